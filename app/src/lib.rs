@@ -1,0 +1,2 @@
+//! Every screen of Mantel and the six looks.
+use leptos as _;

@@ -1,0 +1,2 @@
+//! The `mantel` command.
+fn main() {}

@@ -1,0 +1,1 @@
+//! What a Mantel page is, and what may be done to it.

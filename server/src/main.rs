@@ -1,0 +1,2 @@
+//! The Mantel service.
+fn main() {}
