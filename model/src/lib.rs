@@ -1,1 +1,30 @@
-//! What a Mantel page is, and what may be done to it.
+//! What a Mantel page is, and what may be done to it: pure, without clock, network or storage.
+//!
+//! The same code runs in the server (native) and in the browser (wasm), so that a preview is the page.
+
+#[macro_use]
+mod closed_set;
+
+pub mod color;
+pub mod id;
+pub mod limits;
+pub mod look;
+pub mod number;
+pub mod page;
+pub mod problem;
+pub mod profile;
+pub mod safe_url;
+pub mod text;
+pub mod theme;
+pub mod tile;
+pub mod username;
+
+pub use color::HexColor;
+pub use id::{IdSource, TileId};
+pub use page::Draft;
+pub use problem::Problem;
+pub use profile::Profile;
+pub use safe_url::{ImageUrl, SafeUrl};
+pub use theme::Theme;
+pub use tile::Tile;
+pub use username::Username;

@@ -1,0 +1,62 @@
+//! Every limit in one place (decisions, Limits); `GET /api/v1/options` lists them.
+
+/// Request body, bytes.
+pub const BODY_BYTES: usize = 1024 * 1024;
+/// Image upload body, bytes.
+pub const IMAGE_BYTES: usize = 10 * 1024 * 1024;
+/// Longest side of an uploaded picture, pixels.
+pub const IMAGE_SIDE: u32 = 4096;
+/// Serialized page, bytes (413 `page_too_large` above).
+pub const PAGE_BYTES: usize = 512 * 1024;
+/// JSON nesting, levels.
+pub const JSON_DEPTH: usize = 32;
+/// Tiles a page.
+pub const TILES: usize = 300;
+/// Inputs of one add.
+pub const INPUTS: usize = 30;
+/// Shortest username, characters.
+pub const USERNAME_MIN: usize = 3;
+/// Longest username, characters.
+pub const USERNAME_MAX: usize = 30;
+/// Profile name, characters (Unicode scalar values, as all texts here).
+pub const NAME: usize = 80;
+/// Profile bio, characters.
+pub const BIO: usize = 600;
+/// Profile location, characters.
+pub const LOCATION: usize = 80;
+/// Tile title and heading, characters.
+pub const TITLE: usize = 200;
+/// Tile description, characters.
+pub const DESCRIPTION: usize = 600;
+/// Note text, characters.
+pub const TEXT: usize = 2000;
+/// Alternative text of a picture, characters.
+pub const ALT: usize = 300;
+/// Social handle, characters.
+pub const HANDLE: usize = 200;
+/// Any address, bytes.
+pub const URL_BYTES: usize = 2048;
+/// `owner/name` of a repository, characters.
+pub const REPO: usize = 140;
+/// `background.dim`, share of the page colour laid over the picture.
+pub const DIM: (f64, f64) = (0.0, 0.8);
+/// `background.blur`, px.
+pub const BLUR: (f64, f64) = (0.0, 24.0);
+/// `focus.x` and `focus.y`, percent.
+pub const FOCUS: (f64, f64) = (0.0, 100.0);
+/// `zoom` and `avatarZoom`, factor.
+pub const ZOOM: (f64, f64) = (1.0, 3.0);
+/// Canvas width, units.
+pub const CANVAS_WIDTH: f64 = 1200.0;
+/// `pos.x`, canvas units.
+pub const POS_X: (f64, f64) = (-1200.0, 2400.0);
+/// `pos.y`, canvas units.
+pub const POS_Y: (f64, f64) = (0.0, 1_000_000.0);
+/// `pos.w` and `pos.h`, canvas units.
+pub const POS_SIDE: (f64, f64) = (8.0, 2400.0);
+/// `pos.r`, degrees.
+pub const POS_R: (f64, f64) = (-15.0, 15.0);
+/// `pos.z`, layers.
+pub const POS_Z: (f64, f64) = (-1000.0, 1000.0);
+/// API keys an account may have.
+pub const KEYS: usize = 20;

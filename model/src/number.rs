@@ -1,0 +1,113 @@
+//! Numbers with bounds: finite, within their range, kept to three decimals, printed without a needless `.0`.
+
+use crate::limits;
+
+/// Declares a bounded number over `f64`.
+macro_rules! bounded {
+    ($(#[$meta:meta])* $name:ident, $range:expr, $what:literal) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+        pub struct $name(f64);
+
+        impl $name {
+            /// Smallest and largest value.
+            pub const RANGE: (f64, f64) = $range;
+
+            /// The value, if finite and within [`Self::RANGE`].
+            ///
+            /// # Errors
+            /// A sentence naming the range.
+            pub fn new(value: f64) -> Result<Self, String> {
+                let (min, max) = Self::RANGE;
+                if value.is_finite() && value >= min && value <= max {
+                    Ok(Self(tidy(value)))
+                } else {
+                    Err(format!("{} must be a number from {} to {}", $what, print(min), print(max)))
+                }
+            }
+
+            /// The nearest allowed value (0 counts as the start for what is not a number).
+            pub fn clamped(value: f64) -> Self {
+                let (min, max) = Self::RANGE;
+                Self(tidy(if value.is_nan() { min } else { value.clamp(min, max) }))
+            }
+
+            /// The number itself.
+            pub const fn get(self) -> f64 { self.0 }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                serialize_tidy(self.0, s)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                Self::new(f64::deserialize(d)?).map_err(serde::de::Error::custom)
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> { stringify!($name).into() }
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                let (min, max) = Self::RANGE;
+                schemars::json_schema!({ "type": "number", "minimum": min, "maximum": max })
+            }
+        }
+    };
+}
+
+bounded!(
+    /// A share of a picture's side, 0 to 100 (specification, Tile: `focus`).
+    Percent, limits::FOCUS, "focus"
+);
+bounded!(
+    /// A crop factor, 1 to 3 (specification, Limits: `zoom`, `avatarZoom`).
+    Zoom, limits::ZOOM, "zoom"
+);
+bounded!(
+    /// How much of the page colour covers a backdrop picture, 0 to 0.8.
+    Dim, limits::DIM, "dim"
+);
+bounded!(
+    /// Blur of a backdrop picture, 0 to 24 px.
+    Blur, limits::BLUR, "blur"
+);
+bounded!(
+    /// Left edge on the canvas, units (specification, Canvas layout).
+    PosX, limits::POS_X, "x"
+);
+bounded!(
+    /// Top edge on the canvas, units, growing downwards.
+    PosY, limits::POS_Y, "y"
+);
+bounded!(
+    /// Width or height on the canvas, units.
+    PosSide, limits::POS_SIDE, "w and h"
+);
+bounded!(
+    /// Rotation on the canvas, −15 to 15 degrees.
+    PosR, limits::POS_R, "r"
+);
+bounded!(
+    /// Layer on the canvas, higher on top.
+    PosZ, limits::POS_Z, "z"
+);
+
+/// Keeps three decimals, and no negative zero: enough for a design unit, and stable through JSON.
+fn tidy(value: f64) -> f64 {
+    let kept = (value * 1000.0).round() / 1000.0;
+    if kept == 0.0 { 0.0 } else { kept }
+}
+
+/// Prints a number as people write it: `3`, `2.5`.
+pub fn print(value: f64) -> String {
+    format!("{value}")
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "whole and within 2^53 by the bounds above")]
+fn serialize_tidy<S: serde::Serializer>(value: f64, s: S) -> Result<S::Ok, S::Error> {
+    if value.fract() == 0.0 && value.abs() < 9e15 { s.serialize_i64(value as i64) } else { s.serialize_f64(value) }
+}

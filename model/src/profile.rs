@@ -1,0 +1,43 @@
+//! Who the page is about (specification, Profile).
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits;
+use crate::number::{Percent, Zoom};
+use crate::safe_url::ImageUrl;
+use crate::text::Text;
+
+/// The point of a picture kept in view, percent of each side.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Focus {
+    /// From the left, 0 to 100.
+    pub x: Percent,
+    /// From the top, 0 to 100.
+    pub y: Percent,
+}
+
+/// The profile: name, a line about it, where, and a picture.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Profile {
+    /// Display name.
+    pub name: Text<{ limits::NAME }>,
+    /// A few sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bio: Option<Text<{ limits::BIO }>>,
+    /// Picture address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub avatar: Option<ImageUrl>,
+    /// A place, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<Text<{ limits::LOCATION }>>,
+    /// The point of the avatar kept in view.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub avatar_focus: Option<Focus>,
+    /// Crop factor of the avatar.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub avatar_zoom: Option<Zoom>,
+}

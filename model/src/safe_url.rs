@@ -1,0 +1,156 @@
+//! Addresses that are safe to put in a page: parsed as browsers parse them, with a closed list of schemes.
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::limits;
+
+/// An address a visitor may follow: https, http, mailto or tel; no credentials, no control characters (decisions, Limits).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SafeUrl(String);
+
+/// An address of a picture: https, http, or the server's own `/media/…`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ImageUrl(String);
+
+impl SafeUrl {
+    /// Parses and normalises an absolute address.
+    ///
+    /// # Errors
+    /// A sentence that says what to write instead.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let url = checked(text)?;
+        match url.scheme() {
+            "https" | "http" => with_host(&url).map(|()| Self(url.into())),
+            "mailto" | "tel" if url.path().len() > 1 => Ok(Self(url.into())),
+            other => Err(format!("links of the kind \"{other}:\" are not allowed; use https, http, mailto or tel")),
+        }
+        .and_then(|it| bounded(&it.0).map(|()| it))
+    }
+
+    /// The address as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The parsed address.
+    pub fn url(&self) -> Option<Url> {
+        Url::parse(&self.0).ok()
+    }
+
+    /// The host without `www.`, as shown on tiles; for mailto and tel what follows the colon.
+    pub fn shown_host(&self) -> String {
+        let Some(url) = self.url() else { return String::new() };
+        match url.host_str() {
+            Some(host) => host.strip_prefix("www.").unwrap_or(host).to_owned(),
+            None => url.path().to_owned(),
+        }
+    }
+}
+
+impl ImageUrl {
+    /// Parses an address of a picture.
+    ///
+    /// # Errors
+    /// A sentence that says what to write instead.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        if let Some(name) = text.strip_prefix("/media/") {
+            return own_media(name).map(|()| Self(text.to_owned()));
+        }
+        let url = checked(text)?;
+        if !matches!(url.scheme(), "https" | "http") {
+            return Err(
+                "a picture's address starts with https://, http:// or is one of our own /media/ pictures".to_owned()
+            );
+        }
+        with_host(&url)?;
+        let url = String::from(url);
+        bounded(&url).map(|()| Self(url))
+    }
+
+    /// The address as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether the picture is one of the server's own.
+    pub fn is_own(&self) -> bool {
+        self.0.starts_with("/media/")
+    }
+}
+
+fn own_media(name: &str) -> Result<(), String> {
+    let plain = |it: &u8| it.is_ascii_alphanumeric() || matches!(it, b'.' | b'-' | b'_');
+    if !name.is_empty() && name.len() <= 200 && name.bytes().all(|it| plain(&it)) && !name.contains("..") {
+        Ok(())
+    } else {
+        Err("a picture of our own is named /media/ and its file name, nothing more".to_owned())
+    }
+}
+
+fn checked(text: &str) -> Result<Url, String> {
+    let text = text.trim();
+    bounded(text)?;
+    if text.chars().any(|it| it.is_control()) {
+        return Err("the address contains control characters; copy it again".to_owned());
+    }
+    let url =
+        Url::parse(text).map_err(|_| format!("\"{}\" is not a whole address; start with https://", shortened(text)))?;
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("the address contains a user name or password; leave it out".to_owned());
+    }
+    Ok(url)
+}
+
+fn with_host(url: &Url) -> Result<(), String> {
+    match url.host_str() {
+        Some(host) if !host.is_empty() => Ok(()),
+        _ => Err("the address names no host".to_owned()),
+    }
+}
+
+fn bounded(text: &str) -> Result<(), String> {
+    if text.len() > limits::URL_BYTES {
+        Err(format!("the address is {} bytes long; the limit is {}", text.len(), limits::URL_BYTES))
+    } else {
+        Ok(())
+    }
+}
+
+/// At most 60 characters of an input, for messages.
+pub(crate) fn shortened(text: &str) -> String {
+    if text.chars().count() <= 60 { text.to_owned() } else { text.chars().take(59).chain(['…']).collect() }
+}
+
+/// serde and schema through `parse` and `as_str`.
+macro_rules! as_address {
+    ($name:ident) => {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+        impl Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                s.serialize_str(&self.0)
+            }
+        }
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                Self::parse(&String::deserialize(d)?).map_err(serde::de::Error::custom)
+            }
+        }
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "maxLength": limits::URL_BYTES })
+            }
+        }
+    };
+}
+as_address!(SafeUrl);
+as_address!(ImageUrl);

@@ -1,0 +1,97 @@
+//! Words people write: bounded, clean text, and the small markup of notes (`**bold**`, `*italic*`, `[text](url)`).
+
+pub mod markup;
+
+use serde::{Deserialize, Serialize};
+
+/// At most `MAX` characters (Unicode scalar values), without control characters other than line breaks,
+/// without the invisible marks that reorder or hide text, trimmed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Text<const MAX: usize>(String);
+
+impl<const MAX: usize> Text<MAX> {
+    /// Cleans and measures a text.
+    ///
+    /// # Errors
+    /// A sentence with the length found and the limit.
+    pub fn new(text: &str) -> Result<Self, String> {
+        let text = clean(text);
+        let length = text.chars().count();
+        if length > MAX {
+            Err(format!("this text has {length} characters; the limit is {MAX}"))
+        } else {
+            Ok(Self(text))
+        }
+    }
+
+    /// The text cut to its limit, and whether anything was cut.
+    pub fn cut(text: &str) -> (Self, bool) {
+        let text = clean(text);
+        match text.char_indices().nth(MAX) {
+            Some((at, _)) => (Self(text.get(..at).unwrap_or_default().trim_end().to_owned()), true),
+            None => (Self(text), false),
+        }
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether nothing is written.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<const MAX: usize> std::ops::Deref for Text<MAX> {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<const MAX: usize> std::fmt::Display for Text<MAX> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<const MAX: usize> Serialize for Text<MAX> {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(&self.0)
+    }
+}
+
+impl<'de, const MAX: usize> Deserialize<'de> for Text<MAX> {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Self::new(&String::deserialize(d)?).map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<const MAX: usize> schemars::JsonSchema for Text<MAX> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("Text{MAX}").into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "maxLength": MAX })
+    }
+}
+
+/// Drops what no reader should meet: control characters but `\n`, direction overrides, zero-width and tag characters.
+/// Joiners (U+200C, U+200D) stay: scripts and emoji need them.
+fn clean(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let kept: String =
+        text.chars().filter_map(|it| if it == '\t' { Some(' ') } else { kept(it).then_some(it) }).collect();
+    kept.trim().to_owned()
+}
+
+fn kept(it: char) -> bool {
+    let hidden = matches!(it, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
+    it == '\n' || !(it.is_control() || hidden)
+}

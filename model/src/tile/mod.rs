@@ -1,0 +1,112 @@
+//! Tiles: the eight kinds of thing a page holds (specification, Tile; decisions, Tile fields).
+
+pub mod kind;
+pub mod platform;
+
+use serde::Serialize;
+
+use crate::id::TileId;
+use crate::number::{PosR, PosSide, PosX, PosY, PosZ};
+
+pub use kind::{Github, Heading, Image, Kind, KindName, Link, Music, Note, NoteLook, Picture, Repo, Social, Video};
+pub use platform::Platform;
+
+closed_set! {
+    /// How many cells a tile takes (specification, Tile: `size`).
+    pub enum Size ("a size") {
+        /// 1×1.
+        S = "s", "Small";
+        /// 2×1.
+        W = "w", "Wide";
+        /// 1×2.
+        T = "t", "Tall";
+        /// 2×2.
+        L = "l", "Large";
+    }
+}
+
+impl Size {
+    /// Columns and rows.
+    pub const fn cells(self) -> (u32, u32) {
+        match self {
+            Self::S => (1, 1),
+            Self::W => (2, 1),
+            Self::T => (1, 2),
+            Self::L => (2, 2),
+        }
+    }
+}
+
+closed_set! {
+    /// Colour of a tile; each look dyes its own object with it.
+    pub enum TileColor ("a colour") {
+        /// The look's choice.
+        Auto = "auto", "Auto";
+        /// Plain paper.
+        Surface = "surface", "Surface";
+        /// The accent.
+        Accent = "accent", "Accent";
+        /// Peach.
+        Peach = "peach", "Peach";
+        /// Butter.
+        Butter = "butter", "Butter";
+        /// Mint.
+        Mint = "mint", "Mint";
+        /// Sky.
+        Sky = "sky", "Sky";
+        /// Lilac.
+        Lilac = "lilac", "Lilac";
+        /// Rose.
+        Rose = "rose", "Rose";
+    }
+}
+
+/// A place on the canvas, in a design space 1200 units wide (specification, Canvas layout).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Pos {
+    /// Left edge.
+    pub x: PosX,
+    /// Top edge.
+    pub y: PosY,
+    /// Width.
+    pub w: PosSide,
+    /// Height.
+    pub h: PosSide,
+    /// Rotation, degrees; 0 when not given.
+    pub r: PosR,
+    /// Layer; 0 when not given.
+    pub z: PosZ,
+}
+
+/// One tile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tile {
+    /// Unique in the page, stable for life.
+    pub id: TileId,
+    /// What it is, with the fields of its type.
+    pub kind: Kind,
+    /// Cells it takes.
+    pub size: Size,
+    /// Its colour.
+    pub color: TileColor,
+    /// Its place on the canvas; without one it is placed automatically.
+    pub pos: Option<Pos>,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    id: &'a TileId,
+    #[serde(flatten)]
+    kind: &'a Kind,
+    size: Size,
+    color: TileColor,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pos: Option<Pos>,
+}
+
+impl Serialize for Tile {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        Written { id: &self.id, kind: &self.kind, size: self.size, color: self.color, pos: self.pos }.serialize(s)
+    }
+}
