@@ -6,6 +6,7 @@
 mod closed_set;
 
 pub mod color;
+pub mod facts;
 pub mod id;
 pub mod limits;
 pub mod look;
