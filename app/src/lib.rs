@@ -1,2 +1,7 @@
-//! Every screen of Mantel and the six looks.
-use leptos as _;
+//! Every screen of Mantel and the six looks, as Leptos components over the one page model.
+
+pub mod look;
+pub mod page;
+pub mod sample;
+pub mod tile;
+pub mod ui;

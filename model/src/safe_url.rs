@@ -74,6 +74,11 @@ impl ImageUrl {
         &self.0
     }
 
+    /// A picture that ships with Mantel under `/samples/`, for the sample page; never accepted from outside.
+    pub fn shipped(name: &str) -> Option<Self> {
+        own_media(name).ok().map(|()| Self(format!("/samples/{name}")))
+    }
+
     /// Whether the picture is one of the server's own.
     pub fn is_own(&self) -> bool {
         self.0.starts_with("/media/")

@@ -2,7 +2,6 @@
 
 mod table;
 
-
 use crate::color::HexColor;
 
 closed_set! {

@@ -1,0 +1,81 @@
+//! The page itself: the one renderer of the public page, the preview and the miniatures.
+
+mod anatomy;
+mod layouts;
+mod profile;
+mod theme;
+
+pub use anatomy::{Form, fit, lean, one_cell_on_phone};
+pub use theme::PageAttributes;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use mantel_model::facts::Facts;
+use mantel_model::theme::Layout;
+use mantel_model::{Draft, TileId};
+
+use crate::look;
+
+/// What a page is drawn with, beside the page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Setting {
+    /// Facts by tile.
+    pub facts: Arc<HashMap<TileId, Facts>>,
+    /// Whether this is somebody's draft: an empty page then invites instead of stating.
+    pub draft: bool,
+    /// Whether the page stands among others (pickers, shelf): links are then inert and the name is no heading.
+    pub miniature: bool,
+}
+
+/// A whole page in its look: scene, profile, tiles in their layout.
+///
+/// Everything inside stands under `.page[data-look=…]`, so several pages may share a document (looks, 1.1).
+pub fn page_view(draft: &Draft, setting: &Setting) -> AnyView {
+    let attributes = PageAttributes::of(&draft.theme);
+    let inert = setting.miniature;
+    view! {
+        <div
+            class="page"
+            inert=inert
+            data-look=attributes.look
+            data-palette=attributes.palette
+            data-layout=attributes.layout
+            data-font=attributes.font
+            data-radius=attributes.radius
+            data-align=attributes.align
+            data-tiles=attributes.tiles
+            data-effect=attributes.effect
+            data-avatar=attributes.avatar
+            data-photos=attributes.photos
+            data-motion=attributes.motion
+            data-ambient=attributes.ambient
+            data-backdrop=attributes.backdrop
+            data-grain=attributes.grain
+            style=attributes.style
+        >
+            {look::filters(draft.theme.look())}
+            <div class="scene" aria-hidden="true">
+                {attributes.picture.map(|picture| view! { <span class="backdrop" style=picture></span> })}
+                {look::scene(&draft.theme)}
+            </div>
+            <div class="sheet">
+                {profile::view(draft, setting)}
+                {tiles(draft, setting)}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn tiles(draft: &Draft, setting: &Setting) -> AnyView {
+    if draft.tiles.iter().all(|it| mantel_model::tile::KindName::Social == it.kind.name() && it.pos.is_none()) {
+        return layouts::empty(setting);
+    }
+    match draft.theme.layout {
+        Layout::Bento => layouts::bento(draft, setting),
+        Layout::List => layouts::list(draft, setting),
+        Layout::Canvas => layouts::canvas(draft, setting),
+    }
+}

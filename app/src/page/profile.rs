@@ -1,0 +1,70 @@
+//! The profile: avatar, name, a line, a place, and the social handles as one group (looks, 1.2 "social").
+
+use leptos::prelude::*;
+use mantel_model::Draft;
+use mantel_model::profile::Profile;
+use mantel_model::tile::{Kind, Social};
+
+use super::Setting;
+use crate::{look, tile};
+
+/// The header of the page.
+pub fn view(draft: &Draft, setting: &Setting) -> AnyView {
+    let profile = &draft.profile;
+    let name = profile.name.to_string();
+    let bare = profile.avatar.is_none();
+    let long = name.chars().count() > 20;
+    let title = if setting.miniature {
+        view! { <p class="name">{name}</p> }.into_any()
+    } else {
+        view! { <h1 class="name">{name}</h1> }.into_any()
+    };
+    view! {
+        <header class="profile" class:bare=bare class:long=long>
+            <span class="paper" aria-hidden="true"></span>
+            {avatar(profile)}
+            <div class="who">
+                {title}
+                {profile.bio.as_ref().map(|bio| view! { <p class="bio">{tile::lines(bio)}</p> })}
+                {profile.location.as_ref().map(|place| view! { <p class="place"><span class="pin" aria-hidden="true"></span>{place.to_string()}</p> })}
+            </div>
+            {socials(draft)}
+            <span class="deco" aria-hidden="true">{look::profile_deco(draft)}</span>
+        </header>
+    }
+    .into_any()
+}
+
+fn avatar(profile: &Profile) -> Option<AnyView> {
+    let source = profile.avatar.as_ref()?.to_string();
+    let crop = tile::crop(profile.avatar_focus, profile.avatar_zoom);
+    Some(
+        view! {
+            <div class="avatar">
+                <span class="frame"><img src=source alt="" width="340" height="340" style=crop decoding="async" referrerpolicy="no-referrer"/></span>
+                <span class="clip" aria-hidden="true"></span>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// The social tiles that join the group: all but those placed on a canvas.
+fn socials(draft: &Draft) -> Option<AnyView> {
+    let canvas = draft.theme.layout == mantel_model::theme::Layout::Canvas;
+    let group: Vec<&Social> = draft
+        .tiles
+        .iter()
+        .filter(|it| !(canvas && it.pos.is_some()))
+        .filter_map(|it| if let Kind::Social(social) = &it.kind { Some(social) } else { None })
+        .collect();
+    let many = group.len() > 4;
+    (!group.is_empty()).then(|| {
+        view! {
+            <ul class="socials" class:many=many>
+                {group.into_iter().enumerate().map(|(at, social)| view! { <li>{tile::social::sticker(social, at)}</li> }).collect_view()}
+            </ul>
+        }
+        .into_any()
+    })
+}

@@ -1,0 +1,183 @@
+//! The sample page of Ines Harrow: shown on the shelf of the landing page, in pickers and in the gallery.
+
+use std::collections::HashMap;
+
+use mantel_model::facts::Facts;
+use mantel_model::id::{IdSource, SeededIds};
+use mantel_model::look::Look;
+use mantel_model::tile::{
+    Github, Heading, Image, Kind, Link, Music, Note, NoteLook, Picture, Platform, Repo, Size, Social, TileColor, Video,
+};
+use mantel_model::{Draft, ImageUrl, SafeUrl, Tile, TileId};
+
+/// The page in a look, with the facts that its tiles would have.
+pub fn page(look: Look) -> (Draft, HashMap<TileId, Facts>) {
+    let mut shelf = Shelf { ids: SeededIds::new(14), tiles: Vec::new(), facts: HashMap::new() };
+    shelf.socials();
+    shelf.first();
+    shelf.lately();
+    shelf.last();
+    let mut draft = Draft::blank(look);
+    draft.profile.name = words("Ines Harrow");
+    draft.profile.bio = Some(words("Potter and field recordist. Slow things, mostly out of doors."));
+    draft.profile.location = Some(words("Lisbon, near the river"));
+    draft.profile.avatar = picture("cat-face.webp");
+    draft.tiles = shelf.tiles;
+    (draft, shelf.facts)
+}
+
+/// Text that is known to fit.
+fn words<const MAX: usize>(text: &str) -> mantel_model::text::Text<MAX> {
+    mantel_model::text::Text::cut(text).0
+}
+
+/// One of the pictures shipped under `public/samples`.
+fn picture(name: &str) -> Option<ImageUrl> {
+    ImageUrl::shipped(name)
+}
+
+struct Shelf {
+    ids: SeededIds,
+    tiles: Vec<Tile>,
+    facts: HashMap<TileId, Facts>,
+}
+
+impl Shelf {
+    fn put(&mut self, kind: Option<Kind>, size: Size, color: TileColor, facts: Facts) {
+        let Some(kind) = kind else { return };
+        let tiles = &self.tiles;
+        let id = self.ids.fresh(&|id| tiles.iter().any(|it| it.id == *id));
+        if facts != Facts::default() {
+            self.facts.insert(id.clone(), facts);
+        }
+        self.tiles.push(Tile { id, kind, size, color, pos: None });
+    }
+
+    fn socials(&mut self) {
+        for (platform, handle) in [
+            (Platform::Instagram, "ines.harrow"),
+            (Platform::Mastodon, "ines@clay.example"),
+            (Platform::Bandcamp, "harrow tapes"),
+            (Platform::Email, "ines@harrow.example"),
+        ] {
+            self.put(
+                Some(Kind::Social(Social { platform, handle: words(handle) })),
+                Size::S,
+                TileColor::Auto,
+                Facts::default(),
+            );
+        }
+    }
+
+    fn first(&mut self) {
+        let image = |src: &str, title: &str| {
+            Some(Kind::Image(Image {
+                src: picture(src)?,
+                title: Some(words(title)),
+                url: None,
+                picture: Picture::default(),
+            }))
+        };
+        self.put(image("dahlia.webp", "Last light, the back garden"), Size::L, TileColor::Auto, Facts::default());
+        self.put(
+            note("Kiln opens **Saturday at ten.** Bring a box and something *soft* to wrap things in."),
+            Size::S,
+            TileColor::Butter,
+            Facts::default(),
+        );
+        self.put(stamp("Open\nstudio\n2026"), Size::S, TileColor::Auto, Facts::default());
+        let mut driftwood = link(
+            "https://harrow.example",
+            "A year of firing with driftwood",
+            Some("Notes on ash, salt and the colour nobody can name."),
+        );
+        if let Some(Kind::Link(link)) = &mut driftwood {
+            link.image = picture("kiln.webp");
+        }
+        self.put(driftwood, Size::W, TileColor::Auto, Facts::default());
+    }
+
+    fn lately(&mut self) {
+        self.put(Some(Kind::Heading(Heading { text: words("Lately") })), Size::S, TileColor::Auto, Facts::default());
+        let jar = SafeUrl::parse("https://youtu.be/moonjar0001").ok().map(|url| {
+            Kind::Video(Video {
+                url,
+                title: Some(words("Throwing a moon jar, start to finish")),
+                image: picture("coffee.webp"),
+                picture: Picture::default(),
+            })
+        });
+        self.put(jar, Size::W, TileColor::Auto, Facts { duration: Some(24 * 60), ..Facts::default() });
+        let rain = SafeUrl::parse("https://harrowtapes.bandcamp.com/album/rain").ok().map(|url| {
+            Kind::Music(Music {
+                url,
+                title: Some(words("Rain on the Kiln Roof")),
+                image: picture("stars.webp"),
+                picture: Picture::default(),
+            })
+        });
+        self.put(rain, Size::S, TileColor::Auto, Facts { artist: Some("Harrow Tapes".to_owned()), ..Facts::default() });
+        let manager = picture("cat.webp").map(|src| {
+            Kind::Image(Image { src, title: Some(words("Studio manager")), url: None, picture: Picture::default() })
+        });
+        self.put(manager, Size::T, TileColor::Auto, Facts::default());
+    }
+
+    fn last(&mut self) {
+        let facts = Facts {
+            description: Some("Glaze recipes by unity formula, with a unit-tested kiln log.".to_owned()),
+            language: Some("Rust".to_owned()),
+            stars: Some(1204),
+            ..Facts::default()
+        };
+        self.put(
+            Repo::parse("harrow/glaze-calc").ok().map(|repo| Kind::Github(Github { repo })),
+            Size::S,
+            TileColor::Auto,
+            facts,
+        );
+        self.put(
+            link("https://letters.example/newsletter", "The Slow Letter", Some("One page, first Sunday of the month.")),
+            Size::W,
+            TileColor::Auto,
+            Facts::default(),
+        );
+        self.put(
+            link("https://cal.example/ines", "Book a wheel for the afternoon", None),
+            Size::S,
+            TileColor::Auto,
+            Facts::default(),
+        );
+        self.put(
+            note("I make **plain pots for daily use** and record the places the clay comes from. New work goes up on the first of each month. [Read how I price it.](https://harrow.example/prices)"),
+            Size::W,
+            TileColor::Auto,
+            Facts::default(),
+        );
+        self.put(
+            link("https://shop.example", "Shop the small shelf", None),
+            Size::S,
+            TileColor::Mint,
+            Facts::default(),
+        );
+    }
+}
+
+fn note(text: &str) -> Option<Kind> {
+    Some(Kind::Text(Note { text: words(text), look: None }))
+}
+
+fn stamp(text: &str) -> Option<Kind> {
+    Some(Kind::Text(Note { text: words(text), look: Some(NoteLook::Stamp) }))
+}
+
+fn link(url: &str, title: &str, description: Option<&str>) -> Option<Kind> {
+    let url = SafeUrl::parse(url).ok()?;
+    Some(Kind::Link(Link {
+        url,
+        title: Some(words(title)),
+        description: description.map(words),
+        image: None,
+        picture: Picture::default(),
+    }))
+}

@@ -1,0 +1,52 @@
+//! A social handle: an icon and a handle, in the group under the name or alone on a canvas.
+
+use leptos::prelude::*;
+use mantel_model::tile::{Platform, Social};
+
+use crate::ui::icon;
+
+/// One handle as the look's own sticker.
+pub fn sticker(social: &Social, at: usize) -> AnyView {
+    let label = format!("{}: {}", social.platform.label(), social.handle.as_str());
+    let class = format!("social n-{} p-{}", at % 4, social.platform);
+    let inside = view! {
+        <span class="dab" aria-hidden="true"></span>
+        <span class="ico" aria-hidden="true">{icon::platform(social.platform)}</span>
+        <span class="handle">{shown(social)}</span>
+    };
+    match address(social) {
+        Some(url) => view! { <a class=class href=url rel="me noopener" aria-label=label>{inside}</a> }.into_any(),
+        None => view! { <span class=class aria-label=label role="img">{inside}</span> }.into_any(),
+    }
+}
+
+/// The handle as people write it there.
+pub fn shown(social: &Social) -> String {
+    let handle = social.handle.as_str();
+    let at = matches!(
+        social.platform,
+        Platform::Instagram
+            | Platform::X
+            | Platform::Tiktok
+            | Platform::Youtube
+            | Platform::Threads
+            | Platform::Bluesky
+            | Platform::Mastodon
+            | Platform::Pixelfed
+            | Platform::Medium
+    );
+    if at && !handle.starts_with('@') { format!("@{handle}") } else { handle.to_owned() }
+}
+
+/// Where the handle leads.
+pub fn address(social: &Social) -> Option<String> {
+    let handle = social.handle.as_str();
+    let template = social.platform.template()?;
+    if let Some(under) = template.strip_prefix('@') {
+        let (user, host) = handle.trim_start_matches('@').split_once('@')?;
+        let under = if under.is_empty() { "@" } else { "u/" };
+        return mantel_model::SafeUrl::parse(&format!("https://{host}/{under}{user}")).ok().map(|it| it.to_string());
+    }
+    let filled = template.replacen("{}", handle.trim_start_matches('@'), 1);
+    mantel_model::SafeUrl::parse(&filled).ok().map(|it| it.to_string())
+}

@@ -1,0 +1,4 @@
+//! Small parts shared by screens and looks.
+
+pub mod brand;
+pub mod icon;
