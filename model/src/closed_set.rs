@@ -1,5 +1,41 @@
 //! One macro for every closed set of names, so that parsing, printing, schemas and pickers share one table.
 
+/// What every closed set of names offers to code that works over any of them (the strict reader, options, pickers).
+pub trait ClosedSet: Copy + Sized + 'static {
+    /// Every member, in the order pickers show them.
+    fn all() -> &'static [Self];
+    /// What the set is called in messages, for example "a size".
+    fn what() -> &'static str;
+    /// The wire name, as in JSON.
+    fn wire(self) -> &'static str;
+    /// The name people read.
+    fn shown(self) -> &'static str;
+
+    /// The member with exactly this wire name.
+    fn named(name: &str) -> Option<Self> {
+        Self::all().iter().copied().find(|it| it.wire() == name)
+    }
+
+    /// The sentence for a name that is no member: the nearest one, and the choices when they are few.
+    fn not_a_member(name: &str) -> String {
+        let names: Vec<_> = Self::all().iter().map(|it| it.wire()).collect();
+        let found = crate::safe_url::shortened(name);
+        let near = crate::nearest::nearest(name, &names);
+        let few = names.len() <= 24;
+        match (near, few) {
+            (Some(near), true) => {
+                let choices = crate::problem::either(&names);
+                format!("\"{found}\" is not {}; did you mean \"{near}\"? Use {choices}", Self::what())
+            }
+            (Some(near), false) => format!("\"{found}\" is not {}; did you mean \"{near}\"?", Self::what()),
+            (None, true) => format!("\"{found}\" is not {}; use {}", Self::what(), crate::problem::either(&names)),
+            (None, false) => {
+                format!("\"{found}\" is not {}; GET /api/v1/options lists all {}", Self::what(), names.len())
+            }
+        }
+    }
+}
+
 /// Declares an enum whose members have a wire name (as in JSON) and a label (as on screen).
 ///
 /// Gives `ALL`, `as_str`, `label`, `parse` (exact wire name) and serde through the wire name.
@@ -39,6 +75,13 @@ macro_rules! closed_set {
             pub fn choices() -> String {
                 $crate::problem::either(&Self::ALL.iter().map(|it| it.as_str()).collect::<Vec<_>>())
             }
+        }
+
+        impl $crate::closed_set::ClosedSet for $name {
+            fn all() -> &'static [Self] { Self::ALL }
+            fn what() -> &'static str { $what }
+            fn wire(self) -> &'static str { self.as_str() }
+            fn shown(self) -> &'static str { self.label() }
         }
 
         impl std::fmt::Display for $name {

@@ -3,17 +3,20 @@
 //! The same code runs in the server (native) and in the browser (wasm), so that a preview is the page.
 
 #[macro_use]
-mod closed_set;
+pub mod closed_set;
 
 pub mod color;
+pub mod edit;
 pub mod facts;
 pub mod id;
 pub mod limits;
 pub mod look;
+pub mod nearest;
 pub mod number;
 pub mod page;
 pub mod problem;
 pub mod profile;
+pub mod read;
 pub mod safe_url;
 pub mod text;
 pub mod theme;
@@ -21,11 +24,12 @@ pub mod tile;
 pub mod username;
 
 pub use color::HexColor;
+pub use edit::{Edit, EditError, apply};
 pub use id::{IdSource, TileId};
-pub use page::Draft;
+pub use page::{Draft, PageFile};
 pub use problem::Problem;
 pub use profile::Profile;
 pub use safe_url::{ImageUrl, SafeUrl};
 pub use theme::Theme;
-pub use tile::Tile;
+pub use tile::{NewTile, Tile};
 pub use username::Username;

@@ -1,11 +1,17 @@
-//! The page: what is edited as a draft and published whole.
+//! The page: what is edited as a draft and published whole, and the file that carries it between servers.
+
+use std::collections::HashSet;
 
 use serde::Serialize;
 
+use crate::limits;
 use crate::look::Look;
+use crate::problem::Problem;
 use crate::profile::Profile;
 use crate::theme::Theme;
-use crate::tile::Tile;
+use crate::tile::{Kind, Tile};
+use crate::username::Username;
+use crate::{IdSource, TileId};
 
 /// A page being edited: profile, theme and tiles in order (specification, Page).
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -23,4 +29,151 @@ impl Draft {
     pub fn blank(look: Look) -> Self {
         Self { profile: Profile::default(), theme: Theme::of(look), tiles: Vec::new() }
     }
+
+    /// The tile with this id.
+    pub fn tile(&self, id: &TileId) -> Option<&Tile> {
+        self.tiles.iter().find(|it| &it.id == id)
+    }
+
+    /// Where the tile with this id stands, counted from 0.
+    pub fn position(&self, id: &TileId) -> Option<usize> {
+        self.tiles.iter().position(|it| &it.id == id)
+    }
+
+    /// Length of the page as JSON, bytes; at most [`limits::PAGE_BYTES`] in a stored page.
+    pub fn bytes(&self) -> usize {
+        let mut count = Count(0);
+        // A value of these types always serializes, and counting never fails.
+        let _ = serde_json::to_writer(&mut count, self);
+        count.0
+    }
+
+    /// What breaks the rules of the whole page, beyond those of its parts: too many tiles, an id used twice.
+    pub fn problems(&self) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        if self.tiles.len() > limits::TILES {
+            problems.push(Problem::new("/tiles", too_many(self.tiles.len())));
+        }
+        let mut seen = HashSet::new();
+        for (at, tile) in self.tiles.iter().enumerate() {
+            if !seen.insert(&tile.id) {
+                problems.push(Problem::new(
+                    format!("/tiles/{at}/id"),
+                    format!("the id {} is used twice; leave it out to get a new one", tile.id),
+                ));
+            }
+        }
+        problems
+    }
+
+    /// A fresh id for this page.
+    pub fn fresh_id(&self, ids: &mut dyn IdSource) -> TileId {
+        ids.fresh(&|id| self.position(id).is_some())
+    }
+}
+
+pub(crate) fn too_many(count: usize) -> String {
+    format!("the page would hold {count} tiles; the limit is {}", limits::TILES)
+}
+
+/// Whether the draft differs from what is live, by content: editing and undoing makes it `false` again
+/// (decisions, The page over REST). A page that was never published always differs.
+pub fn unpublished_changes(draft: &Draft, published: Option<&Draft>) -> bool {
+    published != Some(draft)
+}
+
+struct Count(usize);
+
+impl std::io::Write for Count {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The full page file: everything `export` writes and `PUT` and `import` take (decisions, The page over REST).
+/// Written, read and written again it is the same bytes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageFile {
+    /// Address of the schema it follows, which also tells where it came from.
+    pub schema: Option<String>,
+    /// The address the page had there.
+    pub username: Option<Username>,
+    /// The page.
+    pub draft: Draft,
+}
+
+impl PageFile {
+    /// The file of a page at the service with this base address (no slash at its end).
+    pub fn of(draft: Draft, username: Option<Username>, base_url: &str) -> Self {
+        Self { schema: Some(format!("{}/schema/page.schema.json", base_url.trim_end_matches('/'))), username, draft }
+    }
+
+    /// The file as text: indented, ending in a line break.
+    pub fn to_text(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+}
+
+/// The value of the marker field `mantel`.
+pub const FORMAT: u64 = 1;
+
+#[derive(Serialize)]
+struct Written<'a> {
+    #[serde(rename = "$schema", skip_serializing_if = "Option::is_none")]
+    schema: Option<&'a str>,
+    mantel: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    username: Option<&'a Username>,
+    profile: &'a Profile,
+    theme: &'a Theme,
+    tiles: &'a [Tile],
+}
+
+impl Serialize for PageFile {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        Written {
+            schema: self.schema.as_deref(),
+            mantel: FORMAT,
+            username: self.username.as_ref(),
+            profile: &self.draft.profile,
+            theme: &self.draft.theme,
+            tiles: &self.draft.tiles,
+        }
+        .serialize(s)
+    }
+}
+
+/// The headings of a page split it into sections; this is a run of tiles under one (specification, Tile types: `heading`).
+pub struct Section<'a> {
+    /// The heading it starts with, if any.
+    pub heading: Option<&'a Tile>,
+    /// Its tiles in order, with their places in the page.
+    pub tiles: Vec<(usize, &'a Tile)>,
+}
+
+/// Splits tiles at the headings. The first section may have no heading; none is left out.
+pub fn sections(tiles: &[Tile]) -> Vec<Section<'_>> {
+    let mut out = Vec::new();
+    let mut open = Section { heading: None, tiles: Vec::new() };
+    for (at, tile) in tiles.iter().enumerate() {
+        if matches!(tile.kind, Kind::Heading(_)) {
+            if open.heading.is_some() || !open.tiles.is_empty() {
+                out.push(open);
+            }
+            open = Section { heading: Some(tile), tiles: Vec::new() };
+        } else {
+            open.tiles.push((at, tile));
+        }
+    }
+    if open.heading.is_some() || !open.tiles.is_empty() {
+        out.push(open);
+    }
+    out
 }

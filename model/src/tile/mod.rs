@@ -1,6 +1,7 @@
 //! Tiles: the eight kinds of thing a page holds (specification, Tile; decisions, Tile fields).
 
 pub mod kind;
+pub mod new;
 pub mod platform;
 
 use serde::Serialize;
@@ -9,6 +10,7 @@ use crate::id::TileId;
 use crate::number::{PosR, PosSide, PosX, PosY, PosZ};
 
 pub use kind::{Github, Heading, Image, Kind, KindName, Link, Music, Note, NoteLook, Picture, Repo, Social, Video};
+pub use new::NewTile;
 pub use platform::Platform;
 
 closed_set! {

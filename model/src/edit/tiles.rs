@@ -1,0 +1,54 @@
+//! What edits do to the list of tiles; each gives the ids it touched.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::EditError;
+use crate::id::{IdSource, TileId};
+use crate::page::Draft;
+use crate::read;
+use crate::tile::NewTile;
+
+type Touched = Result<Vec<TileId>, EditError>;
+
+pub fn add(draft: &mut Draft, new: Vec<NewTile>, after: Option<&TileId>, ids: &mut dyn IdSource) -> Touched {
+    let at = match after {
+        Some(id) => find(draft, id)? + 1,
+        None => draft.tiles.len(),
+    };
+    let mut taken: HashSet<TileId> = draft.tiles.iter().map(|it| it.id.clone()).collect();
+    let mut touched = Vec::with_capacity(new.len());
+    let mut tiles = Vec::with_capacity(new.len());
+    for mut tile in new {
+        let wish = tile.id.take().filter(|id| !taken.contains(id));
+        let id = wish.unwrap_or_else(|| ids.fresh(&|id| taken.contains(id)));
+        taken.insert(id.clone());
+        touched.push(id.clone());
+        tiles.push(tile.with_id(id));
+    }
+    draft.tiles.splice(at..at, tiles);
+    Ok(touched)
+}
+
+pub fn update(draft: &mut Draft, id: TileId, patch: &Value) -> Touched {
+    let tile = draft.tiles.iter_mut().find(|it| it.id == id);
+    let Some(tile) = tile else { return Err(EditError::TileNotFound(id)) };
+    *tile = read::patch_tile(tile, patch)?;
+    Ok(vec![id])
+}
+
+pub fn shift(draft: &mut Draft, id: TileId, position: usize) -> Touched {
+    let tile = draft.tiles.remove(find(draft, &id)?);
+    draft.tiles.insert(position.min(draft.tiles.len()), tile);
+    Ok(vec![id])
+}
+
+pub fn remove(draft: &mut Draft, id: TileId) -> Touched {
+    draft.tiles.remove(find(draft, &id)?);
+    Ok(vec![id])
+}
+
+fn find(draft: &Draft, id: &TileId) -> Result<usize, EditError> {
+    draft.position(id).ok_or_else(|| EditError::TileNotFound(id.clone()))
+}

@@ -1,0 +1,196 @@
+//! A cursor over JSON that knows where it stands and notes what is wrong there.
+
+use std::cell::RefCell;
+
+use serde_json::{Map, Value};
+
+use super::words;
+use crate::closed_set::ClosedSet;
+use crate::problem::Problem;
+use crate::text::Text;
+
+/// The problems found so far in one reading.
+#[derive(Default)]
+pub struct Report(RefCell<Vec<Problem>>);
+
+impl Report {
+    /// The value when nothing was wrong, else everything that was.
+    pub fn verdict<T>(self, found: Option<T>) -> Result<T, Vec<Problem>> {
+        let problems = self.0.into_inner();
+        match found {
+            Some(value) if problems.is_empty() => Ok(value),
+            _ if problems.is_empty() => Err(vec![Problem::new("", "this could not be read")]),
+            _ => Err(problems),
+        }
+    }
+
+    fn add(&self, path: String, message: String) {
+        self.0.borrow_mut().push(Problem { path, message });
+    }
+}
+
+/// A value and its place.
+#[derive(Clone)]
+pub struct At<'a> {
+    /// What stands there.
+    pub value: &'a Value,
+    path: String,
+    report: &'a Report,
+}
+
+impl<'a> At<'a> {
+    /// The whole input.
+    pub fn root(value: &'a Value, report: &'a Report) -> Self {
+        Self { value, path: String::new(), report }
+    }
+
+    /// Notes a problem here.
+    pub fn wrong(&self, message: impl Into<String>) {
+        self.report.add(self.path.clone(), message.into());
+    }
+
+    /// Notes a problem at a field of what stands here.
+    pub fn wrong_at(&self, name: &str, message: impl Into<String>) {
+        self.report.add(format!("{}/{}", self.path, words::token(name)), message.into());
+    }
+
+    /// The fields of an object; anything else is a problem. `owner` names it in messages: "a theme".
+    pub fn fields(&self, owner: &'static str) -> Option<Fields<'a>> {
+        match self.value {
+            Value::Object(map) => Some(Fields { map, at: self.clone(), owner }),
+            other => {
+                self.wrong(words::mismatch("an object in { }", other));
+                None
+            }
+        }
+    }
+
+    /// The items of a list; anything else is a problem.
+    pub fn items(&self) -> Option<impl Iterator<Item = At<'a>>> {
+        match self.value {
+            Value::Array(items) => {
+                let (path, report) = (self.path.clone(), self.report);
+                let items = items.iter().enumerate();
+                Some(items.map(move |(index, value)| At { value, path: format!("{path}/{index}"), report }))
+            }
+            other => {
+                self.wrong(words::mismatch("a list in [ ]", other));
+                None
+            }
+        }
+    }
+
+    /// A text, parsed.
+    pub fn parsed<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        match self.value {
+            Value::String(text) => parse(text).map_err(|message| self.wrong(message)).ok(),
+            other => {
+                self.wrong(words::mismatch("a text in quotes", other));
+                None
+            }
+        }
+    }
+
+    /// A number, made into a bounded one.
+    pub fn number<T>(&self, make: impl FnOnce(f64) -> Result<T, String>) -> Option<T> {
+        match self.value.as_f64() {
+            Some(number) => make(number).map_err(|message| self.wrong(message)).ok(),
+            None => {
+                self.wrong(words::mismatch("a number", self.value));
+                None
+            }
+        }
+    }
+}
+
+/// The fields of one object. `null` counts as absent.
+pub struct Fields<'a> {
+    map: &'a Map<String, Value>,
+    at: At<'a>,
+    owner: &'static str,
+}
+
+impl<'a> Fields<'a> {
+    /// Notes every field that is not among `known`.
+    pub fn only(&self, known: &[&str]) {
+        for name in self.map.keys().filter(|it| !known.contains(&it.as_str())) {
+            let path = format!("{}/{}", self.at.path, words::token(name));
+            self.at.report.add(path, words::unknown_field(name, self.owner, known));
+        }
+    }
+
+    /// The field, unless absent or `null`.
+    pub fn get(&self, name: &str) -> Option<At<'a>> {
+        let value = self.map.get(name).filter(|it| !it.is_null())?;
+        Some(At { value, path: format!("{}/{}", self.at.path, words::token(name)), report: self.at.report })
+    }
+
+    /// The field; its absence is a problem.
+    pub fn need(&self, name: &str) -> Option<At<'a>> {
+        let found = self.get(name);
+        if found.is_none() {
+            let path = format!("{}/{}", self.at.path, words::token(name));
+            self.at.report.add(path, format!("\"{name}\" is missing; {} needs it", self.owner));
+        }
+        found
+    }
+
+    /// An optional parsed text; an empty one counts as absent.
+    pub fn parsed<T>(&self, name: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        self.get(name).filter(|it| it.value.as_str() != Some(""))?.parsed(parse)
+    }
+
+    /// An optional text of people's words; one with nothing to see counts as absent.
+    pub fn text<const MAX: usize>(&self, name: &str) -> Option<Text<MAX>> {
+        self.parsed(name, Text::new).filter(|it| !it.is_empty())
+    }
+
+    /// A text of people's words that must say something.
+    pub fn needed_text<const MAX: usize>(&self, name: &str) -> Option<Text<MAX>> {
+        let at = self.need(name)?;
+        let text: Text<MAX> = at.parsed(Text::new)?;
+        if text.is_empty() {
+            at.wrong(format!("\"{name}\" is empty; write something, or remove the tile"));
+            return None;
+        }
+        Some(text)
+    }
+
+    /// A parsed text that must be there.
+    pub fn needed<T>(&self, name: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        self.need(name)?.parsed(parse)
+    }
+
+    /// An optional member of a closed set.
+    pub fn choice<T: ClosedSet>(&self, name: &str) -> Option<T> {
+        self.get(name)?.parsed(member)
+    }
+
+    /// A member of a closed set that must be there.
+    pub fn needed_choice<T: ClosedSet>(&self, name: &str) -> Option<T> {
+        self.needed(name, member)
+    }
+
+    /// An optional bounded number.
+    pub fn number<T>(&self, name: &str, make: impl FnOnce(f64) -> Result<T, String>) -> Option<T> {
+        self.get(name)?.number(make)
+    }
+
+    /// A bounded number that must be there.
+    pub fn needed_number<T>(&self, name: &str, make: impl FnOnce(f64) -> Result<T, String>) -> Option<T> {
+        self.need(name)?.number(make)
+    }
+
+    /// An optional `true` or `false`.
+    pub fn flag(&self, name: &str) -> Option<bool> {
+        let at = self.get(name)?;
+        if at.value.as_bool().is_none() {
+            at.wrong(words::mismatch("true or false", at.value));
+        }
+        at.value.as_bool()
+    }
+}
+
+fn member<T: ClosedSet>(name: &str) -> Result<T, String> {
+    T::named(name).ok_or_else(|| T::not_a_member(name))
+}

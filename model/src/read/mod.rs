@@ -1,0 +1,119 @@
+//! The strict reader: JSON to the page's types, with every problem at once, each at its place (decisions, Errors).
+//!
+//! `Deserialize` of the same types goes through it. Import is the forgiving reader's work (`brief`).
+
+mod fields;
+mod page;
+mod patch;
+mod profile;
+mod theme;
+mod tile;
+mod words;
+
+use serde_json::Value;
+
+use crate::id::IdSource;
+use crate::page::{Draft, PageFile};
+use crate::problem::Problem;
+use crate::profile::Profile;
+use crate::theme::Theme;
+use crate::tile::{NewTile, Tile};
+
+use fields::{At, Report};
+use page::Ids;
+
+/// What a reading gives: the value, or everything that is wrong.
+pub type Reading<T> = Result<T, Vec<Problem>>;
+
+/// Reads `{ profile, theme, tiles }`. Tiles without an id get one.
+///
+/// # Errors
+/// Every problem, with a JSON Pointer from `value`.
+pub fn read_draft(value: &Value, ids: &mut dyn IdSource) -> Reading<Draft> {
+    reading(value, |at| page::draft(at, Ids::Given(ids)))
+}
+
+/// Reads a full page file, the body of `PUT` and of a strict import. Tiles without an id get one; `facts` are ignored.
+///
+/// # Errors
+/// Every problem, with a JSON Pointer from `value`.
+pub fn read_page_file(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile> {
+    reading(value, |at| page::page_file(at, Ids::Given(ids)))
+}
+
+/// Reads one tile to add. Its id is kept when well-formed; whether it is free is the page's question.
+///
+/// # Errors
+/// Every problem, with a JSON Pointer from `value`.
+pub fn read_tile(value: &Value) -> Reading<NewTile> {
+    reading(value, |at| tile::tile(at, tile::IdRule::Wish))
+}
+
+/// Reads a whole profile; absent fields are empty.
+///
+/// # Errors
+/// Every problem, with a JSON Pointer from `value`.
+pub fn read_profile(value: &Value) -> Reading<Profile> {
+    reading(value, profile::profile)
+}
+
+/// Reads a whole theme; absent fields have their defaults, `style` that of a claimed page.
+///
+/// # Errors
+/// Every problem, with a JSON Pointer from `value`.
+pub fn read_theme(value: &Value) -> Reading<Theme> {
+    reading(value, theme::theme)
+}
+
+/// The theme with a patch applied: `null` resets a field, an absent one is left alone, an unknown one is a problem.
+/// A new `style` without `preset` takes that look's first palette.
+///
+/// # Errors
+/// Every problem, with a JSON Pointer from `patch`; the theme is untouched.
+pub fn patch_theme(theme: &Theme, patch: &Value) -> Reading<Theme> {
+    patch::theme(theme, patch)
+}
+
+/// The profile with a patch applied: `null` clears a field, an absent one is left alone, an unknown one is a problem.
+///
+/// # Errors
+/// Every problem, with a JSON Pointer from `patch`.
+pub fn patch_profile(profile: &Profile, patch: &Value) -> Reading<Profile> {
+    patch::profile(profile, patch)
+}
+
+/// The tile with a patch applied, by the same rules; objects (`pos`, `focus`) merge. Its `id` and `type` stay.
+///
+/// # Errors
+/// Every problem, with a JSON Pointer from `patch`.
+pub fn patch_tile(tile: &Tile, patch: &Value) -> Reading<Tile> {
+    patch::tile(tile, patch)
+}
+
+fn reading<T>(value: &Value, read: impl FnOnce(At<'_>) -> Option<T>) -> Reading<T> {
+    let report = Report::default();
+    let found = read(At::root(value, &report));
+    report.verdict(found)
+}
+
+/// `Deserialize` through a reader, with the problems joined into one message.
+macro_rules! deserialize_by {
+    ($($name:ty => $read:expr;)+) => { $(
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                let value = Value::deserialize(d)?;
+                reading(&value, $read).map_err(|problems| {
+                    let all: Vec<_> = problems.iter().map(ToString::to_string).collect();
+                    serde::de::Error::custom(all.join("; "))
+                })
+            }
+        }
+    )+ };
+}
+deserialize_by! {
+    Draft => |at| page::draft(at, Ids::Needed);
+    PageFile => |at| page::page_file(at, Ids::Needed);
+    Theme => theme::theme;
+    Profile => profile::profile;
+    Tile => |at| tile::tile(at, tile::IdRule::Needed).and_then(|it| it.id.clone().map(|id| it.with_id(id)));
+}

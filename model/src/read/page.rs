@@ -1,0 +1,84 @@
+//! Reading a whole page: a draft, or the full page file.
+
+use std::collections::HashSet;
+
+use super::fields::{At, Fields};
+use super::tile::{IdRule, tile};
+use super::{profile, theme, words};
+use crate::id::IdSource;
+use crate::page::{Draft, FORMAT, PageFile, too_many};
+use crate::tile::{NewTile, Tile};
+use crate::username::Username;
+use crate::{TileId, limits};
+
+/// Where ids of tiles come from that bring none.
+pub enum Ids<'a> {
+    /// From this source.
+    Given(&'a mut dyn IdSource),
+    /// From nowhere: each tile must bring its own.
+    Needed,
+}
+
+/// `{ profile, theme, tiles }`.
+pub fn draft(at: At<'_>, ids: Ids<'_>) -> Option<Draft> {
+    let fields = at.fields("a draft")?;
+    fields.only(&["profile", "theme", "tiles"]);
+    parts(&fields, ids)
+}
+
+/// The full page file.
+pub fn page_file(at: At<'_>, ids: Ids<'_>) -> Option<PageFile> {
+    let fields = at.fields("a page")?;
+    fields.only(&["$schema", "mantel", "username", "profile", "theme", "tiles"]);
+    if let Some(marker) = fields.get("mantel").filter(|it| it.value.as_u64() != Some(FORMAT)) {
+        marker.wrong(words::mismatch("the format number 1", marker.value));
+    }
+    let schema = fields.parsed("$schema", |it| match it.len() {
+        0..=limits::URL_BYTES => Ok(it.to_owned()),
+        _ => Err("the address of the schema is too long; leave it out".to_owned()),
+    });
+    let username = fields.parsed("username", Username::parse);
+    let draft = parts(&fields, ids);
+    Some(PageFile { schema, username, draft: draft? })
+}
+
+fn parts(fields: &Fields<'_>, ids: Ids<'_>) -> Option<Draft> {
+    let profile = fields.need("profile").and_then(profile::profile);
+    let theme = fields.need("theme").and_then(theme::theme);
+    let tiles = fields.need("tiles").and_then(|at| tiles(&at, ids));
+    Some(Draft { profile: profile?, theme: theme?, tiles: tiles? })
+}
+
+fn tiles(at: &At<'_>, ids: Ids<'_>) -> Option<Vec<Tile>> {
+    let rule = if matches!(ids, Ids::Needed) { IdRule::Needed } else { IdRule::Optional };
+    let count = at.value.as_array().map_or(0, Vec::len);
+    if count > limits::TILES {
+        at.wrong(too_many(count));
+        return None;
+    }
+    let mut read: Vec<NewTile> = Vec::new();
+    let mut taken: HashSet<TileId> = HashSet::new();
+    for place in at.items()? {
+        let Some(tile) = tile(place.clone(), rule) else { continue };
+        if let Some(id) = tile.id.as_ref().filter(|id| !taken.insert((*id).clone())) {
+            place.wrong_at("id", format!("the id {id} is used twice; leave it out to get a new one"));
+        }
+        read.push(tile);
+    }
+    Some(with_ids(read, taken, ids))
+}
+
+fn with_ids(read: Vec<NewTile>, mut taken: HashSet<TileId>, mut ids: Ids<'_>) -> Vec<Tile> {
+    let mut out = Vec::with_capacity(read.len());
+    for mut tile in read {
+        let id = match (tile.id.take(), &mut ids) {
+            (Some(id), _) => id,
+            (None, Ids::Given(source)) => source.fresh(&|id| taken.contains(id)),
+            // Its absence is noted already: the reading fails.
+            (None, Ids::Needed) => continue,
+        };
+        taken.insert(id.clone());
+        out.push(tile.with_id(id));
+    }
+    out
+}

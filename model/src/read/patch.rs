@@ -1,0 +1,88 @@
+//! Patches: the current value as JSON, the patch laid over it, the whole read strictly again.
+//! So a patch can reach exactly what a whole value can, and its problems have the paths the caller wrote.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{Reading, fields::At, fields::Report, profile, reading, theme, tile};
+use crate::profile::Profile;
+use crate::theme::Theme;
+use crate::tile::Tile;
+
+pub fn profile(current: &Profile, patch: &Value) -> Reading<Profile> {
+    reading(&laid_over(current, as_object(patch, "a profile")?), profile::profile)
+}
+
+pub fn theme(current: &Theme, patch: &Value) -> Reading<Theme> {
+    let map = as_object(patch, "a theme")?;
+    let mut base = written(current);
+    match map.get("style") {
+        Some(Value::Null) => {
+            return Err(vec![crate::Problem::new("/style", theme::style_null(current.look()))]);
+        }
+        // Another look has other palettes: without a preset of its own it takes its first.
+        Some(style) if theme::look_of(style) != Some(current.look()) => {
+            base.remove("preset");
+        }
+        _ => {}
+    }
+    merge(&mut base, map);
+    reading(&Value::Object(base), theme::theme)
+}
+
+pub fn tile(current: &Tile, patch: &Value) -> Reading<Tile> {
+    let map = as_object(patch, "a tile")?;
+    let mut fixed = Vec::new();
+    for (name, now) in [("id", current.id.as_str()), ("type", current.kind.name().as_str())] {
+        if map.get(name).is_some_and(|it| it.as_str() != Some(now)) {
+            let message =
+                format!("the {name} of a tile stays as it is ({now}); remove the tile and add another instead");
+            fixed.push(crate::Problem::new(format!("/{name}"), message));
+        }
+    }
+    if map.contains_key("facts") {
+        fixed.push(crate::Problem::new(
+            "/facts",
+            "facts are filled in by the service; set the tile's own fields instead",
+        ));
+    }
+    let mut patch = map.clone();
+    patch.retain(|name, _| !matches!(name.as_str(), "id" | "type" | "facts"));
+    let read = reading(&laid_over(current, &patch), |at| tile::tile(at, tile::IdRule::Needed));
+    match read {
+        Ok(read) if fixed.is_empty() => Ok(read.with_id(current.id.clone())),
+        Ok(_) => Err(fixed),
+        Err(more) => Err(fixed.into_iter().chain(more).collect()),
+    }
+}
+
+fn as_object<'a>(patch: &'a Value, owner: &'static str) -> Reading<&'a Map<String, Value>> {
+    let report = Report::default();
+    let found = At::root(patch, &report).fields(owner).and(patch.as_object());
+    report.verdict(found)
+}
+
+fn laid_over(current: &impl Serialize, patch: &Map<String, Value>) -> Value {
+    let mut base = written(current);
+    merge(&mut base, patch);
+    Value::Object(base)
+}
+
+fn written(current: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(current) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    }
+}
+
+/// RFC 7396, but a `null` stays and is read as absent, so that an unknown field is noticed even then.
+fn merge(base: &mut Map<String, Value>, patch: &Map<String, Value>) {
+    for (name, value) in patch {
+        match (base.get_mut(name), value) {
+            (Some(Value::Object(inner)), Value::Object(patch)) => merge(inner, patch),
+            _ => {
+                base.insert(name.clone(), value.clone());
+            }
+        }
+    }
+}

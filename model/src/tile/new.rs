@@ -1,0 +1,38 @@
+//! A tile on its way into a page: like a tile, but its id may still be the service's to give.
+
+use crate::id::TileId;
+use crate::tile::{Kind, Pos, Size, Tile, TileColor};
+
+/// A tile to add. A well-formed id that the page does not use yet is kept (undo, optimistic adding);
+/// otherwise the page assigns one (decisions, Tile fields).
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewTile {
+    /// The id it wishes to have.
+    pub id: Option<TileId>,
+    /// What it is.
+    pub kind: Kind,
+    /// Cells it takes.
+    pub size: Size,
+    /// Its colour.
+    pub color: TileColor,
+    /// Its place on the canvas.
+    pub pos: Option<Pos>,
+}
+
+impl NewTile {
+    /// A tile of this kind in its usual size, with the look's colour.
+    pub fn of(kind: Kind) -> Self {
+        Self { id: None, size: kind.default_size(), color: TileColor::Auto, pos: None, kind }
+    }
+
+    /// The tile under an id.
+    pub fn with_id(self, id: TileId) -> Tile {
+        Tile { id, kind: self.kind, size: self.size, color: self.color, pos: self.pos }
+    }
+}
+
+impl From<Tile> for NewTile {
+    fn from(tile: Tile) -> Self {
+        Self { id: Some(tile.id), kind: tile.kind, size: tile.size, color: tile.color, pos: tile.pos }
+    }
+}

@@ -1,0 +1,5 @@
+//! The model's rules, one test for each sentence of the specification and properties over any page.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod read;
