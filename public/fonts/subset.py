@@ -23,6 +23,8 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
+from hand import complete
+
 HERE = Path(__file__).resolve().parent
 LIMIT = 120 * 1000
 FEATURES = ["kern", "liga", "mark", "mkmk", "calt", "ccmp", "locl"]
@@ -44,11 +46,12 @@ SERIF, SANS, MONO = "Serif", "Sans", "Mono"
 class Face:
     """One face to ship: a family at a weight, or at a span of weights out of a variable file."""
 
-    def __init__(self, family, weight, italic=False, like=SERIF, scripts=None, drop=()):
+    def __init__(self, family, weight, italic=False, like=SERIF, scripts=None, drop=(), sparse=False):
         self.family, self.italic, self.like = family, italic, like
         self.low, self.high = weight if isinstance(weight, tuple) else (weight, weight)
         self.slug = family.lower().replace(" ", "-")
         self.scripts = scripts or COMMON
+        self.sparse = sparse        # lacks accents and dashes, which hand.py composes
         self.features = [f for f in FEATURES if f not in drop]
 
     @property
@@ -74,14 +77,14 @@ class Face:
 
     def source(self, modules, script):
         """The package's file that holds `script`; the two cuts of a drop cap are both in its Latin."""
-        part = "latin" if script in ("latin-capitals", "latin-small") else script
+        part = "latin" if self.sparse or script in ("latin-capitals", "latin-small") else script
         axis = "wght" if self.variable else self.low
         return modules / self.package / "files" / f"{self.slug}-{part}-{axis}-{self.style}.woff2"
 
 
 FACES = [
     Face("Caprasimo", 400), Face("Young Serif", 400),
-    Face("Nanum Pen Script", 400, like=SANS, scripts={"latin": LATIN}),
+    Face("Nanum Pen Script", 400, like=SANS, scripts={"latin": LATIN, "latin-ext": LATIN_EXT}, sparse=True),
     Face("Courier Prime", 400, like=MONO), Face("Courier Prime", 700, like=MONO),
     Face("Figtree", (500, 700), like=SANS),
     Face("Shippori Mincho", 700), Face("Shippori Mincho", 800),
@@ -157,12 +160,14 @@ def reopened(font):
     font.flavor = None
     font.save(data)
     data.seek(0)
-    return TTFont(data)
+    return TTFont(data, recalcTimestamp=False)
 
 
 def cut(face, source, ranges):
     """The face's glyphs for `ranges`, as a font without hints, or None when it has none of them."""
-    font = TTFont(source)
+    font = TTFont(source, recalcTimestamp=False)
+    if face.sparse:
+        font = reopened(complete(font))
     if not characters(ranges) & set(font.getBestCmap()):
         return None
     if face.variable:
@@ -250,7 +255,8 @@ def readme(rows, versions):
              "Every face is under the SIL Open Font License 1.1; its text and copyright line are in `licences/`.",
              "The files are cut from the npm packages named below by `subset.py`: Latin, extended Latin and, where the",
              "package has it, Vietnamese; no hints; the layout features kern, liga, mark, mkmk, calt, ccmp and locl.",
-             "Pinyon Script serves drop caps, so its capitals come apart from the rest.",
+             "Pinyon Script serves drop caps, so its capitals come apart from the rest. Nanum Pen Script has no accents and",
+             "no dashes: `hand.py` composes them of its own strokes.",
              "", "`faces.json` lists each file with its family, weight, style and characters, and for each face a local",
              "fallback of the same widths and line metrics, so that text keeps its lines when the face arrives.",
              "", "To make them again:", "", "```", "pip install fonttools==4.68.0 brotli==1.2.1",
