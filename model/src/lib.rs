@@ -14,6 +14,7 @@ pub mod look;
 pub mod nearest;
 pub mod number;
 pub mod page;
+pub mod plain;
 pub mod problem;
 pub mod profile;
 pub mod read;

@@ -1,5 +1,6 @@
 //! Tiles: the eight kinds of thing a page holds (specification, Tile; decisions, Tile fields).
 
+pub mod address;
 pub mod kind;
 pub mod new;
 pub mod platform;
