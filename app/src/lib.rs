@@ -1,5 +1,6 @@
 //! Every screen of Mantel and the six looks, as Leptos components over the one page model.
 
+pub mod door;
 pub mod look;
 pub mod page;
 pub mod sample;

@@ -1,0 +1,55 @@
+//! Prints a screen of the front door as HTML, for drawing it without a server:
+//! `cargo run -p mantel-app --example door -- landing|signup|signin|account|missing|errors`.
+
+use mantel_app::door::{Document, account, entry, landing, missing};
+
+fn main() {
+    let screen = std::env::args().nth(1).unwrap_or_default();
+    let mut styles = vec!["/style/chrome.css".to_owned(), "/style/door.css".to_owned()];
+    if screen == "landing" {
+        styles.extend(
+            ["painted", "cozy", "washi", "lofi", "cobalt", "night"].map(|look| format!("/style/looks/{look}.css")),
+        );
+    }
+    let host = "mantel.page".to_owned();
+    let document = Document { title: screen.clone(), styles, ..Document::default() };
+    println!(
+        "{}",
+        document.html(|| match screen.as_str() {
+            "signup" => entry::sign_up(&entry::SignUp {
+                host,
+                problems: vec![("email".into(), "This needs an email address, like ines@harrow.example.".into())],
+                ..Default::default()
+            }),
+            "signin" => entry::sign_in(&entry::SignIn::default()),
+            "account" => account::view(&account::Account {
+                email: "ines@harrow.example".into(),
+                host,
+                page: Some(account::OwnPage {
+                    username: "ines".into(),
+                    url: "/ines".into(),
+                    live_since: Some("14 November".into()),
+                    unpublished: true
+                }),
+                keys: vec![account::Key {
+                    id: "k1".into(),
+                    name: "Shop sync".into(),
+                    made: "2 November".into(),
+                    used: Some("today".into())
+                }],
+                fresh: Some(account::FreshKey {
+                    name: "Claude".into(),
+                    secret: "mantel_7Hq2mX9vT4bLw0RzKc5YpNd8sJf3GaUe6oQi1BtVhM_k3v7q2".into()
+                }),
+                ..Default::default()
+            }),
+            "missing" => missing::view(&missing::Missing { host, free: Some("juniper".into()), signed_in: false }),
+            _ => landing::view(&landing::Landing {
+                host,
+                open: true,
+                base: "https://mantel.page".into(),
+                signed_in: false
+            }),
+        })
+    );
+}

@@ -1,0 +1,11 @@
+//! Mantel's own face: landing, sign-up and sign-in, account, errors. Server-rendered, whole without JavaScript.
+
+pub mod account;
+mod document;
+pub mod entry;
+pub mod errors;
+pub mod hearth;
+pub mod landing;
+pub mod missing;
+
+pub use document::{Document, logo};
