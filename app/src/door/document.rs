@@ -1,6 +1,7 @@
 //! The document around a screen: head, rail, footer.
 
 use leptos::prelude::*;
+use leptos::tachys::html::attribute::custom::CustomAttribute;
 
 /// What the head of a document says.
 #[derive(Clone, Debug, Default)]
@@ -40,9 +41,9 @@ impl Document {
                     <title>{title.clone()}</title>
                     {(!self.description.is_empty()).then(|| view! { <meta name="description" content=self.description.clone()/> })}
                     {self.unlisted.then(|| view! { <meta name="robots" content="noindex"/> })}
-                    {self.address.clone().map(|it| view! { <link rel="canonical" href=it.clone()/> <meta attr:property="og:url" content=it/> })}
-                    {social.then(|| view! { <meta attr:property="og:title" content=title/> <meta attr:property="og:description" content=self.description/> <meta name="twitter:card" content="summary_large_image"/> })}
-                    {self.picture.map(|it| view! { <meta attr:property="og:image" content=it/> })}
+                    {self.address.clone().map(|it| view! { <link rel="canonical" href=it.clone()/> {graph("og:url", it)} })}
+                    {social.then(|| view! { {graph("og:title", title)} {graph("og:description", self.description)} <meta name="twitter:card" content="summary_large_image"/> })}
+                    {self.picture.map(|it| view! { {graph("og:image", it)} })}
                     <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                     <link rel="alternate icon" href="/favicon.ico"/>
                     <link rel="apple-touch-icon" href="/apple-touch-icon.png"/>
@@ -54,6 +55,11 @@ impl Document {
         }
         .into_any()
     }
+}
+
+/// An Open Graph line, for link previews.
+fn graph(property: &'static str, content: String) -> AnyView {
+    view! { <meta content=content/> }.attr("property", property).into_any()
 }
 
 /// The fireplace of the logo. `lit` fills the ember: a page that is live, or nothing to publish.
