@@ -28,7 +28,7 @@ pub fn view(draft: &Draft, setting: &Setting) -> AnyView {
                 {profile.bio.as_ref().map(|bio| view! { <p class="bio">{tile::lines(bio)}</p> })}
                 {profile.location.as_ref().map(|place| view! { <p class="place"><span class="pin" aria-hidden="true"></span>{place.to_string()}</p> })}
             </div>
-            {socials(draft)}
+            {socials(draft, setting.miniature)}
             <span class="deco" aria-hidden="true">{look::profile_deco(draft)}</span>
         </header>
     }
@@ -50,7 +50,7 @@ fn avatar(profile: &Profile) -> Option<AnyView> {
 }
 
 /// The social tiles that join the group: all but those placed on a canvas.
-fn socials(draft: &Draft) -> Option<AnyView> {
+fn socials(draft: &Draft, inert: bool) -> Option<AnyView> {
     let canvas = draft.theme.layout == mantel_model::theme::Layout::Canvas;
     let group: Vec<&Social> = draft
         .tiles
@@ -62,7 +62,7 @@ fn socials(draft: &Draft) -> Option<AnyView> {
     (!group.is_empty()).then(|| {
         view! {
             <ul class="socials" class:many=many>
-                {group.into_iter().enumerate().map(|(at, social)| view! { <li>{tile::social::sticker(social, at)}</li> }).collect_view()}
+                {group.into_iter().enumerate().map(|(at, social)| view! { <li>{tile::social::sticker(social, at, inert)}</li> }).collect_view()}
             </ul>
         }
         .into_any()

@@ -55,7 +55,8 @@ pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyVi
 
 fn object(look: Look, tile: &Tile, form: Form, v: f32, parts: Parts, setting: &Setting) -> AnyView {
     let deco = look::tile_deco(look, tile, form, v, &parts);
-    let address = parts.href.clone();
+    // A miniature stands inside a link or a button of its own: its objects lead nowhere.
+    let address = parts.href.clone().filter(|_| !setting.miniature);
     let inside = view! {
         <span class="paper" aria-hidden="true"></span>
         {parts.media()}

@@ -160,10 +160,10 @@ impl Parts {
     pub fn body(&self, tile: &Tile, setting: &Setting) -> AnyView {
         match &tile.kind {
             Kind::Text(note) if note.look.is_some() => {
-                view! { <span class="body"><span class="words">{words::note(&note.text)}</span></span> }.into_any()
+                view! { <span class="body"><span class="words">{words::note(&note.text, setting.miniature)}</span></span> }.into_any()
             }
             Kind::Text(note) => {
-                view! { <div class="body"><div class="words">{words::note(&note.text)}</div></div> }.into_any()
+                view! { <div class="body"><div class="words">{words::note(&note.text, setting.miniature)}</div></div> }.into_any()
             }
             Kind::Heading(heading) if setting.miniature => {
                 view! { <span class="body"><span class="title">{heading.text.to_string()}</span></span> }.into_any()
@@ -171,7 +171,7 @@ impl Parts {
             Kind::Heading(heading) => {
                 view! { <h2 class="body"><span class="title">{heading.text.to_string()}</span></h2> }.into_any()
             }
-            Kind::Social(social) => super::social::sticker(social, 0),
+            Kind::Social(social) => super::social::sticker(social, 0, setting.miniature),
             _ => self.labels(),
         }
     }

@@ -5,8 +5,8 @@ use mantel_model::tile::{Platform, Social};
 
 use crate::ui::icon;
 
-/// One handle as the look's own sticker.
-pub fn sticker(social: &Social, at: usize) -> AnyView {
+/// One handle as the look's own sticker; it leads nowhere when `inert`.
+pub fn sticker(social: &Social, at: usize, inert: bool) -> AnyView {
     let label = format!("{}: {}", social.platform.label(), social.handle.as_str());
     let class = format!("social n-{} p-{}", at % 4, social.platform);
     let inside = view! {
@@ -14,7 +14,7 @@ pub fn sticker(social: &Social, at: usize) -> AnyView {
         <span class="ico" aria-hidden="true">{icon::platform(social.platform)}</span>
         <span class="handle">{shown(social)}</span>
     };
-    match address(social) {
+    match address(social).filter(|_| !inert) {
         Some(url) => view! { <a class=class href=url rel="me noopener" aria-label=label>{inside}</a> }.into_any(),
         None => view! { <span class=class aria-label=label role="img">{inside}</span> }.into_any(),
     }
