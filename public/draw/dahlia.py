@@ -195,16 +195,20 @@ def garden(size=1000, seed=5):
 
 def sprig(name, where, scale, turn, colour):
     """A leaf close behind the bloom, as a bent sheet."""
-    u, v = np.meshgrid(np.linspace(0, 1, 20), np.linspace(-1, 1, 9), indexing="ij")
+    rows, cols = 60, 33
+    u, v = np.meshgrid(np.linspace(0, 1, rows), np.linspace(-1, 1, cols), indexing="ij")
     half = 0.34 * np.sin(np.pi * u ** 0.8) ** 0.9
-    points = np.stack([u, half * v, 0.12 * np.abs(v) * half - 0.25 * u ** 2 + 0.02 * np.sin(u * 22) * np.abs(v)], -1)
-    grid = np.arange(180).reshape(20, 9)
+    points = np.stack([u, half * v, 0.30 * np.abs(v) * half - 0.25 * u ** 2 + 0.02 * np.sin(u * 22) * np.abs(v)], -1)
+    grid = np.arange(rows * cols).reshape(rows, cols)
     quads = np.stack([grid[:-1, :-1], grid[:-1, 1:], grid[1:, 1:], grid[1:, :-1]], -1).reshape(-1, 4)
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata(points.reshape(-1, 3).tolist(), [], quads.tolist())
     mesh.polygons.foreach_set("use_smooth", [True] * len(mesh.polygons))
     layer = mesh.color_attributes.new("tint", "FLOAT_COLOR", "POINT")
-    layer.data.foreach_set("color", np.tile(np.array([*colour, 1], np.float32), 180))
+    ribs = np.exp(-(v * 9) ** 2) * 0.9 + 0.35 * smooth(0.55, 1, np.sin(u * 46 - np.abs(v) * 13))
+    shade = (0.35 + 0.75 * u) * (1 + ribs) * (1 - 0.25 * np.abs(v))
+    tint = np.concatenate([shade[..., None] * np.array(colour), np.ones((rows, cols, 1))], -1)
+    layer.data.foreach_set("color", tint.astype(np.float32).ravel())
     thing = bpy.data.objects.new(name, mesh)
     thing.location, thing.scale, thing.rotation_euler = where, (scale,) * 3, turn
     bpy.context.collection.objects.link(thing)
@@ -235,8 +239,8 @@ def scene(folder, width, samples):
     for parent in (bloom, second):
         things.append(heart(parent))
     for index, (where, scale, turn, colour) in enumerate((
-            ((0.45, -0.75, -2.6), 1.25, (0.25, 0.15, -0.62), (0.05, 0.15, 0.075)),
-            ((-0.45, -0.85, -2.8), 1.3, (-0.3, 0.15, -2.62), (0.04, 0.13, 0.08)),
+            ((0.45, -0.75, -2.6), 1.25, (0.25, 0.15, -0.62), (0.035, 0.105, 0.05)),
+            ((-0.45, -0.85, -2.8), 1.3, (-0.3, 0.15, -2.62), (0.03, 0.09, 0.055)),
             ((0.22, -0.7, -1.6), 0.5, (0.2, 0.3, -1.75), (0.16, 0.09, 0.05)))):
         things.append(sprig(f"leaf {index}", where, scale, turn, colour))
     for thing in things:
