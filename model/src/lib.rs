@@ -6,9 +6,11 @@
 pub mod closed_set;
 
 pub mod color;
+pub mod contrast;
 pub mod edit;
 pub mod facts;
 pub mod id;
+pub mod layout;
 pub mod limits;
 pub mod look;
 pub mod nearest;

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod kind;
+pub mod link_kind;
 pub mod new;
 pub mod platform;
 
@@ -11,6 +12,7 @@ use crate::id::TileId;
 use crate::number::{PosR, PosSide, PosX, PosY, PosZ};
 
 pub use kind::{Github, Heading, Image, Kind, KindName, Link, Music, Note, NoteLook, Picture, Repo, Social, Video};
+pub use link_kind::LinkKind;
 pub use new::NewTile;
 pub use platform::Platform;
 

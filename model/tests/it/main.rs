@@ -2,5 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod any;
+mod contrast;
+mod layout;
 mod plain;
 mod read;

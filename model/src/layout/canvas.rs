@@ -1,0 +1,91 @@
+//! The canvas: 1200 units wide, tiles where the owner put them, the rest flowing like the grid below
+//! (specification, Canvas layout).
+
+use super::bento::split;
+use super::grid::pack;
+use super::{form, in_social_group};
+use crate::limits::CANVAS_WIDTH;
+use crate::tile::{Kind, Size, Tile};
+
+/// Side of a cell of the automatic grid, units.
+pub const CELL: f64 = 288.0;
+/// Gap of the automatic grid, units.
+pub const GAP: f64 = 16.0;
+/// Columns of the automatic grid.
+pub const COLUMNS: u32 = 4;
+/// Height of an automatic heading, units (decisions, Tile fields).
+pub const HEADING: f64 = 72.0;
+
+/// Where a tile stands on the canvas, in units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    /// The tile's index in the page.
+    pub index: usize,
+    /// Left edge.
+    pub x: f64,
+    /// Top edge.
+    pub y: f64,
+    /// Width.
+    pub w: f64,
+    /// Height.
+    pub h: f64,
+    /// The owner's rotation, degrees; `None` when placed automatically: the look may then tilt it.
+    pub r: Option<f64>,
+    /// Layer.
+    pub z: f64,
+    /// Its anatomy.
+    pub form: Size,
+    /// Its scale against the cell of its anatomy, 0.6 to 1.6 (looks, 1.2: `--q`).
+    pub q: f64,
+}
+
+/// A rectangle on the canvas: left, top, width, height.
+type Rect = (f64, f64, f64, f64);
+
+/// Every tile that has a place, in page order: those with `pos` there, the others flowing below all of them.
+/// Social tiles without `pos` stay in the group under the name.
+pub fn places(tiles: &[Tile]) -> Vec<Placed> {
+    let mut out: Vec<Placed> = tiles.iter().enumerate().filter_map(|(index, tile)| by_owner(index, tile)).collect();
+    let bottom =
+        out.iter().map(|it| it.y + it.h).fold(None, |low: Option<f64>, it| Some(low.map_or(it, |l| l.max(it))));
+    let mut top = bottom.map_or(0.0, |it| it + GAP);
+    for (heading, members) in split(tiles, |it| it.pos.is_none() && !in_social_group(it, true)) {
+        if let Some((index, tile)) = heading.and_then(|at| tiles.get(at).map(|it| (at, it))) {
+            out.push(placed(index, tile, (0.0, top, CANVAS_WIDTH, HEADING)));
+            top += HEADING + GAP;
+        }
+        top = flow(tiles, &members, top, &mut out);
+    }
+    out.sort_by_key(|it| it.index);
+    out
+}
+
+/// Height of the canvas: the lowest edge of any tile, units.
+pub fn height(places: &[Placed]) -> f64 {
+    places.iter().map(|it| it.y + it.h).fold(0.0, f64::max)
+}
+
+/// Packs a section's tiles from `top` on; gives the top of what follows.
+fn flow(tiles: &[Tile], members: &[usize], top: f64, out: &mut Vec<Placed>) -> f64 {
+    let members: Vec<(usize, &Tile)> = members.iter().filter_map(|at| tiles.get(*at).map(|it| (*at, it))).collect();
+    let grid = pack(COLUMNS, members.iter().map(|(_, it)| it.size.cells()));
+    let step = CELL + GAP;
+    for ((index, tile), cells) in members.into_iter().zip(&grid.cells) {
+        let (w, h) = form::units(tile.size);
+        out.push(placed(index, tile, (f64::from(cells.column) * step, top + f64::from(cells.row) * step, w, h)));
+    }
+    top + f64::from(grid.rows) * step
+}
+
+fn by_owner(index: usize, tile: &Tile) -> Option<Placed> {
+    let pos = tile.pos?;
+    let rect = (pos.x.get(), pos.y.get(), pos.w.get(), pos.h.get());
+    Some(Placed { r: Some(pos.r.get()), z: pos.z.get(), ..placed(index, tile, rect) })
+}
+
+fn placed(index: usize, tile: &Tile, (x, y, w, h): Rect) -> Placed {
+    let heading = matches!(tile.kind, Kind::Heading(_));
+    let form = if heading { Size::W } else { form::by_shape(w, h) };
+    let cell = if heading { (CANVAS_WIDTH, HEADING) } else { form::units(form) };
+    Placed { index, x, y, w, h, r: None, z: 0.0, form, q: form::scale(w, h, cell) }
+}

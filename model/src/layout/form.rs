@@ -1,0 +1,72 @@
+//! The anatomy of a tile: by size in a grid, by shape on the canvas; and how full its words make it (looks, 1.2 and 1.3).
+
+use super::canvas::{CELL, GAP};
+use crate::facts::Facts;
+use crate::text::markup;
+use crate::tile::{Kind, LinkKind, Size, Tile};
+
+/// The anatomy that a shape asks for: wide from 3:2, tall from 2:3, else small under 440 units and large beyond.
+pub fn by_shape(w: f64, h: f64) -> Size {
+    if w >= 1.5 * h {
+        Size::W
+    } else if w <= 0.67 * h {
+        Size::T
+    } else if w < 440.0 {
+        Size::S
+    } else {
+        Size::L
+    }
+}
+
+/// Width and height of a size in canvas units: 288 or 592 a side.
+pub fn units(size: Size) -> (f64, f64) {
+    let side = |cells: u32| f64::from(cells) * (CELL + GAP) - GAP;
+    let (columns, rows) = size.cells();
+    (side(columns), side(rows))
+}
+
+/// How much larger than its cell an object is drawn, 0.6 to 1.6.
+pub fn scale(w: f64, h: f64, cell: (f64, f64)) -> f64 {
+    (w / cell.0).min(h / cell.1).clamp(0.6, 1.6)
+}
+
+/// How full words make a tile, 1 to 5, by their characters.
+pub fn fit(words: &str) -> u8 {
+    match words.chars().count() {
+        0..=24 => 1,
+        25..=60 => 2,
+        61..=140 => 3,
+        141..=280 => 4,
+        _ => 5,
+    }
+}
+
+/// The name a tile shows: the owner's, else the fact's, else its host.
+pub fn shown_title(tile: &Tile, facts: Option<&Facts>) -> String {
+    let fact = || facts.and_then(|it| it.title.clone());
+    match &tile.kind {
+        Kind::Social(it) => it.handle.to_string(),
+        Kind::Image(_) => tile.kind.own_title().unwrap_or_default(),
+        Kind::Link(it) => tile.kind.own_title().or_else(fact).unwrap_or_else(|| it.url.shown_host()),
+        Kind::Video(it) => tile.kind.own_title().or_else(fact).unwrap_or_else(|| it.url.shown_host()),
+        Kind::Music(it) => tile.kind.own_title().or_else(fact).unwrap_or_else(|| it.url.shown_host()),
+        Kind::Text(_) | Kind::Heading(_) | Kind::Github(_) => tile.kind.own_title().unwrap_or_default(),
+    }
+}
+
+/// Whether a tile takes one of the phone's two columns (looks, 1.2, "Under 600").
+pub fn one_cell_on_phone(tile: &Tile, facts: Option<&Facts>) -> bool {
+    let small = tile.size == Size::S;
+    match &tile.kind {
+        Kind::Image(_) => matches!(tile.size, Size::S | Size::T),
+        Kind::Music(_) => small,
+        Kind::Text(note) if note.look.is_some() => true,
+        Kind::Text(note) => small && markup::plain(&markup::parse(&note.text)).chars().count() <= 90,
+        Kind::Link(link) => {
+            let title = shown_title(tile, facts);
+            let short = title.chars().count() <= 44 && title.split_whitespace().all(|it| it.chars().count() <= 12);
+            small && LinkKind::of(link, facts) == LinkKind::Plain && short
+        }
+        Kind::Social(_) | Kind::Heading(_) | Kind::Video(_) | Kind::Github(_) => false,
+    }
+}

@@ -1,0 +1,21 @@
+//! Where tiles stand: the grid, the canvas, the list and the phone, as numbers that renderers and tests share.
+
+pub mod bento;
+pub mod canvas;
+pub mod form;
+pub mod grid;
+pub mod phone;
+
+use crate::tile::{Kind, Tile};
+
+/// Whether a tile joins the group under the name and takes no place of its own: a social one without `pos`
+/// (looks, 1.2; decisions, Tile fields). In grid and list `pos` counts for nothing, so all social tiles do.
+pub fn in_social_group(tile: &Tile, on_canvas: bool) -> bool {
+    matches!(tile.kind, Kind::Social(_)) && !(on_canvas && tile.pos.is_some())
+}
+
+/// The order of the list: the page's own, without the social group. Indexes into `tiles`.
+pub fn list_order(tiles: &[Tile]) -> Vec<usize> {
+    let rows = tiles.iter().enumerate().filter(|(_, it)| !in_social_group(it, false));
+    rows.map(|(at, _)| at).collect()
+}

@@ -1,0 +1,56 @@
+//! The phone: two columns for the grid, with no tile left beside a hole; one column for the canvas.
+
+use std::collections::{HashMap, HashSet};
+
+use super::bento::split;
+use super::grid::{Packed, pack};
+use super::{canvas, form, in_social_group};
+use crate::facts::Facts;
+use crate::id::TileId;
+use crate::tile::{Kind, Size, Tile};
+
+/// The one-cell tiles that dense packing leaves without a partner: each spans both columns in its `w` form
+/// (looks, 1.2, "Under 600"). Indexes into `tiles`.
+pub fn solo(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> HashSet<usize> {
+    let mut out = HashSet::new();
+    for (_, members) in split(tiles, |it| !in_social_group(it, false)) {
+        let mut spans: Vec<(usize, (u32, u32))> =
+            members.into_iter().filter_map(|at| tiles.get(at).map(|it| (at, span(it, facts.get(&it.id))))).collect();
+        // Every turn widens one tile, so there are at most as many turns as tiles.
+        while let Some(nth) = beside_hole(&pack(2, spans.iter().map(|it| it.1))) {
+            let Some((at, span)) = spans.get_mut(nth) else { break };
+            *span = (2, 1);
+            out.insert(*at);
+        }
+    }
+    out
+}
+
+/// Columns and rows of a tile in the phone's grid.
+fn span(tile: &Tile, facts: Option<&Facts>) -> (u32, u32) {
+    match form::one_cell_on_phone(tile, facts) {
+        true if matches!(tile.kind, Kind::Image(_)) && tile.size == Size::T => (1, 2),
+        true => (1, 1),
+        false => (2, 1),
+    }
+}
+
+/// The item beside the lowest hole, by its place in the order packed.
+fn beside_hole(packed: &Packed) -> Option<usize> {
+    let holds = |column: u32, row: u32| {
+        packed.cells.iter().position(|it| {
+            (it.column..it.column + it.columns).contains(&column) && (it.row..it.row + it.rows).contains(&row)
+        })
+    };
+    (0..packed.rows).rev().find_map(|row| match (holds(0, row), holds(1, row)) {
+        (Some(alone), None) | (None, Some(alone)) => Some(alone),
+        _ => None,
+    })
+}
+
+/// The canvas as one column: top to bottom, then left to right (specification, Canvas layout). Indexes into `tiles`.
+pub fn canvas_order(tiles: &[Tile]) -> Vec<usize> {
+    let mut places = canvas::places(tiles);
+    places.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
+    places.into_iter().map(|it| it.index).collect()
+}

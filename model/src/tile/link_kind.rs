@@ -1,0 +1,53 @@
+//! What kind of object a link is: an envelope, a postcard or a plain one (looks, 1.1).
+
+use crate::facts::Facts;
+use crate::safe_url::SafeUrl;
+use crate::tile::Link;
+
+/// The kind of a link's object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LinkKind {
+    /// Mail and newsletters.
+    Letter,
+    /// A link with a preview picture.
+    Postcard,
+    /// Any other.
+    Plain,
+}
+
+/// Hosts, with all their subdomains, that send letters.
+const LETTER_HOSTS: [&str; 5] = ["substack.com", "buttondown.com", "beehiiv.com", "ghost.io", "mailchi.mp"];
+
+impl LinkKind {
+    /// The kind of a link, with the picture it shows: its own or the fact's.
+    pub fn of(link: &Link, facts: Option<&Facts>) -> Self {
+        if is_letter(&link.url) {
+            Self::Letter
+        } else if link.image.is_some() || facts.is_some_and(|it| it.image.is_some()) {
+            Self::Postcard
+        } else {
+            Self::Plain
+        }
+    }
+
+    /// The class of its object.
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Letter => "k-letter",
+            Self::Postcard => "k-postcard",
+            Self::Plain => "k-plain",
+        }
+    }
+}
+
+/// An email, a host that sends letters, or `newsletter` or `letter` as a whole path segment or host label.
+fn is_letter(url: &SafeUrl) -> bool {
+    let Some(url) = url.url() else { return false };
+    if url.scheme() == "mailto" {
+        return true;
+    }
+    let host = url.host_str().unwrap_or_default();
+    let under = |base: &str| host == base || host.strip_suffix(base).is_some_and(|it| it.ends_with('.'));
+    let word = |it: &str| it.eq_ignore_ascii_case("newsletter") || it.eq_ignore_ascii_case("letter");
+    LETTER_HOSTS.iter().any(|base| under(base)) || host.split('.').any(word) || url.path().split('/').any(word)
+}

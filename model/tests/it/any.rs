@@ -1,0 +1,203 @@
+//! Any valid page, for properties: every tile type, field and bound can come up.
+
+use mantel_model::Draft;
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+/// JSON of an object from optional fields: absent ones are left out.
+fn object(fields: Vec<(&'static str, Option<Value>)>) -> Value {
+    let present = fields.into_iter().filter_map(|(name, value)| value.map(|it| (name.to_owned(), it)));
+    Value::Object(present.collect::<Map<_, _>>())
+}
+
+fn maybe(inner: impl Strategy<Value = Value> + 'static) -> BoxedStrategy<Option<Value>> {
+    prop::option::of(inner).boxed()
+}
+
+fn one_of(names: &'static [&'static str]) -> BoxedStrategy<Value> {
+    prop::sample::select(names).prop_map(|it| json!(it)).boxed()
+}
+
+fn number(min: f64, max: f64) -> BoxedStrategy<Value> {
+    prop_oneof![(min..=max).prop_map(|it| json!((it * 1000.0).round() / 1000.0)), Just(json!(min)), Just(json!(max))]
+        .boxed()
+}
+
+fn words() -> BoxedStrategy<Value> {
+    prop_oneof!["[A-Za-z ,.*\\[\\]()]{1,40}x", "\\PC{1,30}x", Just("Ünïcode 漢字 🎈 x".to_owned())]
+        .prop_map(|it| json!(it))
+        .boxed()
+}
+
+fn url() -> BoxedStrategy<Value> {
+    "(https?://[a-z]{1,8}\\.(com|example|org)(/[a-zA-Z0-9?=%&-]{0,12})?|mailto:[a-z]{1,5}@example\\.com|tel:\\+[0-9]{5,9})"
+        .prop_map(|it| json!(it))
+        .boxed()
+}
+
+fn image() -> BoxedStrategy<Value> {
+    "(https://[a-z]{1,8}\\.example/[a-z]{1,8}\\.jpg|/media/[a-f0-9]{8}\\.webp)".prop_map(|it| json!(it)).boxed()
+}
+
+fn focus() -> BoxedStrategy<Value> {
+    (number(0.0, 100.0), number(0.0, 100.0)).prop_map(|(x, y)| json!({ "x": x, "y": y })).boxed()
+}
+
+fn color() -> BoxedStrategy<Value> {
+    "#[0-9a-fA-F]{6}".prop_map(|it| json!(it)).boxed()
+}
+
+type Own = Vec<(&'static str, Option<Value>)>;
+
+fn picture() -> impl Strategy<Value = Own> {
+    (maybe(words()), maybe(focus()), maybe(number(1.0, 3.0)))
+        .prop_map(|(alt, focus, zoom)| vec![("alt", alt), ("focus", focus), ("zoom", zoom)])
+}
+
+/// `type` and its own fields.
+fn own() -> BoxedStrategy<Own> {
+    let some = |it: BoxedStrategy<Value>| it.prop_map(Some);
+    let media = |kind: &'static str| {
+        (some(url()), maybe(words()), maybe(image()), picture()).prop_map(move |(url, title, image, more)| {
+            [vec![("type", Some(json!(kind))), ("url", url), ("title", title), ("image", image)], more].concat()
+        })
+    };
+    prop_oneof![
+        (some(url()), maybe(words()), maybe(words()), maybe(image()), picture()).prop_map(
+            |(url, title, description, image, more)| {
+                let own = vec![
+                    ("type", Some(json!("link"))),
+                    ("url", url),
+                    ("title", title),
+                    ("description", description),
+                    ("image", image),
+                ];
+                [own, more].concat()
+            }
+        ),
+        (one_of(&["email", "mastodon", "x", "matrix", "phone", "discord"]), words()).prop_map(|(platform, handle)| {
+            vec![("type", Some(json!("social"))), ("platform", Some(platform)), ("handle", Some(handle))]
+        }),
+        (words(), maybe(Just(json!("stamp")))).prop_map(|(text, look)| vec![
+            ("type", Some(json!("text"))),
+            ("text", Some(text)),
+            ("look", look)
+        ]),
+        words().prop_map(|text| vec![("type", Some(json!("heading"))), ("text", Some(text))]),
+        (some(image()), maybe(words()), maybe(url()), picture()).prop_map(|(src, title, url, more)| {
+            [vec![("type", Some(json!("image"))), ("src", src), ("title", title), ("url", url)], more].concat()
+        }),
+        media("video"),
+        media("music"),
+        "[a-z0-9]{1,8}/[a-z0-9._-]{1,9}x"
+            .prop_map(|repo| vec![("type", Some(json!("github"))), ("repo", Some(json!(repo)))]),
+    ]
+    .boxed()
+}
+
+fn pos() -> BoxedStrategy<Value> {
+    let place = (number(-1200.0, 2400.0), number(0.0, 1_000_000.0));
+    let side = (number(8.0, 2400.0), number(8.0, 2400.0));
+    (place, side, maybe(number(-15.0, 15.0)), maybe(number(-1000.0, 1000.0)))
+        .prop_map(|((x, y), (w, h), r, z)| {
+            let all = vec![("x", Some(x)), ("y", Some(y)), ("w", Some(w)), ("h", Some(h)), ("r", r), ("z", z)];
+            object(all)
+        })
+        .boxed()
+}
+
+/// A tile as its owner would write it, without an id.
+pub fn tile() -> BoxedStrategy<Value> {
+    let sizes = one_of(&["s", "w", "t", "l"]);
+    let colors = one_of(&["auto", "surface", "accent", "peach", "butter", "mint", "sky", "lilac", "rose"]);
+    (own(), maybe(sizes), maybe(colors), maybe(pos()))
+        .prop_map(|(own, size, color, pos)| {
+            object([own, vec![("size", size), ("color", color), ("pos", pos)]].concat())
+        })
+        .boxed()
+}
+
+/// Theme fields, any of them left out.
+pub fn theme() -> BoxedStrategy<Value> {
+    let palettes =
+        prop::sample::select(mantel_model::look::Look::ALL.iter().flat_map(|it| it.palettes()).collect::<Vec<_>>());
+    let background = (
+        maybe(one_of(&["scene", "solid", "dots", "grid", "image"])),
+        maybe(image()),
+        maybe(number(0.0, 0.8)),
+        maybe(number(0.0, 24.0)),
+        maybe(any::<bool>().prop_map(|it| json!(it))),
+        maybe(color()),
+    )
+        .prop_map(|(style, image, dim, blur, grain, color)| {
+            let all =
+                [("style", style), ("image", image), ("dim", dim), ("blur", blur), ("grain", grain), ("color", color)];
+            object(all.to_vec())
+        });
+    let first = (palettes, any::<bool>(), maybe(color()), maybe(one_of(&["look", "book", "pixel"])));
+    let second = (
+        maybe(one_of(&["look", "none", "large"])),
+        maybe(one_of(&["bento", "list", "canvas"])),
+        maybe(one_of(&["look", "left", "center", "right"])),
+        maybe(one_of(&["look", "flat", "outline", "glass"])),
+        maybe(one_of(&["look", "lift", "none"])),
+        maybe(one_of(&["look", "arch", "none"])),
+        maybe(one_of(&["natural", "mono", "dither", "ascii"])),
+        maybe(any::<bool>().prop_map(|it| json!(it))),
+        maybe(any::<bool>().prop_map(|it| json!(it))),
+    );
+    (first, second, maybe(background))
+        .prop_map(|((palette, named, accent, font), rest, background)| {
+            let (radius, layout, align, tile_style, effect, avatar, photos, motion, ambient) = rest;
+            object(vec![
+                ("style", Some(json!(palette.look().as_str()))),
+                ("preset", named.then(|| json!(palette.name()))),
+                ("accent", accent),
+                ("font", font),
+                ("radius", radius),
+                ("layout", layout),
+                ("align", align),
+                ("tileStyle", tile_style),
+                ("effect", effect),
+                ("avatar", avatar),
+                ("photos", photos),
+                ("motion", motion),
+                ("ambient", ambient),
+                ("background", background),
+            ])
+        })
+        .boxed()
+}
+
+/// Profile fields, any of them left out.
+pub fn profile() -> BoxedStrategy<Value> {
+    let texts = (maybe(words()), maybe(words()), maybe(words()));
+    (texts, maybe(image()), maybe(focus()), maybe(number(1.0, 3.0)))
+        .prop_map(|((name, bio, location), avatar, focus, zoom)| {
+            object(vec![
+                ("name", name),
+                ("bio", bio),
+                ("avatar", avatar),
+                ("location", location),
+                ("avatarFocus", focus),
+                ("avatarZoom", zoom),
+            ])
+        })
+        .boxed()
+}
+
+/// A whole page as its owner would write it.
+pub fn written_draft(most: usize) -> BoxedStrategy<Value> {
+    (profile(), theme(), prop::collection::vec(tile(), 0..=most))
+        .prop_map(|(profile, theme, tiles)| json!({ "profile": profile, "theme": theme, "tiles": tiles }))
+        .boxed()
+}
+
+/// A whole page.
+pub fn draft(most: usize) -> BoxedStrategy<Draft> {
+    (written_draft(most), any::<u64>())
+        .prop_map(|(page, seed)| {
+            mantel_model::read::read_draft(&page, &mut mantel_model::id::SeededIds::new(seed)).expect("a valid page")
+        })
+        .boxed()
+}

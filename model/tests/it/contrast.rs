@@ -1,0 +1,52 @@
+//! Contrast (looks, 1.4).
+
+use mantel_model::HexColor;
+use mantel_model::contrast::{AA, accent_text, best_ink, on, ratio};
+use mantel_model::look::Look;
+use proptest::prelude::*;
+
+#[test]
+fn the_measure_agrees_with_known_ratios() {
+    let ink = |it: &str| HexColor::parse(it).unwrap();
+    assert!((ratio(ink("#000000"), ink("#ffffff")) - 21.0).abs() < 0.001);
+    assert!((ratio(ink("#767676"), ink("#ffffff")) - 4.54).abs() < 0.01);
+}
+
+#[test]
+fn every_palette_reaches_aa_in_the_five_pairs_of_the_table() {
+    for palette in Look::ALL.iter().flat_map(|it| it.palettes()) {
+        let it = palette.entry();
+        let pairs = [
+            ("ink/surface", it.ink, it.surface),
+            ("soft/surface", it.soft, it.surface),
+            ("accent/surface", it.accent, it.surface),
+            ("accent-ink/accent", it.accent_ink, it.accent),
+            ("on/bg", it.on, it.bg),
+        ];
+        for (name, a, b) in pairs {
+            assert!(ratio(a, b) >= AA, "{} {name} is {:.2}", it.name, ratio(a, b));
+        }
+        assert_eq!(it.dark, best_ink(it.surface) == HexColor::rgb(255, 255, 255), "{}", it.name);
+    }
+}
+
+proptest! {
+    #[test]
+    fn words_on_any_accent_surface_or_page_colour_read(c in any::<[u8; 3]>(), s in any::<[u8; 3]>()) {
+        let (color, surface) = (HexColor::rgb(c[0], c[1], c[2]), HexColor::rgb(s[0], s[1], s[2]));
+        prop_assert!(ratio(best_ink(color), color) >= AA);
+        prop_assert!(ratio(accent_text(color, surface), surface) >= AA);
+        for palette in Look::ALL.iter().flat_map(|it| it.palettes()) {
+            prop_assert!(ratio(on(color, palette.entry()), color) >= AA);
+        }
+    }
+}
+
+#[test]
+fn an_accent_that_reads_is_left_alone_and_a_weak_one_keeps_its_hue() {
+    let red = HexColor::rgb(0x9c, 0x3a, 0x34);
+    let cream = HexColor::rgb(0xfd, 0xfa, 0xf3);
+    assert_eq!(accent_text(red, cream), red);
+    let [r, g, b] = accent_text(HexColor::rgb(0xff, 0x8a, 0x80), cream).bytes();
+    assert!(r > g && r > b, "still red: {r} {g} {b}");
+}
