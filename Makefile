@@ -1,0 +1,26 @@
+# Mantel. `make` lists what there is.
+.PHONY: help serve test site lint fmt bench crash
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+serve: ## install what is missing, build, serve http://localhost:3000
+	@.ci/serve
+
+test: ## install what is missing, run every test
+	@.ci/test
+
+site: ## build the browser's half and print its sizes
+	@.ci/setup build && .ci/site
+
+lint: ## formatting and clippy
+	@cargo fmt --all --check && cargo clippy --locked --all-targets -- -D warnings
+
+fmt: ## format
+	@cargo fmt --all
+
+bench: ## measure: keystroke to preview, page and wasm weights
+	@.ci/bench
+
+crash: ## kill the server fifty times in a stream of edits and look for lost ones
+	@CRASH_ROUNDS=50 cargo test --locked -p mantel-server --test it crash -- --nocapture

@@ -1,0 +1,61 @@
+// The fixture: one mantel-server a worker, on a free port with a folder of its own, and people who use it.
+import { test as base, expect } from '@playwright/test';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const binary = process.env.MANTEL_SERVER;
+if (!binary) throw new Error('MANTEL_SERVER must name the mantel-server binary; run `make test`.');
+
+const freePort = () => new Promise((done, fail) => {
+  const probe = createServer();
+  probe.once('error', fail);
+  probe.listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => done(port)) });
+});
+
+async function ready(url, process_) {
+  const until = Date.now() + 30_000;
+  while (Date.now() < until) {
+    if (process_.exitCode !== null) throw new Error(`mantel-server stopped with ${process_.exitCode}`);
+    try { if ((await fetch(url + '/readyz')).ok) return } catch { /* not listening yet */ }
+    await new Promise(next => setImmediate(next));
+  }
+  throw new Error('mantel-server did not become ready in 30 s');
+}
+
+let people = 0;
+
+export const test = base.extend({
+  // The server of this worker.
+  mantel: [async ({}, use) => {
+    const port = await freePort(), folder = mkdtempSync(join(tmpdir(), 'mantel-')), url = `http://127.0.0.1:${port}`;
+    const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, LOG: 'warn', RATE_SIGN_UP: '10000', RATE_SIGN_IN: '10000', RATE_EDITS: '100000', RATE_READS: '100000', RATE_PUBLIC: '100000', RATE_KEYS: '10000' };
+    const server = spawn(binary, [], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+    await ready(url, server);
+    await use({ url, folder, env });
+    server.kill('SIGTERM');
+    await new Promise(done => server.exitCode !== null ? done() : server.once('exit', done));
+    rmSync(folder, { recursive: true, force: true });
+  }, { scope: 'worker' }],
+
+  baseURL: async ({ mantel }, use) => use(mantel.url),
+
+  // Somebody with an account and a key, made by the admin command.
+  person: async ({ mantel }, use) => {
+    const name = `p${process.pid}-${++people}`, email = `${name}@harrow.example`, password = 'a long enough password';
+    execFileSync(binary, ['admin', 'create-account', email, '--password-stdin'], { env: mantel.env, input: password + '\n' });
+    const key = execFileSync(binary, ['admin', 'create-key', email, '--name', 'test'], { env: mantel.env }).toString().trim();
+    const call = async (method, path, body, headers = {}) => {
+      const reply = await fetch(mantel.url + path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers }, body: body === undefined ? undefined : JSON.stringify(body) });
+      const text = await reply.text();
+      return { status: reply.status, body: text && /json/.test(reply.headers.get('content-type') ?? '') ? JSON.parse(text) : text };
+    };
+    await use({ name, email, password, key, call });
+  },
+});
+
+// A sample brief as text.
+export const brief = name => readFileSync(new URL(`../model/tests/briefs/${name}`, import.meta.url), 'utf8');
+export { expect };
