@@ -38,7 +38,7 @@ pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyVi
     let (r, v) = crate::page::lean(&tile.id);
     let parts = Parts::of(tile, setting.facts.get(&tile.id));
     let class = format!(
-        "tile t-{} {} {} c-{} fit-{}{}{}",
+        "tile t-{} {} {} c-{} fit-{}{}{}{}{}",
         tile.kind.name(),
         parts.kind_class,
         form.class(),
@@ -46,6 +46,9 @@ pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyVi
         parts.fit,
         if solo { " solo" } else { "" },
         if crate::page::one_cell_on_phone(tile) { " one" } else { "" },
+        if wants_initial(tile) { " cap" } else { "" },
+        // At most 24 live filters a page (looks, 1.6): pictures further down go without.
+        if at >= 20 { " late" } else { "" },
     );
     let style = format!("--r:{r};--v:{v};--i:{at};{place}");
     let id = (!setting.miniature).then(|| format!("tile-{}", tile.id));
@@ -101,6 +104,13 @@ fn is_letter(url: &SafeUrl) -> bool {
     let under = |base: &str| host == base || host.strip_suffix(base).is_some_and(|it| it.ends_with('.'));
     let word = |it: &str| matches!(it, "newsletter" | "letter");
     LETTER_HOSTS.iter().any(|base| under(base)) || host.split('.').any(word) || url.path().split('/').any(word)
+}
+
+/// Whether a note is long enough for a large initial, and starts with a letter the initials' faces have (looks, 5).
+fn wants_initial(tile: &Tile) -> bool {
+    let Kind::Text(note) = &tile.kind else { return false };
+    let words = words::plain(&note.text);
+    note.look.is_none() && words.chars().count() > 80 && words.starts_with(|it: char| it.is_ascii_alphabetic())
 }
 
 /// The words of a tile that measure how full it is.

@@ -135,6 +135,10 @@ impl Parts {
             Kind::Heading(_) => Self { kind_class: "k-heading", ..Self::default() },
             Kind::Social(_) => Self { kind_class: "k-social", ..Self::default() },
         };
+        // A picture found at the address makes a postcard, as one given does.
+        if parts.kind_class == "k-plain" && parts.picture.is_some() {
+            parts.kind_class = "k-postcard";
+        }
         parts.fit = fit(&measured(tile));
         parts
     }

@@ -1,0 +1,418 @@
+"""Paints what `painted` is made of, into ../looks/painted: washes, deckles, wax, paper tooth, as small pictures.
+
+Everything is a shape put through the filters of the look (looks, 5) once, here, so that a visitor's browser
+only lays pictures. All but the tooth, the seal and the stamp are alpha alone: pages use them as masks and give
+the colour. Needs Chromium and Pillow. `python3 painted.py [name ...]` paints all, or the named ones.
+"""
+
+import math
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+from PIL import Image
+
+OUT = pathlib.Path(__file__).parent.parent / "looks" / "painted"
+PIECES = {}
+
+
+def piece(width, height, scale=2, quality=70, alpha=60, keep=False):
+    """Registers a drawing: design size, pixels per design pixel, WebP quality, and whether its colours are kept."""
+
+    def register(draw):
+        PIECES[draw.__name__.replace("_", "-")] = (draw, width, height, scale, quality, alpha, keep)
+        return draw
+
+    return register
+
+
+def turbulence(name, frequency, octaves, seed, kind="fractalNoise"):
+    return (f'<feTurbulence type="{kind}" baseFrequency="{frequency}" numOctaves="{octaves}" seed="{seed}" '
+            f'stitchTiles="noStitch" result="{name}"/>')
+
+
+def displaced(scale, frequency, seed, octaves=4, blur=0):
+    """The shape with its edge pushed about."""
+    after = f'<feGaussianBlur stdDeviation="{blur}"/>' if blur else ""
+    return (turbulence("n", frequency, octaves, seed)
+            + f'<feDisplacementMap in="SourceGraphic" in2="n" scale="{scale}" xChannelSelector="R" yChannelSelector="G"/>{after}')
+
+
+def wash(seed, frequency=".008", scale=46, pool=22, thin=.62, bloom=".007 .011", bloom_k=(2.4, -.42), grain=(1.1, .42)):
+    """Pigment in water: the interior thins, the rim keeps pigment, blooms open, grain settles (looks, 5)."""
+    k, c = bloom_k
+    g, d = grain
+    return (turbulence("n", frequency, 4, seed)
+            + f'<feDisplacementMap in="SourceGraphic" in2="n" scale="{scale}" xChannelSelector="R" yChannelSelector="G" result="d"/>'
+            + '<feGaussianBlur in="d" stdDeviation=".9" result="soft"/>'
+            + f'<feGaussianBlur in="d" stdDeviation="{pool}" result="pool"/>'
+            + f'<feComposite in="soft" in2="pool" operator="arithmetic" k2="1" k3="{-thin}" result="rim"/>'
+            + turbulence("b", bloom, 4, seed + 7)
+            + f'<feColorMatrix in="b" values="0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 {k} 0 0 0 {c}" result="bloom"/>'
+            + '<feComposite in="rim" in2="bloom" operator="in" result="bloomed"/>'
+            + turbulence("g", ".55", 2, seed + 3)
+            + f'<feColorMatrix in="g" values="0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 {g} 0 0 0 {d}" result="grain"/>'
+            + '<feComposite in="bloomed" in2="grain" operator="in"/>')
+
+
+def svg(width, height, steps, shapes, extra=""):
+    filters = "".join(
+        f'<filter id="f{at}" filterUnits="userSpaceOnUse" x="-200" y="-200" width="{width + 400}" height="{height + 400}" '
+        f'color-interpolation-filters="sRGB">{step}</filter>' for at, step in enumerate(steps))
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+            f'style="display:block"><defs>{filters}{extra}</defs>{shapes}</svg>')
+
+
+def rect(x, y, w, h, rx=0, at=0):
+    return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{rx}" filter="url(#f{at})"/>'
+
+
+def blob(cx, cy, rx, ry, seed, lobes=9, rough=.16):
+    """A closed curve through points on a rough ellipse."""
+    rng = random.Random(seed)
+    points = []
+    for i in range(lobes):
+        a = math.tau * i / lobes
+        k = 1 + rng.uniform(-rough, rough)
+        points.append((cx + math.cos(a) * rx * k, cy + math.sin(a) * ry * k))
+    mid = lambda p, q: ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)
+    start = mid(points[-1], points[0])
+    path = f"M{start[0]:.1f} {start[1]:.1f}"
+    for p, q in zip(points, points[1:] + points[:1]):
+        m = mid(p, q)
+        path += f"Q{p[0]:.1f} {p[1]:.1f} {m[0]:.1f} {m[1]:.1f}"
+    return path + "z"
+
+
+# Paper.
+
+@piece(512, 512, scale=1, quality=62, alpha=45, keep=True)
+def tooth():
+    """Cold-pressed grain, as shade over any colour: lit from the upper left."""
+    light = ('<feTurbulence type="fractalNoise" baseFrequency=".055 .06" numOctaves="5" seed="4" stitchTiles="stitch"/>'
+             '<feDiffuseLighting surfaceScale="1.05" lighting-color="#fff"><feDistantLight azimuth="225" elevation="62"/></feDiffuseLighting>')
+    return svg(512, 512, [light], '<rect width="512" height="512" filter="url(#f0)"/>').replace(
+        'x="-200" y="-200" width="912" height="912"', 'x="0" y="0" width="512" height="512"')
+
+
+def deckle(width, height, seed):
+    return svg(width, height, [displaced(9, ".035", seed)], rect(4.5, 4.5, width - 9, height - 9))
+
+
+@piece(270, 270, scale=2)
+def sheet_s():
+    return deckle(270, 270, 3)
+
+
+@piece(574, 270, scale=2)
+def sheet_w():
+    return deckle(574, 270, 8)
+
+
+@piece(270, 574, scale=2)
+def sheet_t():
+    return deckle(270, 574, 15)
+
+
+@piece(574, 574, scale=1.5)
+def sheet_l():
+    return deckle(574, 574, 21)
+
+
+@piece(640, 72, scale=1.5)
+def strip():
+    """Torn along a ruler: straight above and below, torn at the ends."""
+    return svg(640, 72, [displaced(7, ".02 .05", 5)], rect(4, 4, 632, 64))
+
+
+@piece(276, 116, scale=2)
+def flap():
+    shape = "M4 4H272V96Q270 108 230 110Q140 113 46 110Q6 108 4 96z"
+    return svg(276, 116, [displaced(8, ".035", 12)], f'<path d="{shape}" filter="url(#f0)"/>')
+
+
+# Pictures' edges.
+
+def rough(width, height, seed, scale=30):
+    return svg(width, height, [displaced(scale, ".012 .05", seed, blur=.35)], rect(15, 13, width - 30, height - 26))
+
+
+@piece(520, 460, scale=1.5)
+def rough_l():
+    return rough(520, 460, 3)
+
+
+@piece(230, 462, scale=1.5)
+def rough_t():
+    return rough(230, 462, 9, 24)
+
+
+@piece(230, 190, scale=2)
+def rough_s():
+    return rough(230, 190, 4, 20)
+
+
+@piece(530, 200, scale=1.5)
+def rough_w():
+    return rough(530, 200, 6, 26)
+
+
+def bleed(width, height, seed):
+    """A painting that runs wet off its own edge: brushed on the left, lobed on the right."""
+    left = f'<rect x="14" y="12" width="{width * .72}" height="{height - 24}" filter="url(#f0)"/>'
+    right = f'<ellipse cx="{width * .6}" cy="{height * .5}" rx="{width * .34}" ry="{height * .43}" filter="url(#f1)"/>'
+    return svg(width, height, [displaced(22, ".014 .045", seed), displaced(110, ".011 .017", seed + 2, 5, 1.2)], left + right)
+
+
+@piece(330, 250, scale=1.5)
+def bleed_w():
+    return bleed(330, 250, 7)
+
+
+@piece(340, 180, scale=1.5)
+def bleed_v():
+    return bleed(340, 180, 5)
+
+
+@piece(260, 190, scale=1.5)
+def bleed_s():
+    """The same, running off at the foot."""
+    top = '<rect x="12" y="10" width="236" height="120" filter="url(#f0)"/>'
+    foot = '<ellipse cx="130" cy="112" rx="104" ry="60" filter="url(#f1)"/>'
+    return svg(260, 190, [displaced(20, ".03 .02", 7), displaced(70, ".016 .013", 11, 5, 1)], top + foot)
+
+
+# Water and pigment.
+
+@piece(760, 420, scale=1)
+def wash_1():
+    """Off the upper left corner."""
+    shape = "M-120-120H660C640 20 560 120 440 190C330 230 250 320 140 330C40 330-40 270-120 250z"
+    return svg(760, 420, [wash(5, ".009", 70)], f'<path d="{shape}" filter="url(#f0)"/>')
+
+
+@piece(760, 420, scale=1)
+def wash_2():
+    """Off the upper right corner, in two layers."""
+    one = "M120-120H900V210C800 260 700 220 560 300C430 330 330 260 240 160C180 90 120 20 120-120z"
+    two = "M300-100H900V160C700 150 640 230 480 190C360 150 330 60 300-100z"
+    steps = [wash(18, ".009", 70), wash(31, ".009", 60, bloom_k=(2.4, -.7))]
+    return svg(760, 420, steps, f'<path d="{one}" filter="url(#f0)"/><path d="{two}" filter="url(#f1)" opacity=".5"/>')
+
+
+@piece(560, 460, scale=1)
+def wash_3():
+    """A bloom that was touched twice."""
+    one = blob(280, 240, 215, 165, 4)
+    two = blob(330, 150, 160, 95, 11)
+    steps = [wash(44, ".007", 60), wash(3, ".009", 46)]
+    return svg(560, 460, steps, f'<path d="{one}" filter="url(#f0)"/><path d="{two}" filter="url(#f1)" opacity=".7"/>')
+
+
+@piece(620, 640, scale=1)
+def wash_4():
+    """Tall and uneven, for behind a section."""
+    shape = "M40 90C160 20 330 60 470 40C590 60 600 220 520 300C570 420 420 520 300 500C240 600 60 600 40 470C100 380-10 300 40 90z"
+    return svg(620, 640, [wash(9, ".008", 60)], f'<path d="{shape}" filter="url(#f0)"/>')
+
+
+@piece(240, 240, scale=1.5)
+def ring():
+    """The wash the portrait lies in."""
+    a, b = blob(120, 120, 104, 104, 6, 11, .1), blob(124, 108, 90, 92, 9, 9, .12)
+    steps = [wash(12, ".014", 30, 9, bloom=".012 .018"), wash(5, ".016", 26, 9)]
+    return svg(240, 240, steps, f'<path d="{a}" filter="url(#f0)"/><path d="{b}" filter="url(#f1)" opacity=".6"/>')
+
+
+@piece(168, 168, scale=2)
+def face():
+    """The brushed edge of the portrait."""
+    return svg(168, 168, [displaced(9, ".03", 5)], '<circle cx="84" cy="84" r="78" filter="url(#f0)"/>')
+
+
+@piece(270, 270, scale=1.5)
+def note():
+    """A wash alone, to write on."""
+    one = rect(14, 14, 242, 242, 26, 0)
+    return svg(270, 270, [wash(15, ".02", 26, 9, .5, ".009 .013", (2.2, -.2))], one)
+
+
+@piece(276, 110, scale=1.5)
+def flat():
+    """Two flat strokes on a flap: a second layer over the upper half."""
+    two = rect(6, 5, 264, 50, 3, 1)
+    flat = [wash(6, ".012 .03", 10, 7, .45, ".009 .014", (2.2, -.25)), wash(22, ".012 .03", 12, 7, .4, ".01 .016", (2.2, -.3))]
+    return svg(276, 110, flat, rect(6, 6, 264, 98, 6, 0) + f'<g opacity=".75">{two}</g>')
+
+
+@piece(360, 270, scale=1)
+def flood():
+    """The wash a wet painting lies in."""
+    shape = "M12 14H214Q338 20 344 128Q346 226 226 256H12z"
+    steps = [wash(5, ".012", 34, 10, .5, ".008 .012", (2.2, -.2))]
+    return svg(360, 270, steps, f'<path d="{shape}" filter="url(#f0)"/>')
+
+
+@piece(580, 170, scale=1.5)
+def triangle():
+    """The wash on an envelope's flap."""
+    return svg(580, 170, [wash(8, ".012 .03", 12, 7, .5, ".006 .012", (2.2, -.3))],
+               '<path d="M26 8L554 8Q420 80 318 146Q290 162 262 146Q160 80 26 8z" filter="url(#f0)"/>')
+
+
+def dab(seed, second):
+    steps = [wash(seed, ".03", 16, 5, .3, ".03", (1.4, .35)), wash(seed + 5, ".03", 14, 5, .3, ".04", (2, -.1))]
+    a, b = blob(32, 28, 25, 22, seed, 8, .14), blob(32 + second, 35, 18, 13, seed + 2, 7, .2)
+    return svg(64, 56, steps, f'<path d="{a}" filter="url(#f0)"/><path d="{b}" filter="url(#f1)" opacity=".9"/>')
+
+
+@piece(64, 56, scale=2)
+def dab_1():
+    return dab(3, 8)
+
+
+@piece(64, 56, scale=2)
+def dab_2():
+    return dab(14, -6)
+
+
+@piece(340, 52, scale=1.5)
+def brush():
+    """One dry stroke."""
+    stroke = (turbulence("n", ".008 .06", 4, 7)
+              + '<feDisplacementMap in="SourceGraphic" in2="n" scale="24" xChannelSelector="R" yChannelSelector="G" result="d"/>'
+              + turbulence("h", ".006 .32", 3, 12)
+              + '<feColorMatrix in="h" values="0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 3.4 0 0 0 -.86" result="hair"/>'
+              + '<feComposite in="d" in2="hair" operator="in" result="dry"/>'
+              + '<feComposite in="d" in2="dry" operator="arithmetic" k2=".34" k3=".6"/>')
+    return svg(340, 52, [stroke], '<path d="M14 14L240 9Q300 8 322 16L318 34Q240 36 180 41L24 43Q10 32 14 14z" filter="url(#f0)"/>')
+
+
+# Objects.
+
+def wax(letter_room):
+    """A lobed pool of wax, pressed: grey, to be coloured by a hard light."""
+    outer = blob(140, 140, 124, 122, 5, 12, .075)
+    steps = ('<feGaussianBlur in="SourceAlpha" stdDeviation="2.6" result="h"/>'
+             '<feDiffuseLighting in="h" surfaceScale="9" diffuseConstant="1" lighting-color="#fff" result="lit"><feDistantLight azimuth="228" elevation="52"/></feDiffuseLighting>'
+             '<feSpecularLighting in="h" surfaceScale="7" specularExponent="16" specularConstant=".9" lighting-color="#fff" result="spec"><feDistantLight azimuth="228" elevation="52"/></feSpecularLighting>'
+             '<feColorMatrix in="lit" values=".46 0 0 0 0 0 .46 0 0 0 0 0 .46 0 0 0 0 0 1 0" result="base"/>'
+             '<feComposite in="base" in2="spec" operator="arithmetic" k2="1" k3=".36" result="sum"/>'
+             '<feComposite in="sum" in2="SourceAlpha" operator="in" result="cut"/>'
+             '<feComponentTransfer in="SourceAlpha" result="solid"><feFuncA type="linear" slope="4"/></feComponentTransfer>'
+             '<feFlood flood-color="#777" result="grey"/><feComposite in="grey" in2="solid" operator="in" result="under"/>'
+             '<feMerge><feMergeNode in="under"/><feMergeNode in="cut"/></feMerge>')
+    steps = steps.replace('in2="SourceAlpha" operator="in" result="cut"', 'in2="solid" operator="in" result="cut"')
+    # solid must be defined before it is used
+    solid = '<feComponentTransfer in="SourceAlpha" result="solid"><feFuncA type="linear" slope="4"/></feComponentTransfer>'
+    steps = solid + steps.replace(solid, "")
+    shapes = (f'<g filter="url(#f0)"><path d="{outer}" fill="#000" fill-opacity=".72"/>'
+              f'<circle cx="140" cy="140" r="{letter_room}" fill="none" stroke="#000" stroke-opacity=".75" stroke-width="13"/>'
+              f'<path d="{blob(140, 140, 112, 110, 5, 12, .075)}" fill="none" stroke="#000" stroke-opacity=".5" stroke-width="14"/></g>')
+    return svg(280, 280, [steps], shapes)
+
+
+@piece(280, 280, scale=1.5, quality=82, alpha=90, keep=True)
+def seal():
+    return wax(92)
+
+
+def leaf(x, y, length, turn, wide):
+    return (f'<path transform="translate({x} {y}) rotate({turn})" '
+            f'd="M0 0C{length * .3} {-wide} {length * .75} {-wide} {length} 0C{length * .7} {wide * .9} {length * .3} {wide * .8} 0 0z"/>')
+
+
+def sprig(kind, rng):
+    stem = '<path d="M46 170C44 130 50 90 46 20" fill="none" stroke="#000" stroke-width="2.4" stroke-linecap="round"/>'
+    leaves = ""
+    for i in range(4):
+        y, side = 140 - i * 32, -1 if i % 2 else 1
+        if kind == 0:
+            leaves += leaf(46, y, 42 - i * 3, -42 * 1 if side > 0 else -138, 11) + leaf(46, y - 12, 38 - i * 3, -140 if side > 0 else -40, 10)
+        elif kind == 1:
+            for s in (-1, 1):
+                leaves += leaf(46, y, 40 - i * 5, -90 + s * 62, 6) + leaf(46, y - 14, 34 - i * 5, -90 + s * 58, 5)
+        elif kind == 2:
+            for s in (-1, 1):
+                cx, cy = 46 + s * (18 - i * 2), y - 10
+                leaves += f'<circle cx="{cx}" cy="{cy}" r="{13 - i * 1.6}"/>'
+        else:
+            for s in (-1, 1):
+                leaves += leaf(46, y, 20 + i, -90 + s * 50, 4)
+                leaves += f'<circle cx="{46 + s * (24 - i * 2)}" cy="{y - 22}" r="{5.5 - i * .5}"/>'
+    leaves += leaf(46, 26, 26, -84, 9) if kind != 2 else '<circle cx="46" cy="14" r="9"/>'
+    return stem, leaves
+
+
+@piece(384, 180, scale=2)
+def sprigs():
+    """Four pressed plants, side by side."""
+    steps = [wash(9, ".03", 9, 5, .5, ".03 .04", (2.6, -.5)), displaced(4, ".05", 3)]
+    out = ""
+    for kind in range(4):
+        stem, leaves = sprig(kind, random.Random(kind))
+        out += f'<g transform="translate({kind * 96} 0)"><g filter="url(#f1)" opacity=".75">{stem}</g><g filter="url(#f0)">{leaves}</g></g>'
+    return svg(384, 180, steps, out)
+
+
+@piece(66, 78, scale=2, quality=80, alpha=100, keep=True)
+def stamp():
+    """A painted postage stamp: sky, sun, two hills, perforated."""
+    holes = "".join(f'<circle cx="{x}" cy="{y}" r="2.2" fill="#000"/>' for x in [i * 6.6 for i in range(11)] for y in (0, 78))
+    holes += "".join(f'<circle cx="{x}" cy="{y}" r="2.2" fill="#000"/>' for y in [i * 6.5 for i in range(13)] for x in (0, 66))
+    picture = ('<g filter="url(#f0)"><rect x="7" y="7" width="52" height="64" fill="#8fb4d4"/><rect x="7" y="26" width="52" height="30" fill="#c6d6e0"/>'
+               '<circle cx="40" cy="25" r="9.5" fill="#e8964a"/><path d="M7 56Q22 38 38 52T59 46V71H7z" fill="#7fa08c"/>'
+               '<path d="M7 64Q26 50 44 62T59 60V71H7z" fill="#4f7a72"/></g>')
+    mask = f'<mask id="p"><rect width="66" height="78" fill="#fff"/>{holes}</mask>'
+    return svg(66, 78, [displaced(5, ".06", 4, 3, .4)], f'<g mask="url(#p)"><rect width="66" height="78" fill="#fdf8ec"/>{picture}</g>', mask)
+
+
+@piece(126, 62, scale=2)
+def postmark():
+    lines = "".join(f'<path d="M60 {y}q9-7 18 0t18 0t18 0t9 0" />' for y in (18, 28, 38, 48))
+    shape = f'<g fill="none" stroke="#000" stroke-width="2" filter="url(#f0)"><circle cx="31" cy="31" r="26"/><circle cx="31" cy="31" r="19" stroke-width="1.4"/>{lines}</g>'
+    return svg(126, 62, [displaced(4, ".06", 8)], shape)
+
+
+@piece(96, 96, scale=2)
+def disc():
+    return svg(96, 96, [displaced(5, ".04", 8)], '<circle cx="48" cy="48" r="43" filter="url(#f0)"/>')
+
+
+def photograph(markup, width, height, scale):
+    """The drawing as Chromium draws it, with what is empty left clear."""
+    with tempfile.TemporaryDirectory() as folder:
+        page, shot = pathlib.Path(folder, "p.html"), pathlib.Path(folder, "p.png")
+        page.write_text(f"<!doctype html><body style='margin:0;overflow:hidden'>{markup}")
+        subprocess.run(
+            ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--default-background-color=00000000",
+             f"--force-device-scale-factor={scale}", f"--window-size={max(width, 520)},{max(height, 300) + 120}",
+             f"--screenshot={shot}", page.as_uri()], check=True, stderr=subprocess.DEVNULL)
+        return Image.open(shot).convert("RGBA").crop((0, 0, round(width * scale), round(height * scale)))
+
+
+def finish(name, image):
+    """Turns light into shade for the tooth; leaves the others."""
+    if name != "tooth":
+        return image
+    light = image.convert("L")
+    shade = light.point(lambda it: max(0, min(255, round(max(0, 248 - it) * .5))))
+    return Image.merge("RGBA", (Image.new("L", light.size, 58), Image.new("L", light.size, 44), Image.new("L", light.size, 24), shade))
+
+
+def main():
+    OUT.mkdir(parents=True, exist_ok=True)
+    for name in sys.argv[1:] or PIECES:
+        draw, width, height, scale, quality, alpha, keep = PIECES[name]
+        image = finish(name, photograph(draw(), width, height, scale))
+        if not keep:
+            black = Image.new("L", image.size, 0)
+            image = Image.merge("RGBA", (black, black, black, image.getchannel("A")))
+        image.save(OUT / f"{name}.webp", quality=quality, alpha_quality=alpha, method=6)
+        print(f"{name}: {(OUT / f'{name}.webp').stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()
