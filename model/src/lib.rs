@@ -5,6 +5,7 @@
 #[macro_use]
 pub mod closed_set;
 
+pub mod api;
 pub mod color;
 pub mod contrast;
 pub mod edit;
@@ -21,6 +22,7 @@ pub mod problem;
 pub mod profile;
 pub mod read;
 pub mod safe_url;
+pub mod template;
 pub mod text;
 pub mod theme;
 pub mod tile;

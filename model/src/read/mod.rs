@@ -2,13 +2,13 @@
 //!
 //! `Deserialize` of the same types goes through it. Import is the forgiving reader's work (`brief`).
 
-mod fields;
-mod page;
+pub(crate) mod fields;
+pub(crate) mod page;
 mod patch;
 mod profile;
-mod theme;
-mod tile;
-mod words;
+pub(crate) mod theme;
+pub(crate) mod tile;
+pub(crate) mod words;
 
 use serde_json::Value;
 
@@ -90,7 +90,7 @@ pub fn patch_tile(tile: &Tile, patch: &Value) -> Reading<Tile> {
     patch::tile(tile, patch)
 }
 
-fn reading<T>(value: &Value, read: impl FnOnce(At<'_>) -> Option<T>) -> Reading<T> {
+pub(crate) fn reading<T>(value: &Value, read: impl FnOnce(At<'_>) -> Option<T>) -> Reading<T> {
     let report = Report::default();
     let found = read(At::root(value, &report));
     report.verdict(found)

@@ -50,7 +50,7 @@ pub fn theme(at: At<'_>) -> Option<Theme> {
 }
 
 /// Look and palette together: the palette belongs to the look, or is the look's first.
-fn palette(fields: &Fields<'_>) -> Option<Palette> {
+pub fn palette(fields: &Fields<'_>) -> Option<Palette> {
     let (look, retired) = match fields.get("style") {
         None => (Look::Cozy, false),
         Some(at) => at.parsed(|name| {

@@ -36,6 +36,14 @@ pub const fn own_fields(kind: KindName) -> &'static [&'static str] {
     }
 }
 
+/// How many of [`own_fields`], from the front, a tile type needs (specification, Tile types).
+pub const fn required_fields(kind: KindName) -> usize {
+    match kind {
+        KindName::Social => 2,
+        _ => 1,
+    }
+}
+
 const fn owner(kind: KindName) -> &'static str {
     match kind {
         KindName::Link => "a link tile",

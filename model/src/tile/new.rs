@@ -1,21 +1,26 @@
 //! A tile on its way into a page: like a tile, but its id may still be the service's to give.
 
+use serde::Serialize;
+
 use crate::id::TileId;
 use crate::tile::{Kind, Pos, Size, Tile, TileColor};
 
 /// A tile to add. A well-formed id that the page does not use yet is kept (undo, optimistic adding);
 /// otherwise the page assigns one (decisions, Tile fields).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NewTile {
     /// The id it wishes to have.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<TileId>,
     /// What it is.
+    #[serde(flatten)]
     pub kind: Kind,
     /// Cells it takes.
     pub size: Size,
     /// Its colour.
     pub color: TileColor,
     /// Its place on the canvas.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pos: Option<Pos>,
 }
 

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod any;
+mod api;
 mod contrast;
 mod layout;
 mod plain;

@@ -1,0 +1,292 @@
+//! What clients send. Each body is read strictly: every problem at once, with a path and a sentence.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::id::TileId;
+use crate::limits;
+use crate::look::{Look, Palette};
+use crate::read::fields::{At, Fields};
+use crate::read::{self, Reading, reading};
+use crate::template::Template;
+use crate::theme::Layout;
+use crate::tile::{NewTile, Size, TileColor};
+
+/// `POST /api/v1/claim` (specification, Endpoints; decisions, Claim and import).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Claim {
+    /// The name wanted, as written: whether it is one is the service's answer, with its own codes.
+    pub username: String,
+    /// The look.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub style: Option<Look>,
+    /// The palette, of that look or of the default one.
+    #[serde(rename = "preset", serialize_with = "name_only", skip_serializing_if = "Option::is_none")]
+    pub palette: Option<Palette>,
+    /// The layout.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layout: Option<Layout>,
+    /// The starter template.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub template: Option<Template>,
+    /// Whether to start without sample tiles.
+    pub empty: bool,
+}
+
+fn name_only<S: serde::Serializer>(palette: &Option<Palette>, s: S) -> Result<S::Ok, S::Error> {
+    palette.map(Palette::name).serialize(s)
+}
+
+impl Claim {
+    /// Reads the body.
+    ///
+    /// # Errors
+    /// Every problem with its path.
+    pub fn read(body: &Value) -> Reading<Self> {
+        reading(body, |at| {
+            let fields = at.fields("a claim")?;
+            fields.only(&["username", "style", "preset", "layout", "template", "empty"]);
+            let palette = read::theme::palette(&fields);
+            let (styled, preset) = (fields.get("style").is_some(), fields.get("preset").is_some());
+            let username = fields.needed("username", |it| Ok(it.to_owned()));
+            let (layout, template) = (fields.choice("layout"), fields.choice("template"));
+            let empty = fields.flag("empty").unwrap_or(false);
+            Some(Self {
+                username: username?,
+                style: palette.filter(|_| styled).map(Palette::look),
+                palette: palette.filter(|_| preset),
+                layout,
+                template,
+                empty,
+            })
+        })
+    }
+
+    /// The page that this claim asks for: a starter template, or nothing on it, in the look of the claim.
+    pub fn draft(&self, username: &crate::Username, ids: &mut dyn crate::IdSource) -> crate::Draft {
+        let look = self.style.or(self.palette.map(Palette::look)).unwrap_or(Look::Cozy);
+        let template = if self.empty { Template::Blank } else { self.template.unwrap_or(Template::Creator) };
+        let mut draft = template.draft(look, username, ids);
+        if let Some(palette) = self.palette {
+            draft.theme.palette = palette;
+        }
+        if let Some(layout) = self.layout {
+            draft.theme.layout = layout;
+        }
+        draft
+    }
+}
+
+/// `PUT /api/v1/page`: `{ page, baseVersion? }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PutPage {
+    /// The whole page.
+    pub page: crate::PageFile,
+    /// The version it was made from.
+    pub base_version: Option<u64>,
+}
+
+impl PutPage {
+    /// Reads the body; tiles without an id get one.
+    ///
+    /// # Errors
+    /// Every problem with its path.
+    pub fn read(body: &Value, ids: &mut dyn crate::IdSource) -> Reading<Self> {
+        reading(body, |at| {
+            let fields = at.fields("a PUT of the page")?;
+            fields.only(&["page", "baseVersion"]);
+            let base_version = base_version(&fields);
+            let page = fields.need("page").and_then(|at| read::page::page_file(at, read::page::Ids::Given(ids)));
+            Some(Self { page: page?, base_version })
+        })
+    }
+}
+
+/// `POST /api/v1/page/import`: `{ file, username?, replace?, baseVersion? }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Import {
+    /// A brief, a full page file, or text that holds one.
+    pub file: Value,
+    /// The name for a page that does not exist yet, as written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+    /// Whether an existing draft may be replaced.
+    pub replace: bool,
+    /// The version that is replaced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_version: Option<u64>,
+}
+
+impl Import {
+    /// Reads the body. The file itself is the forgiving reader's work.
+    ///
+    /// # Errors
+    /// Every problem with its path.
+    pub fn read(body: &Value) -> Reading<Self> {
+        reading(body, |at| {
+            let fields = at.fields("an import")?;
+            fields.only(&["file", "username", "replace", "baseVersion"]);
+            let file = fields.need("file");
+            if let Some(at) = file.as_ref().filter(|it| !it.value.is_object() && !it.value.is_string()) {
+                at.wrong("a file is an object or a text: a brief, a full page, or text that holds one");
+            }
+            Some(Self {
+                username: fields.parsed("username", |it| Ok(it.to_owned())),
+                replace: fields.flag("replace").unwrap_or(false),
+                base_version: base_version(&fields),
+                file: file?.value.clone(),
+            })
+        })
+    }
+}
+
+/// What to add: exactly one of the three.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Adding {
+    /// A link, an email, `owner/repo` or a note, detected.
+    Input(String),
+    /// Several of them, at most [`limits::INPUTS`].
+    Inputs(Vec<String>),
+    /// A full tile.
+    Tile(Box<NewTile>),
+}
+
+/// `POST /api/v1/page/tiles` (specification, Endpoints, note 1).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AddTiles {
+    /// What to add.
+    #[serde(flatten)]
+    pub adding: Adding,
+    /// The tile it comes after; the end without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<TileId>,
+    /// Size of what is added.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<Size>,
+    /// Colour of what is added.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub color: Option<TileColor>,
+    /// The version it was made from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_version: Option<u64>,
+}
+
+impl AddTiles {
+    /// Reads the body.
+    ///
+    /// # Errors
+    /// Every problem with its path.
+    pub fn read(body: &Value) -> Reading<Self> {
+        reading(body, |at| {
+            let fields = at.fields("an addition")?;
+            fields.only(&["input", "inputs", "tile", "after", "size", "color", "baseVersion"]);
+            let (after, base_version) = (fields.parsed("after", TileId::parse), base_version(&fields));
+            let (size, color) = (fields.choice("size"), fields.choice("color"));
+            Some(Self { adding: adding(&at, &fields)?, after, size, color, base_version })
+        })
+    }
+}
+
+impl AddTiles {
+    /// A tile in the size and colour that the body asks for, where it asks.
+    pub fn dressed(&self, tile: NewTile) -> NewTile {
+        NewTile { size: self.size.unwrap_or(tile.size), color: self.color.unwrap_or(tile.color), ..tile }
+    }
+}
+
+fn adding(at: &At<'_>, fields: &Fields<'_>) -> Option<Adding> {
+    match (fields.get("input"), fields.get("inputs"), fields.get("tile")) {
+        (Some(input), None, None) => input.parsed(one_input).map(Adding::Input),
+        (None, Some(inputs), None) => {
+            let items: Vec<_> = inputs.items()?.collect();
+            if items.is_empty() || items.len() > limits::INPUTS {
+                inputs.wrong(format!("give 1 to {} inputs at once, not {}", limits::INPUTS, items.len()));
+                return None;
+            }
+            let read: Vec<_> = items.iter().map(|it| it.parsed(one_input)).collect();
+            read.into_iter().collect::<Option<_>>().map(Adding::Inputs)
+        }
+        (None, None, Some(tile)) => {
+            read::tile::tile(tile, read::tile::IdRule::Wish).map(|it| Adding::Tile(Box::new(it)))
+        }
+        _ => {
+            at.wrong(
+                "give exactly one of input (a link, an email, owner/repo or a note), inputs (a list of them) or tile",
+            );
+            None
+        }
+    }
+}
+
+fn one_input(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("this is empty; give a link, an email, owner/repo or a note".to_owned()),
+        some => Ok(some.to_owned()),
+    }
+}
+
+/// `POST /api/v1/page/tiles/{id}/move`: `{ position, baseVersion? }`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveTile {
+    /// The new index in the list, from 0; past the end means the end.
+    pub position: u64,
+    /// The version it was made from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_version: Option<u64>,
+}
+
+impl MoveTile {
+    /// Reads the body.
+    ///
+    /// # Errors
+    /// Every problem with its path.
+    pub fn read(body: &Value) -> Reading<Self> {
+        reading(body, |at| {
+            let fields = at.fields("a move")?;
+            fields.only(&["position", "baseVersion"]);
+            let base_version = base_version(&fields);
+            Some(Self { position: whole(fields.need("position")?)?, base_version })
+        })
+    }
+}
+
+/// A PATCH body (theme, profile, tile): its fields, with `baseVersion` taken out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Patch {
+    /// The fields sent: what [`crate::Edit`] takes.
+    pub fields: Value,
+    /// The version it was made from.
+    pub base_version: Option<u64>,
+}
+
+impl Patch {
+    /// Reads the body; which fields are allowed is the edit's question.
+    ///
+    /// # Errors
+    /// Every problem with its path.
+    pub fn read(body: &Value) -> Reading<Self> {
+        reading(body, |at| {
+            let fields = at.fields("a change")?;
+            let map: &Map<String, Value> = at.value.as_object()?;
+            let mut sent = map.clone();
+            sent.shift_remove("baseVersion");
+            Some(Self { fields: Value::Object(sent), base_version: base_version(&fields) })
+        })
+    }
+}
+
+fn base_version(fields: &Fields<'_>) -> Option<u64> {
+    whole(fields.get("baseVersion")?)
+}
+
+fn whole(at: At<'_>) -> Option<u64> {
+    let found = at.value.as_u64();
+    if found.is_none() {
+        at.wrong(read::words::mismatch("a whole number, 0 or more", at.value));
+    }
+    found
+}

@@ -1,0 +1,15 @@
+//! The bodies of the REST API, shared by the server, the editor and the command-line tool
+//! (decisions, The page over REST; Claim and import; Other replies).
+
+mod bodies;
+mod options;
+mod problem_body;
+mod view;
+
+pub use bodies::{AddTiles, Adding, Claim, Import, MoveTile, Patch, PutPage};
+pub use options::{Choice, Limits, LookChoice, Options, PaletteChoice, PlatformChoice, TileTypeChoice, options};
+pub use problem_body::ProblemBody;
+pub use view::{
+    Added, DraftView, ImageReply, NameCheck, PageView, ProfileReply, PublicPage, PublishReply, Published, Removed,
+    ThemeReply, TileReply, TileView, Unpublished,
+};

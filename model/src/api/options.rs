@@ -1,0 +1,253 @@
+//! Every allowed value, for people choosing and agents asking: `GET /api/v1/options` and `list_options`.
+
+use serde::Serialize;
+
+use crate::closed_set::ClosedSet;
+use crate::color::HexColor;
+use crate::limits;
+use crate::look::{Look, Palette};
+use crate::read::tile::{own_fields, required_fields};
+use crate::template::Template;
+use crate::theme::{Align, AvatarShape, BackgroundStyle, Effect, Font, Layout, Photos, Radius, TileStyle};
+use crate::tile::{KindName, NoteLook, Platform, Size, TileColor};
+
+/// A value and its label.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// What JSON holds.
+    pub name: &'static str,
+    /// What people read.
+    pub label: &'static str,
+    /// What it is for, where that needs saying.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<&'static str>,
+}
+
+/// A palette of a look.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PaletteChoice {
+    /// What `preset` holds.
+    pub name: &'static str,
+    /// What people read.
+    pub label: &'static str,
+    /// Whether its paper is dark.
+    pub dark: bool,
+    /// Page ground.
+    pub background: HexColor,
+    /// Paper of a tile.
+    pub surface: HexColor,
+    /// Words.
+    pub ink: HexColor,
+    /// The one strong colour.
+    pub accent: HexColor,
+}
+
+/// A look and its palettes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LookChoice {
+    /// What `style` holds.
+    pub name: &'static str,
+    /// What people read.
+    pub label: &'static str,
+    /// One sentence on what it is.
+    pub note: &'static str,
+    /// Free on the hosted service.
+    pub free: bool,
+    /// Its four palettes; the first is the default.
+    pub palettes: Vec<PaletteChoice>,
+}
+
+/// A tile type and its fields.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TileTypeChoice {
+    /// What `type` holds.
+    pub name: &'static str,
+    /// What people read.
+    pub label: &'static str,
+    /// Fields it needs.
+    pub required: &'static [&'static str],
+    /// Fields it may have, beside those every tile has (`id size color pos`).
+    pub optional: &'static [&'static str],
+}
+
+/// A social platform.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlatformChoice {
+    /// What `platform` holds.
+    pub name: &'static str,
+    /// What people read.
+    pub label: &'static str,
+}
+
+/// Smallest, largest.
+type Range = (f64, f64);
+
+/// Every limit a client may meet (decisions, Limits).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "each is the constant of the same name in `limits`")]
+pub struct Limits {
+    pub body_bytes: usize,
+    pub image_bytes: usize,
+    pub image_side: u32,
+    pub page_bytes: usize,
+    pub tiles: usize,
+    pub inputs: usize,
+    pub username: (usize, usize),
+    pub name: usize,
+    pub bio: usize,
+    pub location: usize,
+    pub title: usize,
+    pub description: usize,
+    pub text: usize,
+    pub alt: usize,
+    pub handle: usize,
+    pub url_bytes: usize,
+    pub focus: Range,
+    pub zoom: Range,
+    pub background_dim: Range,
+    pub background_blur: Range,
+    pub canvas_width: f64,
+    pub pos_x: Range,
+    pub pos_y: Range,
+    pub pos_side: Range,
+    pub pos_r: Range,
+    pub pos_z: Range,
+    pub keys: usize,
+}
+
+/// The reply: each list holds every value its field takes, the default first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Options {
+    /// `theme.style`, each with the four values of `theme.preset`.
+    pub looks: Vec<LookChoice>,
+    /// `theme.layout`.
+    pub layouts: Vec<Choice>,
+    /// `theme.font`.
+    pub fonts: Vec<Choice>,
+    /// `theme.radius`.
+    pub radii: Vec<Choice>,
+    /// `theme.align`.
+    pub alignments: Vec<Choice>,
+    /// `theme.tileStyle`.
+    pub tile_styles: Vec<Choice>,
+    /// `theme.effect`.
+    pub effects: Vec<Choice>,
+    /// `theme.avatar`.
+    pub avatars: Vec<Choice>,
+    /// `theme.photos`.
+    pub photos: Vec<Choice>,
+    /// `theme.background.style`.
+    pub backgrounds: Vec<Choice>,
+    /// `type` of a tile.
+    pub tile_types: Vec<TileTypeChoice>,
+    /// `size` of a tile.
+    pub sizes: Vec<Choice>,
+    /// `color` of a tile.
+    pub colors: Vec<Choice>,
+    /// `look` of a text tile.
+    pub note_looks: Vec<Choice>,
+    /// `platform` of a social tile.
+    pub platforms: Vec<PlatformChoice>,
+    /// `template` of a claim.
+    pub templates: Vec<Choice>,
+    /// The limits; ranges are `[smallest, largest]`.
+    pub limits: Limits,
+}
+
+/// Every allowed value and limit.
+pub fn options() -> Options {
+    Options {
+        looks: Look::ALL.iter().map(|it| look(*it)).collect(),
+        layouts: choices::<Layout>(),
+        fonts: choices::<Font>(),
+        radii: choices::<Radius>(),
+        alignments: choices::<Align>(),
+        tile_styles: choices::<TileStyle>(),
+        effects: choices::<Effect>(),
+        avatars: choices::<AvatarShape>(),
+        photos: choices::<Photos>(),
+        backgrounds: choices::<BackgroundStyle>(),
+        tile_types: KindName::ALL.iter().map(|it| tile_type(*it)).collect(),
+        sizes: noted(size_note),
+        colors: choices::<TileColor>(),
+        note_looks: choices::<NoteLook>(),
+        platforms: Platform::ALL.iter().map(|it| PlatformChoice { name: it.as_str(), label: it.label() }).collect(),
+        templates: noted(Template::note),
+        limits: limits_now(),
+    }
+}
+
+fn choices<T: ClosedSet>() -> Vec<Choice> {
+    T::all().iter().map(|it| Choice { name: it.wire(), label: it.shown(), note: None }).collect()
+}
+
+fn noted<T: ClosedSet>(note: impl Fn(T) -> &'static str) -> Vec<Choice> {
+    T::all().iter().map(|it| Choice { name: it.wire(), label: it.shown(), note: Some(note(*it)) }).collect()
+}
+
+const fn size_note(size: Size) -> &'static str {
+    match size {
+        Size::S => "1x1",
+        Size::W => "2x1",
+        Size::T => "1x2",
+        Size::L => "2x2",
+    }
+}
+
+fn look(look: Look) -> LookChoice {
+    let entry = look.entry();
+    let palettes = look.palettes().map(palette).collect();
+    LookChoice { name: look.as_str(), label: look.label(), note: entry.note, free: entry.free, palettes }
+}
+
+fn palette(palette: Palette) -> PaletteChoice {
+    let it = palette.entry();
+    PaletteChoice {
+        name: it.name,
+        label: it.label,
+        dark: it.dark,
+        background: it.bg,
+        surface: it.surface,
+        ink: it.ink,
+        accent: it.accent,
+    }
+}
+
+fn tile_type(kind: KindName) -> TileTypeChoice {
+    let (required, optional) = own_fields(kind).split_at(required_fields(kind));
+    TileTypeChoice { name: kind.as_str(), label: kind.label(), required, optional }
+}
+
+const fn limits_now() -> Limits {
+    Limits {
+        body_bytes: limits::BODY_BYTES,
+        image_bytes: limits::IMAGE_BYTES,
+        image_side: limits::IMAGE_SIDE,
+        page_bytes: limits::PAGE_BYTES,
+        tiles: limits::TILES,
+        inputs: limits::INPUTS,
+        username: (limits::USERNAME_MIN, limits::USERNAME_MAX),
+        name: limits::NAME,
+        bio: limits::BIO,
+        location: limits::LOCATION,
+        title: limits::TITLE,
+        description: limits::DESCRIPTION,
+        text: limits::TEXT,
+        alt: limits::ALT,
+        handle: limits::HANDLE,
+        url_bytes: limits::URL_BYTES,
+        focus: limits::FOCUS,
+        zoom: limits::ZOOM,
+        background_dim: limits::DIM,
+        background_blur: limits::BLUR,
+        canvas_width: limits::CANVAS_WIDTH,
+        pos_x: limits::POS_X,
+        pos_y: limits::POS_Y,
+        pos_side: limits::POS_SIDE,
+        pos_r: limits::POS_R,
+        pos_z: limits::POS_Z,
+        keys: limits::KEYS,
+    }
+}

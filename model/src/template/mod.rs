@@ -1,0 +1,80 @@
+//! Starter templates: pages to begin from, in any look (decisions, Theme and profile details).
+//!
+//! Their tiles are data beside this file, read by the strict reader. Every address in them is one that is reserved
+//! for examples, so nothing points at a stranger; every word says what to put in its place.
+
+use serde_json::Value;
+
+use crate::id::IdSource;
+use crate::look::Look;
+use crate::page::Draft;
+use crate::read;
+use crate::text::Text;
+use crate::username::Username;
+
+closed_set! {
+    /// A page to begin from.
+    pub enum Template ("a template") {
+        /// A bit of everything: the one used when none is named.
+        Creator = "creator", "Creator";
+        /// Repositories and writing about them.
+        Developer = "developer", "Developer";
+        /// Records, dates and a list to join.
+        Musician = "musician", "Musician";
+        /// Books, pieces and letters.
+        Writer = "writer", "Writer";
+        /// A place people visit or hire.
+        Studio = "studio", "Studio";
+        /// Nothing yet.
+        Blank = "blank", "Blank";
+    }
+}
+
+impl Template {
+    /// One sentence on what it is for.
+    pub const fn note(self) -> &'static str {
+        match self {
+            Self::Creator => "A bit of everything: a note, a video, your latest, a letter.",
+            Self::Developer => "Repositories first, then writing and talks.",
+            Self::Musician => "The newest record on top, then dates and a list to join.",
+            Self::Writer => "Books and pieces, a letter to subscribe to, a line you like.",
+            Self::Studio => "What you make, when you are open, how to find and hire you.",
+            Self::Blank => "Nothing yet: an empty page.",
+        }
+    }
+
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Creator => include_str!("creator.json"),
+            Self::Developer => include_str!("developer.json"),
+            Self::Musician => include_str!("musician.json"),
+            Self::Writer => include_str!("writer.json"),
+            Self::Studio => include_str!("studio.json"),
+            Self::Blank => r#"{ "profile": {}, "tiles": [] }"#,
+        }
+    }
+
+    /// The template as a page in a look, named after its username.
+    pub fn draft(self, look: Look, username: &Username, ids: &mut dyn IdSource) -> Draft {
+        let mut draft = self.read(look, ids).unwrap_or_else(|| Draft::blank(look));
+        draft.profile.name = Text::cut(&name_of(username)).0;
+        draft
+    }
+
+    /// The template's own text, read; a test holds that every one can be.
+    fn read(self, look: Look, ids: &mut dyn IdSource) -> Option<Draft> {
+        let mut page: Value = serde_json::from_str(self.text()).ok()?;
+        page.as_object_mut()?.insert("theme".to_owned(), serde_json::json!({ "style": look }));
+        read::read_draft(&page, ids).ok()
+    }
+}
+
+/// A display name to begin with: `ines-harrow` becomes "Ines Harrow".
+pub fn name_of(username: &Username) -> String {
+    let words = username.as_str().split(['-', '_']).filter(|it| !it.is_empty());
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|it| it.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    };
+    words.map(capital).collect::<Vec<_>>().join(" ")
+}
