@@ -1,4 +1,9 @@
-//! Ornament of `cozy`.
+//! Ornament of `cozy`, the desk: what its objects carry beside their words (looks, 2).
+//!
+//! Textures, shadows and most ornament are drawn by the stylesheet; only what needs an element of its own stands here.
+
+mod ornament;
+mod strip;
 
 use leptos::prelude::*;
 use mantel_model::theme::Theme;
@@ -7,22 +12,22 @@ use mantel_model::{Draft, Tile};
 use crate::page::Form;
 use crate::tile::Parts;
 
-/// Filters and symbols.
+/// Filters and symbols: none, as every texture of the desk is a background that is drawn once.
 pub fn filters() -> AnyView {
-    view! { <svg class="filters" width="0" height="0" aria-hidden="true"></svg> }.into_any()
+    ().into_any()
 }
 
-/// The scene.
+/// The desk top.
 pub fn scene(_theme: &Theme) -> AnyView {
     view! { <span class="ground"></span> }.into_any()
 }
 
-/// Ornament of the profile.
+/// The still life beside the pad: a coffee ring and a pencil.
 pub fn profile(_draft: &Draft) -> Option<AnyView> {
-    None
+    Some(view! { <i class="ring"></i><i class="pencil"></i> }.into_any())
 }
 
 /// Ornament of a tile.
-pub fn tile(_tile: &Tile, _form: Form, _v: f32, _parts: &Parts) -> Option<AnyView> {
-    None
+pub fn tile(tile: &Tile, form: Form, _v: f32, parts: &Parts) -> Option<AnyView> {
+    if form == Form::Row { ornament::row(parts) } else { ornament::object(tile, form, parts) }
 }
