@@ -5,6 +5,7 @@
 mod any;
 mod api;
 mod contrast;
+mod edit;
 mod layout;
 mod plain;
 mod read;
