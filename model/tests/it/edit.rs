@@ -311,8 +311,6 @@ fn edit_of(step: Step, draft: &Draft, ids: &mut SeededIds) -> Option<Edit> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
-
     #[test]
     fn any_draft_round_trips_and_its_export_is_byte_identical(draft in any::draft(20)) {
         let file = PageFile::of(draft, None, "http://localhost:3000");
