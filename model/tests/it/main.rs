@@ -9,3 +9,4 @@ mod edit;
 mod layout;
 mod plain;
 mod read;
+mod schema;
