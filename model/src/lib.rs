@@ -6,6 +6,7 @@
 pub mod closed_set;
 
 pub mod api;
+pub mod brief;
 pub mod color;
 pub mod contrast;
 pub mod edit;
@@ -22,7 +23,6 @@ pub mod problem;
 pub mod profile;
 pub mod read;
 pub mod safe_url;
-pub mod schema;
 pub mod template;
 pub mod text;
 pub mod theme;

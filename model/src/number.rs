@@ -107,6 +107,12 @@ pub fn print(value: f64) -> String {
     format!("{value}")
 }
 
+/// As JSON: whole numbers without a fraction.
+#[expect(clippy::cast_possible_truncation, reason = "whole and within 2^53 by the check before it")]
+pub fn json(value: f64) -> serde_json::Value {
+    if value.fract() == 0.0 && value.abs() < 9e15 { (value as i64).into() } else { value.into() }
+}
+
 #[expect(clippy::cast_possible_truncation, reason = "whole and within 2^53 by the bounds above")]
 fn serialize_tidy<S: serde::Serializer>(value: f64, s: S) -> Result<S::Ok, S::Error> {
     if value.fract() == 0.0 && value.abs() < 9e15 { s.serialize_i64(value as i64) } else { s.serialize_f64(value) }

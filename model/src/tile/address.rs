@@ -54,6 +54,13 @@ impl Social {
         if handle.is_empty() || handle.split('/').any(|it| matches!(it, "." | "..")) {
             return None;
         }
+        // `channel/…`, `company/…`, `r/…`: a path from the site's root.
+        if let (true, Some((root, _))) =
+            (handle.contains('/'), template.strip_prefix("https://").and_then(|it| it.split_once('/')))
+        {
+            let path: Vec<String> = handle.split('/').map(encoded).collect();
+            return SafeUrl::parse(&format!("https://{root}/{}", path.join("/"))).ok();
+        }
         SafeUrl::parse(&template.replacen("{}", &encoded(&handle), 1)).ok()
     }
 }

@@ -1,0 +1,284 @@
+//! A file in any state becomes a page: told apart, read, with a warning for everything that was not as it should be.
+
+use serde_json::Value;
+
+use super::json::{self, Json, Node, Place, Stop};
+use super::read::{self, Notes};
+use super::{Brief, Item, Warning, detect};
+use crate::id::SeededIds;
+use crate::page::PageFile;
+use crate::{Draft, Username, limits};
+
+/// Which of the two files it was.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Source {
+    /// A brief, as it was understood.
+    Brief(Box<Brief>),
+    /// A full page file.
+    PageFile,
+}
+
+/// A page read from a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Imported {
+    /// The page.
+    pub draft: Draft,
+    /// The username in the file, used only when there is no page yet.
+    pub username: Option<Username>,
+    /// Everything defaulted, repaired or dropped.
+    pub warnings: Vec<Warning>,
+    /// What the file was.
+    pub source: Source,
+    /// Where reading had to stop; the page holds what came before. Import refuses such a file, a preview shows it.
+    pub stop: Option<Stop>,
+}
+
+/// Why a file could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportError {
+    /// What to fix, as a sentence.
+    pub message: String,
+    /// Where, if the file came as text.
+    pub place: Option<Place>,
+}
+
+impl ImportError {
+    fn new(message: impl Into<String>, place: Option<Place>) -> Self {
+        Self { message: message.into(), place }
+    }
+}
+
+impl std::fmt::Display for ImportError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.place {
+            Some(at) => write!(f, "Line {}, column {}: {}.", at.line, at.column, self.message),
+            None => write!(f, "{}.", self.message),
+        }
+    }
+}
+
+/// Imports a text: a brief or page file, with whatever stands around it, or a plain list of links and notes.
+///
+/// # Errors
+/// When nothing could be read, or reading had to stop: the place and what was expected there.
+pub fn import(text: &str, seed: u64) -> Result<Imported, ImportError> {
+    refuse_stopped(understand(text, seed)?)
+}
+
+/// Imports a value: a brief or page file as JSON, or a string with one in it.
+///
+/// # Errors
+/// As [`import`].
+pub fn import_value(value: &Value, seed: u64) -> Result<Imported, ImportError> {
+    match value {
+        Value::String(text) => import(text, seed),
+        Value::Object(_) | Value::Array(_) => refuse_stopped(from_node(&Node::of(value), Vec::new(), None, seed)?),
+        _ => Err(ImportError::new("a page file is an object with a name and links, or text with one in it", None)),
+    }
+}
+
+fn refuse_stopped(imported: Imported) -> Result<Imported, ImportError> {
+    match imported.stop {
+        Some(stop) => Err(ImportError::new(stop.message, Some(stop.place))),
+        None => Ok(imported),
+    }
+}
+
+/// Reads a text as far as it can be read: what a preview shows while somebody is typing.
+///
+/// # Errors
+/// When there is nothing to show at all.
+pub fn understand(text: &str, seed: u64) -> Result<Imported, ImportError> {
+    if text.len() > limits::BODY_BYTES {
+        return Err(ImportError::new(
+            format!("this is {} KB; a page file has at most {} KB", text.len() / 1024, limits::BODY_BYTES / 1024),
+            None,
+        ));
+    }
+    let Some(found) = json::read(text, is_page) else { return lines(text, seed) };
+    if !is_page(&found.node.value) && found.stop.is_none() {
+        return lines(text, seed);
+    }
+    let warnings = found
+        .repairs
+        .into_iter()
+        .map(|it| Warning {
+            path: String::new(),
+            message: it.message,
+            line: Some(it.place.line),
+            column: Some(it.place.column),
+        })
+        .collect();
+    from_node(&found.node, warnings, found.stop, seed)
+}
+
+/// Whether a value looks like a brief, a page file or a list of links.
+fn is_page(value: &Json) -> bool {
+    const NAMES: [&str; 16] = [
+        "mantel",
+        "name",
+        "links",
+        "profile",
+        "tiles",
+        "bio",
+        "look",
+        "username",
+        "theme",
+        "layout",
+        "items",
+        "tagline",
+        "displayname",
+        "style",
+        "avatar",
+        "url",
+    ];
+    match value {
+        Json::Fields(fields) => fields.iter().any(|(name, _)| NAMES.contains(&name.to_lowercase().as_str())),
+        Json::List(items) => items.iter().any(|it| {
+            matches!(&it.value, Json::Text(text) if detect::is_link(text)) || matches!(it.value, Json::Fields(_))
+        }),
+        _ => false,
+    }
+}
+
+fn from_node(node: &Node, mut warnings: Vec<Warning>, stop: Option<Stop>, seed: u64) -> Result<Imported, ImportError> {
+    let mut notes = Notes::new();
+    if is_page_file(node) {
+        let (file, repaired) = page_file(node, seed)?;
+        warnings.extend(repaired);
+        return Ok(Imported { draft: file.draft, username: file.username, warnings, source: Source::PageFile, stop });
+    }
+    let mut brief = read::brief(node, &mut notes);
+    let named = !brief.name.is_empty();
+    let listed = node.field("links").is_some() || matches!(node.value, Json::List(_)) || !brief.links.is_empty();
+    if !named && !listed && stop.is_none() {
+        return Err(ImportError::new(
+            "a brief has at least a name and a list of links; this has neither",
+            (node.place.line > 0).then_some(node.place),
+        ));
+    }
+    if !named {
+        let used = brief.username.as_ref().map(|it| it.as_str().to_owned());
+        let words = match &used {
+            Some(name) => format!("There is no “name”, so {name} was used."),
+            None => "There is no “name”; the page goes without until you give it one.".to_owned(),
+        };
+        notes.add("/name", Some(node), words);
+        brief.name = used.unwrap_or_default();
+    }
+    if !listed {
+        notes.add("/links", Some(node), "There are no “links”, so the page has no tiles yet.");
+    }
+    warnings.extend(notes.finish());
+    Ok(Imported {
+        draft: brief.to_draft(seed),
+        username: brief.username.clone(),
+        warnings,
+        source: Source::Brief(Box::new(brief)),
+        stop,
+    })
+}
+
+/// Text without JSON: each line a link or a note, as long as one of them is a link.
+fn lines(text: &str, seed: u64) -> Result<Imported, ImportError> {
+    let items: Vec<&str> = text
+        .lines()
+        .map(|it| it.trim().trim_start_matches(['-', '*', '•', '·']).trim())
+        .filter(|it| !it.is_empty())
+        .collect();
+    if !items.iter().any(|it| detect::is_link(it)) {
+        let place = Some(Place { line: 1, column: 1 });
+        let words = if text.trim().is_empty() {
+            "there is nothing here yet; a brief is a name and a list of links"
+        } else {
+            "no page file and no link was found in this; a brief starts with { and has a name and links"
+        };
+        return Err(ImportError::new(words, place));
+    }
+    let mut brief = Brief::default();
+    for (at, line) in items.into_iter().take(limits::TILES).enumerate() {
+        brief.links.push(Item::new(u32::try_from(at).unwrap_or(u32::MAX), detect::detect(line)));
+    }
+    let message = "This is a list, not a page file: each line became a tile. Give the page a name.".to_owned();
+    let warnings = vec![Warning { path: String::new(), message, line: Some(1), column: Some(1) }];
+    Ok(Imported {
+        draft: brief.to_draft(seed),
+        username: None,
+        warnings,
+        source: Source::Brief(Box::new(brief)),
+        stop: None,
+    })
+}
+
+/// A full page file has a profile, or tiles with types.
+fn is_page_file(node: &Node) -> bool {
+    let typed = |it: &Node| it.field("type").is_some();
+    let tiles = node.field("tiles").is_some_and(|it| matches!(&it.value, Json::List(items) if items.iter().any(typed)));
+    let object = |name: &str| node.field(name).is_some_and(|it| matches!(it.value, Json::Fields(_)));
+    node.field("links").is_none() && (tiles || object("profile") || object("theme"))
+}
+
+/// Rounds of repair: each takes out what the strict reader refused, so a file needs at most as many as its depth.
+const ROUNDS: usize = 6;
+
+fn page_file(node: &Node, seed: u64) -> Result<(PageFile, Vec<Warning>), ImportError> {
+    let mut value = node.to_value();
+    let mut warnings = Vec::new();
+    for field in ["profile", "theme", "tiles"] {
+        if let Value::Object(fields) = &mut value
+            && !fields.contains_key(field)
+        {
+            let empty = if field == "tiles" { Value::Array(Vec::new()) } else { Value::Object(serde_json::Map::new()) };
+            fields.insert(field.to_owned(), empty);
+        }
+    }
+    for _ in 0..ROUNDS {
+        match crate::read::read_page_file(&value, &mut SeededIds::new(seed)) {
+            Ok(file) => return Ok((file, warnings)),
+            Err(problems) => {
+                let mut whole: Vec<usize> = Vec::new();
+                for problem in problems {
+                    let taken = take_out(&mut value, &problem.path, &mut whole);
+                    let fate = if taken { "It was left out" } else { "The tile was left out" };
+                    warnings.push(Warning {
+                        path: problem.path,
+                        message: format!("{fate}: {}.", problem.message),
+                        line: None,
+                        column: None,
+                    });
+                }
+                if let Some(Value::Array(tiles)) = value.get_mut("tiles") {
+                    let mut at = 0;
+                    tiles.retain(|_| {
+                        at += 1;
+                        !whole.contains(&(at - 1))
+                    });
+                    if tiles.len() > limits::TILES {
+                        tiles.truncate(limits::TILES);
+                    }
+                }
+            }
+        }
+    }
+    Err(ImportError::new(
+        "this page file is too damaged to be read; export it again",
+        (node.place.line > 0).then_some(node.place),
+    ))
+}
+
+/// Takes the value at a pointer out of the file. What is missing, or a tile as a whole, marks its tile instead.
+fn take_out(value: &mut Value, path: &str, whole: &mut Vec<usize>) -> bool {
+    let tile = path.strip_prefix("/tiles/").and_then(|it| it.split('/').next()).and_then(|it| it.parse::<usize>().ok());
+    let Some((parent, last)) = path.rsplit_once('/') else { return false };
+    let last = last.replace("~1", "/").replace("~0", "~");
+    let inside = tile.is_none_or(|at| parent.len() > format!("/tiles/{at}").len() - 1 && parent != "/tiles");
+    if inside && let Some(Value::Object(fields)) = value.pointer_mut(parent) {
+        if fields.shift_remove(&last).is_some() {
+            return true;
+        }
+    }
+    if let Some(at) = tile {
+        whole.push(at);
+    }
+    false
+}

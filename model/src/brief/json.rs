@@ -1,0 +1,484 @@
+//! A forgiving JSON reader: prose and fences around it, typographic quotes, trailing commas, comments, a truncated end.
+//!
+//! Linear in its input, nested at most [`JSON_DEPTH`] deep; every repair is noted with its place.
+
+use crate::limits::JSON_DEPTH;
+
+/// A place in the text, counted from 1; columns are characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Place {
+    /// Line.
+    pub line: u32,
+    /// Column.
+    pub column: u32,
+}
+
+/// A value and where it starts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// What it is.
+    pub value: Json,
+    /// Where it starts.
+    pub place: Place,
+}
+
+/// A value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Json {
+    /// `null` and its kin.
+    Null,
+    /// True or false.
+    Bool(bool),
+    /// A number.
+    Number(f64),
+    /// Words.
+    Text(String),
+    /// A list.
+    List(Vec<Node>),
+    /// Fields in order; a repeated name keeps its last value when looked up.
+    Fields(Vec<(String, Node)>),
+}
+
+/// Something that was repaired while reading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repair {
+    /// Where.
+    pub place: Place,
+    /// What was done, as a sentence.
+    pub message: String,
+}
+
+/// Where reading had to stop, and what was expected there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// Where.
+    pub place: Place,
+    /// What was expected, as a sentence without its place.
+    pub message: String,
+}
+
+/// What was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Read {
+    /// The value; up to the stop if there was one.
+    pub node: Node,
+    /// What was repaired on the way.
+    pub repairs: Vec<Repair>,
+    /// Where reading stopped, if it could not go on.
+    pub stop: Option<Stop>,
+}
+
+/// How many openings of an object or list are tried in a text with prose round it.
+const CANDIDATES: usize = 8;
+
+/// Finds and reads the JSON in a text. `None` when there is no object or list in it.
+/// `fits` tells whether a value is what was looked for; the first that fits is taken, else the first read.
+pub fn read(text: &str, fits: impl Fn(&Json) -> bool) -> Option<Read> {
+    let chars: Vec<char> = text.chars().collect();
+    let mut first = None;
+    let mut at = 0;
+    let mut place = Place { line: 1, column: 1 };
+    for _ in 0..CANDIDATES {
+        while let Some(it) = chars.get(at) {
+            if matches!(it, '{' | '[') {
+                break;
+            }
+            place = after(place, *it);
+            at += 1;
+        }
+        let opening = *chars.get(at)?;
+        let found = Reader::new(&chars, at, place).document();
+        if fits(&found.node.value) {
+            return Some(note_prose(found, &chars, at));
+        }
+        first = first.or(Some(found));
+        place = after(place, opening);
+        at += 1;
+    }
+    first
+}
+
+/// Reads a text that must be one value and nothing else but space, with the same forgiveness.
+fn note_prose(mut found: Read, chars: &[char], at: usize) -> Read {
+    let before = chars.iter().take(at).any(|it| !it.is_whitespace() && *it != '\u{feff}');
+    if before {
+        let place = Place { line: 1, column: 1 };
+        found.repairs.insert(0, Repair { place, message: "The words around the page file were left out.".to_owned() });
+    }
+    found
+}
+
+fn after(place: Place, it: char) -> Place {
+    if it == '\n' {
+        Place { line: place.line + 1, column: 1 }
+    } else {
+        Place { line: place.line, column: place.column + 1 }
+    }
+}
+
+struct Reader<'a> {
+    chars: &'a [char],
+    at: usize,
+    place: Place,
+    repairs: Vec<Repair>,
+    /// Kinds of repair already noted: each is told once, at its first place.
+    told: Vec<&'static str>,
+    stop: Option<Stop>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(chars: &'a [char], at: usize, place: Place) -> Self {
+        Self { chars, at, place, repairs: Vec::new(), told: Vec::new(), stop: None }
+    }
+
+    fn document(mut self) -> Read {
+        let node = self.value(0);
+        Read { node, repairs: self.repairs, stop: self.stop }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.chars.get(self.at).copied()
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let it = self.peek()?;
+        self.place = after(self.place, it);
+        self.at += 1;
+        Some(it)
+    }
+
+    fn tell(&mut self, message: &'static str) {
+        if !self.told.contains(&message) {
+            self.told.push(message);
+            self.repairs.push(Repair { place: self.place, message: message.to_owned() });
+        }
+    }
+
+    fn halt(&mut self, message: impl Into<String>) {
+        if self.stop.is_none() {
+            self.stop = Some(Stop { place: self.place, message: message.into() });
+        }
+    }
+
+    /// Skips white space and comments.
+    fn space(&mut self) {
+        while let Some(it) = self.peek() {
+            let second = self.chars.get(self.at + 1).copied();
+            match (it, second) {
+                ('/', Some('/')) => {
+                    self.tell("Comments were left out.");
+                    while self.peek().is_some_and(|it| it != '\n') {
+                        self.next();
+                    }
+                }
+                ('#', _) => {
+                    self.tell("Comments were left out.");
+                    while self.peek().is_some_and(|it| it != '\n') {
+                        self.next();
+                    }
+                }
+                ('/', Some('*')) => {
+                    self.tell("Comments were left out.");
+                    self.next();
+                    self.next();
+                    while let Some(it) = self.next() {
+                        if it == '*' && self.peek() == Some('/') {
+                            self.next();
+                            break;
+                        }
+                    }
+                }
+                _ if it.is_whitespace() || it.is_control() || it == '\u{feff}' => {
+                    self.next();
+                }
+                _ => break,
+            }
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Node {
+        self.space();
+        let place = self.place;
+        let value = match self.peek() {
+            _ if depth > JSON_DEPTH => {
+                self.halt(format!("this is nested more than {JSON_DEPTH} levels deep; a page file needs four"));
+                Json::Null
+            }
+            Some('{') => self.fields(depth),
+            Some('[') => self.list(depth),
+            Some(it) if is_quote(it) => Json::Text(self.text()),
+            Some(_) => self.bare(),
+            None => Json::Null,
+        };
+        Node { value, place }
+    }
+
+    fn fields(&mut self, depth: usize) -> Json {
+        self.next();
+        let mut out = Vec::new();
+        let mut comma = true;
+        while self.stop.is_none() {
+            self.space();
+            match self.peek() {
+                None => {
+                    self.tell("The end was missing, so what was open was closed there.");
+                    break;
+                }
+                Some('}') => {
+                    self.next();
+                    break;
+                }
+                Some(']') => {
+                    self.tell("A } was missing and was put in.");
+                    break;
+                }
+                Some(',') => {
+                    if comma && !out.is_empty() {
+                        self.tell("Extra commas were left out.");
+                    }
+                    self.next();
+                    comma = true;
+                    continue;
+                }
+                Some(_) => {}
+            }
+            if !comma {
+                self.tell("A missing comma was put in.");
+            }
+            comma = false;
+            let Some(name) = self.name() else { break };
+            self.space();
+            match self.peek() {
+                Some(':' | '=') => {
+                    self.next();
+                    if self.peek() == Some('>') {
+                        self.next();
+                    }
+                }
+                None => {
+                    self.tell("The end was missing, so what was open was closed there.");
+                    break;
+                }
+                Some(_) => {
+                    self.halt(format!("a colon was expected after “{}”", shortened(&name)));
+                    break;
+                }
+            }
+            let node = self.value(depth + 1);
+            out.push((name, node));
+        }
+        Json::Fields(out)
+    }
+
+    fn name(&mut self) -> Option<String> {
+        match self.peek()? {
+            it if is_quote(it) => Some(self.text()),
+            it if it.is_alphanumeric() || matches!(it, '_' | '$' | '-') => {
+                self.tell("Names without quotes were given theirs.");
+                let mut name = String::new();
+                while let Some(it) = self.peek().filter(|it| it.is_alphanumeric() || matches!(it, '_' | '$' | '-')) {
+                    name.push(it);
+                    self.next();
+                }
+                Some(name)
+            }
+            _ => {
+                self.halt("a comma or } was expected");
+                None
+            }
+        }
+    }
+
+    fn list(&mut self, depth: usize) -> Json {
+        self.next();
+        let mut out = Vec::new();
+        let mut comma = true;
+        while self.stop.is_none() {
+            self.space();
+            match self.peek() {
+                None => {
+                    self.tell("The end was missing, so what was open was closed there.");
+                    break;
+                }
+                Some(']') => {
+                    self.next();
+                    break;
+                }
+                Some('}') => {
+                    self.tell("A ] was missing and was put in.");
+                    break;
+                }
+                Some(',') => {
+                    if comma && !out.is_empty() {
+                        self.tell("Extra commas were left out.");
+                    }
+                    self.next();
+                    comma = true;
+                    continue;
+                }
+                Some(':') => {
+                    self.halt("a comma or ] was expected");
+                    break;
+                }
+                Some(_) => {}
+            }
+            if !comma {
+                self.tell("A missing comma was put in.");
+            }
+            comma = false;
+            let before = self.at;
+            out.push(self.value(depth + 1));
+            if self.at == before {
+                self.halt("a value was expected");
+            }
+        }
+        Json::List(out)
+    }
+
+    /// Quoted words. A quote inside them counts as their end only where JSON could go on after it.
+    fn text(&mut self) -> String {
+        let open = self.next().unwrap_or('"');
+        if open != '"' {
+            self.tell("Curly and single quotes were read as plain ones.");
+        }
+        let mut out = String::new();
+        loop {
+            match self.next() {
+                None => {
+                    self.tell("The end was missing, so what was open was closed there.");
+                    break;
+                }
+                Some('\\') => self.escape(&mut out),
+                Some(it) if closes(open, it) && self.ends_here() => break,
+                Some(it) => out.push(it),
+            }
+        }
+        out
+    }
+
+    /// Whether, after a quote, JSON goes on: the quote then ends its words.
+    fn ends_here(&self) -> bool {
+        let rest = self.chars.get(self.at..).unwrap_or_default();
+        match rest.iter().find(|it| !it.is_whitespace() || **it == '\n') {
+            None => true,
+            Some(it) => matches!(it, ',' | ':' | '{' | '[' | '}' | ']' | '\n' | '/' | '#' | '=') || is_quote(*it),
+        }
+    }
+
+    fn escape(&mut self, out: &mut String) {
+        match self.next() {
+            Some('n') => out.push('\n'),
+            Some('t') => out.push('\t'),
+            Some('r') => {}
+            Some('b' | 'f') => {}
+            Some('u') => {
+                let first = self.hex();
+                let code = match first {
+                    Some(high @ 0xd800..=0xdbff)
+                        if self.peek() == Some('\\') && self.chars.get(self.at + 1) == Some(&'u') =>
+                    {
+                        self.next();
+                        self.next();
+                        self.hex().map(|low| 0x10000 + ((high - 0xd800) << 10) + (low.wrapping_sub(0xdc00) & 0x3ff))
+                    }
+                    it => it,
+                };
+                out.push(code.and_then(char::from_u32).unwrap_or('\u{fffd}'));
+            }
+            Some(it) => out.push(it),
+            None => {}
+        }
+    }
+
+    fn hex(&mut self) -> Option<u32> {
+        let mut code = 0;
+        for _ in 0..4 {
+            let digit = self.peek()?.to_digit(16)?;
+            self.next();
+            code = code * 16 + digit;
+        }
+        Some(code)
+    }
+
+    /// A word without quotes: a number, a constant, or words that lost their quotes.
+    fn bare(&mut self) -> Json {
+        let mut word = String::new();
+        while let Some(it) = self.peek().filter(|it| !matches!(it, ',' | '}' | ']' | '\n' | '{' | '[' | '"')) {
+            // `https://…` without quotes keeps its colon; a name's colon never gets here.
+            word.push(it);
+            self.next();
+        }
+        let word = word.trim();
+        match word {
+            "true" | "True" | "TRUE" | "yes" => Json::Bool(true),
+            "false" | "False" | "FALSE" | "no" => Json::Bool(false),
+            "null" | "None" | "nil" | "undefined" | "NaN" | "NULL" | "" => Json::Null,
+            _ => match word.parse::<f64>() {
+                Ok(number) if number.is_finite() => Json::Number(number),
+                _ => {
+                    self.tell("Words without quotes were given theirs.");
+                    Json::Text(word.to_owned())
+                }
+            },
+        }
+    }
+}
+
+fn is_quote(it: char) -> bool {
+    matches!(it, '"' | '\'' | '“' | '”' | '„' | '‟' | '«' | '‘' | '’' | '‚' | '`')
+}
+
+fn closes(open: char, it: char) -> bool {
+    match open {
+        '"' => it == '"' || it == '”',
+        '“' | '”' | '„' | '‟' => matches!(it, '”' | '“' | '"'),
+        '«' => it == '»',
+        '‘' | '’' | '‚' | '\'' => matches!(it, '’' | '‘' | '\''),
+        _ => it == open,
+    }
+}
+
+fn shortened(name: &str) -> String {
+    crate::safe_url::shortened(name)
+}
+
+impl Node {
+    /// The last value of a field.
+    pub fn field(&self, name: &str) -> Option<&Node> {
+        match &self.value {
+            Json::Fields(fields) => fields.iter().rev().find(|(it, _)| it == name).map(|(_, node)| node),
+            _ => None,
+        }
+    }
+
+    /// From a value that was read strictly; places are unknown (line 0).
+    pub fn of(value: &serde_json::Value) -> Self {
+        use serde_json::Value;
+        let value = match value {
+            Value::Null => Json::Null,
+            Value::Bool(it) => Json::Bool(*it),
+            Value::Number(it) => Json::Number(it.as_f64().unwrap_or_default()),
+            Value::String(it) => Json::Text(it.clone()),
+            Value::Array(items) => Json::List(items.iter().map(Self::of).collect()),
+            Value::Object(fields) => {
+                Json::Fields(fields.iter().map(|(name, it)| (name.clone(), Self::of(it))).collect())
+            }
+        };
+        Self { value, place: Place::default() }
+    }
+
+    /// As a value for the strict readers.
+    pub fn to_value(&self) -> serde_json::Value {
+        use serde_json::Value;
+        match &self.value {
+            Json::Null => Value::Null,
+            Json::Bool(it) => Value::Bool(*it),
+            Json::Number(it) => crate::number::json(*it),
+            Json::Text(it) => Value::String(it.clone()),
+            Json::List(items) => Value::Array(items.iter().map(Self::to_value).collect()),
+            Json::Fields(fields) => {
+                Value::Object(fields.iter().map(|(name, it)| (name.clone(), it.to_value())).collect())
+            }
+        }
+    }
+}

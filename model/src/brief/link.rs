@@ -1,0 +1,94 @@
+//! Links that carry a page: `/new?name=…&links=…` and `/new#p=…`, both directions (specification, Link forms of the brief).
+
+use base64::Engine as _;
+use base64::alphabet;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use serde_json::{Map, Value};
+
+use super::Brief;
+use crate::limits;
+
+const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
+    .with_encode_padding(false)
+    .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+    .with_decode_allow_trailing_bits(true);
+const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIENT);
+
+/// The fields of `/new?…`, in the specification's order.
+pub const FIELDS: [&str; 12] =
+    ["name", "bio", "links", "username", "look", "theme", "layout", "location", "avatar", "photos", "font", "backdrop"];
+
+/// What `#p=` carries: base64url of the brief, without padding.
+pub fn encode(brief: &str) -> String {
+    URL_SAFE.encode(brief.as_bytes())
+}
+
+/// The brief in a `#p=` (or the whole fragment); the standard alphabet, padding and percent signs are accepted too.
+pub fn decode(fragment: &str) -> Option<String> {
+    let text = fragment.trim_start_matches('#');
+    let text = text.strip_prefix("p=").unwrap_or(text).split('&').next()?;
+    if text.is_empty() || text.len() > limits::BODY_BYTES * 2 {
+        return None;
+    }
+    let text: String = text
+        .replace("%3D", "")
+        .replace("%2B", "-")
+        .replace("%2F", "_")
+        .chars()
+        .filter(|it| !it.is_whitespace())
+        .map(plain)
+        .collect();
+    String::from_utf8(URL_SAFE.decode(text.as_bytes()).ok()?).ok()
+}
+
+fn plain(it: char) -> char {
+    match it {
+        '+' => '-',
+        '/' => '_',
+        it => it,
+    }
+}
+
+/// The brief that a query (without `?`) describes; `None` when it names no field of a brief.
+pub fn from_query(query: &str) -> Option<Value> {
+    let mut fields = Map::new();
+    for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
+        if !FIELDS.contains(&name.as_ref()) || value.trim().is_empty() {
+            continue;
+        }
+        let value = if name == "links" {
+            Value::Array(split(&value).map(Value::String).collect())
+        } else {
+            Value::String(value.into_owned())
+        };
+        fields.insert(name.into_owned(), value);
+    }
+    (!fields.is_empty()).then_some(Value::Object(fields))
+}
+
+/// Comma-separated links.
+fn split(list: &str) -> impl Iterator<Item = String> + '_ {
+    list.split(',').map(|it| it.trim().to_owned()).filter(|it| !it.is_empty())
+}
+
+/// The query that describes a brief, if one can: only plain links, none with a comma.
+pub fn to_query(brief: &Brief) -> Option<String> {
+    let Value::Object(fields) = super::value(brief) else { return None };
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    for name in FIELDS {
+        match fields.get(name) {
+            Some(Value::String(text)) => {
+                query.append_pair(name, text);
+            }
+            Some(Value::Array(items)) => {
+                let links: Option<Vec<&str>> = items
+                    .iter()
+                    .map(|it| it.as_str().filter(|it| !it.contains(',') && super::detect::is_link(it)))
+                    .collect();
+                query.append_pair(name, &links?.join(","));
+            }
+            _ => {}
+        }
+    }
+    Some(query.finish())
+}

@@ -1,0 +1,318 @@
+//! The brief: sample files, near misses, detection, links that carry a page, and whatever bytes people paste.
+
+use mantel_model::brief::{self, Imported, Source, detect, import, import_value, link, understand};
+use mantel_model::look::Look;
+use mantel_model::read;
+use mantel_model::tile::{Kind, KindName, Platform, Size};
+use proptest::prelude::*;
+use serde_json::json;
+
+const SAMPLES: [(&str, &str); 6] = [
+    ("cafe", include_str!("../briefs/cafe.json")),
+    ("developer", include_str!("../briefs/developer.json")),
+    ("illustrator", include_str!("../briefs/illustrator.json")),
+    ("musician", include_str!("../briefs/musician.json")),
+    ("chat-answer", include_str!("../briefs/messy/chat-answer.txt")),
+    ("small-mistakes", include_str!("../briefs/messy/small-mistakes.json")),
+];
+
+fn load(text: &str) -> Imported {
+    import(text, 1).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn warning<'a>(imported: &'a Imported, path: &str) -> &'a str {
+    let found = imported.warnings.iter().find(|it| it.path == path);
+    found.map(|it| it.message.as_str()).unwrap_or_else(|| panic!("no warning at {path}: {:#?}", imported.warnings))
+}
+
+fn kinds(imported: &Imported) -> Vec<KindName> {
+    imported.draft.tiles.iter().map(|it| it.kind.name()).collect()
+}
+
+#[test]
+fn well_written_samples_load_without_a_warning() {
+    for (name, text) in SAMPLES.iter().filter(|(name, _)| !matches!(*name, "chat-answer" | "small-mistakes")) {
+        assert_eq!(load(text).warnings, [], "{name}");
+    }
+}
+
+#[test]
+fn a_chat_answer_loads_with_warnings() {
+    let page = load(SAMPLES[4].1);
+    assert_eq!(page.draft.profile.name.as_str(), "Juniper Hale");
+    assert_eq!(page.draft.theme.look(), Look::Painted, "gallery opens as painted");
+    assert!(warning(&page, "/look").contains("painted"));
+    assert_eq!(kinds(&page), [KindName::Social, KindName::Link, KindName::Heading, KindName::Social]);
+    assert_eq!(page.draft.tiles[1].size, Size::L, "large is l");
+    assert!(warning(&page, "/links/1/size").contains("l, large"));
+    let first = page.warnings.iter().find(|it| it.path == "/look").and_then(|it| it.line);
+    assert_eq!(first, Some(8), "a warning knows its line");
+}
+
+#[test]
+fn small_mistakes_become_warnings() {
+    let page = load(SAMPLES[5].1);
+    assert_eq!(page.draft.profile.name.as_str(), "Tomasz Wren");
+    assert_eq!(page.username.as_ref().map(ToString::to_string).as_deref(), Some("tomasz-wren"));
+    assert_eq!(page.draft.theme.look(), Look::Night, "Night is night");
+    assert_eq!(page.draft.theme.palette.name(), "sodium", "a palette of another look gives way to the first");
+    assert!(warning(&page, "/theme").contains("washi"));
+    assert_eq!(page.draft.theme.layout.as_str(), "bento", "grid is bento");
+    for path in [
+        "/mantel",
+        "/username",
+        "/look",
+        "/favourite_colour",
+        "/links/2",
+        "/links/3/email",
+        "/links/4/url",
+        "/links/5/size",
+        "/links/5/color",
+        "/links/6/focus",
+        "/links/6/zoom",
+        "/links/7/heading",
+        "/links/8",
+        "/links/9/link",
+    ] {
+        warning(&page, path);
+    }
+    let Some(Kind::Image(image)) = page.draft.tiles.iter().map(|it| &it.kind).find(|it| it.name() == KindName::Image)
+    else {
+        panic!("the picture is gone")
+    };
+    let focus = image.picture.focus.expect("focus");
+    assert_eq!(
+        (focus.x.get(), focus.y.get(), image.picture.zoom.map(|it| it.get())),
+        (100.0, 0.0, Some(3.0)),
+        "focus and zoom are clamped"
+    );
+    assert!(!serde_json::to_string(&page.draft).expect("json").contains("javascript"), "nothing unsafe comes through");
+}
+
+/// Every draft a brief gives passes the strict reader: the importer never makes an invalid page.
+fn assert_valid(imported: &Imported) {
+    let value = serde_json::to_value(&imported.draft).expect("json");
+    let again = read::read_draft(&value, &mut mantel_model::id::SeededIds::new(9)).expect("a valid page");
+    assert_eq!(again, imported.draft);
+}
+
+#[test]
+fn every_sample_gives_a_valid_page() {
+    SAMPLES.iter().for_each(|(_, text)| assert_valid(&load(text)));
+}
+
+#[test]
+fn what_is_written_reads_back_as_the_same_brief() {
+    for (name, text) in SAMPLES {
+        let Source::Brief(first) = load(text).source else { panic!("{name} is a brief") };
+        let again = load(&brief::text(&first));
+        assert_eq!(again.warnings, [], "{name}");
+        let Source::Brief(second) = again.source else { panic!("{name} is a brief") };
+        assert_eq!(brief::value(&second), brief::value(&first), "{name}");
+        assert_eq!(second.to_draft(1).theme, first.to_draft(1).theme, "{name}");
+    }
+}
+
+#[test]
+fn a_full_page_file_is_told_apart_and_keeps_its_bytes() {
+    let file = mantel_model::PageFile::of(load(SAMPLES[2].1).draft, None, "https://mantel.example").to_text();
+    let page = import(&file, 7).expect("a page file");
+    assert_eq!((page.source, page.warnings.as_slice()), (Source::PageFile, [].as_slice()));
+    assert_eq!(mantel_model::PageFile::of(page.draft, None, "https://mantel.example").to_text(), file);
+}
+
+#[test]
+fn a_damaged_page_file_loads_with_warnings() {
+    let page = import_value(
+        &json!({ "mantel": 1, "profile": { "name": "Ada", "nick": "x" }, "theme": { "style": "cozy", "accent": "red" },
+            "tiles": [{ "type": "text", "text": "hello" }, { "type": "link", "url": "javascript:alert(1)" }, { "type": "nonsense" }, { "type": "heading", "text": "Two", "size": "huge" }] }),
+        3,
+    )
+    .expect("loads");
+    assert_eq!(kinds(&page), [KindName::Text, KindName::Heading]);
+    for path in ["/profile/nick", "/theme/accent", "/tiles/1/url"] {
+        warning(&page, path);
+    }
+    assert_valid(&page);
+}
+
+#[test]
+fn what_can_not_be_read_says_where_and_what_was_expected() {
+    let error = import("{\n  \"name\": \"Ada\",\n  \"links\" [\"https://a.example\"]\n}", 1).expect_err("no colon");
+    assert_eq!(error.to_string(), "Line 3, column 11: a colon was expected after “links”.");
+    let partial = understand("{\n  \"name\": \"Ada\",\n  \"links\" [\"https://a.example\"]\n}", 1).expect("a preview");
+    assert_eq!(partial.draft.profile.name.as_str(), "Ada");
+    assert!(partial.stop.is_some());
+    assert!(import("", 1).is_err() && import("just some words", 1).is_err() && import("{}", 1).is_err());
+    assert!(import(&"[".repeat(100_000), 1).is_err());
+    assert!(import(&"{\"links\":".repeat(50_000), 1).is_err());
+}
+
+#[test]
+fn a_truncated_end_is_closed() {
+    let page = load("{\"name\": \"Ada\", \"links\": [\"https://a.example\", {\"url\": \"https://b.example\", \"tit");
+    assert_eq!(kinds(&page), [KindName::Link, KindName::Link]);
+    assert!(page.warnings.iter().any(|it| it.message.contains("end was missing")));
+}
+
+#[test]
+fn forms_people_paste() {
+    for text in [
+        "{name: 'Ada', links: ['https://a.example']}",
+        "Here you go:\n```json\n{\"name\": \"Ada\", \"links\": [\"https://a.example\"]}\n```\nEnjoy {really}!",
+        "{\"name\": \"Ada\" \"links\": [\"https://a.example\"]}",
+        "{\n // me\n \"name\": \"Ada\", /* all */ \"links\": [\"https://a.example\",],}",
+        "{«name»: «Ada», «links»: [«https://a.example»]}",
+        "{'name': 'Ada', 'bio': None, 'links': ['https://a.example']}",
+        "\u{feff}{\"name\":\"Ada\",\"links\":[\"https://a.example\"]}",
+        "{\"displayName\":\"Ada\",\"items\":[{\"href\":\"https://a.example\"}]}",
+        "{\"name\":\"Ada\",\"links\":[{\"url\":\"a.example\"}]}",
+    ] {
+        let page = load(text);
+        assert_eq!(page.draft.profile.name.as_str(), "Ada", "{text}");
+        assert_eq!(kinds(&page), [KindName::Link], "{text}");
+    }
+    assert_eq!(
+        kinds(&load("https://a.example\n- https://b.example\nSome words")),
+        [KindName::Link, KindName::Link, KindName::Text]
+    );
+}
+
+#[test]
+fn a_missing_name_or_links_is_a_warning_both_are_an_error() {
+    assert!(warning(&load("{\"links\": [\"https://a.example\"]}"), "/name").contains("name"));
+    assert_eq!(load("{\"username\": \"ada\", \"links\": []}").draft.profile.name.as_str(), "ada");
+    warning(&load("{\"name\": \"Ada\"}"), "/links");
+    assert!(import("{\"look\": \"cozy\"}", 1).is_err());
+}
+
+#[test]
+fn a_string_becomes_the_right_tile() {
+    let vectors = include_str!("detect.txt").lines().filter_map(|line| line.split_once(" -> "));
+    let wrong: Vec<String> = vectors
+        .filter(|(input, expected)| described(&detect::detect(input)) != *expected)
+        .map(|(input, expected)| format!("{input}: {} instead of {expected}", described(&detect::detect(input))))
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+fn described(kind: &Kind) -> String {
+    match kind {
+        Kind::Social(it) => format!("social {} {}", it.platform, it.handle),
+        Kind::Github(it) => format!("github {}", it.repo.as_str()),
+        other => other.name().to_string(),
+    }
+}
+
+#[test]
+fn a_handle_leads_back_to_where_it_came_from() {
+    for address in [
+        "https://www.instagram.com/ada",
+        "https://x.com/ada",
+        "https://www.youtube.com/@ada",
+        "https://www.youtube.com/channel/UC123",
+        "https://bsky.app/profile/ada.bsky.social",
+        "https://hachyderm.io/@ada",
+        "https://www.linkedin.com/in/ada",
+        "https://www.linkedin.com/company/ada",
+        "https://ada.tumblr.com/",
+        "https://www.reddit.com/r/rust",
+        "https://t.me/ada",
+    ] {
+        let kind = detect::detect(address);
+        assert_eq!(kind.address().map(|it| it.to_string()).as_deref(), Some(address), "{kind:?}");
+    }
+    assert!(matches!(detect::detect("@ada@clay.social"), Kind::Social(it) if it.platform == Platform::Mastodon));
+}
+
+#[test]
+fn links_carry_a_brief_both_ways() {
+    for (name, text) in SAMPLES {
+        assert_eq!(link::decode(&format!("#p={}", link::encode(text))).as_deref(), Some(text), "{name}");
+    }
+    assert_eq!(link::decode("p=eyJuYW1lIjoiQWRhIn0=").as_deref(), Some("{\"name\":\"Ada\"}"), "padding is accepted");
+    assert_eq!(link::decode("#p=%%%"), None);
+    let query = "name=Ada&bio=Hi&links=https%3A%2F%2Fa.example%2Cada%40a.example%2Cada%2Frepo&look=cozy&theme=linen&layout=list&username=ada&location=Here&photos=mono&font=book&backdrop=dots";
+    let page = import_value(&link::from_query(query).expect("a brief"), 1).expect("loads");
+    assert_eq!(page.warnings, []);
+    assert_eq!(kinds(&page), [KindName::Link, KindName::Social, KindName::Github]);
+    assert_eq!(page.draft.theme.palette.name(), "linen");
+    let Source::Brief(brief) = page.source else { panic!("a brief") };
+    assert_eq!(
+        import_value(&link::from_query(&link::to_query(&brief).expect("a query")).expect("a brief"), 1)
+            .expect("loads")
+            .draft,
+        page.draft
+    );
+    assert_eq!(link::from_query("utm_source=x"), None);
+}
+
+#[test]
+fn ids_stay_while_other_items_change() {
+    let Source::Brief(mut brief) = load(SAMPLES[2].1).source else { panic!("a brief") };
+    let before = brief.to_draft(5);
+    brief.links.swap(0, 2);
+    let key = brief.fresh_key();
+    brief.links.push(brief::Item::new(key, detect::detect("https://new.example")));
+    let after = brief.to_draft(5);
+    assert_eq!(after.tiles[2].id, before.tiles[0].id);
+    assert_eq!(after.tiles[4].id, before.tiles[4].id);
+}
+
+fn mutated() -> impl Strategy<Value = String> {
+    let edit = (
+        any::<prop::sample::Index>(),
+        prop::sample::select(vec![
+            "{", "}", "[", "]", "\"", "“", "'", ",", ":", "\\", "\\u", "//", "/*", "\n", "null", "💡", "\u{0}",
+            "9e999", "",
+        ]),
+        0usize..4,
+    );
+    (0..SAMPLES.len(), prop::collection::vec(edit, 0..12), any::<prop::sample::Index>(), any::<bool>()).prop_map(
+        |(sample, edits, cut, truncate)| {
+            let mut chars: Vec<char> = SAMPLES[sample].1.chars().collect();
+            for (at, insert, remove) in edits {
+                let at = at.index(chars.len().max(1)).min(chars.len());
+                let end = (at + remove).min(chars.len());
+                chars.splice(at..end, insert.chars());
+            }
+            if truncate {
+                chars.truncate(cut.index(chars.len().max(1)));
+            }
+            chars.into_iter().collect()
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn mutated_briefs_never_panic_and_never_give_an_invalid_page(text in mutated()) {
+        if let Ok(page) = understand(&text, 2) {
+            assert_valid(&page);
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_without_panic(text in any::<String>()) {
+        if let Ok(page) = understand(&text, 2) {
+            assert_valid(&page);
+        }
+        let _ = link::decode(&text);
+        let _ = link::from_query(&text).map(|it| import_value(&it, 1));
+    }
+
+    #[test]
+    fn any_word_becomes_a_valid_tile(text in "[ -~]{0,60}") {
+        let page = import_value(&json!({ "name": "x", "links": [text] }), 1).expect("loads");
+        assert_valid(&page);
+    }
+}
+
+#[test]
+fn a_mebibyte_of_anything_is_read_in_linear_steps() {
+    // Grows tenfold in size: a quadratic reader would not finish the larger ones within the suite.
+    for piece in ["{", "[", "\"", "“", "{\"name\":", "\\", "/*", "'a' ", "{\"links\":[\"", "a: ", "]", "``` "] {
+        let text = piece.repeat(1_000_000 / piece.len());
+        let _ = understand(&text, 1);
+    }
+}
