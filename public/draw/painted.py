@@ -88,10 +88,10 @@ def blob(cx, cy, rx, ry, seed, lobes=9, rough=.16):
 
 # Paper.
 
-@piece(512, 512, scale=1, quality=62, alpha=45, keep=True)
+@piece(512, 512, scale=1, quality=20, alpha=26, keep=True)
 def tooth():
     """Cold-pressed grain, as shade over any colour: lit from the upper left."""
-    light = ('<feTurbulence type="fractalNoise" baseFrequency=".055 .06" numOctaves="5" seed="4" stitchTiles="stitch"/>'
+    light = ('<feTurbulence type="fractalNoise" baseFrequency=".055 .06" numOctaves="4" seed="4" stitchTiles="stitch"/>'
              '<feDiffuseLighting surfaceScale="1.05" lighting-color="#fff"><feDistantLight azimuth="225" elevation="62"/></feDiffuseLighting>')
     return svg(512, 512, [light], '<rect width="512" height="512" filter="url(#f0)"/>').replace(
         'x="-200" y="-200" width="912" height="912"', 'x="0" y="0" width="512" height="512"')
@@ -161,9 +161,10 @@ def rough_w():
 
 def bleed(width, height, seed):
     """A painting that runs wet off its own edge: brushed on the left, lobed on the right."""
-    left = f'<rect x="14" y="12" width="{width * .72}" height="{height - 24}" filter="url(#f0)"/>'
-    right = f'<ellipse cx="{width * .6}" cy="{height * .5}" rx="{width * .34}" ry="{height * .43}" filter="url(#f1)"/>'
-    return svg(width, height, [displaced(22, ".014 .045", seed), displaced(110, ".011 .017", seed + 2, 5, 1.2)], left + right)
+    left = f'<rect x="14" y="12" width="{width * .66}" height="{height - 24}" filter="url(#f0)"/>'
+    right = (f'<path d="M{width * .4} 14H{width * .7}Q{width * .94} {height * .2} {width * .9} {height * .52}'
+             f'Q{width * .94} {height * .84} {width * .66} {height - 16}H{width * .4}z" filter="url(#f1)"/>')
+    return svg(width, height, [displaced(22, ".014 .045", seed), displaced(64, ".013 .02", seed + 2, 5, .9)], left + right)
 
 
 @piece(330, 250, scale=1.5)
@@ -179,46 +180,46 @@ def bleed_v():
 @piece(260, 190, scale=1.5)
 def bleed_s():
     """The same, running off at the foot."""
-    top = '<rect x="12" y="10" width="236" height="120" filter="url(#f0)"/>'
-    foot = '<ellipse cx="130" cy="112" rx="104" ry="60" filter="url(#f1)"/>'
-    return svg(260, 190, [displaced(20, ".03 .02", 7), displaced(70, ".016 .013", 11, 5, 1)], top + foot)
+    top = '<rect x="14" y="11" width="232" height="110" filter="url(#f0)"/>'
+    foot = '<path d="M16 90H244Q252 140 214 158Q170 184 128 172Q70 184 38 154Q6 132 16 90z" filter="url(#f1)"/>'
+    return svg(260, 190, [displaced(18, ".03 .02", 7), displaced(42, ".018 .014", 11, 5, .9)], top + foot)
 
 
 # Water and pigment.
 
-@piece(760, 420, scale=1)
+@piece(760, 420, scale=1, alpha=30)
 def wash_1():
     """Off the upper left corner."""
-    shape = "M-120-120H660C640 20 560 120 440 190C330 230 250 320 140 330C40 330-40 270-120 250z"
-    return svg(760, 420, [wash(5, ".009", 70)], f'<path d="{shape}" filter="url(#f0)"/>')
+    shape = "M-120-120H660C690 0 640 130 560 200C470 220 400 330 260 340C150 350 120 300 20 300C-60 300-80 260-120 250z"
+    return svg(760, 420, [wash(5, ".009", 70, thin=.5, bloom_k=(2.6, -.42))], f'<path d="{shape}" filter="url(#f0)"/>')
 
 
-@piece(760, 420, scale=1)
+@piece(760, 420, scale=1, alpha=30)
 def wash_2():
     """Off the upper right corner, in two layers."""
-    one = "M120-120H900V210C800 260 700 220 560 300C430 330 330 260 240 160C180 90 120 20 120-120z"
+    one = "M60-120H900V300C800 320 700 260 560 330C430 360 330 280 250 220C150 170 40 60 60-120z"
     two = "M300-100H900V160C700 150 640 230 480 190C360 150 330 60 300-100z"
-    steps = [wash(18, ".009", 70), wash(31, ".009", 60, bloom_k=(2.4, -.7))]
+    steps = [wash(18, ".009", 70, thin=.5, bloom_k=(2.6, -.42)), wash(31, ".009", 60, bloom_k=(2.4, -.7))]
     return svg(760, 420, steps, f'<path d="{one}" filter="url(#f0)"/><path d="{two}" filter="url(#f1)" opacity=".5"/>')
 
 
-@piece(560, 460, scale=1)
+@piece(560, 460, scale=1, alpha=30)
 def wash_3():
     """A bloom that was touched twice."""
     one = blob(280, 240, 215, 165, 4)
     two = blob(330, 150, 160, 95, 11)
-    steps = [wash(44, ".007", 60), wash(3, ".009", 46)]
+    steps = [wash(44, ".007", 60, thin=.5), wash(3, ".009", 46, thin=.5)]
     return svg(560, 460, steps, f'<path d="{one}" filter="url(#f0)"/><path d="{two}" filter="url(#f1)" opacity=".7"/>')
 
 
-@piece(620, 640, scale=1)
+@piece(620, 640, scale=1, alpha=30)
 def wash_4():
     """Tall and uneven, for behind a section."""
     shape = "M40 90C160 20 330 60 470 40C590 60 600 220 520 300C570 420 420 520 300 500C240 600 60 600 40 470C100 380-10 300 40 90z"
     return svg(620, 640, [wash(9, ".008", 60)], f'<path d="{shape}" filter="url(#f0)"/>')
 
 
-@piece(240, 240, scale=1.5)
+@piece(240, 240, scale=1.5, alpha=32)
 def ring():
     """The wash the portrait lies in."""
     a, b = blob(120, 120, 104, 104, 6, 11, .1), blob(124, 108, 90, 92, 9, 9, .12)
@@ -232,14 +233,14 @@ def face():
     return svg(168, 168, [displaced(9, ".03", 5)], '<circle cx="84" cy="84" r="78" filter="url(#f0)"/>')
 
 
-@piece(270, 270, scale=1.5)
+@piece(270, 270, scale=1.5, alpha=32)
 def note():
     """A wash alone, to write on."""
     one = rect(14, 14, 242, 242, 26, 0)
     return svg(270, 270, [wash(15, ".02", 26, 9, .5, ".009 .013", (2.2, -.2))], one)
 
 
-@piece(276, 110, scale=1.5)
+@piece(276, 110, scale=1.5, alpha=32)
 def flat():
     """Two flat strokes on a flap: a second layer over the upper half."""
     two = rect(6, 5, 264, 50, 3, 1)
@@ -247,7 +248,7 @@ def flat():
     return svg(276, 110, flat, rect(6, 6, 264, 98, 6, 0) + f'<g opacity=".75">{two}</g>')
 
 
-@piece(360, 270, scale=1)
+@piece(360, 270, scale=1, alpha=32)
 def flood():
     """The wash a wet painting lies in."""
     shape = "M12 14H214Q338 20 344 128Q346 226 226 256H12z"
@@ -255,7 +256,7 @@ def flood():
     return svg(360, 270, steps, f'<path d="{shape}" filter="url(#f0)"/>')
 
 
-@piece(580, 170, scale=1.5)
+@piece(580, 170, scale=1.5, alpha=32)
 def triangle():
     """The wash on an envelope's flap."""
     return svg(580, 170, [wash(8, ".012 .03", 12, 7, .5, ".006 .012", (2.2, -.3))],
@@ -284,22 +285,22 @@ def brush():
     stroke = (turbulence("n", ".008 .06", 4, 7)
               + '<feDisplacementMap in="SourceGraphic" in2="n" scale="24" xChannelSelector="R" yChannelSelector="G" result="d"/>'
               + turbulence("h", ".006 .32", 3, 12)
-              + '<feColorMatrix in="h" values="0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 3.4 0 0 0 -.86" result="hair"/>'
+              + '<feColorMatrix in="h" values="0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 3.2 0 0 0 -.62" result="hair"/>'
               + '<feComposite in="d" in2="hair" operator="in" result="dry"/>'
-              + '<feComposite in="d" in2="dry" operator="arithmetic" k2=".34" k3=".6"/>')
-    return svg(340, 52, [stroke], '<path d="M14 14L240 9Q300 8 322 16L318 34Q240 36 180 41L24 43Q10 32 14 14z" filter="url(#f0)"/>')
+              + '<feComposite in="d" in2="dry" operator="arithmetic" k2=".4" k3=".4"/>')
+    return svg(340, 52, [stroke], '<path d="M14 10L240 5Q300 5 322 13L318 38Q240 40 180 45L24 46Q10 32 14 10z" filter="url(#f0)"/>')
 
 
 # Objects.
 
 def wax(letter_room):
     """A lobed pool of wax, pressed: grey, to be coloured by a hard light."""
-    outer = blob(140, 140, 124, 122, 5, 12, .075)
+    outer = blob(140, 140, 124, 122, 23, 12, .085)
     steps = ('<feGaussianBlur in="SourceAlpha" stdDeviation="2.6" result="h"/>'
              '<feDiffuseLighting in="h" surfaceScale="9" diffuseConstant="1" lighting-color="#fff" result="lit"><feDistantLight azimuth="228" elevation="52"/></feDiffuseLighting>'
              '<feSpecularLighting in="h" surfaceScale="7" specularExponent="16" specularConstant=".9" lighting-color="#fff" result="spec"><feDistantLight azimuth="228" elevation="52"/></feSpecularLighting>'
-             '<feColorMatrix in="lit" values=".46 0 0 0 0 0 .46 0 0 0 0 0 .46 0 0 0 0 0 1 0" result="base"/>'
-             '<feComposite in="base" in2="spec" operator="arithmetic" k2="1" k3=".36" result="sum"/>'
+             '<feColorMatrix in="lit" values=".4 0 0 0 .06 0 .4 0 0 .06 0 0 .4 0 .06 0 0 0 1 0" result="base"/>'
+             '<feComposite in="base" in2="spec" operator="arithmetic" k2="1" k3=".4" result="sum"/>'
              '<feComposite in="sum" in2="SourceAlpha" operator="in" result="cut"/>'
              '<feComponentTransfer in="SourceAlpha" result="solid"><feFuncA type="linear" slope="4"/></feComponentTransfer>'
              '<feFlood flood-color="#777" result="grey"/><feComposite in="grey" in2="solid" operator="in" result="under"/>'
@@ -310,7 +311,7 @@ def wax(letter_room):
     steps = solid + steps.replace(solid, "")
     shapes = (f'<g filter="url(#f0)"><path d="{outer}" fill="#000" fill-opacity=".72"/>'
               f'<circle cx="140" cy="140" r="{letter_room}" fill="none" stroke="#000" stroke-opacity=".75" stroke-width="13"/>'
-              f'<path d="{blob(140, 140, 112, 110, 5, 12, .075)}" fill="none" stroke="#000" stroke-opacity=".5" stroke-width="14"/></g>')
+              f'<path d="{blob(140, 140, 112, 110, 23, 12, .085)}" fill="none" stroke="#000" stroke-opacity=".5" stroke-width="14"/></g>')
     return svg(280, 280, [steps], shapes)
 
 
@@ -346,7 +347,7 @@ def sprig(kind, rng):
     return stem, leaves
 
 
-@piece(384, 180, scale=2)
+@piece(384, 180, scale=2, alpha=24)
 def sprigs():
     """Four pressed plants, side by side."""
     steps = [wash(9, ".03", 9, 5, .5, ".03 .04", (2.6, -.5)), displaced(4, ".05", 3)]

@@ -25,9 +25,9 @@ impl Form {
     }
 }
 
-/// How full a tile's words make it, 1 to 5, from the character count (looks, 1.3).
+/// How full a tile's words make it, 1 to 5, from the character count (looks, 1.3). Full-width letters take two places.
 pub fn fit(words: &str) -> u8 {
-    match words.chars().count() {
+    match words.chars().map(|it| if matches!(it, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ff60}' | '\u{20000}'..='\u{3ffff}') { 2 } else { 1 }).sum::<usize>() {
         0..=24 => 1,
         25..=60 => 2,
         61..=140 => 3,

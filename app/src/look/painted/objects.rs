@@ -4,13 +4,18 @@ use leptos::prelude::*;
 
 use crate::page::Form;
 use crate::tile::Parts;
+use crate::ui::icon;
 
 /// The ornament of an object by its kind.
 pub fn ornament(parts: &Parts, form: Form) -> Option<AnyView> {
     let row = form == Form::Row;
     Some(match parts.kind_class {
         "k-image" => view! { <span class="painted-tape"></span> }.into_any(),
-        "k-plain" | "k-letter" | "k-postcard" | "k-music" | "k-github" if row => return None,
+        "k-plain" | "k-letter" | "k-postcard" | "k-music" | "k-github" if row && parts.picture.is_some() => return None,
+        "k-plain" | "k-letter" | "k-github" if row => {
+            view! { <span class="painted-mark">{icon::kind(parts.kind_class)}</span> }.into_any()
+        }
+        "k-music" if row => return None,
         "k-plain" => view! { <span class="painted-flap"></span>{seal(parts)} }.into_any(),
         "k-letter" => view! { <span class="painted-envelope"></span>{seal(parts)} }.into_any(),
         "k-postcard" => view! { <span class="painted-stamp"></span> }.into_any(),
