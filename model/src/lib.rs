@@ -23,6 +23,7 @@ pub mod problem;
 pub mod profile;
 pub mod read;
 pub mod safe_url;
+pub mod schema;
 pub mod template;
 pub mod text;
 pub mod theme;

@@ -8,8 +8,6 @@ pub mod json;
 pub mod link;
 mod read;
 mod write;
-#[cfg(feature = "schema")]
-pub mod written;
 
 pub use import::{ImportError, Imported, Source, import, import_value, understand};
 pub use json::Place;

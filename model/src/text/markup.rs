@@ -49,7 +49,7 @@ struct Inside {
 
 fn spans(text: &str, inside: Inside) -> Vec<Span> {
     let mut out = Out::default();
-    // Where a closer was last sought in vain: nothing after it can close either, which keeps this linear.
+    // Once a closer was sought in vain, nothing after closes either: that keeps this linear.
     let mut dead = Dead::default();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -68,41 +68,34 @@ fn spans(text: &str, inside: Inside) -> Vec<Span> {
     out.finish()
 }
 
+/// Marks that nothing ahead closes.
 #[derive(Default)]
 struct Dead {
     bold: bool,
     italic: bool,
-    link: bool,
 }
 
 fn construct<'a>(rest: &'a str, inside: Inside, dead: &mut Dead) -> Option<(Span, &'a str)> {
     if !inside.bold && !dead.bold && rest.starts_with("**") {
-        let found = enclosed(rest, "**");
-        dead.bold = found.is_none() && closes_never(rest, "**");
-        let (inner, after) = found?;
+        let (inner, after) = enclosed(rest, "**", &mut dead.bold)?;
         return Some((Span::Bold(spans(inner, Inside { bold: true, ..inside })), after));
     }
     if !inside.italic && !dead.italic && rest.starts_with('*') && !rest.starts_with("**") {
-        let found = enclosed(rest, "*");
-        dead.italic = found.is_none() && closes_never(rest, "*");
-        let (inner, after) = found?;
+        let (inner, after) = enclosed(rest, "*", &mut dead.italic)?;
         return Some((Span::Italic(spans(inner, Inside { italic: true, ..inside })), after));
     }
-    if !inside.link && !dead.link && rest.starts_with('[') {
-        dead.link = !rest.contains("](");
-        return link(rest, inside);
-    }
-    None
+    if !inside.link && rest.starts_with('[') { link(rest, inside) } else { None }
 }
 
-fn closes_never(rest: &str, mark: &str) -> bool {
-    !rest.get(mark.len()..).unwrap_or_default().contains(mark)
-}
-
-/// The words between a mark and its closer on the same paragraph line, if they start and end with something visible.
-fn enclosed<'a>(rest: &'a str, mark: &str) -> Option<(&'a str, &'a str)> {
+/// The words between a mark and its closer in the same paragraph, if they start and end with something visible.
+fn enclosed<'a>(rest: &'a str, mark: &str, dead: &mut bool) -> Option<(&'a str, &'a str)> {
     let body = rest.get(mark.len()..)?;
-    let end = closer(body, mark)?;
+    let Some(end) = closer(body, mark) else {
+        steps(body.len());
+        *dead = true;
+        return None;
+    };
+    steps(end);
     let (inner, after) = (body.get(..end)?, body.get(end + mark.len()..)?);
     let visible = !inner.is_empty() && !inner.starts_with(char::is_whitespace) && !inner.ends_with(char::is_whitespace);
     (visible && !inner.contains("\n\n")).then_some((inner, after))
@@ -131,17 +124,48 @@ fn closer(body: &str, mark: &str) -> Option<usize> {
 }
 
 fn link(rest: &str, inside: Inside) -> Option<(Span, &str)> {
-    let middle = rest.find("](")?;
-    let words = rest.get(1..middle)?;
-    let tail = rest.get(middle + 2..)?;
-    let end = tail.char_indices().take(crate::limits::URL_BYTES + 1).find(|(_, it)| matches!(it, ')' | '\n'))?.0;
-    let (address, after) = (tail.get(..end)?, tail.get(end..)?.strip_prefix(')')?);
-    if words.is_empty() || words.contains(['[', '\n']) {
+    // The words end at the next `](`; another `[` or a line break before it makes this no link, which bounds the search.
+    let words = rest.get(1..)?;
+    let stop = words.find(['[', '\n']).unwrap_or(words.len());
+    steps(stop);
+    let words = words.get(..stop)?;
+    let middle = words.find("](")?;
+    let (words, tail) = (words.get(..middle)?, rest.get(middle + 3..)?);
+    let end = address_end(tail)?;
+    let (address, after) = (tail.get(..end)?, tail.get(end + 1..)?);
+    if words.is_empty() {
         return None;
     }
     let url = SafeUrl::parse(address).ok()?;
     Some((Span::Link(spans(words, Inside { link: true, ..inside }), url), after))
 }
+
+/// Where the `)` stands that ends an address: brackets inside an address come in pairs, or else the first one ends it.
+fn address_end(tail: &str) -> Option<usize> {
+    let (mut open, mut first) = (0usize, None);
+    for (at, it) in tail.char_indices().take(crate::limits::URL_BYTES + 1) {
+        steps(1);
+        match it {
+            '\n' => break,
+            '(' => open += 1,
+            ')' if open == 0 => return Some(at),
+            ')' => {
+                open -= 1;
+                first = first.or(Some(at));
+            }
+            _ => {}
+        }
+    }
+    first
+}
+
+/// Counts the bytes looked at ahead, so that a test can hold the parser to linear work without a clock.
+#[cfg(test)]
+fn steps(count: usize) {
+    tests::STEPS.with(|it| it.set(it.get() + count));
+}
+#[cfg(not(test))]
+const fn steps(_: usize) {}
 
 #[derive(Default)]
 struct Out {
@@ -164,5 +188,94 @@ impl Out {
     fn finish(mut self) -> Vec<Span> {
         self.settle();
         self.spans
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::{Span, parse, plain};
+
+    thread_local! {
+        pub static STEPS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    /// Markup as tags, for tests.
+    fn tags(text: &str) -> String {
+        fn write(spans: &[Span], out: &mut String) {
+            for span in spans {
+                match span {
+                    Span::Plain(words) => out.push_str(words),
+                    Span::Break => out.push_str("<br>"),
+                    Span::Bold(inner) => wrap("b", inner, out),
+                    Span::Italic(inner) => wrap("i", inner, out),
+                    Span::Link(inner, url) => {
+                        out.push_str(&format!("<a {url}>"));
+                        write(inner, out);
+                        out.push_str("</a>");
+                    }
+                }
+            }
+        }
+        fn wrap(tag: &str, inner: &[Span], out: &mut String) {
+            out.push_str(&format!("<{tag}>"));
+            write(inner, out);
+            out.push_str(&format!("</{tag}>"));
+        }
+        let mut out = String::new();
+        write(&parse(text), &mut out);
+        out
+    }
+
+    #[test]
+    fn bold_italic_and_links_are_understood_and_nest_once() {
+        assert_eq!(tags("**bold** and *italic*"), "<b>bold</b> and <i>italic</i>");
+        assert_eq!(tags("[Shop](https://example.com/a)"), "<a https://example.com/a>Shop</a>");
+        assert_eq!(tags("**a *b* c**"), "<b>a <i>b</i> c</b>");
+        assert_eq!(tags("**a *b***"), "<b>a <i>b</i></b>");
+        assert_eq!(tags("[**a**](mailto:a@b.example)"), "<a mailto:a@b.example><b>a</b></a>");
+        assert_eq!(tags("one\ntwo"), "one<br>two");
+    }
+
+    #[test]
+    fn what_is_not_markup_stays_as_it_is() {
+        for text in
+            ["2 * 3 * 4", "**", "* a*", "**a", "[a]", "[a](", "[](https://example.com)", "a ** b ** c", "**a\u{a0}**"]
+        {
+            assert_eq!(tags(text).replace("<br>", "\n"), text);
+        }
+        assert_eq!(tags("*a\n\nb*"), "*a<br><br>b*");
+    }
+
+    #[test]
+    fn an_unsafe_address_is_no_link() {
+        for address in ["javascript:alert(1)", "data:text/html,x", "//example.com", "https://u:p@example.com", "x"] {
+            let text = format!("[a]({address})");
+            assert_eq!(tags(&text), text);
+        }
+    }
+
+    #[test]
+    fn brackets_in_an_address_come_in_pairs() {
+        assert_eq!(tags("([a](https://e.org/b_(c)))"), "(<a https://e.org/b_(c)>a</a>)");
+        assert_eq!(tags("[a](https://e.org/(b) c"), "<a https://e.org/(b>a</a> c");
+    }
+
+    #[test]
+    fn hostile_notes_take_linear_work_and_keep_every_character() {
+        let patterns =
+            ["*[", "[", "[a](", "**", "*a **", "[a", "***", "*a\n\n", "[*", "](", "**a*[", "[a](https://e.org/("];
+        for pattern in patterns {
+            let text = pattern.repeat(200_000 / pattern.len());
+            STEPS.with(|it| it.set(0));
+            let spans = parse(&text);
+            let taken = STEPS.with(Cell::get);
+            // Looking for the end of an address is bounded by its longest length; all else by the text's.
+            let bound = if pattern.contains("](") { crate::limits::URL_BYTES * 2 } else { 16 };
+            assert!(taken <= text.len() * bound, "{pattern}: {taken} steps for {} bytes", text.len());
+            let words = |text: &str| text.replace('*', "");
+            assert!(words(&plain(&spans)) == words(&text), "{pattern}: words were lost");
+        }
     }
 }

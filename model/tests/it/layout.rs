@@ -164,8 +164,6 @@ fn reference(columns: u32, items: &[(u32, u32)]) -> Vec<(u32, u32)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
     #[test]
     fn packing_is_dense_and_never_overlaps(columns in 2u32..=4, items in prop::collection::vec((1u32..=2, 1u32..=2), 0..40)) {
         let packed = grid::pack(columns, items.iter().copied());

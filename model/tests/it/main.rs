@@ -6,6 +6,8 @@ mod any;
 mod api;
 mod brief;
 mod contrast;
+mod edit;
 mod layout;
 mod plain;
 mod read;
+mod schema;

@@ -1,0 +1,166 @@
+//! The schema of the full page file.
+
+use serde_json::{Map, Value, json};
+
+use super::parts::{
+    DIALECT, choice, color, flag, focus, image, look, marker, number, object, palette, repo, some_text, text, url,
+    username, zoom,
+};
+use crate::limits;
+use crate::look::Look;
+use crate::read::tile::{own_fields, required_fields};
+use crate::theme::{Align, AvatarShape, BackgroundStyle, Effect, Font, Layout, Photos, Radius, TileStyle};
+use crate::tile::{KindName, NoteLook, Platform, Size, TileColor};
+
+/// The full page file (specification, Page; decisions, The page over REST).
+pub fn page() -> Value {
+    let tile: Vec<Value> = KindName::ALL.iter().map(|it| json!({ "$ref": format!("#/$defs/{it}") })).collect();
+    let fields = vec![
+        ("$schema", text("Address of this schema.", limits::URL_BYTES)),
+        ("mantel", marker()),
+        ("username", username()),
+        ("profile", json!({ "$ref": "#/$defs/profile" })),
+        ("theme", json!({ "$ref": "#/$defs/theme" })),
+        (
+            "tiles",
+            json!({ "description": "Every tile, in reading order.", "type": "array",
+            "maxItems": limits::TILES, "items": { "oneOf": tile } }),
+        ),
+    ];
+    let body = object("A complete Mantel page: profile, theme and every tile.", fields, &["profile", "theme", "tiles"]);
+    let mut schema = Map::new();
+    schema.insert("$schema".to_owned(), json!(DIALECT));
+    schema.insert("title".to_owned(), json!("Mantel page"));
+    schema.extend(body.as_object().cloned().unwrap_or_default());
+    schema.insert("$defs".to_owned(), definitions());
+    Value::Object(schema)
+}
+
+fn definitions() -> Value {
+    let mut all = Map::new();
+    all.insert("profile".to_owned(), profile());
+    all.insert("theme".to_owned(), theme());
+    for kind in KindName::ALL {
+        all.insert(kind.as_str().to_owned(), tile(*kind));
+    }
+    for (name, schema) in shared() {
+        all.insert(name.to_owned(), schema);
+    }
+    Value::Object(all)
+}
+
+fn profile() -> Value {
+    let fields = vec![
+        ("name", text("Display name.", limits::NAME)),
+        ("bio", text("A few sentences.", limits::BIO)),
+        ("avatar", image("The picture")),
+        ("location", text("A place, in words.", limits::LOCATION)),
+        ("avatarFocus", json!({ "$ref": "#/$defs/focus" })),
+        ("avatarZoom", zoom()),
+    ];
+    object("Who the page is about.", fields, &[])
+}
+
+fn theme() -> Value {
+    let fields = vec![
+        ("style", look(Look::Cozy)),
+        ("preset", palette()),
+        ("accent", color("Replaces the palette's accent.")),
+        ("font", choice("Typeface.", Some(Font::Look))),
+        ("radius", choice("Corner radius of sheets and pictures.", Some(Radius::Look))),
+        ("layout", choice("bento is a grid, list one column, canvas places tiles freely.", Some(Layout::Bento))),
+        ("align", choice("Alignment of profile, headings and notes.", Some(Align::Look))),
+        ("tileStyle", choice("How a tile's paper is drawn.", Some(TileStyle::Look))),
+        ("effect", choice("What a tile does under the pointer.", Some(Effect::Look))),
+        ("avatar", choice("Shape of the avatar.", Some(AvatarShape::Look))),
+        ("photos", choice("How photos are printed.", Some(Photos::Natural))),
+        ("motion", flag("Whether anything moves.")),
+        ("ambient", flag("Whether the scene's ambience shows.")),
+        ("background", background()),
+    ];
+    object("How the page looks. Every field may be left out.", fields, &[])
+}
+
+fn background() -> Value {
+    let fields = vec![
+        ("style", choice("Kind of backdrop.", Some(BackgroundStyle::Scene))),
+        ("image", image("The picture of an image backdrop")),
+        ("dim", number("Share of the page colour over the picture.", limits::DIM)),
+        ("blur", number("Blur of the picture, px.", limits::BLUR)),
+        ("grain", flag("Whether the look's grain shows.")),
+        ("color", color("The page colour, replacing the palette's.")),
+    ];
+    object("What lies behind the tiles.", fields, &[])
+}
+
+/// A tile type: the fields every tile has and its own, from the table that the reader uses.
+fn tile(kind: KindName) -> Value {
+    let reference = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
+    let mut fields = vec![("id", reference("id")), ("type", json!({ "const": kind.as_str() }))];
+    fields.extend(own_fields(kind).iter().map(|name| (*name, own(kind, name))));
+    fields.extend([("size", reference("size")), ("color", reference("color")), ("pos", reference("pos"))]);
+    fields.push(("facts", json!({ "description": "Filled in by the service; ignored when read.", })));
+    let required: Vec<_> =
+        std::iter::once("type").chain(own_fields(kind).iter().copied().take(required_fields(kind))).collect();
+    object(about(kind), fields, &required)
+}
+
+const fn about(kind: KindName) -> &'static str {
+    match kind {
+        KindName::Link => "A link.",
+        KindName::Social => "A social handle, shown in the group under the name.",
+        KindName::Text => "A note: **bold**, *italic* and [text](url) links.",
+        KindName::Heading => "A section title, always full width; starts a new section.",
+        KindName::Image => "A picture.",
+        KindName::Video => "A link to a video.",
+        KindName::Music => "A track, album, playlist, artist or show.",
+        KindName::Github => "A code repository; stars, description and language are filled in.",
+    }
+}
+
+fn own(kind: KindName, name: &str) -> Value {
+    match (kind, name) {
+        (KindName::Image, "url") => url("Makes the picture clickable"),
+        (_, "url") => url("Where it goes"),
+        (KindName::Image, "title") => text("The caption.", limits::TITLE),
+        (_, "title") => text("Its name.", limits::TITLE),
+        (_, "description") => text("A line about it.", limits::DESCRIPTION),
+        (_, "src") => image("The picture"),
+        (_, "image") => image("A preview picture, cover or still"),
+        (_, "alt") => text("What the picture shows, for who cannot see it.", limits::ALT),
+        (_, "focus") => json!({ "$ref": "#/$defs/focus" }),
+        (_, "zoom") => zoom(),
+        (_, "platform") => choice::<Platform>("The platform; email works as one.", None),
+        (_, "handle") => some_text("The handle, address or number there.", limits::HANDLE),
+        (KindName::Heading, _) => some_text("Its words.", limits::TITLE),
+        (_, "look") => choice::<NoteLook>("stamp makes a round badge.", None),
+        (_, "repo") => repo(),
+        _ => some_text("Its words.", limits::TEXT),
+    }
+}
+
+/// Definitions that several types point to.
+fn shared() -> Vec<(&'static str, Value)> {
+    let id = json!({ "description": "Stable for life; leave it out for a new tile.", "type": "string",
+        "pattern": "^t_[a-z2-7]{12}$" });
+    vec![
+        ("id", id),
+        ("size", choice::<Size>("Cells it takes: s 1x1, w 2x1, t 1x2, l 2x2.", None)),
+        ("color", choice("Its colour.", Some(TileColor::Auto))),
+        ("pos", pos()),
+        ("focus", focus()),
+    ]
+}
+
+fn pos() -> Value {
+    let fields = vec![
+        ("x", number("Left edge.", limits::POS_X)),
+        ("y", number("Top edge, growing downwards.", limits::POS_Y)),
+        ("w", number("Width.", limits::POS_SIDE)),
+        ("h", number("Height.", limits::POS_SIDE)),
+        ("r", number("Rotation in degrees; 0 when left out.", limits::POS_R)),
+        ("z", number("Layer, higher on top; 0 when left out.", limits::POS_Z)),
+    ];
+    let about = "Place on a canvas 1200 units wide; without one the tile is placed automatically.";
+    object(about, fields, &["x", "y", "w", "h"])
+}

@@ -1,0 +1,156 @@
+//! The JSON Schemas: golden files, and that they agree with the readers.
+
+use std::path::PathBuf;
+
+use mantel_model::id::SeededIds;
+use mantel_model::page::PageFile;
+use mantel_model::{read, schema};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::any;
+
+fn golden(name: &str, schema: &Value) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../schema").join(name);
+    let text = schema::to_text(schema);
+    if std::env::var_os("UPDATE_SCHEMA").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == text, "schema/{name} is out of date: run the tests once with UPDATE_SCHEMA=1 and commit it");
+}
+
+#[test]
+fn the_page_schema_is_the_golden_file() {
+    golden("page.schema.json", &schema::page());
+}
+
+#[test]
+fn the_brief_schema_is_the_golden_file() {
+    golden("brief.schema.json", &schema::brief());
+}
+
+/// Whether a value fits a schema, for the keywords that these schemas use; any other keyword fails the test.
+fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
+    let schema = schema.as_object().unwrap();
+    schema.iter().all(|(keyword, rule)| match keyword.as_str() {
+        "$schema" | "title" | "description" | "default" | "format" | "$defs" | "required" | "additionalProperties" => {
+            true
+        }
+        "$ref" => fits(root, root.pointer(&rule.as_str().unwrap()[1..]).unwrap(), value),
+        "type" => of_type(rule.as_str().unwrap(), value),
+        "const" => value == rule,
+        "enum" => rule.as_array().unwrap().contains(value),
+        "minimum" => value.as_f64().is_none_or(|it| it >= rule.as_f64().unwrap()),
+        "maximum" => value.as_f64().is_none_or(|it| it <= rule.as_f64().unwrap()),
+        "minLength" => value.as_str().is_none_or(|it| it.chars().count() as u64 >= rule.as_u64().unwrap()),
+        "maxLength" => value.as_str().is_none_or(|it| it.chars().count() as u64 <= rule.as_u64().unwrap()),
+        "maxItems" => value.as_array().is_none_or(|it| it.len() as u64 <= rule.as_u64().unwrap()),
+        "pattern" => value.as_str().is_none_or(|it| matches(rule.as_str().unwrap(), it)),
+        "items" => value.as_array().is_none_or(|it| it.iter().all(|it| fits(root, rule, it))),
+        "oneOf" => rule.as_array().unwrap().iter().filter(|it| fits(root, it, value)).count() == 1,
+        "properties" => object_fits(root, schema, value),
+        other => panic!("the checker does not know {other}"),
+    })
+}
+
+fn of_type(name: &str, value: &Value) -> bool {
+    match name {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        other => panic!("the checker does not know {other}"),
+    }
+}
+
+fn object_fits(root: &Value, schema: &serde_json::Map<String, Value>, value: &Value) -> bool {
+    let Some(object) = value.as_object() else { return true };
+    let properties = schema["properties"].as_object().unwrap();
+    assert_eq!(schema["additionalProperties"], false);
+    let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+    required.iter().all(|it| object.contains_key(it.as_str().unwrap()))
+        && object.iter().all(|(name, value)| properties.get(name).is_some_and(|it| fits(root, it, value)))
+}
+
+/// The four patterns of the schemas, by the parsers they stand for.
+fn matches(pattern: &str, text: &str) -> bool {
+    match pattern {
+        "^#[0-9a-fA-F]{6}$" => mantel_model::HexColor::parse(text).is_ok(),
+        "^[A-Za-z0-9_-]{3,30}$" => mantel_model::Username::parse(text).is_ok(),
+        "^t_[a-z2-7]{12}$" => mantel_model::TileId::parse(text).is_ok(),
+        it if it.contains('/') => mantel_model::tile::Repo::parse(text).is_ok(),
+        other => panic!("the checker does not know {other}"),
+    }
+}
+
+fn page_fits(value: &Value) -> bool {
+    let schema = schema::page();
+    fits(&schema, &schema, value)
+}
+
+#[test]
+fn the_schema_refuses_what_the_reader_refuses_in_plain_cases() {
+    let page = |tile: Value| json!({ "profile": {}, "theme": {}, "tiles": [tile] });
+    for tile in [
+        json!({ "type": "link" }),
+        json!({ "type": "link", "url": "https://a.example", "repo": "a/b" }),
+        json!({ "type": "github", "repo": "a/b", "title": "x" }),
+        json!({ "type": "text", "text": "" }),
+        json!({ "type": "text", "text": "x", "size": "xl" }),
+        json!({ "type": "social", "platform": "nowhere", "handle": "x" }),
+        json!({ "type": "image", "src": "/media/a.png", "zoom": 4 }),
+        json!({ "type": "text", "text": "x", "pos": { "x": 0, "y": 0, "w": 100 } }),
+        json!({ "type": "poem", "text": "x" }),
+    ] {
+        let page = page(tile);
+        assert!(!page_fits(&page), "{page}");
+        assert!(read::read_page_file(&page, &mut SeededIds::new(1)).is_err(), "{page}");
+    }
+    assert!(page_fits(&page(json!({ "type": "text", "text": "x" }))));
+}
+
+#[test]
+fn every_sample_brief_fits_the_schema_of_the_brief() {
+    let schema = schema::brief();
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/briefs");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|it| it == "json") {
+            let brief: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+            assert!(fits(&schema, &schema, &brief), "{}", path.display());
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 4);
+}
+
+#[test]
+fn an_item_of_a_brief_has_exactly_one_deciding_field() {
+    let schema = schema::brief();
+    let brief = |item: Value| json!({ "name": "Ada", "links": [item] });
+    for item in
+        [json!("a/b"), json!({ "url": "https://a.example" }), json!({ "image": "/a.png", "url": "https://a.example" })]
+    {
+        assert!(fits(&schema, &schema, &brief(item.clone())), "{item}");
+    }
+    for item in [json!({}), json!({ "url": "https://a.example", "text": "x" }), json!({ "title": "x" }), json!(3)] {
+        assert!(!fits(&schema, &schema, &brief(item.clone())), "{item}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_export_fits_the_page_schema(draft in any::draft(12)) {
+        let file = serde_json::to_value(PageFile::of(draft, None, "http://localhost:3000")).unwrap();
+        prop_assert!(page_fits(&file));
+    }
+
+    #[test]
+    fn what_the_reader_accepts_from_an_owner_the_schema_accepts(page in any::written_draft(8)) {
+        prop_assert!(read::read_page_file(&page, &mut SeededIds::new(1)).is_ok());
+        prop_assert!(page_fits(&page));
+    }
+}
