@@ -41,6 +41,9 @@ impl Social {
         let handle = self.handle.trim();
         if let Some(under) = template.strip_prefix('@') {
             let (user, host) = handle.trim_start_matches('@').split_once('@')?;
+            if !host.chars().all(in_host) {
+                return None;
+            }
             let mark = if under.is_empty() { "@" } else { "u/" };
             return SafeUrl::parse(&format!("https://{host}/{mark}{}", encoded(user))).ok();
         }
@@ -51,7 +54,10 @@ impl Social {
             Platform::Matrix => handle.to_owned(),
             _ => handle.trim_start_matches('@').to_owned(),
         };
-        if handle.is_empty() || handle.split('/').any(|it| matches!(it, "." | "..")) {
+        let as_host = template.starts_with("https://{}.");
+        let strays = handle.split('/').any(|it| matches!(it, "." | ".."))
+            || as_host && !handle.chars().all(|it| it.is_ascii_alphanumeric() || it == '-');
+        if handle.is_empty() || strays {
             return None;
         }
         // `channel/…`, `company/…`, `r/…`: a path from the site's root.
@@ -63,6 +69,11 @@ impl Social {
         }
         SafeUrl::parse(&template.replacen("{}", &encoded(&handle), 1)).ok()
     }
+}
+
+/// What a host with a port is made of, international names included.
+fn in_host(it: char) -> bool {
+    it.is_alphanumeric() || matches!(it, '.' | '-' | ':')
 }
 
 /// Percent-encodes what would leave the part of the address where the handle stands.

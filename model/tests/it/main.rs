@@ -10,4 +10,5 @@ mod edit;
 mod layout;
 mod plain;
 mod read;
+mod resources;
 mod schema;
