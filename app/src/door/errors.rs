@@ -19,7 +19,7 @@ pub struct Documented {
 
 /// The whole screen; each code is an anchor that a problem's `type` points at.
 pub fn view(all: &[Documented], signed_in: bool) -> AnyView {
-    let rows = all.iter().cloned().map(|it| {
+    let rows = all.iter().map(|it| {
         view! {
             <section id=it.code>
                 <h2><code>{it.code}</code><span class="m-soft">{it.status.to_string()}</span></h2>

@@ -1,105 +1,78 @@
 //! The three arrangements: bento (a grid a section), list (one column) and canvas (placed freely).
 
+use std::collections::HashMap;
+
 use leptos::prelude::*;
-use mantel_model::tile::{Kind, Size};
-use mantel_model::{Draft, Tile, limits};
+use mantel_model::tile::Size;
+use mantel_model::{Draft, Tile, layout, page};
 
 use super::Setting;
-use super::anatomy::{Form, one_cell_on_phone};
+use super::anatomy::Form;
 use crate::tile::{self, Placed};
-
-/// Tiles with an index that counts over the whole page, cut into sections at each heading.
-fn sections(draft: &Draft) -> Vec<(Option<(usize, &Tile)>, Vec<(usize, &Tile)>)> {
-    let mut out = vec![(None, Vec::new())];
-    for (at, tile) in draft.tiles.iter().enumerate() {
-        match &tile.kind {
-            Kind::Social(_) => {}
-            Kind::Heading(_) => out.push((Some((at, tile)), Vec::new())),
-            _ => {
-                if let Some((_, tiles)) = out.last_mut() {
-                    tiles.push((at, tile));
-                }
-            }
-        }
-    }
-    out.retain(|(heading, tiles)| heading.is_some() || !tiles.is_empty());
-    out
-}
 
 /// A grid a section, so that packing never crosses a heading.
 pub fn bento(draft: &Draft, setting: &Setting) -> AnyView {
     let look = draft.theme.look();
-    let cells = |tiles: Vec<(usize, &Tile)>| {
-        let solo = solo(&tiles);
-        tiles
-            .into_iter()
-            .enumerate()
-            .map(|(nth, (at, it))| {
-                tile::view(
-                    look,
-                    it,
-                    Placed {
-                        form: Form::Cell(it.size),
-                        at,
-                        solo: solo.get(nth).copied().unwrap_or(false),
-                        style: String::new(),
-                    },
-                    setting,
-                )
-            })
-            .collect_view()
+    let solo = layout::phone::solo(&draft.tiles, &setting.facts);
+    let place = |at: usize, tile: &Tile, form: Form| {
+        let placed = Placed { form, at, solo: solo.contains(&at), style: String::new(), turned: false };
+        tile::view(look, tile, placed, setting)
     };
-    view! {
-        <div class="bento">
-            {sections(draft)
-                .into_iter()
-                .map(|(heading, tiles)| view! {
-                    <section class="section">
-                        {heading.map(|(at, it)| tile::view(look, it, Placed { form: Form::Cell(Size::W), at, solo: false, style: String::new() }, setting))}
-                        <div class="grid">{cells(tiles)}</div>
-                    </section>
-                })
-                .collect_view()}
-        </div>
-    }
-    .into_any()
-}
-
-/// Marks the one-cell tiles that find no partner in the phone's two columns (looks, 1.2).
-fn solo(tiles: &[(usize, &Tile)]) -> Vec<bool> {
-    let mut marks = vec![false; tiles.len()];
-    // Cells free in the right or left column below the last full row, as dense packing would leave them.
-    let mut open: Vec<usize> = Vec::new();
-    let mut cells = 0usize;
-    for (nth, (_, tile)) in tiles.iter().enumerate() {
-        if one_cell_on_phone(tile) {
-            open.push(nth);
-            cells += if tile.size == Size::T { 2 } else { 1 };
-        }
-    }
-    if cells % 2 == 1 {
-        let last = open.iter().rev().find(|nth| tiles.get(**nth).is_some_and(|(_, it)| it.size != Size::T));
-        if let Some(mark) = last.and_then(|nth| marks.get_mut(*nth)) {
-            *mark = true;
-        }
-    }
-    marks
+    let mut at = 0;
+    let sections = page::sections(&draft.tiles).into_iter().map(|section| {
+        let heading = section.heading.map(|tile| place(at, tile, Form::Cell(Size::W)));
+        let members = section.tiles.into_iter().filter(|(_, it)| !layout::in_social_group(it, false));
+        let cells: Vec<AnyView> = members
+            .map(|(index, tile)| {
+                at = index + 1;
+                place(index, tile, Form::Cell(tile.size))
+            })
+            .collect();
+        (heading, cells)
+    });
+    let shown = sections.filter(|(heading, cells)| heading.is_some() || !cells.is_empty());
+    let views = shown
+        .map(|(heading, cells)| view! { <section class="section">{heading}<div class="grid">{cells}</div></section> });
+    view! { <div class="bento">{views.collect_view()}</div> }.into_any()
 }
 
 /// One column of rows.
 pub fn list(draft: &Draft, setting: &Setting) -> AnyView {
     let look = draft.theme.look();
-    let tiles = draft.tiles.iter().enumerate().filter(|(_, it)| !matches!(it.kind, Kind::Social(_)));
-    view! { <div class="list">{tiles.map(|(at, it)| tile::view(look, it, Placed { form: Form::Row, at, solo: false, style: String::new() }, setting)).collect_view()}</div> }.into_any()
+    let rows = layout::list_order(&draft.tiles).into_iter().filter_map(|at| {
+        let placed = Placed { form: Form::Row, at, solo: false, style: String::new(), turned: false };
+        Some(tile::view(look, draft.tiles.get(at)?, placed, setting))
+    });
+    view! { <div class="list">{rows.collect_view()}</div> }.into_any()
 }
 
-/// Tiles in a space 1200 units wide, scaled by container units alone.
+/// Tiles in a space 1200 units wide, scaled by container units alone (looks, 1.2 "Canvas").
 pub fn canvas(draft: &Draft, setting: &Setting) -> AnyView {
     let look = draft.theme.look();
-    let _ = limits::CANVAS_WIDTH;
-    let tiles =
-        draft.tiles.iter().enumerate().filter(|(_, it)| !matches!(it.kind, Kind::Social(_)) || it.pos.is_some());
-    view! { <div class="canvas">{tiles.map(|(at, it)| tile::view(look, it, Placed { form: Form::Cell(it.size), at, solo: false, style: String::new() }, setting)).collect_view()}</div> }.into_any()
+    let places = layout::canvas::places(&draft.tiles);
+    let order: HashMap<usize, usize> = layout::phone::canvas_order(&draft.tiles).into_iter().zip(0..).collect();
+    let height = format!("--h:{}", layout::canvas::height(&places));
+    let tiles = places.into_iter().filter_map(|it| {
+        let tile = draft.tiles.get(it.index)?;
+        let turn = it.r.map(|r| format!("--rot:{r};")).unwrap_or_default();
+        let style = format!(
+            "--x:{};--y:{};--w:{};--ch:{};--q:{:.3};--z:{};--o:{};{turn}",
+            it.x,
+            it.y,
+            it.w,
+            it.h,
+            it.q,
+            it.z,
+            order.get(&it.index).copied().unwrap_or_default()
+        );
+        Some(tile::view(
+            look,
+            tile,
+            Placed { form: Form::Cell(it.form), at: it.index, solo: false, style, turned: it.r.is_some() },
+            setting,
+        ))
+    });
+    view! { <div class="canvas"><div class="space" style=height>{tiles.collect_view()}</div></div> }.into_any()
 }
 
 /// An empty page: three ghosts of the look's objects and a sentence (looks, 1.6).

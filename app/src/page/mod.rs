@@ -5,7 +5,7 @@ mod layouts;
 mod profile;
 mod theme;
 
-pub use anatomy::{Form, fit, lean, one_cell_on_phone};
+pub use anatomy::{Form, lean};
 pub use theme::PageAttributes;
 
 use std::collections::HashMap;

@@ -1,6 +1,7 @@
 //! A theme as attributes of the page: every choice is a `data-…` the stylesheets answer to; colours are variables.
 
 use mantel_model::color::HexColor;
+use mantel_model::contrast;
 use mantel_model::theme::{BackgroundStyle, Theme};
 
 /// The page element's attributes.
@@ -72,19 +73,14 @@ fn variables(theme: &Theme) -> String {
     let mut set = |name: &str, color: HexColor| style.push_str(&format!("--{name}:{color};"));
     if let Some(accent) = theme.accent {
         set("accent", accent);
-        set("accent-ink", best_ink(accent));
-        set("accent-text", accent);
+        set("accent-ink", contrast::best_ink(accent));
+        set("accent-text", contrast::accent_text(accent, entry.surface));
     }
     if let Some(color) = theme.background.color {
         set("bg", color);
-        set("on", if theme.background.color.is_some() { best_ink(color) } else { entry.on });
+        set("on", contrast::on(color, entry));
     }
     style
-}
-
-fn best_ink(ground: HexColor) -> HexColor {
-    let [r, g, b] = ground.bytes().map(f32::from);
-    if 0.299 * r + 0.587 * g + 0.114 * b > 140.0 { HexColor::rgb(0, 0, 0) } else { HexColor::rgb(255, 255, 255) }
 }
 
 fn picture(theme: &Theme) -> Option<String> {

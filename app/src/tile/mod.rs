@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use mantel_model::look::Look;
 use mantel_model::number::Zoom;
 use mantel_model::profile::Focus;
-use mantel_model::tile::{Kind, Link};
-use mantel_model::{SafeUrl, Tile};
+use mantel_model::tile::Kind;
+use mantel_model::{Tile, layout};
 
 use crate::look;
 use crate::page::{Form, Setting};
@@ -30,22 +30,26 @@ pub struct Placed {
     pub solo: bool,
     /// Style of its position on a canvas, empty elsewhere.
     pub style: String,
+    /// Whether its owner turned it: the look's own tilt then stays away.
+    pub turned: bool,
 }
 
 /// A tile in its place.
 pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyView {
-    let Placed { form, at, solo, style: place } = placed;
+    let Placed { form, at, solo, style: place, turned } = placed;
     let (r, v) = crate::page::lean(&tile.id);
-    let parts = Parts::of(tile, setting.facts.get(&tile.id));
+    let facts = setting.facts.get(&tile.id);
+    let parts = Parts::of(tile, facts);
     let class = format!(
-        "tile t-{} {} {} c-{} fit-{}{}{}{}{}",
+        "tile t-{} {} {} c-{} fit-{}{}{}{}{}{}",
         tile.kind.name(),
         parts.kind_class,
         form.class(),
         tile.color,
         parts.fit,
         if solo { " solo" } else { "" },
-        if crate::page::one_cell_on_phone(tile) { " one" } else { "" },
+        if turned { " turned" } else { "" },
+        if layout::form::one_cell_on_phone(tile, facts) { " one" } else { "" },
         if wants_initial(tile) { " cap" } else { "" },
         // At most 24 live filters a page (looks, 1.6): pictures further down go without.
         if at >= 20 { " late" } else { "" },
@@ -82,47 +86,9 @@ pub fn crop(focus: Option<Focus>, zoom: Option<Zoom>) -> Option<String> {
     Some(format!("object-position:{x}% {y}%;transform:scale({zoom});transform-origin:{x}% {y}%"))
 }
 
-/// The kind of a link's object: an envelope, a postcard or a plain one (looks, 1.1).
-pub fn link_kind(link: &Link) -> &'static str {
-    if is_letter(&link.url) {
-        "k-letter"
-    } else if link.image.is_some() {
-        "k-postcard"
-    } else {
-        "k-plain"
-    }
-}
-
-const LETTER_HOSTS: [&str; 5] = ["substack.com", "buttondown.com", "beehiiv.com", "ghost.io", "mailchi.mp"];
-
-fn is_letter(url: &SafeUrl) -> bool {
-    let Some(url) = url.url() else { return false };
-    if url.scheme() == "mailto" {
-        return true;
-    }
-    let host = url.host_str().unwrap_or_default();
-    let under = |base: &str| host == base || host.strip_suffix(base).is_some_and(|it| it.ends_with('.'));
-    let word = |it: &str| matches!(it, "newsletter" | "letter");
-    LETTER_HOSTS.iter().any(|base| under(base)) || host.split('.').any(word) || url.path().split('/').any(word)
-}
-
 /// Whether a note is long enough for a large initial, and starts with a letter the initials' faces have (looks, 5).
 fn wants_initial(tile: &Tile) -> bool {
     let Kind::Text(note) = &tile.kind else { return false };
     let words = words::plain(&note.text);
     note.look.is_none() && words.chars().count() > 80 && words.starts_with(|it: char| it.is_ascii_alphabetic())
-}
-
-/// The words of a tile that measure how full it is.
-pub fn measured(tile: &Tile) -> String {
-    match &tile.kind {
-        Kind::Text(note) => words::plain(&note.text),
-        Kind::Heading(heading) => heading.text.to_string(),
-        Kind::Link(link) => link.title.as_ref().map(ToString::to_string).unwrap_or_else(|| link.url.shown_host()),
-        Kind::Image(image) => image.title.as_ref().map(ToString::to_string).unwrap_or_default(),
-        Kind::Video(video) => video.title.as_ref().map(ToString::to_string).unwrap_or_default(),
-        Kind::Music(music) => music.title.as_ref().map(ToString::to_string).unwrap_or_default(),
-        Kind::Github(github) => github.repo.as_str().to_owned(),
-        Kind::Social(social) => social.handle.to_string(),
-    }
 }

@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 use mantel_model::Tile;
 use mantel_model::facts::Facts;
-use mantel_model::tile::{Kind, Picture};
+use mantel_model::layout::form;
+use mantel_model::tile::{Kind, LinkKind, Picture};
 
-use super::{link_kind, measured, words};
-use crate::page::{Setting, fit};
+use super::words;
+use crate::page::Setting;
 use crate::ui::icon;
 
 /// What a tile says, told apart from how a look draws it.
@@ -50,13 +51,14 @@ impl Parts {
         let facts = facts.unwrap_or(&none);
         let mut parts = match &tile.kind {
             Kind::Link(link) => Self {
-                kind_class: link_kind(link),
+                kind_class: LinkKind::of(link, Some(facts)).class(),
                 href: Some(link.url.to_string()),
                 picture: shown(
                     link.image.as_ref().map(ToString::to_string).or_else(|| facts.image.clone()),
                     &link.picture,
                 ),
-                kick: (link_kind(link) == "k-letter" && link.url.as_str().starts_with("http")).then_some("Newsletter"),
+                kick: (LinkKind::of(link, Some(facts)) == LinkKind::Letter && link.url.as_str().starts_with("http"))
+                    .then_some("Newsletter"),
                 title: Some(
                     link.title
                         .as_ref()
@@ -139,7 +141,7 @@ impl Parts {
         if parts.kind_class == "k-plain" && parts.picture.is_some() {
             parts.kind_class = "k-postcard";
         }
-        parts.fit = fit(&measured(tile));
+        parts.fit = form::fit(&measured(tile, &parts));
         parts
     }
 
@@ -244,10 +246,20 @@ fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);
     }
     out
+}
+
+/// The words that measure how full a tile is: what it shows as its name or note.
+fn measured(tile: &Tile, parts: &Parts) -> String {
+    match &tile.kind {
+        Kind::Text(note) => words::plain(&note.text),
+        Kind::Heading(heading) => heading.text.to_string(),
+        Kind::Social(social) => social.handle.to_string(),
+        _ => parts.title.clone().unwrap_or_default(),
+    }
 }

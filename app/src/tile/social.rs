@@ -14,7 +14,7 @@ pub fn sticker(social: &Social, at: usize, inert: bool) -> AnyView {
         <span class="ico" aria-hidden="true">{icon::platform(social.platform)}</span>
         <span class="handle">{shown(social)}</span>
     };
-    match address(social).filter(|_| !inert) {
+    match social.address().map(|it| it.to_string()).filter(|_| !inert) {
         Some(url) => view! { <a class=class href=url rel="me noopener" aria-label=label>{inside}</a> }.into_any(),
         None => view! { <span class=class aria-label=label role="img">{inside}</span> }.into_any(),
     }
@@ -36,17 +36,4 @@ pub fn shown(social: &Social) -> String {
             | Platform::Medium
     );
     if at && !handle.starts_with('@') { format!("@{handle}") } else { handle.to_owned() }
-}
-
-/// Where the handle leads.
-pub fn address(social: &Social) -> Option<String> {
-    let handle = social.handle.as_str();
-    let template = social.platform.template()?;
-    if let Some(under) = template.strip_prefix('@') {
-        let (user, host) = handle.trim_start_matches('@').split_once('@')?;
-        let under = if under.is_empty() { "@" } else { "u/" };
-        return mantel_model::SafeUrl::parse(&format!("https://{host}/{under}{user}")).ok().map(|it| it.to_string());
-    }
-    let filled = template.replacen("{}", handle.trim_start_matches('@'), 1);
-    mantel_model::SafeUrl::parse(&filled).ok().map(|it| it.to_string())
 }

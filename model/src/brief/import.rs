@@ -272,10 +272,11 @@ fn take_out(value: &mut Value, path: &str, whole: &mut Vec<usize>) -> bool {
     let Some((parent, last)) = path.rsplit_once('/') else { return false };
     let last = last.replace("~1", "/").replace("~0", "~");
     let inside = tile.is_none_or(|at| parent.len() > format!("/tiles/{at}").len() - 1 && parent != "/tiles");
-    if inside && let Some(Value::Object(fields)) = value.pointer_mut(parent) {
-        if fields.shift_remove(&last).is_some() {
-            return true;
-        }
+    if inside
+        && let Some(Value::Object(fields)) = value.pointer_mut(parent)
+        && fields.shift_remove(&last).is_some()
+    {
+        return true;
     }
     if let Some(at) = tile {
         whole.push(at);
