@@ -40,7 +40,7 @@ def displaced(scale, frequency, seed, octaves=4, blur=0):
             + f'<feDisplacementMap in="SourceGraphic" in2="n" scale="{scale}" xChannelSelector="R" yChannelSelector="G"/>{after}')
 
 
-def wash(seed, frequency=".008", scale=46, pool=22, thin=.62, bloom=".007 .011", bloom_k=(2.4, -.42), grain=(1.1, .42)):
+def wash(seed, frequency=".008", scale=46, pool=22, thin=.62, bloom=".007 .011", bloom_k=(2.4, -.42), grain=(.7, .62)):
     """Pigment in water: the interior thins, the rim keeps pigment, blooms open, grain settles (looks, 5)."""
     k, c = bloom_k
     g, d = grain
@@ -162,8 +162,8 @@ def rough_w():
 def bleed(width, height, seed):
     """A painting that runs wet off its own edge: brushed on the left, lobed on the right."""
     left = f'<rect x="14" y="12" width="{width * .66}" height="{height - 24}" filter="url(#f0)"/>'
-    right = (f'<path d="M{width * .4} 14H{width * .7}Q{width * .94} {height * .2} {width * .9} {height * .52}'
-             f'Q{width * .94} {height * .84} {width * .66} {height - 16}H{width * .4}z" filter="url(#f1)"/>')
+    right = (f'<path d="M{width * .4} 14H{width * .7}Q{width * .98} {height * .18} {width * .95} {height * .52}'
+             f'Q{width * .98} {height * .86} {width * .68} {height - 16}H{width * .4}z" filter="url(#f1)"/>')
     return svg(width, height, [displaced(22, ".014 .045", seed), displaced(64, ".013 .02", seed + 2, 5, .9)], left + right)
 
 
@@ -190,8 +190,8 @@ def bleed_s():
 @piece(760, 420, scale=1, alpha=30)
 def wash_1():
     """Off the upper left corner."""
-    shape = "M-120-120H660C690 0 640 130 560 200C470 220 400 330 260 340C150 350 120 300 20 300C-60 300-80 260-120 250z"
-    return svg(760, 420, [wash(5, ".009", 70, thin=.5, bloom_k=(2.6, -.42))], f'<path d="{shape}" filter="url(#f0)"/>')
+    shape = "M-120-120H680C720 0 690 110 630 190C520 220 440 290 350 350C250 370 180 340 110 350C20 340-60 290-120 280z"
+    return svg(760, 420, [wash(5, ".008", 70, 18, .56, bloom=".006 .009", bloom_k=(2.5, -.38))], f'<path d="{shape}" filter="url(#f0)"/>')
 
 
 @piece(760, 420, scale=1, alpha=30)
@@ -199,7 +199,7 @@ def wash_2():
     """Off the upper right corner, in two layers."""
     one = "M60-120H900V300C800 320 700 260 560 330C430 360 330 280 250 220C150 170 40 60 60-120z"
     two = "M300-100H900V160C700 150 640 230 480 190C360 150 330 60 300-100z"
-    steps = [wash(18, ".009", 70, thin=.5, bloom_k=(2.6, -.42)), wash(31, ".009", 60, bloom_k=(2.4, -.7))]
+    steps = [wash(18, ".008", 70, 18, .54, bloom=".006 .009", bloom_k=(2.5, -.38)), wash(31, ".009", 60, bloom_k=(2.4, -.7))]
     return svg(760, 420, steps, f'<path d="{one}" filter="url(#f0)"/><path d="{two}" filter="url(#f1)" opacity=".5"/>')
 
 
@@ -222,9 +222,9 @@ def wash_4():
 @piece(240, 240, scale=1.5, alpha=32)
 def ring():
     """The wash the portrait lies in."""
-    a, b = blob(120, 120, 104, 104, 6, 11, .1), blob(124, 108, 90, 92, 9, 9, .12)
-    steps = [wash(12, ".014", 30, 9, bloom=".012 .018"), wash(5, ".016", 26, 9)]
-    return svg(240, 240, steps, f'<path d="{a}" filter="url(#f0)"/><path d="{b}" filter="url(#f1)" opacity=".6"/>')
+    a, b = blob(120, 121, 112, 110, 6, 11, .07), blob(132, 104, 96, 92, 9, 9, .1)
+    steps = [wash(12, ".014", 26, 8, .42, bloom=".012 .018", bloom_k=(2, 0)), wash(5, ".016", 24, 8, .5)]
+    return svg(240, 240, steps, f'<path d="{a}" filter="url(#f0)"/><path d="{b}" filter="url(#f1)" opacity=".7"/>')
 
 
 @piece(168, 168, scale=2)
@@ -237,7 +237,7 @@ def face():
 def note():
     """A wash alone, to write on."""
     one = rect(14, 14, 242, 242, 26, 0)
-    return svg(270, 270, [wash(15, ".02", 26, 9, .5, ".009 .013", (2.2, -.2))], one)
+    return svg(270, 270, [wash(15, ".02", 24, 8, .56, ".009 .013", (2, -.05))], one)
 
 
 @piece(276, 110, scale=1.5, alpha=32)
@@ -264,8 +264,8 @@ def triangle():
 
 
 def dab(seed, second):
-    steps = [wash(seed, ".03", 16, 5, .3, ".03", (1.4, .35)), wash(seed + 5, ".03", 14, 5, .3, ".04", (2, -.1))]
-    a, b = blob(32, 28, 25, 22, seed, 8, .14), blob(32 + second, 35, 18, 13, seed + 2, 7, .2)
+    steps = [wash(seed, ".03", 12, 5, .3, ".03", (1.4, .35)), wash(seed + 5, ".03", 12, 5, .3, ".04", (2, -.1))]
+    a, b = blob(32, 28, 29, 25, seed, 9, .1), blob(32 + second, 36, 20, 14, seed + 2, 7, .2)
     return svg(64, 56, steps, f'<path d="{a}" filter="url(#f0)"/><path d="{b}" filter="url(#f1)" opacity=".9"/>')
 
 
@@ -276,7 +276,7 @@ def dab_1():
 
 @piece(64, 56, scale=2)
 def dab_2():
-    return dab(14, -6)
+    return dab(26, -6)
 
 
 @piece(340, 52, scale=1.5)
@@ -284,40 +284,48 @@ def brush():
     """One dry stroke."""
     stroke = (turbulence("n", ".008 .06", 4, 7)
               + '<feDisplacementMap in="SourceGraphic" in2="n" scale="24" xChannelSelector="R" yChannelSelector="G" result="d"/>'
-              + turbulence("h", ".006 .32", 3, 12)
+              + turbulence("h", ".006 .26", 3, 12)
               + '<feColorMatrix in="h" values="0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 3.2 0 0 0 -.62" result="hair"/>'
               + '<feComposite in="d" in2="hair" operator="in" result="dry"/>'
-              + '<feComposite in="d" in2="dry" operator="arithmetic" k2=".4" k3=".4"/>')
+              + '<feComposite in="d" in2="dry" operator="arithmetic" k2=".56" k3=".3"/>')
     return svg(340, 52, [stroke], '<path d="M14 10L240 5Q300 5 322 13L318 38Q240 40 180 45L24 46Q10 32 14 10z" filter="url(#f0)"/>')
 
 
 # Objects.
 
-def wax(letter_room):
-    """A lobed pool of wax, pressed: grey, to be coloured by a hard light."""
-    outer = blob(140, 140, 124, 122, 23, 12, .085)
-    steps = ('<feGaussianBlur in="SourceAlpha" stdDeviation="2.6" result="h"/>'
-             '<feDiffuseLighting in="h" surfaceScale="9" diffuseConstant="1" lighting-color="#fff" result="lit"><feDistantLight azimuth="228" elevation="52"/></feDiffuseLighting>'
-             '<feSpecularLighting in="h" surfaceScale="7" specularExponent="16" specularConstant=".9" lighting-color="#fff" result="spec"><feDistantLight azimuth="228" elevation="52"/></feSpecularLighting>'
-             '<feColorMatrix in="lit" values=".4 0 0 0 .06 0 .4 0 0 .06 0 0 .4 0 .06 0 0 0 1 0" result="base"/>'
+def lobed(cx, cy, radius, seed, lobes=11, deep=.042):
+    """A round with lobes that are not alike, as poured wax has."""
+    rng = random.Random(seed)
+    places = [math.tau * (i + rng.uniform(-.26, .26)) / lobes for i in range(lobes)]
+    points = []
+    for i in range(180):
+        a = math.tau * i / 180
+        near = min(abs((a - at + math.pi) % math.tau - math.pi) for at in places)
+        r = radius * (1 + deep * math.cos(min(near * lobes / 2, math.pi)) + .018 * math.sin(2 * a + seed) + .012 * math.sin(3 * a))
+        points.append(f"{cx + math.cos(a) * r:.1f} {cy + math.sin(a) * r:.1f}")
+    return "M" + "L".join(points) + "z"
+
+
+def wax(well):
+    """A pool of wax, pressed: grey for a hard light over the colour; highlights are warm."""
+    sun = '<feDistantLight azimuth="228" elevation="52"/>'
+    steps = ('<feComponentTransfer in="SourceAlpha" result="solid"><feFuncA type="linear" slope="4"/></feComponentTransfer>'
+             '<feGaussianBlur in="SourceAlpha" stdDeviation="2.4" result="h"/>'
+             f'<feDiffuseLighting in="h" surfaceScale="9" lighting-color="#fff" result="lit">{sun}</feDiffuseLighting>'
+             f'<feSpecularLighting in="h" surfaceScale="8" specularExponent="16" specularConstant=".9" lighting-color="#ffdcae" result="spec">{sun}</feSpecularLighting>'
+             '<feColorMatrix in="lit" values=".4 0 0 0 .07 0 .4 0 0 .07 0 0 .4 0 .07 0 0 0 1 0" result="base"/>'
              '<feComposite in="base" in2="spec" operator="arithmetic" k2="1" k3=".4" result="sum"/>'
-             '<feComposite in="sum" in2="SourceAlpha" operator="in" result="cut"/>'
-             '<feComponentTransfer in="SourceAlpha" result="solid"><feFuncA type="linear" slope="4"/></feComponentTransfer>'
-             '<feFlood flood-color="#777" result="grey"/><feComposite in="grey" in2="solid" operator="in" result="under"/>'
-             '<feMerge><feMergeNode in="under"/><feMergeNode in="cut"/></feMerge>')
-    steps = steps.replace('in2="SourceAlpha" operator="in" result="cut"', 'in2="solid" operator="in" result="cut"')
-    # solid must be defined before it is used
-    solid = '<feComponentTransfer in="SourceAlpha" result="solid"><feFuncA type="linear" slope="4"/></feComponentTransfer>'
-    steps = solid + steps.replace(solid, "")
-    shapes = (f'<g filter="url(#f0)"><path d="{outer}" fill="#000" fill-opacity=".72"/>'
-              f'<circle cx="140" cy="140" r="{letter_room}" fill="none" stroke="#000" stroke-opacity=".75" stroke-width="13"/>'
-              f'<path d="{blob(140, 140, 112, 110, 23, 12, .085)}" fill="none" stroke="#000" stroke-opacity=".5" stroke-width="14"/></g>')
+             '<feComposite in="sum" in2="solid" operator="in"/>')
+    outer, inner = lobed(140, 140, 124, 4), lobed(140, 140, 108, 4, deep=.03)
+    shapes = (f'<g filter="url(#f0)"><path d="{outer}" fill-opacity=".7"/>'
+              f'<path d="{inner}" fill="none" stroke="#000" stroke-opacity=".62" stroke-width="17"/>'
+              f'<circle cx="140" cy="139" r="{well}" fill="none" stroke="#000" stroke-opacity=".5" stroke-width="7"/></g>')
     return svg(280, 280, [steps], shapes)
 
 
 @piece(280, 280, scale=1.5, quality=82, alpha=90, keep=True)
 def seal():
-    return wax(92)
+    return wax(86)
 
 
 def leaf(x, y, length, turn, wide):
@@ -331,7 +339,7 @@ def sprig(kind, rng):
     for i in range(4):
         y, side = 140 - i * 32, -1 if i % 2 else 1
         if kind == 0:
-            leaves += leaf(46, y, 42 - i * 3, -42 * 1 if side > 0 else -138, 11) + leaf(46, y - 12, 38 - i * 3, -140 if side > 0 else -40, 10)
+            leaves += (leaf(46, y, 48 - i * 4, -38 if side > 0 else -142, 15) + (leaf(46, y - 16, 42 - i * 4, -144 if side > 0 else -36, 13) if i < 3 else ""))
         elif kind == 1:
             for s in (-1, 1):
                 leaves += leaf(46, y, 40 - i * 5, -90 + s * 62, 6) + leaf(46, y - 14, 34 - i * 5, -90 + s * 58, 5)
@@ -343,7 +351,7 @@ def sprig(kind, rng):
             for s in (-1, 1):
                 leaves += leaf(46, y, 20 + i, -90 + s * 50, 4)
                 leaves += f'<circle cx="{46 + s * (24 - i * 2)}" cy="{y - 22}" r="{5.5 - i * .5}"/>'
-    leaves += leaf(46, 26, 26, -84, 9) if kind != 2 else '<circle cx="46" cy="14" r="9"/>'
+    leaves += leaf(46, 28, 28, -84, 10) if kind != 2 else '<circle cx="46" cy="14" r="9"/>'
     return stem, leaves
 
 
