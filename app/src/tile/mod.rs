@@ -54,7 +54,7 @@ pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyVi
         // At most 24 live filters a page (looks, 1.6): pictures further down go without.
         if at >= 20 { " late" } else { "" },
     );
-    let style = format!("--r:{r};--v:{v};--i:{at};{place}");
+    let style = format!("--r:{r};--v:{v};--i:{at};{}{place}", room(tile));
     let id = (!setting.miniature).then(|| format!("tile-{}", tile.id));
     let object = object(look, tile, form, v, parts, setting);
     view! { <article class=class id=id style=style data-v=(v * 4.0).floor().to_string()>{object}</article> }.into_any()
@@ -91,4 +91,20 @@ fn wants_initial(tile: &Tile) -> bool {
     let Kind::Text(note) = &tile.kind else { return false };
     let words = words::plain(&note.text);
     note.look.is_none() && words.chars().count() > 80 && words.starts_with(|it: char| it.is_ascii_alphabetic())
+}
+
+/// A note's length in letters as `--n`, as broad as they are drawn, so that a stylesheet may fit the type to the sheet.
+fn room(tile: &Tile) -> String {
+    let Kind::Text(note) = &tile.kind else { return String::new() };
+    let letters: usize = words::plain(&note.text).chars().map(breadth).sum();
+    format!("--n:{};", letters.max(1))
+}
+
+/// How much room a letter takes beside a Latin one: scripts set larger or square take more.
+const fn breadth(letter: char) -> usize {
+    match letter {
+        '\u{1100}'.. => 3,
+        '\u{590}'.. => 2,
+        _ => 1,
+    }
 }

@@ -16,7 +16,7 @@ pub fn object(tile: &Tile, form: Form, parts: &Parts) -> Option<AnyView> {
         (Kind::Link(_), _) if parts.kind_class == "k-letter" => {
             Some(view! { <i class="pocket"></i><span class="seal">{icon::kind("k-letter")}</span> }.into_any())
         }
-        (Kind::Github(github), Form::Cell(Size::W)) => Some(strip::view(github.repo.as_str())),
+        (Kind::Github(github), Form::Cell(Size::W | Size::T | Size::L)) => Some(strip::view(github.repo.as_str())),
         _ => None,
     }
 }
