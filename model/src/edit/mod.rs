@@ -1,10 +1,12 @@
 //! Every change to a page is one `Edit`, applied by one pure function: REST, MCP, import and the editor only translate.
 
+mod changes;
 mod error;
 mod tiles;
 
 use serde_json::Value;
 
+pub use changes::{Changes, called, summary};
 pub use error::EditError;
 
 use crate::id::{IdSource, TileId};

@@ -6,11 +6,14 @@ pub(crate) mod fields;
 pub(crate) mod page;
 mod patch;
 mod profile;
+mod text;
 pub(crate) mod theme;
 pub(crate) mod tile;
 pub(crate) mod words;
 
 use serde_json::Value;
+
+pub use text::read_json;
 
 use crate::id::IdSource;
 use crate::page::{Draft, PageFile};

@@ -17,3 +17,31 @@ pub fn to_text(schema: &Value) -> String {
     text.push('\n');
     text
 }
+
+/// A definition of the page schema by name (`theme`, `profile`, `pos`, a tile type …), whole in itself: what it
+/// points to stands in its place. For tools that describe their inputs.
+pub fn definition(name: &str) -> Option<Value> {
+    let schema = page();
+    let definitions = schema.get("$defs")?;
+    definitions.get(name).map(|it| resolved(it, definitions))
+}
+
+/// A tile of any type, whole in itself.
+pub fn tile() -> Value {
+    let types = crate::tile::KindName::ALL.iter().filter_map(|it| definition(it.as_str()));
+    serde_json::json!({ "description": "A tile.", "oneOf": types.collect::<Vec<_>>() })
+}
+
+/// The definitions point only to leaves, so this ends.
+fn resolved(schema: &Value, definitions: &Value) -> Value {
+    match schema {
+        Value::Object(map) => {
+            match map.get("$ref").and_then(Value::as_str).and_then(|it| it.strip_prefix("#/$defs/")) {
+                Some(name) => definitions.get(name).map(|it| resolved(it, definitions)).unwrap_or_default(),
+                None => Value::Object(map.iter().map(|(name, it)| (name.clone(), resolved(it, definitions))).collect()),
+            }
+        }
+        Value::Array(items) => items.iter().map(|it| resolved(it, definitions)).collect(),
+        leaf => leaf.clone(),
+    }
+}

@@ -1,6 +1,6 @@
 //! Every change goes through `apply`: each kind of edit, its refusals, and that no sequence of them breaks a page.
 
-use mantel_model::edit::{Applied, Edit, EditError, apply};
+use mantel_model::edit::{Applied, Changes, Edit, EditError, apply, summary};
 use mantel_model::id::SeededIds;
 use mantel_model::page::{PageFile, unpublished_changes};
 use mantel_model::{Draft, TileId, limits, read};
@@ -194,6 +194,31 @@ fn a_draft_whose_ids_repeat_is_refused() {
     assert_eq!(problems(Edit::Replace(twice))[0].0, "/tiles/1/id");
 }
 
+#[test]
+fn a_change_is_told_in_one_line() {
+    let told = |edit: Edit| summary(&page(), &done(edit).draft);
+    let note = || read::read_tile(&json!({ "type": "text", "text": "**New** things" })).unwrap();
+    assert_eq!(told(Edit::Add { tiles: vec![note()], after: None }), "Added New things");
+    assert_eq!(told(Edit::Add { tiles: vec![note(), note()], after: None }), "Added 2 tiles");
+    assert_eq!(told(Edit::Update { id: id('a'), patch: json!({ "size": "l" }) }), "Changed Site");
+    assert_eq!(told(Edit::Move { id: id('a'), position: 2 }), "Moved Site");
+    assert_eq!(told(Edit::Remove { id: id('c') }), "Removed a picture");
+    assert_eq!(told(Edit::Theme(json!({ "style": "night" }))), "Changed the look to Night, Sodium");
+    assert_eq!(told(Edit::Theme(json!({ "preset": "yomogi" }))), "Changed the palette to Yomogi");
+    assert_eq!(told(Edit::Theme(json!({ "layout": "list" }))), "Changed the layout to List");
+    assert_eq!(told(Edit::Theme(json!({ "tileStyle": "flat", "font": "book" }))), "Changed the font and tile style");
+    assert_eq!(told(Edit::Profile(json!({ "bio": null, "name": "Ada L" }))), "Changed the name and bio");
+    assert_eq!(told(Edit::Theme(json!({}))), "Nothing changed");
+}
+
+#[test]
+fn as_few_tiles_as_possible_count_as_moved() {
+    let mut after = page();
+    after.tiles.rotate_left(1);
+    let changes = Changes::between(&page(), &after);
+    assert_eq!(changes, Changes { moved: vec![id('a')], ..Changes::default() });
+}
+
 /// JSON that means something only by accident.
 fn noise() -> BoxedStrategy<Value> {
     let leaf = prop_oneof![
@@ -329,6 +354,7 @@ proptest! {
             match apply(&draft, edit, &mut ids) {
                 Ok(applied) => {
                     prop_assert_eq!(applied.changed, applied.draft != draft);
+                    prop_assert_eq!(applied.changed, !Changes::between(&draft, &applied.draft).is_empty());
                     draft = applied.draft;
                 }
                 Err(error) => prop_assert!(!error.to_string().is_empty()),

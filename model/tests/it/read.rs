@@ -98,3 +98,18 @@ fn an_id_used_twice_is_a_problem_at_the_second() {
     let found = problems(read::read_page_file(&page, &mut SeededIds::new(1)));
     assert_eq!(found[0].0, "/tiles/1/id");
 }
+
+#[test]
+fn a_body_is_json_within_32_levels_or_the_place_of_its_mistake_is_told() {
+    let told = |body: &str| read::read_json(body.as_bytes()).unwrap_err().message;
+    assert_eq!(read::read_json(br#"{ "a": "[[[\"[" }"#).unwrap()["a"], "[[[\"[");
+    assert!(read::read_json(format!("{}{}", "[".repeat(32), "]".repeat(32)).as_bytes()).is_ok());
+    assert_eq!(told(&format!("{}{}", "[".repeat(33), "]".repeat(33))), "this JSON is nested more than 32 levels deep");
+    assert_eq!(told(&"[".repeat(1_000_000)), "this JSON is nested more than 32 levels deep");
+    assert_eq!(told("{\n \"a\": 1,\n}"), "this is not JSON: line 3, column 1: trailing comma");
+    assert_eq!(told("  "), "the body is empty; send JSON");
+    assert_eq!(
+        read::read_json(b"{\"a\": \"\xff\"}").unwrap_err().message,
+        "the body is not UTF-8 text: byte 8 is the first that is not"
+    );
+}

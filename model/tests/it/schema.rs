@@ -141,6 +141,17 @@ fn an_item_of_a_brief_has_exactly_one_deciding_field() {
     }
 }
 
+#[test]
+fn a_definition_is_whole_in_itself() {
+    for name in ["theme", "profile", "link", "social", "pos", "focus"] {
+        let schema = schema::definition(name).unwrap();
+        assert!(!schema.to_string().contains("$ref"), "{name}");
+    }
+    let any = schema::tile();
+    assert!(fits(&any, &any, &json!({ "type": "image", "src": "/media/a.png", "focus": { "x": 1, "y": 2 } })));
+    assert!(!fits(&any, &any, &json!({ "type": "image", "src": "/media/a.png", "focus": { "x": 1 } })));
+}
+
 proptest! {
     #[test]
     fn every_export_fits_the_page_schema(draft in any::draft(12)) {

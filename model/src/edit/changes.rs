@@ -1,0 +1,153 @@
+//! What differs between two drafts: for the history's words and the sheet before publishing (screens, 2 and 7).
+
+use std::collections::{HashMap, HashSet};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::id::TileId;
+use crate::layout::form::shown_title;
+use crate::page::Draft;
+use crate::safe_url::shortened;
+use crate::tile::Tile;
+
+/// What differs, by name and id. A tile that both moved and changed is in both lists.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Changes {
+    /// Fields of the profile.
+    pub profile: Vec<String>,
+    /// Fields of the theme.
+    pub theme: Vec<String>,
+    /// Tiles only in the second, in its order.
+    pub added: Vec<TileId>,
+    /// Tiles whose fields differ, in the order of the second.
+    pub changed: Vec<TileId>,
+    /// Tiles that stand elsewhere among those in both: as few as explain the new order.
+    pub moved: Vec<TileId>,
+    /// Tiles only in the first, in its order.
+    pub removed: Vec<TileId>,
+}
+
+impl Changes {
+    /// The differences from one draft to another.
+    pub fn between(before: &Draft, after: &Draft) -> Self {
+        let old: HashMap<&TileId, (usize, &Tile)> =
+            before.tiles.iter().enumerate().map(|(at, it)| (&it.id, (at, it))).collect();
+        let new: HashSet<&TileId> = after.tiles.iter().map(|it| &it.id).collect();
+        let ids = |tiles: &mut dyn Iterator<Item = &Tile>| tiles.map(|it| it.id.clone()).collect::<Vec<_>>();
+        let places: Vec<(&TileId, usize)> =
+            after.tiles.iter().filter_map(|it| old.get(&it.id).map(|(at, _)| (&it.id, *at))).collect();
+        Self {
+            profile: differing(&before.profile, &after.profile),
+            theme: differing(&before.theme, &after.theme),
+            added: ids(&mut after.tiles.iter().filter(|it| !old.contains_key(&it.id))),
+            changed: ids(&mut after.tiles.iter().filter(|it| old.get(&it.id).is_some_and(|(_, was)| was != it))),
+            moved: moved(&places),
+            removed: ids(&mut before.tiles.iter().filter(|it| !new.contains(&it.id))),
+        }
+    }
+
+    /// Whether nothing differs.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The change in one line, as the history shows it: "Added Print shop", "Changed 3 tiles, moved Menu".
+pub fn summary(before: &Draft, after: &Draft) -> String {
+    let changes = Changes::between(before, after);
+    let mut parts = Vec::new();
+    if !changes.profile.is_empty() {
+        parts.push(format!("changed the {}", listed(&changes.profile)));
+    }
+    parts.extend(look(&changes, after));
+    let tiles = [("added", &changes.added), ("changed", &changes.changed), ("moved", &changes.moved)];
+    parts.extend(tiles.into_iter().filter_map(|(verb, ids)| tiles_part(verb, ids, after)));
+    parts.extend(tiles_part("removed", &changes.removed, before));
+    capital(if parts.is_empty() { "nothing changed".to_owned() } else { parts.join(", ") })
+}
+
+fn look(changes: &Changes, after: &Draft) -> Option<String> {
+    let theme = &after.theme;
+    let has = |name: &str| changes.theme.iter().any(|it| it == name);
+    let rest = changes.theme.iter().any(|it| !matches!(it.as_str(), "style" | "preset"));
+    Some(match (has("style"), has("preset"), rest) {
+        (false, false, false) => return None,
+        (true, ..) => format!("changed the look to {}, {}", theme.look().label(), theme.palette.entry().label),
+        (false, true, false) => format!("changed the palette to {}", theme.palette.entry().label),
+        (false, false, true) if changes.theme.len() == 1 && has("layout") => {
+            format!("changed the layout to {}", theme.layout.label())
+        }
+        _ => format!("changed the {}", listed(&changes.theme)),
+    })
+}
+
+fn tiles_part(verb: &str, ids: &[TileId], page: &Draft) -> Option<String> {
+    match ids {
+        [] => None,
+        [one] => Some(format!("{verb} {}", page.tile(one).map(called).unwrap_or_default())),
+        many => Some(format!("{verb} {} tiles", many.len())),
+    }
+}
+
+/// What a tile is called in a sentence.
+pub fn called(tile: &Tile) -> String {
+    let title = shown_title(tile, None);
+    let words = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.is_empty() { format!("a {}", tile.kind.name().label().to_lowercase()) } else { shortened(&words) }
+}
+
+/// `tileStyle` as people read it: "tile style".
+fn listed(fields: &[String]) -> String {
+    let spaced = |name: &String| {
+        let mut out = String::new();
+        for letter in name.chars() {
+            if letter.is_uppercase() {
+                out.push(' ');
+            }
+            out.extend(letter.to_lowercase());
+        }
+        out
+    };
+    match fields {
+        [] => String::new(),
+        [one] => spaced(one),
+        [firsts @ .., last] => {
+            format!("{} and {}", firsts.iter().map(spaced).collect::<Vec<_>>().join(", "), spaced(last))
+        }
+    }
+}
+
+fn capital(text: String) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Names of the fields in which two values differ, in the order they are written.
+fn differing(before: &impl Serialize, after: &impl Serialize) -> Vec<String> {
+    let fields = |value: Value| if let Value::Object(map) = value { map } else { serde_json::Map::new() };
+    let before = fields(serde_json::to_value(before).unwrap_or_default());
+    let after = fields(serde_json::to_value(after).unwrap_or_default());
+    let gone = before.keys().filter(|it| !after.contains_key(*it));
+    let other = after.iter().filter(|(name, value)| before.get(*name) != Some(value)).map(|(name, _)| name);
+    other.chain(gone).cloned().collect()
+}
+
+/// The fewest tiles whose moving explains the order: all but a longest run that kept its order.
+fn moved(places: &[(&TileId, usize)]) -> Vec<TileId> {
+    // For each place: length of the longest kept run that ends there, and the place before it.
+    let mut runs: Vec<(usize, Option<usize>)> = Vec::with_capacity(places.len());
+    for (at, (_, place)) in places.iter().enumerate() {
+        let longest = runs.iter().zip(places).enumerate().take(at).filter(|(_, (_, it))| it.1 < *place);
+        let (length, from) =
+            longest.map(|(from, (run, _))| (run.0, Some(from))).max_by_key(|it| it.0).unwrap_or((0, None));
+        runs.push((length + 1, from));
+    }
+    let mut kept = HashSet::new();
+    let mut next = runs.iter().enumerate().max_by_key(|(_, run)| run.0).map(|(at, _)| at);
+    while let Some(at) = next {
+        kept.insert(at);
+        next = runs.get(at).and_then(|run| run.1);
+    }
+    places.iter().enumerate().filter(|(at, _)| !kept.contains(at)).map(|(_, (id, _))| (*id).clone()).collect()
+}
