@@ -51,12 +51,12 @@ pub fn canvas(draft: &Draft, setting: &Setting) -> AnyView {
     let look = draft.theme.look();
     let places = layout::canvas::places(&draft.tiles);
     let order: HashMap<usize, usize> = layout::phone::canvas_order(&draft.tiles).into_iter().zip(0..).collect();
-    let height = format!("--h:{}", layout::canvas::height(&places));
+    let height = format!("--tall:{}", layout::canvas::height(&places));
     let tiles = places.into_iter().filter_map(|it| {
         let tile = draft.tiles.get(it.index)?;
         let turn = it.r.map(|r| format!("--rot:{r};")).unwrap_or_default();
         let style = format!(
-            "--x:{};--y:{};--w:{};--ch:{};--q:{:.3};--z:{};--o:{};{turn}",
+            "--cx:{};--cy:{};--cw:{};--ch:{};--q:{:.3};--z:{};--o:{};{turn}",
             it.x,
             it.y,
             it.w,

@@ -86,7 +86,7 @@ pub fn read(text: &str, fits: impl Fn(&Json) -> bool) -> Option<Read> {
             place = after(place, *it);
             at += 1;
         }
-        let opening = *chars.get(at)?;
+        let Some(opening) = chars.get(at).copied() else { break };
         let found = Reader::new(&chars, at, place).document();
         if fits(&found.node.value) {
             return Some(note_prose(found, &chars, at));
