@@ -1,0 +1,70 @@
+// The front door: sign-up, name, key and publishing as plain forms, with and without JavaScript.
+import { expect, test } from '../server.js';
+
+let visitors = 0;
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('from the front door to a live page', async ({ page, request }) => {
+      const name = `visitor-${process.pid}-${++visitors}`;
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The shelf where you put the good things.');
+      await page.locator('#claim-name').fill(name);
+      if (javaScriptEnabled) await expect(page.getByText(`${name} is free.`)).toBeVisible();
+      await page.getByRole('button', { name: 'Light it' }).click();
+
+      await expect(page.getByLabel('Your name on the shelf')).toHaveValue(name);
+      await page.getByLabel('Email').fill(`${name}@harrow.example`);
+      await page.getByLabel('Password').fill('short');
+      await page.getByRole('button', { name: 'Make it mine' }).click();
+      // A refusal keeps what was typed, but for the password, and says what to fix beside the field.
+      await expect(page.getByLabel('Email')).toHaveValue(`${name}@harrow.example`);
+      await expect(page.getByLabel('Your name on the shelf')).toHaveValue(name);
+      await expect(page.getByLabel('Password')).toHaveValue('');
+      await page.getByLabel('Password').fill('a long enough password');
+      await page.getByRole('button', { name: 'Make it mine' }).click();
+
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await expect(page.getByText('Up to date.')).toBeVisible();
+      expect((await request.get(`/${name}`)).status()).toBe(200);
+
+      await page.getByLabel('Name of a new key').fill('Shop sync');
+      await page.getByRole('button', { name: 'New key' }).click();
+      const key = (await page.locator('#fresh-key').textContent()).trim();
+      expect(key).toMatch(/^mantel_/);
+      const own = await request.get('/api/v1/page', { headers: { authorization: `Bearer ${key}` } });
+      expect((await own.json()).username).toBe(name);
+      await page.goto('/account');
+      await expect(page.getByText(key)).toHaveCount(0);
+      await page.getByText('Revoke', { exact: true }).first().click();
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      expect((await request.get('/api/v1/page', { headers: { authorization: `Bearer ${key}` } })).status()).toBe(401);
+
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.goto('/account');
+      await expect(page).toHaveURL(/\/signin/);
+      await page.getByLabel('Email').fill(`${name}@harrow.example`);
+      await page.getByLabel('Password').fill('not the password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await page.getByLabel('Password').fill('a long enough password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+    });
+
+    test('the landing page shows one page in six looks', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.locator('.d-pages .page')).toHaveCount(6);
+      await page.getByText('Desk', { exact: true }).click();
+      await expect(page.locator('.d-show.see-cozy .page')).toBeVisible();
+      await expect(page.locator('.d-show.see-painted .page')).toBeHidden();
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.locator('html').evaluate(it => it.scrollWidth - it.clientWidth), `at ${width}`).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}

@@ -1,0 +1,85 @@
+// A published page: whole without script, nothing from third parties, as JSON and as plain text.
+import { brief, expect, test } from '../server.js';
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a published page is whole, alone and without script', async ({ page, mantel, person }) => {
+      const imported = await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name });
+      expect(imported.status).toBe(201);
+      expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
+
+      const asked = [];
+      page.on('request', request => asked.push({ url: request.url(), type: request.resourceType() }));
+      await page.route(url => url.origin !== mantel.url, route => route.abort());
+      await page.goto(`/${person.name}`);
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Juniper Hale');
+      await expect(page.getByRole('link', { name: /Print shop/ })).toHaveAttribute('href', 'https://www.etsy.com/shop/juniperhale');
+      await expect(page.getByText('open for')).toBeVisible();
+      await expect(page.locator('script')).toHaveCount(0);
+      const own = asked.filter(it => it.url.startsWith(mantel.url));
+      expect(own.filter(it => it.type === 'script' || /\.(wasm|js)(\?|$)/.test(it.url))).toEqual([]);
+      expect(own.filter(it => it.type === 'stylesheet')).toHaveLength(1);
+      // The owner's own external pictures are all that leaves the house.
+      expect(asked.filter(it => !it.url.startsWith(mantel.url) && it.type !== 'image')).toEqual([]);
+    });
+
+    test('no screen is wider than its window, from 320 to 1920', async ({ page, person }) => {
+      await person.call('POST', '/api/v1/page/import', { file: brief('developer.json'), username: person.name });
+      for (const style of ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night']) {
+        expect((await person.call('PATCH', '/api/v1/page/theme', { style })).status).toBe(200);
+        for (const layout of ['bento', 'list', 'canvas']) {
+          await person.call('PATCH', '/api/v1/page/theme', { layout });
+          await person.call('POST', '/api/v1/page/publish');
+          for (const width of [320, 390, 768, 1280, 1920]) {
+            await page.setViewportSize({ width, height: 800 });
+            await page.goto(`/${person.name}`);
+            const wide = await page.locator('.sheet').evaluate(it => it.scrollWidth - it.clientWidth).catch(() => 0);
+            expect(wide, `${style} ${layout} at ${width}`).toBeLessThanOrEqual(1);
+            expect((await page.locator('.sheet').boundingBox()).width, `${style} ${layout} at ${width}`).toBeLessThanOrEqual(width);
+          }
+        }
+      }
+    });
+
+    test('a missing page offers its name', async ({ page }) => {
+      const reply = await page.goto('/nobody-here');
+      expect(reply.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'An empty place on the shelf' })).toBeVisible();
+      await page.getByRole('button', { name: 'Light it' }).click();
+      await expect(page.getByLabel('Your name on the shelf')).toHaveValue('nobody-here');
+    });
+  });
+}
+
+test('the same page as JSON and as plain text', async ({ request, person }) => {
+  await person.call('POST', '/api/v1/page/import', { file: brief('cafe.json'), username: person.name });
+  expect((await request.get(`/api/v1/public/${person.name}`)).status()).toBe(404);
+  await person.call('POST', '/api/v1/page/publish');
+  const json = await request.get(`/api/v1/public/${person.name.toUpperCase()}`);
+  expect(json.headers()['access-control-allow-origin']).toBe('*');
+  expect((await json.json()).profile.name).toBe('Night Owl Coffee');
+  const text = await (await request.get(`/${person.name}/llms.txt`)).text();
+  expect(text).toContain('# Night Owl Coffee');
+  expect(text).toContain("Tonight's menu");
+});
+
+test('keyboard alone reaches every tile, in reading order, with a visible ring', async ({ page, person }) => {
+  await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name });
+  await person.call('POST', '/api/v1/page/publish');
+  await page.goto(`/${person.name}`);
+  const links = await page.locator('.page a').count();
+  const seen = new Set();
+  for (let nth = 0; nth < links; nth++) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(() => {
+      const it = document.activeElement;
+      return { href: it.href, ring: getComputedStyle(it).outlineStyle !== 'none' || getComputedStyle(it.closest('.tile') ?? it).outlineStyle !== 'none' };
+    });
+    expect(at.ring, at.href).toBe(true);
+    seen.add(at.href);
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(links - 1);
+});
