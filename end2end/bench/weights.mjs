@@ -1,0 +1,31 @@
+// What a visitor downloads for the 14-tile sample page in each drawn look: HTML, CSS, JS (Brotli) and fonts.
+import { readFileSync } from 'node:fs';
+import { tell, withMantel } from './harness.mjs';
+
+await withMantel(async ({ url, call, browser }) => {
+  const file = JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8').replaceAll('"/samples/', `"${url}/samples/`));
+  await call('POST', '/api/v1/page/import', { file, username: 'ines' });
+  let fine = true;
+  for (const style of ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night']) {
+    await call('PATCH', '/api/v1/page/theme', { style });
+    await call('POST', '/api/v1/page/publish');
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Network.enable');
+    const kinds = new Map(), bytes = { text: 0, font: 0, wasm: 0, foreign: 0 };
+    cdp.on('Network.responseReceived', it => kinds.set(it.requestId, { type: it.type, url: it.response.url }));
+    cdp.on('Network.loadingFinished', it => {
+      const { type, url: from } = kinds.get(it.requestId) ?? {};
+      if (['Document', 'Stylesheet', 'Script'].includes(type)) bytes.text += it.encodedDataLength;
+      if (type === 'Font') bytes.font += it.encodedDataLength;
+      if (/\.wasm/.test(from)) bytes.wasm += it.encodedDataLength;
+      if (from && !from.startsWith(url)) bytes.foreign += 1;
+    });
+    await page.goto(`${url}/ines`, { waitUntil: 'networkidle' });
+    fine = tell(`${style}: HTML, CSS and JS`, bytes.text / 1024, 60, 'KB') && fine;
+    fine = tell(`${style}: fonts`, bytes.font / 1024, 120, 'KB') && fine;
+    fine = tell(`${style}: wasm, and requests elsewhere`, bytes.wasm + bytes.foreign, 0, '') && fine;
+    await page.close();
+  }
+  process.exitCode = fine ? 0 : 1;
+});
