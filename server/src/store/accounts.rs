@@ -1,0 +1,153 @@
+//! Accounts: made, found, changed, removed.
+
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use super::{Result, Store};
+
+/// An account to make.
+#[derive(Clone, Debug)]
+pub struct NewAccount<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Its address, lower case.
+    pub email: &'a str,
+    /// Its password's hash.
+    pub password: &'a str,
+    /// Hash of the invitation it uses, if it needs one.
+    pub invite: Option<&'a str>,
+}
+
+/// An account as stored.
+#[derive(Clone, Debug)]
+pub struct AccountRow {
+    /// Its id.
+    pub id: String,
+    /// Its address.
+    pub email: String,
+    /// Its password's hash.
+    pub password: String,
+    /// `free` or `pro`.
+    pub plan: String,
+    /// Whether it runs the instance.
+    pub admin: bool,
+    /// Whether it may neither edit nor publish.
+    pub suspended: bool,
+}
+
+fn account(row: &AnyRow) -> sqlx::Result<AccountRow> {
+    Ok(AccountRow {
+        id: row.try_get("id")?,
+        email: row.try_get("email")?,
+        password: row.try_get("password")?,
+        plan: row.try_get("plan")?,
+        admin: row.try_get::<i64, _>("admin")? != 0,
+        suspended: row.try_get::<Option<i64>, _>("suspended_at")?.is_some(),
+    })
+}
+
+/// What making an account came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// It exists now.
+    Yes,
+    /// The address has an account.
+    EmailTaken,
+    /// The invitation is unknown or used.
+    NotInvited,
+}
+
+impl Store {
+    /// Makes an account; the first one becomes admin. All of it or nothing.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn make_account(&self, new: &NewAccount<'_>, now: i64) -> Result<Made> {
+        let mut write = self.write().await?;
+        if let Some(invite) = new.invite {
+            let used = sqlx::query(
+                "update invites set used_at = $1, used_by = $2 where hash = $3 and used_at is null returning hash",
+            );
+            let used = used.bind(now).bind(new.id).bind(invite).fetch_optional(&mut *write.tx).await?;
+            if used.is_none() {
+                return Ok(Made::NotInvited);
+            }
+        }
+        let made = sqlx::query(
+            "insert into accounts (id, email, password, created_at) values ($1, $2, $3, $4) on conflict do nothing returning id",
+        );
+        let made = made.bind(new.id).bind(new.email).bind(new.password).bind(now);
+        if made.fetch_optional(&mut *write.tx).await?.is_none() {
+            return Ok(Made::EmailTaken);
+        }
+        let first = sqlx::query(
+            "insert into instance (name, value) values ('first_account', $1) on conflict do nothing returning name",
+        );
+        if first.bind(new.id).fetch_optional(&mut *write.tx).await?.is_some() {
+            sqlx::query("update accounts set admin = 1 where id = $1").bind(new.id).execute(&mut *write.tx).await?;
+        }
+        write.commit().await?;
+        Ok(Made::Yes)
+    }
+
+    /// The account with this address, lower case.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn account_by_email(&self, email: &str) -> Result<Option<AccountRow>> {
+        let row = sqlx::query("select * from accounts where email = $1").bind(email).fetch_optional(&self.pool).await?;
+        Ok(row.as_ref().map(account).transpose()?)
+    }
+
+    /// The account with this id.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn account(&self, id: &str) -> Result<Option<AccountRow>> {
+        let row = sqlx::query("select * from accounts where id = $1").bind(id).fetch_optional(&self.pool).await?;
+        Ok(row.as_ref().map(account).transpose()?)
+    }
+
+    /// Sets a new password and signs every browser out.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn set_password(&self, id: &str, password: &str) -> Result<()> {
+        let mut write = self.write().await?;
+        let change = sqlx::query("update accounts set password = $1 where id = $2");
+        change.bind(password).bind(id).execute(&mut *write.tx).await?;
+        sqlx::query("delete from sessions where account_id = $1").bind(id).execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+
+    /// Sets the plan, `free` or `pro`.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn set_plan(&self, id: &str, plan: &str) -> Result<()> {
+        let mut write = self.write().await?;
+        sqlx::query("update accounts set plan = $1 where id = $2").bind(plan).bind(id).execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+
+    /// Suspends the account from `at` on, or lifts it with `None`.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn set_suspended(&self, id: &str, at: Option<i64>) -> Result<()> {
+        let mut write = self.write().await?;
+        let change = sqlx::query("update accounts set suspended_at = $1 where id = $2");
+        change.bind(at).bind(id).execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+
+    /// Deletes the account and everything of it: page, history, keys, sessions.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn delete_account(&self, id: &str) -> Result<()> {
+        let mut write = self.write().await?;
+        sqlx::query("delete from accounts where id = $1").bind(id).execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+}

@@ -1,0 +1,88 @@
+//! API keys.
+
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use super::{Result, Store};
+
+/// A key as stored: never the key itself.
+#[derive(Clone, Debug)]
+pub struct KeyRow {
+    /// Its id, for revoking.
+    pub id: String,
+    /// The name its owner gave it.
+    pub name: String,
+    /// When it was made, ms.
+    pub created_at: i64,
+    /// When it was last used, ms, exact to a minute.
+    pub used_at: Option<i64>,
+}
+
+fn key(row: &AnyRow) -> sqlx::Result<KeyRow> {
+    Ok(KeyRow {
+        id: row.try_get("id")?,
+        name: row.try_get("name")?,
+        created_at: row.try_get("created_at")?,
+        used_at: row.try_get("used_at")?,
+    })
+}
+
+impl Store {
+    /// Keeps a key unless the account has `most` already; says whether it did.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn add_key(&self, account: &str, row: &KeyRow, hash: &str, most: usize) -> Result<bool> {
+        let mut write = self.write().await?;
+        // Holds the account's row, so that two at once are counted one after the other.
+        let hold = sqlx::query("update accounts set id = id where id = $1");
+        hold.bind(account).execute(&mut *write.tx).await?;
+        let count = sqlx::query_scalar::<_, i64>("select count(*) from api_keys where account_id = $1");
+        let count = count.bind(account).fetch_one(&mut *write.tx).await?;
+        if usize::try_from(count).unwrap_or(usize::MAX) >= most {
+            return Ok(false);
+        }
+        let add =
+            sqlx::query("insert into api_keys (id, account_id, name, hash, created_at) values ($1, $2, $3, $4, $5)");
+        let add = add.bind(&row.id).bind(account).bind(&row.name).bind(hash).bind(row.created_at);
+        add.execute(&mut *write.tx).await?;
+        write.commit().await?;
+        Ok(true)
+    }
+
+    /// The account's keys, newest first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn keys(&self, account: &str) -> Result<Vec<KeyRow>> {
+        let rows = sqlx::query("select * from api_keys where account_id = $1 order by created_at desc, id");
+        let rows = rows.bind(account).fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(key).collect::<sqlx::Result<_>>()?)
+    }
+
+    /// Revokes a key of the account; says whether it was there.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn remove_key(&self, account: &str, id: &str) -> Result<bool> {
+        let mut write = self.write().await?;
+        let gone = sqlx::query("delete from api_keys where account_id = $1 and id = $2 returning id");
+        let gone = gone.bind(account).bind(id).fetch_optional(&mut *write.tx).await?.is_some();
+        write.commit().await?;
+        Ok(gone)
+    }
+
+    /// Notes that a key was used.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn touch_key(&self, id: &str, now: i64) -> Result<()> {
+        let mut write = self.write().await?;
+        sqlx::query("update api_keys set used_at = $1 where id = $2")
+            .bind(now)
+            .bind(id)
+            .execute(&mut *write.tx)
+            .await?;
+        write.commit().await
+    }
+}

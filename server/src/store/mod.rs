@@ -1,0 +1,191 @@
+//! The only SQL: one text that SQLite and PostgreSQL both accept (decisions, Storage).
+
+mod accounts;
+mod invites;
+mod keys;
+mod pages;
+mod sessions;
+
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{Any, AnyPool, Transaction};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+pub use accounts::{AccountRow, Made, NewAccount};
+pub use keys::KeyRow;
+pub use pages::{NewPage, PageRow, Save};
+pub use sessions::Holder;
+
+/// Below it SQLite can lose committed writes (reset of the write-ahead log).
+const SQLITE_FLOOR: (u32, u32, u32) = (3, 51, 3);
+
+/// Why the database did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The disk is full (507).
+    #[error("the disk is full")]
+    Full,
+    /// The database does not answer, or not in time (503).
+    #[error("the database does not answer: {0}")]
+    Away(sqlx::Error),
+    /// Anything else: a fault of this program.
+    #[error(transparent)]
+    Other(sqlx::Error),
+    /// The database is not one Mantel may start on.
+    #[error("{0}")]
+    Unfit(String),
+    /// The schema could not be brought up to date.
+    #[error("the database could not be brought up to date: {0}")]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    /// What is stored is not what the model accepts.
+    #[error("the stored page of {username} can't be read: {why}")]
+    Unreadable {
+        /// Whose page.
+        username: String,
+        /// What the reader said.
+        why: String,
+    },
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        use sqlx::Error as E;
+        let code = error.as_database_error().and_then(|it| it.code().map(|it| it.into_owned())).unwrap_or_default();
+        match (&error, code.as_str()) {
+            // SQLITE_FULL; PostgreSQL's disk_full.
+            (_, "13" | "53100") => Self::Full,
+            // SQLITE_BUSY, LOCKED and IOERR; PostgreSQL's shutdown, connection and "too many connections" classes.
+            (_, "5" | "6" | "10" | "261" | "517" | "53300" | "57P01" | "57P02" | "57P03" | "08006" | "08003") => {
+                Self::Away(error)
+            }
+            (E::Io(_) | E::PoolTimedOut | E::PoolClosed | E::Tls(_) | E::WorkerCrashed, _) => Self::Away(error),
+            _ => Self::Other(error),
+        }
+    }
+}
+
+/// What the store's functions give.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+/// The database.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pool: AnyPool,
+    /// SQLite has one writer at a time: waiting here is fair and has no timeout race. PostgreSQL needs none.
+    writer: Option<Arc<Semaphore>>,
+}
+
+/// A write transaction; dropped without [`Write::commit`] it never happened.
+pub struct Write {
+    tx: Transaction<'static, Any>,
+    _turn: Option<OwnedSemaphorePermit>,
+}
+
+impl Write {
+    /// Makes everything in it last: when this returns, it is on disk.
+    ///
+    /// # Errors
+    /// When the database could not.
+    pub async fn commit(self) -> Result<()> {
+        Ok(self.tx.commit().await?)
+    }
+}
+
+impl Store {
+    /// Opens the database at `url` (`sqlite://…` or `postgres://…`) and brings its schema up to date.
+    ///
+    /// # Errors
+    /// When it can't be reached, is too old to be safe, or can't be migrated.
+    pub async fn open(url: &str) -> Result<Self> {
+        sqlx::any::install_default_drivers();
+        let sqlite = url.starts_with("sqlite:");
+        let address = if sqlite && !url.contains('?') { format!("{url}?mode=rwc") } else { url.to_owned() };
+        let options = AnyConnectOptions::from_str(&address)?;
+        let pool = AnyPoolOptions::new()
+            .max_connections(if sqlite { 8 } else { 16 })
+            .acquire_timeout(Duration::from_secs(if sqlite { 5 } else { 2 }))
+            .after_connect(move |connection, _| Box::pin(async move { prepare(connection, sqlite).await }))
+            .connect_with(options)
+            .await?;
+        let store = Self { pool, writer: sqlite.then(|| Arc::new(Semaphore::new(1))) };
+        if sqlite {
+            store.refuse_old_sqlite().await?;
+        }
+        sqlx::migrate!("./migrations").run(&store.pool).await?;
+        Ok(store)
+    }
+
+    /// Begins a write: the one way to do so. On SQLite the lock is taken at once (`begin immediate`), because a read
+    /// that turns into a write fails instead of waiting.
+    async fn write(&self) -> Result<Write> {
+        let Some(writer) = &self.writer else {
+            return Ok(Write { tx: self.pool.begin().await?, _turn: None });
+        };
+        // The semaphore is never closed.
+        let turn = Arc::clone(writer).acquire_owned().await.ok();
+        Ok(Write { tx: self.pool.begin_with("BEGIN IMMEDIATE").await?, _turn: turn })
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub async fn answers(&self) -> Result<()> {
+        sqlx::query("select 1").execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// What the database says of its own integrity; empty when all is well. Not asked of PostgreSQL, which checks itself.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn integrity(&self) -> Result<Vec<String>> {
+        if self.writer.is_none() {
+            return Ok(Vec::new());
+        }
+        let mut faults: Vec<String> = sqlx::query_scalar("pragma integrity_check").fetch_all(&self.pool).await?;
+        faults.retain(|it| it != "ok");
+        let orphans = sqlx::query("pragma foreign_key_check").fetch_all(&self.pool).await?;
+        if !orphans.is_empty() {
+            faults.push(format!("{} rows point at rows that are gone", orphans.len()));
+        }
+        Ok(faults)
+    }
+
+    /// Closes every connection; on SQLite the write-ahead log is folded into the file.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    async fn refuse_old_sqlite(&self) -> Result<()> {
+        let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(&self.pool).await?;
+        let mut parts = version.split('.').map(|it| it.parse::<u32>().unwrap_or(0));
+        let mut part = || parts.next().unwrap_or(0);
+        let found = (part(), part(), part());
+        if found < SQLITE_FLOOR {
+            let (a, b, c) = SQLITE_FLOOR;
+            return Err(StoreError::Unfit(format!(
+                "SQLite {version} can lose committed writes; Mantel needs {a}.{b}.{c} or newer: build it with the locked dependencies"
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// Settings of every new connection. A reply waits for the disk: `synchronous=full`.
+async fn prepare(connection: &mut sqlx::AnyConnection, sqlite: bool) -> sqlx::Result<()> {
+    use sqlx::Executor;
+    if sqlite {
+        for pragma in
+            ["pragma busy_timeout=5000", "pragma journal_mode=wal", "pragma synchronous=full", "pragma foreign_keys=on"]
+        {
+            connection.execute(pragma).await?;
+        }
+    } else {
+        connection.execute("set statement_timeout = '10s'").await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,131 @@
+//! Sessions of browsers, their ten-minute bearers, and who holds a credential.
+
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use super::{Result, Store};
+
+/// The account behind a credential.
+#[derive(Clone, Debug)]
+pub struct Holder {
+    /// Its id.
+    pub account: String,
+    /// `free` or `pro`.
+    pub plan: String,
+    /// Whether it may neither edit nor publish.
+    pub suspended: bool,
+    /// Of a key: its id. Of a session: its hash.
+    pub credential: String,
+    /// Of a key: its name.
+    pub name: String,
+    /// When the credential was made, ms.
+    pub created_at: i64,
+    /// When it was last seen, ms.
+    pub seen_at: i64,
+}
+
+fn holder(row: &AnyRow) -> sqlx::Result<Holder> {
+    Ok(Holder {
+        account: row.try_get("account_id")?,
+        plan: row.try_get("plan")?,
+        suspended: row.try_get::<Option<i64>, _>("suspended_at")?.is_some(),
+        credential: row.try_get("credential")?,
+        name: row.try_get("name")?,
+        created_at: row.try_get("created_at")?,
+        seen_at: row.try_get("seen_at")?,
+    })
+}
+
+impl Store {
+    /// Who holds the API key with this hash.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn holder_of_key(&self, hash: &str) -> Result<Option<Holder>> {
+        let row = sqlx::query(
+            "select k.account_id, a.plan, a.suspended_at, k.id as credential, k.name, k.created_at,
+                coalesce(k.used_at, 0) as seen_at
+            from api_keys k join accounts a on a.id = k.account_id
+            where k.hash = $1",
+        );
+        let row = row.bind(hash).fetch_optional(&self.pool).await?;
+        Ok(row.as_ref().map(holder).transpose()?)
+    }
+
+    /// Who holds the session with this hash.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn holder_of_session(&self, hash: &str) -> Result<Option<Holder>> {
+        let row = sqlx::query(
+            "select s.account_id, a.plan, a.suspended_at, s.hash as credential, a.email as name, s.created_at, s.seen_at
+            from sessions s join accounts a on a.id = s.account_id
+            where s.hash = $1",
+        );
+        let row = row.bind(hash).fetch_optional(&self.pool).await?;
+        Ok(row.as_ref().map(holder).transpose()?)
+    }
+
+    /// Who holds the bearer with this hash, while it lasts.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn holder_of_bearer(&self, hash: &str, now: i64) -> Result<Option<Holder>> {
+        let row = sqlx::query(
+            "select s.account_id, a.plan, a.suspended_at, s.hash as credential, a.email as name, s.created_at, s.seen_at
+            from bearers b
+                join sessions s on s.hash = b.session_hash
+                join accounts a on a.id = s.account_id
+            where b.hash = $1 and b.expires_at > $2",
+        );
+        let row = row.bind(hash).bind(now).fetch_optional(&self.pool).await?;
+        Ok(row.as_ref().map(holder).transpose()?)
+    }
+
+    /// Keeps a session by its hash, and forgets those that ended before `ended`.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn add_session(&self, hash: &str, account: &str, now: i64, idle_before: i64) -> Result<()> {
+        let mut write = self.write().await?;
+        sqlx::query("delete from sessions where seen_at < $1").bind(idle_before).execute(&mut *write.tx).await?;
+        let add = sqlx::query("insert into sessions (hash, account_id, created_at, seen_at) values ($1, $2, $3, $4)");
+        add.bind(hash).bind(account).bind(now).bind(now).execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+
+    /// Notes that a session was seen.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn touch_session(&self, hash: &str, now: i64) -> Result<()> {
+        let mut write = self.write().await?;
+        let touch = sqlx::query("update sessions set seen_at = $1 where hash = $2");
+        touch.bind(now).bind(hash).execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+
+    /// Ends a session and its bearers.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn remove_session(&self, hash: &str) -> Result<()> {
+        let mut write = self.write().await?;
+        sqlx::query("delete from sessions where hash = $1").bind(hash).execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+
+    /// Keeps a bearer of a session by its hash, and forgets those that ended.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn add_bearer(&self, hash: &str, session: &Holder, now: i64, expires_at: i64) -> Result<()> {
+        let mut write = self.write().await?;
+        sqlx::query("delete from bearers where expires_at <= $1").bind(now).execute(&mut *write.tx).await?;
+        let add =
+            sqlx::query("insert into bearers (hash, session_hash, account_id, expires_at) values ($1, $2, $3, $4)");
+        let add = add.bind(hash).bind(&session.credential).bind(&session.account).bind(expires_at);
+        add.execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+}
