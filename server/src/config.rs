@@ -1,0 +1,201 @@
+//! Every setting of the service, in one table: read from the environment and a `.env`, checked before anything starts.
+
+mod rates;
+mod table;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use url::Url;
+
+pub use rates::Rates;
+pub use table::{SETTINGS, Setting};
+
+use crate::net::Proxies;
+
+/// Who may make an account (decisions, Accounts and keys).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signups {
+    /// Anyone.
+    Open,
+    /// Anyone with an invitation.
+    Invite,
+    /// Nobody; `admin create-account` still works.
+    Closed,
+}
+
+/// Whether looks need a plan (decisions, Accounts and keys).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plans {
+    /// Every look for everyone.
+    Open,
+    /// The looks that are not free need the plan `pro`.
+    Gated,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Pretty,
+    /// One JSON object a line.
+    Json,
+}
+
+/// The settings of a running service.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Address and port to listen on.
+    pub bind: SocketAddr,
+    /// What every absolute address starts with; without a slash at its end.
+    pub base_url: String,
+    /// Folder of the data.
+    pub data_dir: PathBuf,
+    /// `sqlite://…` or `postgres://…`.
+    pub database_url: String,
+    /// Who may make an account.
+    pub signups: Signups,
+    /// Whether looks need a plan.
+    pub plans: Plans,
+    /// Proxies whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Proxies,
+    /// How much of everything.
+    pub rates: Rates,
+    /// What is logged: a `tracing` filter.
+    pub log: String,
+    /// How it is written.
+    pub log_format: LogFormat,
+}
+
+/// A setting that can't be used: its name and a sentence that says why.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{name}={value}: {why}")]
+pub struct Wrong {
+    name: &'static str,
+    value: String,
+    why: String,
+}
+
+/// Where settings are looked up; the process environment, or a list in tests.
+pub type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+impl Config {
+    /// Reads `.env` from the working directory, if there is one, then the environment, which wins.
+    ///
+    /// # Errors
+    /// Every setting that can't be used.
+    pub fn from_env() -> Result<Self, Vec<Wrong>> {
+        let dotenv: std::collections::HashMap<String, String> =
+            dotenvy::dotenv_iter().into_iter().flatten().flatten().collect();
+        Self::read(&|name| std::env::var(name).ok().or_else(|| dotenv.get(name).cloned()))
+    }
+
+    /// Reads the settings from anywhere.
+    ///
+    /// # Errors
+    /// Every setting that can't be used.
+    pub fn read(lookup: Lookup<'_>) -> Result<Self, Vec<Wrong>> {
+        let mut read = Reader { lookup, wrong: Vec::new() };
+        let data_dir = PathBuf::from(read.text("DATA_DIR"));
+        let config = Self {
+            bind: read
+                .parsed("BIND", |it| it.parse().map_err(|_| "give an address and a port, like 0.0.0.0:3000".into())),
+            base_url: read.parsed("BASE_URL", base_url),
+            database_url: read.parsed("DATABASE_URL", |it| database_url(it, &data_dir)),
+            signups: read.parsed("SIGNUPS", |it| match it {
+                "open" => Ok(Signups::Open),
+                "invite" => Ok(Signups::Invite),
+                "closed" => Ok(Signups::Closed),
+                _ => Err("use open, invite or closed".to_owned()),
+            }),
+            plans: read.parsed("PLANS", |it| match it {
+                "open" => Ok(Plans::Open),
+                "gated" => Ok(Plans::Gated),
+                _ => Err("use open or gated".to_owned()),
+            }),
+            trusted_proxies: read.parsed("TRUSTED_PROXIES", Proxies::parse),
+            rates: Rates::read(&mut read),
+            log: read.parsed("LOG", |it| match it.parse::<tracing_subscriber::EnvFilter>() {
+                Ok(_) => Ok(it.to_owned()),
+                Err(why) => Err(format!("{why}; use a level like info or a filter like info,mantel_server=debug")),
+            }),
+            log_format: read.parsed("LOG_FORMAT", |it| match it {
+                "pretty" => Ok(LogFormat::Pretty),
+                "json" => Ok(LogFormat::Json),
+                _ => Err("use pretty or json".to_owned()),
+            }),
+            data_dir,
+        };
+        if read.wrong.is_empty() { Ok(config) } else { Err(read.wrong) }
+    }
+
+    /// Whether visitors come over https.
+    pub fn secure(&self) -> bool {
+        self.base_url.starts_with("https:")
+    }
+
+    /// The host as people read it before a name: `mantel.page`, `localhost:3000`.
+    pub fn host(&self) -> &str {
+        self.base_url.split_once("://").map_or(self.base_url.as_str(), |it| it.1)
+    }
+
+    /// The public address of a page.
+    pub fn page_url(&self, username: &mantel_model::Username) -> String {
+        format!("{}/{username}", self.base_url)
+    }
+}
+
+fn base_url(text: &str) -> Result<String, String> {
+    let url =
+        Url::parse(text).map_err(|it| format!("{it}; give the address people use, like https://links.example"))?;
+    let plain = matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none();
+    if !plain || url.fragment().is_some() || !url.username().is_empty() {
+        return Err("give only http or https, a host and perhaps a port, like https://links.example".to_owned());
+    }
+    Ok(url.as_str().trim_end_matches('/').to_owned())
+}
+
+fn database_url(text: &str, data_dir: &std::path::Path) -> Result<String, String> {
+    if text.is_empty() {
+        return Ok(format!("sqlite://{}", data_dir.join("mantel.db").display()));
+    }
+    match text.split_once(':').map(|it| it.0) {
+        Some("sqlite" | "postgres" | "postgresql") => Ok(text.to_owned()),
+        _ => Err("use sqlite://path/to/file.db or postgres://user:password@host/database".to_owned()),
+    }
+}
+
+/// Reads settings and gathers what is wrong, so that one start shows every mistake.
+pub(crate) struct Reader<'a> {
+    lookup: Lookup<'a>,
+    wrong: Vec<Wrong>,
+}
+
+impl Reader<'_> {
+    fn text(&self, name: &str) -> String {
+        let given = (self.lookup)(name).map(|it| it.trim().to_owned()).filter(|it| !it.is_empty());
+        given.unwrap_or_else(|| table::default_of(name).to_owned())
+    }
+
+    /// A setting through its parser; a wrong one is noted and stands in as its default.
+    pub(crate) fn parsed<T>(&mut self, name: &'static str, parse: impl Fn(&str) -> Result<T, String>) -> T {
+        let text = self.text(name);
+        match parse(&text) {
+            Ok(value) => value,
+            Err(why) => {
+                self.wrong.push(Wrong { name, value: shown(name, text), why });
+                #[expect(clippy::expect_used, reason = "the defaults of the table parse: a test reads them all")]
+                parse(table::default_of(name)).expect("a default parses")
+            }
+        }
+    }
+}
+
+/// The value as it may be shown: a database address can hold a password.
+fn shown(name: &str, text: String) -> String {
+    if name == "DATABASE_URL" {
+        text.split_once(':').map_or("…".to_owned(), |it| format!("{}:…", it.0))
+    } else {
+        text
+    }
+}

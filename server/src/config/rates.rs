@@ -1,0 +1,42 @@
+//! How much of everything is let through (decisions, Limits).
+
+use std::num::NonZeroU32;
+
+use super::Reader;
+
+/// The rates; each a count in its period, spent all at once if wanted and refilled evenly.
+#[derive(Clone, Copy, Debug)]
+pub struct Rates {
+    /// Edits a minute, per credential.
+    pub edits: NonZeroU32,
+    /// Reads with a credential a minute, per credential.
+    pub reads: NonZeroU32,
+    /// Reads without a credential a minute, per address.
+    pub public: NonZeroU32,
+    /// Checks of a username a minute, per address.
+    pub names: NonZeroU32,
+    /// Sign-ins a minute, per address and per account.
+    pub signin: NonZeroU32,
+    /// Sign-ups an hour, per address.
+    pub signup: NonZeroU32,
+    /// Keys made an hour, per account.
+    pub keys: NonZeroU32,
+}
+
+impl Rates {
+    pub(super) fn read(read: &mut Reader<'_>) -> Self {
+        Self {
+            edits: read.parsed("RATE_EDITS", count),
+            reads: read.parsed("RATE_READS", count),
+            public: read.parsed("RATE_PUBLIC", count),
+            names: read.parsed("RATE_NAMES", count),
+            signin: read.parsed("RATE_SIGNIN", count),
+            signup: read.parsed("RATE_SIGNUP", count),
+            keys: read.parsed("RATE_KEYS", count),
+        }
+    }
+}
+
+fn count(text: &str) -> Result<NonZeroU32, String> {
+    text.parse().map_err(|_| "give a whole number from 1 up".to_owned())
+}

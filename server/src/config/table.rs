@@ -1,0 +1,71 @@
+//! The table of settings: what the documentation and `--help` show is what is read.
+
+/// A setting.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Name of the environment variable.
+    pub name: &'static str,
+    /// Its value when not given.
+    pub default: &'static str,
+    /// What it does.
+    pub meaning: &'static str,
+}
+
+const fn setting(name: &'static str, default: &'static str, meaning: &'static str) -> Setting {
+    Setting { name, default, meaning }
+}
+
+/// Every setting, in the order people need them.
+pub const SETTINGS: &[Setting] = &[
+    setting("BIND", "127.0.0.1:3000", "Address and port to listen on."),
+    setting("BASE_URL", "http://localhost:3000", "The address people use; with https, cookies are Secure."),
+    setting("DATA_DIR", "./data", "Folder of everything that is kept; made if missing."),
+    setting("DATABASE_URL", "", "sqlite://FILE or postgres://…; when empty, sqlite://$DATA_DIR/mantel.db."),
+    setting("SIGNUPS", "open", "Who may make an account: open, invite (see admin create-invite) or closed."),
+    setting("PLANS", "open", "open: every look for everyone; gated: washi, lofi and night need the plan pro."),
+    setting("TRUSTED_PROXIES", "", "Addresses or networks (10.0.0.0/8, ::1) whose X-Forwarded-For is believed."),
+    setting("RATE_EDITS", "120", "Edits a minute, per credential."),
+    setting("RATE_READS", "600", "Reads with a credential a minute, per credential."),
+    setting("RATE_PUBLIC", "600", "Reads without a credential a minute, per address (IPv6: per /64)."),
+    setting("RATE_NAMES", "60", "Checks of a username a minute, per address."),
+    setting("RATE_SIGNIN", "10", "Sign-ins a minute, per address and per account."),
+    setting("RATE_SIGNUP", "10", "Sign-ups an hour, per address."),
+    setting("RATE_KEYS", "20", "API keys made an hour, per account."),
+    setting("LOG", "info", "What is logged: error, warn, info, debug, or a filter like info,mantel_server=debug."),
+    setting("LOG_FORMAT", "pretty", "pretty for people, json for machines."),
+];
+
+/// A setting's default; empty for a name that is not in the table.
+pub fn default_of(name: &str) -> &'static str {
+    SETTINGS.iter().find(|it| it.name == name).map_or("", |it| it.default)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::Config;
+
+    #[test]
+    fn the_defaults_are_usable() {
+        let config = Config::read(&|_| None).unwrap();
+        assert_eq!(config.database_url, "sqlite://./data/mantel.db");
+        assert_eq!(config.host(), "localhost:3000");
+    }
+
+    #[test]
+    fn every_wrong_setting_is_named_with_its_reason() {
+        let wrong =
+            [("BIND", "3000"), ("BASE_URL", "ftp://x"), ("SIGNUPS", "yes"), ("RATE_EDITS", "0"), ("LOG", "in=fo=")];
+        let lookup = |name: &str| wrong.iter().find(|it| it.0 == name).map(|it| it.1.to_owned());
+        let found = Config::read(&lookup).unwrap_err();
+        let all: Vec<_> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(all.len(), wrong.len(), "{all:#?}");
+        assert!(all.iter().any(|it| it == "SIGNUPS=yes: use open, invite or closed"), "{all:#?}");
+    }
+
+    #[test]
+    fn a_wrong_database_address_does_not_show_its_password() {
+        let found =
+            Config::read(&|name| (name == "DATABASE_URL").then(|| "mysql://u:secret@h/d".to_owned())).unwrap_err();
+        assert!(!found[0].to_string().contains("secret"));
+    }
+}

@@ -1,0 +1,162 @@
+//! Accounts: signing up and in, and what `admin` does to them.
+
+use mantel_model::Problem;
+
+use super::secret::{self, Kind};
+use super::{Caller, Credential, Error, Result, Service, password};
+use crate::config::Signups;
+use crate::store::{AccountRow, Made, NewAccount};
+
+/// Longest email address, bytes (RFC 5321).
+const EMAIL: usize = 254;
+
+/// A sign-up.
+#[derive(Clone, Debug, Default)]
+pub struct SignUp {
+    /// Email address.
+    pub email: String,
+    /// Password.
+    pub password: String,
+    /// Invitation, where one is needed.
+    pub invite: String,
+}
+
+impl Service {
+    /// Makes an account, as the instance allows.
+    ///
+    /// # Errors
+    /// `SignupsClosed`, `NotInvited`, `EmailTaken`, or `Invalid` with every problem.
+    pub async fn sign_up(&self, form: &SignUp) -> Result<String> {
+        match self.inner.signups {
+            Signups::Open => self.make_account(&form.email, &form.password, None).await,
+            Signups::Invite => self.make_account(&form.email, &form.password, Some(form.invite.trim())).await,
+            Signups::Closed => Err(Error::SignupsClosed),
+        }
+    }
+
+    /// Makes an account without asking who may.
+    ///
+    /// # Errors
+    /// `EmailTaken`, `NotInvited`, or `Invalid` with every problem.
+    pub async fn make_account(&self, email: &str, password: &str, invite: Option<&str>) -> Result<String> {
+        let mut problems = Vec::new();
+        let address = read_email(email).map_err(|it| problems.push(Problem::new("/email", it)));
+        if let Err(why) = password::acceptable(password) {
+            problems.push(Problem::new("/password", why));
+        }
+        let Ok(address) = address else { return Err(Error::Invalid(problems)) };
+        if !problems.is_empty() {
+            return Err(Error::Invalid(problems));
+        }
+        let invite = invite.map(secret::hash);
+        let hash = self.inner.hasher.hash(password).await?;
+        let id = format!("a_{}", secret::random(20));
+        let new = NewAccount { id: &id, email: &address, password: &hash, invite: invite.as_deref() };
+        match self.inner.store.make_account(&new, self.now()).await? {
+            Made::Yes => Ok(id),
+            Made::EmailTaken => Err(Error::EmailTaken),
+            Made::NotInvited => Err(Error::NotInvited),
+        }
+    }
+
+    /// The account of an address and password. Unknown accounts take the same work and give the same answer.
+    ///
+    /// # Errors
+    /// `WrongCredentials`.
+    pub async fn sign_in(&self, email: &str, password: &str) -> Result<String> {
+        let found = self.inner.store.account_by_email(&fold(email)).await?;
+        let hash = found.as_ref().map(|it| it.password.clone());
+        let good = self.inner.hasher.verify(password, hash).await?;
+        found.filter(|_| good).map(|it| it.id).ok_or(Error::WrongCredentials)
+    }
+
+    /// Changes a password, knowing the old one. Every browser is signed out.
+    ///
+    /// # Errors
+    /// `WrongCredentials`, or `Invalid` for the new one.
+    pub async fn change_password(&self, account: &str, current: &str, new: &str) -> Result<()> {
+        let found = self.inner.store.account(account).await?.ok_or(Error::Unknown("account"))?;
+        if !self.inner.hasher.verify(current, Some(found.password)).await? {
+            return Err(Error::WrongCredentials);
+        }
+        self.set_password(account, new).await
+    }
+
+    /// Sets a password without the old one: for `admin reset-password`. Every browser is signed out.
+    ///
+    /// # Errors
+    /// `Invalid` for the new one.
+    pub async fn set_password(&self, account: &str, new: &str) -> Result<()> {
+        password::acceptable(new).map_err(|it| Error::Invalid(vec![Problem::new("/password", it)]))?;
+        let hash = self.inner.hasher.hash(new).await?;
+        Ok(self.inner.store.set_password(account, &hash).await?)
+    }
+
+    /// The account with an address.
+    ///
+    /// # Errors
+    /// `Unknown` when there is none.
+    pub async fn account(&self, email: &str) -> Result<AccountRow> {
+        self.inner.store.account_by_email(&fold(email)).await?.ok_or(Error::Unknown("account"))
+    }
+
+    /// The account as a caller of its own, for what `admin` does in its name.
+    pub fn on_behalf_of(&self, account: &AccountRow) -> Caller {
+        Caller {
+            account: account.id.clone(),
+            pro: account.plan == "pro",
+            suspended: account.suspended,
+            credential: Credential::Admin,
+            actor: "admin".to_owned(),
+        }
+    }
+
+    /// Suspends an account, or lifts it.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn set_suspended(&self, account: &AccountRow, suspended: bool) -> Result<()> {
+        Ok(self.inner.store.set_suspended(&account.id, suspended.then(|| self.now())).await?)
+    }
+
+    /// A new invitation.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn make_invite(&self) -> Result<String> {
+        let invite = secret::fresh(Kind::Invite);
+        self.inner.store.add_invite(&secret::hash(&invite), self.now()).await?;
+        Ok(invite)
+    }
+}
+
+/// Addresses are compared in lower case.
+pub fn fold(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// An address that mail could go to: something, an @, a host. Whether it does is known only by sending.
+fn read_email(text: &str) -> std::result::Result<String, String> {
+    let email = fold(text);
+    let good = email.len() <= EMAIL
+        && !email.chars().any(|it| it.is_whitespace() || it.is_control())
+        && email.split_once('@').is_some_and(|(name, host)| {
+            !name.is_empty()
+                && !host.is_empty()
+                && !host.contains('@')
+                && !host.starts_with('.')
+                && !host.ends_with('.')
+        });
+    if good { Ok(email) } else { Err("This needs an email address, like ines@harrow.example.".to_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn emails_are_folded_and_checked_for_form() {
+        assert_eq!(super::read_email(" Ada@Example.ORG ").unwrap(), "ada@example.org");
+        for wrong in ["", "ada", "@x", "a@", "a b@c.d", "a@b@c", "a@.b"] {
+            assert!(super::read_email(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The time.
+
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+/// The system's clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock;
+
+impl Clock {
+    /// Milliseconds since 1970.
+    pub fn now(self) -> i64 {
+        i64::try_from(OffsetDateTime::now_utc().unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX)
+    }
+}
+
+/// A time as RFC 3339 in UTC, to the second: `2026-11-21T09:30:00Z`.
+pub fn rfc3339(ms: i64) -> String {
+    let at = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1000)).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    at.format(&Rfc3339).unwrap_or_default()
+}
+
+/// A time as people read a day: `21 November 2026`.
+pub fn day(ms: i64) -> String {
+    let at = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1000)).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    format!("{} {} {}", at.day(), at.month(), at.year())
+}
+
+/// A time as HTTP writes it in `Last-Modified`.
+pub fn http_date(ms: i64) -> String {
+    let at = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1000)).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let weekday = at.weekday().to_string();
+    let month = at.month().to_string();
+    let (weekday, month) = (weekday.get(..3).unwrap_or_default(), month.get(..3).unwrap_or_default());
+    let (hour, minute, second) = at.to_hms();
+    format!("{weekday}, {:02} {month} {} {hour:02}:{minute:02}:{second:02} GMT", at.day(), at.year())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn times_read_as_decided() {
+        assert_eq!(super::rfc3339(1_795_253_400_999), "2026-11-21T09:30:00Z");
+        assert_eq!(super::day(1_795_253_400_999), "21 November 2026");
+        assert_eq!(super::http_date(1_795_253_400_999), "Sat, 21 Nov 2026 09:30:00 GMT");
+    }
+}

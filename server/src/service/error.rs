@@ -1,0 +1,169 @@
+//! Why the service refuses: one enum; a table in `rest` maps it to HTTP.
+
+use mantel_model::look::Look;
+use mantel_model::{EditError, Problem, Username};
+
+use crate::store::StoreError;
+
+/// Why something was refused. Its text says what to fix.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The input is wrong at these places.
+    #[error("{}", sentences(.0))]
+    Invalid(Vec<Problem>),
+    /// The username is malformed.
+    #[error("{0}")]
+    UsernameInvalid(String),
+    /// The username is kept for the service.
+    #[error("The name {0} is kept for the service; choose another.")]
+    UsernameReserved(Username),
+    /// The username is somebody's.
+    #[error("The name {0} is taken; choose another.")]
+    UsernameTaken(Username),
+    /// The account has a page.
+    #[error(
+        "This account already has the page {0}; there is one page an account. Edit that one, or import with \"replace\": true."
+    )]
+    PageExists(Username),
+    /// The account has no page.
+    #[error(
+        "This account has no page yet: claim a username with POST /api/v1/claim, or import a brief with a \"username\"."
+    )]
+    NoPage,
+    /// Nothing is published at this address.
+    #[error("There is no published page called {0}.")]
+    PageNotFound(String),
+    /// The page has no such tile.
+    #[error("There is no tile {0} on the page; get the page to see its tiles and their ids.")]
+    TileNotFound(String),
+    /// The page changed since the version the edit was made from.
+    #[error(
+        "The page changed since version {base}: it is at version {current} now. Get it, make the change again and send the new version."
+    )]
+    VersionConflict {
+        /// The version the edit was made from.
+        base: i64,
+        /// The version now.
+        current: i64,
+    },
+    /// The page would be larger than a page may be.
+    #[error("The page would be {bytes} bytes; the limit is {limit}. Shorten texts or remove tiles.")]
+    PageTooLarge {
+        /// Its length as JSON.
+        bytes: usize,
+        /// The longest allowed.
+        limit: usize,
+    },
+    /// The page would hold too many tiles.
+    #[error("The page would hold {count} tiles; the limit is {}. Remove some first.", mantel_model::limits::TILES)]
+    TooManyTiles {
+        /// How many.
+        count: usize,
+    },
+    /// The file could not be read.
+    #[error("{message}")]
+    Unreadable {
+        /// What was expected, and where.
+        message: String,
+        /// Line from 1, when known.
+        line: Option<u32>,
+        /// Column from 1, when known.
+        column: Option<u32>,
+    },
+    /// An import needs a username that neither the call nor the file gives.
+    #[error(
+        "There is no page yet, and neither the call nor the file names one: send a \"username\" of 3 to 30 letters a to z, numbers, - or _."
+    )]
+    UsernameNeeded,
+    /// The look needs a plan.
+    #[error("The look {} needs the plan pro. Free looks: {}.", .0.as_str(), free_looks())]
+    PlanRequired(Look),
+    /// The account is suspended.
+    #[error("This account is suspended: its page can be read but not changed. Write to whoever runs this service.")]
+    Suspended,
+    /// No credential, or one that is not good.
+    #[error("{0}")]
+    Unauthorized(&'static str),
+    /// Wrong address or password: one text for both.
+    #[error("That email and password don't match an account here.")]
+    WrongCredentials,
+    /// The address has an account.
+    #[error("That email already has an account: sign in instead.")]
+    EmailTaken,
+    /// The invitation is unknown or used.
+    #[error("That invitation is not good any more; ask for a new one.")]
+    NotInvited,
+    /// Nobody may sign up.
+    #[error("New accounts are closed on this service.")]
+    SignupsClosed,
+    /// The account has as many keys as it may have.
+    #[error("An account has at most {} keys: revoke one first.", mantel_model::limits::KEYS)]
+    TooManyKeys,
+    /// No such thing of the account, named by the word.
+    #[error("There is no such {0}.")]
+    Unknown(&'static str),
+    /// Too much at once.
+    #[error("Too many requests of this kind: try again in {0} seconds.")]
+    RateLimited(u64),
+    /// The database is away or too slow.
+    #[error("The service can't reach its database just now; nothing was changed. Try again in a moment.")]
+    Unavailable,
+    /// The disk is full.
+    #[error("The service has no room left; nothing was changed.")]
+    StorageFull,
+    /// A fault of ours; the log has the rest.
+    #[error("Something went wrong on our side; nothing more is known here. The log has it under the request id.")]
+    Internal,
+}
+
+fn sentences(problems: &[Problem]) -> String {
+    match problems {
+        [one] => one.to_string(),
+        many => {
+            let first = many.first().map(ToString::to_string).unwrap_or_default();
+            format!("{} things to fix; the first: {first}", many.len())
+        }
+    }
+}
+
+fn free_looks() -> String {
+    let free: Vec<_> = Look::ALL.iter().filter(|it| it.entry().free).map(|it| it.as_str()).collect();
+    free.join(", ")
+}
+
+impl From<EditError> for Error {
+    fn from(error: EditError) -> Self {
+        match error {
+            EditError::Invalid(problems) => Self::Invalid(problems),
+            EditError::TileNotFound(id) => Self::TileNotFound(id.to_string()),
+            EditError::PageTooLarge { bytes, limit } => Self::PageTooLarge { bytes, limit },
+            EditError::TooManyTiles { count } => Self::TooManyTiles { count },
+        }
+    }
+}
+
+impl From<Vec<Problem>> for Error {
+    fn from(problems: Vec<Problem>) -> Self {
+        Self::Invalid(problems)
+    }
+}
+
+impl From<StoreError> for Error {
+    /// The boundary: what the database said is logged once, here, and goes no further.
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Full => {
+                tracing::error!("the disk is full");
+                Self::StorageFull
+            }
+            StoreError::Away(why) => {
+                tracing::error!(error = %why, "the database does not answer");
+                Self::Unavailable
+            }
+            other => {
+                tracing::error!(error = %other, "the store failed");
+                Self::Internal
+            }
+        }
+    }
+}

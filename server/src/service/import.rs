@@ -1,0 +1,107 @@
+//! Import: a page file or a brief becomes the draft (decisions, Import and replace details).
+
+use mantel_model::api::{AddTiles, Adding, Import};
+use mantel_model::brief::{self, detect};
+use mantel_model::look::Look;
+use mantel_model::{Draft, Edit, NewTile, Problem, Username};
+use rand::RngCore;
+use serde_json::Value;
+
+use super::{Caller, Change, Error, PageView, Result, Service};
+
+/// A page that was loaded, and what was defaulted or dropped on the way.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The page.
+    pub page: PageView,
+    /// Each with a path in the file and a sentence.
+    pub warnings: Vec<Problem>,
+}
+
+/// A file as it was understood.
+struct File {
+    draft: Draft,
+    username: Option<Username>,
+    warnings: Vec<Problem>,
+}
+
+impl Service {
+    /// Loads a file: makes the page if there is none, replaces the draft only when told to.
+    ///
+    /// # Errors
+    /// `Unreadable` with line and column, `PageExists` without `replace`, `UsernameNeeded`, the username's.
+    pub async fn import(&self, caller: &Caller, import: &Import) -> Result<Imported> {
+        self.able(caller)?;
+        let page = self.inner.store.page_of(&caller.account).await?;
+        if let Some(page) = page.as_ref().filter(|_| !import.replace) {
+            return Err(Error::PageExists(page.username.clone()));
+        }
+        let mut file = read(&import.file)?;
+        let kept = page.as_ref().map(|it| it.draft.theme.look());
+        self.free_look(caller, kept, &mut file);
+        match page {
+            Some(page) => self.replace(caller, import, &page.username, file).await,
+            None => self.load(caller, import, file).await,
+        }
+    }
+
+    async fn replace(&self, caller: &Caller, import: &Import, own: &Username, mut file: File) -> Result<Imported> {
+        let asked = import.username.as_deref().map(str::to_ascii_lowercase);
+        let named = asked.or_else(|| file.username.map(|it| it.to_string()));
+        if named.is_some_and(|it| it != own.as_str()) {
+            let words = format!("The username was ignored: this page is {own} and stays it.");
+            file.warnings.push(Problem::new("/username", words));
+        }
+        let base = import.base_version.map(|it| i64::try_from(it).unwrap_or(i64::MAX));
+        let change = Change { edit: Edit::Replace(file.draft), base, act: "import" };
+        let outcome = self.edit(caller, change).await?;
+        Ok(Imported { page: outcome.page, warnings: file.warnings })
+    }
+
+    async fn load(&self, caller: &Caller, import: &Import, mut file: File) -> Result<Imported> {
+        let username = match (&import.username, &file.username) {
+            (Some(asked), _) => self.claimable(asked)?,
+            (None, Some(named)) => self.claimable(named.as_str())?,
+            (None, None) => return Err(Error::UsernameNeeded),
+        };
+        if file.username.as_ref().is_some_and(|it| *it != username) {
+            let words = format!("The username of the file was ignored: the call names {username}.");
+            file.warnings.push(Problem::new("/username", words));
+        }
+        let page = self.make(caller, username, file.draft, "import").await?;
+        Ok(Imported { page, warnings: file.warnings })
+    }
+
+    /// A look that the plan lacks is loaded in `painted`, with a warning (decisions, Accounts and keys).
+    fn free_look(&self, caller: &Caller, kept: Option<Look>, file: &mut File) {
+        let look = file.draft.theme.look();
+        if kept == Some(look) || self.may_use(caller, look) {
+            return;
+        }
+        file.draft.theme.palette = Look::Painted.first_palette();
+        let words = format!("{} The page was loaded in painted.", Error::PlanRequired(look));
+        file.warnings.push(Problem::new("/look", words));
+    }
+}
+
+fn read(file: &Value) -> Result<File> {
+    let seed = rand::rng().next_u64();
+    let read = brief::import_value(file, seed).map_err(|error| Error::Unreadable {
+        message: error.to_string(),
+        line: error.place.map(|it| it.line),
+        column: error.place.map(|it| it.column),
+    })?;
+    let warnings = read.warnings.into_iter().map(|it| Problem::new(it.path, it.message)).collect();
+    Ok(File { draft: read.draft, username: read.username, warnings })
+}
+
+/// The tiles that an addition asks for, in its size and colour.
+pub fn tiles_of(add: &AddTiles) -> Vec<NewTile> {
+    let detected = |it: &String| NewTile::of(detect::detect(it));
+    let tiles: Vec<NewTile> = match &add.adding {
+        Adding::Tile(tile) => vec![(**tile).clone()],
+        Adding::Input(input) => vec![detected(input)],
+        Adding::Inputs(inputs) => inputs.iter().map(detected).collect(),
+    };
+    tiles.into_iter().map(|it| add.dressed(it)).collect()
+}

@@ -1,0 +1,49 @@
+//! API keys: made, listed, revoked (decisions, Accounts and keys).
+
+use mantel_model::{Problem, limits};
+
+use super::secret::{self, Kind};
+use super::{Error, Result, Service};
+use crate::store::KeyRow;
+
+/// Longest name of a key, characters.
+const NAME: usize = 60;
+
+impl Service {
+    /// Makes a key for an account; the key itself is only ever given here.
+    ///
+    /// # Errors
+    /// `Invalid` for the name, `TooManyKeys`.
+    pub async fn make_key(&self, account: &str, name: &str) -> Result<(KeyRow, String)> {
+        let name = name.trim();
+        let count = name.chars().count();
+        if count == 0 || count > NAME || name.chars().any(char::is_control) {
+            let message = format!("give the key a name of 1 to {NAME} characters, so that you know it later");
+            return Err(Error::Invalid(vec![Problem::new("/name", message)]));
+        }
+        let key = secret::fresh(Kind::Key);
+        let id = format!("k_{}", secret::random(12));
+        let row = KeyRow { id, name: name.to_owned(), created_at: self.now(), used_at: None };
+        if self.inner.store.add_key(account, &row, &secret::hash(&key), limits::KEYS).await? {
+            Ok((row, key))
+        } else {
+            Err(Error::TooManyKeys)
+        }
+    }
+
+    /// The account's keys, newest first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn keys(&self, account: &str) -> Result<Vec<KeyRow>> {
+        Ok(self.inner.store.keys(account).await?)
+    }
+
+    /// Revokes a key: from now on it is refused.
+    ///
+    /// # Errors
+    /// `Unknown` when the account has no such key.
+    pub async fn revoke_key(&self, account: &str, id: &str) -> Result<()> {
+        if self.inner.store.remove_key(account, id).await? { Ok(()) } else { Err(Error::Unknown("key")) }
+    }
+}

@@ -1,0 +1,88 @@
+//! Every decision of the service: who may do what to a page, and what comes of it. No HTTP, no SQL.
+
+pub mod accounts;
+pub mod clock;
+mod error;
+mod import;
+pub mod keys;
+pub mod names;
+mod pages;
+mod password;
+mod plan;
+pub mod secret;
+mod sessions;
+mod turns;
+mod view;
+
+use std::sync::Arc;
+
+use mantel_model::IdSource;
+use rand::RngCore;
+
+pub use accounts::SignUp;
+pub use error::Error;
+pub use import::{Imported, tiles_of};
+pub use pages::{Change, Outcome, starter};
+pub use sessions::{Caller, Credential, Session};
+pub use view::{PageView, Published};
+
+use crate::config::{Plans, Signups};
+use crate::store::Store;
+use clock::Clock;
+use names::Reserved;
+use password::Hasher;
+use turns::Turns;
+
+/// What a decision gives.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// The service.
+#[derive(Clone, Debug)]
+pub struct Service {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    store: Store,
+    reserved: Reserved,
+    hasher: Hasher,
+    turns: Turns,
+    clock: Clock,
+    signups: Signups,
+    plans: Plans,
+}
+
+impl Service {
+    /// The service over a database. `segments` are the first path segments that the router answers, which no username may take.
+    pub fn new(store: Store, segments: &[String], signups: Signups, plans: Plans) -> Self {
+        let reserved = Reserved::new(segments);
+        let inner =
+            Inner { store, reserved, hasher: Hasher::new(), turns: Turns::default(), clock: Clock, signups, plans };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// The database, for checks of the whole.
+    pub fn store(&self) -> &Store {
+        &self.inner.store
+    }
+
+    /// Who may make an account.
+    pub fn signups(&self) -> Signups {
+        self.inner.signups
+    }
+
+    fn now(&self) -> i64 {
+        self.inner.clock.now()
+    }
+}
+
+/// Tile ids from the system's randomness.
+#[derive(Clone, Copy, Debug)]
+pub struct RandomIds;
+
+impl IdSource for RandomIds {
+    fn bits(&mut self) -> u64 {
+        rand::rng().next_u64()
+    }
+}

@@ -1,0 +1,89 @@
+//! Secrets that are shown once and kept only as their hash: keys, session ids, bearers, invitations.
+
+use rand::Rng;
+use sha2::{Digest, Sha256};
+
+const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/// 43 characters of 62 hold 256 bits.
+const BODY: usize = 43;
+/// Six more hold 32 bits of checksum, so that a mistyped or cut key is told from a revoked one without a look-up.
+const CHECK: usize = 6;
+
+/// What a secret is for; its prefix tells people and secret scanners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// An API key (decisions, Accounts and keys).
+    Key,
+    /// A browser's ten-minute bearer.
+    Bearer,
+    /// The id in a session cookie.
+    Session,
+    /// An invitation.
+    Invite,
+}
+
+impl Kind {
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Key => "mantel_",
+            Self::Bearer => "mantelb_",
+            Self::Session => "mantels_",
+            Self::Invite => "manteli_",
+        }
+    }
+}
+
+/// A fresh secret: prefix, 256 random bits, checksum.
+pub fn fresh(kind: Kind) -> String {
+    let body = random(BODY);
+    format!("{}{body}{}", kind.prefix(), checksum(kind, &body))
+}
+
+/// Whether this is a well-formed secret of the kind; says nothing of whether it is known.
+pub fn well_formed(kind: Kind, text: &str) -> bool {
+    let Some(rest) = text.strip_prefix(kind.prefix()) else { return false };
+    rest.len() == BODY + CHECK
+        && rest.bytes().all(|it| BASE62.contains(&it))
+        && rest.split_at_checked(BODY).is_some_and(|(body, check)| check == checksum(kind, body))
+}
+
+/// What is kept of a secret: SHA-256 in hex. Its 256 random bits need no slower hash.
+pub fn hash(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().map(|it| format!("{it:02x}")).collect()
+}
+
+/// Random characters of base 62, each drawn evenly.
+pub fn random(length: usize) -> String {
+    let mut rng = rand::rng();
+    (0..length).map(|_| char::from(BASE62[rng.random_range(0..62)])).collect()
+}
+
+fn checksum(kind: Kind, body: &str) -> String {
+    let digest = Sha256::digest(format!("{}{body}", kind.prefix()).as_bytes());
+    let mut number = digest.iter().take(4).fold(0_usize, |sum, it| sum << 8 | usize::from(*it));
+    let mut out = String::new();
+    for _ in 0..CHECK {
+        out.push(char::from(BASE62[number % 62]));
+        number /= 62;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_well_formed_until_a_letter_changes() {
+        let key = fresh(Kind::Key);
+        assert!(key.starts_with("mantel_") && key.len() == 7 + 49);
+        assert!(well_formed(Kind::Key, &key));
+        assert!(!well_formed(Kind::Session, &key));
+        for at in 7..key.len() {
+            let mut other = key.clone().into_bytes();
+            other[at] = if other[at] == b'x' { b'y' } else { b'x' };
+            assert!(!well_formed(Kind::Key, std::str::from_utf8(&other).unwrap()), "{at}");
+        }
+        assert_ne!(key, fresh(Kind::Key));
+    }
+}

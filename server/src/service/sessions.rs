@@ -1,0 +1,140 @@
+//! Who is calling: keys, bearers and browser sessions (decisions, Credential lifetimes).
+
+use super::secret::{self, Kind};
+use super::{Error, Result, Service};
+use crate::store::Holder;
+
+const MINUTE: i64 = 60_000;
+const DAY: i64 = 24 * 60 * MINUTE;
+/// A session ends this long after it was last seen.
+const IDLE: i64 = 14 * DAY;
+/// And this long after sign-in at the latest.
+const LIFE: i64 = 90 * DAY;
+/// A bearer lasts this long.
+const BEARER: i64 = 10 * MINUTE;
+/// How stale `seen_at` may be before it is written again.
+const SEEN: i64 = 10 * MINUTE;
+
+/// Which credential a caller used; the rates count by it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Credential {
+    /// An API key, by its id.
+    Key(String),
+    /// A browser session, by its hash.
+    Session(String),
+    /// The command line on the server.
+    Admin,
+}
+
+/// Somebody with an account, as their credential says: the only source of an account's identity.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The account's id.
+    pub account: String,
+    /// Whether the account has the plan `pro`.
+    pub pro: bool,
+    /// Whether the account may neither edit nor publish.
+    pub suspended: bool,
+    /// The credential used.
+    pub credential: Credential,
+    /// Who did it, for the history.
+    pub actor: String,
+}
+
+/// A signed-in browser.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// Who it is.
+    pub caller: Caller,
+    /// The account's address.
+    pub email: String,
+    holder: Holder,
+}
+
+impl Service {
+    /// The caller behind a bearer credential of the API: a key, or a browser's bearer. Cookies are never asked.
+    ///
+    /// # Errors
+    /// `Unauthorized` when it is not good.
+    pub async fn caller(&self, bearer: &str) -> Result<Caller> {
+        const REFUSED: &str = "The credential is not good: it is mistyped, was revoked or has ended. Make a new API key on your account page.";
+        let store = &self.inner.store;
+        let now = self.now();
+        if secret::well_formed(Kind::Key, bearer) {
+            let holder = store.holder_of_key(&secret::hash(bearer)).await?.ok_or(Error::Unauthorized(REFUSED))?;
+            if now - holder.seen_at > MINUTE {
+                store.touch_key(&holder.credential, now).await?;
+            }
+            let actor = format!("key:{}", holder.name);
+            return Ok(caller(&holder, Credential::Key(holder.credential.clone()), actor));
+        }
+        if secret::well_formed(Kind::Bearer, bearer) {
+            let found = store.holder_of_bearer(&secret::hash(bearer), now).await?;
+            let holder = found.filter(|it| alive(it, now)).ok_or(Error::Unauthorized(REFUSED))?;
+            return Ok(caller(&holder, Credential::Session(holder.credential.clone()), "owner".to_owned()));
+        }
+        Err(Error::Unauthorized(REFUSED))
+    }
+
+    /// Signs a browser in: a new session with a new id, whatever the browser held before.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn begin_session(&self, account: &str) -> Result<String> {
+        let cookie = secret::fresh(Kind::Session);
+        let now = self.now();
+        self.inner.store.add_session(&secret::hash(&cookie), account, now, now - IDLE).await?;
+        Ok(cookie)
+    }
+
+    /// The session of a cookie, while it lasts.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn session(&self, cookie: &str) -> Result<Option<Session>> {
+        if !secret::well_formed(Kind::Session, cookie) {
+            return Ok(None);
+        }
+        let now = self.now();
+        let found = self.inner.store.holder_of_session(&secret::hash(cookie)).await?;
+        let Some(holder) = found.filter(|it| alive(it, now)) else { return Ok(None) };
+        if now - holder.seen_at > SEEN {
+            self.inner.store.touch_session(&holder.credential, now).await?;
+        }
+        let caller = caller(&holder, Credential::Session(holder.credential.clone()), "owner".to_owned());
+        Ok(Some(Session { caller, email: holder.name.clone(), holder }))
+    }
+
+    /// Signs a browser out.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn end_session(&self, cookie: &str) -> Result<()> {
+        Ok(self.inner.store.remove_session(&secret::hash(cookie)).await?)
+    }
+
+    /// A bearer for the API that lasts ten minutes and ends with the session: the secret, and when it ends (ms).
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn make_bearer(&self, session: &Session) -> Result<(String, i64)> {
+        let bearer = secret::fresh(Kind::Bearer);
+        let now = self.now();
+        self.inner.store.add_bearer(&secret::hash(&bearer), &session.holder, now, now + BEARER).await?;
+        Ok((bearer, now + BEARER))
+    }
+}
+
+fn alive(holder: &Holder, now: i64) -> bool {
+    now - holder.seen_at < IDLE && now - holder.created_at < LIFE
+}
+
+fn caller(holder: &Holder, credential: Credential, actor: String) -> Caller {
+    Caller {
+        account: holder.account.clone(),
+        pro: holder.plan == "pro",
+        suspended: holder.suspended,
+        credential,
+        actor,
+    }
+}

@@ -1,0 +1,75 @@
+//! The page as its owner sees it: draft, version and how it stands to what is live.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use mantel_model::facts::Facts;
+use mantel_model::{Draft, TileId, Username};
+
+use crate::store::PageRow;
+
+/// A page with everything `GET /api/v1/page` tells.
+#[derive(Clone, Debug)]
+pub struct PageView {
+    /// Its address.
+    pub username: Username,
+    /// Version of the draft.
+    pub version: i64,
+    /// Whether the draft differs from what is live, by content.
+    pub unpublished_changes: bool,
+    /// Version and time (ms) of what is live.
+    pub live: Option<(i64, i64)>,
+    /// The draft.
+    pub draft: Draft,
+    /// Entity tag, quotes included.
+    pub etag: String,
+}
+
+/// A published page.
+#[derive(Clone, Debug)]
+pub struct Published {
+    /// Its address.
+    pub username: Username,
+    /// The draft's version when it was published.
+    pub version: i64,
+    /// When, ms.
+    pub at: i64,
+    /// The page.
+    pub page: Draft,
+    /// What is filled in from outside.
+    pub facts: Arc<HashMap<TileId, Facts>>,
+    /// Entity tag, quotes included.
+    pub etag: String,
+}
+
+/// `"<version>.<publish serial>.<facts serial>"` (decisions, The page over REST).
+fn etag(version: i64, publish: i64, facts: i64) -> String {
+    format!("\"{version}.{publish}.{facts}\"")
+}
+
+impl From<PageRow> for PageView {
+    fn from(row: PageRow) -> Self {
+        Self {
+            unpublished_changes: mantel_model::page::unpublished_changes(&row.draft, row.published.as_ref()),
+            live: row.published.is_some().then_some((row.published_version, row.published_at)),
+            etag: etag(row.version, row.publish_serial, row.facts_serial),
+            username: row.username,
+            version: row.version,
+            draft: row.draft,
+        }
+    }
+}
+
+impl Published {
+    /// The live side of a page, if it is live.
+    pub(super) fn of(row: PageRow) -> Option<Self> {
+        Some(Self {
+            page: row.published?,
+            version: row.published_version,
+            at: row.published_at,
+            etag: etag(row.published_version, row.publish_serial, row.facts_serial),
+            username: row.username,
+            facts: Arc::default(),
+        })
+    }
+}
