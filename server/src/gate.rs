@@ -1,0 +1,143 @@
+//! What every request passes: an id, a bounded body, a bounded time, a caught panic, a line in the log.
+
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use mantel_model::limits::BODY_BYTES;
+
+use crate::rest::problem::Refusal;
+use crate::service::{Error, secret};
+use crate::site;
+use crate::state::App;
+
+/// The whole body must arrive in this time.
+const BODY_TIME: Duration = Duration::from_secs(30);
+/// A handler must answer in this time.
+const HANDLER_TIME: Duration = Duration::from_secs(15);
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+tokio::task_local! {
+    static ID: String;
+}
+
+/// The id of the request being answered.
+pub fn request_id() -> Option<String> {
+    ID.try_with(Clone::clone).ok()
+}
+
+/// The middleware around every route.
+pub async fn pass(State(app): State<App>, request: Request, next: Next) -> Response {
+    let id = format!("r_{}", secret::random(16));
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let started = Instant::now();
+    let scope = ID.scope(id.clone(), async {
+        let accepted = request.headers().clone();
+        let response = bounded(request, next).await.unwrap_or_else(|it| refuse(&path, it));
+        site::pack(dress(&app, &path, response), &accepted).await
+    });
+    let mut response = scope.await;
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    note(&id, &method, &path, response.status(), started.elapsed());
+    response
+}
+
+async fn bounded(request: Request, next: Next) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    let body = match tokio::time::timeout(BODY_TIME, gather(&parts, body)).await {
+        Ok(body) => body?,
+        Err(_) => return Err(Refusal::new("request_timeout", "The body did not arrive within 30 seconds.")),
+    };
+    let answer = next.run(Request::from_parts(parts, Body::from(body)));
+    let answer = tokio::time::timeout(HANDLER_TIME, answer).await;
+    answer.map_err(|_| Error::Unavailable.into())
+}
+
+async fn gather(parts: &axum::http::request::Parts, body: Body) -> Result<Bytes, Refusal> {
+    let too_large = || Refusal::new("body_too_large", format!("The body is larger than {BODY_BYTES} bytes."));
+    let length = parts.headers.get(header::CONTENT_LENGTH).and_then(|it| it.to_str().ok());
+    if length.and_then(|it| it.parse::<u64>().ok()).is_some_and(|it| it > BODY_BYTES as u64) {
+        return Err(too_large());
+    }
+    axum::body::to_bytes(body, BODY_BYTES).await.map_err(|error| {
+        if is_limit(&error) {
+            too_large()
+        } else {
+            Refusal::new("invalid_json", "The body did not arrive whole; send it again.")
+        }
+    })
+}
+
+fn is_limit(error: &axum::Error) -> bool {
+    let mut source = std::error::Error::source(error);
+    while let Some(it) = source {
+        if it.to_string() == "length limit exceeded" {
+            return true;
+        }
+        source = it.source();
+    }
+    false
+}
+
+/// A panic in a handler: logged with its words, answered without them.
+pub fn caught(panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
+    let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    tracing::error!(request = request_id(), panic = words.unwrap_or("unknown"), "a handler panicked");
+    Refusal::from(Error::Internal).into_response()
+}
+
+/// Refusals of the API are problems, those of the site are pages.
+fn refuse(path: &str, refusal: Refusal) -> Response {
+    if api(path) { refusal.into_response() } else { site::trouble(&refusal) }
+}
+
+fn api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+/// Gives every refusal its form, and every reply the headers that keep browsers strict.
+fn dress(app: &App, path: &str, response: Response) -> Response {
+    let plain =
+        |it: &Response| it.headers().get(header::CONTENT_TYPE).is_none_or(|it| it == "text/plain; charset=utf-8");
+    let mut response = match response.status() {
+        StatusCode::METHOD_NOT_ALLOWED if plain(&response) => not_allowed(path, &response),
+        StatusCode::BAD_REQUEST if plain(&response) => {
+            refuse(path, Refusal::new("invalid_input", "The address or the form can't be read."))
+        }
+        StatusCode::INTERNAL_SERVER_ERROR if !api(path) => refuse(path, Error::Internal.into()),
+        _ => response,
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.entry(header::REFERRER_POLICY).or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
+    if api(path) {
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"),
+        );
+    }
+    if app.config.secure() {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+    }
+    response
+}
+
+fn not_allowed(path: &str, response: &Response) -> Response {
+    let allow = response.headers().get(header::ALLOW).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let words = format!("This address takes {}.", allow.replace(',', ", "));
+    refuse(path, Refusal::new("method_not_allowed", words).with(header::ALLOW, allow))
+}
+
+fn note(id: &str, method: &Method, path: &str, status: StatusCode, time: Duration) {
+    let (status, ms) = (status.as_u16(), u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+    if status >= 500 {
+        tracing::error!(request = id, %method, path, status, ms);
+    } else {
+        tracing::info!(request = id, %method, path, status, ms);
+    }
+}

@@ -1,0 +1,64 @@
+//! Who calls the API, stated in a handler's signature: identity comes from the bearer credential alone.
+
+use axum::extract::FromRequestParts;
+use axum::http::header;
+use axum::http::request::Parts;
+
+use super::problem::{CHALLENGE_BAD, Refusal};
+use crate::rates::Kind;
+use crate::service::{Caller, Error};
+use crate::state::App;
+
+/// A caller who changes something.
+#[derive(Debug)]
+pub struct Editor(pub Caller);
+
+/// A caller who reads their own page.
+#[derive(Debug)]
+pub struct Reader(pub Caller);
+
+impl FromRequestParts<App> for Editor {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refusal> {
+        identify(parts, app, Kind::Edits).await.map(Self)
+    }
+}
+
+impl FromRequestParts<App> for Reader {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Refusal> {
+        identify(parts, app, Kind::Reads).await.map(Self)
+    }
+}
+
+async fn identify(parts: &Parts, app: &App, kind: Kind) -> Result<Caller, Refusal> {
+    let address = app.address(parts);
+    let Some(value) = parts.headers.get(header::AUTHORIZATION) else {
+        app.rates.take_address(Kind::Public, address)?;
+        return Err(Error::Unauthorized("This needs a credential: send Authorization: Bearer with an API key.").into());
+    };
+    let bearer = value.to_str().ok().and_then(|it| {
+        let (scheme, rest) = it.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then_some(rest.trim())
+    });
+    let Some(bearer) = bearer else {
+        app.rates.take_address(Kind::Public, address)?;
+        return Err(Error::Unauthorized(
+            "The credential must be a bearer: Authorization: Bearer followed by the API key.",
+        )
+        .into());
+    };
+    match app.service.caller(bearer).await {
+        Ok(caller) => {
+            app.rates.take_credential(kind, &caller.credential)?;
+            Ok(caller)
+        }
+        Err(error @ Error::Unauthorized(_)) => {
+            app.rates.take_address(Kind::Public, address)?;
+            Err(Refusal::from(error).with(header::WWW_AUTHENTICATE, CHALLENGE_BAD))
+        }
+        Err(other) => Err(other.into()),
+    }
+}

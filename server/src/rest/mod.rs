@@ -1,0 +1,44 @@
+//! The REST API under `/api/v1`: extract, call the service, reply (specification, Endpoints).
+
+pub mod body;
+mod claim;
+pub mod entity;
+mod identity;
+mod import;
+mod options;
+mod page;
+pub mod problem;
+mod profile;
+mod public;
+mod publish;
+mod reply;
+mod theme;
+mod tiles;
+mod token;
+mod username;
+
+use axum::routing::{MethodRouter, delete, get, patch, post};
+
+use crate::state::App;
+
+/// What a handler gives.
+pub type Reply<T = axum::response::Response> = Result<T, problem::Refusal>;
+
+/// Every route of the API.
+pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
+    vec![
+        ("/api/v1/page", get(page::get).put(page::put)),
+        ("/api/v1/claim", post(claim::post)),
+        ("/api/v1/page/import", post(import::post)),
+        ("/api/v1/page/tiles", post(tiles::add)),
+        ("/api/v1/page/tiles/{id}", patch(tiles::update).merge(delete(tiles::remove))),
+        ("/api/v1/page/tiles/{id}/move", post(tiles::shift)),
+        ("/api/v1/page/theme", patch(theme::change).post(theme::change)),
+        ("/api/v1/page/profile", patch(profile::change)),
+        ("/api/v1/page/publish", post(publish::post)),
+        ("/api/v1/public/{username}", get(public::get).options(public::preflight)),
+        ("/api/v1/username", get(username::check)),
+        ("/api/v1/options", get(options::get)),
+        ("/api/auth/session/token", post(token::post)),
+    ]
+}

@@ -1,0 +1,63 @@
+//! `GET /api/v1/public/{username}`: a published page as JSON, for anyone and any site.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use mantel_model::api::{DraftView, PublicPage};
+
+use super::problem::Refusal;
+use super::{entity, reply};
+use crate::rates::Kind;
+use crate::service::clock::rfc3339;
+use crate::state::{Address, App};
+
+/// The published page.
+pub async fn get(
+    State(app): State<App>,
+    Address(address): Address,
+    Path(username): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let found = match app.rates.take_address(Kind::Public, address) {
+        Ok(()) => find(&app, &username, &headers).await,
+        Err(error) => Err(error.into()),
+    };
+    for_any_site(found.unwrap_or_else(IntoResponse::into_response))
+}
+
+async fn find(app: &App, username: &str, headers: &HeaderMap) -> Result<Response, Refusal> {
+    let live = app.service.published(username).await?;
+    if entity::unchanged(headers, &live.etag) {
+        return Ok(entity::not_modified(&live.etag));
+    }
+    let page = DraftView::of(live.page, &live.facts);
+    let body = PublicPage {
+        url: app.config.page_url(&live.username),
+        username: live.username,
+        published_at: rfc3339(live.at),
+        version: u64::try_from(live.version).unwrap_or_default(),
+        profile: page.profile,
+        theme: page.theme,
+        tiles: page.tiles,
+    };
+    let mut response = entity::tagged(reply::json(StatusCode::OK, &body), &live.etag);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
+    Ok(response)
+}
+
+/// What a browser asks before it sends `If-None-Match` from another site.
+pub async fn preflight() -> Response {
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, HEAD"));
+    headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("If-None-Match"));
+    headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
+    for_any_site(response)
+}
+
+fn for_any_site(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("ETag, Retry-After"));
+    response
+}

@@ -1,0 +1,69 @@
+//! Replies: the service's views as the API's bodies.
+
+use std::collections::HashMap;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use mantel_model::api;
+use mantel_model::{Problem, TileId};
+use serde::Serialize;
+
+use super::entity;
+use crate::config::Config;
+use crate::service::clock::rfc3339;
+use crate::service::{Outcome, PageView};
+
+/// A JSON reply; what a credential sees is nobody else's to keep.
+pub fn json(status: StatusCode, body: &impl Serialize) -> Response {
+    let bytes = serde_json::to_vec(body).unwrap_or_default();
+    let mut response = (status, bytes).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// The version of a view as bodies carry it.
+pub fn version(view: &PageView) -> u64 {
+    u64::try_from(view.version).unwrap_or_default()
+}
+
+/// The page's body.
+pub fn page_body(config: &Config, view: PageView, warnings: Option<Vec<Problem>>) -> api::PageView {
+    let live = view
+        .live
+        .map(|(version, at)| api::Published { version: u64::try_from(version).unwrap_or_default(), at: rfc3339(at) });
+    api::PageView {
+        url: config.page_url(&view.username),
+        version: version(&view),
+        unpublished_changes: view.unpublished_changes,
+        next: next(&view).to_owned(),
+        published: live,
+        username: view.username,
+        draft: api::DraftView::of(view.draft, &HashMap::new()),
+        warnings,
+    }
+}
+
+/// What to do next, for agents (specification, `next` hint).
+fn next(view: &PageView) -> &'static str {
+    match (&view.live, view.unpublished_changes, view.draft.tiles.is_empty()) {
+        (None, _, true) => "The page is empty and not live: add tiles, then publish when the owner is happy.",
+        (None, _, false) => "The page is not live yet: publish when the owner is happy.",
+        (Some(_), true, _) => "Draft differs from the live page: publish when the owner is happy.",
+        (Some(_), false, _) => "The live page is up to date: nothing to do.",
+    }
+}
+
+/// The page, tagged.
+pub fn page(status: StatusCode, config: &Config, view: PageView, warnings: Option<Vec<Problem>>) -> Response {
+    let etag = view.etag.clone();
+    entity::tagged(json(status, &page_body(config, view, warnings)), &etag)
+}
+
+/// The tiles an edit touched, as they stand now.
+pub fn touched(outcome: &Outcome) -> Vec<api::TileView> {
+    let tile = |id: &TileId| outcome.page.draft.tile(id).cloned();
+    let tiles = outcome.touched.iter().filter_map(tile);
+    tiles.map(|it| api::TileView::of(it, &HashMap::new())).collect()
+}

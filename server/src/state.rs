@@ -1,0 +1,67 @@
+//! What every handler is given.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use crate::config::Config;
+use crate::rates::RateLimits;
+use crate::service::Service;
+
+/// The application: settings, service, rates. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct App(Arc<Inside>);
+
+/// What the application is made of.
+#[derive(Debug)]
+pub struct Inside {
+    /// Settings.
+    pub config: Config,
+    /// Every decision.
+    pub service: Service,
+    /// How much is let through.
+    pub rates: RateLimits,
+}
+
+impl App {
+    /// The application over a service.
+    pub fn new(config: Config, service: Service) -> Self {
+        let rates = RateLimits::new(&config.rates);
+        Self(Arc::new(Inside { config, service, rates }))
+    }
+
+    /// The caller's address: the connection's peer, or what a trusted proxy vouches for.
+    pub fn address(&self, parts: &Parts) -> IpAddr {
+        let peer = parts.extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |it| it.0.ip());
+        let forwarded = parts.headers.get("x-forwarded-for").and_then(|it| it.to_str().ok());
+        self.config.trusted_proxies.caller(peer, forwarded)
+    }
+}
+
+impl Deref for App {
+    type Target = Inside;
+
+    fn deref(&self) -> &Inside {
+        &self.0
+    }
+}
+
+/// The other end of the connection.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub SocketAddr);
+
+/// The caller's address.
+#[derive(Clone, Copy, Debug)]
+pub struct Address(pub IpAddr);
+
+impl FromRequestParts<App> for Address {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        Ok(Self(app.address(parts)))
+    }
+}
