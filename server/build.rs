@@ -1,0 +1,196 @@
+//! Puts the site into the binary: stylesheets bundled and minified, everything named by its content and compressed once.
+//!
+//! In: `style/`, `public/` and, when `MANTEL_SITE_PKG` names the folder, the browser's half (`mantel.js`, `mantel_bg.wasm`).
+//! Out: `$OUT_DIR/assets.rs`, a table that `src/assets.rs` includes.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use lightningcss::bundler::{Bundler, FileProvider};
+use lightningcss::printer::PrinterOptions;
+use lightningcss::stylesheet::{MinifyOptions, ParserOptions};
+use sha2::{Digest, Sha256};
+
+type Done<T = ()> = Result<T, Box<dyn Error>>;
+
+/// Files of `public/` that are part of the site; sources and notes beside them are not.
+const KINDS: &[(&str, &str)] = &[
+    ("woff2", "font/woff2"),
+    ("webp", "image/webp"),
+    ("avif", "image/avif"),
+    ("png", "image/png"),
+    ("svg", "image/svg+xml"),
+    ("ico", "image/x-icon"),
+    ("js", "text/javascript; charset=utf-8"),
+];
+/// Stylesheets of Mantel's own screens; those that exist are bundled.
+const SCREENS: &[&str] = &["chrome", "door", "new"];
+
+/// A file of the site.
+struct Asset {
+    /// What the program calls it: `looks/painted.css`, `/favicon.svg`.
+    name: String,
+    /// Its address, content hash inside.
+    path: String,
+    mime: &'static str,
+    body: Vec<u8>,
+}
+
+struct Site {
+    assets: Vec<Asset>,
+    /// Plain address to hashed one, for what stylesheets and pages refer to.
+    hashed: BTreeMap<String, String>,
+}
+
+fn main() -> Done {
+    println!("cargo:rerun-if-env-changed=MANTEL_SITE_PKG");
+    println!("cargo:rerun-if-changed=migrations");
+    let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?).join("..");
+    let mut site = Site { assets: Vec::new(), hashed: BTreeMap::new() };
+    site.public(&root.join("public"))?;
+    site.styles(&root.join("style"))?;
+    if let Some(folder) = std::env::var_os("MANTEL_SITE_PKG").filter(|it| !it.is_empty()) {
+        site.browser(Path::new(&folder))?;
+    }
+    site.write(&PathBuf::from(std::env::var("OUT_DIR")?))
+}
+
+impl Site {
+    fn add(&mut self, name: &str, mime: &'static str, body: Vec<u8>) -> String {
+        let file = name.rsplit('/').next().unwrap_or(name);
+        let (stem, kind) = file.rsplit_once('.').unwrap_or((file, "bin"));
+        let hash: String = Sha256::digest(&body).iter().take(6).map(|it| format!("{it:02x}")).collect();
+        let path = format!("/assets/{stem}.{hash}.{kind}");
+        self.assets.push(Asset { name: name.to_owned(), path: path.clone(), mime, body });
+        path
+    }
+
+    /// Everything of `public/` that is part of the site, under its plain address as a name.
+    fn public(&mut self, folder: &Path) -> Done {
+        println!("cargo:rerun-if-changed={}", folder.display());
+        for file in files(folder)? {
+            let relative = file.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
+            let kind = file.extension().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+            let Some((_, mime)) = KINDS.iter().find(|it| it.0 == kind) else { continue };
+            if relative.starts_with("draw/") {
+                continue;
+            }
+            let name = format!("/{relative}");
+            let path = self.add(&name, mime, fs::read(&file)?);
+            self.hashed.insert(name, path);
+        }
+        Ok(())
+    }
+
+    /// One bundle a look, one a screen; their pictures and fonts by hashed address.
+    fn styles(&mut self, folder: &Path) -> Done {
+        println!("cargo:rerun-if-changed={}", folder.display());
+        let mut sheets: Vec<_> = SCREENS.iter().map(|it| format!("{it}.css")).collect();
+        for file in fs::read_dir(folder.join("looks"))? {
+            let name = file?.file_name().to_string_lossy().into_owned();
+            if name.ends_with(".css") {
+                sheets.push(format!("looks/{name}"));
+            }
+        }
+        sheets.sort();
+        for name in sheets {
+            let file = folder.join(&name);
+            if file.exists() {
+                let css = self.rewritten(bundled(&file)?);
+                self.add(&name, "text/css; charset=utf-8", css.into_bytes());
+            }
+        }
+        Ok(())
+    }
+
+    /// Longer addresses first, so that none is replaced inside another.
+    fn rewritten(&self, mut css: String) -> String {
+        for (plain, path) in self.hashed.iter().rev() {
+            if css.contains(plain.as_str()) {
+                css = css.replace(plain.as_str(), path);
+            }
+        }
+        css
+    }
+
+    /// The browser's half, and the module that starts it.
+    fn browser(&mut self, folder: &Path) -> Done {
+        println!("cargo:rerun-if-changed={}", folder.display());
+        let wasm = self.add("mantel_bg.wasm", "application/wasm", fs::read(folder.join("mantel_bg.wasm"))?);
+        let file = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+        let script = fs::read_to_string(folder.join("mantel.js"))?.replace("mantel_bg.wasm", &file(&wasm));
+        let script = self.add("mantel.js", "text/javascript; charset=utf-8", script.into_bytes());
+        let boot = format!("import start,{{hydrate}} from \"./{}\";start().then(hydrate);", file(&script));
+        self.add("boot.js", "text/javascript; charset=utf-8", boot.into_bytes());
+        Ok(())
+    }
+
+    fn write(&self, out: &Path) -> Done {
+        let folder = out.join("site");
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        let mut table = String::from("&[\n");
+        for (at, asset) in self.assets.iter().enumerate() {
+            let plain = folder.join(format!("{at}"));
+            fs::write(&plain, &asset.body)?;
+            let packed = asset.mime.starts_with("text/") || asset.mime.ends_with("wasm") || asset.mime.contains("svg");
+            let (br, gz) = if packed { compress(&plain, &asset.body)? } else { (None, None) };
+            write!(table, "    Asset {{ name: {:?}, path: {:?}, mime: {:?}, ", asset.name, asset.path, asset.mime)?;
+            writeln!(table, "plain: include_bytes!({plain:?}), br: {}, gzip: {} }},", included(br), included(gz))?;
+        }
+        table.push_str("]\n");
+        fs::write(out.join("assets.rs"), table)?;
+        Ok(())
+    }
+}
+
+fn included(file: Option<PathBuf>) -> String {
+    file.map_or("None".to_owned(), |it| format!("Some(include_bytes!({it:?}))"))
+}
+
+fn bundled(file: &Path) -> Done<String> {
+    let provider = FileProvider::new();
+    let mut bundler = Bundler::new(&provider, None, ParserOptions::default());
+    let said = |what: &dyn std::fmt::Display| format!("{}: {what}", file.display());
+    let mut sheet = bundler.bundle(file).map_err(|it| said(&it))?;
+    sheet.minify(MinifyOptions::default()).map_err(|it| said(&it))?;
+    let css = sheet.to_css(PrinterOptions { minify: true, ..PrinterOptions::default() }).map_err(|it| said(&it))?;
+    Ok(css.code)
+}
+
+/// Brotli as small as it gets for a release, quickly for a debug build; gzip beside it.
+fn compress(file: &Path, body: &[u8]) -> Done<(Option<PathBuf>, Option<PathBuf>)> {
+    let release = std::env::var("PROFILE")? == "release";
+    let mut packed = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: if release { 11 } else { 5 },
+        lgwin: 22,
+        size_hint: body.len(),
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut &*body, &mut packed, &params)?;
+    let br = file.with_extension("br");
+    fs::write(&br, packed)?;
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(body)?;
+    let gz = file.with_extension("gz");
+    fs::write(&gz, encoder.finish()?)?;
+    Ok((Some(br), Some(gz)))
+}
+
+/// Every file below a folder, in a stable order.
+fn files(folder: &Path) -> Done<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() { found.extend(files(&path)?) } else { found.push(path) }
+    }
+    found.sort();
+    Ok(found)
+}

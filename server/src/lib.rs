@@ -1,0 +1,17 @@
+//! The Mantel service: one binary that keeps pages, lets their owners edit them and shows them to visitors.
+
+pub mod admin;
+mod assets;
+mod auth;
+pub mod config;
+mod gate;
+pub mod log;
+mod net;
+mod rates;
+pub mod rest;
+pub mod router;
+pub mod serve;
+pub mod service;
+mod site;
+pub mod state;
+pub mod store;

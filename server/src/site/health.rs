@@ -1,0 +1,28 @@
+//! Signs of life for whatever watches the service, and what crawlers may read.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use crate::state::App;
+
+/// The process answers.
+pub async fn alive() -> &'static str {
+    "ok\n"
+}
+
+/// The database answers too.
+pub async fn ready(State(app): State<App>) -> Response {
+    match app.service.store().answers().await {
+        Ok(()) => "ok\n".into_response(),
+        Err(why) => {
+            tracing::warn!(error = %why, "not ready");
+            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
+        }
+    }
+}
+
+/// Published pages are for everyone; accounts and the API are not for crawlers.
+pub async fn robots() -> &'static str {
+    "User-agent: *\nDisallow: /account\nDisallow: /api/\nDisallow: /signin\nDisallow: /signup\n"
+}

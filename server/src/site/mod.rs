@@ -1,0 +1,28 @@
+//! What people see: published pages, Mantel's own screens, schemas and signs of life.
+
+mod document;
+mod health;
+mod page;
+mod schema;
+mod screens;
+
+use axum::routing::{MethodRouter, get};
+
+pub use document::pack;
+pub use screens::{nowhere, screen, trouble};
+
+use crate::state::App;
+
+/// Every route of the site.
+pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
+    vec![
+        ("/", get(screens::landing)),
+        ("/docs/errors", get(screens::errors)),
+        ("/schema/{file}", get(schema::get)),
+        ("/healthz", get(health::alive)),
+        ("/readyz", get(health::ready)),
+        ("/robots.txt", get(health::robots)),
+        ("/{username}", get(page::get)),
+        ("/{username}/llms.txt", get(page::llms_txt)),
+    ]
+}

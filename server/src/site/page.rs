@@ -1,0 +1,161 @@
+//! A published page at `/<username>`: drawn by the same components as everywhere, without script; and as plain text.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use leptos::prelude::*;
+use mantel_app::page::{Setting, page_view};
+use mantel_model::plain;
+
+use super::document::{self, Scripts};
+use super::screens;
+use crate::assets;
+use crate::auth::SignedIn;
+use crate::rates::Kind;
+use crate::rest::entity;
+use crate::service::clock::http_date;
+use crate::service::{Error, Published};
+use crate::state::{Address, App};
+
+/// The page, a file of the site at the top, or the empty place.
+pub async fn get(
+    State(app): State<App>,
+    Address(address): Address,
+    SignedIn(session): SignedIn,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    if let Some(file) = assets::answer(&format!("/{name}"), &headers) {
+        return file;
+    }
+    if let Err(error) = app.rates.take_address(Kind::Public, address) {
+        return screens::trouble(&error.into());
+    }
+    match app.service.published(&name).await {
+        Ok(live) if live.username.as_str() != name => moved(&format!("/{}", live.username)),
+        Ok(live) => shown(&app, &live, &headers),
+        Err(Error::PageNotFound(_)) => {
+            let free = app.service.check_username(&name).await.ok().map(|it| it.to_string());
+            screens::missing(&app, free, session.is_some())
+        }
+        Err(error) => screens::trouble(&error.into()),
+    }
+}
+
+/// The page for readers without pictures: `/<username>/llms.txt` (specification, Endpoints).
+pub async fn llms_txt(
+    State(app): State<App>,
+    Address(address): Address,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    if let Err(error) = app.rates.take_address(Kind::Public, address) {
+        return screens::trouble(&error.into());
+    }
+    let live = match app.service.published(&name).await {
+        Ok(live) if live.username.as_str() != name => return moved(&format!("/{}/llms.txt", live.username)),
+        Ok(live) => live,
+        Err(Error::PageNotFound(_)) => {
+            return (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response();
+        }
+        Err(error) => return screens::trouble(&error.into()),
+    };
+    if entity::unchanged(&headers, &live.etag) {
+        return entity::not_modified(&live.etag);
+    }
+    let text = plain::llms_txt(&live.page, &app.config.page_url(&live.username), &live.facts);
+    let mut response = text.into_response();
+    kept(response.headers_mut(), &live);
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    entity::tagged(response, &live.etag)
+}
+
+/// Browsers and caches may keep it, and ask each time whether it still is the page.
+fn kept(headers: &mut HeaderMap, live: &Published) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
+    if let Ok(at) = HeaderValue::from_str(&http_date(live.at)) {
+        headers.insert(header::LAST_MODIFIED, at);
+    }
+}
+
+fn moved(to: &str) -> Response {
+    let mut response = StatusCode::PERMANENT_REDIRECT.into_response();
+    if let Ok(to) = HeaderValue::from_str(to) {
+        response.headers_mut().insert(header::LOCATION, to);
+    }
+    response
+}
+
+/// The drawn page. Its tag names the stylesheet too: a new Mantel draws anew.
+fn shown(app: &App, live: &Published, headers: &HeaderMap) -> Response {
+    let sheet = assets::path(&format!("looks/{}.css", live.page.theme.look())).unwrap_or_default();
+    let version = sheet.rsplit('/').next().unwrap_or_default();
+    let packing = if assets::accepts(headers, "br") { "b" } else { "p" };
+    let etag = format!("\"{}-{version}-{packing}\"", live.etag.trim_matches('"'));
+    if entity::unchanged(headers, &etag) {
+        return entity::not_modified(&etag);
+    }
+    let html = html(live, sheet, &app.config.page_url(&live.username), &app.config.base_url);
+    let mut response = document::reply(StatusCode::OK, &html, Scripts::None);
+    kept(response.headers_mut(), live);
+    let llms = format!("</{}/llms.txt>; rel=\"alternate\"; type=\"text/plain\"", live.username);
+    if let Ok(link) = HeaderValue::from_str(&llms) {
+        response.headers_mut().insert(header::LINK, link);
+    }
+    entity::tagged(response, &etag)
+}
+
+/// The whole document: head, and the page as the preview draws it.
+pub fn html(live: &Published, sheet: &str, url: &str, base: &str) -> String {
+    let (page, name) = (&live.page, live.username.as_str());
+    let title = if page.profile.name.is_empty() { name.to_owned() } else { page.profile.name.to_string() };
+    let about = page.profile.bio.as_ref().map(ToString::to_string).unwrap_or_default();
+    let picture = page.profile.avatar.as_ref().map(|it| absolute(it.as_str(), base));
+    let setting = Setting { facts: Arc::clone(&live.facts), ..Setting::default() };
+    let owner = Owner::new();
+    let body = owner.with(|| page_view(page, &setting).to_html());
+    let mut head = format!(
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
+         <link rel=\"canonical\" href=\"{url}\"><link rel=\"stylesheet\" href=\"{sheet}\">\
+         <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
+         <link rel=\"alternate\" type=\"text/plain\" href=\"/{name}/llms.txt\">\
+         <meta property=\"og:type\" content=\"profile\"><meta property=\"og:url\" content=\"{url}\">\
+         <meta property=\"og:title\" content=\"{title}\">",
+        title = escaped(&title),
+        url = escaped(url),
+    );
+    if !about.is_empty() {
+        let about = escaped(&about);
+        head.push_str(&format!(
+            "<meta name=\"description\" content=\"{about}\"><meta property=\"og:description\" content=\"{about}\">"
+        ));
+    }
+    if let Some(picture) = picture {
+        head.push_str(&format!("<meta property=\"og:image\" content=\"{}\">", escaped(&picture)));
+    }
+    format!("{head}</head><body>{body}</body></html>")
+}
+
+fn absolute(address: &str, base: &str) -> String {
+    if address.starts_with('/') { format!("{base}{address}") } else { address.to_owned() }
+}
+
+/// Text that stays text in an element or a quoted attribute.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for it in text.chars() {
+        match it {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            it if it.is_control() => out.push(' '),
+            it => out.push(it),
+        }
+    }
+    out
+}
