@@ -95,9 +95,8 @@ macro_rules! closed_set {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 let name = <std::borrow::Cow<'de, str>>::deserialize(d)?;
-                Self::parse(&name).ok_or_else(|| {
-                    serde::de::Error::custom(format!("\"{name}\" is not {}; use {}", $what, Self::choices()))
-                })
+                let wrong = || <Self as $crate::closed_set::ClosedSet>::not_a_member(&name);
+                Self::parse(&name).ok_or_else(|| serde::de::Error::custom(wrong()))
             }
         }
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::safe_url::shortened;
+
 /// A colour `#rrggbb`, kept in lower case (specification, Theme: `accent` matches `^#[0-9a-fA-F]{6}$`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HexColor([u8; 3]);
@@ -17,7 +19,7 @@ impl HexColor {
     /// # Errors
     /// A sentence with an example.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{text}\" is not a colour; write six hex digits, like #9c3a34");
+        let wrong = || format!("\"{}\" is not a colour; write six hex digits, like #9c3a34", shortened(text));
         let digits = text.strip_prefix('#').filter(|it| it.len() == 6 && it.is_ascii()).ok_or_else(wrong)?;
         let byte = |at: usize| digits.get(at..at + 2).and_then(|it| u8::from_str_radix(it, 16).ok()).ok_or_else(wrong);
         if !digits.bytes().all(|it| it.is_ascii_hexdigit()) {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::safe_url::shortened;
+
 const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 const LENGTH: usize = 12;
 
@@ -21,7 +23,10 @@ impl TileId {
         if well_formed {
             Ok(Self(text.to_owned()))
         } else {
-            Err(format!("\"{text}\" is not a tile id; ids look like t_k3v7q2mzab4c and come from the page"))
+            Err(format!(
+                "\"{}\" is not a tile id; ids look like t_k3v7q2mzab4c and come from the page",
+                shortened(text)
+            ))
         }
     }
 

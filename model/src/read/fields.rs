@@ -1,6 +1,6 @@
 //! A cursor over JSON that knows where it stands and notes what is wrong there.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use serde_json::{Map, Value};
 
@@ -9,14 +9,23 @@ use crate::closed_set::ClosedSet;
 use crate::problem::Problem;
 use crate::text::Text;
 
-/// The problems found so far in one reading.
+/// Most problems told at once: enough to mend any page by hand, and no reply grows with what a stranger sends.
+const MOST: usize = 100;
+
+/// The problems found so far in one reading, and how many more there were.
 #[derive(Default)]
-pub struct Report(RefCell<Vec<Problem>>);
+pub struct Report {
+    problems: RefCell<Vec<Problem>>,
+    more: Cell<usize>,
+}
 
 impl Report {
     /// The value when nothing was wrong, else everything that was.
     pub fn verdict<T>(self, found: Option<T>) -> Result<T, Vec<Problem>> {
-        let problems = self.0.into_inner();
+        let mut problems = self.problems.into_inner();
+        if self.more.get() > 0 {
+            problems.push(Problem::new("", format!("and {} more problems; mend these first", self.more.get())));
+        }
         match found {
             Some(value) if problems.is_empty() => Ok(value),
             _ if problems.is_empty() => Err(vec![Problem::new("", "this could not be read")]),
@@ -24,8 +33,13 @@ impl Report {
         }
     }
 
-    fn add(&self, path: String, message: String) {
-        self.0.borrow_mut().push(Problem { path, message });
+    fn add(&self, path: String, message: impl FnOnce() -> String) {
+        let mut problems = self.problems.borrow_mut();
+        if problems.len() < MOST {
+            problems.push(Problem { path, message: message() });
+        } else {
+            self.more.set(self.more.get() + 1);
+        }
     }
 }
 
@@ -46,12 +60,12 @@ impl<'a> At<'a> {
 
     /// Notes a problem here.
     pub fn wrong(&self, message: impl Into<String>) {
-        self.report.add(self.path.clone(), message.into());
+        self.report.add(self.path.clone(), || message.into());
     }
 
     /// Notes a problem at a field of what stands here.
     pub fn wrong_at(&self, name: &str, message: impl Into<String>) {
-        self.report.add(format!("{}/{}", self.path, words::token(name)), message.into());
+        self.report.add(format!("{}/{}", self.path, words::token(name)), || message.into());
     }
 
     /// The fields of an object; anything else is a problem. `owner` names it in messages: "a theme".
@@ -115,7 +129,7 @@ impl<'a> Fields<'a> {
     pub fn only(&self, known: &[&str]) {
         for name in self.map.keys().filter(|it| !known.contains(&it.as_str())) {
             let path = format!("{}/{}", self.at.path, words::token(name));
-            self.at.report.add(path, words::unknown_field(name, self.owner, known));
+            self.at.report.add(path, || words::unknown_field(name, self.owner, known));
         }
     }
 
@@ -130,7 +144,7 @@ impl<'a> Fields<'a> {
         let found = self.get(name);
         if found.is_none() {
             let path = format!("{}/{}", self.at.path, words::token(name));
-            self.at.report.add(path, format!("\"{name}\" is missing; {} needs it", self.owner));
+            self.at.report.add(path, || format!("\"{name}\" is missing; {} needs it", self.owner));
         }
         found
     }

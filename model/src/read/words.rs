@@ -33,7 +33,7 @@ pub fn unknown_field(name: &str, owner: &str, known: &[&str]) -> String {
     }
 }
 
-/// One token of a JSON Pointer (RFC 6901).
+/// One token of a JSON Pointer (RFC 6901); a name longer than any field is cut, since it is echoed.
 pub fn token(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
+    shortened(name).replace('~', "~0").replace('/', "~1")
 }

@@ -113,3 +113,29 @@ fn a_body_is_json_within_32_levels_or_the_place_of_its_mistake_is_told() {
         "the body is not UTF-8 text: byte 8 is the first that is not"
     );
 }
+
+#[test]
+fn what_is_told_of_a_hostile_body_stays_small() {
+    let many: serde_json::Map<String, Value> = (0..20_000).map(|it| (format!("titel{it}"), json!(1))).collect();
+    let found = problems(read::read_theme(&Value::Object(many)));
+    assert_eq!(found.len(), 101);
+    assert_eq!(found[100].1, "and 19900 more problems; mend these first");
+    let long = "x".repeat(500_000);
+    for value in [
+        json!({ long.clone(): 1 }),
+        json!({ "accent": long }),
+        json!({ "style": long }),
+        json!({ "preset": long }),
+        json!({ "background": { "image": long, "color": long } }),
+    ] {
+        for (path, message) in problems(read::read_theme(&value)) {
+            assert!(path.len() + message.len() < 600, "{}", message.len());
+        }
+    }
+    let tile = json!({ "id": long, "type": long, "url": long, "after": long });
+    for (path, message) in
+        problems(read::read_draft(&json!({ "profile": {}, "theme": {}, "tiles": [tile] }), &mut SeededIds::new(1)))
+    {
+        assert!(path.len() + message.len() < 600, "{}", message.len());
+    }
+}
