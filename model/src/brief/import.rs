@@ -224,41 +224,27 @@ const ROUNDS: usize = 6;
 fn page_file(node: &Node, seed: u64) -> Result<(PageFile, Vec<Warning>), ImportError> {
     let mut value = node.to_value();
     let mut warnings = Vec::new();
-    for field in ["profile", "theme", "tiles"] {
-        if let Value::Object(fields) = &mut value
-            && !fields.contains_key(field)
-        {
-            let empty = if field == "tiles" { Value::Array(Vec::new()) } else { Value::Object(serde_json::Map::new()) };
-            fields.insert(field.to_owned(), empty);
-        }
-    }
+    let mut places = first_tiles(&mut value, &mut warnings);
     for _ in 0..ROUNDS {
-        match crate::read::read_page_file(&value, &mut SeededIds::new(seed)) {
+        fill_parts(&mut value);
+        let problems = match crate::read::read_page_file_to_mend(&value, &mut SeededIds::new(seed)) {
             Ok(file) => return Ok((file, warnings)),
-            Err(problems) => {
-                let mut whole: Vec<usize> = Vec::new();
-                for problem in problems {
-                    let taken = take_out(&mut value, &problem.path, &mut whole);
-                    let fate = if taken { "It was left out" } else { "The tile was left out" };
-                    warnings.push(Warning {
-                        path: problem.path,
-                        message: format!("{fate}: {}.", problem.message),
-                        line: None,
-                        column: None,
-                    });
-                }
-                if let Some(Value::Array(tiles)) = value.get_mut("tiles") {
-                    let mut at = 0;
-                    tiles.retain(|_| {
-                        at += 1;
-                        !whole.contains(&(at - 1))
-                    });
-                    if tiles.len() > limits::TILES {
-                        tiles.truncate(limits::TILES);
-                    }
-                }
-            }
+            Err(problems) => problems,
+        };
+        let mut whole: Vec<usize> = Vec::new();
+        for problem in problems {
+            let taken = take_out(&mut value, &problem.path, &mut whole);
+            let fate = if taken { "It was left out" } else { "The tile was left out" };
+            warnings.push(warning(in_file(&problem.path, &places), format!("{fate}: {}.", problem.message)));
         }
+        let mut at = 0..;
+        let mut stays = || at.next().is_none_or(|it: usize| !whole.contains(&it));
+        if let Some(Value::Array(tiles)) = value.get_mut("tiles") {
+            tiles.retain(|_| stays());
+        }
+        at = 0..;
+        let mut stays = || at.next().is_none_or(|it: usize| !whole.contains(&it));
+        places.retain(|_| stays());
     }
     Err(ImportError::new(
         "this page file is too damaged to be read; export it again",
@@ -266,20 +252,55 @@ fn page_file(node: &Node, seed: u64) -> Result<(PageFile, Vec<Warning>), ImportE
     ))
 }
 
-/// Takes the value at a pointer out of the file. What is missing, or a tile as a whole, marks its tile instead.
+const fn warning(path: String, message: String) -> Warning {
+    Warning { path, message, line: None, column: None }
+}
+
+/// Keeps as many tiles as a page holds; gives the place of each in the file.
+fn first_tiles(value: &mut Value, warnings: &mut Vec<Warning>) -> Vec<usize> {
+    let Some(Value::Array(tiles)) = value.get_mut("tiles") else { return Vec::new() };
+    if tiles.len() > limits::TILES {
+        let words = format!("There are {} tiles; the first {} were taken.", tiles.len(), limits::TILES);
+        warnings.push(warning("/tiles".to_owned(), words));
+        tiles.truncate(limits::TILES);
+    }
+    (0..tiles.len()).collect()
+}
+
+/// A page file has three parts: what is not there starts empty.
+fn fill_parts(value: &mut Value) {
+    let Value::Object(fields) = value else { return };
+    for part in ["profile", "theme", "tiles"] {
+        if fields.get(part).is_none_or(Value::is_null) {
+            let empty = if part == "tiles" { Value::Array(Vec::new()) } else { Value::Object(serde_json::Map::new()) };
+            fields.insert(part.to_owned(), empty);
+        }
+    }
+}
+
+/// A path after tiles were left out, as a path into the file as it came.
+fn in_file(path: &str, places: &[usize]) -> String {
+    let Some((index, rest)) = path.strip_prefix("/tiles/").map(|it| it.split_once('/').unwrap_or((it, ""))) else {
+        return path.to_owned();
+    };
+    let place = index.parse::<usize>().ok().and_then(|it| places.get(it));
+    match place {
+        Some(place) if rest.is_empty() => format!("/tiles/{place}"),
+        Some(place) => format!("/tiles/{place}/{rest}"),
+        None => path.to_owned(),
+    }
+}
+
+/// Takes the value at a pointer out of the file. What lacks a field it needs goes whole: a place or focus by itself,
+/// a tile marked in `whole`. Gives whether the tile stays.
 fn take_out(value: &mut Value, path: &str, whole: &mut Vec<usize>) -> bool {
-    let tile = path.strip_prefix("/tiles/").and_then(|it| it.split('/').next()).and_then(|it| it.parse::<usize>().ok());
     let Some((parent, last)) = path.rsplit_once('/') else { return false };
-    let last = last.replace("~1", "/").replace("~0", "~");
-    let inside = tile.is_none_or(|at| parent.len() > format!("/tiles/{at}").len() - 1 && parent != "/tiles");
-    if inside
-        && let Some(Value::Object(fields)) = value.pointer_mut(parent)
-        && fields.shift_remove(&last).is_some()
-    {
-        return true;
-    }
-    if let Some(at) = tile {
+    if let Some(at) = parent.strip_prefix("/tiles").filter(|it| it.is_empty()).and_then(|_| last.parse().ok()) {
         whole.push(at);
+        return false;
     }
-    false
+    let name = last.replace("~1", "/").replace("~0", "~");
+    // Gone already, with what it stood in.
+    let Some(Value::Object(fields)) = value.pointer_mut(parent) else { return true };
+    fields.shift_remove(&name).is_some() || parent.is_empty() || take_out(value, parent, whole)
 }

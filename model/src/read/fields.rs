@@ -9,17 +9,28 @@ use crate::closed_set::ClosedSet;
 use crate::problem::Problem;
 use crate::text::Text;
 
-/// Most problems told at once: enough to mend any page by hand, and no reply grows with what a stranger sends.
-const MOST: usize = 100;
+/// Most problems told to a client at once: enough to mend any page by hand, and no reply grows with what a stranger sends.
+const TOLD: usize = 100;
 
 /// The problems found so far in one reading, and how many more there were.
-#[derive(Default)]
 pub struct Report {
+    most: usize,
     problems: RefCell<Vec<Problem>>,
     more: Cell<usize>,
 }
 
+impl Default for Report {
+    fn default() -> Self {
+        Self::of_at_most(TOLD)
+    }
+}
+
 impl Report {
+    /// A report that keeps so many problems.
+    pub fn of_at_most(most: usize) -> Self {
+        Self { most, problems: RefCell::default(), more: Cell::default() }
+    }
+
     /// The value when nothing was wrong, else everything that was.
     pub fn verdict<T>(self, found: Option<T>) -> Result<T, Vec<Problem>> {
         let mut problems = self.problems.into_inner();
@@ -35,7 +46,7 @@ impl Report {
 
     fn add(&self, path: String, message: impl FnOnce() -> String) {
         let mut problems = self.problems.borrow_mut();
-        if problems.len() < MOST {
+        if problems.len() < self.most {
             problems.push(Problem { path, message: message() });
         } else {
             self.more.set(self.more.get() + 1);

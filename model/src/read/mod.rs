@@ -16,6 +16,7 @@ use serde_json::Value;
 pub use text::read_json;
 
 use crate::id::IdSource;
+use crate::limits;
 use crate::page::{Draft, PageFile};
 use crate::problem::Problem;
 use crate::profile::Profile;
@@ -42,6 +43,13 @@ pub fn read_draft(value: &Value, ids: &mut dyn IdSource) -> Reading<Draft> {
 /// Every problem, with a JSON Pointer from `value`.
 pub fn read_page_file(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile> {
     reading(value, |at| page::page_file(at, Ids::Given(ids)))
+}
+
+/// As [`read_page_file`], with problems enough for the forgiving importer to mend a whole page in few rounds.
+pub(crate) fn read_page_file_to_mend(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile> {
+    let report = Report::of_at_most(limits::TILES * 20);
+    let found = page::page_file(At::root(value, &report), Ids::Given(ids));
+    report.verdict(found)
 }
 
 /// Reads one tile to add. Its id is kept when well-formed; whether it is free is the page's question.

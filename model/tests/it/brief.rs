@@ -5,7 +5,7 @@ use mantel_model::look::Look;
 use mantel_model::read;
 use mantel_model::tile::{Kind, KindName, Platform, Size};
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const SAMPLES: [(&str, &str); 6] = [
     ("cafe", include_str!("../briefs/cafe.json")),
@@ -134,6 +134,30 @@ fn a_damaged_page_file_loads_with_warnings() {
         warning(&page, path);
     }
     assert_valid(&page);
+}
+
+#[test]
+fn a_page_file_with_many_mistakes_or_too_many_tiles_still_loads() {
+    let tile = json!({ "type": "text", "text": "x", "a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "size": 3, "color": 4 });
+    let page = json!({ "profile": {}, "theme": {}, "tiles": vec![tile; 301] });
+    let page = import_value(&page, 1).expect("loads");
+    assert_eq!(page.draft.tiles.len(), 300);
+    warning(&page, "/tiles");
+    warning(&page, "/tiles/299/e");
+    assert_valid(&page);
+}
+
+#[test]
+fn parts_of_a_page_file_that_are_no_parts_start_empty_and_warnings_point_into_the_file_as_it_came() {
+    let page = json!({ "profile": "Ada", "theme": [], "tiles": [3, { "type": "link" }, { "type": "text", "text": "x", "pos": { "x": "a" } }] });
+    let focus = json!({ "profile": { "name": "Ada", "avatarFocus": { "x": 3 } }, "tiles": [] });
+    assert_eq!(import_value(&focus, 1).expect("loads").draft.profile.name.as_str(), "Ada");
+    let page = import_value(&page, 1).expect("loads");
+    for path in ["/profile", "/theme", "/tiles/0", "/tiles/1/url", "/tiles/2/pos/x"] {
+        warning(&page, path);
+    }
+    assert_eq!(kinds(&page), [KindName::Text]);
+    assert_eq!(page.draft.tiles[0].pos, None);
 }
 
 #[test]
@@ -284,11 +308,46 @@ fn mutated() -> impl Strategy<Value = String> {
     )
 }
 
+/// Every place inside a value, as JSON Pointers.
+fn paths(value: &Value, path: String) -> Vec<String> {
+    let inner: Vec<String> = match value {
+        Value::Object(map) => map.iter().flat_map(|(name, it)| paths(it, format!("{path}/{name}"))).collect(),
+        Value::Array(items) => {
+            items.iter().enumerate().flat_map(|(at, it)| paths(it, format!("{path}/{at}"))).collect()
+        }
+        _ => Vec::new(),
+    };
+    std::iter::once(path).chain(inner).collect()
+}
+
 proptest! {
     #[test]
     fn mutated_briefs_never_panic_and_never_give_an_invalid_page(text in mutated()) {
         if let Ok(page) = understand(&text, 2) {
             assert_valid(&page);
+        }
+    }
+
+    #[test]
+    fn a_page_file_damaged_anywhere_still_loads(page in crate::any::written_draft(6), hits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..4), 0..6)) {
+        let mut page = page;
+        for (at, how) in hits {
+            let paths = paths(&page, String::new());
+            let spot = page.pointer_mut(at.get(&paths).as_str()).expect("a place");
+            match how {
+                0 => *spot = Value::Null,
+                1 => *spot = json!("damaged"),
+                2 => *spot = json!(-1e9),
+                _ => *spot = json!({ "damaged": [1] }),
+            }
+        }
+        let loaded = import_value(&page, 1);
+        // A file hit at its root may not be told for a page file any more; every other loads.
+        if ["profile", "theme", "tiles"].iter().all(|it| page.get(it).is_some()) && page["profile"].is_object() {
+            prop_assert!(loaded.is_ok(), "{:?}", loaded);
+        }
+        if let Ok(loaded) = loaded {
+            assert_valid(&loaded);
         }
     }
 
