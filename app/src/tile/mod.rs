@@ -49,7 +49,8 @@ pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyVi
         parts.fit,
         if solo { " solo" } else { "" },
         if turned { " turned" } else { "" },
-        if layout::form::one_cell_on_phone(tile, facts) { " one" } else { "" },
+        // On a canvas a phone shows one column; only there a tile comes with a place.
+        if place.is_empty() && layout::form::one_cell_on_phone(tile, facts) { " one" } else { "" },
         if wants_initial(tile) { " cap" } else { "" },
         // At most 24 live filters a page (looks, 1.6): pictures further down go without.
         if at >= 20 { " late" } else { "" },
