@@ -45,14 +45,14 @@ export const test = base.extend({
   // Somebody with an account and a key, made by the admin command.
   person: async ({ mantel }, use) => {
     const name = `p${process.pid}-${++people}`, email = `${name}@harrow.example`, password = 'a long enough password';
-    execFileSync(binary, ['admin', 'create-account', email, '--password-stdin'], { env: mantel.env, input: password + '\n' });
+    execFileSync(binary, ['admin', 'create-account', email, '--password-stdin'], { env: mantel.env, input: password + '\n', stdio: ['pipe', 'ignore', 'inherit'] });
     const key = execFileSync(binary, ['admin', 'create-key', email, '--name', 'test'], { env: mantel.env }).toString().trim();
     const call = async (method, path, body, headers = {}) => {
       const reply = await fetch(mantel.url + path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers }, body: body === undefined ? undefined : JSON.stringify(body) });
       const text = await reply.text();
       return { status: reply.status, body: text && /json/.test(reply.headers.get('content-type') ?? '') ? JSON.parse(text) : text };
     };
-    await use({ name, email, password, key, call });
+    await use({ url: mantel.url, name, email, password, key, call });
   },
 });
 
