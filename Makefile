@@ -1,8 +1,8 @@
 # Mantel. `make` lists what there is.
-.PHONY: help serve test site lint fmt bench crash
+.PHONY: help serve test site lint fmt bench crash same-site
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 serve: ## install what is missing, build, serve http://localhost:3000
 	@.ci/serve
@@ -13,8 +13,8 @@ test: ## install what is missing, run every test
 site: ## build the browser's half and print its sizes
 	@.ci/setup build && .ci/site
 
-lint: ## formatting and clippy
-	@cargo fmt --all --check && cargo clippy --locked --all-targets -- -D warnings
+lint: ## formatting and clippy, both halves
+	@.ci/test lint
 
 fmt: ## format
 	@cargo fmt --all
@@ -24,3 +24,6 @@ bench: ## measure: keystroke to preview, page and wasm weights
 
 crash: ## kill the server fifty times in a stream of edits and look for lost ones
 	@CRASH_ROUNDS=50 cargo test --locked -p mantel-server --test it crash -- --nocapture
+
+same-site: ## compare with what cargo-leptos builds, where it is installed
+	@.ci/same-site
