@@ -358,7 +358,7 @@ def sprig(kind, rng):
 @piece(384, 180, scale=2, alpha=24)
 def sprigs():
     """Four pressed plants, side by side."""
-    steps = [wash(9, ".03", 9, 5, .5, ".03 .04", (2.6, -.5)), displaced(4, ".05", 3)]
+    steps = [wash(9, ".04", 6, 3.5, .42, ".03 .04", (2.6, -.35)), displaced(4, ".05", 3)]
     out = ""
     for kind in range(4):
         stem, leaves = sprig(kind, random.Random(kind))
