@@ -5,6 +5,7 @@ only lays pictures. All but the tooth, the seal and the stamp are alpha alone: p
 the colour. Needs Chromium and Pillow. `python3 painted.py [name ...]` paints all, or the named ones.
 """
 
+import base64
 import math
 import pathlib
 import random
@@ -15,6 +16,9 @@ import tempfile
 from PIL import Image
 
 OUT = pathlib.Path(__file__).parent.parent / "looks" / "painted"
+STYLE = pathlib.Path(__file__).parent.parent.parent / "style" / "looks" / "painted" / "deckles.css"
+# Paper must be there with its words, so its edges travel inside the stylesheet (9 kB); all else may follow.
+INSIDE = ["sheet-s", "sheet-w", "sheet-t", "sheet-l", "strip", "flap"]
 PIECES = {}
 
 
@@ -421,6 +425,19 @@ def main():
             image = Image.merge("RGBA", (black, black, black, image.getchannel("A")))
         image.save(OUT / f"{name}.webp", quality=quality, alpha_quality=alpha, method=6)
         print(f"{name}: {(OUT / f'{name}.webp').stat().st_size} bytes")
+    write_deckles()
+
+
+def write_deckles():
+    """Moves the edges of paper into a stylesheet of variables; a painting of other pieces keeps it as it is."""
+    if not all((OUT / f"{name}.webp").exists() for name in INSIDE):
+        return
+    rules = "".join(
+        f"  --painted-{name}:url(data:image/webp;base64,{base64.b64encode((OUT / f'{name}.webp').read_bytes()).decode()});\n"
+        for name in INSIDE)
+    STYLE.write_text(f"/* The edges of paper, written by public/draw/painted.py. */\n.page[data-look=painted]{{\n{rules}}}\n")
+    for name in INSIDE:
+        (OUT / f"{name}.webp").unlink()
 
 
 if __name__ == "__main__":
