@@ -192,7 +192,9 @@ impl Parts {
             view! { <span class="meta">{rows.collect_view()}</span> }
         });
         let blank = self.title.is_none() && self.desc.is_none();
-        let host = (self.kind_class != "k-github").then(|| self.dom.clone()).flatten();
+        // A repository says where it is only while nothing more is known of it.
+        let known = self.kind_class == "k-github" && (self.desc.is_some() || !self.meta.is_empty());
+        let host = self.dom.clone().filter(|_| !known);
         view! {
             <span class="body" class:blank=blank>
                 {text("kick", self.kick.map(str::to_owned))}
