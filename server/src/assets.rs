@@ -119,7 +119,10 @@ mod tests {
             let css = std::str::from_utf8(asset.plain).unwrap();
             for part in css.split("url(").skip(1) {
                 let address = part.split(')').next().unwrap().trim_matches(['"', '\'']);
-                let own = address.starts_with("/assets/") || address.starts_with("data:") || address.starts_with('#');
+                let own = address.starts_with("/assets/")
+                    || address.starts_with("data:")
+                    || address.starts_with('#')
+                    || address.starts_with("%23");
                 assert!(own, "{} refers to {address}", asset.name);
             }
         }

@@ -1,5 +1,6 @@
 //! What every request passes: an id, a bounded body, a bounded time, a caught panic, a line in the log.
 
+use std::pin::Pin;
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
@@ -7,6 +8,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use hyper::body::Body as _;
 use mantel_model::limits::BODY_BYTES;
 
 use crate::rest::problem::Refusal;
@@ -18,6 +20,8 @@ use crate::state::App;
 const BODY_TIME: Duration = Duration::from_secs(30);
 /// A handler must answer in this time.
 const HANDLER_TIME: Duration = Duration::from_secs(15);
+/// A body this much too long, in bytes, is no longer read to its end.
+const PATIENCE: usize = 8 * BODY_BYTES;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 tokio::task_local! {
@@ -49,7 +53,7 @@ pub async fn pass(State(app): State<App>, request: Request, next: Next) -> Respo
 
 async fn bounded(request: Request, next: Next) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
-    let body = match tokio::time::timeout(BODY_TIME, gather(&parts, body)).await {
+    let body = match tokio::time::timeout(BODY_TIME, gather(body)).await {
         Ok(body) => body?,
         Err(_) => return Err(Refusal::new("request_timeout", "The body did not arrive within 30 seconds.")),
     };
@@ -58,30 +62,23 @@ async fn bounded(request: Request, next: Next) -> Result<Response, Refusal> {
     answer.map_err(|_| Error::Unavailable.into())
 }
 
-async fn gather(parts: &axum::http::request::Parts, body: Body) -> Result<Bytes, Refusal> {
-    let too_large = || Refusal::new("body_too_large", format!("The body is larger than {BODY_BYTES} bytes."));
-    let length = parts.headers.get(header::CONTENT_LENGTH).and_then(|it| it.to_str().ok());
-    if length.and_then(|it| it.parse::<u64>().ok()).is_some_and(|it| it > BODY_BYTES as u64) {
-        return Err(too_large());
-    }
-    axum::body::to_bytes(body, BODY_BYTES).await.map_err(|error| {
-        if is_limit(&error) {
-            too_large()
-        } else {
-            Refusal::new("invalid_json", "The body did not arrive whole; send it again.")
+/// The whole body. What is too long is still read for a while: a client that is cut off in mid-sentence hears no answer.
+async fn gather(body: Body) -> Result<Bytes, Refusal> {
+    let (mut body, mut whole, mut length) = (body, Vec::new(), 0);
+    while let Some(frame) = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+        let torn = |_| Refusal::new("invalid_json", "The body did not arrive whole; send it again.");
+        let Ok(data) = frame.map_err(torn)?.into_data() else { continue };
+        length += data.len();
+        match length {
+            0..=BODY_BYTES => whole.extend_from_slice(&data),
+            ..=PATIENCE => whole = Vec::new(),
+            _ => break,
         }
-    })
-}
-
-fn is_limit(error: &axum::Error) -> bool {
-    let mut source = std::error::Error::source(error);
-    while let Some(it) = source {
-        if it.to_string() == "length limit exceeded" {
-            return true;
-        }
-        source = it.source();
     }
-    false
+    if length > BODY_BYTES {
+        return Err(Refusal::new("body_too_large", format!("The body is larger than {BODY_BYTES} bytes.")));
+    }
+    Ok(whole.into())
 }
 
 /// A panic in a handler: logged with its words, answered without them.

@@ -1,0 +1,87 @@
+//! The command line on a real instance.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn run(folder: &std::path::Path, words: &[&str], input: &str, settings: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
+    command.env_clear().env("DATA_DIR", folder).current_dir(folder).args(words);
+    command.envs(settings.iter().copied()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A command that stops at once may not read it.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn said(out: &Output) -> (i32, String, String) {
+    let text = |it: &[u8]| String::from_utf8(it.to_vec()).unwrap();
+    (out.status.code().unwrap(), text(&out.stdout), text(&out.stderr))
+}
+
+#[test]
+fn an_instance_is_looked_after_from_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let make = ["admin", "create-account", "ada@harrow.example", "--password-stdin", "--username", "ada"];
+    let (code, out, err) = said(&run(at, &make, "a long password\n", &[]));
+    assert_eq!((code, out.as_str()), (0, ""), "{err}");
+    assert_eq!(err, "ada@harrow.example has an account and runs this instance.\nIts page is ada.\n");
+    let (code, _, err) = said(&run(at, &make, "a long password\n", &[]));
+    assert_eq!((code, err.as_str()), (1, "The name ada is taken; choose another.\n"));
+    let (code, out, _) = said(&run(at, &["admin", "create-key", "ada@harrow.example", "--name", "x"], "", &[]));
+    assert!(code == 0 && out.starts_with("mantel_") && out.trim_end().len() == 56, "{out}");
+    let (code, out, _) = said(&run(at, &["admin", "create-invite"], "", &[]));
+    assert!(code == 0 && out.starts_with("manteli_"));
+    for words in [
+        ["set-plan", "ada@harrow.example", "pro"].as_slice(),
+        &["suspend", "ada@harrow.example"],
+        &["unsuspend", "ada@harrow.example"],
+    ] {
+        let all: Vec<_> = ["admin"].iter().chain(words).copied().collect();
+        assert_eq!(run(at, &all, "", &[]).status.code(), Some(0), "{words:?}");
+    }
+    assert_eq!(
+        run(at, &["admin", "reset-password", "ada@harrow.example", "--password-stdin"], "short\n", &[]).status.code(),
+        Some(1)
+    );
+    assert_eq!(
+        run(at, &["admin", "reset-password", "ada@harrow.example", "--password-stdin"], "another long one\n", &[])
+            .status
+            .code(),
+        Some(0)
+    );
+    let (code, out, _) = said(&run(at, &["check"], "", &[]));
+    assert_eq!((code, out.as_str()), (0, "ok: 1 pages, all readable\n"));
+    assert_eq!(run(at, &["admin", "delete-account", "ada@harrow.example", "--yes"], "", &[]).status.code(), Some(0));
+    let (_, out, _) = said(&run(at, &["check"], "", &[]));
+    assert_eq!(out, "ok: 0 pages, all readable\n");
+    let (code, _, err) = said(&run(at, &["admin", "suspend", "ada@harrow.example"], "", &[]));
+    assert_eq!((code, err.as_str()), (1, "There is no account ada@harrow.example.\n"));
+}
+
+#[test]
+fn a_wrong_setting_stops_the_start_and_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, _, err) = said(&run(folder.path(), &[], "", &[("SIGNUPS", "maybe"), ("BIND", "here")]));
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("SIGNUPS=maybe: use open, invite or closed") && err.contains("BIND=here: give an address"),
+        "{err}"
+    );
+    let (code, _, err) = said(&run(folder.path(), &[], "", &[("DATA_DIR", "/proc/nowhere")]));
+    assert!(code == 1 && err.contains("can't make DATA_DIR=/proc/nowhere"), "{err}");
+    std::fs::write(folder.path().join(".env"), "PLANS=gold\n").unwrap();
+    let (code, _, err) = said(&run(folder.path(), &[], "", &[]));
+    assert!(code == 2 && err.contains("PLANS=gold: use open or gated"), "{err}");
+}
+
+#[test]
+fn a_damaged_database_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(run(folder.path(), &["admin", "create-invite"], "", &[]).status.code(), Some(0));
+    let file = folder.path().join("mantel.db");
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[4096..].fill(0xa5);
+    std::fs::write(&file, bytes).unwrap();
+    assert_eq!(run(folder.path(), &["check"], "", &[]).status.code(), Some(1));
+}

@@ -1,0 +1,136 @@
+//! Signing up, in and out with plain forms.
+
+use serde_json::json;
+
+use crate::support::{PASSWORD, TestApp, on_both};
+
+on_both! {
+    async fn a_person_signs_up_claims_publishes_and_makes_a_key_with_forms_alone(app) {
+        let browser = app.anonymous().with("sec-fetch-site", "same-origin");
+        let up = browser.form("/signup", &[("email", " Ada@Harrow.example"), ("password", PASSWORD), ("username", "Ada")]).await.expect(303);
+        assert_eq!(up.header("location"), "/account");
+        let cookie = up.header("set-cookie");
+        assert!(cookie.contains("HttpOnly; SameSite=Lax") && cookie.contains("Path=/") && !cookie.contains("Secure"), "{cookie}");
+        let account = browser.get("/account").await.expect(200);
+        assert!(account.text.contains("ada@harrow.example") && account.text.contains("/ada"));
+        assert_eq!(account.header("cache-control"), "no-store");
+        browser.form("/account/publish", &[]).await.expect(303);
+        app.anonymous().get("/ada").await.expect(200);
+        let made = browser.form("/account/keys", &[("name", "Shop sync")]).await.expect(200);
+        let at = made.text.find("mantel_").unwrap();
+        let key = &made.text[at..at + 56];
+        app.anonymous().with_bearer(key).get("/api/v1/page").await.expect(200);
+        // Shown once.
+        assert!(!browser.get("/account").await.text.contains(key));
+        let at = made.text.find("/account/keys/k_").unwrap();
+        let revoke = made.text[at..].split('"').next().unwrap();
+        browser.form(revoke, &[]).await.expect(303);
+        app.anonymous().with_bearer(key).get("/api/v1/page").await.expect(401);
+        browser.form("/signout", &[]).await.expect(303);
+        assert_eq!(browser.get("/account").await.expect(303).header("location"), "/signin?next=%2Faccount");
+    }
+
+    async fn wrong_forms_come_back_filled_but_for_the_password(app) {
+        let browser = app.anonymous();
+        let again = browser.form("/signup", &[("email", "nonsense"), ("password", "secret123"), ("username", "ada"), ("next", "/new")]).await.expect(422);
+        assert!(again.text.contains("value=\"nonsense\"") && again.text.contains("value=\"/new\"") && !again.text.contains("secret123"));
+        assert!(again.text.contains("at least 10 characters") && again.text.contains("email address"), "{}", again.text);
+        app.owner("ada").await;
+        let taken = browser.form("/signup", &[("email", "b@c.example"), ("password", PASSWORD), ("username", "ada")]).await.expect(422);
+        assert!(taken.text.contains("is taken"));
+        let known = browser.form("/signup", &[("email", "ADA@harrow.example"), ("password", PASSWORD)]).await.expect(422);
+        assert!(known.text.contains("already has an account"));
+    }
+
+    async fn one_text_for_every_failed_sign_in(app) {
+        app.owner("ada").await;
+        let browser = app.anonymous();
+        let words = |it: &str| it.contains("match an account here");
+        assert!(words(&browser.form("/signin", &[("email", "ada@harrow.example"), ("password", "wrong password")]).await.expect(422).text));
+        assert!(words(&browser.form("/signin", &[("email", "nobody@harrow.example"), ("password", PASSWORD)]).await.expect(422).text));
+        let on = browser.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD), ("next", "/new?x=1")]).await.expect(303);
+        assert_eq!(on.header("location"), "/new?x=1");
+        let elsewhere = app.anonymous().form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD), ("next", "//evil.example")]).await;
+        assert_eq!(elsewhere.expect(303).header("location"), "/account");
+    }
+
+    async fn forms_from_other_sites_are_refused(app) {
+        app.owner("ada").await;
+        let fields = [("email", "ada@harrow.example"), ("password", PASSWORD)];
+        for (name, value) in [("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-site"), ("origin", "https://evil.example"), ("origin", "null")] {
+            app.anonymous().with(name, value).form("/signin", &fields).await.expect(403);
+        }
+        let browser = app.anonymous();
+        browser.form("/signin", &fields).await.expect(303);
+        let evil = browser.clone().with("sec-fetch-site", "cross-site");
+        evil.form("/account/keys", &[("name", "evil")]).await.expect(403);
+        evil.form("/signout", &[]).await.expect(403);
+        browser.get("/account").await.expect(200);
+    }
+
+    async fn a_session_gives_a_ten_minute_bearer_to_its_own_pages_only(app) {
+        let browser = app.anonymous();
+        let ours = browser.clone().with("sec-fetch-site", "same-origin");
+        ours.post("/api/auth/session/token", json!({})).await.refused(401, "unauthorized");
+        browser.form("/signup", &[("email", "ada@harrow.example"), ("password", PASSWORD), ("username", "ada"), ("next", "/new")]).await.expect(303);
+        // Headed for /new: the name is claimed there, with the draft.
+        browser.post("/api/auth/session/token", json!({})).await.refused(403, "cross_site");
+        browser.clone().with("sec-fetch-site", "cross-site").post("/api/auth/session/token", json!({})).await.refused(403, "cross_site");
+        let token = ours.post("/api/auth/session/token", json!({})).await.expect(200).body();
+        assert_eq!(token["expiresIn"], 600);
+        let bearer = app.anonymous().with_bearer(token["token"].as_str().unwrap());
+        bearer.get("/api/v1/page").await.refused(404, "no_page");
+        let file = json!({ "name": "Ada", "links": ["https://ada.example"] });
+        bearer.post("/api/v1/page/import", json!({ "file": file, "username": "ada" })).await.expect(201);
+        ours.form("/signout", &[]).await.expect(303);
+        bearer.get("/api/v1/page").await.refused(401, "unauthorized");
+    }
+
+    async fn a_new_password_ends_every_other_session(app) {
+        app.owner("ada").await;
+        let fields = [("email", "ada@harrow.example"), ("password", PASSWORD)];
+        let (one, other) = (app.anonymous(), app.anonymous());
+        one.form("/signin", &fields).await.expect(303);
+        other.form("/signin", &fields).await.expect(303);
+        one.form("/account/password", &[("current", "wrong one"), ("password", "another long one")]).await.expect(422);
+        one.form("/account/password", &[("current", PASSWORD), ("password", "short")]).await.expect(422);
+        one.form("/account/password", &[("current", PASSWORD), ("password", "another long one")]).await.expect(303);
+        one.get("/account").await.expect(200);
+        other.get("/account").await.expect(303);
+        app.anonymous().form("/signin", &fields).await.expect(422);
+    }
+
+    async fn twenty_keys_are_the_limit(app) {
+        app.owner("ada").await;
+        let browser = app.anonymous();
+        browser.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD)]).await.expect(303);
+        for at in 1..20 {
+            browser.form("/account/keys", &[("name", &format!("key {at}"))]).await.expect(200);
+        }
+        let full = browser.form("/account/keys", &[("name", "one more")]).await.expect(422);
+        assert!(full.text.contains("at most 20 keys"));
+        browser.form("/account/keys", &[("name", "")]).await.expect(422);
+    }
+}
+
+#[tokio::test]
+async fn sign_ups_can_be_closed_or_by_invitation() {
+    let fields = [("email", "ada@harrow.example"), ("password", PASSWORD)];
+    let closed = TestApp::set(&[("SIGNUPS", "closed")]).await;
+    assert!(closed.anonymous().form("/signup", &fields).await.expect(403).text.contains("closed"));
+    let app = TestApp::set(&[("SIGNUPS", "invite")]).await;
+    app.anonymous().form("/signup", &fields).await.expect(422);
+    let invite = app.app.service.make_invite().await.unwrap();
+    let with = |email: &'static str| [("email", email), ("password", PASSWORD), ("invite", invite.as_str())];
+    app.anonymous().form("/signup", &with("ada@harrow.example")).await.expect(303);
+    app.anonymous().form("/signup", &with("bob@harrow.example")).await.expect(422);
+}
+
+#[tokio::test]
+async fn over_https_the_cookie_is_bound_to_the_host() {
+    let app = TestApp::set(&[("BASE_URL", "https://mantel.example")]).await;
+    let reply = app.anonymous().form("/signup", &[("email", "a@b.example"), ("password", PASSWORD)]).await.expect(303);
+    let cookie = reply.header("set-cookie");
+    assert!(cookie.starts_with("__Host-mantel=") && cookie.ends_with("; Secure"), "{cookie}");
+    assert_eq!(reply.header("strict-transport-security"), "max-age=31536000");
+}

@@ -1,0 +1,13 @@
+//! One binary of tests against the real server, on SQLite and on PostgreSQL; its folders mirror the addresses.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
+
+mod support;
+
+mod admin;
+mod auth;
+mod concurrency;
+mod crash;
+mod parity;
+mod rest;
+mod site;

@@ -1,0 +1,39 @@
+//! The rates as decided, each met once (decisions, Limits).
+
+use serde_json::json;
+
+use crate::support::TestApp;
+
+#[tokio::test]
+async fn a_hundred_and_twenty_edits_a_minute_then_429_with_retry_after() {
+    let app = TestApp::set(&[]).await;
+    let ada = app.owner("ada").await;
+    for _ in 1..120 {
+        ada.patch("/api/v1/page/profile", json!({})).await.expect(200);
+    }
+    let mut refused = ada.patch("/api/v1/page/profile", json!({})).await;
+    // One may have refilled meanwhile.
+    for _ in 0..20 {
+        if refused.status == 200 {
+            refused = ada.patch("/api/v1/page/profile", json!({})).await;
+        }
+    }
+    let refused = refused.refused(429, "rate_limited");
+    assert!(refused.header("retry-after").parse::<u64>().unwrap() >= 1);
+    // Reads are counted apart.
+    ada.get("/api/v1/page").await.expect(200);
+}
+
+#[tokio::test]
+async fn ten_sign_ins_a_minute_and_ten_sign_ups_an_hour() {
+    let app = TestApp::set(&[]).await;
+    let anyone = app.anonymous();
+    for _ in 0..10 {
+        anyone.form("/signin", &[("email", "a@b.example"), ("password", "wrong wrong")]).await.expect(422);
+    }
+    anyone.form("/signin", &[("email", "c@d.example"), ("password", "wrong wrong")]).await.expect(429);
+    for _ in 0..10 {
+        anyone.form("/signup", &[("email", "nonsense"), ("password", "short")]).await.expect(422);
+    }
+    anyone.form("/signup", &[("email", "nonsense"), ("password", "short")]).await.expect(429);
+}

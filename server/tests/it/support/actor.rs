@@ -1,0 +1,118 @@
+//! Somebody who calls the server: with nothing, a key, or a browser's cookies.
+
+use reqwest::{Client, Method, StatusCode, header, redirect};
+use serde_json::Value;
+
+/// Somebody who calls.
+#[derive(Clone)]
+pub struct Actor {
+    url: String,
+    client: Client,
+    headers: Vec<(String, String)>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: StatusCode,
+    pub headers: header::HeaderMap,
+    pub text: String,
+}
+
+impl Actor {
+    pub fn new(url: &str) -> Self {
+        let client =
+            Client::builder().cookie_store(true).redirect(redirect::Policy::none()).no_proxy().build().unwrap();
+        Self { url: url.to_owned(), client, headers: Vec::new() }
+    }
+
+    pub fn with_bearer(self, bearer: &str) -> Self {
+        self.with("authorization", &format!("Bearer {bearer}"))
+    }
+
+    /// The same person with one more header on every call.
+    pub fn with(mut self, name: &str, value: &str) -> Self {
+        self.headers.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    pub async fn get(&self, path: &str) -> Reply {
+        self.call(Method::GET, path, None).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Reply {
+        self.json(Method::POST, path, body).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Reply {
+        self.json(Method::PUT, path, body).await
+    }
+
+    pub async fn patch(&self, path: &str, body: Value) -> Reply {
+        self.json(Method::PATCH, path, body).await
+    }
+
+    pub async fn json(&self, method: Method, path: &str, body: Value) -> Reply {
+        self.call(method, path, Some(("application/json", body.to_string().into_bytes()))).await
+    }
+
+    /// Posts a form as a browser does from a page of ours.
+    pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        self.call(Method::POST, path, Some(("application/x-www-form-urlencoded", body.into_bytes()))).await
+    }
+
+    pub async fn call(&self, method: Method, path: &str, body: Option<(&str, Vec<u8>)>) -> Reply {
+        let mut request = self.client.request(method, format!("{}{path}", self.url));
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
+        }
+        if let Some((kind, body)) = body {
+            if !kind.is_empty() {
+                request = request.header(header::CONTENT_TYPE, kind);
+            }
+            request = request.body(body);
+        }
+        let response = request.send().await.unwrap();
+        let (status, headers) = (response.status(), response.headers().clone());
+        Reply { status, headers, text: response.text().await.unwrap() }
+    }
+}
+
+impl Reply {
+    /// Holds the status; shows the body when it is another.
+    #[track_caller]
+    pub fn expect(self, status: u16) -> Self {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text);
+        self
+    }
+
+    pub fn body(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("not JSON: {}", self.text))
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map(|it| it.to_str().unwrap()).unwrap_or_default()
+    }
+
+    /// Holds status and code of a problem.
+    #[track_caller]
+    pub fn refused(self, status: u16, code: &str) -> Self {
+        let reply = self.expect(status);
+        assert_eq!(reply.header("content-type"), "application/problem+json");
+        assert_eq!(reply.body()["code"], code, "{}", reply.text);
+        reply
+    }
+}
+
+impl Actor {
+    /// Where it calls.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Its `Authorization`, if it has one.
+    pub fn bearer(&self) -> &str {
+        self.headers.iter().find(|it| it.0 == "authorization").map_or("", |it| it.1.as_str())
+    }
+}

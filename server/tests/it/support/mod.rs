@@ -1,0 +1,125 @@
+//! The test application: a real server on a free port, its database, and the people who use it.
+
+mod actor;
+mod postgres;
+mod redact;
+
+use std::net::SocketAddr;
+
+use mantel_server::config::Config;
+use mantel_server::serve;
+use mantel_server::state::App;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+
+pub use actor::{Actor, Reply};
+pub use redact::{redacted, without_ids};
+
+/// Which database a test runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Database {
+    Sqlite,
+    Postgres,
+}
+
+/// Runs one test on both databases.
+macro_rules! on_both {
+    ($($(#[$more:meta])* async fn $name:ident($app:ident) $body:block)+) => { $(
+        mod $name {
+            #[allow(unused_imports, reason = "what the test around it uses")]
+            use super::*;
+
+            async fn run($app: crate::support::TestApp) $body
+
+            $(#[$more])*
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                run(crate::support::TestApp::on(crate::support::Database::Sqlite).await.unwrap()).await;
+            }
+
+            $(#[$more])*
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                if let Some(app) = crate::support::TestApp::on(crate::support::Database::Postgres).await {
+                    run(app).await;
+                }
+            }
+        }
+    )+ };
+}
+pub(crate) use on_both;
+
+/// A running server.
+pub struct TestApp {
+    /// Its address.
+    pub url: String,
+    /// Its inside.
+    pub app: App,
+    _folder: TempDir,
+}
+
+/// Rates that no test meets by accident.
+const OPEN: &[(&str, &str)] = &[
+    ("RATE_EDITS", "1000000"),
+    ("RATE_READS", "1000000"),
+    ("RATE_PUBLIC", "1000000"),
+    ("RATE_NAMES", "1000000"),
+    ("RATE_SIGNIN", "1000000"),
+    ("RATE_SIGNUP", "1000000"),
+    ("RATE_KEYS", "1000000"),
+];
+
+impl TestApp {
+    /// A server with the usual settings; `None` where the database's programs are not installed.
+    pub async fn on(database: Database) -> Option<Self> {
+        Self::with(database, OPEN).await
+    }
+
+    /// A server on SQLite with these settings and no others.
+    pub async fn set(settings: &[(&str, &str)]) -> Self {
+        Self::with(Database::Sqlite, settings).await.expect("SQLite is inside")
+    }
+
+    async fn with(database: Database, settings: &[(&str, &str)]) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let mut all: Vec<(String, String)> = settings.iter().map(|it| (it.0.to_owned(), it.1.to_owned())).collect();
+        all.push(("DATA_DIR".to_owned(), folder.path().display().to_string()));
+        if !settings.iter().any(|it| it.0 == "BASE_URL") {
+            all.push(("BASE_URL".to_owned(), url.clone()));
+        }
+        if database == Database::Postgres {
+            all.push(("DATABASE_URL".to_owned(), postgres::fresh().await?));
+        }
+        let config = Config::read(&|name| all.iter().find(|it| it.0 == name).map(|it| it.1.clone())).unwrap();
+        let app = serve::open(config).await.unwrap();
+        let router = mantel_server::router::router(app.clone());
+        tokio::spawn(serve::accept(listener, router, std::future::pending()));
+        Some(Self { url, app, _folder: folder })
+    }
+
+    /// Somebody without credentials.
+    pub fn anonymous(&self) -> Actor {
+        Actor::new(&self.url)
+    }
+
+    /// Somebody with an account and an API key.
+    pub async fn keyed(&self, name: &str) -> Actor {
+        let service = &self.app.service;
+        let account = service.make_account(&format!("{name}@harrow.example"), PASSWORD, None).await.unwrap();
+        let (_, key) = service.make_key(&account, "test").await.unwrap();
+        self.anonymous().with_bearer(&key)
+    }
+
+    /// Somebody with a key and a page called `name`, empty but for a note.
+    pub async fn owner(&self, name: &str) -> Actor {
+        let actor = self.keyed(name).await;
+        let body = serde_json::json!({ "username": name, "empty": true });
+        actor.post("/api/v1/claim", body).await.expect(201);
+        actor
+    }
+}
+
+/// Everybody's password.
+pub const PASSWORD: &str = "a long enough password";
