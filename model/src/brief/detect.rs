@@ -41,22 +41,17 @@ const MUSIC: &[(&str, &[&str])] = &[
 /// Other hosts of a platform than the one its addresses are written with.
 const ALIASES: &[(&str, Platform)] = &[
     ("twitter.com", Platform::X),
+    ("mobile.twitter.com", Platform::X),
     ("fb.com", Platform::Facebook),
     ("fb.me", Platform::Facebook),
+    ("web.facebook.com", Platform::Facebook),
+    ("old.reddit.com", Platform::Reddit),
     ("threads.net", Platform::Threads),
     ("instagr.am", Platform::Instagram),
-    ("discord.com", Platform::Discord),
     ("telegram.me", Platform::Telegram),
-    ("telegram.org", Platform::Telegram),
-    ("api.whatsapp.com", Platform::Whatsapp),
-    ("sgnl.me", Platform::Signal),
-    ("pin.it", Platform::Pinterest),
     ("pinterest.co.uk", Platform::Pinterest),
     ("pinterest.de", Platform::Pinterest),
-    ("flic.kr", Platform::Flickr),
-    ("paypal.com", Platform::Paypal),
     ("buymeacoffee.com", Platform::BuyMeACoffee),
-    ("messenger.com", Platform::Messenger),
     ("vk.ru", Platform::Vk),
     ("music.apple.com", Platform::AppleMusic),
     ("thestorygraph.com", Platform::TheStorygraph),
@@ -109,7 +104,12 @@ fn note(input: &str) -> Kind {
 
 /// Emails, telephone numbers and federated handles.
 fn handle(input: &str) -> Option<Kind> {
-    if input.contains(char::is_whitespace) && !input.starts_with('+') {
+    if let Some(number) = input.strip_prefix('+') {
+        let digits = number.bytes().filter(u8::is_ascii_digit).count();
+        let only = number.bytes().all(|it| it.is_ascii_digit() || b" -().".contains(&it));
+        return (only && (7..=15).contains(&digits)).then(|| social(Platform::Phone, input));
+    }
+    if input.contains(char::is_whitespace) {
         return None;
     }
     if let Some((user, host)) = input.strip_prefix('@').and_then(|it| it.split_once('@')) {
@@ -204,6 +204,7 @@ fn address(input: &str) -> Option<Kind> {
     }
     let host = url.host_str().unwrap_or_default().trim_end_matches('.').to_owned();
     let host = host.strip_prefix("www.").or_else(|| host.strip_prefix("m.")).unwrap_or(&host);
+    let host = country(host);
     let segments: Vec<String> =
         url.path_segments().map(|it| it.filter(|it| !it.is_empty()).map(decoded).collect()).unwrap_or_default();
     let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
@@ -215,6 +216,14 @@ fn address(input: &str) -> Option<Kind> {
             .or_else(|| picture(&url))
             .unwrap_or_else(|| link(safe)),
     )
+}
+
+/// `de.linkedin.com` and `uk.pinterest.com` are the site itself in another language.
+fn country(host: &str) -> &str {
+    match host.split_once('.') {
+        Some((tongue, site @ ("linkedin.com" | "pinterest.com"))) if tongue.len() == 2 => site,
+        _ => host,
+    }
 }
 
 fn link(url: SafeUrl) -> Kind {
@@ -354,6 +363,7 @@ fn special(host: &str, segments: &[&str], url: &Url) -> Option<Option<Kind>> {
         }
         ("reddit.com", 2..=3) if matches!(first, "u" | "user") => Some(second.map(|it| social(Platform::Reddit, it))),
         ("reddit.com", 2..=3) if first == "r" => Some(second.map(|it| social(Platform::Reddit, &format!("r/{it}")))),
+        ("messenger.com", 2) if first == "t" => Some(second.map(|it| social(Platform::Messenger, it))),
         ("discord.com", 2) if first == "invite" => Some(second.map(|it| social(Platform::Discord, it))),
         ("facebook.com" | "fb.com", 1) if first == "profile.php" => Some(None),
         ("paypal.com", 2) if first == "paypalme" => Some(second.map(|it| social(Platform::Paypal, it))),
@@ -400,7 +410,7 @@ fn by_template(platform: Platform, host: &str, segments: &[&str]) -> Option<Kind
     }
     let parts: Vec<&str> = path.split('/').filter(|it| !it.is_empty()).collect();
     let (at, slot) = parts.iter().enumerate().find(|(_, it)| it.contains("{}"))?;
-    if parts.get(..at)? != segments.get(..at)? || !matches!(segments.len().checked_sub(at), Some(1)) {
+    if parts.get(..at)? != segments.get(..at)? || parts.get(at + 1..)? != segments.get(at + 1..)? {
         return None;
     }
     let prefix = slot.split_once("{}")?.0;
@@ -432,6 +442,27 @@ fn is_place(word: &str) -> bool {
             | "discover"
             | "watch"
             | "feed"
+            | "careers"
+            | "categories"
+            | "directory"
+            | "events"
+            | "features"
+            | "groups"
+            | "hashtag"
+            | "marketplace"
+            | "messages"
+            | "new"
+            | "notifications"
+            | "press"
+            | "shop"
+            | "store"
+            | "stories"
+            | "support"
+            | "tag"
+            | "tags"
+            | "topics"
+            | "trending"
+            | "upload"
     )
 }
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::json::{self, Json, Node, Place, Stop};
 use super::read::{self, Notes};
-use super::{Brief, Item, Warning, detect};
+use super::{Brief, Warning, detect, lines};
 use crate::id::SeededIds;
 use crate::page::PageFile;
 use crate::{Draft, Username, limits};
@@ -96,8 +96,11 @@ pub fn understand(text: &str, seed: u64) -> Result<Imported, ImportError> {
         ));
     }
     let Some(found) = json::read(text, is_page) else { return lines(text, seed) };
-    if !is_page(&found.node.value) && found.stop.is_none() {
-        return lines(text, seed);
+    if !is_page(&found.node.value) && wrapped(&found.node).is_none() {
+        let listed = lines(text, seed);
+        if listed.is_ok() || found.stop.is_none() {
+            return listed;
+        }
     }
     let warnings = found
         .repairs
@@ -142,10 +145,16 @@ fn is_page(value: &Json) -> bool {
 }
 
 fn from_node(node: &Node, mut warnings: Vec<Warning>, stop: Option<Stop>, seed: u64) -> Result<Imported, ImportError> {
+    if let Some((name, inner)) = wrapped(node) {
+        let found = unwrap(node, name, inner, stop, seed)?;
+        warnings.extend(found.warnings);
+        return Ok(Imported { warnings, ..found });
+    }
     let mut notes = Notes::new();
     if is_page_file(node) {
         let (file, repaired) = page_file(node, seed)?;
-        warnings.extend(repaired);
+        repaired.into_iter().for_each(|it| notes.add(&it.path, Some(node.nearest(&it.path)), it.message));
+        warnings.extend(notes.finish());
         return Ok(Imported { draft: file.draft, username: file.username, warnings, source: Source::PageFile, stop });
     }
     let mut brief = read::brief(node, &mut notes);
@@ -179,28 +188,21 @@ fn from_node(node: &Node, mut warnings: Vec<Warning>, stop: Option<Stop>, seed: 
     })
 }
 
-/// Text without JSON: each line a link or a note, as long as one of them is a link.
+/// Text without JSON, or without a page in it: a list of links.
 fn lines(text: &str, seed: u64) -> Result<Imported, ImportError> {
-    let items: Vec<&str> = text
-        .lines()
-        .map(|it| it.trim().trim_start_matches(['-', '*', '•', '·']).trim())
-        .filter(|it| !it.is_empty())
-        .collect();
-    if !items.iter().any(|it| detect::is_link(it)) {
-        let place = Some(Place { line: 1, column: 1 });
+    let mut notes = Notes::new();
+    let Some(brief) = lines::brief(text, &mut notes) else {
         let words = if text.trim().is_empty() {
             "there is nothing here yet; a brief is a name and a list of links"
         } else {
             "no page file and no link was found in this; a brief starts with { and has a name and links"
         };
-        return Err(ImportError::new(words, place));
-    }
-    let mut brief = Brief::default();
-    for (at, line) in items.into_iter().take(limits::TILES).enumerate() {
-        brief.links.push(Item::new(u32::try_from(at).unwrap_or(u32::MAX), detect::detect(line)));
-    }
-    let message = "This is a list, not a page file: each line became a tile. Give the page a name.".to_owned();
-    let warnings = vec![Warning { path: String::new(), message, line: Some(1), column: Some(1) }];
+        return Err(ImportError::new(words, Some(Place { line: 1, column: 1 })));
+    };
+    let wish = if brief.name.is_empty() { " Give the page a name." } else { "" };
+    let message = format!("This is a list, not a page file: each line became a tile.{wish}");
+    let mut warnings = vec![Warning { path: String::new(), message, line: Some(1), column: Some(1) }];
+    warnings.extend(notes.finish());
     Ok(Imported {
         draft: brief.to_draft(seed),
         username: None,
@@ -208,6 +210,38 @@ fn lines(text: &str, seed: u64) -> Result<Imported, ImportError> {
         source: Source::Brief(Box::new(brief)),
         stop: None,
     })
+}
+
+/// The names that a page goes by inside something larger: an answer of the API, a chat's wrapping.
+const WRAPPINGS: [&str; 4] = ["draft", "page", "brief", "file"];
+
+/// The page inside something larger, if the whole is no page itself.
+fn wrapped(node: &Node) -> Option<(&'static str, &Node)> {
+    if is_page_file(node) || ["links", "tiles", "items"].iter().any(|it| node.field(it).is_some()) {
+        return None;
+    }
+    WRAPPINGS.iter().find_map(|name| {
+        let inner = node.field(name)?;
+        let page = matches!(inner.value, Json::Fields(_)) && (is_page(&inner.value) || wrapped(inner).is_some());
+        page.then_some((*name, inner))
+    })
+}
+
+/// Reads the page inside, with paths from the whole; its username may stand beside it.
+fn unwrap(node: &Node, name: &str, inner: &Node, stop: Option<Stop>, seed: u64) -> Result<Imported, ImportError> {
+    let mut notes = Notes::new();
+    notes.add(
+        &format!("/{name}"),
+        Some(inner),
+        format!("The page was taken from “{name}”; what stood around it was left out."),
+    );
+    let mut found = from_node(inner, Vec::new(), stop, seed)?;
+    if let Some(Json::Text(text)) = node.field("username").map(|it| &it.value) {
+        found.username = found.username.or_else(|| Username::parse(text).ok());
+    }
+    let mut warnings = notes.finish();
+    warnings.extend(found.warnings.into_iter().map(|it| Warning { path: format!("/{name}{}", it.path), ..it }));
+    Ok(Imported { warnings, ..found })
 }
 
 /// A full page file has a profile, or tiles with types.

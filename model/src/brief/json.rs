@@ -68,37 +68,36 @@ pub struct Read {
     pub stop: Option<Stop>,
 }
 
-/// How many openings of an object or list are tried in a text with prose round it.
-const CANDIDATES: usize = 8;
+/// How many times its own length may be read of a text in search of the page file among the brackets of its prose.
+const PASSES: usize = 8;
 
 /// Finds and reads the JSON in a text. `None` when there is no object or list in it.
 /// `fits` tells whether a value is what was looked for; the first that fits is taken, else the first read.
 pub fn read(text: &str, fits: impl Fn(&Json) -> bool) -> Option<Read> {
     let chars: Vec<char> = text.chars().collect();
-    let mut first = None;
-    let mut at = 0;
-    let mut place = Place { line: 1, column: 1 };
-    for _ in 0..CANDIDATES {
-        while let Some(it) = chars.get(at) {
-            if matches!(it, '{' | '[') {
-                break;
-            }
-            place = after(place, *it);
-            at += 1;
-        }
-        let Some(opening) = chars.get(at).copied() else { break };
-        let found = Reader::new(&chars, at, place).document();
-        if fits(&found.node.value) {
-            return Some(note_prose(found, &chars, at));
-        }
-        first = first.or(Some(found));
-        place = after(place, opening);
-        at += 1;
-    }
-    first
+    search(&chars, fits).0
 }
 
-/// Reads a text that must be one value and nothing else but space, with the same forgiveness.
+/// What was found, and how many characters were read for it: at most `PASSES` + 1 times the text.
+fn search(chars: &[char], fits: impl Fn(&Json) -> bool) -> (Option<Read>, usize) {
+    let mut first = None;
+    let mut spent = 0;
+    let mut place = Place { line: 1, column: 1 };
+    for (at, it) in chars.iter().enumerate() {
+        if matches!(it, '{' | '[') && spent <= chars.len().saturating_mul(PASSES) {
+            let (found, end) = Reader::new(chars, at, place).document();
+            spent += end.saturating_sub(at);
+            if fits(&found.node.value) {
+                return (Some(note_prose(found, chars, at)), spent);
+            }
+            first = first.or(Some(found));
+        }
+        place = after(place, *it);
+    }
+    (first, spent)
+}
+
+/// Says that words stood before the page file, if any did.
 fn note_prose(mut found: Read, chars: &[char], at: usize) -> Read {
     let before = chars.iter().take(at).any(|it| !it.is_whitespace() && *it != '\u{feff}');
     if before {
@@ -131,9 +130,10 @@ impl<'a> Reader<'a> {
         Self { chars, at, place, repairs: Vec::new(), told: Vec::new(), stop: None }
     }
 
-    fn document(mut self) -> Read {
+    /// What was read, and where reading ended.
+    fn document(mut self) -> (Read, usize) {
         let node = self.value(0);
-        Read { node, repairs: self.repairs, stop: self.stop }
+        (Read { node, repairs: self.repairs, stop: self.stop }, self.at)
     }
 
     fn peek(&self) -> Option<char> {
@@ -451,6 +451,21 @@ impl Node {
         }
     }
 
+    /// The node a JSON Pointer leads to, or the last one on the way there.
+    pub fn nearest(&self, pointer: &str) -> &Node {
+        let mut node = self;
+        for step in pointer.split('/').skip(1) {
+            let name = step.replace("~1", "/").replace("~0", "~");
+            let next = match &node.value {
+                Json::List(items) => name.parse().ok().and_then(|at: usize| items.get(at)),
+                _ => node.field(&name),
+            };
+            let Some(next) = next else { break };
+            node = next;
+        }
+        node
+    }
+
     /// From a value that was read strictly; places are unknown (line 0).
     pub fn of(value: &serde_json::Value) -> Self {
         use serde_json::Value;
@@ -480,5 +495,32 @@ impl Node {
                 Value::Object(fields.iter().map(|(name, it)| (name.clone(), it.to_value())).collect())
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PASSES, search};
+
+    #[test]
+    fn a_mebibyte_of_anything_takes_a_bounded_number_of_steps() {
+        for piece in
+            ["{", "[", "[]", "{}", "[1] ", "\"", "“", "{\"name\":", "\\", "/*", "'a' ", "a: ", "]", "{\"a\":[\"\" "]
+        {
+            let chars: Vec<char> = piece.chars().cycle().take(1_000_000).collect();
+            let (_, steps) = search(&chars, |_| false);
+            assert!(steps <= (PASSES + 1) * (chars.len() + 1), "{piece}: {steps}");
+        }
+    }
+
+    #[test]
+    fn brackets_in_prose_do_not_hide_the_page_file() {
+        let text = format!("{} {{\"name\": \"Ada\"}}", "[1] {x} ".repeat(500));
+        let chars: Vec<char> = text.chars().collect();
+        let found = search(
+            &chars,
+            |it| matches!(it, super::Json::Fields(fields) if fields.iter().any(|(name, _)| name == "name")),
+        );
+        assert!(found.0.is_some_and(|it| it.node.field("name").is_some()));
     }
 }

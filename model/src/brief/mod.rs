@@ -5,6 +5,7 @@
 pub mod detect;
 mod import;
 pub mod json;
+mod lines;
 pub mod link;
 mod read;
 mod write;

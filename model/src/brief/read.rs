@@ -49,6 +49,8 @@ const ITEM: &[(&str, &[&str])] = &[
     ("focus", &[]),
     ("zoom", &[]),
     ("type", &["kind"]),
+    ("platform", &["network", "service"]),
+    ("handle", &["username", "account"]),
 ];
 
 /// Lower case, letters and digits only: how near misses are compared.
@@ -56,19 +58,27 @@ fn fold(text: &str) -> String {
     text.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).take(40).collect()
 }
 
+/// Most warnings that are told one by one: a hostile file must not grow a hundredfold in its reply.
+const WARNINGS: usize = 1000;
+
 /// Where warnings are collected.
 pub struct Notes {
     list: Vec<Warning>,
+    untold: usize,
 }
 
 impl Notes {
     /// None yet.
     pub fn new() -> Self {
-        Self { list: Vec::new() }
+        Self { list: Vec::new(), untold: 0 }
     }
 
     /// A sentence at a place.
     pub fn add(&mut self, path: &str, node: Option<&Node>, message: impl Into<String>) {
+        if self.list.len() >= WARNINGS {
+            self.untold += 1;
+            return;
+        }
         let place = node.map(|it| it.place).filter(|it| it.line > 0);
         self.list.push(Warning {
             path: path.to_owned(),
@@ -79,7 +89,11 @@ impl Notes {
     }
 
     /// All of them, in the order of the file where that is known.
-    pub fn finish(self) -> Vec<Warning> {
+    pub fn finish(mut self) -> Vec<Warning> {
+        if self.untold > 0 {
+            let message = format!("There are {} more warnings like these.", self.untold);
+            self.list.push(Warning { path: String::new(), message, line: None, column: None });
+        }
         self.list
     }
 }
@@ -94,14 +108,24 @@ impl<'a> Named<'a> {
         let mut found: Vec<(&'static str, &Node)> = Vec::new();
         let exact = |name: &str| table.iter().find(|(it, _)| *it == name).map(|(it, _)| *it);
         let names: Vec<&'static str> = table.iter().map(|(it, _)| *it).collect();
+        let written: Vec<&str> = names.iter().copied().filter(|it| fields.iter().any(|(name, _)| name == it)).collect();
         for (name, node) in fields {
             let here = format!("{path}/{}", escaped(name));
             let other =
                 || table.iter().find(|(_, others)| others.iter().any(|it| fold(it) == fold(name))).map(|(it, _)| *it);
             let meant = exact(name).or_else(|| other().or_else(|| nearest(name, &names)));
             match meant {
-                Some(meant) if meant == name => put(&mut found, meant, node),
-                Some(meant) if fields.iter().any(|(it, _)| it == meant) || found.iter().any(|(it, _)| *it == meant) => {
+                Some(meant) if meant == name => {
+                    if found.iter().any(|(it, _)| *it == meant) {
+                        notes.add(
+                            &here,
+                            Some(node),
+                            format!("“{meant}” stands there more than once; the last was kept."),
+                        );
+                    }
+                    put(&mut found, meant, node);
+                }
+                Some(meant) if written.contains(&meant) || found.iter().any(|(it, _)| *it == meant) => {
                     notes.add(
                         &here,
                         Some(node),
@@ -476,7 +500,7 @@ fn picture_address(node: &Node, path: &str, notes: &mut Notes) -> Option<ImageUr
     }
 }
 
-fn links(items: &[Node], path: &str, brief: &mut Brief, notes: &mut Notes) {
+pub(super) fn links(items: &[Node], path: &str, brief: &mut Brief, notes: &mut Notes) {
     for (at, node) in items.iter().enumerate() {
         let here = format!("{path}/{at}");
         if brief.links.len() >= limits::TILES {
@@ -513,7 +537,10 @@ pub fn item(node: &Node, path: &str, notes: &mut Notes) -> Option<Item> {
     match &node.value {
         Json::Text(text) => from_text(node, text, path, notes),
         Json::Fields(fields) => from_fields(node, fields, path, notes),
-        Json::Null => None,
+        Json::Null => {
+            notes.add(path, Some(node), "An empty item was left out.");
+            None
+        }
         _ => {
             notes.add(path, Some(node), format!("{} is not a link or a note and was left out.", what(&node.value)));
             None
@@ -575,6 +602,11 @@ fn from_fields(node: &Node, fields: &[(String, Node)], path: &str, notes: &mut N
     let fields = Named::of(fields, ITEM, path, notes);
     let there: Vec<&'static str> = CONTENT.iter().copied().filter(|it| fields.get(it).is_some()).collect();
     let Some(main) = there.first().copied() else {
+        if fields.get("platform").is_some() && fields.get("handle").is_some() {
+            let mut item = Item::new(0, profile(&fields, path, notes)?);
+            dress(&mut item, &fields, path, notes);
+            return Some(item);
+        }
         notes.add(
             path,
             Some(node),
@@ -585,6 +617,10 @@ fn from_fields(node: &Node, fields: &[(String, Node)], path: &str, notes: &mut N
         );
         return None;
     };
+    for other in ["platform", "handle"].iter().filter(|it| fields.get(it).is_some()) {
+        let words = format!("“{main}” says it all; “{other}” was left out.");
+        notes.add(&format!("{path}/{other}"), fields.get(other), words);
+    }
     for other in there.iter().skip(1).filter(|it| !(main == "image" && **it == "url")) {
         notes.add(
             &format!("{path}/{other}"),
@@ -596,6 +632,24 @@ fn from_fields(node: &Node, fields: &[(String, Node)], path: &str, notes: &mut N
     let mut item = Item::new(0, kind);
     dress(&mut item, &fields, path, notes);
     Some(item)
+}
+
+/// `{ platform, handle }`, as a page file writes a profile.
+fn profile(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option<Kind> {
+    let (platform, handle) = (fields.get("platform")?, fields.get("handle")?);
+    let name = text_of(platform, &format!("{path}/platform"), 80, notes)?;
+    let words = text_of(handle, &format!("{path}/handle"), limits::HANDLE, notes)?;
+    if words.contains("://") {
+        return link_address(handle, &format!("{path}/handle"), notes).map(|it| detect::detect(it.as_str()));
+    }
+    let called = |it: &Platform| fold(it.as_str()) == fold(&name) || fold(it.label()) == fold(&name);
+    let known = if fold(&name) == "twitter" { Some(Platform::X) } else { Platform::ALL.iter().copied().find(called) };
+    let Some(known) = known else {
+        let words = format!("“{}” is not a platform, so the item was left out. Give its whole address.", shown(&name));
+        notes.add(&format!("{path}/platform"), Some(platform), words);
+        return None;
+    };
+    Some(Kind::Social(Social { platform: known, handle: Text::cut(&words).0 }))
 }
 
 fn content(main: &'static str, fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option<Kind> {
@@ -620,10 +674,13 @@ fn content(main: &'static str, fields: &Named<'_>, path: &str, notes: &mut Notes
         "heading" => Some(Kind::Heading(Heading { text: Text::cut(&text).0 })),
         "text" => Some(Kind::Text(Note { text: Text::cut(&text).0, look: None })),
         "stamp" => Some(Kind::Text(Note { text: Text::cut(&text).0, look: Some(NoteLook::Stamp) })),
-        "email" => Some(Kind::Social(Social {
-            platform: Platform::Email,
-            handle: Text::cut(text.trim_start_matches("mailto:")).0,
-        })),
+        "email" => match detect::detect(text.trim_start_matches("mailto:").trim()) {
+            Kind::Social(it) if it.platform == Platform::Email => Some(Kind::Social(it)),
+            _ => {
+                notes.add(&here, Some(node), format!("“{}” is not an email address and was left out.", shown(&text)));
+                None
+            }
+        },
         "repo" => match Repo::parse(text.trim_start_matches("https://github.com/").trim_end_matches(".git")) {
             Ok(repo) => Some(Kind::Github(Github { repo })),
             Err(words) => {
@@ -664,12 +721,10 @@ fn dress(item: &mut Item, fields: &Named<'_>, path: &str, notes: &mut Notes) {
     let description = named("description", limits::DESCRIPTION, notes);
     let alt: Option<Alt> = named("alt", limits::ALT, notes).map(|it| Text::cut(&it).0);
     let picture = Picture { alt, focus: focus(fields, path, notes), zoom: zoom(fields, path, notes) };
+    tell_unheld(&item.kind, title.is_some() || description.is_some(), fields, path, notes);
     // A platform's address with a title of its own is meant as a link to look at, not as a handle.
     if let (Kind::Social(_), true) = (&item.kind, title.is_some() || description.is_some())
-        && let Some(url) = fields.get("url").and_then(|it| match &it.value {
-            Json::Text(text) => whole_address(text.trim()),
-            _ => None,
-        })
+        && let Some(url) = own_address(fields)
     {
         item.kind = Kind::Link(crate::tile::Link {
             url,
@@ -701,6 +756,38 @@ fn dress(item: &mut Item, fields: &Named<'_>, path: &str, notes: &mut Notes) {
     }
     item.size = size(fields, item, path, notes);
     item.color = color(fields, path, notes);
+}
+
+/// The address an item gives of itself: `url`, or `email` as one.
+fn own_address(fields: &Named<'_>) -> Option<crate::SafeUrl> {
+    let words = |name: &str| match &fields.get(name)?.value {
+        Json::Text(text) => Some(text.trim()),
+        _ => None,
+    };
+    let mail = || whole_address(&format!("mailto:{}", words("email")?.trim_start_matches("mailto:").trim()));
+    words("url").and_then(whole_address).or_else(mail)
+}
+
+/// Tells of the fields that a kind of tile does not have (decisions, Tile fields).
+fn tell_unheld(kind: &Kind, titled: bool, fields: &Named<'_>, path: &str, notes: &mut Notes) {
+    const ALL: [&str; 6] = ["title", "caption", "description", "alt", "focus", "zoom"];
+    let (called, held): (&str, &[&str]) = match kind {
+        Kind::Link(_) => ("A link", &ALL),
+        Kind::Social(_) if titled && own_address(fields).is_some() => ("A link", &ALL),
+        Kind::Image(_) => ("A picture", &["title", "caption", "alt", "focus", "zoom"]),
+        Kind::Video(_) => ("A video", &["title", "caption", "alt", "focus", "zoom"]),
+        Kind::Music(_) => ("Music", &["title", "caption", "alt", "focus", "zoom"]),
+        Kind::Social(_) => ("A profile", &[]),
+        Kind::Text(_) => ("A note", &[]),
+        Kind::Heading(_) => ("A heading", &[]),
+        Kind::Github(_) => ("A repository", &[]),
+    };
+    for name in ALL.iter().filter(|it| !held.contains(it)) {
+        if let Some(node) = fields.get(name) {
+            let words = format!("{called} has no “{name}”, so it was left out.");
+            notes.add(&format!("{path}/{name}"), Some(node), words);
+        }
+    }
 }
 
 fn size(fields: &Named<'_>, item: &Item, path: &str, notes: &mut Notes) -> Option<Size> {

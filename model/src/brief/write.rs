@@ -110,9 +110,14 @@ fn content(kind: &Kind, fields: &mut Map<String, Value>) {
         Kind::Heading(it) => return put("heading", Some(it.text.as_str())),
         Kind::Github(it) => return put("repo", Some(it.repo.as_str())),
         Kind::Social(it) if it.platform == Platform::Email => return put("email", Some(it.handle.as_str())),
-        Kind::Social(_) => {
-            let address = kind.address();
-            return put("url", address.as_ref().map(crate::SafeUrl::as_str));
+        Kind::Social(it) => {
+            let address = kind.address().filter(|it| detect::detect(it.as_str()) == *kind);
+            if let Some(address) = address {
+                return put("url", Some(address.as_str()));
+            }
+            // No address says it: written as a page file does.
+            put("platform", Some(it.platform.as_str()));
+            return put("handle", Some(it.handle.as_str()));
         }
     };
     picture(crop, fields);

@@ -283,6 +283,118 @@ fn ids_stay_while_other_items_change() {
     assert_eq!(after.tiles[4].id, before.tiles[4].id);
 }
 
+#[test]
+fn whatever_an_item_does_not_hold_is_told() {
+    let page = load(
+        r#"{"name": "Ada", "name": "Ada L", "links": [
+            {"repo": "tokio-rs/tokio", "title": "Runtime"},
+            {"text": "hi", "description": "more", "zoom": 2},
+            {"image": "https://a.example/p.jpg", "description": "more"},
+            {"email": "not an address"},
+            {"email": "ada@a.example", "title": "Write to me"},
+            null,
+            {"platform": "Twitter", "handle": "ada"},
+            {"type": "social", "platform": "instagram", "url": "https://www.instagram.com/ada"},
+            {"platform": "Nowhere", "handle": "ada"}]}"#,
+    );
+    for path in [
+        "/name",
+        "/links/0/title",
+        "/links/1/description",
+        "/links/1/zoom",
+        "/links/2/description",
+        "/links/3/email",
+        "/links/5",
+        "/links/7/platform",
+        "/links/8/platform",
+    ] {
+        warning(&page, path);
+    }
+    assert_eq!(page.draft.profile.name.as_str(), "Ada L");
+    assert_eq!(
+        kinds(&page),
+        [KindName::Github, KindName::Text, KindName::Image, KindName::Link, KindName::Social, KindName::Social]
+    );
+    assert!(!page.warnings.iter().any(|it| it.path == "/links/4/title"), "a titled email is a link");
+}
+
+#[test]
+fn a_list_in_markdown_becomes_titled_links_and_headings() {
+    let page = load(
+        "# Juniper Hale\n\n- [Print shop](https://shop.example)\n1. Letters: https://letters.example/a\n---\n## Elsewhere\n* @ada@clay.social\n  <https://a.example>\n",
+    );
+    assert_eq!(page.draft.profile.name.as_str(), "Juniper Hale");
+    assert_eq!(kinds(&page), [KindName::Link, KindName::Link, KindName::Heading, KindName::Social, KindName::Link]);
+    let titles: Vec<_> = page.draft.tiles.iter().map(|it| it.kind.own_title().unwrap_or_default()).collect();
+    assert_eq!(titles[..3], ["Print shop", "Letters", "Elsewhere"]);
+    assert_valid(&page);
+    let long = load(&"https://a.example\n".repeat(301));
+    assert_eq!(long.draft.tiles.len(), 300);
+    assert!(warning(&long, "/links/300").contains("300 tiles"));
+    let risky = load("https://a.example\njavascript:alert(1)");
+    let told = risky.warnings.iter().find(|it| it.path == "/links/1").expect("told");
+    assert_eq!((told.line, told.column, risky.draft.tiles.len()), (Some(2), Some(1), 1));
+}
+
+#[test]
+fn a_page_inside_an_answer_of_the_api_is_found() {
+    let draft = serde_json::to_value(load(SAMPLES[2].1).draft).expect("json");
+    let answer = json!({ "username": "ada", "url": "https://mantel.example/ada", "version": 7, "draft": draft });
+    for page in [import_value(&answer, 1), import(&answer.to_string(), 1)] {
+        let page = page.expect("loads");
+        assert_eq!(page.source, Source::PageFile);
+        assert_eq!(serde_json::to_value(&page.draft).expect("json"), draft);
+        assert_eq!(page.username.as_ref().map(ToString::to_string).as_deref(), Some("ada"));
+        warning(&page, "/draft");
+    }
+    let page = import_value(&json!({ "page": { "name": "Ada", "links": [42] } }), 1).expect("loads");
+    warning(&page, "/page/links/0");
+}
+
+#[test]
+fn a_warning_about_a_page_file_knows_its_line() {
+    let text = "{\n \"profile\": {},\n \"theme\": {},\n \"tiles\": [\n  { \"type\": \"text\", \"text\": \"x\",\n    \"size\": \"huge\" }]}";
+    let page = load(text);
+    let told = page.warnings.iter().find(|it| it.path == "/tiles/0/size").expect("told");
+    assert_eq!((told.line, told.column), (Some(6), Some(13)));
+}
+
+#[test]
+fn profiles_without_an_address_are_written_as_platform_and_handle() {
+    let brief = load(r#"{"name": "Ada", "links": [{"platform": "WeChat", "handle": "ada"}]}"#).source;
+    let Source::Brief(brief) = brief else { panic!("a brief") };
+    let again = load(&brief::text(&brief));
+    assert_eq!((again.warnings.as_slice(), again.draft), ([].as_slice(), brief.to_draft(1)));
+}
+
+#[test]
+fn a_hostile_file_does_not_grow_in_its_warnings() {
+    let fields: String = (0..50_000).map(|it| format!("\"link\": {it},\"zq{it}\":1,")).collect();
+    let page = load(&format!("{{\"name\":\"Ada\",{fields}\"links\":[]}}"));
+    assert!(page.warnings.len() <= 1002, "{}", page.warnings.len());
+    assert!(page.warnings.last().is_some_and(|it| it.message.contains("more warnings")));
+}
+
+#[test]
+fn profiles_of_every_platform_lead_somewhere_and_come_back() {
+    let strays: Vec<&str> = Platform::ALL
+        .iter()
+        .filter(|it| it.template().is_some_and(|template| !template.starts_with('@')))
+        .filter(|it| {
+            let handle = match it {
+                Platform::Phone | Platform::Whatsapp | Platform::Signal => "+15551234567",
+                Platform::Email => "ada@a.example",
+                _ => "adalove",
+            };
+            let given = json!({ "name": "x", "links": [{ "platform": it.as_str(), "handle": handle }] });
+            let address = import_value(&given, 1).expect("loads").draft.tiles[0].kind.address().expect("an address");
+            !matches!(detect::detect(address.as_str()), Kind::Social(found) if found.platform == **it)
+        })
+        .map(|it| it.as_str())
+        .collect();
+    assert_eq!(strays, Vec::<&str>::new());
+}
+
 fn mutated() -> impl Strategy<Value = String> {
     let edit = (
         any::<prop::sample::Index>(),

@@ -1,0 +1,83 @@
+//! A list in plain text or Markdown: each line a tile, as long as one of them is a link.
+
+use super::json::{Json, Node, Place};
+use super::read::{self, Notes};
+use super::{Brief, detect};
+use crate::limits;
+use crate::text::Text;
+
+/// Reads a list; `None` when no line of it is a link.
+pub fn brief(text: &str, notes: &mut Notes) -> Option<Brief> {
+    let mut brief = Brief::default();
+    let mut items = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        let words = without_bullet(line.trim_start_matches('\u{feff}').trim());
+        if words.is_empty() || words.starts_with("```") || words.bytes().all(|it| matches!(it, b'-' | b'*' | b'_')) {
+            continue;
+        }
+        let before = words.as_ptr().addr().saturating_sub(line.as_ptr().addr());
+        let column = line.get(..before).unwrap_or_default().chars().count() + 1;
+        let place = Place { line: number, column: u32::try_from(column).unwrap_or(u32::MAX) };
+        match title(words) {
+            Some(name) if brief.name.is_empty() && items.is_empty() => {
+                brief.name = Text::<{ limits::NAME }>::cut(name).0.to_string();
+            }
+            Some(heading) => items.push(fields(place, &[("heading", heading)])),
+            None => items.push(item(words, place)),
+        }
+    }
+    items.iter().any(is_link).then(|| read::links(&items, "/links", &mut brief, notes))?;
+    Some(brief)
+}
+
+fn is_link(node: &Node) -> bool {
+    match &node.value {
+        Json::Text(text) => detect::is_link(text),
+        _ => node.field("url").is_some(),
+    }
+}
+
+/// `- `, `* `, `• ` and `1. ` in front of a line.
+fn without_bullet(line: &str) -> &str {
+    let bare = line.trim_start_matches(|it: char| it.is_ascii_digit());
+    let counted =
+        (bare.len() < line.len()).then(|| bare.strip_prefix(". ").or_else(|| bare.strip_prefix(") "))).flatten();
+    if let Some(rest) = counted {
+        return rest.trim();
+    }
+    let marked = ["- ", "* ", "• ", "· ", "•"].iter().find_map(|it| line.strip_prefix(it));
+    marked.unwrap_or(line).trim()
+}
+
+/// The words of a Markdown title.
+fn title(line: &str) -> Option<&str> {
+    let words = line.trim_start_matches('#');
+    let marks = line.len() - words.len();
+    ((1..=6).contains(&marks) && words.starts_with(' ')).then(|| words.trim()).filter(|it| !it.is_empty())
+}
+
+/// `[Shop](https://…)`, `Shop: https://…`, `Shop https://…`, else the line itself.
+fn item(line: &str, place: Place) -> Node {
+    let inner = line.strip_prefix('[').and_then(|it| it.strip_suffix(')')).and_then(|it| it.split_once("]("));
+    let (name, url) = match inner.or_else(|| line.rsplit_once(char::is_whitespace)) {
+        Some((name, url)) if inner.is_some() || url.contains("://") => (name, url),
+        _ => return text(line, place),
+    };
+    let name = name.trim().trim_matches('*').trim_end_matches(|it: char| it.is_whitespace() || ":-–—|*".contains(it));
+    let url = url.trim_matches(['<', '>']);
+    let one = !name.contains("://") && !name.contains("](") && detect::whole_address(url).is_some();
+    match (one, name.is_empty()) {
+        (true, true) => text(url, place),
+        (true, false) => fields(place, &[("url", url), ("title", name)]),
+        (false, _) => text(line, place),
+    }
+}
+
+fn text(words: &str, place: Place) -> Node {
+    Node { value: Json::Text(words.to_owned()), place }
+}
+
+fn fields(place: Place, fields: &[(&str, &str)]) -> Node {
+    let fields = fields.iter().map(|(name, words)| ((*name).to_owned(), text(words, place))).collect();
+    Node { value: Json::Fields(fields), place }
+}
