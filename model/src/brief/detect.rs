@@ -203,7 +203,7 @@ fn address(input: &str) -> Option<Kind> {
         _ => {}
     }
     let host = url.host_str().unwrap_or_default().trim_end_matches('.').to_owned();
-    let host = host.strip_prefix("www.").or_else(|| host.strip_prefix("m.")).unwrap_or(&host);
+    let host = host.strip_prefix("www.").or_else(|| host.strip_prefix("m.").filter(|it| *it != "me")).unwrap_or(&host);
     let host = country(host);
     let segments: Vec<String> =
         url.path_segments().map(|it| it.filter(|it| !it.is_empty()).map(decoded).collect()).unwrap_or_default();

@@ -503,11 +503,11 @@ mod tests {
     use super::{PASSES, search};
 
     #[test]
-    fn a_mebibyte_of_anything_takes_a_bounded_number_of_steps() {
+    fn anything_takes_a_bounded_number_of_steps() {
         for piece in
             ["{", "[", "[]", "{}", "[1] ", "\"", "“", "{\"name\":", "\\", "/*", "'a' ", "a: ", "]", "{\"a\":[\"\" "]
         {
-            let chars: Vec<char> = piece.chars().cycle().take(1_000_000).collect();
+            let chars: Vec<char> = piece.chars().cycle().take(100_000).collect();
             let (_, steps) = search(&chars, |_| false);
             assert!(steps <= (PASSES + 1) * (chars.len() + 1), "{piece}: {steps}");
         }

@@ -58,6 +58,7 @@ fn title(line: &str) -> Option<&str> {
 
 /// `[Shop](https://…)`, `Shop: https://…`, `Shop https://…`, else the line itself.
 fn item(line: &str, place: Place) -> Node {
+    let line = line.strip_prefix('<').and_then(|it| it.strip_suffix('>')).unwrap_or(line);
     let inner = line.strip_prefix('[').and_then(|it| it.strip_suffix(')')).and_then(|it| it.split_once("]("));
     let (name, url) = match inner.or_else(|| line.rsplit_once(char::is_whitespace)) {
         Some((name, url)) if inner.is_some() || url.contains("://") => (name, url),

@@ -59,7 +59,8 @@ fn fold(text: &str) -> String {
 }
 
 /// Most warnings that are told one by one: a hostile file must not grow a hundredfold in its reply.
-const WARNINGS: usize = 1000;
+/// As many as a damaged page file of 300 tiles gives.
+const WARNINGS: usize = limits::TILES * 20;
 
 /// Where warnings are collected.
 pub struct Notes {
