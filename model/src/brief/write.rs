@@ -109,7 +109,9 @@ fn content(kind: &Kind, fields: &mut Map<String, Value>) {
         Kind::Text(it) => return put(if it.look.is_some() { "stamp" } else { "text" }, Some(it.text.as_str())),
         Kind::Heading(it) => return put("heading", Some(it.text.as_str())),
         Kind::Github(it) => return put("repo", Some(it.repo.as_str())),
-        Kind::Social(it) if it.platform == Platform::Email => return put("email", Some(it.handle.as_str())),
+        Kind::Social(it) if it.platform == Platform::Email && detect::detect(&it.handle) == *kind => {
+            return put("email", Some(it.handle.as_str()));
+        }
         Kind::Social(it) => {
             let address = kind.address().filter(|it| detect::detect(it.as_str()) == *kind);
             if let Some(address) = address {

@@ -441,6 +441,19 @@ proptest! {
     }
 
     #[test]
+    fn a_brief_of_any_page_is_written_and_read_without_loss(page in crate::any::written_draft(6)) {
+        let draft = read::read_draft(&page, &mut mantel_model::id::SeededIds::new(9)).expect("a valid page");
+        let mut whole = brief::Brief::of(&draft);
+        whole.name = "Ada".to_owned();
+        let first = load(&brief::text(&whole));
+        // A kind is found out anew from its address, so a page's oddities may warn once; no tile is lost.
+        prop_assert_eq!(first.draft.tiles.len(), whole.links.len());
+        let Source::Brief(understood) = &first.source else { panic!("a brief") };
+        let again = load(&brief::text(understood));
+        prop_assert_eq!((again.warnings, again.draft), (Vec::new(), first.draft));
+    }
+
+    #[test]
     fn a_page_file_damaged_anywhere_still_loads(page in crate::any::written_draft(6), hits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..4), 0..6)) {
         let mut page = page;
         for (at, how) in hits {
