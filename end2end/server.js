@@ -36,7 +36,7 @@ export const test = base.extend({
     await ready(url, server);
     await use({ url, folder, env });
     server.kill('SIGTERM');
-    await new Promise(done => server.exitCode !== null ? done() : server.once('exit', done));
+    await new Promise(done => server.exitCode !== null || server.signalCode !== null ? done() : server.once('exit', done));
     rmSync(folder, { recursive: true, force: true });
   }, { scope: 'worker' }],
 
