@@ -120,7 +120,16 @@ impl Site {
     /// The browser's half, and the module that starts it.
     fn browser(&mut self, folder: &Path) -> Done {
         println!("cargo:rerun-if-changed={}", folder.display());
-        let wasm = self.add("mantel_bg.wasm", "application/wasm", fs::read(folder.join("mantel_bg.wasm"))?);
+        // cargo-leptos drops the `_bg` that wasm-bindgen writes; a first build of it may come before its browser's half.
+        let Some(built) = ["mantel_bg.wasm", "mantel.wasm"].iter().map(|it| folder.join(it)).find(|it| it.exists())
+        else {
+            println!(
+                "cargo:warning=no browser's half in {}: the server is built without the brief editor",
+                folder.display()
+            );
+            return Ok(());
+        };
+        let wasm = self.add("mantel_bg.wasm", "application/wasm", fs::read(built)?);
         let file = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
         let script = fs::read_to_string(folder.join("mantel.js"))?.replace("mantel_bg.wasm", &file(&wasm));
         let script = self.add("mantel.js", "text/javascript; charset=utf-8", script.into_bytes());
