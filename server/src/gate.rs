@@ -69,10 +69,12 @@ async fn gather(body: Body) -> Result<Bytes, Refusal> {
         let torn = |_| Refusal::new("invalid_json", "The body did not arrive whole; send it again.");
         let Ok(data) = frame.map_err(torn)?.into_data() else { continue };
         length += data.len();
-        match length {
-            0..=BODY_BYTES => whole.extend_from_slice(&data),
-            ..=PATIENCE => whole = Vec::new(),
-            _ => break,
+        if length > PATIENCE {
+            break;
+        } else if length > BODY_BYTES {
+            whole = Vec::new();
+        } else {
+            whole.extend_from_slice(&data);
         }
     }
     if length > BODY_BYTES {

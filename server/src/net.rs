@@ -66,6 +66,7 @@ pub fn block(address: IpAddr) -> IpAddr {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
 

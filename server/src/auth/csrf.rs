@@ -33,6 +33,7 @@ pub fn origin(headers: &HeaderMap, config: &Config) -> Origin {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
 

@@ -41,6 +41,7 @@ pub fn default_of(name: &str) -> &'static str {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use crate::config::Config;
 

@@ -159,6 +159,7 @@ impl<'de> Visitor<'de> for Strict {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::read;
 

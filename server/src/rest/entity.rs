@@ -55,6 +55,7 @@ pub fn tagged(mut response: Response, etag: &str) -> Response {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
 

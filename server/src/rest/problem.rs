@@ -118,7 +118,10 @@ pub const PROBLEMS: &[Documented] = &[
 
 /// A refusal on its way out.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct Refusal(Box<Inside>);
+
+#[derive(Debug)]
+struct Inside {
     row: &'static Documented,
     detail: String,
     errors: Vec<Problem>,
@@ -132,7 +135,8 @@ impl Refusal {
         let found = PROBLEMS.iter().find(|it| it.code == code);
         let row =
             found.unwrap_or(&Documented { code: "internal", status: 500, title: "A fault on our side", advice: "" });
-        Self { row, detail: detail.into(), errors: Vec::new(), version: None, headers: HeaderMap::new() }
+        let detail = detail.into();
+        Self(Box::new(Inside { row, detail, errors: Vec::new(), version: None, headers: HeaderMap::new() }))
     }
 
     /// Invalid input at one place.
@@ -143,41 +147,41 @@ impl Refusal {
     /// With a header beside it.
     pub fn with(mut self, name: HeaderName, value: &str) -> Self {
         if let Ok(value) = HeaderValue::from_str(value) {
-            self.headers.insert(name, value);
+            self.0.headers.insert(name, value);
         }
         self
     }
 
     /// Its stable code.
     pub fn code(&self) -> &'static str {
-        self.row.code
+        self.0.row.code
     }
 
     /// Its status.
     pub fn status(&self) -> StatusCode {
-        StatusCode::from_u16(self.row.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+        StatusCode::from_u16(self.0.row.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
     /// Its title and its sentence, for people.
     pub fn words(&self) -> (&'static str, &str) {
-        (self.row.title, &self.detail)
+        (self.0.row.title, &self.0.detail)
     }
 
     /// Headers beside it.
     pub fn headers(&self) -> &HeaderMap {
-        &self.headers
+        &self.0.headers
     }
 
     fn body(&self) -> ProblemBody {
         ProblemBody {
-            kind: format!("/docs/errors#{}", self.row.code),
-            title: self.row.title.to_owned(),
-            status: self.row.status,
-            detail: self.detail.clone(),
-            code: self.row.code.to_owned(),
-            errors: self.errors.clone(),
-            version: self.version.and_then(|it| u64::try_from(it).ok()),
-            request_id: if self.row.status >= 500 { gate::request_id() } else { None },
+            kind: format!("/docs/errors#{}", self.0.row.code),
+            title: self.0.row.title.to_owned(),
+            status: self.0.row.status,
+            detail: self.0.detail.clone(),
+            code: self.0.row.code.to_owned(),
+            errors: self.0.errors.clone(),
+            version: self.0.version.and_then(|it| u64::try_from(it).ok()),
+            request_id: if self.0.row.status >= 500 { gate::request_id() } else { None },
         }
     }
 }
@@ -212,10 +216,10 @@ impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         let mut refusal = Self::new(code(&error), sentence(&error.to_string()));
         match error {
-            Error::Invalid(problems) => refusal.errors = problems,
-            Error::Unreadable { .. } => refusal.errors = vec![Problem::new("/file", refusal.detail.clone())],
-            Error::TooManyTiles { .. } => refusal.errors = vec![Problem::new("/tiles", refusal.detail.clone())],
-            Error::VersionConflict { current, .. } => refusal.version = Some(current),
+            Error::Invalid(problems) => refusal.0.errors = problems,
+            Error::Unreadable { .. } => refusal.0.errors = vec![Problem::new("/file", refusal.0.detail.clone())],
+            Error::TooManyTiles { .. } => refusal.0.errors = vec![Problem::new("/tiles", refusal.0.detail.clone())],
+            Error::VersionConflict { current, .. } => refusal.0.version = Some(current),
             Error::RateLimited(seconds) => refusal = refusal.with(header::RETRY_AFTER, &seconds.to_string()),
             Error::Unauthorized(_) => refusal = refusal.with(header::WWW_AUTHENTICATE, CHALLENGE),
             Error::Unavailable => refusal = refusal.with(header::RETRY_AFTER, "2"),
@@ -257,7 +261,7 @@ impl IntoResponse for Refusal {
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        headers.extend(self.headers);
+        headers.extend(self.0.headers);
         response
     }
 }

@@ -151,6 +151,7 @@ fn read_email(text: &str) -> std::result::Result<String, String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     #[test]
     fn emails_are_folded_and_checked_for_form() {

@@ -37,6 +37,7 @@ pub fn http_date(ms: i64) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     #[test]
     fn times_read_as_decided() {
