@@ -83,6 +83,10 @@ pub async fn pack(response: Response, accepted: &HeaderMap) -> Response {
     let Ok(body) = axum::body::to_bytes(body, usize::MAX).await else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
+    if body.is_empty() {
+        // The answer to a HEAD: nothing to pack.
+        return Response::from_parts(parts, body.into());
+    }
     parts.headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     let packed = brotli_of(&body, accepted).or_else(|| gzip_of(&body, accepted));
     let Some((packed, encoding)) = packed else { return Response::from_parts(parts, body.into()) };

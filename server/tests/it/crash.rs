@@ -1,54 +1,14 @@
 //! A killed server loses no acknowledged edit: the real binary, killed at random moments of a stream of edits.
 //! `CRASH_ROUNDS` says how often (5 in the usual run, 50 by `make crash`).
 
-use std::net::TcpListener;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 
 use rand::Rng;
 use serde_json::json;
 
 use crate::support::Actor;
-
-struct Server {
-    child: Child,
-    url: String,
-}
-
-fn program(folder: &std::path::Path, port: u16) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
-    command.env_clear().current_dir(folder);
-    command.env("DATA_DIR", folder).env("BIND", format!("127.0.0.1:{port}")).env("LOG", "warn");
-    command.env("RATE_EDITS", "1000000").env("RATE_READS", "1000000");
-    command
-}
-
-async fn start(folder: &std::path::Path) -> Server {
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let child = program(folder, port).spawn().unwrap();
-    let url = format!("http://127.0.0.1:{port}");
-    let until = Instant::now() + Duration::from_secs(20);
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
-    while Instant::now() < until {
-        if client.get(format!("{url}/readyz")).send().await.is_ok_and(|it| it.status() == 200) {
-            return Server { child, url };
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    panic!("the server did not become ready");
-}
-
-fn admin(folder: &std::path::Path, words: &[&str], input: &str) -> String {
-    use std::io::Write;
-    let mut command = program(folder, 0);
-    command.arg("admin").args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    command.env("BIND", "127.0.0.1:1");
-    let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let out = child.wait_with_output().unwrap();
-    assert!(out.status.success());
-    String::from_utf8(out.stdout).unwrap().trim().to_owned()
-}
+use crate::support::binary::{admin, start};
 
 /// Edits until the server is gone; the number of the last edit that was acknowledged.
 async fn stream(ada: Actor, from: u64) -> u64 {

@@ -10,4 +10,5 @@ mod concurrency;
 mod crash;
 mod parity;
 mod rest;
+mod serve;
 mod site;

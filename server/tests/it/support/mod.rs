@@ -1,6 +1,7 @@
 //! The test application: a real server on a free port, its database, and the people who use it.
 
 mod actor;
+pub mod binary;
 mod postgres;
 mod redact;
 
