@@ -1,8 +1,11 @@
 //! Every screen of Mantel and the six looks, as Leptos components over the one page model.
 
+pub mod brief;
+pub mod client;
 pub mod door;
 pub mod look;
 pub mod page;
 pub mod sample;
+pub mod shell;
 pub mod tile;
 pub mod ui;

@@ -1,1 +1,9 @@
 //! The browser entry point.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Takes over the screen the server drew.
+#[wasm_bindgen]
+pub fn hydrate() {
+    mantel_app::shell::take_over();
+}

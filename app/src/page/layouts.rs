@@ -49,14 +49,22 @@ pub fn list(draft: &Draft, setting: &Setting) -> AnyView {
 /// Tiles in a space 1200 units wide, scaled by container units alone (looks, 1.2 "Canvas").
 pub fn canvas(draft: &Draft, setting: &Setting) -> AnyView {
     let look = draft.theme.look();
+    let (places, height) = on_canvas(draft);
+    let height = format!("--h:{height}");
+    let tiles =
+        places.into_iter().filter_map(|(at, placed)| Some(tile::view(look, draft.tiles.get(at)?, placed, setting)));
+    view! { <div class="canvas"><div class="space" style=height>{tiles.collect_view()}</div></div> }.into_any()
+}
+
+/// Where the tiles stand on the canvas, by their places in the page, and its height in design units.
+pub fn on_canvas(draft: &Draft) -> (Vec<(usize, Placed)>, f64) {
     let places = layout::canvas::places(&draft.tiles);
     let order: HashMap<usize, usize> = layout::phone::canvas_order(&draft.tiles).into_iter().zip(0..).collect();
-    let height = format!("--tall:{}", layout::canvas::height(&places));
-    let tiles = places.into_iter().filter_map(|it| {
-        let tile = draft.tiles.get(it.index)?;
+    let height = layout::canvas::height(&places);
+    let placed = places.into_iter().map(|it| {
         let turn = it.r.map(|r| format!("--rot:{r};")).unwrap_or_default();
         let style = format!(
-            "--cx:{};--cy:{};--cw:{};--ch:{};--q:{:.3};--z:{};--o:{};{turn}",
+            "--x:{};--y:{};--w:{};--ch:{};--q:{:.3};--z:{};--o:{};{turn}",
             it.x,
             it.y,
             it.w,
@@ -65,14 +73,9 @@ pub fn canvas(draft: &Draft, setting: &Setting) -> AnyView {
             it.z,
             order.get(&it.index).copied().unwrap_or_default()
         );
-        Some(tile::view(
-            look,
-            tile,
-            Placed { form: Form::Cell(it.form), at: it.index, solo: false, style, turned: it.r.is_some() },
-            setting,
-        ))
+        (it.index, Placed { form: Form::Cell(it.form), at: it.index, solo: false, style, turned: it.r.is_some() })
     });
-    view! { <div class="canvas"><div class="space" style=height>{tiles.collect_view()}</div></div> }.into_any()
+    (placed.collect(), height)
 }
 
 /// An empty page: three ghosts of the look's objects and a sentence (looks, 1.6).

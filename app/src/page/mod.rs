@@ -2,10 +2,12 @@
 
 mod anatomy;
 mod layouts;
+mod live;
 mod profile;
 mod theme;
 
 pub use anatomy::{Form, lean};
+pub use live::live;
 pub use theme::PageAttributes;
 
 use std::collections::HashMap;

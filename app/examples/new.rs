@@ -1,0 +1,20 @@
+//! Prints `/new` as HTML, for drawing it without a server: `cargo run -p mantel-app --example new -- [QUERY]`.
+
+use mantel_app::brief::Start;
+use mantel_app::door::Document;
+use mantel_app::shell;
+use mantel_model::look::Look;
+
+fn main() {
+    let query = std::env::args().nth(1).unwrap_or_default();
+    let styles = Look::ALL.iter().map(|it| (it.to_string(), format!("/style/looks/{it}.css"))).collect();
+    let start = Start { query, host: "mantel.page".to_owned(), open: true, styles, ..Start::default() };
+    let sheets = ["chrome.css".to_owned(), format!("looks/{}.css", start.look()), "new.css".to_owned()];
+    let document = Document {
+        title: "New page".to_owned(),
+        styles: sheets.iter().map(|it| format!("/style/{it}")).collect(),
+        unlisted: true,
+        ..Document::default()
+    };
+    println!("{}", shell::new_page(&start, document, Some("/pkg/boot.js")));
+}

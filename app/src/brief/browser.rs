@@ -1,0 +1,121 @@
+//! What the editor asks of the browser: storage, clipboard, files, focus, time. Called from event handlers alone.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::HtmlElement;
+
+/// The address's query and fragment, each without its mark.
+pub fn address() -> (String, String) {
+    let location = window().location();
+    let plain = |it: Result<String, JsValue>, mark: char| it.unwrap_or_default().trim_start_matches(mark).to_owned();
+    (plain(location.search(), '?'), plain(location.hash(), '#'))
+}
+
+/// Replaces the address shown, without a visit.
+pub fn show_address(path: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(path));
+    }
+}
+
+/// A kept text.
+pub fn kept(key: &str) -> Option<String> {
+    window().local_storage().ok()??.get_item(key).ok()?
+}
+
+/// Keeps a text; a full or forbidden storage keeps nothing.
+pub fn keep(key: &str, text: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        let _ = storage.set_item(key, text);
+    }
+}
+
+/// Forgets a kept text.
+pub fn forget(key: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        let _ = storage.remove_item(key);
+    }
+}
+
+/// Copies a text, then tells whether it worked.
+pub fn copy(text: String, then: impl FnOnce(bool) + 'static) {
+    let clipboard = window().navigator().clipboard();
+    wasm_bindgen_futures::spawn_local(async move {
+        let done = !clipboard.is_undefined() && JsFuture::from(clipboard.write_text(&text)).await.is_ok();
+        then(done);
+    });
+}
+
+/// Saves a text as a file of the visitor's.
+pub fn download(name: &str, text: &str) {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let kind = web_sys::BlobPropertyBag::new();
+    kind.set_type("application/json");
+    let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &kind) else { return };
+    let Ok(url) = web_sys::Url::create_object_url_with_blob(&blob) else { return };
+    if let Ok(anchor) = document().create_element("a") {
+        let _ = anchor.set_attribute("href", &url);
+        let _ = anchor.set_attribute("download", name);
+        anchor.unchecked_into::<HtmlElement>().click();
+    }
+    after(2000, move || {
+        let _ = web_sys::Url::revoke_object_url(&url);
+    });
+}
+
+/// The words of a chosen file.
+pub fn read_file(file: &web_sys::File, then: impl FnOnce(String) + 'static) {
+    let promise = file.text();
+    wasm_bindgen_futures::spawn_local(async move {
+        if let Some(text) = JsFuture::from(promise).await.ok().and_then(|it| it.as_string()) {
+            then(text);
+        }
+    });
+}
+
+/// Focuses what has an id, after the screen has been redrawn.
+pub fn focus(id: impl Into<String>) {
+    let id = id.into();
+    request_animation_frame(move || {
+        if let Some(it) = document().get_element_by_id(&id) {
+            let _ = it.unchecked_into::<HtmlElement>().focus();
+        }
+    });
+}
+
+/// Scrolls what has an id into view, after the screen has been redrawn.
+pub fn reveal(id: impl Into<String>) {
+    let id = id.into();
+    request_animation_frame(move || {
+        if let Some(it) = document().get_element_by_id(&id) {
+            let how = web_sys::ScrollIntoViewOptions::new();
+            how.set_block(web_sys::ScrollLogicalPosition::Nearest);
+            it.scroll_into_view_with_scroll_into_view_options(&how);
+        }
+    });
+}
+
+/// Later, in milliseconds.
+pub fn after(milliseconds: u64, then: impl FnOnce() + 'static) {
+    set_timeout(then, Duration::from_millis(milliseconds));
+}
+
+/// The nearest element around an event's target that matches a selector.
+pub fn around(event: &web_sys::Event, selector: &str) -> Option<web_sys::Element> {
+    let target: web_sys::Element = event.target()?.dyn_into().ok()?;
+    target.closest(selector).ok()?
+}
+
+/// Puts a stylesheet into the document once.
+pub fn need_style(href: &str) {
+    let known = document().query_selector(&format!("link[href=\"{href}\"]")).ok().flatten().is_some();
+    let (false, Some(head)) = (known, document().head()) else { return };
+    if let Ok(link) = document().create_element("link") {
+        let _ = link.set_attribute("rel", "stylesheet");
+        let _ = link.set_attribute("href", href);
+        let _ = head.append_child(&link);
+    }
+}

@@ -1,0 +1,211 @@
+//! The page that follows a draft: the same parts as the page itself, each redrawn only when what it shows has changed.
+//!
+//! The brief editor draws with it: one keystroke touches one tile, or the profile, and nothing else.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use mantel_model::theme::{Layout, Theme};
+use mantel_model::tile::{Kind, KindName, Size};
+use mantel_model::{Draft, Tile, TileId, layout, page};
+
+use super::anatomy::Form;
+use super::theme::PageAttributes;
+use super::{Setting, layouts, profile};
+use crate::look;
+use crate::tile::{self, Placed};
+
+/// A tile and everything that decides how it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+struct Drawn {
+    tile: Tile,
+    placed: Placed,
+    theme: mantel_model::look::Look,
+}
+
+/// Tiles by id: what the drawn ones look themselves up in.
+type Shelf = Arc<HashMap<TileId, Drawn>>;
+
+/// A run of tiles under one heading, by id.
+#[derive(Clone, Debug, PartialEq)]
+struct Run {
+    key: String,
+    heading: Option<TileId>,
+    tiles: Vec<TileId>,
+}
+
+/// The page of a draft that changes, in its look.
+pub fn live(draft: Memo<Draft>, setting: Setting) -> AnyView {
+    let theme = Memo::new(move |_| draft.with(|it| it.theme.clone()));
+    let its = Memo::new(move |_| theme.with(PageAttributes::of));
+    let scene = move || {
+        theme.with(|theme| {
+            let picture = PageAttributes::of(theme).picture;
+            view! {
+                {look::filters(theme.look())}
+                <div class="scene" aria-hidden="true">
+                    {picture.map(|picture| view! { <span class="backdrop" style=picture></span> })}
+                    {look::scene(theme)}
+                </div>
+            }
+            .into_any()
+        })
+    };
+    view! {
+        <div
+            class="page"
+            data-look=move || its.with(|it| it.look)
+            data-palette=move || its.with(|it| it.palette)
+            data-layout=move || its.with(|it| it.layout)
+            data-font=move || its.with(|it| it.font)
+            data-radius=move || its.with(|it| it.radius)
+            data-align=move || its.with(|it| it.align)
+            data-tiles=move || its.with(|it| it.tiles)
+            data-effect=move || its.with(|it| it.effect)
+            data-avatar=move || its.with(|it| it.avatar)
+            data-photos=move || its.with(|it| it.photos)
+            data-motion=move || its.with(|it| it.motion)
+            data-ambient=move || its.with(|it| it.ambient)
+            data-backdrop=move || its.with(|it| it.backdrop)
+            data-grain=move || its.with(|it| it.grain)
+            style=move || its.with(|it| it.style.clone())
+        >
+            {scene}
+            <div class="sheet">
+                {header(draft, setting.clone())}
+                {arranged(draft, theme, setting)}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The profile sees the social tiles and the headings; a keystroke in any other tile leaves it alone.
+fn header(draft: Memo<Draft>, setting: Setting) -> impl IntoView {
+    let seen = Memo::new(move |_| {
+        draft.with(|it| Draft {
+            profile: it.profile.clone(),
+            theme: it.theme.clone(),
+            tiles: it
+                .tiles
+                .iter()
+                .filter(|it| matches!(it.kind.name(), KindName::Social | KindName::Heading))
+                .cloned()
+                .collect(),
+        })
+    });
+    move || seen.with(|it| profile::view(it, &setting))
+}
+
+fn arranged(draft: Memo<Draft>, theme: Memo<Theme>, setting: Setting) -> impl IntoView {
+    let shape = Memo::new(move |_| {
+        let bare = draft.with(|it| it.tiles.iter().all(|it| it.kind.name() == KindName::Social && it.pos.is_none()));
+        (!bare).then(|| theme.with(|it| it.layout))
+    });
+    let facts = Arc::clone(&setting.facts);
+    let shelf: Memo<Shelf> = Memo::new(move |_| draft.with(|it| Arc::new(drawn(it, &facts))));
+    move || match shape.get() {
+        None => layouts::empty(&setting),
+        Some(Layout::Bento) => bento(draft, shelf, setting.clone()),
+        Some(Layout::List) => list(draft, shelf, setting.clone()),
+        Some(Layout::Canvas) => canvas(draft, shelf, setting.clone()),
+    }
+}
+
+/// Where every tile of the draft stands in its layout.
+fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> HashMap<TileId, Drawn> {
+    let theme = draft.theme.look();
+    let one = |at: usize, placed: Placed| {
+        let tile = draft.tiles.get(at)?.clone();
+        Some((tile.id.clone(), Drawn { tile, placed, theme }))
+    };
+    match draft.theme.layout {
+        Layout::Bento => {
+            let solo = layout::phone::solo(&draft.tiles, facts);
+            let form = |it: &Tile| if matches!(it.kind, Kind::Heading(_)) { Size::W } else { it.size };
+            let place = |(at, it)| {
+                let placed = Placed {
+                    form: Form::Cell(form(it)),
+                    at,
+                    solo: solo.contains(&at),
+                    style: String::new(),
+                    turned: false,
+                };
+                one(at, placed)
+            };
+            draft.tiles.iter().enumerate().filter_map(place).collect()
+        }
+        Layout::List => {
+            let row = |at| Placed { form: Form::Row, at, solo: false, style: String::new(), turned: false };
+            layout::list_order(&draft.tiles).into_iter().filter_map(|at| one(at, row(at))).collect()
+        }
+        Layout::Canvas => layouts::on_canvas(draft).0.into_iter().filter_map(|(at, placed)| one(at, placed)).collect(),
+    }
+}
+
+fn bento(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
+    let runs = Memo::new(move |_| draft.with(|it| runs(it)));
+    let run = move |Run { key, heading, .. }: Run| {
+        let setting = setting.clone();
+        let within = setting.clone();
+        let ids = Memo::new(move |_| {
+            runs.with(|it| it.iter().find(|it| it.key == key).map(|it| it.tiles.clone()).unwrap_or_default())
+        });
+        view! {
+            <section class="section">
+                {heading.map(|id| one(id, shelf, within))}
+                <div class="grid">{tiles(ids, shelf, setting)}</div>
+            </section>
+        }
+    };
+    view! { <div class="bento"><For each=move || runs.get() key=|it| it.key.clone() children=run/></div> }.into_any()
+}
+
+fn runs(draft: &Draft) -> Vec<Run> {
+    let runs = page::sections(&draft.tiles).into_iter().map(|section| {
+        let heading = section.heading.map(|it| it.id.clone());
+        let tiles: Vec<TileId> = section
+            .tiles
+            .iter()
+            .filter(|(_, it)| !layout::in_social_group(it, false))
+            .map(|(_, it)| it.id.clone())
+            .collect();
+        Run { key: heading.as_ref().map(ToString::to_string).unwrap_or_default(), heading, tiles }
+    });
+    runs.filter(|it| it.heading.is_some() || !it.tiles.is_empty()).collect()
+}
+
+fn list(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
+    let ids = Memo::new(move |_| {
+        draft.with(|it| {
+            let order = layout::list_order(&it.tiles).into_iter();
+            order.filter_map(|at| it.tiles.get(at)).map(|it| it.id.clone()).collect()
+        })
+    });
+    view! { <div class="list">{tiles(ids, shelf, setting)}</div> }.into_any()
+}
+
+fn canvas(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
+    let order = Memo::new(move |_| {
+        draft.with(|it| {
+            let (placed, height) = layouts::on_canvas(it);
+            let ids: Vec<TileId> =
+                placed.into_iter().filter_map(|(at, _)| it.tiles.get(at)).map(|it| it.id.clone()).collect();
+            (ids, format!("--h:{height}"))
+        })
+    });
+    let ids = Memo::new(move |_| order.with(|it| it.0.clone()));
+    let height = move || order.with(|it| it.1.clone());
+    view! { <div class="canvas"><div class="space" style=height>{tiles(ids, shelf, setting)}</div></div> }.into_any()
+}
+
+fn tiles(ids: Memo<Vec<TileId>>, shelf: Memo<Shelf>, setting: Setting) -> impl IntoView {
+    let child = move |id: TileId| one(id, shelf, setting.clone());
+    view! { <For each=move || ids.get() key=Clone::clone children=child/> }
+}
+
+fn one(id: TileId, shelf: Memo<Shelf>, setting: Setting) -> impl IntoView {
+    let its = Memo::new(move |_| shelf.with(|it| it.get(&id).cloned()));
+    move || its.get().map(|it| tile::view(it.theme, &it.tile, it.placed, &setting))
+}
