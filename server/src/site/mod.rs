@@ -1,5 +1,6 @@
 //! What people see: published pages, Mantel's own screens, schemas and signs of life.
 
+mod brief;
 mod document;
 mod health;
 mod page;
@@ -17,6 +18,7 @@ use crate::state::App;
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
         ("/", get(screens::landing)),
+        ("/new", get(brief::get)),
         ("/docs/errors", get(screens::errors)),
         ("/schema/{file}", get(schema::get)),
         ("/healthz", get(health::alive)),

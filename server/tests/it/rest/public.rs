@@ -49,11 +49,10 @@ async fn no_name_shadows_a_route() {
     for known in
         ["api", "account", "new", "signup", "signin", "signout", "docs", "schema", "healthz", "readyz", "assets"]
     {
-        assert!(segments.iter().any(|it| it == known) || known == "new", "{known} is not routed any more");
+        assert!(segments.iter().any(|it| it == known), "{known} is not routed any more");
     }
     for segment in segments {
         let reply = app.anonymous().get(&format!("/api/v1/username?check={segment}")).await.expect(200).body();
         assert_eq!(reply["ok"], false, "{segment} could be claimed");
     }
-    assert_eq!(app.anonymous().get("/api/v1/username?check=new").await.body()["code"], "username_reserved");
 }

@@ -93,10 +93,10 @@ on_both! {
 async fn the_front_door_and_the_signs_of_life_answer() {
     let app = crate::support::TestApp::set(&[]).await;
     let anyone = app.anonymous();
-    for path in ["/", "/signin", "/signup?username=ada&next=/new", "/docs/errors"] {
+    for path in ["/", "/new", "/signin", "/signup?username=ada&next=/new", "/docs/errors"] {
         let reply = anyone.get(path).await.expect(200);
         assert!(reply.header("content-type").starts_with("text/html"), "{path}");
-        assert!(reply.header("content-security-policy").contains("script-src 'self'; "), "{path}");
+        assert!(reply.header("content-security-policy").contains("script-src 'self'"), "{path}");
         assert!(reply.header("content-security-policy").contains("frame-ancestors 'none'"), "{path}");
         assert_eq!(reply.header("x-content-type-options"), "nosniff");
         assert!(reply.header("x-request-id").starts_with("r_"));
@@ -139,4 +139,21 @@ async fn files_are_kept_forever_and_come_packed() {
     assert_eq!(packed.get("/").await.header("content-encoding"), "br");
     anyone.get("/assets/../server/Cargo.toml").await.expect(404);
     anyone.get("/assets/%2e%2e/Cargo.toml").await.expect(404);
+}
+
+#[tokio::test]
+async fn the_editor_draws_what_its_address_says() {
+    let app = crate::support::TestApp::set(&[]).await;
+    let reply = app
+        .anonymous()
+        .get("/new?name=Ada%20L&links=ada.example,ada/engine&look=cobalt&theme=moonlit")
+        .await
+        .expect(200);
+    assert!(reply.text.contains("data-look=\"cobalt\" data-palette=\"moonlit\""), "{}", reply.text);
+    assert!(reply.text.contains("Ada L") && reply.text.contains("ada/engine"));
+    assert!(reply.text.contains("/assets/new.") && reply.text.contains("/assets/cobalt."));
+    assert!(reply.header("content-security-policy").contains("script-src 'self' 'wasm-unsafe-eval';"));
+    let evil =
+        app.anonymous().get("/new?name=%3Cscript%3Ealert(1)%3C/script%3E&links=javascript:alert(1)").await.expect(200);
+    assert!(!evil.text.contains("<script>alert"));
 }
