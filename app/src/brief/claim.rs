@@ -124,12 +124,10 @@ fn check(name: &str, says: RwSignal<String>, free: RwSignal<bool>) {
     });
 }
 
-/// Another name that is free, from the display name.
-fn offer(work: Work, name: String, says: RwSignal<String>) -> AnyView {
-    let other = RwSignal::new(None::<String>);
+/// Another name that is free, made from the display name.
+fn look_for_another(work: Work, taken: String, says: RwSignal<String>, other: RwSignal<Option<String>>) {
     let full = work.held.with_untracked(|it| joined(&it.brief.name));
-    let candidates = [full, format!("{name}-page"), format!("hello-{name}")];
-    let taken = name.clone();
+    let candidates = [full, format!("{taken}-page"), format!("hello-{taken}")];
     wasm_bindgen_futures::spawn_local(async move {
         for candidate in candidates {
             let fits = candidate != taken && Username::parse(&candidate).is_ok();
@@ -140,17 +138,6 @@ fn offer(work: Work, name: String, says: RwSignal<String>) -> AnyView {
             }
         }
     });
-    let take = move |chosen: String| {
-        if let Ok(Some(field)) = document().query_selector("#claim-name") {
-            use wasm_bindgen::JsCast;
-            let field = field.unchecked_into::<web_sys::HtmlInputElement>();
-            field.set_value(&chosen);
-            if let Ok(event) = web_sys::Event::new("input") {
-                let _ = field.dispatch_event(&event);
-            }
-        }
-    };
-    view! { {move || other.get().map(|it| { let chosen = it.clone(); view! { <button type="button" class="m-words n-other" on:click=move |_| take(chosen.clone())>{format!("Take {it}")}</button> } })} }.into_any()
 }
 
 fn naming(
@@ -163,9 +150,11 @@ fn naming(
 ) -> AnyView {
     let host = work.start.with_value(|it| it.host.clone());
     let turn = StoredValue::new(0_u32);
+    let other = RwSignal::new(None::<String>);
     let typed = move |words: String| {
         let words = words.trim().to_lowercase();
         name.set(words.clone());
+        other.set(None);
         browser::keep("mantel:name", &words);
         let mine = turn.with_value(|it| it.wrapping_add(1));
         turn.set_value(mine);
@@ -175,17 +164,30 @@ fn naming(
             }
         });
     };
-    let other = move || {
-        let words = says.get();
+    Effect::new(move |_| {
         let asked = name.get_untracked();
-        words.strip_suffix(" is taken.").is_some_and(|it| it == asked).then(|| offer(work, asked, says))
+        let taken = says.with(|it| it.strip_suffix(" is taken.") == Some(asked.as_str()));
+        if taken {
+            look_for_another(work, asked, says, other);
+        }
+    });
+    let take = move || {
+        other.get().map(|it| {
+            let chosen = it.clone();
+            let choose = move |_| {
+                other.set(None);
+                typed(chosen.clone());
+                browser::focus("claim-name");
+            };
+            view! { <button type="button" class="m-words n-other" on:click=choose>{format!("Take {it}")}</button> }
+        })
     };
     view! {
         <h2 id="claim-title" tabindex="-1">"Choose your name on the shelf"</h2>
         <div class="n-claim-name">
             <label class="m-label" for="claim-name">"Your page’s address"</label>
             <span class="n-host"><span aria-hidden="true">{format!("{host}/")}</span><input id="claim-name" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="30" aria-describedby="claim-says" prop:value=move || name.get() on:input=move |event| typed(event_target_value(&event))/></span>
-            <p class="n-says" class:free=move || free.get() id="claim-says" aria-live="polite">{move || says.get()}" "{other}</p>
+            <p class="n-says" class:free=move || free.get() id="claim-says" aria-live="polite">{move || says.get()}" "{take}</p>
         </div>
         {if signed_in {
             view! { <button type="button" class="m-button last" on:click=move |_| go(work, step, name.get_untracked(), false)>"Put it up"</button> }.into_any()

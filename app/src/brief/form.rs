@@ -95,9 +95,10 @@ fn general(work: Work) -> impl IntoView {
     });
     move || {
         let list = list.get();
+        let first = list.iter().find_map(|it| it.line);
         (!list.is_empty()).then(|| {
-            let one = |it: Warning| view! { <li>{it.message}{it.line.map(|line| show(work, line))}</li> };
-            view! { <ul class="n-warnings m-warn" aria-label="Things to look at">{list.into_iter().map(one).collect_view()}</ul> }
+            let one = |it: Warning| view! { <li>{it.message}</li> };
+            view! { <div class="n-warnings m-warn"><ul aria-label="Things to look at">{list.into_iter().map(one).collect_view()}</ul>{first.map(|line| show(work, line))}</div> }
         })
     }
 }

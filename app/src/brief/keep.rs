@@ -44,7 +44,7 @@ fn from_link(work: Work, fragment: &str) -> bool {
     if !fragment.starts_with("p=") {
         return false;
     }
-    let held = match link::decode(fragment).map(|it| (Held::read(&it), it)) {
+    let held = match link::decode(fragment).map(|it| super::state::spread(&it)).map(|it| (Held::read(&it), it)) {
         Some((Ok(held), _) | (Err((_, _, Some(held))), _)) => held,
         Some((Err((words, line, None)), text)) => {
             work.text.set(text);

@@ -20,7 +20,7 @@ mod state;
 mod words;
 
 use leptos::prelude::*;
-use mantel_model::brief::{self, link};
+use mantel_model::brief::link;
 use mantel_model::look::Look;
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ pub use browser::focus;
 pub use keep::begin;
 pub use state::Work;
 
-use state::{Held, SEED};
+use state::Held;
 
 /// What the service tells the editor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,9 +56,10 @@ impl Start {
     /// The page that the query describes.
     fn held(&self) -> Option<Held> {
         let value = link::from_query(&self.query)?;
-        let found = brief::import_value(&value, SEED).ok()?;
-        let brief::Source::Brief(brief) = found.source else { return None };
-        Some(Held { brief: *brief, file: None, text: None, warnings: found.warnings })
+        match Held::read(&state::spread(&value.to_string())) {
+            Ok(held) => Some(held),
+            Err((_, _, part)) => part,
+        }
     }
 
     /// The look the page is drawn in first.

@@ -312,6 +312,14 @@ pub fn item_of(path: &str) -> Option<u32> {
     path.strip_prefix("/links/").or_else(|| path.strip_prefix("/tiles/"))?.split('/').next()?.parse().ok()
 }
 
+/// JSON without line breaks, as links carry it, spread over lines; anything else as it is.
+pub fn spread(text: &str) -> String {
+    match serde_json::from_str::<serde_json::Value>(text) {
+        Ok(value) if value.is_object() => brief::spread(&value),
+        _ => text.to_owned(),
+    }
+}
+
 impl Held {
     /// Reads a text. What cannot be read to its end gives a sentence, its line, and what came before it.
     ///

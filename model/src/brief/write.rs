@@ -5,11 +5,39 @@ use serde_json::{Map, Value, json};
 use super::{Backdrop, Brief, Item, detect};
 use crate::tile::{Kind, Picture, Platform};
 
-/// The brief as indented JSON, ending in a line break.
+/// The brief as JSON people read: a field a line, an item of `links` a line, ending in a line break.
 pub fn text(brief: &Brief) -> String {
-    let mut text = serde_json::to_string_pretty(&value(brief)).unwrap_or_default();
-    text.push('\n');
-    text
+    spread(&value(brief))
+}
+
+/// A brief's value as JSON people read, as [`text`] writes it.
+pub fn spread(value: &Value) -> String {
+    let Value::Object(fields) = value else { return format!("{value}\n") };
+    let lines: Vec<String> = fields.iter().map(|(name, it)| format!("  {}: {}", json!(name), field(it))).collect();
+    format!("{{\n{}\n}}\n", lines.join(",\n"))
+}
+
+fn field(value: &Value) -> String {
+    match value {
+        Value::Array(items) if !items.is_empty() => {
+            let lines: Vec<String> = items.iter().map(|it| format!("    {}", inline(it))).collect();
+            format!("[\n{}\n  ]", lines.join(",\n"))
+        }
+        other => inline(other),
+    }
+}
+
+/// A value on one line, with room in its braces.
+fn inline(value: &Value) -> String {
+    match value {
+        Value::Object(fields) if !fields.is_empty() => {
+            let parts: Vec<String> =
+                fields.iter().map(|(name, it)| format!("{}: {}", json!(name), inline(it))).collect();
+            format!("{{ {} }}", parts.join(", "))
+        }
+        Value::Array(items) => format!("[{}]", items.iter().map(inline).collect::<Vec<_>>().join(", ")),
+        other => other.to_string(),
+    }
 }
 
 /// The brief as a value.
