@@ -22,7 +22,7 @@ fn program(folder: &std::path::Path, port: u16) -> Command {
 /// Starts it on a free port and waits until it is ready.
 pub async fn start(folder: &std::path::Path) -> Server {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let child = program(folder, port).spawn().unwrap();
+    let mut child = program(folder, port).spawn().unwrap();
     let url = format!("http://127.0.0.1:{port}");
     let until = Instant::now() + Duration::from_secs(20);
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
@@ -32,6 +32,8 @@ pub async fn start(folder: &std::path::Path) -> Server {
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
+    child.kill().unwrap();
+    child.wait().unwrap();
     panic!("the server did not become ready");
 }
 
