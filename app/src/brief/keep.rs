@@ -61,12 +61,7 @@ fn from_link(work: Work, fragment: &str) -> bool {
             return false;
         }
     };
-    // Written anew, so that the field shows it readable.
-    work.load(
-        Held { text: None, ..held },
-        Origin::Link,
-        "This page came in the link. Nothing is stored until you make it yours.",
-    );
+    work.load(held, Origin::Link, "This page came in the link. Nothing is stored until you make it yours.");
     true
 }
 

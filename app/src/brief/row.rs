@@ -1,8 +1,7 @@
 //! One row: grip, silhouette, name, what it is, remove; opened, the fields of its tile.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent, PointerEvent};
+use web_sys::{KeyboardEvent, PointerEvent};
 
 use super::rows::Entry;
 use super::state::Work;
@@ -86,30 +85,39 @@ fn step(work: Work, key: u32, event: &KeyboardEvent, to: fn(usize) -> Option<usi
     }
 }
 
-/// The handle: the row follows the pointer, changing places as it passes the middle of another.
+/// The handle. The row follows the pointer, changing places as it passes the middle of another; the window is listened
+/// to, as a row that moves in the document lets go of the pointer.
 fn grip(work: Work, key: u32, dragging: RwSignal<Option<u32>>) -> AnyView {
     let down = move |event: PointerEvent| {
         event.prevent_default();
-        if let Some(grip) = event.current_target().and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
-            let _ = grip.set_pointer_capture(event.pointer_id());
-        }
         work.all.set(true);
         dragging.set(Some(key));
     };
-    let moved = move |event: PointerEvent| {
-        if dragging.get_untracked() == Some(key)
+    view! { <span class="n-grip" aria-hidden="true" on:pointerdown=down>{icon::stroke(icon::GRIP)}</span> }.into_any()
+}
+
+/// Follows the pointer while a row is held.
+pub fn follow(work: Work, dragging: RwSignal<Option<u32>>) {
+    let moved = window_event_listener(leptos::ev::pointermove, move |event| {
+        if let Some(key) = dragging.get_untracked()
             && let Some(to) = under(&event, key)
+            && let Some(place) = work.held.with_untracked(|it| it.brief.links.iter().position(|it| it.key == to))
         {
-            let place = work.held.with_untracked(|it| it.brief.links.iter().position(|it| it.key == to));
-            if let Some(place) = place {
-                work.shift(key, |_| place);
-            }
+            work.shift(key, |_| place);
+        }
+    });
+    let let_go = move || {
+        if dragging.with_untracked(Option::is_some) {
+            dragging.set(None);
         }
     };
-    view! {
-        <span class="n-grip" aria-hidden="true" on:pointerdown=down on:pointermove=moved on:pointerup=move |_| dragging.set(None) on:pointercancel=move |_| dragging.set(None)>{icon::stroke(icon::GRIP)}</span>
-    }
-    .into_any()
+    let up = window_event_listener(leptos::ev::pointerup, move |_| let_go());
+    let cancelled = window_event_listener(leptos::ev::pointercancel, move |_| let_go());
+    on_cleanup(move || {
+        moved.remove();
+        up.remove();
+        cancelled.remove();
+    });
 }
 
 /// The other row whose middle the pointer has passed.

@@ -33,6 +33,7 @@ pub fn rows(work: Work) -> AnyView {
     });
     let more = move || keys.with(Vec::len) - shown.with(Vec::len);
     let dragging = RwSignal::new(None::<u32>);
+    Effect::new(move |_| row::follow(work, dragging));
     let child = move |key: u32| {
         let entry = Memo::new(move |_| entries.with(|it| it.get(&key).cloned()));
         row::row(work, key, entry, dragging)

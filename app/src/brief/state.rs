@@ -166,7 +166,7 @@ impl Work {
             Some(text) => self.text.set(text),
             None => {
                 self.held.update(|it| {
-                    it.text = Some(it.written());
+                    it.text = Some(it.written().trim_end().to_owned());
                     it.warnings.clear();
                 });
                 self.text.set(self.held.with_untracked(|it| it.text.clone().unwrap_or_default()));
@@ -186,7 +186,13 @@ impl Work {
                 self.held.set(held);
             }
             Err((words, line, part)) => {
-                self.trouble.set(Some((words, line)));
+                // A page that was good stays until this reads again; with none there, what could be read is better than nothing.
+                let bare = self.held.with_untracked(Held::is_empty);
+                let (part, fate) = match part.filter(|_| bare) {
+                    Some(part) => (Some(part), "The page shows what could be read before it."),
+                    None => (None, "The page stays as it was until this reads again."),
+                };
+                self.trouble.set(Some((format!("{words} {fate}"), line)));
                 if let Some(held) = part {
                     self.held.set(held);
                 }
@@ -345,10 +351,7 @@ impl Held {
             None => Ok(held),
             Some(stop) => {
                 let (line, column) = (stop.place.line, stop.place.column);
-                let words = format!(
-                    "Line {line}, column {column}: {}. The page shows what could be read before it.",
-                    stop.message.trim_end_matches('.')
-                );
+                let words = format!("Line {line}, column {column}: {}.", stop.message.trim_end_matches('.'));
                 Err((words, line, Some(held)))
             }
         }
