@@ -10,6 +10,7 @@ use super::state::{Held, Origin, Work};
 use super::{Start, browser};
 
 const PLACE: &str = "mantel:new";
+const BROKEN: &str = "This link is broken: part of it may have been cut off. Ask for it again, or start here.";
 
 /// The work as it is kept.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -30,6 +31,11 @@ pub fn begin(start: Start) -> Work {
     let resumes = query.split('&').any(|it| it == "claim" || it.starts_with("claim="));
     if !from_link(work, &fragment) && work.origin.get_untracked() == Origin::Fresh {
         resume(work, resumes);
+        if fragment.starts_with("p=") {
+            work.tell(BROKEN);
+            work.trouble.set(Some((BROKEN.to_owned(), 1)));
+            work.tab.set(super::state::Tab::Json);
+        }
     }
     if resumes {
         browser::show_address("/new");
@@ -52,14 +58,7 @@ fn from_link(work: Work, fragment: &str) -> bool {
             work.tab.set(super::state::Tab::Json);
             return true;
         }
-        None => {
-            work.trouble.set(Some((
-                "This link is broken: part of it may have been cut off. Ask for it again, or start here.".to_owned(),
-                1,
-            )));
-            work.tab.set(super::state::Tab::Json);
-            return false;
-        }
+        None => return false,
     };
     work.load(held, Origin::Link, "This page came in the link. Nothing is stored until you make it yours.");
     true
