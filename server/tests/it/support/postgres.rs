@@ -48,7 +48,7 @@ fn start() -> Option<u16> {
         "set -e; cd '{folder}'; '{bin}/initdb' -D data -U mantel -A trust -E UTF8 --no-locale --no-sync >log 2>&1; \
          '{bin}/pg_ctl' -D data -w -l log -o \"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
          -c fsync=off -c max_connections=200\" start >>log 2>&1; echo ready; cat >/dev/null; \
-         '{bin}/pg_ctl' -D data -m immediate stop >>log 2>&1; cd /; rm -rf '{folder}'/data '{folder}'/log",
+         '{bin}/pg_ctl' -D data -m immediate stop >>log 2>&1; cd /; rm -rf '{folder}'",
         folder = folder.display(),
         bin = programs.display(),
     );
