@@ -50,15 +50,16 @@ fn from_link(work: Work, fragment: &str) -> bool {
     if !fragment.starts_with("p=") {
         return false;
     }
-    let held = match link::decode(fragment).map(|it| super::state::spread(&it)).map(|it| (Held::read(&it), it)) {
-        Some((Ok(held), _) | (Err((_, _, Some(held))), _)) => held,
-        Some((Err((words, line, None)), text)) => {
+    let Some(text) = link::decode(fragment).map(|it| super::state::spread(&it)) else { return false };
+    let held = match Held::read(&text) {
+        Ok(held) => held,
+        Err((_, _, Some(held))) => *held,
+        Err((words, line, None)) => {
             work.text.set(text);
             work.trouble.set(Some((words, line)));
             work.tab.set(super::state::Tab::Json);
             return true;
         }
-        None => return false,
     };
     work.load(held, Origin::Link, "This page came in the link. Nothing is stored until you make it yours.");
     true

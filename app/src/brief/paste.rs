@@ -43,7 +43,7 @@ fn whole(text: &str) -> Option<Fate> {
     if page {
         let held = match Held::read(text) {
             Ok(held) => held,
-            Err((_, _, part)) => part?,
+            Err((_, _, part)) => *part?,
         };
         return Some(Fate::Page(Box::new(held), found.draft.tiles.len()));
     }

@@ -22,7 +22,7 @@ pub struct Entry {
 
 /// The list.
 pub fn rows(work: Work) -> AnyView {
-    let entries = Memo::new(move |_| work.held.with(|held| entries(held)));
+    let entries = Memo::new(move |_| work.held.with(entries));
     let keys = Memo::new(move |_| work.held.with(|held| held.brief.links.iter().map(|it| it.key).collect::<Vec<_>>()));
     let shown = Memo::new(move |_| {
         let mut keys = keys.get();

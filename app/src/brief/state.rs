@@ -194,7 +194,7 @@ impl Work {
                 };
                 self.trouble.set(Some((format!("{words} {fate}"), line)));
                 if let Some(held) = part {
-                    self.held.set(held);
+                    self.held.set(*held);
                 }
             }
         }
@@ -331,8 +331,7 @@ impl Held {
     ///
     /// # Errors
     /// The sentence, the line, and the part that could be read.
-    #[expect(clippy::type_complexity, reason = "read once, in one place")]
-    pub fn read(text: &str) -> Result<Self, (String, u32, Option<Self>)> {
+    pub fn read(text: &str) -> Result<Self, (String, u32, Option<Box<Self>>)> {
         let found =
             brief::understand(text, SEED).map_err(|it| (it.to_string(), it.place.map_or(1, |it| it.line), None))?;
         let stop = found.stop.clone();
@@ -352,7 +351,7 @@ impl Held {
             Some(stop) => {
                 let (line, column) = (stop.place.line, stop.place.column);
                 let words = format!("Line {line}, column {column}: {}.", stop.message.trim_end_matches('.'));
-                Err((words, line, Some(held)))
+                Err((words, line, Some(Box::new(held))))
             }
         }
     }

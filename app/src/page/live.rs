@@ -145,7 +145,7 @@ fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> 
 }
 
 fn bento(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
-    let runs = Memo::new(move |_| draft.with(|it| runs(it)));
+    let runs = Memo::new(move |_| draft.with(runs));
     let run = move |Run { key, heading, .. }: Run| {
         let setting = setting.clone();
         let within = setting.clone();
