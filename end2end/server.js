@@ -45,7 +45,7 @@ export const test = base.extend({
   // Somebody with an account and a key, made by the admin command.
   person: async ({ mantel }, use) => {
     const name = `p${process.pid}-${++people}`, email = `${name}@harrow.example`, password = 'a long enough password';
-    execFileSync(binary, ['admin', 'create-account', email, '--password-stdin'], { env: mantel.env, input: password + '\n', stdio: ['pipe', 'ignore', 'inherit'] });
+    execFileSync(binary, ['admin', 'create-account', email, '--password-stdin'], { env: mantel.env, input: password + '\n', stdio: ['pipe', 'ignore', 'pipe'] });
     const key = execFileSync(binary, ['admin', 'create-key', email, '--name', 'test'], { env: mantel.env }).toString().trim();
     const call = async (method, path, body, headers = {}) => {
       const reply = await fetch(mantel.url + path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers }, body: body === undefined ? undefined : JSON.stringify(body) });
