@@ -1,0 +1,220 @@
+//! Fields by the names people give them, and their values by near misses.
+
+use super::super::json::{Json, Node};
+use super::Notes;
+use crate::nearest::nearest;
+use crate::{number, problem};
+
+/// Fields of a brief: the specification's name first, then what people write instead.
+pub(super) const FIELDS: &[(&str, &[&str])] = &[
+    ("mantel", &["version", "posy"]),
+    ("name", &["displayName", "fullName", "title"]),
+    ("links", &["tiles", "items", "content", "blocks"]),
+    ("username", &["handle", "user", "slug", "userName"]),
+    ("bio", &["tagline", "description", "about", "summary", "subtitle"]),
+    ("location", &["place", "city", "where"]),
+    ("avatar", &["picture", "photo", "avatarUrl", "profilePicture"]),
+    ("look", &["style"]),
+    ("theme", &["palette", "preset", "colorScheme"]),
+    ("layout", &[]),
+    ("photos", &["photo_mode", "photoStyle"]),
+    ("font", &["typeface", "fontFamily"]),
+    ("backdrop", &["background"]),
+    ("$schema", &[]),
+];
+
+/// Fields of an item.
+pub(super) const ITEM: &[(&str, &[&str])] = &[
+    ("url", &["link", "href", "address", "website"]),
+    ("email", &["mail", "mailto"]),
+    ("repo", &["repository", "github"]),
+    ("heading", &["section", "header"]),
+    ("text", &["note", "markdown", "body"]),
+    ("stamp", &["badge", "seal"]),
+    ("image", &["img", "src", "picture", "photo"]),
+    ("title", &["label", "name"]),
+    ("description", &["desc", "subtitle", "summary"]),
+    ("caption", &[]),
+    ("alt", &["altText"]),
+    ("size", &[]),
+    ("color", &["colour"]),
+    ("focus", &[]),
+    ("zoom", &[]),
+    ("type", &["kind"]),
+    ("platform", &["network", "service"]),
+    ("handle", &["username", "account"]),
+];
+
+/// Lower case, letters and digits only: how near misses are compared.
+pub(super) fn fold(text: &str) -> String {
+    text.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).take(40).collect()
+}
+
+/// Fields by their canonical names; unknown ones become warnings.
+pub(super) struct Named<'a> {
+    found: Vec<(&'static str, &'a Node)>,
+}
+
+impl<'a> Named<'a> {
+    pub(super) fn of(
+        fields: &'a [(String, Node)],
+        table: &[(&'static str, &[&str])],
+        path: &str,
+        notes: &mut Notes,
+    ) -> Self {
+        let mut found: Vec<(&'static str, &Node)> = Vec::new();
+        let exact = |name: &str| table.iter().find(|(it, _)| *it == name).map(|(it, _)| *it);
+        let names: Vec<&'static str> = table.iter().map(|(it, _)| *it).collect();
+        let written: Vec<&str> = names.iter().copied().filter(|it| fields.iter().any(|(name, _)| name == it)).collect();
+        for (name, node) in fields {
+            let here = format!("{path}/{}", escaped(name));
+            let other =
+                || table.iter().find(|(_, others)| others.iter().any(|it| fold(it) == fold(name))).map(|(it, _)| *it);
+            let meant = exact(name).or_else(|| other().or_else(|| nearest(name, &names)));
+            match meant {
+                Some(meant) if meant == name => {
+                    if found.iter().any(|(it, _)| *it == meant) {
+                        notes.add(
+                            &here,
+                            Some(node),
+                            format!("“{meant}” stands there more than once; the last was kept."),
+                        );
+                    }
+                    put(&mut found, meant, node);
+                }
+                Some(meant) if written.contains(&meant) || found.iter().any(|(it, _)| *it == meant) => {
+                    notes.add(
+                        &here,
+                        Some(node),
+                        format!("“{}” was left out; “{meant}” is there already.", shown(name)),
+                    );
+                }
+                Some(meant) => {
+                    notes.add(&here, Some(node), format!("“{}” was read as “{meant}”.", shown(name)));
+                    put(&mut found, meant, node);
+                }
+                None => notes.add(
+                    &here,
+                    Some(node),
+                    format!("“{}” is not a field of a brief and was left out.", shown(name)),
+                ),
+            }
+        }
+        Self { found }
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<&'a Node> {
+        self.found.iter().find(|(it, _)| *it == name).map(|(_, node)| *node)
+    }
+}
+
+pub(super) fn put<'a>(found: &mut Vec<(&'static str, &'a Node)>, name: &'static str, node: &'a Node) {
+    found.retain(|(it, _)| *it != name);
+    if node.value != Json::Null {
+        found.push((name, node));
+    }
+}
+
+/// `~` and `/` in a JSON Pointer.
+pub(super) fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+pub(super) fn shown(text: &str) -> String {
+    crate::safe_url::shortened(text)
+}
+
+/// Words of a field, cut to their limit.
+pub(super) fn words(fields: &Named<'_>, name: &'static str, limit: usize, notes: &mut Notes) -> Option<String> {
+    let node = fields.get(name)?;
+    text_of(node, &format!("/{name}"), limit, notes)
+}
+
+pub(super) fn text_of(node: &Node, path: &str, limit: usize, notes: &mut Notes) -> Option<String> {
+    let text = match &node.value {
+        Json::Text(it) => it.clone(),
+        Json::Number(it) => number::print(*it),
+        Json::Bool(_) | Json::Null | Json::List(_) | Json::Fields(_) => {
+            notes.add(path, Some(node), "Words were expected here; what stood there was left out.");
+            return None;
+        }
+    };
+    let count = text.trim().chars().count();
+    if count > limit {
+        notes.add(path, Some(node), format!("This has {count} characters and was cut to {limit}."));
+        return Some(text.trim().chars().take(limit).collect());
+    }
+    Some(text.trim().to_owned())
+}
+
+/// A value of a closed set with its near misses.
+pub(super) fn choice<T: Copy>(
+    fields: &Named<'_>,
+    name: &'static str,
+    all: &[T],
+    wire: impl Fn(T) -> &'static str,
+    others: &[(&str, &'static str)],
+    default: &str,
+    notes: &mut Notes,
+) -> Option<T> {
+    let node = fields.get(name)?;
+    let path = format!("/{name}");
+    let text = text_of(node, &path, 80, notes)?;
+    named(node, &path, name, &text, all, wire, others, default, notes)
+}
+
+#[expect(clippy::too_many_arguments, reason = "one table lookup with everything its sentence names")]
+pub(super) fn named<T: Copy>(
+    node: &Node,
+    path: &str,
+    what: &str,
+    text: &str,
+    all: &[T],
+    wire: impl Fn(T) -> &'static str,
+    others: &[(&str, &'static str)],
+    default: &str,
+    notes: &mut Notes,
+) -> Option<T> {
+    let by_name = |name: &str| all.iter().copied().find(|it| wire(*it) == name);
+    if let Some(found) = by_name(text) {
+        return Some(found);
+    }
+    let names: Vec<&str> = all.iter().map(|it| wire(*it)).collect();
+    let folded = fold(text);
+    let meant = others.iter().find(|(it, _)| *it == folded).map(|(_, it)| *it).or_else(|| nearest(text, &names));
+    match meant.and_then(by_name) {
+        Some(found) => {
+            notes.add(path, Some(node), format!("“{}” was read as {}.", shown(text), wire(found)));
+            Some(found)
+        }
+        None => {
+            let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            notes.add(
+                path,
+                Some(node),
+                format!(
+                    "“{}” is not {article} {what}, so {default} was used. It can be {}.",
+                    shown(text),
+                    problem::either(&names)
+                ),
+            );
+            None
+        }
+    }
+}
+
+pub(super) fn number_of(node: &Node) -> Option<f64> {
+    match &node.value {
+        Json::Number(it) => Some(*it),
+        Json::Text(it) => it.trim().trim_end_matches('%').parse().ok().filter(|it: &f64| it.is_finite()),
+        _ => None,
+    }
+}
+
+/// "a, b and c".
+pub(super) fn and(names: &[&str]) -> String {
+    match names {
+        [firsts @ .., last] if !firsts.is_empty() => format!("{} and {last}", firsts.join(", ")),
+        _ => names.join(""),
+    }
+}
