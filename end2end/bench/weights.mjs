@@ -19,7 +19,7 @@ await withMantel(async ({ url, call, browser }) => {
       if (['Document', 'Stylesheet', 'Script'].includes(type)) bytes.text += it.encodedDataLength;
       if (type === 'Font') bytes.font += it.encodedDataLength;
       if (/\.wasm/.test(from)) bytes.wasm += it.encodedDataLength;
-      if (from && !from.startsWith(url)) bytes.foreign += 1;
+      if (from && !from.startsWith(url) && !from.startsWith('data:')) bytes.foreign += 1;
     });
     await page.goto(`${url}/ines`, { waitUntil: 'networkidle' });
     fine = tell(`${style}: HTML, CSS and JS`, bytes.text / 1024, 60, 'KB') && fine;
