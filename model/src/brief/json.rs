@@ -213,39 +213,52 @@ impl<'a> Reader<'a> {
         Node { value, place }
     }
 
-    fn fields(&mut self, depth: usize) -> Json {
-        self.next();
-        let mut out = Vec::new();
-        let mut comma = true;
-        while self.stop.is_none() {
+    /// Goes to the next member of an object or list, over space and commas; `false` at its end, or where it has to stop.
+    fn another(&mut self, close: char, first: bool) -> bool {
+        let mut comma = first;
+        loop {
             self.space();
             match self.peek() {
                 None => {
                     self.tell("The end was missing, so what was open was closed there.");
-                    break;
+                    return false;
                 }
-                Some('}') => {
+                Some(it) if it == close => {
                     self.next();
-                    break;
+                    return false;
                 }
-                Some(']') => {
-                    self.tell("A } was missing and was put in.");
-                    break;
+                Some(']' | '}') => {
+                    self.tell(if close == '}' {
+                        "A } was missing and was put in."
+                    } else {
+                        "A ] was missing and was put in."
+                    });
+                    return false;
                 }
                 Some(',') => {
-                    if comma && !out.is_empty() {
+                    if comma && !first {
                         self.tell("Extra commas were left out.");
                     }
                     self.next();
                     comma = true;
-                    continue;
                 }
-                Some(_) => {}
+                Some(':') if close == ']' => {
+                    self.halt("a comma or ] was expected");
+                    return false;
+                }
+                Some(_) => break,
             }
-            if !comma {
-                self.tell("A missing comma was put in.");
-            }
-            comma = false;
+        }
+        if !comma {
+            self.tell("A missing comma was put in.");
+        }
+        true
+    }
+
+    fn fields(&mut self, depth: usize) -> Json {
+        self.next();
+        let mut out = Vec::new();
+        while self.stop.is_none() && self.another('}', out.is_empty()) {
             let Some(name) = self.name() else { break };
             self.space();
             match self.peek() {
@@ -292,40 +305,7 @@ impl<'a> Reader<'a> {
     fn list(&mut self, depth: usize) -> Json {
         self.next();
         let mut out = Vec::new();
-        let mut comma = true;
-        while self.stop.is_none() {
-            self.space();
-            match self.peek() {
-                None => {
-                    self.tell("The end was missing, so what was open was closed there.");
-                    break;
-                }
-                Some(']') => {
-                    self.next();
-                    break;
-                }
-                Some('}') => {
-                    self.tell("A ] was missing and was put in.");
-                    break;
-                }
-                Some(',') => {
-                    if comma && !out.is_empty() {
-                        self.tell("Extra commas were left out.");
-                    }
-                    self.next();
-                    comma = true;
-                    continue;
-                }
-                Some(':') => {
-                    self.halt("a comma or ] was expected");
-                    break;
-                }
-                Some(_) => {}
-            }
-            if !comma {
-                self.tell("A missing comma was put in.");
-            }
-            comma = false;
+        while self.stop.is_none() && self.another(']', out.is_empty()) {
             let before = self.at;
             out.push(self.value(depth + 1));
             if self.at == before {
