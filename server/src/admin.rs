@@ -7,7 +7,7 @@ use lexopt::prelude::*;
 
 use crate::config::{Config, SETTINGS};
 use crate::serve;
-use crate::service::{Error, Service, starter};
+use crate::service::{Error, Service, Terms, starter};
 use crate::state::App;
 use crate::store::AccountRow;
 
@@ -243,8 +243,9 @@ async fn create_account(service: &Service, email: &str, username: Option<String>
     let account = account(service, email).await?;
     eprintln!("{} has an account{}.", account.email, if account.admin { " and runs this instance" } else { "" });
     if let Some(name) = username {
-        let page = service.claim(&service.on_behalf_of(&account), &starter(&name)).await.map_err(words)?;
-        eprintln!("Its page is {}.", page.username);
+        let admin = service.on_behalf_of(&account);
+        service.claim(&admin, &starter(&name), Terms::default()).await.map_err(words)?;
+        eprintln!("Its page is {}.", name.to_lowercase());
     }
     Ok(())
 }

@@ -12,8 +12,45 @@ use crate::template::Template;
 use crate::theme::Layout;
 use crate::tile::{NewTile, Size, TileColor};
 
+/// What every edit may carry beside its own fields (decisions, The page over REST).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Terms {
+    /// The version it was made from; without one it applies to the newest draft.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_version: Option<u64>,
+    /// Whether only to say what would change.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub dry_run: bool,
+}
+
+impl Terms {
+    /// The names of its fields.
+    pub const FIELDS: [&'static str; 2] = ["baseVersion", "dryRun"];
+
+    /// Reads the body of a call that takes nothing else; `what` names the call.
+    ///
+    /// # Errors
+    /// Every problem with its path.
+    pub fn read(body: &Value, what: &'static str) -> Reading<Self> {
+        reading(body, |at| {
+            let fields = at.fields(what)?;
+            fields.only(&Self::FIELDS);
+            Some(Self::of(&fields))
+        })
+    }
+
+    fn of(fields: &Fields<'_>) -> Self {
+        Self {
+            base_version: fields.get("baseVersion").and_then(whole),
+            dry_run: fields.flag("dryRun").unwrap_or(false),
+        }
+    }
+}
+
 /// `POST /api/v1/claim` (specification, Endpoints; decisions, Claim and import).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Claim {
     /// The name wanted, as written: whether it is one is the service's answer, with its own codes.
     pub username: String,
@@ -31,6 +68,9 @@ pub struct Claim {
     pub template: Option<Template>,
     /// Whether to start without sample tiles.
     pub empty: bool,
+    /// Whether only to say what would be made.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub dry_run: bool,
 }
 
 fn name_only<S: serde::Serializer>(palette: &Option<Palette>, s: S) -> Result<S::Ok, S::Error> {
@@ -45,12 +85,13 @@ impl Claim {
     pub fn read(body: &Value) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("a claim")?;
-            fields.only(&["username", "style", "preset", "layout", "template", "empty"]);
+            fields.only(&["username", "style", "preset", "layout", "template", "empty", "dryRun"]);
             let palette = read::theme::palette(&fields);
             let (styled, preset) = (fields.get("style").is_some(), fields.get("preset").is_some());
             let username = fields.needed("username", |it| Ok(it.to_owned()));
             let (layout, template) = (fields.choice("layout"), fields.choice("template"));
-            let empty = fields.flag("empty").unwrap_or(false);
+            let flag = |name| fields.flag(name).unwrap_or(false);
+            let (empty, dry_run) = (flag("empty"), flag("dryRun"));
             Some(Self {
                 username: username?,
                 style: palette.filter(|_| styled).map(Palette::look),
@@ -58,6 +99,7 @@ impl Claim {
                 layout,
                 template,
                 empty,
+                dry_run,
             })
         })
     }
@@ -82,8 +124,8 @@ impl Claim {
 pub struct PutPage {
     /// The whole page.
     pub page: crate::PageFile,
-    /// The version it was made from.
-    pub base_version: Option<u64>,
+    /// What it carries as every edit may.
+    pub terms: Terms,
 }
 
 impl PutPage {
@@ -94,10 +136,10 @@ impl PutPage {
     pub fn read(body: &Value, ids: &mut dyn crate::IdSource) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("a PUT of the page")?;
-            fields.only(&["page", "baseVersion"]);
-            let base_version = base_version(&fields);
+            fields.only(&["page", "baseVersion", "dryRun"]);
+            let terms = Terms::of(&fields);
             let page = fields.need("page").and_then(|at| read::page::page_file(at, read::page::Ids::Given(ids)));
-            Some(Self { page: page?, base_version })
+            Some(Self { page: page?, terms })
         })
     }
 }
@@ -113,9 +155,9 @@ pub struct Import {
     pub username: Option<String>,
     /// Whether an existing draft may be replaced.
     pub replace: bool,
-    /// The version that is replaced.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub base_version: Option<u64>,
+    /// What it carries as every edit may.
+    #[serde(flatten)]
+    pub terms: Terms,
 }
 
 impl Import {
@@ -126,7 +168,7 @@ impl Import {
     pub fn read(body: &Value) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("an import")?;
-            fields.only(&["file", "username", "replace", "baseVersion"]);
+            fields.only(&["file", "username", "replace", "baseVersion", "dryRun"]);
             let file = fields.need("file");
             if let Some(at) = file.as_ref().filter(|it| !it.value.is_object() && !it.value.is_string()) {
                 at.wrong("a file is an object or a text: a brief, a full page, or text that holds one");
@@ -134,7 +176,7 @@ impl Import {
             Some(Self {
                 username: fields.parsed("username", |it| Ok(it.to_owned())),
                 replace: fields.flag("replace").unwrap_or(false),
-                base_version: base_version(&fields),
+                terms: Terms::of(&fields),
                 file: file?.value.clone(),
             })
         })
@@ -169,9 +211,9 @@ pub struct AddTiles {
     /// Colour of what is added.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub color: Option<TileColor>,
-    /// The version it was made from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub base_version: Option<u64>,
+    /// What it carries as every edit may.
+    #[serde(flatten)]
+    pub terms: Terms,
 }
 
 impl AddTiles {
@@ -182,10 +224,10 @@ impl AddTiles {
     pub fn read(body: &Value) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("an addition")?;
-            fields.only(&["input", "inputs", "tile", "after", "size", "color", "baseVersion"]);
-            let (after, base_version) = (fields.parsed("after", TileId::parse), base_version(&fields));
+            fields.only(&["input", "inputs", "tile", "after", "size", "color", "baseVersion", "dryRun"]);
+            let (after, terms) = (fields.parsed("after", TileId::parse), Terms::of(&fields));
             let (size, color) = (fields.choice("size"), fields.choice("color"));
-            Some(Self { adding: adding(&at, &fields)?, after, size, color, base_version })
+            Some(Self { adding: adding(&at, &fields)?, after, size, color, terms })
         })
     }
 }
@@ -234,9 +276,9 @@ fn one_input(text: &str) -> Result<String, String> {
 pub struct MoveTile {
     /// The new index in the list, from 0; past the end means the end.
     pub position: u64,
-    /// The version it was made from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub base_version: Option<u64>,
+    /// What it carries as every edit may.
+    #[serde(flatten)]
+    pub terms: Terms,
 }
 
 impl MoveTile {
@@ -247,20 +289,20 @@ impl MoveTile {
     pub fn read(body: &Value) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("a move")?;
-            fields.only(&["position", "baseVersion"]);
-            let base_version = base_version(&fields);
-            Some(Self { position: whole(fields.need("position")?)?, base_version })
+            fields.only(&["position", "baseVersion", "dryRun"]);
+            let terms = Terms::of(&fields);
+            Some(Self { position: whole(fields.need("position")?)?, terms })
         })
     }
 }
 
-/// A PATCH body (theme, profile, tile): its fields, with `baseVersion` taken out.
+/// A PATCH body (theme, profile, tile): its fields, with what every edit may carry taken out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Patch {
     /// The fields sent: what [`crate::Edit`] takes.
     pub fields: Value,
-    /// The version it was made from.
-    pub base_version: Option<u64>,
+    /// What it carries as every edit may.
+    pub terms: Terms,
 }
 
 impl Patch {
@@ -273,14 +315,12 @@ impl Patch {
             let fields = at.fields("a change")?;
             let map: &Map<String, Value> = at.value.as_object()?;
             let mut sent = map.clone();
-            sent.shift_remove("baseVersion");
-            Some(Self { fields: Value::Object(sent), base_version: base_version(&fields) })
+            for name in Terms::FIELDS {
+                sent.shift_remove(name);
+            }
+            Some(Self { fields: Value::Object(sent), terms: Terms::of(&fields) })
         })
     }
-}
-
-fn base_version(fields: &Fields<'_>) -> Option<u64> {
-    whole(fields.get("baseVersion")?)
 }
 
 fn whole(at: At<'_>) -> Option<u64> {

@@ -2,11 +2,15 @@
 //! (decisions, The page over REST; Claim and import; Other replies).
 
 mod bodies;
+mod changes;
+mod history;
 mod options;
 mod problem_body;
 mod view;
 
-pub use bodies::{AddTiles, Adding, Claim, Import, MoveTile, Patch, PutPage};
+pub use bodies::{AddTiles, Adding, Claim, Import, MoveTile, Patch, PutPage, Terms};
+pub use changes::{ChangesView, DryRun, FieldChange, TileChange, TileMove};
+pub use history::{By, ByKind, History, HistoryDraft, HistoryEntry, PageEvent};
 pub use options::{Choice, Limits, LookChoice, Options, PaletteChoice, PlatformChoice, TileTypeChoice, options};
 pub use problem_body::ProblemBody;
 pub use view::{

@@ -179,12 +179,17 @@ pub struct PublishReply {
     pub at: String,
 }
 
-/// Reply of unpublish: `{ "published": null }`.
+/// Reply of unpublish: `{ "published": null, … }`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unpublished {
     /// Always `null`.
     pub published: Option<Published>,
+    /// The draft's version, as before.
+    pub version: u64,
+    /// Always `true`: nothing is live.
+    pub unpublished_changes: bool,
 }
 
 /// Reply of `GET /api/v1/username?check=`.

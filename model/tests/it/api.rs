@@ -61,7 +61,7 @@ fn an_addition_is_exactly_one_of_input_inputs_and_tile() {
 fn a_put_gives_tiles_without_ids_their_own_and_paths_from_the_body() {
     let body = |tile: Value| json!({ "page": { "profile": {}, "theme": {}, "tiles": [tile] }, "baseVersion": 3 });
     let put = PutPage::read(&body(json!({ "type": "text", "text": "x" })), &mut SeededIds::new(1)).unwrap();
-    assert_eq!((put.base_version, put.page.draft.tiles.len()), (Some(3), 1));
+    assert_eq!((put.terms.base_version, put.page.draft.tiles.len()), (Some(3), 1));
     let wrong = PutPage::read(&body(json!({ "type": "text" })), &mut SeededIds::new(1));
     assert_eq!(paths(wrong), ["/page/tiles/0/text"]);
 }
@@ -69,7 +69,7 @@ fn a_put_gives_tiles_without_ids_their_own_and_paths_from_the_body() {
 #[test]
 fn base_version_is_taken_out_of_a_patch_and_must_be_a_whole_number() {
     let patch = Patch::read(&json!({ "accent": "#000000", "baseVersion": 7 })).unwrap();
-    assert_eq!((patch.fields, patch.base_version), (json!({ "accent": "#000000" }), Some(7)));
+    assert_eq!((patch.fields, patch.terms.base_version), (json!({ "accent": "#000000" }), Some(7)));
     assert_eq!(paths(Patch::read(&json!({ "baseVersion": 1.5 }))), ["/baseVersion"]);
     assert_eq!(paths(Patch::read(&json!("x"))), [""]);
     assert_eq!(paths(MoveTile::read(&json!({ "position": -1 }))), ["/position"]);

@@ -10,7 +10,7 @@ use super::entry::{begin, status_of};
 use super::form::Form;
 use crate::rates::Kind;
 use crate::service::clock::day;
-use crate::service::{Error, Result, Session, starter};
+use crate::service::{Error, Result, Session, Terms, starter};
 use crate::site::screen;
 use crate::state::App;
 
@@ -29,7 +29,7 @@ pub async fn page(State(app): State<App>, SignedIn(session): SignedIn) -> Respon
 pub async fn claim(State(app): State<App>, SignedIn(session): SignedIn, form: Form) -> Response {
     let Some(session) = session else { return sign_in_first() };
     let name = form.text("username");
-    match app.service.claim(&session.caller, &starter(&name)).await {
+    match app.service.claim(&session.caller, &starter(&name), Terms::default()).await {
         Ok(_) => Redirect::to("/account").into_response(),
         Err(error) => refused(&app, &session, "claim", error, name).await,
     }
@@ -38,7 +38,7 @@ pub async fn claim(State(app): State<App>, SignedIn(session): SignedIn, form: Fo
 /// Makes the draft live.
 pub async fn publish(State(app): State<App>, SignedIn(session): SignedIn, _form: Form) -> Response {
     let Some(session) = session else { return sign_in_first() };
-    match app.service.publish(&session.caller, None).await {
+    match app.service.publish(&session.caller, Terms::default()).await {
         Ok(_) => Redirect::to("/account").into_response(),
         Err(error) => refused(&app, &session, "claim", error, String::new()).await,
     }

@@ -9,7 +9,7 @@ use super::form::Form;
 use super::{SignedIn, cookie, next};
 use crate::config::Signups;
 use crate::rates::Kind;
-use crate::service::{Error, SignUp, starter};
+use crate::service::{Error, SignUp, Terms, starter};
 use crate::site::screen;
 use crate::state::{Address, App};
 
@@ -83,7 +83,7 @@ async fn try_sign_up(
         let row = app.service.account(&wish.email).await?;
         let caller = crate::service::Caller { actor: "owner".to_owned(), ..app.service.on_behalf_of(&row) };
         // Taken a moment ago: the account page asks for another.
-        let _ = app.service.claim(&caller, &starter(&wish.username)).await;
+        let _ = app.service.claim(&caller, &starter(&wish.username), Terms::default()).await;
     }
     begin(app, &account, &wish.next).await
 }

@@ -11,43 +11,20 @@ use serde_json::{Map, Number, Value};
 
 use super::problem::Refusal;
 
-/// A JSON body: `application/json`, UTF-8, no repeated keys, nested at most 32 deep.
-#[derive(Debug)]
-pub struct Json(pub Value);
-
-/// A JSON body that may be left out; an absent one is an empty object.
-#[derive(Debug)]
-pub struct OptionalJson(pub Value);
-
-impl<S: Send + Sync> FromRequest<S> for Json {
-    type Rejection = Refusal;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let headers = request.headers().clone();
-        let bytes = bytes(request, state).await?;
-        json(&headers, &bytes).map(Self)
-    }
-}
-
-impl<S: Send + Sync> FromRequest<S> for OptionalJson {
-    type Rejection = Refusal;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let headers = request.headers().clone();
-        let bytes = bytes(request, state).await?;
-        if bytes.is_empty() {
-            return Ok(Self(Value::Object(Map::new())));
-        }
-        json(&headers, &bytes).map(Self)
-    }
-}
-
-async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Refusal> {
+/// The whole body.
+///
+/// # Errors
+/// When it does not arrive whole.
+pub async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Refusal> {
     let gone = |_| Refusal::new("invalid_json", "The body did not arrive whole; send it again.");
     Bytes::from_request(request, state).await.map_err(gone)
 }
 
-fn json(headers: &HeaderMap, bytes: &[u8]) -> Result<Value, Refusal> {
+/// A JSON body: `application/json`, UTF-8, no repeated keys, nested at most 32 deep.
+///
+/// # Errors
+/// With line and column.
+pub fn json(headers: &HeaderMap, bytes: &[u8]) -> Result<Value, Refusal> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     if kind != "application/json" && !(kind.starts_with("application/") && kind.ends_with("+json")) {

@@ -1,18 +1,17 @@
 //! `POST /api/v1/claim`.
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use mantel_model::api::Claim;
 
-use super::body::Json;
+use super::call::Call;
 use super::identity::Editor;
 use super::{Reply, reply};
-use crate::service::Error;
+use crate::service::{Error, Terms};
 use crate::state::App;
 
 /// Claims a username and makes the page. An account with a page hears that first, whatever the body holds.
-pub async fn post(State(app): State<App>, Editor(caller): Editor, Json(body): Json) -> Reply {
-    let claim = match Claim::read(&body) {
+pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
+    let claim = match Claim::read(&call.body) {
         Ok(claim) => claim,
         Err(problems) => {
             return match app.service.page(&caller).await {
@@ -21,6 +20,8 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, Json(body): Js
             };
         }
     };
-    let view = app.service.claim(&caller, &claim).await?;
-    Ok(reply::page(StatusCode::CREATED, &app.config, view, None))
+    let terms = Terms { dry_run: claim.dry_run, ..Terms::default() };
+    let config = app.clone();
+    let run = async |terms| app.service.claim(&caller, &claim, terms).await;
+    call.once(&app, &caller, terms, move |it| reply::page_of(&config, it), run).await
 }

@@ -1,19 +1,21 @@
 //! `POST /api/v1/page/import`.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use mantel_model::api::Import;
+use mantel_model::api::{self, Import};
 
-use super::body::Json;
+use super::call::Call;
 use super::identity::Editor;
-use super::{Reply, entity, reply};
+use super::{Reply, reply};
+use crate::service::Outcome;
 use crate::state::App;
 
 /// Loads a brief, a full page, or text that holds one.
-pub async fn post(State(app): State<App>, Editor(caller): Editor, headers: HeaderMap, Json(body): Json) -> Reply {
-    let mut import = Import::read(&body)?;
-    let base = entity::base(&headers, import.base_version)?;
-    import.base_version = base.and_then(|it| u64::try_from(it).ok());
-    let done = app.service.import(&caller, &import).await?;
-    Ok(reply::page(StatusCode::CREATED, &app.config, done.page, Some(done.warnings)))
+pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
+    let import = Import::read(&call.body)?;
+    let terms = call.terms(&import.terms)?;
+    let config = app.clone();
+    let loaded =
+        move |it: &Outcome| api::PageView { warnings: Some(it.warnings.clone()), ..reply::page_of(&config, it) };
+    let run = async |terms| app.service.import(&caller, &import, terms).await;
+    call.once(&app, &caller, terms, loaded, run).await
 }

@@ -1,9 +1,11 @@
 //! The REST API under `/api/v1`: extract, call the service, reply (specification, Endpoints).
 
 pub mod body;
+pub mod call;
 mod claim;
 pub mod entity;
-mod identity;
+mod history;
+pub mod identity;
 mod import;
 mod options;
 mod page;
@@ -11,7 +13,7 @@ pub mod problem;
 mod profile;
 mod public;
 mod publish;
-mod reply;
+pub mod reply;
 mod theme;
 mod tiles;
 mod token;
@@ -27,7 +29,7 @@ pub type Reply<T = axum::response::Response> = Result<T, problem::Refusal>;
 /// Every route of the API.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
-        ("/api/v1/page", get(page::get).put(page::put)),
+        ("/api/v1/page", get(page::get).put(page::put).delete(page::delete)),
         ("/api/v1/claim", post(claim::post)),
         ("/api/v1/page/import", post(import::post)),
         ("/api/v1/page/tiles", post(tiles::add)),
@@ -36,6 +38,10 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/theme", patch(theme::change).post(theme::change)),
         ("/api/v1/page/profile", patch(profile::change)),
         ("/api/v1/page/publish", post(publish::post)),
+        ("/api/v1/page/unpublish", post(publish::unpublish)),
+        ("/api/v1/page/history", get(history::list)),
+        ("/api/v1/page/history/{version}", get(history::get)),
+        ("/api/v1/page/history/{version}/restore", post(history::restore)),
         ("/api/v1/public/{username}", get(public::get).options(public::preflight)),
         ("/api/v1/username", get(username::check)),
         ("/api/v1/options", get(options::get)),

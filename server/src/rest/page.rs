@@ -1,12 +1,14 @@
-//! `GET` and `PUT /api/v1/page`.
+//! `GET`, `PUT` and `DELETE /api/v1/page`.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
 use mantel_model::Edit;
-use mantel_model::api::PutPage;
+use mantel_model::api::{self, PutPage};
 
-use super::body::Json;
+use super::call::{BareCall, Call};
 use super::identity::{Editor, Reader};
+use super::problem::Refusal;
 use super::{Reply, entity, reply};
 use crate::service::{Change, RandomIds};
 use crate::state::App;
@@ -17,14 +19,33 @@ pub async fn get(State(app): State<App>, Reader(caller): Reader, headers: Header
     if entity::unchanged(&headers, &view.etag) {
         return Ok(entity::not_modified(&view.etag));
     }
-    Ok(reply::page(StatusCode::OK, &app.config, view, None))
+    Ok(reply::page(StatusCode::OK, &app.config, view))
 }
 
 /// Replaces the whole draft.
-pub async fn put(State(app): State<App>, Editor(caller): Editor, headers: HeaderMap, Json(body): Json) -> Reply {
-    let put = PutPage::read(&body, &mut RandomIds)?;
-    let base = entity::base(&headers, put.base_version)?;
-    let change = Change { edit: Edit::Replace(put.page.draft), base, act: "replace" };
-    let outcome = app.service.edit(&caller, change).await?;
-    Ok(reply::page(StatusCode::OK, &app.config, outcome.page, None))
+pub async fn put(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
+    let put = PutPage::read(&call.body, &mut RandomIds)?;
+    let change = Change::new(Edit::Replace(put.page.draft), "replace", call.terms(&put.terms)?);
+    let done = app.service.edit(&caller, change).await?;
+    Ok(reply::done(StatusCode::OK, done, move |it| reply::page_of(&app, it)))
+}
+
+/// Deletes the page.
+pub async fn delete(State(app): State<App>, Editor(caller): Editor, BareCall(call): BareCall) -> Reply {
+    let said = api::Terms::read(&call.body, "deleting the page")?;
+    let base = call.base(&said)?;
+    if said.dry_run {
+        return Err(no_rehearsal("deleting the page"));
+    }
+    app.service.delete_page(&caller, base).await?;
+    Ok(gone())
+}
+
+/// What has nothing to show beforehand.
+pub fn no_rehearsal(what: &str) -> Refusal {
+    Refusal::invalid("/dryRun", format!("{what} can't be tried; leave dryRun out"))
+}
+
+fn gone() -> Response {
+    StatusCode::NO_CONTENT.into_response()
 }

@@ -81,6 +81,12 @@ pub const PROBLEMS: &[Documented] = &[
     row(404, "no_page", "No page yet", "Claim a username with POST /api/v1/claim, or import a brief with a username."),
     row(404, "page_not_found", "No such page", "Nothing is published under this name."),
     row(404, "tile_not_found", "No such tile", "Get the page to see its tiles and their ids."),
+    row(
+        404,
+        "version_not_found",
+        "No such version",
+        "GET /api/v1/page/history lists the last 100 drafts with their versions.",
+    ),
     row(404, "not_found", "Nothing here", "There is no such address in the API."),
     row(405, "method_not_allowed", "Not this method", "The Allow header lists the methods this address takes."),
     row(408, "request_timeout", "The request took too long to arrive", "Send the whole body within 30 seconds."),
@@ -105,6 +111,12 @@ pub const PROBLEMS: &[Documented] = &[
         "A page is at most 512 KiB as JSON. Shorten texts or remove tiles.",
     ),
     row(415, "unsupported_media_type", "Not JSON", "Send Content-Type: application/json."),
+    row(
+        422,
+        "idempotency_key_reused",
+        "The Idempotency-Key was used for another call",
+        "Send a new key with a new call, or exactly the same call again. A key is remembered for a day.",
+    ),
     row(429, "rate_limited", "Too many requests", "Wait as many seconds as Retry-After says."),
     row(
         500,
@@ -197,6 +209,8 @@ fn code(error: &Error) -> &'static str {
         Error::NoPage => "no_page",
         Error::PageNotFound(_) => "page_not_found",
         Error::TileNotFound(_) => "tile_not_found",
+        Error::VersionNotFound(_) => "version_not_found",
+        Error::KeyReused => "idempotency_key_reused",
         Error::VersionConflict { .. } => "version_conflict",
         Error::PageTooLarge { .. } => "page_too_large",
         Error::TooManyTiles { .. } => "too_many_tiles",
@@ -208,7 +222,8 @@ fn code(error: &Error) -> &'static str {
         Error::RateLimited(_) => "rate_limited",
         Error::Unavailable => "unavailable",
         Error::StorageFull => "storage_full",
-        Error::Internal => "internal",
+        // The reply of the first time is what a repeat hears; without one, something is wrong here.
+        Error::DoneBefore | Error::Internal => "internal",
     }
 }
 

@@ -1,33 +1,38 @@
-//! `POST /api/v1/page/publish`.
+//! `POST /api/v1/page/publish` and `/unpublish`.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use mantel_model::api::{Patch, PublishReply};
+use axum::http::StatusCode;
+use mantel_model::api::{self, PublishReply, Unpublished};
 
-use super::body::OptionalJson;
+use super::call::BareCall;
 use super::identity::Editor;
-use super::problem::Refusal;
+use super::page::no_rehearsal;
 use super::{Reply, entity, reply};
+use crate::service::Outcome;
 use crate::service::clock::rfc3339;
 use crate::state::App;
 
-/// Makes the draft live; with `baseVersion`, only if it is still what was seen.
-pub async fn post(
-    State(app): State<App>,
-    Editor(caller): Editor,
-    headers: HeaderMap,
-    OptionalJson(body): OptionalJson,
-) -> Reply {
-    let patch = Patch::read(&body)?;
-    if let Some(name) = patch.fields.as_object().and_then(|it| it.keys().next()) {
-        return Err(Refusal::invalid(&format!("/{name}"), "publish takes baseVersion and nothing else"));
-    }
-    let base = entity::base(&headers, patch.base_version)?;
-    let view = app.service.publish(&caller, base).await?;
-    let body = PublishReply {
-        url: app.config.page_url(&view.username),
-        version: reply::version(&view),
-        at: rfc3339(view.live.map(|it| it.1).unwrap_or_default()),
+/// Makes the draft live; with `baseVersion`, only if it is still what was seen; with `dryRun`, tells what would go live.
+pub async fn post(State(app): State<App>, Editor(caller): Editor, BareCall(call): BareCall) -> Reply {
+    let terms = call.terms(&api::Terms::read(&call.body, "publishing")?)?;
+    let done = app.service.publish(&caller, terms).await?;
+    let published = move |outcome: &Outcome| PublishReply {
+        url: app.config.page_url(&outcome.page.username),
+        version: reply::version(&outcome.page),
+        at: rfc3339(outcome.page.live.map(|it| it.1).unwrap_or_default()),
     };
+    Ok(reply::done(StatusCode::OK, done, published))
+}
+
+/// Takes the page off its address; the draft stays.
+pub async fn unpublish(State(app): State<App>, Editor(caller): Editor, BareCall(call): BareCall) -> Reply {
+    let said = api::Terms::read(&call.body, "unpublishing")?;
+    let base = call.base(&said)?;
+    if said.dry_run {
+        return Err(no_rehearsal("unpublishing"));
+    }
+    let view = app.service.unpublish(&caller, base).await?;
+    let body =
+        Unpublished { published: None, version: reply::version(&view), unpublished_changes: view.unpublished_changes };
     Ok(entity::tagged(reply::json(StatusCode::OK, &body), &view.etag))
 }

@@ -4,23 +4,45 @@ use std::collections::HashMap;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use mantel_model::TileId;
 use mantel_model::api;
-use mantel_model::{Problem, TileId};
 use serde::Serialize;
 
 use super::entity;
 use crate::config::Config;
 use crate::service::clock::rfc3339;
-use crate::service::{Outcome, PageView};
+use crate::service::{Done, Outcome, PageView};
+use crate::state::App;
 
 /// A JSON reply; what a credential sees is nobody else's to keep.
 pub fn json(status: StatusCode, body: &impl Serialize) -> Response {
-    let bytes = serde_json::to_vec(body).unwrap_or_default();
-    let mut response = (status, bytes).into_response();
+    written(status, serde_json::to_vec(body).unwrap_or_default())
+}
+
+/// A JSON reply that is written already.
+pub fn written(status: StatusCode, json: Vec<u8>) -> Response {
+    let mut response = (status, json).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+/// The reply to a change: what it made, tagged; or what it would make.
+pub fn done<B: Serialize>(status: StatusCode, done: Done, say: impl Fn(&Outcome) -> B) -> Response {
+    match done {
+        Done::Made(outcome) => entity::tagged(json(status, &say(&outcome)), &outcome.page.etag),
+        Done::Rehearsed(it) => json(
+            StatusCode::OK,
+            &api::DryRun {
+                dry_run: true,
+                version: u64::try_from(it.version).unwrap_or_default(),
+                unpublished_changes: it.unpublished_changes,
+                changes: it.changes,
+                warnings: (!it.warnings.is_empty()).then_some(it.warnings),
+            },
+        ),
+    }
 }
 
 /// The version of a view as bodies carry it.
@@ -29,7 +51,7 @@ pub fn version(view: &PageView) -> u64 {
 }
 
 /// The page's body.
-pub fn page_body(config: &Config, view: PageView, warnings: Option<Vec<Problem>>) -> api::PageView {
+pub fn page_body(config: &Config, view: PageView) -> api::PageView {
     let live = view
         .live
         .map(|(version, at)| api::Published { version: u64::try_from(version).unwrap_or_default(), at: rfc3339(at) });
@@ -41,8 +63,13 @@ pub fn page_body(config: &Config, view: PageView, warnings: Option<Vec<Problem>>
         published: live,
         username: view.username,
         draft: api::DraftView::of(view.draft, &HashMap::new()),
-        warnings,
+        warnings: None,
     }
+}
+
+/// The body of a page after a change.
+pub fn page_of(app: &App, outcome: &Outcome) -> api::PageView {
+    page_body(&app.config, outcome.page.clone())
 }
 
 /// What to do next, for agents (specification, `next` hint).
@@ -56,9 +83,9 @@ fn next(view: &PageView) -> &'static str {
 }
 
 /// The page, tagged.
-pub fn page(status: StatusCode, config: &Config, view: PageView, warnings: Option<Vec<Problem>>) -> Response {
+pub fn page(status: StatusCode, config: &Config, view: PageView) -> Response {
     let etag = view.etag.clone();
-    entity::tagged(json(status, &page_body(config, view, warnings)), &etag)
+    entity::tagged(json(status, &page_body(config, view)), &etag)
 }
 
 /// The tiles an edit touched, as they stand now.

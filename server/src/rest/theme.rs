@@ -1,25 +1,24 @@
 //! `PATCH` and `POST /api/v1/page/theme`.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use mantel_model::Edit;
 use mantel_model::api::{Patch, ThemeReply};
 
-use super::body::Json;
+use super::call::Call;
 use super::identity::Editor;
-use super::{Reply, entity, reply};
-use crate::service::Change;
+use super::{Reply, reply};
+use crate::service::{Change, Outcome};
 use crate::state::App;
 
 /// Changes the theme fields that are sent; replies with the whole theme.
-pub async fn change(State(app): State<App>, Editor(caller): Editor, headers: HeaderMap, Json(body): Json) -> Reply {
-    let patch = Patch::read(&body)?;
-    let base = entity::base(&headers, patch.base_version)?;
-    let outcome = app.service.edit(&caller, Change { edit: Edit::Theme(patch.fields), base, act: "theme" }).await?;
-    let body = ThemeReply {
+pub async fn change(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
+    let patch = Patch::read(&call.body)?;
+    let change = Change::new(Edit::Theme(patch.fields), "theme", call.terms(&patch.terms)?);
+    let theme = |outcome: &Outcome| ThemeReply {
+        theme: outcome.page.draft.theme.clone(),
         version: reply::version(&outcome.page),
         unpublished_changes: outcome.page.unpublished_changes,
-        theme: outcome.page.draft.theme,
     };
-    Ok(entity::tagged(reply::json(StatusCode::OK, &body), &outcome.page.etag))
+    Ok(reply::done(StatusCode::OK, app.service.edit(&caller, change).await?, theme))
 }

@@ -36,6 +36,17 @@ pub enum Error {
     /// The page has no such tile.
     #[error("There is no tile {0} on the page; get the page to see its tiles and their ids.")]
     TileNotFound(String),
+    /// The history has no such version.
+    #[error("There is no version {0} in the history; it holds the last 100 drafts. List them to see which.")]
+    VersionNotFound(String),
+    /// The same call was made before: its reply is kept.
+    #[error("This call was made before; nothing was changed.")]
+    DoneBefore,
+    /// An Idempotency-Key came with another call before.
+    #[error(
+        "This Idempotency-Key came with another call before. Send a new key with a new call, or the same call again."
+    )]
+    KeyReused,
     /// The page changed since the version the edit was made from.
     #[error(
         "The page changed since version {base}: it is at version {current} now. Get it, make the change again and send the new version."

@@ -7,16 +7,8 @@ use mantel_model::{Draft, Edit, NewTile, Problem, Username};
 use rand::RngCore;
 use serde_json::Value;
 
-use super::{Caller, Change, Error, PageView, Result, Service};
-
-/// A page that was loaded, and what was defaulted or dropped on the way.
-#[derive(Clone, Debug)]
-pub struct Imported {
-    /// The page.
-    pub page: PageView,
-    /// Each with a path in the file and a sentence.
-    pub warnings: Vec<Problem>,
-}
+use super::pages::Making;
+use super::{Caller, Change, Done, Error, Result, Service, Terms};
 
 /// A file as it was understood.
 struct File {
@@ -30,7 +22,7 @@ impl Service {
     ///
     /// # Errors
     /// `Unreadable` with line and column, `PageExists` without `replace`, `UsernameNeeded`, the username's.
-    pub async fn import(&self, caller: &Caller, import: &Import) -> Result<Imported> {
+    pub async fn import(&self, caller: &Caller, import: &Import, terms: Terms) -> Result<Done> {
         self.able(caller)?;
         let page = self.inner.store.page_of(&caller.account).await?;
         if let Some(page) = page.as_ref().filter(|_| !import.replace) {
@@ -40,25 +32,30 @@ impl Service {
         let kept = page.as_ref().map(|it| it.draft.theme.look());
         self.free_look(caller, kept, &mut file);
         match page {
-            Some(page) => self.replace(caller, import, &page.username, file).await,
-            None => self.load(caller, import, file).await,
+            Some(page) => self.replace(caller, import, &page.username, file, terms).await,
+            None => self.load(caller, import, file, terms).await,
         }
     }
 
-    async fn replace(&self, caller: &Caller, import: &Import, own: &Username, mut file: File) -> Result<Imported> {
+    async fn replace(
+        &self,
+        caller: &Caller,
+        import: &Import,
+        own: &Username,
+        mut file: File,
+        terms: Terms,
+    ) -> Result<Done> {
         let asked = import.username.as_deref().map(str::to_ascii_lowercase);
         let named = asked.or_else(|| file.username.map(|it| it.to_string()));
         if named.is_some_and(|it| it != own.as_str()) {
             let words = format!("The username was ignored: this page is {own} and stays it.");
             file.warnings.push(Problem::new("/username", words));
         }
-        let base = import.base_version.map(|it| i64::try_from(it).unwrap_or(i64::MAX));
-        let change = Change { edit: Edit::Replace(file.draft), base, act: "import" };
-        let outcome = self.edit(caller, change).await?;
-        Ok(Imported { page: outcome.page, warnings: file.warnings })
+        let change = Change::new(Edit::Replace(file.draft), "import", terms);
+        self.edit(caller, Change { warnings: file.warnings, ..change }).await
     }
 
-    async fn load(&self, caller: &Caller, import: &Import, mut file: File) -> Result<Imported> {
+    async fn load(&self, caller: &Caller, import: &Import, mut file: File, terms: Terms) -> Result<Done> {
         let username = match (&import.username, &file.username) {
             (Some(asked), _) => self.claimable(asked)?,
             (None, Some(named)) => self.claimable(named.as_str())?,
@@ -68,8 +65,9 @@ impl Service {
             let words = format!("The username of the file was ignored: the call names {username}.");
             file.warnings.push(Problem::new("/username", words));
         }
-        let page = self.make(caller, username, file.draft, "import").await?;
-        Ok(Imported { page, warnings: file.warnings })
+        let summary = format!("Loaded a page as {username}");
+        let File { draft, warnings, .. } = file;
+        self.make(caller, Making { username, draft, act: "import", summary, warnings }, terms).await
     }
 
     /// A look that the plan lacks is loaded in `painted`, with a warning (decisions, Accounts and keys).

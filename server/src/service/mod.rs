@@ -2,10 +2,13 @@
 
 pub mod accounts;
 pub mod clock;
+mod edits;
 mod error;
+mod history;
 mod import;
 pub mod keys;
 pub mod names;
+mod once;
 mod pages;
 mod password;
 mod plan;
@@ -20,9 +23,12 @@ use mantel_model::IdSource;
 use rand::RngCore;
 
 pub use accounts::SignUp;
+pub use edits::{Change, Done, Outcome, Rehearsal, Terms};
 pub use error::Error;
-pub use import::{Imported, tiles_of};
-pub use pages::{Change, Outcome, starter};
+pub use history::Past;
+pub use import::tiles_of;
+pub use once::{Once, Said};
+pub use pages::starter;
 pub use sessions::{Caller, Credential, Session};
 pub use view::{PageView, Published};
 

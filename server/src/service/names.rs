@@ -32,7 +32,7 @@ impl Service {
     /// `UsernameInvalid`, `UsernameReserved` or `UsernameTaken`, each a sentence.
     pub async fn check_username(&self, text: &str) -> Result<Username> {
         let username = self.claimable(text)?;
-        if self.inner.store.username_taken(&username).await? {
+        if self.inner.store.username_taken(&username, None, self.now()).await? {
             return Err(Error::UsernameTaken(username));
         }
         Ok(username)

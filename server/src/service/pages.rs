@@ -1,38 +1,34 @@
-//! What is done to a page: claim, edit, publish, read.
+//! A page as a whole: claimed, read, published, taken down, deleted.
 
 use mantel_model::api::Claim;
-use mantel_model::edit::Applied;
-use mantel_model::{Draft, Edit, Username, apply};
+use mantel_model::{Draft, Username};
 
-use super::{Caller, Error, PageView, Published, RandomIds, Result, Service};
-use crate::store::{NewPage, PageRow, Save};
+use super::{Caller, Done, Error, Outcome, PageView, Published, RandomIds, Rehearsal, Result, Service, Terms};
+use crate::store::{NewPage, PageRow, Save, Saved};
 
-/// Attempts of an edit against other processes before it gives up; within one process edits take turns.
-const ATTEMPTS: usize = 64;
+/// Attempts of a change against other processes before it gives up; within one process changes take turns.
+pub(super) const ATTEMPTS: usize = 64;
 
 /// The claim of somebody who gave only a name: a starter template.
 pub fn starter(username: &str) -> Claim {
-    Claim { username: username.to_owned(), style: None, palette: None, layout: None, template: None, empty: false }
+    Claim {
+        username: username.to_owned(),
+        style: None,
+        palette: None,
+        layout: None,
+        template: None,
+        empty: false,
+        dry_run: false,
+    }
 }
 
-/// An edit to make.
-#[derive(Clone, Debug)]
-pub struct Change {
-    /// What to do.
-    pub edit: Edit,
-    /// The version it was made from; without one it applies to the newest draft.
-    pub base: Option<i64>,
-    /// What it is, in one word, for the history.
+/// A page to make, and how the history tells of it.
+pub(super) struct Making {
+    pub username: Username,
+    pub draft: Draft,
     pub act: &'static str,
-}
-
-/// What an edit came to.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// The page after it.
-    pub page: PageView,
-    /// The tiles it touched, in its order.
-    pub touched: Vec<mantel_model::TileId>,
+    pub summary: String,
+    pub warnings: Vec<mantel_model::Problem>,
 }
 
 impl Service {
@@ -48,68 +44,109 @@ impl Service {
     ///
     /// # Errors
     /// `PageExists`, the username's, the plan's, or everything wrong with the input.
-    pub async fn claim(&self, caller: &Caller, claim: &Claim) -> Result<PageView> {
+    pub async fn claim(&self, caller: &Caller, claim: &Claim, terms: Terms) -> Result<Done> {
         self.able(caller)?;
         self.without_page(caller).await?;
         let username = self.claimable(&claim.username)?;
         let draft = claim.draft(&username, &mut RandomIds);
         self.within_plan(caller, None, &draft)?;
-        self.make(caller, username, draft, "claim").await
+        let summary = format!("Claimed {username}");
+        self.make(caller, Making { username, draft, act: "claim", summary, warnings: Vec::new() }, terms).await
     }
 
-    /// Makes an edit.
+    /// Makes the caller's page, and says why not where it can't.
+    pub(super) async fn make(&self, caller: &Caller, making: Making, terms: Terms) -> Result<Done> {
+        let Making { username, draft, act, summary, warnings } = making;
+        let (bytes, limit) = (draft.bytes(), mantel_model::limits::PAGE_BYTES);
+        if bytes > limit {
+            return Err(Error::PageTooLarge { bytes, limit });
+        }
+        if terms.dry_run {
+            if self.inner.store.username_taken(&username, Some(&caller.account), self.now()).await? {
+                return Err(Error::UsernameTaken(username));
+            }
+            let before = Draft::blank(draft.theme.look());
+            return Ok(Done::Rehearsed(Rehearsal { version: 0, ..Rehearsal::of(&before, &draft, None, warnings) }));
+        }
+        let outcome = Outcome { page: PageView::fresh(username.clone(), draft), touched: Vec::new(), warnings };
+        let replay = terms.once.map(|it| it.kept(&outcome));
+        let new = NewPage { account: &caller.account, username: &username, draft: &outcome.page.draft };
+        let (actor, now) = (caller.actor.as_str(), self.now());
+        let save = Save { actor, act, summary: &summary, unpublished: true, now, replay: replay.as_ref() };
+        match self.inner.store.make_page(&new, save).await? {
+            Saved::Yes => Ok(Done::Made(outcome)),
+            Saved::Before => Err(Error::DoneBefore),
+            Saved::Beaten => {
+                self.without_page(caller).await?;
+                Err(Error::UsernameTaken(username))
+            }
+        }
+    }
+
+    /// Makes the draft live. Its rehearsal tells what visitors would see change.
     ///
     /// # Errors
-    /// What [`apply`] refuses, `VersionConflict` for a stale base, the plan's; the draft is then untouched.
-    pub async fn edit(&self, caller: &Caller, change: Change) -> Result<Outcome> {
+    /// `NoPage`; `VersionConflict` when the base is not the newest version.
+    pub async fn publish(&self, caller: &Caller, terms: Terms) -> Result<Done> {
         self.able(caller)?;
         let _turn = self.inner.turns.of(&caller.account).await;
         for _ in 0..ATTEMPTS {
             let row = self.row(caller).await?;
-            fresh(change.base, &row)?;
-            let applied = apply(&row.draft, change.edit.clone(), &mut RandomIds)?;
-            self.within_plan(caller, Some(&row.draft), &applied.draft)?;
-            if let Some(outcome) = self.save(caller, row, applied, change.act).await? {
-                return Ok(outcome);
+            fresh(terms.base, &row)?;
+            if terms.dry_run {
+                let live = row.published.clone().unwrap_or_else(|| Draft::blank(row.draft.theme.look()));
+                let rehearsal = Rehearsal::of(&live, &row.draft, Some(&row.draft), Vec::new());
+                return Ok(Done::Rehearsed(Rehearsal { version: row.version, ..rehearsal }));
+            }
+            let now = self.now();
+            let save = Save { act: "publish", ..self.save_of(caller, "Published the page", false, now) };
+            if self.inner.store.publish(&caller.account, row.version, save).await? == Saved::Yes {
+                let live = PageRow {
+                    published: Some(row.draft.clone()),
+                    published_version: row.version,
+                    published_at: now,
+                    publish_serial: row.publish_serial + 1,
+                    ..row
+                };
+                return Ok(Done::Made(Outcome::of(live.into())));
             }
         }
         Err(Error::Unavailable)
     }
 
-    /// Saves an applied edit; `None` when the page moved on meanwhile.
-    async fn save(&self, caller: &Caller, row: PageRow, applied: Applied, act: &str) -> Result<Option<Outcome>> {
-        let Applied { draft, changed, touched } = applied;
-        if !changed {
-            return Ok(Some(Outcome { page: row.into(), touched }));
-        }
-        let save = Save { actor: &caller.actor, act, now: self.now() };
-        if !self.inner.store.save_draft(&caller.account, row.version, &draft, save).await? {
-            return Ok(None);
-        }
-        let page = PageRow { version: row.version + 1, draft, ..row }.into();
-        Ok(Some(Outcome { page, touched }))
-    }
-
-    /// Makes the draft live.
+    /// Takes the page off its address; the draft stays. A page that is not live stays as it is.
     ///
     /// # Errors
-    /// `NoPage`; `VersionConflict` when `base` is not the newest version.
-    pub async fn publish(&self, caller: &Caller, base: Option<i64>) -> Result<PageView> {
-        self.able(caller)?;
+    /// `NoPage`; `VersionConflict` when the base is not the newest version.
+    pub async fn unpublish(&self, caller: &Caller, base: Option<i64>) -> Result<PageView> {
         let _turn = self.inner.turns.of(&caller.account).await;
         for _ in 0..ATTEMPTS {
             let row = self.row(caller).await?;
             fresh(base, &row)?;
-            let now = self.now();
-            let Some(serial) = self.inner.store.publish(&caller.account, row.version, now).await? else { continue };
-            let live = PageRow {
-                published: Some(row.draft.clone()),
-                published_version: row.version,
-                published_at: now,
-                publish_serial: serial,
-                ..row
-            };
-            return Ok(live.into());
+            if row.published.is_none() {
+                return Ok(row.into());
+            }
+            let save = Save { act: "unpublish", ..self.save_of(caller, "Took the page offline", true, self.now()) };
+            if self.inner.store.unpublish(&caller.account, row.version, save).await? == Saved::Yes {
+                return Ok(PageRow { published: None, publish_serial: row.publish_serial + 1, ..row }.into());
+            }
+        }
+        Err(Error::Unavailable)
+    }
+
+    /// Deletes the page with its history. The account and its keys stay; the name is kept for it for 90 days.
+    ///
+    /// # Errors
+    /// `NoPage`; `VersionConflict` when the base is not the newest version.
+    pub async fn delete_page(&self, caller: &Caller, base: Option<i64>) -> Result<()> {
+        let _turn = self.inner.turns.of(&caller.account).await;
+        for _ in 0..ATTEMPTS {
+            let row = self.row(caller).await?;
+            fresh(base, &row)?;
+            let save = Save { act: "delete", ..self.save_of(caller, "Deleted the page", true, self.now()) };
+            if self.inner.store.delete_page(&caller.account, row.version, save).await? == Saved::Yes {
+                return Ok(());
+            }
         }
         Err(Error::Unavailable)
     }
@@ -125,19 +162,14 @@ impl Service {
         Published::of(row).ok_or_else(missing)
     }
 
-    /// Makes the caller's page, and says why not where it can't.
-    pub(super) async fn make(&self, caller: &Caller, name: Username, draft: Draft, act: &str) -> Result<PageView> {
-        let bytes = draft.bytes();
-        if bytes > mantel_model::limits::PAGE_BYTES {
-            return Err(Error::PageTooLarge { bytes, limit: mantel_model::limits::PAGE_BYTES });
-        }
-        let new = NewPage { account: &caller.account, username: &name, draft: &draft };
-        let save = Save { actor: &caller.actor, act, now: self.now() };
-        if self.inner.store.make_page(&new, save).await? {
-            return self.page(caller).await;
-        }
-        self.without_page(caller).await?;
-        Err(Error::UsernameTaken(name))
+    /// The live side of the caller's own page.
+    ///
+    /// # Errors
+    /// `NoPage`; `PageNotFound` when it is not published.
+    pub async fn own_published(&self, caller: &Caller) -> Result<Published> {
+        let row = self.row(caller).await?;
+        let name = row.username.to_string();
+        Published::of(row).ok_or(Error::PageNotFound(name))
     }
 
     pub(super) async fn without_page(&self, caller: &Caller) -> Result<()> {
@@ -155,9 +187,15 @@ impl Service {
     pub(super) async fn row(&self, caller: &Caller) -> Result<PageRow> {
         self.inner.store.page_of(&caller.account).await?.ok_or(Error::NoPage)
     }
+
+    /// What a change of the page as a whole records.
+    fn save_of<'a>(&self, caller: &'a Caller, summary: &'a str, unpublished: bool, now: i64) -> Save<'a> {
+        Save { actor: &caller.actor, act: "", summary, unpublished, now, replay: None }
+    }
 }
 
-fn fresh(base: Option<i64>, row: &PageRow) -> Result<()> {
+/// Refuses a change made from a version that is not the newest.
+pub(super) fn fresh(base: Option<i64>, row: &PageRow) -> Result<()> {
     match base {
         Some(base) if base != row.version => Err(Error::VersionConflict { base, current: row.version }),
         _ => Ok(()),

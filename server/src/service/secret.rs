@@ -48,8 +48,8 @@ pub fn well_formed(kind: Kind, text: &str) -> bool {
 }
 
 /// What is kept of a secret: SHA-256 in hex. Its 256 random bits need no slower hash.
-pub fn hash(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|it| format!("{it:02x}")).collect()
+pub fn hash(secret: impl AsRef<[u8]>) -> String {
+    Sha256::digest(secret.as_ref()).iter().map(|it| format!("{it:02x}")).collect()
 }
 
 /// Random characters of base 62, each drawn evenly.

@@ -47,6 +47,13 @@ fn etag(version: i64, publish: i64, facts: i64) -> String {
     format!("\"{version}.{publish}.{facts}\"")
 }
 
+impl PageView {
+    /// A page just made.
+    pub(super) fn fresh(username: Username, draft: Draft) -> Self {
+        Self { username, version: 1, unpublished_changes: true, live: None, draft, etag: etag(1, 0, 0) }
+    }
+}
+
 impl From<PageRow> for PageView {
     fn from(row: PageRow) -> Self {
         Self {

@@ -1,22 +1,29 @@
 //! The only SQL: one text that SQLite and PostgreSQL both accept (decisions, Storage).
 
 mod accounts;
+mod events;
+mod history;
 mod invites;
 mod keys;
 mod pages;
+mod replays;
 mod sessions;
 
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use mantel_model::Draft;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyPool, Transaction};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use accounts::{AccountRow, Made, NewAccount};
+pub use events::NewEvent;
+pub use history::HistoryRow;
 pub use keys::KeyRow;
-pub use pages::{NewPage, PageRow, Save};
+pub use pages::{NewPage, PageRow, Save, Saved};
+pub use replays::Replay;
 pub use sessions::Holder;
 
 /// Below it SQLite can lose committed writes (reset of the write-ahead log).
@@ -173,6 +180,12 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// A stored draft of somebody's page.
+fn draft(whose: &str, text: &str) -> Result<Draft> {
+    let unreadable = |it: serde_json::Error| StoreError::Unreadable { username: whose.to_owned(), why: it.to_string() };
+    serde_json::from_str(text).map_err(unreadable)
 }
 
 /// Settings of every new connection. A reply waits for the disk: `synchronous=full`.

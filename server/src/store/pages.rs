@@ -1,13 +1,13 @@
-//! Pages and their history.
+//! Pages: read, made, edited, published, deleted. Every change writes its event in the same transaction.
 
 use mantel_model::{Draft, Username};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::{Result, Store, StoreError, Write};
+use super::{NewEvent, Replay, Result, Store, StoreError, Write, events, history, replays};
 
-/// Drafts kept of each page, the newest included.
-const HISTORY: i64 = 100;
+/// How long the name of a deleted page is kept for its owner, ms (90 days, as GitHub does).
+const HELD: i64 = 90 * 24 * 60 * 60 * 1000;
 
 /// A page as stored.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct PageRow {
     pub published_version: i64,
     /// When it was published, ms.
     pub published_at: i64,
-    /// Grows with every publish.
+    /// Grows with every publish and unpublish.
     pub publish_serial: i64,
     /// Grows with every fact filled in.
     pub facts_serial: i64,
@@ -43,21 +43,38 @@ pub struct NewPage<'a> {
     pub draft: &'a Draft,
 }
 
-/// What a save records beside the draft.
+/// What a change records beside what it changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Save<'a> {
-    /// Who did it: `owner`, `key:<name>` or `admin`.
+    /// Who did it: `owner`, `key:<name>`, `client:<name>` or `admin`.
     pub actor: &'a str,
     /// What was done, in one word.
     pub act: &'a str,
+    /// What changed, in one line.
+    pub summary: &'a str,
+    /// Whether the draft then differs from what is live.
+    pub unpublished: bool,
     /// When, ms.
     pub now: i64,
+    /// The reply to keep for a repeat of the call.
+    pub replay: Option<&'a Replay>,
+}
+
+/// What a write came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// It is on disk.
+    Yes,
+    /// The page has moved on since, or the name or the account is taken.
+    Beaten,
+    /// The same call was made before; nothing was changed.
+    Before,
 }
 
 fn page(row: &AnyRow) -> Result<PageRow> {
     let name: String = row.try_get("username")?;
     let unreadable = |why: String| StoreError::Unreadable { username: name.clone(), why };
-    let draft = |text: &str| serde_json::from_str::<Draft>(text).map_err(|it| unreadable(it.to_string()));
+    let draft = |text: &str| super::draft(&name, text);
     let published: Option<String> = row.try_get("published")?;
     Ok(PageRow {
         account: row.try_get("account_id")?,
@@ -96,12 +113,17 @@ impl Store {
         row.fetch_optional(&self.pool).await?.as_ref().map(page).transpose()
     }
 
-    /// Whether the address is somebody's.
+    /// Whether the address is somebody's, or kept for somebody other than `account`.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn username_taken(&self, username: &Username) -> Result<bool> {
-        let row = sqlx::query("select username from pages where username = $1").bind(username.as_str());
+    pub async fn username_taken(&self, username: &Username, account: Option<&str>, now: i64) -> Result<bool> {
+        let row = sqlx::query(
+            "select username from pages where username = $1
+            union all
+            select username from held_names where username = $2 and account_id <> $3 and until > $4",
+        );
+        let row = row.bind(username.as_str()).bind(username.as_str()).bind(account.unwrap_or_default()).bind(now);
         Ok(row.fetch_optional(&self.pool).await?.is_some())
     }
 
@@ -109,60 +131,97 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn make_page(&self, new: &NewPage<'_>, save: Save<'_>) -> Result<bool> {
+    pub async fn make_page(&self, new: &NewPage<'_>, save: Save<'_>) -> Result<Saved> {
         let mut write = self.write().await?;
         let draft = json(new.draft);
+        let serial = events::newest(&mut write, new.account).await? + 1;
         let made = sqlx::query(
-            "insert into pages (account_id, username, draft, version, created_at, updated_at)
-            values ($1, $2, $3, 1, $4, $5)
+            "insert into pages (account_id, username, draft, version, event_serial, created_at, updated_at)
+            select $1, $2, $3, 1, $4, $5, $6
+            where not exists (select 1 from held_names where username = $7 and account_id <> $8 and until > $9)
             on conflict do nothing
             returning version",
         );
-        let made = made.bind(new.account).bind(new.username.as_str()).bind(&draft).bind(save.now).bind(save.now);
+        let made = made.bind(new.account).bind(new.username.as_str()).bind(&draft).bind(serial);
+        let made = made.bind(save.now).bind(save.now).bind(new.username.as_str()).bind(new.account).bind(save.now);
         if made.fetch_optional(&mut *write.tx).await?.is_none() {
-            return Ok(false);
+            return Ok(Saved::Beaten);
         }
-        record(&mut write, new.account, 1, &draft, save).await?;
-        write.commit().await?;
-        Ok(true)
+        history::record(&mut write, new.account, 1, &draft, save).await?;
+        finish(write, new.account, Stand { serial, version: 1 }, "draft", save).await
     }
 
-    /// Saves a draft made from `version`: a compare-and-swap. `false` when the page has moved on since.
+    /// Saves a draft made from `version`: a compare-and-swap.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn save_draft(&self, account: &str, version: i64, draft: &Draft, save: Save<'_>) -> Result<bool> {
+    pub async fn save_draft(&self, account: &str, version: i64, draft: &Draft, save: Save<'_>) -> Result<Saved> {
         let mut write = self.write().await?;
         let draft = json(draft);
         let swapped = sqlx::query(
-            "update pages set draft = $1, version = version + 1, updated_at = $2
+            "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
             where account_id = $3 and version = $4
-            returning version",
+            returning event_serial",
         );
         let swapped = swapped.bind(&draft).bind(save.now).bind(account).bind(version);
-        if swapped.fetch_optional(&mut *write.tx).await?.is_none() {
-            return Ok(false);
-        }
-        record(&mut write, account, version + 1, &draft, save).await?;
-        write.commit().await?;
-        Ok(true)
+        let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(Saved::Beaten) };
+        let version = version + 1;
+        history::record(&mut write, account, version, &draft, save).await?;
+        finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "draft", save).await
     }
 
-    /// Makes the draft live, if it still has this version; the publish serial it got.
+    /// Makes the draft live, if it still has this version.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn publish(&self, account: &str, version: i64, now: i64) -> Result<Option<i64>> {
+    pub async fn publish(&self, account: &str, version: i64, save: Save<'_>) -> Result<Saved> {
         let mut write = self.write().await?;
         let row = sqlx::query(
             "update pages set published = draft, published_version = version, published_at = $1,
-                publish_serial = publish_serial + 1
+                publish_serial = publish_serial + 1, event_serial = event_serial + 1
             where account_id = $2 and version = $3
-            returning publish_serial",
+            returning event_serial",
         );
-        let row = row.bind(now).bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
-        write.commit().await?;
-        Ok(row.map(|it| it.try_get("publish_serial")).transpose()?)
+        let row = row.bind(save.now).bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
+        let Some(row) = row else { return Ok(Saved::Beaten) };
+        finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "publish", save).await
+    }
+
+    /// Takes the page off its address, if the draft still has this version.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn unpublish(&self, account: &str, version: i64, save: Save<'_>) -> Result<Saved> {
+        let mut write = self.write().await?;
+        let row = sqlx::query(
+            "update pages set published = null, published_version = null, published_at = null,
+                publish_serial = publish_serial + 1, event_serial = event_serial + 1
+            where account_id = $1 and version = $2
+            returning event_serial",
+        );
+        let row = row.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
+        let Some(row) = row else { return Ok(Saved::Beaten) };
+        finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "unpublish", save).await
+    }
+
+    /// Deletes the page and its history, if the draft still has this version. Its name is kept for the account a while.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn delete_page(&self, account: &str, version: i64, save: Save<'_>) -> Result<Saved> {
+        let mut write = self.write().await?;
+        let gone =
+            sqlx::query("delete from pages where account_id = $1 and version = $2 returning username, event_serial");
+        let gone = gone.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
+        let Some(gone) = gone else { return Ok(Saved::Beaten) };
+        let hold = sqlx::query(
+            "insert into held_names (username, account_id, until) values ($1, $2, $3)
+            on conflict (username) do update set account_id = excluded.account_id, until = excluded.until",
+        );
+        let hold = hold.bind(gone.try_get::<String, _>("username")?).bind(account).bind(save.now + HELD);
+        hold.execute(&mut *write.tx).await?;
+        let serial = gone.try_get::<i64, _>("event_serial")? + 1;
+        finish(write, account, Stand { serial, version }, "delete", save).await
     }
 
     /// Every page, for the check of the whole database: address and, where it can't be read, why.
@@ -176,12 +235,21 @@ impl Store {
     }
 }
 
-async fn record(write: &mut Write, account: &str, version: i64, draft: &str, save: Save<'_>) -> Result<()> {
-    let add =
-        sqlx::query("insert into history (account_id, version, at, actor, act, draft) values ($1, $2, $3, $4, $5, $6)");
-    let add = add.bind(account).bind(version).bind(save.now).bind(save.actor).bind(save.act).bind(draft);
-    add.execute(&mut *write.tx).await?;
-    let trim = sqlx::query("delete from history where account_id = $1 and version <= $2");
-    trim.bind(account).bind(version - HISTORY).execute(&mut *write.tx).await?;
-    Ok(())
+/// Where a page stands after a change.
+struct Stand {
+    serial: i64,
+    version: i64,
+}
+
+/// The end of every change: its event, and the reply to keep; then it is made to last.
+async fn finish(mut write: Write, account: &str, at: Stand, kind: &str, save: Save<'_>) -> Result<Saved> {
+    let event = NewEvent { account, serial: at.serial, version: at.version, kind };
+    events::record(&mut write, &event, save).await?;
+    if let Some(replay) = save.replay
+        && !replays::keep(&mut write, account, replay, save.now).await?
+    {
+        return Ok(Saved::Before);
+    }
+    write.commit().await?;
+    Ok(Saved::Yes)
 }
