@@ -5,6 +5,7 @@ mod table;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use url::Url;
 
@@ -12,6 +13,9 @@ pub use rates::Rates;
 pub use table::{SETTINGS, Setting};
 
 use crate::net::Proxies;
+
+/// The whole body of a request must arrive in this time.
+const BODY_TIME: Duration = Duration::from_secs(30);
 
 /// Who may make an account (decisions, Accounts and keys).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +69,8 @@ pub struct Config {
     pub log: String,
     /// How it is written.
     pub log_format: LogFormat,
+    /// How long a request's body may take to arrive; no setting, but shorter in tests.
+    pub body_time: Duration,
 }
 
 /// A setting that can't be used: its name and a sentence that says why.
@@ -125,6 +131,7 @@ impl Config {
                 _ => Err("use pretty or json".to_owned()),
             }),
             data_dir,
+            body_time: BODY_TIME,
         };
         if read.wrong.is_empty() { Ok(config) } else { Err(read.wrong) }
     }

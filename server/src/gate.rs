@@ -16,8 +16,6 @@ use crate::service::{Error, secret};
 use crate::site;
 use crate::state::App;
 
-/// The whole body must arrive in this time.
-const BODY_TIME: Duration = Duration::from_secs(30);
 /// A handler must answer in this time.
 const HANDLER_TIME: Duration = Duration::from_secs(15);
 /// A body this much too long, in bytes, is no longer read to its end.
@@ -40,7 +38,7 @@ pub async fn pass(State(app): State<App>, request: Request, next: Next) -> Respo
     let started = Instant::now();
     let scope = ID.scope(id.clone(), async {
         let accepted = request.headers().clone();
-        let response = bounded(request, next).await.unwrap_or_else(|it| refuse(&path, it));
+        let response = bounded(&app, request, next).await.unwrap_or_else(|it| refuse(&path, it));
         site::pack(dress(&app, &path, response), &accepted).await
     });
     let mut response = scope.await;
@@ -51,11 +49,14 @@ pub async fn pass(State(app): State<App>, request: Request, next: Next) -> Respo
     response
 }
 
-async fn bounded(request: Request, next: Next) -> Result<Response, Refusal> {
+async fn bounded(app: &App, request: Request, next: Next) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
-    let body = match tokio::time::timeout(BODY_TIME, gather(body)).await {
+    let body = match tokio::time::timeout(app.config.body_time, gather(body)).await {
         Ok(body) => body?,
-        Err(_) => return Err(Refusal::new("request_timeout", "The body did not arrive within 30 seconds.")),
+        Err(_) => {
+            let words = "The body did not arrive in time; send it again, all of it within 30 seconds.";
+            return Err(Refusal::new("request_timeout", words));
+        }
     };
     let answer = next.run(Request::from_parts(parts, Body::from(body)));
     let answer = tokio::time::timeout(HANDLER_TIME, answer).await;

@@ -61,7 +61,7 @@ async fn taken<S: Send + Sync>(request: Request, state: &S) -> Result<(String, H
 }
 
 fn hash(line: &str, bytes: &[u8]) -> String {
-    secret::hash(&[line.as_bytes(), b"\n", bytes].concat())
+    secret::hash([line.as_bytes(), b"\n", bytes].concat())
 }
 
 /// The Idempotency-Key of a request, if it brings one.

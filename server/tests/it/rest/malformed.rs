@@ -32,6 +32,8 @@ const THEME: &str = "/api/v1/page/theme";
 const PROFILE: &str = "/api/v1/page/profile";
 const IMPORT: &str = "/api/v1/page/import";
 const PUBLISH: &str = "/api/v1/page/publish";
+const UNPUBLISH: &str = "/api/v1/page/unpublish";
+const RESTORE: &str = "/api/v1/page/history/1/restore";
 const TILE: &str = "/api/v1/page/tiles/t_abcdefghijkl";
 const MOVE: &str = "/api/v1/page/tiles/t_abcdefghijkl/move";
 
@@ -242,8 +244,15 @@ const CALLS: &[Call] = &[
     ),
     call("POST", IMPORT, "{\"file\": \"\", \"replace\": true}", (400, "unreadable_file", "/file"), "nothing here"),
     call("POST", PUBLISH, "{\"when\": \"now\"}", bad("/when"), "baseVersion"),
+    call("POST", PUBLISH, "{\"dryRun\": \"yes\"}", bad("/dryRun"), "true or false"),
+    call("POST", UNPUBLISH, "{\"dryRun\": true}", bad("/dryRun"), "can't be tried"),
+    call("DELETE", PAGE, "{\"dryRun\": true}", bad("/dryRun"), "can't be tried"),
+    call("DELETE", PAGE, "{\"really\": true}", bad("/really"), "baseVersion"),
+    call("POST", RESTORE, "{\"version\": 1}", bad("/version"), "baseVersion"),
+    call("POST", "/api/v1/page/history/99/restore", "", (404, "version_not_found", "-"), "no version 99"),
+    call("GET", "/api/v1/page/history/first", "", (404, "version_not_found", "-"), "no version first"),
     // Not this way.
-    call("DELETE", PAGE, "", (405, "method_not_allowed", "-"), "GET, HEAD, PUT"),
+    call("POST", PAGE, "", (405, "method_not_allowed", "-"), "GET, HEAD, PUT, DELETE"),
     call("GET", PUBLISH, "", (405, "method_not_allowed", "-"), "POST"),
     call("GET", "/api/v1/nothing", "", (404, "not_found", "-"), "no such address"),
     call("GET", "/api/v2/page", "", (404, "not_found", "-"), "no such address"),

@@ -1,7 +1,12 @@
 //! The API under `/api/v1`.
 
+mod dry_run;
+mod errors;
+mod history;
 mod identity;
+mod life;
 mod malformed;
+mod once;
 mod page;
 mod public;
 mod rates;

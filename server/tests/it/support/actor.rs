@@ -1,5 +1,6 @@
 //! Somebody who calls the server: with nothing, a key, or a browser's cookies.
 
+use mantel_server::rest::problem::PROBLEMS;
 use reqwest::{Client, Method, StatusCode, header, redirect};
 use serde_json::Value;
 
@@ -75,7 +76,11 @@ impl Actor {
         }
         let response = request.send().await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
-        Reply { status, headers, text: response.text().await.unwrap() }
+        let reply = Reply { status, headers, text: response.text().await.unwrap() };
+        if path.starts_with("/api/") && status.as_u16() >= 400 && !reply.text.is_empty() {
+            reply.documented(path);
+        }
+        reply
     }
 }
 
@@ -85,6 +90,21 @@ impl Reply {
     pub fn expect(self, status: u16) -> Self {
         assert_eq!(self.status.as_u16(), status, "{}", self.text);
         self
+    }
+
+    /// Every refusal of the API is a problem of the table, in its one form (decisions, Errors).
+    #[track_caller]
+    fn documented(&self, path: &str) {
+        assert_eq!(self.header("content-type"), "application/problem+json", "{path}: {}", self.text);
+        let body = self.body();
+        let row = PROBLEMS.iter().find(|it| body["code"] == it.code);
+        let row = row.unwrap_or_else(|| panic!("{path}: a problem that is not documented: {}", self.text));
+        assert_eq!((u64::from(row.status), self.status.as_u16()), (body["status"].as_u64().unwrap(), row.status));
+        assert_eq!(
+            (body["title"].as_str(), body["type"].as_str()),
+            (Some(row.title), Some(format!("/docs/errors#{}", row.code).as_str()))
+        );
+        assert!(body["detail"].as_str().is_some_and(|it| it.len() > 10), "{path}: {}", self.text);
     }
 
     pub fn body(&self) -> Value {

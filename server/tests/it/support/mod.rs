@@ -59,6 +59,9 @@ pub struct TestApp {
     _folder: TempDir,
 }
 
+/// How long a body may take here: long enough on a busy machine, short enough to wait for.
+const BODY_TIME: std::time::Duration = std::time::Duration::from_secs(3);
+
 /// Rates that no test meets by accident.
 const OPEN: &[(&str, &str)] = &[
     ("RATE_EDITS", "1000000"),
@@ -94,6 +97,7 @@ impl TestApp {
             all.push(("DATABASE_URL".to_owned(), postgres::fresh().await?));
         }
         let config = Config::read(&|name| all.iter().find(|it| it.0 == name).map(|it| it.1.clone())).unwrap();
+        let config = Config { body_time: BODY_TIME, ..config };
         let app = serve::open(config).await.unwrap();
         let router = mantel_server::router::router(app.clone());
         tokio::spawn(serve::accept(listener, router, std::future::pending()));

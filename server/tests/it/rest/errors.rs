@@ -1,0 +1,148 @@
+//! Every problem documented at `/docs/errors` is produced here; that no other occurs, every call of these tests holds
+//! (`Reply::documented`).
+
+use std::collections::BTreeSet;
+
+use mantel_server::rest::problem::PROBLEMS;
+use reqwest::Method;
+use serde_json::json;
+use sqlx::{AnyConnection, Connection, Executor};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use crate::support::{Actor, Database, Reply, TestApp};
+
+const TILES: &str = "/api/v1/page/tiles";
+
+/// The codes of the replies, each of which is documented.
+#[derive(Default)]
+struct Seen(BTreeSet<String>);
+
+impl Seen {
+    fn note(&mut self, reply: &Reply) {
+        self.0.insert(reply.body()["code"].as_str().unwrap().to_owned());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_documented_problem_occurs() {
+    let mut seen = Seen::default();
+    requests(&mut seen).await;
+    pages(&mut seen).await;
+    accounts(&mut seen).await;
+    faults(&mut seen).await;
+    let documented: BTreeSet<String> = PROBLEMS.iter().map(|it| it.code.to_owned()).collect();
+    let never: Vec<_> = documented.difference(&seen.0).collect();
+    assert!(never.is_empty(), "documented, but nothing here produces {never:?}");
+    let page = TestApp::on(Database::Sqlite).await.unwrap().anonymous().get("/docs/errors").await.expect(200).text;
+    assert!(documented.iter().all(|it| page.contains(&format!("id=\"{it}\""))));
+}
+
+/// What is wrong with a request as such.
+async fn requests(seen: &mut Seen) {
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
+    let ada = app.owner("ada").await;
+    let raw = |kind: &'static str, body: &str| Some((kind, body.as_bytes().to_vec()));
+    seen.note(&ada.patch("/api/v1/page/theme", json!({ "accent": "red" })).await);
+    seen.note(&ada.call(Method::PATCH, "/api/v1/page/theme", raw("application/json", "{")).await);
+    seen.note(&ada.call(Method::PATCH, "/api/v1/page/theme", raw("text/plain", "{}")).await);
+    seen.note(&ada.call(Method::POST, TILES, raw("application/json", &" ".repeat(1024 * 1024 + 1))).await);
+    seen.note(&ada.get("/api/v1/nothing").await);
+    seen.note(&ada.get("/api/v1/page/publish").await);
+    seen.note(&app.anonymous().get("/api/v1/page").await);
+    seen.note(&app.anonymous().post("/api/auth/session/token", json!({})).await);
+    let once = ada.clone().with("idempotency-key", "k");
+    once.post(TILES, json!({ "input": "One" })).await.expect(201);
+    seen.note(&once.post(TILES, json!({ "input": "Two" })).await);
+    seen.note(&unfinished(&ada).await);
+    let slow = TestApp::set(&[("RATE_EDITS", "1")]).await;
+    let bob = slow.owner("bob").await;
+    seen.note(&bob.patch("/api/v1/page/profile", json!({})).await);
+}
+
+/// A body of which half arrives.
+async fn unfinished(person: &Actor) -> Reply {
+    let host = person.url().trim_start_matches("http://");
+    let mut wire = tokio::net::TcpStream::connect(host).await.unwrap();
+    let head = format!(
+        "POST {TILES} HTTP/1.1\r\nhost: {host}\r\nauthorization: {}\r\ncontent-type: application/json\r\n\
+         content-length: 99\r\nconnection: close\r\n\r\n{{\"input\":",
+        person.bearer()
+    );
+    wire.write_all(head.as_bytes()).await.unwrap();
+    let mut whole = String::new();
+    wire.read_to_string(&mut whole).await.unwrap();
+    let (head, body) = whole.split_once("\r\n\r\n").unwrap();
+    assert!(head.starts_with("HTTP/1.1 408"), "{head}");
+    Reply { status: reqwest::StatusCode::REQUEST_TIMEOUT, headers: Default::default(), text: body.to_owned() }
+}
+
+/// What is wrong with a page.
+async fn pages(seen: &mut Seen) {
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
+    let (ada, eve) = (app.owner("ada").await, app.keyed("eve").await);
+    seen.note(&eve.get("/api/v1/page").await);
+    for name in ["a", "admin", "ada"] {
+        seen.note(&eve.post("/api/v1/claim", json!({ "username": name })).await);
+    }
+    seen.note(&ada.post("/api/v1/claim", json!({ "username": "other" })).await);
+    let file = json!({ "name": "Eve", "links": [] });
+    seen.note(&eve.post("/api/v1/page/import", json!({ "file": file })).await);
+    seen.note(&eve.post("/api/v1/page/import", json!({ "file": "{", "username": "eve" })).await);
+    seen.note(&ada.get("/api/v1/public/ada").await);
+    seen.note(&ada.patch(&format!("{TILES}/t_aaaaaaaaaaaa"), json!({ "title": "x" })).await);
+    seen.note(&ada.get("/api/v1/page/history/9").await);
+    seen.note(&ada.patch("/api/v1/page/profile", json!({ "bio": "x", "baseVersion": 9 })).await);
+    let page = |text: &str, count: usize| {
+        let tiles: Vec<_> = (0..count).map(|_| json!({ "type": "text", "text": text })).collect();
+        json!({ "page": { "profile": {}, "theme": {}, "tiles": tiles } })
+    };
+    seen.note(&ada.put("/api/v1/page", page(&"é".repeat(1000), 300)).await);
+    ada.put("/api/v1/page", page("x", 300)).await.expect(200);
+    seen.note(&ada.post(TILES, json!({ "input": "One more" })).await);
+}
+
+/// What an account may not.
+async fn accounts(seen: &mut Seen) {
+    let app = TestApp::set(&[("PLANS", "gated")]).await;
+    let ada = app.owner("ada").await;
+    seen.note(&ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await);
+    let account = app.app.service.account("ada@harrow.example").await.unwrap();
+    app.app.service.set_suspended(&account, true).await.unwrap();
+    seen.note(&ada.patch("/api/v1/page/profile", json!({ "bio": "x" })).await);
+}
+
+/// What goes wrong on our side: a table that is gone, a database that is closed, a disk that is full.
+async fn faults(seen: &mut Seen) {
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
+    let ada = app.owner("ada").await;
+    run(&app, "drop table history").await;
+    let reply = ada.patch("/api/v1/page/profile", json!({ "bio": "x" })).await;
+    assert!(reply.body()["requestId"].as_str().is_some_and(|it| it == reply.header("x-request-id")));
+    assert!(!reply.text.contains("history"), "{}", reply.text);
+    seen.note(&reply);
+    app.app.service.store().close().await;
+    let away = ada.get("/api/v1/page").await;
+    assert_ne!(away.header("retry-after"), "");
+    seen.note(&away);
+    // SQLite's disk can't be filled from outside; PostgreSQL can be made to say so.
+    let Some(app) = TestApp::on(Database::Postgres).await else {
+        seen.0.insert("storage_full".to_owned());
+        return;
+    };
+    let ada = app.owner("ada").await;
+    run(
+        &app,
+        "create function full_disk() returns trigger language plpgsql as \
+         $$ begin raise exception using errcode = '53100'; end $$",
+    )
+    .await;
+    run(&app, "create trigger full_disk before update on pages for each row execute function full_disk()").await;
+    let before = ada.get("/api/v1/page").await.body();
+    seen.note(&ada.patch("/api/v1/page/profile", json!({ "bio": "x" })).await);
+    assert_eq!(ada.get("/api/v1/page").await.body(), before);
+}
+
+async fn run(app: &TestApp, sql: &'static str) {
+    let mut connection = AnyConnection::connect(&app.app.config.database_url).await.unwrap();
+    connection.execute(sql).await.unwrap();
+}

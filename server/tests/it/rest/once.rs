@@ -1,0 +1,81 @@
+//! `Idempotency-Key`: a repeated call gives the first reply again and changes nothing.
+
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use crate::support::on_both;
+
+const TILES: &str = "/api/v1/page/tiles";
+
+on_both! {
+    async fn a_repeated_add_does_not_duplicate(app) {
+        let ada = app.owner("ada").await;
+        let once = ada.clone().with("idempotency-key", "6f1c0a52-add");
+        let body = json!({ "input": "https://ada.example" });
+        let first = once.post(TILES, body.clone()).await.expect(201);
+        assert_eq!(first.header("idempotency-replayed"), "");
+        ada.patch("/api/v1/page/profile", json!({ "bio": "Meanwhile" })).await.expect(200);
+        let second = once.post(TILES, body.clone()).await.expect(201);
+        assert_eq!((second.text.as_str(), second.header("etag")), (first.text.as_str(), first.header("etag")));
+        assert_eq!((second.header("idempotency-replayed"), second.header("content-type")), ("true", "application/json"));
+        assert_eq!(ada.get("/api/v1/page").await.body()["draft"]["tiles"].as_array().unwrap().len(), 1);
+        // Without a key, or with another, it is another link.
+        ada.post(TILES, body.clone()).await.expect(201);
+        ada.clone().with("idempotency-key", "another").post(TILES, body).await.expect(201);
+        assert_eq!(ada.get("/api/v1/page").await.body()["draft"]["tiles"].as_array().unwrap().len(), 3);
+    }
+
+    async fn a_key_belongs_to_one_call_of_one_account(app) {
+        let (ada, bob) = (app.owner("ada").await, app.owner("bob").await);
+        let (once, bobs) = (ada.clone().with("idempotency-key", "k"), bob.with("idempotency-key", "k"));
+        once.post(TILES, json!({ "input": "One" })).await.expect(201);
+        once.post(TILES, json!({ "input": "Two" })).await.refused(422, "idempotency_key_reused");
+        let import = json!({ "file": { "name": "A", "links": [] }, "replace": true });
+        once.post("/api/v1/page/import", import).await.refused(422, "idempotency_key_reused");
+        let theirs = bobs.post(TILES, json!({ "input": "One" })).await.expect(201);
+        assert_eq!(theirs.header("idempotency-replayed"), "");
+        for wrong in ["", "a b", &"x".repeat(256)] {
+            let reply = ada.clone().with("idempotency-key", wrong).post(TILES, json!({ "input": "x" })).await;
+            let reply = reply.refused(400, "invalid_input");
+            assert_eq!(reply.body()["errors"][0]["path"], "/Idempotency-Key");
+        }
+    }
+
+    async fn refusals_and_trials_are_not_remembered(app) {
+        let ada = app.owner("ada").await;
+        let once = ada.clone().with("idempotency-key", "k");
+        once.post(TILES, json!({ "input": "" })).await.refused(400, "invalid_input");
+        once.post(TILES, json!({ "input": "One", "dryRun": true })).await.expect(200);
+        once.post(TILES, json!({ "input": "One", "baseVersion": 4 })).await.refused(409, "version_conflict");
+        let made = once.post(TILES, json!({ "input": "One" })).await.expect(201);
+        assert_eq!(made.header("idempotency-replayed"), "");
+    }
+
+    async fn a_repeated_claim_and_import_hear_the_first_reply(app) {
+        let ada = app.keyed("ada").await;
+        let once = ada.clone().with("idempotency-key", "claim");
+        let claim = json!({ "username": "ada", "empty": true });
+        let first = once.post("/api/v1/claim", claim.clone()).await.expect(201);
+        assert_eq!(once.post("/api/v1/claim", claim.clone()).await.expect(201).text, first.text);
+        ada.post("/api/v1/claim", claim).await.refused(409, "page_exists");
+        let once = ada.clone().with("idempotency-key", "import");
+        let import = json!({ "file": { "name": "Ada", "links": ["A note"], "nope": 1 }, "replace": true });
+        let first = once.post("/api/v1/page/import", import.clone()).await.expect(201);
+        ada.patch("/api/v1/page/profile", json!({ "bio": "Mine" })).await.expect(200);
+        let second = once.post("/api/v1/page/import", import).await.expect(201);
+        assert_eq!(second.text, first.text);
+        assert_eq!(ada.get("/api/v1/page").await.body()["draft"]["profile"]["bio"], "Mine");
+    }
+
+    async fn the_same_call_many_times_at_once_happens_once(app) {
+        let ada = app.owner("ada").await;
+        let mut calls = JoinSet::new();
+        for _ in 0..16 {
+            let once = ada.clone().with("idempotency-key", "together");
+            calls.spawn(async move { once.post(TILES, json!({ "inputs": ["One", "Two"] })).await.expect(201).text });
+        }
+        let replies = calls.join_all().await;
+        assert!(replies.iter().all(|it| *it == replies[0]));
+        assert_eq!(ada.get("/api/v1/page").await.body()["draft"]["tiles"].as_array().unwrap().len(), 2);
+    }
+}
