@@ -6,6 +6,10 @@ pub const BODY_BYTES: usize = 1024 * 1024;
 pub const IMAGE_BYTES: usize = 10 * 1024 * 1024;
 /// Longest side of an uploaded picture, pixels.
 pub const IMAGE_SIDE: u32 = 4096;
+/// Uploaded pictures an account may have.
+pub const PICTURES: usize = 1000;
+/// Their length together, bytes.
+pub const PICTURE_BYTES: usize = 200 * 1024 * 1024;
 /// Serialized page, bytes (413 `page_too_large` above).
 pub const PAGE_BYTES: usize = 512 * 1024;
 /// JSON nesting, levels.

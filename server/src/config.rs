@@ -57,6 +57,8 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// `sqlite://…` or `postgres://…`.
     pub database_url: String,
+    /// Folder of the pictures.
+    pub media_dir: PathBuf,
     /// Who may make an account.
     pub signups: Signups,
     /// Whether looks need a plan.
@@ -108,6 +110,7 @@ impl Config {
                 .parsed("BIND", |it| it.parse().map_err(|_| "give an address and a port, like 0.0.0.0:3000".into())),
             base_url: read.parsed("BASE_URL", base_url),
             database_url: read.parsed("DATABASE_URL", |it| database_url(it, &data_dir)),
+            media_dir: read.parsed("MEDIA_URL", |it| media_dir(it, &data_dir)),
             signups: read.parsed("SIGNUPS", |it| match it {
                 "open" => Ok(Signups::Open),
                 "invite" => Ok(Signups::Invite),
@@ -169,6 +172,17 @@ fn database_url(text: &str, data_dir: &std::path::Path) -> Result<String, String
     match text.split_once(':').map(|it| it.0) {
         Some("sqlite" | "postgres" | "postgresql") => Ok(text.to_owned()),
         _ => Err("use sqlite://path/to/file.db or postgres://user:password@host/database".to_owned()),
+    }
+}
+
+fn media_dir(text: &str, data_dir: &std::path::Path) -> Result<PathBuf, String> {
+    match text.split_once("://") {
+        None if text.is_empty() => Ok(data_dir.join("media")),
+        Some(("file", folder)) if !folder.is_empty() => Ok(PathBuf::from(folder)),
+        Some(("s3", _)) => {
+            Err("pictures can't be kept in S3 yet; name a folder, like file:///var/lib/mantel/media".into())
+        }
+        _ => Err("name a folder, like file:///var/lib/mantel/media".to_owned()),
     }
 }
 

@@ -1,16 +1,18 @@
 //! What every request passes: an id, a bounded body, a bounded time, a caught panic, a line in the log.
 
-use std::pin::Pin;
+mod intake;
+
 use std::time::{Duration, Instant};
 
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use hyper::body::Body as _;
-use mantel_model::limits::BODY_BYTES;
 
+pub use intake::Bounds;
+
+use crate::rest::images::UPLOADS;
 use crate::rest::problem::Refusal;
 use crate::service::{Error, secret};
 use crate::site;
@@ -18,8 +20,6 @@ use crate::state::App;
 
 /// A handler must answer in this time.
 const HANDLER_TIME: Duration = Duration::from_secs(15);
-/// A body this much too long, in bytes, is no longer read to its end.
-const PATIENCE: usize = 8 * BODY_BYTES;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 tokio::task_local! {
@@ -49,39 +49,17 @@ pub async fn pass(State(app): State<App>, request: Request, next: Next) -> Respo
     response
 }
 
+/// Hands on a request with its whole body. Uploads are gathered later, when it is known who sends them.
 async fn bounded(app: &App, request: Request, next: Next) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    let body = match tokio::time::timeout(app.config.body_time, gather(body)).await {
-        Ok(body) => body?,
-        Err(_) => {
-            let words = "The body did not arrive in time; send it again, all of it within 30 seconds.";
-            return Err(Refusal::new("request_timeout", words));
-        }
+    let usual = Bounds::usual(app.config.body_time);
+    let (request, time) = if request.uri().path() == UPLOADS {
+        (request, HANDLER_TIME + Bounds::upload(usual.time).time)
+    } else {
+        let (parts, body) = request.into_parts();
+        (Request::from_parts(parts, Body::from(usual.gather(body).await?)), HANDLER_TIME)
     };
-    let answer = next.run(Request::from_parts(parts, Body::from(body)));
-    let answer = tokio::time::timeout(HANDLER_TIME, answer).await;
+    let answer = tokio::time::timeout(time, next.run(request)).await;
     answer.map_err(|_| Error::Unavailable.into())
-}
-
-/// The whole body. What is too long is still read for a while: a client that is cut off in mid-sentence hears no answer.
-async fn gather(body: Body) -> Result<Bytes, Refusal> {
-    let (mut body, mut whole, mut length) = (body, Vec::new(), 0);
-    while let Some(frame) = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
-        let torn = |_| Refusal::new("invalid_json", "The body did not arrive whole; send it again.");
-        let Ok(data) = frame.map_err(torn)?.into_data() else { continue };
-        length += data.len();
-        if length > PATIENCE {
-            break;
-        } else if length > BODY_BYTES {
-            whole = Vec::new();
-        } else {
-            whole.extend_from_slice(&data);
-        }
-    }
-    if length > BODY_BYTES {
-        return Err(Refusal::new("body_too_large", format!("The body is larger than {BODY_BYTES} bytes.")));
-    }
-    Ok(whole.into())
 }
 
 /// A panic in a handler: logged with its words, answered without them.

@@ -6,6 +6,7 @@ mod auth;
 pub mod config;
 mod gate;
 pub mod log;
+pub mod media;
 mod net;
 mod rates;
 pub mod rest;

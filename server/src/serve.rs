@@ -16,6 +16,7 @@ use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 use crate::config::Config;
+use crate::media::{Media, Shelf};
 use crate::router;
 use crate::service::Service;
 use crate::state::{App, Peer};
@@ -60,7 +61,9 @@ pub async fn open(config: Config) -> Result<App, String> {
     let store = Store::open(&config.database_url).await;
     let store = store.map_err(|why| format!("mantel-server can't open its database: {why}"))?;
     let service = Service::new(store, &router::first_segments(), config.signups, config.plans);
-    Ok(App::new(config, service))
+    let why = |it| format!("mantel-server can't open MEDIA_URL, the folder {}: {it}", config.media_dir.display());
+    let media = Media::new(Shelf::open(&config.media_dir).map_err(why)?);
+    Ok(App::new(config, service, media))
 }
 
 async fn tidy(app: App) {

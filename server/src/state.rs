@@ -9,10 +9,11 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use crate::config::Config;
+use crate::media::Media;
 use crate::rates::RateLimits;
 use crate::service::Service;
 
-/// The application: settings, service, rates. Cheap to clone.
+/// The application: settings, service, pictures, rates. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct App(Arc<Inside>);
 
@@ -23,15 +24,17 @@ pub struct Inside {
     pub config: Config,
     /// Every decision.
     pub service: Service,
+    /// Uploaded pictures.
+    pub media: Media,
     /// How much is let through.
     pub rates: RateLimits,
 }
 
 impl App {
     /// The application over a service.
-    pub fn new(config: Config, service: Service) -> Self {
+    pub fn new(config: Config, service: Service, media: Media) -> Self {
         let rates = RateLimits::new(&config.rates);
-        Self(Arc::new(Inside { config, service, rates }))
+        Self(Arc::new(Inside { config, service, media, rates }))
     }
 
     /// The caller's address: the connection's peer, or what a trusted proxy vouches for.

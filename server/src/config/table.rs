@@ -21,6 +21,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("BASE_URL", "http://localhost:3000", "The address people use; with https, cookies are Secure."),
     setting("DATA_DIR", "./data", "Folder of everything that is kept; made if missing."),
     setting("DATABASE_URL", "", "sqlite://FILE or postgres://…; when empty, sqlite://$DATA_DIR/mantel.db."),
+    setting("MEDIA_URL", "", "Where uploaded pictures are kept: file://FOLDER; when empty, file://$DATA_DIR/media."),
     setting("SIGNUPS", "open", "Who may make an account: open, invite (see admin create-invite) or closed."),
     setting("PLANS", "open", "open: every look for everyone; gated: washi, lofi and night need the plan pro."),
     setting("TRUSTED_PROXIES", "", "Addresses or networks (10.0.0.0/8, ::1) whose X-Forwarded-For is believed."),

@@ -6,6 +6,7 @@ mod claim;
 pub mod entity;
 mod history;
 pub mod identity;
+pub mod images;
 mod import;
 mod options;
 mod page;
@@ -19,6 +20,7 @@ mod tiles;
 mod token;
 mod username;
 
+use axum::extract::DefaultBodyLimit;
 use axum::routing::{MethodRouter, delete, get, patch, post};
 
 use crate::state::App;
@@ -42,6 +44,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/history", get(history::list)),
         ("/api/v1/page/history/{version}", get(history::get)),
         ("/api/v1/page/history/{version}/restore", post(history::restore)),
+        (images::UPLOADS, post(images::post).layer(DefaultBodyLimit::disable())),
         ("/api/v1/public/{username}", get(public::get).options(public::preflight)),
         ("/api/v1/username", get(username::check)),
         ("/api/v1/options", get(options::get)),

@@ -45,6 +45,12 @@ pub const PROBLEMS: &[Documented] = &[
         "The file could not be read",
         "The sentence says where reading stopped and what was expected. A brief needs a name or links; GET /schema/brief.schema.json describes it.",
     ),
+    row(
+        400,
+        "image_unreadable",
+        "The picture can't be read",
+        "The file is damaged or cut off. Open it in another program, save it again and send the new file.",
+    ),
     row(400, "too_many_tiles", "Too many tiles", "A page holds at most 300 tiles. Remove some first."),
     row(400, "username_invalid", "Not a username", "A username has 3 to 30 letters a to z, numbers, - or _."),
     row(
@@ -89,7 +95,12 @@ pub const PROBLEMS: &[Documented] = &[
     ),
     row(404, "not_found", "Nothing here", "There is no such address in the API."),
     row(405, "method_not_allowed", "Not this method", "The Allow header lists the methods this address takes."),
-    row(408, "request_timeout", "The request took too long to arrive", "Send the whole body within 30 seconds."),
+    row(
+        408,
+        "request_timeout",
+        "The request took too long to arrive",
+        "Send the whole body within 30 seconds, a picture within two minutes.",
+    ),
     row(
         409,
         "version_conflict",
@@ -106,11 +117,29 @@ pub const PROBLEMS: &[Documented] = &[
     row(413, "body_too_large", "The body is too large", "A request body is at most 1 MiB."),
     row(
         413,
+        "image_too_large",
+        "The picture is too large",
+        "A picture is at most 10 MiB and 4,096 pixels a side. Make it smaller and send it again.",
+    ),
+    row(
+        413,
+        "image_quota",
+        "No room for more pictures",
+        "An account may have 1,000 pictures, together at most 200 MiB. Use some that are there already.",
+    ),
+    row(
+        413,
         "page_too_large",
         "The page is too large",
         "A page is at most 512 KiB as JSON. Shorten texts or remove tiles.",
     ),
     row(415, "unsupported_media_type", "Not JSON", "Send Content-Type: application/json."),
+    row(
+        415,
+        "image_unsupported",
+        "Not a picture that is let in",
+        "Send PNG, JPEG, WebP or GIF, under its own Content-Type. The sentence says what was found instead.",
+    ),
     row(
         422,
         "idempotency_key_reused",
@@ -212,6 +241,7 @@ fn code(error: &Error) -> &'static str {
         Error::VersionNotFound(_) => "version_not_found",
         Error::KeyReused => "idempotency_key_reused",
         Error::VersionConflict { .. } => "version_conflict",
+        Error::PicturesFull => "image_quota",
         Error::PageTooLarge { .. } => "page_too_large",
         Error::TooManyTiles { .. } => "too_many_tiles",
         Error::Unreadable { .. } => "unreadable_file",

@@ -110,6 +110,13 @@ pub enum Error {
     /// The account has as many keys as it may have.
     #[error("An account has at most {} keys: revoke one first.", mantel_model::limits::KEYS)]
     TooManyKeys,
+    /// The account has as many pictures as it may have, or they are as large as they may be together.
+    #[error(
+        "This account has no room for another picture: it may have {} of them, together at most {} MiB.",
+        mantel_model::limits::PICTURES,
+        mantel_model::limits::PICTURE_BYTES / (1024 * 1024)
+    )]
+    PicturesFull,
     /// No such thing of the account, named by the word.
     #[error("There is no such {0}.")]
     Unknown(&'static str),

@@ -11,6 +11,7 @@ pub mod names;
 mod once;
 mod pages;
 mod password;
+mod pictures;
 mod plan;
 pub mod secret;
 mod sessions;

@@ -3,6 +3,7 @@
 mod brief;
 mod document;
 mod health;
+mod media;
 mod page;
 mod schema;
 mod screens;
@@ -20,6 +21,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/", get(screens::landing)),
         ("/new", get(brief::get)),
         ("/docs/errors", get(screens::errors)),
+        ("/media/{hash}", get(media::get)),
         ("/schema/{file}", get(schema::get)),
         ("/healthz", get(health::alive)),
         ("/readyz", get(health::ready)),

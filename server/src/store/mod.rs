@@ -6,6 +6,7 @@ mod history;
 mod invites;
 mod keys;
 mod pages;
+mod pictures;
 mod replays;
 mod sessions;
 
@@ -23,6 +24,7 @@ pub use events::NewEvent;
 pub use history::HistoryRow;
 pub use keys::KeyRow;
 pub use pages::{NewPage, PageRow, Save, Saved};
+pub use pictures::{NewPicture, Room};
 pub use replays::Replay;
 pub use sessions::Holder;
 

@@ -3,12 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use image::ImageFormat;
 use mantel_server::rest::problem::PROBLEMS;
 use reqwest::Method;
 use serde_json::json;
 use sqlx::{AnyConnection, Connection, Executor};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
+use crate::support::pictures::{claimed, drawn, file};
 use crate::support::{Actor, Database, Reply, TestApp};
 
 const TILES: &str = "/api/v1/page/tiles";
@@ -28,6 +30,7 @@ async fn every_documented_problem_occurs() {
     let mut seen = Seen::default();
     requests(&mut seen).await;
     pages(&mut seen).await;
+    pictures(&mut seen).await;
     accounts(&mut seen).await;
     faults(&mut seen).await;
     let documented: BTreeSet<String> = PROBLEMS.iter().map(|it| it.code.to_owned()).collect();
@@ -99,6 +102,26 @@ async fn pages(seen: &mut Seen) {
     seen.note(&ada.put("/api/v1/page", page(&"é".repeat(1000), 300)).await);
     ada.put("/api/v1/page", page("x", 300)).await.expect(200);
     seen.note(&ada.post(TILES, json!({ "input": "One more" })).await);
+}
+
+/// What is wrong with a picture.
+async fn pictures(seen: &mut Seen) {
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
+    let ada = app.owner("ada").await;
+    let png = |side| file(&drawn(side, side, false), ImageFormat::Png);
+    seen.note(&ada.upload("image/png", &png(8)[..40]).await);
+    seen.note(&ada.upload("image/svg+xml", b"<svg/>").await);
+    seen.note(&ada.upload("image/png", &claimed(60_000, 60_000, &[0; 9])).await);
+    ada.upload("image/png", &png(8)).await.expect(201);
+    run(
+        &app,
+        "insert into pictures with recursive n(i) as (select 1 union all select i + 1 from n where i < 999) \
+         select id, 'hash' || i, 'image/png', 1, 1, 1, 0 from accounts, n",
+    )
+    .await;
+    seen.note(&ada.upload("image/png", &png(9)).await);
+    // What is there already takes no room.
+    ada.upload("image/png", &png(8)).await.expect(201);
 }
 
 /// What an account may not.

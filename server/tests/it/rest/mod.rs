@@ -4,6 +4,7 @@ mod dry_run;
 mod errors;
 mod history;
 mod identity;
+mod images;
 mod life;
 mod malformed;
 mod once;

@@ -57,6 +57,22 @@ impl Actor {
         self.call(method, path, Some(("application/json", body.to_string().into_bytes()))).await
     }
 
+    /// Uploads a file.
+    pub async fn upload(&self, kind: &str, file: &[u8]) -> Reply {
+        self.call(Method::POST, "/api/v1/images", Some((kind, file.to_vec()))).await
+    }
+
+    /// What an address holds, byte for byte.
+    pub async fn download(&self, path: &str) -> Vec<u8> {
+        let mut request = self.client.get(format!("{}{path}", self.url));
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
+        }
+        let response = request.send().await.unwrap();
+        assert!(response.status().is_success(), "{path}: {}", response.status());
+        response.bytes().await.unwrap().to_vec()
+    }
+
     /// Posts a form as a browser does from a page of ours.
     pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();

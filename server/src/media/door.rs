@@ -1,0 +1,90 @@
+//! The door: every upload passes here, and what comes out is a picture with nothing else in it.
+
+use image::metadata::Orientation;
+use mantel_model::limits::{IMAGE_BYTES, IMAGE_SIDE};
+use sha2::{Digest, Sha256};
+
+use super::opened::{Opened, open};
+use super::{Kind, draw};
+
+/// A picture as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// What it is.
+    pub kind: Kind,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// SHA-256 of the bytes, lower-case hex: its name.
+    pub hash: String,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+/// Why a file is not let in, with the sentence that says what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Too many bytes or pixels.
+    TooLarge(String),
+    /// Not a kind that is let in, or not the kind it was sent as.
+    Unsupported(String),
+    /// Damaged.
+    Unreadable(String),
+}
+
+/// Checks a file and makes it plain. A file that comes out goes in again unchanged.
+///
+/// # Errors
+/// Why it is not let in.
+pub fn admit(bytes: &[u8], said: Option<&str>) -> Result<Picture, Refused> {
+    if bytes.len() > IMAGE_BYTES {
+        let words =
+            format!("The picture is {} bytes; the limit is {IMAGE_BYTES} (10 MiB). Make it smaller.", bytes.len());
+        return Err(Refused::TooLarge(words));
+    }
+    let kind = Kind::of(bytes).map_err(Refused::Unsupported)?;
+    kind.said(said).map_err(Refused::Unsupported)?;
+    let opened = open(kind, bytes).map_err(|why| unreadable(&why))?;
+    fits(opened.width, opened.height)?;
+    let (kind, plain) = plain(kind, opened)?;
+    let (width, height) = (plain.width, plain.height);
+    Ok(Picture { kind, width, height, hash: hash(&plain.plain), bytes: plain.plain })
+}
+
+/// The plain form of a file that was decoded whole, drawn anew only where it must be.
+fn plain(kind: Kind, opened: Opened) -> Result<(Kind, Opened), Refused> {
+    let pixels = draw::decode(kind, &opened.plain).map_err(|why| unreadable(&why))?;
+    let orientation = draw::orientation(opened.exif.as_deref());
+    let profile = draw::foreign(opened.icc.as_deref());
+    if !opened.redraw && orientation == Orientation::NoTransforms && profile.is_none() {
+        return Ok((kind, opened));
+    }
+    let upright = draw::upright(pixels, orientation, profile.as_ref());
+    let large = |why| Refused::TooLarge(format!("The picture is too large: {why}."));
+    let (kind, bytes) = draw::write(&upright, opened.photo).map_err(large)?;
+    drop(upright);
+    Ok((kind, open(kind, &bytes).map_err(|why| unreadable(&why))?))
+}
+
+fn fits(width: u32, height: u32) -> Result<(), Refused> {
+    if width == 0 || height == 0 {
+        return Err(unreadable("it has no pixels"));
+    }
+    if width > IMAGE_SIDE || height > IMAGE_SIDE {
+        let words =
+            format!("The picture is {width} x {height} pixels; the limit is {IMAGE_SIDE} a side. Make it smaller.");
+        return Err(Refused::TooLarge(words));
+    }
+    Ok(())
+}
+
+fn unreadable(why: &str) -> Refused {
+    let why: String = why.chars().take(200).collect();
+    let why = why.trim_end_matches('.');
+    Refused::Unreadable(format!("The picture can't be read: {why}. Save it again and send the new file."))
+}
+
+fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|it| format!("{it:02x}")).collect()
+}

@@ -1,0 +1,154 @@
+//! JPEG without its application segments and comments: Exif with its places and serial numbers, XMP, thumbnails, profiles,
+//! and whatever follows the end of the picture.
+
+use super::opened::{Bytes, CUT, Opened};
+
+const START: u8 = 0xd8;
+const END: u8 = 0xd9;
+const SCAN: u8 = 0xda;
+const COMMENT: u8 = 0xfe;
+/// Tables (DHT, DQT, DNL, DRI) without which the scans can't be read.
+const TABLES: [u8; 4] = [0xc4, 0xdb, 0xdc, 0xdd];
+const ICC: &[u8] = b"ICC_PROFILE\0";
+const EXIF: &[u8] = b"Exif\0\0";
+const JFIF: &[u8] = b"JFIF\0";
+const ADOBE: &[u8] = b"Adobe";
+
+/// What is gathered on the way through the segments.
+#[derive(Default)]
+struct Walk {
+    plain: Vec<u8>,
+    /// Width, height, components.
+    frame: Option<(u32, u32, u8)>,
+    scans: usize,
+    exif: Option<Vec<u8>>,
+    /// Pieces of a profile by their numbers.
+    icc: Vec<(u8, Vec<u8>)>,
+    /// Adobe's segment and how it says that colours are coded.
+    adobe: Option<(Vec<u8>, u8)>,
+}
+
+/// Takes a JPEG apart.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn open(bytes: &[u8]) -> Result<Opened, String> {
+    let mut rest = Bytes(bytes);
+    let mut walk = Walk { plain: rest.take(2)?.to_vec(), ..Walk::default() };
+    loop {
+        let marker = marker(&mut rest)?;
+        if marker == END {
+            break;
+        }
+        let mut ahead = rest;
+        let count = ahead.number()?;
+        let segment = rest.take(count)?;
+        walk.segment(marker, segment.get(2..).ok_or("a segment is shorter than its own length")?)?;
+        if marker == SCAN {
+            walk.plain.extend_from_slice(coded(&mut rest)?);
+            walk.scans += 1;
+        }
+    }
+    walk.plain.extend_from_slice(&[0xff, END]);
+    walk.done()
+}
+
+/// The next marker, fill bytes before it skipped.
+fn marker(rest: &mut Bytes<'_>) -> Result<u8, String> {
+    if rest.byte()? != 0xff {
+        return Err("a marker is missing".to_owned());
+    }
+    loop {
+        match rest.byte()? {
+            0xff => {}
+            0 | 0x01 | 0xd0..=START => return Err("a marker is out of place".to_owned()),
+            marker => return Ok(marker),
+        }
+    }
+}
+
+/// The coded picture up to the next marker; restart markers are part of it.
+fn coded<'a>(rest: &mut Bytes<'a>) -> Result<&'a [u8], String> {
+    let ends = |it: &[u8]| matches!(it, [0xff, next] if !matches!(next, 0 | 0xd0..=0xd7 | 0xff));
+    let end = rest.0.windows(2).position(ends).ok_or(CUT)?;
+    rest.take(end)
+}
+
+impl Walk {
+    fn segment(&mut self, marker: u8, data: &[u8]) -> Result<(), String> {
+        match marker {
+            0xc0..=0xc2 => self.frame(marker, data),
+            0xc3 | 0xc5..=0xcf if marker != 0xc8 && marker != 0xcc => {
+                Err("it is a rare kind of JPEG (lossless, hierarchical or arithmetic)".to_owned())
+            }
+            SCAN => self.keep(marker, data),
+            _ if TABLES.contains(&marker) => self.keep(marker, data),
+            0xe0 if data.starts_with(JFIF) => self.jfif(data),
+            0xe1 if data.starts_with(EXIF) => {
+                self.exif.get_or_insert_with(|| data.iter().skip(EXIF.len()).copied().collect());
+                Ok(())
+            }
+            0xe2 if data.starts_with(ICC) => {
+                if let Some((number, piece)) = data.get(ICC.len()..).and_then(<[u8]>::split_first) {
+                    self.icc.push((*number, piece.get(1..).unwrap_or_default().to_vec()));
+                }
+                Ok(())
+            }
+            0xee if data.starts_with(ADOBE) => {
+                self.adobe = data.get(11).map(|it| (data.to_vec(), *it));
+                Ok(())
+            }
+            0xe0..=0xef | COMMENT => Ok(()),
+            _ => Err("a segment is of an unknown kind".to_owned()),
+        }
+    }
+
+    fn keep(&mut self, marker: u8, data: &[u8]) -> Result<(), String> {
+        let count = u16::try_from(data.len() + 2).map_err(|_| CUT)?;
+        self.plain.extend_from_slice(&[0xff, marker]);
+        self.plain.extend_from_slice(&count.to_be_bytes());
+        self.plain.extend_from_slice(data);
+        Ok(())
+    }
+
+    fn frame(&mut self, marker: u8, data: &[u8]) -> Result<(), String> {
+        let mut head = Bytes(data.get(1..).unwrap_or_default());
+        let (height, width, parts) = (head.array()?, head.array()?, head.byte()?);
+        let size = (u32::from(u16::from_be_bytes(width)), u32::from(u16::from_be_bytes(height)), parts);
+        if self.frame.replace(size).is_some() {
+            return Err("it holds more than one picture".to_owned());
+        }
+        self.keep(marker, data)
+    }
+
+    /// The header of the file without its thumbnail; a second one is none.
+    fn jfif(&mut self, data: &[u8]) -> Result<(), String> {
+        let first = self.plain.len() == 2;
+        match data.get(..12) {
+            Some(head) if first => self.keep(0xe0, &[head, &[0, 0]].concat()),
+            _ => Ok(()),
+        }
+    }
+
+    fn done(mut self) -> Result<Opened, String> {
+        let (width, height, parts) = self.frame.filter(|_| self.scans > 0).ok_or("there is no picture in it")?;
+        // Three parts are understood without Adobe's word for it, except where it says that they are not YCbCr.
+        let foreign = parts > 3 || (parts == 3 && self.adobe.as_ref().is_some_and(|it| it.1 != 1));
+        if let Some((adobe, _)) = self.adobe.take().filter(|_| foreign) {
+            let rest = self.plain.split_off(2);
+            self.keep(0xee, &adobe)?;
+            self.plain.extend(rest);
+        }
+        self.icc.sort_by_key(|it| it.0);
+        let icc = self.icc.into_iter().flat_map(|it| it.1).collect::<Vec<_>>();
+        Ok(Opened {
+            plain: self.plain,
+            width,
+            height,
+            exif: self.exif,
+            icc: Some(icc).filter(|it| !it.is_empty()),
+            redraw: foreign,
+            photo: true,
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! Pictures: what is let in, how it is made plain, where it is kept.
+//!
+//! A picture is kept under the SHA-256 of its plain form, so that the same picture has the same address on every server.
+
+mod door;
+mod draw;
+mod gif;
+mod jpeg;
+mod kind;
+mod opened;
+mod png;
+mod shelf;
+mod webp;
+
+use std::sync::Arc;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+pub use door::{Picture, Refused, admit};
+pub use kind::Kind;
+pub use shelf::{Lost, Shelf, is_hash};
+
+/// Uploads whose bytes are in memory at once; more wait their turn.
+const UPLOADS: usize = 6;
+/// Pictures decoded at once, each in up to 128 MiB.
+const DRAWN: usize = 2;
+
+/// The shelf, and how much is done at once.
+#[derive(Debug)]
+pub struct Media {
+    /// Where pictures are kept.
+    pub shelf: Shelf,
+    uploads: Arc<Semaphore>,
+    drawn: Arc<Semaphore>,
+}
+
+impl Media {
+    /// Pictures on this shelf.
+    pub fn new(shelf: Shelf) -> Self {
+        let room = |places| Arc::new(Semaphore::new(places));
+        Self { shelf, uploads: room(UPLOADS), drawn: room(DRAWN) }
+    }
+
+    /// A turn to hold an upload in memory, kept until it is dropped.
+    pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
+        // The semaphore is never closed.
+        Arc::clone(&self.uploads).acquire_owned().await.ok()
+    }
+
+    /// Checks an upload and makes it plain, on a thread of its own.
+    ///
+    /// # Errors
+    /// Why it is not let in.
+    pub async fn admit(
+        &self,
+        bytes: impl AsRef<[u8]> + Send + 'static,
+        said: Option<String>,
+    ) -> Result<Picture, Refused> {
+        let turn = Arc::clone(&self.drawn).acquire_owned().await.ok();
+        let work = tokio::task::spawn_blocking(move || {
+            let admitted = admit(bytes.as_ref(), said.as_deref());
+            // Held to the end of the work, whether or not somebody still waits for it.
+            drop(turn);
+            admitted
+        });
+        work.await.unwrap_or_else(|why| {
+            tracing::error!(error = %why, "a picture could not be decoded");
+            Err(Refused::Unreadable("The picture can't be read; save it again in another program.".to_owned()))
+        })
+    }
+}

@@ -1,0 +1,70 @@
+//! PNG without its ancillary chunks: texts, times, Exif, profiles, further frames of an animation, what follows the end.
+
+use std::io::Read as _;
+
+use flate2::Crc;
+use flate2::read::ZlibDecoder;
+
+use super::opened::{Bytes, CUT, Opened, length};
+
+/// Chunks that a plain PNG has.
+const KEPT: &[&[u8; 4]] = &[b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"sRGB", b"gAMA"];
+const SIGNATURE: usize = 8;
+/// Longest profile that is read, bytes once unpacked.
+const PROFILE: u64 = 4 * 1024 * 1024;
+
+/// Takes a PNG apart.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn open(bytes: &[u8]) -> Result<Opened, String> {
+    let mut rest = Bytes(bytes);
+    let mut plain = rest.take(SIGNATURE)?.to_vec();
+    let (width, height) = size(rest)?;
+    let mut out = Opened { plain: Vec::new(), width, height, exif: None, icc: None, redraw: false, photo: false };
+    loop {
+        let whole = rest.0;
+        let count = length(u32::from_be_bytes(rest.array()?));
+        let name: [u8; 4] = rest.array()?;
+        let data = rest.take(count)?;
+        let sum = u32::from_be_bytes(rest.array()?);
+        if KEPT.contains(&&name) {
+            if crc(&name, data) != sum {
+                return Err("a checksum in the file is wrong: it was damaged on its way".to_owned());
+            }
+            plain.extend_from_slice(whole.get(..count.saturating_add(12)).ok_or(CUT)?);
+        }
+        match &name {
+            b"IEND" => break,
+            b"eXIf" => out.exif = Some(data.to_vec()),
+            b"iCCP" => out.icc = profile(data),
+            _ => {}
+        }
+    }
+    Ok(Opened { plain, ..out })
+}
+
+/// Width and height of the header, which comes first.
+fn size(mut rest: Bytes<'_>) -> Result<(u32, u32), String> {
+    let head = rest.take(8)?;
+    if head != b"\0\0\0\x0dIHDR" {
+        return Err("it does not begin with its size".to_owned());
+    }
+    Ok((u32::from_be_bytes(rest.array()?), u32::from_be_bytes(rest.array()?)))
+}
+
+fn crc(name: &[u8], data: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(name);
+    crc.update(data);
+    crc.sum()
+}
+
+/// A profile behind its name; one that can't be unpacked is none.
+fn profile(data: &[u8]) -> Option<Vec<u8>> {
+    let end = data.iter().position(|it| *it == 0)?;
+    let packed = data.get(end + 2..)?;
+    let mut out = Vec::new();
+    ZlibDecoder::new(packed).take(PROFILE).read_to_end(&mut out).ok()?;
+    Some(out)
+}

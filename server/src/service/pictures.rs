@@ -1,0 +1,50 @@
+//! Uploaded pictures: who has which, and how many (decisions, Limits).
+
+use mantel_model::limits::{PICTURE_BYTES, PICTURES};
+
+use super::{Caller, Error, Result, Service};
+use crate::media::{Lost, Picture, Shelf};
+use crate::store::{NewPicture, Room};
+
+impl Service {
+    /// Keeps a picture for the caller. Keeping the same picture again changes nothing.
+    ///
+    /// # Errors
+    /// `Suspended`; `PicturesFull` when the account has as many as it may have; `StorageFull`, `Unavailable`.
+    pub async fn keep_picture(&self, caller: &Caller, picture: Picture, shelf: &Shelf) -> Result<()> {
+        self.able(caller)?;
+        if self.inner.store.has_picture(&caller.account, &picture.hash).await? {
+            return Ok(());
+        }
+        let Picture { kind, width, height, hash, bytes } = picture;
+        let length = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+        // On disk first: what the database knows, there is.
+        shelf.put(&hash, bytes).await?;
+        let new = NewPicture { hash: &hash, kind: kind.mime(), width, height, bytes: length };
+        let room = Room { count: most(PICTURES), bytes: most(PICTURE_BYTES) };
+        match self.inner.store.add_picture(&caller.account, &new, room, self.now()).await? {
+            true => Ok(()),
+            false => Err(Error::PicturesFull),
+        }
+    }
+}
+
+fn most(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}
+
+impl From<Lost> for Error {
+    /// The boundary: what the shelf said is logged once, here, and goes no further.
+    fn from(lost: Lost) -> Self {
+        match lost {
+            Lost::Full => {
+                tracing::error!("the disk of the pictures is full");
+                Self::StorageFull
+            }
+            other => {
+                tracing::error!(error = %other, "pictures can't be kept or read");
+                Self::Unavailable
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! `/media/{hash}`: an uploaded picture, for anyone and forever.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use object_store::GetRange;
+
+use super::screens;
+use crate::media::{Kind, Lost, is_hash};
+use crate::rest::entity;
+use crate::service::Error;
+use crate::state::App;
+
+/// The picture. Its name is its content's hash, so that what a browser has is never out of date.
+pub async fn get(State(app): State<App>, Path(hash): Path<String>, method: Method, headers: HeaderMap) -> Response {
+    let found = if is_hash(&hash) { find(&app, &hash, &method, &headers).await } else { Ok(None) };
+    match found {
+        Ok(Some(response)) => response,
+        Ok(None) => screens::missing(&app, None, false),
+        Err(lost) => screens::trouble(&Error::from(lost).into()),
+    }
+}
+
+async fn find(app: &App, hash: &str, method: &Method, headers: &HeaderMap) -> Result<Option<Response>, Lost> {
+    let Some((length, start)) = app.media.shelf.start(hash).await? else { return Ok(None) };
+    let Ok(kind) = Kind::of(&start) else { return Ok(None) };
+    let etag = format!("\"{hash}\"");
+    if entity::unchanged(headers, &etag) {
+        return Ok(Some(kept(entity::not_modified(&etag))));
+    }
+    let part = part(headers, length, &etag);
+    let mut response = match part {
+        Part::Whole => StatusCode::OK.into_response(),
+        Part::Some(..) => StatusCode::PARTIAL_CONTENT.into_response(),
+        Part::Beyond => StatusCode::RANGE_NOT_SATISFIABLE.into_response(),
+    };
+    let out = response.headers_mut();
+    out.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.mime()));
+    out.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    let (range, count) = match part {
+        Part::Whole => (None, length),
+        Part::Some(from, to) => {
+            out.insert(header::CONTENT_RANGE, text(&format!("bytes {from}-{}/{length}", to - 1)));
+            (Some(GetRange::Bounded(from..to)), to - from)
+        }
+        Part::Beyond => {
+            out.insert(header::CONTENT_RANGE, text(&format!("bytes */{length}")));
+            return Ok(Some(response));
+        }
+    };
+    out.insert(header::CONTENT_LENGTH, count.into());
+    if method != Method::HEAD {
+        let Some(found) = app.media.shelf.read(hash, range).await? else { return Ok(None) };
+        *response.body_mut() = found;
+    }
+    Ok(Some(kept(entity::tagged(response, &etag))))
+}
+
+/// Kept for good by everyone; a document opened from it may do nothing at all.
+fn kept(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+    response
+}
+
+fn text(value: &str) -> HeaderValue {
+    HeaderValue::from_str(value).unwrap_or(HeaderValue::from_static(""))
+}
+
+/// What of the picture was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Whole,
+    /// From one byte up to another.
+    Some(u64, u64),
+    /// Something after its end.
+    Beyond,
+}
+
+/// One range of bytes (RFC 9110, 14); several at once, and what can't be read, are answered with the whole.
+fn part(headers: &HeaderMap, length: u64, etag: &str) -> Part {
+    let header = |name| headers.get(name).and_then(|it| it.to_str().ok());
+    let same = header(header::IF_RANGE).is_none_or(|it| it == etag);
+    let range = header(header::RANGE).filter(|_| same).and_then(|it| it.strip_prefix("bytes="));
+    let Some((from, to)) = range.and_then(|it| it.split_once('-')) else { return Part::Whole };
+    match (from.parse::<u64>(), to.parse::<u64>()) {
+        (Ok(from), _) if to.is_empty() && from < length => Part::Some(from, length),
+        (Ok(from), Ok(to)) if from <= to && from < length => Part::Some(from, to.saturating_add(1).min(length)),
+        (Ok(from), _) if from >= length => Part::Beyond,
+        (_, Ok(0)) if from.is_empty() => Part::Beyond,
+        (_, Ok(last)) if from.is_empty() => Part::Some(length.saturating_sub(last), length),
+        _ => Part::Whole,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_range_is_read_and_the_rest_is_the_whole() {
+        let of = |range: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::RANGE, HeaderValue::from_static(range));
+            part(&headers, 10, "\"x\"")
+        };
+        assert_eq!(of("bytes=0-3"), Part::Some(0, 4));
+        assert_eq!(of("bytes=4-"), Part::Some(4, 10));
+        assert_eq!(of("bytes=-3"), Part::Some(7, 10));
+        assert_eq!(of("bytes=-30"), Part::Some(0, 10));
+        assert_eq!(of("bytes=0-18446744073709551615"), Part::Some(0, 10));
+        assert_eq!(of("bytes=10-"), Part::Beyond);
+        assert_eq!(of("bytes=-0"), Part::Beyond);
+        for whole in ["bytes=5-4", "bytes=0-1,3-4", "bytes=", "bytes=a-b", "lines=0-1", "bytes=-"] {
+            assert_eq!(of(whole), Part::Whole, "{whole}");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Pictures for tests, drawn here, and what can be wrong with them.
+
+use std::io::{Cursor, Write as _};
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
+
+/// A picture with no two pixels alike nearby; see-through on its right half where `clear`.
+pub fn drawn(width: u32, height: u32, clear: bool) -> DynamicImage {
+    let pixel = |x: u32, y: u32| {
+        let byte = |it: u32| u8::try_from(it % 256).unwrap();
+        let alpha = if clear && x >= width / 2 { 0 } else { 255 };
+        Rgba([byte(x * 7 + y), byte(y * 5), byte(x * y), alpha])
+    };
+    let picture = DynamicImage::ImageRgba8(RgbaImage::from_fn(width, height, pixel));
+    if clear { picture } else { DynamicImage::ImageRgb8(picture.to_rgb8()) }
+}
+
+/// Red on the left, blue on the right.
+pub fn halves(width: u32, height: u32) -> DynamicImage {
+    let pixel = |x: u32, _| if x < width / 2 { Rgba([250, 0, 0, 255]) } else { Rgba([0, 0, 250, 255]) };
+    DynamicImage::ImageRgb8(DynamicImage::ImageRgba8(RgbaImage::from_fn(width, height, pixel)).to_rgb8())
+}
+
+/// The file of a picture.
+pub fn file(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+    let mut out = Cursor::new(Vec::new());
+    picture.write_to(&mut out, format).unwrap();
+    out.into_inner()
+}
+
+/// Exif with an orientation, a maker and a place.
+pub fn exif(orientation: u16) -> Vec<u8> {
+    let mut out = b"MM\0\x2a\0\0\0\x08\0\x03".to_vec();
+    let mut entry = |tag: u16, kind: u16, count: u32, value: [u8; 4]| {
+        out.extend(tag.to_be_bytes());
+        out.extend(kind.to_be_bytes());
+        out.extend(count.to_be_bytes());
+        out.extend(value);
+    };
+    entry(0x010f, 2, 4, *b"CAM\0");
+    let [high, low] = orientation.to_be_bytes();
+    entry(0x0112, 3, 1, [high, low, 0, 0]);
+    entry(0x8825, 4, 1, [0, 0, 0, 50]);
+    out.extend([0; 4]);
+    out.extend(b"GPS 38.7223 N 9.1393 W, Harrow");
+    out
+}
+
+/// A JPEG with a segment more, right at its start.
+pub fn with_segment(jpeg: &[u8], marker: u8, data: &[u8]) -> Vec<u8> {
+    let count = u16::try_from(data.len() + 2).unwrap().to_be_bytes();
+    [&jpeg[..2], &[0xff, marker], &count, data, &jpeg[2..]].concat()
+}
+
+/// A chunk of a PNG.
+pub fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let mut crc = flate2::Crc::new();
+    crc.update(name);
+    crc.update(data);
+    let count = u32::try_from(data.len()).unwrap().to_be_bytes();
+    [&count, name.as_slice(), data, &crc.sum().to_be_bytes()].concat()
+}
+
+/// A PNG with a chunk more, right after its header.
+pub fn with_chunk(png: &[u8], name: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    [&png[..33], &chunk(name, data), &png[33..]].concat()
+}
+
+/// A PNG of so many pixels by its header, with what these bytes give once packed.
+pub fn claimed(width: u32, height: u32, raw: &[u8]) -> Vec<u8> {
+    let head = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 0, 0, 0, 0]].concat();
+    let signature = [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a];
+    [&signature[..], &chunk(b"IHDR", &head), &chunk(b"IDAT", &packed(raw)), &chunk(b"IEND", &[])].concat()
+}
+
+/// Bytes as zlib packs them.
+pub fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut out = ZlibEncoder::new(Vec::new(), Compression::best());
+    out.write_all(bytes).unwrap();
+    out.finish().unwrap()
+}
+
+/// A WebP with a chunk more at its end.
+pub fn with_riff(webp: &[u8], name: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let mut body = webp[8..].to_vec();
+    body.extend(name);
+    body.extend(u32::try_from(data.len()).unwrap().to_le_bytes());
+    body.extend(data);
+    body.resize(body.len().next_multiple_of(2), 0);
+    [b"RIFF", &u32::try_from(body.len()).unwrap().to_le_bytes()[..], &body].concat()
+}
