@@ -2,12 +2,16 @@
 
 mod changes;
 mod error;
+mod plan;
+mod same;
 mod tiles;
 
 use serde_json::Value;
 
 pub use changes::{Changes, called, summary};
 pub use error::EditError;
+pub use plan::plan;
+pub use same::recognise;
 
 use crate::id::{IdSource, TileId};
 use crate::limits;

@@ -9,6 +9,7 @@ mod contrast;
 mod edit;
 mod layout;
 mod plain;
+mod plan;
 mod read;
 mod resources;
 mod schema;

@@ -1,0 +1,202 @@
+//! From one draft to another in the fewest edits, each one call of the API: what `mantel apply` sends.
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{Edit, apply};
+use crate::id::{IdSource, SeededIds, TileId};
+use crate::limits;
+use crate::page::Draft;
+use crate::tile::{NewTile, Tile};
+
+/// The fewest edits that make `after` of `before`, in the order to apply them; none when they are equal.
+///
+/// Tiles are the same by their ids; one whose type differs goes and comes anew, since a type never changes.
+/// Each `Add` holds one tile, so that each edit is one call. Where a step on the way would break a limit that
+/// both ends keep (a page full of tiles, or of words), the plan is one `Replace`.
+pub fn plan(before: &Draft, after: &Draft) -> Vec<Edit> {
+    let mut steps = Vec::new();
+    steps.extend(patch(&before.profile, &after.profile).map(Edit::Profile));
+    steps.extend(patch(&before.theme, &after.theme).map(Edit::Theme));
+    steps.extend(Tiles::new(&before.tiles, &after.tiles).steps());
+    if leads_to(before, &steps, after) { steps } else { vec![Edit::Replace(after.clone())] }
+}
+
+fn leads_to(before: &Draft, steps: &[Edit], after: &Draft) -> bool {
+    // Every tile added brings its id, so the source is never asked.
+    let mut ids = SeededIds::new(0);
+    let step =
+        |draft: Draft, edit: &Edit| apply(&draft, edit.clone(), &mut ids as &mut dyn IdSource).map(|it| it.draft);
+    steps.iter().try_fold(before.clone(), step).is_ok_and(|it| it == *after)
+}
+
+/// The patch that makes one value of another: what differs, `null` for what is gone; `None` when nothing does.
+fn patch(before: &impl Serialize, after: &impl Serialize) -> Option<Value> {
+    let object = |value: serde_json::Result<Value>| match value {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    };
+    let (before, after) = (object(serde_json::to_value(before)), object(serde_json::to_value(after)));
+    let mut patch = difference(&before, &after);
+    // Another look without a palette would take its first.
+    if let (Some(_), Some(preset)) = (patch.get("style"), after.get("preset")) {
+        patch.insert("preset".to_owned(), preset.clone());
+    }
+    (!patch.is_empty()).then_some(Value::Object(patch))
+}
+
+fn difference(before: &Map<String, Value>, after: &Map<String, Value>) -> Map<String, Value> {
+    let mut out = Map::new();
+    for (name, value) in after {
+        match (before.get(name), value) {
+            (Some(was), now) if was == now => {}
+            (Some(Value::Object(was)), Value::Object(now)) => {
+                out.insert(name.clone(), Value::Object(difference(was, now)));
+            }
+            _ => {
+                out.insert(name.clone(), value.clone());
+            }
+        }
+    }
+    let gone = before.keys().filter(|it| !after.contains_key(*it));
+    out.extend(gone.map(|it| (it.clone(), Value::Null)));
+    out
+}
+
+/// The way from one list of tiles to another.
+struct Tiles<'a> {
+    before: &'a [Tile],
+    after: &'a [Tile],
+    /// Tiles in both that are never moved: a longest run that kept its order.
+    still: HashSet<&'a TileId>,
+    /// The list as the steps so far leave it.
+    list: Vec<&'a TileId>,
+    steps: Vec<Edit>,
+}
+
+impl<'a> Tiles<'a> {
+    fn new(before: &'a [Tile], after: &'a [Tile]) -> Self {
+        let list = before.iter().map(|it| &it.id).collect();
+        let mut tiles = Self { before, after, still: HashSet::new(), list, steps: Vec::new() };
+        tiles.still = tiles.still();
+        tiles
+    }
+
+    fn steps(mut self) -> Vec<Edit> {
+        let held = self.held_back();
+        let gone: Vec<&TileId> = self.before.iter().map(|it| &it.id).filter(|it| !self.stays(it)).collect();
+        gone.iter().filter(|it| Some(**it) != held).for_each(|it| self.remove(it));
+        for (at, tile) in self.after.iter().enumerate() {
+            let previous = at.checked_sub(1).and_then(|it| self.after.get(it)).map(|it| &it.id);
+            match self.in_before(&tile.id).filter(|it| same_type(it, tile)) {
+                None => self.add(tile, previous),
+                Some(was) => {
+                    if !self.still.contains(&tile.id) {
+                        self.shift(&tile.id, previous);
+                    }
+                    let changed = patch(was, tile);
+                    self.steps.extend(changed.map(|patch| Edit::Update { id: tile.id.clone(), patch }));
+                }
+            }
+        }
+        if let Some(id) = held {
+            self.remove(id);
+        }
+        self.steps
+    }
+
+    fn in_before(&self, id: &TileId) -> Option<&'a Tile> {
+        self.before.iter().find(|it| it.id == *id)
+    }
+
+    fn stays(&self, id: &TileId) -> bool {
+        let now = self.after.iter().find(|it| it.id == *id);
+        now.is_some_and(|now| self.in_before(id).is_some_and(|was| same_type(was, now)))
+    }
+
+    /// An addition has a tile to come after, so one at the front takes a move as well, unless a tile that goes or
+    /// moves stands there now: this is the first tile, when it goes and can wait until the new one stands behind it.
+    fn held_back(&self) -> Option<&'a TileId> {
+        let first = self.list.first().copied()?;
+        let new = self.after.first().is_some_and(|it| !self.stays(&it.id));
+        let back = self.after.iter().any(|it| it.id == *first);
+        let next = self.list.iter().find(|it| self.stays(it))?;
+        let room = self.before.len() < limits::TILES;
+        (new && room && !back && !self.stays(first) && self.still.contains(next)).then_some(first)
+    }
+
+    fn remove(&mut self, id: &'a TileId) {
+        self.list.retain(|it| *it != id);
+        self.steps.push(Edit::Remove { id: id.clone() });
+    }
+
+    fn add(&mut self, tile: &'a Tile, previous: Option<&'a TileId>) {
+        let first = self.list.first().copied();
+        let blocked = previous.is_none() && first.is_some_and(|it| self.still.contains(it));
+        let after = if blocked { None } else { previous.or(first) };
+        let place = after.and_then(|id| self.place(id)).map_or(self.list.len(), |it| it + 1);
+        self.list.insert(place, &tile.id);
+        self.steps.push(Edit::Add { tiles: vec![NewTile::from(tile.clone())], after: after.cloned() });
+        if blocked {
+            self.shift(&tile.id, None);
+        }
+    }
+
+    fn shift(&mut self, id: &'a TileId, previous: Option<&TileId>) {
+        self.list.retain(|it| *it != id);
+        let position = previous.and_then(|it| self.place(it)).map_or(0, |it| it + 1);
+        self.list.insert(position, id);
+        self.steps.push(Edit::Move { id: id.clone(), position });
+    }
+
+    fn place(&self, id: &TileId) -> Option<usize> {
+        self.list.iter().position(|it| *it == id)
+    }
+
+    /// A longest run of tiles that kept their order: without the first one where that costs nothing and a new
+    /// tile is to stand before it.
+    fn still(&self) -> HashSet<&'a TileId> {
+        let places: Vec<(&TileId, usize)> = self
+            .after
+            .iter()
+            .filter(|it| self.stays(&it.id))
+            .filter_map(|it| Some((&it.id, self.before.iter().position(|was| was.id == it.id)?)))
+            .collect();
+        let longest = longest_run(&places);
+        if self.after.first().is_some_and(|it| self.stays(&it.id)) {
+            return longest;
+        }
+        let rest: Vec<_> = places.into_iter().filter(|it| it.1 != 0).collect();
+        let other = longest_run(&rest);
+        if other.len() == longest.len() { other } else { longest }
+    }
+}
+
+fn same_type(was: &Tile, now: &Tile) -> bool {
+    was.kind.name() == now.kind.name()
+}
+
+/// A longest run of rising places, by patience sorting: n log n for the 300 tiles of a full page.
+fn longest_run<'a>(places: &[(&'a TileId, usize)]) -> HashSet<&'a TileId> {
+    // The lowest end of a run of each length, and for each place the one before it in its run.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(places.len());
+    let place = |at: usize| places.get(at).map_or(usize::MAX, |it| it.1);
+    for (at, (_, here)) in places.iter().enumerate() {
+        let length = ends.partition_point(|end| place(*end) < *here);
+        before.push(length.checked_sub(1).and_then(|it| ends.get(it)).copied());
+        match ends.get_mut(length) {
+            Some(end) => *end = at,
+            None => ends.push(at),
+        }
+    }
+    let mut next = ends.last().copied();
+    let mut run = HashSet::new();
+    while let Some(at) = next {
+        run.extend(places.get(at).map(|it| it.0));
+        next = before.get(at).copied().flatten();
+    }
+    run
+}

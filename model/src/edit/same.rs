@@ -1,0 +1,86 @@
+//! Which tiles of a file are tiles of the page: a file written by hand has no ids, and the page's ids are for life.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::id::TileId;
+use crate::page::Draft;
+use crate::tile::{Kind, Tile};
+
+/// Gives tiles of `after` the ids of the tiles of `before` that they are. Tiles whose ids `own` holds keep theirs:
+/// the file named them. The others are, in this order: the same in every field; of the same address or words;
+/// of the same title; of the same type and behind the same tile. What is none of these stays a new tile.
+pub fn recognise(before: &Draft, after: &mut Draft, own: &HashSet<TileId>) {
+    let rules: [fn(&Tile, &Tile) -> bool; 3] = [
+        |a, b| a.kind == b.kind && a.size == b.size && a.color == b.color && a.pos == b.pos,
+        |a, b| what(&a.kind) == what(&b.kind),
+        |a, b| {
+            a.kind.name() == b.kind.name() && a.kind.own_title().is_some() && a.kind.own_title() == b.kind.own_title()
+        },
+    ];
+    let mut known = Matching::new(after, own);
+    for rule in rules {
+        for (at, tile) in after.tiles.iter().enumerate() {
+            known.try_match(at, before.tiles.iter().find(|was| !known.taken.contains(&was.id) && rule(was, tile)));
+        }
+    }
+    for (at, tile) in after.tiles.iter().enumerate() {
+        let neighbour = known.neighbour(before, after, at).filter(|it| it.kind.name() == tile.kind.name());
+        known.try_match(at, neighbour);
+    }
+    for (at, id) in known.ids {
+        if let Some(tile) = after.tiles.get_mut(at) {
+            tile.id = id;
+        }
+    }
+}
+
+/// What is settled so far.
+struct Matching {
+    /// The id of each settled tile of the file, by its place.
+    ids: HashMap<usize, TileId>,
+    /// Ids that are given away.
+    taken: HashSet<TileId>,
+}
+
+impl Matching {
+    fn new(after: &Draft, own: &HashSet<TileId>) -> Self {
+        let named = after.tiles.iter().enumerate().filter(|(_, it)| own.contains(&it.id));
+        let ids: HashMap<usize, TileId> = named.map(|(at, it)| (at, it.id.clone())).collect();
+        let taken = ids.values().cloned().collect();
+        Self { ids, taken }
+    }
+
+    fn try_match(&mut self, at: usize, was: Option<&Tile>) {
+        if let (false, Some(was)) = (self.ids.contains_key(&at), was) {
+            self.taken.insert(was.id.clone());
+            self.ids.insert(at, was.id.clone());
+        }
+    }
+
+    /// The tile of the page that stands behind what the tile before this one is, if it is nobody's yet.
+    fn neighbour<'a>(&self, before: &'a Draft, after: &Draft, at: usize) -> Option<&'a Tile> {
+        let place = match at.checked_sub(1) {
+            None => 0,
+            Some(previous) => {
+                let id = self.ids.get(&previous).or(after.tiles.get(previous).map(|it| &it.id))?;
+                before.position(id)? + 1
+            }
+        };
+        before.tiles.get(place).filter(|it| !self.taken.contains(&it.id))
+    }
+}
+
+/// What a tile is, whatever it looks like: its type with its address or words.
+fn what(kind: &Kind) -> (&'static str, String) {
+    let words = match kind {
+        Kind::Link(it) => it.url.to_string(),
+        Kind::Video(it) => it.url.to_string(),
+        Kind::Music(it) => it.url.to_string(),
+        Kind::Social(it) => format!("{} {}", it.platform, it.handle.to_lowercase()),
+        Kind::Text(it) => it.text.to_string(),
+        Kind::Heading(it) => it.text.to_string(),
+        Kind::Image(it) => it.src.to_string(),
+        Kind::Github(it) => it.repo.as_str().to_lowercase(),
+    };
+    (kind.name().as_str(), words)
+}
