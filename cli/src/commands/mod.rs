@@ -1,3 +1,27 @@
 //! One file a command.
 
+pub mod add;
+pub mod apply;
+pub mod claim;
+pub mod completions;
+pub mod delete;
+mod done;
+pub mod export;
+pub mod get;
+pub mod history;
+pub mod import;
+mod local;
+pub mod man;
+pub mod open;
+pub mod options;
+pub mod plan;
+pub mod profile;
+pub mod publish;
+pub mod reference;
+pub mod remove;
+pub mod shift;
+pub mod status;
+pub mod theme;
+pub mod unpublish;
+pub mod update;
 pub mod validate;

@@ -1,47 +1,49 @@
 //! `mantel validate`: read a page file offline, through the same model the service uses.
 
-use std::ffi::OsStr;
-use std::io::Read as _;
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use mantel_model::brief::{self, Imported, Source, Warning};
 use serde_json::json;
 
-/// Checks a file and says what would be done with it.
-pub fn run(file: &OsStr, as_json: bool) -> ExitCode {
-    let text = match read(file) {
-        Ok(text) => text,
-        Err(error) => {
-            eprintln!("mantel: {} can not be read: {error}", file.display());
-            return ExitCode::from(1);
-        }
-    };
-    match brief::import(&text, 0) {
-        Ok(page) if as_json => println!("{}", outcome(&page)),
-        Ok(page) => tell(file, &page),
-        Err(error) if as_json => {
-            println!(
-                "{}",
-                json!({ "ok": false, "error": { "message": error.message, "line": error.place.map(|it| it.line), "column": error.place.map(|it| it.column) } })
-            );
-            return ExitCode::from(1);
-        }
-        Err(error) => {
-            eprintln!("{}: {error}", file.display());
-            return ExitCode::from(1);
-        }
-    }
-    ExitCode::SUCCESS
+use crate::context::Context;
+use crate::failure::{Failure, Outcome};
+use crate::file;
+
+/// Check a page file or brief without a server
+///
+/// Warnings and errors come with line and column, as compilers write them. Exits with 0 when the file loads, warnings
+/// included, and with 1 when it can not be read.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mantel validate page.json
+  pbpaste | mantel validate -
+  mantel validate page.json --json | jq .warnings")]
+pub struct Validate {
+    /// The file; - reads standard input
+    file: PathBuf,
 }
 
-fn read(file: &OsStr) -> std::io::Result<String> {
-    let mut bytes = Vec::new();
-    if file == "-" {
-        std::io::stdin().lock().read_to_end(&mut bytes)?;
-    } else {
-        bytes = std::fs::read(file)?;
+impl Validate {
+    pub fn run(self, context: &Context) -> Outcome {
+        let text = file::read_text(&self.file)?;
+        match brief::import(&text, 0) {
+            Ok(page) if context.json => context.print_json(&outcome(&page)),
+            Ok(page) => tell(context, &self.file, &page),
+            Err(error) => {
+                let (line, column) = (error.place.map(|it| it.line), error.place.map(|it| it.column));
+                if context.json {
+                    context.print_json(
+                        &json!({ "ok": false, "error": { "message": error.message, "line": line, "column": column } }),
+                    )?;
+                } else {
+                    eprintln!("{}: {error}", self.file.display());
+                }
+                Err(Failure::Told)
+            }
+        }
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn kind(page: &Imported) -> &'static str {
@@ -55,12 +57,10 @@ fn outcome(page: &Imported) -> serde_json::Value {
     json!({ "ok": true, "kind": kind(page), "tiles": page.draft.tiles.len(), "warnings": page.warnings })
 }
 
-fn tell(file: &OsStr, page: &Imported) {
-    for warning in &page.warnings {
-        eprintln!("{}", line(file, warning));
-    }
+fn tell(context: &Context, file: &Path, page: &Imported) -> Outcome {
+    page.warnings.iter().for_each(|it| eprintln!("{}", line(file, it)));
     let theme = &page.draft.theme;
-    println!(
+    context.print(&format!(
         "A {} for {} in {}, {}: {} tiles, {} warnings.",
         kind(page),
         page.draft.profile.name,
@@ -68,11 +68,11 @@ fn tell(file: &OsStr, page: &Imported) {
         theme.palette.name(),
         page.draft.tiles.len(),
         page.warnings.len()
-    );
+    ))
 }
 
 /// `page.json:4:11: /links/0/size: …`, as compilers write places.
-fn line(file: &OsStr, warning: &Warning) -> String {
+pub fn line(file: &Path, warning: &Warning) -> String {
     let place = match (warning.line, warning.column) {
         (Some(line), Some(column)) => format!(":{line}:{column}"),
         _ => String::new(),

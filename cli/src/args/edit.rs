@@ -1,0 +1,34 @@
+//! Flags that every edit takes.
+
+use clap::Args;
+use serde_json::{Map, Value, json};
+
+/// Under which terms an edit is made.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct Terms {
+    /// Refuse when the draft is at another version than this
+    #[arg(long, value_name = "VERSION", help_heading = "Terms")]
+    pub base_version: Option<u64>,
+    /// Show what would change, and change nothing
+    #[arg(long, help_heading = "Terms")]
+    pub dry_run: bool,
+}
+
+impl Terms {
+    /// The body of a call that makes the edit under these terms.
+    pub fn body(&self, fields: Map<String, Value>) -> Value {
+        let mut body = fields;
+        if let Some(version) = self.base_version {
+            body.insert("baseVersion".to_owned(), json!(version));
+        }
+        if self.dry_run {
+            body.insert("dryRun".to_owned(), json!(true));
+        }
+        Value::Object(body)
+    }
+
+    /// The same terms from another version on, where there are any.
+    pub fn since(&self, version: u64) -> Self {
+        Self { base_version: self.base_version.map(|_| version), ..*self }
+    }
+}

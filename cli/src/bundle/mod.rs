@@ -1,0 +1,88 @@
+//! Zip files of the service: a bundle is a page file with its pictures, an HTML export is a website.
+
+mod pictures;
+mod unpack;
+
+use std::io::{Cursor, Read as _};
+use std::path::Path;
+
+use zip::ZipArchive;
+
+use crate::failure::{Failure, Outcome};
+
+pub use pictures::Bundle;
+pub use unpack::{must_be_empty, unpack};
+
+/// Files an archive may hold.
+const FILES: usize = 4096;
+/// Bytes that all of an archive may unpack to.
+const WHOLE: u64 = 1024 * 1024 * 1024;
+
+/// Whether bytes are a zip file.
+pub fn is_zip(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"PK\x03\x04")
+}
+
+/// Opens a bundle, called by a name in messages.
+///
+/// # Errors
+/// When it is none, or larger than a bundle may be.
+pub fn open(name: &str, bytes: Vec<u8>) -> Outcome<Bundle> {
+    Bundle::read(name, &mut archive(name, bytes)?)
+}
+
+type Archive = ZipArchive<Cursor<Vec<u8>>>;
+
+fn archive(name: &str, bytes: Vec<u8>) -> Outcome<Archive> {
+    let archive = ZipArchive::new(Cursor::new(bytes));
+    let archive = archive.map_err(|it| Failure::said(format!("{name} is not a zip file that can be read: {it}")))?;
+    if archive.len() > FILES {
+        return Err(Failure::said(format!(
+            "{name} holds {} files; {FILES} are the most that are unpacked",
+            archive.len()
+        )));
+    }
+    Ok(archive)
+}
+
+/// Reads one file of an archive, at most so many bytes of it: what its header says of its size is not believed.
+fn contents(archive: &mut Archive, at: usize, most: u64) -> Outcome<Vec<u8>> {
+    let wrong = |it: &dyn std::fmt::Display| Failure::said(format!("The zip file is damaged: {it}"));
+    let file = archive.by_index(at).map_err(|it| wrong(&it))?;
+    let name = file.name().to_owned();
+    let mut bytes = Vec::new();
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|it| wrong(&it))?;
+    if bytes.len() as u64 > most {
+        return Err(Failure::said(format!("{name} in the zip file is larger than it may be ({most} bytes)")));
+    }
+    Ok(bytes)
+}
+
+/// The place of a file in an archive: below the archive's top, whatever it is called.
+fn place(archive: &mut Archive, at: usize) -> Outcome<(std::path::PathBuf, Kind)> {
+    let file = archive.by_index(at).map_err(|it| Failure::said(format!("The zip file is damaged: {it}")))?;
+    let name = file.name().to_owned();
+    let plain = file.enclosed_name().filter(|it| !it.as_os_str().is_empty() && !name.contains('\\'));
+    let outside =
+        || Failure::said(format!("The zip file names {name}, which lies outside of it; nothing was unpacked"));
+    let kind = if file.is_dir() {
+        Kind::Folder
+    } else if file.is_symlink() {
+        Kind::Link
+    } else {
+        Kind::File
+    };
+    plain.map(|it| (it, kind)).ok_or_else(outside)
+}
+
+/// What an entry of an archive is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    File,
+    Folder,
+    Link,
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}

@@ -1,0 +1,60 @@
+//! Unpacking a website into a folder: nothing outside of it is touched, and nothing is larger than it may be.
+
+use std::path::Path;
+
+use super::{Kind, WHOLE, archive, contents, place, shown};
+use crate::failure::{Failure, Outcome};
+
+/// Refuses a folder with something in it, unless forced.
+///
+/// # Errors
+/// When it is no folder, or not empty.
+pub fn must_be_empty(folder: &Path, force: bool) -> Outcome {
+    match std::fs::read_dir(folder) {
+        Ok(mut entries) => match entries.next() {
+            Some(_) if !force => {
+                Err(Failure::said(format!("{} is not empty; --force writes over what is there", shown(folder))))
+            }
+            _ => Ok(()),
+        },
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(Failure::said(format!("{} can not be used: {error}", shown(folder)))),
+    }
+}
+
+/// Unpacks an archive into a folder and counts its files. All names are checked before the first is written.
+///
+/// # Errors
+/// When the archive is damaged, names something outside of the folder, or is too large.
+pub fn unpack(bytes: Vec<u8>, folder: &Path) -> Outcome<usize> {
+    let mut archive = archive("The server's answer", bytes)?;
+    let mut files = Vec::new();
+    for at in 0..archive.len() {
+        match place(&mut archive, at)? {
+            (_, Kind::Folder) => {}
+            (path, Kind::File) => files.push((at, path)),
+            (path, Kind::Link) => {
+                return Err(Failure::said(format!(
+                    "The zip file holds a link, {}; nothing was unpacked",
+                    shown(&path)
+                )));
+            }
+        }
+    }
+    let wrong = |path: &Path, it: std::io::Error| Failure::said(format!("{} can not be written: {it}", shown(path)));
+    let mut left = WHOLE;
+    for (at, path) in &files {
+        let bytes = contents(&mut archive, *at, left)?;
+        left -= bytes.len() as u64;
+        let target = folder.join(path);
+        if let Some(parent) = target.parent() {
+            std::fs::create_dir_all(parent).map_err(|it| wrong(parent, it))?;
+        }
+        // A link that lies there already would lead the writing elsewhere.
+        if target.is_symlink() {
+            std::fs::remove_file(&target).map_err(|it| wrong(&target, it))?;
+        }
+        std::fs::write(&target, bytes).map_err(|it| wrong(&target, it))?;
+    }
+    Ok(files.len())
+}

@@ -1,0 +1,158 @@
+//! The server, called over HTTP: a light blocking client that repeats a call only where that is safe.
+
+mod call;
+mod reply;
+mod retry;
+mod trouble;
+
+use std::time::Duration;
+
+use mantel_model::api::{ImageReply, PageView};
+use serde_json::Value;
+use ureq::tls::{RootCerts, TlsConfig};
+use ureq::{Agent, SendBody};
+
+use call::{Body, Call};
+pub use call::{Picture, random};
+pub use reply::Reply;
+use retry::Repeat;
+
+use crate::context::Context;
+use crate::failure::{Failure, Outcome};
+
+/// How long a connection may take.
+const CONNECT: Duration = Duration::from_secs(10);
+/// How long a call may take; pictures and bundles on slow lines included.
+const WHOLE: Duration = Duration::from_secs(600);
+/// How long a server may think.
+const ANSWER: Duration = Duration::from_secs(90);
+
+/// A server, and who calls it.
+pub struct Client<'a> {
+    agent: Agent,
+    base: String,
+    key: Option<String>,
+    context: &'a Context,
+}
+
+impl<'a> Client<'a> {
+    /// The server at an address.
+    ///
+    /// # Errors
+    /// When the address is none.
+    pub fn new(base: &str, key: Option<String>, context: &'a Context) -> Outcome<Self> {
+        let base = trouble::checked_address(base)?;
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .timeout_connect(Some(CONNECT))
+            .timeout_recv_response(Some(ANSWER))
+            .timeout_global(Some(WHOLE))
+            .user_agent(concat!("mantel/", env!("CARGO_PKG_VERSION")))
+            .tls_config(TlsConfig::builder().root_certs(authorities()?).build());
+        Ok(Self { agent: config.build().new_agent(), base, key, context })
+    }
+
+    /// Where it is.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// Reads something.
+    pub fn get(&self, path: &str) -> Outcome<Reply> {
+        self.call(&Call { method: "GET", path, body: Body::None, key: None, repeat: Repeat::Safe })
+    }
+
+    /// Makes something, once, however often it has to be sent.
+    pub fn create(&self, path: &str, body: &Value) -> Outcome<Reply> {
+        let body = Body::Json(body.to_string());
+        self.call(&Call { method: "POST", path, body, key: Some(call::fresh_key()), repeat: Repeat::Safe })
+    }
+
+    /// Changes something.
+    pub fn change(&self, method: &'static str, path: &str, body: &Value) -> Outcome<Reply> {
+        self.call(&Call { method, path, body: Body::Json(body.to_string()), key: None, repeat: Repeat::Unsent })
+    }
+
+    /// Uploads a picture.
+    pub fn upload(&self, picture: &Picture) -> Outcome<ImageReply> {
+        let body = Body::Picture(picture);
+        let key = Some(call::fresh_key());
+        let call = Call { method: "POST", path: "/api/v1/images", body, key, repeat: Repeat::Safe };
+        self.call(&call)?.read()
+    }
+
+    /// The page.
+    pub fn page(&self) -> Outcome<PageView> {
+        self.get("/api/v1/page")?.read()
+    }
+
+    /// The page; `None` when the account has none yet.
+    pub fn page_if_any(&self) -> Outcome<Option<PageView>> {
+        match self.page() {
+            Ok(page) => Ok(Some(page)),
+            Err(Failure::Refused(problem)) if problem.code == "no_page" => Ok(None),
+            Err(other) => Err(other),
+        }
+    }
+
+    fn call(&self, call: &Call<'_>) -> Outcome<Reply> {
+        let mut tries = retry::Tries::new(call.repeat);
+        loop {
+            let wait = match self.send(call) {
+                Ok(reply) => match tries.after_reply(&reply) {
+                    Some(wait) => wait,
+                    None => return reply.accepted(&self.base),
+                },
+                Err(error) => match tries.after_error(&error) {
+                    Some(wait) => wait,
+                    None => return Err(trouble::explain(&error, &self.base)),
+                },
+            };
+            if wait > Duration::from_secs(2) {
+                self.context.note(&format!("The server asks to wait {} s …", wait.as_secs()));
+            }
+            std::thread::sleep(wait);
+        }
+    }
+
+    fn send(&self, call: &Call<'_>) -> Result<Reply, ureq::Error> {
+        let address = format!("{}{}", self.base, call.path);
+        let mut request = ureq::http::Request::builder().method(call.method).uri(address);
+        request = request.header("accept", "application/json, application/problem+json, */*");
+        if let Some(key) = &self.key {
+            request = request.header("authorization", format!("Bearer {key}"));
+        }
+        if let Some(key) = &call.key {
+            request = request.header("idempotency-key", key);
+        }
+        let reply = match &call.body {
+            Body::None => self.agent.run(request.body(())?),
+            Body::Json(text) => self.agent.run(request.header("content-type", "application/json").body(text.as_str())?),
+            Body::Picture(picture) => {
+                let mut source = picture.reader(self.context)?;
+                let request = request.header("content-type", picture.kind).header("content-length", picture.length);
+                self.agent.run(request.body(SendBody::from_reader(&mut source))?)
+            }
+        }?;
+        Reply::of(reply)
+    }
+}
+
+/// The authorities that certificates may come from: those that SSL_CERT_FILE names, else the public ones.
+fn authorities() -> Outcome<RootCerts> {
+    let Some(path) = std::env::var_os("SSL_CERT_FILE").filter(|it| !it.is_empty()) else {
+        return Ok(RootCerts::WebPki);
+    };
+    let wrong = |why: String| Failure::said(format!("SSL_CERT_FILE ({}) can not be used: {why}", path.display()));
+    let pem = std::fs::read(&path).map_err(|it| wrong(it.to_string()))?;
+    let items = ureq::tls::parse_pem(&pem);
+    let found = items.filter_map(|it| match it {
+        Ok(ureq::tls::PemItem::Certificate(it)) => Some(Ok(it)),
+        Ok(_) => None,
+        Err(error) => Some(Err(error)),
+    });
+    let found: Vec<_> = found.collect::<Result<_, _>>().map_err(|it| wrong(it.to_string()))?;
+    if found.is_empty() { Err(wrong("it holds no certificate".to_owned())) } else { Ok(found.into()) }
+}

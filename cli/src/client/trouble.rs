@@ -1,0 +1,46 @@
+//! Why a server could not be reached, as a sentence that says what to do.
+
+use std::io::ErrorKind;
+
+use url::Url;
+
+use crate::failure::{Failure, Outcome};
+
+/// The address of a server, without a slash at its end.
+///
+/// # Errors
+/// A sentence that shows how one is written.
+pub fn checked_address(base: &str) -> Outcome<String> {
+    let wrong =
+        |why: &str| Failure::Usage(format!("SERVICE_URL is \"{base}\", {why}; write it like https://mantel.example"));
+    let url = Url::parse(base).map_err(|_| wrong("which is not an address"))?;
+    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+        return Err(wrong("which is not an address of a server"));
+    }
+    if url.query().is_some() || url.fragment().is_some() || !url.username().is_empty() {
+        return Err(wrong("which has more than a server in it"));
+    }
+    Ok(base.trim_end_matches('/').to_owned())
+}
+
+/// Why there was no answer.
+pub fn explain(error: &ureq::Error, base: &str) -> Failure {
+    let host = Url::parse(base).ok().and_then(|it| it.host_str().map(str::to_owned)).unwrap_or_default();
+    Failure::Said(match error {
+        ureq::Error::HostNotFound => format!("There is no server called {host}. Check SERVICE_URL ({base})."),
+        ureq::Error::Io(it) if it.kind() == ErrorKind::ConnectionRefused => {
+            format!("Nothing answers at {base}. Is the server running there? SERVICE_URL says where it is.")
+        }
+        ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve) => {
+            format!("{base} could not be reached in time. Check SERVICE_URL and the network.")
+        }
+        ureq::Error::Timeout(_) => format!("{base} did not answer in time. Try again."),
+        ureq::Error::Rustls(it) => {
+            format!("The certificate of {host} is not trusted ({it}). For an authority of your own set SSL_CERT_FILE.")
+        }
+        ureq::Error::Io(it) => {
+            format!("The connection to {base} broke ({it}). Look with mantel get whether it was done.")
+        }
+        other => format!("{base} could not be asked ({other}). Check SERVICE_URL."),
+    })
+}

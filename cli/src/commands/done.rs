@@ -1,0 +1,42 @@
+//! How an edit ends: what changed as data, where the draft stands as a note.
+
+use mantel_model::api::DryRun;
+use serde::de::DeserializeOwned;
+
+use crate::args::edit::Terms;
+use crate::client::Reply;
+use crate::context::Context;
+use crate::failure::Outcome;
+use crate::output::changes;
+
+/// Prints the reply of an edit: as it came with `--json`, as what would change with `--dry-run`, else by `show`.
+pub fn edited<T: DeserializeOwned>(
+    context: &Context,
+    terms: &Terms,
+    reply: &Reply,
+    show: impl FnOnce(T) -> Outcome,
+) -> Outcome {
+    if context.json {
+        return context.print_json(&reply.value()?);
+    }
+    if terms.dry_run {
+        return rehearsed(context, &reply.read()?);
+    }
+    show(reply.read()?)
+}
+
+/// Prints what an edit would change.
+pub fn rehearsed(context: &Context, dry: &DryRun) -> Outcome {
+    context.print(&changes::lines(&dry.changes, context.width(), &context.data))?;
+    for warning in dry.warnings.iter().flatten() {
+        context.warn(&warning.to_string());
+    }
+    context.note(&format!("{}. This was a dry run: nothing changed.", dry.changes.summary));
+    Ok(())
+}
+
+/// Notes where the draft stands.
+pub fn note_version(context: &Context, version: u64, unpublished_changes: bool) {
+    let then = if unpublished_changes { "; mantel publish makes it live" } else { ", the same as what is live" };
+    context.note(&context.notes.dim(&format!("The draft is at version {version}{then}.")));
+}

@@ -1,0 +1,70 @@
+//! Pictures on this machine: a path where the API takes an address is uploaded first.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value, json};
+
+use crate::args::edit::Terms;
+use crate::client::{Client, Picture};
+use crate::context::Context;
+use crate::failure::{Failure, Outcome};
+
+/// Endings that name a picture.
+const PICTURES: [&str; 9] = ["png", "jpg", "jpeg", "webp", "gif", "avif", "svg", "heic", "bmp"];
+
+/// The file that an input names, if it names one: it is written as a path, or ends as pictures do and is there.
+///
+/// # Errors
+/// When it is written as a path and there is no file.
+pub fn picture(input: &str) -> Outcome<Option<PathBuf>> {
+    let path = Path::new(input);
+    if input.contains("://") || input.contains('\n') {
+        return Ok(None);
+    }
+    let relative = input.starts_with("./") || input.starts_with("../");
+    let ending = path.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let there = path.is_file();
+    if there && (relative || path.is_absolute() || PICTURES.contains(&ending.as_str())) {
+        return Ok(Some(path.to_owned()));
+    }
+    if relative {
+        return Err(Failure::said(format!("There is no file {input}")));
+    }
+    Ok(None)
+}
+
+/// Uploads a picture, and gives its address on the server.
+///
+/// # Errors
+/// When it is none, or the service does not take it; in a dry run always, for an upload stays.
+pub fn upload(context: &Context, client: &Client<'_>, terms: &Terms, path: &Path) -> Outcome<String> {
+    if terms.dry_run {
+        let words = format!("--dry-run changes nothing, so {} can not be uploaded; give its address", path.display());
+        return Err(Failure::Usage(words));
+    }
+    let picture = Picture::open(path)?;
+    let stored = client.upload(&picture)?;
+    let size = format!("{} × {} pixels", stored.width, stored.height);
+    context.note(&context.notes.dim(&format!("Uploaded {} as {} ({size})", path.display(), stored.src)));
+    Ok(stored.src)
+}
+
+/// Replaces paths in these fields by the addresses of what was uploaded from there.
+///
+/// # Errors
+/// As [`upload`].
+pub fn uploaded(
+    context: &Context,
+    client: &Client<'_>,
+    terms: &Terms,
+    mut fields: Map<String, Value>,
+    names: &[&str],
+) -> Outcome<Map<String, Value>> {
+    for name in names {
+        let Some(value) = fields.get_mut(*name) else { continue };
+        if let Some(path) = value.as_str().map(picture).transpose()?.flatten() {
+            *value = json!(upload(context, client, terms, &path)?);
+        }
+    }
+    Ok(fields)
+}

@@ -1,0 +1,55 @@
+//! `mantel open`: the public page, in the browser.
+
+use std::process::{Command, Stdio};
+
+use clap::Args;
+
+use crate::context::Context;
+use crate::failure::{Failure, Outcome};
+
+/// Open the published page in the browser, and print its address
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mantel open
+  mantel open --print | pbcopy")]
+pub struct Open {
+    /// Only print the address
+    #[arg(long)]
+    print: bool,
+}
+
+impl Open {
+    pub fn run(self, context: &Context) -> Outcome {
+        let page = context.client()?.page()?;
+        if page.published.is_none() {
+            return Err(Failure::said("Nothing is published yet. Try: mantel publish"));
+        }
+        if context.json {
+            context.print_json(&serde_json::json!({ "url": page.url }))?;
+        } else {
+            context.print(&page.url)?;
+        }
+        if !self.print && !shown(&page.url) {
+            context.warn("no browser could be started; the address is above");
+        }
+        Ok(())
+    }
+}
+
+/// Hands an address to whatever opens addresses here. Only web addresses: the server names it.
+fn shown(url: &str) -> bool {
+    if !url.starts_with("http://") && !url.starts_with("https://") {
+        return false;
+    }
+    let (program, first): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("rundll32", &["url.dll,FileProtocolHandler"])
+    } else {
+        ("xdg-open", &[])
+    };
+    let quiet = || Stdio::null();
+    let child = Command::new(program).args(first).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).status();
+    child.is_ok_and(|it| it.success())
+}

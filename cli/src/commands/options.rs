@@ -1,0 +1,87 @@
+//! `mantel options`: every value that fields take.
+
+use clap::Args;
+use mantel_model::nearest::nearest;
+use serde_json::{Map, Value};
+
+use crate::context::Context;
+use crate::failure::{Failure, Outcome};
+use crate::output::paint::{Paint, clean};
+
+/// List the looks, palettes, fonts, sizes, platforms and everything else that fields take
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mantel options
+  mantel options looks
+  mantel options platforms --json")]
+pub struct Options {
+    /// Only this list
+    list: Option<String>,
+}
+
+impl Options {
+    pub fn run(self, context: &Context) -> Outcome {
+        let reply = context.anonymous()?.get("/api/v1/options")?;
+        let all: Map<String, Value> = reply.read()?;
+        let chosen = match &self.list {
+            None => all,
+            Some(name) => one(&all, name)?,
+        };
+        if context.json {
+            return context.print_json(&chosen);
+        }
+        let parts: Vec<String> = chosen.iter().map(|(name, value)| part(name, value, &context.data)).collect();
+        context.print(&parts.join("\n"))
+    }
+}
+
+fn one(all: &Map<String, Value>, name: &str) -> Outcome<Map<String, Value>> {
+    let names: Vec<&str> = all.keys().map(String::as_str).collect();
+    let near = nearest(name, &names);
+    // `tile-styles` and `tileStyles` are one.
+    let same = near.filter(|it| it.to_lowercase() == name.replace(['-', '_'], "").to_lowercase());
+    match same.and_then(|it| all.get_key_value(it)) {
+        Some((name, value)) => Ok([(name.clone(), value.clone())].into_iter().collect()),
+        None => {
+            let meant = near.map(|it| format!("; did you mean {it}?")).unwrap_or_default();
+            Err(Failure::Usage(format!("There is no list \"{name}\"{meant} There are {}", names.join(", "))))
+        }
+    }
+}
+
+fn part(name: &str, value: &Value, paint: &Paint) -> String {
+    let lines = match value {
+        Value::Array(items) if name == "platforms" => platforms(items),
+        Value::Array(items) => items.iter().map(|it| choice(it, paint)).collect(),
+        Value::Object(map) => map.iter().map(|(name, it)| format!("  {name}  {it}\n")).collect(),
+        other => format!("  {other}\n"),
+    };
+    format!("{}\n{lines}", paint.bold(name))
+}
+
+/// A hundred names are read side by side.
+fn platforms(items: &[Value]) -> String {
+    let names: Vec<&str> = items.iter().filter_map(|it| it["name"].as_str()).collect();
+    names.chunks(6).map(|it| format!("  {}\n", it.join(" "))).collect()
+}
+
+fn choice(item: &Value, paint: &Paint) -> String {
+    let text = |name: &str| item.get(name).and_then(Value::as_str).map(clean).unwrap_or_default();
+    let list = |name: &str| {
+        let words = |it: &Value| it.as_str().map(str::to_owned).or_else(|| it["name"].as_str().map(str::to_owned));
+        let items = item.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        items.iter().filter_map(words).collect::<Vec<_>>().join(", ")
+    };
+    let mut line = format!("  {:<12} {}", text("name"), text("label"));
+    if !text("note").is_empty() {
+        line.push_str(&paint.dim(&format!("  {}", text("note"))));
+    }
+    let mut out = format!("{}\n", line.trim_end());
+    for (label, words) in [("palettes", list("palettes")), ("needs", list("required")), ("takes", list("optional"))] {
+        if !words.is_empty() {
+            out.push_str(&paint.dim(&format!("  {:<12} {label}: {words}\n", "")));
+        }
+    }
+    out
+}

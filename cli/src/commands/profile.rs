@@ -1,0 +1,74 @@
+//! `mantel profile`: who the page is about.
+
+use clap::Args;
+use mantel_model::api::ProfileReply;
+use serde_json::Value;
+
+use super::{done, local};
+use crate::args::edit::Terms;
+use crate::args::fields::Fields;
+use crate::args::values::{focus, number, place, words};
+use crate::context::Context;
+use crate::failure::{Failure, Outcome};
+use crate::output::paint::clean;
+
+/// Change the profile; what is not given stays, empty words take a field away
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mantel profile --name 'Ines Harrow' --bio 'Stoneware for the table.'
+  mantel profile --avatar ./me.jpg --avatar-focus 50,30 --avatar-zoom 1.4
+  mantel profile --location ''")]
+pub struct Profile {
+    /// Display name
+    #[arg(long)]
+    name: Option<String>,
+    /// A few sentences
+    #[arg(long, value_parser = words)]
+    bio: Option<Value>,
+    /// Picture: an address or a file; none takes it away
+    #[arg(long, value_parser = place)]
+    avatar: Option<Value>,
+    /// A place, in words
+    #[arg(long, value_parser = words)]
+    location: Option<Value>,
+    /// The point of the picture kept in view, percent
+    #[arg(long, value_name = "X,Y", value_parser = focus)]
+    avatar_focus: Option<Value>,
+    /// Crop factor, 1 to 3
+    #[arg(long, value_name = "ZOOM", value_parser = number)]
+    avatar_zoom: Option<Value>,
+    #[command(flatten)]
+    terms: Terms,
+}
+
+impl Profile {
+    pub fn run(self, context: &Context) -> Outcome {
+        let fields = Fields::default()
+            .put("name", self.name)
+            .put("bio", self.bio)
+            .put("avatar", self.avatar)
+            .put("location", self.location)
+            .put("avatarFocus", self.avatar_focus)
+            .put("avatarZoom", self.avatar_zoom);
+        if fields.is_empty() {
+            return Err(Failure::Usage("There is nothing to change; name a field, like --bio".to_owned()));
+        }
+        let client = context.client()?;
+        let fields = local::uploaded(context, &client, &self.terms, fields.map(), &["avatar"])?;
+        let reply = client.change("PATCH", "/api/v1/page/profile", &self.terms.body(fields))?;
+        done::edited(context, &self.terms, &reply, |it: ProfileReply| {
+            context.print(&shown(context, &it.profile))?;
+            done::note_version(context, it.version, it.unpublished_changes);
+            Ok(())
+        })
+    }
+}
+
+fn shown(context: &Context, profile: &mantel_model::Profile) -> String {
+    let mut lines = vec![context.data.bold(&clean(&profile.name))];
+    lines.extend(profile.bio.iter().map(|it| clean(it)));
+    lines.extend(profile.location.iter().map(|it| context.data.dim(&clean(it))));
+    lines.extend(profile.avatar.iter().map(|it| context.data.dim(&clean(it.as_str()))));
+    lines.join("\n")
+}

@@ -1,0 +1,33 @@
+//! `mantel publish`: the draft goes live.
+
+use clap::Args;
+use mantel_model::api::PublishReply;
+use serde_json::Map;
+
+use super::done;
+use crate::args::edit::Terms;
+use crate::context::Context;
+use crate::failure::Outcome;
+
+/// Make the draft live, and print its address
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mantel publish
+  mantel publish --dry-run
+  mantel publish --base-version 7")]
+pub struct Publish {
+    #[command(flatten)]
+    terms: Terms,
+}
+
+impl Publish {
+    pub fn run(self, context: &Context) -> Outcome {
+        let body = self.terms.body(Map::new());
+        let reply = context.client()?.change("POST", "/api/v1/page/publish", &body)?;
+        done::edited(context, &self.terms, &reply, |it: PublishReply| {
+            context.note(&format!("{} version {} since {}", context.notes.green("● live:"), it.version, it.at));
+            context.print(&it.url)
+        })
+    }
+}

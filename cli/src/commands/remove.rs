@@ -1,0 +1,60 @@
+//! `mantel remove`: tiles go.
+
+use clap::Args;
+use mantel_model::TileId;
+use mantel_model::api::Removed;
+use serde_json::{Map, json};
+
+use super::done;
+use crate::args::edit::Terms;
+use crate::args::values::tile_id;
+use crate::context::Context;
+use crate::failure::Outcome;
+
+/// Remove tiles from the draft
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mantel remove t_k3v7q2mzab4c
+  mantel remove t_k3v7q2mzab4c t_b5d2x7qaaaa3 --dry-run")]
+pub struct Remove {
+    /// Their ids
+    #[arg(required = true, value_name = "ID", value_parser = tile_id)]
+    ids: Vec<TileId>,
+    #[command(flatten)]
+    terms: Terms,
+}
+
+impl Remove {
+    pub fn run(self, context: &Context) -> Outcome {
+        let client = context.client()?;
+        let mut terms = self.terms;
+        let mut removed = Vec::new();
+        let mut last = None;
+        for id in &self.ids {
+            let reply = client.change("DELETE", &format!("/api/v1/page/tiles/{id}"), &terms.body(Map::new()))?;
+            if terms.dry_run {
+                done::edited(context, &terms, &reply, |_: Removed| Ok(()))?;
+                continue;
+            }
+            let gone: Removed = reply.read()?;
+            terms = terms.since(gone.version);
+            if !context.json {
+                context.print(&format!("{} {}", context.data.red("-"), gone.removed))?;
+            }
+            removed.push(gone.removed.clone());
+            last = Some(gone);
+        }
+        let Some(last) = last else { return Ok(()) };
+        if context.json && removed.len() == 1 {
+            return context.print_json(&last);
+        }
+        if context.json {
+            return context.print_json(
+                &json!({ "removed": removed, "version": last.version, "unpublishedChanges": last.unpublished_changes }),
+            );
+        }
+        done::note_version(context, last.version, last.unpublished_changes);
+        Ok(())
+    }
+}

@@ -1,0 +1,43 @@
+//! `mantel status`: where the page stands, in three lines.
+
+use clap::Args;
+use serde_json::json;
+
+use crate::context::Context;
+use crate::failure::Outcome;
+
+/// Show the page's address, its version and whether the draft differs from what is live
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mantel status
+  mantel status --json | jq -e .unpublishedChanges && mantel publish")]
+pub struct Status {}
+
+impl Status {
+    pub fn run(self, context: &Context) -> Outcome {
+        let page = context.client()?.page()?;
+        if context.json {
+            return context.print_json(&json!({
+                "username": page.username, "url": page.url, "version": page.version,
+                "published": page.published, "unpublishedChanges": page.unpublished_changes,
+            }));
+        }
+        let paint = &context.data;
+        let live = match &page.published {
+            None => paint.yellow("not published"),
+            Some(it) => paint.green(&format!("live: version {}, since {}", it.version, it.at)),
+        };
+        let draft = match (&page.published, page.unpublished_changes) {
+            (Some(_), true) => ", with unpublished changes",
+            (Some(_), false) => ", as it is live",
+            (None, _) => "",
+        };
+        context.print(&format!(
+            "{}  {}\n{live}\ndraft: version {}{draft}",
+            paint.bold(page.username.as_str()),
+            page.url,
+            page.version
+        ))
+    }
+}

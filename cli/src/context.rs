@@ -1,0 +1,107 @@
+//! What every command works with: how to print, and the server it calls.
+
+use std::io::{IsTerminal as _, Write as _};
+
+use serde::Serialize;
+
+use crate::args::Shared;
+use crate::client::Client;
+use crate::failure::{Failure, Outcome};
+use crate::output::paint::Paint;
+
+/// The server when SERVICE_URL names none (decisions, Names); set when a hosted service is built for.
+const DEFAULT_URL: &str = match option_env!("MANTEL_DEFAULT_URL") {
+    Some(url) => url,
+    None => "http://localhost:3000",
+};
+
+/// How to print, and whom to call.
+pub struct Context {
+    /// Whether data is JSON.
+    pub json: bool,
+    /// Whether only data and errors are printed.
+    pub quiet: bool,
+    /// Colours of what goes to standard output.
+    pub data: Paint,
+    /// Colours of what goes to standard error.
+    pub notes: Paint,
+    url: Option<String>,
+}
+
+impl Context {
+    /// From the flags and the environment.
+    pub fn new(shared: Shared) -> Self {
+        let (out, err) = (std::io::stdout().is_terminal(), std::io::stderr().is_terminal());
+        let (data, notes) = (Paint::new(shared.color, out), Paint::new(shared.color, err));
+        Self { json: shared.json, quiet: shared.quiet, data, notes, url: shared.url }
+    }
+
+    /// Columns to draw in: the terminal's, or those that COLUMNS names, or 80; 40 to 120.
+    pub fn width(&self) -> usize {
+        let named = std::env::var("COLUMNS").ok().and_then(|it| it.parse().ok());
+        let terminal = || terminal_size::terminal_size().map(|it| usize::from(it.0.0));
+        named.or_else(terminal).unwrap_or(80).clamp(40, 120)
+    }
+
+    /// Prints data.
+    pub fn print(&self, text: &str) -> Outcome {
+        self.write(text.as_bytes())?;
+        if text.is_empty() || text.ends_with('\n') { Ok(()) } else { self.write(b"\n") }
+    }
+
+    /// Prints a value as JSON.
+    pub fn print_json(&self, value: &impl Serialize) -> Outcome {
+        self.print(&serde_json::to_string_pretty(value).unwrap_or_default())
+    }
+
+    /// Writes bytes to standard output.
+    pub fn write(&self, bytes: &[u8]) -> Outcome {
+        let mut out = std::io::stdout().lock();
+        out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Failure::Unheard,
+            _ => Failure::said(format!("Standard output can not be written: {error}")),
+        })
+    }
+
+    /// Says something that is no data.
+    pub fn note(&self, words: &str) {
+        if !self.quiet {
+            eprintln!("{words}");
+        }
+    }
+
+    /// Warns of something.
+    pub fn warn(&self, words: &str) {
+        eprintln!("{} {words}", self.notes.yellow("warning:"));
+    }
+
+    /// The server's address, from `--url`, SERVICE_URL or the default.
+    pub fn address(&self) -> String {
+        let named = self.url.clone().or_else(|| std::env::var("SERVICE_URL").ok());
+        let named = named.filter(|it| !it.trim().is_empty());
+        named.unwrap_or_else(|| DEFAULT_URL.to_owned()).trim().trim_end_matches('/').to_owned()
+    }
+
+    /// The server, with the key from SERVICE_API_KEY.
+    ///
+    /// # Errors
+    /// When the address is none, or there is no key.
+    pub fn client(&self) -> Outcome<Client<'_>> {
+        let key = std::env::var("SERVICE_API_KEY").ok().map(|it| it.trim().to_owned()).filter(|it| !it.is_empty());
+        let address = self.address();
+        let Some(key) = key else {
+            return Err(Failure::Usage(format!(
+                "There is no API key. Make one on the Agents page of {address}, then: export SERVICE_API_KEY=mantel_…"
+            )));
+        };
+        Client::new(&address, Some(key), self)
+    }
+
+    /// The server, for what anyone may read.
+    ///
+    /// # Errors
+    /// When the address is none.
+    pub fn anonymous(&self) -> Outcome<Client<'_>> {
+        Client::new(&self.address(), None, self)
+    }
+}

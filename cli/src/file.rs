@@ -1,0 +1,80 @@
+//! Files that are given by name, or by `-` as standard input or output.
+
+use std::collections::HashSet;
+use std::io::Read as _;
+use std::path::Path;
+
+use mantel_model::brief::{self, Imported};
+use mantel_model::{Draft, TileId};
+
+use crate::client::random;
+use crate::context::Context;
+use crate::failure::{Failure, Outcome};
+
+/// The largest file that is read: a bundle full of pictures.
+const MOST: u64 = 1024 * 1024 * 1024;
+
+/// Whether a name stands for standard input or output.
+pub fn is_stream(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Reads a file, or standard input.
+///
+/// # Errors
+/// When it can not be read.
+pub fn read(path: &Path) -> Outcome<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let done = if is_stream(path) {
+        std::io::stdin().lock().take(MOST).read_to_end(&mut bytes).map(|_| ())
+    } else {
+        std::fs::File::open(path).and_then(|it| it.take(MOST).read_to_end(&mut bytes)).map(|_| ())
+    };
+    done.map_err(|error| Failure::said(format!("{} can not be read: {error}", path.display())))?;
+    Ok(bytes)
+}
+
+/// Reads a file as text; what is not UTF-8 is replaced, as the service does.
+///
+/// # Errors
+/// When it can not be read.
+pub fn read_text(path: &Path) -> Outcome<String> {
+    Ok(String::from_utf8_lossy(&read(path)?).into_owned())
+}
+
+/// Writes a file, or standard output. A file appears whole or not at all.
+///
+/// # Errors
+/// When it can not be written.
+pub fn write(context: &Context, path: &Path, bytes: &[u8]) -> Outcome {
+    if is_stream(path) {
+        return context.write(bytes);
+    }
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let done = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
+    done.map_err(|error| Failure::said(format!("{} can not be written: {error}", path.display())))
+}
+
+/// A page read from a file, and which of its ids the file itself gave.
+pub struct PageOfFile {
+    /// What the reader made of it.
+    pub imported: Imported,
+    /// Ids that stand in the file.
+    pub own_ids: HashSet<TileId>,
+}
+
+/// Reads a page file or a brief, as the service would.
+///
+/// # Errors
+/// When it is none: the place and what was expected there.
+pub fn page(path: &Path, text: &str) -> Outcome<PageOfFile> {
+    let unread = |it| Failure::said(format!("{}: {it}", path.display()));
+    let seed = random();
+    let imported = brief::import(text, seed).map_err(unread)?;
+    // Ids that depend on the seed were made up; the others stand in the file.
+    let again = brief::import(text, !seed).map_err(unread)?;
+    let ids = |it: &Draft| it.tiles.iter().map(|it| it.id.clone()).collect::<HashSet<TileId>>();
+    let own_ids = &ids(&imported.draft) & &ids(&again.draft);
+    Ok(PageOfFile { imported, own_ids })
+}

@@ -1,0 +1,73 @@
+//! What differs, tile by tile: what comes, goes, changes and moves.
+
+use mantel_model::Tile;
+use mantel_model::api::{ChangesView, FieldChange};
+use serde_json::{Map, Value};
+
+use super::paint::{Paint, clean};
+use super::sheet::cut;
+use super::tile;
+
+/// The differences in lines that start with what happens: `+` comes, `-` goes, `~` changes, `>` moves.
+pub fn lines(changes: &ChangesView, width: usize, paint: &Paint) -> String {
+    let mut out = String::new();
+    for (name, fields) in [("profile", &changes.profile), ("theme", &changes.theme)] {
+        if !fields.is_empty() {
+            out.push_str(&format!("{} {}\n", paint.yellow("~"), paint.bold(name)));
+            fields.iter().for_each(|it| out.push_str(&field(it, width, paint)));
+        }
+    }
+    let mut row = |mark: String, tile: &Tile| {
+        out.push_str(&format!("{mark} {}\n", tile::line(tile, None, width.saturating_sub(2), paint)));
+    };
+    changes.removed.iter().for_each(|it| row(paint.red("-"), it));
+    changes.added.iter().for_each(|it| row(paint.green("+"), it));
+    for change in &changes.changed {
+        out.push_str(&format!(
+            "{} {}\n",
+            paint.yellow("~"),
+            tile::line(&change.after, None, width.saturating_sub(2), paint)
+        ));
+        differing(&change.before, &change.after).iter().for_each(|it| out.push_str(&field(it, width, paint)));
+    }
+    for step in &changes.moved {
+        let (from, to) = (step.from + 1, step.to + 1);
+        out.push_str(&format!("{} {}  place {from} → {to}\n", paint.blue(">"), paint.dim(step.id.as_str())));
+    }
+    out
+}
+
+/// `    title  "Shop" → "Print shop"`
+fn field(change: &FieldChange, width: usize, paint: &Paint) -> String {
+    // A background or a place is told by the parts of it that differ.
+    if let (Some(Value::Object(was)), Some(Value::Object(now))) = (&change.before, &change.after) {
+        let inside = fields_between(was, now, &format!("{}.", change.field));
+        return inside.iter().map(|it| field(it, width, paint)).collect();
+    }
+    let room = width.saturating_sub(change.field.len() + 12) / 2;
+    let side = |value: &Option<Value>| match value {
+        None | Some(Value::Null) => "none".to_owned(),
+        Some(value) => cut(&clean(&value.to_string()), room.max(12)),
+    };
+    let (was, now) = (side(&change.before), side(&change.after));
+    format!("    {}  {} → {}\n", change.field, paint.red(&was), paint.green(&now))
+}
+
+fn differing(before: &Tile, after: &Tile) -> Vec<FieldChange> {
+    let map = |tile: &Tile| match serde_json::to_value(tile) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    };
+    fields_between(&map(before), &map(after), "")
+}
+
+fn fields_between(was: &Map<String, Value>, now: &Map<String, Value>, prefix: &str) -> Vec<FieldChange> {
+    let gone = was.keys().filter(|it| !now.contains_key(*it));
+    let names = now.keys().filter(|it| was.get(*it) != now.get(*it)).chain(gone);
+    let change = |name: &String| FieldChange {
+        field: format!("{prefix}{name}"),
+        before: was.get(name).cloned(),
+        after: now.get(name).cloned(),
+    };
+    names.map(change).collect()
+}

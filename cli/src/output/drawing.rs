@@ -1,0 +1,133 @@
+//! Tiles as boxes where the page has them: a grid, a list, or a canvas to scale.
+
+use std::collections::HashMap;
+
+use mantel_model::facts::Facts;
+use mantel_model::layout::{bento, canvas, list_order};
+use mantel_model::theme::Layout;
+use mantel_model::tile::Kind;
+use mantel_model::{Draft, Tile, TileId};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::paint::{Ink, Paint};
+use super::sheet::{Rect, Sheet, cut, wrap};
+use super::tile::{detail, ink, line, title};
+
+/// Lines of a cell of the grid.
+const CELL: usize = 5;
+/// Columns that four boxes with an id in each take.
+const FOUR: usize = 76;
+
+type AllFacts = HashMap<TileId, Facts>;
+
+/// The tiles of a page.
+pub fn tiles(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String {
+    match draft.theme.layout {
+        Layout::Bento => grid(draft, facts, width, paint),
+        Layout::List => list(draft, facts, width, paint),
+        Layout::Canvas => on_canvas(draft, facts, width, paint),
+    }
+}
+
+fn grid(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String {
+    let columns: usize = if width >= FOUR { 4 } else { 2 };
+    let side = width / columns;
+    let mut out = String::new();
+    for section in bento::sections(&draft.tiles, if columns == 4 { 4 } else { 2 }) {
+        if let Some(heading) = section.heading.and_then(|at| draft.tiles.get(at)) {
+            out.push_str(&self::heading(heading, side * columns, paint));
+        }
+        let mut sheet = Sheet::new(side * columns, section.rows as usize * CELL);
+        for (at, cells) in &section.tiles {
+            let Some(tile) = draft.tiles.get(*at) else { continue };
+            let rect = Rect {
+                x: cells.column as usize * side,
+                y: cells.row as usize * CELL,
+                w: cells.columns as usize * side,
+                h: cells.rows as usize * CELL,
+            };
+            boxed(&mut sheet, rect, tile, facts.get(&tile.id));
+        }
+        out.push_str(&sheet.print(paint));
+    }
+    out
+}
+
+/// `── Elsewhere ──────────── t_k3v7q2mzab4c ──`
+fn heading(tile: &Tile, width: usize, paint: &Paint) -> String {
+    let id = tile.id.as_str();
+    let words = cut(&title(tile, None), width.saturating_sub(id.len() + 10));
+    let line = width.saturating_sub(words.width() + id.len() + 8);
+    let (start, rest) = (paint.dim("──"), paint.dim(&format!("{} {id} ──", "─".repeat(line))));
+    format!("{start} {} {rest}\n", paint.bold(&words))
+}
+
+/// A tile as a box: its type above, its id below, its words inside.
+fn boxed(sheet: &mut Sheet, rect: Rect, tile: &Tile, facts: Option<&Facts>) {
+    let ink = ink(tile);
+    sheet.frame(rect, ink);
+    let inner = rect.w.saturating_sub(4);
+    let fits = |it: &str| rect.w >= it.width() + 5;
+    let name = tile.kind.name().as_str();
+    if fits(name) {
+        sheet.write(rect.x + 2, rect.y, &format!(" {name} "), Ink::Dim);
+    }
+    if fits(tile.id.as_str()) {
+        sheet.write(rect.x + 2, rect.y + rect.h - 1, &format!(" {} ", tile.id), Ink::Dim);
+    }
+    let room = rect.h.saturating_sub(2);
+    let detail = detail(tile);
+    let most = if detail.is_empty() || room < 2 { room } else { room - 1 };
+    let mut at = rect.y + 1;
+    for words in wrap(&title(tile, facts), inner, most) {
+        sheet.write(rect.x + 2, at, &words, Ink::Bold);
+        at += 1;
+    }
+    if at < rect.y + 1 + room {
+        sheet.write(rect.x + 2, at, &cut(&detail, inner), Ink::Dim);
+    }
+}
+
+fn list(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String {
+    let rows = list_order(&draft.tiles).into_iter().filter_map(|at| draft.tiles.get(at));
+    rows.map(|tile| match tile.kind {
+        Kind::Heading(_) => heading(tile, width, paint),
+        _ => format!("{}\n", line(tile, facts.get(&tile.id), width, paint)),
+    })
+    .collect()
+}
+
+/// Lines a drawing of a canvas may have: a tile far down is not worth a thousand empty ones.
+const TALLEST: f64 = 400.0;
+
+fn on_canvas(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String {
+    let mut places = canvas::places(&draft.tiles);
+    let left = places.iter().map(|it| it.x).fold(0.0, f64::min);
+    let right = places.iter().map(|it| it.x + it.w).fold(1200.0, f64::max);
+    let across = cast(width) / (right - left);
+    // A character is about twice as high as it is wide.
+    let down = across / 2.0;
+    let height = canvas::height(&places) * down;
+    if height > TALLEST {
+        return list(draft, facts, width, paint);
+    }
+    let mut sheet = Sheet::new(width, whole(height) + 2);
+    places.sort_by(|a, b| a.z.total_cmp(&b.z).then(a.index.cmp(&b.index)));
+    for place in places {
+        let Some(tile) = draft.tiles.get(place.index) else { continue };
+        let (x, y) = (whole((place.x - left) * across), whole(place.y * down));
+        let (w, h) = (whole(place.w * across).max(4), whole(place.h * down).max(3));
+        boxed(&mut sheet, Rect { x, y, w, h }, tile, facts.get(&tile.id));
+    }
+    sheet.print(paint).trim_end().to_owned() + "\n"
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a width of a terminal")]
+const fn cast(columns: usize) -> f64 {
+    columns as f64
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rounded, not negative, and small")]
+fn whole(value: f64) -> usize {
+    value.max(0.0).round() as usize
+}

@@ -1,0 +1,106 @@
+//! The page drawn in the terminal: who, how it looks, what stands where, and whether it is live.
+
+use std::collections::HashMap;
+
+use mantel_model::api::PageView;
+use mantel_model::facts::Facts;
+use mantel_model::layout::in_social_group;
+use mantel_model::theme::{AvatarShape, BackgroundStyle, Layout};
+use mantel_model::{Draft, Theme, Tile, TileId};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::drawing;
+use super::paint::{Paint, clean};
+use super::sheet::{cut, wrap};
+
+/// A page with its address and state.
+pub fn page(view: &PageView, width: usize, paint: &Paint) -> String {
+    let (draft, facts) = view.draft.clone().apart();
+    let mut out = between(&paint.bold(&name(&draft)), &name(&draft), &paint.dim(&clean(&view.url)), &view.url, width);
+    out.push('\n');
+    out.push_str(&self::draft(&draft, &facts, width, paint));
+    out.push_str(&state(view, paint));
+    out
+}
+
+/// A draft: everything below the name.
+pub fn draft(draft: &Draft, facts: &HashMap<TileId, Facts>, width: usize, paint: &Paint) -> String {
+    let mut out = String::new();
+    let profile = &draft.profile;
+    for line in profile.bio.iter().flat_map(|it| wrap(&clean(it), width, 4)) {
+        out.push_str(&format!("{line}\n"));
+    }
+    if let Some(place) = &profile.location {
+        out.push_str(&format!("{}\n", paint.dim(&clean(place))));
+    }
+    out.push_str(&socials(draft, width, paint));
+    out.push_str(&format!("\n{}\n\n", look(&draft.theme, paint)));
+    out.push_str(&drawing::tiles(draft, facts, width, paint));
+    out
+}
+
+fn name(draft: &Draft) -> String {
+    let name = clean(&draft.profile.name);
+    if name.trim().is_empty() { "(no name yet)".to_owned() } else { name }
+}
+
+/// Two texts at the ends of a line, or on two.
+fn between(left: &str, left_plain: &str, right: &str, right_plain: &str, width: usize) -> String {
+    let used = left_plain.width() + right_plain.width();
+    if used + 2 > width { format!("{left}\n{right}") } else { format!("{left}{}{right}", " ".repeat(width - used)) }
+}
+
+/// The stickers under the name: tiles that take no place of their own.
+fn socials(draft: &Draft, width: usize, paint: &Paint) -> String {
+    let canvas = draft.theme.layout == Layout::Canvas;
+    let line = |tile: &Tile| format!("{}\n", super::tile::line(tile, None, width, paint));
+    let lines: String = draft.tiles.iter().filter(|it| in_social_group(it, canvas)).map(line).collect();
+    if lines.is_empty() { lines } else { format!("\n{lines}") }
+}
+
+/// The look in one line: what is as the look has it goes unsaid.
+pub fn look(theme: &Theme, paint: &Paint) -> String {
+    let palette = theme.palette.entry();
+    let swatches: String = [palette.bg, palette.surface, palette.ink, theme.accent.unwrap_or(palette.accent)]
+        .into_iter()
+        .map(|it| paint.swatch(it))
+        .collect();
+    let mut words = vec![format!("{}, {}", theme.look(), theme.palette.name()), theme.layout.to_string()];
+    words.extend(theme.accent.map(|it| format!("accent {it}")));
+    let base = Theme::of(theme.look());
+    let mut said = |name: &str, value: &str, same: bool| {
+        if !same {
+            words.push(format!("{name} {value}"));
+        }
+    };
+    said("font", theme.font.as_str(), theme.font == base.font);
+    said("radius", theme.radius.as_str(), theme.radius == base.radius);
+    said("align", theme.align.as_str(), theme.align == base.align);
+    said("tiles", theme.tile_style.as_str(), theme.tile_style == base.tile_style);
+    said("effect", theme.effect.as_str(), theme.effect == base.effect);
+    said("avatar", theme.avatar.as_str(), theme.avatar == AvatarShape::Look);
+    said("photos", theme.photos.as_str(), theme.photos == base.photos);
+    said("motion", "off", theme.motion);
+    said("ambience", "off", theme.ambient);
+    said("backdrop", theme.background.style.as_str(), theme.background.style == BackgroundStyle::Scene);
+    let gap = if swatches.is_empty() { "" } else { "  " };
+    format!("{swatches}{gap}{}", words.join(" · "))
+}
+
+/// Whether it is live, and what to do next.
+fn state(view: &PageView, paint: &Paint) -> String {
+    let count = match view.draft.tiles.len() {
+        1 => "1 tile".to_owned(),
+        many => format!("{many} tiles"),
+    };
+    let live = match (&view.published, view.unpublished_changes) {
+        (None, _) => paint.yellow("○ not published"),
+        (Some(it), true) => format!(
+            "{} {}",
+            paint.green(&format!("● live: version {}", it.version)),
+            paint.yellow("· unpublished changes")
+        ),
+        (Some(_), false) => paint.green("● live, nothing unpublished"),
+    };
+    format!("\n{live} {}\n", paint.dim(&cut(&format!("· version {} · {count}", view.version), 60)))
+}

@@ -1,0 +1,112 @@
+//! Colour, on terminals that want it.
+
+use clap::ValueEnum;
+use mantel_model::HexColor;
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How a piece of text is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// As it is.
+    #[default]
+    Plain,
+    /// Strong.
+    Bold,
+    /// Quiet.
+    Dim,
+    /// One of the terminal's 256 colours.
+    Indexed(u8),
+}
+
+/// Paints text, or leaves it.
+#[derive(Clone, Copy, Debug)]
+pub struct Paint {
+    on: bool,
+}
+
+impl Paint {
+    /// For a stream that is a terminal or not.
+    pub fn new(choice: ColorChoice, terminal: bool) -> Self {
+        let set = |name: &str| std::env::var_os(name).is_some_and(|it| !it.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|it| it == "dumb");
+        let on = match choice {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => terminal && !set("NO_COLOR") && !dumb,
+        };
+        Self { on }
+    }
+
+    fn with(&self, code: &str, text: &str) -> String {
+        if self.on && !text.is_empty() { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+
+    /// In an ink.
+    pub fn ink(&self, ink: Ink, text: &str) -> String {
+        match ink {
+            Ink::Plain => text.to_owned(),
+            Ink::Bold => self.bold(text),
+            Ink::Dim => self.dim(text),
+            Ink::Indexed(color) => self.with(&format!("38;5;{color}"), text),
+        }
+    }
+
+    /// Strong.
+    pub fn bold(&self, text: &str) -> String {
+        self.with("1", text)
+    }
+
+    /// Quiet.
+    pub fn dim(&self, text: &str) -> String {
+        self.with("2", text)
+    }
+
+    /// What is wrong, or goes.
+    pub fn red(&self, text: &str) -> String {
+        self.with("31", text)
+    }
+
+    /// What is well, or comes.
+    pub fn green(&self, text: &str) -> String {
+        self.with("32", text)
+    }
+
+    /// What wants attention, or changes.
+    pub fn yellow(&self, text: &str) -> String {
+        self.with("33", text)
+    }
+
+    /// What moves.
+    pub fn blue(&self, text: &str) -> String {
+        self.with("34", text)
+    }
+
+    /// A patch of a colour; nothing where there is no colour.
+    pub fn swatch(&self, color: HexColor) -> String {
+        let text = color.to_string();
+        let channel = |at: usize| text.get(at..at + 2).and_then(|it| u8::from_str_radix(it, 16).ok()).unwrap_or(0);
+        if self.on {
+            self.with(&format!("38;2;{};{};{}", channel(1), channel(3), channel(5)), "██")
+        } else {
+            String::new()
+        }
+    }
+}
+
+/// Words of a page without what would steer the terminal: control and direction marks become spaces.
+pub fn clean(text: &str) -> String {
+    let steers = |it: char| {
+        it.is_control() || matches!(it, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
+    };
+    text.chars().map(|it| if steers(it) { ' ' } else { it }).collect()
+}

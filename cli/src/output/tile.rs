@@ -1,0 +1,60 @@
+//! A tile in one line, and the words that drawings show of it.
+
+use mantel_model::edit::called;
+use mantel_model::tile::{Kind, TileColor};
+use mantel_model::{Tile, facts::Facts, layout::form::shown_title};
+
+use super::paint::{Ink, Paint, clean};
+use super::sheet::{cut, pad};
+
+/// What a tile is called: its title, its words, or what is known of its address.
+pub fn title(tile: &Tile, facts: Option<&Facts>) -> String {
+    let shown = clean(&shown_title(tile, facts));
+    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.is_empty() { called(tile) } else { words }
+}
+
+/// Where it leads or what it holds, shortly; empty where the title says it.
+pub fn detail(tile: &Tile) -> String {
+    let shown = |url: &str| {
+        let rest = url.split_once("://").map_or(url, |it| it.1);
+        rest.trim_end_matches('/').trim_start_matches("www.").to_owned()
+    };
+    clean(&match &tile.kind {
+        Kind::Link(it) => shown(it.url.as_str()),
+        Kind::Video(it) => shown(it.url.as_str()),
+        Kind::Music(it) => shown(it.url.as_str()),
+        Kind::Image(it) => shown(it.src.as_str()),
+        Kind::Social(it) => it.platform.label().to_owned(),
+        Kind::Github(_) => "github.com".to_owned(),
+        Kind::Text(it) if it.look.is_some() => "stamp".to_owned(),
+        Kind::Text(_) | Kind::Heading(_) => String::new(),
+    })
+}
+
+/// The colour of its frame.
+pub const fn ink(tile: &Tile) -> Ink {
+    match tile.color {
+        TileColor::Auto | TileColor::Surface => Ink::Dim,
+        TileColor::Accent => Ink::Bold,
+        TileColor::Peach => Ink::Indexed(216),
+        TileColor::Butter => Ink::Indexed(222),
+        TileColor::Mint => Ink::Indexed(121),
+        TileColor::Sky => Ink::Indexed(117),
+        TileColor::Lilac => Ink::Indexed(183),
+        TileColor::Rose => Ink::Indexed(211),
+    }
+}
+
+/// The tile in one line: id, type, size, title, address.
+pub fn line(tile: &Tile, facts: Option<&Facts>, width: usize, paint: &Paint) -> String {
+    // Id, type and size with the spaces behind them take 28 columns.
+    let room = width.saturating_sub(28);
+    let title = title(tile, facts);
+    let (first, second) = (room * 3 / 5, room * 2 / 5);
+    let kind = paint.dim(&pad(tile.kind.name().as_str(), 8));
+    let detail = cut(&detail(tile), second);
+    let words =
+        if detail.is_empty() { cut(&title, room) } else { format!("{}{}", pad(&title, first), paint.dim(&detail)) };
+    format!("{}  {kind} {}  {words}", paint.dim(tile.id.as_str()), tile.size)
+}
