@@ -28,7 +28,7 @@ const KINDS: &[(&str, &str)] = &[
     ("js", "text/javascript; charset=utf-8"),
 ];
 /// Stylesheets of Mantel's own screens; those that exist are bundled.
-const SCREENS: &[&str] = &["chrome", "door", "new"];
+const SCREENS: &[&str] = &["agents", "chrome", "door", "new"];
 
 /// A file of the site.
 struct Asset {

@@ -65,6 +65,8 @@ pub struct Config {
     pub plans: Plans,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Proxies,
+    /// Whether programs may be named by the address of their metadata document.
+    pub cimd: bool,
     /// How much of everything.
     pub rates: Rates,
     /// What is logged: a `tracing` filter.
@@ -123,6 +125,11 @@ impl Config {
                 _ => Err("use open or gated".to_owned()),
             }),
             trusted_proxies: read.parsed("TRUSTED_PROXIES", Proxies::parse),
+            cimd: read.parsed("CIMD", |it| match it {
+                "on" => Ok(true),
+                "off" => Ok(false),
+                _ => Err("use on or off".to_owned()),
+            }),
             rates: Rates::read(&mut read),
             log: read.parsed("LOG", |it| match it.parse::<tracing_subscriber::EnvFilter>() {
                 Ok(_) => Ok(it.to_owned()),

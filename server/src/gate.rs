@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -94,15 +94,26 @@ fn dress(app: &App, path: &str, response: Response) -> Response {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.entry(header::REFERRER_POLICY).or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
     if api(path) {
-        headers.insert(
-            header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"),
-        );
+        // The consent page is a document with a policy of its own.
+        let strict = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+        headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(strict);
+        point_the_way(app, headers);
     }
     if app.config.secure() {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
     response
+}
+
+/// Every challenge says where a client learns how to get a token (RFC 9728, 5.1).
+fn point_the_way(app: &App, headers: &mut HeaderMap) {
+    let said = headers.get(header::WWW_AUTHENTICATE).and_then(|it| it.to_str().ok());
+    let Some(rest) = said.and_then(|it| it.strip_prefix("Bearer ")) else { return };
+    let base = &app.config.base_url;
+    let whole = format!("Bearer resource_metadata=\"{base}/.well-known/oauth-protected-resource/api/mcp\", {rest}");
+    if let Ok(value) = HeaderValue::from_str(&whole) {
+        headers.insert(header::WWW_AUTHENTICATE, value);
+    }
 }
 
 fn not_allowed(path: &str, response: &Response) -> Response {

@@ -8,6 +8,7 @@ mod gate;
 pub mod log;
 pub mod media;
 mod net;
+mod oauth;
 mod rates;
 pub mod rest;
 pub mod router;

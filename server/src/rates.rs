@@ -29,6 +29,8 @@ pub enum Kind {
     SignUp,
     /// Keys made, per account.
     Keys,
+    /// Programs registered, per address.
+    Clients,
 }
 
 /// The buckets of one process.
@@ -42,6 +44,7 @@ pub struct RateLimits {
     signin_account: DefaultKeyedRateLimiter<String>,
     signup: DefaultKeyedRateLimiter<IpAddr>,
     keys: DefaultKeyedRateLimiter<String>,
+    clients: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl RateLimits {
@@ -58,6 +61,7 @@ impl RateLimits {
             signin_account: RateLimiter::keyed(minute(rates.signin)),
             signup: RateLimiter::keyed(hour(rates.signup)),
             keys: RateLimiter::keyed(hour(rates.keys)),
+            clients: RateLimiter::keyed(hour(rates.clients)),
         }
     }
 
@@ -70,6 +74,7 @@ impl RateLimits {
             Kind::Names => &self.names,
             Kind::SignIn => &self.signin,
             Kind::SignUp => &self.signup,
+            Kind::Clients => &self.clients,
             _ => &self.public,
         };
         take(buckets, &block(address))
@@ -95,7 +100,7 @@ impl RateLimits {
     pub fn tidy(&self) {
         self.edits.retain_recent();
         self.reads.retain_recent();
-        for it in [&self.public, &self.names, &self.signin, &self.signup] {
+        for it in [&self.public, &self.names, &self.signin, &self.signup, &self.clients] {
             it.retain_recent();
         }
         self.signin_account.retain_recent();

@@ -6,12 +6,13 @@ use axum::routing::MethodRouter;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::state::App;
-use crate::{assets, auth, gate, rest, site};
+use crate::{assets, auth, gate, oauth, rest, site};
 
 /// Every route: path and what answers it.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     let mut all = rest::routes();
     all.extend(auth::routes());
+    all.extend(oauth::routes());
     all.extend(site::routes());
     all
 }

@@ -60,7 +60,7 @@ pub async fn open(config: Config) -> Result<App, String> {
     }
     let store = Store::open(&config.database_url).await;
     let store = store.map_err(|why| format!("mantel-server can't open its database: {why}"))?;
-    let service = Service::new(store, &router::first_segments(), config.signups, config.plans);
+    let service = Service::new(store, &router::first_segments(), &config);
     let why = |it| format!("mantel-server can't open MEDIA_URL, the folder {}: {it}", config.media_dir.display());
     let media = Media::new(Shelf::open(&config.media_dir).map_err(why)?);
     Ok(App::new(config, service, media))

@@ -169,7 +169,7 @@ fn password(it: &Account, problem: Option<String>) -> AnyView {
             <details class="d-more"><summary class="m-words">"Change the password"</summary>
                 <form class="d-form" action="/account/password" method="post">
                     {field(Input { name: "current", label: "Password now", kind: "password", autocomplete: "current-password", required: true, ..Input::default() })}
-                    {field(Input { name: "password", label: "New password", kind: "password", autocomplete: "new-password", hint: "At least 10 characters. Other browsers are signed out.", required: true, ..Input::default() })}
+                    {field(Input { name: "password", label: "New password", kind: "password", autocomplete: "new-password", hint: "At least 10 characters. Other browsers are signed out, connected agents too; keys stay.", required: true, ..Input::default() })}
                     <button class="m-button big">"Change it"</button>
                 </form>
             </details>

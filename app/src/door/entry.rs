@@ -141,7 +141,7 @@ pub(crate) fn alert(words: String) -> AnyView {
 }
 
 /// `?next=…` when there is somewhere to go.
-fn query(next: &str) -> String {
+pub(crate) fn query(next: &str) -> String {
     if next.is_empty() {
         return String::new();
     }

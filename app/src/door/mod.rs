@@ -1,6 +1,8 @@
 //! Mantel's own face: landing, sign-up and sign-in, account, errors. Server-rendered, whole without JavaScript.
 
 pub mod account;
+pub mod agent;
+pub mod consent;
 mod document;
 pub mod entry;
 pub mod errors;

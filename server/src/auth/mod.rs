@@ -1,10 +1,10 @@
 //! Signing up, in and out in a browser: plain forms that work without script.
 
 mod account;
-mod cookie;
+pub mod cookie;
 pub mod csrf;
 mod entry;
-mod form;
+pub mod form;
 mod next;
 
 use axum::extract::FromRequestParts;

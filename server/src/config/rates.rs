@@ -21,6 +21,8 @@ pub struct Rates {
     pub signup: NonZeroU32,
     /// Keys made an hour, per account.
     pub keys: NonZeroU32,
+    /// Programs registered an hour, per address.
+    pub clients: NonZeroU32,
 }
 
 impl Rates {
@@ -33,6 +35,7 @@ impl Rates {
             signin: read.parsed("RATE_SIGNIN", count),
             signup: read.parsed("RATE_SIGNUP", count),
             keys: read.parsed("RATE_KEYS", count),
+            clients: read.parsed("RATE_CLIENTS", count),
         }
     }
 }

@@ -25,6 +25,11 @@ pub const SETTINGS: &[Setting] = &[
     setting("SIGNUPS", "open", "Who may make an account: open, invite (see admin create-invite) or closed."),
     setting("PLANS", "open", "open: every look for everyone; gated: washi, lofi and night need the plan pro."),
     setting("TRUSTED_PROXIES", "", "Addresses or networks (10.0.0.0/8, ::1) whose X-Forwarded-For is believed."),
+    setting(
+        "CIMD",
+        "off",
+        "on: programs may be named by the https address of their metadata document, which is fetched.",
+    ),
     setting("RATE_EDITS", "120", "Edits a minute, per credential."),
     setting("RATE_READS", "600", "Reads with a credential a minute, per credential."),
     setting("RATE_PUBLIC", "600", "Reads without a credential a minute, per address (IPv6: per /64)."),
@@ -32,6 +37,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("RATE_SIGNIN", "10", "Sign-ins a minute, per address and per account."),
     setting("RATE_SIGNUP", "10", "Sign-ups an hour, per address."),
     setting("RATE_KEYS", "20", "API keys made an hour, per account."),
+    setting("RATE_CLIENTS", "20", "Programs registered an hour, per address."),
     setting("LOG", "info", "What is logged: error, warn, info, debug, or a filter like info,mantel_server=debug."),
     setting("LOG_FORMAT", "pretty", "pretty for people, json for machines."),
 ];

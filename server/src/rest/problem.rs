@@ -69,7 +69,7 @@ pub const PROBLEMS: &[Documented] = &[
         401,
         "unauthorized",
         "No good credential",
-        "Send Authorization: Bearer with an API key from your account page. Cookies never count here.",
+        "Send Authorization: Bearer with an API key from your Agents page, or an access token (WWW-Authenticate says where to ask). Cookies never count here.",
     ),
     row(
         403,
@@ -82,6 +82,18 @@ pub const PROBLEMS: &[Documented] = &[
         "suspended",
         "The account is suspended",
         "Its page can be read but not changed. Write to whoever runs the service.",
+    ),
+    row(
+        403,
+        "publish_not_allowed",
+        "The credential may not publish",
+        "Edits of the draft are fine. Ask the owner to publish, or to switch \"May publish\" on for this key or program under Agents.",
+    ),
+    row(
+        403,
+        "insufficient_scope",
+        "The token may not do this",
+        "The access token was given without the scope page:write. Ask for it at the authorization endpoint.",
     ),
     row(403, "cross_site", "The request came from another site", "Send it from a page of this service."),
     row(404, "no_page", "No page yet", "Claim a username with POST /api/v1/claim, or import a brief with a username."),
@@ -247,6 +259,8 @@ fn code(error: &Error) -> &'static str {
         Error::Unreadable { .. } => "unreadable_file",
         Error::PlanRequired(_) => "plan_required",
         Error::Suspended | Error::SignupsClosed => "suspended",
+        Error::PublishNotAllowed => "publish_not_allowed",
+        Error::InsufficientScope => "insufficient_scope",
         Error::Unauthorized(_) | Error::WrongCredentials => "unauthorized",
         Error::Unknown(_) => "not_found",
         Error::RateLimited(_) => "rate_limited",
@@ -267,6 +281,7 @@ impl From<Error> for Refusal {
             Error::VersionConflict { current, .. } => refusal.0.version = Some(current),
             Error::RateLimited(seconds) => refusal = refusal.with(header::RETRY_AFTER, &seconds.to_string()),
             Error::Unauthorized(_) => refusal = refusal.with(header::WWW_AUTHENTICATE, CHALLENGE),
+            Error::InsufficientScope => refusal = refusal.with(header::WWW_AUTHENTICATE, CHALLENGE_SCOPE),
             Error::Unavailable => refusal = refusal.with(header::RETRY_AFTER, "2"),
             _ => {}
         }
@@ -280,11 +295,14 @@ impl From<Vec<Problem>> for Refusal {
     }
 }
 
-/// What a client must bring (RFC 6750).
-const CHALLENGE: &str = "Bearer realm=\"Mantel\", scope=\"page:write\"";
+/// What a client must bring (RFC 6750). The gate adds where it learns how: `resource_metadata` (RFC 9728).
+const CHALLENGE: &str = "Bearer scope=\"page:write\"";
 
 /// The challenge when a credential was brought and is not good.
-pub const CHALLENGE_BAD: &str = "Bearer realm=\"Mantel\", scope=\"page:write\", error=\"invalid_token\"";
+pub const CHALLENGE_BAD: &str = "Bearer scope=\"page:write\", error=\"invalid_token\"";
+
+/// The challenge when a token was brought that was given for less.
+const CHALLENGE_SCOPE: &str = "Bearer scope=\"page:write\", error=\"insufficient_scope\"";
 
 /// A sentence begins with a capital and ends with a stop.
 fn sentence(words: &str) -> String {

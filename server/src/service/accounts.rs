@@ -107,6 +107,7 @@ impl Service {
             pro: account.plan == "pro",
             suspended: account.suspended,
             credential: Credential::Admin,
+            publishes: true,
             actor: "admin".to_owned(),
         }
     }

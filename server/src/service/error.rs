@@ -92,6 +92,14 @@ pub enum Error {
     /// The account is suspended.
     #[error("This account is suspended: its page can be read but not changed. Write to whoever runs this service.")]
     Suspended,
+    /// The credential may edit, but not decide what visitors see.
+    #[error(
+        "This credential may edit the draft but not publish, unpublish or delete the page. Ask the owner to do it, or to switch \"May publish\" on under Agents."
+    )]
+    PublishNotAllowed,
+    /// The token was given for less than this call needs.
+    #[error("This token was not given the scope page:write, which every call of the API needs. Ask the owner for it.")]
+    InsufficientScope,
     /// No credential, or one that is not good.
     #[error("{0}")]
     Unauthorized(&'static str),

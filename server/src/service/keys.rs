@@ -23,7 +23,8 @@ impl Service {
         }
         let key = secret::fresh(Kind::Key);
         let id = format!("k_{}", secret::random(12));
-        let row = KeyRow { id, name: name.to_owned(), created_at: self.now(), used_at: None };
+        let row =
+            KeyRow { id, name: name.to_owned(), created_at: self.now(), used_at: None, publish: true, asked_at: None };
         if self.inner.store.add_key(account, &row, &secret::hash(&key), limits::KEYS).await? {
             Ok((row, key))
         } else {
@@ -37,6 +38,15 @@ impl Service {
     /// When the database does not answer.
     pub async fn keys(&self, account: &str) -> Result<Vec<KeyRow>> {
         Ok(self.inner.store.keys(account).await?)
+    }
+
+    /// Says whether a key may publish.
+    ///
+    /// # Errors
+    /// `Unknown` when the account has no such key.
+    pub async fn let_key_publish(&self, account: &str, id: &str, publish: bool) -> Result<()> {
+        let found = self.inner.store.set_key_publish(account, id, publish).await?;
+        if found { Ok(()) } else { Err(Error::Unknown("key")) }
     }
 
     /// Revokes a key: from now on it is refused.

@@ -8,6 +8,7 @@ mod history;
 mod import;
 pub mod keys;
 pub mod names;
+pub mod oauth;
 mod once;
 mod pages;
 mod password;
@@ -33,10 +34,11 @@ pub use pages::starter;
 pub use sessions::{Caller, Credential, Session};
 pub use view::{PageView, Published};
 
-use crate::config::{Plans, Signups};
+use crate::config::{Config, Plans, Signups};
 use crate::store::Store;
 use clock::Clock;
 use names::Reserved;
+use oauth::Audience;
 use password::Hasher;
 use turns::Turns;
 
@@ -58,15 +60,31 @@ struct Inner {
     clock: Clock,
     signups: Signups,
     plans: Plans,
+    /// What every address of ours starts with: the issuer of tokens.
+    base: String,
+    audience: Audience,
 }
 
 impl Service {
     /// The service over a database. `segments` are the first path segments that the router answers, which no username may take.
-    pub fn new(store: Store, segments: &[String], signups: Signups, plans: Plans) -> Self {
-        let reserved = Reserved::new(segments);
-        let inner =
-            Inner { store, reserved, hasher: Hasher::new(), turns: Turns::default(), clock: Clock, signups, plans };
+    pub fn new(store: Store, segments: &[String], config: &Config) -> Self {
+        let inner = Inner {
+            store,
+            reserved: Reserved::new(segments),
+            hasher: Hasher::new(),
+            turns: Turns::default(),
+            clock: Clock::default(),
+            signups: config.signups,
+            plans: config.plans,
+            base: config.base_url.clone(),
+            audience: Audience::new(&config.base_url),
+        };
         Self { inner: Arc::new(inner) }
+    }
+
+    /// Its clock.
+    pub fn clock(&self) -> &Clock {
+        &self.inner.clock
     }
 
     /// The database, for checks of the whole.

@@ -3,7 +3,9 @@
 use mantel_model::api::Claim;
 use mantel_model::{Draft, Username};
 
-use super::{Caller, Done, Error, Outcome, PageView, Published, RandomIds, Rehearsal, Result, Service, Terms};
+use super::{
+    Caller, Credential, Done, Error, Outcome, PageView, Published, RandomIds, Rehearsal, Result, Service, Terms,
+};
 use crate::store::{NewPage, PageRow, Save, Saved};
 
 /// Attempts of a change against other processes before it gives up; within one process changes take turns.
@@ -89,6 +91,7 @@ impl Service {
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
     pub async fn publish(&self, caller: &Caller, terms: Terms) -> Result<Done> {
         self.able(caller)?;
+        self.may_publish(caller).await?;
         let _turn = self.inner.turns.of(&caller.account).await;
         for _ in 0..ATTEMPTS {
             let row = self.row(caller).await?;
@@ -119,6 +122,7 @@ impl Service {
     /// # Errors
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
     pub async fn unpublish(&self, caller: &Caller, base: Option<i64>) -> Result<PageView> {
+        self.may_publish(caller).await?;
         let _turn = self.inner.turns.of(&caller.account).await;
         for _ in 0..ATTEMPTS {
             let row = self.row(caller).await?;
@@ -139,6 +143,7 @@ impl Service {
     /// # Errors
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
     pub async fn delete_page(&self, caller: &Caller, base: Option<i64>) -> Result<()> {
+        self.may_publish(caller).await?;
         let _turn = self.inner.turns.of(&caller.account).await;
         for _ in 0..ATTEMPTS {
             let row = self.row(caller).await?;
@@ -182,6 +187,19 @@ impl Service {
     /// Refuses a suspended account.
     pub(super) fn able(&self, caller: &Caller) -> Result<()> {
         if caller.suspended { Err(Error::Suspended) } else { Ok(()) }
+    }
+
+    /// Refuses a credential that may not change what visitors see, and notes for the owner that it asked.
+    async fn may_publish(&self, caller: &Caller) -> Result<()> {
+        if caller.publishes {
+            return Ok(());
+        }
+        match &caller.credential {
+            Credential::Key(id) => self.inner.store.note_key_asked(id, self.now()).await?,
+            Credential::Client(id) => self.inner.store.note_grant_asked(id, self.now()).await?,
+            Credential::Session(_) | Credential::Admin => {}
+        }
+        Err(Error::PublishNotAllowed)
     }
 
     pub(super) async fn row(&self, caller: &Caller) -> Result<PageRow> {

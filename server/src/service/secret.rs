@@ -1,4 +1,4 @@
-//! Secrets that are shown once and kept only as their hash: keys, session ids, bearers, invitations.
+//! Secrets that are shown once and kept only as their hash: keys, session ids, bearers, invitations, codes, tokens.
 
 use rand::Rng;
 use sha2::{Digest, Sha256};
@@ -20,6 +20,12 @@ pub enum Kind {
     Session,
     /// An invitation.
     Invite,
+    /// An authorization code, a minute long.
+    Code,
+    /// An access token of a program.
+    Access,
+    /// A refresh token of a program.
+    Refresh,
 }
 
 impl Kind {
@@ -29,6 +35,9 @@ impl Kind {
             Self::Bearer => "mantelb_",
             Self::Session => "mantels_",
             Self::Invite => "manteli_",
+            Self::Code => "mantelc_",
+            Self::Access => "mantelt_",
+            Self::Refresh => "mantelr_",
         }
     }
 }
@@ -37,6 +46,26 @@ impl Kind {
 pub fn fresh(kind: Kind) -> String {
     let body = random(BODY);
     format!("{}{body}{}", kind.prefix(), checksum(kind, &body))
+}
+
+/// The secret that follows from another and a salt: who repeats a question gets the same answer, although only hashes
+/// are kept. Without both nobody can draw it.
+pub fn following(kind: Kind, from: &str, salt: &str) -> String {
+    let mut digest = Sha256::digest(format!("{}{}.{salt}", kind.prefix(), hash(from)).as_bytes());
+    let body: String = (0..BODY).map(|_| digit(digest.as_mut_slice())).collect();
+    format!("{}{body}{}", kind.prefix(), checksum(kind, &body))
+}
+
+/// The lowest digit of a number in base 62, which is divided by it.
+fn digit(number: &mut [u8]) -> char {
+    let mut rest = 0_usize;
+    for byte in number {
+        let sum = rest << 8 | usize::from(*byte);
+        // Below 62 · 256, so the quotient is a byte.
+        *byte = u8::try_from(sum / 62).unwrap_or(u8::MAX);
+        rest = sum % 62;
+    }
+    char::from(BASE62[rest])
 }
 
 /// Whether this is a well-formed secret of the kind; says nothing of whether it is known.
@@ -86,5 +115,15 @@ mod tests {
             assert!(!well_formed(Kind::Key, std::str::from_utf8(&other).unwrap()), "{at}");
         }
         assert_ne!(key, fresh(Kind::Key));
+    }
+
+    #[test]
+    fn a_following_secret_depends_on_everything_and_is_well_formed() {
+        let one = following(Kind::Refresh, "mantelr_x", "salt");
+        assert!(well_formed(Kind::Refresh, &one));
+        assert_eq!(one, following(Kind::Refresh, "mantelr_x", "salt"));
+        assert_ne!(one, following(Kind::Refresh, "mantelr_x", "tlas"));
+        assert_ne!(one, following(Kind::Refresh, "mantelr_y", "salt"));
+        assert_ne!(one[8..], following(Kind::Access, "mantelr_x", "salt")[8..]);
     }
 }

@@ -1,8 +1,9 @@
 //! Who is calling: keys, bearers and browser sessions (decisions, Credential lifetimes).
 
+use super::oauth::WRITE;
 use super::secret::{self, Kind};
 use super::{Error, Result, Service};
-use crate::store::Holder;
+use crate::store::{Holder, Tokened};
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -12,6 +13,8 @@ const IDLE: i64 = 14 * DAY;
 const LIFE: i64 = 90 * DAY;
 /// A bearer lasts this long.
 const BEARER: i64 = 10 * MINUTE;
+/// One sentence for every credential that is not good.
+const REFUSED: &str = "The credential is not good: it is mistyped, was revoked or has ended. Make a new API key under Agents, or sign in again from the app.";
 /// How stale `seen_at` may be before it is written again.
 const SEEN: i64 = 10 * MINUTE;
 
@@ -22,6 +25,8 @@ pub enum Credential {
     Key(String),
     /// A browser session, by its hash.
     Session(String),
+    /// A program that somebody allowed, by the id of the grant.
+    Client(String),
     /// The command line on the server.
     Admin,
 }
@@ -35,6 +40,8 @@ pub struct Caller {
     pub pro: bool,
     /// Whether the account may neither edit nor publish.
     pub suspended: bool,
+    /// Whether the credential may publish.
+    pub publishes: bool,
     /// The credential used.
     pub credential: Credential,
     /// Who did it, for the history.
@@ -52,12 +59,12 @@ pub struct Session {
 }
 
 impl Service {
-    /// The caller behind a bearer credential of the API: a key, or a browser's bearer. Cookies are never asked.
+    /// The caller behind a bearer credential of the API: a key, a program's access token, or a browser's bearer. Cookies
+    /// are never asked.
     ///
     /// # Errors
-    /// `Unauthorized` when it is not good.
+    /// `Unauthorized` when it is not good, `InsufficientScope` when it was given for something else.
     pub async fn caller(&self, bearer: &str) -> Result<Caller> {
-        const REFUSED: &str = "The credential is not good: it is mistyped, was revoked or has ended. Make a new API key on your account page.";
         let store = &self.inner.store;
         let now = self.now();
         if secret::well_formed(Kind::Key, bearer) {
@@ -68,12 +75,31 @@ impl Service {
             let actor = format!("key:{}", holder.name);
             return Ok(caller(&holder, Credential::Key(holder.credential.clone()), actor));
         }
+        if secret::well_formed(Kind::Access, bearer) {
+            return self.client_caller(bearer, now).await;
+        }
         if secret::well_formed(Kind::Bearer, bearer) {
             let found = store.holder_of_bearer(&secret::hash(bearer), now).await?;
             let holder = found.filter(|it| alive(it, now)).ok_or(Error::Unauthorized(REFUSED))?;
             return Ok(caller(&holder, Credential::Session(holder.credential.clone()), "owner".to_owned()));
         }
         Err(Error::Unauthorized(REFUSED))
+    }
+
+    /// The caller behind a program's access token.
+    async fn client_caller(&self, token: &str, now: i64) -> Result<Caller> {
+        let found = self.inner.store.holder_of_token(&secret::hash(token), now).await?;
+        // A token of another service, or of this one at another address, is nothing here (RFC 8707).
+        let found = found.filter(|it| self.inner.audience.is_ours(&it.resource));
+        let Tokened { holder, scope, .. } = found.ok_or(Error::Unauthorized(REFUSED))?;
+        if !scope.split(' ').any(|it| it == WRITE) {
+            return Err(Error::InsufficientScope);
+        }
+        if now - holder.seen_at > MINUTE {
+            self.inner.store.touch_grant(&holder.credential, now).await?;
+        }
+        let actor = format!("client:{}", holder.name);
+        Ok(caller(&holder, Credential::Client(holder.credential.clone()), actor))
     }
 
     /// Signs a browser in: a new session with a new id, whatever the browser held before.
@@ -134,6 +160,7 @@ fn caller(holder: &Holder, credential: Credential, actor: String) -> Caller {
         account: holder.account.clone(),
         pro: holder.plan == "pro",
         suspended: holder.suspended,
+        publishes: holder.publish,
         credential,
         actor,
     }

@@ -11,7 +11,7 @@ mod screens;
 use axum::routing::{MethodRouter, get};
 
 pub use document::pack;
-pub use screens::{nowhere, screen, trouble};
+pub use screens::{dressed, nowhere, screen, trouble};
 
 use crate::state::App;
 

@@ -22,6 +22,12 @@ pub fn screen(_app: &App, status: StatusCode, title: &str, body: impl FnOnce() -
     document::reply(status, &document.html(body), Scripts::Own)
 }
 
+/// A screen of forms with stylesheets of its own beside those of every screen.
+pub fn dressed(status: StatusCode, title: &str, sheets: &[&str], body: impl FnOnce() -> AnyView) -> Response {
+    let document = Document { unlisted: true, ..document::own(title, &[SHEETS, sheets].concat()) };
+    document::reply(status, &document.html(body), Scripts::Own)
+}
+
 /// `/`.
 pub async fn landing(State(app): State<App>, SignedIn(session): SignedIn) -> Response {
     let mut sheets: Vec<String> = SHEETS.iter().map(|it| (*it).to_owned()).collect();

@@ -108,7 +108,7 @@ impl Store {
         Ok(row.as_ref().map(account).transpose()?)
     }
 
-    /// Sets a new password and signs every browser out.
+    /// Sets a new password, signs every browser out and disconnects every program: whoever knew the old one is out.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -116,7 +116,9 @@ impl Store {
         let mut write = self.write().await?;
         let change = sqlx::query("update accounts set password = $1 where id = $2");
         change.bind(password).bind(id).execute(&mut *write.tx).await?;
-        sqlx::query("delete from sessions where account_id = $1").bind(id).execute(&mut *write.tx).await?;
+        for gone in ["delete from sessions where account_id = $1", "delete from oauth_grants where account_id = $1"] {
+            sqlx::query(gone).bind(id).execute(&mut *write.tx).await?;
+        }
         write.commit().await
     }
 

@@ -16,6 +16,10 @@ pub struct KeyRow {
     pub created_at: i64,
     /// When it was last used, ms, exact to a minute.
     pub used_at: Option<i64>,
+    /// Whether it may publish.
+    pub publish: bool,
+    /// When it last wanted to publish and might not, ms.
+    pub asked_at: Option<i64>,
 }
 
 fn key(row: &AnyRow) -> sqlx::Result<KeyRow> {
@@ -24,6 +28,8 @@ fn key(row: &AnyRow) -> sqlx::Result<KeyRow> {
         name: row.try_get("name")?,
         created_at: row.try_get("created_at")?,
         used_at: row.try_get("used_at")?,
+        publish: row.try_get::<i64, _>("publish")? != 0,
+        asked_at: row.try_get("asked_at")?,
     })
 }
 

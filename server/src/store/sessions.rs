@@ -22,9 +22,11 @@ pub struct Holder {
     pub created_at: i64,
     /// When it was last seen, ms.
     pub seen_at: i64,
+    /// Whether it may publish.
+    pub publish: bool,
 }
 
-fn holder(row: &AnyRow) -> sqlx::Result<Holder> {
+pub(super) fn holder(row: &AnyRow) -> sqlx::Result<Holder> {
     Ok(Holder {
         account: row.try_get("account_id")?,
         plan: row.try_get("plan")?,
@@ -33,6 +35,7 @@ fn holder(row: &AnyRow) -> sqlx::Result<Holder> {
         name: row.try_get("name")?,
         created_at: row.try_get("created_at")?,
         seen_at: row.try_get("seen_at")?,
+        publish: row.try_get::<i64, _>("publish")? != 0,
     })
 }
 
@@ -44,7 +47,7 @@ impl Store {
     pub async fn holder_of_key(&self, hash: &str) -> Result<Option<Holder>> {
         let row = sqlx::query(
             "select k.account_id, a.plan, a.suspended_at, k.id as credential, k.name, k.created_at,
-                coalesce(k.used_at, 0) as seen_at
+                coalesce(k.used_at, 0) as seen_at, k.publish
             from api_keys k join accounts a on a.id = k.account_id
             where k.hash = $1",
         );
@@ -58,7 +61,8 @@ impl Store {
     /// When the database does not answer.
     pub async fn holder_of_session(&self, hash: &str) -> Result<Option<Holder>> {
         let row = sqlx::query(
-            "select s.account_id, a.plan, a.suspended_at, s.hash as credential, a.email as name, s.created_at, s.seen_at
+            "select s.account_id, a.plan, a.suspended_at, s.hash as credential, a.email as name, s.created_at, s.seen_at,
+                cast(1 as bigint) as publish
             from sessions s join accounts a on a.id = s.account_id
             where s.hash = $1",
         );
@@ -72,7 +76,8 @@ impl Store {
     /// When the database does not answer.
     pub async fn holder_of_bearer(&self, hash: &str, now: i64) -> Result<Option<Holder>> {
         let row = sqlx::query(
-            "select s.account_id, a.plan, a.suspended_at, s.hash as credential, a.email as name, s.created_at, s.seen_at
+            "select s.account_id, a.plan, a.suspended_at, s.hash as credential, a.email as name, s.created_at, s.seen_at,
+                cast(1 as bigint) as publish
             from bearers b
                 join sessions s on s.hash = b.session_hash
                 join accounts a on a.id = s.account_id

@@ -10,6 +10,7 @@ use serde_json::json;
 use sqlx::{AnyConnection, Connection, Executor};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
+use crate::oauth::agent::{Agent, answer, pair, person};
 use crate::support::pictures::{claimed, drawn, file};
 use crate::support::{Actor, Database, Reply, TestApp};
 
@@ -32,6 +33,7 @@ async fn every_documented_problem_occurs() {
     pages(&mut seen).await;
     pictures(&mut seen).await;
     accounts(&mut seen).await;
+    credentials(&mut seen).await;
     faults(&mut seen).await;
     let documented: BTreeSet<String> = PROBLEMS.iter().map(|it| it.code.to_owned()).collect();
     let never: Vec<_> = documented.difference(&seen.0).collect();
@@ -132,6 +134,23 @@ async fn accounts(seen: &mut Seen) {
     let account = app.app.service.account("ada@harrow.example").await.unwrap();
     app.app.service.set_suspended(&account, true).await.unwrap();
     seen.note(&ada.patch("/api/v1/page/profile", json!({ "bio": "x" })).await);
+}
+
+/// What a credential may not.
+async fn credentials(seen: &mut Seen) {
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
+    let ada = person(&app, "ada").await;
+    let agent = Agent::new(&app).await;
+    let scope = [("scope", Some("page:write offline_access"))];
+    let (_, refresh) = pair(&agent.exchange(&agent.code_for(&ada, &scope).await, &[]).await.body());
+    let (less, _) = pair(&agent.refresh(&refresh, &[("scope", "offline_access")]).await.expect(200).body());
+    let reply = agent.with(&less).get("/api/v1/page").await;
+    assert!(reply.header("www-authenticate").contains("error=\"insufficient_scope\""));
+    seen.note(&reply);
+    let no = agent.answered(&ada, &[], &[("answer", "allow")]).await.expect(303);
+    let code = answer(no.header("location")).swap_remove(0).1;
+    let (draft_only, _) = pair(&agent.exchange(&code, &[]).await.expect(200).body());
+    seen.note(&agent.with(&draft_only).post("/api/v1/page/publish", json!({})).await);
 }
 
 /// What goes wrong on our side: a table that is gone, a database that is closed, a disk that is full.

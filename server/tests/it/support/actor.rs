@@ -93,7 +93,12 @@ impl Actor {
         let response = request.send().await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
         let reply = Reply { status, headers, text: response.text().await.unwrap() };
-        if path.starts_with("/api/") && status.as_u16() >= 400 && !reply.text.is_empty() {
+        // The authorization server answers as its own RFCs say, and with pages for people.
+        if path.starts_with("/api/")
+            && !path.starts_with("/api/auth/oauth2/")
+            && status.as_u16() >= 400
+            && !reply.text.is_empty()
+        {
             reply.documented(path);
         }
         reply

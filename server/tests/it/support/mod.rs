@@ -72,6 +72,7 @@ const OPEN: &[(&str, &str)] = &[
     ("RATE_SIGNIN", "1000000"),
     ("RATE_SIGNUP", "1000000"),
     ("RATE_KEYS", "1000000"),
+    ("RATE_CLIENTS", "1000000"),
 ];
 
 impl TestApp {

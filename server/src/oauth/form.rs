@@ -1,0 +1,49 @@
+//! Forms that programs post: url-encoded, each name once.
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, header};
+
+use crate::service::oauth::Fault;
+
+/// A posted form.
+pub struct Form(Vec<(String, String)>);
+
+impl Form {
+    /// Reads the form of a request.
+    ///
+    /// # Errors
+    /// `invalid_request` when it is no form, or names something twice (RFC 6749, 3.2); `resource` alone may repeat.
+    pub fn read(headers: &HeaderMap, body: &Bytes) -> Result<Self, Fault> {
+        let kind = headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
+        if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/x-www-form-urlencoded")
+        {
+            return Err(Fault::new("invalid_request", "Send a form: Content-Type: application/x-www-form-urlencoded."));
+        }
+        let pairs: Vec<(String, String)> = url::form_urlencoded::parse(body).into_owned().collect();
+        let mut names: Vec<_> = pairs.iter().map(|it| it.0.as_str()).filter(|it| *it != "resource").collect();
+        names.sort_unstable();
+        if names.windows(2).any(|it| it.first() == it.last()) {
+            return Err(Fault::new("invalid_request", "A parameter was sent twice."));
+        }
+        Ok(Self(pairs))
+    }
+
+    /// A field; empty when absent.
+    pub fn get<'a>(&'a self, name: &'a str) -> &'a str {
+        self.all(name).next().unwrap_or_default()
+    }
+
+    /// Every field of a name that is not empty.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |it| it.0 == name && !it.1.is_empty()).map(|it| it.1.as_str())
+    }
+
+    /// A field that must be there.
+    ///
+    /// # Errors
+    /// `invalid_request` when it is not.
+    pub fn need<'a>(&'a self, name: &'a str) -> Result<&'a str, Fault> {
+        let missing = || Fault::new("invalid_request", format!("Send {name}."));
+        self.all(name).next().ok_or_else(missing)
+    }
+}

@@ -1,0 +1,36 @@
+//! The authorization server over HTTP: metadata, registration, consent, tokens (research in docs/ARCHITECTURE.md, Access).
+
+mod authorize;
+mod form;
+mod metadata;
+mod register;
+mod reply;
+mod revoke;
+mod token;
+
+use axum::routing::{MethodRouter, get, post};
+
+use crate::state::App;
+
+/// Where people are asked.
+pub const AUTHORIZE: &str = "/api/auth/oauth2/authorize";
+/// Where codes become tokens.
+const TOKEN: &str = "/api/auth/oauth2/token";
+/// Where programs register.
+const REGISTER: &str = "/api/auth/oauth2/register";
+/// Where tokens are given back.
+const REVOKE: &str = "/api/auth/oauth2/revoke";
+
+/// Every route of the authorization server.
+pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
+    vec![
+        ("/.well-known/oauth-protected-resource", get(metadata::resource).options(reply::preflight)),
+        ("/.well-known/oauth-protected-resource/api/mcp", get(metadata::resource).options(reply::preflight)),
+        ("/.well-known/oauth-authorization-server", get(metadata::server).options(reply::preflight)),
+        ("/.well-known/openid-configuration", get(metadata::server).options(reply::preflight)),
+        (AUTHORIZE, get(authorize::ask).post(authorize::answer)),
+        (TOKEN, post(token::post).options(reply::preflight)),
+        (REGISTER, post(register::post).options(reply::preflight)),
+        (REVOKE, post(revoke::post).options(reply::preflight)),
+    ]
+}

@@ -1,0 +1,65 @@
+//! Replies of the authorization server: JSON that no cache keeps, refusals in the form of RFC 6749, any origin welcome.
+
+use axum::Json;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::service::Error;
+use crate::service::oauth::Fault;
+
+/// What a handler gives.
+pub type Reply = Result<Response, Fault>;
+
+/// A reply that holds secrets: kept by nobody.
+pub fn secret(status: StatusCode, body: &impl Serialize) -> Response {
+    let mut response = (status, Json(body)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
+    open(headers);
+    response
+}
+
+/// Programs in browsers may ask from anywhere: no cookie counts here.
+pub fn open(headers: &mut HeaderMap) {
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+}
+
+/// The answer to a browser that asks whether it may ask.
+pub async fn preflight() -> Response {
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    let headers = response.headers_mut();
+    open(headers);
+    headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST"));
+    let named = "Authorization, Content-Type, MCP-Protocol-Version";
+    headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(named));
+    headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
+    response
+}
+
+fn status(fault: &Fault) -> StatusCode {
+    match fault {
+        Fault::Refused("invalid_client", _) => StatusCode::UNAUTHORIZED,
+        Fault::Refused(..) => StatusCode::BAD_REQUEST,
+        Fault::Service(Error::RateLimited(_)) => StatusCode::TOO_MANY_REQUESTS,
+        Fault::Service(Error::Unavailable) => StatusCode::SERVICE_UNAVAILABLE,
+        Fault::Service(Error::StorageFull) => StatusCode::INSUFFICIENT_STORAGE,
+        Fault::Service(_) => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let body = json!({ "error": self.code(), "error_description": self.to_string() });
+        let mut response = secret(status(&self), &body);
+        let wait = match &self {
+            Self::Service(Error::RateLimited(seconds)) => *seconds,
+            Self::Service(Error::Unavailable) => 2,
+            _ => return response,
+        };
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));
+        response
+    }
+}

@@ -1,0 +1,158 @@
+//! Programs that ask: those that register (RFC 7591) and those that are named by their metadata document.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::redirect::Redirect;
+use super::terms::WRITE;
+use super::{Fault, Service, name};
+use crate::service::secret;
+use crate::store::ClientRow;
+
+/// Most redirect addresses of a client.
+const REDIRECTS: usize = 32;
+
+/// A program that may ask people for access.
+#[derive(Clone, Debug)]
+pub struct Client {
+    /// Its id.
+    pub id: String,
+    /// What it calls itself, cleaned; empty when it does not say.
+    pub name: String,
+    /// Where codes may be sent.
+    pub redirects: Vec<Redirect>,
+    /// Whether it takes refresh tokens.
+    pub refresh: bool,
+}
+
+/// What a registration is answered with; absent members are left out, never `null`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Registered {
+    client_id: String,
+    client_id_issued_at: i64,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    client_name: String,
+    redirect_uris: Vec<String>,
+    grant_types: Vec<&'static str>,
+    response_types: [&'static str; 1],
+    token_endpoint_auth_method: &'static str,
+    scope: &'static str,
+}
+
+impl Client {
+    pub(super) fn of(row: &ClientRow) -> Self {
+        let texts: Vec<String> = serde_json::from_str(&row.redirects).unwrap_or_default();
+        Self {
+            id: row.id.clone(),
+            name: row.name.clone(),
+            redirects: texts.iter().filter_map(|it| Redirect::parse(it).ok()).collect(),
+            refresh: row.refresh,
+        }
+    }
+
+    pub(super) fn row(&self, created_at: i64, read_at: Option<i64>) -> ClientRow {
+        let texts: Vec<_> = self.redirects.iter().map(Redirect::as_str).collect();
+        ClientRow {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            redirects: serde_json::to_string(&texts).unwrap_or_default(),
+            refresh: self.refresh,
+            created_at,
+            read_at,
+        }
+    }
+
+    /// Reads what a client says of itself, in a registration or in its document. Redirect addresses that no code may be
+    /// sent to are left out, as long as one remains: some programs register an address for each way of being started.
+    ///
+    /// # Errors
+    /// `invalid_redirect_uri`, `invalid_client_metadata`.
+    pub(super) fn read(id: String, said: &Map<String, Value>) -> Result<Self, Fault> {
+        let wrong = |words: &str| Fault::new("invalid_client_metadata", words);
+        let given = said.get("redirect_uris").and_then(Value::as_array);
+        let given =
+            given.ok_or_else(|| Fault::new("invalid_redirect_uri", "Send redirect_uris: an array of addresses."))?;
+        if given.len() > REDIRECTS {
+            return Err(Fault::new("invalid_redirect_uri", "A client has at most 32 redirect addresses."));
+        }
+        let read: Vec<_> = given.iter().map(|it| Redirect::parse(it.as_str().unwrap_or_default())).collect();
+        let refusal = read.iter().find_map(|it| it.as_ref().err().copied()).unwrap_or("there is none");
+        let redirects: Vec<_> = read.into_iter().flatten().collect();
+        if redirects.is_empty() {
+            return Err(Fault::new("invalid_redirect_uri", format!("No redirect address can be used: {refusal}.")));
+        }
+        let grants = words(said, "grant_types")?;
+        if !grants.is_empty() && !grants.contains(&"authorization_code") {
+            return Err(wrong("The grant_types here are authorization_code and refresh_token."));
+        }
+        let responses = words(said, "response_types")?;
+        if !responses.is_empty() && !responses.contains(&"code") {
+            return Err(wrong("The one response type here is code."));
+        }
+        let name = match said.get("client_name") {
+            None | Some(Value::Null) => String::new(),
+            Some(Value::String(text)) => name::clean(text),
+            Some(_) => return Err(wrong("client_name is text.")),
+        };
+        Ok(Self { id, name, redirects, refresh: grants.is_empty() || grants.contains(&"refresh_token") })
+    }
+
+    /// The client's name, or what else people know it by.
+    pub fn shown(&self, redirect: &Redirect) -> String {
+        match (self.name.is_empty(), redirect.local()) {
+            (false, _) => self.name.clone(),
+            (true, true) => "An app on this computer".to_owned(),
+            (true, false) => name::clean(redirect.origin().rsplit('/').next().unwrap_or_default()),
+        }
+    }
+
+    /// The host that answers for the client's metadata document, if it has one.
+    pub fn host(&self) -> Option<&str> {
+        self.id.strip_prefix("https://").map(|it| it.split('/').next().unwrap_or_default())
+    }
+}
+
+/// An array of words; absent and `null` are empty.
+fn words<'a>(said: &'a Map<String, Value>, field: &str) -> Result<Vec<&'a str>, Fault> {
+    let wrong = || Fault::new("invalid_client_metadata", format!("{field} is an array of texts."));
+    match said.get(field) {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::Array(all)) => all.iter().map(|it| it.as_str().ok_or_else(wrong)).collect(),
+        Some(_) => Err(wrong()),
+    }
+}
+
+impl Service {
+    /// Registers a client: public, with proof keys instead of a secret.
+    ///
+    /// # Errors
+    /// `invalid_redirect_uri`, `invalid_client_metadata`.
+    pub async fn register_client(&self, said: &Map<String, Value>) -> Result<Registered, Fault> {
+        let client = Client::read(format!("c_{}", secret::random(24)), said)?;
+        let now = self.now();
+        self.inner.store.add_client(&client.row(now, None)).await?;
+        let mut grant_types = vec!["authorization_code"];
+        grant_types.extend(client.refresh.then_some("refresh_token"));
+        Ok(Registered {
+            client_id: client.id,
+            client_id_issued_at: now / 1000,
+            client_name: client.name,
+            redirect_uris: client.redirects.iter().map(|it| it.as_str().to_owned()).collect(),
+            grant_types,
+            response_types: ["code"],
+            token_endpoint_auth_method: "none",
+            scope: WRITE,
+        })
+    }
+
+    /// The client with this id: registered, or with a document of its own.
+    ///
+    /// # Errors
+    /// When the database does not answer, or the document can't be had.
+    pub(super) async fn client(&self, id: &str) -> Result<Option<Client>, Fault> {
+        if id.starts_with("https://") {
+            return self.documented(id).await.map(Some);
+        }
+        Ok(self.inner.store.client(id).await?.as_ref().map(Client::of))
+    }
+}

@@ -1,0 +1,25 @@
+//! The authorization server: programs ask, people allow, tokens follow (OAuth 2.1, RFC 7009, 7591, 7636, 8707, 9207).
+//!
+//! Public clients only, codes and refresh tokens only. Every secret is opaque and kept as its hash, so that one look-up
+//! for each request is also what makes a revocation count everywhere at once.
+
+mod client;
+mod connections;
+mod consent;
+mod document;
+mod fault;
+mod name;
+mod redirect;
+mod request;
+mod terms;
+mod token;
+
+pub use client::{Client, Registered};
+pub use connections::{Act, Connection};
+pub use fault::Fault;
+pub use redirect::Redirect;
+pub use request::{Asked, Wrong};
+pub use terms::{Audience, OFFLINE, WRITE};
+pub use token::{Demand, Tokens};
+
+use super::Service;

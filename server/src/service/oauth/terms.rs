@@ -1,0 +1,144 @@
+//! What is asked for and where it counts: scopes, the addresses of this service, and the proof key.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+use url::Url;
+
+/// The one scope that does anything: read the page, edit the draft, publish where allowed.
+pub const WRITE: &str = "page:write";
+/// Taken and given back; refresh tokens do not depend on it.
+pub const OFFLINE: &str = "offline_access";
+
+/// Reads a scope: none asks for `page:write`. What comes back is in one order, each once.
+///
+/// # Errors
+/// A sentence when it holds anything else, or not `page:write`.
+pub fn scope(text: &str) -> Result<String, &'static str> {
+    let asked: Vec<_> = text.split(' ').filter(|it| !it.is_empty()).collect();
+    if asked.iter().any(|it| ![WRITE, OFFLINE].contains(it)) {
+        return Err("The scopes here are page:write and offline_access.");
+    }
+    if !asked.is_empty() && !asked.contains(&WRITE) {
+        return Err("Ask for page:write: nothing can be done without it.");
+    }
+    Ok(if asked.contains(&OFFLINE) { format!("{WRITE} {OFFLINE}") } else { WRITE.to_owned() })
+}
+
+/// A part of a scope that was given, for a token that may do less (RFC 6749, 6).
+///
+/// # Errors
+/// When it asks for what was not given.
+pub fn narrowed(text: &str, given: &str) -> Result<String, &'static str> {
+    let within = |it: &&str| given.split(' ').any(|one| one == *it);
+    let asked: Vec<_> = text.split(' ').filter(|it| !it.is_empty()).collect();
+    if !asked.iter().all(within) {
+        return Err("A refresh can't ask for more than was allowed.");
+    }
+    Ok(if asked.is_empty() { given.to_owned() } else { asked.join(" ") })
+}
+
+/// The addresses that name this service as what a token is for.
+#[derive(Clone, Debug)]
+pub struct Audience {
+    base: String,
+}
+
+impl Audience {
+    /// The audience of the service at this address.
+    pub fn new(base: &str) -> Self {
+        Self { base: base.to_owned() }
+    }
+
+    /// What a request that names nothing is for.
+    pub fn usual(&self) -> String {
+        format!("{}/api/mcp", self.base)
+    }
+
+    /// Reads a `resource` (RFC 8707): the service, its API or its MCP address, whatever the case of the host and with or
+    /// without a slash at the end. `None` for anything else.
+    pub fn read(&self, text: &str) -> Option<String> {
+        let url = Url::parse(text).ok().filter(|it| it.fragment().is_none() && it.query().is_none())?;
+        if !url.username().is_empty() || url.password().is_some() {
+            return None;
+        }
+        let named = url.as_str().trim_end_matches('/').to_owned();
+        self.is_ours(&named).then_some(named)
+    }
+
+    /// Whether a token for this resource is for this service.
+    pub fn is_ours(&self, resource: &str) -> bool {
+        ["", "/api/mcp", "/api/v1"].iter().any(|it| resource.strip_prefix(&self.base) == Some(it))
+    }
+}
+
+/// Whether a challenge has the form of S256: 32 bytes in base64url.
+pub fn challenge_is_good(text: &str) -> bool {
+    text.len() == 43 && URL_SAFE_NO_PAD.decode(text).is_ok_and(|it| it.len() == 32)
+}
+
+/// Whether a verifier is the one the challenge was made of (RFC 7636), in the same time wherever they differ.
+pub fn proves(verifier: &str, challenge: &str) -> bool {
+    let formed = (43..=128).contains(&verifier.len())
+        && verifier.bytes().all(|it| it.is_ascii_alphanumeric() || b"-._~".contains(&it));
+    let digest = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
+    formed & bool::from(digest.as_bytes().ct_eq(challenge.as_bytes()))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scopes_are_few() {
+        assert_eq!(scope("").unwrap(), "page:write");
+        assert_eq!(scope("offline_access page:write page:write").unwrap(), "page:write offline_access");
+        for wrong in ["admin", "page:write admin", "offline_access", "PAGE:WRITE", "page:write\tx"] {
+            assert!(scope(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(narrowed("", "page:write").unwrap(), "page:write");
+        assert_eq!(narrowed("offline_access", "page:write offline_access").unwrap(), "offline_access");
+        assert!(narrowed("offline_access", "page:write").is_err());
+    }
+
+    #[test]
+    fn resources_are_the_services_own_in_any_spelling() {
+        let ours = Audience::new("https://mantel.example");
+        for good in [
+            "https://mantel.example/api/mcp",
+            "https://MANTEL.example/api/mcp/",
+            "HTTPS://mantel.example:443/api/v1",
+            "https://mantel.example",
+        ] {
+            assert!(ours.read(good).is_some(), "{good}");
+        }
+        assert_eq!(ours.read("https://Mantel.example/api/mcp/").unwrap(), ours.usual());
+        for bad in [
+            "",
+            "/api/mcp",
+            "http://mantel.example/api/mcp",
+            "https://mantel.example.evil.example/api/mcp",
+            "https://mantel.example:8443/api/mcp",
+            "https://mantel.example/api/mcp2",
+            "https://mantel.example/api/mcp?x",
+            "https://mantel.example/api/mcp#x",
+            "https://a@mantel.example/api/mcp",
+            "https://evil.example/https://mantel.example/api/mcp",
+        ] {
+            assert!(ours.read(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_proof_of_rfc_7636_holds() {
+        let (verifier, challenge) =
+            ("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
+        assert!(challenge_is_good(challenge) && proves(verifier, challenge));
+        assert!(!proves(challenge, challenge) && !proves("", challenge) && !proves(verifier, ""));
+        assert!(!challenge_is_good("short") && !challenge_is_good(&"=".repeat(43)));
+        let long = "a".repeat(129);
+        assert!(!proves(&long, &URL_SAFE_NO_PAD.encode(Sha256::digest(long.as_bytes()))));
+    }
+}

@@ -1,0 +1,218 @@
+//! Codes and refresh tokens, turned into tokens; tokens given back (RFC 6749, 4.1.3 and 6; RFC 7009).
+
+use super::{Fault, Service, terms};
+use crate::service::secret::{self, Kind};
+use crate::store::{CodeRow, TokenRow};
+
+const HOUR: i64 = 60 * 60 * 1000;
+const DAY: i64 = 24 * HOUR;
+/// An access token lasts this long, ms (decisions, Credential lifetimes).
+const ACCESS: i64 = HOUR;
+/// A refresh token ends this long after it was made.
+const IDLE: i64 = 30 * DAY;
+/// And all that descends from one code ends this long after it.
+const LIFE: i64 = 180 * DAY;
+/// A refresh repeated within this time hears the first answer again: replies get lost.
+const GRACE: i64 = 30_000;
+
+/// What is brought to the token endpoint.
+#[derive(Clone, Debug, Default)]
+pub struct Demand<'a> {
+    /// Whose it is said to be.
+    pub client: &'a str,
+    /// The code or the refresh token.
+    pub secret: &'a str,
+    /// Of a code: where it was sent.
+    pub redirect: &'a str,
+    /// Of a code: the proof key.
+    pub verifier: &'a str,
+    /// Of a refresh token: a part of the scope.
+    pub scope: &'a str,
+    /// What the tokens shall be for.
+    pub resources: Vec<&'a str>,
+}
+
+/// Fresh tokens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tokens {
+    /// Access token.
+    pub access: String,
+    /// Refresh token, for clients that take one.
+    pub refresh: Option<String>,
+    /// Seconds that the access token lasts.
+    pub expires_in: i64,
+    /// What it may do.
+    pub scope: String,
+}
+
+impl Service {
+    /// Turns a code into tokens. A code that comes a second time is known to somebody who should not know it: all that
+    /// came of it ends. One that is brought wrongly is spent by that.
+    ///
+    /// # Errors
+    /// `invalid_grant`, `invalid_target`, `invalid_client`.
+    pub async fn exchange(&self, it: &Demand<'_>) -> Result<Tokens, Fault> {
+        self.known(it.client).await?;
+        let (store, now, hash) = (&self.inner.store, self.now(), secret::hash(it.secret));
+        let code = store.code(&hash).await?.ok_or_else(Fault::grant)?;
+        if code.spent {
+            return self.leaked(&code).await;
+        }
+        if let Err(fault) = self.fits(it, &code, now) {
+            store.spend_code(&hash, now, &[]).await?;
+            return Err(fault);
+        }
+        let takes_refresh = store.client(&code.client).await?.is_none_or(|it| it.refresh);
+        let access = secret::fresh(Kind::Access);
+        let refresh = takes_refresh.then(|| secret::fresh(Kind::Refresh));
+        let family = format!("f_{}", secret::random(16));
+        let row = |secret: &str, refresh: bool| TokenRow {
+            hash: secret::hash(secret),
+            grant: code.grant.clone(),
+            family: family.clone(),
+            refresh,
+            resource: code.resource.clone(),
+            scope: code.scope.clone(),
+            expires_at: now + if refresh { IDLE } else { ACCESS },
+            family_ends: now + LIFE,
+            spent: None,
+        };
+        let mut rows = vec![row(&access, false)];
+        rows.extend(refresh.as_deref().map(|it| row(it, true)));
+        if store.spend_code(&hash, now, &rows).await? {
+            return Ok(Tokens { access, refresh, expires_in: ACCESS / 1000, scope: code.scope });
+        }
+        let code = store.code(&hash).await?.ok_or_else(Fault::grant)?;
+        self.leaked(&code).await
+    }
+
+    async fn leaked(&self, code: &CodeRow) -> Result<Tokens, Fault> {
+        if let Some(family) = &code.family {
+            self.inner.store.end_family(family).await?;
+        }
+        Err(Fault::grant())
+    }
+
+    /// Whether a code is brought by whom and for what it was given.
+    fn fits(&self, it: &Demand<'_>, code: &CodeRow, now: i64) -> Result<(), Fault> {
+        let good = code.expires_at > now
+            && code.client == it.client
+            && code.redirect == it.redirect
+            && terms::proves(it.verifier, &code.challenge);
+        if !good {
+            return Err(Fault::grant());
+        }
+        self.meant(it, &code.resource)
+    }
+
+    /// Tokens are for what was allowed, and nothing else.
+    fn meant(&self, it: &Demand<'_>, allowed: &str) -> Result<(), Fault> {
+        match self.resource(it.resources.iter().copied())? {
+            Some(named) if named != allowed => {
+                Err(Fault::new("invalid_target", format!("What was allowed is for {allowed}.")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Turns a refresh token into new tokens, once. Repeated within 30 seconds and before the new ones are used, it
+    /// gives the same ones again; after that it is known to somebody who should not know it, and its family ends.
+    ///
+    /// # Errors
+    /// `invalid_grant`, `invalid_scope`, `invalid_target`, `invalid_client`.
+    pub async fn refresh(&self, it: &Demand<'_>) -> Result<Tokens, Fault> {
+        self.known(it.client).await?;
+        let hash = secret::hash(it.secret);
+        // Somebody else may be first: then the second look finds it spent.
+        for _ in 0..2 {
+            let now = self.now();
+            let (old, client) =
+                self.inner.store.token(&hash).await?.filter(|it| it.0.refresh).ok_or_else(Fault::grant)?;
+            if client != it.client {
+                self.inner.store.end_family(&old.family).await?;
+                return Err(Fault::grant());
+            }
+            if old.expires_at <= now || old.family_ends <= now {
+                return Err(Fault::grant());
+            }
+            let scope = terms::narrowed(it.scope, &old.scope).map_err(|it| Fault::new("invalid_scope", it))?;
+            self.meant(it, &old.resource)?;
+            if let Some((at, salt)) = &old.spent {
+                return self.again(it, &old, &scope, (*at, salt), now).await;
+            }
+            let salt = secret::random(43);
+            let (tokens, rows) = next(it.secret, &old, &scope, &salt, now);
+            if self.inner.store.rotate(&hash, &salt, now, &rows).await? {
+                return Ok(tokens);
+            }
+        }
+        Err(Fault::grant())
+    }
+
+    /// The first answer, for a repeat that must have missed it.
+    async fn again(
+        &self,
+        it: &Demand<'_>,
+        old: &TokenRow,
+        scope: &str,
+        (at, salt): (i64, &str),
+        now: i64,
+    ) -> Result<Tokens, Fault> {
+        let (tokens, rows) = next(it.secret, old, scope, salt, at);
+        let mut alive = now - at <= GRACE;
+        for row in &rows {
+            let found = self.inner.store.token(&row.hash).await?;
+            alive &= found.is_some_and(|it| it.0.spent.is_none());
+        }
+        if alive {
+            return Ok(Tokens { expires_in: (at + ACCESS - now) / 1000, ..tokens });
+        }
+        self.inner.store.end_family(&old.family).await?;
+        Err(Fault::grant())
+    }
+
+    /// Takes a token back: a refresh token with its family, an access token alone. What is not known or not the
+    /// client's changes nothing, and nobody is told (RFC 7009, 2.2).
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn take_back(&self, token: &str, client: &str) -> Result<(), Fault> {
+        let Some((found, owner)) = self.inner.store.token(&secret::hash(token)).await? else { return Ok(()) };
+        if !client.is_empty() && client != owner {
+            return Ok(());
+        }
+        if found.refresh {
+            self.inner.store.end_family(&found.family).await?;
+        } else {
+            self.inner.store.end_token(&found.hash).await?;
+        }
+        Ok(())
+    }
+
+    /// Whether this client is known: one that is not hears so, and registers anew.
+    async fn known(&self, client: &str) -> Result<(), Fault> {
+        if self.inner.store.client(client).await?.is_some() {
+            return Ok(());
+        }
+        Err(Fault::new("invalid_client", "This client is not known here: register again."))
+    }
+}
+
+/// The tokens that follow from a refresh token, and how they are kept.
+fn next(from: &str, old: &TokenRow, scope: &str, salt: &str, now: i64) -> (Tokens, [TokenRow; 2]) {
+    // The scope is part of the question: asked otherwise, it is another one.
+    let salt = format!("{salt} {scope}");
+    let access = secret::following(Kind::Access, from, &salt);
+    let refresh = secret::following(Kind::Refresh, from, &salt);
+    let row = |secret: &str, refresh: bool| TokenRow {
+        hash: secret::hash(secret),
+        refresh,
+        scope: if refresh { old.scope.clone() } else { scope.to_owned() },
+        expires_at: (now + if refresh { IDLE } else { ACCESS }).min(old.family_ends),
+        spent: None,
+        ..old.clone()
+    };
+    let rows = [row(&access, false), row(&refresh, true)];
+    let tokens = Tokens { access, refresh: Some(refresh), expires_in: ACCESS / 1000, scope: scope.to_owned() };
+    (tokens, rows)
+}

@@ -1,0 +1,535 @@
+//! Programs that act for people: clients, what they were allowed, their codes and tokens.
+
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use super::sessions::{Holder, holder};
+use super::{Result, Store, Write};
+
+const HOUR: i64 = 60 * 60 * 1000;
+/// A client that registered and was never allowed is forgotten after this long, ms.
+const UNUSED: i64 = 24 * HOUR;
+/// One that was allowed and has no connection left, after this long, ms.
+const LEFT: i64 = 90 * 24 * HOUR;
+
+/// A client as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClientRow {
+    /// Its id: `c_…`, or the address of its metadata document.
+    pub id: String,
+    /// What it calls itself, cleaned.
+    pub name: String,
+    /// JSON array of redirect addresses.
+    pub redirects: String,
+    /// Whether it takes refresh tokens.
+    pub refresh: bool,
+    /// When it registered or was first read, ms.
+    pub created_at: i64,
+    /// When its document was last read, ms.
+    pub read_at: Option<i64>,
+}
+
+/// What somebody allowed, and the code that says so.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowed<'a> {
+    /// Who allowed it.
+    pub account: &'a str,
+    /// Id of the grant, if there is none yet.
+    pub grant: &'a str,
+    /// Whom.
+    pub client: &'a str,
+    /// What it is called.
+    pub name: &'a str,
+    /// Whether it may publish.
+    pub publish: bool,
+    /// Hash of the code.
+    pub code: &'a str,
+    /// Where the code is sent.
+    pub redirect: &'a str,
+    /// The proof key's challenge.
+    pub challenge: &'a str,
+    /// What it is for.
+    pub resource: &'a str,
+    /// What it may do.
+    pub scope: &'a str,
+    /// Now, ms.
+    pub now: i64,
+    /// When the code ends, ms.
+    pub expires_at: i64,
+}
+
+/// A code as stored.
+#[derive(Clone, Debug)]
+pub struct CodeRow {
+    /// Its grant.
+    pub grant: String,
+    /// Whose client it was given to.
+    pub client: String,
+    /// Where it was sent.
+    pub redirect: String,
+    /// The proof key's challenge.
+    pub challenge: String,
+    /// What it is for.
+    pub resource: String,
+    /// What it may do.
+    pub scope: String,
+    /// When it ends, ms.
+    pub expires_at: i64,
+    /// Whether it was used, rightly or wrongly.
+    pub spent: bool,
+    /// The tokens it was turned into.
+    pub family: Option<String>,
+}
+
+/// A token as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenRow {
+    /// SHA-256 of it.
+    pub hash: String,
+    /// Its grant.
+    pub grant: String,
+    /// Its family: all that descends from one code.
+    pub family: String,
+    /// Whether it is a refresh token.
+    pub refresh: bool,
+    /// What it is for.
+    pub resource: String,
+    /// What it may do.
+    pub scope: String,
+    /// When it ends, ms.
+    pub expires_at: i64,
+    /// When its family ends at the latest, ms.
+    pub family_ends: i64,
+    /// Of a refresh token: when it was used, and the salt its successors were drawn with.
+    pub spent: Option<(i64, String)>,
+}
+
+/// A connection of an account, for its owner.
+#[derive(Clone, Debug)]
+pub struct GrantRow {
+    /// Its id.
+    pub id: String,
+    /// The client's id.
+    pub client: String,
+    /// What the history calls it.
+    pub name: String,
+    /// Whether it may publish.
+    pub publish: bool,
+    /// Since when, ms.
+    pub created_at: i64,
+    /// When it was last used, ms, exact to a minute.
+    pub used_at: Option<i64>,
+    /// When it last wanted to publish and might not, ms.
+    pub asked_at: Option<i64>,
+}
+
+/// Something that was done to the account's page.
+#[derive(Clone, Debug)]
+pub struct ActRow {
+    /// When, ms.
+    pub at: i64,
+    /// Who did it.
+    pub actor: String,
+    /// What, in one word.
+    pub act: String,
+    /// What changed, in one line.
+    pub summary: String,
+    /// The draft's version after it.
+    pub version: i64,
+    /// `draft`, `publish`, `unpublish` or `delete`.
+    pub kind: String,
+}
+
+/// Whose credential it is, and what its token says.
+#[derive(Clone, Debug)]
+pub struct Tokened {
+    /// Who holds it.
+    pub holder: Holder,
+    /// What it is for.
+    pub resource: String,
+    /// What it may do.
+    pub scope: String,
+}
+
+fn client(row: &AnyRow) -> sqlx::Result<ClientRow> {
+    Ok(ClientRow {
+        id: row.try_get("id")?,
+        name: row.try_get("name")?,
+        redirects: row.try_get("redirects")?,
+        refresh: row.try_get::<i64, _>("refresh")? != 0,
+        created_at: row.try_get("created_at")?,
+        read_at: row.try_get("read_at")?,
+    })
+}
+
+fn code(row: &AnyRow) -> sqlx::Result<CodeRow> {
+    Ok(CodeRow {
+        grant: row.try_get("grant_id")?,
+        client: row.try_get("client_id")?,
+        redirect: row.try_get("redirect")?,
+        challenge: row.try_get("challenge")?,
+        resource: row.try_get("resource")?,
+        scope: row.try_get("scope")?,
+        expires_at: row.try_get("expires_at")?,
+        spent: row.try_get::<Option<i64>, _>("spent_at")?.is_some(),
+        family: row.try_get("family")?,
+    })
+}
+
+fn token(row: &AnyRow) -> sqlx::Result<TokenRow> {
+    let spent: Option<i64> = row.try_get("spent_at")?;
+    let salt: Option<String> = row.try_get("salt")?;
+    Ok(TokenRow {
+        hash: row.try_get("hash")?,
+        grant: row.try_get("grant_id")?,
+        family: row.try_get("family")?,
+        refresh: row.try_get::<String, _>("kind")? == "refresh",
+        resource: row.try_get("resource")?,
+        scope: row.try_get("scope")?,
+        expires_at: row.try_get("expires_at")?,
+        family_ends: row.try_get("family_ends")?,
+        spent: spent.map(|at| (at, salt.unwrap_or_default())),
+    })
+}
+
+fn grant(row: &AnyRow) -> sqlx::Result<GrantRow> {
+    Ok(GrantRow {
+        id: row.try_get("id")?,
+        client: row.try_get("client_id")?,
+        name: row.try_get("name")?,
+        publish: row.try_get::<i64, _>("publish")? != 0,
+        created_at: row.try_get("created_at")?,
+        used_at: row.try_get("used_at")?,
+        asked_at: row.try_get("asked_at")?,
+    })
+}
+
+fn act(row: &AnyRow) -> sqlx::Result<ActRow> {
+    Ok(ActRow {
+        at: row.try_get("at")?,
+        actor: row.try_get("actor")?,
+        act: row.try_get("act")?,
+        summary: row.try_get("summary")?,
+        version: row.try_get("version")?,
+        kind: row.try_get("kind")?,
+    })
+}
+
+impl Store {
+    /// Keeps a client that registered, and forgets those that nobody uses.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn add_client(&self, row: &ClientRow) -> Result<()> {
+        let mut write = self.write().await?;
+        let trim = sqlx::query(
+            "delete from oauth_clients
+            where (used_at is null and created_at < $1)
+                or (used_at < $2 and not exists (select 1 from oauth_grants where client_id = oauth_clients.id))",
+        );
+        trim.bind(row.created_at - UNUSED).bind(row.created_at - LEFT).execute(&mut *write.tx).await?;
+        put_client(&mut write, row).await?;
+        write.commit().await
+    }
+
+    /// Keeps what a client's document says now.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn keep_document(&self, row: &ClientRow) -> Result<()> {
+        let mut write = self.write().await?;
+        put_client(&mut write, row).await?;
+        write.commit().await
+    }
+
+    /// The client with this id.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn client(&self, id: &str) -> Result<Option<ClientRow>> {
+        let row = sqlx::query("select * from oauth_clients where id = $1").bind(id).fetch_optional(&self.pool).await?;
+        Ok(row.as_ref().map(client).transpose()?)
+    }
+
+    /// Keeps what was allowed and its code; a client that the account allowed before keeps its grant.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn allow(&self, it: &Allowed<'_>) -> Result<()> {
+        let mut write = self.write().await?;
+        // Holds the account's row, so that two at once do not choose the same name.
+        let hold = sqlx::query("update accounts set id = id where id = $1");
+        hold.bind(it.account).execute(&mut *write.tx).await?;
+        for old in ["delete from oauth_codes where expires_at < $1", "delete from oauth_tokens where expires_at < $1"] {
+            sqlx::query(old).bind(it.now - 24 * HOUR).execute(&mut *write.tx).await?;
+        }
+        let name = free_name(&mut write, it).await?;
+        let made = sqlx::query(
+            "insert into oauth_grants (id, account_id, client_id, name, publish, created_at)
+            values ($1, $2, $3, $4, $5, $6)
+            on conflict (account_id, client_id)
+            do update set name = excluded.name, publish = excluded.publish, asked_at = null
+            returning id",
+        );
+        let made = made.bind(it.grant).bind(it.account).bind(it.client).bind(name).bind(i64::from(it.publish));
+        let grant: String = made.bind(it.now).fetch_one(&mut *write.tx).await?.try_get("id")?;
+        let add = sqlx::query(
+            "insert into oauth_codes (hash, grant_id, redirect, challenge, resource, scope, expires_at)
+            values ($1, $2, $3, $4, $5, $6, $7)",
+        );
+        let add = add.bind(it.code).bind(grant).bind(it.redirect).bind(it.challenge).bind(it.resource);
+        add.bind(it.scope).bind(it.expires_at).execute(&mut *write.tx).await?;
+        let used = sqlx::query("update oauth_clients set used_at = $1 where id = $2");
+        used.bind(it.now).bind(it.client).execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+
+    /// The code with this hash.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn code(&self, hash: &str) -> Result<Option<CodeRow>> {
+        let row = sqlx::query(
+            "select c.*, g.client_id from oauth_codes c join oauth_grants g on g.id = c.grant_id where c.hash = $1",
+        );
+        let row = row.bind(hash).fetch_optional(&self.pool).await?;
+        Ok(row.as_ref().map(code).transpose()?)
+    }
+
+    /// Turns a code into tokens, if nobody did before; without tokens it is only spent.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn spend_code(&self, hash: &str, now: i64, tokens: &[TokenRow]) -> Result<bool> {
+        let mut write = self.write().await?;
+        hold(&mut write, tokens.first()).await?;
+        let spend = sqlx::query(
+            "update oauth_codes set spent_at = $1, family = $2 where hash = $3 and spent_at is null returning hash",
+        );
+        let family = tokens.first().map(|it| it.family.as_str());
+        let first = spend.bind(now).bind(family).bind(hash).fetch_optional(&mut *write.tx).await?.is_some();
+        if first {
+            put_tokens(&mut write, tokens).await?;
+        }
+        write.commit().await?;
+        Ok(first)
+    }
+
+    /// The token with this hash, and its client's id; ended or not.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn token(&self, hash: &str) -> Result<Option<(TokenRow, String)>> {
+        let row = sqlx::query(
+            "select t.*, g.client_id from oauth_tokens t join oauth_grants g on g.id = t.grant_id where t.hash = $1",
+        );
+        let row = row.bind(hash).fetch_optional(&self.pool).await?;
+        Ok(row.as_ref().map(|it| Ok::<_, sqlx::Error>((token(it)?, it.try_get("client_id")?))).transpose()?)
+    }
+
+    /// Turns a refresh token into new tokens, if nobody did before.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn rotate(&self, hash: &str, salt: &str, now: i64, tokens: &[TokenRow]) -> Result<bool> {
+        let mut write = self.write().await?;
+        hold(&mut write, tokens.first()).await?;
+        let spend = sqlx::query(
+            "update oauth_tokens set spent_at = $1, salt = $2 where hash = $3 and spent_at is null returning hash",
+        );
+        let first = spend.bind(now).bind(salt).bind(hash).fetch_optional(&mut *write.tx).await?.is_some();
+        if first {
+            put_tokens(&mut write, tokens).await?;
+        }
+        write.commit().await?;
+        Ok(first)
+    }
+
+    /// Ends all tokens that descend from one code.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn end_family(&self, family: &str) -> Result<()> {
+        let mut write = self.write().await?;
+        let hold = sqlx::query(
+            "update oauth_grants set id = id where id in (select grant_id from oauth_tokens where family = $1)",
+        );
+        hold.bind(family).execute(&mut *write.tx).await?;
+        sqlx::query("delete from oauth_tokens where family = $1").bind(family).execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+
+    /// Ends one token.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn end_token(&self, hash: &str) -> Result<()> {
+        let mut write = self.write().await?;
+        sqlx::query("delete from oauth_tokens where hash = $1").bind(hash).execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+
+    /// Who holds the access token with this hash, while it lasts.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn holder_of_token(&self, hash: &str, now: i64) -> Result<Option<Tokened>> {
+        let row = sqlx::query(
+            "select g.account_id, a.plan, a.suspended_at, g.id as credential, g.name, g.created_at,
+                coalesce(g.used_at, 0) as seen_at, g.publish, t.resource, t.scope
+            from oauth_tokens t
+                join oauth_grants g on g.id = t.grant_id
+                join accounts a on a.id = g.account_id
+            where t.hash = $1 and t.kind = 'access' and t.expires_at > $2",
+        );
+        let row = row.bind(hash).bind(now).fetch_optional(&self.pool).await?;
+        let tokened = |it: &AnyRow| {
+            Ok::<_, sqlx::Error>(Tokened {
+                holder: holder(it)?,
+                resource: it.try_get("resource")?,
+                scope: it.try_get("scope")?,
+            })
+        };
+        Ok(row.as_ref().map(tokened).transpose()?)
+    }
+
+    /// Notes that a connection was used.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn touch_grant(&self, id: &str, now: i64) -> Result<()> {
+        let mut write = self.write().await?;
+        let touch = sqlx::query("update oauth_grants set used_at = $1 where id = $2");
+        touch.bind(now).bind(id).execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+
+    /// The account's connections that still hold a token, newest first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn grants(&self, account: &str, now: i64) -> Result<Vec<GrantRow>> {
+        let rows = sqlx::query(
+            "select * from oauth_grants g
+            where account_id = $1
+                and exists (select 1 from oauth_tokens where grant_id = g.id and expires_at > $2 and spent_at is null)
+            order by coalesce(used_at, created_at) desc, id",
+        );
+        let rows = rows.bind(account).bind(now).fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(grant).collect::<sqlx::Result<_>>()?)
+    }
+
+    /// Ends a connection with its codes and tokens; says whether it was there.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn remove_grant(&self, account: &str, id: &str) -> Result<bool> {
+        let mut write = self.write().await?;
+        let gone = sqlx::query("delete from oauth_grants where account_id = $1 and id = $2 returning id");
+        let gone = gone.bind(account).bind(id).fetch_optional(&mut *write.tx).await?.is_some();
+        write.commit().await?;
+        Ok(gone)
+    }
+
+    /// Says whether a connection may publish; says whether it was there.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn set_grant_publish(&self, account: &str, id: &str, publish: bool) -> Result<bool> {
+        let change =
+            "update oauth_grants set publish = $1, asked_at = null where account_id = $2 and id = $3 returning id";
+        self.set_publish(change, account, id, publish).await
+    }
+
+    /// Says whether a key may publish; says whether it was there.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn set_key_publish(&self, account: &str, id: &str, publish: bool) -> Result<bool> {
+        let change = "update api_keys set publish = $1, asked_at = null where account_id = $2 and id = $3 returning id";
+        self.set_publish(change, account, id, publish).await
+    }
+
+    async fn set_publish(&self, change: &'static str, account: &str, id: &str, publish: bool) -> Result<bool> {
+        let mut write = self.write().await?;
+        let change = sqlx::query(change).bind(i64::from(publish)).bind(account).bind(id);
+        let found = change.fetch_optional(&mut *write.tx).await?.is_some();
+        write.commit().await?;
+        Ok(found)
+    }
+
+    /// Notes that a connection wanted to publish and might not.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn note_grant_asked(&self, id: &str, now: i64) -> Result<()> {
+        self.note_asked("update oauth_grants set asked_at = $1 where id = $2", id, now).await
+    }
+
+    /// Notes that a key wanted to publish and might not.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn note_key_asked(&self, id: &str, now: i64) -> Result<()> {
+        self.note_asked("update api_keys set asked_at = $1 where id = $2", id, now).await
+    }
+
+    async fn note_asked(&self, note: &'static str, id: &str, now: i64) -> Result<()> {
+        let mut write = self.write().await?;
+        sqlx::query(note).bind(now).bind(id).execute(&mut *write.tx).await?;
+        write.commit().await
+    }
+
+    /// What was lately done to the account's page, newest first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn acts(&self, account: &str) -> Result<Vec<ActRow>> {
+        let rows = sqlx::query(
+            "select at, actor, act, summary, version, kind from events where account_id = $1 order by serial desc",
+        );
+        let rows = rows.bind(account).fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(act).collect::<sqlx::Result<_>>()?)
+    }
+}
+
+/// The client's name as no other connection of the account has it: "Claude", "Claude 2".
+async fn free_name(write: &mut Write, it: &Allowed<'_>) -> Result<String> {
+    let rows = sqlx::query("select name from oauth_grants where account_id = $1 and client_id <> $2");
+    let rows = rows.bind(it.account).bind(it.client).fetch_all(&mut *write.tx).await?;
+    let taken = rows.iter().map(|it| it.try_get("name")).collect::<sqlx::Result<Vec<String>>>()?;
+    let mut names = std::iter::once(it.name.to_owned()).chain((2_u32..).map(|count| format!("{} {count}", it.name)));
+    Ok(names.find(|name| !taken.contains(name)).unwrap_or_default())
+}
+
+/// Holds the grant's row, so that tokens are not made while their family ends.
+async fn hold(write: &mut Write, token: Option<&TokenRow>) -> Result<()> {
+    let Some(token) = token else { return Ok(()) };
+    let hold = sqlx::query("update oauth_grants set id = id where id = $1");
+    hold.bind(&token.grant).execute(&mut *write.tx).await?;
+    Ok(())
+}
+
+async fn put_client(write: &mut Write, row: &ClientRow) -> Result<()> {
+    let put = sqlx::query(
+        "insert into oauth_clients (id, name, redirects, refresh, created_at, read_at) values ($1, $2, $3, $4, $5, $6)
+        on conflict (id) do update
+        set name = excluded.name, redirects = excluded.redirects, refresh = excluded.refresh, read_at = excluded.read_at",
+    );
+    let put = put.bind(&row.id).bind(&row.name).bind(&row.redirects).bind(i64::from(row.refresh));
+    put.bind(row.created_at).bind(row.read_at).execute(&mut *write.tx).await?;
+    Ok(())
+}
+
+async fn put_tokens(write: &mut Write, tokens: &[TokenRow]) -> Result<()> {
+    for it in tokens {
+        let put = sqlx::query(
+            "insert into oauth_tokens (hash, grant_id, family, kind, resource, scope, expires_at, family_ends)
+            values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        );
+        let put = put.bind(&it.hash).bind(&it.grant).bind(&it.family);
+        let put = put.bind(if it.refresh { "refresh" } else { "access" }).bind(&it.resource).bind(&it.scope);
+        put.bind(it.expires_at).bind(it.family_ends).execute(&mut *write.tx).await?;
+    }
+    Ok(())
+}
