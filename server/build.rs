@@ -26,6 +26,8 @@ const KINDS: &[(&str, &str)] = &[
     ("svg", "image/svg+xml"),
     ("ico", "image/x-icon"),
     ("js", "text/javascript; charset=utf-8"),
+    // Licences of the fonts, which travel with them.
+    ("txt", "text/plain; charset=utf-8"),
 ];
 /// Stylesheets of Mantel's own screens; those that exist are bundled.
 const SCREENS: &[&str] = &["agents", "chrome", "door", "new"];

@@ -8,6 +8,7 @@ use crate::limits;
 use crate::look::Look;
 use crate::problem::Problem;
 use crate::profile::Profile;
+use crate::safe_url::ImageUrl;
 use crate::theme::Theme;
 use crate::tile::{Kind, Tile};
 use crate::username::Username;
@@ -64,6 +65,12 @@ impl Draft {
             }
         }
         problems
+    }
+
+    /// Every picture it names: avatar, backdrop, those of the tiles in order. One that is named twice comes twice.
+    pub fn pictures(&self) -> impl Iterator<Item = &ImageUrl> {
+        let own = [self.profile.avatar.as_ref(), self.theme.background.image.as_ref()];
+        own.into_iter().flatten().chain(self.tiles.iter().filter_map(|it| it.kind.picture()))
     }
 
     /// A fresh id for this page.

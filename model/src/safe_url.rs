@@ -81,7 +81,12 @@ impl ImageUrl {
 
     /// Whether the picture is one of the server's own.
     pub fn is_own(&self) -> bool {
-        self.0.starts_with("/media/")
+        self.own_name().is_some()
+    }
+
+    /// The name of one of the server's own pictures: what follows `/media/`.
+    pub fn own_name(&self) -> Option<&str> {
+        self.0.strip_prefix("/media/")
     }
 }
 

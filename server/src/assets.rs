@@ -16,8 +16,10 @@ pub struct Asset {
     pub name: &'static str,
     /// Its address, content hash inside: never changes, kept forever.
     pub path: &'static str,
-    mime: &'static str,
-    plain: &'static [u8],
+    /// Its media type.
+    pub mime: &'static str,
+    /// Its bytes, not packed.
+    pub plain: &'static [u8],
     br: Option<&'static [u8]>,
     gzip: Option<&'static [u8]>,
 }
@@ -38,6 +40,11 @@ pub fn paths() -> impl Iterator<Item = &'static str> {
 /// The address of a file by name, if the binary holds it.
 pub fn path(name: &str) -> Option<&'static str> {
     ASSETS.iter().find(|it| it.name == name).map(|it| it.path)
+}
+
+/// The file at an address, hashed or plain.
+pub fn file(address: &str) -> Option<&'static Asset> {
+    BY_ADDRESS.get(address).copied()
 }
 
 /// The file at an address, as its reply.

@@ -3,6 +3,7 @@
 pub mod admin;
 mod assets;
 mod auth;
+mod bundle;
 pub mod config;
 mod gate;
 pub mod log;

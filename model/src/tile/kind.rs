@@ -265,6 +265,17 @@ impl Kind {
         }
     }
 
+    /// The picture that its owner gave it.
+    pub const fn picture(&self) -> Option<&ImageUrl> {
+        match self {
+            Self::Image(it) => Some(&it.src),
+            Self::Link(it) => it.image.as_ref(),
+            Self::Video(it) => it.image.as_ref(),
+            Self::Music(it) => it.image.as_ref(),
+            Self::Social(_) | Self::Text(_) | Self::Heading(_) | Self::Github(_) => None,
+        }
+    }
+
     /// The size when none is given (decisions, Tile fields).
     pub fn default_size(&self) -> Size {
         match self {

@@ -37,6 +37,11 @@ impl Kind {
         }
     }
 
+    /// The file of a picture of this hash beside an export: `media/<hash>.png`.
+    pub fn file_name(self, hash: &str) -> String {
+        format!("media/{hash}.{}", self.ending())
+    }
+
     const fn name(self) -> &'static str {
         match self {
             Self::Png => "PNG",

@@ -18,12 +18,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use door::{Picture, Refused, admit};
 pub use kind::Kind;
-pub use shelf::{Lost, Shelf, is_hash};
+pub use shelf::{Lost, Pictures, Shelf, is_hash};
 
 /// Uploads whose bytes are in memory at once; more wait their turn.
 const UPLOADS: usize = 6;
 /// Pictures decoded at once, each in up to 128 MiB.
 const DRAWN: usize = 2;
+/// Exports with pictures under way at once, each with one picture in memory.
+const EXPORTS: usize = 8;
 
 /// The shelf, and how much is done at once.
 #[derive(Debug)]
@@ -32,19 +34,25 @@ pub struct Media {
     pub shelf: Shelf,
     uploads: Arc<Semaphore>,
     drawn: Arc<Semaphore>,
+    exports: Arc<Semaphore>,
 }
 
 impl Media {
     /// Pictures on this shelf.
     pub fn new(shelf: Shelf) -> Self {
         let room = |places| Arc::new(Semaphore::new(places));
-        Self { shelf, uploads: room(UPLOADS), drawn: room(DRAWN) }
+        Self { shelf, uploads: room(UPLOADS), drawn: room(DRAWN), exports: room(EXPORTS) }
     }
 
     /// A turn to hold an upload in memory, kept until it is dropped.
     pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         // The semaphore is never closed.
         Arc::clone(&self.uploads).acquire_owned().await.ok()
+    }
+
+    /// A turn to send an export, kept until it is dropped.
+    pub async fn export_turn(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.exports).acquire_owned().await.ok()
     }
 
     /// Checks an upload and makes it plain, on a thread of its own.

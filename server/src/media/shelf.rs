@@ -1,10 +1,12 @@
 //! Where pictures are kept: by their hash, written beside and renamed into place, on disk before anybody hears of them.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
 use std::path::{Path as Folder, PathBuf};
 use std::sync::Arc;
 
+use super::Kind;
 use axum::body::{Body, Bytes};
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
@@ -29,6 +31,9 @@ pub enum Lost {
 pub struct Shelf {
     files: Arc<LocalFileSystem>,
 }
+
+/// Pictures by hash, with their kinds.
+pub type Pictures = BTreeMap<String, Kind>;
 
 /// Whether a name is a hash as pictures have them: 64 lower-case hex digits.
 pub fn is_hash(name: &str) -> bool {
@@ -79,6 +84,23 @@ impl Shelf {
             Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(why) => Err(lost(why)),
         }
+    }
+
+    /// Which of these are pictures on the shelf, and of what kind.
+    ///
+    /// # Errors
+    /// When they can't be read.
+    pub async fn pictures<'a>(&self, names: impl Iterator<Item = &'a str>) -> Result<Pictures, Lost> {
+        let mut found = Pictures::new();
+        for name in names.filter(|it| is_hash(it)) {
+            if !found.contains_key(name)
+                && let Some((_, start)) = self.start(name).await?
+                && let Ok(kind) = Kind::of(&start)
+            {
+                found.insert(name.to_owned(), kind);
+            }
+        }
+        Ok(found)
     }
 
     /// The first bytes of a picture, enough to tell its kind; `None` when there is none of this hash.

@@ -4,6 +4,7 @@ pub mod body;
 pub mod call;
 mod claim;
 pub mod entity;
+mod export;
 mod history;
 pub mod identity;
 pub mod images;
@@ -41,6 +42,9 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/profile", patch(profile::change)),
         ("/api/v1/page/publish", post(publish::post)),
         ("/api/v1/page/unpublish", post(publish::unpublish)),
+        ("/api/v1/page/export", get(export::file)),
+        ("/api/v1/page/export.zip", get(export::bundle)),
+        ("/api/v1/page/export.html.zip", get(export::site)),
         ("/api/v1/page/history", get(history::list)),
         ("/api/v1/page/history/{version}", get(history::get)),
         ("/api/v1/page/history/{version}/restore", post(history::restore)),

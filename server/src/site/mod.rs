@@ -7,6 +7,7 @@ mod media;
 mod page;
 mod schema;
 mod screens;
+pub mod still;
 
 use axum::routing::{MethodRouter, get};
 

@@ -1,0 +1,95 @@
+//! The page taken along: as a page file, with its pictures, or as a website of plain files.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use mantel_model::{Draft, PageFile, Username};
+
+use super::identity::Reader;
+use super::{Reply, entity, reply};
+use crate::bundle::{self, Content, Files};
+use crate::media::Pictures;
+use crate::service::Error;
+use crate::site::still;
+use crate::state::App;
+
+/// `GET /api/v1/page/export`: the page file.
+pub async fn file(State(app): State<App>, Reader(caller): Reader, headers: HeaderMap) -> Reply {
+    let view = app.service.page(&caller).await?;
+    if entity::unchanged(&headers, &view.etag) {
+        return Ok(entity::not_modified(&view.etag));
+    }
+    let name = format!("{}.json", view.username);
+    let text = page_file(&app, view.draft, view.username);
+    Ok(entity::tagged(attached(reply::written(StatusCode::OK, text.into_bytes()), &name), &view.etag))
+}
+
+/// `GET /api/v1/page/export.zip`: the page file and the pictures it names.
+pub async fn bundle(State(app): State<App>, Reader(caller): Reader, method: Method, headers: HeaderMap) -> Reply {
+    let view = app.service.page(&caller).await?;
+    let pictures = pictures(&app, &view.draft).await?;
+    let name = format!("{}.zip", view.username);
+    let etag = tag(&view.etag, &format!("zip-{}", pictures.len()));
+    let mut files = files_of(&pictures);
+    files.insert("page.json".to_owned(), Content::Text(page_file(&app, view.draft, view.username)));
+    Ok(zip(&app, Asked { method, headers }, files, &name, &etag).await)
+}
+
+/// `GET /api/v1/page/export.html.zip`: what is published as a website of plain files.
+pub async fn site(State(app): State<App>, Reader(caller): Reader, method: Method, headers: HeaderMap) -> Reply {
+    let live = app.service.own_published(&caller).await?;
+    let pictures = pictures(&app, &live.page).await?;
+    let name = format!("{}.html.zip", live.username);
+    let still = still::page(&live, &app.config, &pictures);
+    let etag = tag(&live.etag, &format!("{}-{}", still.version, pictures.len()));
+    let mut files = files_of(&pictures);
+    files.extend(still.files);
+    files.insert("page.json".to_owned(), Content::Text(page_file(&app, live.page, live.username)));
+    Ok(zip(&app, Asked { method, headers }, files, &name, &etag).await)
+}
+
+fn page_file(app: &App, draft: Draft, username: Username) -> String {
+    PageFile::of(draft, Some(username), &app.config.base_url).to_text()
+}
+
+/// Own pictures that the page names and the shelf has.
+async fn pictures(app: &App, draft: &Draft) -> Result<Pictures, Error> {
+    Ok(app.media.shelf.pictures(draft.pictures().filter_map(|it| it.own_name())).await?)
+}
+
+fn files_of(pictures: &Pictures) -> Files {
+    pictures.iter().map(|(hash, kind)| (kind.file_name(hash), Content::Picture(hash.clone()))).collect()
+}
+
+/// The page's tag with what else the file depends on.
+fn tag(etag: &str, more: &str) -> String {
+    format!("\"{}-{more}\"", etag.trim_matches('"'))
+}
+
+/// What of the request the reply depends on.
+struct Asked {
+    method: Method,
+    headers: HeaderMap,
+}
+
+async fn zip(app: &App, asked: Asked, files: Files, name: &str, etag: &str) -> Response {
+    if entity::unchanged(&asked.headers, etag) {
+        return entity::not_modified(etag);
+    }
+    let mut response = StatusCode::OK.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/zip"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if asked.method != Method::HEAD {
+        let turn = app.media.export_turn().await;
+        *response.body_mut() = bundle::body(files, app.media.shelf.clone(), turn);
+    }
+    entity::tagged(attached(response, name), etag)
+}
+
+fn attached(mut response: Response, name: &str) -> Response {
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    response
+}

@@ -1,0 +1,82 @@
+//! A published page as plain files: drawn by the one renderer, then every address of ours made relative, so that it
+//! stands in any folder of any web server, or on a disk.
+
+mod html;
+mod sheet;
+
+use mantel_model::plain;
+
+use super::page;
+use crate::assets::{self, Asset};
+use crate::bundle::{Content, Files};
+use crate::config::Config;
+use crate::media::Pictures;
+use crate::service::Published;
+
+/// The files of a page, but for its pictures.
+#[derive(Debug)]
+pub struct Still {
+    /// By name.
+    pub files: Files,
+    /// Changes when this program draws the same page in another way.
+    pub version: String,
+}
+
+/// A published page as files. Its pictures are to lie beside them, as [`crate::media::Kind::file_name`] names them.
+pub fn page(live: &Published, config: &Config, pictures: &Pictures) -> Still {
+    let (url, look) = (config.page_url(&live.username), live.page.theme.look());
+    let name = format!("looks/{look}.css");
+    let address = assets::path(&name).unwrap_or_default();
+    let drawn = page::html(live, address, &url, &config.base_url);
+    let mut out = Files::new();
+    let html = html::moved(&assets::hashed(&drawn), &|it| {
+        if it == address {
+            return Some(format!("assets/{look}.css"));
+        }
+        relative(it, live.username.as_str(), pictures)
+    });
+    for asset in html.assets.iter().filter_map(|it| assets::file(it)).filter(|it| it.path != address) {
+        out.insert(place(asset), Content::Bytes(asset.plain));
+    }
+    if let Some(css) = assets::file(address).and_then(|it| std::str::from_utf8(it.plain).ok()) {
+        let sheet = sheet::fitted(css, live.page.theme.font.as_str());
+        out.insert(format!("assets/{look}.css"), Content::Text(sheet.css));
+        for font in sheet.fonts {
+            out.insert(place(font), Content::Bytes(font.plain));
+            out.extend(licence(font));
+        }
+    }
+    let text = plain::llms_txt(&live.page, &url, &live.facts);
+    out.insert("llms.txt".to_owned(), Content::Text(text));
+    out.insert("index.html".to_owned(), Content::Text(html.text));
+    Still { files: out, version: address.rsplit('/').next().unwrap_or_default().to_owned() }
+}
+
+/// An address of ours as it is among the files; `None` for every other.
+fn relative(address: &str, username: &str, pictures: &Pictures) -> Option<String> {
+    if let Some(hash) = address.strip_prefix("/media/") {
+        let kind = pictures.get(hash);
+        return Some(kind.map_or_else(|| format!("media/{hash}"), |it| it.file_name(hash)));
+    }
+    if address.strip_prefix('/').and_then(|it| it.strip_suffix("/llms.txt")) == Some(username) {
+        return Some("llms.txt".to_owned());
+    }
+    assets::file(address).map(place)
+}
+
+/// Where a file of the site lies: `assets/caprasimo-400-latin.60….woff2`.
+fn place(asset: &Asset) -> String {
+    asset.path.trim_start_matches('/').to_owned()
+}
+
+/// The licence of a font: `young-serif-400-latin.woff2` comes under `young-serif.txt`.
+fn licence(font: &Asset) -> Option<(String, Content)> {
+    let mut stem = font.name.strip_prefix("/fonts/")?;
+    while let Some((shorter, _)) = stem.rsplit_once('-') {
+        stem = shorter;
+        if let Some(found) = assets::file(&format!("/fonts/licences/{stem}.txt")) {
+            return Some((format!("assets/licences/{stem}.txt"), Content::Bytes(found.plain)));
+        }
+    }
+    None
+}
