@@ -83,9 +83,11 @@ fn search(chars: &[char], fits: impl Fn(&Json) -> bool) -> (Option<Read>, usize)
     let mut first = None;
     let mut spent = 0;
     let mut place = Place { line: 1, column: 1 };
+    let strict = strict_at(chars);
     for (at, it) in chars.iter().enumerate() {
         if matches!(it, '{' | '[') && spent <= chars.len().saturating_mul(PASSES) {
-            let (found, end) = Reader::new(chars, at, place).document();
+            let reader = Reader { strict: strict == Some(at), ..Reader::new(chars, at, place) };
+            let (found, end) = reader.document();
             spent += end.saturating_sub(at);
             if fits(&found.node.value) {
                 return (Some(note_prose(found, chars, at)), spent);
@@ -95,6 +97,15 @@ fn search(chars: &[char], fits: impl Fn(&Json) -> bool) -> (Option<Read>, usize)
         place = after(place, *it);
     }
     (first, spent)
+}
+
+/// Where JSON starts that needs no forgiveness: from the first bracket to the last, whatever stands around it.
+/// In it a quote that is no plain one is a letter like any other, wherever it stands.
+fn strict_at(chars: &[char]) -> Option<usize> {
+    let from = chars.iter().position(|it| matches!(it, '{' | '['))?;
+    let to = chars.iter().rposition(|it| matches!(it, '}' | ']'))?;
+    let text: String = chars.get(from..=to)?.iter().collect();
+    serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok().then_some(from)
 }
 
 /// Says that words stood before the page file, if any did.
@@ -123,11 +134,13 @@ struct Reader<'a> {
     /// Kinds of repair already noted: each is told once, at its first place.
     told: Vec<&'static str>,
     stop: Option<Stop>,
+    /// Whether it is JSON as it should be.
+    strict: bool,
 }
 
 impl<'a> Reader<'a> {
     fn new(chars: &'a [char], at: usize, place: Place) -> Self {
-        Self { chars, at, place, repairs: Vec::new(), told: Vec::new(), stop: None }
+        Self { chars, at, place, repairs: Vec::new(), told: Vec::new(), stop: None, strict: false }
     }
 
     /// What was read, and where reading ended.
@@ -329,7 +342,8 @@ impl<'a> Reader<'a> {
                     break;
                 }
                 Some('\\') => self.escape(&mut out),
-                Some(it) if closes(open, it) && self.ends_here() => break,
+                Some('"') if self.strict => break,
+                Some(it) if !self.strict && closes(open, it) && self.ends_here() => break,
                 Some(it) => out.push(it),
             }
         }

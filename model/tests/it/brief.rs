@@ -500,3 +500,16 @@ fn a_mebibyte_of_anything_is_read_in_linear_steps() {
         let _ = understand(&text, 1);
     }
 }
+
+#[test]
+fn json_as_it_should_be_is_read_to_the_letter() {
+    // A curly quote ends words that somebody typed with curly quotes, but not words of well-formed JSON.
+    for bio in ["She said “hi”", "“Mugs” & “bowls”, and more", "a ”: b", "l’été ’"] {
+        let file = json!({ "name": "Ada", "bio": bio, "links": [{ "text": bio }] });
+        for text in [file.to_string(), format!("Here it is:\n```json\n{file}\n```\nEnjoy!")] {
+            let read = import(&text, 1).unwrap();
+            assert_eq!(read.draft.profile.bio.unwrap().as_str(), bio);
+            assert_eq!(serde_json::to_value(&read.draft.tiles[0]).unwrap()["text"], json!(bio));
+        }
+    }
+}
