@@ -182,7 +182,7 @@ impl From<StoreError> for Error {
                 tracing::error!("the disk is full");
                 Self::StorageFull
             }
-            StoreError::Away(why) => {
+            StoreError::Away(why) | StoreError::Met(why) => {
                 tracing::error!(error = %why, "the database does not answer");
                 Self::Unavailable
             }

@@ -3,6 +3,7 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::write::transact;
 use super::{Result, Store};
 
 /// An account to make.
@@ -63,31 +64,31 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn make_account(&self, new: &NewAccount<'_>, now: i64) -> Result<Made> {
-        let mut write = self.write().await?;
-        if let Some(invite) = new.invite {
-            let used = sqlx::query(
-                "update invites set used_at = $1, used_by = $2 where hash = $3 and used_at is null returning hash",
-            );
-            let used = used.bind(now).bind(new.id).bind(invite).fetch_optional(&mut *write.tx).await?;
-            if used.is_none() {
-                return Ok(Made::NotInvited);
+        transact!(self, |write| {
+            if let Some(invite) = new.invite {
+                let used = sqlx::query(
+                    "update invites set used_at = $1, used_by = $2 where hash = $3 and used_at is null returning hash",
+                );
+                let used = used.bind(now).bind(new.id).bind(invite).fetch_optional(&mut *write.tx).await?;
+                if used.is_none() {
+                    return Ok(Made::NotInvited);
+                }
             }
-        }
-        let made = sqlx::query(
-            "insert into accounts (id, email, password, created_at) values ($1, $2, $3, $4) on conflict do nothing returning id",
-        );
-        let made = made.bind(new.id).bind(new.email).bind(new.password).bind(now);
-        if made.fetch_optional(&mut *write.tx).await?.is_none() {
-            return Ok(Made::EmailTaken);
-        }
-        let first = sqlx::query(
-            "insert into instance (name, value) values ('first_account', $1) on conflict do nothing returning name",
-        );
-        if first.bind(new.id).fetch_optional(&mut *write.tx).await?.is_some() {
-            sqlx::query("update accounts set admin = 1 where id = $1").bind(new.id).execute(&mut *write.tx).await?;
-        }
-        write.commit().await?;
-        Ok(Made::Yes)
+            let made = sqlx::query(
+                "insert into accounts (id, email, password, created_at) values ($1, $2, $3, $4) on conflict do nothing returning id",
+            );
+            let made = made.bind(new.id).bind(new.email).bind(new.password).bind(now);
+            if made.fetch_optional(&mut *write.tx).await?.is_none() {
+                return write.undo(Made::EmailTaken);
+            }
+            let first = sqlx::query(
+                "insert into instance (name, value) values ('first_account', $1) on conflict do nothing returning name",
+            );
+            if first.bind(new.id).fetch_optional(&mut *write.tx).await?.is_some() {
+                sqlx::query("update accounts set admin = 1 where id = $1").bind(new.id).execute(&mut *write.tx).await?;
+            }
+            Ok(Made::Yes)
+        })
     }
 
     /// The account with this address, lower case.
@@ -113,13 +114,15 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn set_password(&self, id: &str, password: &str) -> Result<()> {
-        let mut write = self.write().await?;
-        let change = sqlx::query("update accounts set password = $1 where id = $2");
-        change.bind(password).bind(id).execute(&mut *write.tx).await?;
-        for gone in ["delete from sessions where account_id = $1", "delete from oauth_grants where account_id = $1"] {
-            sqlx::query(gone).bind(id).execute(&mut *write.tx).await?;
-        }
-        write.commit().await
+        transact!(self, |write| {
+            let change = sqlx::query("update accounts set password = $1 where id = $2");
+            change.bind(password).bind(id).execute(&mut *write.tx).await?;
+            for gone in ["delete from sessions where account_id = $1", "delete from oauth_grants where account_id = $1"]
+            {
+                sqlx::query(gone).bind(id).execute(&mut *write.tx).await?;
+            }
+            Ok(())
+        })
     }
 
     /// Sets the plan, `free` or `pro`.
@@ -127,9 +130,14 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn set_plan(&self, id: &str, plan: &str) -> Result<()> {
-        let mut write = self.write().await?;
-        sqlx::query("update accounts set plan = $1 where id = $2").bind(plan).bind(id).execute(&mut *write.tx).await?;
-        write.commit().await
+        transact!(self, |write| {
+            sqlx::query("update accounts set plan = $1 where id = $2")
+                .bind(plan)
+                .bind(id)
+                .execute(&mut *write.tx)
+                .await?;
+            Ok(())
+        })
     }
 
     /// Suspends the account from `at` on, or lifts it with `None`.
@@ -137,10 +145,11 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn set_suspended(&self, id: &str, at: Option<i64>) -> Result<()> {
-        let mut write = self.write().await?;
-        let change = sqlx::query("update accounts set suspended_at = $1 where id = $2");
-        change.bind(at).bind(id).execute(&mut *write.tx).await?;
-        write.commit().await
+        transact!(self, |write| {
+            let change = sqlx::query("update accounts set suspended_at = $1 where id = $2");
+            change.bind(at).bind(id).execute(&mut *write.tx).await?;
+            Ok(())
+        })
     }
 
     /// Deletes the account and everything of it: page, history, keys, sessions.
@@ -148,8 +157,9 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn delete_account(&self, id: &str) -> Result<()> {
-        let mut write = self.write().await?;
-        sqlx::query("delete from accounts where id = $1").bind(id).execute(&mut *write.tx).await?;
-        write.commit().await
+        transact!(self, |write| {
+            sqlx::query("delete from accounts where id = $1").bind(id).execute(&mut *write.tx).await?;
+            Ok(())
+        })
     }
 }

@@ -1,5 +1,6 @@
 //! Invitations.
 
+use super::write::transact;
 use super::{Result, Store};
 
 impl Store {
@@ -8,9 +9,10 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn add_invite(&self, hash: &str, now: i64) -> Result<()> {
-        let mut write = self.write().await?;
-        let add = sqlx::query("insert into invites (hash, created_at) values ($1, $2)");
-        add.bind(hash).bind(now).execute(&mut *write.tx).await?;
-        write.commit().await
+        transact!(self, |write| {
+            let add = sqlx::query("insert into invites (hash, created_at) values ($1, $2)");
+            add.bind(hash).bind(now).execute(&mut *write.tx).await?;
+            Ok(())
+        })
     }
 }

@@ -3,6 +3,7 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::write::transact;
 use super::{Result, Store};
 
 /// A key as stored: never the key itself.
@@ -39,21 +40,22 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn add_key(&self, account: &str, row: &KeyRow, hash: &str, most: usize) -> Result<bool> {
-        let mut write = self.write().await?;
-        // Holds the account's row, so that two at once are counted one after the other.
-        let hold = sqlx::query("update accounts set id = id where id = $1");
-        hold.bind(account).execute(&mut *write.tx).await?;
-        let count = sqlx::query_scalar::<_, i64>("select count(*) from api_keys where account_id = $1");
-        let count = count.bind(account).fetch_one(&mut *write.tx).await?;
-        if usize::try_from(count).unwrap_or(usize::MAX) >= most {
-            return Ok(false);
-        }
-        let add =
-            sqlx::query("insert into api_keys (id, account_id, name, hash, created_at) values ($1, $2, $3, $4, $5)");
-        let add = add.bind(&row.id).bind(account).bind(&row.name).bind(hash).bind(row.created_at);
-        add.execute(&mut *write.tx).await?;
-        write.commit().await?;
-        Ok(true)
+        transact!(self, |write| {
+            // Holds the account's row, so that two at once are counted one after the other.
+            let hold = sqlx::query("update accounts set id = id where id = $1");
+            hold.bind(account).execute(&mut *write.tx).await?;
+            let count = sqlx::query_scalar::<_, i64>("select count(*) from api_keys where account_id = $1");
+            let count = count.bind(account).fetch_one(&mut *write.tx).await?;
+            if usize::try_from(count).unwrap_or(usize::MAX) >= most {
+                return Ok(false);
+            }
+            let add = sqlx::query(
+                "insert into api_keys (id, account_id, name, hash, created_at) values ($1, $2, $3, $4, $5)",
+            );
+            let add = add.bind(&row.id).bind(account).bind(&row.name).bind(hash).bind(row.created_at);
+            add.execute(&mut *write.tx).await?;
+            Ok(true)
+        })
     }
 
     /// The account's keys, newest first.
@@ -71,11 +73,11 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn remove_key(&self, account: &str, id: &str) -> Result<bool> {
-        let mut write = self.write().await?;
-        let gone = sqlx::query("delete from api_keys where account_id = $1 and id = $2 returning id");
-        let gone = gone.bind(account).bind(id).fetch_optional(&mut *write.tx).await?.is_some();
-        write.commit().await?;
-        Ok(gone)
+        transact!(self, |write| {
+            let gone = sqlx::query("delete from api_keys where account_id = $1 and id = $2 returning id");
+            let gone = gone.bind(account).bind(id).fetch_optional(&mut *write.tx).await?.is_some();
+            Ok(gone)
+        })
     }
 
     /// Notes that a key was used.
@@ -83,12 +85,13 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn touch_key(&self, id: &str, now: i64) -> Result<()> {
-        let mut write = self.write().await?;
-        sqlx::query("update api_keys set used_at = $1 where id = $2")
-            .bind(now)
-            .bind(id)
-            .execute(&mut *write.tx)
-            .await?;
-        write.commit().await
+        transact!(self, |write| {
+            sqlx::query("update api_keys set used_at = $1 where id = $2")
+                .bind(now)
+                .bind(id)
+                .execute(&mut *write.tx)
+                .await?;
+            Ok(())
+        })
     }
 }

@@ -10,15 +10,16 @@ mod pages;
 mod pictures;
 mod replays;
 mod sessions;
+mod write;
 
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use mantel_model::Draft;
+use sqlx::AnyPool;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{Any, AnyPool, Transaction};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 
 pub use accounts::{AccountRow, Made, NewAccount};
 pub use events::NewEvent;
@@ -29,6 +30,7 @@ pub use pages::{NewPage, PageRow, Save, Saved};
 pub use pictures::{NewPicture, Room};
 pub use replays::Replay;
 pub use sessions::Holder;
+pub use write::Write;
 
 /// Below it SQLite can lose committed writes (reset of the write-ahead log).
 const SQLITE_FLOOR: (u32, u32, u32) = (3, 51, 3);
@@ -42,6 +44,9 @@ pub enum StoreError {
     /// The database does not answer, or not in time (503).
     #[error("the database does not answer: {0}")]
     Away(sqlx::Error),
+    /// Two writes met, and this one has to begin again.
+    #[error("the write met another one: {0}")]
+    Met(sqlx::Error),
     /// Anything else: a fault of this program.
     #[error(transparent)]
     Other(sqlx::Error),
@@ -64,15 +69,22 @@ pub enum StoreError {
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         use sqlx::Error as E;
-        let code = error.as_database_error().and_then(|it| it.code().map(|it| it.into_owned())).unwrap_or_default();
-        match (&error, code.as_str()) {
-            // SQLITE_FULL; PostgreSQL's disk_full.
-            (_, "13" | "53100") => Self::Full,
-            // SQLITE_BUSY, LOCKED and IOERR; PostgreSQL's shutdown, connection and "too many connections" classes.
-            (_, "5" | "6" | "10" | "261" | "517" | "53300" | "57P01" | "57P02" | "57P03" | "08006" | "08003") => {
+        if let E::Io(_) | E::PoolTimedOut | E::PoolClosed | E::Tls(_) | E::WorkerCrashed = error {
+            return Self::Away(error);
+        }
+        let code = error.as_database_error().and_then(|it| it.code()).unwrap_or_default().into_owned();
+        // PostgreSQL's codes have five characters, SQLite's are shorter numbers whose last byte is the kind.
+        let sqlite = if code.len() < 5 { code.parse::<u32>().map_or(0, |it| it & 0xff) } else { 0 };
+        match (sqlite, code.as_bytes()) {
+            // SQLITE_FULL; disk_full.
+            (13, _) | (_, b"53100") => Self::Full,
+            // serialization_failure and deadlock_detected: the database asks for another try.
+            (_, b"40001" | b"40P01") => Self::Met(error),
+            // SQLITE_BUSY, LOCKED, IOERR; PostgreSQL's connection, resources and shutdown classes, a statement that took
+            // too long, a standby that can't write, and a commit of which nobody knows.
+            (5 | 6 | 10, _) | (_, [b'0', b'8', ..] | [b'5', b'3', ..] | [b'5', b'7', ..] | b"25006" | b"40003") => {
                 Self::Away(error)
             }
-            (E::Io(_) | E::PoolTimedOut | E::PoolClosed | E::Tls(_) | E::WorkerCrashed, _) => Self::Away(error),
             _ => Self::Other(error),
         }
     }
@@ -87,22 +99,6 @@ pub struct Store {
     pool: AnyPool,
     /// SQLite has one writer at a time: waiting here is fair and has no timeout race. PostgreSQL needs none.
     writer: Option<Arc<Semaphore>>,
-}
-
-/// A write transaction; dropped without [`Write::commit`] it never happened.
-pub struct Write {
-    tx: Transaction<'static, Any>,
-    _turn: Option<OwnedSemaphorePermit>,
-}
-
-impl Write {
-    /// Makes everything in it last: when this returns, it is on disk.
-    ///
-    /// # Errors
-    /// When the database could not.
-    pub async fn commit(self) -> Result<()> {
-        Ok(self.tx.commit().await?)
-    }
 }
 
 impl Store {
@@ -127,17 +123,6 @@ impl Store {
         }
         sqlx::migrate!("./migrations").run(&store.pool).await?;
         Ok(store)
-    }
-
-    /// Begins a write: the one way to do so. On SQLite the lock is taken at once (`begin immediate`), because a read
-    /// that turns into a write fails instead of waiting.
-    async fn write(&self) -> Result<Write> {
-        let Some(writer) = &self.writer else {
-            return Ok(Write { tx: self.pool.begin().await?, _turn: None });
-        };
-        // The semaphore is never closed.
-        let turn = Arc::clone(writer).acquire_owned().await.ok();
-        Ok(Write { tx: self.pool.begin_with("BEGIN IMMEDIATE").await?, _turn: turn })
     }
 
     /// Whether the database answers.

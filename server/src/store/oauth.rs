@@ -4,6 +4,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::sessions::{Holder, holder};
+use super::write::transact;
 use super::{Result, Store, Write};
 
 const HOUR: i64 = 60 * 60 * 1000;
@@ -221,15 +222,16 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn add_client(&self, row: &ClientRow) -> Result<()> {
-        let mut write = self.write().await?;
-        let trim = sqlx::query(
-            "delete from oauth_clients
+        transact!(self, |write| {
+            let trim = sqlx::query(
+                "delete from oauth_clients
             where (used_at is null and created_at < $1)
                 or (used_at < $2 and not exists (select 1 from oauth_grants where client_id = oauth_clients.id))",
-        );
-        trim.bind(row.created_at - UNUSED).bind(row.created_at - LEFT).execute(&mut *write.tx).await?;
-        put_client(&mut write, row).await?;
-        write.commit().await
+            );
+            trim.bind(row.created_at - UNUSED).bind(row.created_at - LEFT).execute(&mut *write.tx).await?;
+            put_client(write, row).await?;
+            Ok(())
+        })
     }
 
     /// Keeps what a client's document says now.
@@ -237,9 +239,10 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn keep_document(&self, row: &ClientRow) -> Result<()> {
-        let mut write = self.write().await?;
-        put_client(&mut write, row).await?;
-        write.commit().await
+        transact!(self, |write| {
+            put_client(write, row).await?;
+            Ok(())
+        })
     }
 
     /// The client with this id.
@@ -256,32 +259,35 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn allow(&self, it: &Allowed<'_>) -> Result<()> {
-        let mut write = self.write().await?;
-        // Holds the account's row, so that two at once do not choose the same name.
-        let hold = sqlx::query("update accounts set id = id where id = $1");
-        hold.bind(it.account).execute(&mut *write.tx).await?;
-        for old in ["delete from oauth_codes where expires_at < $1", "delete from oauth_tokens where expires_at < $1"] {
-            sqlx::query(old).bind(it.now - 24 * HOUR).execute(&mut *write.tx).await?;
-        }
-        let name = free_name(&mut write, it).await?;
-        let made = sqlx::query(
-            "insert into oauth_grants (id, account_id, client_id, name, publish, created_at)
+        transact!(self, |write| {
+            // Holds the account's row, so that two at once do not choose the same name.
+            let hold = sqlx::query("update accounts set id = id where id = $1");
+            hold.bind(it.account).execute(&mut *write.tx).await?;
+            for old in
+                ["delete from oauth_codes where expires_at < $1", "delete from oauth_tokens where expires_at < $1"]
+            {
+                sqlx::query(old).bind(it.now - 24 * HOUR).execute(&mut *write.tx).await?;
+            }
+            let name = free_name(write, it).await?;
+            let made = sqlx::query(
+                "insert into oauth_grants (id, account_id, client_id, name, publish, created_at)
             values ($1, $2, $3, $4, $5, $6)
             on conflict (account_id, client_id)
             do update set name = excluded.name, publish = excluded.publish, asked_at = null
             returning id",
-        );
-        let made = made.bind(it.grant).bind(it.account).bind(it.client).bind(name).bind(i64::from(it.publish));
-        let grant: String = made.bind(it.now).fetch_one(&mut *write.tx).await?.try_get("id")?;
-        let add = sqlx::query(
-            "insert into oauth_codes (hash, grant_id, redirect, challenge, resource, scope, expires_at)
+            );
+            let made = made.bind(it.grant).bind(it.account).bind(it.client).bind(name).bind(i64::from(it.publish));
+            let grant: String = made.bind(it.now).fetch_one(&mut *write.tx).await?.try_get("id")?;
+            let add = sqlx::query(
+                "insert into oauth_codes (hash, grant_id, redirect, challenge, resource, scope, expires_at)
             values ($1, $2, $3, $4, $5, $6, $7)",
-        );
-        let add = add.bind(it.code).bind(grant).bind(it.redirect).bind(it.challenge).bind(it.resource);
-        add.bind(it.scope).bind(it.expires_at).execute(&mut *write.tx).await?;
-        let used = sqlx::query("update oauth_clients set used_at = $1 where id = $2");
-        used.bind(it.now).bind(it.client).execute(&mut *write.tx).await?;
-        write.commit().await
+            );
+            let add = add.bind(it.code).bind(grant).bind(it.redirect).bind(it.challenge).bind(it.resource);
+            add.bind(it.scope).bind(it.expires_at).execute(&mut *write.tx).await?;
+            let used = sqlx::query("update oauth_clients set used_at = $1 where id = $2");
+            used.bind(it.now).bind(it.client).execute(&mut *write.tx).await?;
+            Ok(())
+        })
     }
 
     /// The code with this hash.
@@ -301,18 +307,18 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn spend_code(&self, hash: &str, now: i64, tokens: &[TokenRow]) -> Result<bool> {
-        let mut write = self.write().await?;
-        hold(&mut write, tokens.first()).await?;
-        let spend = sqlx::query(
-            "update oauth_codes set spent_at = $1, family = $2 where hash = $3 and spent_at is null returning hash",
-        );
-        let family = tokens.first().map(|it| it.family.as_str());
-        let first = spend.bind(now).bind(family).bind(hash).fetch_optional(&mut *write.tx).await?.is_some();
-        if first {
-            put_tokens(&mut write, tokens).await?;
-        }
-        write.commit().await?;
-        Ok(first)
+        transact!(self, |write| {
+            hold(write, tokens.first()).await?;
+            let spend = sqlx::query(
+                "update oauth_codes set spent_at = $1, family = $2 where hash = $3 and spent_at is null returning hash",
+            );
+            let family = tokens.first().map(|it| it.family.as_str());
+            let first = spend.bind(now).bind(family).bind(hash).fetch_optional(&mut *write.tx).await?.is_some();
+            if first {
+                put_tokens(write, tokens).await?;
+            }
+            Ok(first)
+        })
     }
 
     /// The token with this hash, and its client's id; ended or not.
@@ -332,17 +338,17 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn rotate(&self, hash: &str, salt: &str, now: i64, tokens: &[TokenRow]) -> Result<bool> {
-        let mut write = self.write().await?;
-        hold(&mut write, tokens.first()).await?;
-        let spend = sqlx::query(
-            "update oauth_tokens set spent_at = $1, salt = $2 where hash = $3 and spent_at is null returning hash",
-        );
-        let first = spend.bind(now).bind(salt).bind(hash).fetch_optional(&mut *write.tx).await?.is_some();
-        if first {
-            put_tokens(&mut write, tokens).await?;
-        }
-        write.commit().await?;
-        Ok(first)
+        transact!(self, |write| {
+            hold(write, tokens.first()).await?;
+            let spend = sqlx::query(
+                "update oauth_tokens set spent_at = $1, salt = $2 where hash = $3 and spent_at is null returning hash",
+            );
+            let first = spend.bind(now).bind(salt).bind(hash).fetch_optional(&mut *write.tx).await?.is_some();
+            if first {
+                put_tokens(write, tokens).await?;
+            }
+            Ok(first)
+        })
     }
 
     /// Ends all tokens that descend from one code.
@@ -350,13 +356,14 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn end_family(&self, family: &str) -> Result<()> {
-        let mut write = self.write().await?;
-        let hold = sqlx::query(
-            "update oauth_grants set id = id where id in (select grant_id from oauth_tokens where family = $1)",
-        );
-        hold.bind(family).execute(&mut *write.tx).await?;
-        sqlx::query("delete from oauth_tokens where family = $1").bind(family).execute(&mut *write.tx).await?;
-        write.commit().await
+        transact!(self, |write| {
+            let hold = sqlx::query(
+                "update oauth_grants set id = id where id in (select grant_id from oauth_tokens where family = $1)",
+            );
+            hold.bind(family).execute(&mut *write.tx).await?;
+            sqlx::query("delete from oauth_tokens where family = $1").bind(family).execute(&mut *write.tx).await?;
+            Ok(())
+        })
     }
 
     /// Ends one token.
@@ -364,9 +371,10 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn end_token(&self, hash: &str) -> Result<()> {
-        let mut write = self.write().await?;
-        sqlx::query("delete from oauth_tokens where hash = $1").bind(hash).execute(&mut *write.tx).await?;
-        write.commit().await
+        transact!(self, |write| {
+            sqlx::query("delete from oauth_tokens where hash = $1").bind(hash).execute(&mut *write.tx).await?;
+            Ok(())
+        })
     }
 
     /// Who holds the access token with this hash, while it lasts.
@@ -398,10 +406,11 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn touch_grant(&self, id: &str, now: i64) -> Result<()> {
-        let mut write = self.write().await?;
-        let touch = sqlx::query("update oauth_grants set used_at = $1 where id = $2");
-        touch.bind(now).bind(id).execute(&mut *write.tx).await?;
-        write.commit().await
+        transact!(self, |write| {
+            let touch = sqlx::query("update oauth_grants set used_at = $1 where id = $2");
+            touch.bind(now).bind(id).execute(&mut *write.tx).await?;
+            Ok(())
+        })
     }
 
     /// The account's connections that still hold a token, newest first.
@@ -424,11 +433,11 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn remove_grant(&self, account: &str, id: &str) -> Result<bool> {
-        let mut write = self.write().await?;
-        let gone = sqlx::query("delete from oauth_grants where account_id = $1 and id = $2 returning id");
-        let gone = gone.bind(account).bind(id).fetch_optional(&mut *write.tx).await?.is_some();
-        write.commit().await?;
-        Ok(gone)
+        transact!(self, |write| {
+            let gone = sqlx::query("delete from oauth_grants where account_id = $1 and id = $2 returning id");
+            let gone = gone.bind(account).bind(id).fetch_optional(&mut *write.tx).await?.is_some();
+            Ok(gone)
+        })
     }
 
     /// Says whether a connection may publish; says whether it was there.
@@ -451,11 +460,11 @@ impl Store {
     }
 
     async fn set_publish(&self, change: &'static str, account: &str, id: &str, publish: bool) -> Result<bool> {
-        let mut write = self.write().await?;
-        let change = sqlx::query(change).bind(i64::from(publish)).bind(account).bind(id);
-        let found = change.fetch_optional(&mut *write.tx).await?.is_some();
-        write.commit().await?;
-        Ok(found)
+        transact!(self, |write| {
+            let change = sqlx::query(change).bind(i64::from(publish)).bind(account).bind(id);
+            let found = change.fetch_optional(&mut *write.tx).await?.is_some();
+            Ok(found)
+        })
     }
 
     /// Notes that a connection wanted to publish and might not.
@@ -475,9 +484,10 @@ impl Store {
     }
 
     async fn note_asked(&self, note: &'static str, id: &str, now: i64) -> Result<()> {
-        let mut write = self.write().await?;
-        sqlx::query(note).bind(now).bind(id).execute(&mut *write.tx).await?;
-        write.commit().await
+        transact!(self, |write| {
+            sqlx::query(note).bind(now).bind(id).execute(&mut *write.tx).await?;
+            Ok(())
+        })
     }
 
     /// What was lately done to the account's page, newest first.

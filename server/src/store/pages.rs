@@ -4,6 +4,7 @@ use mantel_model::{Draft, Username};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::write::transact;
 use super::{NewEvent, Replay, Result, Store, StoreError, Write, events, history, replays};
 
 /// How long the name of a deleted page is kept for its owner, ms (90 days, as GitHub does).
@@ -132,23 +133,24 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn make_page(&self, new: &NewPage<'_>, save: Save<'_>) -> Result<Saved> {
-        let mut write = self.write().await?;
-        let draft = json(new.draft);
-        let serial = events::newest(&mut write, new.account).await? + 1;
-        let made = sqlx::query(
-            "insert into pages (account_id, username, draft, version, event_serial, created_at, updated_at)
+        transact!(self, |write| {
+            let draft = json(new.draft);
+            let serial = events::newest(write, new.account).await? + 1;
+            let made = sqlx::query(
+                "insert into pages (account_id, username, draft, version, event_serial, created_at, updated_at)
             select $1, $2, $3, 1, $4, $5, $6
             where not exists (select 1 from held_names where username = $7 and account_id <> $8 and until > $9)
             on conflict do nothing
             returning version",
-        );
-        let made = made.bind(new.account).bind(new.username.as_str()).bind(&draft).bind(serial);
-        let made = made.bind(save.now).bind(save.now).bind(new.username.as_str()).bind(new.account).bind(save.now);
-        if made.fetch_optional(&mut *write.tx).await?.is_none() {
-            return Ok(Saved::Beaten);
-        }
-        history::record(&mut write, new.account, 1, &draft, save).await?;
-        finish(write, new.account, Stand { serial, version: 1 }, "draft", save).await
+            );
+            let made = made.bind(new.account).bind(new.username.as_str()).bind(&draft).bind(serial);
+            let made = made.bind(save.now).bind(save.now).bind(new.username.as_str()).bind(new.account).bind(save.now);
+            if made.fetch_optional(&mut *write.tx).await?.is_none() {
+                return Ok(Saved::Beaten);
+            }
+            history::record(write, new.account, 1, &draft, save).await?;
+            finish(write, new.account, Stand { serial, version: 1 }, "draft", save).await
+        })
     }
 
     /// Saves a draft made from `version`: a compare-and-swap.
@@ -156,18 +158,19 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn save_draft(&self, account: &str, version: i64, draft: &Draft, save: Save<'_>) -> Result<Saved> {
-        let mut write = self.write().await?;
-        let draft = json(draft);
-        let swapped = sqlx::query(
-            "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
+        transact!(self, |write| {
+            let draft = json(draft);
+            let swapped = sqlx::query(
+                "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
             where account_id = $3 and version = $4
             returning event_serial",
-        );
-        let swapped = swapped.bind(&draft).bind(save.now).bind(account).bind(version);
-        let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(Saved::Beaten) };
-        let version = version + 1;
-        history::record(&mut write, account, version, &draft, save).await?;
-        finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "draft", save).await
+            );
+            let swapped = swapped.bind(&draft).bind(save.now).bind(account).bind(version);
+            let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(Saved::Beaten) };
+            let version = version + 1;
+            history::record(write, account, version, &draft, save).await?;
+            finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "draft", save).await
+        })
     }
 
     /// Makes the draft live, if it still has this version.
@@ -175,16 +178,17 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn publish(&self, account: &str, version: i64, save: Save<'_>) -> Result<Saved> {
-        let mut write = self.write().await?;
-        let row = sqlx::query(
-            "update pages set published = draft, published_version = version, published_at = $1,
+        transact!(self, |write| {
+            let row = sqlx::query(
+                "update pages set published = draft, published_version = version, published_at = $1,
                 publish_serial = publish_serial + 1, event_serial = event_serial + 1
             where account_id = $2 and version = $3
             returning event_serial",
-        );
-        let row = row.bind(save.now).bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
-        let Some(row) = row else { return Ok(Saved::Beaten) };
-        finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "publish", save).await
+            );
+            let row = row.bind(save.now).bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
+            let Some(row) = row else { return Ok(Saved::Beaten) };
+            finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "publish", save).await
+        })
     }
 
     /// Takes the page off its address, if the draft still has this version.
@@ -192,16 +196,17 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn unpublish(&self, account: &str, version: i64, save: Save<'_>) -> Result<Saved> {
-        let mut write = self.write().await?;
-        let row = sqlx::query(
-            "update pages set published = null, published_version = null, published_at = null,
+        transact!(self, |write| {
+            let row = sqlx::query(
+                "update pages set published = null, published_version = null, published_at = null,
                 publish_serial = publish_serial + 1, event_serial = event_serial + 1
             where account_id = $1 and version = $2
             returning event_serial",
-        );
-        let row = row.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
-        let Some(row) = row else { return Ok(Saved::Beaten) };
-        finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "unpublish", save).await
+            );
+            let row = row.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
+            let Some(row) = row else { return Ok(Saved::Beaten) };
+            finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "unpublish", save).await
+        })
     }
 
     /// Deletes the page and its history, if the draft still has this version. Its name is kept for the account a while.
@@ -209,19 +214,21 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn delete_page(&self, account: &str, version: i64, save: Save<'_>) -> Result<Saved> {
-        let mut write = self.write().await?;
-        let gone =
-            sqlx::query("delete from pages where account_id = $1 and version = $2 returning username, event_serial");
-        let gone = gone.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
-        let Some(gone) = gone else { return Ok(Saved::Beaten) };
-        let hold = sqlx::query(
-            "insert into held_names (username, account_id, until) values ($1, $2, $3)
+        transact!(self, |write| {
+            let gone = sqlx::query(
+                "delete from pages where account_id = $1 and version = $2 returning username, event_serial",
+            );
+            let gone = gone.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
+            let Some(gone) = gone else { return Ok(Saved::Beaten) };
+            let hold = sqlx::query(
+                "insert into held_names (username, account_id, until) values ($1, $2, $3)
             on conflict (username) do update set account_id = excluded.account_id, until = excluded.until",
-        );
-        let hold = hold.bind(gone.try_get::<String, _>("username")?).bind(account).bind(save.now + HELD);
-        hold.execute(&mut *write.tx).await?;
-        let serial = gone.try_get::<i64, _>("event_serial")? + 1;
-        finish(write, account, Stand { serial, version }, "delete", save).await
+            );
+            let hold = hold.bind(gone.try_get::<String, _>("username")?).bind(account).bind(save.now + HELD);
+            hold.execute(&mut *write.tx).await?;
+            let serial = gone.try_get::<i64, _>("event_serial")? + 1;
+            finish(write, account, Stand { serial, version }, "delete", save).await
+        })
     }
 
     /// Every page, for the check of the whole database: address and, where it can't be read, why.
@@ -241,15 +248,14 @@ struct Stand {
     version: i64,
 }
 
-/// The end of every change: its event, and the reply to keep; then it is made to last.
-async fn finish(mut write: Write, account: &str, at: Stand, kind: &str, save: Save<'_>) -> Result<Saved> {
+/// The end of every change: its event, and the reply to keep.
+async fn finish(write: &mut Write, account: &str, at: Stand, kind: &str, save: Save<'_>) -> Result<Saved> {
     let event = NewEvent { account, serial: at.serial, version: at.version, kind };
-    events::record(&mut write, &event, save).await?;
+    events::record(write, &event, save).await?;
     if let Some(replay) = save.replay
-        && !replays::keep(&mut write, account, replay, save.now).await?
+        && !replays::keep(write, account, replay, save.now).await?
     {
-        return Ok(Saved::Before);
+        return write.undo(Saved::Before);
     }
-    write.commit().await?;
     Ok(Saved::Yes)
 }

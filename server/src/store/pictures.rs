@@ -2,6 +2,7 @@
 
 use sqlx::Row;
 
+use super::write::transact;
 use super::{Result, Store};
 
 /// A picture to note.
@@ -43,29 +44,29 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn add_picture(&self, account: &str, new: &NewPicture<'_>, room: Room, now: i64) -> Result<bool> {
-        let mut write = self.write().await?;
-        // Holds the account's row, so that two at once are counted one after the other.
-        let hold = sqlx::query("update accounts set id = id where id = $1");
-        hold.bind(account).execute(&mut *write.tx).await?;
-        let has = sqlx::query("select 1 from pictures where account_id = $1 and hash = $2");
-        if has.bind(account).bind(new.hash).fetch_optional(&mut *write.tx).await?.is_some() {
-            return Ok(true);
-        }
-        let used = sqlx::query(
-            "select count(*) as count, cast(coalesce(sum(bytes), 0) as bigint) as bytes from pictures where account_id = $1",
-        );
-        let used = used.bind(account).fetch_one(&mut *write.tx).await?;
-        let (count, bytes): (i64, i64) = (used.try_get("count")?, used.try_get("bytes")?);
-        if count >= room.count || bytes.saturating_add(new.bytes) > room.bytes {
-            return Ok(false);
-        }
-        let add = sqlx::query(
-            "insert into pictures (account_id, hash, kind, width, height, bytes, created_at) values ($1, $2, $3, $4, $5, $6, $7)",
-        );
-        let add =
-            add.bind(account).bind(new.hash).bind(new.kind).bind(i64::from(new.width)).bind(i64::from(new.height));
-        add.bind(new.bytes).bind(now).execute(&mut *write.tx).await?;
-        write.commit().await?;
-        Ok(true)
+        transact!(self, |write| {
+            // Holds the account's row, so that two at once are counted one after the other.
+            let hold = sqlx::query("update accounts set id = id where id = $1");
+            hold.bind(account).execute(&mut *write.tx).await?;
+            let has = sqlx::query("select 1 from pictures where account_id = $1 and hash = $2");
+            if has.bind(account).bind(new.hash).fetch_optional(&mut *write.tx).await?.is_some() {
+                return Ok(true);
+            }
+            let used = sqlx::query(
+                "select count(*) as count, cast(coalesce(sum(bytes), 0) as bigint) as bytes from pictures where account_id = $1",
+            );
+            let used = used.bind(account).fetch_one(&mut *write.tx).await?;
+            let (count, bytes): (i64, i64) = (used.try_get("count")?, used.try_get("bytes")?);
+            if count >= room.count || bytes.saturating_add(new.bytes) > room.bytes {
+                return Ok(false);
+            }
+            let add = sqlx::query(
+                "insert into pictures (account_id, hash, kind, width, height, bytes, created_at) values ($1, $2, $3, $4, $5, $6, $7)",
+            );
+            let add =
+                add.bind(account).bind(new.hash).bind(new.kind).bind(i64::from(new.width)).bind(i64::from(new.height));
+            add.bind(new.bytes).bind(now).execute(&mut *write.tx).await?;
+            Ok(true)
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 use sqlx::Row;
 
+use super::write::transact;
 use super::{Result, Store, Write};
 
 /// How long a reply is kept, ms.
@@ -45,10 +46,10 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn keep_replay(&self, account: &str, replay: &Replay, now: i64) -> Result<bool> {
-        let mut write = self.write().await?;
-        let kept = keep(&mut write, account, replay, now).await?;
-        write.commit().await?;
-        Ok(kept)
+        transact!(self, |write| {
+            let kept = keep(write, account, replay, now).await?;
+            Ok(kept)
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::write::transact;
 use super::{Result, Store};
 
 /// The account behind a credential.
@@ -92,11 +93,13 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn add_session(&self, hash: &str, account: &str, now: i64, idle_before: i64) -> Result<()> {
-        let mut write = self.write().await?;
-        sqlx::query("delete from sessions where seen_at < $1").bind(idle_before).execute(&mut *write.tx).await?;
-        let add = sqlx::query("insert into sessions (hash, account_id, created_at, seen_at) values ($1, $2, $3, $4)");
-        add.bind(hash).bind(account).bind(now).bind(now).execute(&mut *write.tx).await?;
-        write.commit().await
+        transact!(self, |write| {
+            sqlx::query("delete from sessions where seen_at < $1").bind(idle_before).execute(&mut *write.tx).await?;
+            let add =
+                sqlx::query("insert into sessions (hash, account_id, created_at, seen_at) values ($1, $2, $3, $4)");
+            add.bind(hash).bind(account).bind(now).bind(now).execute(&mut *write.tx).await?;
+            Ok(())
+        })
     }
 
     /// Notes that a session was seen.
@@ -104,10 +107,11 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn touch_session(&self, hash: &str, now: i64) -> Result<()> {
-        let mut write = self.write().await?;
-        let touch = sqlx::query("update sessions set seen_at = $1 where hash = $2");
-        touch.bind(now).bind(hash).execute(&mut *write.tx).await?;
-        write.commit().await
+        transact!(self, |write| {
+            let touch = sqlx::query("update sessions set seen_at = $1 where hash = $2");
+            touch.bind(now).bind(hash).execute(&mut *write.tx).await?;
+            Ok(())
+        })
     }
 
     /// Ends a session and its bearers.
@@ -115,9 +119,10 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn remove_session(&self, hash: &str) -> Result<()> {
-        let mut write = self.write().await?;
-        sqlx::query("delete from sessions where hash = $1").bind(hash).execute(&mut *write.tx).await?;
-        write.commit().await
+        transact!(self, |write| {
+            sqlx::query("delete from sessions where hash = $1").bind(hash).execute(&mut *write.tx).await?;
+            Ok(())
+        })
     }
 
     /// Keeps a bearer of a session by its hash, and forgets those that ended.
@@ -125,12 +130,13 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn add_bearer(&self, hash: &str, session: &Holder, now: i64, expires_at: i64) -> Result<()> {
-        let mut write = self.write().await?;
-        sqlx::query("delete from bearers where expires_at <= $1").bind(now).execute(&mut *write.tx).await?;
-        let add =
-            sqlx::query("insert into bearers (hash, session_hash, account_id, expires_at) values ($1, $2, $3, $4)");
-        let add = add.bind(hash).bind(&session.credential).bind(&session.account).bind(expires_at);
-        add.execute(&mut *write.tx).await?;
-        write.commit().await
+        transact!(self, |write| {
+            sqlx::query("delete from bearers where expires_at <= $1").bind(now).execute(&mut *write.tx).await?;
+            let add =
+                sqlx::query("insert into bearers (hash, session_hash, account_id, expires_at) values ($1, $2, $3, $4)");
+            let add = add.bind(hash).bind(&session.credential).bind(&session.account).bind(expires_at);
+            add.execute(&mut *write.tx).await?;
+            Ok(())
+        })
     }
 }

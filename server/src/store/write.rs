@@ -1,0 +1,112 @@
+//! Writing: the one way to change anything, tried again where the database asks for it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::Rng;
+use sqlx::{Any, Transaction};
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::{Result, Store, StoreError};
+
+/// How often a write is tried again that met another one.
+const RETRIES: u32 = 8;
+/// The first pause before trying again, ms; it doubles each time, up to [`LONGEST`].
+const PAUSE: u64 = 4;
+/// The longest pause, ms.
+const LONGEST: u64 = 250;
+
+/// A write transaction under way. What fails in it never happened.
+pub struct Write {
+    pub(super) tx: Transaction<'static, Any>,
+    undone: bool,
+    _turn: Option<OwnedSemaphorePermit>,
+}
+
+impl Write {
+    fn new(tx: Transaction<'static, Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
+        Self { tx, undone: false, _turn: turn }
+    }
+
+    /// Gives an answer and takes back everything done so far.
+    pub(super) fn undo<T>(&mut self, answer: T) -> Result<T> {
+        self.undone = true;
+        Ok(answer)
+    }
+}
+
+/// Does all of a block, or nothing: the one way to write. When it is done, it is on disk.
+///
+/// `transact!(self, |write| { … })` gives a `Result`; inside, `?` ends the attempt. Databases that let writers run side
+/// by side may refuse one of two that meet (serialization failure, deadlock): the block then runs again from its start,
+/// after a pause that grows and is never quite the same, and after too many refusals the database counts as away.
+///
+/// A macro, because a closure that borrows the transaction and its surroundings can't yet promise a future that may
+/// change threads.
+macro_rules! transact {
+    ($store:expr, |$write:ident| $body:block) => {{
+        let mut tried = 0;
+        loop {
+            let mut write = match $store.begin().await {
+                Ok(write) => write,
+                Err(why) => break Err(why),
+            };
+            let done: $crate::store::Result<_> = async {
+                let $write = &mut write;
+                $body
+            }
+            .await;
+            match $store.end(write, done).await {
+                Err($crate::store::StoreError::Met(why)) => match $crate::store::write::again(tried, why).await {
+                    Ok(()) => tried += 1,
+                    Err(why) => break Err(why),
+                },
+                done => break done,
+            }
+        }
+    }};
+}
+pub(super) use transact;
+
+impl Store {
+    /// Begins an attempt. On SQLite the lock is taken at once (`begin immediate`), because a read that turns into a
+    /// write fails instead of waiting, and writers queue here, where waiting is fair.
+    pub(super) async fn begin(&self) -> Result<Write> {
+        let Some(writer) = &self.writer else {
+            return Ok(Write::new(self.pool.begin().await?, None));
+        };
+        // The semaphore is never closed.
+        let turn = Arc::clone(writer).acquire_owned().await.ok();
+        Ok(Write::new(self.pool.begin_with("BEGIN IMMEDIATE").await?, turn))
+    }
+
+    /// Makes an attempt last, unless it failed or was taken back.
+    pub(super) async fn end<T>(&self, write: Write, done: Result<T>) -> Result<T> {
+        if write.undone || done.is_err() {
+            // Whatever made the attempt fail is what counts.
+            let _ = write.tx.rollback().await;
+            return done;
+        }
+        write.tx.commit().await?;
+        done
+    }
+}
+
+/// Waits before another attempt.
+///
+/// # Errors
+/// `Away` when there were enough.
+pub(super) async fn again(tried: u32, why: sqlx::Error) -> Result<()> {
+    if tried >= RETRIES {
+        return Err(StoreError::Away(why));
+    }
+    tracing::debug!(error = %why, tried, "a write met another one and begins again");
+    tokio::time::sleep(pause(tried)).await;
+    Ok(())
+}
+
+/// How long to wait before trying again: somewhere between half and the whole of a pause that doubles.
+fn pause(tried: u32) -> Duration {
+    let whole = (PAUSE << tried.min(16)).min(LONGEST);
+    Duration::from_millis(rand::rng().random_range(whole / 2..=whole))
+}
