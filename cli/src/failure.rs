@@ -2,10 +2,12 @@
 
 use std::process::ExitCode;
 
+use mantel_model::Problem;
 use mantel_model::api::ProblemBody;
 
 use crate::context::Context;
 use crate::output::paint::clean;
+use crate::output::sheet::pad;
 
 /// What a command comes to.
 pub type Outcome<T = ()> = Result<T, Failure>;
@@ -52,10 +54,16 @@ impl Failure {
 
 fn refusal(problem: &ProblemBody, context: &Context) -> String {
     let paint = &context.notes;
-    let mut lines = vec![clean(&problem.detail)];
-    // A single problem without a place says what the sentence says.
-    let worth = problem.errors.iter().filter(|it| !problem.detail.contains(&it.message));
-    lines.extend(worth.map(|it| format!("  {}  {}", paint.bold(&clean(&it.path)), clean(&it.message))));
+    let mut lines = match &problem.errors[..] {
+        [] | [_] => vec![clean(&problem.detail)],
+        all => vec![format!("There are {} things to fix:", all.len())],
+    };
+    // A single place stands in the sentence.
+    if problem.errors.len() > 1 {
+        let widest = problem.errors.iter().map(|it| it.path.len()).max().unwrap_or(0);
+        let line = |it: &Problem| format!("  {}  {}", paint.bold(&pad(&clean(&it.path), widest)), clean(&it.message));
+        lines.extend(problem.errors.iter().map(line));
+    }
     lines.extend(hint(&problem.code).map(|it| paint.dim(it)));
     lines.extend(problem.request_id.as_ref().map(|it| paint.dim(&format!("Request {}", clean(it)))));
     lines.join("\n")

@@ -27,16 +27,16 @@ pub struct Cli {
 #[derive(Clone, Debug, Args)]
 pub struct Shared {
     /// Print JSON instead of words
-    #[arg(long, global = true, display_order = 100)]
+    #[arg(long, global = true, help_heading = "Everywhere", display_order = 100)]
     pub json: bool,
     /// The server, instead of SERVICE_URL
-    #[arg(long, global = true, value_name = "URL", display_order = 101)]
+    #[arg(long, global = true, value_name = "URL", help_heading = "Everywhere", display_order = 101)]
     pub url: Option<String>,
-    /// When to use colour
-    #[arg(id = WHEN, long = "color", value_enum, value_name = "WHEN", default_value_t = ColorChoice::Auto, display_order = 102)]
+    /// When to use colour: auto, always or never
+    #[arg(id = WHEN, long = "color", value_enum, hide_possible_values = true, hide_default_value = true, value_name = "WHEN", default_value_t = ColorChoice::Auto, help_heading = "Everywhere", display_order = 102)]
     pub color: ColorChoice,
     /// Say less: data and errors only
-    #[arg(short, long, global = true, display_order = 103)]
+    #[arg(short, long, global = true, help_heading = "Everywhere", display_order = 103)]
     pub quiet: bool,
 }
 
@@ -47,7 +47,8 @@ const WHEN: &str = "when";
 /// The whole table.
 pub fn table() -> clap::Command {
     let when = Arg::new(WHEN).long("color").value_name("WHEN").value_parser(value_parser!(ColorChoice));
-    let when = when.help("When to use colour").display_order(102).global(true);
+    let when = when.help("When to use colour: auto, always or never").hide_possible_values(true);
+    let when = when.help_heading("Everywhere").display_order(102).global(true);
     Cli::command().mut_subcommands(move |command| {
         let taken = command.get_arguments().any(|it| it.get_long() == Some("color"));
         if taken { command } else { command.arg(when.clone()) }

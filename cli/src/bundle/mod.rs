@@ -4,7 +4,7 @@ mod pictures;
 mod unpack;
 
 use std::io::{Cursor, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use zip::ZipArchive;
 
@@ -58,13 +58,13 @@ fn contents(archive: &mut Archive, at: usize, most: u64) -> Outcome<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The place of a file in an archive: below the archive's top, whatever it is called.
-fn place(archive: &mut Archive, at: usize) -> Outcome<(std::path::PathBuf, Kind)> {
+/// The place of a file in an archive, which is below the archive's top.
+///
+/// # Errors
+/// When its name leads elsewhere, on this system or another.
+fn place(archive: &mut Archive, at: usize) -> Outcome<(PathBuf, Kind)> {
     let file = archive.by_index(at).map_err(|it| Failure::said(format!("The zip file is damaged: {it}")))?;
-    let name = file.name().to_owned();
-    let plain = file.enclosed_name().filter(|it| !it.as_os_str().is_empty() && !name.contains('\\'));
-    let outside =
-        || Failure::said(format!("The zip file names {name}, which lies outside of it; nothing was unpacked"));
+    let name = file.name();
     let kind = if file.is_dir() {
         Kind::Folder
     } else if file.is_symlink() {
@@ -72,7 +72,13 @@ fn place(archive: &mut Archive, at: usize) -> Outcome<(std::path::PathBuf, Kind)
     } else {
         Kind::File
     };
-    plain.map(|it| (it, kind)).ok_or_else(outside)
+    let plain = |it: &str| !matches!(it, "" | "." | "..") && !it.contains(['\\', ':', '\0']);
+    if !name.trim_end_matches('/').split('/').all(plain) {
+        return Err(Failure::said(format!(
+            "The zip file names {name}, which lies outside of it; nothing was unpacked"
+        )));
+    }
+    Ok((name.split('/').collect(), kind))
 }
 
 /// What an entry of an archive is.

@@ -27,7 +27,7 @@ pub fn checked_address(base: &str) -> Outcome<String> {
 pub fn explain(error: &ureq::Error, base: &str) -> Failure {
     let host = Url::parse(base).ok().and_then(|it| it.host_str().map(str::to_owned)).unwrap_or_default();
     Failure::Said(match error {
-        ureq::Error::HostNotFound => format!("There is no server called {host}. Check SERVICE_URL ({base})."),
+        it if no_such_host(it) => format!("There is no server called {host}. Check SERVICE_URL ({base})."),
         ureq::Error::Io(it) if it.kind() == ErrorKind::ConnectionRefused => {
             format!("Nothing answers at {base}. Is the server running there? SERVICE_URL says where it is.")
         }
@@ -43,4 +43,17 @@ pub fn explain(error: &ureq::Error, base: &str) -> Failure {
         }
         other => format!("{base} could not be asked ({other}). Check SERVICE_URL."),
     })
+}
+
+/// Whether the name of the server means nothing to anyone.
+pub fn no_such_host(error: &ureq::Error) -> bool {
+    match error {
+        ureq::Error::HostNotFound => true,
+        // The standard library has no kind for it, only these words.
+        ureq::Error::Io(it) => {
+            let words = it.to_string();
+            words.starts_with("failed to lookup address") || words.starts_with("No such host")
+        }
+        _ => false,
+    }
 }

@@ -42,7 +42,7 @@ fn section(command: &mut Command, level: usize, out: &mut String) {
     out.push_str(&format!(
         "{} `{name}`\n\n```text\n{}\n```\n\n",
         "#".repeat(level),
-        command.render_long_help().to_string().trim_end()
+        command.render_help().to_string().trim_end()
     ));
     for inner in command.get_subcommands_mut().filter(|it| !it.is_hide_set()) {
         section(inner, (level + 1).min(4), out);

@@ -31,8 +31,13 @@ pub fn lines(changes: &ChangesView, width: usize, paint: &Paint) -> String {
         differing(&change.before, &change.after).iter().for_each(|it| out.push_str(&field(it, width, paint)));
     }
     for step in &changes.moved {
-        let (from, to) = (step.from + 1, step.to + 1);
-        out.push_str(&format!("{} {}  place {from} → {to}\n", paint.blue(">"), paint.dim(step.id.as_str())));
+        out.push_str(&format!(
+            "{} {}  position {} → {}\n",
+            paint.blue(">"),
+            paint.dim(step.id.as_str()),
+            step.from,
+            step.to
+        ));
     }
     out
 }

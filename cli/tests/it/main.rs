@@ -1,0 +1,14 @@
+//! The command as people run it, against a real server: each command, what it prints, and how it ends.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod apply;
+mod edits;
+mod help;
+mod live;
+mod moving;
+mod page;
+mod parity;
+mod refusals;
+mod retries;
+mod support;
+mod validate;

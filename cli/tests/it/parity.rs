@@ -1,0 +1,176 @@
+//! One script of edits, five ways: the model, REST, the command, an import of the outcome, and `apply` give the same bytes.
+
+use mantel_model::id::SeededIds;
+use mantel_model::page::PageFile;
+use mantel_model::{Draft, Edit, TileId, apply, read};
+use serde_json::{Value, json};
+
+use crate::support::{Person, SHELF, url};
+
+/// One edit, as each way says it.
+struct Step {
+    edit: Edit,
+    rest: (&'static str, &'static str, Value),
+    command: &'static [&'static str],
+}
+
+fn id(letter: char) -> TileId {
+    TileId::parse(&format!("t_{}", letter.to_string().repeat(12))).unwrap()
+}
+
+fn added(tile: Value, after: Option<char>, rest: Value, command: &'static [&'static str]) -> Step {
+    let edit = Edit::Add { tiles: vec![read::read_tile(&tile).unwrap()], after: after.map(id) };
+    Step { edit, rest: ("POST", "/api/v1/page/tiles", rest), command }
+}
+
+/// Every kind of edit, with everything that may be said of a tile.
+fn script() -> Vec<Step> {
+    let note = json!({ "id": "t_gggggggggggg", "type": "text", "text": "Closed in August", "color": "rose" });
+    let video = json!({ "id": "t_hhhhhhhhhhhh", "type": "video", "url": "https://vimeo.com/76979871", "title": "Throwing", "focus": { "x": 10, "y": 90 } });
+    let theme = json!({ "style": "night", "font": "mono", "accent": null, "motion": false, "background": { "style": "dots", "dim": 0.5, "color": "#101418" } });
+    let profile = json!({ "name": "Ines H.", "location": null, "avatar": "https://harrow.example/me.jpg", "avatarFocus": { "x": 50, "y": 12.5 }, "avatarZoom": 1.5 });
+    let link = json!({ "title": null, "description": "Mugs & “bowls”", "size": "l", "color": "mint", "pos": { "x": 8, "y": 16, "w": 592, "h": 288, "r": -3 } });
+    vec![
+        added(
+            note.clone(),
+            None,
+            json!({ "tile": note }),
+            &[
+                "add",
+                "--tile",
+                r#"{"id": "t_gggggggggggg", "type": "text", "text": "Closed in August", "color": "rose"}"#,
+            ],
+        ),
+        added(
+            video.clone(),
+            Some('a'),
+            json!({ "tile": video, "after": "t_aaaaaaaaaaaa" }),
+            &[
+                "add",
+                "--after",
+                "t_aaaaaaaaaaaa",
+                "--tile",
+                r#"{"id": "t_hhhhhhhhhhhh", "type": "video", "url": "https://vimeo.com/76979871", "title": "Throwing", "focus": {"x": 10, "y": 90}}"#,
+            ],
+        ),
+        Step {
+            edit: Edit::Theme(theme.clone()),
+            rest: ("PATCH", "/api/v1/page/theme", theme),
+            command: &[
+                "theme",
+                "--style",
+                "night",
+                "--font",
+                "mono",
+                "--accent",
+                "none",
+                "--motion",
+                "off",
+                "--background-style",
+                "dots",
+                "--background-dim",
+                "0.5",
+                "--background-color",
+                "#101418",
+            ],
+        },
+        Step {
+            edit: Edit::Profile(profile.clone()),
+            rest: ("PATCH", "/api/v1/page/profile", profile),
+            command: &[
+                "profile",
+                "--name",
+                "Ines H.",
+                "--location",
+                "",
+                "--avatar",
+                "https://harrow.example/me.jpg",
+                "--avatar-focus",
+                "50,12.5",
+                "--avatar-zoom",
+                "1.5",
+            ],
+        },
+        Step {
+            edit: Edit::Update { id: id('b'), patch: link.clone() },
+            rest: ("PATCH", "/api/v1/page/tiles/t_bbbbbbbbbbbb", link),
+            command: &[
+                "update",
+                "t_bbbbbbbbbbbb",
+                "--title",
+                "",
+                "--description",
+                "Mugs & “bowls”",
+                "--size",
+                "l",
+                "--color",
+                "mint",
+                "--pos",
+                "8,16,592,288,-3",
+            ],
+        },
+        Step {
+            edit: Edit::Move { id: id('f'), position: 1 },
+            rest: ("POST", "/api/v1/page/tiles/t_ffffffffffff/move", json!({ "position": 1 })),
+            command: &["move", "t_ffffffffffff", "1"],
+        },
+        Step {
+            edit: Edit::Remove { id: id('d') },
+            rest: ("DELETE", "/api/v1/page/tiles/t_dddddddddddd", json!({})),
+            command: &["remove", "t_dddddddddddd"],
+        },
+    ]
+}
+
+fn by_model() -> Draft {
+    let start: Value = serde_json::from_str(SHELF).unwrap();
+    let mut ids = SeededIds::new(0);
+    let start = read::read_page_file(&start, &mut ids).unwrap().draft;
+    script().into_iter().fold(start, |draft, step| apply(&draft, step.edit, &mut ids).unwrap().draft)
+}
+
+fn by_rest() -> Person {
+    let person = Person::new("by-rest");
+    let agent = ureq::Agent::new_with_defaults();
+    let send = |method: &str, path: &str, body: &Value| {
+        let request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", url()));
+        let request = request
+            .header("authorization", format!("Bearer {}", person.key))
+            .header("content-type", "application/json");
+        agent.run(request.body(body.to_string()).unwrap()).unwrap();
+    };
+    let file: Value = serde_json::from_str(SHELF).unwrap();
+    send("POST", "/api/v1/page/import", &json!({ "file": file, "username": person.name }));
+    for step in script() {
+        send(step.rest.0, step.rest.1, &step.rest.2);
+    }
+    person
+}
+
+fn by_command() -> Person {
+    let person = Person::with("by-command", SHELF);
+    for step in script() {
+        person.run(step.command).done();
+    }
+    person
+}
+
+fn by_import(outcome: &str) -> Person {
+    Person::with("by-import", outcome)
+}
+
+fn by_apply(outcome: &str) -> Person {
+    let person = Person::with("by-apply", SHELF);
+    person.run_with(&["apply", "-"], outcome, &[]).done();
+    person
+}
+
+#[test]
+fn one_script_gives_the_same_bytes_whichever_way_it_goes() {
+    let draft = by_model();
+    let wanted = serde_json::to_string(&draft).unwrap();
+    let outcome = PageFile::of(draft, None, url()).to_text();
+    for person in [by_rest(), by_command(), by_import(&outcome), by_apply(&outcome)] {
+        assert_eq!(person.page()["draft"].to_string(), wanted, "{}", person.name);
+    }
+}

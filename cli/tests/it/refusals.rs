@@ -1,0 +1,95 @@
+//! What goes wrong, and what is said about it.
+
+use std::net::TcpListener;
+
+use serde_json::Value;
+
+use crate::support::{Act, Person, SHELF, Scripted, url};
+
+#[test]
+fn without_a_key_it_says_where_to_get_one() {
+    let ada = Person::new("keyless");
+    let run = ada.run_with(&["get"], "", &[("SERVICE_API_KEY", "")]).misused();
+    insta::assert_snapshot!("no_key", run.shown());
+}
+
+#[test]
+fn a_bad_key_is_told_in_words_and_as_json() {
+    let ada = Person::new("badkey");
+    insta::assert_snapshot!(
+        "bad_key",
+        ada.run_with(&["get"], "", &[("SERVICE_API_KEY", "mantel_nonsense")]).refused().shown()
+    );
+    let run = ada.run_with(&["get", "--json"], "", &[("SERVICE_API_KEY", "mantel_nonsense")]).refused();
+    let problem: Value = serde_json::from_str(&run.err).unwrap();
+    assert_eq!((&problem["status"], &problem["code"]), (&401.into(), &"unauthorized".into()));
+}
+
+#[test]
+fn without_a_page_it_says_how_to_make_one() {
+    let ada = Person::new("pageless");
+    insta::assert_snapshot!("no_page", ada.run(&["get"]).refused().shown());
+    insta::assert_snapshot!(
+        "no_name",
+        ada.run_with(&["import", "-"], r#"{"name": "Ada", "links": []}"#, &[]).refused().shown()
+    );
+}
+
+#[test]
+fn every_wrong_place_is_told() {
+    let ines = Person::with("wrong", SHELF);
+    let run =
+        ines.run(&["update", "t_bbbbbbbbbbbb", "--patch", r#"{"zoom": 9, "size": "xl", "colour": "mint"}"#]).refused();
+    insta::assert_snapshot!("places", run.shown());
+}
+
+#[test]
+fn a_server_that_is_not_there_is_told_by_its_address() {
+    let ada = Person::new("nowhere");
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let address = format!("http://{free}");
+    insta::assert_snapshot!("unreachable", ada.run(&["get", "--url", &address]).refused().shown());
+    let run = ada.run(&["get", "--url", "http://nobody.invalid"]).refused();
+    assert!(run.err.contains("There is no server called nobody.invalid"), "{}", run.err);
+}
+
+#[test]
+fn an_address_that_is_none_is_a_matter_of_usage() {
+    let ada = Person::new("addressless");
+    for address in ["localhost:3000", "ftp://mantel.example", "mantel", "https://mantel.example/?x=1"] {
+        let run = ada.run_with(&["get"], "", &[("SERVICE_URL", address)]).misused();
+        assert!(run.err.contains("write it like https://mantel.example"), "{}", run.err);
+    }
+    // A slash at the end is no mistake.
+    let slash = format!("{}/", url());
+    ada.run_with(&["options", "sizes"], "", &[("SERVICE_URL", &slash)]).done();
+}
+
+#[test]
+fn what_is_no_mantel_server_is_noticed() {
+    let ada = Person::new("elsewhere");
+    let html = || "<html>hello</html>".to_owned();
+    let other = Scripted::new(vec![Act::Answer("404 Not Found", "content-type: text/html\r\n", html())]);
+    assert!(ada.run(&["get", "--url", &other.url]).refused().err.contains("not what a Mantel server says"));
+    let other = Scripted::new(vec![Act::Answer("200 OK", "content-type: text/html\r\n", html())]);
+    assert!(ada.run(&["get", "--url", &other.url]).refused().err.contains("was not understood"));
+    let moved =
+        Scripted::new(vec![Act::Answer("308 Permanent Redirect", "location: https://new.example/\r\n", String::new())]);
+    let run = ada.run(&["get", "--url", &moved.url]).refused();
+    assert!(run.err.contains("https://new.example/"), "{}", run.err);
+    // The key is not carried along.
+    assert_eq!(moved.asked().len(), 1);
+}
+
+#[test]
+fn a_reader_that_stops_reading_is_no_mistake() {
+    let ines = Person::with("pipe", SHELF);
+    let line = format!("{} options | head -n 1; exit ${{PIPESTATUS[0]}}", env!("CARGO_BIN_EXE_mantel"));
+    let out = std::process::Command::new("bash")
+        .args(["-c", &line])
+        .env("SERVICE_URL", url())
+        .env("SERVICE_API_KEY", &ines.key)
+        .output()
+        .unwrap();
+    assert!(out.status.success() && out.stderr.is_empty(), "{out:?}");
+}

@@ -1,0 +1,146 @@
+//! A running server, people with keys, and the command they run.
+
+mod run;
+mod scripted;
+
+use std::sync::{LazyLock, Mutex};
+
+use mantel_server::config::Config;
+use mantel_server::serve;
+use mantel_server::state::App;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+
+pub use run::{Run, mantel};
+pub use scripted::{Act, Scripted};
+
+/// The server of all tests: each test has people of its own.
+struct Served {
+    url: String,
+    app: App,
+    runtime: Runtime,
+    _folder: TempDir,
+}
+
+static SERVER: LazyLock<Served> = LazyLock::new(|| {
+    let runtime = Runtime::new().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (url, app) = runtime.block_on(start(&folder));
+    Served { url, app, runtime, _folder: folder }
+});
+
+async fn start(folder: &TempDir) -> (String, App) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let value = |name: &str| match name {
+        "DATA_DIR" => Some(folder.path().display().to_string()),
+        "BASE_URL" => Some(url.clone()),
+        // Rates that no test meets by accident.
+        rate if rate.starts_with("RATE_") => Some("1000000".to_owned()),
+        _ => None,
+    };
+    let app = serve::open(Config::read(&value).unwrap()).await.unwrap();
+    let router = mantel_server::router::router(app.clone());
+    tokio::spawn(serve::accept(listener, router, std::future::pending()));
+    (url, app)
+}
+
+/// Where the server is.
+pub fn url() -> &'static str {
+    &SERVER.url
+}
+
+/// Somebody with an account and a key.
+pub struct Person {
+    /// A name nobody else has.
+    pub name: String,
+    /// The API key.
+    pub key: String,
+    /// A folder of their own, in which the command runs.
+    pub folder: TempDir,
+}
+
+impl Person {
+    /// Somebody without a page.
+    pub fn new(name: &str) -> Self {
+        // Tests give names of their own; those that need many people of one name get numbers.
+        static NAMES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+        let mut names = NAMES.lock().unwrap();
+        let again = names.iter().filter(|it| *it == name).count();
+        names.push(name.to_owned());
+        drop(names);
+        let name = if again == 0 { name.to_owned() } else { format!("{name}-{again}") };
+        let service = &SERVER.app.service;
+        let key = SERVER.runtime.block_on(async {
+            let email = format!("{name}@harrow.example");
+            let account = service.make_account(&email, "a long enough password", None).await.unwrap();
+            service.make_key(&account, "laptop").await.unwrap().1
+        });
+        Self { name, key, folder: tempfile::tempdir().unwrap() }
+    }
+
+    /// Somebody with the page of a file.
+    pub fn with(name: &str, file: &str) -> Self {
+        let person = Self::new(name);
+        let path = person.file("start.json", file);
+        person.run(&["import", &path, "--username", &person.name]).done();
+        person
+    }
+
+    /// Runs the command as this person.
+    pub fn run(&self, args: &[&str]) -> Run {
+        self.run_with(args, "", &[])
+    }
+
+    /// Runs it with something on standard input and more in the environment.
+    pub fn run_with(&self, args: &[&str], input: &str, env: &[(&str, &str)]) -> Run {
+        let mut all = vec![("SERVICE_URL", url()), ("SERVICE_API_KEY", self.key.as_str())];
+        all.extend(env);
+        mantel(args, input, &all, self.folder.path())
+    }
+
+    /// Writes a file into the folder, and gives its path.
+    pub fn file(&self, name: &str, text: impl AsRef<[u8]>) -> String {
+        let path = self.folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    }
+
+    /// The page as the API gives it.
+    pub fn page(&self) -> serde_json::Value {
+        self.run(&["get", "--json"]).json()
+    }
+
+    /// The ids of its tiles.
+    pub fn ids(&self) -> Vec<String> {
+        self.page()["draft"]["tiles"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it["id"].as_str().unwrap().to_owned())
+            .collect()
+    }
+}
+
+/// A page with something of everything, each tile under an id that is easy to read.
+pub const SHELF: &str = r##"{
+  "mantel": 1,
+  "profile": { "name": "Ines Harrow", "bio": "Stoneware for the table.", "location": "Leeds" },
+  "theme": { "style": "painted", "preset": "harbour", "accent": "#b8412f" },
+  "tiles": [
+    { "id": "t_aaaaaaaaaaaa", "type": "social", "platform": "instagram", "handle": "ines.harrow" },
+    { "id": "t_bbbbbbbbbbbb", "type": "link", "url": "https://shop.harrow.example/", "title": "Print shop", "size": "w" },
+    { "id": "t_cccccccccccc", "type": "text", "text": "Open studio on **Fridays**", "color": "butter" },
+    { "id": "t_dddddddddddd", "type": "github", "repo": "harrow/glaze-calc" },
+    { "id": "t_eeeeeeeeeeee", "type": "heading", "text": "Elsewhere" },
+    { "id": "t_ffffffffffff", "type": "image", "src": "https://harrow.example/kiln.jpg", "title": "The kiln" }
+  ]
+}"##;
+
+/// A picture of one pixel.
+pub const PIXEL: &[u8] = &[
+    0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0, 0, 1, 0, 0, 0, 1, 8, 6,
+    0, 0, 0, 0x1f, 0x15, 0xc4, 0x89, 0, 0, 0, 13, b'I', b'D', b'A', b'T', 0x78, 0x9c, 0x63, 0xf8, 0xcf, 0xc0, 0xf0,
+    0x1f, 0, 5, 0, 1, 0xff, 0x89, 0x99, 0x3d, 0x1d, 0, 0, 0, 0, b'I', b'E', b'N', b'D', 0xae, 0x42, 0x60, 0x82,
+];

@@ -1,0 +1,100 @@
+//! One run of the command: what it said, and how it ended.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// What a run came to.
+#[derive(Debug)]
+pub struct Run {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+/// Runs the command with nothing in its environment but this, 80 columns wide.
+pub fn mantel(args: &[&str], input: &str, env: &[(&str, &str)], folder: &Path) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mantel"));
+    command.env_clear().env("COLUMNS", "80").envs(env.iter().copied()).current_dir(folder).args(args);
+    let piped = || Stdio::piped();
+    let mut child = command.stdin(piped()).stdout(piped()).stderr(piped()).spawn().unwrap();
+    // Whoever reads no input closes it early.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let out = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Run { code: out.status.code().unwrap(), out: text(out.stdout), err: text(out.stderr) }
+}
+
+impl Run {
+    /// Holds that it was done.
+    #[track_caller]
+    pub fn done(self) -> Self {
+        assert_eq!(self.code, 0, "{}\n{}", self.out, self.err);
+        self
+    }
+
+    /// Holds that it was refused, with nothing on standard output.
+    #[track_caller]
+    pub fn refused(self) -> Self {
+        assert_eq!((self.code, self.out.as_str()), (1, ""), "{}", self.err);
+        self
+    }
+
+    /// Holds that it was not understood.
+    #[track_caller]
+    pub fn misused(self) -> Self {
+        assert_eq!((self.code, self.out.as_str()), (2, ""), "{}", self.err);
+        self
+    }
+
+    /// Standard output as JSON.
+    #[track_caller]
+    pub fn json(self) -> Value {
+        let run = self.done();
+        serde_json::from_str(&run.out).unwrap_or_else(|it| panic!("{it}: {}", run.out))
+    }
+
+    /// All of it for a snapshot: what differs from run to run is replaced by something as long.
+    pub fn shown(&self) -> String {
+        let parts = [("", &self.out), ("--- messages\n", &self.err)];
+        let whole: String = parts.iter().filter(|it| !it.1.is_empty()).map(|it| format!("{}{}", it.0, it.1)).collect();
+        let exit = if self.code == 0 { String::new() } else { format!("--- exit {}\n", self.code) };
+        steady(&format!("{whole}{exit}"))
+    }
+}
+
+/// Ids, ports and times replaced, in the same width.
+fn steady(text: &str) -> String {
+    let mut out = String::new();
+    let mut seen: Vec<String> = Vec::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let digits = |from: usize| rest.bytes().skip(from).take_while(u8::is_ascii_digit).count();
+        if rest.starts_with("t_") && rest.len() >= 14 && rest.is_char_boundary(14) && !rest[2..14].contains([' ', '…'])
+        {
+            let id = rest[..14].to_owned();
+            let at = seen.iter().position(|it| *it == id).unwrap_or_else(|| {
+                seen.push(id);
+                seen.len() - 1
+            });
+            out.push_str(&format!("t_{at:0>12}"));
+            rest = &rest[14..];
+        } else if rest.starts_with("127.0.0.1:") {
+            out.push_str(&format!("127.0.0.1:{}", "0".repeat(digits(10))));
+            rest = &rest[10 + digits(10)..];
+        } else if rest.starts_with("202")
+            && digits(0) == 4
+            && rest.get(10..11) == Some("T")
+            && rest.get(19..20) == Some("Z")
+        {
+            out.push_str("2026-01-02T03:04:05Z");
+            rest = &rest[20..];
+        } else {
+            out.push(letter);
+            rest = &rest[letter.len_utf8()..];
+        }
+    }
+    out
+}

@@ -1,0 +1,87 @@
+//! A server that does what it is told, one connection after the other, and remembers what it was asked.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+
+/// What to do with a request.
+#[derive(Clone)]
+pub enum Act {
+    /// Close the connection without an answer, the request being read.
+    Drop,
+    /// Answer so: status line, headers, body.
+    Answer(&'static str, &'static str, String),
+    /// The same with a body that is no text.
+    Bytes(&'static str, &'static str, Vec<u8>),
+}
+
+/// A request: its first line, its headers, its body.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub line: String,
+    pub headers: Vec<String>,
+    pub body: String,
+}
+
+impl Asked {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers
+            .iter()
+            .find_map(|it| it.split_once(": ").filter(|it| it.0.eq_ignore_ascii_case(name)))
+            .map(|it| it.1)
+    }
+}
+
+pub struct Scripted {
+    pub url: String,
+    asked: Arc<Mutex<Vec<Asked>>>,
+}
+
+impl Scripted {
+    pub fn new(acts: Vec<Act>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&asked);
+        std::thread::spawn(move || {
+            for act in acts {
+                let (stream, _) = listener.accept().unwrap();
+                serve(stream, &act, &seen);
+            }
+        });
+        Self { url, asked }
+    }
+
+    /// What was asked so far.
+    pub fn asked(&self) -> Vec<Asked> {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+fn serve(mut stream: TcpStream, act: &Act, seen: &Mutex<Vec<Asked>>) {
+    let mut reader = BufReader::new(stream.try_clone().unwrap());
+    let mut lines = Vec::new();
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).unwrap();
+        if line.trim().is_empty() {
+            break;
+        }
+        lines.push(line.trim().to_owned());
+    }
+    let line = if lines.is_empty() { String::new() } else { lines.remove(0) };
+    let mut asked = Asked { line, headers: lines, body: String::new() };
+    let length = asked.header("content-length").and_then(|it| it.parse().ok()).unwrap_or(0);
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).unwrap();
+    asked.body = String::from_utf8_lossy(&body).into_owned();
+    seen.lock().unwrap().push(asked);
+    let (status, headers, body) = match act {
+        Act::Drop => return,
+        Act::Answer(status, headers, body) => (status, headers, body.as_bytes()),
+        Act::Bytes(status, headers, body) => (status, headers, &body[..]),
+    };
+    let length = body.len();
+    let _ = write!(stream, "HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n");
+    let _ = stream.write_all(body);
+}
