@@ -3,6 +3,8 @@
 //! Markdown that can be read aloud: the name, the bio, then each section with a line per tile. Two equal pages
 //! give equal text, and nothing an owner writes can pass for the structure around it.
 
+pub mod sketch;
+
 use std::collections::HashMap;
 
 use crate::facts::Facts;

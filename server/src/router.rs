@@ -6,11 +6,12 @@ use axum::routing::MethodRouter;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::state::App;
-use crate::{assets, auth, gate, oauth, rest, site};
+use crate::{assets, auth, gate, mcp, oauth, rest, site};
 
 /// Every route: path and what answers it.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     let mut all = rest::routes();
+    all.extend(mcp::routes());
     all.extend(auth::routes());
     all.extend(oauth::routes());
     all.extend(site::routes());

@@ -9,6 +9,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use crate::config::Config;
+use crate::mcp::Endpoint;
 use crate::media::Media;
 use crate::rates::RateLimits;
 use crate::service::Service;
@@ -28,13 +29,16 @@ pub struct Inside {
     pub media: Media,
     /// How much is let through.
     pub rates: RateLimits,
+    /// The MCP transport.
+    pub mcp: Endpoint,
 }
 
 impl App {
     /// The application over a service.
     pub fn new(config: Config, service: Service, media: Media) -> Self {
         let rates = RateLimits::new(&config.rates);
-        Self(Arc::new(Inside { config, service, media, rates }))
+        let mcp = Endpoint::new(&config);
+        Self(Arc::new(Inside { config, service, media, rates, mcp }))
     }
 
     /// The caller's address: the connection's peer, or what a trusted proxy vouches for.

@@ -34,6 +34,16 @@ impl FromRequestParts<App> for Reader {
 }
 
 async fn identify(parts: &Parts, app: &App, kind: Kind) -> Result<Caller, Refusal> {
+    let caller = caller(parts, app).await?;
+    app.rates.take_credential(kind, &caller.credential)?;
+    Ok(caller)
+}
+
+/// The caller behind the bearer credential of a request, not yet counted.
+///
+/// # Errors
+/// `Unauthorized` with a challenge, when there is none or it is not good.
+pub async fn caller(parts: &Parts, app: &App) -> Result<Caller, Refusal> {
     let address = app.address(parts);
     let Some(value) = parts.headers.get(header::AUTHORIZATION) else {
         app.rates.take_address(Kind::Public, address)?;
@@ -51,10 +61,7 @@ async fn identify(parts: &Parts, app: &App, kind: Kind) -> Result<Caller, Refusa
         .into());
     };
     match app.service.caller(bearer).await {
-        Ok(caller) => {
-            app.rates.take_credential(kind, &caller.credential)?;
-            Ok(caller)
-        }
+        Ok(caller) => Ok(caller),
         Err(error @ Error::Unauthorized(_)) => {
             app.rates.take_address(Kind::Public, address)?;
             Err(Refusal::from(error).with(header::WWW_AUTHENTICATE, CHALLENGE_BAD))

@@ -13,7 +13,7 @@ mod options;
 mod page;
 pub mod problem;
 mod profile;
-mod public;
+pub mod public;
 mod publish;
 pub mod reply;
 mod theme;

@@ -225,7 +225,8 @@ impl Refusal {
         &self.0.headers
     }
 
-    fn body(&self) -> ProblemBody {
+    /// As RFC 9457 writes it.
+    pub fn body(&self) -> ProblemBody {
         ProblemBody {
             kind: format!("/docs/errors#{}", self.0.row.code),
             title: self.0.row.title.to_owned(),

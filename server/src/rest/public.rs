@@ -8,6 +8,7 @@ use mantel_model::api::{DraftView, PublicPage};
 use super::problem::Refusal;
 use super::{entity, reply};
 use crate::rates::Kind;
+use crate::service::Published;
 use crate::service::clock::rfc3339;
 use crate::state::{Address, App};
 
@@ -30,8 +31,17 @@ async fn find(app: &App, username: &str, headers: &HeaderMap) -> Result<Response
     if entity::unchanged(headers, &live.etag) {
         return Ok(entity::not_modified(&live.etag));
     }
+    let etag = live.etag.clone();
+    let body = body(app, live);
+    let mut response = entity::tagged(reply::json(StatusCode::OK, &body), &etag);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
+    Ok(response)
+}
+
+/// The published page as its body.
+pub fn body(app: &App, live: Published) -> PublicPage {
     let page = DraftView::of(live.page, &live.facts);
-    let body = PublicPage {
+    PublicPage {
         url: app.config.page_url(&live.username),
         username: live.username,
         published_at: rfc3339(live.at),
@@ -39,10 +49,7 @@ async fn find(app: &App, username: &str, headers: &HeaderMap) -> Result<Response
         profile: page.profile,
         theme: page.theme,
         tiles: page.tiles,
-    };
-    let mut response = entity::tagged(reply::json(StatusCode::OK, &body), &live.etag);
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
-    Ok(response)
+    }
 }
 
 /// What a browser asks before it sends `If-None-Match` from another site.

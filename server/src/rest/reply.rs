@@ -73,7 +73,7 @@ pub fn page_of(app: &App, outcome: &Outcome) -> api::PageView {
 }
 
 /// What to do next, for agents (specification, `next` hint).
-fn next(view: &PageView) -> &'static str {
+pub fn next(view: &PageView) -> &'static str {
     match (&view.live, view.unpublished_changes, view.draft.tiles.is_empty()) {
         (None, _, true) => "The page is empty and not live: add tiles, then publish when the owner is happy.",
         (None, _, false) => "The page is not live yet: publish when the owner is happy.",

@@ -101,17 +101,22 @@ impl Service {
                 let rehearsal = Rehearsal::of(&live, &row.draft, Some(&row.draft), Vec::new());
                 return Ok(Done::Rehearsed(Rehearsal { version: row.version, ..rehearsal }));
             }
-            let now = self.now();
-            let save = Save { act: "publish", ..self.save_of(caller, "Published the page", false, now) };
-            if self.inner.store.publish(&caller.account, row.version, save).await? == Saved::Yes {
-                let live = PageRow {
-                    published: Some(row.draft.clone()),
-                    published_version: row.version,
-                    published_at: now,
-                    publish_serial: row.publish_serial + 1,
-                    ..row
-                };
-                return Ok(Done::Made(Outcome::of(live.into())));
+            let (now, version) = (self.now(), row.version);
+            let live = PageRow {
+                published: Some(row.draft.clone()),
+                published_version: version,
+                published_at: now,
+                publish_serial: row.publish_serial + 1,
+                ..row
+            };
+            let outcome = Outcome::of(live.into());
+            let replay = terms.once.as_ref().map(|it| it.kept(&outcome));
+            let save = self.save_of(caller, "Published the page", false, now);
+            let save = Save { act: "publish", replay: replay.as_ref(), ..save };
+            match self.inner.store.publish(&caller.account, version, save).await? {
+                Saved::Yes => return Ok(Done::Made(outcome)),
+                Saved::Before => return Err(Error::DoneBefore),
+                Saved::Beaten => {}
             }
         }
         Err(Error::Unavailable)

@@ -12,6 +12,7 @@ pub mod still;
 use axum::routing::{MethodRouter, get};
 
 pub use document::pack;
+pub use page::drawn_draft;
 pub use screens::{dressed, nowhere, screen, trouble};
 
 use crate::state::App;

@@ -16,7 +16,7 @@ use crate::auth::SignedIn;
 use crate::rates::Kind;
 use crate::rest::entity;
 use crate::service::clock::http_date;
-use crate::service::{Error, Published};
+use crate::service::{Error, PageView, Published};
 use crate::state::{Address, App};
 
 /// The page, a file of the site at the top, or the empty place.
@@ -105,6 +105,19 @@ fn shown(app: &App, live: &Published, headers: &HeaderMap) -> Response {
         response.headers_mut().insert(header::LINK, link);
     }
     entity::tagged(response, &etag)
+}
+
+/// The draft as its page would be, with absolute addresses: for views outside of this site.
+pub fn drawn_draft(app: &App, view: &PageView) -> String {
+    let base = &app.config.base_url;
+    let sheet = assets::path(&format!("looks/{}.css", view.draft.theme.look())).unwrap_or_default();
+    let owner = Owner::new();
+    let body = owner.with(|| page_view(&view.draft, &Setting::default()).to_html());
+    let body = assets::hashed(&body).replace("=\"/", &format!("=\"{base}/")).replace("url(/", &format!("url({base}/"));
+    format!(
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><link rel=\"stylesheet\" href=\"{base}{sheet}\">\
+         </head><body>{body}</body></html>"
+    )
 }
 
 /// The whole document: head, and the page as the preview draws it.

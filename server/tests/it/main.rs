@@ -8,6 +8,7 @@ mod admin;
 mod auth;
 mod concurrency;
 mod crash;
+mod mcp;
 mod oauth;
 mod parity;
 mod rest;

@@ -1,0 +1,32 @@
+//! The MCP server at `/api/mcp`: the specification's eleven tools over the service that REST calls, for any host.
+//!
+//! Streamable HTTP, stateless, both eras of the protocol on one address: a request carries all it needs, so any node
+//! answers it. Who calls is read from the credential of each request and kept nowhere.
+
+mod app_view;
+mod card;
+mod door;
+mod handler;
+mod prompts;
+mod resources;
+mod schema;
+mod skill;
+mod tools;
+mod trouble;
+
+use axum::routing::{MethodRouter, any, get};
+
+pub use door::Endpoint;
+
+use crate::state::App;
+
+/// Every route of the MCP server.
+pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
+    vec![
+        ("/api/mcp", any(door::answer)),
+        ("/api/mcp/server-card", get(card::card)),
+        ("/.well-known/ai-catalog.json", get(card::catalog)),
+        ("/llms.txt", get(card::llms_txt)),
+        ("/skill.md", get(skill::file)),
+    ]
+}

@@ -1,0 +1,77 @@
+//! Resources: what can be read without a tool.
+
+use mantel_model::schema;
+use rmcp::ErrorData;
+use rmcp::model::{ReadResourceResult, Resource, ResourceContents};
+use serde_json::{Value, json};
+
+use super::{app_view, skill, tools};
+use crate::rest::{problem::Refusal, public};
+use crate::service::{Caller, Error};
+use crate::site;
+use crate::state::App;
+
+/// A resource: address, name, what it is, its type.
+const ALL: &[(&str, &str, &str, &str)] = &[
+    ("mantel://draft", "draft", "The page as it is edited, with version and publish state.", "application/json"),
+    ("mantel://draft.html", "draft-drawn", "The page as it is edited, drawn.", "text/html"),
+    ("mantel://published", "published", "The page as visitors see it.", "application/json"),
+    ("mantel://options", "options", "Every allowed value and limit.", "application/json"),
+    ("mantel://schema/page", "page-schema", "JSON Schema of the full page file.", "application/schema+json"),
+    ("mantel://schema/brief", "brief-schema", "JSON Schema of the brief.", "application/schema+json"),
+    (skill::URI, "skill", "How to build a good page here.", "text/markdown"),
+    (app_view::URI, "draft-view", "The draft as a picture.", app_view::KIND),
+];
+
+/// The resources as hosts list them.
+pub fn listed() -> Vec<Resource> {
+    let resource = |(uri, name, about, kind): &(&str, &str, &str, &str)| {
+        Resource::new(*uri, *name).with_description(*about).with_mime_type(*kind)
+    };
+    ALL.iter().map(resource).collect()
+}
+
+/// The content of a resource.
+///
+/// # Errors
+/// For an address that is none, a page that is not there, or when the database does not answer.
+pub async fn read(app: &App, caller: &Caller, uri: &str) -> Result<ReadResourceResult, ErrorData> {
+    let Some((_, _, _, kind)) = ALL.iter().find(|it| it.0 == uri) else {
+        let words = format!("there is no resource {}", uri.chars().take(200).collect::<String>());
+        return Err(ErrorData::resource_not_found(words, None));
+    };
+    let text = text(app, caller, uri).await.map_err(|it| refused(&it))?;
+    let mut content = ResourceContents::text(text, uri).with_mime_type(*kind);
+    if uri == app_view::URI {
+        content = content.with_meta(app_view::needs(&app.config.base_url));
+    }
+    Ok(ReadResourceResult::new(vec![content]))
+}
+
+async fn text(app: &App, caller: &Caller, uri: &str) -> Result<String, Refusal> {
+    let json = |it: Value| serde_json::to_string_pretty(&it).unwrap_or_default();
+    Ok(match uri {
+        "mantel://draft" => match app.service.page(caller).await {
+            Ok(view) => json(tools::page(app, &view)),
+            Err(Error::NoPage) => json(json!({ "page": null, "next": "create_page or import_page makes it." })),
+            Err(error) => return Err(error.into()),
+        },
+        "mantel://draft.html" => site::drawn_draft(app, &app.service.page(caller).await?),
+        "mantel://published" => json(tools::value(&public::body(app, app.service.own_published(caller).await?))),
+        "mantel://options" => json(tools::value(&mantel_model::api::options())),
+        "mantel://schema/page" => schema::to_text(&schema::page()),
+        "mantel://schema/brief" => schema::to_text(&schema::brief()),
+        app_view::URI => app_view::HTML.to_owned(),
+        _ => skill::TEXT.to_owned(),
+    })
+}
+
+fn refused(refusal: &Refusal) -> ErrorData {
+    let (_, words) = refusal.words();
+    let code = json!({ "code": refusal.code() });
+    if refusal.status().is_server_error() {
+        ErrorData::internal_error(words.to_owned(), Some(code))
+    } else {
+        ErrorData::resource_not_found(words.to_owned(), Some(code))
+    }
+}

@@ -1,0 +1,78 @@
+//! `set_theme` and `set_profile`.
+
+use mantel_model::Edit;
+use mantel_model::api::Patch;
+use serde_json::{Value, json};
+
+use super::{Answer, Call, Hints, Tool};
+use crate::mcp::schema::{change, changed, fields_of, part};
+use crate::service::{Change, Outcome};
+
+const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
+
+pub const SET_THEME: Tool = Tool {
+    name: "set_theme",
+    title: "Set the theme",
+    about: "Changes how the page looks; only the fields you send change, null sets one back to its default. style is the \
+            look (cozy, washi, lofi, painted, cobalt, night) and preset one of its four palettes: a new style without \
+            preset takes its first. Names: list_options. Keep pages calm; change one thing and let the owner see it. \
+            accent is a hex colour like #b5562b.",
+    example: r##"{"style": "washi", "preset": "sakura", "layout": "bento", "accent": "#b5562b"}"##,
+    hints: EDIT,
+    input: || patch("theme"),
+    output: || changed(vec![("theme", part("theme"))]),
+    run: set_theme,
+};
+
+pub const SET_PROFILE: Tool = Tool {
+    name: "set_profile",
+    title: "Set the profile",
+    about: "Changes the name, bio, location or avatar shown at the top of the page; only the fields you send change, null \
+            clears one. avatar is the https address of a picture, avatarFocus the point of it kept in view (0 to 100 \
+            each), avatarZoom 1 to 3. Write the bio in the owner's own words.",
+    example: r#"{"name": "Ines Harrow", "bio": "Ceramics and slow mornings.", "location": "Porto"}"#,
+    hints: Hints { open_world: true, ..EDIT },
+    input: || patch("profile"),
+    output: || changed(vec![("profile", part("profile"))]),
+    run: set_profile,
+};
+
+/// The fields of a part of the page, each of which may be `null`.
+fn patch(name: &str) -> Value {
+    let mut fields = fields_of(name);
+    for (_, field) in &mut fields {
+        let Some(map) = field.as_object_mut() else { continue };
+        if let Some(kind) = map.get("type").and_then(Value::as_str).map(str::to_owned) {
+            map.insert("type".to_owned(), json!([kind, "null"]));
+        }
+        if let Some(Value::Array(choices)) = map.get_mut("enum") {
+            choices.push(Value::Null);
+        }
+        map.shift_remove("default");
+    }
+    change(fields.iter().map(|(name, it)| (name.as_str(), it.clone())).collect(), &[])
+}
+
+fn set_theme(call: &Call) -> Answer<'_> {
+    Box::pin(async move {
+        let patch = Patch::read(&call.body(&[]))?;
+        let say = |it: &Outcome| json!({ "theme": it.page.draft.theme });
+        let run = async |terms| {
+            let change = Change::new(Edit::Theme(patch.fields), "theme", terms);
+            call.app.service.edit(&call.caller, change).await
+        };
+        call.change(patch.terms, say, run).await
+    })
+}
+
+fn set_profile(call: &Call) -> Answer<'_> {
+    Box::pin(async move {
+        let patch = Patch::read(&call.body(&[]))?;
+        let say = |it: &Outcome| json!({ "profile": it.page.draft.profile });
+        let run = async |terms| {
+            let change = Change::new(Edit::Profile(patch.fields), "profile", terms);
+            call.app.service.edit(&call.caller, change).await
+        };
+        call.change(patch.terms, say, run).await
+    })
+}

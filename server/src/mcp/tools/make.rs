@@ -1,0 +1,119 @@
+//! `create_page` and `import_page`.
+
+use mantel_model::api::{Claim, Import, Terms};
+use mantel_model::look::Look;
+use serde_json::{Value, json};
+
+use super::{Answer, Call, Hints, Tool, page, value};
+use crate::mcp::schema::{change, changed, flag, list, open, part, username, words};
+use crate::service::Outcome;
+
+pub const CREATE_PAGE: Tool = Tool {
+    name: "create_page",
+    title: "Create the page",
+    about: "Claims a username, which becomes the public address, and makes the account's one page. Ask the owner for the \
+            username: it is hard to change later. empty true starts blank, which suits you best: then add_tile with \
+            inputs. Without it there are sample tiles; without style a starter template chooses the look. Not for an \
+            account that has a page (get_page tells). Nothing is public before publish.",
+    example: r#"{"username": "ines-harrow", "style": "painted", "empty": true}"#,
+    hints: Hints { read_only: false, destructive: false, idempotent: false, open_world: false },
+    input: create_input,
+    output: page_output,
+    run: create_page,
+};
+
+pub const IMPORT_PAGE: Tool = Tool {
+    name: "import_page",
+    title: "Import a page",
+    about: "Loads a whole page at once: a brief (name and links), a full page JSON, or text that holds one; small mistakes \
+            become warnings. Makes the page if there is none (give username); with an existing page it replaces the whole \
+            draft, and only with replace true: ask the owner first. For a few links use add_tile instead. Tell the owner \
+            of the warnings. Nothing is public before publish.",
+    example: r#"{"file": {"name": "Ines Harrow", "links": ["https://harrow.example", "ines/kiln"]}, "username": "ines-harrow"}"#,
+    hints: Hints { read_only: false, destructive: true, idempotent: true, open_world: true },
+    input: import_input,
+    output: import_output,
+    run: import_page,
+};
+
+fn theme_field(name: &str) -> Value {
+    part("theme").pointer(&format!("/properties/{name}")).cloned().unwrap_or_default()
+}
+
+fn create_input() -> Value {
+    let looks: Vec<_> = Look::ALL.iter().map(|it| it.as_str()).collect();
+    let templates = value(&mantel_model::api::options().templates.iter().map(|it| it.name).collect::<Vec<_>>());
+    change(
+        vec![
+            ("username", username("3 to 30 letters, numbers, - or _. The public address becomes /username.")),
+            (
+                "style",
+                json!({ "type": "string", "enum": looks, "description": "The look. Leave it out for a starter template's." }),
+            ),
+            ("layout", theme_field("layout")),
+            ("preset", theme_field("preset")),
+            (
+                "template",
+                json!({ "type": "string", "enum": templates, "description": "The starter template; list_options describes them." }),
+            ),
+            ("empty", flag("Start blank instead of with sample tiles.")),
+        ],
+        &["username"],
+    )
+}
+
+fn import_input() -> Value {
+    let file = json!({ "type": ["object", "string"],
+        "description": "A brief like {\"name\": …, \"links\": [\"https://…\", \"owner/repo\", {\"heading\": …}]}, a full \
+                        page as GET /api/v1/page/export writes it, or text that holds either." });
+    change(
+        vec![
+            ("file", file),
+            ("username", username("The address of a page that does not exist yet.")),
+            ("replace", flag("true: overwrite the draft there is. Ask the owner first.")),
+        ],
+        &["file"],
+    )
+}
+
+fn page_output() -> Value {
+    changed(vec![("page", open("username, url, version, published, draft {profile, theme, tiles}."))])
+}
+
+fn import_output() -> Value {
+    let warning = json!({ "type": "object", "properties": { "path": words("Where in the file."), "message": words("What was done.") } });
+    changed(vec![
+        ("page", open("username, url, version, published, draft {profile, theme, tiles}.")),
+        ("warnings", list("What was defaulted or dropped; tell the owner.", warning)),
+    ])
+}
+
+fn create_page(call: &Call) -> Answer<'_> {
+    Box::pin(async move {
+        let mut body = call.body(&["baseVersion"]);
+        if let Some(map) = body.as_object_mut() {
+            // Meaningless before there is a page.
+            map.shift_remove("baseVersion");
+        }
+        let claim = match Claim::read(&body) {
+            Ok(claim) => claim,
+            Err(problems) => match call.app.service.page(&call.caller).await {
+                Ok(page) => return Err(crate::service::Error::PageExists(page.username).into()),
+                Err(_) => return Err(problems.into()),
+            },
+        };
+        let terms = Terms { base_version: None, dry_run: claim.dry_run };
+        let app = call.app.clone();
+        let say = move |it: &Outcome| json!({ "page": page(&app, &it.page) });
+        call.change(terms, say, async |terms| call.app.service.claim(&call.caller, &claim, terms).await).await
+    })
+}
+
+fn import_page(call: &Call) -> Answer<'_> {
+    Box::pin(async move {
+        let import = Import::read(&call.body(&[]))?;
+        let app = call.app.clone();
+        let say = move |it: &Outcome| json!({ "page": page(&app, &it.page), "warnings": it.warnings });
+        call.change(import.terms, say, async |terms| call.app.service.import(&call.caller, &import, terms).await).await
+    })
+}

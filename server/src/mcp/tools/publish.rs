@@ -1,0 +1,36 @@
+//! `publish`.
+
+use mantel_model::api::Terms;
+use serde_json::json;
+
+use super::{Answer, Call, Hints, Tool};
+use crate::mcp::schema::{change, changed, words};
+use crate::service::Outcome;
+use crate::service::clock::rfc3339;
+
+pub const PUBLISH: Tool = Tool {
+    name: "publish",
+    title: "Publish",
+    about: "Makes the draft live: from now on every visitor sees it at url. Call it when the owner says so, not after each \
+            edit. dryRun true tells what visitors would see change. With baseVersion it publishes only what you saw.",
+    example: "{}",
+    hints: Hints { read_only: false, destructive: false, idempotent: true, open_world: true },
+    input: || change(Vec::new(), &[]),
+    output: || changed(vec![("url", words("Where the page is live.")), ("at", words("When, RFC 3339."))]),
+    run: publish,
+};
+
+fn publish(call: &Call) -> Answer<'_> {
+    Box::pin(async move {
+        let terms = Terms::read(&call.body(&[]), "publish")?;
+        let app = call.app.clone();
+        let say = move |it: &Outcome| {
+            json!({
+                "url": app.config.page_url(&it.page.username),
+                "at": rfc3339(it.page.live.map(|it| it.1).unwrap_or_default()),
+                "next": "The page is live. Give the owner its address.",
+            })
+        };
+        call.change(terms, say, async |terms| call.app.service.publish(&call.caller, terms).await).await
+    })
+}

@@ -1,0 +1,228 @@
+//! `add_tile`, `update_tile`, `move_tile`, `remove_tile`.
+
+use mantel_model::api::{AddTiles, MoveTile, Terms};
+use mantel_model::{Draft, Edit, Problem, TileId};
+use serde_json::{Value, json};
+
+use super::{Answer, Call, Hints, Tool, value};
+use crate::mcp::schema::{change, changed, id, inputs, list, object, part, tile, whole, words};
+use crate::rest::reply;
+use crate::service::{Change, Error, Outcome, tiles_of};
+
+const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
+
+pub const ADD_TILE: Tool = Tool {
+    name: "add_tile",
+    title: "Add tiles",
+    about: "Adds tiles to the draft: one input, several inputs in order (at most 30; prefer this for a list of links), or \
+            one full tile object. An input is a link, an email, owner/repo or a short note: the type is found from it, and \
+            titles, covers and stars are filled in later. Exactly one of input, inputs, tile. after places them behind a \
+            tile (default: the end); size and color apply to all that are added. A link that is there already is added \
+            again and duplicates names the older tile: remove one if the owner wants it once. At most 300 tiles.",
+    example: r#"{"inputs": ["https://harrow.example/shop", "ines/kiln", "ines@harrow.example"], "size": "w"}"#,
+    hints: Hints { read_only: false, destructive: false, idempotent: false, open_world: true },
+    input: add_input,
+    output: add_output,
+    run: add_tile,
+};
+
+pub const UPDATE_TILE: Tool = Tool {
+    name: "update_tile",
+    title: "Change a tile",
+    about: "Changes fields of one tile: size, color, title, text, description, image, focus, zoom, pos … Only the fields in \
+            patch change; null clears an optional one. id and type stay: to make a note a link, remove it and add the link. \
+            pos counts on the canvas layout only (1200 wide, multiples of 8). Get ids from get_page.",
+    example: r#"{"id": "t_k3v7q2mzab4c", "patch": {"size": "l", "title": "Print shop", "color": "mint"}}"#,
+    hints: EDIT,
+    input: update_input,
+    output: tile_output,
+    run: update_tile,
+};
+
+pub const MOVE_TILE: Tool = Tool {
+    name: "move_tile",
+    title: "Move a tile",
+    about: "Moves a tile to a place in the list of tiles, counted from 0 after it is taken out; past the end means the end. \
+            The bento and list layouts follow this order. On canvas use update_tile with pos instead.",
+    example: r#"{"id": "t_k3v7q2mzab4c", "position": 0}"#,
+    hints: EDIT,
+    input: || {
+        change(
+            vec![("id", id("Which tile; get_page shows the ids.")), ("position", whole("New place, from 0."))],
+            &["id", "position"],
+        )
+    },
+    output: tile_output,
+    run: move_tile,
+};
+
+pub const REMOVE_TILE: Tool = Tool {
+    name: "remove_tile",
+    title: "Remove a tile",
+    about: "Deletes one tile from the draft. Ask the owner before removing what they added. Visitors still see it until \
+            publish; the history can bring it back.",
+    example: r#"{"id": "t_k3v7q2mzab4c"}"#,
+    hints: Hints { read_only: false, destructive: true, idempotent: true, open_world: false },
+    input: || change(vec![("id", id("Which tile; get_page shows the ids."))], &["id"]),
+    output: || changed(vec![("removed", id("The tile that went."))]),
+    run: remove_tile,
+};
+
+fn add_input() -> Value {
+    let about = "A link, an email, owner/repo or a short note.";
+    change(
+        vec![
+            ("input", json!({ "type": "string", "minLength": 1, "description": about })),
+            ("inputs", inputs()),
+            ("tile", tile(&["type"])),
+            ("after", id("The tile they come after; the end without it.")),
+            ("size", part("size")),
+            ("color", part("color")),
+        ],
+        &[],
+    )
+}
+
+fn add_output() -> Value {
+    let twice = object(
+        vec![("id", id("The tile added now.")), ("of", id("The older tile with the same address."))],
+        &["id", "of"],
+    );
+    changed(vec![
+        ("tiles", list("The tiles added, with their ids.", tile(&["id", "type"]))),
+        ("duplicates", list("Added although their address is on the page already.", twice)),
+        ("note", words("What to know about this.")),
+    ])
+}
+
+fn update_input() -> Value {
+    change(vec![("id", id("Which tile; get_page shows the ids.")), ("patch", nullable(tile(&[])))], &["id", "patch"])
+}
+
+/// The fields of a tile, each of which may be `null` to clear it.
+fn nullable(mut tile: Value) -> Value {
+    let fields = tile.get_mut("properties").and_then(Value::as_object_mut);
+    for (name, field) in fields.into_iter().flatten() {
+        let kind = field.get("type").and_then(Value::as_str).map(str::to_owned);
+        let Some(map) = field.as_object_mut().filter(|_| !matches!(name.as_str(), "id" | "type")) else { continue };
+        if let Some(kind) = kind {
+            map.insert("type".to_owned(), json!([kind, "null"]));
+        }
+        if let Some(Value::Array(choices)) = map.get_mut("enum") {
+            choices.push(Value::Null);
+        }
+    }
+    let fields = tile.get_mut("properties").and_then(Value::as_object_mut);
+    if let Some(fields) = fields {
+        for name in ["id", "type", "facts"] {
+            fields.shift_remove(name);
+        }
+    }
+    tile
+}
+
+fn tile_output() -> Value {
+    changed(vec![("tile", tile(&["id", "type"]))])
+}
+
+fn add_tile(call: &Call) -> Answer<'_> {
+    Box::pin(async move {
+        let add = AddTiles::read(&call.body(&[]))?;
+        let tiles = tiles_of(&add);
+        let (terms, after) = (add.terms, add.after);
+        let run = async |terms| {
+            let edit = Edit::Add { tiles, after };
+            call.app.service.edit(&call.caller, Change::new(edit, "add", terms)).await
+        };
+        call.change(terms, added, run).await
+    })
+}
+
+fn added(outcome: &Outcome) -> Value {
+    let twice = duplicates(&outcome.page.draft, &outcome.touched);
+    let mut out = json!({ "tiles": reply::touched(outcome) });
+    if !twice.is_empty() {
+        out["note"] = json!(
+            "Some of these addresses were on the page already. They were added as asked; remove_tile if the owner wants them once."
+        );
+        out["duplicates"] = twice.into_iter().map(|(id, of)| json!({ "id": id, "of": of })).collect();
+    }
+    out
+}
+
+/// Tiles just added whose address an older tile has: each with the first of those.
+fn duplicates(page: &Draft, added: &[TileId]) -> Vec<(TileId, TileId)> {
+    let older: Vec<_> = page.tiles.iter().filter(|it| !added.contains(&it.id)).collect();
+    let twin = |id: &TileId| {
+        let address = page.tile(id)?.kind.address()?;
+        let of = older.iter().find(|it| it.kind.address().is_some_and(|it| it == address))?;
+        Some((id.clone(), of.id.clone()))
+    };
+    added.iter().filter_map(twin).collect()
+}
+
+fn update_tile(call: &Call) -> Answer<'_> {
+    Box::pin(async move {
+        let mut problems = Vec::new();
+        let terms = Terms::read(&call.body(&["id", "patch"]), "update_tile").map_err(|it| problems.extend(it));
+        let id = read_id(call, &mut problems);
+        let patch = call.argument("patch").filter(|it| it.is_object());
+        if patch.is_none() {
+            problems.push(Problem::new("/patch", "give an object with the fields to change"));
+        }
+        let (Ok(terms), Some(id), Some(patch)) = (terms, id, patch) else { return Err(problems.into()) };
+        let run = async |terms| {
+            let edit = Edit::Update { id, patch: patch.clone() };
+            call.app.service.edit(&call.caller, Change::new(edit, "update", terms)).await.map_err(within_patch)
+        };
+        call.change(terms, touched, run).await
+    })
+}
+
+/// Problems of a patch stand under `/patch` here.
+fn within_patch(error: Error) -> Error {
+    match error {
+        Error::Invalid(problems) => Error::Invalid(
+            problems.into_iter().map(|it| Problem::new(format!("/patch{}", it.path), it.message)).collect(),
+        ),
+        other => other,
+    }
+}
+
+fn move_tile(call: &Call) -> Answer<'_> {
+    Box::pin(async move {
+        let mut problems = Vec::new();
+        let shift = MoveTile::read(&call.body(&["id"])).map_err(|it| problems.extend(it));
+        let id = read_id(call, &mut problems);
+        let (Ok(shift), Some(id)) = (shift, id) else { return Err(problems.into()) };
+        let position = usize::try_from(shift.position).unwrap_or(usize::MAX);
+        let run = async |terms| {
+            call.app.service.edit(&call.caller, Change::new(Edit::Move { id, position }, "move", terms)).await
+        };
+        call.change(shift.terms, touched, run).await
+    })
+}
+
+fn remove_tile(call: &Call) -> Answer<'_> {
+    Box::pin(async move {
+        let mut problems = Vec::new();
+        let terms = Terms::read(&call.body(&["id"]), "remove_tile").map_err(|it| problems.extend(it));
+        let id = read_id(call, &mut problems);
+        let (Ok(terms), Some(id)) = (terms, id) else { return Err(problems.into()) };
+        let gone = id.clone();
+        let say = move |_: &Outcome| json!({ "removed": gone });
+        let run =
+            async |terms| call.app.service.edit(&call.caller, Change::new(Edit::Remove { id }, "remove", terms)).await;
+        call.change(terms, say, run).await
+    })
+}
+
+fn read_id(call: &Call, problems: &mut Vec<Problem>) -> Option<TileId> {
+    let text = call.argument("id").and_then(Value::as_str);
+    let read = text.ok_or_else(|| "give the id of a tile, as get_page shows it".to_owned()).and_then(TileId::parse);
+    read.map_err(|why| problems.push(Problem::new("/id", why))).ok()
+}
+
+fn touched(outcome: &Outcome) -> Value {
+    json!({ "tile": reply::touched(outcome).first().map(value) })
+}

@@ -1,0 +1,63 @@
+//! The MCP server at `/api/mcp`.
+
+mod apart;
+mod protocol;
+mod tools;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde_json::{Value, json};
+
+use crate::support::{Actor, Reply};
+
+const MODERN: &str = "2026-07-28";
+
+/// A request of the modern era: everything it needs stands in it.
+pub fn modern(method: &str, params: Value) -> (Value, Vec<(&'static str, String)>) {
+    static ID: AtomicU64 = AtomicU64::new(1);
+    let mut params = params;
+    params["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": MODERN,
+        "io.modelcontextprotocol/clientCapabilities": {},
+        "io.modelcontextprotocol/clientInfo": { "name": "test", "version": "1" },
+    });
+    let mut headers = vec![("mcp-protocol-version", MODERN.to_owned()), ("mcp-method", method.to_owned())];
+    let name = params.get("name").or(params.get("uri")).and_then(Value::as_str);
+    headers.extend(name.map(|it| ("mcp-name", it.to_owned())));
+    let id = ID.fetch_add(1, Ordering::Relaxed);
+    (json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }), headers)
+}
+
+/// Sends a modern request.
+pub async fn send(person: &Actor, method: &str, params: Value) -> Reply {
+    let (body, headers) = modern(method, params);
+    let mut person = person.clone();
+    for (name, value) in headers {
+        person = person.with(name, &value);
+    }
+    person.post("/api/mcp", body).await
+}
+
+/// The result of a modern request.
+pub async fn ask(person: &Actor, method: &str, params: Value) -> Value {
+    let reply = send(person, method, params).await.expect(200);
+    let body = reply.body();
+    assert!(body["error"].is_null(), "{body}");
+    body["result"].clone()
+}
+
+/// Calls a tool that must succeed; gives its structured content, which stands in the text too.
+pub async fn call(person: &Actor, tool: &str, arguments: Value) -> Value {
+    let result = ask(person, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
+    assert_ne!(result["isError"], true, "{result}");
+    let text: Value = serde_json::from_str(result["content"][0]["text"].as_str().unwrap()).unwrap();
+    assert_eq!(text, result["structuredContent"]);
+    text
+}
+
+/// Calls a tool that must refuse; gives what it says.
+pub async fn refused(person: &Actor, tool: &str, arguments: Value) -> String {
+    let result = ask(person, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
+    assert_eq!(result["isError"], true, "{result}");
+    result["content"][0]["text"].as_str().unwrap().to_owned()
+}

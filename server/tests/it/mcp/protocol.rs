@@ -1,0 +1,142 @@
+//! Both eras on one address, who may call, from where.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{ask, send};
+use crate::support::{TestApp, on_both};
+
+on_both! {
+    async fn both_eras_are_served_on_one_address(app) {
+        let ada = app.keyed("ada").await;
+        let found = ask(&ada, "server/discover", json!({})).await;
+        let versions: Vec<_> = found["supportedVersions"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+        assert!(versions.contains(&"2026-07-28") && versions.contains(&"2025-11-25"), "{found}");
+        let hello = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+            "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "old", "version": "1" } } });
+        let hello = ada.post("/api/mcp", hello).await.expect(200);
+        assert_eq!(hello.header("mcp-session-id"), "");
+        let hello = hello.body()["result"].clone();
+        assert_eq!(hello["protocolVersion"], "2025-11-25");
+        assert!(hello["instructions"].as_str().unwrap().chars().take(512).collect::<String>().contains("Start with get_page"));
+        let old = ada.clone().with("mcp-protocol-version", "2025-11-25");
+        let ready = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+        old.post("/api/mcp", ready).await.expect(202);
+        let tools = old.post("/api/mcp", json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/list" })).await.expect(200);
+        assert_eq!(tools.body()["result"]["tools"].as_array().unwrap().len(), 11);
+        assert_eq!(tools.header("content-type"), "application/json");
+    }
+
+    async fn nobody_calls_without_a_credential(app) {
+        for person in [app.anonymous(), app.anonymous().with_bearer("nonsense")] {
+            let reply = person.post("/api/mcp", json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" })).await;
+            let reply = reply.refused(401, "unauthorized");
+            assert!(reply.header("www-authenticate").starts_with("Bearer "));
+            assert!(reply.header("www-authenticate").contains("scope=\"page:write\""));
+        }
+    }
+
+    async fn only_post_and_only_json(app) {
+        let ada = app.keyed("ada").await;
+        ada.get("/api/mcp").await.refused(405, "method_not_allowed");
+        ada.call(Method::DELETE, "/api/mcp", None).await.refused(405, "method_not_allowed");
+        let text = Some(("text/plain", b"{}".to_vec()));
+        ada.call(Method::POST, "/api/mcp", text).await.refused(415, "unsupported_media_type");
+    }
+
+    async fn resources_prompts_and_the_skill_can_be_read(app) {
+        let ada = app.owner("ada").await;
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        let listed = ask(&ada, "resources/list", json!({})).await;
+        for resource in listed["resources"].as_array().unwrap() {
+            let read = ask(&ada, "resources/read", json!({ "uri": resource["uri"] })).await;
+            let content = &read["contents"][0];
+            assert_eq!((&content["uri"], &content["mimeType"]), (&resource["uri"], &resource["mimeType"]));
+            assert!(content["text"].as_str().unwrap().len() > 40, "{resource}");
+        }
+        let skills = ask(&ada, "skills/list", json!({})).await;
+        assert_eq!(skills["skills"][0]["frontmatter"]["name"], "mantel-page");
+        let uri = skills["skills"][0]["uri"].clone();
+        assert_eq!(ask(&ada, "skills/get", json!({ "uri": uri })).await["skill"], skills["skills"][0]);
+        let prompts = ask(&ada, "prompts/list", json!({})).await;
+        assert_eq!(prompts["prompts"].as_array().unwrap().len(), 2);
+        let built = ask(&ada, "prompts/get", json!({ "name": "build_my_page", "arguments": { "about": "https://ada.example" } })).await;
+        assert!(built["messages"][0]["content"]["text"].as_str().unwrap().contains("https://ada.example"));
+        let unknown = send(&ada, "resources/read", json!({ "uri": "mantel://nothing" })).await;
+        assert_eq!(unknown.body()["error"]["code"], -32602);
+    }
+
+    async fn the_server_is_found_before_anyone_connects(app) {
+        let anyone = app.anonymous();
+        let card = anyone.get("/api/mcp/server-card").await.expect(200);
+        assert_eq!((card.header("content-type"), card.header("access-control-allow-origin")), ("application/mcp-server-card+json", "*"));
+        assert_eq!(card.body()["remotes"][0]["url"], format!("{}/api/mcp", app.url));
+        let again = anyone.clone().with("if-none-match", card.header("etag"));
+        again.get("/api/mcp/server-card").await.expect(304);
+        let catalog = anyone.get("/.well-known/ai-catalog.json").await.expect(200).body();
+        assert_eq!(catalog["entries"][0]["url"], format!("{}/api/mcp/server-card", app.url));
+        let text = anyone.get("/llms.txt").await.expect(200).text;
+        assert!(text.starts_with("# Mantel\n\n> ") && text.contains(&format!("({}/api/mcp)", app.url)));
+        assert!(anyone.get("/skill.md").await.expect(200).text.starts_with("---\nname: mantel-page\n"));
+    }
+}
+
+#[tokio::test]
+async fn host_and_origin_must_be_the_configured_ones() {
+    let app = TestApp::set(&[]).await;
+    let ada = app.keyed("ada").await;
+    let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });
+    for (name, value) in [("host", "evil.example"), ("origin", "https://evil.example"), ("origin", "null")] {
+        let reply = ada.clone().with(name, value).post("/api/mcp", list.clone()).await;
+        assert_eq!(reply.status, 403, "{name}: {value}");
+    }
+    ada.clone().with("origin", &app.url).post("/api/mcp", list.clone()).await.expect(200);
+    for accept in ["*/*", "application/json, text/event-stream", "application/*"] {
+        ada.clone().with("accept", accept).post("/api/mcp", list.clone()).await.expect(200);
+    }
+}
+
+#[tokio::test]
+async fn tools_are_listed_as_hosts_need_them() {
+    let app = TestApp::set(&[]).await;
+    let ada = app.keyed("ada").await;
+    let listed = ask(&ada, "tools/list", json!({})).await;
+    assert!(listed["ttlMs"].as_u64().unwrap() > 0);
+    let tools = listed["tools"].as_array().unwrap();
+    let names: Vec<_> = tools.iter().map(|it| it["name"].as_str().unwrap()).collect();
+    let wanted = [
+        "get_page",
+        "list_options",
+        "create_page",
+        "import_page",
+        "add_tile",
+        "update_tile",
+        "move_tile",
+        "remove_tile",
+        "set_theme",
+        "set_profile",
+        "publish",
+    ];
+    assert_eq!(names, wanted);
+    for tool in tools {
+        let name = &tool["name"];
+        for hint in ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] {
+            assert!(tool["annotations"][hint].is_boolean(), "{name} {hint}");
+        }
+        let destructive = matches!(name.as_str(), Some("import_page" | "remove_tile"));
+        assert_eq!(tool["annotations"]["destructiveHint"], destructive, "{name}");
+        assert!(tool["title"].as_str().is_some_and(|it| !it.is_empty()));
+        let about = tool["description"].as_str().unwrap();
+        assert!((80..2000).contains(&about.len()), "{name}: {}", about.len());
+        for schema in [&tool["inputSchema"], &tool["outputSchema"]] {
+            assert_eq!(schema["type"], "object", "{name}");
+            assert!(!schema.to_string().contains("$ref"), "{name}");
+            for keyword in ["anyOf", "oneOf", "allOf"] {
+                assert!(schema.get(keyword).is_none(), "{name}");
+            }
+        }
+    }
+    let size = Value::to_string(&listed).len();
+    assert!(size < 60_000, "{size} bytes of tools would fill a context");
+    assert_eq!(ask(&ada, "tools/list", json!({})).await, listed);
+}
