@@ -64,6 +64,16 @@ pub fn fields_of(name: &str) -> Vec<(String, Value)> {
     fields.into_iter().collect()
 }
 
+/// A value of this kind, or `null`. Two branches of one type each: hosts that know one type a field understand them.
+pub fn or_null(field: Value) -> Value {
+    let mut field = field;
+    let about = field.as_object_mut().and_then(|it| {
+        it.shift_remove("default");
+        it.shift_remove("description")
+    });
+    json!({ "description": about, "anyOf": [field, { "type": "null" }] })
+}
+
 /// A tile's id.
 pub fn id(about: &str) -> Value {
     json!({ "type": "string", "pattern": "^t_[a-z2-7]{12}$", "description": about })

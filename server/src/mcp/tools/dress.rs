@@ -5,7 +5,7 @@ use mantel_model::api::Patch;
 use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool};
-use crate::mcp::schema::{change, changed, fields_of, part};
+use crate::mcp::schema::{change, changed, fields_of, or_null, part};
 use crate::service::{Change, Outcome};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
@@ -39,17 +39,7 @@ pub const SET_PROFILE: Tool = Tool {
 
 /// The fields of a part of the page, each of which may be `null`.
 fn patch(name: &str) -> Value {
-    let mut fields = fields_of(name);
-    for (_, field) in &mut fields {
-        let Some(map) = field.as_object_mut() else { continue };
-        if let Some(kind) = map.get("type").and_then(Value::as_str).map(str::to_owned) {
-            map.insert("type".to_owned(), json!([kind, "null"]));
-        }
-        if let Some(Value::Array(choices)) = map.get_mut("enum") {
-            choices.push(Value::Null);
-        }
-        map.shift_remove("default");
-    }
+    let fields: Vec<_> = fields_of(name).into_iter().map(|(name, field)| (name, or_null(field))).collect();
     change(fields.iter().map(|(name, it)| (name.as_str(), it.clone())).collect(), &[])
 }
 

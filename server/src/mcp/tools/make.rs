@@ -63,7 +63,7 @@ fn create_input() -> Value {
 }
 
 fn import_input() -> Value {
-    let file = json!({ "type": ["object", "string"],
+    let file = json!({ "anyOf": [{ "type": "object", "additionalProperties": true }, { "type": "string" }],
         "description": "A brief like {\"name\": …, \"links\": [\"https://…\", \"owner/repo\", {\"heading\": …}]}, a full \
                         page as GET /api/v1/page/export writes it, or text that holds either." });
     change(

@@ -4,7 +4,7 @@ use mantel_model::plain::sketch::sketch;
 use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool, page, value};
-use crate::mcp::schema::{object, open, words};
+use crate::mcp::schema::{object, open, or_null, words};
 use crate::rest::reply;
 use crate::service::Error;
 
@@ -39,9 +39,9 @@ pub const LIST_OPTIONS: Tool = Tool {
 };
 
 fn page_output() -> Value {
-    let page = json!({ "type": ["object", "null"], "additionalProperties": true,
-        "description": "username, url, version, unpublishedChanges, published, draft {profile, theme, tiles}; \
-                        null while the account has none." });
+    let about = "username, url, version, unpublishedChanges, published, draft {profile, theme, tiles}; null while the \
+                 account has none.";
+    let page = or_null(open(about));
     object(
         vec![
             ("page", page),

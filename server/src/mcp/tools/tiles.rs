@@ -5,7 +5,7 @@ use mantel_model::{Draft, Edit, Problem, TileId};
 use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool, value};
-use crate::mcp::schema::{change, changed, id, inputs, list, object, part, tile, whole, words};
+use crate::mcp::schema::{change, changed, id, inputs, list, object, or_null, part, tile, whole, words};
 use crate::rest::reply;
 use crate::service::{Change, Error, Outcome, tiles_of};
 
@@ -99,24 +99,18 @@ fn update_input() -> Value {
     change(vec![("id", id("Which tile; get_page shows the ids.")), ("patch", nullable(tile(&[])))], &["id", "patch"])
 }
 
-/// The fields of a tile, each of which may be `null` to clear it.
+/// The fields of a tile that a patch may hold, each of which may be `null` to clear it.
 fn nullable(mut tile: Value) -> Value {
-    let fields = tile.get_mut("properties").and_then(Value::as_object_mut);
-    for (name, field) in fields.into_iter().flatten() {
-        let kind = field.get("type").and_then(Value::as_str).map(str::to_owned);
-        let Some(map) = field.as_object_mut().filter(|_| !matches!(name.as_str(), "id" | "type")) else { continue };
-        if let Some(kind) = kind {
-            map.insert("type".to_owned(), json!([kind, "null"]));
-        }
-        if let Some(Value::Array(choices)) = map.get_mut("enum") {
-            choices.push(Value::Null);
-        }
-    }
-    let fields = tile.get_mut("properties").and_then(Value::as_object_mut);
-    if let Some(fields) = fields {
+    if let Some(fields) = tile.get_mut("properties").and_then(Value::as_object_mut) {
         for name in ["id", "type", "facts"] {
             fields.shift_remove(name);
         }
+        for field in fields.values_mut() {
+            *field = or_null(field.take());
+        }
+    }
+    if let Some(map) = tile.as_object_mut() {
+        map.shift_remove("required");
     }
     tile
 }
