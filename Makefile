@@ -1,5 +1,5 @@
 # Mantel. `make` lists what there is.
-.PHONY: help serve test site lint fmt bench crash same-site
+.PHONY: help serve test site lint fmt bench crash mcp same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -24,6 +24,9 @@ bench: ## measure: keystroke to preview, page and wasm weights
 
 crash: ## kill the server fifty times in a stream of edits and look for lost ones
 	@CRASH_ROUNDS=50 cargo test --locked -p mantel-server --test it crash -- --nocapture
+
+mcp: ## the MCP server against the protocol's own suites and clients
+	@.ci/setup build && .ci/mcp
 
 same-site: ## compare with what cargo-leptos builds, where it is installed
 	@.ci/same-site

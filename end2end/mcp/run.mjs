@@ -1,0 +1,57 @@
+// Everything here, counted on the last line: "N passed, M failed".
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { proxy } from './proxy.mjs';
+import { freePort, start } from './server.mjs';
+import { session } from './session.mjs';
+
+const here = new URL('.', import.meta.url).pathname, bin = name => `${here}node_modules/.bin/${name}`;
+const exceptions = JSON.parse(readFileSync(`${here}exceptions.json`, 'utf8'));
+const both = ['tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection'];
+const scenarios = {
+  '2025-11-25': ['server-initialize', 'ping', ...both],
+  '2026-07-28': ['server-stateless', 'caching', 'http-header-validation', 'sep-2164-resource-not-found', 'sep-2640-skills-enumeration', 'sep-2640-skills-manifest', ...both],
+};
+let passed = 0, failed = 0;
+
+async function check(what, run) {
+  try { await run(); passed += 1; console.log(`ok      ${what}`) }
+  catch (why) { failed += 1; console.log(`failed  ${what}\n        ${String(why?.message ?? why).replaceAll('\n', '\n        ')}`) }
+}
+const run = (command, args, env = {}) => new Promise(done => {
+  let text = '';
+  const child = spawn(command, args, { env: { ...process.env, ...env } });
+  child.stdout.on('data', it => text += it);
+  child.stderr.on('data', it => text += it);
+  child.on('error', why => done({ code: 127, text: String(why) }));
+  child.on('exit', code => done({ code, text: text.replace(/\x1b\[\d+m/g, '') }));
+});
+
+const mantel = await start();
+try {
+  const person = mantel.person('conformance'), port = await freePort(), door = await proxy(mantel.url, person.key, port);
+  for (const [version, names] of Object.entries(scenarios)) for (const name of names) {
+    await check(`conformance ${version} ${name}`, async () => {
+      const { text } = await run(bin('conformance'), ['server', '--url', `http://127.0.0.1:${port}/api/mcp`, '--scenario', name, '--spec-version', version, '--force']);
+      if (!/Passed: \d+\/\d+/.test(text)) throw new Error(text.slice(-2000));
+      const broken = new Set([...text.matchAll(/\[([\w-]+) *\] FAILURE/g)].map(it => it[1])), known = exceptions[name] ?? {};
+      const fresh = [...broken].filter(it => !(it in known)), mended = Object.keys(known).filter(it => !broken.has(it));
+      if (fresh.length) throw new Error(`${fresh.join(', ')}\n${text.slice(-2000)}`);
+      if (mended.length) throw new Error(`excepted, but holds: ${mended.join(', ')}; take it out of exceptions.json`);
+    });
+  }
+  door.close();
+  await check('inspector: tools are portable', async () => {
+    const { code, text } = await run(bin('mcp-inspector'), ['--cli', mantel.mcp, '--transport', 'http', '--header', `Authorization: Bearer ${person.key}`, '--method', 'tools/list', '--strict', '--format', 'json']);
+    if (code !== 0 || /warning/i.test(text.replace(/^\{.*$/gm, ''))) throw new Error(text.slice(-2000));
+  });
+  for (const era of ['modern', 'legacy']) await check(`TypeScript client, ${era}`, () => session(era, mantel, mantel.person(`ts-${era}`)));
+  if (process.env.MANTEL_PYTHON) for (const mode of ['auto', 'legacy']) await check(`Python client, ${mode}`, async () => {
+    const { name, key } = mantel.person(`py-${mode}`);
+    const { code, text } = await run(process.env.MANTEL_PYTHON, [`${here}session.py`, mantel.mcp, key, name, mode]);
+    if (code !== 0) throw new Error(text.slice(-2000));
+  });
+  else console.log('        Python is not there: its client is skipped.');
+} finally { await mantel.stop() }
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,39 @@
+// A page built and published by the official TypeScript clients, in both eras.
+import assert from 'node:assert/strict';
+import { Client as Modern, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
+import { Client as Legacy } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+const me = { name: 'mantel-session', version: '1' };
+const eras = {
+  modern: () => [new Modern(me, { versionNegotiation: { mode: 'auto' } }), ModernTransport],
+  legacy: () => [new Legacy(me), LegacyTransport],
+};
+
+export async function session(era, mantel, person) {
+  const [client, Transport] = eras[era]();
+  await client.connect(new Transport(new URL(mantel.mcp), { requestInit: { headers: { Authorization: `Bearer ${person.key}` } } }));
+  const call = async (name, args = {}) => {
+    const result = await client.callTool({ name, arguments: args });
+    assert.ok(!result.isError, `${name}: ${result.content?.[0]?.text}`);
+    return result.structuredContent;
+  };
+  const { tools } = await client.listTools();
+  assert.equal(tools.length, 11);
+  assert.equal((await call('get_page')).page, null);
+  await call('create_page', { username: person.name, empty: true, style: 'painted' });
+  await call('set_profile', { name: 'Ines Harrow', bio: 'Ceramics and slow mornings.' });
+  const { tiles } = await call('add_tile', { inputs: ['https://harrow.example/shop', 'ines/kiln', 'ines@harrow.example'] });
+  await call('update_tile', { id: tiles[0].id, patch: { title: 'Print shop', size: 'l' } });
+  const refused = await client.callTool({ name: 'set_theme', arguments: { accent: 'red' } });
+  assert.ok(refused.isError && refused.content[0].text.includes('six hex digits'));
+  await call('set_theme', { accent: '#b5562b' });
+  const live = await call('publish');
+  const { resources } = await client.listResources();
+  assert.ok(resources.some(it => it.uri === 'mantel://draft'));
+  await client.close();
+  const page = await (await fetch(`${mantel.url}/api/v1/public/${person.name}`)).json();
+  assert.equal(live.url, `${mantel.url}/${person.name}`);
+  assert.deepEqual(page.tiles.map(it => it.type), ['link', 'github', 'social']);
+  assert.equal(page.profile.name, 'Ines Harrow');
+}
