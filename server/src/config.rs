@@ -13,6 +13,7 @@ pub use rates::Rates;
 pub use table::{SETTINGS, Setting};
 
 use crate::net::Proxies;
+use crate::outbound::StandIns;
 
 /// The whole body of a request must arrive in this time.
 const BODY_TIME: Duration = Duration::from_secs(30);
@@ -75,6 +76,8 @@ pub struct Config {
     pub log_format: LogFormat,
     /// How long a request's body may take to arrive; no setting, but shorter in tests.
     pub body_time: Duration,
+    /// Hosts that tests stand in for; no setting.
+    pub stand_ins: StandIns,
 }
 
 /// A setting that can't be used: its name and a sentence that says why.
@@ -142,6 +145,7 @@ impl Config {
             }),
             data_dir,
             body_time: BODY_TIME,
+            stand_ins: StandIns::default(),
         };
         if read.wrong.is_empty() { Ok(config) } else { Err(read.wrong) }
     }

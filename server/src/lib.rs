@@ -11,6 +11,7 @@ mod mcp;
 pub mod media;
 mod net;
 mod oauth;
+pub mod outbound;
 mod rates;
 pub mod rest;
 pub mod router;

@@ -31,6 +31,8 @@ pub enum Kind {
     Keys,
     /// Programs registered, per address.
     Clients,
+    /// Requests of programs that are named by a document, per address.
+    Documents,
 }
 
 /// The buckets of one process.
@@ -45,6 +47,7 @@ pub struct RateLimits {
     signup: DefaultKeyedRateLimiter<IpAddr>,
     keys: DefaultKeyedRateLimiter<String>,
     clients: DefaultKeyedRateLimiter<IpAddr>,
+    documents: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl RateLimits {
@@ -62,6 +65,7 @@ impl RateLimits {
             signup: RateLimiter::keyed(hour(rates.signup)),
             keys: RateLimiter::keyed(hour(rates.keys)),
             clients: RateLimiter::keyed(hour(rates.clients)),
+            documents: RateLimiter::keyed(minute(rates.documents)),
         }
     }
 
@@ -75,6 +79,7 @@ impl RateLimits {
             Kind::SignIn => &self.signin,
             Kind::SignUp => &self.signup,
             Kind::Clients => &self.clients,
+            Kind::Documents => &self.documents,
             _ => &self.public,
         };
         take(buckets, &block(address))
@@ -100,7 +105,7 @@ impl RateLimits {
     pub fn tidy(&self) {
         self.edits.retain_recent();
         self.reads.retain_recent();
-        for it in [&self.public, &self.names, &self.signin, &self.signup, &self.clients] {
+        for it in [&self.public, &self.names, &self.signin, &self.signup, &self.clients, &self.documents] {
             it.retain_recent();
         }
         self.signin_account.retain_recent();

@@ -17,8 +17,10 @@ use tower::ServiceExt;
 
 use crate::config::Config;
 use crate::media::{Media, Shelf};
+use crate::outbound::Outbound;
 use crate::router;
 use crate::service::Service;
+use crate::service::oauth::Documents;
 use crate::state::{App, Peer};
 use crate::store::Store;
 
@@ -60,7 +62,10 @@ pub async fn open(config: Config) -> Result<App, String> {
     }
     let store = Store::open(&config.database_url).await;
     let store = store.map_err(|why| format!("mantel-server can't open its database: {why}"))?;
-    let service = Service::new(store, &router::first_segments(), &config);
+    let outbound =
+        Outbound::new(config.stand_ins.clone()).map_err(|why| format!("mantel-server can't reach out: {why}"))?;
+    let documents = config.cimd.then(|| Documents::new(outbound));
+    let service = Service::new(store, &router::first_segments(), &config, documents);
     let why = |it| format!("mantel-server can't open MEDIA_URL, the folder {}: {it}", config.media_dir.display());
     let media = Media::new(Shelf::open(&config.media_dir).map_err(why)?);
     Ok(App::new(config, service, media))

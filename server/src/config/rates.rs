@@ -23,6 +23,8 @@ pub struct Rates {
     pub keys: NonZeroU32,
     /// Programs registered an hour, per address.
     pub clients: NonZeroU32,
+    /// Requests of programs named by a document a minute, per address.
+    pub documents: NonZeroU32,
 }
 
 impl Rates {
@@ -36,6 +38,7 @@ impl Rates {
             signup: read.parsed("RATE_SIGNUP", count),
             keys: read.parsed("RATE_KEYS", count),
             clients: read.parsed("RATE_CLIENTS", count),
+            documents: read.parsed("RATE_DOCUMENTS", count),
         }
     }
 }

@@ -27,8 +27,8 @@ pub const SETTINGS: &[Setting] = &[
     setting("TRUSTED_PROXIES", "", "Addresses or networks (10.0.0.0/8, ::1) whose X-Forwarded-For is believed."),
     setting(
         "CIMD",
-        "off",
-        "on: programs may be named by the https address of their metadata document, which is fetched.",
+        "on",
+        "Whether agents may be named by the address of their metadata document, which is fetched: on or off.",
     ),
     setting("RATE_EDITS", "120", "Edits a minute, per credential."),
     setting("RATE_READS", "600", "Reads with a credential a minute, per credential."),
@@ -38,6 +38,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("RATE_SIGNUP", "10", "Sign-ups an hour, per address."),
     setting("RATE_KEYS", "20", "API keys made an hour, per account."),
     setting("RATE_CLIENTS", "20", "Programs registered an hour, per address."),
+    setting("RATE_DOCUMENTS", "30", "Requests of programs named by a document a minute, per address."),
     setting("LOG", "info,rmcp=error", "What is logged: error, warn, info, debug, or a filter like info,mantel_server=debug."),
     setting("LOG_FORMAT", "pretty", "pretty for people, json for machines."),
 ];

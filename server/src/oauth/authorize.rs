@@ -1,5 +1,7 @@
 //! `/api/auth/oauth2/authorize`: the person is asked, and the client hears the answer.
 
+use std::borrow::Cow;
+
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -24,10 +26,14 @@ pub async fn ask(
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Response {
-    if let Err(error) = app.rates.take_address(Kind::Public, address) {
+    let query = query.unwrap_or_default();
+    // A program named by its document makes the service fetch it.
+    let document = |it: (Cow<'_, str>, Cow<'_, str>)| it.0 == "client_id" && it.1.starts_with("https:");
+    let documented = url::form_urlencoded::parse(query.as_bytes()).any(document);
+    let kind = if documented { Kind::Documents } else { Kind::Public };
+    if let Err(error) = app.rates.take_address(kind, address) {
         return site::trouble(&error.into());
     }
-    let query = query.unwrap_or_default();
     match app.service.asked(&query).await {
         Ok(asked) => shown(&app, &headers, session.as_ref(), &asked, &query, Shown::default()).await,
         Err(wrong) => refused(wrong),

@@ -38,7 +38,7 @@ use crate::config::{Config, Plans, Signups};
 use crate::store::Store;
 use clock::Clock;
 use names::Reserved;
-use oauth::Audience;
+use oauth::{Audience, Documents};
 use password::Hasher;
 use turns::Turns;
 
@@ -63,11 +63,13 @@ struct Inner {
     /// What every address of ours starts with: the issuer of tokens.
     base: String,
     audience: Audience,
+    /// Reads what programs say of themselves, where that is allowed.
+    documents: Option<Documents>,
 }
 
 impl Service {
     /// The service over a database. `segments` are the first path segments that the router answers, which no username may take.
-    pub fn new(store: Store, segments: &[String], config: &Config) -> Self {
+    pub fn new(store: Store, segments: &[String], config: &Config, documents: Option<Documents>) -> Self {
         let inner = Inner {
             store,
             reserved: Reserved::new(segments),
@@ -78,6 +80,7 @@ impl Service {
             plans: config.plans,
             base: config.base_url.clone(),
             audience: Audience::new(&config.base_url),
+            documents,
         };
         Self { inner: Arc::new(inner) }
     }

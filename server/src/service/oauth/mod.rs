@@ -16,6 +16,7 @@ mod token;
 
 pub use client::{Client, Registered};
 pub use connections::{Act, Connection};
+pub use document::Documents;
 pub use fault::Fault;
 pub use redirect::Redirect;
 pub use request::{Asked, Wrong};

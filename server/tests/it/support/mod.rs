@@ -9,6 +9,7 @@ mod redact;
 use std::net::SocketAddr;
 
 use mantel_server::config::Config;
+use mantel_server::outbound::StandIns;
 use mantel_server::serve;
 use mantel_server::state::App;
 use tempfile::TempDir;
@@ -73,6 +74,7 @@ const OPEN: &[(&str, &str)] = &[
     ("RATE_SIGNUP", "1000000"),
     ("RATE_KEYS", "1000000"),
     ("RATE_CLIENTS", "1000000"),
+    ("RATE_DOCUMENTS", "1000000"),
 ];
 
 impl TestApp {
@@ -86,7 +88,16 @@ impl TestApp {
         Self::with(Database::Sqlite, settings).await.expect("SQLite is inside")
     }
 
+    /// A server with the usual settings and these, for which some hosts are stood in for.
+    pub async fn standing_in(database: Database, settings: &[(&str, &str)], stand_ins: StandIns) -> Option<Self> {
+        Self::made(database, &[settings, OPEN].concat(), stand_ins).await
+    }
+
     async fn with(database: Database, settings: &[(&str, &str)]) -> Option<Self> {
+        Self::made(database, settings, StandIns::default()).await
+    }
+
+    async fn made(database: Database, settings: &[(&str, &str)], stand_ins: StandIns) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -99,7 +110,7 @@ impl TestApp {
             all.push(("DATABASE_URL".to_owned(), postgres::fresh().await?));
         }
         let config = Config::read(&|name| all.iter().find(|it| it.0 == name).map(|it| it.1.clone())).unwrap();
-        let config = Config { body_time: BODY_TIME, ..config };
+        let config = Config { body_time: BODY_TIME, stand_ins, ..config };
         let app = serve::open(config).await.unwrap();
         let router = mantel_server::router::router(app.clone());
         tokio::spawn(serve::accept(listener, router, std::future::pending()));
