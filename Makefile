@@ -1,5 +1,5 @@
 # Mantel. `make` lists what there is.
-.PHONY: help serve test site lint fmt bench crash mcp same-site
+.PHONY: help serve test site lint fmt bench crash crowd mcp same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -24,6 +24,9 @@ bench: ## measure: keystroke to preview, page and wasm weights
 
 crash: ## kill the server fifty times in a stream of edits and look for lost ones
 	@CRASH_ROUNDS=50 cargo test --locked -p mantel-server --test it crash -- --nocapture
+
+crowd: ## 32 clients, 200 edits each at once, on both databases, one server and two
+	@CROWD_EDITS=200 cargo test --locked -p mantel-server --test it concurrency -- --nocapture --test-threads=1
 
 mcp: ## the MCP server against the protocol's own suites and clients
 	@.ci/setup build && .ci/mcp

@@ -62,5 +62,7 @@ pub const POS_SIDE: (f64, f64) = (8.0, 2400.0);
 pub const POS_R: (f64, f64) = (-15.0, 15.0);
 /// `pos.z`, layers.
 pub const POS_Z: (f64, f64) = (-1000.0, 1000.0);
+/// Streams of events a credential may have open at once.
+pub const STREAMS: usize = 10;
 /// API keys an account may have.
 pub const KEYS: usize = 20;

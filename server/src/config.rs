@@ -17,6 +17,8 @@ use crate::outbound::StandIns;
 
 /// The whole body of a request must arrive in this time.
 const BODY_TIME: Duration = Duration::from_secs(30);
+/// How often a stream without news says that it is still there.
+const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// Who may make an account (decisions, Accounts and keys).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +78,8 @@ pub struct Config {
     pub log_format: LogFormat,
     /// How long a request's body may take to arrive; no setting, but shorter in tests.
     pub body_time: Duration,
+    /// How often a stream without news says that it is still there; no setting, but shorter in tests.
+    pub heartbeat: Duration,
     /// Hosts that tests stand in for; no setting.
     pub stand_ins: StandIns,
 }
@@ -145,6 +149,7 @@ impl Config {
             }),
             data_dir,
             body_time: BODY_TIME,
+            heartbeat: HEARTBEAT,
             stand_ins: StandIns::default(),
         };
         if read.wrong.is_empty() { Ok(config) } else { Err(read.wrong) }

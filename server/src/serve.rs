@@ -44,7 +44,12 @@ pub async fn run(config: Config) -> Result<(), String> {
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     tracing::info!(%address, base = app.config.base_url, "serving");
     let tidy = tokio::spawn(tidy(app.clone()));
-    accept(listener, router::router(app.clone()), stop_signal()).await;
+    let stop = async {
+        stop_signal().await;
+        // Streams have no end of their own.
+        app.service.store().end_watches();
+    };
+    accept(listener, router::router(app.clone()), stop).await;
     tidy.abort();
     app.service.store().close().await;
     tracing::info!("stopped");

@@ -117,6 +117,7 @@ pub struct Limits {
     pub pos_r: Range,
     pub pos_z: Range,
     pub keys: usize,
+    pub streams: usize,
 }
 
 /// The reply: each list holds every value its field takes, the default first.
@@ -255,5 +256,6 @@ const fn limits_now() -> Limits {
         pos_r: limits::POS_R,
         pos_z: limits::POS_Z,
         keys: limits::KEYS,
+        streams: limits::STREAMS,
     }
 }

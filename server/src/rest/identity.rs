@@ -1,8 +1,8 @@
 //! Who calls the API, stated in a handler's signature: identity comes from the bearer credential alone.
 
 use axum::extract::FromRequestParts;
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 
 use super::problem::{CHALLENGE_BAD, Refusal};
 use crate::rates::Kind;
@@ -33,6 +33,12 @@ impl FromRequestParts<App> for Reader {
     }
 }
 
+/// The bearer credential that came along.
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, rest) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(rest.trim())
+}
+
 async fn identify(parts: &Parts, app: &App, kind: Kind) -> Result<Caller, Refusal> {
     let caller = caller(parts, app).await?;
     app.rates.take_credential(kind, &caller.credential)?;
@@ -45,15 +51,11 @@ async fn identify(parts: &Parts, app: &App, kind: Kind) -> Result<Caller, Refusa
 /// `Unauthorized` with a challenge, when there is none or it is not good.
 pub async fn caller(parts: &Parts, app: &App) -> Result<Caller, Refusal> {
     let address = app.address(parts);
-    let Some(value) = parts.headers.get(header::AUTHORIZATION) else {
+    if !parts.headers.contains_key(header::AUTHORIZATION) {
         app.rates.take_address(Kind::Public, address)?;
         return Err(Error::Unauthorized("This needs a credential: send Authorization: Bearer with an API key.").into());
-    };
-    let bearer = value.to_str().ok().and_then(|it| {
-        let (scheme, rest) = it.split_once(' ')?;
-        scheme.eq_ignore_ascii_case("bearer").then_some(rest.trim())
-    });
-    let Some(bearer) = bearer else {
+    }
+    let Some(bearer) = bearer(&parts.headers) else {
         app.rates.take_address(Kind::Public, address)?;
         return Err(Error::Unauthorized(
             "The credential must be a bearer: Authorization: Bearer followed by the API key.",

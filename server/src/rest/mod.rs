@@ -4,6 +4,7 @@ pub mod body;
 pub mod call;
 mod claim;
 pub mod entity;
+mod events;
 mod export;
 mod history;
 pub mod identity;
@@ -45,6 +46,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/export", get(export::file)),
         ("/api/v1/page/export.zip", get(export::bundle)),
         ("/api/v1/page/export.html.zip", get(export::site)),
+        ("/api/v1/page/events", get(events::get)),
         ("/api/v1/page/history", get(history::list)),
         ("/api/v1/page/history/{version}", get(history::get)),
         ("/api/v1/page/history/{version}/restore", post(history::restore)),

@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod clock;
 mod edits;
 mod error;
+mod events;
 mod history;
 mod import;
 pub mod keys;
@@ -20,6 +21,7 @@ mod turns;
 mod view;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use mantel_model::IdSource;
 use rand::RngCore;
@@ -27,6 +29,7 @@ use rand::RngCore;
 pub use accounts::SignUp;
 pub use edits::{Change, Done, Outcome, Rehearsal, Terms};
 pub use error::Error;
+pub use events::{News, Watch};
 pub use history::Past;
 pub use import::tiles_of;
 pub use once::{Once, Said};
@@ -57,6 +60,8 @@ struct Inner {
     reserved: Reserved,
     hasher: Hasher,
     turns: Turns,
+    streams: Arc<events::Streams>,
+    heartbeat: Duration,
     clock: Clock,
     signups: Signups,
     plans: Plans,
@@ -75,6 +80,8 @@ impl Service {
             reserved: Reserved::new(segments),
             hasher: Hasher::new(),
             turns: Turns::default(),
+            streams: Arc::default(),
+            heartbeat: config.heartbeat,
             clock: Clock::default(),
             signups: config.signups,
             plans: config.plans,

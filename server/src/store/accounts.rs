@@ -115,6 +115,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn set_password(&self, id: &str, password: &str) -> Result<()> {
         transact!(self, |write| {
+            write.changes(id);
             let change = sqlx::query("update accounts set password = $1 where id = $2");
             change.bind(password).bind(id).execute(&mut *write.tx).await?;
             for gone in ["delete from sessions where account_id = $1", "delete from oauth_grants where account_id = $1"]
@@ -158,6 +159,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn delete_account(&self, id: &str) -> Result<()> {
         transact!(self, |write| {
+            write.changes(id);
             sqlx::query("delete from accounts where id = $1").bind(id).execute(&mut *write.tx).await?;
             Ok(())
         })

@@ -1,11 +1,17 @@
 //! What happened to each page, for those who watch it.
 
-use sqlx::Row;
+use std::time::Duration;
 
-use super::{Result, Save, Write};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use super::watchers::Watcher;
+use super::{Result, Save, Store, Write};
 
 /// Events kept of each page: who was away longer reads the page anew.
 const KEPT: i64 = 200;
+/// How often to look where news of other servers don't arrive by themselves.
+const POLL: Duration = Duration::from_secs(1);
 
 /// An event to write down.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +26,80 @@ pub struct NewEvent<'a> {
     pub kind: &'a str,
 }
 
+/// An event as stored.
+#[derive(Clone, Debug)]
+pub struct EventRow {
+    /// Its number among the events of the page: each is one more than the one before.
+    pub serial: i64,
+    /// When, ms.
+    pub at: i64,
+    /// `draft`, `publish`, `unpublish` or `delete`.
+    pub kind: String,
+    /// The draft's version after it.
+    pub version: i64,
+    /// Who did it.
+    pub actor: String,
+    /// What was done, in one word.
+    pub act: String,
+    /// What changed, in one line.
+    pub summary: String,
+    /// Whether the draft then differed from what was live.
+    pub unpublished: bool,
+}
+
+fn event(row: &AnyRow) -> sqlx::Result<EventRow> {
+    Ok(EventRow {
+        serial: row.try_get("serial")?,
+        at: row.try_get("at")?,
+        kind: row.try_get("kind")?,
+        version: row.try_get("version")?,
+        actor: row.try_get("actor")?,
+        act: row.try_get("act")?,
+        summary: row.try_get("summary")?,
+        unpublished: row.try_get::<i64, _>("unpublished")? != 0,
+    })
+}
+
+impl Store {
+    /// Waits for news of the account's page from now on.
+    pub fn watch(&self, account: &str) -> Watcher {
+        if let Some(wire) = &self.wire {
+            wire.listen();
+        }
+        self.watchers.enter(account)
+    }
+
+    /// How often a watcher has to look by itself: at least this often, if at all.
+    pub fn poll(&self) -> Option<Duration> {
+        self.wire.as_ref().filter(|it| !it.is_up()).map(|_| POLL)
+    }
+
+    /// Tells every watcher of this process that there will be no more news.
+    pub fn end_watches(&self) {
+        self.watchers.end();
+    }
+
+    /// The events of the account's page after `serial`, oldest first; those before the last 200 are gone.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn events_after(&self, account: &str, serial: i64) -> Result<Vec<EventRow>> {
+        let rows = sqlx::query("select * from events where account_id = $1 and serial > $2 order by serial");
+        let rows = rows.bind(account).bind(serial).fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(event).collect::<sqlx::Result<_>>()?)
+    }
+
+    /// The serial of the account's newest event; 0 before the first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn newest_event(&self, account: &str) -> Result<i64> {
+        Ok(sqlx::query_scalar(NEWEST).bind(account).fetch_one(&self.pool).await?)
+    }
+}
+
+const NEWEST: &str = "select coalesce(max(serial), 0) as serial from events where account_id = $1";
+
 /// Writes down an event, and forgets the oldest.
 pub(super) async fn record(write: &mut Write, event: &NewEvent<'_>, save: Save<'_>) -> Result<()> {
     let add = sqlx::query(
@@ -31,11 +111,11 @@ pub(super) async fn record(write: &mut Write, event: &NewEvent<'_>, save: Save<'
     add.execute(&mut *write.tx).await?;
     let trim = sqlx::query("delete from events where account_id = $1 and serial <= $2");
     trim.bind(event.account).bind(event.serial - KEPT).execute(&mut *write.tx).await?;
+    write.changes(event.account);
     Ok(())
 }
 
 /// The serial of the account's newest event; 0 before the first.
 pub(super) async fn newest(write: &mut Write, account: &str) -> Result<i64> {
-    let row = sqlx::query("select coalesce(max(serial), 0) as serial from events where account_id = $1");
-    Ok(row.bind(account).fetch_one(&mut *write.tx).await?.try_get("serial")?)
+    Ok(sqlx::query_scalar(NEWEST).bind(account).fetch_one(&mut *write.tx).await?)
 }

@@ -10,6 +10,8 @@ mod pages;
 mod pictures;
 mod replays;
 mod sessions;
+mod watchers;
+mod wire;
 mod write;
 
 use std::str::FromStr;
@@ -22,7 +24,7 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use tokio::sync::Semaphore;
 
 pub use accounts::{AccountRow, Made, NewAccount};
-pub use events::NewEvent;
+pub use events::{EventRow, NewEvent};
 pub use history::HistoryRow;
 pub use keys::KeyRow;
 pub use oauth::{ActRow, Allowed, ClientRow, CodeRow, GrantRow, TokenRow, Tokened};
@@ -30,7 +32,11 @@ pub use pages::{NewPage, PageRow, Save, Saved};
 pub use pictures::{NewPicture, Room};
 pub use replays::Replay;
 pub use sessions::Holder;
+pub use watchers::Watcher;
 pub use write::Write;
+
+use watchers::Watchers;
+use wire::Wire;
 
 /// Below it SQLite can lose committed writes (reset of the write-ahead log).
 const SQLITE_FLOOR: (u32, u32, u32) = (3, 51, 3);
@@ -99,6 +105,9 @@ pub struct Store {
     pool: AnyPool,
     /// SQLite has one writer at a time: waiting here is fair and has no timeout race. PostgreSQL needs none.
     writer: Option<Arc<Semaphore>>,
+    watchers: Arc<Watchers>,
+    /// News from and to other servers, where there may be some.
+    wire: Option<Arc<Wire>>,
 }
 
 impl Store {
@@ -117,7 +126,9 @@ impl Store {
             .after_connect(move |connection, _| Box::pin(async move { prepare(connection, sqlite).await }))
             .connect_with(options)
             .await?;
-        let store = Self { pool, writer: sqlite.then(|| Arc::new(Semaphore::new(1))) };
+        let watchers = Arc::<Watchers>::default();
+        let wire = (!sqlite).then(|| Arc::new(Wire::new(url, pool.clone(), Arc::clone(&watchers))));
+        let store = Self { pool, writer: sqlite.then(|| Arc::new(Semaphore::new(1))), watchers, wire };
         if sqlite {
             store.refuse_old_sqlite().await?;
         }
@@ -153,6 +164,10 @@ impl Store {
 
     /// Closes every connection; on SQLite the write-ahead log is folded into the file.
     pub async fn close(&self) {
+        self.watchers.end();
+        if let Some(wire) = &self.wire {
+            wire.close().await;
+        }
         self.pool.close().await;
     }
 

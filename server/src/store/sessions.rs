@@ -120,7 +120,10 @@ impl Store {
     /// When the database does not answer.
     pub async fn remove_session(&self, hash: &str) -> Result<()> {
         transact!(self, |write| {
-            sqlx::query("delete from sessions where hash = $1").bind(hash).execute(&mut *write.tx).await?;
+            let gone = sqlx::query("delete from sessions where hash = $1 returning account_id");
+            if let Some(row) = gone.bind(hash).fetch_optional(&mut *write.tx).await? {
+                write.changes(row.try_get("account_id")?);
+            }
             Ok(())
         })
     }

@@ -19,13 +19,19 @@ const LONGEST: u64 = 250;
 /// A write transaction under way. What fails in it never happened.
 pub struct Write {
     pub(super) tx: Transaction<'static, Any>,
+    changed: Option<String>,
     undone: bool,
     _turn: Option<OwnedSemaphorePermit>,
 }
 
 impl Write {
     fn new(tx: Transaction<'static, Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
-        Self { tx, undone: false, _turn: turn }
+        Self { tx, changed: None, undone: false, _turn: turn }
+    }
+
+    /// Notes whose page changes, or who may see it: those who watch it look again once this has happened.
+    pub(super) fn changes(&mut self, account: &str) {
+        self.changed = Some(account.to_owned());
     }
 
     /// Gives an answer and takes back everything done so far.
@@ -88,6 +94,12 @@ impl Store {
             return done;
         }
         write.tx.commit().await?;
+        if let Some(account) = &write.changed {
+            self.watchers.wake(account);
+            if let Some(wire) = &self.wire {
+                wire.tell(account);
+            }
+        }
         done
     }
 }

@@ -1,67 +1,107 @@
 //! Many at once: no edit is lost, no version skipped, no server error (issue: concurrency by compare-and-swap).
+//! `CROWD_EDITS` says how many edits each of the 32 clients makes (20 in the usual run, 200 by `make crowd`).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 use serde_json::json;
+use sqlx::{AnyConnection, Connection};
 use tokio::task::JoinSet;
 
-use crate::support::on_both;
+use crate::support::{TestApp, on_both};
 
 const TASKS: usize = 32;
-const EDITS: usize = 6;
+
+/// How many edits each client makes.
+fn edits() -> usize {
+    std::env::var("CROWD_EDITS").ok().and_then(|it| it.parse().ok()).unwrap_or(20)
+}
+
+/// Every client has a tile of its own and edits it again and again, on any of the servers: all of it survives.
+async fn different_tiles(servers: &[&TestApp]) {
+    let ada = servers[0].owner("ada").await;
+    let (edits, since) = (edits(), Instant::now());
+    let mut tasks = JoinSet::new();
+    for task in 0..TASKS {
+        let ada = servers[task % servers.len()].anonymous().with("authorization", ada.bearer());
+        tasks.spawn(async move {
+            let tile = json!({ "tile": { "type": "text", "text": format!("{task}: new") } });
+            let added = ada.post("/api/v1/page/tiles", tile).await.expect(201).body();
+            let id = added["tiles"][0]["id"].as_str().unwrap().to_owned();
+            for edit in 0..edits {
+                let patch = json!({ "text": format!("{task}: {edit}") });
+                ada.patch(&format!("/api/v1/page/tiles/{id}"), patch).await.expect(200);
+            }
+            (id, format!("{task}: {}", edits - 1))
+        });
+    }
+    let last: Vec<(String, String)> = tasks.join_all().await;
+    let page = ada.get("/api/v1/page").await.body();
+    let made = TASKS * (edits + 1);
+    println!("{made} edits of different tiles on {} server(s) in {:?}", servers.len(), since.elapsed());
+    assert_eq!(page["version"], 1 + made);
+    let tiles = page["draft"]["tiles"].as_array().unwrap();
+    assert_eq!(tiles.len(), TASKS);
+    for (id, text) in last {
+        let tile = tiles.iter().find(|it| it["id"] == *id).unwrap();
+        assert_eq!(tile["text"], text);
+    }
+    // The history and the events count the same steps.
+    let history = ada.get("/api/v1/page/history").await.body();
+    let versions: Vec<_> = history["history"].as_array().unwrap().iter().map(|it| it["version"].as_u64()).collect();
+    let wanted: Vec<_> = (1..=1 + made as u64).rev().take(100).map(Some).collect();
+    assert_eq!(versions, wanted);
+}
+
+/// Every client edits the newest version it has seen: each edit that is accepted is one step, and the others are told.
+async fn base_versions(servers: &[&TestApp]) {
+    let ada = servers[0].owner("bob").await;
+    let (edits, since) = (edits(), Instant::now());
+    let saved = Arc::new(AtomicUsize::new(0));
+    let mut tasks = JoinSet::new();
+    for task in 0..TASKS {
+        let ada = servers[task % servers.len()].anonymous().with("authorization", ada.bearer());
+        let saved = Arc::clone(&saved);
+        tasks.spawn(async move {
+            for edit in 0..edits {
+                let base = ada.get("/api/v1/page").await.expect(200).body()["version"].clone();
+                let patch = json!({ "bio": format!("{task} {edit}"), "baseVersion": base });
+                let reply = ada.patch("/api/v1/page/profile", patch).await;
+                if reply.status == 200 {
+                    assert_eq!(reply.body()["version"].as_u64(), base.as_u64().map(|it| it + 1));
+                    saved.fetch_add(1, Ordering::Relaxed);
+                } else {
+                    reply.refused(409, "version_conflict");
+                }
+            }
+        });
+    }
+    tasks.join_all().await;
+    let (saved, tried) = (saved.load(Ordering::Relaxed), TASKS * edits);
+    println!("{saved} of {tried} edits with a base on {} server(s) in {:?}", servers.len(), since.elapsed());
+    let version = ada.get("/api/v1/page").await.body()["version"].as_u64().unwrap();
+    assert_eq!(version, 1 + saved as u64);
+    assert!(saved > 0);
+}
 
 on_both! {
     async fn edits_of_different_tiles_are_never_lost(app) {
-        let ada = app.owner("ada").await;
-        let mut tasks = JoinSet::new();
-        for task in 0..TASKS {
-            let ada = ada.clone();
-            tasks.spawn(async move {
-                let tile = json!({ "tile": { "type": "text", "text": format!("{task}: new") } });
-                let added = ada.post("/api/v1/page/tiles", tile).await.expect(201).body();
-                let id = added["tiles"][0]["id"].as_str().unwrap().to_owned();
-                for edit in 0..EDITS {
-                    let patch = json!({ "text": format!("{task}: {edit}") });
-                    ada.patch(&format!("/api/v1/page/tiles/{id}"), patch).await.expect(200);
-                }
-                (id, format!("{task}: {}", EDITS - 1))
-            });
-        }
-        let last: Vec<(String, String)> = tasks.join_all().await;
-        let page = ada.get("/api/v1/page").await.body();
-        assert_eq!(page["version"], 1 + TASKS * (EDITS + 1));
-        let tiles = page["draft"]["tiles"].as_array().unwrap();
-        assert_eq!(tiles.len(), TASKS);
-        for (id, text) in last {
-            let tile = tiles.iter().find(|it| it["id"] == *id).unwrap();
-            assert_eq!(tile["text"], text);
-        }
+        different_tiles(&[&app]).await;
     }
 
     async fn with_base_versions_every_200_is_one_step(app) {
-        let ada = app.owner("ada").await;
-        let saved = Arc::new(AtomicUsize::new(0));
-        let mut tasks = JoinSet::new();
-        for task in 0..TASKS {
-            let (ada, saved) = (ada.clone(), Arc::clone(&saved));
-            tasks.spawn(async move {
-                for edit in 0..EDITS {
-                    let base = ada.get("/api/v1/page").await.expect(200).body()["version"].clone();
-                    let patch = json!({ "bio": format!("{task} {edit}"), "baseVersion": base });
-                    let reply = ada.patch("/api/v1/page/profile", patch).await;
-                    if reply.status == 200 {
-                        assert_eq!(reply.body()["version"].as_u64(), base.as_u64().map(|it| it + 1));
-                        saved.fetch_add(1, Ordering::Relaxed);
-                    } else {
-                        reply.refused(409, "version_conflict");
-                    }
-                }
-            });
-        }
-        tasks.join_all().await;
-        let version = ada.get("/api/v1/page").await.body()["version"].as_u64().unwrap();
-        assert_eq!(version, 1 + saved.load(Ordering::Relaxed) as u64);
+        base_versions(&[&app]).await;
+    }
+
+    async fn two_servers_on_one_database_lose_nothing(app) {
+        let other = app.beside().await;
+        different_tiles(&[&app, &other]).await;
+    }
+
+    async fn two_servers_on_one_database_agree_on_the_version(app) {
+        let other = app.beside().await;
+        base_versions(&[&other, &app]).await;
     }
 
     async fn one_name_has_one_owner_and_one_account_one_page(app) {
@@ -83,4 +123,22 @@ on_both! {
         assert!(all.iter().filter(|it| it.0 == "wanted" && it.1 == 201).count() <= 1);
         assert_eq!(all.iter().filter(|it| it.1 == 201).count(), people.len());
     }
+}
+
+/// Transactions that a strict database refuses because they met are made again: nobody hears of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn refused_transactions_are_made_again() {
+    let Some(app) = TestApp::strict().await else { return };
+    let other = app.beside().await;
+    different_tiles(&[&app, &other]).await;
+    base_versions(&[&app, &other]).await;
+    // Connections tell what they counted when they end.
+    for server in [&app, &other] {
+        server.app.service.store().close().await;
+    }
+    let mut connection = AnyConnection::connect(&app.app.config.database_url).await.unwrap();
+    let count = "select cast(xact_rollback as bigint) from pg_stat_database where datname = current_database()";
+    let refused: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.unwrap();
+    println!("{refused} transactions were refused");
+    assert!(refused > 0, "no two transactions met: this shows nothing");
 }

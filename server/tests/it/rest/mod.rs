@@ -2,6 +2,7 @@
 
 mod dry_run;
 mod errors;
+mod events;
 mod export;
 mod history;
 mod identity;

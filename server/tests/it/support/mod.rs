@@ -5,6 +5,7 @@ pub mod binary;
 pub mod pictures;
 mod postgres;
 mod redact;
+mod stream;
 
 use std::net::SocketAddr;
 
@@ -64,6 +65,9 @@ pub struct TestApp {
 /// How long a body may take here: long enough on a busy machine, short enough to wait for.
 const BODY_TIME: std::time::Duration = std::time::Duration::from_secs(3);
 
+/// How often a quiet stream is heard of here.
+const HEARTBEAT: std::time::Duration = std::time::Duration::from_millis(400);
+
 /// Rates that no test meets by accident.
 const OPEN: &[(&str, &str)] = &[
     ("RATE_EDITS", "1000000"),
@@ -93,6 +97,18 @@ impl TestApp {
         Self::made(database, &[settings, OPEN].concat(), stand_ins).await
     }
 
+    /// Another server on the same database.
+    pub async fn beside(&self) -> Self {
+        let database = [("DATABASE_URL", self.app.config.database_url.as_str())];
+        Self::with(Database::Sqlite, &[OPEN, &database].concat()).await.unwrap()
+    }
+
+    /// A server on PostgreSQL whose transactions are all serializable: those that meet are refused.
+    pub async fn strict() -> Option<Self> {
+        let url = format!("{}?options[default_transaction_isolation]=serializable", postgres::fresh().await?);
+        Self::with(Database::Sqlite, &[OPEN, &[("DATABASE_URL", url.as_str())]].concat()).await
+    }
+
     async fn with(database: Database, settings: &[(&str, &str)]) -> Option<Self> {
         Self::made(database, settings, StandIns::default()).await
     }
@@ -110,7 +126,7 @@ impl TestApp {
             all.push(("DATABASE_URL".to_owned(), postgres::fresh().await?));
         }
         let config = Config::read(&|name| all.iter().find(|it| it.0 == name).map(|it| it.1.clone())).unwrap();
-        let config = Config { body_time: BODY_TIME, stand_ins, ..config };
+        let config = Config { body_time: BODY_TIME, heartbeat: HEARTBEAT, stand_ins, ..config };
         let app = serve::open(config).await.unwrap();
         let router = mantel_server::router::router(app.clone());
         tokio::spawn(serve::accept(listener, router, std::future::pending()));

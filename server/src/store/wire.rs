@@ -1,0 +1,185 @@
+//! News between servers on one PostgreSQL: `LISTEN` and `NOTIFY`, the account's id as payload.
+//!
+//! Notifications are sent after the commit, not inside it: PostgreSQL lets only one transaction with a notification
+//! commit at a time, so edits of different pages would wait for each other's disk; and an engine that has no
+//! notifications would refuse the edit. What gets lost on the way is found by the watchers, who also look now and then.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rand::Rng;
+use sqlx::AnyPool;
+use sqlx::postgres::PgListener;
+use tokio::sync::Notify;
+use tokio::task::AbortHandle;
+
+use super::watchers::Watchers;
+
+/// The channel's name.
+const CHANNEL: &str = "mantel";
+/// The first pause before listening again; it doubles each time.
+const PAUSE: Duration = Duration::from_millis(250);
+/// The longest pause.
+const LONGEST: Duration = Duration::from_secs(30);
+/// A listener that heard nothing for this long makes sure that its connection is alive.
+const QUIET: Duration = Duration::from_secs(30);
+/// And waits this long for the answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Both ends of the wire. The tasks behind it start when they are first needed and end with it.
+#[derive(Debug)]
+pub(super) struct Wire {
+    url: String,
+    pool: AnyPool,
+    watchers: Arc<Watchers>,
+    listening: Arc<AtomicBool>,
+    outbox: Arc<Outbox>,
+    listener: Mutex<Option<AbortHandle>>,
+    sender: Mutex<Option<AbortHandle>>,
+}
+
+/// Accounts of which the other servers are to be told.
+#[derive(Debug, Default)]
+struct Outbox {
+    accounts: Mutex<BTreeSet<String>>,
+    filled: Notify,
+}
+
+impl Outbox {
+    fn put(&self, account: &str) {
+        self.accounts.lock().unwrap_or_else(PoisonError::into_inner).insert(account.to_owned());
+        self.filled.notify_one();
+    }
+
+    fn take(&self) -> BTreeSet<String> {
+        std::mem::take(&mut self.accounts.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Wire {
+    /// The wire of the database at `url`, on which nothing happens yet.
+    pub fn new(url: &str, pool: AnyPool, watchers: Arc<Watchers>) -> Self {
+        Self {
+            url: url.to_owned(),
+            pool,
+            watchers,
+            listening: Arc::default(),
+            outbox: Arc::default(),
+            listener: Mutex::default(),
+            sender: Mutex::default(),
+        }
+    }
+
+    /// Whether news from other servers arrive by themselves.
+    pub fn is_up(&self) -> bool {
+        self.listening.load(Ordering::Acquire)
+    }
+
+    /// Listens from now on.
+    pub fn listen(&self) {
+        let (url, watchers, listening) = (self.url.clone(), Arc::clone(&self.watchers), Arc::clone(&self.listening));
+        begin(&self.listener, || tokio::spawn(listen(url, watchers, listening)).abort_handle());
+    }
+
+    /// Tells the other servers, soon.
+    pub fn tell(&self, account: &str) {
+        self.outbox.put(account);
+        let (pool, outbox) = (self.pool.clone(), Arc::clone(&self.outbox));
+        begin(&self.sender, || tokio::spawn(send(pool, outbox)).abort_handle());
+    }
+
+    /// Sends what is still to be told.
+    pub async fn close(&self) {
+        end(&self.listener);
+        end(&self.sender);
+        tell(&self.pool, self.outbox.take()).await;
+    }
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        end(&self.listener);
+        end(&self.sender);
+    }
+}
+
+fn begin(task: &Mutex<Option<AbortHandle>>, spawn: impl FnOnce() -> AbortHandle) {
+    task.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(spawn);
+}
+
+fn end(task: &Mutex<Option<AbortHandle>>) {
+    if let Some(task) = task.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        task.abort();
+    }
+}
+
+/// One notification at a time: an account that changes often meanwhile is told of once.
+async fn send(pool: AnyPool, outbox: Arc<Outbox>) {
+    loop {
+        outbox.filled.notified().await;
+        tell(&pool, outbox.take()).await;
+    }
+}
+
+async fn tell(pool: &AnyPool, accounts: BTreeSet<String>) {
+    for account in accounts {
+        let told = sqlx::query("select cast(pg_notify($1, $2) as text)").bind(CHANNEL).bind(account);
+        if let Err(why) = told.execute(pool).await {
+            tracing::debug!(error = %why, "the other servers could not be told");
+        }
+    }
+}
+
+/// Wakes whoever watches a page that another server changed, for as long as the service runs.
+async fn listen(url: String, watchers: Arc<Watchers>, listening: Arc<AtomicBool>) {
+    let mut pause = PAUSE;
+    loop {
+        let why = match connect(&url).await {
+            Ok(mut listener) => {
+                pause = PAUSE;
+                listening.store(true, Ordering::Release);
+                // Whatever happened while nobody listened.
+                watchers.wake_all();
+                let why = hear(&mut listener, &watchers).await;
+                listening.store(false, Ordering::Release);
+                watchers.wake_all();
+                why
+            }
+            Err(why) => Some(why),
+        };
+        let why = why.map(|it| it.to_string());
+        tracing::warn!(error = why, "not listening for other servers; pages that are watched are polled");
+        let share = rand::rng().random_range(0.5..1.0);
+        tokio::time::sleep(pause.mul_f64(share)).await;
+        pause = (pause * 2).min(LONGEST);
+    }
+}
+
+async fn connect(url: &str) -> sqlx::Result<PgListener> {
+    let mut listener = PgListener::connect(url).await?;
+    // A connection that comes back by itself would hide what was missed.
+    listener.eager_reconnect(false);
+    listener.listen(CHANNEL).await?;
+    Ok(listener)
+}
+
+/// Passes news on until the connection is lost; says why, where it is known.
+async fn hear(listener: &mut PgListener, watchers: &Watchers) -> Option<sqlx::Error> {
+    loop {
+        match tokio::time::timeout(QUIET, listener.try_recv()).await {
+            Ok(Ok(Some(news))) => watchers.wake(news.payload()),
+            Ok(Ok(None)) => return None,
+            Ok(Err(why)) => return Some(why),
+            Err(_) => {
+                let alive = tokio::time::timeout(PATIENCE, sqlx::query("select 1").execute(&mut *listener)).await;
+                match alive {
+                    Ok(Ok(_)) => {}
+                    Ok(Err(why)) => return Some(why),
+                    Err(_) => return Some(sqlx::Error::PoolTimedOut),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A stream of events, read as it comes.
+
+use std::time::Duration;
+
+use reqwest::{Client, Response};
+use serde_json::Value;
+
+use super::Actor;
+
+/// Longer than anything here takes, on a busy machine too.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// An open stream.
+pub struct Stream {
+    response: Response,
+    text: String,
+}
+
+/// An event of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    pub id: i64,
+    pub event: String,
+    pub data: Value,
+}
+
+impl Actor {
+    /// Opens the stream of the page's events, after the event `last` or from now on. The server has answered by then.
+    pub async fn watch(&self, last: Option<&str>) -> Stream {
+        let client = Client::builder().no_proxy().build().unwrap();
+        let mut request = client.get(format!("{}/api/v1/page/events", self.url()));
+        request = request.header("authorization", self.bearer()).header("accept-encoding", "br, gzip");
+        if let Some(last) = last {
+            request = request.header("last-event-id", last);
+        }
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        assert_eq!(response.headers()["cache-control"], "no-store");
+        assert_eq!(response.headers()["x-accel-buffering"], "no");
+        assert!(!response.headers().contains_key("content-encoding"));
+        Stream { response, text: String::new() }
+    }
+}
+
+impl Stream {
+    /// The next block of lines; `None` when the stream has ended.
+    pub async fn block(&mut self) -> Option<String> {
+        loop {
+            if let Some((block, rest)) = self.text.split_once("\n\n") {
+                let block = block.to_owned();
+                self.text = rest.to_owned();
+                return Some(block);
+            }
+            let chunk = tokio::time::timeout(PATIENCE, self.response.chunk()).await.expect("the stream says nothing");
+            let Ok(Some(chunk)) = chunk else { return None };
+            self.text.push_str(std::str::from_utf8(&chunk).unwrap());
+        }
+    }
+
+    /// The next event, whatever is said in between.
+    pub async fn event(&mut self) -> Told {
+        loop {
+            let block = self.block().await.expect("the stream ended");
+            let field = |name: &str| block.lines().find_map(|it| it.strip_prefix(name)?.strip_prefix(": "));
+            if let Some(data) = field("data") {
+                let id = field("id").unwrap().parse().unwrap();
+                return Told {
+                    id,
+                    event: field("event").unwrap().to_owned(),
+                    data: serde_json::from_str(data).unwrap(),
+                };
+            }
+        }
+    }
+
+    /// What is said until the stream ends.
+    pub async fn rest(mut self) -> String {
+        let mut all = String::new();
+        while let Some(block) = self.block().await {
+            all.push_str(&block);
+            all.push_str("\n\n");
+        }
+        all
+    }
+}
