@@ -64,7 +64,8 @@ impl Bundle {
             }
         }
         if count > 0 {
-            context.note(&context.notes.dim(&format!("Uploaded {count} pictures")));
+            let many = if count == 1 { "1 picture".to_owned() } else { format!("{count} pictures") };
+            context.note(&format!("Uploaded {many}"));
         }
         if moved.is_empty() {
             return Ok(Value::String(self.text));

@@ -39,7 +39,7 @@ pub fn explain(error: &ureq::Error, base: &str) -> Failure {
             format!("The certificate of {host} is not trusted ({it}). For an authority of your own set SSL_CERT_FILE.")
         }
         ureq::Error::Io(it) => {
-            format!("The connection to {base} broke ({it}). Look with mantel get whether it was done.")
+            format!("The connection to {base} broke ({it}). If it was an edit, mantel get shows whether it was made.")
         }
         other => format!("{base} could not be asked ({other}). Check SERVICE_URL."),
     })

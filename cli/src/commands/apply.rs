@@ -16,6 +16,7 @@ use crate::client::{Client, Reply};
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 use crate::output::changes;
+use crate::output::paint::clean;
 
 /// Make the draft what a file says, with the fewest edits
 ///
@@ -71,7 +72,7 @@ impl Apply {
             }));
         }
         context.note(&format!("{}: {}; the draft is at version {}.", way.changes.summary, edits(count), state.version));
-        live.map_or(Ok(()), |it| context.print(&it.url))
+        live.map_or(Ok(()), |it| context.print(&clean(&it.url)))
     }
 
     /// Sends each edit with the version that the one before it made.

@@ -72,7 +72,13 @@ fn entry(context: &Context, entry: &api::HistoryEntry) -> String {
     let paint = &context.data;
     let live = if entry.live { paint.green("●") } else { " ".to_owned() };
     let by = pad(&clean(&entry.by.to_string()), 20);
-    format!("{live} {:>4}  {}  {}  {}", entry.version, paint.dim(&entry.at), paint.dim(&by), clean(&entry.summary))
+    format!(
+        "{live} {:>4}  {}  {}  {}",
+        entry.version,
+        paint.dim(&clean(&entry.at)),
+        paint.dim(&by),
+        clean(&entry.summary)
+    )
 }
 
 fn show(context: &Context, version: u64) -> Outcome {

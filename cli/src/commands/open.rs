@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
+use crate::output::paint::clean;
 
 /// Open the published page in the browser, and print its address
 #[derive(Debug, Args)]
@@ -28,7 +29,7 @@ impl Open {
         if context.json {
             context.print_json(&serde_json::json!({ "url": page.url }))?;
         } else {
-            context.print(&page.url)?;
+            context.print(&clean(&page.url))?;
         }
         if !self.print && !shown(&page.url) {
             context.warn("no browser could be started; the address is above");

@@ -62,7 +62,7 @@ fn part(name: &str, value: &Value, paint: &Paint) -> String {
 
 /// A hundred names are read side by side.
 fn platforms(items: &[Value]) -> String {
-    let names: Vec<&str> = items.iter().filter_map(|it| it["name"].as_str()).collect();
+    let names: Vec<String> = items.iter().filter_map(|it| it["name"].as_str()).map(clean).collect();
     names.chunks(6).map(|it| format!("  {}\n", it.join(" "))).collect()
 }
 

@@ -8,6 +8,7 @@ use super::done;
 use crate::args::edit::Terms;
 use crate::context::Context;
 use crate::failure::Outcome;
+use crate::output::paint::clean;
 
 /// Make the draft live, and print its address
 #[derive(Debug, Args)]
@@ -26,8 +27,8 @@ impl Publish {
         let body = self.terms.body(Map::new());
         let reply = context.client()?.change("POST", "/api/v1/page/publish", &body)?;
         done::edited(context, &self.terms, &reply, |it: PublishReply| {
-            context.note(&format!("{} version {} since {}", context.notes.green("● live:"), it.version, it.at));
-            context.print(&it.url)
+            context.note(&format!("{} version {} since {}", context.notes.green("● live:"), it.version, clean(&it.at)));
+            context.print(&clean(&it.url))
         })
     }
 }

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::context::Context;
 use crate::failure::Outcome;
+use crate::output::paint::clean;
 
 /// Show the page's address, its version and whether the draft differs from what is live
 #[derive(Debug, Args)]
@@ -26,7 +27,7 @@ impl Status {
         let paint = &context.data;
         let live = match &page.published {
             None => paint.yellow("not published"),
-            Some(it) => paint.green(&format!("live: version {}, since {}", it.version, it.at)),
+            Some(it) => paint.green(&format!("live: version {}, since {}", it.version, clean(&it.at))),
         };
         let draft = match (&page.published, page.unpublished_changes) {
             (Some(_), true) => ", with unpublished changes",
@@ -36,7 +37,7 @@ impl Status {
         context.print(&format!(
             "{}  {}\n{live}\ndraft: version {}{draft}",
             paint.bold(page.username.as_str()),
-            page.url,
+            clean(&page.url),
             page.version
         ))
     }

@@ -76,10 +76,11 @@ fn boxed(sheet: &mut Sheet, rect: Rect, tile: &Tile, facts: Option<&Facts>) {
         sheet.write(rect.x + 2, rect.y + rect.h - 1, &format!(" {} ", tile.id), Ink::Dim);
     }
     let room = rect.h.saturating_sub(2);
-    let detail = detail(tile);
+    let title = title(tile, facts);
+    let detail = detail(tile, &title);
     let most = if detail.is_empty() || room < 2 { room } else { room - 1 };
     let mut at = rect.y + 1;
-    for words in wrap(&title(tile, facts), inner, most) {
+    for words in wrap(&title, inner, most) {
         sheet.write(rect.x + 2, at, &words, Ink::Bold);
         at += 1;
     }

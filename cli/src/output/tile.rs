@@ -15,12 +15,12 @@ pub fn title(tile: &Tile, facts: Option<&Facts>) -> String {
 }
 
 /// Where it leads or what it holds, shortly; empty where the title says it.
-pub fn detail(tile: &Tile) -> String {
+pub fn detail(tile: &Tile, title: &str) -> String {
     let shown = |url: &str| {
         let rest = url.split_once("://").map_or(url, |it| it.1);
         rest.trim_end_matches('/').trim_start_matches("www.").to_owned()
     };
-    clean(&match &tile.kind {
+    let words = clean(&match &tile.kind {
         Kind::Link(it) => shown(it.url.as_str()),
         Kind::Video(it) => shown(it.url.as_str()),
         Kind::Music(it) => shown(it.url.as_str()),
@@ -29,7 +29,8 @@ pub fn detail(tile: &Tile) -> String {
         Kind::Github(_) => "github.com".to_owned(),
         Kind::Text(it) if it.look.is_some() => "stamp".to_owned(),
         Kind::Text(_) | Kind::Heading(_) => String::new(),
-    })
+    });
+    if words == title { String::new() } else { words }
 }
 
 /// The colour of its frame.
@@ -53,7 +54,7 @@ pub fn line(tile: &Tile, facts: Option<&Facts>, width: usize, paint: &Paint) -> 
     let title = title(tile, facts);
     let (first, second) = (room * 3 / 5, room * 2 / 5);
     let kind = paint.dim(&pad(tile.kind.name().as_str(), 8));
-    let detail = cut(&detail(tile), second);
+    let detail = cut(&detail(tile, &title), second);
     let words =
         if detail.is_empty() { cut(&title, room) } else { format!("{}{}", pad(&title, first), paint.dim(&detail)) };
     format!("{}  {kind} {}  {words}", paint.dim(tile.id.as_str()), tile.size)

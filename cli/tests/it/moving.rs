@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
 
-use crate::support::{Act, PIXEL, Person, SHELF, Scripted};
+use crate::support::{Act, ELSEWHERE, PIXEL, Person, SHELF, Scripted, url};
 
 fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
@@ -53,11 +53,15 @@ fn a_bundle_carries_the_pictures() {
     ines.run(&["profile", "--avatar", "./kiln.png"]).done();
     ines.run(&["export", "--bundle", "page.zip"]).done();
     let bundle = std::fs::read(ines.folder.path().join("page.zip")).unwrap();
-    let other = Person::new("unbundler");
+    let other = Person::on(&ELSEWHERE, "unbundler");
     let path = other.file("page.zip", &bundle);
     let run = other.run(&["import", &path, "--username", &other.name]).done();
-    assert!(run.err.contains("Uploaded 1 pictures"), "{}", run.err);
-    assert_eq!(other.page()["draft"], ines.page()["draft"]);
+    assert!(run.err.contains("Uploaded 1 picture\n"), "{}", run.err);
+    // To the byte, but for the names of server and page; and the picture is there.
+    let (here, there) = (ines.run(&["export"]).done().out, other.run(&["export"]).done().out);
+    assert_eq!(there.replace(&ELSEWHERE.url, url()).replace("\"unbundler\"", "\"bundler\""), here);
+    let src = other.page()["draft"]["profile"]["avatar"].as_str().unwrap().to_owned();
+    assert_eq!(ureq::get(format!("{}{src}", ELSEWHERE.url)).call().unwrap().status(), 200);
     assert!(other.run(&["import", &path, "--replace", "--dry-run"]).misused().err.contains("--dry-run"));
 }
 
@@ -126,6 +130,14 @@ fn the_published_page_becomes_plain_files() {
     ines.run(&["export", "--html", "site"]).refused();
     ines.run(&["publish"]).done();
     ines.run(&["export", "--html", "site"]).done();
-    let index = std::fs::read_to_string(ines.folder.path().join("site/index.html")).unwrap();
+    let site = ines.folder.path().join("site");
+    let index = std::fs::read_to_string(site.join("index.html")).unwrap();
     assert!(index.contains("Ines Harrow"));
+    // Everything it loads lies beside it.
+    let loads = index.split(['"', '\'']).filter(|it| it.ends_with(".css") || it.ends_with(".woff2"));
+    let loads: Vec<&str> = loads.collect();
+    assert!(!loads.is_empty());
+    for file in loads {
+        assert!(site.join(file).is_file(), "{file}");
+    }
 }

@@ -15,20 +15,28 @@ use tokio::runtime::Runtime;
 pub use run::{Run, mantel};
 pub use scripted::{Act, Scripted};
 
-/// The server of all tests: each test has people of its own.
-struct Served {
-    url: String,
+/// A running server.
+pub struct Served {
+    pub url: String,
     app: App,
     runtime: Runtime,
     _folder: TempDir,
 }
 
-static SERVER: LazyLock<Served> = LazyLock::new(|| {
-    let runtime = Runtime::new().unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let (url, app) = runtime.block_on(start(&folder));
-    Served { url, app, runtime, _folder: folder }
-});
+/// The server of all tests: each test has people of its own.
+static SERVER: LazyLock<Served> = LazyLock::new(Served::start);
+
+/// Another one, to move to.
+pub static ELSEWHERE: LazyLock<Served> = LazyLock::new(Served::start);
+
+impl Served {
+    fn start() -> Self {
+        let runtime = Runtime::new().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let (url, app) = runtime.block_on(start(&folder));
+        Self { url, app, runtime, _folder: folder }
+    }
+}
 
 async fn start(folder: &TempDir) -> (String, App) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -59,11 +67,17 @@ pub struct Person {
     pub key: String,
     /// A folder of their own, in which the command runs.
     pub folder: TempDir,
+    server: &'static Served,
 }
 
 impl Person {
     /// Somebody without a page.
     pub fn new(name: &str) -> Self {
+        Self::on(&SERVER, name)
+    }
+
+    /// Somebody without a page, on a server.
+    pub fn on(server: &'static Served, name: &str) -> Self {
         // Tests give names of their own; those that need many people of one name get numbers.
         static NAMES: Mutex<Vec<String>> = Mutex::new(Vec::new());
         let mut names = NAMES.lock().unwrap();
@@ -71,13 +85,13 @@ impl Person {
         names.push(name.to_owned());
         drop(names);
         let name = if again == 0 { name.to_owned() } else { format!("{name}-{again}") };
-        let service = &SERVER.app.service;
-        let key = SERVER.runtime.block_on(async {
+        let service = &server.app.service;
+        let key = server.runtime.block_on(async {
             let email = format!("{name}@harrow.example");
             let account = service.make_account(&email, "a long enough password", None).await.unwrap();
             service.make_key(&account, "laptop").await.unwrap().1
         });
-        Self { name, key, folder: tempfile::tempdir().unwrap() }
+        Self { name, key, folder: tempfile::tempdir().unwrap(), server }
     }
 
     /// Somebody with the page of a file.
@@ -95,7 +109,7 @@ impl Person {
 
     /// Runs it with something on standard input and more in the environment.
     pub fn run_with(&self, args: &[&str], input: &str, env: &[(&str, &str)]) -> Run {
-        let mut all = vec![("SERVICE_URL", url()), ("SERVICE_API_KEY", self.key.as_str())];
+        let mut all = vec![("SERVICE_URL", self.server.url.as_str()), ("SERVICE_API_KEY", self.key.as_str())];
         all.extend(env);
         mantel(args, input, &all, self.folder.path())
     }
