@@ -6,6 +6,7 @@ use std::io::{BufRead, IsTerminal};
 use lexopt::prelude::*;
 
 use crate::config::{Config, SETTINGS};
+use crate::media;
 use crate::serve;
 use crate::service::{Error, Service, Terms, starter};
 use crate::state::App;
@@ -196,7 +197,7 @@ async fn act(command: Command, app: &App) -> Result<(), String> {
     let service = &app.service;
     match command {
         Command::Serve | Command::Print(_) => Ok(()),
-        Command::Check => check(service).await,
+        Command::Check => check(app).await,
         Command::CreateAccount { email, username } => create_account(service, &email, username).await,
         Command::CreateKey { email, name } => {
             let account = account(service, &email).await?;
@@ -250,13 +251,33 @@ async fn create_account(service: &Service, email: &str, username: Option<String>
     Ok(())
 }
 
-async fn check(service: &Service) -> Result<(), String> {
+/// How many pictures there are, and what is wrong with them: each must be on the shelf, whole.
+async fn check_pictures(app: &App) -> Result<(usize, Vec<String>), String> {
+    let (mut count, mut faults, mut last) = (0, Vec::new(), String::new());
+    loop {
+        let next = app.service.store().pictures_after(&last).await.map_err(|it| it.to_string())?;
+        let Some(end) = next.last().cloned() else { return Ok((count, faults)) };
+        for hash in &next {
+            match app.media.shelf.whole(hash).await.map_err(|it| it.to_string())? {
+                None => faults.push(format!("the picture {hash} is missing from MEDIA_URL")),
+                Some(bytes) if media::hash(&bytes) != *hash => faults.push(format!("the picture {hash} is damaged")),
+                Some(_) => count += 1,
+            }
+        }
+        last = end;
+    }
+}
+
+async fn check(app: &App) -> Result<(), String> {
+    let service = &app.service;
     let say = |it: crate::store::StoreError| it.to_string();
     let mut faults = service.store().integrity().await.map_err(say)?;
     let (pages, unreadable) = service.store().check_pages().await.map_err(say)?;
     faults.extend(unreadable);
+    let (pictures, damaged) = check_pictures(app).await?;
+    faults.extend(damaged);
     if faults.is_empty() {
-        println!("ok: {pages} pages, all readable");
+        println!("ok: {pages} pages and {pictures} pictures, all readable");
         Ok(())
     } else {
         Err(faults.join("\n"))

@@ -85,6 +85,7 @@ fn unreadable(why: &str) -> Refused {
     Refused::Unreadable(format!("The picture can't be read: {why}. Save it again and send the new file."))
 }
 
-fn hash(bytes: &[u8]) -> String {
+/// The name of a picture with these bytes.
+pub fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|it| format!("{it:02x}")).collect()
 }

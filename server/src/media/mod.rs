@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-pub use door::{Picture, Refused, admit};
+pub use door::{Picture, Refused, admit, hash};
 pub use kind::Kind;
 pub use shelf::{Lost, Pictures, Shelf, is_hash};
 
@@ -38,6 +38,11 @@ pub struct Media {
 }
 
 impl Media {
+    /// Uploads that could be taken at this moment.
+    pub fn free_turns(&self) -> usize {
+        self.uploads.available_permits()
+    }
+
     /// Pictures on this shelf.
     pub fn new(shelf: Shelf) -> Self {
         let room = |places| Arc::new(Semaphore::new(places));

@@ -2,8 +2,8 @@
 
 use std::io::Read as _;
 
-use flate2::Crc;
 use flate2::read::ZlibDecoder;
+use flate2::{Crc, Decompress, FlushDecompress, Status};
 
 use super::opened::{Bytes, CUT, Opened, length};
 
@@ -22,6 +22,7 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
     let mut plain = rest.take(SIGNATURE)?.to_vec();
     let (width, height) = size(rest)?;
     let mut out = Opened { plain: Vec::new(), width, height, exif: None, icc: None, redraw: false, photo: false };
+    let mut packed = Packed::new(width, height);
     loop {
         let whole = rest.0;
         let count = length(u32::from_be_bytes(rest.array()?));
@@ -36,12 +37,44 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
         }
         match &name {
             b"IEND" => break,
+            b"IDAT" => packed.more(data),
             b"eXIf" => out.exif = Some(data.to_vec()),
             b"iCCP" => out.icc = profile(data),
             _ => {}
         }
     }
-    Ok(Opened { plain, ..out })
+    Ok(Opened { plain, redraw: !packed.ended, ..out })
+}
+
+/// The packed pixels: what follows their end, in a chunk of them, is no part of the picture.
+struct Packed {
+    stream: Decompress,
+    ended: bool,
+    /// More than the pixels can be, bytes.
+    most: u64,
+}
+
+impl Packed {
+    /// Of so many pixels of at most eight bytes, a byte a row in each of at most seven passes.
+    fn new(width: u32, height: u32) -> Self {
+        let most = u64::from(height).saturating_mul(u64::from(width).saturating_mul(8).saturating_add(7));
+        Self { stream: Decompress::new(true), ended: false, most }
+    }
+
+    fn more(&mut self, data: &[u8]) {
+        let (mut rest, mut out) = (data, [0; 32 * 1024]);
+        while !rest.is_empty() {
+            let before = (self.stream.total_in(), self.stream.total_out());
+            let status = self.stream.decompress(rest, &mut out, FlushDecompress::None);
+            let taken = usize::try_from(self.stream.total_in() - before.0).unwrap_or(usize::MAX);
+            rest = rest.get(taken..).unwrap_or_default();
+            self.ended = matches!(status, Ok(Status::StreamEnd)) && rest.is_empty();
+            let stuck = taken == 0 && self.stream.total_out() == before.1;
+            if self.ended || stuck || status.is_err() || self.stream.total_out() > self.most {
+                return;
+            }
+        }
+    }
 }
 
 /// Width and height of the header, which comes first.

@@ -39,6 +39,15 @@ impl Store {
         Ok(row.bind(account).bind(hash).fetch_optional(&self.pool).await?.is_some())
     }
 
+    /// The next pictures of the instance after this hash, in order, at most 500; without those of the same hash.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn pictures_after(&self, hash: &str) -> Result<Vec<String>> {
+        let rows = sqlx::query_scalar("select distinct hash from pictures where hash > $1 order by hash limit 500");
+        Ok(rows.bind(hash).fetch_all(&self.pool).await?)
+    }
+
     /// Notes that the account has a picture, if there is room; says whether it has it now.
     ///
     /// # Errors

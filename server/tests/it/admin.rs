@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use crate::support::{Actor, PASSWORD, binary, pictures};
+
 fn run(folder: &std::path::Path, words: &[&str], input: &str, settings: &[(&str, &str)]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
     command.env_clear().env("DATA_DIR", folder).current_dir(folder).args(words);
@@ -51,10 +53,10 @@ fn an_instance_is_looked_after_from_the_command_line() {
         Some(0)
     );
     let (code, out, _) = said(&run(at, &["check"], "", &[]));
-    assert_eq!((code, out.as_str()), (0, "ok: 1 pages, all readable\n"));
+    assert_eq!((code, out.as_str()), (0, "ok: 1 pages and 0 pictures, all readable\n"));
     assert_eq!(run(at, &["admin", "delete-account", "ada@harrow.example", "--yes"], "", &[]).status.code(), Some(0));
     let (_, out, _) = said(&run(at, &["check"], "", &[]));
-    assert_eq!(out, "ok: 0 pages, all readable\n");
+    assert_eq!(out, "ok: 0 pages and 0 pictures, all readable\n");
     let (code, _, err) = said(&run(at, &["admin", "suspend", "ada@harrow.example"], "", &[]));
     assert_eq!((code, err.as_str()), (1, "There is no account ada@harrow.example.\n"));
 }
@@ -73,6 +75,29 @@ fn a_wrong_setting_stops_the_start_and_says_why() {
     std::fs::write(folder.path().join(".env"), "PLANS=gold\n").unwrap();
     let (code, _, err) = said(&run(folder.path(), &[], "", &[]));
     assert!(code == 2 && err.contains("PLANS=gold: use open or gated"), "{err}");
+}
+
+#[tokio::test]
+async fn a_damaged_or_missing_picture_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = binary::start(folder.path()).await;
+    binary::admin(folder.path(), &["create-account", "ada@harrow.example", "--password-stdin"], PASSWORD);
+    let key = binary::admin(folder.path(), &["create-key", "ada@harrow.example", "--name", "test"], "");
+    let ada = Actor::new(&server.url).with_bearer(&key);
+    let png = pictures::file(&pictures::drawn(9, 9, false), image::ImageFormat::Png);
+    let src = ada.upload("image/png", &png).await.expect(201).body()["src"].as_str().unwrap().to_owned();
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    let hash = src.trim_start_matches("/media/");
+    let file = folder.path().join("media").join(&hash[..2]).join(hash);
+    let check = || run(folder.path(), &["check"], "", &[]);
+    assert!(String::from_utf8(check().stdout).unwrap().contains("1 pictures"));
+    std::fs::write(&file, &png[..40]).unwrap();
+    let told = check();
+    assert_eq!(told.status.code(), Some(1));
+    assert!(String::from_utf8(told.stderr).unwrap().contains(&format!("the picture {hash} is damaged")));
+    std::fs::remove_file(&file).unwrap();
+    assert!(String::from_utf8(check().stderr).unwrap().contains("is missing from MEDIA_URL"));
 }
 
 #[test]

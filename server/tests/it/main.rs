@@ -9,6 +9,7 @@ mod auth;
 mod concurrency;
 mod crash;
 mod mcp;
+mod media;
 mod oauth;
 mod parity;
 mod rest;

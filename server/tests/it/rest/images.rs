@@ -3,6 +3,8 @@
 use image::{GenericImageView, ImageFormat};
 use mantel_model::limits::{IMAGE_BYTES, IMAGE_SIDE};
 use reqwest::Method;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::support::pictures::{
@@ -17,6 +19,17 @@ async fn stored(person: &Actor, kind: &str, bytes: &[u8]) -> (Reply, Vec<u8>) {
     let reply = person.upload(kind, bytes).await.expect(201);
     let kept = person.download(reply.body()["src"].as_str().unwrap()).await;
     (reply, kept)
+}
+
+/// An upload of which the first half is sent.
+async fn begun(person: &Actor) -> TcpStream {
+    let host = person.url().trim_start_matches("http://");
+    let mut wire = TcpStream::connect(host).await.unwrap();
+    let bearer = person.bearer();
+    let head =
+        format!("POST {IMAGES} HTTP/1.1\r\nhost: {host}\r\nauthorization: {bearer}\r\ncontent-length: 99\r\n\r\nhalf");
+    wire.write_all(head.as_bytes()).await.unwrap();
+    wire
 }
 
 fn holds(bytes: &[u8], words: &[u8]) -> bool {
@@ -275,6 +288,21 @@ async fn ten_mebibytes_are_let_in_and_not_a_byte_more() {
 async fn many_at_once_take_turns() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
+    // As many as there are turns begin an upload and stop in the middle: the next one waits until they are gone.
+    let most = app.app.media.free_turns();
+    let mut slow = Vec::new();
+    for _ in 0..most {
+        slow.push(begun(&ada).await);
+    }
+    while app.app.media.free_turns() > 0 {
+        tokio::task::yield_now().await;
+    }
+    let png = file(&drawn(8, 8, false), ImageFormat::Png);
+    let mut next = std::pin::pin!(ada.upload("image/png", &png));
+    let waited = tokio::time::timeout(std::time::Duration::from_millis(400), &mut next).await;
+    assert!(waited.is_err() && app.app.media.free_turns() == 0);
+    drop(slow);
+    next.await.expect(201);
     let mut uploads = JoinSet::new();
     for at in 0..24 {
         let ada = ada.clone();
