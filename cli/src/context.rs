@@ -94,6 +94,9 @@ impl Context {
                 "There is no API key. Make one on the Agents page of {address}, then: export SERVICE_API_KEY=mantel_…"
             )));
         };
+        if !key.bytes().all(|it| it.is_ascii_graphic()) {
+            return Err(Failure::Usage("SERVICE_API_KEY holds letters that no key has; copy it again".to_owned()));
+        }
         Client::new(&address, Some(key), self)
     }
 

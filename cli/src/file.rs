@@ -7,7 +7,7 @@ use std::path::Path;
 use mantel_model::brief::{self, Imported};
 use mantel_model::{Draft, TileId};
 
-use crate::client::random;
+use crate::bundle;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 
@@ -37,9 +37,16 @@ pub fn read(path: &Path) -> Outcome<Vec<u8>> {
 /// Reads a file as text; what is not UTF-8 is replaced, as the service does.
 ///
 /// # Errors
-/// When it can not be read.
+/// When it can not be read, or is a bundle.
 pub fn read_text(path: &Path) -> Outcome<String> {
-    Ok(String::from_utf8_lossy(&read(path)?).into_owned())
+    let bytes = read(path)?;
+    if bundle::is_zip(&bytes) {
+        let shown = path.display();
+        return Err(Failure::said(format!(
+            "{shown} is a zip file; mantel import takes bundles, unpacked they hold a page.json"
+        )));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Writes a file, or standard output. A file appears whole or not at all.
@@ -64,17 +71,23 @@ pub struct PageOfFile {
     pub own_ids: HashSet<TileId>,
 }
 
-/// Reads a page file or a brief, as the service would.
+/// Reads a page file or a brief, as the service would. New tiles get ids that come from the text and the version it is
+/// compared with: what `plan` shows is what `apply` makes.
 ///
 /// # Errors
 /// When it is none: the place and what was expected there.
-pub fn page(path: &Path, text: &str) -> Outcome<PageOfFile> {
+pub fn page(path: &Path, text: &str, version: u64) -> Outcome<PageOfFile> {
     let unread = |it| Failure::said(format!("{}: {it}", path.display()));
-    let seed = random();
+    let seed = fnv(text.as_bytes()) ^ version.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let imported = brief::import(text, seed).map_err(unread)?;
     // Ids that depend on the seed were made up; the others stand in the file.
     let again = brief::import(text, !seed).map_err(unread)?;
     let ids = |it: &Draft| it.tiles.iter().map(|it| it.id.clone()).collect::<HashSet<TileId>>();
     let own_ids = &ids(&imported.draft) & &ids(&again.draft);
     Ok(PageOfFile { imported, own_ids })
+}
+
+/// FNV-1a: the same everywhere and always, which the standard library's hashes are not.
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, it| (hash ^ u64::from(*it)).wrapping_mul(0x0100_0000_01b3))
 }

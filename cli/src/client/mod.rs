@@ -12,8 +12,8 @@ use serde_json::Value;
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, SendBody};
 
+pub use call::Picture;
 use call::{Body, Call};
-pub use call::{Picture, random};
 pub use reply::Reply;
 use retry::Repeat;
 

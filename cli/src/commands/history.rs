@@ -75,10 +75,16 @@ fn entry(context: &Context, entry: &api::HistoryEntry) -> String {
     format!(
         "{live} {:>4}  {}  {}  {}",
         entry.version,
-        paint.dim(&clean(&entry.at)),
+        paint.dim(&moment(&entry.at)),
         paint.dim(&by),
         clean(&entry.summary)
     )
+}
+
+/// `2026-11-21 09:30`, in UTC as the service gives it.
+fn moment(at: &str) -> String {
+    let at = clean(at);
+    at.get(..16).map_or_else(|| at.clone(), |it| it.replace('T', " "))
 }
 
 fn show(context: &Context, version: u64) -> Outcome {

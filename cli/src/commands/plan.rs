@@ -77,7 +77,7 @@ impl Way {
     /// # Errors
     /// When the file can not be read, or a page file has mistakes that would take things off the page.
     pub fn to_file(path: &Path, reading: Reading, page: Option<&PageView>) -> Outcome<Self> {
-        let file = file::page(path, &file::read_text(path)?)?;
+        let file = file::page(path, &file::read_text(path)?, page.map_or(0, |it| it.version))?;
         let found = file.imported;
         found.warnings.iter().for_each(|it| eprintln!("{}", validate::line(path, it)));
         if found.source == Source::PageFile && !found.warnings.is_empty() && !reading.forgiving {

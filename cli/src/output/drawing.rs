@@ -35,6 +35,9 @@ fn grid(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String 
     let mut out = String::new();
     for section in bento::sections(&draft.tiles, if columns == 4 { 4 } else { 2 }) {
         if let Some(heading) = section.heading.and_then(|at| draft.tiles.get(at)) {
+            if !out.is_empty() {
+                out.push('\n');
+            }
             out.push_str(&self::heading(heading, side * columns, paint));
         }
         let mut sheet = Sheet::new(side * columns, section.rows as usize * CELL);
@@ -92,10 +95,12 @@ fn boxed(sheet: &mut Sheet, rect: Rect, tile: &Tile, facts: Option<&Facts>) {
 fn list(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String {
     let rows = list_order(&draft.tiles).into_iter().filter_map(|at| draft.tiles.get(at));
     rows.map(|tile| match tile.kind {
-        Kind::Heading(_) => heading(tile, width, paint),
+        Kind::Heading(_) => format!("\n{}", heading(tile, width, paint)),
         _ => format!("{}\n", line(tile, facts.get(&tile.id), width, paint)),
     })
-    .collect()
+    .collect::<String>()
+    .trim_start_matches('\n')
+    .to_owned()
 }
 
 /// Lines a drawing of a canvas may have: a tile far down is not worth a thousand empty ones.

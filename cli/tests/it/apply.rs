@@ -24,6 +24,7 @@ fn a_plan_tells_the_difference_and_changes_nothing() {
     insta::assert_snapshot!("plan", ines.run(&["plan", &path]).done().shown());
     assert_eq!(ines.run(&["plan", &path, "--exit-code", "-q"]).code, 1);
     let plan = ines.run(&["plan", &path, "--json"]).json();
+    assert_eq!(ines.run(&["plan", &path, "--json"]).json(), plan);
     assert_eq!(plan["edits"].as_array().unwrap().len(), 5);
     assert_eq!(plan["changes"]["removed"][0]["id"], json!("t_dddddddddddd"));
     assert_eq!(ines.page(), before);
@@ -35,11 +36,13 @@ fn a_plan_tells_the_difference_and_changes_nothing() {
 fn applying_makes_it_so_with_those_edits_and_ids_stay() {
     let ines = Person::with("applier", SHELF);
     let path = ines.file("page.json", edited());
+    let planned = ines.run(&["plan", &path, "--json"]).json()["changes"]["added"][0]["id"].clone();
     insta::assert_snapshot!("apply", ines.run(&["apply", &path, "--publish"]).done().shown());
     let page = ines.page();
     assert_eq!((&page["version"], &page["unpublishedChanges"]), (&json!(6), &json!(false)));
     assert_eq!(page["draft"]["theme"]["accent"], json!("#3366aa"));
     let ids = ines.ids();
+    assert_eq!(json!(ids[2]), planned);
     assert_eq!((ids[1].as_str(), ids[3].as_str(), ids.len()), ("t_bbbbbbbbbbbb", "t_cccccccccccc", 6));
     // Once more is nothing, though the new tile has no id in the file.
     let again = ines.run(&["apply", &path, "--publish", "--json"]).json();

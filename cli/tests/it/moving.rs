@@ -91,6 +91,7 @@ fn zip_files_that_reach_outside_are_refused() {
         let run = ines.run(&["import", &path, "--replace"]).refused();
         assert!(run.err.contains("outside"), "{name}: {}", run.err);
     }
+    assert!(ines.run(&["validate", "page.zip"]).refused().err.contains("mantel import"));
     let path = ines.file("page.zip", zip(&[("else.txt", b"x")]));
     assert!(ines.run(&["import", &path, "--replace"]).refused().err.contains("holds no page.json"));
     let path = ines.file("page.zip", b"PK\x03\x04 and nothing");

@@ -26,6 +26,13 @@ fn a_bad_key_is_told_in_words_and_as_json() {
 }
 
 #[test]
+fn a_key_that_can_not_be_one_is_not_sent() {
+    let ada = Person::new("garbled");
+    let run = ada.run_with(&["get"], "", &[("SERVICE_API_KEY", "mantel_é\nx")]).misused();
+    assert!(run.err.contains("copy it again") && !run.err.contains('é'), "{}", run.err);
+}
+
+#[test]
 fn without_a_page_it_says_how_to_make_one() {
     let ada = Person::new("pageless");
     insta::assert_snapshot!("no_page", ada.run(&["get"]).refused().shown());

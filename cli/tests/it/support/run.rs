@@ -91,6 +91,13 @@ fn steady(text: &str) -> String {
         {
             out.push_str("2026-01-02T03:04:05Z");
             rest = &rest[20..];
+        } else if rest.starts_with("202")
+            && digits(0) == 4
+            && rest.get(10..11) == Some(" ")
+            && rest.get(13..14) == Some(":")
+        {
+            out.push_str("2026-01-02 03:04");
+            rest = &rest[16..];
         } else {
             out.push(letter);
             rest = &rest[letter.len_utf8()..];
