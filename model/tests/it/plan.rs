@@ -1,6 +1,6 @@
 //! The way from one draft to another: it leads there, is short, and keeps ids.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use mantel_model::edit::{Changes, Edit, apply, plan, recognise};
 use mantel_model::id::SeededIds;
@@ -163,6 +163,51 @@ fn an_id_that_the_file_names_is_kept() {
     assert_eq!(after.tiles[0].id, TileId::from_bits(7));
     recognise(&before, &mut after, &HashSet::new());
     assert_eq!(after.tiles[0].id, before.tiles[1].id);
+}
+
+/// Every list that one call makes of a list: a tile added behind another or at the end, moved, or removed.
+fn next(list: &str) -> Vec<String> {
+    let letters: Vec<char> = list.chars().collect();
+    let inserted = |letters: &[char], at: usize, it: char| {
+        let mut out = letters.to_vec();
+        out.insert(at, it);
+        out.into_iter().collect::<String>()
+    };
+    let mut out = Vec::new();
+    for new in ('a'..='e').filter(|it| !list.contains(*it)) {
+        let places = 1..=letters.len();
+        out.extend(places.map(|at| inserted(&letters, at, new)));
+        if letters.is_empty() {
+            out.push(new.to_string());
+        }
+    }
+    for (at, it) in letters.iter().enumerate() {
+        let mut rest = letters.clone();
+        rest.remove(at);
+        out.push(rest.iter().collect());
+        out.extend((0..=rest.len()).map(|to| inserted(&rest, to, *it)));
+    }
+    out
+}
+
+/// From three tiles to every list of up to five: no other way is shorter.
+#[test]
+fn there_is_no_shorter_way() {
+    let mut seen = HashMap::from([("abc".to_owned(), 0)]);
+    let mut open = VecDeque::from(["abc".to_owned()]);
+    while let Some(list) = open.pop_front() {
+        let steps = seen[&list];
+        for other in next(&list) {
+            if !seen.contains_key(&other) {
+                seen.insert(other.clone(), steps + 1);
+                open.push_back(other);
+            }
+        }
+    }
+    assert_eq!(seen.len(), 326, "all lists of up to five letters");
+    for (list, steps) in seen {
+        assert_eq!(way("abc", &list).split_whitespace().count(), steps, "abc to {list}: {}", way("abc", &list));
+    }
 }
 
 /// Two pages that share some tiles: some as they were, some changed, some under another type, in any order.
