@@ -78,6 +78,7 @@ fn hint(code: &str) -> Option<&'static str> {
         "page_exists" => "Try: mantel apply <file>, which changes what differs, or mantel import <file> --replace",
         "version_conflict" => "Nothing was changed. Look with mantel get, then try again.",
         "tile_not_found" => "mantel get shows the tiles and their ids.",
+        "not_found" => "Is the server as new as this command? mantel --version says how new that is.",
         "version_not_found" => "mantel history lists the versions that are kept.",
         _ => return None,
     })

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::call::random;
 use super::reply::Reply;
-use super::trouble::no_such_host;
+use super::trouble::{no_such_host, untrusted};
 
 /// Times a call is sent at most.
 const TRIES: u32 = 4;
@@ -46,7 +46,7 @@ impl Tries {
 
     /// How long to wait before the next try after this error; `None` when there is none.
     pub fn after_error(&mut self, error: &ureq::Error) -> Option<Duration> {
-        let safe = self.repeat == Repeat::Safe && on_the_way(error) && !no_such_host(error);
+        let safe = self.repeat == Repeat::Safe && on_the_way(error) && !no_such_host(error) && !untrusted(error);
         if safe || never_sent(error) { self.next() } else { None }
     }
 

@@ -35,14 +35,23 @@ pub fn explain(error: &ureq::Error, base: &str) -> Failure {
             format!("{base} could not be reached in time. Check SERVICE_URL and the network.")
         }
         ureq::Error::Timeout(_) => format!("{base} did not answer in time. Try again."),
-        ureq::Error::Rustls(it) => {
-            format!("The certificate of {host} is not trusted ({it}). For an authority of your own set SSL_CERT_FILE.")
+        it if untrusted(it) => {
+            format!("{host} can not prove that it is {host} ({it}). For an authority of your own set SSL_CERT_FILE.")
         }
         ureq::Error::Io(it) => {
             format!("The connection to {base} broke ({it}). If it was an edit, mantel get shows whether it was made.")
         }
         other => format!("{base} could not be asked ({other}). Check SERVICE_URL."),
     })
+}
+
+/// Whether the server has no certificate that is trusted here; then nothing was sent.
+pub fn untrusted(error: &ureq::Error) -> bool {
+    match error {
+        ureq::Error::Rustls(_) | ureq::Error::Tls(_) => true,
+        ureq::Error::Io(it) => it.kind() == ErrorKind::InvalidData && it.to_string().contains("certificate"),
+        _ => false,
+    }
 }
 
 /// Whether the name of the server means nothing to anyone.
@@ -55,5 +64,28 @@ pub fn no_such_host(error: &ureq::Error) -> bool {
             words.starts_with("failed to lookup address") || words.starts_with("No such host")
         }
         _ => false,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::panic, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_trouble_is_told_by_what_to_do() {
+        let broken = |kind, words: &str| ureq::Error::Io(std::io::Error::new(kind, words.to_owned()));
+        for (error, said) in [
+            (broken(ErrorKind::InvalidData, "invalid peer certificate: UnknownIssuer"), "SSL_CERT_FILE"),
+            (broken(ErrorKind::ConnectionRefused, "refused"), "Is the server running there?"),
+            (broken(ErrorKind::ConnectionReset, "reset"), "mantel get shows whether it was made"),
+            (ureq::Error::HostNotFound, "There is no server called mantel.example"),
+            (ureq::Error::Timeout(ureq::Timeout::Connect), "could not be reached in time"),
+            (ureq::Error::Timeout(ureq::Timeout::RecvResponse), "did not answer in time"),
+            (ureq::Error::InvalidProxyUrl, "could not be asked"),
+        ] {
+            let Failure::Said(words) = explain(&error, "https://mantel.example") else { panic!("{error}") };
+            assert!(words.contains(said), "{words}");
+        }
     }
 }
