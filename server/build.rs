@@ -135,6 +135,10 @@ impl Site {
         let file = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
         let script = fs::read_to_string(folder.join("mantel.js"))?.replace("mantel_bg.wasm", &file(&wasm));
         let script = self.add("mantel.js", "text/javascript; charset=utf-8", script.into_bytes());
+        // The renderer of the API's reference, where npm could fetch it.
+        if let Ok(renderer) = fs::read(folder.join("redoc.js")) {
+            self.add("redoc.js", "text/javascript; charset=utf-8", renderer);
+        }
         let boot = format!("import start,{{hydrate}} from \"./{}\";start().then(hydrate);", file(&script));
         self.add("boot.js", "text/javascript; charset=utf-8", boot.into_bytes());
         Ok(())

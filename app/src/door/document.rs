@@ -108,6 +108,7 @@ pub fn foot() -> AnyView {
                 <a href="/new">"Try it"</a>
                 <a href="/schema/brief.schema.json">"Brief schema"</a>
                 <a href="/schema/page.schema.json">"Page schema"</a>
+                <a href="/docs/api">"API"</a>
                 <a href="/docs/errors">"Errors"</a>
             </nav>
         </footer>

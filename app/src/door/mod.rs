@@ -9,5 +9,6 @@ pub mod errors;
 pub mod hearth;
 pub mod landing;
 pub mod missing;
+pub mod reference;
 
 pub use document::{Document, logo};

@@ -39,7 +39,11 @@ pub const SETTINGS: &[Setting] = &[
     setting("RATE_KEYS", "20", "API keys made an hour, per account."),
     setting("RATE_CLIENTS", "20", "Programs registered an hour, per address."),
     setting("RATE_DOCUMENTS", "30", "Requests of programs named by a document a minute, per address."),
-    setting("LOG", "info,rmcp=error", "What is logged: error, warn, info, debug, or a filter like info,mantel_server=debug."),
+    setting(
+        "LOG",
+        "info,rmcp=error",
+        "What is logged: error, warn, info, debug, or a filter like info,mantel_server=debug.",
+    ),
     setting("LOG_FORMAT", "pretty", "pretty for people, json for machines."),
 ];
 

@@ -10,6 +10,7 @@ mod history;
 pub mod identity;
 pub mod images;
 mod import;
+pub mod openapi;
 mod options;
 mod page;
 pub mod problem;

@@ -17,6 +17,8 @@ pub enum Scripts {
     Own,
     /// Our own files and WebAssembly: the editor.
     Wasm,
+    /// Our own files, one of which writes its styles into the page: the reference of the API.
+    Reference,
 }
 
 impl Scripts {
@@ -32,6 +34,10 @@ impl Scripts {
                 "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
                  style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' https: http: data:; \
                  base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+            }
+            Self::Reference => {
+                "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; \
+                 font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
             }
             Self::Wasm => {
                 "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; \

@@ -1,18 +1,35 @@
-//! The schemas, as they are in the repository: `schema/brief.schema.json` and `schema/page.schema.json`.
+//! The schemas and the description of the API, as they are in the repository under `schema/`.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
 use super::screens;
+use crate::rest::entity;
+use crate::service::secret;
 use crate::state::App;
 
 /// A schema file; readable from any site, so that editors can validate against it.
-pub async fn get(State(app): State<App>, Path(file): Path<String>) -> Response {
-    let Some(body) = named(&file) else { return screens::missing(&app, None, false) };
-    let mut response = body.into_response();
+pub async fn get(State(app): State<App>, Path(file): Path<String>, headers: HeaderMap) -> Response {
+    match named(&file) {
+        Some(body) => for_any_site(body, "application/schema+json", &headers),
+        None => screens::missing(&app, None, false),
+    }
+}
+
+/// `GET /openapi.json`.
+pub async fn openapi(headers: HeaderMap) -> Response {
+    for_any_site(include_str!("../../../schema/openapi.json"), "application/json", &headers)
+}
+
+fn for_any_site(body: &'static str, kind: &'static str, asked: &HeaderMap) -> Response {
+    let etag = format!("\"{}\"", secret::hash(body).get(..16).unwrap_or_default());
+    let mut response = if entity::unchanged(asked, &etag) {
+        entity::not_modified(&etag)
+    } else {
+        entity::tagged(([(header::CONTENT_TYPE, kind)], body).into_response(), &etag)
+    };
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/schema+json"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     response

@@ -4,13 +4,14 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use leptos::prelude::AnyView;
-use mantel_app::door::{Document, errors, landing as front, missing as nail};
+use mantel_app::door::{Document, errors, landing as front, missing as nail, reference};
 use mantel_model::look::Look;
 
 use super::document::{self, Scripts};
 use crate::assets;
 use crate::auth::SignedIn;
 use crate::config::Signups;
+use crate::rest::openapi;
 use crate::rest::problem::{PROBLEMS, Refusal};
 use crate::state::App;
 
@@ -57,6 +58,25 @@ pub async fn errors(SignedIn(session): SignedIn) -> Response {
     let document = document::own("Errors", SHEETS);
     let html = document.html(|| errors::view(&all, session.is_some()));
     document::reply(StatusCode::OK, &html, Scripts::Own)
+}
+
+/// `/docs/api`.
+pub async fn reference(SignedIn(session): SignedIn) -> Response {
+    let mut groups: Vec<reference::Group> = Vec::new();
+    for operation in openapi::operations() {
+        let (name, entry) = (operation.tag, operation.entry());
+        match groups.iter_mut().find(|it| it.name == name) {
+            Some(group) => group.entries.push(entry),
+            None => groups.push(reference::Group { name, entries: vec![entry] }),
+        }
+    }
+    let document = Document {
+        description: "Every address of Mantel's REST API.".to_owned(),
+        script: assets::path("/reference.js").map(str::to_owned),
+        ..document::own("The API", SHEETS)
+    };
+    let html = document.html(|| reference::view(groups, assets::path("redoc.js"), session.is_some()));
+    document::reply(StatusCode::OK, &html, Scripts::Reference)
 }
 
 /// The empty place; `name` is offered when it is free.

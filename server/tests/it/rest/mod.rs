@@ -10,6 +10,7 @@ mod images;
 mod life;
 mod malformed;
 mod once;
+mod openapi;
 mod page;
 mod public;
 mod rates;

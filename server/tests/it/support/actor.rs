@@ -1,5 +1,6 @@
 //! Somebody who calls the server: with nothing, a key, or a browser's cookies.
 
+use super::contract;
 use mantel_server::rest::problem::PROBLEMS;
 use reqwest::{Client, Method, StatusCode, header, redirect};
 use serde_json::Value;
@@ -80,7 +81,7 @@ impl Actor {
     }
 
     pub async fn call(&self, method: Method, path: &str, body: Option<(&str, Vec<u8>)>) -> Reply {
-        let mut request = self.client.request(method, format!("{}{path}", self.url));
+        let mut request = self.client.request(method.clone(), format!("{}{path}", self.url));
         for (name, value) in &self.headers {
             request = request.header(name, value);
         }
@@ -101,6 +102,7 @@ impl Actor {
         {
             reply.documented(path);
         }
+        contract::hold(method.as_str(), path, status.as_u16(), reply.header("content-type"), &reply.text);
         reply
     }
 }

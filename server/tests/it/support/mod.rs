@@ -2,6 +2,7 @@
 
 mod actor;
 pub mod binary;
+pub mod contract;
 pub mod pictures;
 mod postgres;
 mod redact;

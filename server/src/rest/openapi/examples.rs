@@ -1,0 +1,100 @@
+//! Examples: one page, seen from every operation. A test holds each to its schema.
+
+use serde_json::{Value, json};
+
+/// The page's address.
+const URL: &str = "https://mantel.example/ines";
+
+/// A link tile.
+pub fn tile() -> Value {
+    json!({ "id": "t_k3v7q2mzab4c", "type": "link", "url": "https://harrow.example/shop", "title": "Print shop", "size": "w", "color": "mint" })
+}
+
+fn note() -> Value {
+    json!({ "id": "t_abcdefghijkl", "type": "text", "text": "Open on **Fridays**.", "size": "s", "color": "auto" })
+}
+
+/// A profile.
+pub fn profile() -> Value {
+    json!({ "name": "Ines Harrow", "bio": "Ceramics and slow mornings.", "location": "Porto" })
+}
+
+/// A theme as replies give it.
+pub fn theme() -> Value {
+    let theme = mantel_model::read::read_theme(&json!({ "style": "painted", "layout": "bento" }));
+    theme.ok().and_then(|it| serde_json::to_value(it).ok()).unwrap_or_default()
+}
+
+fn draft() -> Value {
+    json!({ "profile": profile(), "theme": theme(), "tiles": [tile(), note()] })
+}
+
+/// The page file.
+pub fn file() -> Value {
+    json!({ "$schema": "https://mantel.example/schema/page.schema.json", "mantel": 1, "username": "ines", "profile": profile(),
+        "theme": theme(), "tiles": [tile(), note()] })
+}
+
+/// The page.
+pub fn page() -> Value {
+    json!({ "username": "ines", "url": URL, "version": 7, "unpublishedChanges": true,
+        "published": { "version": 5, "at": "2026-11-21T09:30:00Z" }, "draft": draft(),
+        "next": "Draft differs from the live page: publish when the owner is happy." })
+}
+
+/// A page just made.
+pub fn fresh() -> Value {
+    let mut page = page();
+    page["version"] = json!(1);
+    page["published"] = Value::Null;
+    page["next"] = json!("The page is not live yet: publish when the owner is happy.");
+    page
+}
+
+/// A page just loaded.
+pub fn loaded() -> Value {
+    let mut page = fresh();
+    page["warnings"] = json!([{ "path": "/links/3/colour", "message": "there is no field \"colour\"; did you mean \"color\"? It was left out" }]);
+    page
+}
+
+/// A reply with what was changed.
+pub fn changed(name: &str, it: Value) -> Value {
+    json!({ name: it, "version": 8, "unpublishedChanges": true })
+}
+
+/// A dry run.
+pub fn dry() -> Value {
+    json!({ "dryRun": true, "version": 7, "unpublishedChanges": true, "changes": { "summary": "Added Print shop", "profile": [],
+        "theme": [], "added": [tile()], "changed": [], "moved": [], "removed": [] } })
+}
+
+/// An entry of the history.
+pub fn entry() -> Value {
+    json!({ "version": 7, "at": "2026-11-21T09:41:00Z", "by": { "kind": "key", "name": "Claude" }, "act": "add", "summary": "Added Print shop", "live": false })
+}
+
+/// A draft of the history.
+pub fn past() -> Value {
+    let mut past = entry();
+    past["draft"] = draft();
+    past
+}
+
+/// What went live.
+pub fn published() -> Value {
+    json!({ "url": URL, "version": 7, "at": "2026-11-21T09:45:00Z" })
+}
+
+/// The public page.
+pub fn public() -> Value {
+    json!({ "username": "ines", "url": URL, "publishedAt": "2026-11-21T09:45:00Z", "version": 7, "profile": profile(), "theme": theme(), "tiles": [tile(), note()] })
+}
+
+/// A brief.
+pub fn brief() -> Value {
+    json!({ "name": "Ines Harrow", "links": ["https://harrow.example/shop", "ines/kiln", { "heading": "Lately" }, "Open on Fridays"] })
+}
+
+/// An event, as it is streamed.
+pub const EVENT: &str = "retry: 2000\n\nid: 42\nevent: draft\ndata: {\"version\":7,\"at\":\"2026-11-21T09:41:00Z\",\"by\":{\"kind\":\"key\",\"name\":\"Claude\"},\"act\":\"add\",\"summary\":\"Added Print shop\",\"unpublishedChanges\":true}\n\n";
