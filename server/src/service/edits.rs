@@ -5,7 +5,7 @@ use mantel_model::edit::{Applied, summary};
 use mantel_model::page::unpublished_changes;
 use mantel_model::{Draft, Edit, Problem, TileId, apply};
 
-use super::pages::{ATTEMPTS, fresh};
+use super::pages::{ATTEMPTS, after, fresh};
 use super::{Caller, Error, Once, PageView, RandomIds, Result, Service};
 use crate::store::{PageRow, Save, Saved};
 
@@ -99,7 +99,8 @@ impl Service {
     pub async fn edit(&self, caller: &Caller, change: Change) -> Result<Done> {
         self.able(caller)?;
         let _turn = self.inner.turns.of(&caller.account).await;
-        for _ in 0..ATTEMPTS {
+        for attempt in 0..ATTEMPTS {
+            after(attempt).await;
             let row = self.row(caller).await?;
             fresh(change.terms.base, &row)?;
             let applied = apply(&row.draft, change.edit.clone(), &mut RandomIds)?;

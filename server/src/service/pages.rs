@@ -1,7 +1,10 @@
 //! A page as a whole: claimed, read, published, taken down, deleted.
 
+use std::time::Duration;
+
 use mantel_model::api::Claim;
 use mantel_model::{Draft, Username};
+use rand::Rng;
 
 use super::{
     Caller, Credential, Done, Error, Outcome, PageView, Published, RandomIds, Rehearsal, Result, Service, Terms,
@@ -93,7 +96,8 @@ impl Service {
         self.able(caller)?;
         self.may_publish(caller).await?;
         let _turn = self.inner.turns.of(&caller.account).await;
-        for _ in 0..ATTEMPTS {
+        for attempt in 0..ATTEMPTS {
+            after(attempt).await;
             let row = self.row(caller).await?;
             fresh(terms.base, &row)?;
             if terms.dry_run {
@@ -129,7 +133,8 @@ impl Service {
     pub async fn unpublish(&self, caller: &Caller, base: Option<i64>) -> Result<PageView> {
         self.may_publish(caller).await?;
         let _turn = self.inner.turns.of(&caller.account).await;
-        for _ in 0..ATTEMPTS {
+        for attempt in 0..ATTEMPTS {
+            after(attempt).await;
             let row = self.row(caller).await?;
             fresh(base, &row)?;
             if row.published.is_none() {
@@ -150,7 +155,8 @@ impl Service {
     pub async fn delete_page(&self, caller: &Caller, base: Option<i64>) -> Result<()> {
         self.may_publish(caller).await?;
         let _turn = self.inner.turns.of(&caller.account).await;
-        for _ in 0..ATTEMPTS {
+        for attempt in 0..ATTEMPTS {
+            after(attempt).await;
             let row = self.row(caller).await?;
             fresh(base, &row)?;
             let save = Save { act: "delete", ..self.save_of(caller, "Deleted the page", true, self.now()) };
@@ -214,6 +220,15 @@ impl Service {
     /// What a change of the page as a whole records.
     fn save_of<'a>(&self, caller: &'a Caller, summary: &'a str, unpublished: bool, now: i64) -> Save<'a> {
         Save { actor: &caller.actor, act: "", summary, unpublished, now, replay: None }
+    }
+}
+
+/// Steps back, ever longer, from another process that keeps being first.
+pub(super) async fn after(attempt: usize) {
+    let longest = u64::try_from(attempt.saturating_sub(2)).unwrap_or(0) * 4;
+    if longest > 0 {
+        let pause = rand::rng().random_range(0..=longest);
+        tokio::time::sleep(Duration::from_millis(pause)).await;
     }
 }
 

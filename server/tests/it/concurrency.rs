@@ -9,7 +9,7 @@ use serde_json::json;
 use sqlx::{AnyConnection, Connection};
 use tokio::task::JoinSet;
 
-use crate::support::{TestApp, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 const TASKS: usize = 32;
 
@@ -85,6 +85,21 @@ async fn base_versions(servers: &[&TestApp]) {
     assert!(saved > 0);
 }
 
+/// Several servers share a PostgreSQL; a SQLite file belongs to one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_on_one_database_lose_nothing() {
+    let Some(app) = TestApp::on(Database::Postgres).await else { return };
+    let other = app.beside().await;
+    different_tiles(&[&app, &other]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_on_one_database_agree_on_the_version() {
+    let Some(app) = TestApp::on(Database::Postgres).await else { return };
+    let other = app.beside().await;
+    base_versions(&[&other, &app]).await;
+}
+
 on_both! {
     async fn edits_of_different_tiles_are_never_lost(app) {
         different_tiles(&[&app]).await;
@@ -92,16 +107,6 @@ on_both! {
 
     async fn with_base_versions_every_200_is_one_step(app) {
         base_versions(&[&app]).await;
-    }
-
-    async fn two_servers_on_one_database_lose_nothing(app) {
-        let other = app.beside().await;
-        different_tiles(&[&app, &other]).await;
-    }
-
-    async fn two_servers_on_one_database_agree_on_the_version(app) {
-        let other = app.beside().await;
-        base_versions(&[&other, &app]).await;
     }
 
     async fn one_name_has_one_owner_and_one_account_one_page(app) {
