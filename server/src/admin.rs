@@ -5,12 +5,12 @@ use std::io::{BufRead, IsTerminal};
 
 use lexopt::prelude::*;
 
-use crate::config::{Config, SETTINGS};
+use crate::config::{self, Config, SETTINGS};
 use crate::media;
 use crate::serve;
 use crate::service::{Error, Service, Terms, starter};
 use crate::state::App;
-use crate::store::AccountRow;
+use crate::store::{AccountRow, Store};
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,11 @@ pub enum Command {
     Print(String),
     /// Check the whole database.
     Check,
+    /// Copy everything to another database.
+    Copy {
+        /// Its address.
+        to: String,
+    },
     /// Make an account, perhaps with a page.
     CreateAccount {
         /// Its address.
@@ -80,6 +85,7 @@ const USAGE: &str = "mantel-server: the Mantel service
 Usage:
   mantel-server                      serve
   mantel-server check                check the database; exit 1 when something is wrong
+  mantel-server copy --to DATABASE   move to another database (sqlite://… or postgres://…), which must be empty
   mantel-server admin COMMAND
 
 Admin commands (the service may be running meanwhile):
@@ -116,6 +122,7 @@ struct Words {
     plain: Vec<String>,
     name: Option<String>,
     username: Option<String>,
+    to: Option<String>,
     password_stdin: bool,
     yes: bool,
 }
@@ -132,6 +139,7 @@ fn parse(arguments: &[OsString]) -> Result<Command, String> {
             }
             Long("name") => words.name = Some(text_of(&mut parser)?),
             Long("username") => words.username = Some(text_of(&mut parser)?),
+            Long("to") => words.to = Some(text_of(&mut parser)?),
             Long("password-stdin") => words.password_stdin = true,
             Long("yes") => words.yes = true,
             Value(it) => words.plain.push(it.string().map_err(said)?),
@@ -155,6 +163,11 @@ fn command(words: Words) -> Result<Command, String> {
     match plain.as_slice() {
         [] => Ok(Command::Serve),
         ["check"] => Ok(Command::Check),
+        ["copy"] => {
+            let to =
+                words.to.ok_or("copy needs --to DATABASE: sqlite://FILE or postgres://user:password@host/database.")?;
+            Ok(Command::Copy { to: config::database(&to).map_err(|why| format!("--to: {why}."))? })
+        }
         ["admin", "create-account", it] => {
             needs_password("create-account")?;
             Ok(Command::CreateAccount { email: email(it), username: words.username.clone() })
@@ -198,6 +211,7 @@ async fn act(command: Command, app: &App) -> Result<(), String> {
     match command {
         Command::Serve | Command::Print(_) => Ok(()),
         Command::Check => check(app).await,
+        Command::Copy { to } => copy(service, &to).await,
         Command::CreateAccount { email, username } => create_account(service, &email, username).await,
         Command::CreateKey { email, name } => {
             let account = account(service, &email).await?;
@@ -249,6 +263,29 @@ async fn create_account(service: &Service, email: &str, username: Option<String>
         eprintln!("Its page is {}.", name.to_lowercase());
     }
     Ok(())
+}
+
+/// Moves everything to another database and tells what was moved.
+async fn copy(service: &Service, to: &str) -> Result<(), String> {
+    let target = Store::open(to).await.map_err(|why| format!("The target can't be opened: {why}"))?;
+    let copied = service.store().copy_to(&target).await;
+    target.close().await;
+    let copied = copied.map_err(|why| sentence("Nothing was copied", &why.to_string()))?;
+    println!("{:<16}{:>10}  checksum", "table", "rows");
+    for it in &copied {
+        println!("{:<16}{:>10}  {}", it.table, it.rows, it.checksum);
+    }
+    let rows: u64 = copied.iter().map(|it| it.rows).sum();
+    eprintln!(
+        "{rows} rows of {} tables were copied and read back. Pictures are files and stay where they are. To move, set \
+         DATABASE_URL to the target; what was changed since the copy began is not in it.",
+        copied.len()
+    );
+    Ok(())
+}
+
+fn sentence(before: &str, why: &str) -> String {
+    format!("{before}: {}.", why.trim_end_matches('.'))
 }
 
 /// How many pictures there are, and what is wrong with them: each must be on the shelf, whole.
@@ -328,6 +365,9 @@ mod tests {
         assert!(line("admin create-account a@b.c").unwrap_err().contains("--password-stdin"));
         assert!(line("admin create-key a@b.c").unwrap_err().contains("--name"));
         assert!(line("admin delete-account a@b.c").unwrap_err().contains("--yes"));
+        assert_eq!(line("copy --to sqlite://x.db").unwrap(), Command::Copy { to: "sqlite://x.db".into() });
+        assert!(line("copy").unwrap_err().starts_with("copy needs --to"));
+        assert!(line("copy --to mysql://u:secret@h/d").unwrap_err().starts_with("--to: use sqlite://"));
         assert!(line("admin set-plan a@b.c gold").unwrap_err().contains("not an admin command"));
         assert!(line("serve").unwrap_err().starts_with("serve is not a command."));
         assert!(line("--help").unwrap().text().unwrap().contains("DATABASE_URL"));

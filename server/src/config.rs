@@ -185,6 +185,14 @@ fn database_url(text: &str, data_dir: &std::path::Path) -> Result<String, String
     if text.is_empty() {
         return Ok(format!("sqlite://{}", data_dir.join("mantel.db").display()));
     }
+    database(text)
+}
+
+/// The address of a database.
+///
+/// # Errors
+/// Which ones there are, when it is none.
+pub fn database(text: &str) -> Result<String, String> {
     match text.split_once(':').map(|it| it.0) {
         Some("sqlite" | "postgres" | "postgresql") => Ok(text.to_owned()),
         _ => Err("use sqlite://path/to/file.db or postgres://user:password@host/database".to_owned()),

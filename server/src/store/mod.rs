@@ -1,6 +1,7 @@
 //! The only SQL: one text that SQLite and PostgreSQL both accept (decisions, Storage).
 
 mod accounts;
+mod copy;
 mod events;
 mod history;
 mod invites;
@@ -10,6 +11,7 @@ mod pages;
 mod pictures;
 mod replays;
 mod sessions;
+mod tables;
 mod watchers;
 mod wire;
 mod write;
@@ -24,6 +26,7 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use tokio::sync::Semaphore;
 
 pub use accounts::{AccountRow, Made, NewAccount};
+pub use copy::Copied;
 pub use events::{EventRow, NewEvent};
 pub use history::HistoryRow;
 pub use keys::KeyRow;

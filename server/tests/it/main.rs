@@ -7,6 +7,7 @@ mod support;
 mod admin;
 mod auth;
 mod concurrency;
+mod copy;
 mod crash;
 mod mcp;
 mod media;

@@ -100,14 +100,20 @@ impl TestApp {
 
     /// Another server on the same database.
     pub async fn beside(&self) -> Self {
-        let database = [("DATABASE_URL", self.app.config.database_url.as_str())];
-        Self::with(Database::Sqlite, &[OPEN, &database].concat()).await.unwrap()
+        Self::at(&self.app.config.database_url).await
+    }
+
+    /// A server with the usual settings on this database.
+    pub async fn at(url: &str) -> Self {
+        Self::with(Database::Sqlite, &[OPEN, &[("DATABASE_URL", url)]].concat()).await.unwrap()
     }
 
     /// A server on PostgreSQL whose transactions are all serializable: those that meet are refused.
     pub async fn strict() -> Option<Self> {
-        let url = format!("{}?options[default_transaction_isolation]=serializable", postgres::fresh().await?);
-        Self::with(Database::Sqlite, &[OPEN, &[("DATABASE_URL", url.as_str())]].concat()).await
+        Some(
+            Self::at(&format!("{}?options[default_transaction_isolation]=serializable", postgres::fresh().await?))
+                .await,
+        )
     }
 
     async fn with(database: Database, settings: &[(&str, &str)]) -> Option<Self> {

@@ -1,0 +1,136 @@
+//! Every table with its columns, in an order in which rows may be written: what a copy of the database copies.
+
+/// A table.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub name: &'static str,
+    /// The columns of its primary key.
+    pub key: &'static [&'static str],
+    /// Its columns that hold text.
+    pub texts: &'static [&'static str],
+    /// Its columns that hold whole numbers.
+    pub numbers: &'static [&'static str],
+}
+
+const fn table(
+    name: &'static str,
+    key: &'static [&'static str],
+    texts: &'static [&'static str],
+    numbers: &'static [&'static str],
+) -> Table {
+    Table { name, key, texts, numbers }
+}
+
+/// All of them; whom a row points at stands in a table above.
+pub(super) const TABLES: &[Table] = &[
+    table("accounts", &["id"], &["id", "email", "password", "plan"], &["admin", "suspended_at", "created_at"]),
+    table("instance", &["name"], &["name", "value"], &[]),
+    table("sessions", &["hash"], &["hash", "account_id"], &["created_at", "seen_at"]),
+    table("bearers", &["hash"], &["hash", "session_hash", "account_id"], &["expires_at"]),
+    table(
+        "api_keys",
+        &["id"],
+        &["id", "account_id", "name", "hash"],
+        &["created_at", "used_at", "publish", "asked_at"],
+    ),
+    table("invites", &["hash"], &["hash", "used_by"], &["created_at", "used_at"]),
+    table("oauth_clients", &["id"], &["id", "name", "redirects"], &["refresh", "created_at", "read_at", "used_at"]),
+    table(
+        "oauth_grants",
+        &["id"],
+        &["id", "account_id", "client_id", "name"],
+        &["publish", "created_at", "used_at", "asked_at"],
+    ),
+    table(
+        "oauth_codes",
+        &["hash"],
+        &["hash", "grant_id", "redirect", "challenge", "resource", "scope", "family"],
+        &["expires_at", "spent_at"],
+    ),
+    table(
+        "oauth_tokens",
+        &["hash"],
+        &["hash", "grant_id", "family", "kind", "resource", "scope", "salt"],
+        &["expires_at", "family_ends", "spent_at"],
+    ),
+    table(
+        "pages",
+        &["account_id"],
+        &["account_id", "username", "draft", "published"],
+        &[
+            "version",
+            "published_version",
+            "published_at",
+            "publish_serial",
+            "facts_serial",
+            "created_at",
+            "updated_at",
+            "event_serial",
+        ],
+    ),
+    table(
+        "history",
+        &["account_id", "version"],
+        &["account_id", "actor", "act", "summary", "draft"],
+        &["version", "at"],
+    ),
+    table(
+        "events",
+        &["account_id", "serial"],
+        &["account_id", "kind", "actor", "act", "summary"],
+        &["serial", "at", "version", "unpublished"],
+    ),
+    table("replays", &["account_id", "key"], &["account_id", "key", "call", "etag", "body"], &["status", "at"]),
+    table("held_names", &["username"], &["username", "account_id"], &["until"]),
+    table(
+        "pictures",
+        &["account_id", "hash"],
+        &["account_id", "hash", "kind"],
+        &["width", "height", "bytes", "created_at"],
+    ),
+];
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use sqlx::{AnyPool, Row};
+
+    use super::*;
+
+    /// The columns of a table as the migrations made them: name, type, place in the key from 1.
+    async fn columns(pool: &AnyPool, name: &str) -> Vec<(String, String, i64)> {
+        let rows = sqlx::query("select name, lower(type) as type, cast(pk as bigint) as pk from pragma_table_info($1)");
+        let rows = rows.bind(name).fetch_all(pool).await.unwrap();
+        rows.iter().map(|it| (it.get("name"), it.get("type"), it.get("pk"))).collect()
+    }
+
+    #[tokio::test]
+    async fn the_list_is_what_the_migrations_make() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("x.db").display());
+        let store = crate::store::Store::open(&url).await.unwrap();
+        let made = "select name from sqlite_master
+            where type = 'table' and name not like 'sqlite_%' and name <> '_sqlx_migrations'";
+        let made: BTreeSet<String> =
+            sqlx::query_scalar(made).fetch_all(&store.pool).await.unwrap().into_iter().collect();
+        let listed: BTreeSet<String> = TABLES.iter().map(|it| it.name.to_owned()).collect();
+        assert_eq!(listed, made, "a table of the migrations and the list of what is copied differ");
+        for (at, table) in TABLES.iter().enumerate() {
+            let found = columns(&store.pool, table.name).await;
+            let typed = |list: &[&str], kind: &str| list.iter().map(|it| ((*it).to_owned(), kind.to_owned())).collect();
+            let mut listed: BTreeMap<String, String> = typed(table.texts, "text");
+            listed.extend::<BTreeMap<_, _>>(typed(table.numbers, "bigint"));
+            let made: BTreeMap<_, _> = found.iter().map(|it| (it.0.clone(), it.1.clone())).collect();
+            assert_eq!(listed, made, "{}", table.name);
+            let mut key: Vec<_> = found.iter().filter(|it| it.2 > 0).map(|it| (it.2, it.0.as_str())).collect();
+            key.sort_unstable();
+            assert_eq!(table.key, key.iter().map(|it| it.1).collect::<Vec<_>>(), "{}", table.name);
+            let owners = sqlx::query_scalar::<_, String>("select \"table\" from pragma_foreign_key_list($1)");
+            for owner in owners.bind(table.name).fetch_all(&store.pool).await.unwrap() {
+                assert!(TABLES[..at].iter().any(|it| it.name == owner), "{} stands above {owner}", table.name);
+            }
+        }
+    }
+}
