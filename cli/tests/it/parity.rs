@@ -1,4 +1,5 @@
-//! One script of edits, five ways: the model, REST, the command, an import of the outcome, and `apply` give the same bytes.
+//! One script of edits, six ways: the model, REST, MCP, the command, an import of the outcome, and `apply` give the same
+//! bytes.
 
 use mantel_model::id::SeededIds;
 use mantel_model::page::PageFile;
@@ -129,20 +130,60 @@ fn by_model() -> Draft {
     script().into_iter().fold(start, |draft, step| apply(&draft, step.edit, &mut ids).unwrap().draft)
 }
 
+/// Posts as this person; gives the answer of a call that was accepted.
+fn send(person: &Person, method: &str, path: &str, headers: &[(&str, &str)], body: &Value) -> Value {
+    let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", url()));
+    let bearer = format!("Bearer {}", person.key);
+    let own = [
+        ("authorization", bearer.as_str()),
+        ("content-type", "application/json"),
+        ("accept", "application/json, text/event-stream"),
+    ];
+    for (name, value) in own.iter().chain(headers) {
+        request = request.header(*name, *value);
+    }
+    let agent = ureq::Agent::new_with_defaults();
+    let reply = agent.run(request.body(body.to_string()).unwrap()).unwrap().into_body().read_to_string().unwrap();
+    serde_json::from_str(&reply).unwrap()
+}
+
 fn by_rest() -> Person {
     let person = Person::new("by-rest");
-    let agent = ureq::Agent::new_with_defaults();
-    let send = |method: &str, path: &str, body: &Value| {
-        let request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", url()));
-        let request = request
-            .header("authorization", format!("Bearer {}", person.key))
-            .header("content-type", "application/json");
-        agent.run(request.body(body.to_string()).unwrap()).unwrap();
+    let file: Value = serde_json::from_str(SHELF).unwrap();
+    send(&person, "POST", "/api/v1/page/import", &[], &json!({ "file": file, "username": person.name }));
+    for step in script() {
+        send(&person, step.rest.0, step.rest.1, &[], &step.rest.2);
+    }
+    person
+}
+
+fn by_mcp() -> Person {
+    let person = Person::new("by-mcp");
+    let version = "2026-07-28";
+    let call = |tool: &str, arguments: Value| {
+        let about = json!({
+            "io.modelcontextprotocol/protocolVersion": version,
+            "io.modelcontextprotocol/clientCapabilities": {},
+            "io.modelcontextprotocol/clientInfo": { "name": "parity", "version": "1" },
+        });
+        let params = json!({ "name": tool, "arguments": arguments, "_meta": about });
+        let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
+        let headers = [("mcp-protocol-version", version), ("mcp-method", "tools/call"), ("mcp-name", tool)];
+        let reply = send(&person, "POST", "/api/mcp", &headers, &body);
+        assert!(reply["error"].is_null() && reply["result"]["isError"] != json!(true), "{tool}: {reply}");
     };
     let file: Value = serde_json::from_str(SHELF).unwrap();
-    send("POST", "/api/v1/page/import", &json!({ "file": file, "username": person.name }));
+    call("import_page", json!({ "file": file, "username": person.name }));
     for step in script() {
-        send(step.rest.0, step.rest.1, &step.rest.2);
+        match step.edit {
+            Edit::Add { .. } => call("add_tile", step.rest.2),
+            Edit::Theme(patch) => call("set_theme", patch),
+            Edit::Profile(patch) => call("set_profile", patch),
+            Edit::Update { id, patch } => call("update_tile", json!({ "id": id, "patch": patch })),
+            Edit::Move { id, position } => call("move_tile", json!({ "id": id, "position": position })),
+            Edit::Remove { id } => call("remove_tile", json!({ "id": id })),
+            Edit::Replace(_) => panic!("the script replaces nothing"),
+        }
     }
     person
 }
@@ -170,7 +211,7 @@ fn one_script_gives_the_same_bytes_whichever_way_it_goes() {
     let draft = by_model();
     let wanted = serde_json::to_string(&draft).unwrap();
     let outcome = PageFile::of(draft, None, url()).to_text();
-    for person in [by_rest(), by_command(), by_import(&outcome), by_apply(&outcome)] {
+    for person in [by_rest(), by_mcp(), by_command(), by_import(&outcome), by_apply(&outcome)] {
         assert_eq!(person.page()["draft"].to_string(), wanted, "{}", person.name);
     }
 }
