@@ -113,17 +113,25 @@ on_both! {
     }
 }
 
-#[tokio::test]
-async fn sign_ups_can_be_closed_or_by_invitation() {
-    let fields = [("email", "ada@harrow.example"), ("password", PASSWORD)];
-    let closed = TestApp::set(&[("SIGNUPS", "closed")]).await;
-    assert!(closed.anonymous().form("/signup", &fields).await.expect(403).text.contains("closed"));
-    let app = TestApp::set(&[("SIGNUPS", "invite")]).await;
-    app.anonymous().form("/signup", &fields).await.expect(422);
-    let invite = app.app.service.make_invite().await.unwrap();
-    let with = |email: &'static str| [("email", email), ("password", PASSWORD), ("invite", invite.as_str())];
-    app.anonymous().form("/signup", &with("ada@harrow.example")).await.expect(303);
-    app.anonymous().form("/signup", &with("bob@harrow.example")).await.expect(422);
+on_both! {
+    async fn sign_ups_can_be_closed(app set &[("SIGNUPS", "closed")]) {
+        let fields = [("email", "ada@harrow.example"), ("password", PASSWORD)];
+        assert!(app.anonymous().form("/signup", &fields).await.expect(403).text.contains("closed"));
+    }
+
+    async fn sign_ups_can_be_by_invitation_each_good_once(app set &[("SIGNUPS", "invite")]) {
+        let fields = [("email", "ada@harrow.example"), ("password", PASSWORD)];
+        app.anonymous().form("/signup", &fields).await.expect(422);
+        let invite = app.app.service.make_invite().await.unwrap();
+        let with = |email: &'static str| [("email", email), ("password", PASSWORD), ("invite", invite.as_str())];
+        app.anonymous().form("/signup", &with("ada@harrow.example")).await.expect(303);
+        app.anonymous().form("/signup", &with("bob@harrow.example")).await.expect(422);
+        // One that was of no use to somebody who has an account is still good.
+        let invite = app.app.service.make_invite().await.unwrap();
+        let with = |email: &'static str| [("email", email), ("password", PASSWORD), ("invite", invite.as_str())];
+        app.anonymous().form("/signup", &with("ada@harrow.example")).await.expect(422);
+        app.anonymous().form("/signup", &with("bob@harrow.example")).await.expect(303);
+    }
 }
 
 #[tokio::test]

@@ -71,22 +71,22 @@ on_both! {
     }
 }
 
-/// `PLANS=gated`: Pro looks are refused with the free ones named, and a forgiving import loads in painted.
-#[tokio::test]
-async fn gated_looks_need_the_plan() {
-    let app = crate::support::TestApp::set(&[("PLANS", "gated")]).await;
-    let ada = app.owner("ada").await;
-    let refused = ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await.refused(403, "plan_required");
-    assert_eq!(refused.body()["detail"], "The look night needs the plan pro. Free looks: painted, cozy, cobalt.");
-    let file = json!({ "name": "Ada", "look": "washi", "links": [] });
-    let body = ada.post("/api/v1/page/import", json!({ "file": file, "replace": true })).await.expect(201).body();
-    assert_eq!(body["draft"]["theme"]["style"], "painted");
-    assert!(body["warnings"].to_string().contains("loaded in painted"), "{body}");
-    let row = app.app.service.account("ada@harrow.example").await.unwrap();
-    app.app.service.store().set_plan(&row.id, "pro").await.unwrap();
-    ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await.expect(200);
-    // The plan ends: what is chosen stays and stays editable.
-    app.app.service.store().set_plan(&row.id, "free").await.unwrap();
-    ada.patch("/api/v1/page/theme", json!({ "layout": "list" })).await.expect(200);
-    ada.patch("/api/v1/page/theme", json!({ "style": "lofi" })).await.refused(403, "plan_required");
+on_both! {
+    /// `PLANS=gated`: Pro looks are refused with the free ones named, and a forgiving import loads in painted.
+    async fn gated_looks_need_the_plan(app set &[("PLANS", "gated")]) {
+        let ada = app.owner("ada").await;
+        let refused = ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await.refused(403, "plan_required");
+        assert_eq!(refused.body()["detail"], "The look night needs the plan pro. Free looks: painted, cozy, cobalt.");
+        let file = json!({ "name": "Ada", "look": "washi", "links": [] });
+        let body = ada.post("/api/v1/page/import", json!({ "file": file, "replace": true })).await.expect(201).body();
+        assert_eq!(body["draft"]["theme"]["style"], "painted");
+        assert!(body["warnings"].to_string().contains("loaded in painted"), "{body}");
+        let row = app.app.service.account("ada@harrow.example").await.unwrap();
+        app.app.service.store().set_plan(&row.id, "pro").await.unwrap();
+        ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await.expect(200);
+        // The plan ends: what is chosen stays and stays editable.
+        app.app.service.store().set_plan(&row.id, "free").await.unwrap();
+        ada.patch("/api/v1/page/theme", json!({ "layout": "list" })).await.expect(200);
+        ada.patch("/api/v1/page/theme", json!({ "style": "lofi" })).await.refused(403, "plan_required");
+    }
 }

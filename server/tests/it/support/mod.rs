@@ -27,9 +27,11 @@ pub enum Database {
     Postgres,
 }
 
-/// Runs one test on both databases.
+/// Runs one test on both databases; `app set SETTINGS` are other settings than the usual ones.
 macro_rules! on_both {
-    ($($(#[$more:meta])* async fn $name:ident($app:ident) $body:block)+) => { $(
+    (@) => { crate::support::OPEN };
+    (@ $settings:expr) => { $settings };
+    ($($(#[$more:meta])* async fn $name:ident($app:ident $(set $settings:expr)?) $body:block)+) => { $(
         mod $name {
             #[allow(unused_imports, reason = "what the test around it uses")]
             use super::*;
@@ -39,13 +41,14 @@ macro_rules! on_both {
             $(#[$more])*
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                run(crate::support::TestApp::on(crate::support::Database::Sqlite).await.unwrap()).await;
+                run(crate::support::TestApp::set(crate::support::on_both!(@ $($settings)?)).await).await;
             }
 
             $(#[$more])*
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                if let Some(app) = crate::support::TestApp::on(crate::support::Database::Postgres).await {
+                let settings = crate::support::on_both!(@ $($settings)?);
+                if let Some(app) = crate::support::TestApp::with(crate::support::Database::Postgres, settings).await {
                     run(app).await;
                 }
             }
@@ -70,7 +73,7 @@ const BODY_TIME: std::time::Duration = std::time::Duration::from_secs(3);
 const HEARTBEAT: std::time::Duration = std::time::Duration::from_millis(400);
 
 /// Rates that no test meets by accident.
-const OPEN: &[(&str, &str)] = &[
+pub const OPEN: &[(&str, &str)] = &[
     ("RATE_EDITS", "1000000"),
     ("RATE_READS", "1000000"),
     ("RATE_PUBLIC", "1000000"),
@@ -116,7 +119,8 @@ impl TestApp {
         )
     }
 
-    async fn with(database: Database, settings: &[(&str, &str)]) -> Option<Self> {
+    /// A server with these settings and no others; `None` where the database's programs are not installed.
+    pub async fn with(database: Database, settings: &[(&str, &str)]) -> Option<Self> {
         Self::made(database, settings, StandIns::default()).await
     }
 
