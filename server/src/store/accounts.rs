@@ -3,7 +3,7 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::write::transact;
+use super::write::{read, transact};
 use super::{Result, Store};
 
 /// An account to make.
@@ -96,7 +96,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn account_by_email(&self, email: &str) -> Result<Option<AccountRow>> {
-        let row = sqlx::query("select * from accounts where email = $1").bind(email).fetch_optional(&self.pool).await?;
+        let row = read!(sqlx::query("select * from accounts where email = $1").bind(email).fetch_optional(&self.pool))?;
         Ok(row.as_ref().map(account).transpose()?)
     }
 
@@ -105,7 +105,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn account(&self, id: &str) -> Result<Option<AccountRow>> {
-        let row = sqlx::query("select * from accounts where id = $1").bind(id).fetch_optional(&self.pool).await?;
+        let row = read!(sqlx::query("select * from accounts where id = $1").bind(id).fetch_optional(&self.pool))?;
         Ok(row.as_ref().map(account).transpose()?)
     }
 

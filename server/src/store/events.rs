@@ -6,6 +6,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::watchers::Watcher;
+use super::write::read;
 use super::{Result, Save, Store, Write};
 
 /// Events kept of each page: who was away longer reads the page anew.
@@ -84,8 +85,12 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn events_after(&self, account: &str, serial: i64) -> Result<Vec<EventRow>> {
-        let rows = sqlx::query("select * from events where account_id = $1 and serial > $2 order by serial");
-        let rows = rows.bind(account).bind(serial).fetch_all(&self.pool).await?;
+        let rows = read!(
+            sqlx::query("select * from events where account_id = $1 and serial > $2 order by serial")
+                .bind(account)
+                .bind(serial)
+                .fetch_all(&self.pool)
+        )?;
         Ok(rows.iter().map(event).collect::<sqlx::Result<_>>()?)
     }
 
@@ -94,7 +99,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn newest_event(&self, account: &str) -> Result<i64> {
-        Ok(sqlx::query_scalar(NEWEST).bind(account).fetch_one(&self.pool).await?)
+        read!(sqlx::query_scalar(NEWEST).bind(account).fetch_one(&self.pool))
     }
 }
 

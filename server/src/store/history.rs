@@ -4,6 +4,7 @@ use mantel_model::Draft;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::write::read;
 use super::{Result, Save, Store, Write};
 
 /// Drafts kept of each page, the newest included.
@@ -40,10 +41,13 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn history(&self, account: &str) -> Result<Vec<HistoryRow>> {
-        let rows = sqlx::query(
-            "select version, at, actor, act, summary from history where account_id = $1 order by version desc",
-        );
-        let rows = rows.bind(account).fetch_all(&self.pool).await?;
+        let rows = read!(
+            sqlx::query(
+                "select version, at, actor, act, summary from history where account_id = $1 order by version desc",
+            )
+            .bind(account)
+            .fetch_all(&self.pool)
+        )?;
         Ok(rows.iter().map(entry).collect::<sqlx::Result<_>>()?)
     }
 
@@ -52,8 +56,12 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn history_draft(&self, account: &str, version: i64) -> Result<Option<(HistoryRow, Draft)>> {
-        let row = sqlx::query("select * from history where account_id = $1 and version = $2");
-        let row = row.bind(account).bind(version).fetch_optional(&self.pool).await?;
+        let row = read!(
+            sqlx::query("select * from history where account_id = $1 and version = $2")
+                .bind(account)
+                .bind(version)
+                .fetch_optional(&self.pool)
+        )?;
         let Some(row) = row else { return Ok(None) };
         let draft = super::draft(account, &row.try_get::<String, _>("draft")?)?;
         Ok(Some((entry(&row)?, draft)))

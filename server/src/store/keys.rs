@@ -3,7 +3,7 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::write::transact;
+use super::write::{read, transact};
 use super::{Result, Store};
 
 /// A key as stored: never the key itself.
@@ -63,8 +63,11 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn keys(&self, account: &str) -> Result<Vec<KeyRow>> {
-        let rows = sqlx::query("select * from api_keys where account_id = $1 order by created_at desc, id");
-        let rows = rows.bind(account).fetch_all(&self.pool).await?;
+        let rows = read!(
+            sqlx::query("select * from api_keys where account_id = $1 order by created_at desc, id")
+                .bind(account)
+                .fetch_all(&self.pool)
+        )?;
         Ok(rows.iter().map(key).collect::<sqlx::Result<_>>()?)
     }
 

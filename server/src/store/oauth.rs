@@ -4,7 +4,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::sessions::{Holder, holder};
-use super::write::transact;
+use super::write::{read, transact};
 use super::{Result, Store, Write};
 
 const HOUR: i64 = 60 * 60 * 1000;
@@ -250,7 +250,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn client(&self, id: &str) -> Result<Option<ClientRow>> {
-        let row = sqlx::query("select * from oauth_clients where id = $1").bind(id).fetch_optional(&self.pool).await?;
+        let row = read!(sqlx::query("select * from oauth_clients where id = $1").bind(id).fetch_optional(&self.pool))?;
         Ok(row.as_ref().map(client).transpose()?)
     }
 
@@ -295,10 +295,9 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn code(&self, hash: &str) -> Result<Option<CodeRow>> {
-        let row = sqlx::query(
-            "select c.*, g.client_id from oauth_codes c join oauth_grants g on g.id = c.grant_id where c.hash = $1",
-        );
-        let row = row.bind(hash).fetch_optional(&self.pool).await?;
+        let find =
+            "select c.*, g.client_id from oauth_codes c join oauth_grants g on g.id = c.grant_id where c.hash = $1";
+        let row = read!(sqlx::query(find).bind(hash).fetch_optional(&self.pool))?;
         Ok(row.as_ref().map(code).transpose()?)
     }
 
@@ -326,10 +325,9 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn token(&self, hash: &str) -> Result<Option<(TokenRow, String)>> {
-        let row = sqlx::query(
-            "select t.*, g.client_id from oauth_tokens t join oauth_grants g on g.id = t.grant_id where t.hash = $1",
-        );
-        let row = row.bind(hash).fetch_optional(&self.pool).await?;
+        let find =
+            "select t.*, g.client_id from oauth_tokens t join oauth_grants g on g.id = t.grant_id where t.hash = $1";
+        let row = read!(sqlx::query(find).bind(hash).fetch_optional(&self.pool))?;
         Ok(row.as_ref().map(|it| Ok::<_, sqlx::Error>((token(it)?, it.try_get("client_id")?))).transpose()?)
     }
 
@@ -382,15 +380,19 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn holder_of_token(&self, hash: &str, now: i64) -> Result<Option<Tokened>> {
-        let row = sqlx::query(
-            "select g.account_id, a.plan, a.suspended_at, g.id as credential, g.name, g.created_at,
+        let row = read!(
+            sqlx::query(
+                "select g.account_id, a.plan, a.suspended_at, g.id as credential, g.name, g.created_at,
                 coalesce(g.used_at, 0) as seen_at, g.publish, t.resource, t.scope
             from oauth_tokens t
                 join oauth_grants g on g.id = t.grant_id
                 join accounts a on a.id = g.account_id
             where t.hash = $1 and t.kind = 'access' and t.expires_at > $2",
-        );
-        let row = row.bind(hash).bind(now).fetch_optional(&self.pool).await?;
+            )
+            .bind(hash)
+            .bind(now)
+            .fetch_optional(&self.pool)
+        )?;
         let tokened = |it: &AnyRow| {
             Ok::<_, sqlx::Error>(Tokened {
                 holder: holder(it)?,
@@ -418,13 +420,17 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn grants(&self, account: &str, now: i64) -> Result<Vec<GrantRow>> {
-        let rows = sqlx::query(
-            "select * from oauth_grants g
+        let rows = read!(
+            sqlx::query(
+                "select * from oauth_grants g
             where account_id = $1
                 and exists (select 1 from oauth_tokens where grant_id = g.id and expires_at > $2 and spent_at is null)
             order by coalesce(used_at, created_at) desc, id",
-        );
-        let rows = rows.bind(account).bind(now).fetch_all(&self.pool).await?;
+            )
+            .bind(account)
+            .bind(now)
+            .fetch_all(&self.pool)
+        )?;
         Ok(rows.iter().map(grant).collect::<sqlx::Result<_>>()?)
     }
 
@@ -496,10 +502,9 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn acts(&self, account: &str) -> Result<Vec<ActRow>> {
-        let rows = sqlx::query(
-            "select at, actor, act, summary, version, kind from events where account_id = $1 order by serial desc",
-        );
-        let rows = rows.bind(account).fetch_all(&self.pool).await?;
+        let find =
+            "select at, actor, act, summary, version, kind from events where account_id = $1 order by serial desc";
+        let rows = read!(sqlx::query(find).bind(account).fetch_all(&self.pool))?;
         Ok(rows.iter().map(act).collect::<sqlx::Result<_>>()?)
     }
 }

@@ -4,7 +4,7 @@ use mantel_model::{Draft, Username};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::write::transact;
+use super::write::{read, transact};
 use super::{NewEvent, Replay, Result, Store, StoreError, Write, events, history, replays};
 
 /// How long the name of a deleted page is kept for its owner, ms (90 days, as GitHub does).
@@ -101,8 +101,9 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn page_of(&self, account: &str) -> Result<Option<PageRow>> {
-        let row = sqlx::query("select * from pages where account_id = $1").bind(account);
-        row.fetch_optional(&self.pool).await?.as_ref().map(page).transpose()
+        let find = "select * from pages where account_id = $1";
+        let row = read!(sqlx::query(find).bind(account).fetch_optional(&self.pool))?;
+        row.as_ref().map(page).transpose()
     }
 
     /// The page with this address.
@@ -110,8 +111,9 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn page_named(&self, username: &Username) -> Result<Option<PageRow>> {
-        let row = sqlx::query("select * from pages where username = $1").bind(username.as_str());
-        row.fetch_optional(&self.pool).await?.as_ref().map(page).transpose()
+        let find = "select * from pages where username = $1";
+        let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(&self.pool))?;
+        row.as_ref().map(page).transpose()
     }
 
     /// Whether the address is somebody's, or kept for somebody other than `account`.
@@ -119,13 +121,12 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn username_taken(&self, username: &Username, account: Option<&str>, now: i64) -> Result<bool> {
-        let row = sqlx::query(
-            "select username from pages where username = $1
+        let find = "select username from pages where username = $1
             union all
-            select username from held_names where username = $2 and account_id <> $3 and until > $4",
-        );
-        let row = row.bind(username.as_str()).bind(username.as_str()).bind(account.unwrap_or_default()).bind(now);
-        Ok(row.fetch_optional(&self.pool).await?.is_some())
+            select username from held_names where username = $2 and account_id <> $3 and until > $4";
+        let (name, account) = (username.as_str(), account.unwrap_or_default());
+        let row = read!(sqlx::query(find).bind(name).bind(name).bind(account).bind(now).fetch_optional(&self.pool))?;
+        Ok(row.is_some())
     }
 
     /// Makes the account's page at version 1, unless the account has one or the address is taken.

@@ -2,7 +2,7 @@
 
 use sqlx::Row;
 
-use super::write::transact;
+use super::write::{read, transact};
 use super::{Result, Store};
 
 /// A picture to note.
@@ -35,8 +35,9 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn has_picture(&self, account: &str, hash: &str) -> Result<bool> {
-        let row = sqlx::query("select 1 from pictures where account_id = $1 and hash = $2");
-        Ok(row.bind(account).bind(hash).fetch_optional(&self.pool).await?.is_some())
+        let find = "select 1 from pictures where account_id = $1 and hash = $2";
+        let row = read!(sqlx::query(find).bind(account).bind(hash).fetch_optional(&self.pool))?;
+        Ok(row.is_some())
     }
 
     /// The next pictures of the instance after this hash, in order, at most 500; without those of the same hash.
@@ -44,8 +45,8 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn pictures_after(&self, hash: &str) -> Result<Vec<String>> {
-        let rows = sqlx::query_scalar("select distinct hash from pictures where hash > $1 order by hash limit 500");
-        Ok(rows.bind(hash).fetch_all(&self.pool).await?)
+        let next = "select distinct hash from pictures where hash > $1 order by hash limit 500";
+        read!(sqlx::query_scalar(next).bind(hash).fetch_all(&self.pool))
     }
 
     /// Notes that the account has a picture, if there is room; says whether it has it now.

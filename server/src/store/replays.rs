@@ -2,7 +2,7 @@
 
 use sqlx::Row;
 
-use super::write::transact;
+use super::write::{read, transact};
 use super::{Result, Store, Write};
 
 /// How long a reply is kept, ms.
@@ -29,8 +29,13 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn replay(&self, account: &str, key: &str, now: i64) -> Result<Option<Replay>> {
-        let row = sqlx::query("select * from replays where account_id = $1 and key = $2 and at > $3");
-        let row = row.bind(account).bind(key).bind(now - KEPT).fetch_optional(&self.pool).await?;
+        let row = read!(
+            sqlx::query("select * from replays where account_id = $1 and key = $2 and at > $3")
+                .bind(account)
+                .bind(key)
+                .bind(now - KEPT)
+                .fetch_optional(&self.pool)
+        )?;
         let Some(row) = row else { return Ok(None) };
         Ok(Some(Replay {
             key: row.try_get("key")?,

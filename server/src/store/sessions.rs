@@ -3,7 +3,7 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::write::transact;
+use super::write::{read, transact};
 use super::{Result, Store};
 
 /// The account behind a credential.
@@ -46,13 +46,16 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn holder_of_key(&self, hash: &str) -> Result<Option<Holder>> {
-        let row = sqlx::query(
-            "select k.account_id, a.plan, a.suspended_at, k.id as credential, k.name, k.created_at,
+        let row = read!(
+            sqlx::query(
+                "select k.account_id, a.plan, a.suspended_at, k.id as credential, k.name, k.created_at,
                 coalesce(k.used_at, 0) as seen_at, k.publish
             from api_keys k join accounts a on a.id = k.account_id
             where k.hash = $1",
-        );
-        let row = row.bind(hash).fetch_optional(&self.pool).await?;
+            )
+            .bind(hash)
+            .fetch_optional(&self.pool)
+        )?;
         Ok(row.as_ref().map(holder).transpose()?)
     }
 
@@ -61,13 +64,16 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn holder_of_session(&self, hash: &str) -> Result<Option<Holder>> {
-        let row = sqlx::query(
-            "select s.account_id, a.plan, a.suspended_at, s.hash as credential, a.email as name, s.created_at, s.seen_at,
-                cast(1 as bigint) as publish
+        let row = read!(
+            sqlx::query(
+                "select s.account_id, a.plan, a.suspended_at, s.hash as credential, a.email as name,
+                s.created_at, s.seen_at, cast(1 as bigint) as publish
             from sessions s join accounts a on a.id = s.account_id
             where s.hash = $1",
-        );
-        let row = row.bind(hash).fetch_optional(&self.pool).await?;
+            )
+            .bind(hash)
+            .fetch_optional(&self.pool)
+        )?;
         Ok(row.as_ref().map(holder).transpose()?)
     }
 
@@ -76,15 +82,19 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn holder_of_bearer(&self, hash: &str, now: i64) -> Result<Option<Holder>> {
-        let row = sqlx::query(
-            "select s.account_id, a.plan, a.suspended_at, s.hash as credential, a.email as name, s.created_at, s.seen_at,
-                cast(1 as bigint) as publish
+        let row = read!(
+            sqlx::query(
+                "select s.account_id, a.plan, a.suspended_at, s.hash as credential, a.email as name,
+                s.created_at, s.seen_at, cast(1 as bigint) as publish
             from bearers b
                 join sessions s on s.hash = b.session_hash
                 join accounts a on a.id = s.account_id
             where b.hash = $1 and b.expires_at > $2",
-        );
-        let row = row.bind(hash).bind(now).fetch_optional(&self.pool).await?;
+            )
+            .bind(hash)
+            .bind(now)
+            .fetch_optional(&self.pool)
+        )?;
         Ok(row.as_ref().map(holder).transpose()?)
     }
 

@@ -1,4 +1,4 @@
-//! Writing: the one way to change anything, tried again where the database asks for it.
+//! Writing: the one way to change anything, tried again where the database asks for it; and reading likewise.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -73,6 +73,25 @@ macro_rules! transact {
     }};
 }
 pub(super) use transact;
+
+/// Sends one query that reads, and again where the database refuses it because a write met it (serializable databases do).
+macro_rules! read {
+    ($query:expr) => {{
+        let mut tried = 0;
+        loop {
+            let why = match $query.await {
+                Ok(found) => break Ok(found),
+                Err(why) => $crate::store::StoreError::from(why),
+            };
+            let $crate::store::StoreError::Met(why) = why else { break Err(why) };
+            match $crate::store::write::again(tried, why).await {
+                Ok(()) => tried += 1,
+                Err(why) => break Err(why),
+            }
+        }
+    }};
+}
+pub(super) use read;
 
 impl Store {
     /// Begins an attempt. On SQLite the lock is taken at once (`begin immediate`), because a read that turns into a
