@@ -66,3 +66,6 @@ pub const POS_Z: (f64, f64) = (-1000.0, 1000.0);
 pub const STREAMS: usize = 10;
 /// API keys an account may have.
 pub const KEYS: usize = 20;
+
+/// Largest whole number in a body, 2^53 − 1: the largest that every reader of JSON holds exactly.
+pub const WHOLE: u64 = 9_007_199_254_740_991;

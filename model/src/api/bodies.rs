@@ -324,9 +324,17 @@ impl Patch {
 }
 
 fn whole(at: At<'_>) -> Option<u64> {
-    let found = at.value.as_u64();
+    let found = at.value.as_u64().filter(|it| *it <= limits::WHOLE).or_else(|| round(at.value.as_f64()?));
     if found.is_none() {
         at.wrong(read::words::mismatch("a whole number, 0 or more", at.value));
     }
     found
+}
+
+/// `7.0` is the whole number 7, as JSON Schema has it.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within 0 and 2^53")]
+fn round(number: f64) -> Option<u64> {
+    #[expect(clippy::cast_precision_loss, reason = "2^53 - 1 is exact")]
+    let most = limits::WHOLE as f64;
+    (number.fract() == 0.0 && (0.0..=most).contains(&number)).then_some(number as u64)
 }

@@ -73,6 +73,8 @@ fn base_version_is_taken_out_of_a_patch_and_must_be_a_whole_number() {
     assert_eq!(paths(Patch::read(&json!({ "baseVersion": 1.5 }))), ["/baseVersion"]);
     assert_eq!(paths(Patch::read(&json!("x"))), [""]);
     assert_eq!(paths(MoveTile::read(&json!({ "position": -1 }))), ["/position"]);
+    assert_eq!(paths(MoveTile::read(&json!({ "position": 1.5, "baseVersion": 1e30 }))), ["/baseVersion", "/position"]);
+    assert_eq!(MoveTile::read(&json!({ "position": 3.0 })).unwrap().position, 3);
     assert_eq!(paths(Import::read(&json!({ "file": 3 }))), ["/file"]);
 }
 
