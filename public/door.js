@@ -17,7 +17,10 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
-    const words = button.innerHTML; button.textContent = 'Copied'; setTimeout(() => { button.innerHTML = words }, 2000);
+    const words = button.innerHTML, bare = button.ariaLabel;
+    if (bare) button.ariaLabel = 'Copied'; else button.textContent = 'Copied';
+    button.classList.add('done');
+    setTimeout(() => { button.innerHTML = words; if (bare) button.ariaLabel = bare; button.classList.remove('done') }, 2000);
   });
-  button.focus();
+  if ('focus' in button.dataset) button.focus();
 }

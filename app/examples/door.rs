@@ -31,16 +31,7 @@ fn main() {
                     live_since: Some("14 November".into()),
                     unpublished: true
                 }),
-                keys: vec![account::Key {
-                    id: "k1".into(),
-                    name: "Shop sync".into(),
-                    made: "2 November".into(),
-                    used: Some("today".into())
-                }],
-                fresh: Some(account::FreshKey {
-                    name: "Claude".into(),
-                    secret: "mantel_7Hq2mX9vT4bLw0RzKc5YpNd8sJf3GaUe6oQi1BtVhM_k3v7q2".into()
-                }),
+                agents: (1, 2),
                 ..Default::default()
             }),
             "missing" => missing::view(&missing::Missing { host, free: Some("juniper".into()), signed_in: false }),

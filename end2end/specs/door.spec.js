@@ -31,18 +31,20 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Up to date.')).toBeVisible();
       expect((await request.get(`/${name}`)).status()).toBe(200);
 
+      await page.getByRole('link', { name: 'Agents and keys' }).click();
       await page.getByLabel('Name of a new key').fill('Shop sync');
       await page.getByRole('button', { name: 'New key' }).click();
       const key = (await page.locator('#fresh-key').textContent()).trim();
       expect(key).toMatch(/^mantel_/);
       const own = await request.get('/api/v1/page', { headers: { authorization: `Bearer ${key}` } });
       expect((await own.json()).username).toBe(name);
-      await page.goto('/account');
+      await page.goto('/agents');
       await expect(page.getByText(key)).toHaveCount(0);
       await page.getByText('Revoke', { exact: true }).first().click();
       await page.getByRole('button', { name: 'Revoke' }).click();
       expect((await request.get('/api/v1/page', { headers: { authorization: `Bearer ${key}` } })).status()).toBe(401);
 
+      await page.goto('/account');
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.goto('/account');
       await expect(page).toHaveURL(/\/signin/);

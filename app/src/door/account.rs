@@ -1,4 +1,4 @@
-//! The account: where the page is, the keys that may edit it, the password.
+//! The account: where the page is, who may edit it, the password.
 
 use leptos::prelude::*;
 
@@ -15,13 +15,11 @@ pub struct Account {
     pub host: String,
     /// The page, if one is claimed.
     pub page: Option<OwnPage>,
-    /// Keys, newest first.
-    pub keys: Vec<Key>,
-    /// A key just made: shown once.
-    pub fresh: Option<FreshKey>,
+    /// How many agents are connected, and how many keys there are.
+    pub agents: (usize, usize),
     /// A name wished for at sign-up that could not be claimed, or typed before.
     pub wished: String,
-    /// What is wrong, by form (`claim`, `keys`, `password`).
+    /// What is wrong, by form (`claim`, `password`).
     pub problems: Vec<(String, String)>,
     /// What was done, in one sentence.
     pub done: Option<String>,
@@ -40,28 +38,6 @@ pub struct OwnPage {
     pub unpublished: bool,
 }
 
-/// A key in the list.
-#[derive(Clone, Debug, Default)]
-pub struct Key {
-    /// Identifier in addresses.
-    pub id: String,
-    /// Name given.
-    pub name: String,
-    /// When made, in words.
-    pub made: String,
-    /// When last used, in words.
-    pub used: Option<String>,
-}
-
-/// A key as it is shown once.
-#[derive(Clone, Debug, Default)]
-pub struct FreshKey {
-    /// Name given.
-    pub name: String,
-    /// The secret.
-    pub secret: String,
-}
-
 /// The whole screen.
 pub fn view(it: &Account) -> AnyView {
     let of = |form: &str| it.problems.iter().find(|(name, _)| name == form).map(|(_, words)| words.clone());
@@ -72,7 +48,7 @@ pub fn view(it: &Account) -> AnyView {
             <main>
                 {it.done.clone().map(|words| view! { <p class="d-done" role="status">{icon::stroke(icon::CHECK)}{words}</p> })}
                 {page(it, of("claim"))}
-                {keys(it, of("keys"))}
+                {agents(it)}
                 {password(it, of("password"))}
             </main>
         </div>
@@ -118,46 +94,29 @@ fn page(it: &Account, problem: Option<String>) -> AnyView {
     .into_any()
 }
 
-fn keys(it: &Account, problem: Option<String>) -> AnyView {
-    let slip = it.fresh.clone().map(|key| {
-        view! {
-            <div class="d-slip" role="status">
-                <p>{format!("{} is made. Copy it now: it is shown this once.", key.name)}</p>
-                <p class="d-secret"><code id="fresh-key" tabindex="0">{key.secret}</code><button class="m-button quiet" type="button" data-copy="fresh-key" hidden=true>{icon::stroke(icon::COPY)}"Copy"</button></p>
-                <a class="m-words" href="/account#keys">"I have it"</a>
-            </div>
+fn agents(it: &Account) -> AnyView {
+    let words = match it.agents {
+        (0, 0) => "Nobody yet. Let Claude, a script or a friend’s bot edit your draft.".to_owned(),
+        (agents, keys) => {
+            format!("{}, {}.", counted(agents, "agent connected", "agents connected"), counted(keys, "key", "keys"))
         }
-    });
-    let rows = it.keys.iter().cloned().map(|key| {
-        let used = key.used.map_or_else(|| "never used".to_owned(), |at| format!("used {at}"));
-        view! {
-            <li>
-                <span class="d-key">{icon::stroke(icon::LINK)}<strong>{key.name.clone()}</strong></span>
-                <span class="m-soft">{format!("made {}, {used}", key.made)}</span>
-                <details><summary class="m-words">"Revoke"</summary>
-                    <form action=format!("/account/keys/{}/revoke", key.id) method="post"><p>{format!("Anything using {} stops now.", key.name)}</p><button class="m-button quiet">"Revoke"</button></form>
-                </details>
-            </li>
-        }
-    });
-    let list = if it.keys.is_empty() {
-        view! { <p class="m-soft">"Nobody yet. A key lets a script or an agent edit your page: it sees your draft and can publish it, nothing else."</p> }.into_any()
-    } else {
-        view! { <ul class="d-keys">{rows.collect_view()}</ul> }.into_any()
     };
     view! {
-        <section id="keys">
-            <h2>"Keys"</h2>
-            {problem.map(alert)}
-            {slip}
-            {list}
-            <form class="d-form d-inline" action="/account/keys" method="post">
-                {field(Input { name: "name", label: "Name of a new key", hint: "So that you know later what uses it.", required: true, ..Input::default() })}
-                <button class="m-button big">"New key"</button>
-            </form>
+        <section id="agents">
+            <h2>"Agents"</h2>
+            <p class="m-soft">{words}</p>
+            <div class="d-acts"><a class="m-button quiet" href="/agents">"Agents and keys"</a></div>
         </section>
     }
     .into_any()
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    match count {
+        0 => format!("no {many}"),
+        1 => format!("1 {one}"),
+        _ => format!("{count} {many}"),
+    }
 }
 
 fn password(it: &Account, problem: Option<String>) -> AnyView {

@@ -80,6 +80,8 @@ pub fn logo(lit: bool) -> AnyView {
 
 /// The top of a screen: logo and ways onward.
 pub fn rail(signed_in: bool) -> AnyView {
+    // Who has agents is led to them, others to what they are.
+    let agents = if signed_in { "/agents" } else { "/#agents" };
     let entry = if signed_in {
         view! { <a href="/account">"Your page"</a> }.into_any()
     } else {
@@ -90,7 +92,7 @@ pub fn rail(signed_in: bool) -> AnyView {
             {logo(true)}
             <nav aria-label="Mantel">
                 <a href="/#looks">"Looks"</a>
-                <a href="/#agents">"Agents"</a>
+                <a href=agents>"Agents"</a>
                 <a href="/new">"Try it"</a>
                 {entry}
             </nav>

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod agent;
+pub mod agents;
 pub mod consent;
 mod document;
 pub mod entry;

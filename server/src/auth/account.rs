@@ -1,6 +1,6 @@
-//! `/account`: the page's address and state, the keys, the password.
+//! `/account`: the page's address and state, who may edit it, the password.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::door::account;
@@ -41,36 +41,6 @@ pub async fn publish(State(app): State<App>, SignedIn(session): SignedIn, _form:
     match app.service.publish(&session.caller, Terms::default()).await {
         Ok(_) => Redirect::to("/account").into_response(),
         Err(error) => refused(&app, &session, "claim", error, String::new()).await,
-    }
-}
-
-/// Makes a key and shows it, this once.
-pub async fn make_key(State(app): State<App>, SignedIn(session): SignedIn, form: Form) -> Response {
-    let Some(session) = session else { return sign_in_first() };
-    match try_make_key(&app, &session, &form.text("name")).await {
-        Ok(fresh) => show(&app, &session, account::Account { fresh: Some(fresh), ..Default::default() }).await,
-        Err(error) => refused(&app, &session, "keys", error, String::new()).await,
-    }
-}
-
-async fn try_make_key(app: &App, session: &Session, name: &str) -> Result<account::FreshKey> {
-    app.rates.take_account(Kind::Keys, &session.caller.account)?;
-    let (row, secret) = app.service.make_key(&session.caller.account, name).await?;
-    Ok(account::FreshKey { name: row.name, secret })
-}
-
-/// Revokes a key.
-pub async fn revoke_key(
-    State(app): State<App>,
-    SignedIn(session): SignedIn,
-    Path(id): Path<String>,
-    _form: Form,
-) -> Response {
-    let Some(session) = session else { return sign_in_first() };
-    match app.service.revoke_key(&session.caller.account, &id).await {
-        // Gone already is what was asked for.
-        Ok(()) | Err(Error::Unknown(_)) => Redirect::to("/account#keys").into_response(),
-        Err(error) => refused(&app, &session, "keys", error, String::new()).await,
     }
 }
 
@@ -125,13 +95,7 @@ async fn filled(app: &App, session: &Session, mut shown: account::Account) -> Re
         Err(Error::NoPage) => None,
         Err(other) => return Err(other),
     };
-    let keys = app.service.keys(&session.caller.account).await?;
-    let key = |it: crate::store::KeyRow| account::Key {
-        made: day(it.created_at),
-        used: it.used_at.map(day),
-        id: it.id,
-        name: it.name,
-    };
-    shown.keys = keys.into_iter().map(key).collect();
+    let account = &session.caller.account;
+    shown.agents = (app.service.connections(account).await?.len(), app.service.keys(account).await?.len());
     Ok(shown)
 }

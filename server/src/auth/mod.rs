@@ -1,10 +1,12 @@
 //! Signing up, in and out in a browser: plain forms that work without script.
 
 mod account;
+mod agents;
 pub mod cookie;
 pub mod csrf;
 mod entry;
 pub mod form;
+mod hosts;
 mod next;
 
 use axum::extract::FromRequestParts;
@@ -24,8 +26,13 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/account", get(account::page)),
         ("/account/claim", post(account::claim)),
         ("/account/publish", post(account::publish)),
-        ("/account/keys", post(account::make_key)),
-        ("/account/keys/{id}/revoke", post(account::revoke_key)),
+        ("/agents", get(agents::page)),
+        ("/agents/keys", post(agents::make_key)),
+        ("/agents/keys/{id}/revoke", post(agents::revoke)),
+        ("/agents/keys/{id}/publish", post(agents::key_publish)),
+        ("/agents/connected/{id}/disconnect", post(agents::disconnect)),
+        ("/agents/connected/{id}/publish", post(agents::publish)),
+        ("/agents/undo", post(agents::undo)),
         ("/account/password", post(account::change_password)),
     ]
 }

@@ -37,6 +37,21 @@ pub fn day(ms: i64) -> String {
     format!("{} {} {}", at.day(), at.month(), at.year())
 }
 
+/// A time as people say it, seen from `now`: `just now`, `5 minutes ago`, `yesterday`, `2 November 2026`.
+pub fn ago(ms: i64, now: i64) -> String {
+    const MINUTE: i64 = 60_000;
+    let many =
+        |count: i64, unit: &str| if count == 1 { format!("1 {unit} ago") } else { format!("{count} {unit}s ago") };
+    match (now - ms) / MINUTE {
+        ..1 => "just now".to_owned(),
+        minutes @ 1..60 => many(minutes, "minute"),
+        minutes @ 60..1440 => many(minutes / 60, "hour"),
+        1440..2880 => "yesterday".to_owned(),
+        minutes @ 2880..10_080 => many(minutes / 1440, "day"),
+        _ => day(ms),
+    }
+}
+
 /// A time as HTTP writes it in `Last-Modified`.
 pub fn http_date(ms: i64) -> String {
     let at = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1000)).unwrap_or(OffsetDateTime::UNIX_EPOCH);
@@ -50,6 +65,15 @@ pub fn http_date(ms: i64) -> String {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
+    #[test]
+    fn times_are_told_from_now() {
+        let now = 1_795_253_400_999;
+        let told = |before: i64| super::ago(now - before * 60_000, now);
+        assert_eq!([told(0), told(1), told(59)], ["just now", "1 minute ago", "59 minutes ago"]);
+        assert_eq!([told(60), told(1439), told(1440)], ["1 hour ago", "23 hours ago", "yesterday"]);
+        assert_eq!([told(2880), told(10_080)], ["2 days ago", "14 November 2026"]);
+    }
+
     #[test]
     fn times_read_as_decided() {
         assert_eq!(super::rfc3339(1_795_253_400_999), "2026-11-21T09:30:00Z");

@@ -16,13 +16,13 @@ on_both! {
         assert_eq!(account.header("cache-control"), "no-store");
         browser.form("/account/publish", &[]).await.expect(303);
         app.anonymous().get("/ada").await.expect(200);
-        let made = browser.form("/account/keys", &[("name", "Shop sync")]).await.expect(200);
+        let made = browser.form("/agents/keys", &[("name", "Shop sync")]).await.expect(200);
         let at = made.text.find("mantel_").unwrap();
         let key = &made.text[at..at + 56];
         app.anonymous().with_bearer(key).get("/api/v1/page").await.expect(200);
         // Shown once.
-        assert!(!browser.get("/account").await.text.contains(key));
-        let at = made.text.find("/account/keys/k_").unwrap();
+        assert!(!browser.get("/agents").await.text.contains(key));
+        let at = made.text.find("/agents/keys/k_").unwrap();
         let revoke = made.text[at..].split('"').next().unwrap();
         browser.form(revoke, &[]).await.expect(303);
         app.anonymous().with_bearer(key).get("/api/v1/page").await.expect(401);
@@ -63,7 +63,7 @@ on_both! {
         let browser = app.anonymous();
         browser.form("/signin", &fields).await.expect(303);
         let evil = browser.clone().with("sec-fetch-site", "cross-site");
-        evil.form("/account/keys", &[("name", "evil")]).await.expect(403);
+        evil.form("/agents/keys", &[("name", "evil")]).await.expect(403);
         evil.form("/signout", &[]).await.expect(403);
         browser.get("/account").await.expect(200);
     }
@@ -105,11 +105,11 @@ on_both! {
         let browser = app.anonymous();
         browser.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD)]).await.expect(303);
         for at in 1..20 {
-            browser.form("/account/keys", &[("name", &format!("key {at}"))]).await.expect(200);
+            browser.form("/agents/keys", &[("name", &format!("key {at}"))]).await.expect(200);
         }
-        let full = browser.form("/account/keys", &[("name", "one more")]).await.expect(422);
+        let full = browser.form("/agents/keys", &[("name", "one more")]).await.expect(422);
         assert!(full.text.contains("at most 20 keys"));
-        browser.form("/account/keys", &[("name", "")]).await.expect(422);
+        browser.form("/agents/keys", &[("name", "")]).await.expect(422);
     }
 }
 

@@ -1,6 +1,6 @@
 //! What an owner sees of the programs that act for them, and what they can do about it.
 
-use crate::service::{Error, Result, Service};
+use crate::service::{Caller, Error, Result, Service, Terms};
 use crate::store::{ActRow, GrantRow};
 
 /// A program that is connected.
@@ -35,6 +35,24 @@ impl Service {
         if found { Ok(()) } else { Err(Error::Unknown("connection")) }
     }
 
+    /// Takes back what an agent did from a version on: the draft before it comes back, as a change like any other.
+    /// `seen` is the version that whoever decides this has seen.
+    ///
+    /// # Errors
+    /// `VersionConflict` when the page moved on, or something else was done since; `VersionNotFound` when the draft
+    /// before it is not kept any more.
+    pub async fn undo(&self, caller: &Caller, version: i64, seen: i64) -> Result<()> {
+        let acts = self.acts(&caller.account).await?;
+        let current = self.page(caller).await?.version;
+        let actor = of_this_page(&acts).find(|it| it.kind == "draft" && it.version == version).map(|it| it.actor.as_str());
+        let good = actor.is_some_and(|it| it.contains(':') && undoable(&acts, it, version, current));
+        if !good || seen != current {
+            return Err(Error::VersionConflict { base: seen, current });
+        }
+        self.restore(caller, version - 1, Terms { base: Some(seen), ..Terms::default() }).await?;
+        Ok(())
+    }
+
     /// What was lately done to the account's page, newest first.
     ///
     /// # Errors
@@ -42,4 +60,17 @@ impl Service {
     pub async fn acts(&self, account: &str) -> Result<Vec<Act>> {
         Ok(self.inner.store.acts(account).await?)
     }
+}
+
+/// Whether an agent's change can be taken back: nobody else has changed the draft since, and there is one before it.
+pub fn undoable(acts: &[Act], actor: &str, version: i64, current: i64) -> bool {
+    let since = of_this_page(acts).filter(|it| it.kind == "draft" && it.version >= version && it.version <= current);
+    // Every version since is known, and every one is this agent's.
+    let own = since.filter(|it| it.actor == actor).count();
+    version > 1 && usize::try_from(current - version + 1).is_ok_and(|all| all == own)
+}
+
+/// What was done to the page since it was made; a deleted one had versions of its own.
+fn of_this_page(acts: &[Act]) -> impl Iterator<Item = &Act> {
+    acts.iter().take_while(|it| it.kind != "delete")
 }

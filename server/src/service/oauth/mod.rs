@@ -15,7 +15,7 @@ mod terms;
 mod token;
 
 pub use client::{Client, Registered};
-pub use connections::{Act, Connection};
+pub use connections::{Act, Connection, undoable};
 pub use document::Documents;
 pub use fault::Fault;
 pub use redirect::Redirect;
