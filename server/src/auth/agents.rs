@@ -10,7 +10,7 @@ use super::entry::status_of;
 use super::form::Form;
 use super::{SignedIn, hosts};
 use crate::rates::Kind;
-use crate::service::clock::{ago, day, rfc3339};
+use crate::service::clock::{ago, date, rfc3339};
 use crate::service::oauth::{Act, Connection, undoable};
 use crate::service::{Error, Result, Session};
 use crate::site;
@@ -164,7 +164,7 @@ impl Seen {
         Connected {
             here: it.used_at.is_some_and(|at| self.now - at < HERE),
             used: it.used_at.map(|at| ago(at, self.now)),
-            since: day(it.created_at),
+            since: date(it.created_at, self.now),
             asked: self.asked(it.asked_at),
             acts: self.acts_of(&format!("client:{}", it.name)),
             id: it.id,
@@ -176,7 +176,7 @@ impl Seen {
 
     fn key(&self, it: crate::store::KeyRow) -> Key {
         Key {
-            made: day(it.created_at),
+            made: date(it.created_at, self.now),
             used: it.used_at.map(|at| ago(at, self.now)),
             asked: self.asked(it.asked_at),
             acts: self.acts_of(&format!("key:{}", it.name)),

@@ -1,13 +1,14 @@
 //! `/signup`, `/signin`, `/signout`.
 
 use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::door::entry;
 
 use super::form::Form;
 use super::{SignedIn, cookie, next};
 use crate::config::Signups;
+use crate::oauth::AUTHORIZE;
 use crate::rates::Kind;
 use crate::service::{Error, SignUp, Terms, starter};
 use crate::site::screen;
@@ -42,7 +43,15 @@ fn shown(app: &App, status: StatusCode, mut form: entry::SignUp) -> Response {
     if app.service.signups() == Signups::Closed {
         form.problems = vec![(String::new(), Error::SignupsClosed.to_string())];
     }
-    screen(app, status, "Sign up", || entry::sign_up(&form))
+    on_the_way(screen(app, status, "Sign up", || entry::sign_up(&form)), &form.next)
+}
+
+/// On the way to a consent page, the window that opened this one stays its opener: apps wait there for the answer.
+fn on_the_way(mut response: Response, next: &str) -> Response {
+    if next.starts_with(AUTHORIZE) {
+        response.headers_mut().insert("cross-origin-opener-policy", HeaderValue::from_static("unsafe-none"));
+    }
+    response
 }
 
 /// Makes the account, signs in, claims the name that was wished for, and goes on.
@@ -94,7 +103,8 @@ pub async fn sign_in_page(State(app): State<App>, SignedIn(session): SignedIn, R
     if session.is_some() {
         return Redirect::to(if next.is_empty() { HOME } else { &next }).into_response();
     }
-    screen(&app, StatusCode::OK, "Sign in", || entry::sign_in(&entry::SignIn { next, ..Default::default() }))
+    let form = entry::SignIn { next, ..Default::default() };
+    on_the_way(screen(&app, StatusCode::OK, "Sign in", || entry::sign_in(&form)), &form.next)
 }
 
 /// Signs in and goes on.
@@ -104,7 +114,7 @@ pub async fn sign_in(State(app): State<App>, Address(address): Address, form: Fo
         Ok(response) => response,
         Err(error) => {
             let again = entry::SignIn { next, email, problem: Some(error.to_string()) };
-            screen(&app, status_of(&error), "Sign in", || entry::sign_in(&again))
+            on_the_way(screen(&app, status_of(&error), "Sign in", || entry::sign_in(&again)), &again.next)
         }
     }
 }

@@ -68,6 +68,10 @@ pub async fn caller(parts: &Parts, app: &App) -> Result<Caller, Refusal> {
             app.rates.take_address(Kind::Public, address)?;
             Err(Refusal::from(error).with(header::WWW_AUTHENTICATE, CHALLENGE_BAD))
         }
+        Err(error @ Error::InsufficientScope) => {
+            app.rates.take_address(Kind::Public, address)?;
+            Err(error.into())
+        }
         Err(other) => Err(other.into()),
     }
 }

@@ -37,7 +37,14 @@ pub fn day(ms: i64) -> String {
     format!("{} {} {}", at.day(), at.month(), at.year())
 }
 
-/// A time as people say it, seen from `now`: `just now`, `5 minutes ago`, `yesterday`, `2 November 2026`.
+/// A day as people say it in the year of `now`: `2 November`, and with its year in another.
+pub fn date(ms: i64, now: i64) -> String {
+    let whole = day(ms);
+    let year = day(now).rsplit(' ').next().map(|it| format!(" {it}")).unwrap_or_default();
+    whole.strip_suffix(&year).map(str::to_owned).unwrap_or(whole)
+}
+
+/// A time as people say it, seen from `now`: `just now`, `5 minutes ago`, `yesterday`, `2 November`.
 pub fn ago(ms: i64, now: i64) -> String {
     const MINUTE: i64 = 60_000;
     let many =
@@ -48,7 +55,7 @@ pub fn ago(ms: i64, now: i64) -> String {
         minutes @ 60..1440 => many(minutes / 60, "hour"),
         1440..2880 => "yesterday".to_owned(),
         minutes @ 2880..10_080 => many(minutes / 1440, "day"),
-        _ => day(ms),
+        _ => date(ms, now),
     }
 }
 
@@ -71,7 +78,8 @@ mod tests {
         let told = |before: i64| super::ago(now - before * 60_000, now);
         assert_eq!([told(0), told(1), told(59)], ["just now", "1 minute ago", "59 minutes ago"]);
         assert_eq!([told(60), told(1439), told(1440)], ["1 hour ago", "23 hours ago", "yesterday"]);
-        assert_eq!([told(2880), told(10_080)], ["2 days ago", "14 November 2026"]);
+        assert_eq!(super::date(1_763_717_400_999, now), "21 November 2025");
+        assert_eq!([told(2880), told(10_080)], ["2 days ago", "14 November"]);
     }
 
     #[test]

@@ -268,6 +268,14 @@ impl Store {
             {
                 sqlx::query(old).bind(it.now - 24 * HOUR).execute(&mut *write.tx).await?;
             }
+            // Connections whose tokens have all ended hold no name any more.
+            let left = sqlx::query(
+                "delete from oauth_grants
+                where account_id = $1 and client_id <> $2 and created_at < $3
+                    and not exists (select 1 from oauth_tokens where grant_id = oauth_grants.id and expires_at > $4)",
+            );
+            let left = left.bind(it.account).bind(it.client).bind(it.now - HOUR).bind(it.now);
+            left.execute(&mut *write.tx).await?;
             let name = free_name(write, it).await?;
             let made = sqlx::query(
                 "insert into oauth_grants (id, account_id, client_id, name, publish, created_at)

@@ -23,8 +23,8 @@ on_both! {
         // Shown once.
         assert!(!browser.get("/agents").await.text.contains(key));
         let at = made.text.find("/agents/keys/k_").unwrap();
-        let revoke = made.text[at..].split('"').next().unwrap();
-        browser.form(revoke, &[]).await.expect(303);
+        let revoke = made.text[at..].split('"').next().unwrap().replace("/publish", "/revoke");
+        browser.form(&revoke, &[]).await.expect(303);
         app.anonymous().with_bearer(key).get("/api/v1/page").await.expect(401);
         browser.form("/signout", &[]).await.expect(303);
         assert_eq!(browser.get("/account").await.expect(303).header("location"), "/signin?next=%2Faccount");

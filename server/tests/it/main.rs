@@ -5,6 +5,7 @@
 mod support;
 
 mod admin;
+mod agents;
 mod auth;
 mod concurrency;
 mod copy;

@@ -57,7 +57,12 @@ on_both! {
         let fields = [("email", "ada@harrow.example"), ("password", PASSWORD), ("next", next.as_str())];
         let on = browser.form("/signin", &fields).await.expect(303).header("location").to_owned();
         assert_eq!(on, next);
-        let page = browser.get(&on).await.expect(200).text;
+        let page = browser.get(&on).await.expect(200);
+        // Apps that opened a window wait there for the answer.
+        assert_eq!(page.header("cross-origin-opener-policy"), "unsafe-none");
+        let way = app.anonymous().get(&format!("/signup?next={}", next.replace('&', "%26"))).await.expect(200);
+        assert_eq!(way.header("cross-origin-opener-policy"), "unsafe-none");
+        let page = page.text;
         assert!(page.contains("Claude asks to work on") && page.contains("/ada") && page.contains("https://agent.example"));
     }
 
