@@ -1,9 +1,12 @@
 // Everything here, counted on the last line: "N passed, M failed".
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { proxy } from './proxy.mjs';
 import { freePort, start } from './server.mjs';
 import { session } from './session.mjs';
+import { clientSignsIn, programSignsIn, registered } from './signin.mjs';
 
 const here = new URL('.', import.meta.url).pathname, bin = name => `${here}node_modules/.bin/${name}`;
 const exceptions = JSON.parse(readFileSync(`${here}exceptions.json`, 'utf8'));
@@ -46,6 +49,22 @@ try {
     if (code !== 0 || /warning/i.test(text.replace(/^\{.*$/gm, ''))) throw new Error(text.slice(-2000));
   });
   for (const era of ['modern', 'legacy']) await check(`TypeScript client, ${era}`, () => session(era, mantel, mantel.person(`ts-${era}`)));
+  for (const era of ['modern', 'legacy']) await check(`TypeScript client signs in, ${era}`, () => clientSignsIn(era, mantel, mantel.person(`in-${era}`)));
+  await check('conformance of the authorization server', async () => {
+    const at = await freePort(), id = await registered(mantel, `http://127.0.0.1:${at}/callback`);
+    const words = ['authorization', '--url', mantel.url, '--client-id', id, '--resource', mantel.mcp, '-p', String(at)];
+    const { text } = await programSignsIn(bin('conformance'), words, mantel, mantel.person('authorization'));
+    if (!/Total: [1-9]\d* passed, 0 failed/.test(text)) throw new Error(text.slice(-2000));
+  });
+  await check('mcp-remote registers and signs in', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'mantel-remote-')), at = await freePort();
+    try {
+      // Nothing here opens windows: its browser is the one of these tests.
+      const env = { MCP_REMOTE_CONFIG_DIR: home, BROWSER: 'true' };
+      const { text } = await programSignsIn(bin('mcp-remote-client'), [mantel.mcp, String(at), '--allow-http'], mantel, mantel.person('remote'), env);
+      if (!text.includes('publish') || !text.includes('add_tile')) throw new Error(text.slice(-2000));
+    } finally { rmSync(home, { recursive: true, force: true }) }
+  });
   if (process.env.MANTEL_PYTHON) for (const mode of ['auto', 'legacy']) await check(`Python client, ${mode}`, async () => {
     const { name, key } = mantel.person(`py-${mode}`);
     const { code, text } = await run(process.env.MANTEL_PYTHON, [`${here}session.py`, mantel.mcp, key, name, mode]);

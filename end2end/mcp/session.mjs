@@ -5,14 +5,14 @@ import { Client as Legacy } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
 const me = { name: 'mantel-session', version: '1' };
-const eras = {
+export const eras = {
   modern: () => [new Modern(me, { versionNegotiation: { mode: 'auto' } }), ModernTransport],
   legacy: () => [new Legacy(me), LegacyTransport],
 };
 
-export async function session(era, mantel, person) {
+export async function session(era, mantel, person, how = { requestInit: { headers: { Authorization: `Bearer ${person.key}` } } }) {
   const [client, Transport] = eras[era]();
-  await client.connect(new Transport(new URL(mantel.mcp), { requestInit: { headers: { Authorization: `Bearer ${person.key}` } } }));
+  await client.connect(new Transport(new URL(mantel.mcp), how));
   const call = async (name, args = {}) => {
     const result = await client.callTool({ name, arguments: args });
     assert.ok(!result.isError, `${name}: ${result.content?.[0]?.text}`);
