@@ -1,5 +1,5 @@
 # Mantel. `make` lists what there is.
-.PHONY: help serve test site lint fmt bench crash crowd mcp same-site
+.PHONY: help serve test site lint fmt bench crash crowd fuzz-api mcp same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -27,6 +27,9 @@ crash: ## kill the server fifty times in a stream of edits and look for lost one
 
 crowd: ## 32 clients, 200 edits each at once, on both databases, one server and two
 	@CROWD_EDITS=200 cargo test --locked -p mantel-server --test it concurrency -- --nocapture --test-threads=1
+
+fuzz-api: ## 5,000 calls and more made from the API's description, good ones and bad ones, for two accounts
+	@.ci/fuzz
 
 mcp: ## the MCP server against the protocol's own suites and clients
 	@.ci/setup build && .ci/mcp

@@ -125,6 +125,21 @@ impl Operation {
         )
     }
 
+    /// Where what it gives is taken: operations, and the parameter of theirs that a part of the reply is.
+    fn leads(mut self, status: &str, to: &[&str], parameter: &str, from: &str) -> Self {
+        let link = |it: &&str| {
+            (
+                (*it).to_owned(),
+                json!({ "operationId": it, "parameters": { parameter: format!("$response.body#{from}") } }),
+            )
+        };
+        let links: Map<String, Value> = to.iter().map(link).collect();
+        for (_, reply) in self.replies.iter_mut().filter(|it| it.0 == status) {
+            reply["links"] = json!(links);
+        }
+        self
+    }
+
     fn gives_with(mut self, status: &'static str, about: &str, content: Value, headers: Value) -> Self {
         let mut reply = json!({ "description": about });
         if headers.as_object().is_some_and(|it| !it.is_empty()) {
@@ -178,7 +193,7 @@ fn page() -> Vec<Operation> {
     let op = |method, path, id, summary, about| Operation::new(method, path, id, "Page", summary, about);
     vec![
         op("get", "/api/v1/page", "getPage", "Get the page", "The account's page: draft, version, what is live, and what to do next.")
-            .gives("200", "The page.", "Page", show::page()).conditional().refuses(&[404]),
+            .gives("200", "The page.", "Page", show::page()).leads("200", &["getPublicPage"], "username", "/username").conditional().refuses(&[404]),
         op("put", "/api/v1/page", "replacePage", "Replace the whole draft", "Takes a full page file. Tiles without an id get one. Send `baseVersion`, so that nobody's newer changes are lost.")
             .takes("PutPage", json!({ "page": show::file(), "baseVersion": 7 })).edits("The page after it.", "Page", show::page()),
         op("delete", "/api/v1/page", "deletePage", "Delete the page", "The page goes with its history; visitors find nothing. The account, its keys and its pictures stay, and the name is kept for it for 90 days.")
@@ -198,7 +213,8 @@ fn tiles() -> Vec<Operation> {
     vec![
         op("post", "/api/v1/page/tiles", "addTiles", "Add tiles", "From an `input` (a link, an email, `owner/repo` or a note, told apart by itself), several `inputs` (at most 30), or a full `tile`: exactly one of the three.")
             .takes("AddTiles", json!({ "input": "https://harrow.example/shop", "size": "w", "color": "mint" })).with("ifMatch")
-            .creates("The tiles added.", "Added", show::changed("tiles", json!([show::tile()]))).refuses(&[404]),
+            .creates("The tiles added.", "Added", show::changed("tiles", json!([show::tile()]))).refuses(&[404])
+            .leads("201", &["updateTile", "moveTile", "removeTile"], "id", "/tiles/0/id"),
         op("patch", "/api/v1/page/tiles/{id}", "updateTile", "Change a tile", "Only the fields sent change; `null` clears an optional one. `id` and `type` stay.")
             .with("tileId").takes("TilePatch", json!({ "title": "Print shop", "size": "l" })).edits("The tile after it.", "TileReply", show::changed("tile", show::tile())),
         op("delete", "/api/v1/page/tiles/{id}", "removeTile", "Remove a tile", "Takes a tile off the draft.")
@@ -263,12 +279,12 @@ fn publishing() -> Vec<Operation> {
 
 fn history() -> Vec<Operation> {
     let op = |method, path, id, summary, about| Operation::new(method, path, id, "History", summary, about);
-    let resume = json!({ "name": "Last-Event-ID", "in": "header", "required": false, "description": "The last event heard: the stream goes on after it.",
-        "schema": { "type": "string", "pattern": "^[0-9]{1,18}$" }, "example": "41" });
-    let stream = json!({ "text/event-stream": { "schema": { "type": "string" }, "example": show::EVENT } });
+    let resume = json!({ "name": "Last-Event-ID", "in": "header", "required": false, "description": "The `id` of the last event heard: the stream goes on after it. Anything else is answered with `reset`.",
+        "schema": { "type": "string" }, "example": "41" });
+    let stream = json!({ "text/event-stream": { "schema": schema("EventStream"), "example": show::EVENT } });
     vec![
         op("get", "/api/v1/page/history", "getHistory", "List the history", "The last hundred drafts: who changed what, when and how; newest first.")
-            .gives("200", "The history.", "History", json!({ "history": [show::entry()] })).conditional().refuses(&[404]),
+            .gives("200", "The history.", "History", json!({ "history": [show::entry()] })).leads("200", &["getDraft", "restoreDraft"], "version", "/history/0/version").conditional().refuses(&[404]),
         op("get", "/api/v1/page/history/{version}", "getDraft", "Read an earlier draft", "The page as it was.")
             .with("historyVersion").tells("The draft.", "HistoryDraft", show::past()).refuses(&[404]),
         op("post", "/api/v1/page/history/{version}/restore", "restoreDraft", "Restore an earlier draft", "Makes it the draft again: a change like any other, which can be taken back the same way.")

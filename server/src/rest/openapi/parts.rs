@@ -16,7 +16,6 @@ pub fn schema(name: &str) -> Value {
 
 /// Parameters that several operations take.
 pub fn parameters() -> Value {
-    let tag = json!({ "type": "string", "pattern": "^(W/)?\"[^\"]*\"$|^\\*$" });
     json!({
         "tileId": { "name": "id", "in": "path", "required": true, "description": "The tile, by the id that the page shows.",
             "schema": { "type": "string" }, "example": "t_k3v7q2mzab4c" },
@@ -24,9 +23,9 @@ pub fn parameters() -> Value {
             "schema": { "type": "string" }, "example": "7" },
         "ifMatch": { "name": "If-Match", "in": "header", "required": false,
             "description": "The `ETag` of the page the edit was made from, or `*`; its version part is compared. The same as `baseVersion`; send one.",
-            "schema": { "type": "string", "pattern": "^(W/)?\"[0-9]{1,18}(\\.[0-9]{1,18}){0,2}\"$|^\\*$" }, "example": "\"7.2.0\"" },
+            "schema": { "type": "string", "pattern": "^((W/)?\"[0-9]{1,18}(\\.[0-9]{1,18}){0,2}\"|\\*)$" }, "example": "\"7.2.0\"" },
         "ifNoneMatch": { "name": "If-None-Match", "in": "header", "required": false,
-            "description": "The `ETag` you have: 304 when it still is the newest.", "schema": tag, "example": "\"7.2.0\"" },
+            "description": "The `ETag` you have, or several: 304 when one still is the newest. What is none is left aside.", "schema": { "type": "string" }, "example": "\"7.2.0\"" },
         "idempotencyKey": { "name": "Idempotency-Key", "in": "header", "required": false,
             "description": "An id of your own for this call, remembered for a day. The same call again with it gives the first reply and changes nothing.",
             "schema": { "type": "string", "pattern": "^[!-~]{1,255}$" }, "example": "6f1c0a52-9d1e-4a5b-8f43-2b1f0c9d7e11" },
@@ -40,7 +39,6 @@ pub fn headers() -> Value {
         "IdempotencyReplayed": { "description": "`true` where this is the reply of the first time.", "required": false, "schema": { "type": "string", "const": "true" } },
         "RetryAfter": { "description": "Seconds to wait.", "required": true, "schema": { "type": "integer", "minimum": 1 }, "example": 2 },
         "WwwAuthenticate": { "description": "What to bring (RFC 6750, RFC 9728).", "required": true, "schema": { "type": "string" } },
-        "Allow": { "description": "The methods this address takes.", "required": true, "schema": { "type": "string" } },
         "ContentDisposition": { "description": "A name for the file.", "required": true, "schema": { "type": "string" } },
     })
 }
@@ -59,7 +57,8 @@ pub fn security() -> Value {
 /// A reply for each status that problems have; operations point to them by [`problems`].
 pub fn problem_replies() -> Value {
     let mut all: Map<String, Value> = Map::new();
-    for problem in PROBLEMS {
+    // 405 is no operation's answer: it belongs to methods that are not described.
+    for problem in PROBLEMS.iter().filter(|it| it.status != 405) {
         let codes: Vec<&Documented> = PROBLEMS.iter().filter(|it| it.status == problem.status).collect();
         all.entry(format!("Problem{}", problem.status)).or_insert_with(|| problem_reply(problem.status, &codes));
     }
@@ -77,7 +76,6 @@ fn problem_reply(status: u16, codes: &[&Documented]) -> Value {
     });
     if let Some(header) = match status {
         401 => Some(("WWW-Authenticate", "WwwAuthenticate")),
-        405 => Some(("Allow", "Allow")),
         429 | 503 => Some(("Retry-After", "RetryAfter")),
         _ => None,
     } {

@@ -126,6 +126,14 @@ fn loose(field: Value) -> Value {
     field
 }
 
+/// A theme always has a style.
+fn theme_patch() -> Value {
+    let mut out = patch("Fields of the theme to change; `null` resets one.", "theme", &[]);
+    let style = out["properties"]["style"]["anyOf"][0].take();
+    out["properties"]["style"] = style;
+    out
+}
+
 /// The fields of tiles of every type, for patches: which of them a tile has is its type's matter.
 fn tile_patch() -> Value {
     let mut fields = Map::new();
@@ -176,7 +184,7 @@ fn sent(all: &mut Map<String, Value>) {
                 &["position"],
             ),
         ),
-        ("ThemePatch", patch("Fields of the theme to change.", "theme", &[])),
+        ("ThemePatch", theme_patch()),
         ("ProfilePatch", patch("Fields of the profile to change.", "profile", &[])),
         ("Edit", edit("What every edit may carry.", json!({}), &[])),
         (
@@ -317,22 +325,80 @@ fn answered(all: &mut Map<String, Value>) {
             it.as_object_mut().and_then(|map| map.shift_remove("additionalProperties"));
             it
         }),
+        ("EventStream", stream()),
+        ("PageEvent", event(&acts)),
         ("Options", options()),
     ] {
         all.insert(name.to_owned(), schema);
     }
 }
 
-/// Every list of `/api/v1/options`, whose members have a name and a label at least.
+/// The stream as text, or one event of it, as those who read it piece by piece give it.
+fn stream() -> Value {
+    let kinds = ["draft", "publish", "unpublish", "delete", "reset"];
+    let data = json!({ "description": "One line of JSON.", "type": "string", "contentMediaType": "application/json", "contentSchema": at("PageEvent") });
+    let event = object(
+        "An event.",
+        json!({ "id": { "description": "Its serial: what `Last-Event-ID` takes.", "type": "string" }, "event": { "enum": kinds },
+            "data": data, "retry": whole("Milliseconds after which to come back.") }),
+        &["id", "event", "data"],
+    );
+    json!({ "description": "Events (WHATWG HTML, server-sent events).", "anyOf": [{ "type": "string" }, event] })
+}
+
+/// The data of an event.
+fn event(acts: &[&str]) -> Value {
+    let acts: Vec<_> = acts.iter().copied().chain(["publish", "unpublish", "delete", "reset"]).collect();
+    let fields = json!({ "version": whole("The draft's version after it."), "at": time("When."), "by": at("By"),
+        "act": { "description": "What was done.", "type": "string", "enum": acts }, "summary": words("What changed, in one line."),
+        "unpublishedChanges": flag("Whether the draft then differed from what is live.") });
+    object("What happened.", fields, &["version", "at", "by", "act", "summary", "unpublishedChanges"])
+}
+
+/// Every list of `/api/v1/options`: its members have a name and a label, and what else the first of them shows.
 fn options() -> Value {
     let all = serde_json::to_value(mantel_model::api::options()).unwrap_or_default();
-    let choice = json!({ "type": "array", "minItems": 1, "items": { "type": "object", "required": ["name", "label"],
-        "properties": { "name": words("What JSON holds."), "label": words("What people read."), "note": words("What it is for.") } } });
     let limits = json!({ "description": "Limits; ranges are [smallest, largest].", "type": "object",
         "additionalProperties": { "anyOf": [{ "type": "number" }, { "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 }] } });
-    let names: Vec<_> = all.as_object().into_iter().flatten().map(|it| it.0.clone()).collect();
+    let list = |name: &str, it: &Value| if name == "limits" { limits.clone() } else { choices(it) };
     let fields: Map<_, _> =
-        names.iter().map(|it| (it.clone(), if it == "limits" { limits.clone() } else { choice.clone() })).collect();
+        all.as_object().into_iter().flatten().map(|(name, it)| (name.clone(), list(name, it))).collect();
+    let names: Vec<_> = fields.keys().cloned().collect();
     json!({ "description": "Every allowed value, the default first, and every limit.", "type": "object", "properties": fields,
         "required": names, "additionalProperties": false })
+}
+
+/// A list of choices by the fields that they have.
+fn choices(list: &Value) -> Value {
+    let members = list.as_array().into_iter().flatten().filter_map(Value::as_object).flatten();
+    let mut fields: Map<String, Value> = Map::new();
+    for (name, it) in members {
+        fields.entry(name.clone()).or_insert_with(|| field(name, it));
+    }
+    json!({ "type": "array", "minItems": 1, "items": { "type": "object", "required": ["name", "label"], "properties": fields,
+        "additionalProperties": false } })
+}
+
+fn field(name: &str, it: &Value) -> Value {
+    let about = match name {
+        "name" => "What JSON holds.",
+        "label" => "What people read.",
+        "note" => "What it is for.",
+        "free" => "Whether it is free where looks have a price.",
+        "dark" => "Whether its paper is dark.",
+        "palettes" => "Its four palettes, the default first.",
+        "required" => "Fields it needs.",
+        "optional" => "Fields it may have, beside those of every tile.",
+        _ => "A colour.",
+    };
+    match it {
+        Value::Bool(_) => flag(about),
+        Value::Array(items) if items.iter().any(Value::is_object) => {
+            let mut out = choices(it);
+            out["description"] = json!(about);
+            out
+        }
+        Value::Array(_) => json!({ "description": about, "type": "array", "items": { "type": "string" } }),
+        _ => words(about),
+    }
 }
