@@ -83,7 +83,7 @@ fn edit(about: &str, fields: Value, required: &[&str]) -> Value {
 }
 
 fn whole(about: &str) -> Value {
-    json!({ "description": about, "type": "integer", "minimum": 0 })
+    json!({ "description": about, "type": "integer", "minimum": 0, "maximum": limits::WHOLE })
 }
 
 fn flag(about: &str) -> Value {
