@@ -10,7 +10,8 @@ use crate::store::KeyRow;
 const NAME: usize = 60;
 
 impl Service {
-    /// Makes a key for an account; the key itself is only ever given here.
+    /// Makes a key for an account; the key itself is only ever given here. A name that a key of the account has gets a
+    /// number behind it.
     ///
     /// # Errors
     /// `Invalid` for the name, `TooManyKeys`.
@@ -21,10 +22,13 @@ impl Service {
             let message = format!("give the key a name of 1 to {NAME} characters, so that you know it later");
             return Err(Error::Invalid(vec![Problem::new("/name", message)]));
         }
+        // The history tells keys apart by their names.
+        let taken: Vec<String> = self.inner.store.keys(account).await?.into_iter().map(|it| it.name).collect();
+        let mut names = std::iter::once(name.to_owned()).chain((2_u32..).map(|count| format!("{name} {count}")));
+        let name = names.find(|it| !taken.contains(it)).unwrap_or_else(|| name.to_owned());
         let key = secret::fresh(Kind::Key);
         let id = format!("k_{}", secret::random(12));
-        let row =
-            KeyRow { id, name: name.to_owned(), created_at: self.now(), used_at: None, publish: true, asked_at: None };
+        let row = KeyRow { id, name, created_at: self.now(), used_at: None, publish: true, asked_at: None };
         if self.inner.store.add_key(account, &row, &secret::hash(&key), limits::KEYS).await? {
             Ok((row, key))
         } else {

@@ -98,5 +98,8 @@ on_both! {
         shop.call(reqwest::Method::DELETE, "/api/v1/page", None).await.refused(403, "publish_not_allowed");
         app.anonymous().get("/ada").await.expect(200);
         assert!(ada.get("/agents").await.text.contains("Shop sync asked to publish"));
+        // What one key did is not told of another.
+        let second = ada.form("/agents/keys", &[("name", "Shop sync")]).await.expect(200).text;
+        assert!(second.contains("“Shop sync 2” is ready"));
     }
 }
