@@ -1,48 +1,79 @@
 //! What a look adds to the one skeleton: its scene, its filters and the ornament of its objects. Never logic.
 
+pub mod cobalt;
 pub mod cozy;
+pub mod lofi;
+pub mod night;
 pub mod painted;
+pub mod washi;
 
 use leptos::prelude::*;
 use mantel_model::look::Look;
 use mantel_model::theme::Theme;
 use mantel_model::{Draft, Tile};
 
-use crate::page::Form;
+use crate::page::{Form, Rank};
 use crate::tile::Parts;
+
+/// A tile as a look meets it.
+#[derive(Clone, Copy)]
+pub struct Object<'a> {
+    /// The tile.
+    pub tile: &'a Tile,
+    /// Its anatomy.
+    pub form: Form,
+    /// Its variant, 0 to 1, from its id alone (looks, 1.1).
+    pub v: f32,
+    /// Its number on the page.
+    pub rank: Rank,
+    /// What it says.
+    pub parts: &'a Parts,
+}
 
 /// The hidden SVG with the filters and symbols this look uses, once a page (looks, 1.1). Ids start with the look's name.
 pub fn filters(look: Look) -> Option<AnyView> {
     match look {
+        Look::Cozy => None,
+        Look::Washi => washi::filters(),
+        Look::Lofi => lofi::filters(),
         Look::Painted => Some(painted::filters()),
-        Look::Cozy => Some(cozy::filters()),
-        _ => None,
+        Look::Cobalt => cobalt::filters(),
+        Look::Night => night::filters(),
     }
 }
 
 /// What lies behind everything.
 pub fn scene(theme: &Theme) -> Option<AnyView> {
     match theme.look() {
-        Look::Painted => Some(painted::scene(theme)),
         Look::Cozy => Some(cozy::scene(theme)),
-        _ => None,
+        Look::Washi => washi::scene(theme),
+        Look::Lofi => lofi::scene(theme),
+        Look::Painted => Some(painted::scene(theme)),
+        Look::Cobalt => cobalt::scene(theme),
+        Look::Night => night::scene(theme),
     }
 }
 
 /// Ornament of the profile.
 pub fn profile_deco(draft: &Draft) -> Option<AnyView> {
     match draft.theme.look() {
-        Look::Painted => painted::profile(draft),
         Look::Cozy => cozy::profile(draft),
-        _ => None,
+        Look::Washi => washi::profile(draft),
+        Look::Lofi => lofi::profile(draft),
+        Look::Painted => None,
+        Look::Cobalt => cobalt::profile(draft),
+        Look::Night => night::profile(draft),
     }
 }
 
 /// Ornament of a tile.
-pub fn tile_deco(look: Look, tile: &Tile, form: Form, v: f32, parts: &Parts) -> Option<AnyView> {
+pub fn tile_deco(look: Look, object: &Object<'_>) -> Option<AnyView> {
     match look {
-        Look::Painted => painted::tile(tile, form, v, parts),
-        Look::Cozy => cozy::tile(tile, form, v, parts),
-        _ => None,
+        Look::Cozy => cozy::tile(object),
+        Look::Washi => washi::tile(object),
+        Look::Lofi => lofi::tile(object),
+        Look::Painted => painted::tile(object),
+        Look::Cobalt => cobalt::tile(object),
+        Look::Night => night::tile(object),
     }
 }

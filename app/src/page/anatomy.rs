@@ -1,7 +1,7 @@
 //! From a tile to its anatomy: which form it takes and how it leans.
 
-use mantel_model::TileId;
-use mantel_model::tile::Size;
+use mantel_model::tile::{KindName, Size};
+use mantel_model::{Tile, TileId};
 
 /// How a tile is drawn in its place: the anatomy by size, or by shape on the canvas (looks, 1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,4 +31,29 @@ pub fn lean(id: &TileId) -> (f32, f32) {
     let r = f32::from(u16::try_from(hash % 2000).unwrap_or_default()) / 1000.0 - 1.0;
     let v = f32::from(u16::try_from((hash >> 8) % 1000).unwrap_or_default()) / 1000.0;
     (r, v)
+}
+
+/// Where a tile stands among the others, for looks that number their objects (looks, 3 and 7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rank {
+    /// Its number on the page from 1, social handles not counted.
+    pub ordinal: usize,
+    /// The number of its section from 1; tiles above the first heading are a section too.
+    pub section: usize,
+}
+
+/// The rank of every tile, in the page's order.
+pub fn ranks(tiles: &[Tile]) -> Vec<Rank> {
+    let mut now = Rank { ordinal: 0, section: 1 };
+    let rank = |tile: &Tile| {
+        match tile.kind.name() {
+            KindName::Social => return now,
+            // A heading that comes first opens the first section.
+            KindName::Heading if now.ordinal > 0 => now.section += 1,
+            _ => {}
+        }
+        now.ordinal += 1;
+        now
+    };
+    tiles.iter().map(rank).collect()
 }

@@ -7,15 +7,17 @@ use mantel_model::tile::Size;
 use mantel_model::{Draft, Tile, layout, page};
 
 use super::Setting;
-use super::anatomy::Form;
+use super::anatomy::{self, Form};
 use crate::tile::{self, Placed};
 
 /// A grid a section, so that packing never crosses a heading.
 pub fn bento(draft: &Draft, setting: &Setting) -> AnyView {
     let look = draft.theme.look();
     let solo = layout::phone::solo(&draft.tiles, &setting.facts);
+    let ranks = anatomy::ranks(&draft.tiles);
     let place = |at: usize, tile: &Tile, form: Form| {
-        let placed = Placed { form, at, solo: solo.contains(&at), style: String::new(), turned: false };
+        let rank = ranks.get(at).copied().unwrap_or_default();
+        let placed = Placed { form, at, rank, solo: solo.contains(&at), style: String::new(), turned: false };
         tile::view(look, tile, placed, setting)
     };
     let mut at = 0;
@@ -39,8 +41,10 @@ pub fn bento(draft: &Draft, setting: &Setting) -> AnyView {
 /// One column of rows.
 pub fn list(draft: &Draft, setting: &Setting) -> AnyView {
     let look = draft.theme.look();
+    let ranks = anatomy::ranks(&draft.tiles);
     let rows = layout::list_order(&draft.tiles).into_iter().filter_map(|at| {
-        let placed = Placed { form: Form::Row, at, solo: false, style: String::new(), turned: false };
+        let rank = ranks.get(at).copied().unwrap_or_default();
+        let placed = Placed { form: Form::Row, at, rank, solo: false, style: String::new(), turned: false };
         Some(tile::view(look, draft.tiles.get(at)?, placed, setting))
     });
     view! { <div class="list">{rows.collect_view()}</div> }.into_any()
@@ -61,6 +65,7 @@ pub fn on_canvas(draft: &Draft) -> (Vec<(usize, Placed)>, f64) {
     let places = layout::canvas::places(&draft.tiles);
     let order: HashMap<usize, usize> = layout::phone::canvas_order(&draft.tiles).into_iter().zip(0..).collect();
     let height = layout::canvas::height(&places);
+    let ranks = anatomy::ranks(&draft.tiles);
     let placed = places.into_iter().map(|it| {
         let turn = it.r.map(|r| format!("--rot:{r};")).unwrap_or_default();
         let style = format!(
@@ -73,7 +78,8 @@ pub fn on_canvas(draft: &Draft) -> (Vec<(usize, Placed)>, f64) {
             it.z,
             order.get(&it.index).copied().unwrap_or_default()
         );
-        (it.index, Placed { form: Form::Cell(it.form), at: it.index, solo: false, style, turned: it.r.is_some() })
+        let rank = ranks.get(it.index).copied().unwrap_or_default();
+        (it.index, Placed { form: Form::Cell(it.form), at: it.index, rank, solo: false, style, turned: it.r.is_some() })
     });
     (placed.collect(), height)
 }

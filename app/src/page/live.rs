@@ -10,7 +10,7 @@ use mantel_model::theme::{Layout, Theme};
 use mantel_model::tile::{Kind, KindName, Size};
 use mantel_model::{Draft, Tile, TileId, layout, page};
 
-use super::anatomy::Form;
+use super::anatomy::{self, Form};
 use super::theme::PageAttributes;
 use super::{Setting, layouts, profile};
 use crate::look;
@@ -116,6 +116,8 @@ fn arranged(draft: Memo<Draft>, theme: Memo<Theme>, setting: Setting) -> impl In
 /// Where every tile of the draft stands in its layout.
 fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> HashMap<TileId, Drawn> {
     let theme = draft.theme.look();
+    let ranks = anatomy::ranks(&draft.tiles);
+    let rank = |at: usize| ranks.get(at).copied().unwrap_or_default();
     let one = |at: usize, placed: Placed| {
         let tile = draft.tiles.get(at)?.clone();
         Some((tile.id.clone(), Drawn { tile, placed, theme }))
@@ -128,6 +130,7 @@ fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> 
                 let placed = Placed {
                     form: Form::Cell(form(it)),
                     at,
+                    rank: rank(at),
                     solo: solo.contains(&at),
                     style: String::new(),
                     turned: false,
@@ -137,7 +140,8 @@ fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> 
             draft.tiles.iter().enumerate().filter_map(place).collect()
         }
         Layout::List => {
-            let row = |at| Placed { form: Form::Row, at, solo: false, style: String::new(), turned: false };
+            let row =
+                |at| Placed { form: Form::Row, at, rank: rank(at), solo: false, style: String::new(), turned: false };
             layout::list_order(&draft.tiles).into_iter().filter_map(|at| one(at, row(at))).collect()
         }
         Layout::Canvas => layouts::on_canvas(draft).0.into_iter().filter_map(|(at, placed)| one(at, placed)).collect(),

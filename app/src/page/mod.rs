@@ -6,7 +6,7 @@ mod live;
 mod profile;
 mod theme;
 
-pub use anatomy::{Form, lean};
+pub use anatomy::{Form, Rank, lean, ranks};
 pub use live::live;
 pub use theme::PageAttributes;
 

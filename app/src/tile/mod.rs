@@ -12,7 +12,7 @@ use mantel_model::tile::Kind;
 use mantel_model::{Tile, layout};
 
 use crate::look;
-use crate::page::{Form, Setting};
+use crate::page::{Form, Rank, Setting};
 pub use parts::Parts;
 pub use words::lines;
 
@@ -26,6 +26,8 @@ pub struct Placed {
     pub form: Form,
     /// Its index in the page, for the order of entrance.
     pub at: usize,
+    /// Its number among the tiles.
+    pub rank: Rank,
     /// Alone in a row of the phone's two columns.
     pub solo: bool,
     /// Style of its position on a canvas, empty elsewhere.
@@ -36,7 +38,7 @@ pub struct Placed {
 
 /// A tile in its place.
 pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyView {
-    let Placed { form, at, solo, style: place, turned } = placed;
+    let Placed { form, at, rank, solo, style: place, turned } = placed;
     let (r, v) = crate::page::lean(&tile.id);
     let facts = setting.facts.get(&tile.id);
     let parts = Parts::of(tile, facts);
@@ -57,12 +59,13 @@ pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyVi
     );
     let style = format!("--r:{r};--v:{v};--i:{at};{}{place}", room(tile));
     let id = (!setting.miniature).then(|| format!("tile-{}", tile.id));
-    let object = object(look, tile, form, v, parts, setting);
+    let object = object(look, look::Object { tile, form, v, rank, parts: &parts }, setting);
     view! { <article class=class id=id style=style data-v=(v * 4.0).floor().to_string()>{object}</article> }.into_any()
 }
 
-fn object(look: Look, tile: &Tile, form: Form, v: f32, parts: Parts, setting: &Setting) -> AnyView {
-    let deco = look::tile_deco(look, tile, form, v, &parts);
+fn object(look: Look, object: look::Object<'_>, setting: &Setting) -> AnyView {
+    let deco = look::tile_deco(look, &object);
+    let look::Object { tile, parts, .. } = object;
     // A miniature stands inside a link or a button of its own: its objects lead nowhere.
     let address = parts.href.clone().filter(|_| !setting.miniature);
     let inside = view! {

@@ -6,16 +6,11 @@ mod ornament;
 mod strip;
 
 use leptos::prelude::*;
+use mantel_model::Draft;
 use mantel_model::theme::Theme;
-use mantel_model::{Draft, Tile};
 
+use super::Object;
 use crate::page::Form;
-use crate::tile::Parts;
-
-/// Filters and symbols: none, as every texture of the desk is a background that is drawn once.
-pub fn filters() -> AnyView {
-    ().into_any()
-}
 
 /// The desk top.
 pub fn scene(_theme: &Theme) -> AnyView {
@@ -28,6 +23,6 @@ pub fn profile(_draft: &Draft) -> Option<AnyView> {
 }
 
 /// Ornament of a tile.
-pub fn tile(tile: &Tile, form: Form, _v: f32, parts: &Parts) -> Option<AnyView> {
+pub fn tile(&Object { tile, form, parts, .. }: &Object<'_>) -> Option<AnyView> {
     if form == Form::Row { ornament::row(parts) } else { ornament::object(tile, form, parts) }
 }

@@ -4,10 +4,8 @@ mod objects;
 
 use leptos::prelude::*;
 use mantel_model::theme::Theme;
-use mantel_model::{Draft, Tile};
 
-use crate::page::Form;
-use crate::tile::Parts;
+use super::Object;
 
 /// The brush for pictures, a finer one for small pictures, and the ink of the name (looks, 5).
 const FILTERS: &str = concat!(
@@ -31,12 +29,7 @@ pub fn scene(_theme: &Theme) -> AnyView {
     .into_any()
 }
 
-/// Ornament of the profile: none, the stylesheet's washes are enough.
-pub fn profile(_draft: &Draft) -> Option<AnyView> {
-    None
-}
-
 /// Ornament of a tile.
-pub fn tile(_tile: &Tile, form: Form, _v: f32, parts: &Parts) -> Option<AnyView> {
-    objects::ornament(parts, form)
+pub fn tile(object: &Object<'_>) -> Option<AnyView> {
+    objects::ornament(object.parts, object.form)
 }
