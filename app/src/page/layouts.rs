@@ -14,10 +14,12 @@ use crate::tile::{self, Placed};
 pub fn bento(draft: &Draft, setting: &Setting) -> AnyView {
     let look = draft.theme.look();
     let solo = layout::phone::solo(&draft.tiles, &setting.facts);
+    let shifts = in_grid(draft);
     let ranks = anatomy::ranks(&draft.tiles);
     let place = |at: usize, tile: &Tile, form: Form| {
         let rank = ranks.get(at).copied().unwrap_or_default();
-        let placed = Placed { form, at, rank, solo: solo.contains(&at), style: String::new(), turned: false };
+        let style = shifts.get(&at).cloned().unwrap_or_default();
+        let placed = Placed { form, at, rank, solo: solo.contains(&at), free: false, style, turned: false };
         tile::view(look, tile, placed, setting)
     };
     let mut at = 0;
@@ -38,13 +40,28 @@ pub fn bento(draft: &Draft, setting: &Setting) -> AnyView {
     view! { <div class="bento">{views.collect_view()}</div> }.into_any()
 }
 
+/// The style of the tiles that move so that rows fill evenly, for each number of columns, by their places in the page.
+pub fn in_grid(draft: &Draft) -> HashMap<usize, String> {
+    let mut out: HashMap<usize, String> = HashMap::new();
+    for columns in [4, 3, 2] {
+        for (at, by) in layout::bento::shifts(&draft.tiles, columns) {
+            let style = out.entry(at).or_default();
+            for (side, halves) in [("x", by.x), ("y", by.y)].into_iter().filter(|it| it.1 > 0) {
+                style.push_str(&format!("--{side}{columns}:{halves};"));
+            }
+        }
+    }
+    out
+}
+
 /// One column of rows.
 pub fn list(draft: &Draft, setting: &Setting) -> AnyView {
     let look = draft.theme.look();
     let ranks = anatomy::ranks(&draft.tiles);
     let rows = layout::list_order(&draft.tiles).into_iter().filter_map(|at| {
         let rank = ranks.get(at).copied().unwrap_or_default();
-        let placed = Placed { form: Form::Row, at, rank, solo: false, style: String::new(), turned: false };
+        let placed =
+            Placed { form: Form::Row, at, rank, solo: false, free: false, style: String::new(), turned: false };
         Some(tile::view(look, draft.tiles.get(at)?, placed, setting))
     });
     view! { <div class="list">{rows.collect_view()}</div> }.into_any()
@@ -79,7 +96,18 @@ pub fn on_canvas(draft: &Draft) -> (Vec<(usize, Placed)>, f64) {
             order.get(&it.index).copied().unwrap_or_default()
         );
         let rank = ranks.get(it.index).copied().unwrap_or_default();
-        (it.index, Placed { form: Form::Cell(it.form), at: it.index, rank, solo: false, style, turned: it.r.is_some() })
+        (
+            it.index,
+            Placed {
+                form: Form::Cell(it.form),
+                at: it.index,
+                rank,
+                solo: false,
+                free: true,
+                style,
+                turned: it.r.is_some(),
+            },
+        )
     });
     (placed.collect(), height)
 }

@@ -125,6 +125,7 @@ fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> 
     match draft.theme.layout {
         Layout::Bento => {
             let solo = layout::phone::solo(&draft.tiles, facts);
+            let shifts = layouts::in_grid(draft);
             let form = |it: &Tile| if matches!(it.kind, Kind::Heading(_)) { Size::W } else { it.size };
             let place = |(at, it)| {
                 let placed = Placed {
@@ -132,7 +133,8 @@ fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> 
                     at,
                     rank: rank(at),
                     solo: solo.contains(&at),
-                    style: String::new(),
+                    free: false,
+                    style: shifts.get(&at).cloned().unwrap_or_default(),
                     turned: false,
                 };
                 one(at, placed)
@@ -140,8 +142,15 @@ fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> 
             draft.tiles.iter().enumerate().filter_map(place).collect()
         }
         Layout::List => {
-            let row =
-                |at| Placed { form: Form::Row, at, rank: rank(at), solo: false, style: String::new(), turned: false };
+            let row = |at| Placed {
+                form: Form::Row,
+                at,
+                rank: rank(at),
+                solo: false,
+                free: false,
+                style: String::new(),
+                turned: false,
+            };
             layout::list_order(&draft.tiles).into_iter().filter_map(|at| one(at, row(at))).collect()
         }
         Layout::Canvas => layouts::on_canvas(draft).0.into_iter().filter_map(|(at, placed)| one(at, placed)).collect(),

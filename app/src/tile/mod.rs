@@ -30,7 +30,9 @@ pub struct Placed {
     pub rank: Rank,
     /// Alone in a row of the phone's two columns.
     pub solo: bool,
-    /// Style of its position on a canvas, empty elsewhere.
+    /// Whether it stands freely, on a canvas.
+    pub free: bool,
+    /// Style of its place: where it stands on a canvas, how it moves in a grid; else empty.
     pub style: String,
     /// Whether its owner turned it: the look's own tilt then stays away.
     pub turned: bool,
@@ -38,12 +40,12 @@ pub struct Placed {
 
 /// A tile in its place.
 pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyView {
-    let Placed { form, at, rank, solo, style: place, turned } = placed;
+    let Placed { form, at, rank, solo, free, style: place, turned } = placed;
     let (r, v) = crate::page::lean(&tile.id);
     let facts = setting.facts.get(&tile.id);
     let parts = Parts::of(tile, facts);
     let class = format!(
-        "tile t-{} {} {} c-{} fit-{}{}{}{}{}{}",
+        "tile t-{} {} {} c-{} fit-{}{}{}{}{}{}{}",
         tile.kind.name(),
         parts.kind_class,
         form.class(),
@@ -51,8 +53,9 @@ pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyVi
         parts.fit,
         if solo { " solo" } else { "" },
         if turned { " turned" } else { "" },
-        // On a canvas a phone shows one column; only there a tile comes with a place.
-        if place.is_empty() && layout::form::one_cell_on_phone(tile, facts) { " one" } else { "" },
+        if !free && !place.is_empty() { " evened" } else { "" },
+        // On a canvas a phone shows one column.
+        if !free && layout::form::one_cell_on_phone(tile, facts) { " one" } else { "" },
         if wants_initial(tile) { " cap" } else { "" },
         // At most 24 live filters a page (looks, 1.6): pictures further down go without.
         if at >= 20 { " late" } else { "" },

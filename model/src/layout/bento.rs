@@ -1,6 +1,6 @@
 //! The bento grid: 4, 3 or 2 columns, packed densely within each section (looks, 1.2).
 
-use super::grid::{Cells, pack};
+use super::grid::{Cells, Shift, evened, pack};
 use super::in_social_group;
 use crate::tile::{Kind, Tile};
 
@@ -18,6 +18,16 @@ pub struct Section {
 /// The sections of a page in a grid of so many columns. A heading always starts one, so packing never crosses it.
 pub fn sections(tiles: &[Tile], columns: u32) -> Vec<Section> {
     split(tiles, |it| !in_social_group(it, false)).into_iter().map(|it| packed(tiles, it, columns)).collect()
+}
+
+/// The tiles that move a little so that rows fill evenly, by index, in a grid of so many columns.
+pub fn shifts(tiles: &[Tile], columns: u32) -> Vec<(usize, Shift)> {
+    let moved = |section: Section| {
+        let cells: Vec<Cells> = section.tiles.iter().map(|it| it.1).collect();
+        let shifts = evened(columns, &cells);
+        section.tiles.into_iter().map(|it| it.0).zip(shifts).filter(|it| it.1 != Shift::default())
+    };
+    sections(tiles, columns).into_iter().flat_map(moved).collect()
 }
 
 /// Indexes of the tiles that `take` keeps, cut at each heading: the heading's and those of its section.

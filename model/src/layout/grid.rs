@@ -81,3 +81,98 @@ impl Taken {
 fn each(spot: Cells) -> impl Iterator<Item = (u32, u32)> {
     (spot.row..spot.row + spot.rows).flat_map(move |y| (spot.column..spot.column + spot.columns).map(move |x| (x, y)))
 }
+
+/// How far an item moves from its cells, in half cells, so that no row or column ends in a hole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shift {
+    /// To the right.
+    pub x: u32,
+    /// Down.
+    pub y: u32,
+}
+
+/// The shift of each packed item: where rows leave room, what stands there stands in its middle, side by side as
+/// well as one above the other. Nothing overlaps after it that did not before.
+pub fn evened(columns: u32, cells: &[Cells]) -> Vec<Shift> {
+    let mut shifts = vec![Shift::default(); cells.len()];
+    let rows = cells.iter().map(|it| it.row + it.rows).max().unwrap_or(0);
+    let all: Vec<usize> = (0..cells.len()).collect();
+    Room { row: 0, column: 0, columns, rows }.even(cells, &all, &mut shifts);
+    shifts
+}
+
+/// A part of the grid that no item crosses.
+#[derive(Clone, Copy)]
+struct Room {
+    row: u32,
+    column: u32,
+    columns: u32,
+    rows: u32,
+}
+
+impl Room {
+    /// Cuts the room into rows of items, and each of these into columns of them, until nothing can be cut.
+    fn even(self, cells: &[Cells], items: &[usize], shifts: &mut [Shift]) {
+        let rows = runs(cells, items, |it| (it.row, it.rows));
+        if let Some(end) = rows.last().map(|it| it.end) {
+            let free = (self.row + self.rows).saturating_sub(end);
+            nudge(items, shifts, Shift { x: 0, y: free });
+        }
+        for row in &rows {
+            let stacks = runs(cells, &row.items, |it| (it.column, it.columns));
+            if let Some(end) = stacks.last().map(|it| it.end) {
+                let free = (self.column + self.columns).saturating_sub(end);
+                nudge(&row.items, shifts, Shift { x: free, y: 0 });
+            }
+            for stack in stacks.iter().filter(|it| it.items.len() < items.len()) {
+                let room = Self {
+                    row: row.start,
+                    rows: row.end - row.start,
+                    column: stack.start,
+                    columns: stack.end - stack.start,
+                };
+                room.even(cells, &stack.items, shifts);
+            }
+        }
+    }
+}
+
+/// Items that overlap along one side, from where the first starts to where the last ends.
+struct Run {
+    start: u32,
+    end: u32,
+    items: Vec<usize>,
+}
+
+fn runs(cells: &[Cells], items: &[usize], side: impl Fn(&Cells) -> (u32, u32)) -> Vec<Run> {
+    let mut spans: Vec<(u32, u32, usize)> = items
+        .iter()
+        .filter_map(|at| {
+            cells.get(*at).map(|it| {
+                let (start, long) = side(it);
+                (start, start + long, *at)
+            })
+        })
+        .collect();
+    spans.sort_unstable();
+    let mut out: Vec<Run> = Vec::new();
+    for (start, end, at) in spans {
+        match out.last_mut().filter(|run| start < run.end) {
+            Some(run) => {
+                run.end = run.end.max(end);
+                run.items.push(at);
+            }
+            None => out.push(Run { start, end, items: vec![at] }),
+        }
+    }
+    out
+}
+
+fn nudge(items: &[usize], shifts: &mut [Shift], by: Shift) {
+    for at in items {
+        if let Some(shift) = shifts.get_mut(*at) {
+            shift.x += by.x;
+            shift.y += by.y;
+        }
+    }
+}

@@ -163,12 +163,49 @@ fn reference(columns: u32, items: &[(u32, u32)]) -> Vec<(u32, u32)> {
     out
 }
 
+/// Shifts in half cells of items (columns, rows) in a grid of four.
+fn evened(items: &[(u32, u32)]) -> Vec<(u32, u32)> {
+    let packed = grid::pack(4, items.iter().copied());
+    grid::evened(4, &packed.cells).iter().map(|it| (it.x, it.y)).collect()
+}
+
+#[test]
+fn a_row_with_room_left_stands_in_the_middle() {
+    assert_eq!(evened(&[(1, 1)]), [(3, 0)]);
+    assert_eq!(evened(&[(1, 1), (1, 1)]), [(2, 0), (2, 0)]);
+    assert_eq!(evened(&[(1, 1); 5]), [(0, 0), (0, 0), (0, 0), (0, 0), (3, 0)]);
+    assert_eq!(evened(&[(2, 1), (1, 1)]), [(1, 0), (1, 0)]);
+    // Beside a large tile, one that stands alone stands half way down.
+    assert_eq!(evened(&[(2, 2), (1, 1)]), [(1, 0), (1, 1)]);
+    assert_eq!(evened(&[(2, 2), (1, 1), (1, 1), (1, 1)]), [(0, 0), (0, 0), (0, 1), (0, 0)]);
+}
+
 proptest! {
     #[test]
     fn packing_is_dense_and_never_overlaps(columns in 2u32..=4, items in prop::collection::vec((1u32..=2, 1u32..=2), 0..40)) {
         let packed = grid::pack(columns, items.iter().copied());
         let found: Vec<_> = packed.cells.iter().map(|it| (it.column, it.row)).collect();
         prop_assert_eq!(found, reference(columns, &items));
+    }
+
+    #[test]
+    fn evened_rows_neither_overlap_nor_leave_the_grid_and_a_full_grid_stays((columns, items) in (1_u32..5, prop::collection::vec((1_u32..3, 1_u32..3), 0..25))) {
+        let packed = grid::pack(columns, items);
+        let shifts = grid::evened(columns, &packed.cells);
+        // In half cells.
+        let spots: Vec<_> = packed.cells.iter().zip(&shifts).map(|(it, by)| {
+            (it.column * 2 + by.x, it.row * 2 + by.y, it.columns * 2, it.rows * 2)
+        }).collect();
+        for (nth, a) in spots.iter().enumerate() {
+            prop_assert!(a.0 + a.2 <= columns * 2 && a.1 + a.3 <= packed.rows * 2, "{a:?} leaves the grid");
+            for b in &spots[nth + 1..] {
+                let apart = a.0 + a.2 <= b.0 || b.0 + b.2 <= a.0 || a.1 + a.3 <= b.1 || b.1 + b.3 <= a.1;
+                prop_assert!(apart, "{a:?} {b:?}");
+            }
+        }
+        let filled: u32 = packed.cells.iter().map(|it| it.columns * it.rows).sum();
+        let moved = shifts.iter().any(|it| *it != grid::Shift::default());
+        prop_assert!(!moved || filled < packed.rows * columns);
     }
 
     #[test]
