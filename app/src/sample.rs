@@ -5,8 +5,10 @@ use std::collections::HashMap;
 use mantel_model::facts::Facts;
 use mantel_model::id::{IdSource, SeededIds};
 use mantel_model::look::Look;
+use mantel_model::number::{PosR, PosSide, PosX, PosY, PosZ};
 use mantel_model::tile::{
-    Github, Heading, Image, Kind, Link, Music, Note, NoteLook, Picture, Platform, Repo, Size, Social, TileColor, Video,
+    Github, Heading, Image, Kind, Link, Music, Note, NoteLook, Picture, Platform, Pos, Repo, Size, Social, TileColor,
+    Video,
 };
 use mantel_model::{Draft, ImageUrl, SafeUrl, Tile, TileId};
 
@@ -24,6 +26,38 @@ pub fn page(look: Look) -> (Draft, HashMap<TileId, Facts>) {
     draft.profile.avatar = picture("cat-face.webp");
     draft.tiles = shelf.tiles;
     (draft, shelf.facts)
+}
+
+/// Where the sample's objects lie on a canvas, by their order: x, y, w, h, degrees, layer.
+const SCATTERED: [(f64, f64, f64, f64, f64, f64); 13] = [
+    (24.0, 16.0, 544.0, 544.0, -2.0, 0.0),
+    (608.0, 0.0, 272.0, 272.0, 3.0, 0.0),
+    (920.0, 32.0, 248.0, 248.0, 9.0, 2.0),
+    (592.0, 304.0, 584.0, 280.0, -1.5, 1.0),
+    (0.0, 624.0, 1200.0, 72.0, 0.0, 0.0),
+    (16.0, 720.0, 584.0, 280.0, 1.5, 0.0),
+    (632.0, 712.0, 272.0, 272.0, -4.0, 0.0),
+    (920.0, 720.0, 264.0, 560.0, 2.0, 0.0),
+    (40.0, 1032.0, 264.0, 264.0, -3.0, 0.0),
+    (328.0, 1032.0, 560.0, 272.0, 1.0, 1.0),
+    (16.0, 1336.0, 272.0, 272.0, 2.0, 0.0),
+    (320.0, 1344.0, 560.0, 256.0, -1.0, 0.0),
+    (912.0, 1320.0, 272.0, 272.0, -2.0, 0.0),
+];
+
+/// Lays the sample's objects out by hand, for the canvas: turned a little, in layers.
+pub fn scatter(draft: &mut Draft) {
+    let objects = draft.tiles.iter_mut().filter(|it| !matches!(it.kind, Kind::Social(_)));
+    for (tile, (x, y, w, h, r, z)) in objects.zip(SCATTERED) {
+        tile.pos = Some(Pos {
+            x: PosX::clamped(x),
+            y: PosY::clamped(y),
+            w: PosSide::clamped(w),
+            h: PosSide::clamped(h),
+            r: PosR::clamped(r),
+            z: PosZ::clamped(z),
+        });
+    }
 }
 
 /// Text that is known to fit.

@@ -23,6 +23,9 @@ fn main() {
     let (mut draft, mut facts) = sample::page(look);
     draft.theme.palette = look.palette(palette).unwrap_or(look.first_palette());
     draft.theme.layout = words.next().and_then(|it| Layout::parse(&it)).unwrap_or(Layout::Bento);
+    if draft.theme.layout == Layout::Canvas {
+        sample::scatter(&mut draft);
+    }
     for word in words {
         match word.split_once('=') {
             Some((field, value)) => choose(&mut draft.theme, field, value),

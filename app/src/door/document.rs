@@ -91,7 +91,7 @@ pub fn rail(signed_in: bool) -> AnyView {
         <header class="d-rail">
             {logo(true)}
             <nav aria-label="Mantel">
-                <a href="/#looks">"Looks"</a>
+                <a href="/looks">"Looks"</a>
                 <a href=agents>"Agents"</a>
                 <a href="/new">"Try it"</a>
                 {entry}

@@ -7,6 +7,7 @@ pub mod consent;
 mod document;
 pub mod entry;
 pub mod errors;
+pub mod gallery;
 pub mod hearth;
 pub mod landing;
 pub mod missing;

@@ -71,7 +71,7 @@ pub fn list(draft: &Draft, setting: &Setting) -> AnyView {
 pub fn canvas(draft: &Draft, setting: &Setting) -> AnyView {
     let look = draft.theme.look();
     let (places, height) = on_canvas(draft);
-    let height = format!("--h:{height}");
+    let height = format!("--tall:{height}");
     let tiles =
         places.into_iter().filter_map(|(at, placed)| Some(tile::view(look, draft.tiles.get(at)?, placed, setting)));
     view! { <div class="canvas"><div class="space" style=height>{tiles.collect_view()}</div></div> }.into_any()
@@ -86,7 +86,7 @@ pub fn on_canvas(draft: &Draft) -> (Vec<(usize, Placed)>, f64) {
     let placed = places.into_iter().map(|it| {
         let turn = it.r.map(|r| format!("--rot:{r};")).unwrap_or_default();
         let style = format!(
-            "--x:{};--y:{};--w:{};--ch:{};--q:{:.3};--z:{};--o:{};{turn}",
+            "--cx:{};--cy:{};--cw:{};--ch:{};--q:{:.3};--z:{};--o:{};{turn}",
             it.x,
             it.y,
             it.w,

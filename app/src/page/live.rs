@@ -205,7 +205,7 @@ fn canvas(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
             let (placed, height) = layouts::on_canvas(it);
             let ids: Vec<TileId> =
                 placed.into_iter().filter_map(|(at, _)| it.tiles.get(at)).map(|it| it.id.clone()).collect();
-            (ids, format!("--h:{height}"))
+            (ids, format!("--tall:{height}"))
         })
     });
     let ids = Memo::new(move |_| order.with(|it| it.0.clone()));

@@ -2,6 +2,7 @@
 
 mod brief;
 mod document;
+mod gallery;
 mod health;
 mod media;
 mod page;
@@ -22,6 +23,9 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
         ("/", get(screens::landing)),
         ("/new", get(brief::get)),
+        ("/looks", get(gallery::all)),
+        ("/looks/{look}", get(gallery::look)),
+        ("/looks/{look}/{palette}", get(gallery::specimen)),
         ("/docs/errors", get(screens::errors)),
         ("/docs/api", get(screens::reference)),
         ("/media/{hash}", get(media::get)),
