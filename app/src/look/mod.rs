@@ -66,6 +66,11 @@ pub fn profile_deco(draft: &Draft) -> Option<AnyView> {
     }
 }
 
+/// Whether the profile says how many tiles there are: it then follows all of them, else only handles and headings.
+pub const fn counts(look: Look) -> bool {
+    matches!(look, Look::Lofi | Look::Night)
+}
+
 /// Ornament of a tile.
 pub fn tile_deco(look: Look, object: &Object<'_>) -> Option<AnyView> {
     match look {

@@ -81,16 +81,18 @@ pub fn live(draft: Memo<Draft>, setting: Setting) -> AnyView {
     .into_any()
 }
 
-/// The profile sees the social tiles and the headings; a keystroke in any other tile leaves it alone.
+/// The profile sees the social tiles and the headings, and in a look that counts them all tiles; a keystroke in any other
+/// tile leaves it alone.
 fn header(draft: Memo<Draft>, setting: Setting) -> impl IntoView {
     let seen = Memo::new(move |_| {
+        let counts = draft.with(|it| look::counts(it.theme.look()));
         draft.with(|it| Draft {
             profile: it.profile.clone(),
             theme: it.theme.clone(),
             tiles: it
                 .tiles
                 .iter()
-                .filter(|it| matches!(it.kind.name(), KindName::Social | KindName::Heading))
+                .filter(|tile| counts || matches!(tile.kind.name(), KindName::Social | KindName::Heading))
                 .cloned()
                 .collect(),
         })

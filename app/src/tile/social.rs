@@ -12,7 +12,7 @@ pub fn sticker(social: &Social, at: usize, inert: bool) -> AnyView {
     let inside = view! {
         <span class="dab" aria-hidden="true"></span>
         <span class="ico" aria-hidden="true">{icon::platform(social.platform)}</span>
-        <span class="handle">{shown(social)}</span>
+        <span class="handle" data-net=social.platform.label()>{shown(social)}</span>
     };
     match social.address().map(|it| it.to_string()).filter(|_| !inert) {
         Some(url) => view! { <a class=class href=url rel="me noopener" aria-label=label>{inside}</a> }.into_any(),

@@ -1,0 +1,53 @@
+//! The desktop around the windows: wallpaper, menu bar, and what the About window says beside its owner's words.
+
+use leptos::prelude::*;
+use mantel_model::Draft;
+use mantel_model::tile::{Kind, KindName};
+
+/// Sky, stars, clouds, sun and hills.
+pub fn wallpaper() -> AnyView {
+    let parts = ["stars s1", "stars s2", "stars s3", "cloud c1", "cloud c2", "sun", "hills"];
+    let parts = parts.map(|it| view! { <i class=format!("lofi-{it}")></i> });
+    view! { <i class="lofi-sky"></i>{parts.into_iter().collect_view()} }.into_any()
+}
+
+/// The menu bar of the screen, and the bar, meters and status line of the About window.
+pub fn about(draft: &Draft) -> AnyView {
+    let name = draft.profile.name.to_string();
+    let first = name.split_whitespace().next().unwrap_or_default().to_owned();
+    let items = draft.tiles.iter().filter(|it| it.kind.name() != KindName::Social).count();
+    let links = draft.tiles.iter().filter(|it| leads(&it.kind)).count();
+    // A scale the next step above what there is, so that both meters say something.
+    let scale = [10, 20, 40, 80, 160].into_iter().find(|it| *it > items).unwrap_or(items.max(1));
+    let counted = if items == 1 { "1 item".to_owned() } else { format!("{items} items") };
+    view! {
+        <span class="lofi-top">
+            <i class="lofi-cube"></i>
+            <b>{first.clone()}</b>
+            <span class="lofi-menu">"File View Special"</span>
+            <span class="lofi-clock"></span>
+            <i class="lofi-tray"></i>
+        </span>
+        <span class="lofi-bar"><b>{format!("About {first}")}</b></span>
+        {meter("Tiles", items, scale)}
+        {meter("Links", links, scale)}
+        <span class="lofi-count">{counted}</span>
+    }
+    .into_any()
+}
+
+/// Whether a tile leads somewhere.
+fn leads(kind: &Kind) -> bool {
+    match kind {
+        Kind::Link(_) | Kind::Video(_) | Kind::Music(_) | Kind::Github(_) => true,
+        Kind::Image(image) => image.url.is_some(),
+        Kind::Text(_) | Kind::Heading(_) | Kind::Social(_) => false,
+    }
+}
+
+/// A name and a bar of blocks, filled to a share of 48.
+fn meter(name: &'static str, count: usize, scale: usize) -> AnyView {
+    let blocks = (count * 48).div_ceil(scale);
+    let class = format!("lofi-meter of-{}", name.to_lowercase());
+    view! { <span class=class style=format!("--m:{blocks}")>{name}<i></i></span> }.into_any()
+}
