@@ -1,5 +1,5 @@
 # Mantel. `make` lists what there is.
-.PHONY: help serve test site lint fmt bench crash crowd fuzz-api mcp same-site
+.PHONY: help serve test site lint fmt bench looks crash crowd fuzz-api mcp same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -21,6 +21,9 @@ fmt: ## format
 
 bench: ## measure: keystroke to preview, page and wasm weights
 	@.ci/bench
+
+looks: ## pictures of every look, palette and layout, with a contact sheet, in end2end/shots
+	@.ci/looks
 
 crash: ## kill the server fifty times in a stream of edits and look for lost ones
 	@CRASH_ROUNDS=50 cargo test --locked -p mantel-server --test it crash -- --nocapture

@@ -9,6 +9,8 @@ const found = ['chromium', 'chromium-browser', 'google-chrome'].map(name => {
 export default defineConfig({
   testDir: 'specs',
   outputDir: 'test-results',
+  // Pictures somebody looked at and found good.
+  snapshotPathTemplate: 'looks/reviewed/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

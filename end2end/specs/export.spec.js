@@ -38,7 +38,7 @@ async function seen(page, url, width) {
   // A font is asked for when words are laid out in it, and they are laid out again when it is there.
   await page.evaluate(async () => { for (let turn = 0; turn < 3; turn++) { await new Promise(requestAnimationFrame); await document.fonts.ready } });
   const shot = await page.screenshot({ fullPage: true, animations: 'disabled' });
-  const fonts = await page.evaluate(() => [...document.fonts].filter(it => it.status === 'loaded').map(it => `${it.family} ${it.weight}`).sort());
+  const fonts = await page.evaluate(() => [...document.fonts].filter(it => it.status === 'loaded' && !/fallback/.test(it.family)).map(it => `${it.family} ${it.weight}`).sort());
   const broken = await page.evaluate(() => [...document.fonts].filter(it => it.status === 'error' && !/fallback/.test(it.family)).map(it => it.family));
   page.off('requestfailed', note).off('response', came).off('console', told).off('request', asks);
   return { words, pictures, fonts, broken, failed, asked, shot };

@@ -7,7 +7,7 @@ mod stress;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use mantel_app::page::{Setting, page_view};
+use mantel_app::page::{Setting, html, page_view};
 use mantel_app::sample;
 use mantel_model::color::HexColor;
 use mantel_model::look::Look;
@@ -33,10 +33,10 @@ fn main() {
         }
     }
     let owner = Owner::new();
-    let html = owner.with(|| page_view(&draft, &Setting { facts: Arc::new(facts), ..Setting::default() }).to_html());
+    let body = owner.with(|| html(page_view(&draft, &Setting { facts: Arc::new(facts), ..Setting::default() })));
     println!(
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width,initial-scale=1'>\
-         <link rel=stylesheet href=/style/looks/{look}.css><title>{look}</title><body>{html}"
+         <link rel=stylesheet href=/style/looks/{look}.css><title>{look}</title><body>{body}"
     );
 }
 

@@ -8,7 +8,7 @@ use mantel_model::look::Look;
 use super::browser;
 use super::state::Work;
 use crate::page::{Setting, page_view};
-use crate::sample;
+use crate::{look, sample};
 
 /// In the shelf's order: height of the frame, px; lean, degrees.
 const SHELF: [(Look, u32, f32); 6] = [
@@ -68,7 +68,8 @@ fn need(work: Work, look: Look) {
 
 fn miniature(look: Look) -> AnyView {
     let (draft, facts) = sample::page(look);
-    page_view(&draft, &Setting { facts: Arc::new(facts), draft: false, miniature: true })
+    let page = page_view(&draft, &Setting { facts: Arc::new(facts), draft: false, miniature: true });
+    view! { {look::filters(look)} {page} }.into_any()
 }
 
 fn choose(work: Work, look: Look) {

@@ -3,6 +3,8 @@
 use leptos::prelude::*;
 use leptos::tachys::html::attribute::custom::CustomAttribute;
 
+use crate::page;
+
 /// What the head of a document says.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
@@ -26,7 +28,7 @@ impl Document {
     /// The whole document around a body, as HTML text.
     pub fn html(self, body: impl FnOnce() -> AnyView) -> String {
         let owner = Owner::new();
-        let view = owner.with(|| self.view(body()).to_html());
+        let view = owner.with(|| page::html(self.view(body())));
         format!("<!DOCTYPE html>{view}")
     }
 

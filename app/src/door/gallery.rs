@@ -9,7 +9,7 @@ use mantel_model::{Draft, facts::Facts};
 
 use super::document::{foot, logo, rail};
 use crate::page::{Setting, page_view};
-use crate::sample;
+use crate::{look, sample};
 
 /// One page of the gallery.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,6 +64,7 @@ pub fn view(layout: Layout, signed_in: bool) -> AnyView {
     view! {
         <div class="g-top m-wall">
             {rail(signed_in)}
+            {look::all_filters()}
             <main class="g-all">
                 <h1>"Six looks, four palettes each"</h1>
                 <p class="d-lead">"The same page every time. Only the look, the palette and the layout change; words, links and pictures stay."</p>
@@ -95,7 +96,7 @@ fn card(it: &Specimen) -> AnyView {
     view! {
         <li>
             <a href=it.address() aria-label=label>
-                <span class="m-frame"><span class="d-mini">{it.page(true)}</span></span>
+                <div class="m-frame"><div class="d-mini">{it.page(true)}</div></div>
                 <span class="g-name">{swatch(it.palette)}{it.palette.label}</span>
             </a>
         </li>

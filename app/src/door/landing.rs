@@ -8,7 +8,7 @@ use mantel_model::look::Look;
 use super::document::{foot, rail};
 use super::hearth::hearth;
 use crate::page::{Setting, page_view};
-use crate::sample;
+use crate::{look, sample};
 
 /// What the landing page knows.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +37,7 @@ const SHELF: [(Look, u32, f32); 6] = [
 pub fn view(door: &Landing) -> AnyView {
     view! {
         <div class="d-top m-wall">
+            {look::all_filters()}
             {rail(door.signed_in)}
             <main class="d-hero">
                 <h1>"The shelf where you put the good things."</h1>
@@ -63,7 +64,7 @@ fn framed(look: Look, height: u32, lean: f32) -> AnyView {
     view! {
         <li style=style>
             <a class="m-frame" href=format!("/new?look={look}&name=Ines%20Harrow") aria-label=label>
-                <span class="d-mini">{miniature(look)}</span>
+                <div class="d-mini">{miniature(look)}</div>
             </a>
         </li>
     }
@@ -135,7 +136,7 @@ fn agents(door: &Landing) -> AnyView {
                 <p class="d-lead">"A page is one small file: a name and a list of links. Paste what your chat wrote, or let it call Mantel itself. Small mistakes become notes to you, never a refusal. Nothing goes live until somebody publishes."</p>
                 <p><a class="m-button quiet" href="/new">"Paste what your chat wrote"</a></p>
             </div>
-            <pre class="d-code" tabindex="0" aria-label="A call that makes a page"><code>{call}</code></pre>
+            <pre class="d-code" tabindex="0" role="region" aria-label="A call that makes a page"><code>{call}</code></pre>
         </section>
     }
     .into_any()
@@ -147,7 +148,7 @@ fn self_host() -> AnyView {
         <section class="d-host-it" aria-labelledby="host-it">
             <h2 id="host-it">"Or keep it in your own house"</h2>
             <p class="d-lead">"One file, one folder of data, no other services. It runs on the smallest server you can rent."</p>
-            <pre class="d-code" tabindex="0" aria-label="The command that serves Mantel"><code>"make serve"</code></pre>
+            <pre class="d-code" tabindex="0" role="region" aria-label="The command that serves Mantel"><code>"make serve"</code></pre>
         </section>
     }
     .into_any()

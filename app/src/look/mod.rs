@@ -42,6 +42,11 @@ pub fn filters(look: Look) -> Option<AnyView> {
     }
 }
 
+/// The filters of every look, once for a document with miniatures of them: a miniature brings none of its own.
+pub fn all_filters() -> AnyView {
+    Look::ALL.iter().filter_map(|it| filters(*it)).collect_view().into_any()
+}
+
 /// What lies behind everything.
 pub fn scene(theme: &Theme) -> Option<AnyView> {
     match theme.look() {

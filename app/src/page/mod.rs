@@ -1,6 +1,7 @@
 //! The page itself: the one renderer of the public page, the preview and the miniatures.
 
 mod anatomy;
+pub mod faces;
 mod layouts;
 mod live;
 mod profile;
@@ -27,8 +28,14 @@ pub struct Setting {
     pub facts: Arc<HashMap<TileId, Facts>>,
     /// Whether this is somebody's draft: an empty page then invites instead of stating.
     pub draft: bool,
-    /// Whether the page stands among others (pickers, shelf): links are then inert and the name is no heading.
+    /// Whether the page stands among others (pickers, shelf): links are then inert, the name is no heading, and the
+    /// looks' filters are the document's to bring (`look::all_filters`).
     pub miniature: bool,
+}
+
+/// A view as HTML that no program takes over: without the marks by which one would find its way.
+pub fn html(view: AnyView) -> String {
+    view.to_html().replace("<!>", "")
 }
 
 /// A whole page in its look: scene, profile, tiles in their layout.
@@ -57,7 +64,7 @@ pub fn page_view(draft: &Draft, setting: &Setting) -> AnyView {
             data-grain=attributes.grain
             style=attributes.style
         >
-            {look::filters(draft.theme.look())}
+            {(!inert).then(|| look::filters(draft.theme.look()))}
             <div class="scene" aria-hidden="true">
                 {attributes.picture.map(|picture| view! { <span class="backdrop" style=picture></span> })}
                 {look::scene(&draft.theme)}

@@ -16,6 +16,9 @@ use crate::page::{Form, Rank, Setting};
 pub use parts::Parts;
 pub use words::lines;
 
+/// Tiles whose pictures a visitor sees at once, most likely; those further down wait until they come near.
+const FIRST: usize = 4;
+
 /// Follows an address without vouching for it.
 pub const REL: &str = "noopener nofollow ugc";
 
@@ -68,12 +71,12 @@ pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyVi
 
 fn object(look: Look, object: look::Object<'_>, setting: &Setting) -> AnyView {
     let deco = look::tile_deco(look, &object);
-    let look::Object { tile, parts, .. } = object;
+    let look::Object { tile, rank, parts, .. } = object;
     // A miniature stands inside a link or a button of its own: its objects lead nowhere.
     let address = parts.href.clone().filter(|_| !setting.miniature);
     let inside = view! {
         <span class="paper" aria-hidden="true"></span>
-        {parts.media()}
+        {parts.media(rank.ordinal > FIRST)}
         {parts.body(tile, setting)}
         <span class="deco" aria-hidden="true">{deco}</span>
     };

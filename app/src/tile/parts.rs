@@ -145,8 +145,8 @@ impl Parts {
         parts
     }
 
-    /// The picture with the look's play mark over a video's.
-    pub fn media(&self) -> Option<AnyView> {
+    /// The picture with the look's play mark over a video's; one that is `far` down waits until it comes near.
+    pub fn media(&self, far: bool) -> Option<AnyView> {
         if !matches!(self.kind_class, "k-image" | "k-video" | "k-music" | "k-postcard" | "k-plain" | "k-letter") {
             return None;
         }
@@ -154,7 +154,7 @@ impl Parts {
         let image = match &self.picture {
             Some(shown) => {
                 let shown = shown.clone();
-                view! { <span class="crop"><img src=shown.src alt=shown.alt width="640" height="640" style=shown.crop loading="lazy" decoding="async" referrerpolicy="no-referrer"/></span> }.into_any()
+                view! { <span class="crop"><img src=shown.src alt=shown.alt width="640" height="640" style=shown.crop loading=far.then_some("lazy") decoding="async" referrerpolicy="no-referrer"/></span> }.into_any()
             }
             None if matches!(self.kind_class, "k-plain" | "k-letter" | "k-postcard") => return None,
             None => view! { <span class="crop blank">{icon::kind(self.kind_class)}</span> }.into_any(),

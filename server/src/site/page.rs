@@ -6,8 +6,8 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use leptos::prelude::*;
-use mantel_app::page::{Setting, page_view};
-use mantel_model::plain;
+use mantel_app::page::{self, Setting, faces, page_view};
+use mantel_model::{Draft, plain};
 
 use super::document::{self, Scripts};
 use super::screens;
@@ -97,7 +97,8 @@ fn shown(app: &App, live: &Published, headers: &HeaderMap) -> Response {
     if entity::unchanged(headers, &etag) {
         return entity::not_modified(&etag);
     }
-    let html = html(live, sheet, &app.config.page_url(&live.username), &app.config.base_url);
+    let (url, fonts) = (app.config.page_url(&live.username), preloads(&live.page));
+    let html = html(live, sheet, &fonts, &url, &app.config.base_url);
     let mut response = document::reply(StatusCode::OK, &html, Scripts::None);
     kept(response.headers_mut(), live);
     let llms = format!("</{}/llms.txt>; rel=\"alternate\"; type=\"text/plain\"", live.username);
@@ -112,7 +113,7 @@ pub fn drawn_draft(app: &App, view: &PageView) -> String {
     let base = &app.config.base_url;
     let sheet = assets::path(&format!("looks/{}.css", view.draft.theme.look())).unwrap_or_default();
     let owner = Owner::new();
-    let body = owner.with(|| page_view(&view.draft, &Setting::default()).to_html());
+    let body = owner.with(|| page::html(page_view(&view.draft, &Setting::default())));
     let body = assets::hashed(&body).replace("=\"/", &format!("=\"{base}/")).replace("url(/", &format!("url({base}/"));
     format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><link rel=\"stylesheet\" href=\"{base}{sheet}\">\
@@ -120,19 +121,19 @@ pub fn drawn_draft(app: &App, view: &PageView) -> String {
     )
 }
 
-/// The whole document: head, and the page as the preview draws it.
-pub fn html(live: &Published, sheet: &str, url: &str, base: &str) -> String {
+/// The whole document: head, and the page as the preview draws it. `fonts` are links to what the stylesheet will want.
+pub fn html(live: &Published, sheet: &str, fonts: &str, url: &str, base: &str) -> String {
     let (page, name) = (&live.page, live.username.as_str());
     let title = if page.profile.name.is_empty() { name.to_owned() } else { page.profile.name.to_string() };
     let about = page.profile.bio.as_ref().map(ToString::to_string).unwrap_or_default();
     let picture = page.profile.avatar.as_ref().map(|it| absolute(it.as_str(), base));
     let setting = Setting { facts: Arc::clone(&live.facts), ..Setting::default() };
     let owner = Owner::new();
-    let body = owner.with(|| page_view(page, &setting).to_html());
+    let body = owner.with(|| page::html(page_view(page, &setting)));
     let mut head = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
-         <link rel=\"canonical\" href=\"{url}\"><link rel=\"stylesheet\" href=\"{sheet}\">\
+         <link rel=\"canonical\" href=\"{url}\">{fonts}<link rel=\"stylesheet\" href=\"{sheet}\">\
          <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
          <link rel=\"alternate\" type=\"text/plain\" href=\"/{name}/llms.txt\">\
          <meta property=\"og:type\" content=\"profile\"><meta property=\"og:url\" content=\"{url}\">\
@@ -150,6 +151,15 @@ pub fn html(live: &Published, sheet: &str, url: &str, base: &str) -> String {
         head.push_str(&format!("<meta property=\"og:image\" content=\"{}\">", escaped(&picture)));
     }
     format!("{head}</head><body>{body}</body></html>")
+}
+
+/// The first lines' typefaces, asked for at once; another alphabet's come when the stylesheet finds it needs them.
+fn preloads(page: &Draft) -> String {
+    let latin = page.profile.name.as_str().chars().all(|it| u32::from(it) < 0x100);
+    let files = faces::first(&page.theme).iter().filter(|_| latin);
+    files
+        .map(|it| format!("<link rel=\"preload\" href=\"{it}\" as=\"font\" type=\"font/woff2\" crossorigin>"))
+        .collect()
 }
 
 fn absolute(address: &str, base: &str) -> String {

@@ -9,8 +9,8 @@ use super::Object;
 
 /// The brush for pictures, a finer one for small pictures, and the ink of the name (looks, 5).
 const FILTERS: &str = concat!(
-    r#"<filter id="painted-brush" color-interpolation-filters="sRGB" x="0" y="0" width="1" height="1"><feMorphology operator="erode" radius="1.3"/><feMorphology operator="dilate" radius="2.5"/><feMorphology operator="erode" radius=".7" result="p"/><feTurbulence type="fractalNoise" baseFrequency=".045" numOctaves="3" seed="3"/><feDisplacementMap in="p" scale="11" xChannelSelector="R" yChannelSelector="G"/></filter>"#,
-    r#"<filter id="painted-fine" color-interpolation-filters="sRGB" x="0" y="0" width="1" height="1"><feMorphology operator="erode" radius=".6"/><feMorphology operator="dilate" radius="1" result="p"/><feTurbulence type="fractalNoise" baseFrequency=".06" numOctaves="2" seed="3"/><feDisplacementMap in="p" scale="4" xChannelSelector="R" yChannelSelector="G"/></filter>"#,
+    r#"<filter id="painted-brush" color-interpolation-filters="sRGB" x="0" y="0" width="1" height="1"><feMorphology operator="erode" radius="1.3"/><feMorphology operator="dilate" radius="2.5"/><feMorphology operator="erode" radius=".7" result="p"/><feTurbulence type="fractalNoise" baseFrequency=".045" numOctaves="3" seed="3" result="n"/><feDisplacementMap in="p" in2="n" scale="11" xChannelSelector="R" yChannelSelector="G"/></filter>"#,
+    r#"<filter id="painted-fine" color-interpolation-filters="sRGB" x="0" y="0" width="1" height="1"><feMorphology operator="erode" radius=".6"/><feMorphology operator="dilate" radius="1" result="p"/><feTurbulence type="fractalNoise" baseFrequency=".06" numOctaves="2" seed="3" result="n"/><feDisplacementMap in="p" in2="n" scale="4" xChannelSelector="R" yChannelSelector="G"/></filter>"#,
     r#"<filter id="painted-ink" color-interpolation-filters="sRGB" x="-.02" y="-.1" width="1.04" height="1.3"><feTurbulence type="fractalNoise" baseFrequency=".02 .05" numOctaves="3" seed="8"/><feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1.5 0 0 0 .32" result="d"/><feComposite in="SourceGraphic" in2="d" operator="in"/></filter>"#,
 );
 

@@ -1,0 +1,239 @@
+// The looks: every palette readable, nothing outside the window, no look in another's way, light enough for a phone.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { brief, expect, test } from '../server.js';
+import { LAYOUTS, LOOKS, address, settled } from '../looks/table.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const still = { contextOptions: { reducedMotion: 'reduce' } };
+
+test.describe('the gallery', () => {
+  test.use(still);
+
+  test('shows every look in its four palettes, in each layout, without JavaScript too', async ({ browser, mantel }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: mantel.url });
+    const page = await context.newPage();
+    await page.goto('/looks');
+    for (const layout of LAYOUTS) {
+      await page.getByRole('navigation', { name: 'Layout' }).getByRole('link', { name: layout, exact: false }).click();
+      await expect(page.locator(`.page[data-layout=${layout}]`)).toHaveCount(24);
+      for (const [look, palettes] of Object.entries(LOOKS)) for (const palette of palettes) {
+        await expect(page.locator(`a[href="${address(look, palette, layout)}"] .page[data-look=${look}][data-palette=${palette}]`)).toHaveCount(1);
+      }
+    }
+    await page.locator(`a[href="${address('cozy', 'linen', 'canvas')}"]`).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ines Harrow' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Palette' }).getByRole('link', { name: 'Blotter' }).click();
+    await expect(page.locator('.page[data-palette=blotter][data-layout=canvas]')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Start here' })).toHaveAttribute('href', '/new?look=cozy&theme=blotter&layout=canvas');
+    await context.close();
+  });
+
+  test('has no page for a look or palette that does not exist', async ({ request }) => {
+    for (const path of ['/looks/press', '/looks/cozy/kinari', '/looks/baroque/gold']) {
+      expect((await request.get(path)).status(), path).toBe(404);
+    }
+    expect((await request.get('/looks/cozy', { maxRedirects: 0 })).headers().location).toBe('/looks/cozy/oak');
+  });
+});
+
+for (const [look, palettes] of Object.entries(LOOKS)) {
+  test.describe(look, () => {
+    test.use(still);
+
+    test('is readable in every palette and layout (axe, AA contrast)', async ({ page }) => {
+      test.setTimeout(240_000);
+      for (const palette of palettes) for (const layout of LAYOUTS) {
+        await page.goto(address(look, palette, layout));
+        await settled(page);
+        await page.evaluate(axe);
+        const found = await page.evaluate(async () => (await window.axe.run('.page', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { region: { enabled: false } } })).violations
+          .filter(it => ['serious', 'critical'].includes(it.impact)).flatMap(it => it.nodes.map(node => `${it.id}: ${node.target.join(' ')}: ${node.failureSummary.split('\n').pop().trim()}`)));
+        expect(found, `${palette} ${layout}`).toEqual([]);
+      }
+    });
+
+    test('leaves words at 14 px or more and in the window from 320 to 2560 px', async ({ page }) => {
+      test.setTimeout(120_000);
+      for (const layout of LAYOUTS) {
+        await page.goto(address(look, palettes[0], layout));
+        await settled(page);
+        for (const width of [320, 390, 600, 768, 900, 1280, 2560]) {
+          await page.setViewportSize({ width, height: 900 });
+          const faults = await page.evaluate(() => {
+            const words = [...document.querySelectorAll('.page :is(.name,.bio,.place,.title,.desc,.words,.dom,.meta,.kick,.handle)')]
+              .filter(it => it.getClientRects().length && it.textContent.trim() && it.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+            const said = it => `${it.closest('.tile')?.className ?? 'profile'} ${it.className}: ${it.textContent.trim().slice(0, 30)}`;
+            // A label that is only its icon has no width left.
+            const shown = words.filter(it => { const { width, height } = it.getBoundingClientRect(); return width > 2 && height > 2 });
+            return [
+              ...shown.filter(it => { const { left, right } = it.getBoundingClientRect(); return left < -1 || right > innerWidth + 1 }).map(it => `outside: ${said(it)}`),
+              ...shown.filter(it => parseFloat(getComputedStyle(it).fontSize) < 13.99).map(it => `small (${getComputedStyle(it).fontSize}): ${said(it)}`),
+              ...(document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []),
+            ];
+          });
+          expect(faults, `${layout} at ${width}`).toEqual([]);
+        }
+      }
+    });
+
+    test('weighs little, asks for little and never jumps', async ({ page, person }) => {
+      const file = JSON.parse(readFileSync(new URL('../bench/sample.json', import.meta.url), 'utf8').replaceAll('"/samples/', `"${person.url}/samples/`));
+      await person.call('POST', '/api/v1/page/import', { file, username: person.name });
+      expect((await person.call('PATCH', '/api/v1/page/theme', { style: look })).status).toBe(200);
+      await person.call('POST', '/api/v1/page/publish');
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      const about = new Map(), bytes = { text: 0, font: 0 }, asked = { fonts: 0, others: 0, foreign: 0, scripts: 0 };
+      session.on('Network.responseReceived', it => about.set(it.requestId, { type: it.type, url: it.response.url }));
+      session.on('Network.loadingFinished', it => {
+        const { type, url } = about.get(it.requestId) ?? {};
+        if (!url || url.startsWith('data:')) return;
+        if (!url.startsWith(person.url)) asked.foreign += 1;
+        if (['Document', 'Stylesheet', 'Script'].includes(type)) bytes.text += it.encodedDataLength;
+        if (type === 'Script') asked.scripts += 1;
+        if (type === 'Font') { bytes.font += it.encodedDataLength; asked.fonts += 1 }
+        // The owner's pictures do not count; on the sample page they are ours.
+        if (!/\/assets\/(cat|cat-face|coffee|dahlia|kiln|stars)\.|\/samples\//.test(url)) asked.others += 1;
+      });
+      await page.addInitScript(() => {
+        window.shifted = 0;
+        new PerformanceObserver(list => { for (const it of list.getEntries()) window.shifted += it.value }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`/${person.name}`, { waitUntil: 'networkidle' });
+      await settled(page);
+      expect(await page.evaluate(() => window.shifted), 'cumulative layout shift').toBe(0);
+      expect(asked.foreign).toBe(0);
+      expect(asked.scripts, 'scripts').toBe(look === 'lofi' ? 1 : 0);
+      expect(asked.fonts, 'font files').toBeLessThanOrEqual(5);
+      expect(asked.others, 'requests beside the owner\'s pictures').toBeLessThanOrEqual(10);
+      expect(bytes.text / 1024, 'KB of HTML, CSS and script').toBeLessThanOrEqual(60);
+      expect(bytes.font / 1024, 'KB of fonts').toBeLessThanOrEqual(120);
+      const filtered = await page.evaluate(() => [...document.querySelectorAll('.page *')].flatMap(it => [null, '::before', '::after'].map(part => getComputedStyle(it, part))).filter(it => /url\(/.test(it.filter) && it.content !== 'none').length);
+      expect(filtered, 'elements with a url() filter').toBeLessThanOrEqual(24);
+    });
+
+    test('looks as reviewed', async ({ browser, mantel }) => {
+      test.setTimeout(120_000);
+      for (const width of [1280, 390]) {
+        const context = await browser.newContext({ viewport: { width, height: 900 }, deviceScaleFactor: 0.5, reducedMotion: 'reduce', javaScriptEnabled: false, baseURL: mantel.url });
+        const page = await context.newPage();
+        await page.goto(address(look, palettes[0], 'bento'));
+        await settled(page).catch(() => {});
+        const shot = await page.locator('.page').screenshot({ type: 'jpeg', quality: 82 });
+        expect(shot).toMatchSnapshot(`${look}-${width}.jpg`, { maxDiffPixelRatio: 0.04, threshold: 0.25 });
+        await context.close();
+      }
+    });
+  });
+}
+
+test.describe('side by side', () => {
+  test.use(still);
+
+  // What each element looks like, without what it merely inherits from having been measured.
+  const drawn = (page, within = 'body, body *') => page.evaluate(within => {
+    const keep = ['color', 'background-color', 'background-image', 'font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing', 'text-transform', 'text-align', 'display', 'position', 'top', 'left', 'width', 'height', 'margin', 'padding', 'border', 'border-radius', 'box-shadow', 'clip-path', 'mask', 'filter', 'mix-blend-mode', 'opacity', 'rotate', 'translate', 'transform', 'overflow', 'z-index', 'outline', 'text-shadow', 'animation-name'];
+    return [...document.querySelectorAll(within)].flatMap(it => [null, '::before', '::after'].map(part => {
+      const style = getComputedStyle(it, part);
+      return `${it.tagName}.${it.getAttribute('class') ?? ''}${part ?? ''} ` + keep.map(name => `${name}:${style.getPropertyValue(name)}`).join(';');
+    }));
+  }, within);
+  const addAll = async (page, sheets) => {
+    await page.evaluate(all => Promise.all(all.filter(href => !document.querySelector(`link[href="${href}"]`)).map(href => new Promise(done => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done, onerror: done });
+      document.head.append(link);
+    }))), sheets);
+    await page.evaluate(() => document.fonts.ready);
+  };
+  const sheets = async page => {
+    await page.goto('/looks');
+    const all = await page.evaluate(() => [...document.querySelectorAll('link[rel=stylesheet]')].map(it => it.getAttribute('href')));
+    return all.filter(it => Object.keys(LOOKS).some(look => it.includes(`/${look}.`)));
+  };
+
+  test('no look changes another', async ({ page }) => {
+    test.setTimeout(120_000);
+    const all = await sheets(page);
+    expect(all).toHaveLength(6);
+    for (const [look, [palette]] of Object.entries(LOOKS)) {
+      await page.goto(address(look, palette, 'bento'));
+      await settled(page);
+      const alone = await drawn(page);
+      await addAll(page, all);
+      const together = await drawn(page);
+      expect(together.filter((it, nth) => it !== alone[nth]).slice(0, 5), look).toEqual([]);
+    }
+  });
+
+  test('no look changes Mantel\'s own screens', async ({ page }) => {
+    const all = await sheets(page);
+    for (const path of ['/signup', '/docs/errors', '/new']) {
+      await page.goto(path);
+      if (path === '/new') await expect(page.getByRole('region', { name: 'Preview' }).locator('.page')).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      const chrome = 'body, body *:not(.page, .page *)';
+      const alone = await drawn(page, chrome);
+      await addAll(page, all);
+      const together = await drawn(page, chrome);
+      expect(together.filter((it, nth) => it !== alone[nth]).slice(0, 5), path).toEqual([]);
+    }
+  });
+
+  test('every look and palette defines every design token', async ({ page }) => {
+    await page.goto('/looks');
+    const missing = await page.evaluate(() => [...document.querySelectorAll('.page')].flatMap(it => {
+      const style = getComputedStyle(it);
+      return ['--bg', '--surface', '--ink', '--soft', '--accent', '--accent-ink', '--on', '--edge'].filter(token => !/^#[0-9a-f]{3,6}$/i.test(style.getPropertyValue(token).trim())).map(token => `${it.dataset.palette} ${token}`);
+    }));
+    expect(missing).toEqual([]);
+    await expect(page.locator('.page')).toHaveCount(24);
+  });
+});
+
+test('a canvas lays each tile where its position says, and as one column under 600 px', async ({ page, person }) => {
+  await person.call('POST', '/api/v1/page/import', { file: { name: 'Ada Moss', layout: 'canvas', links: ['https://one.example', 'https://two.example', 'https://three.example'] }, username: person.name });
+  const { body: { draft: { tiles } } } = await person.call('GET', '/api/v1/page');
+  const places = [{ x: 600, y: 400, w: 320, h: 240, z: 2 }, { x: 0, y: 0, w: 288, h: 288 }, { x: 560, y: 320, w: 240, h: 240, z: 1 }];
+  for (const [nth, pos] of places.entries()) expect((await person.call('PATCH', `/api/v1/page/tiles/${tiles[nth].id}`, { pos })).status).toBe(200);
+  for (const style of Object.keys(LOOKS)) {
+    await person.call('PATCH', '/api/v1/page/theme', { style, motion: false });
+    await person.call('POST', '/api/v1/page/publish');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`/${person.name}`);
+    const boxes = () => page.evaluate(all => {
+      const space = document.querySelector('.space').getBoundingClientRect();
+      return all.map(it => document.getElementById(`tile-${it.id}`)).map(it => {
+        const style = getComputedStyle(it), box = it.getBoundingClientRect();
+        return { x: Math.round((box.left - space.left) / space.width * 1200), y: Math.round((box.top - space.top) / space.width * 1200), w: Math.round(it.offsetWidth / space.width * 1200), h: Math.round(it.offsetHeight / space.width * 1200), z: Number(style.zIndex), top: box.top };
+      });
+    }, tiles);
+    const wide = await boxes();
+    for (const [nth, { x, y, w, h, z = 0 }] of places.entries()) {
+      for (const [is, should] of [[wide[nth].x, x], [wide[nth].y, y], [wide[nth].w, w], [wide[nth].h, h]]) expect(Math.abs(is - should), `${style}: ${JSON.stringify(wide[nth])}`).toBeLessThanOrEqual(2);
+      expect(wide[nth].z).toBe(z + 10);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    const narrow = (await boxes()).map(it => it.top);
+    // By y, then x: the second, the third, the first.
+    expect(narrow[1], style).toBeLessThan(narrow[2]);
+    expect(narrow[2], style).toBeLessThan(narrow[0]);
+  }
+});
+
+test('rows of a grid that are not full stand in the middle', async ({ page, person }) => {
+  await person.call('POST', '/api/v1/page/import', { file: { name: 'Ada Moss', layout: 'bento', links: ['https://one.example', 'https://two.example', 'https://three.example', 'https://four.example', 'https://five.example'] }, username: person.name });
+  await person.call('PATCH', '/api/v1/page/theme', { motion: false });
+  await person.call('POST', '/api/v1/page/publish');
+  for (const [width, lasts] of [[1280, 1], [1000, 2], [700, 1]]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/${person.name}`);
+    const { middle, row } = await page.evaluate(count => {
+      const grid = document.querySelector('.grid').getBoundingClientRect();
+      const boxes = [...document.querySelectorAll('.grid>.tile')].slice(-count).map(it => it.getBoundingClientRect());
+      return { middle: grid.left + grid.width / 2, row: (boxes[0].left + boxes.at(-1).right) / 2 };
+    }, lasts);
+    expect(Math.abs(middle - row), `${width} wide`).toBeLessThan(1.5);
+  }
+});
