@@ -1,0 +1,189 @@
+"""Cuts the plates of the look `cobalt` (looks, 6): clouds, moon, stars, bursts and dots, as masks in one stylesheet.
+
+usage: python3 public/draw/cobalt.py > style/looks/cobalt/plates.css
+A mask has no colour, so every plate prints in whatever ink the palette pours on it."""
+
+import random
+from math import cos, hypot, pi, radians, sin, sqrt
+
+
+def n(x, digits=1):
+    """A number as short as it can be said."""
+    text = f"{x:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{x:.0f}"
+    text = text.replace("-0.", "-.")
+    return (text[1:] if text.startswith("0.") else text) if text not in ("", "-0") else "0"
+
+
+def path(points, closed=True, digits=1):
+    """A polygon in relative steps, which compress well."""
+    out, last = [], (0.0, 0.0)
+    for at, (x, y) in enumerate(points):
+        x, y = round(x, digits), round(y, digits)
+        dx, dy = n(x - last[0], digits), n(y - last[1], digits)
+        out.append(("M" if at == 0 else "l" if at == 1 else "" if dx.startswith("-") else " ") + dx + ("" if dy.startswith("-") else " ") + dy)
+        last = (x, y)
+    return "".join(out) + ("z" if closed else "")
+
+
+def svg(box, inside, extra=""):
+    size = f" viewBox='{box}'" if box else ""
+    return f"url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'{size}{extra}>{inside.replace('#', '%23')}</svg>\")"
+
+
+# Clouds: scallops from valley to valley, each as high as it is broad.
+VALLEYS = [(-52, 61), (100, 65), (230, 58), (314, 70), (424, 60), (574, 56), (654, 66), (766, 64), (918, 58), (1004, 68), (1100, 66), (1228, 61)]
+
+
+def clouds():
+    points = VALLEYS + [(VALLEYS[1][0] + 1280, VALLEYS[1][1])]
+    edge, line, hatch = f"M{points[0][0]} {points[0][1]}", "", ""
+    for (x0, y0), (x1, y1) in zip(points, points[1:]):
+        broad = x1 - x0
+        arc = f"a{n(broad * .508)} {n(broad * .375)} 0 0 1 {n(broad)} {n(y1 - y0)}"
+        edge += arc
+    sky = svg("0 0 1280 76", f"<path d='{edge}V-9H-52z'/>", " preserveAspectRatio='none'")
+    line = svg("0 0 1280 92", f"<g transform='translate(0 14)' fill='none' stroke='#000'><path stroke-width='3.2' d='{edge}'/></g>", " preserveAspectRatio='none'")
+    return sky, line
+
+
+def burst(points, deep, box=100):
+    out = []
+    for at in range(points * 2):
+        r = box / 2 * (1 if at % 2 == 0 else deep)
+        a = pi * at / points - pi / 2
+        out.append((box / 2 + r * cos(a), box / 2 + r * sin(a)))
+    return out
+
+
+def star(points, outer, inner, cx, cy, turn=0.0, digits=1):
+    out = []
+    for at in range(points * 2):
+        r = outer if at % 2 == 0 else inner
+        a = pi * at / points - pi / 2 + turn
+        out.append((cx + r * cos(a), cy + r * sin(a)))
+    return path(out, digits=digits)
+
+
+def sparkle(cx, cy, r):
+    """A four-pointed star with hollow sides."""
+    k = r * .13
+    return f"M{n(cx)} {n(cy - r)}Q{n(cx + k)} {n(cy - k)} {n(cx + r * .8)} {n(cy)} {n(cx + k)} {n(cy + k)} {n(cx)} {n(cy + r)} {n(cx - k)} {n(cy + k)} {n(cx - r * .8)} {n(cy)} {n(cx - k)} {n(cy - k)} {n(cx)} {n(cy - r)}"
+
+
+# The crescent: the outer disc less an inner one, as seen from its middle at 150,150.
+R, INNER, OFF = 134, 106, (49, -19)
+
+
+def crescent():
+    return "M185.5 20.8A134 134 0 1 0 262.4 222.3 106 106 0 1 1 185.5 20.8z"
+
+
+def hatch():
+    """Engraved lines 5 apart, turned 24 degrees, swelling towards the shaded side."""
+    out, turn = [], radians(-24)
+    ux, uy = cos(turn), sin(turn)
+    d = -128.0
+    while d < 130:
+        # Along the line through (-uy*d, ux*d): where it enters the outer disc and meets the inner one.
+        px, py = -uy * d, ux * d
+        half = sqrt(max(0, (R - 7) ** 2 - d * d))
+        start, end = -half, half
+        ox, oy = px - OFF[0], py - OFF[1]
+        b = ox * ux + oy * uy
+        c = ox * ox + oy * oy - (INNER + 6) ** 2
+        if b * b - c > 0:
+            first = -b - sqrt(b * b - c)
+            if first > start:
+                end = min(end, first)
+        length = end - start
+        if length > 12:
+            end = start + length * .93
+            thick = 2.7
+            ax, ay = 150 + px + ux * start, 150 + py + uy * start
+            bx, by = 150 + px + ux * end, 150 + py + uy * end
+            wx, wy = -uy * thick / 2, ux * thick / 2
+            out.append(path([(ax + wx, ay + wy), (bx, by), (ax - wx, ay - wy)]))
+        d += 5
+    return "".join(out)
+
+
+def spot():
+    """The second ink: dots that swell towards one place. Drawn at twice the size, so that the place may move."""
+    dot = "<radialGradient id='d' r='.7'><stop/><stop offset='1' stop-opacity='0'/></radialGradient>"
+    glow = "<radialGradient id='g' r='.36'><stop stop-opacity='.6'/><stop offset='.5' stop-opacity='.43'/><stop offset='1' stop-opacity='0'/></radialGradient>"
+    screen = "<pattern id='p' width='5.2' height='5.2' patternUnits='userSpaceOnUse' patternTransform='rotate(52)'><path fill='url(#d)' d='M0 0h5.2v5.2H0z'/></pattern>"
+    cut = "<filter id='t' x='0' y='0' width='1' height='1'><feComponentTransfer><feFuncA type='linear' slope='9' intercept='-5'/></feComponentTransfer></filter>"
+    return svg("", dot + glow + screen + cut + "<g filter='url(#t)'><rect width='100%' height='100%' fill='url(#g)'/><rect width='100%' height='100%' fill='url(#p)' opacity='.5'/></g>", " width='100%' height='100%'")
+
+
+def sunburst(box=(240, 84), rays=24):
+    """Rays that rise from the foot of a label."""
+    wide, tall = box
+    cx, cy = wide / 2, tall
+    far = hypot(wide, tall)
+    out = ""
+    for at in range(rays // 2):
+        a0 = pi + pi * (at + .25) / (rays / 2)
+        a1 = pi + pi * (at + .75) / (rays / 2)
+        out += path([(cx + 46 * cos(a0), cy + 46 * sin(a0)), (cx + far * cos(a0), cy + far * sin(a0)), (cx + far * cos(a1), cy + far * sin(a1)), (cx + 46 * cos(a1), cy + 46 * sin(a1))], digits=0)
+    return svg(f"0 0 {wide} {tall}", f"<path d='{out}'/>", " preserveAspectRatio='xMidYMax slice'")
+
+
+def stars(seed, many, wide=640, tall=460):
+    """A sky of its own seed: dots, four-pointed and eight-pointed stars, never two close together."""
+    dice, placed, dots, shapes = random.Random(seed), [], "", ""
+    while len(placed) < many:
+        x, y = dice.randint(14, wide - 14), dice.randint(12, tall - 12)
+        if any(hypot(x - a, y - b) < 52 for a, b in placed):
+            continue
+        kind = dice.random()
+        placed.append((x, y))
+        if kind < .62:
+            dots += f"M{x} {y}h0"
+        elif kind < .88:
+            shapes += sparkle(x, y, dice.choice([5, 7, 12]))
+        else:
+            shapes += star(8, dice.choice([7, 10]), 2.2, x, y)
+    ink = "%23fff6e0"
+    return svg(f"0 0 {wide} {tall}", f"<path d='{dots}' stroke='{ink}' stroke-width='3.4' stroke-linecap='round'/><path fill='{ink}' d='{shapes}'/>".replace("%23", "#"), f" width='{wide}' height='{tall}'")
+
+
+def cancel():
+    """A postmark: two rings and four waves."""
+    waves = "".join(f"M72 {y}q9-8 18 0t18 0 18 0 18 0 18 0" for y in (18, 33, 48, 63))
+    return svg("0 0 166 82", f"<g fill='none' stroke='#000' stroke-width='2.6'><circle cx='40' cy='41' r='37'/><circle cx='40' cy='41' r='27' stroke-width='1.6'/><path d='{waves}'/></g><path d='{star(8, 15, 4, 40, 41)}'/>")
+
+
+def main():
+    sky, line = clouds()
+    noise = "<filter id='a' x='0' y='0' width='100%' height='100%'><feTurbulence type='fractalNoise' baseFrequency='{0}' numOctaves='3' seed='{2}' stitchTiles='stitch'/><feColorMatrix values='0 0 0 0 {3} 0 0 0 0 {4} 0 0 0 0 {5} {1}'/></filter><rect width='400' height='400' filter='url(#a)'/>"
+    whole = " width='400' height='400'"
+    plates = {
+        "tooth": svg("", noise.format(".7 .75", "0 0 0 -1.5 .76", 2, ".42", ".32", ".2").replace("100%", "100%25"), whole),
+        "salt": svg("", noise.format(".42", "0 0 0 -9 7.25", 5, "0", "0", "0").replace("100%", "100%25"), whole),
+        "dust": svg("", noise.format(".42", "0 0 0 9 -7.1", 5, "0", "0", "0").replace("100%", "100%25"), whole),
+        "sky": sky,
+        "line": line,
+        "moon": svg("0 0 300 300", f"<path d='{crescent()}'/>"),
+        "outline": svg("0 0 300 300", f"<path fill='none' stroke='#000' stroke-width='5' stroke-linejoin='round' d='{crescent()}'/>"),
+        "hatch": svg("0 0 300 300", f"<path d='{hatch()}'/>"),
+        "burst": svg("0 0 100 100", f"<path d='{path(burst(28, .9))}'/>"),
+        "ring": svg("0 0 100 100", "<g fill='none' stroke='#000'><circle cx='50' cy='50' r='37.5' stroke-width='.6'/><circle cx='50' cy='50' r='35' stroke-width='1.9' stroke-linecap='round' stroke-dasharray='0 3.665'/></g>" f"<path d='{star(8, 3.2, 1, 50, 20)}{star(8, 3.2, 1, 50, 80)}'/>"),
+        "star": svg("0 0 24 24", f"<path d='{star(8, 12, 2.6, 12, 12)}'/>"),
+        "rays": sunburst(),
+        "spot": spot().replace("100%", "100%25"),
+        "stars-0": stars(11, 15),
+        "stars-1": stars(23, 15),
+        "stars-2": stars(37, 15),
+        "cancel": cancel(),
+        "post": svg("0 0 106 130", "<g fill='none' stroke='#000'><path stroke-width='2.5' stroke-dasharray='5.2 3.46' d='M1.3 1.3h103.4v127.4H1.3z'/></g>" f"<path fill-rule='evenodd' d='M9 9h88v96H9zM56 22a34 34 0 1 0 24 55 30 30 0 1 1-24-55z{sparkle(78, 34, 13)}{sparkle(84, 58, 7)}'/><path d='M22 117h8m6 0h34m6 0h8' stroke='#000' stroke-width='5'/>"),
+    }
+    print("/* cobalt: its plates, cut by public/draw/cobalt.py; do not edit by hand. */")
+    print(".page[data-look=cobalt]{")
+    for name, value in plates.items():
+        print(f"  --cobalt-{name}:{value.replace('%2525', '%25')};")
+    print("}")
+
+
+if __name__ == "__main__":
+    main()
