@@ -14,10 +14,12 @@ pub fn view(draft: &Draft, setting: &Setting) -> AnyView {
     let name = profile.name.to_string();
     let bare = profile.avatar.is_none();
     let long = name.chars().count() > 20;
+    // Looks that seal the name with its first letter read it from here.
+    let letter = name.chars().find(|it| it.is_alphanumeric()).map(|it| it.to_uppercase().to_string());
     let title = if setting.miniature {
-        view! { <p class="name">{name}</p> }.into_any()
+        view! { <p class="name" data-letter=letter>{name}</p> }.into_any()
     } else {
-        view! { <h1 class="name">{name}</h1> }.into_any()
+        view! { <h1 class="name" data-letter=letter>{name}</h1> }.into_any()
     };
     view! {
         <header class="profile" class:bare=bare class:long=long>

@@ -1,4 +1,11 @@
 //! Ornament of `washi`: a woodblock sheet on handmade paper: key line, bokashi, a vermilion sun and seal (looks, 3).
+//!
+//! Shapes and textures are cut by `public/draw/washi.py` and coloured by the stylesheet; here stand the elements
+//! they are printed on.
+
+mod numerals;
+mod objects;
+mod seal;
 
 use leptos::prelude::*;
 use mantel_model::Draft;
@@ -6,22 +13,46 @@ use mantel_model::theme::Theme;
 
 use super::Object;
 
-/// Filters and symbols.
-pub const fn filters() -> Option<AnyView> {
-    None
+/// The knife that cuts the name, and the few flat tones a picture is printed in.
+const FILTERS: &str = concat!(
+    r#"<filter id="washi-knife" x="-.02" y="-.06" width="1.04" height="1.12"><feTurbulence type="fractalNoise" baseFrequency=".06" numOctaves="2" seed="4"/><feDisplacementMap in="SourceGraphic" scale="2.2" xChannelSelector="R" yChannelSelector="G"/></filter>"#,
+    r#"<filter id="washi-tones" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation=".9"/><feComponentTransfer><feFuncR type="discrete" tableValues=".04 .13 .24 .36 .48 .6 .72 .83 .92 1"/><feFuncG type="discrete" tableValues=".04 .13 .24 .36 .48 .6 .72 .83 .92 1"/><feFuncB type="discrete" tableValues=".05 .15 .26 .38 .5 .61 .72 .82 .9 .97"/></feComponentTransfer></filter>"#,
+);
+
+/// The filters a page of this look needs.
+pub fn filters() -> Option<AnyView> {
+    Some(view! { <svg class="filters" width="0" height="0" aria-hidden="true" inner_html=FILTERS></svg> }.into_any())
 }
 
-/// What lies behind everything.
-pub const fn scene(_theme: &Theme) -> Option<AnyView> {
-    None
+/// Bokashi sky, sun, two ridges, birds or what a palette has in their place, and a band of mist that drifts.
+pub fn scene(theme: &Theme) -> Option<AnyView> {
+    // Petals fall where cherries bloom; six move, the others are printed.
+    let falling = (theme.palette.name() == "sakura" && theme.ambient).then(|| {
+        let petals = (0..6).map(|at| view! { <i class=format!("washi-petal f-{at}")></i> });
+        petals.collect_view()
+    });
+    Some(
+        view! {
+            <i class="washi-sky"></i>
+            <span class="washi-art">
+                <i class="washi-sun"></i>
+                <i class="washi-far"></i>
+                <i class="washi-near"></i>
+                <i class="washi-flock"></i>
+                <i class="washi-mist"></i>
+            </span>
+            {falling}
+        }
+        .into_any(),
+    )
 }
 
-/// Ornament of the profile.
-pub const fn profile(_draft: &Draft) -> Option<AnyView> {
-    None
+/// The letter that the page's seals carry.
+pub fn profile(draft: &Draft) -> Option<AnyView> {
+    seal::letter(draft.profile.name.as_ref())
 }
 
 /// Ornament of a tile.
-pub const fn tile(_object: &Object<'_>) -> Option<AnyView> {
-    None
+pub fn tile(object: &Object<'_>) -> Option<AnyView> {
+    objects::ornament(object)
 }

@@ -1,0 +1,21 @@
+//! Seals: the first letter of the owner's name, cut once a page and printed wherever a seal is set.
+
+use leptos::prelude::*;
+
+/// The letter as a symbol of the page.
+pub fn letter(name: &str) -> Option<AnyView> {
+    let letter = name.chars().find(|it| it.is_alphanumeric())?.to_uppercase().to_string();
+    Some(
+        view! {
+            <svg class="filters" width="0" height="0" aria-hidden="true">
+                <symbol id="washi-letter" viewBox="0 0 40 40"><text x="20" y="28.5" text-anchor="middle" font-size="24">{letter}</text></symbol>
+            </svg>
+        }
+        .into_any(),
+    )
+}
+
+/// A seal with that letter.
+pub fn print() -> AnyView {
+    view! { <span class="washi-seal"><svg viewBox="0 0 40 40" aria-hidden="true"><use href="#washi-letter"></use></svg></span> }.into_any()
+}
