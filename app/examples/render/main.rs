@@ -1,6 +1,7 @@
 //! Writes the sample page, or a harder one, as a plain HTML document, for drawing looks without a server:
 //! `cargo run -p mantel-app --example render -- [LOOK[:PALETTE]] [LAYOUT] [PAGE] [FIELD=VALUE …] > page.html`, served from the repository's root.
-//! PAGE is `sample`, `stress` (every type, size and colour), `words` (long names, other scripts), `empty` or `one`.
+//! PAGE is `sample`, `stress` (every type, size and colour), `words` (long names, other scripts), `broken` (no picture comes), `many` (200 tiles),
+//! `empty` or `one`.
 
 mod stress;
 
@@ -9,8 +10,10 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use mantel_app::page::{Setting, html, page_view};
 use mantel_app::sample;
+use mantel_model::ImageUrl;
 use mantel_model::color::HexColor;
 use mantel_model::look::Look;
+use mantel_model::number::{Blur, Dim};
 use mantel_model::theme::{
     Align, AvatarShape, BackgroundStyle, Effect, Font, Layout, Photos, Radius, Theme, TileStyle,
 };
@@ -57,6 +60,9 @@ fn choose(theme: &mut Theme, field: &str, value: &str) {
         "grain" => theme.background.grain = on,
         "accent" => theme.accent = HexColor::parse(&format!("#{value}")).ok(),
         "ground" => theme.background.color = HexColor::parse(&format!("#{value}")).ok(),
+        "image" => theme.background.image = ImageUrl::shipped(&format!("{value}.webp")),
+        "dim" => theme.background.dim = Dim::clamped(value.parse().unwrap_or_default()),
+        "blur" => theme.background.blur = Blur::clamped(value.parse().unwrap_or_default()),
         _ => eprintln!("no such field: {field}"),
     }
 }

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use mantel_model::facts::Facts;
 use mantel_model::id::{IdSource, SeededIds};
 use mantel_model::text::Text;
+
 use mantel_model::tile::{Heading, Kind, Note, Platform, Size, Social, TileColor};
-use mantel_model::{Draft, Tile, TileId};
+use mantel_model::{Draft, ImageUrl, Tile, TileId};
 
 const LONG: &str = "A title of ninety characters goes on and on until it has told the whole story to the end.";
 const WORD: &str = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenfabrik";
@@ -17,6 +18,11 @@ pub fn turn(draft: &mut Draft, facts: &mut HashMap<TileId, Facts>, name: &str) {
         "stress" => everything(draft, facts),
         "words" => words(draft, facts),
         "empty" => draft.tiles.clear(),
+        "many" => {
+            everything(draft, facts);
+            draft.tiles.truncate(200);
+        }
+        "broken" => broken(draft, facts),
         "one" => draft.tiles.truncate(5),
         _ => {}
     }
@@ -65,6 +71,24 @@ fn everything(draft: &mut Draft, facts: &mut HashMap<TileId, Facts>) {
         for size in [Size::S, Size::W] {
             put(&kind, size, TileColor::Auto, None);
         }
+    }
+}
+
+/// Every picture at an address where there is none.
+fn broken(draft: &mut Draft, facts: &mut HashMap<TileId, Facts>) {
+    everything(draft, facts);
+    let gone = || ImageUrl::shipped("gone.webp");
+    draft.profile.avatar = gone();
+    for tile in &mut draft.tiles {
+        match &mut tile.kind {
+            Kind::Image(it) => it.src = gone().unwrap_or_else(|| it.src.clone()),
+            Kind::Video(it) => it.image = gone(),
+            Kind::Music(it) => it.image = gone(),
+            _ => {}
+        }
+    }
+    for known in facts.values_mut() {
+        known.image = known.image.as_ref().map(|_| "/samples/gone.webp".to_owned());
     }
 }
 

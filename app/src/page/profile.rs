@@ -39,11 +39,12 @@ pub fn view(draft: &Draft, setting: &Setting) -> AnyView {
 
 fn avatar(profile: &Profile) -> Option<AnyView> {
     let source = profile.avatar.as_ref()?.to_string();
+    let initial = profile.name.as_str().chars().next().map(String::from);
     let crop = tile::crop(profile.avatar_focus, profile.avatar_zoom);
     Some(
         view! {
             <div class="avatar">
-                <span class="frame"><img src=source alt="" width="340" height="340" style=crop decoding="async" referrerpolicy="no-referrer"/></span>
+                <span class="frame"><img src=source alt="" data-title=initial width="340" height="340" style=crop decoding="async" referrerpolicy="no-referrer"/></span>
                 <span class="clip" aria-hidden="true"></span>
             </div>
         }

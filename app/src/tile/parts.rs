@@ -154,7 +154,8 @@ impl Parts {
         let image = match &self.picture {
             Some(shown) => {
                 let shown = shown.clone();
-                view! { <span class="crop"><img src=shown.src alt=shown.alt width="640" height="640" style=shown.crop loading=far.then_some("lazy") decoding="async" referrerpolicy="no-referrer"/></span> }.into_any()
+                let title = self.title.clone();
+                view! { <span class="crop"><img src=shown.src alt=shown.alt data-title=title width="640" height="640" style=shown.crop loading=far.then_some("lazy") decoding="async" referrerpolicy="no-referrer"/></span> }.into_any()
             }
             None if matches!(self.kind_class, "k-plain" | "k-letter" | "k-postcard") => return None,
             None => view! { <span class="crop blank">{icon::kind(self.kind_class)}</span> }.into_any(),
@@ -169,7 +170,9 @@ impl Parts {
                 view! { <span class="body"><span class="words">{words::note(&note.text, setting.miniature)}</span></span> }.into_any()
             }
             Kind::Text(note) => {
-                view! { <div class="body"><div class="words">{words::note(&note.text, setting.miniature)}</div></div> }.into_any()
+                // A note past all measure scrolls in its sheet, by keyboard too.
+                let stop = (self.fit == 5 && !setting.miniature).then_some("0");
+                view! { <div class="body" tabindex=stop><div class="words">{words::note(&note.text, setting.miniature)}</div></div> }.into_any()
             }
             Kind::Heading(heading) if setting.miniature => {
                 view! { <span class="body"><span class="title">{heading.text.to_string()}</span></span> }.into_any()
