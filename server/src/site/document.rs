@@ -11,7 +11,7 @@ use crate::assets;
 /// What a document's scripts may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scripts {
-    /// None at all: published pages.
+    /// None at all: published pages. They may ask this server for what is public, as tools in the page do for robots.txt.
     None,
     /// Our own files.
     Own,
@@ -27,8 +27,9 @@ impl Scripts {
     const fn policy(self) -> &'static str {
         match self {
             Self::None => {
-                "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; font-src 'self'; \
-                 img-src 'self' https: http: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+                "default-src 'none'; connect-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
+                 font-src 'self'; img-src 'self' https: http: data:; base-uri 'none'; form-action 'none'; \
+                 frame-ancestors 'none'"
             }
             Self::Own => {
                 "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
