@@ -69,6 +69,15 @@ pub fn reply(status: StatusCode, html: &str, scripts: Scripts) -> Response {
     response
 }
 
+/// Lets a document wear the stylesheet inside it, known by its hash, and no other.
+pub fn only_style(response: &mut Response, hash: &str) {
+    let now = response.headers().get(header::CONTENT_SECURITY_POLICY).and_then(|it| it.to_str().ok());
+    let policy = now.unwrap_or_default().replace("style-src 'self'", &format!("style-src '{hash}'"));
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+}
+
 /// A document of Mantel's own with its title and stylesheets.
 pub fn own(title: &str, sheets: &[&str]) -> Document {
     Document {
