@@ -116,6 +116,26 @@ def spot():
     return svg("", dot + glow + screen + cut + "<g filter='url(#t)'><rect width='100%' height='100%' fill='url(#g)'/><rect width='100%' height='100%' fill='url(#p)' opacity='.5'/></g>", " width='100%' height='100%'")
 
 
+def glory(rays=28, inner=38, box=200):
+    """Rays all round an emblem, thin at the middle."""
+    out, far = "", box
+    for at in range(rays):
+        a0, a1 = 2 * pi * (at + .28) / rays, 2 * pi * (at + .72) / rays
+        mid = 2 * pi * (at + .5) / rays
+        out += path([(100 + inner * cos(mid), 100 + inner * sin(mid)), (100 + far * cos(a0), 100 + far * sin(a0)), (100 + far * cos(a1), 100 + far * sin(a1))], digits=0)
+    return svg(f"0 0 {box} {box}", f"<path d='{out}'/>", " preserveAspectRatio='xMidYMid slice'")
+
+
+def wave(bars=46, wide=230, tall=40):
+    """A passage of music as an engraver cuts it: strokes of many lengths."""
+    dice, out = random.Random(8), ""
+    for at in range(bars):
+        swell = abs(sin(at * .37)) * .6 + abs(sin(at * .11 + 1)) * .4
+        half = max(1.5, tall / 2 * swell * dice.uniform(.45, 1))
+        out += f"M{n((at + .5) * wide / bars)} {n(tall / 2 - half)}v{n(half * 2)}"
+    return svg(f"0 0 {wide} {tall}", f"<path stroke='#000' stroke-width='2' d='{out}'/>", " preserveAspectRatio='none'")
+
+
 def sunburst(box=(240, 84), rays=24):
     """Rays that rise from the foot of a label."""
     wide, tall = box
@@ -125,7 +145,7 @@ def sunburst(box=(240, 84), rays=24):
     for at in range(rays // 2):
         a0 = pi + pi * (at + .25) / (rays / 2)
         a1 = pi + pi * (at + .75) / (rays / 2)
-        out += path([(cx + 46 * cos(a0), cy + 46 * sin(a0)), (cx + far * cos(a0), cy + far * sin(a0)), (cx + far * cos(a1), cy + far * sin(a1)), (cx + 46 * cos(a1), cy + 46 * sin(a1))], digits=0)
+        out += path([(cx + 34 * cos(a0), cy + 34 * sin(a0)), (cx + far * cos(a0), cy + far * sin(a0)), (cx + far * cos(a1), cy + far * sin(a1)), (cx + 34 * cos(a1), cy + 34 * sin(a1))], digits=0)
     return svg(f"0 0 {wide} {tall}", f"<path d='{out}'/>", " preserveAspectRatio='xMidYMax slice'")
 
 
@@ -171,6 +191,9 @@ def main():
         "ring": svg("0 0 100 100", "<g fill='none' stroke='#000'><circle cx='50' cy='50' r='37.5' stroke-width='.6'/><circle cx='50' cy='50' r='35' stroke-width='1.9' stroke-linecap='round' stroke-dasharray='0 3.665'/></g>" f"<path d='{star(8, 3.2, 1, 50, 20)}{star(8, 3.2, 1, 50, 80)}'/>"),
         "star": svg("0 0 24 24", f"<path d='{star(8, 12, 2.6, 12, 12)}'/>"),
         "rays": sunburst(),
+        "glory": glory(),
+        "wave": wave(),
+        "crescent": svg("0 0 24 24", f"<path d='M13.5 1a11.500 11.500 0 1 0 9.500 16.500A9.500 9.500 0 1 1 13.500 1z{sparkle(18.5, 8, 4.5)}'/>".replace("500", "5")),
         "spot": spot().replace("100%", "100%25"),
         "stars-0": stars(11, 15),
         "stars-1": stars(23, 15),

@@ -17,7 +17,7 @@ pub use parts::Parts;
 pub use words::lines;
 
 /// Tiles whose pictures a visitor sees at once, most likely; those further down wait until they come near.
-const FIRST: usize = 2;
+const FIRST: usize = 4;
 
 /// Follows an address without vouching for it.
 pub const REL: &str = "noopener nofollow ugc";
@@ -63,7 +63,7 @@ pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyVi
         // At most 24 live filters a page (looks, 1.6): pictures further down go without.
         if at >= 20 { " late" } else { "" },
     );
-    let style = format!("--r:{r};--v:{v};--i:{at};{}{place}", room(tile));
+    let style = format!("--r:{r};--v:{v};--i:{at};{}{}{place}", room(tile), aim(tile));
     let id = (!setting.miniature).then(|| format!("tile-{}", tile.id));
     let object = object(look, look::Object { tile, form, v, rank, parts: &parts }, setting);
     view! { <article class=class id=id style=style data-v=(v * 4.0).floor().to_string()>{object}</article> }.into_any()
@@ -108,6 +108,18 @@ fn room(tile: &Tile) -> String {
     let Kind::Text(note) = &tile.kind else { return String::new() };
     let letters: usize = words::plain(&note.text).chars().map(breadth).sum();
     format!("--n:{};", letters.max(1))
+}
+
+/// A picture's focus point as `--fx` and `--fy`, for looks that print something about it.
+fn aim(tile: &Tile) -> String {
+    let picture = match &tile.kind {
+        Kind::Image(it) => &it.picture,
+        Kind::Link(it) => &it.picture,
+        Kind::Video(it) => &it.picture,
+        Kind::Music(it) => &it.picture,
+        _ => return String::new(),
+    };
+    picture.focus.map(|it| format!("--fx:{}%;--fy:{}%;", it.x.get(), it.y.get())).unwrap_or_default()
 }
 
 /// How much room a letter takes beside a Latin one: scripts set larger or square take more.

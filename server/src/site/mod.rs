@@ -8,7 +8,6 @@ mod media;
 mod page;
 mod schema;
 mod screens;
-mod sheet;
 pub mod still;
 
 use axum::routing::{MethodRouter, get};

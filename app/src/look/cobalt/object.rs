@@ -1,6 +1,9 @@
-//! The loose parts of objects: a patent's band, the marks of rows.
+//! The loose parts of objects: a patent's band and figure, the marks of rows.
+
+use std::f32::consts::TAU;
 
 use leptos::prelude::*;
+use mantel_model::tile::Size;
 
 use super::Object;
 use crate::page::Form;
@@ -13,8 +16,10 @@ pub fn ornament(&Object { form, v, parts, .. }: &Object<'_>) -> Option<AnyView> 
         (kind, Form::Row) => {
             (bare || kind == "k-github").then(|| view! { <span class="mark">{icon::kind(kind)}</span> }.into_any())
         }
-        ("k-github", _) => {
-            Some(view! { <span class="cobalt-patent"><b>"Patent"</b><b>{serial(v)}</b></span> }.into_any())
+        ("k-github", Form::Cell(size)) => {
+            let name = parts.title.as_deref().unwrap_or_default();
+            let drawing = (size != Size::S).then(|| figure(name));
+            Some(view! { <span class="cobalt-patent"><b>"Patent"</b><b>{serial(v)}</b></span>{drawing} }.into_any())
         }
         _ => None,
     }
@@ -26,4 +31,34 @@ fn serial(v: f32) -> String {
     let number = format!("{number:.0}");
     let (thousands, rest) = number.split_at(number.len() - 3);
     format!("No {thousands},{rest}")
+}
+
+/// A patent's figure: a rosette turned on an engraver's lathe, its number of leaves drawn from the repository's name alone.
+fn figure(name: &str) -> AnyView {
+    let seed = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let leaves = 7 + seed % 8;
+    let broad = 10.0 + (seed >> 8) as f32 % 18.0;
+    let mut path = String::new();
+    for leaf in 0..leaves {
+        let turn = TAU * leaf as f32 / (leaves * 2) as f32;
+        let (x, y) = (84.0 * turn.cos(), 84.0 * turn.sin());
+        let degrees = turn.to_degrees();
+        let (dx, dy) = (-2.0 * x, -2.0 * y);
+        for broad in [broad, broad * 1.7] {
+            path.push_str(&format!(
+                "M{x:.1} {y:.1}a84 {broad:.0} {degrees:.1} 1 0 {dx:.1} {dy:.1}a84 {broad:.0} {degrees:.1} 1 0 {:.1} {:.1}",
+                -dx, -dy
+            ));
+        }
+    }
+    view! {
+        <svg class="cobalt-figure" viewBox="-100 -100 200 200">
+            <path d=path></path>
+            <circle r="92"></circle>
+            <circle r="95.5" stroke-width="5" stroke-dasharray="1 4"></circle>
+            <path stroke-dasharray="14 3 3 3" d="M-122 0h244M0-116v232"></path>
+            <circle class="dot" r="9"></circle>
+        </svg>
+    }
+    .into_any()
 }
