@@ -121,7 +121,7 @@ def kozo(dark):
         shades = (.09, .3)
     else:
         filters = cloth("c", ".011 .016", 3, 5, brown, "1.9 0 0 0 -.7") + cloth("t", ".5 .62", 2, 8, brown, "1.1 0 0 0 -.36")
-        shades = (.19, .28)
+        shades = (.15, .26)
     rects = "".join(f"<rect width='600' height='600' filter='url(%23{it})' opacity='{num2(shade)}'/>" for it, shade in zip("ct", shades))
     return svg(600, 600, filters + rects + fibres(11, dark))
 
@@ -322,6 +322,13 @@ def crests():
     return svg(400, 100, "".join(ring(kind, at * 100) for at, kind in enumerate(kinds)))
 
 
+def waves():
+    """Seigaiha: the sea as rows of scales."""
+    scale = lambda x, y: "".join(f"M{num(x - r)} {y}a{r} {r} 0 0 1 {2 * r} 0" for r in (19, 13.5, 8, 2.5))
+    return svg(40, 20, f"<path fill='none' stroke='#000' stroke-width='1.500' d='{scale(20, 20)}{scale(0, 10)}{scale(40, 10)}'/>"
+               .replace("<path", "<path clip-path='inset(0)'"))
+
+
 # Numerals for the seals of headings.
 
 STROKES = {
@@ -369,6 +376,7 @@ def main():
     block("stars", stars())
     block("mist", mist())
     block("crests", crests())
+    block("waves", waves())
     lines = [f"  --washi-{name}:{value};" for name, value in BLOCKS.items()]
     head = "/* The blocks washi is printed from, written by public/draw/washi.py: change them there. */\n.page[data-look=washi]{\n"
     (ROOT / "style/looks/washi/blocks.css").write_text(head + "\n".join(lines) + "\n}\n")

@@ -5,6 +5,7 @@
 
 mod numerals;
 mod objects;
+mod sashiko;
 mod seal;
 
 use leptos::prelude::*;

@@ -1,9 +1,10 @@
 //! What each object carries beside its words: seals, cartouches, cords, rods, numerals. All of it repeats or adorns.
 
 use leptos::prelude::*;
+use mantel_model::tile::{Kind, Size};
 
 use super::numerals::STROKES;
-use super::{Object, seal};
+use super::{Object, sashiko, seal};
 use crate::page::Form;
 use crate::tile::Parts;
 use crate::ui::icon;
@@ -33,6 +34,10 @@ pub fn ornament(object: &Object<'_>) -> Option<AnyView> {
             view! { <i class="washi-tie"></i><svg class="washi-bow" viewBox="0 0 164 80" aria-hidden="true" inner_html=BOW></svg> }.into_any()
         }
         "k-music" => view! { <i class="washi-handle"></i> }.into_any(),
+        "k-github" => match (&object.tile.kind, object.form) {
+            (Kind::Github(it), Form::Cell(size)) if size != Size::S => sashiko::view(it.repo.as_str(), size),
+            _ => return None,
+        },
         _ => return None,
     })
 }
