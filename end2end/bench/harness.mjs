@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const binary = process.env.MANTEL_SERVER;
 if (!binary) throw new Error('MANTEL_SERVER must name the mantel-server binary; run `make bench`.');
-const browserPath = ['chromium', 'chromium-browser', 'google-chrome'].map(name => {
+export const browserPath = ['chromium', 'chromium-browser', 'google-chrome'].map(name => {
   try { return execSync(`command -v ${name}`, { shell: '/bin/sh' }).toString().trim() } catch { return '' }
 }).find(Boolean);
 

@@ -17,7 +17,7 @@ pub use parts::Parts;
 pub use words::lines;
 
 /// Tiles whose pictures a visitor sees at once, most likely; those further down wait until they come near.
-const FIRST: usize = 4;
+const FIRST: usize = 2;
 
 /// Follows an address without vouching for it.
 pub const REL: &str = "noopener nofollow ugc";

@@ -11,7 +11,7 @@ use crate::assets;
 /// What a document's scripts may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scripts {
-    /// None at all: published pages.
+    /// None at all: published pages. They may ask this server for what is public, as tools in the page do for robots.txt.
     None,
     /// Our own files.
     Own,
@@ -27,8 +27,9 @@ impl Scripts {
     const fn policy(self) -> &'static str {
         match self {
             Self::None => {
-                "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; font-src 'self'; \
-                 img-src 'self' https: http: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+                "default-src 'none'; connect-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
+                 font-src 'self'; img-src 'self' https: http: data:; base-uri 'none'; form-action 'none'; \
+                 frame-ancestors 'none'"
             }
             Self::Own => {
                 "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
@@ -66,6 +67,15 @@ pub fn reply(status: StatusCode, html: &str, scripts: Scripts) -> Response {
         HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
     );
     response
+}
+
+/// Lets a document wear the stylesheet inside it, known by its hash, and no other.
+pub fn only_style(response: &mut Response, hash: &str) {
+    let now = response.headers().get(header::CONTENT_SECURITY_POLICY).and_then(|it| it.to_str().ok());
+    let policy = now.unwrap_or_default().replace("style-src 'self'", &format!("style-src '{hash}'"));
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
 }
 
 /// A document of Mantel's own with its title and stylesheets.

@@ -8,6 +8,7 @@ mod media;
 mod page;
 mod schema;
 mod screens;
+mod sheet;
 pub mod still;
 
 use axum::routing::{MethodRouter, get};

@@ -10,7 +10,7 @@ use mantel_app::page::{self, Setting, faces, page_view};
 use mantel_model::{Draft, plain};
 
 use super::document::{self, Scripts};
-use super::screens;
+use super::{screens, sheet};
 use crate::assets;
 use crate::auth::SignedIn;
 use crate::rates::Kind;
@@ -90,16 +90,18 @@ fn moved(to: &str) -> Response {
 
 /// The drawn page. Its tag names the stylesheet too: a new Mantel draws anew.
 fn shown(app: &App, live: &Published, headers: &HeaderMap) -> Response {
-    let sheet = assets::path(&format!("looks/{}.css", live.page.theme.look())).unwrap_or_default();
-    let version = sheet.rsplit('/').next().unwrap_or_default();
+    let drawn_by = assets::path(&format!("looks/{}.css", live.page.theme.look())).unwrap_or_default();
+    let version = drawn_by.rsplit('/').next().unwrap_or_default();
     let packing = if assets::accepts(headers, "br") { "b" } else { "p" };
     let etag = format!("\"{}-{version}-{packing}\"", live.etag.trim_matches('"'));
     if entity::unchanged(headers, &etag) {
         return entity::not_modified(&etag);
     }
-    let (url, fonts) = (app.config.page_url(&live.username), preloads(&live.page));
-    let html = html(live, sheet, &fonts, &url, &app.config.base_url);
+    let sheet = sheet::inside(&live.page.theme);
+    let dress = format!("{}<style>{}</style>", preloads(&live.page), sheet.css);
+    let html = html(live, &dress, &app.config.page_url(&live.username), &app.config.base_url);
     let mut response = document::reply(StatusCode::OK, &html, Scripts::None);
+    document::only_style(&mut response, &sheet.hash);
     kept(response.headers_mut(), live);
     let llms = format!("</{}/llms.txt>; rel=\"alternate\"; type=\"text/plain\"", live.username);
     if let Ok(link) = HeaderValue::from_str(&llms) {
@@ -121,8 +123,8 @@ pub fn drawn_draft(app: &App, view: &PageView) -> String {
     )
 }
 
-/// The whole document: head, and the page as the preview draws it. `fonts` are links to what the stylesheet will want.
-pub fn html(live: &Published, sheet: &str, fonts: &str, url: &str, base: &str) -> String {
+/// The whole document: head, and the page as the preview draws it. `dress` brings its stylesheet.
+pub fn html(live: &Published, dress: &str, url: &str, base: &str) -> String {
     let (page, name) = (&live.page, live.username.as_str());
     let title = if page.profile.name.is_empty() { name.to_owned() } else { page.profile.name.to_string() };
     let about = page.profile.bio.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -133,7 +135,7 @@ pub fn html(live: &Published, sheet: &str, fonts: &str, url: &str, base: &str) -
     let mut head = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
-         <link rel=\"canonical\" href=\"{url}\">{fonts}<link rel=\"stylesheet\" href=\"{sheet}\">\
+         <link rel=\"canonical\" href=\"{url}\">{dress}\
          <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
          <link rel=\"alternate\" type=\"text/plain\" href=\"/{name}/llms.txt\">\
          <meta property=\"og:type\" content=\"profile\"><meta property=\"og:url\" content=\"{url}\">\

@@ -27,7 +27,7 @@ pub fn page(live: &Published, config: &Config, pictures: &Pictures) -> Still {
     let (url, look) = (config.page_url(&live.username), live.page.theme.look());
     let name = format!("looks/{look}.css");
     let address = assets::path(&name).unwrap_or_default();
-    let drawn = page::html(live, address, "", &url, &config.base_url);
+    let drawn = page::html(live, &format!("<link rel=\"stylesheet\" href=\"{address}\">"), &url, &config.base_url);
     let mut out = Files::new();
     let html = html::moved(&assets::hashed(&drawn), &|it| {
         if it == address {

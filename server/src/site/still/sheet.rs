@@ -9,9 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::assets::{self, Asset};
-
-const FACE: &str = "@font-face{";
-const CHOICE: &str = ".page[data-font=";
+use crate::site::sheet::parted;
 
 /// A sheet and the fonts that it needs beside it.
 #[derive(Debug)]
@@ -26,7 +24,7 @@ pub struct Fitted {
 pub fn fitted(css: &str, font: &str) -> Fitted {
     let (faces, rules) = parted(css, font);
     let mut out = Fitted { css: String::with_capacity(css.len()), fonts: Vec::new() };
-    for face in faces.into_iter().filter(|it| family(it).is_some_and(|it| rules.contains(it))) {
+    for face in faces {
         let face = addresses(face, &mut |address| {
             let asset = assets::file(address)?;
             out.fonts.push(asset);
@@ -49,48 +47,6 @@ pub fn fitted(css: &str, font: &str) -> Fitted {
     }
     out.css.push_str(&rules);
     out
-}
-
-/// The faces, and the other rules without those of typefaces that were not chosen.
-fn parted<'a>(css: &'a str, font: &str) -> (Vec<&'a str>, String) {
-    let chosen = format!("{CHOICE}{font}]");
-    let (mut faces, mut rules, mut rest) = (Vec::new(), String::new(), css);
-    loop {
-        let starts = [FACE, CHOICE].into_iter().filter_map(|it| rest.find(it));
-        let Some(at) = starts.min() else { break };
-        let (before, from) = rest.split_at(at);
-        rules.push_str(before);
-        let whole = block(from);
-        let (rule, after) = from.split_at(whole);
-        let alone = !rule.split('{').next().unwrap_or_default().contains(',');
-        if rule.starts_with(FACE) {
-            faces.push(rule);
-        } else if rule.starts_with(&chosen) || !alone {
-            rules.push_str(rule);
-        }
-        rest = after;
-    }
-    rules.push_str(rest);
-    (faces, rules)
-}
-
-/// Length of the rule that a text begins with, its block included.
-fn block(text: &str) -> usize {
-    let mut depth = 0_usize;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'{' => depth += 1,
-            b'}' if depth == 1 => return at + 1,
-            b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    text.len()
-}
-
-fn family(face: &str) -> Option<&str> {
-    let value = face.split_once("font-family:")?.1;
-    Some(value.split([';', '}']).next()?.trim_matches(['"', '\'']))
 }
 
 /// Exchanges each `url(/assets/…)` for what `exchange` gives.

@@ -1,0 +1,44 @@
+// Lighthouse (mobile, simulated throttling) on the sample page, published in each look: `node bench/lighthouse.mjs [look …]`.
+// Three runs each, the median by performance; scores are figures of a report, never a gate.
+import { readFileSync } from 'node:fs';
+import * as launcher from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { browserPath, withMantel } from './harness.mjs';
+
+const all = ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night'];
+const looks = process.argv.slice(2).length ? process.argv.slice(2) : all;
+const RUNS = Number(process.env.RUNS ?? 3);
+
+await withMantel(async ({ url, call }) => {
+  const file = JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8').replaceAll('"/samples/', `"${url}/samples/`));
+  await call('POST', '/api/v1/page/import', { file, username: 'ines' });
+  const chrome = await launcher.launch({ chromePath: browserPath || undefined, chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'] });
+  let fine = true;
+  try {
+    console.log(`${'look'.padEnd(8)} perf  a11y  best  seo   LCP s   TBT ms  CLS     requests  KB`);
+    for (const style of looks) {
+      await call('PATCH', '/api/v1/page/theme', { style });
+      await call('POST', '/api/v1/page/publish');
+      const runs = [];
+      for (let run = 0; run < RUNS; run++) {
+        const { lhr } = await lighthouse(`${url}/ines`, { port: chrome.port, logLevel: 'error', onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'] });
+        runs.push(lhr);
+      }
+      runs.sort((a, b) => a.categories.performance.score - b.categories.performance.score);
+      const it = runs[Math.floor(runs.length / 2)];
+      const score = name => Math.round(it.categories[name].score * 100);
+      const value = name => it.audits[name].numericValue;
+      const four = ['performance', 'accessibility', 'best-practices', 'seo'].map(score);
+      const requests = it.audits['network-requests'].details.items.filter(it => !it.url.startsWith('data:'));
+      const bytes = requests.reduce((sum, it) => sum + (it.transferSize ?? 0), 0) / 1024;
+      console.log(`${style.padEnd(8)} ${four.map(it => String(it).padEnd(5)).join(' ')} ${(value('largest-contentful-paint') / 1000).toFixed(2).padEnd(7)} ${value('total-blocking-time').toFixed(0).padEnd(7)} ${value('cumulative-layout-shift').toFixed(4).padEnd(7)} ${String(requests.length).padEnd(9)} ${bytes.toFixed(0)}`);
+      if (four[0] < 98 || four.slice(1).some(it => it < 100) || value('largest-contentful-paint') > 1500 || value('cumulative-layout-shift') > 0) {
+        fine = false;
+        for (const audit of Object.values(it.audits)) {
+          if (audit.score !== null && audit.score < 0.9 && ['binary', 'metricSavings', 'numeric'].includes(audit.scoreDisplayMode)) console.log(`         ${audit.id}: ${audit.displayValue ?? audit.title}`);
+        }
+      }
+    }
+  } finally { chrome.kill() }
+  process.exitCode = fine ? 0 : 1;
+});
