@@ -83,7 +83,7 @@ def fibres(seed, dark):
     groups = {}
     for _ in range(46):
         pale = rng.random() < .45
-        wide, alpha = rng.choice([.5, .8, 1.3]), rng.choice([.1, .15, .21])
+        wide, alpha = rng.choice([.5, .8, 1.2]), rng.choice([.08, .12, .17])
         x, y, length, angle = rng.uniform(0, 600), rng.uniform(0, 600), rng.uniform(30, 120), rng.uniform(0, math.tau)
         bend = rng.uniform(-.5, .5) * length
         dx, dy = math.cos(angle) * length, math.sin(angle) * length
