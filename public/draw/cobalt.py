@@ -74,8 +74,34 @@ def sparkle(cx, cy, r):
 R, INNER, OFF = 134, 106, (49, -19)
 
 
+# The face in its inner edge: how far it comes forward at which degree, from brow to chin.
+FACE = [(214, 0), (207, 1.5), (202, 3), (198.5, 1.5), (195, 3), (190, 9), (185.5, 16), (182.5, 20), (180.3, 20.5), (178.6, 17.5), (177.6, 11), (176, 7.5), (174, 8),
+        (171.4, 11.5), (169.6, 10.5), (168.4, 6.5), (167, 10), (164.6, 11), (162.6, 7.5), (160.6, 5.5), (157.5, 9), (154, 12), (150, 11), (146.5, 6.5), (142, 1.5), (138, 0)]
+
+
 def crescent():
-    return "M185.5 20.8A134 134 0 1 0 262.4 222.3 106 106 0 1 1 185.5 20.8z"
+    """Round the outer disc from tip to tip, and back along the face."""
+    points = []
+    for degree, out in FACE:
+        r, a = INNER - out * 1.12, radians(178 + (degree - 178) * 1.14)
+        points.append((150 + OFF[0] + r * cos(a), 150 + OFF[1] + r * sin(a)))
+    points.reverse()
+    # Through all points, smoothly (Catmull and Rom).
+    curve, last = "", points[0]
+    for at in range(len(points) - 1):
+        p0, p1, p2, p3 = points[max(0, at - 1)], points[at], points[at + 1], points[min(len(points) - 1, at + 2)]
+        steps = [(p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6), (p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6), p2]
+        curve += " ".join(f"{n(x - last[0])} {n(y - last[1])}" for x, y in steps) + " "
+        last = (last[0] + round(p2[0] - last[0], 1), last[1] + round(p2[1] - last[1], 1))
+    (x0, y0), (x1, y1) = points[0], last
+    return f"M185.5 20.8A134 134 0 1 0 262.4 222.3 106 106 0 0 1 {n(x0)} {n(y0)}c{curve.strip()}A106 106 0 0 1 185.5 20.8z"
+
+
+def features():
+    """A closed eye with its lashes, a brow, the corner of the mouth, a wing of the nose."""
+    return ("<g fill='none' stroke='#000' stroke-linecap='round'><path stroke-width='3.4' d='M67 110q11 10 24 1'/>"
+            "<path stroke-width='2.4' d='M69.5 113.500l-4.500 4.500M75.500 116.500l-2.500 5.500M82.500 116.500l.500 5.500'/>"
+            "<path stroke-width='3.8' d='M62 94q14-11 30-2'/><path stroke-width='2.6' d='M100 139.500q-6-3-6 3.500M103 157q-9 2-13-4'/></g>").replace(".500", ".5")
 
 
 def hatch():
@@ -97,7 +123,9 @@ def hatch():
                 end = min(end, first)
         length = end - start
         if length > 12:
-            end = start + length * .93
+            # Beside the face the light falls on the cheek, and the lines stop early.
+            reach = .93 - .5 * max(0, 1 - ((d + 44) / 64) ** 2)
+            end = start + length * reach
             thick = 2.7
             ax, ay = 150 + px + ux * start, 150 + py + uy * start
             bx, by = 150 + px + ux * end, 150 + py + uy * end
@@ -179,13 +207,13 @@ def main():
     noise = "<filter id='a' x='0' y='0' width='100%' height='100%'><feTurbulence type='fractalNoise' baseFrequency='{0}' numOctaves='3' seed='{2}' stitchTiles='stitch'/><feColorMatrix values='0 0 0 0 {3} 0 0 0 0 {4} 0 0 0 0 {5} {1}'/></filter><rect width='400' height='400' filter='url(#a)'/>"
     whole = " width='400' height='400'"
     plates = {
-        "tooth": svg("", noise.format(".7 .75", "0 0 0 -1.5 .76", 2, ".42", ".32", ".2").replace("100%", "100%25"), whole),
+        "tooth": svg("", noise.format(".7 .75", "0 0 0 -1.5 .73", 2, ".42", ".32", ".2").replace("100%", "100%25"), whole),
         "salt": svg("", noise.format(".42", "0 0 0 -9 7.25", 5, "0", "0", "0").replace("100%", "100%25"), whole),
         "dust": svg("", noise.format(".42", "0 0 0 9 -7.1", 5, "0", "0", "0").replace("100%", "100%25"), whole),
         "sky": sky,
         "line": line,
         "moon": svg("0 0 300 300", f"<path d='{crescent()}'/>"),
-        "outline": svg("0 0 300 300", f"<path fill='none' stroke='#000' stroke-width='5' stroke-linejoin='round' d='{crescent()}'/>"),
+        "outline": svg("0 0 300 300", f"<path fill='none' stroke='#000' stroke-width='5' stroke-linejoin='round' d='{crescent()}'/>{features()}"),
         "hatch": svg("0 0 300 300", f"<path d='{hatch()}'/>"),
         "burst": svg("0 0 100 100", f"<path d='{path(burst(28, .9))}'/>"),
         "ring": svg("0 0 100 100", "<g fill='none' stroke='#000'><circle cx='50' cy='50' r='37.5' stroke-width='.6'/><circle cx='50' cy='50' r='35' stroke-width='1.9' stroke-linecap='round' stroke-dasharray='0 3.665'/></g>" f"<path d='{star(8, 3.2, 1, 50, 20)}{star(8, 3.2, 1, 50, 80)}'/>"),
