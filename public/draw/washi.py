@@ -126,10 +126,11 @@ def kozo(dark):
     return svg(600, 600, filters + rects + fibres(11, dark))
 
 
-# Ink that the baren did not press: streaks as holes, flecks as spots of bare paper.
+# Ink that the baren did not press: streaks and flecks of bare paper.
 
 def sliver(x, y, length, height):
-    return f"M{num(x)} {num(y)}q{num(length / 2)} {num(-height)} {num(length)} 0q{num(-length / 2)} {num(height)} {num(-length)} 0z"
+    half = round(length / 2)
+    return f"M{round(x)} {num(y)}l{half} {num(-height / 2)} {half} {num(height / 2)}-{half} {num(height / 2)}z"
 
 
 def baren():
@@ -140,8 +141,8 @@ def baren():
         if math.sin(y / 31 + math.sin(x / 90) * 2) + math.sin(x / 57) < rng.uniform(-1.6, 1.4):
             continue
         length = rng.choice([7, 12, 18, 26, 40])
-        holes.append(sliver(x, y, min(length, 470 - x), rng.choice([.7, .9, 1.2, 1.6])))
-    return svg(480, 360, f"<path fill-rule='evenodd' d='M0 0h480v360H0z{''.join(holes)}'/>")
+        holes.append(sliver(x, y, min(length, 470 - x), rng.choice([.8, 1, 1.2, 1.6])))
+    return svg(480, 360, f"<path d='{''.join(holes)}'/>")
 
 
 def flecks(colour):
@@ -149,9 +150,9 @@ def flecks(colour):
     spots = []
     while len(spots) < 120:
         x, y = rng.uniform(4, 236), rng.uniform(4, 236)
-        middle = math.hypot((x - 120) / 74, (y - 120) / 46)
+        middle = math.hypot((x - 120) / 84, (y - 120) / 66)
         size = rng.choice([.9, 1.2, 1.7, 2.6, 3.8])
-        if middle < 1 and (size > 1.2 or rng.random() < .35):
+        if middle < 1 and (size > .9 or rng.random() < .7):
             continue
         corners = rng.randint(4, 6)
         spots.append(poly([(x + math.cos(math.tau * i / corners) * size * rng.uniform(.5, 1.5),
