@@ -1,0 +1,138 @@
+"""Surveys the unlit ground of the look `night` (looks, 7): contour lines of a seeded terrain, as one vector tile.
+
+usage: python3 public/draw/night.py > public/looks/night/contours.svg
+The tile repeats without a seam each 900 px. It is used as a mask, so that the lines take the palette's signal."""
+
+import random
+from math import floor
+
+SIZE, STEP, LEVELS = 900, 15, 24
+CELLS = SIZE // STEP
+
+
+def lattice(rng, cells):
+    """Gradient noise whose lattice wraps after `cells`."""
+    from math import cos, pi, sin
+
+    angles = [[rng.random() * 2 * pi for _ in range(cells)] for _ in range(cells)]
+    slopes = [[(cos(a), sin(a)) for a in row] for row in angles]
+
+    def at(x, y):
+        x0, y0 = floor(x), floor(y)
+        fx, fy = x - x0, y - y0
+        ease = lambda t: t * t * t * (t * (t * 6 - 15) + 10)
+
+        def dot(i, j):
+            gx, gy = slopes[(y0 + j) % cells][(x0 + i) % cells]
+            return gx * (fx - i) + gy * (fy - j)
+
+        top = dot(0, 0) + ease(fx) * (dot(1, 0) - dot(0, 0))
+        low = dot(0, 1) + ease(fx) * (dot(1, 1) - dot(0, 1))
+        return top + ease(fy) * (low - top)
+
+    return at
+
+
+def terrain(seed):
+    """Three octaves, as heights on a grid whose last row is its first."""
+    rng = random.Random(seed)
+    octaves = [(lattice(rng, n), n, 1 / k) for n, k in ((3, 1), (6, 2), (12, 4.4))]
+    height = lambda x, y: sum(w * at(x * n / CELLS, y * n / CELLS) for at, n, w in octaves)
+    grid = [[height(x, y) for x in range(CELLS)] for y in range(CELLS)]
+    return [[grid[y % CELLS][x % CELLS] for x in range(CELLS + 1)] for y in range(CELLS + 1)]
+
+
+def segments(grid, level):
+    """Marching squares: for each cell the edges the line crosses, paired."""
+    pairs = {1: "LB", 2: "BR", 3: "LR", 4: "TR", 5: "LTBR", 6: "TB", 7: "LT", 8: "LT", 9: "TB", 10: "LBTR", 11: "TR", 12: "LR", 13: "BR", 14: "LB"}
+    for y in range(CELLS):
+        for x in range(CELLS):
+            a, b, c, d = grid[y][x], grid[y][x + 1], grid[y + 1][x + 1], grid[y + 1][x]
+            case = 8 * (a > level) + 4 * (b > level) + 2 * (c > level) + (d > level)
+            # Edges are named by their cell corner and direction, so that neighbours agree.
+            edge = {"T": ((x, y), 0), "B": ((x, y + 1), 0), "L": ((x, y), 1), "R": ((x + 1, y), 1)}
+            names = pairs.get(case, "")
+            for at in range(0, len(names), 2):
+                yield edge[names[at]], edge[names[at + 1]]
+
+
+def lines(grid, level):
+    """Segments joined to lines: open ones from border to border first, then rings."""
+    joined = {}
+    for a, b in segments(grid, level):
+        joined.setdefault(a, []).append(b)
+        joined.setdefault(b, []).append(a)
+    seen = set()
+    ends = [it for it, near in joined.items() if len(near) == 1]
+    for start in ends + list(joined):
+        if start in seen:
+            continue
+        line, here = [start], start
+        seen.add(start)
+        while True:
+            onward = [it for it in joined[here] if it not in seen]
+            if not onward:
+                break
+            here = onward[0]
+            seen.add(here)
+            line.append(here)
+        ring = len(joined[start]) == 2 and start in joined[here] and len(line) > 2
+        yield line, ring
+
+
+def place(grid, level, edge):
+    """Where on its edge a line crosses."""
+    (x, y), down = edge
+    a = grid[y][x]
+    b = grid[y + 1][x] if down else grid[y][x + 1]
+    t = (level - a) / (b - a)
+    return (x * STEP, (y + t) * STEP) if down else ((x + t) * STEP, y * STEP)
+
+
+def number(x):
+    return f"{x:.0f}"
+
+
+def drawn(points, ring):
+    """A smooth line: every second crossing bends the curve, the middles between are passed through."""
+    middle = lambda a, b: ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    if ring:
+        points = points[::2] if len(points) > 8 else points
+        stops = [middle(a, b) for a, b in zip(points, points[1:] + points[:1])]
+        bends = points[1:] + points[:1]
+        start, stops = stops[0], stops[1:] + stops[:1]
+    else:
+        inner = points[1:-1][::2]
+        start = points[0]
+        stops = [middle(a, b) for a, b in zip(inner, inner[1:])] + [points[-1]]
+        bends = inner or [points[-1]]
+    x, y = round(start[0]), round(start[1])
+    out = f"M{x} {y}q"
+    steps = []
+    for bend, stop in zip(bends, stops):
+        bx, by, sx, sy = round(bend[0]), round(bend[1]), round(stop[0]), round(stop[1])
+        steps += [bx - x, by - y, sx - x, sy - y]
+        x, y = sx, sy
+    for at, step in enumerate(steps):
+        out += (" " if at and step >= 0 else "") + number(step)
+    return out + ("z" if ring else "")
+
+
+def main():
+    grid = terrain(41)
+    flat = [height for row in grid for height in row]
+    low, high = min(flat), max(flat)
+    thin, bold = [], []
+    for at in range(LEVELS):
+        level = low + (high - low) * (at + 0.5) / LEVELS
+        for line, ring in lines(grid, level):
+            points = [place(grid, level, edge) for edge in line]
+            if not ring or len(points) > 4:
+                (bold if at % 5 == 2 else thin).append(drawn(points, ring))
+    print(
+        f"<svg xmlns='http://www.w3.org/2000/svg' width='{SIZE}' height='{SIZE}' fill='none' stroke='#fff'>"
+        f"<path stroke-opacity='.72' d='{''.join(thin)}'/><path stroke-width='1.7' d='{''.join(bold)}'/></svg>"
+    )
+
+
+main()
