@@ -2,7 +2,8 @@
 
 Everything is a shape put through the filters of the look (looks, 5) once, here, so that a visitor's browser
 only lays pictures. All but the tooth, the seal and the stamp are alpha alone: pages use them as masks and give
-the colour. Needs Chromium and Pillow. `python3 painted.py [name ...]` paints all, or the named ones.
+the colour. Needs Chromium and Pillow. `python3 painted.py [name ...]` paints all, or the named ones; then
+`python3 painted_sheet.py` lays them onto the sheets that pages ask for.
 """
 
 import base64
