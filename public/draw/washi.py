@@ -27,6 +27,17 @@ def poly(points):
     return "M" + pt(*first) + "L" + " ".join(pt(*p) for p in rest) + "z"
 
 
+def rel(points):
+    """A polygon in steps from point to point, rounded so that the sum stays true: much shorter to write."""
+    x, y = round(points[0][0]), round(points[0][1])
+    steps = ""
+    for a, b in points[1:]:
+        dx, dy = round(a) - x, round(b) - y
+        steps += (f"{dx}" if dx < 0 or not steps else f" {dx}") + (f"{dy}" if dy < 0 else f" {dy}")
+        x, y = x + dx, y + dy
+    return f"M{round(points[0][0])} {round(points[0][1])}l{steps}z"
+
+
 def svg(width, height, inside, extra="", size=True):
     dims = f" width='{width}' height='{height}'" if size else ""
     return f"<svg xmlns='http://www.w3.org/2000/svg'{dims} viewBox='0 0 {width} {height}'{extra}>{inside}</svg>"
@@ -154,10 +165,15 @@ def flecks(colour):
         size = rng.choice([.9, 1.2, 1.7, 2.6, 3.8])
         if middle < 1 and (size > .9 or rng.random() < .7):
             continue
+        if size < 1.5:
+            spots.append(f"M{round(x)} {round(y)}h{num(size)}v{num(size)}h-{num(size)}z")
+            continue
         corners = rng.randint(4, 6)
-        spots.append(poly([(x + math.cos(math.tau * i / corners) * size * rng.uniform(.5, 1.5),
-                            y + math.sin(math.tau * i / corners) * size * rng.uniform(.4, 1.1)) for i in range(corners)]))
-    return svg(240, 240, f"<path fill='{colour}' d='{''.join(spots)}'/>")
+        spots.append(rel([(2 * (x + math.cos(math.tau * i / corners) * size * rng.uniform(.5, 1.5)),
+                           2 * (y + math.sin(math.tau * i / corners) * size * rng.uniform(.4, 1.1))) for i in range(corners)]))
+    small = "".join(it for it in spots if "h" in it)
+    large = "".join(it for it in spots if "h" not in it)
+    return svg(240, 240, f"<g fill='{colour}'><path d='{small}'/><path transform='scale(.5)' d='{large}'/></g>")
 
 
 def cut(seed, length, upright):
@@ -202,8 +218,8 @@ def sun():
     edge = Noise(9, 1.6, 40)
     fine = Noise(10, .5, 128)
     points = []
-    for i in range(72):
-        turn = i / 72
+    for i in range(56):
+        turn = i / 56
         r = 118 + edge(turn * 64) * 1.1 + fine(turn * 64) * .6
         points.append((124 + math.cos(turn * math.tau) * r, 124 + math.sin(turn * math.tau) * r))
     return svg(248, 248, f"<path d='{smooth(points)}'/>")
@@ -218,7 +234,7 @@ def ridge(name, height, seed, rough, line, every=16):
     top = []
     for x in range(0, WIDE + 1, every):
         top.append((x, line(x + LEFT) + noise(x) * rough + fine(x) * rough * .4))
-    block(name, svg(WIDE, height, f"<path d='{poly([*top, (WIDE, height), (0, height)])}'/>", " preserveAspectRatio='none'"))
+    block(name, svg(WIDE, height, f"<path d='{rel([*top, (WIDE, height), (0, height)])}'/>", " preserveAspectRatio='none'"))
     return top
 
 
@@ -367,7 +383,7 @@ def main():
         block(f"cut-{side}", cut(13 + at * 4, 640, True))
     block("stroke", stroke())
     block("sun", sun())
-    top = ridge("far", 270, 51, 3.2, far, 12)
+    top = ridge("far", 270, 51, 3.2, far, 16)
     block("cap", cap(top))
     ridge("near", 160, 61, 2.6, near, 20)
     block("birds", birds())
