@@ -140,7 +140,7 @@ def spot():
     dot = "<radialGradient id='d' r='.7'><stop/><stop offset='1' stop-opacity='0'/></radialGradient>"
     glow = "<radialGradient id='g' r='.36'><stop stop-opacity='.6'/><stop offset='.5' stop-opacity='.43'/><stop offset='1' stop-opacity='0'/></radialGradient>"
     screen = "<pattern id='p' width='5.2' height='5.2' patternUnits='userSpaceOnUse' patternTransform='rotate(52)'><path fill='url(#d)' d='M0 0h5.2v5.2H0z'/></pattern>"
-    cut = "<filter id='t' x='0' y='0' width='1' height='1'><feComponentTransfer><feFuncA type='linear' slope='9' intercept='-5'/></feComponentTransfer></filter>"
+    cut = "<filter id='t' x='0' y='0' width='1' height='1'><feComponentTransfer><feFuncA type='linear' slope='14' intercept='-8.05'/></feComponentTransfer></filter>"
     return svg("", dot + glow + screen + cut + "<g filter='url(#t)'><rect width='100%' height='100%' fill='url(#g)'/><rect width='100%' height='100%' fill='url(#p)' opacity='.5'/></g>", " width='100%' height='100%'")
 
 
@@ -207,7 +207,7 @@ def main():
     noise = "<filter id='a' x='0' y='0' width='100%' height='100%'><feTurbulence type='fractalNoise' baseFrequency='{0}' numOctaves='3' seed='{2}' stitchTiles='stitch'/><feColorMatrix values='0 0 0 0 {3} 0 0 0 0 {4} 0 0 0 0 {5} {1}'/></filter><rect width='400' height='400' filter='url(#a)'/>"
     whole = " width='400' height='400'"
     plates = {
-        "tooth": svg("", noise.format(".7 .75", "0 0 0 -1.5 .73", 2, ".42", ".32", ".2").replace("100%", "100%25"), whole),
+        "tooth": svg("", noise.format(".7 .75", "0 0 0 -1.5 .71", 2, ".42", ".32", ".2").replace("100%", "100%25"), whole),
         "salt": svg("", noise.format(".42", "0 0 0 -9 7.25", 5, "0", "0", "0").replace("100%", "100%25"), whole),
         "dust": svg("", noise.format(".42", "0 0 0 9 -7.1", 5, "0", "0", "0").replace("100%", "100%25"), whole),
         "sky": sky,
