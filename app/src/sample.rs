@@ -25,6 +25,10 @@ pub fn page(look: Look) -> (Draft, HashMap<TileId, Facts>) {
     draft.profile.location = Some(words("Lisbon, near the river"));
     draft.profile.avatar = picture("cat-face.webp");
     draft.tiles = shelf.tiles;
+    if look == Look::Night {
+        // One hue only: where colours are no more than borders, the note shines as a whole (looks, 7).
+        draft.tiles.iter_mut().filter(|it| it.color == TileColor::Butter).for_each(|it| it.color = TileColor::Accent);
+    }
     (draft, shelf.facts)
 }
 
