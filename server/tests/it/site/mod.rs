@@ -1,8 +1,11 @@
 //! What visitors see.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use mantel_model::look::Look;
 use reqwest::Method;
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 use crate::support::{Reply, on_both};
 
@@ -30,7 +33,12 @@ on_both! {
                 assert!(page.text.contains(&format!("data-look=\"{look}\" data-palette=\"{}\"", palette.name())), "{look}");
                 assert!(page.text.contains("Juniper Hale"));
                 assert_eq!((page.text.matches("<style>").count(), page.text.matches("stylesheet").count()), (1, 0));
-                assert!(page.text.contains(&format!("href=\"/assets/{look}.")));
+                let sheet = page.text.split_once("<style>").unwrap().1.split_once("</style>").unwrap().0;
+                assert!(sheet.contains(&format!(".page[data-look={look}]")), "{look}");
+                let others = Look::ALL.iter().filter(|it| *it != look);
+                assert!(others.into_iter().all(|it| !sheet.contains(&format!("[data-look={it}]"))), "{look}");
+                let hash = format!("style-src 'sha256-{}'", STANDARD.encode(Sha256::digest(sheet.as_bytes())));
+                assert!(page.header("content-security-policy").contains(&hash), "{look}");
             }
         }
         assert_eq!(anyone.get("/ADA-1").await.expect(308).header("location"), "/ada-1");
