@@ -27,7 +27,7 @@ def path(points, closed=True, digits=1):
 
 def svg(box, inside, extra=""):
     size = f" viewBox='{box}'" if box else ""
-    return f"url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'{size}{extra}>{inside.replace('#', '%23')}</svg>\")"
+    return f"url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'{size}{extra.replace('%', '%25')}>{inside.replace('%', '%25').replace('#', '%23')}</svg>\")"
 
 
 # Clouds: scallops from valley to valley, each as high as it is broad.
@@ -100,8 +100,8 @@ def crescent():
 def features():
     """A closed eye with its lashes, a brow, the corner of the mouth, a wing of the nose."""
     return ("<g fill='none' stroke='#000' stroke-linecap='round'><path stroke-width='3.4' d='M67 110q11 10 24 1'/>"
-            "<path stroke-width='2.4' d='M69.5 113.500l-4.500 4.500M75.500 116.500l-2.500 5.500M82.500 116.500l.500 5.500'/>"
-            "<path stroke-width='3.8' d='M62 94q14-11 30-2'/><path stroke-width='2.6' d='M100 139.500q-6-3-6 3.500M103 157q-9 2-13-4'/></g>").replace(".500", ".5")
+            "<path stroke-width='2.4' d='M69.5 113.5l-4.5 4.5M75.5 116.5l-2.5 5.5M82.5 116.5l.5 5.5'/>"
+            "<path stroke-width='3.8' d='M62 94q14-11 30-2'/><path stroke-width='2.6' d='M100 139.5q-6-3-6 3.5M103 157q-9 2-13-4'/></g>")
 
 
 def hatch():
@@ -138,7 +138,7 @@ def hatch():
 def spot():
     """The second ink: dots that swell towards one place. Drawn at twice the size, so that the place may move."""
     dot = "<radialGradient id='d' r='.7'><stop/><stop offset='1' stop-opacity='0'/></radialGradient>"
-    glow = "<radialGradient id='g' r='.36'><stop stop-opacity='.6'/><stop offset='.5' stop-opacity='.43'/><stop offset='1' stop-opacity='0'/></radialGradient>"
+    glow = "<radialGradient id='g' r='.36'><stop stop-opacity='.55'/><stop offset='.5' stop-opacity='.42'/><stop offset='1' stop-opacity='0'/></radialGradient>"
     screen = "<pattern id='p' width='5.2' height='5.2' patternUnits='userSpaceOnUse' patternTransform='rotate(52)'><path fill='url(#d)' d='M0 0h5.2v5.2H0z'/></pattern>"
     cut = "<filter id='t' x='0' y='0' width='1' height='1'><feComponentTransfer><feFuncA type='linear' slope='14' intercept='-8.05'/></feComponentTransfer></filter>"
     return svg("", dot + glow + screen + cut + "<g filter='url(#t)'><rect width='100%' height='100%' fill='url(#g)'/><rect width='100%' height='100%' fill='url(#p)' opacity='.5'/></g>", " width='100%' height='100%'")
@@ -192,8 +192,8 @@ def stars(seed, many, wide=640, tall=460):
             shapes += sparkle(x, y, dice.choice([5, 7, 12]))
         else:
             shapes += star(8, dice.choice([7, 10]), 2.2, x, y)
-    ink = "%23fff6e0"
-    return svg(f"0 0 {wide} {tall}", f"<path d='{dots}' stroke='{ink}' stroke-width='3.4' stroke-linecap='round'/><path fill='{ink}' d='{shapes}'/>".replace("%23", "#"), f" width='{wide}' height='{tall}'")
+    ink = "#fff6e0"
+    return svg(f"0 0 {wide} {tall}", f"<path d='{dots}' stroke='{ink}' stroke-width='3.4' stroke-linecap='round'/><path fill='{ink}' d='{shapes}'/>", f" width='{wide}' height='{tall}'")
 
 
 def cancel():
@@ -207,9 +207,9 @@ def main():
     noise = "<filter id='a' x='0' y='0' width='100%' height='100%'><feTurbulence type='fractalNoise' baseFrequency='{0}' numOctaves='3' seed='{2}' stitchTiles='stitch'/><feColorMatrix values='0 0 0 0 {3} 0 0 0 0 {4} 0 0 0 0 {5} {1}'/></filter><rect width='400' height='400' filter='url(#a)'/>"
     whole = " width='400' height='400'"
     plates = {
-        "tooth": svg("", noise.format(".7 .75", "0 0 0 -1.5 .71", 2, ".42", ".32", ".2").replace("100%", "100%25"), whole),
-        "salt": svg("", noise.format(".42", "0 0 0 -9 7.25", 5, "0", "0", "0").replace("100%", "100%25"), whole),
-        "dust": svg("", noise.format(".42", "0 0 0 9 -7.1", 5, "0", "0", "0").replace("100%", "100%25"), whole),
+        "tooth": svg("", noise.format(".7 .75", "0 0 0 -1.5 .71", 2, ".42", ".32", ".2"), whole),
+        "salt": svg("", noise.format(".42", "0 0 0 -9 7.25", 5, "0", "0", "0"), whole),
+        "dust": svg("", noise.format(".42", "0 0 0 9 -7.1", 5, "0", "0", "0"), whole),
         "sky": sky,
         "line": line,
         "moon": svg("0 0 300 300", f"<path d='{crescent()}'/>"),
@@ -221,8 +221,8 @@ def main():
         "rays": sunburst(),
         "glory": glory(),
         "wave": wave(),
-        "crescent": svg("0 0 24 24", f"<path d='M13.5 1a11.500 11.500 0 1 0 9.500 16.500A9.500 9.500 0 1 1 13.500 1z{sparkle(18.5, 8, 4.5)}'/>".replace("500", "5")),
-        "spot": spot().replace("100%", "100%25"),
+        "crescent": svg("0 0 24 24", f"<path d='M13.5 1a11.5 11.5 0 1 0 9.5 16.5A9.5 9.5 0 1 1 13.5 1z{sparkle(18.5, 8, 4.5)}'/>"),
+        "spot": spot(),
         "stars-0": stars(11, 15),
         "stars-1": stars(23, 15),
         "stars-2": stars(37, 15),
@@ -232,7 +232,7 @@ def main():
     print("/* cobalt: its plates, cut by public/draw/cobalt.py; do not edit by hand. */")
     print(".page[data-look=cobalt]{")
     for name, value in plates.items():
-        print(f"  --cobalt-{name}:{value.replace('%2525', '%25')};")
+        print(f"  --cobalt-{name}:{value};")
     print("}")
 
 
