@@ -1,10 +1,15 @@
-"""Surveys the unlit ground of the look `night` (looks, 7): contour lines of a seeded terrain, as one vector tile.
+"""Draws the unlit ground of the look `night` (looks, 7): contour lines of a seeded terrain as one vector tile, and a screen's grain.
 
-usage: python3 public/draw/night.py > public/looks/night/contours.svg
-The tile repeats without a seam each 900 px. It is used as a mask, so that the lines take the palette's signal."""
+usage: python3 public/draw/night.py public/looks/night
+The contours repeat without a seam each 900 px; they are a mask, so that the lines take the palette's signal. The grain is a
+picture of four shades that are all but clear."""
 
 import random
+import struct
+import sys
+import zlib
 from math import floor
+from pathlib import Path
 
 SIZE, STEP, LEVELS = 900, 15, 24
 CELLS = SIZE // STEP
@@ -118,7 +123,7 @@ def drawn(points, ring):
     return out + ("z" if ring else "")
 
 
-def main():
+def contours():
     grid = terrain(41)
     flat = [height for row in grid for height in row]
     low, high = min(flat), max(flat)
@@ -129,10 +134,34 @@ def main():
             points = [place(grid, level, edge) for edge in line]
             if not ring or len(points) > 4:
                 (bold if at % 5 == 2 else thin).append(drawn(points, ring))
-    print(
+    return (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{SIZE}' height='{SIZE}' fill='none' stroke='#fff'>"
         f"<path stroke-opacity='.72' d='{''.join(thin)}'/><path stroke-width='1.7' d='{''.join(bold)}'/></svg>"
     )
 
 
-main()
+def grain(seed, side=96):
+    """A PNG of four shades, two bits a point: black, clear, two strengths of white."""
+    rng = random.Random(seed)
+    rows = bytearray()
+    for _ in range(side):
+        rows.append(0)
+        for _ in range(side // 4):
+            byte = 0
+            for _ in range(4):
+                byte = byte << 2 | rng.choices((0, 1, 2, 3), (3, 5, 3, 1))[0]
+            rows.append(byte)
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", side, side, 2, 3, 0, 0, 0)
+    shades, clear = bytes((0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255)), bytes((26, 0, 6, 13))
+    parts = ((b"IHDR", head), (b"PLTE", shades), (b"tRNS", clear), (b"IDAT", zlib.compress(bytes(rows), 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*it) for it in parts)
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    (folder / "contours.svg").write_text(contours() + "\n")
+    (folder / "grain.png").write_bytes(grain(7))
