@@ -254,19 +254,19 @@ def near(x):
 
 def cap(top):
     """Snow: the summit stays unprinted; tongues of it run down the gullies."""
-    rng = random.Random(8)
+    rng = random.Random(21)
     middle = 948 - LEFT
     upper = [(x, y - 1.5) for x, y in top if y < 64]
     left, right = upper[0][0], upper[-1][0]
-    hem, steps = [], 13
+    hem, steps = [], 10
     for i in range(1, 2 * steps):
         x = right + (left - right) * i / (2 * steps)
         side = (x - middle) / (right - middle)
         if i % 2:
-            y = 60 + (1 - abs(side)) * rng.choice([10, 18, 30, 46])
+            y = 60 + (1 - abs(side)) * rng.choice([8, 20, 34, 50])
         else:
-            y = 56 - (1 - abs(side)) * rng.uniform(-4, 16)
-        hem.append((x + side * (y - 58) * .55 + rng.uniform(-2, 2), y))
+            y = 56 - (1 - abs(side)) * rng.uniform(-6, 20)
+        hem.append((x + side * (y - 58) * .55 + rng.uniform(-5, 5), y))
     return svg(200, 112, f"<path d='{poly([(px - middle + 100, py) for px, py in upper + hem])}'/>")
 
 
