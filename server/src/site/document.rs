@@ -13,6 +13,8 @@ use crate::assets;
 pub enum Scripts {
     /// None at all: published pages. They may ask this server for what is public, as tools in the page do for robots.txt.
     None,
+    /// Our own file that moves windows: published pages in lofi.
+    Windows,
     /// Our own files.
     Own,
     /// Our own files and WebAssembly: the editor.
@@ -30,6 +32,11 @@ impl Scripts {
                 "default-src 'none'; connect-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
                  font-src 'self'; img-src 'self' https: http: data:; base-uri 'none'; form-action 'none'; \
                  frame-ancestors 'none'"
+            }
+            Self::Windows => {
+                "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
+                 style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' https: http: data:; \
+                 base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
             }
             Self::Own => {
                 "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \

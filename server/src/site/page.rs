@@ -1,4 +1,5 @@
-//! A published page at `/<username>`: drawn by the same components as everywhere, without script; and as plain text.
+//! A published page at `/<username>`: drawn by the same components as everywhere, and as plain text. Without script, but
+//! for the one that moves the windows of lofi.
 
 use std::sync::Arc;
 
@@ -7,6 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use leptos::prelude::*;
 use mantel_app::page::{self, Setting, faces, page_view};
+use mantel_model::look::Look;
 use mantel_model::{Draft, plain};
 
 use super::document::{self, Scripts};
@@ -88,10 +90,21 @@ fn moved(to: &str) -> Response {
     response
 }
 
+/// The one script that published pages have, on those in lofi: it moves windows, and they are whole without it.
+pub fn script(page: &Draft) -> Option<&'static str> {
+    (page.theme.look() == Look::Lofi).then(|| assets::path("/lofi.js")).flatten()
+}
+
+/// What changes when this program draws the same page in another way: the names of its files, which are their contents.
+pub fn version(page: &Draft) -> String {
+    let sheet = assets::path(&format!("looks/{}.css", page.theme.look())).unwrap_or_default();
+    let names = [Some(sheet), script(page)].into_iter().flatten();
+    names.filter_map(|it| it.rsplit('/').next()).collect::<Vec<_>>().join("-")
+}
+
 /// The drawn page. Its tag names the stylesheet too: a new Mantel draws anew.
 fn shown(app: &App, live: &Published, headers: &HeaderMap) -> Response {
-    let drawn_by = assets::path(&format!("looks/{}.css", live.page.theme.look())).unwrap_or_default();
-    let version = drawn_by.rsplit('/').next().unwrap_or_default();
+    let version = version(&live.page);
     let packing = if assets::accepts(headers, "br") { "b" } else { "p" };
     let etag = format!("\"{}-{version}-{packing}\"", live.etag.trim_matches('"'));
     if entity::unchanged(headers, &etag) {
@@ -100,7 +113,8 @@ fn shown(app: &App, live: &Published, headers: &HeaderMap) -> Response {
     let sheet = sheet::inside(&live.page.theme);
     let dress = format!("{}<style>{}</style>", preloads(&live.page), sheet.css);
     let html = html(live, &dress, &app.config.page_url(&live.username), &app.config.base_url);
-    let mut response = document::reply(StatusCode::OK, &html, Scripts::None);
+    let scripts = if script(&live.page).is_some() { Scripts::Windows } else { Scripts::None };
+    let mut response = document::reply(StatusCode::OK, &html, scripts);
     document::only_style(&mut response, &sheet.hash);
     kept(response.headers_mut(), live);
     let llms = format!("</{}/llms.txt>; rel=\"alternate\"; type=\"text/plain\"", live.username);
@@ -151,6 +165,9 @@ pub fn html(live: &Published, dress: &str, url: &str, base: &str) -> String {
     }
     if let Some(picture) = picture {
         head.push_str(&format!("<meta property=\"og:image\" content=\"{}\">", escaped(&picture)));
+    }
+    if let Some(script) = script(page) {
+        head.push_str(&format!("<script src=\"{script}\" defer></script>"));
     }
     format!("{head}</head><body>{body}</body></html>")
 }

@@ -49,7 +49,7 @@ pub fn page(live: &Published, config: &Config, pictures: &Pictures) -> Still {
     let text = plain::llms_txt(&live.page, &url, &live.facts);
     out.insert("llms.txt".to_owned(), Content::Text(text));
     out.insert("index.html".to_owned(), Content::Text(html.text));
-    Still { files: out, version: address.rsplit('/').next().unwrap_or_default().to_owned() }
+    Still { files: out, version: page::version(&live.page) }
 }
 
 /// An address of ours as it is among the files; `None` for every other.

@@ -1,0 +1,146 @@
+// The windows of lofi: moved by pointer, touch and keyboard, brought to the front, put back; and whole without the script.
+import { brief, expect, test } from '../server.js';
+
+const published = async (person, layout = 'bento') => {
+  await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name });
+  expect((await person.call('PATCH', '/api/v1/page/theme', { style: 'lofi', layout })).status).toBe(200);
+  expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
+};
+const opened = async (page, person) => {
+  await page.route(url => !url.href.startsWith(person.url), route => route.abort());
+  await page.goto(`/${person.name}`);
+  await expect(page.locator('.lofi-clock')).toHaveText(/^\w{3} \d\d:\d\d$/);
+};
+const windows = page => page.locator('.tile:has(.lofi-grip)');
+// Where a window is on the page, in whole pixels.
+const spot = win => win.evaluate(it => { const { left, top } = it.getBoundingClientRect(); return [Math.round(left + scrollX), Math.round(top + scrollY)] });
+const above = (page, one, other) => Promise.all([one, other].map(it => it.evaluate(it => Number(getComputedStyle(it).zIndex) || 0))).then(([a, b]) => a > b);
+
+async function dragged(page, win, by) {
+  const bar = await win.locator('.lofi-grip').boundingBox();
+  const [x, y] = [bar.x + bar.width / 2, bar.y + bar.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by[0] / 2, y + by[1] / 2);
+  await page.mouse.move(x + by[0], y + by[1]);
+  await page.mouse.up();
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a window follows its bar, comes to the front, and is where it was after a reload', async ({ page, person }) => {
+  await published(person);
+  await opened(page, person);
+  const [one, other] = [windows(page).nth(0), windows(page).nth(1)];
+  await one.scrollIntoViewIfNeeded();
+  const [x, y] = await spot(one);
+  await dragged(page, one, [40, 26]);
+  expect(await spot(one)).toEqual([x + 40, y + 26]);
+  // No link was followed, and the other window takes the front when it is pressed.
+  expect(new URL(page.url()).pathname).toBe(`/${person.name}`);
+  expect(await above(page, one, other)).toBe(true);
+  await dragged(page, other, [12, 12]);
+  expect(await above(page, other, one)).toBe(true);
+  await page.reload();
+  await expect(page.locator('.lofi-clock')).not.toBeEmpty();
+  expect(await spot(one)).toEqual([x + 40, y + 26]);
+  expect(await above(page, other, one)).toBe(true);
+  await one.locator('.lofi-grip').dblclick();
+  expect(await spot(one)).toEqual([x, y]);
+  await page.reload();
+  await expect(page.locator('.lofi-clock')).not.toBeEmpty();
+  expect(await spot(one)).toEqual([x, y]);
+});
+
+test('the About window moves whole, and none leaves the desktop', async ({ page, person }) => {
+  await published(person);
+  await opened(page, person);
+  const about = page.locator('.profile'), parts = about.locator(':scope > .paper, .name, .lofi-meter');
+  const before = await parts.evaluateAll(all => all.map(it => it.getBoundingClientRect().left));
+  await dragged(page, about, [64, 40]);
+  const after = await parts.evaluateAll(all => all.map(it => it.getBoundingClientRect().left));
+  expect(after).toEqual(before.map(it => it + 64));
+  await dragged(page, about, [5000, -5000]);
+  const box = await about.locator(':scope > .paper').boundingBox();
+  expect(box.x).toBeLessThan(page.viewportSize().width - 60);
+  expect(box.y).toBeGreaterThanOrEqual(36);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test('arrow keys move the window whose bar has the focus, Escape puts it back', async ({ page, person }) => {
+  await published(person, 'canvas');
+  await opened(page, person);
+  const win = windows(page).nth(0), bar = win.getByRole('button', { name: /^Move the window / });
+  const [x, y] = await spot(win);
+  await bar.focus();
+  expect(await bar.evaluate(it => getComputedStyle(it).outlineStyle)).not.toBe('none');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
+  expect(await spot(win)).toEqual([x + 8, y + 8]);
+  await page.keyboard.press('Escape');
+  expect(await spot(win)).toEqual([x, y]);
+  expect(await win.evaluate(it => it.classList.contains('lofi-moved'))).toBe(false);
+});
+
+test('a finger drags too, and Escape in the middle lets go', async ({ browser, mantel, person }) => {
+  await published(person);
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 900, height: 900 }, baseURL: mantel.url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await opened(page, person);
+  const win = windows(page).nth(0);
+  await win.scrollIntoViewIfNeeded();
+  const [x, y] = await spot(win), bar = await win.locator('.lofi-grip').boundingBox();
+  const session = await context.newCDPSession(page);
+  const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([dx, dy]) => ({ x: bar.x + 80 + dx, y: bar.y + 12 + dy })) });
+  await touch('touchStart', [0, 0]);
+  await touch('touchMove', [-10, 20]);
+  await touch('touchMove', [-30, 50]);
+  await touch('touchEnd');
+  expect(await spot(win)).toEqual([x - 30, y + 50]);
+  await win.locator('.lofi-grip').focus();
+  await page.keyboard.press('Escape');
+  expect(await spot(win)).toEqual([x, y]);
+  await context.close();
+});
+
+test('under 600 px nothing is dragged, and what was moved stands in its column', async ({ page, person }) => {
+  await published(person);
+  await opened(page, person);
+  const win = windows(page).nth(0);
+  await win.scrollIntoViewIfNeeded();
+  const wide = await spot(win);
+  await dragged(page, win, [30, 30]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(win.locator('.lofi-grip')).toBeHidden();
+  const moved = await spot(win);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect(page.locator('.lofi-clock')).not.toBeEmpty();
+  expect(await spot(win)).toEqual(moved);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  expect(await spot(win)).toEqual(wide);
+});
+
+test('the list has one window that stays, and other looks have no script', async ({ page, person }) => {
+  await published(person, 'list');
+  await opened(page, person);
+  await expect(page.locator('.list .lofi-grip')).toHaveCount(0);
+  await person.call('PATCH', '/api/v1/page/theme', { style: 'cozy' });
+  await person.call('POST', '/api/v1/page/publish');
+  const reply = await page.goto(`/${person.name}`);
+  expect(reply.headers()['content-security-policy']).not.toContain('script-src');
+  await expect(page.locator('script')).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page is complete', async ({ page, person }) => {
+    await published(person);
+    await page.route(url => !url.href.startsWith(person.url), route => route.abort());
+    await page.goto(`/${person.name}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Juniper Hale');
+    await expect(page.getByRole('link', { name: /Print shop/ })).toBeVisible();
+    await expect(page.locator('.lofi-bar').first()).toContainText('About Juniper');
+    await expect(page.getByRole('button')).toHaveCount(0);
+  });
+});
