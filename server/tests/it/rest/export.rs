@@ -159,8 +159,8 @@ async fn a_published_page_stands_by_itself_as_plain_files() {
         let (html, css) = (text("index.html"), text(&format!("assets/{look}.css")));
         assert!(html.contains("Juniper Hale"));
         // The windows of lofi are moved by a file beside the page; no other look has a script.
-        assert_eq!(html.matches("<script").count(), usize::from(look == Look::Lofi));
-        assert_eq!(html.matches("<script src=\"assets/lofi.").count(), usize::from(look == Look::Lofi));
+        assert_eq!(html.matches("<script").count(), usize::from(*look == Look::Lofi));
+        assert_eq!(html.matches("<script src=\"assets/lofi.").count(), usize::from(*look == Look::Lofi));
         assert_eq!(text("page.json"), ada.get(FILE).await.text);
         assert_eq!(text("llms.txt"), app.anonymous().get("/ada/llms.txt").await.text);
         // All that differs from the live page is addresses, and where its stylesheet is.
