@@ -17,7 +17,8 @@ MAP = HERE / "painted_sheet.json"
 STYLE = HERE.parent.parent / "style" / "looks" / "painted" / "shapes.css"
 # Neighbours shine through where a piece is drawn smaller, so each keeps its distance, its own rim drawn out into it.
 GUTTER = 8
-SHEETS = {"washes": (1340, 70, 62), "shapes": (1640, 74, 72)}
+# Width, quality, quality of the alpha, and how much smaller a piece may be than it was painted: washes are soft.
+SHEETS = {"washes": (1020, 60, 62, .75), "shapes": (1640, 60, 30, 1)}
 
 
 def pieces():
@@ -37,7 +38,10 @@ def pieces():
             for at in range(4):
                 found["shapes"][f"sprig-{at}"] = image.crop((at * wide, 0, (at + 1) * wide, image.height))
         else:
-            found["washes" if path.stem.startswith("wash-") else "shapes"][path.stem] = image
+            sheet = "washes" if path.stem.startswith("wash-") else "shapes"
+            scale = SHEETS[sheet][3]
+            size = (round(image.width * scale), round(image.height * scale))
+            found[sheet][path.stem] = image if scale == 1 else image.resize(size, Image.LANCZOS)
         path.unlink()
     return found
 
@@ -67,7 +71,7 @@ def laid(image):
 def main():
     rules, places = "", {}
     for sheet, images in pieces().items():
-        width, quality, alpha = SHEETS[sheet]
+        width, quality, alpha, _ = SHEETS[sheet]
         places[sheet], height = packed(images, width)
         canvas = Image.new("RGBA", (width, height))
         for name, (x, y, _, _) in places[sheet].items():
