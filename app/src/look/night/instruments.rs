@@ -51,6 +51,6 @@ pub fn envelope() -> AnyView {
 
 const ENVELOPE: &str = concat!(
     r#"<path d="M18 1H159V100L142 117H1V18z" stroke-width="1.6"/>"#,
-    r#"<path opacity=".75" d="M1 18l64 42M159 1 95 58M1 117l64-51M142 117 95 67M65 60l0 0"/>"#,
+    r#"<path opacity=".75" d="M1 18l64 42M159 1 95 58M1 117l64-51M142 117 95 67"/>"#,
     r#"<path class="night-seal" d="M65 48h30v30h-30z"/>"#,
 );
