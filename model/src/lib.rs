@@ -24,6 +24,7 @@ pub mod profile;
 pub mod read;
 pub mod safe_url;
 pub mod schema;
+pub mod sync;
 pub mod template;
 pub mod text;
 pub mod theme;

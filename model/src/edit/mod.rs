@@ -10,6 +10,7 @@ use serde_json::Value;
 
 pub use changes::{Changes, called, summary};
 pub use error::EditError;
+pub(crate) use plan::difference;
 pub use plan::plan;
 pub use same::recognise;
 

@@ -47,7 +47,7 @@ fn patch(before: &impl Serialize, after: &impl Serialize) -> Option<Value> {
     (!patch.is_empty()).then_some(Value::Object(patch))
 }
 
-fn difference(before: &Map<String, Value>, after: &Map<String, Value>) -> Map<String, Value> {
+pub(crate) fn difference(before: &Map<String, Value>, after: &Map<String, Value>) -> Map<String, Value> {
     let mut out = Map::new();
     for (name, value) in after {
         match (before.get(name), value) {

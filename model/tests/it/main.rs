@@ -13,3 +13,4 @@ mod plan;
 mod read;
 mod resources;
 mod schema;
+mod sync;

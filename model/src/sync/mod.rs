@@ -1,0 +1,16 @@
+//! Edits on their way: what an editor made that the service may not know yet, brought together with what others made.
+//!
+//! A [`Desk`] holds the draft as the service last told it and the steps made since. Every step is an [`Op`]: an edit that
+//! remembers what it found, so that it can be taken back, and can be made again on a draft that others have changed
+//! (decisions, The browser and the API: pending edits are rebased by tile and field).
+
+mod clash;
+mod desk;
+mod fields;
+mod op;
+mod turn;
+
+pub use clash::{About, Choice, Clash, Differ};
+pub use desk::{Arrival, Desk, Refused, Step};
+pub use op::{Op, Place};
+pub use turn::Turn;

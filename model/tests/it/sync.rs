@@ -1,0 +1,392 @@
+//! The desk of an editor: edits made here and elsewhere come together, nothing is lost, everything can be taken back.
+
+use mantel_model::edit::{Edit, apply};
+use mantel_model::id::SeededIds;
+use mantel_model::sync::{About, Choice, Desk, Differ};
+use mantel_model::{Draft, TileId, read};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+fn page(tiles: &Value) -> Draft {
+    let page = json!({ "profile": { "name": "Ada" }, "theme": { "style": "cozy", "preset": "oak" }, "tiles": tiles });
+    read::read_draft(&page, &mut SeededIds::new(1)).unwrap()
+}
+
+fn id(letter: char) -> TileId {
+    TileId::parse(&format!("t_{}", letter.to_string().repeat(12))).unwrap()
+}
+
+/// A page of notes, each called by a letter.
+fn notes(letters: &str) -> Draft {
+    page(&letters.chars().map(|it| json!({ "id": id(it), "type": "text", "text": it.to_string() })).collect())
+}
+
+fn order(draft: &Draft) -> String {
+    draft.tiles.iter().filter_map(|it| it.id.as_str().chars().nth(2)).collect()
+}
+
+fn write(letter: char, words: &str) -> Edit {
+    Edit::Update { id: id(letter), patch: json!({ "text": words }) }
+}
+
+fn words(draft: &Draft, letter: char) -> String {
+    serde_json::to_value(draft.tile(&id(letter)).unwrap()).unwrap()["text"].as_str().unwrap().to_owned()
+}
+
+/// The service: one draft, a version, and the rule that a stale base is refused.
+#[derive(Debug)]
+struct Service {
+    draft: Draft,
+    version: u64,
+}
+
+impl Service {
+    fn new(draft: Draft) -> Self {
+        Self { draft, version: 1 }
+    }
+
+    fn take(&mut self, base: u64, edit: Edit) -> Option<u64> {
+        if base != self.version {
+            return None;
+        }
+        self.draft = apply(&self.draft, edit, &mut SeededIds::new(9)).ok()?.draft;
+        self.version += 1;
+        Some(self.version)
+    }
+
+    /// Sends all that waits on a desk, as an editor does.
+    fn drain(&mut self, desk: &mut Desk) {
+        while let Some((_, edit)) = desk.next() {
+            match self.take(desk.version(), edit) {
+                Some(version) => desk.done(version),
+                None => {
+                    desk.arrived(self.draft.clone(), self.version, None, "");
+                }
+            }
+        }
+        desk.arrived(self.draft.clone(), self.version, None, "");
+        assert_eq!(*desk.shown(), self.draft, "what is shown is what the service has");
+    }
+}
+
+fn desk(service: &Service, name: &str) -> Desk {
+    Desk::new(service.draft.clone(), service.version, name)
+}
+
+fn edit(desk: &mut Desk, edit: Edit) {
+    desk.edit(edit, "Changed", "", &mut SeededIds::new(desk.version() * 1000 + desk.waiting() as u64)).unwrap();
+}
+
+#[test]
+fn edits_of_different_tiles_and_fields_merge() {
+    let mut service = Service::new(notes("abc"));
+    let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));
+    edit(&mut mine, write('a', "mine"));
+    edit(&mut mine, Edit::Update { id: id('b'), patch: json!({ "color": "mint" }) });
+    edit(&mut theirs, write('b', "theirs"));
+    edit(&mut theirs, Edit::Move { id: id('c'), position: 0 });
+    edit(&mut theirs, Edit::Theme(json!({ "background": { "dim": 0.4 } })));
+    edit(&mut mine, Edit::Theme(json!({ "background": { "blur": 3 } })));
+    service.drain(&mut theirs);
+    service.drain(&mut mine);
+    assert!(mine.clashes().is_empty());
+    assert_eq!(order(&service.draft), "cab");
+    assert_eq!((words(&service.draft, 'a').as_str(), words(&service.draft, 'b').as_str()), ("mine", "theirs"));
+    assert_eq!(service.draft.theme.background.dim.get(), 0.4);
+    assert_eq!(service.draft.theme.background.blur.get(), 3.0);
+}
+
+#[test]
+fn the_same_field_on_both_sides_is_asked_and_everything_else_goes_on() {
+    for (choice, a, count) in [(Choice::Mine, "mine", 2), (Choice::Theirs, "theirs", 2), (Choice::Both, "theirs", 3)] {
+        let mut service = Service::new(notes("ab"));
+        let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));
+        edit(&mut mine, write('a', "mine"));
+        edit(&mut mine, write('b', "also mine"));
+        edit(&mut theirs, write('a', "theirs"));
+        service.drain(&mut theirs);
+        service.drain(&mut mine);
+        assert_eq!(words(&service.draft, 'a'), "theirs");
+        assert_eq!(words(&service.draft, 'b'), "also mine");
+        let [clash] = mine.clashes() else { panic!("{:?}", mine.clashes()) };
+        assert_eq!(clash.about, About::Tile(id('a')));
+        assert_eq!(
+            clash.differ,
+            Differ::Field { field: "text".to_owned(), mine: json!("mine"), theirs: json!("theirs") }
+        );
+        mine.choose(clash.id, choice, &mut SeededIds::new(7));
+        service.drain(&mut mine);
+        assert!(mine.clashes().is_empty());
+        assert_eq!(words(&service.draft, 'a'), a);
+        assert_eq!(service.draft.tiles.len(), count);
+        if choice == Choice::Both {
+            assert_eq!(serde_json::to_value(&service.draft.tiles[1]).unwrap()["text"], "mine");
+        }
+    }
+}
+
+#[test]
+fn a_tile_removed_on_one_side_and_changed_on_the_other_is_asked() {
+    let mut service = Service::new(notes("ab"));
+    let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));
+    edit(&mut mine, Edit::Remove { id: id('a') });
+    edit(&mut mine, write('b', "mine"));
+    edit(&mut theirs, write('a', "theirs"));
+    edit(&mut theirs, Edit::Remove { id: id('b') });
+    service.drain(&mut theirs);
+    service.drain(&mut mine);
+    assert_eq!(order(&service.draft), "a");
+    assert_eq!(mine.clashes().len(), 2);
+    let all: Vec<u64> = mine.clashes().iter().map(|it| it.id).collect();
+    for clash in all {
+        mine.choose(clash, Choice::Mine, &mut SeededIds::new(7));
+    }
+    service.drain(&mut mine);
+    assert_eq!(order(&service.draft), "b");
+    assert_eq!(words(&service.draft, 'b'), "mine");
+}
+
+#[test]
+fn a_step_whose_reply_was_lost_is_known_as_done() {
+    let mut service = Service::new(notes("ab"));
+    let mut mine = desk(&service, "m");
+    edit(&mut mine, write('a', "mine"));
+    let new = json!({ "id": id('n'), "type": "text", "text": "new" });
+    let tile =
+        read::read_draft(&json!({ "profile": { "name": "x" }, "theme": {}, "tiles": [new] }), &mut SeededIds::new(1));
+    edit(&mut mine, Edit::Add { tiles: vec![tile.unwrap().tiles.remove(0).into()], after: None });
+    for _ in 0..2 {
+        let (_, step) = mine.next().unwrap();
+        service.take(service.version, step).unwrap();
+        mine.landed();
+        mine.arrived(service.draft.clone(), service.version, None, "");
+    }
+    assert_eq!(mine.waiting(), 0);
+    assert!(mine.clashes().is_empty());
+    assert_eq!(order(&service.draft), "abn");
+}
+
+#[test]
+fn what_waits_and_what_can_be_undone_survives_a_reload() {
+    let mut service = Service::new(notes("abc"));
+    let mut mine = desk(&service, "m");
+    for turn in 0..20 {
+        edit(&mut mine, write('a', &format!("turn {turn}")));
+        if turn % 2 == 0 {
+            service.drain(&mut mine);
+        }
+    }
+    edit(&mut mine, Edit::Remove { id: id('a') });
+    let mut back = Desk::of_kept(&mine.kept()).unwrap();
+    assert_eq!(back.shown(), mine.shown());
+    for _ in 0..21 {
+        back.undo().unwrap();
+    }
+    assert_eq!(back.undo(), None);
+    service.drain(&mut back);
+    assert_eq!(service.draft, notes("abc"));
+    for _ in 0..21 {
+        back.redo().unwrap();
+    }
+    service.drain(&mut back);
+    assert_eq!(order(&service.draft), "bc");
+}
+
+#[test]
+fn undo_leaves_what_others_changed_since() {
+    let mut service = Service::new(notes("ab"));
+    let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));
+    edit(&mut mine, Edit::Update { id: id('a'), patch: json!({ "text": "mine", "color": "mint" }) });
+    service.drain(&mut mine);
+    service.drain(&mut theirs);
+    edit(&mut theirs, write('a', "theirs"));
+    service.drain(&mut theirs);
+    service.drain(&mut mine);
+    assert!(mine.undo().is_some());
+    service.drain(&mut mine);
+    assert_eq!(words(&service.draft, 'a'), "theirs");
+    assert_eq!(serde_json::to_value(service.draft.tile(&id('a'))).unwrap()["color"], "auto");
+}
+
+#[test]
+fn what_somebody_else_did_can_be_undone_tile_by_tile() {
+    let mut service = Service::new(notes("abc"));
+    let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));
+    edit(&mut theirs, write('a', "theirs"));
+    edit(&mut theirs, Edit::Remove { id: id('b') });
+    service.drain(&mut theirs);
+    let arrival = mine.arrived(service.draft.clone(), service.version, None, "").unwrap();
+    assert_eq!(arrival.changes.changed.len(), 1);
+    assert!(mine.revert(&arrival.before, &arrival.after, Some(&id('b')), "Put back b"));
+    service.drain(&mut mine);
+    assert_eq!(order(&service.draft), "abc");
+    assert_eq!(words(&service.draft, 'a'), "theirs");
+    assert!(mine.revert(&arrival.before, &arrival.after, None, "Undid all"));
+    service.drain(&mut mine);
+    assert_eq!(service.draft, notes("abc"));
+}
+
+#[test]
+fn one_gesture_is_one_turn_and_one_step() {
+    let mut service = Service::new(notes("ab"));
+    let mut mine = desk(&service, "m");
+    for words in ["h", "he", "hello"] {
+        mine.edit(write('a', words), "Wrote", "a/text", &mut SeededIds::new(1)).unwrap();
+    }
+    assert_eq!(mine.waiting(), 1);
+    mine.undo().unwrap();
+    assert_eq!(*mine.shown(), notes("ab"));
+    service.drain(&mut mine);
+    assert_eq!(service.version, 1, "nothing was left to send");
+}
+
+#[test]
+fn a_refused_step_is_kept_apart_with_its_sentence() {
+    let service = Service::new(notes("ab"));
+    let mut mine = desk(&service, "m");
+    edit(&mut mine, write('a', "mine"));
+    edit(&mut mine, write('b', "mine"));
+    assert!(mine.next().is_some());
+    mine.refuse("That is too long.");
+    assert_eq!(mine.refused().len(), 1);
+    assert_eq!(words(mine.shown(), 'a'), "a");
+    assert_eq!(words(mine.shown(), 'b'), "mine");
+    let key = mine.refused()[0].key.clone();
+    mine.discard(&key);
+    assert!(mine.refused().is_empty());
+}
+
+#[test]
+fn a_look_takes_its_palette_along() {
+    let mut service = Service::new(notes("a"));
+    let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));
+    edit(&mut mine, Edit::Theme(json!({ "style": "washi", "preset": "sumi" })));
+    edit(&mut theirs, Edit::Theme(json!({ "preset": "linen" })));
+    service.drain(&mut theirs);
+    service.drain(&mut mine);
+    assert_eq!(service.draft.theme.palette.name(), "sumi");
+    mine.undo().unwrap();
+    service.drain(&mut mine);
+    assert_eq!(service.draft.theme.look().as_str(), "cozy");
+}
+
+/// What somebody does, on whichever tile there is.
+#[derive(Clone, Debug)]
+enum Deed {
+    Add(usize),
+    Write(usize, u8),
+    Color(usize, u8),
+    Move(usize, usize),
+    Remove(usize),
+    Theme(u8),
+    Undo,
+    Redo,
+    Send,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let at = 0..8_usize;
+    prop_oneof![
+        3 => at.clone().prop_map(Deed::Add),
+        4 => (at.clone(), any::<u8>()).prop_map(|(at, it)| Deed::Write(at, it)),
+        2 => (at.clone(), any::<u8>()).prop_map(|(at, it)| Deed::Color(at, it)),
+        3 => (at.clone(), at.clone()).prop_map(|(at, to)| Deed::Move(at, to)),
+        2 => at.prop_map(Deed::Remove),
+        1 => any::<u8>().prop_map(Deed::Theme),
+        2 => Just(Deed::Undo),
+        1 => Just(Deed::Redo),
+        3 => Just(Deed::Send),
+    ]
+}
+
+fn act(desk: &mut Desk, deed: &Deed, ids: &mut SeededIds) {
+    let shown = desk.shown().clone();
+    let some = |at: usize| (!shown.tiles.is_empty()).then(|| shown.tiles[at % shown.tiles.len()].id.clone());
+    let edit = match deed {
+        Deed::Add(at) => {
+            let new = json!({ "profile": { "name": "x" }, "theme": {}, "tiles": [{ "type": "text", "text": "new" }] });
+            let tile = read::read_draft(&new, ids).unwrap().tiles.remove(0);
+            Some(Edit::Add { tiles: vec![tile.into()], after: some(*at) })
+        }
+        Deed::Write(at, it) => some(*at).map(|id| Edit::Update { id, patch: json!({ "text": format!("words {it}") }) }),
+        Deed::Color(at, it) => {
+            let color = ["mint", "rose", "sky"][usize::from(*it) % 3];
+            some(*at).map(|id| Edit::Update { id, patch: json!({ "color": color }) })
+        }
+        Deed::Move(at, to) => some(*at).map(|id| Edit::Move { id, position: *to }),
+        Deed::Remove(at) => some(*at).map(|id| Edit::Remove { id }),
+        Deed::Theme(it) => {
+            let look = ["washi", "night", "cozy"][usize::from(*it) % 3];
+            Some(Edit::Theme(json!({ "style": look })))
+        }
+        Deed::Undo => {
+            desk.undo();
+            None
+        }
+        Deed::Redo => {
+            desk.redo();
+            None
+        }
+        Deed::Send => None,
+    };
+    if let Some(edit) = edit {
+        desk.edit(edit, "Changed", "", ids).unwrap();
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(160))]
+
+    /// Two people and a service: whatever they do, in whatever order it arrives, all end with the same page, each after
+    /// a reload too; and who alone undoes everything is back where they began.
+    #[test]
+    fn all_desks_come_to_the_same_page(deeds in prop::collection::vec((any::<bool>(), deed()), 1..40)) {
+        let mut service = Service::new(notes("abcde"));
+        let mut desks = [desk(&service, "m"), desk(&service, "t")];
+        let mut ids = SeededIds::new(5);
+        for (which, deed) in &deeds {
+            let desk = &mut desks[usize::from(*which)];
+            act(desk, deed, &mut ids);
+            if matches!(deed, Deed::Send) {
+                service.drain(desk);
+            }
+            let kept = Desk::of_kept(&desk.kept()).unwrap();
+            prop_assert_eq!(kept.shown(), desk.shown());
+        }
+        for desk in &mut desks {
+            service.drain(desk);
+        }
+        for desk in &mut desks {
+            service.drain(desk);
+            prop_assert_eq!(desk.waiting(), 0);
+            prop_assert_eq!(desk.shown(), &service.draft);
+        }
+    }
+
+    #[test]
+    fn who_works_alone_can_take_everything_back(deeds in prop::collection::vec(deed(), 1..40)) {
+        let mut service = Service::new(notes("abcde"));
+        let mut desk = desk(&service, "m");
+        let mut ids = SeededIds::new(5);
+        for deed in &deeds {
+            act(&mut desk, deed, &mut ids);
+            if matches!(deed, Deed::Send) {
+                service.drain(&mut desk);
+            }
+        }
+        let after = desk.shown().clone();
+        let mut turns = 0;
+        while desk.undo().is_some() {
+            turns += 1;
+        }
+        prop_assert_eq!(desk.shown(), &notes("abcde"));
+        for _ in 0..turns {
+            desk.redo();
+        }
+        service.drain(&mut desk);
+        prop_assert!(desk.clashes().is_empty());
+        if !deeds.iter().any(|it| matches!(it, Deed::Undo | Deed::Redo)) {
+            prop_assert_eq!(service.draft, after);
+        }
+    }
+}
