@@ -17,7 +17,7 @@ SERVER = os.environ["MANTEL_SERVER"]
 # Calls an operation in the phase that draws at random; the others follow from the description.
 DRAWN = {"short": 10, "long": 250}
 LEAST = {"short": 1500, "long": 5000}
-RATES = ["SIGNUP", "SIGNIN", "NAMES", "EDITS", "READS", "PUBLIC", "KEYS"]
+RATES = ["SIGNUP", "SIGNIN", "NAMES", "EDITS", "READS", "PUBLIC", "KEYS", "RENAMES"]
 
 
 def free_port():

@@ -169,6 +169,11 @@ impl Config {
     pub fn page_url(&self, username: &mantel_model::Username) -> String {
         format!("{}/{username}", self.base_url)
     }
+
+    /// The private address of a draft.
+    pub fn preview_url(&self, secret: &str) -> String {
+        format!("{}/preview/{secret}", self.base_url)
+    }
 }
 
 fn base_url(text: &str) -> Result<String, String> {

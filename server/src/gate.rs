@@ -20,6 +20,8 @@ use crate::state::App;
 
 /// A handler must answer in this time.
 const HANDLER_TIME: Duration = Duration::from_secs(15);
+/// What follows these is a secret.
+const SECRET: [&str; 1] = ["/preview/"];
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 tokio::task_local! {
@@ -45,7 +47,7 @@ pub async fn pass(State(app): State<App>, request: Request, next: Next) -> Respo
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
-    note(&id, &method, &path, response.status(), started.elapsed());
+    note(&id, &method, logged(&path), response.status(), started.elapsed());
     response
 }
 
@@ -122,11 +124,25 @@ fn not_allowed(path: &str, response: &Response) -> Response {
     refuse(path, Refusal::new("method_not_allowed", words).with(header::ALLOW, allow))
 }
 
+/// A path as the log may hold it: without the secrets that some addresses are.
+fn logged(path: &str) -> &str {
+    SECRET.iter().copied().find(|it| path.starts_with(it)).unwrap_or(path)
+}
+
 fn note(id: &str, method: &Method, path: &str, status: StatusCode, time: Duration) {
     let (status, ms) = (status.as_u16(), u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
     if status >= 500 {
         tracing::error!(request = id, %method, path, status, ms);
     } else {
         tracing::info!(request = id, %method, path, status, ms);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn secrets_in_addresses_are_not_logged() {
+        assert_eq!(super::logged("/preview/7Hq2mZk0"), "/preview/");
+        assert_eq!(super::logged("/ada/llms.txt"), "/ada/llms.txt");
     }
 }

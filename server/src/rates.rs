@@ -29,6 +29,8 @@ pub enum Kind {
     SignUp,
     /// Keys made, per account.
     Keys,
+    /// Changes of a page's address, per account.
+    Renames,
     /// Programs registered, per address.
     Clients,
     /// Requests of programs that are named by a document, per address.
@@ -46,6 +48,7 @@ pub struct RateLimits {
     signin_account: DefaultKeyedRateLimiter<String>,
     signup: DefaultKeyedRateLimiter<IpAddr>,
     keys: DefaultKeyedRateLimiter<String>,
+    renames: DefaultKeyedRateLimiter<String>,
     clients: DefaultKeyedRateLimiter<IpAddr>,
     documents: DefaultKeyedRateLimiter<IpAddr>,
 }
@@ -55,6 +58,11 @@ impl RateLimits {
     pub fn new(rates: &Rates) -> Self {
         let minute = Quota::per_minute;
         let hour = |count: NonZeroU32| Quota::per_hour(count);
+        let day = |count: NonZeroU32| {
+            Quota::with_period(Duration::from_secs(24 * 60 * 60) / count.get())
+                .unwrap_or(hour(count))
+                .allow_burst(count)
+        };
         Self {
             edits: RateLimiter::keyed(minute(rates.edits)),
             reads: RateLimiter::keyed(minute(rates.reads)),
@@ -64,6 +72,7 @@ impl RateLimits {
             signin_account: RateLimiter::keyed(minute(rates.signin)),
             signup: RateLimiter::keyed(hour(rates.signup)),
             keys: RateLimiter::keyed(hour(rates.keys)),
+            renames: RateLimiter::keyed(day(rates.renames)),
             clients: RateLimiter::keyed(hour(rates.clients)),
             documents: RateLimiter::keyed(minute(rates.documents)),
         }
@@ -98,7 +107,12 @@ impl RateLimits {
     /// # Errors
     /// `RateLimited` with the seconds to wait.
     pub fn take_account(&self, kind: Kind, account: &str) -> Result<(), Error> {
-        take(if kind == Kind::Keys { &self.keys } else { &self.signin_account }, &account.to_owned())
+        let buckets = match kind {
+            Kind::Keys => &self.keys,
+            Kind::Renames => &self.renames,
+            _ => &self.signin_account,
+        };
+        take(buckets, &account.to_owned())
     }
 
     /// Forgets buckets that are full again; called now and then.
@@ -110,6 +124,7 @@ impl RateLimits {
         }
         self.signin_account.retain_recent();
         self.keys.retain_recent();
+        self.renames.retain_recent();
     }
 }
 

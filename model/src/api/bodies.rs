@@ -77,6 +77,32 @@ fn name_only<S: serde::Serializer>(palette: &Option<Palette>, s: S) -> Result<S:
     palette.map(Palette::name).serialize(s)
 }
 
+/// `POST /api/v1/page/username`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rename {
+    /// The name wanted, as written.
+    pub username: String,
+    /// On which version.
+    #[serde(flatten)]
+    pub terms: Terms,
+}
+
+impl Rename {
+    /// Reads the body.
+    ///
+    /// # Errors
+    /// Every problem with its path.
+    pub fn read(body: &Value) -> Reading<Self> {
+        reading(body, |at| {
+            let fields = at.fields("a change of the username")?;
+            fields.only(&["username", "baseVersion", "dryRun"]);
+            let username = fields.needed("username", |it| Ok(it.to_owned()));
+            let terms = Terms::of(&fields);
+            Some(Self { username: username?, terms })
+        })
+    }
+}
+
 impl Claim {
     /// Reads the body.
     ///

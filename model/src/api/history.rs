@@ -57,25 +57,36 @@ impl std::fmt::Display for By {
     }
 }
 
-/// A draft of the history, without its content.
+/// An entry of the history: the edits that one actor made within two minutes, without the content of their draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HistoryEntry {
-    /// The version that the change made.
+    /// The version that the last of the edits made.
     pub version: u64,
-    /// When, RFC 3339, UTC.
+    /// When it was made, RFC 3339, UTC.
     pub at: String,
-    /// Who made it.
+    /// Who made them.
     pub by: By,
-    /// What was done, in one word: claim, import, replace, add, update, move, remove, theme, profile or restore.
+    /// What was done, in one word: claim, import, replace, add, update, move, remove, theme, profile or restore; edit
+    /// where several kinds are together.
     pub act: String,
     /// What changed, in one line.
     pub summary: String,
+    /// How many edits it tells of; the versions before `version` are theirs.
+    #[serde(default)]
+    pub edits: u64,
     /// Whether this is the version that is live.
     pub live: bool,
+    /// When this version last went live, RFC 3339, UTC; null while it never did.
+    #[serde(default)]
+    pub published_at: Option<String>,
+    /// Who published it then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published_by: Option<By>,
 }
 
-/// Reply of `GET /api/v1/page/history`: the last 100 drafts, newest first.
+/// Reply of `GET /api/v1/page/history`: the last 100 entries, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct History {
@@ -104,7 +115,7 @@ pub struct PageEvent {
     pub at: String,
     /// Who did it.
     pub by: By,
-    /// What was done, in one word: as in the history, or publish, unpublish, delete.
+    /// What was done, in one word: as in the history, or publish, unpublish, rename, delete.
     pub act: String,
     /// What changed, in one line.
     pub summary: String,

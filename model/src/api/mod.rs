@@ -5,13 +5,15 @@ mod bodies;
 mod changes;
 mod history;
 mod options;
+mod preview;
 mod problem_body;
 mod view;
 
-pub use bodies::{AddTiles, Adding, Claim, Import, MoveTile, Patch, PutPage, Terms};
+pub use bodies::{AddTiles, Adding, Claim, Import, MoveTile, Patch, PutPage, Rename, Terms};
 pub use changes::{ChangesView, DryRun, FieldChange, TileChange, TileMove};
 pub use history::{By, ByKind, History, HistoryDraft, HistoryEntry, PageEvent};
 pub use options::{Choice, Limits, LookChoice, Options, PaletteChoice, PlatformChoice, TileTypeChoice, options};
+pub use preview::{PreviewLink, PreviewReply};
 pub use problem_body::ProblemBody;
 pub use view::{
     Added, DraftView, ImageReply, NameCheck, PageView, ProfileReply, PublicPage, PublishReply, Published, Removed,

@@ -21,6 +21,8 @@ pub struct Rates {
     pub signup: NonZeroU32,
     /// Keys made an hour, per account.
     pub keys: NonZeroU32,
+    /// Changes of a page's address a day, per account.
+    pub renames: NonZeroU32,
     /// Programs registered an hour, per address.
     pub clients: NonZeroU32,
     /// Requests of programs named by a document a minute, per address.
@@ -37,6 +39,7 @@ impl Rates {
             signin: read.parsed("RATE_SIGNIN", count),
             signup: read.parsed("RATE_SIGNUP", count),
             keys: read.parsed("RATE_KEYS", count),
+            renames: read.parsed("RATE_RENAMES", count),
             clients: read.parsed("RATE_CLIENTS", count),
             documents: read.parsed("RATE_DOCUMENTS", count),
         }

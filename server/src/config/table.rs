@@ -37,6 +37,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("RATE_SIGNIN", "10", "Sign-ins a minute, per address and per account."),
     setting("RATE_SIGNUP", "10", "Sign-ups an hour, per address."),
     setting("RATE_KEYS", "20", "API keys made an hour, per account."),
+    setting("RATE_RENAMES", "5", "Changes of a page's address a day, per account."),
     setting("RATE_CLIENTS", "20", "Programs registered an hour, per address."),
     setting("RATE_DOCUMENTS", "30", "Requests of programs named by a document a minute, per address."),
     setting(

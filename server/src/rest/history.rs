@@ -51,7 +51,10 @@ fn entry(past: Past) -> HistoryEntry {
         by: past.by,
         act: past.act,
         summary: past.summary,
+        edits: u64::try_from(past.edits).unwrap_or_default(),
         live: past.live,
+        published_at: past.published.as_ref().map(|it| rfc3339(it.0)),
+        published_by: past.published.map(|it| it.1),
     }
 }
 

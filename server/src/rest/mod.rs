@@ -13,10 +13,12 @@ mod import;
 pub mod openapi;
 mod options;
 mod page;
+mod preview;
 pub mod problem;
 mod profile;
 pub mod public;
 mod publish;
+pub mod rename;
 pub mod reply;
 mod theme;
 mod tiles;
@@ -44,6 +46,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/profile", patch(profile::change)),
         ("/api/v1/page/publish", post(publish::post)),
         ("/api/v1/page/unpublish", post(publish::unpublish)),
+        ("/api/v1/page/username", post(rename::post)),
+        ("/api/v1/page/preview", get(preview::get).post(preview::post).delete(preview::delete)),
         ("/api/v1/page/export", get(export::file)),
         ("/api/v1/page/export.zip", get(export::bundle)),
         ("/api/v1/page/export.html.zip", get(export::site)),

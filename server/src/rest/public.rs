@@ -8,8 +8,9 @@ use mantel_model::api::{DraftView, PublicPage};
 use super::problem::Refusal;
 use super::{entity, reply};
 use crate::rates::Kind;
-use crate::service::Published;
 use crate::service::clock::rfc3339;
+use crate::service::{Error, Published};
+use crate::site;
 use crate::state::{Address, App};
 
 /// The published page.
@@ -27,7 +28,13 @@ pub async fn get(
 }
 
 async fn find(app: &App, username: &str, headers: &HeaderMap) -> Result<Response, Refusal> {
-    let live = app.service.published(username).await?;
+    let live = match app.service.published(username).await {
+        Err(missing @ Error::PageNotFound(_)) => {
+            let now = app.service.moved(username).await?.ok_or(missing)?;
+            return Ok(site::moved_for_now(&format!("/api/v1/public/{}", now.username)));
+        }
+        found => found?,
+    };
     if entity::unchanged(headers, &live.etag) {
         return Ok(entity::not_modified(&live.etag));
     }

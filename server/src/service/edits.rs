@@ -133,12 +133,14 @@ impl Service {
             };
             return if kept { Ok(Some(outcome)) } else { Err(Error::DoneBefore) };
         }
+        let joined = self.joined(caller, from, change, &outcome.page.draft).await?;
         let save = Save {
             actor: &caller.actor,
             act: change.act,
             summary: &words,
             unpublished: outcome.page.unpublished_changes,
             now,
+            joined: joined.as_ref(),
             replay: replay.as_ref(),
         };
         match store.save_draft(account, from, &outcome.page.draft, save).await? {

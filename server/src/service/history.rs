@@ -1,19 +1,29 @@
-//! The last hundred drafts: listed, read, restored (decisions, Other replies).
+//! The last hundred drafts: told of, listed, read, restored (decisions, Other replies; The browser and the API).
 
 use mantel_model::api::By;
+use mantel_model::edit::summary;
 use mantel_model::{Draft, Edit};
 
 use super::{Caller, Change, Done, Error, Result, Service, Terms};
-use crate::store::HistoryRow;
+use crate::store::{HistoryRow, Joined};
+
+/// Edits of one actor are one entry while its first is younger than this, ms.
+const TOGETHER: i64 = 2 * 60_000;
+/// Edits of parts of a page, which may be told together; those of the whole are told each for itself.
+const SMALL: [&str; 6] = ["add", "update", "move", "remove", "theme", "profile"];
+/// Several kinds of them together.
+const SEVERAL: &str = "edit";
 
 /// A draft of the history.
 #[derive(Clone, Debug)]
 pub struct Past {
-    /// The version that the change made.
+    /// The version that the last of its edits made.
     pub version: i64,
-    /// When, ms.
+    /// How many edits it tells of.
+    pub edits: i64,
+    /// When the last of them was made, ms.
     pub at: i64,
-    /// Who made it.
+    /// Who made them.
     pub by: By,
     /// What was done, in one word.
     pub act: String,
@@ -21,6 +31,8 @@ pub struct Past {
     pub summary: String,
     /// Whether this is what is live.
     pub live: bool,
+    /// When this version last went live (ms), and who did it.
+    pub published: Option<(i64, By)>,
 }
 
 impl Past {
@@ -29,6 +41,8 @@ impl Past {
         Self {
             live: live == Some(row.version),
             by: By::of(&row.actor),
+            edits: row.version - row.first + 1,
+            published: row.published.map(|(at, by)| (at, By::of(&by))),
             version: row.version,
             at: row.at,
             act: row.act,
@@ -54,6 +68,30 @@ fn before_summaries(act: &str) -> &'static str {
 }
 
 impl Service {
+    /// How an edit of version `from` that makes `after` joins what the same actor did just before.
+    pub(super) async fn joined(
+        &self,
+        caller: &Caller,
+        from: i64,
+        change: &Change,
+        after: &Draft,
+    ) -> Result<Option<Joined>> {
+        if !SMALL.contains(&change.act) {
+            return Ok(None);
+        }
+        let since = self.now() - TOGETHER;
+        let open = self.inner.store.open_entry(&caller.account, from, &caller.actor, since).await?;
+        let Some(open) = open.filter(|it| it.act == SEVERAL || SMALL.contains(&it.act.as_str())) else {
+            return Ok(None);
+        };
+        let act = if open.act == change.act { change.act } else { SEVERAL };
+        let summary = match &open.before == after {
+            true => "Changed things and took it back".to_owned(),
+            false => summary(&open.before, after),
+        };
+        Ok(Some(Joined { first: open.first, act, summary }))
+    }
+
     /// The last drafts of the caller's page, newest first.
     ///
     /// # Errors

@@ -15,6 +15,8 @@ mod pages;
 mod password;
 mod pictures;
 mod plan;
+mod previews;
+mod rename;
 pub mod secret;
 mod sessions;
 mod turns;
@@ -34,6 +36,8 @@ pub use history::Past;
 pub use import::tiles_of;
 pub use once::{Once, Said};
 pub use pages::starter;
+pub use previews::Preview;
+pub use rename::OldName;
 pub use sessions::{Caller, Credential, Session};
 pub use view::{PageView, Published};
 

@@ -77,7 +77,8 @@ impl Service {
         let replay = terms.once.map(|it| it.kept(&outcome));
         let new = NewPage { account: &caller.account, username: &username, draft: &outcome.page.draft };
         let (actor, now) = (caller.actor.as_str(), self.now());
-        let save = Save { actor, act, summary: &summary, unpublished: true, now, replay: replay.as_ref() };
+        let save =
+            Save { actor, act, summary: &summary, unpublished: true, now, joined: None, replay: replay.as_ref() };
         match self.inner.store.make_page(&new, save).await? {
             Saved::Yes => Ok(Done::Made(outcome)),
             Saved::Before => Err(Error::DoneBefore),
@@ -201,7 +202,7 @@ impl Service {
     }
 
     /// Refuses a credential that may not change what visitors see, and notes for the owner that it asked.
-    async fn may_publish(&self, caller: &Caller) -> Result<()> {
+    pub(super) async fn may_publish(&self, caller: &Caller) -> Result<()> {
         if caller.publishes {
             return Ok(());
         }
@@ -218,8 +219,8 @@ impl Service {
     }
 
     /// What a change of the page as a whole records.
-    fn save_of<'a>(&self, caller: &'a Caller, summary: &'a str, unpublished: bool, now: i64) -> Save<'a> {
-        Save { actor: &caller.actor, act: "", summary, unpublished, now, replay: None }
+    pub(super) fn save_of<'a>(&self, caller: &'a Caller, summary: &'a str, unpublished: bool, now: i64) -> Save<'a> {
+        Save { actor: &caller.actor, act: "", summary, unpublished, now, joined: None, replay: None }
     }
 }
 

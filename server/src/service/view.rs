@@ -59,7 +59,8 @@ impl From<PageRow> for PageView {
         Self {
             unpublished_changes: mantel_model::page::unpublished_changes(&row.draft, row.published.as_ref()),
             live: row.published.is_some().then_some((row.published_version, row.published_at)),
-            etag: etag(row.version, row.publish_serial, row.facts_serial),
+            // Facts and names are no part of the draft, but of what its owner sees.
+            etag: etag(row.version, row.publish_serial, row.facts_serial + row.renames),
             username: row.username,
             version: row.version,
             draft: row.draft,

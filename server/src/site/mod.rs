@@ -6,6 +6,7 @@ mod gallery;
 mod health;
 mod media;
 mod page;
+mod preview;
 mod schema;
 mod screens;
 mod sheet;
@@ -14,7 +15,7 @@ pub mod still;
 use axum::routing::{MethodRouter, get};
 
 pub use document::pack;
-pub use page::drawn_draft;
+pub use page::{drawn_draft, moved_for_now};
 pub use screens::{dressed, nowhere, screen, trouble};
 
 use crate::state::App;
@@ -30,6 +31,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/docs/errors", get(screens::errors)),
         ("/docs/api", get(screens::reference)),
         ("/media/{hash}", get(media::get)),
+        ("/preview/{secret}", get(preview::get)),
         ("/schema/{file}", get(schema::get)),
         ("/openapi.json", get(schema::openapi)),
         ("/healthz", get(health::alive)),

@@ -38,10 +38,14 @@ pub async fn get(
     match app.service.published(&name).await {
         Ok(live) if live.username.as_str() != name => moved(&format!("/{}", live.username)),
         Ok(live) => shown(&app, &live, &headers),
-        Err(Error::PageNotFound(_)) => {
-            let free = app.service.check_username(&name).await.ok().map(|it| it.to_string());
-            screens::missing(&app, free, session.is_some())
-        }
+        Err(Error::PageNotFound(_)) => match app.service.moved(&name).await {
+            Ok(Some(live)) => moved_for_now(&format!("/{}", live.username)),
+            Ok(None) => {
+                let free = app.service.check_username(&name).await.ok().map(|it| it.to_string());
+                screens::missing(&app, free, session.is_some())
+            }
+            Err(error) => screens::trouble(&error.into()),
+        },
         Err(error) => screens::trouble(&error.into()),
     }
 }
@@ -60,7 +64,11 @@ pub async fn llms_txt(
         Ok(live) if live.username.as_str() != name => return moved(&format!("/{}/llms.txt", live.username)),
         Ok(live) => live,
         Err(Error::PageNotFound(_)) => {
-            return (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response();
+            return match app.service.moved(&name).await {
+                Ok(Some(live)) => moved_for_now(&format!("/{}/llms.txt", live.username)),
+                Ok(None) => (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response(),
+                Err(error) => screens::trouble(&error.into()),
+            };
         }
         Err(error) => return screens::trouble(&error.into()),
     };
@@ -87,6 +95,14 @@ fn moved(to: &str) -> Response {
     if let Ok(to) = HeaderValue::from_str(to) {
         response.headers_mut().insert(header::LOCATION, to);
     }
+    response
+}
+
+/// To where a page went whose owner changed its name. Not to be kept: the owner may take the name back, and after 90 days
+/// it is anyone's.
+pub fn moved_for_now(to: &str) -> Response {
+    let mut response = moved(to);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
@@ -173,7 +189,7 @@ pub fn html(live: &Published, dress: &str, url: &str, base: &str) -> String {
 }
 
 /// The first lines' typefaces, asked for at once; another alphabet's come when the stylesheet finds it needs them.
-fn preloads(page: &Draft) -> String {
+pub fn preloads(page: &Draft) -> String {
     let latin = page.profile.name.as_str().chars().all(|it| u32::from(it) < 0x100);
     let files = faces::first(&page.theme).iter().filter(|_| latin);
     files
@@ -186,7 +202,7 @@ fn absolute(address: &str, base: &str) -> String {
 }
 
 /// Text that stays text in an element or a quoted attribute.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for it in text.chars() {
         match it {

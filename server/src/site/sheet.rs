@@ -23,8 +23,11 @@ pub struct Inside {
     pub hash: String,
 }
 
+/// Stylesheets by what they were made for.
+type Made = HashMap<(Look, Font), Arc<Inside>>;
+
 /// Every combination that was asked for; there are not many, and each is needed again.
-static INSIDE: LazyLock<RwLock<HashMap<(Look, Font), Arc<Inside>>>> = LazyLock::new(RwLock::default);
+static INSIDE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
 
 /// The stylesheet of a page in this theme, less the typefaces it can't use.
 pub fn inside(theme: &Theme) -> Arc<Inside> {

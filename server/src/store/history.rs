@@ -1,4 +1,4 @@
-//! The last drafts of each page: who made each, when and how.
+//! The last drafts of each page, and the entries that tell of them: who made each, when and how, and when it was live.
 
 use mantel_model::Draft;
 use sqlx::Row;
@@ -7,75 +7,162 @@ use sqlx::any::AnyRow;
 use super::write::read;
 use super::{Result, Save, Store, Write};
 
-/// Drafts kept of each page, the newest included.
+/// Entries kept of each page; and drafts, beside the last one of each entry.
 const KEPT: i64 = 100;
 
-/// A draft of the history, without its content.
+/// An entry of the history, without the content of its draft.
 #[derive(Clone, Debug)]
 pub struct HistoryRow {
-    /// The version that the change made.
+    /// The version that the last of its edits made.
     pub version: i64,
-    /// When, ms.
+    /// The version that the first of them made.
+    pub first: i64,
+    /// When the last of them was made, ms.
     pub at: i64,
-    /// Who made it.
+    /// Who made them.
     pub actor: String,
     /// What was done, in one word.
     pub act: String,
     /// What changed, in one line; empty where it was not written down.
     pub summary: String,
+    /// When this version last went live (ms), and who did it.
+    pub published: Option<(i64, String)>,
+}
+
+/// The entry that the next edit may join.
+#[derive(Clone, Debug)]
+pub struct OpenEntry {
+    /// The version that its first edit made.
+    pub first: i64,
+    /// What was done so far, in one word.
+    pub act: String,
+    /// The draft before it.
+    pub before: Draft,
+}
+
+/// How an edit joins the entry before it.
+#[derive(Clone, Debug)]
+pub struct Joined {
+    /// The version that the entry's first edit made.
+    pub first: i64,
+    /// What was done in all, in one word.
+    pub act: &'static str,
+    /// What changed in all, in one line.
+    pub summary: String,
 }
 
 fn entry(row: &AnyRow) -> sqlx::Result<HistoryRow> {
+    let published_by = row.try_get::<Option<String>, _>("published_by")?.unwrap_or_default();
     Ok(HistoryRow {
         version: row.try_get("version")?,
+        first: row.try_get("first")?,
         at: row.try_get("at")?,
         actor: row.try_get("actor")?,
         act: row.try_get("act")?,
         summary: row.try_get("summary")?,
+        published: row.try_get::<Option<i64>, _>("published_at")?.map(|at| (at, published_by)),
     })
 }
 
 impl Store {
-    /// The account's last drafts, newest first.
+    /// The entries of the account's page, newest first.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn history(&self, account: &str) -> Result<Vec<HistoryRow>> {
-        let rows = read!(
-            sqlx::query(
-                "select version, at, actor, act, summary from history where account_id = $1 order by version desc",
-            )
-            .bind(account)
-            .fetch_all(&self.pool)
-        )?;
+        let list = "select * from history_entries where account_id = $1 order by version desc";
+        let rows = read!(sqlx::query(list).bind(account).fetch_all(&self.pool))?;
         Ok(rows.iter().map(entry).collect::<sqlx::Result<_>>()?)
     }
 
-    /// One of them, with its content.
+    /// A draft with its content: an entry's last, or one from amid its edits, which tells of its own edit alone.
     ///
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn history_draft(&self, account: &str, version: i64) -> Result<Option<(HistoryRow, Draft)>> {
-        let row = read!(
-            sqlx::query("select * from history where account_id = $1 and version = $2")
-                .bind(account)
-                .bind(version)
-                .fetch_optional(&self.pool)
-        )?;
+        let find =
+            "select h.version, coalesce(e.first, h.version) as first, h.at, h.actor, coalesce(e.act, h.act) as act,
+                coalesce(e.summary, h.summary) as summary, e.published_at, e.published_by, h.draft
+            from history h
+                left join history_entries e on e.account_id = h.account_id and e.version = h.version
+            where h.account_id = $1 and h.version = $2";
+        let row = read!(sqlx::query(find).bind(account).bind(version).fetch_optional(&self.pool))?;
         let Some(row) = row else { return Ok(None) };
         let draft = super::draft(account, &row.try_get::<String, _>("draft")?)?;
         Ok(Some((entry(&row)?, draft)))
     }
+
+    /// The entry of a version, if that is the actor's, began after `since`, and did not go live.
+    ///
+    /// # Errors
+    /// When the database does not answer or holds what can't be read.
+    pub async fn open_entry(&self, account: &str, version: i64, actor: &str, since: i64) -> Result<Option<OpenEntry>> {
+        let find = "select e.first, e.act, h.draft
+            from history_entries e
+                join history h on h.account_id = e.account_id and h.version = e.first - 1
+            where e.account_id = $1 and e.version = $2 and e.actor = $3 and e.since > $4 and e.published_at is null";
+        let row =
+            read!(sqlx::query(find).bind(account).bind(version).bind(actor).bind(since).fetch_optional(&self.pool))?;
+        let Some(row) = row else { return Ok(None) };
+        let before = super::draft(account, &row.try_get::<String, _>("draft")?)?;
+        Ok(Some(OpenEntry { first: row.try_get("first")?, act: row.try_get("act")?, before }))
+    }
 }
 
-/// Writes down a draft, and forgets the oldest.
+/// Writes down a draft and tells of it, and forgets the oldest.
 pub(super) async fn record(write: &mut Write, account: &str, version: i64, draft: &str, save: Save<'_>) -> Result<()> {
     let add = sqlx::query(
         "insert into history (account_id, version, at, actor, act, summary, draft) values ($1, $2, $3, $4, $5, $6, $7)",
     );
     let add = add.bind(account).bind(version).bind(save.now).bind(save.actor).bind(save.act).bind(save.summary);
     add.bind(draft).execute(&mut *write.tx).await?;
-    let trim = sqlx::query("delete from history where account_id = $1 and version <= $2");
+    if !join(write, account, version, save).await? {
+        tell(write, account, version, save).await?;
+    }
+    let trim = sqlx::query(
+        "delete from history where account_id = $1 and version <= $2 and not exists (
+            select 1 from history_entries e where e.account_id = history.account_id and e.version = history.version
+        )",
+    );
     trim.bind(account).bind(version - KEPT).execute(&mut *write.tx).await?;
+    Ok(())
+}
+
+/// Adds an edit to the entry before it, if it still may; says whether it did.
+async fn join(write: &mut Write, account: &str, version: i64, save: Save<'_>) -> Result<bool> {
+    let Some(joined) = save.joined else { return Ok(false) };
+    let join = sqlx::query(
+        "update history_entries set version = $1, at = $2, act = $3, summary = $4
+        where account_id = $5 and version = $6 and first = $7 and published_at is null
+        returning first",
+    );
+    let join = join.bind(version).bind(save.now).bind(joined.act).bind(&joined.summary);
+    let join = join.bind(account).bind(version - 1).bind(joined.first);
+    Ok(join.fetch_optional(&mut *write.tx).await?.is_some())
+}
+
+/// Begins an entry, and forgets the oldest.
+async fn tell(write: &mut Write, account: &str, version: i64, save: Save<'_>) -> Result<()> {
+    let add = sqlx::query(
+        "insert into history_entries (account_id, version, first, since, at, actor, act, summary)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)",
+    );
+    let add = add.bind(account).bind(version).bind(version).bind(save.now).bind(save.now);
+    add.bind(save.actor).bind(save.act).bind(save.summary).execute(&mut *write.tx).await?;
+    let trim = sqlx::query(
+        "delete from history_entries where account_id = $1 and version < (
+            select version from history_entries where account_id = $2 order by version desc limit 1 offset $3
+        )",
+    );
+    trim.bind(account).bind(account).bind(KEPT - 1).execute(&mut *write.tx).await?;
+    Ok(())
+}
+
+/// Notes that a version went live.
+pub(super) async fn went_live(write: &mut Write, account: &str, version: i64, save: Save<'_>) -> Result<()> {
+    let note = sqlx::query(
+        "update history_entries set published_at = $1, published_by = $2 where account_id = $3 and version = $4",
+    );
+    note.bind(save.now).bind(save.actor).bind(account).bind(version).execute(&mut *write.tx).await?;
     Ok(())
 }

@@ -137,7 +137,7 @@ pub struct ActRow {
     pub summary: String,
     /// The draft's version after it.
     pub version: i64,
-    /// `draft`, `publish`, `unpublish` or `delete`.
+    /// `draft`, `publish`, `unpublish`, `rename` or `delete`.
     pub kind: String,
 }
 

@@ -4,11 +4,9 @@ use mantel_model::{Draft, Username};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::names::{self, HELD, Hold};
 use super::write::{read, transact};
-use super::{NewEvent, Replay, Result, Store, StoreError, Write, events, history, replays};
-
-/// How long the name of a deleted page is kept for its owner, ms (90 days, as GitHub does).
-const HELD: i64 = 90 * 24 * 60 * 60 * 1000;
+use super::{Joined, NewEvent, Replay, Result, Store, StoreError, Write, events, history, replays};
 
 /// A page as stored.
 #[derive(Clone, Debug)]
@@ -31,6 +29,8 @@ pub struct PageRow {
     pub publish_serial: i64,
     /// Grows with every fact filled in.
     pub facts_serial: i64,
+    /// Grows with every change of the address.
+    pub renames: i64,
 }
 
 /// A page to make.
@@ -57,6 +57,8 @@ pub struct Save<'a> {
     pub unpublished: bool,
     /// When, ms.
     pub now: i64,
+    /// The entry of the history that it joins; without one it begins its own.
+    pub joined: Option<&'a Joined>,
     /// The reply to keep for a repeat of the call.
     pub replay: Option<&'a Replay>,
 }
@@ -72,7 +74,7 @@ pub enum Saved {
     Before,
 }
 
-fn page(row: &AnyRow) -> Result<PageRow> {
+pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
     let name: String = row.try_get("username")?;
     let unreadable = |why: String| StoreError::Unreadable { username: name.clone(), why };
     let draft = |text: &str| super::draft(&name, text);
@@ -86,6 +88,7 @@ fn page(row: &AnyRow) -> Result<PageRow> {
         published_at: row.try_get::<Option<i64>, _>("published_at")?.unwrap_or_default(),
         publish_serial: row.try_get("publish_serial")?,
         facts_serial: row.try_get("facts_serial")?,
+        renames: row.try_get("renames")?,
         username: Username::parse(&name).map_err(unreadable)?,
     })
 }
@@ -116,19 +119,6 @@ impl Store {
         row.as_ref().map(page).transpose()
     }
 
-    /// Whether the address is somebody's, or kept for somebody other than `account`.
-    ///
-    /// # Errors
-    /// When the database does not answer.
-    pub async fn username_taken(&self, username: &Username, account: Option<&str>, now: i64) -> Result<bool> {
-        let find = "select username from pages where username = $1
-            union all
-            select username from held_names where username = $2 and account_id <> $3 and until > $4";
-        let (name, account) = (username.as_str(), account.unwrap_or_default());
-        let row = read!(sqlx::query(find).bind(name).bind(name).bind(account).bind(now).fetch_optional(&self.pool))?;
-        Ok(row.is_some())
-    }
-
     /// Makes the account's page at version 1, unless the account has one or the address is taken.
     ///
     /// # Errors
@@ -149,6 +139,7 @@ impl Store {
             if made.fetch_optional(&mut *write.tx).await?.is_none() {
                 return Ok(Saved::Beaten);
             }
+            names::forget(write, new.username.as_str()).await?;
             history::record(write, new.account, 1, &draft, save).await?;
             finish(write, new.account, Stand { serial, version: 1 }, "draft", save).await
         })
@@ -188,6 +179,7 @@ impl Store {
             );
             let row = row.bind(save.now).bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
             let Some(row) = row else { return Ok(Saved::Beaten) };
+            history::went_live(write, account, version, save).await?;
             finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "publish", save).await
         })
     }
@@ -221,12 +213,9 @@ impl Store {
             );
             let gone = gone.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
             let Some(gone) = gone else { return Ok(Saved::Beaten) };
-            let hold = sqlx::query(
-                "insert into held_names (username, account_id, until) values ($1, $2, $3)
-            on conflict (username) do update set account_id = excluded.account_id, until = excluded.until",
-            );
-            let hold = hold.bind(gone.try_get::<String, _>("username")?).bind(account).bind(save.now + HELD);
-            hold.execute(&mut *write.tx).await?;
+            names::lead_nowhere(write, account).await?;
+            let username: String = gone.try_get("username")?;
+            names::hold(write, account, &username, Hold { until: save.now + HELD, leads: false }).await?;
             let serial = gone.try_get::<i64, _>("event_serial")? + 1;
             finish(write, account, Stand { serial, version }, "delete", save).await
         })
@@ -244,13 +233,13 @@ impl Store {
 }
 
 /// Where a page stands after a change.
-struct Stand {
-    serial: i64,
-    version: i64,
+pub(super) struct Stand {
+    pub serial: i64,
+    pub version: i64,
 }
 
 /// The end of every change: its event, and the reply to keep.
-async fn finish(write: &mut Write, account: &str, at: Stand, kind: &str, save: Save<'_>) -> Result<Saved> {
+pub(super) async fn finish(write: &mut Write, account: &str, at: Stand, kind: &str, save: Save<'_>) -> Result<Saved> {
     let event = NewEvent { account, serial: at.serial, version: at.version, kind };
     events::record(write, &event, save).await?;
     if let Some(replay) = save.replay

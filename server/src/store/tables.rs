@@ -66,13 +66,21 @@ pub(super) const TABLES: &[Table] = &[
             "created_at",
             "updated_at",
             "event_serial",
+            "renames",
         ],
     ),
+    table("previews", &["account_id"], &["account_id", "secret"], &["created_at"]),
     table(
         "history",
         &["account_id", "version"],
         &["account_id", "actor", "act", "summary", "draft"],
         &["version", "at"],
+    ),
+    table(
+        "history_entries",
+        &["account_id", "version"],
+        &["account_id", "actor", "act", "summary", "published_by"],
+        &["version", "first", "since", "at", "published_at"],
     ),
     table(
         "events",
@@ -81,7 +89,7 @@ pub(super) const TABLES: &[Table] = &[
         &["serial", "at", "version", "unpublished"],
     ),
     table("replays", &["account_id", "key"], &["account_id", "key", "call", "etag", "body"], &["status", "at"]),
-    table("held_names", &["username"], &["username", "account_id"], &["until"]),
+    table("held_names", &["username"], &["username", "account_id"], &["until", "moved"]),
     table(
         "pictures",
         &["account_id", "hash"],

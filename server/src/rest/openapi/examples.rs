@@ -71,7 +71,8 @@ pub fn dry() -> Value {
 
 /// An entry of the history.
 pub fn entry() -> Value {
-    json!({ "version": 7, "at": "2026-11-21T09:41:00Z", "by": { "kind": "key", "name": "Claude" }, "act": "add", "summary": "Added Print shop", "live": false })
+    json!({ "version": 7, "at": "2026-11-21T09:41:00Z", "by": { "kind": "key", "name": "Claude" }, "act": "add", "summary": "Added 3 tiles", "edits": 3, "live": false,
+        "publishedAt": "2026-11-21T09:45:00Z", "publishedBy": { "kind": "owner" } })
 }
 
 /// A draft of the history.
@@ -84,6 +85,11 @@ pub fn past() -> Value {
 /// What went live.
 pub fn published() -> Value {
     json!({ "url": URL, "version": 7, "at": "2026-11-21T09:45:00Z" })
+}
+
+/// A private link.
+pub fn preview() -> Value {
+    json!({ "preview": { "url": "https://mantel.example/preview/7Hq2mZk0VbNc4sXw9RtYpLdA3fGjEuQo", "createdAt": "2026-11-21T09:42:00Z" } })
 }
 
 /// The public page.

@@ -202,6 +202,9 @@ fn page() -> Vec<Operation> {
         op("post", "/api/v1/claim", "claimUsername", "Claim a username", "Makes the account's one page at the public address `/username`: from a starter template, or blank with `empty`.")
             .takes("Claim", json!({ "username": "ines", "style": "painted", "empty": true }))
             .creates("The page.", "Page", show::fresh()),
+        op("post", "/api/v1/page/username", "renamePage", "Change the username", "Moves the page to another address, if that is free; the page itself stays as it is. The old address leads to the new one (308) for 90 days, in which the owner may take it back; then anyone may have it. A few times a day.")
+            .takes("Rename", json!({ "username": "ines-harrow" })).with("ifMatch")
+            .gives("200", "The page at its new address.", "Page", show::page()).refuses(&[404, 409, 507]),
         op("post", "/api/v1/page/import", "importPage", "Load a page file", "Loads a brief, a full page file, or text that holds one. Small mistakes become `warnings`. Makes the page if there is none (with `username`); replaces the draft only with `replace: true`.")
             .takes("Import", json!({ "file": show::brief(), "username": "ines" })).with("ifMatch")
             .creates("The page.", "Page", show::loaded()).refuses(&[404]),
@@ -274,7 +277,17 @@ fn publishing() -> Vec<Operation> {
         op("/api/v1/page/unpublish", "unpublish", "Unpublish", "Takes the page off its address; the draft stays.")
             .may_take("Base", json!({ "baseVersion": 7 })).with("ifMatch")
             .gives("200", "Nothing is live.", "Unpublished", json!({ "published": null, "version": 7, "unpublishedChanges": true })).refuses(&[404, 409, 507]),
+        preview("get", "getPreview", "Get the private link", "The address that shows the draft to whoever has it, drawn as its page will be; `null` when there is none.")
+            .tells("The link.", "Preview", show::preview()),
+        preview("post", "makePreview", "Make a private link", "Makes an address that shows the draft, as it is at every moment, to whoever has it. The one before, if there was one, leads nowhere from now on.")
+            .gives_with("201", "The link.", json!({ "application/json": { "schema": schema("Preview"), "example": show::preview() } }), json!({})).refuses(&[507]),
+        preview("delete", "revokePreview", "Revoke the private link", "Whoever opens it finds nothing from now on. Without one nothing happens.")
+            .gives_with("204", "It is gone.", Value::Null, json!({})).refuses(&[507]),
     ]
+}
+
+fn preview(method: &'static str, id: &'static str, summary: &'static str, about: &'static str) -> Operation {
+    Operation::new(method, "/api/v1/page/preview", id, "Publishing", summary, about).refuses(&[404])
 }
 
 fn history() -> Vec<Operation> {
@@ -283,13 +296,13 @@ fn history() -> Vec<Operation> {
         "schema": { "type": "string" }, "example": "41" });
     let stream = json!({ "text/event-stream": { "schema": schema("EventStream"), "example": show::EVENT } });
     vec![
-        op("get", "/api/v1/page/history", "getHistory", "List the history", "The last hundred drafts: who changed what, when and how; newest first.")
+        op("get", "/api/v1/page/history", "getHistory", "List the history", "The last hundred entries: who changed what, when and how, and when it went live; newest first. Edits that one actor made within two minutes are one entry, under the version of the last. The drafts of the last hundred versions can be read and restored as well.")
             .gives("200", "The history.", "History", json!({ "history": [show::entry()] })).leads("200", &["getDraft", "restoreDraft"], "version", "/history/0/version").conditional().refuses(&[404]),
         op("get", "/api/v1/page/history/{version}", "getDraft", "Read an earlier draft", "The page as it was.")
             .with("historyVersion").tells("The draft.", "HistoryDraft", show::past()).refuses(&[404]),
         op("post", "/api/v1/page/history/{version}/restore", "restoreDraft", "Restore an earlier draft", "Makes it the draft again: a change like any other, which can be taken back the same way.")
             .with("historyVersion").may_take("Edit", json!({ "baseVersion": 7 })).edits("The page after it.", "Page", show::page()),
-        op("get", "/api/v1/page/events", "watchPage", "Watch the page", "Server-sent events: one for each change of the draft (`draft`), publish, unpublish and delete, with who did it; `reset` when the events asked for are no longer kept. A comment every 15 seconds keeps the connection open.")
+        op("get", "/api/v1/page/events", "watchPage", "Watch the page", "Server-sent events: one for each change of the draft (`draft`), publish, unpublish, change of the address (`rename`) and delete, with who did it; `reset` when the events asked for are no longer kept. A comment every 15 seconds keeps the connection open.")
             .own(resume).gives_with("200", "The events, as they happen.", stream, json!({})).refuses(&[404]),
     ]
 }
@@ -338,6 +351,12 @@ fn public() -> Vec<Operation> {
         op("/api/v1/public/{username}", "getPublicPage", "Read a published page", "For anyone, from any site.")
             .own(name)
             .gives("200", "The page.", "PublicPage", show::public())
+            .gives_with(
+                "308",
+                "The page has another name now.",
+                Value::Null,
+                json!({ "Location": component("headers", "Location") }),
+            )
             .conditional()
             .refuses(&[404]),
         op(

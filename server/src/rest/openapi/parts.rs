@@ -39,6 +39,7 @@ pub fn headers() -> Value {
         "IdempotencyReplayed": { "description": "`true` where this is the reply of the first time.", "required": false, "schema": { "type": "string", "const": "true" } },
         "RetryAfter": { "description": "Seconds to wait.", "required": true, "schema": { "type": "integer", "minimum": 1 }, "example": 2 },
         "WwwAuthenticate": { "description": "What to bring (RFC 6750, RFC 9728).", "required": true, "schema": { "type": "string" } },
+        "Location": { "description": "Where it is now.", "required": true, "schema": { "type": "string" }, "example": "/api/v1/public/ines-harrow" },
         "ContentDisposition": { "description": "A name for the file.", "required": true, "schema": { "type": "string" } },
     })
 }

@@ -172,6 +172,14 @@ fn sent(all: &mut Map<String, Value>) {
     add["oneOf"] = json!([{ "required": ["input"] }, { "required": ["inputs"] }, { "required": ["tile"] }]);
     for (name, schema) in [
         ("Claim", object("A name to claim.", claim, &["username"])),
+        (
+            "Rename",
+            object(
+                "A name to move to.",
+                json!({ "username": name, "baseVersion": whole("The version this was made from; a stale one is refused.") }),
+                &["username"],
+            ),
+        ),
         ("Import", edit("A file to load.", import, &["file"])),
         ("PutPage", edit("A whole page.", json!({ "page": at("PageFile") }), &["page"])),
         ("AddTiles", add),
@@ -222,9 +230,11 @@ fn answered(all: &mut Map<String, Value>) {
     let url = || json!({ "description": "Its public address.", "type": "string", "format": "uri" });
     let page = json!({ "username": words("Its public name."), "url": url(), "version": version(), "unpublishedChanges": differs(),
         "published": published, "draft": at("Draft"), "next": words("What to do next."), "warnings": tiles("What a forgiving import defaulted or dropped.", "Place") });
-    let entry = json!({ "version": whole("The version that the change made."), "at": time("When."), "by": at("By"), "act": at("Act"),
-        "summary": words("What changed, in one line."), "live": flag("Whether this is what is live.") });
-    let needed = ["version", "at", "by", "act", "summary", "live"];
+    let went = json!({ "description": "When this version last went live; null while it never did.", "type": ["string", "null"], "format": "date-time" });
+    let entry = json!({ "version": whole("The version that the last of its edits made."), "at": time("When that was."), "by": at("By"), "act": at("Act"),
+        "summary": words("What changed, in one line."), "edits": whole("How many edits it tells of."), "live": flag("Whether this is what is live."),
+        "publishedAt": went, "publishedBy": at("By") });
+    let needed = ["version", "at", "by", "act", "summary", "edits", "live", "publishedAt"];
     let mut past = entry.clone();
     past["draft"] = at("Draft");
     let field =
@@ -259,13 +269,19 @@ fn answered(all: &mut Map<String, Value>) {
         &["path", "message"],
     );
     let check = json!({ "ok": flag("Whether it can be claimed."), "reason": words("Why not."), "code": { "enum": ["username_taken", "username_reserved", "username_invalid"] } });
-    let acts = ["claim", "import", "replace", "add", "update", "move", "remove", "theme", "profile", "restore"];
+    let acts = ["claim", "import", "replace", "add", "update", "move", "remove", "theme", "profile", "restore", "edit"];
     let by = object(
         "Who did it.",
         json!({ "kind": { "enum": ["owner", "key", "client", "admin"] }, "name": words("Of the key or the program.") }),
         &["kind"],
     );
     let image = json!({ "src": { "type": "string", "pattern": "^/media/[0-9a-f]{64}$" }, "width": whole("Pixels."), "height": whole("Pixels.") });
+    let link = object(
+        "",
+        json!({ "url": { "description": "Whoever has this address sees the draft.", "type": "string", "format": "uri" }, "createdAt": time("When it was made.") }),
+        &["url", "createdAt"],
+    );
+    let preview = json!({ "description": "The link; null when there is none.", "anyOf": [link, { "type": "null" }] });
     for (name, schema) in [
         ("Draft", draft),
         (
@@ -296,18 +312,22 @@ fn answered(all: &mut Map<String, Value>) {
         ),
         ("Act", json!({ "description": "What was done.", "type": "string", "enum": acts })),
         ("By", by),
-        ("HistoryEntry", object("A draft of the history.", entry, &needed)),
+        ("HistoryEntry", object("Edits that one actor made within two minutes.", entry, &needed)),
         (
             "History",
             object(
-                "The last hundred drafts, newest first.",
-                json!({ "history": tiles("The drafts.", "HistoryEntry") }),
+                "The last hundred entries, newest first.",
+                json!({ "history": tiles("The entries.", "HistoryEntry") }),
                 &["history"],
             ),
         ),
         (
             "HistoryDraft",
-            object("A draft of the history.", past, &["version", "at", "by", "act", "summary", "live", "draft"]),
+            object(
+                "A draft of the history.",
+                past,
+                &["version", "at", "by", "act", "summary", "edits", "live", "publishedAt", "draft"],
+            ),
         ),
         (
             "PublicPage",
@@ -318,6 +338,7 @@ fn answered(all: &mut Map<String, Value>) {
             ),
         ),
         ("NameCheck", object("Whether a name is free.", check, &["ok"])),
+        ("Preview", object("The private link to the draft.", json!({ "preview": preview }), &["preview"])),
         ("Image", object("A picture that was uploaded.", image, &["src", "width", "height"])),
         ("Place", place),
         ("Problem", {
@@ -335,7 +356,7 @@ fn answered(all: &mut Map<String, Value>) {
 
 /// The stream as text, or one event of it, as those who read it piece by piece give it.
 fn stream() -> Value {
-    let kinds = ["draft", "publish", "unpublish", "delete", "reset"];
+    let kinds = ["draft", "publish", "unpublish", "rename", "delete", "reset"];
     let data = json!({ "description": "One line of JSON.", "type": "string", "contentMediaType": "application/json", "contentSchema": at("PageEvent") });
     let event = object(
         "An event.",
@@ -348,7 +369,7 @@ fn stream() -> Value {
 
 /// The data of an event.
 fn event(acts: &[&str]) -> Value {
-    let acts: Vec<_> = acts.iter().copied().chain(["publish", "unpublish", "delete", "reset"]).collect();
+    let acts: Vec<_> = acts.iter().copied().chain(["publish", "unpublish", "rename", "delete", "reset"]).collect();
     let fields = json!({ "version": whole("The draft's version after it."), "at": time("When."), "by": at("By"),
         "act": { "description": "What was done.", "type": "string", "enum": acts }, "summary": words("What changed, in one line."),
         "unpublishedChanges": flag("Whether the draft then differed from what is live.") });

@@ -41,13 +41,23 @@ on_both! {
         let patch = json!({ "text": "There", "color": "mint" });
         let theme = json!({ "style": "washi", "layout": "list", "background": { "dim": 0.4 } });
         let profile = json!({ "name": "Somebody", "location": "Porto" });
+        // Far enough apart for entries of their own.
+        let pause = || app.app.service.clock().forward(2 * 60_000);
+        pause();
         ada.post("/api/v1/page/tiles", json!({ "tile": tile })).await.expect(201);
+        pause();
         ada.patch("/api/v1/page/tiles/t_abcdefghijkl", patch.clone()).await.expect(200);
+        pause();
         ada.patch("/api/v1/page/theme", theme.clone()).await.expect(200);
+        pause();
         ada.patch("/api/v1/page/profile", profile.clone()).await.expect(200);
+        pause();
         call(&bob, "add_tile", json!({ "tile": tile })).await;
+        pause();
         call(&bob, "update_tile", json!({ "id": "t_abcdefghijkl", "patch": patch })).await;
+        pause();
         call(&bob, "set_theme", theme).await;
+        pause();
         call(&bob, "set_profile", profile).await;
         let (one, two) = (ada.get("/api/v1/page").await.body(), bob.get("/api/v1/page").await.body());
         assert_eq!(one["draft"].to_string(), two["draft"].to_string());

@@ -1,8 +1,22 @@
 //! `/api/v1/page/history`: who changed what, when and how; back to any of the last hundred drafts.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::support::{on_both, redacted};
+use crate::support::{Actor, on_both, redacted};
+
+/// Edits of one actor within this time are one entry, ms.
+const TOGETHER: i64 = 2 * 60_000;
+
+/// Fields of the entries, newest first.
+async fn told(person: &Actor, fields: &[&str]) -> Vec<Value> {
+    let history = person.get("/api/v1/page/history").await.expect(200).body()["history"].clone();
+    let field = |it: &Value| fields.iter().map(|name| it[*name].clone()).collect();
+    history.as_array().unwrap().iter().map(field).collect()
+}
+
+async fn bio(person: &Actor, text: &str) {
+    person.patch("/api/v1/page/profile", json!({ "bio": text })).await.expect(200);
+}
 
 on_both! {
     async fn the_history_tells_who_changed_what_and_how(app) {
@@ -41,6 +55,7 @@ on_both! {
     async fn only_the_last_hundred_drafts_are_kept(app) {
         let ada = app.owner("ada").await;
         for at in 0..104 {
+            app.app.service.clock().forward(TOGETHER);
             ada.patch("/api/v1/page/profile", json!({ "bio": format!("{at}") })).await.expect(200);
         }
         let history = ada.get("/api/v1/page/history").await.body()["history"].clone();
@@ -48,6 +63,82 @@ on_both! {
         assert_eq!(versions, (6..=105).rev().collect::<Vec<_>>());
         ada.get("/api/v1/page/history/5").await.refused(404, "version_not_found");
         ada.get("/api/v1/page/history/6").await.expect(200);
+    }
+
+    async fn edits_of_one_actor_within_two_minutes_are_one_entry(app) {
+        let ada = app.owner("ada").await;
+        let account = app.app.service.account("ada@harrow.example").await.unwrap().id;
+        let (_, key) = app.app.service.make_key(&account, "Claude").await.unwrap();
+        let claude = app.anonymous().with_bearer(&key);
+        let clock = app.app.service.clock();
+        bio(&ada, "One").await;
+        clock.forward(TOGETHER - 30_000);
+        bio(&ada, "Two").await;
+        ada.post("/api/v1/page/tiles", json!({ "tile": { "id": "t_abcdefghijkl", "type": "text", "text": "Here" } })).await.expect(201);
+        // The first of them is two minutes old: this one begins another entry, and somebody else's is always their own.
+        clock.forward(30_000);
+        bio(&ada, "Three").await;
+        bio(&claude, "Four").await;
+        bio(&ada, "Five").await;
+        ada.patch("/api/v1/page/profile", json!({ "bio": null })).await.expect(200);
+        assert_eq!(told(&ada, &["version", "edits", "act", "summary"]).await, [
+            json!([8, 2, "profile", "Changed the bio"]),
+            json!([6, 1, "profile", "Changed the bio"]),
+            json!([5, 1, "profile", "Changed the bio"]),
+            json!([4, 3, "edit", "Changed the bio, added Here"]),
+            json!([1, 1, "claim", "Claimed ada"]),
+        ]);
+        // What is amid an entry can be read and restored as well; what brings back a whole page is an entry by itself.
+        let amid = ada.get("/api/v1/page/history/3").await.expect(200).body();
+        assert_eq!((&amid["draft"]["profile"]["bio"], &amid["edits"], &amid["summary"]), (&json!("Two"), &json!(1), &json!("Changed the bio")));
+        let whole = ada.get("/api/v1/page/history/4").await.expect(200).body();
+        assert_eq!((&whole["edits"], &whole["summary"]), (&json!(3), &json!("Changed the bio, added Here")));
+        let back = ada.post("/api/v1/page/history/4/restore", json!({})).await.expect(200).body();
+        assert_eq!(back["draft"], whole["draft"]);
+        bio(&ada, "Six").await;
+        bio(&ada, "Two").await;
+        assert_eq!(told(&ada, &["version", "edits", "summary"]).await[..2], [
+            json!([11, 2, "Changed things and took it back"]), json!([9, 1, "Restored version 4"]),
+        ]);
+    }
+
+    async fn entries_outlive_the_drafts_amid_them(app) {
+        let ada = app.owner("ada").await;
+        for at in 0..130 {
+            bio(&ada, &format!("{at}")).await;
+        }
+        app.app.service.clock().forward(TOGETHER);
+        bio(&ada, "later").await;
+        assert_eq!(told(&ada, &["version", "edits"]).await, [json!([132, 1]), json!([131, 130]), json!([1, 1])]);
+        ada.get("/api/v1/page/history/1").await.expect(200);
+        ada.get("/api/v1/page/history/32").await.refused(404, "version_not_found");
+        assert_eq!(ada.get("/api/v1/page/history/33").await.expect(200).body()["draft"]["profile"]["bio"], "31");
+    }
+
+    async fn the_history_keeps_what_went_live_and_who_published_it(app) {
+        let ada = app.owner("ada").await;
+        let account = app.app.service.account("ada@harrow.example").await.unwrap().id;
+        let (_, key) = app.app.service.make_key(&account, "Claude").await.unwrap();
+        let clock = app.app.service.clock();
+        bio(&ada, "One").await;
+        let first = ada.post("/api/v1/page/publish", json!({})).await.expect(200).body()["at"].clone();
+        // What is live is not added to, however soon the next edit comes.
+        bio(&ada, "Two").await;
+        clock.forward(5_000);
+        let second = app.anonymous().with_bearer(&key).post("/api/v1/page/publish", json!({})).await.expect(200).body()["at"].clone();
+        bio(&ada, "Three").await;
+        let by = |name: &str| json!({ "kind": "key", "name": name });
+        let fields = ["version", "live", "publishedAt", "publishedBy"];
+        assert_eq!(told(&ada, &fields).await, [
+            json!([4, false, null, null]),
+            json!([3, true, second, by("Claude")]),
+            json!([2, false, first, by("test")]),
+            json!([1, false, null, null]),
+        ]);
+        let past = ada.get("/api/v1/page/history/2").await.expect(200).body();
+        assert_eq!((&past["publishedAt"], &past["live"]), (&first, &json!(false)));
+        ada.post("/api/v1/page/unpublish", json!({})).await.expect(200);
+        assert_eq!(told(&ada, &fields).await[1], json!([3, false, second, by("Claude")]));
     }
 
     async fn a_history_is_its_owners_alone(app) {

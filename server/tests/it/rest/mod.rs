@@ -12,6 +12,8 @@ mod malformed;
 mod once;
 mod openapi;
 mod page;
+mod preview;
 mod public;
 mod rates;
+mod rename;
 mod tiles;

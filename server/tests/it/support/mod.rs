@@ -81,6 +81,7 @@ pub const OPEN: &[(&str, &str)] = &[
     ("RATE_SIGNIN", "1000000"),
     ("RATE_SIGNUP", "1000000"),
     ("RATE_KEYS", "1000000"),
+    ("RATE_RENAMES", "1000000"),
     ("RATE_CLIENTS", "1000000"),
     ("RATE_DOCUMENTS", "1000000"),
 ];

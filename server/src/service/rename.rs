@@ -1,0 +1,76 @@
+//! Another address for a page. The old one leads to it for 90 days and can be taken back; then it is free for anyone.
+
+use mantel_model::Username;
+
+use super::pages::{ATTEMPTS, after, fresh};
+use super::{Caller, Error, PageView, Published, Result, Service};
+use crate::store::{HeldRow, PageRow, Save, Saved};
+
+/// A name that leads to somebody's page.
+pub type OldName = HeldRow;
+
+impl Service {
+    /// The name that the caller's page can have next; `None` when it has it already.
+    ///
+    /// # Errors
+    /// `NoPage`, the name's own, and what forbids the caller to decide what visitors see.
+    pub async fn next_name(&self, caller: &Caller, text: &str) -> Result<Option<Username>> {
+        self.able(caller)?;
+        self.may_publish(caller).await?;
+        let page = self.row(caller).await?;
+        let wanted = self.claimable(text)?;
+        if wanted == page.username {
+            return Ok(None);
+        }
+        match self.inner.store.username_taken(&wanted, Some(&caller.account), self.now()).await? {
+            true => Err(Error::UsernameTaken(wanted)),
+            false => Ok(Some(wanted)),
+        }
+    }
+
+    /// Moves the caller's page to another address. Nothing of the page itself changes.
+    ///
+    /// # Errors
+    /// As [`Service::next_name`]; `VersionConflict` when the base is not the newest version.
+    pub async fn rename(&self, caller: &Caller, wanted: &Username, base: Option<i64>) -> Result<PageView> {
+        let _turn = self.inner.turns.of(&caller.account).await;
+        for attempt in 0..ATTEMPTS {
+            after(attempt).await;
+            let row = self.row(caller).await?;
+            fresh(base, &row)?;
+            if row.username == *wanted {
+                return Ok(row.into());
+            }
+            let view = PageView::from(row.clone());
+            let summary = format!("Moved the page from {} to {wanted}", row.username);
+            let save = self.save_of(caller, &summary, view.unpublished_changes, self.now());
+            match self.inner.store.rename_page(&row, wanted, Save { act: "rename", ..save }).await? {
+                Saved::Yes => {
+                    return Ok(PageRow { username: wanted.clone(), renames: row.renames + 1, ..row }.into());
+                }
+                // Beaten by an edit, which is no matter here, or by whoever has the name now.
+                Saved::Beaten | Saved::Before => {
+                    self.next_name(caller, wanted.as_str()).await?;
+                }
+            }
+        }
+        Err(Error::Unavailable)
+    }
+
+    /// Names that lead to the caller's page, and until when.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn old_names(&self, caller: &Caller) -> Result<Vec<OldName>> {
+        Ok(self.inner.store.names_once_had(&caller.account, self.now()).await?)
+    }
+
+    /// The published page that had this name before; `None` when there is none, or it is not live.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn moved(&self, name: &str) -> Result<Option<Published>> {
+        let Ok(username) = Username::parse(name) else { return Ok(None) };
+        Ok(self.inner.store.page_once_named(&username, self.now()).await?.and_then(Published::of))
+    }
+}

@@ -1,0 +1,55 @@
+//! `/preview/{secret}`: a draft, drawn as its page will be, for whoever was given the link. Nobody keeps or lists it.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use mantel_app::page::{Setting, page_view};
+use mantel_model::Draft;
+
+use super::document::{self, Scripts};
+use super::{page, screens, sheet};
+use crate::rates::Kind;
+use crate::state::{Address, App};
+
+/// The draft, or the empty place.
+pub async fn get(State(app): State<App>, Address(address): Address, Path(secret): Path<String>) -> Response {
+    if let Err(error) = app.rates.take_address(Kind::Public, address) {
+        return screens::trouble(&error.into());
+    }
+    match app.service.previewed(&secret).await {
+        Ok(Some(view)) => private(shown(&view.draft, view.username.as_str())),
+        Ok(None) => private(screens::missing(&app, None, false)),
+        Err(error) => screens::trouble(&error.into()),
+    }
+}
+
+/// As [`page`] draws what is live, without anything that names an address: this one is secret, the public one not yet true.
+fn shown(draft: &Draft, username: &str) -> Response {
+    let name = if draft.profile.name.is_empty() { username } else { draft.profile.name.as_str() };
+    let sheet = sheet::inside(&draft.theme);
+    let script = page::script(draft);
+    let owner = leptos::prelude::Owner::new();
+    let body = owner.with(|| mantel_app::page::html(page_view(draft, &Setting::default())));
+    let html = format!(
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Draft: {title}</title>\
+         <meta name=\"robots\" content=\"noindex\">{preloads}<style>{css}</style>\
+         <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">{script}</head><body>{body}</body></html>",
+        title = page::escaped(name),
+        preloads = page::preloads(draft),
+        css = sheet.css,
+        script = script.map(|it| format!("<script src=\"{it}\" defer></script>")).unwrap_or_default(),
+    );
+    let scripts = if script.is_some() { Scripts::Windows } else { Scripts::None };
+    let mut response = document::reply(StatusCode::OK, &html, scripts);
+    document::only_style(&mut response, &sheet.hash);
+    response
+}
+
+/// Not to be listed, and its address not to be told to the sites it links to. (`document::reply` says `no-store`.)
+fn private(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}

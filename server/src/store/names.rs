@@ -1,0 +1,120 @@
+//! Names that are nobody's page but kept for somebody: of deleted pages, and those that people changed for another.
+
+use mantel_model::Username;
+use sqlx::Row;
+
+use super::pages::{Stand, finish, page};
+use super::write::{read, transact};
+use super::{PageRow, Result, Save, Saved, Store, Write};
+
+/// How long a name is kept for whoever had it, ms (90 days, as GitHub does).
+pub(super) const HELD: i64 = 90 * 24 * 60 * 60 * 1000;
+
+/// A name that is kept for an account and leads to its page.
+#[derive(Clone, Debug)]
+pub struct HeldRow {
+    /// The name.
+    pub username: String,
+    /// Until when, ms.
+    pub until: i64,
+}
+
+impl Store {
+    /// Whether the address is somebody's, or kept for somebody other than `account`.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn username_taken(&self, username: &Username, account: Option<&str>, now: i64) -> Result<bool> {
+        let find = "select username from pages where username = $1
+            union all
+            select username from held_names where username = $2 and account_id <> $3 and until > $4";
+        let (name, account) = (username.as_str(), account.unwrap_or_default());
+        let row = read!(sqlx::query(find).bind(name).bind(name).bind(account).bind(now).fetch_optional(&self.pool))?;
+        Ok(row.is_some())
+    }
+
+    /// Gives the account's page another address, unless that is somebody's; the old one leads to it for a while.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn rename_page(&self, old: &PageRow, new: &Username, save: Save<'_>) -> Result<Saved> {
+        let account = old.account.as_str();
+        transact!(self, |write| {
+            let change = sqlx::query(
+                "update pages set username = $1, renames = renames + 1, event_serial = event_serial + 1, updated_at = $2
+            where account_id = $3 and username = $4 and version = $5
+                and not exists (select 1 from pages other where other.username = $6)
+                and not exists (select 1 from held_names where username = $7 and account_id <> $8 and until > $9)
+            returning event_serial",
+            );
+            let change = change.bind(new.as_str()).bind(save.now).bind(account).bind(old.username.as_str());
+            let change = change.bind(old.version).bind(new.as_str()).bind(new.as_str()).bind(account).bind(save.now);
+            let row = match change.fetch_optional(&mut *write.tx).await {
+                // Somebody claimed it in the same moment.
+                Err(sqlx::Error::Database(why)) if why.is_unique_violation() => return write.undo(Saved::Beaten),
+                other => other?,
+            };
+            let Some(row) = row else { return Ok(Saved::Beaten) };
+            forget(write, new.as_str()).await?;
+            hold(write, account, old.username.as_str(), Hold { until: save.now + HELD, leads: true }).await?;
+            let at = Stand { serial: row.try_get("event_serial")?, version: old.version };
+            finish(write, account, at, "rename", save).await
+        })
+    }
+
+    /// The page that a name leads to which its owner changed for another.
+    ///
+    /// # Errors
+    /// When the database does not answer or holds what can't be read.
+    pub async fn page_once_named(&self, username: &Username, now: i64) -> Result<Option<PageRow>> {
+        let find = "select p.* from held_names h join pages p on p.account_id = h.account_id
+            where h.username = $1 and h.moved = 1 and h.until > $2";
+        let row = read!(sqlx::query(find).bind(username.as_str()).bind(now).fetch_optional(&self.pool))?;
+        row.as_ref().map(page).transpose()
+    }
+
+    /// The names that lead to the account's page, those that are kept longest first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn names_once_had(&self, account: &str, now: i64) -> Result<Vec<HeldRow>> {
+        let find = "select username, until from held_names where account_id = $1 and moved = 1 and until > $2
+            order by until desc, username";
+        let rows = read!(sqlx::query(find).bind(account).bind(now).fetch_all(&self.pool))?;
+        let row =
+            |it: &sqlx::any::AnyRow| Ok(HeldRow { username: it.try_get("username")?, until: it.try_get("until")? });
+        Ok(rows.iter().map(row).collect::<sqlx::Result<_>>()?)
+    }
+}
+
+/// How a name is kept.
+pub(super) struct Hold {
+    /// Until when, ms.
+    pub until: i64,
+    /// Whether it leads to the page of whom it is kept for.
+    pub leads: bool,
+}
+
+/// Keeps a name for an account.
+pub(super) async fn hold(write: &mut Write, account: &str, username: &str, how: Hold) -> Result<()> {
+    let hold = sqlx::query(
+        "insert into held_names (username, account_id, until, moved) values ($1, $2, $3, $4)
+        on conflict (username) do update set account_id = excluded.account_id, until = excluded.until, moved = excluded.moved",
+    );
+    let hold = hold.bind(username).bind(account).bind(how.until).bind(i64::from(how.leads));
+    hold.execute(&mut *write.tx).await?;
+    Ok(())
+}
+
+/// Lets the names that led to the account's page lead nowhere: there is none any more.
+pub(super) async fn lead_nowhere(write: &mut Write, account: &str) -> Result<()> {
+    let end = sqlx::query("update held_names set moved = 0 where account_id = $1");
+    end.bind(account).execute(&mut *write.tx).await?;
+    Ok(())
+}
+
+/// Keeps a name no longer: it is a page's.
+pub(super) async fn forget(write: &mut Write, username: &str) -> Result<()> {
+    sqlx::query("delete from held_names where username = $1").bind(username).execute(&mut *write.tx).await?;
+    Ok(())
+}
