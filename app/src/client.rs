@@ -1,6 +1,7 @@
-//! The public API from the browser: name check, the session's bearer, import and publish. Errors come back as sentences.
+//! The public API from the browser: name check, the session's bearer, edits, history, publish. Errors come back as sentences.
 
-use mantel_model::api::{NameCheck, PageView, PublishReply};
+use mantel_model::Edit;
+use mantel_model::api::{History, HistoryDraft, ImageReply, NameCheck, PageView, PublicPage, PublishReply};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -17,12 +18,14 @@ pub struct Failure {
     pub code: String,
     /// What happened and what to do, as a sentence.
     pub words: String,
+    /// After how many seconds to come back, where the server says so.
+    pub wait: Option<u32>,
 }
 
 impl Failure {
     fn silent() -> Self {
         let words = "The server did not answer. Nothing is lost: try again.".to_owned();
-        Self { status: 0, code: String::new(), words }
+        Self { status: 0, code: String::new(), words, wait: None }
     }
 
     fn of(status: u16, body: &Value) -> Self {
@@ -30,7 +33,7 @@ impl Failure {
         let said = [text("detail"), text("message"), text("title")].into_iter().find(|it| !it.is_empty());
         let words =
             said.map_or_else(|| format!("The server answered {status}. Nothing is lost: try again."), str::to_owned);
-        Self { status, code: text("code").to_owned(), words }
+        Self { status, code: text("code").to_owned(), words, wait: None }
     }
 }
 
@@ -90,8 +93,136 @@ pub async fn publish(bearer: &str) -> Answer<PublishReply> {
     call("POST", "/api/v1/page/publish", Some(bearer), Some(json!({}))).await
 }
 
+/// Makes one edit on the version `base`; the version it made. `key` makes a repeat safe.
+///
+/// # Errors
+/// `version_conflict` when the draft is no longer at `base`; what is wrong with the edit; or a silent server.
+pub async fn edit(bearer: &str, edit: Edit, base: u64, key: &str) -> Answer<u64> {
+    #[derive(Deserialize)]
+    struct Made {
+        version: u64,
+    }
+    let (method, path, body) = written(edit);
+    let mut body = body;
+    if let Value::Object(fields) = &mut body {
+        fields.insert("baseVersion".to_owned(), json!(base));
+    }
+    Ok(keyed::<Made>(method, &path, Some(bearer), Some(body), Some(key)).await?.version)
+}
+
+/// An edit as a call of the API: method, path, body.
+fn written(edit: Edit) -> (&'static str, String, Value) {
+    let tile = |id: &mantel_model::TileId| format!("/api/v1/page/tiles/{id}");
+    match edit {
+        Edit::Add { tiles, after } => {
+            let tile = tiles.into_iter().next();
+            let mut body = json!({ "tile": tile });
+            if let (Some(after), Value::Object(fields)) = (after, &mut body) {
+                fields.insert("after".to_owned(), json!(after));
+            }
+            ("POST", "/api/v1/page/tiles".to_owned(), body)
+        }
+        Edit::Update { id, patch } => ("PATCH", tile(&id), patch),
+        Edit::Move { id, position } => ("POST", format!("{}/move", tile(&id)), json!({ "position": position })),
+        Edit::Remove { id } => ("DELETE", tile(&id), json!({})),
+        Edit::Theme(patch) => ("PATCH", "/api/v1/page/theme".to_owned(), patch),
+        Edit::Profile(patch) => ("PATCH", "/api/v1/page/profile".to_owned(), patch),
+        Edit::Replace(draft) => {
+            let file = mantel_model::PageFile { schema: None, username: None, draft };
+            ("PUT", "/api/v1/page".to_owned(), json!({ "page": file }))
+        }
+    }
+}
+
+/// The last hundred drafts, newest first.
+///
+/// # Errors
+/// A silent server.
+pub async fn history(bearer: &str) -> Answer<History> {
+    call("GET", "/api/v1/page/history", Some(bearer), None).await
+}
+
+/// A draft of the history.
+///
+/// # Errors
+/// When it is no longer kept, or a silent server.
+pub async fn history_draft(bearer: &str, version: u64) -> Answer<HistoryDraft> {
+    call("GET", &format!("/api/v1/page/history/{version}"), Some(bearer), None).await
+}
+
+/// Puts up the draft at `base`, the one that was seen.
+///
+/// # Errors
+/// `version_conflict` when the draft has changed since, `plan_required` for a look the plan does not hold, or a silent server.
+pub async fn publish_seen(bearer: &str, base: u64) -> Answer<PublishReply> {
+    call("POST", "/api/v1/page/publish", Some(bearer), Some(json!({ "baseVersion": base }))).await
+}
+
+/// Takes the page down; the draft stays.
+///
+/// # Errors
+/// A silent server.
+pub async fn unpublish(bearer: &str) -> Answer<Value> {
+    call("POST", "/api/v1/page/unpublish", Some(bearer), Some(json!({}))).await
+}
+
+/// What is live under a name; `None` when nothing is.
+///
+/// # Errors
+/// All but `404`, which is `None`.
+pub async fn live_page(username: &str) -> Answer<Option<PublicPage>> {
+    match call("GET", &format!("/api/v1/public/{username}"), None, None).await {
+        Ok(page) => Ok(Some(page)),
+        Err(failure) if failure.status == 404 => Ok(None),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Uploads a picture, as the bytes it is.
+///
+/// # Errors
+/// What is wrong with it (kind, bytes, sides), or a silent server.
+pub async fn upload(bearer: &str, file: &web_sys::File) -> Answer<ImageReply> {
+    let headers = headers(Some(bearer), None).ok_or_else(Failure::silent)?;
+    let init = RequestInit::new();
+    init.set_method("POST");
+    init.set_body(file);
+    init.set_headers(&headers);
+    answer(fetched("/api/v1/images", &init).await).await
+}
+
+/// The stream of what happens to the page, from behind `last` on.
+///
+/// # Errors
+/// A refusal, or a silent server.
+pub async fn events(bearer: &str, last: Option<&str>) -> Answer<Response> {
+    let headers = headers(Some(bearer), None).ok_or_else(Failure::silent)?;
+    let _ = headers.set("Accept", "text/event-stream");
+    if let Some(last) = last {
+        let _ = headers.set("Last-Event-ID", last);
+    }
+    let init = RequestInit::new();
+    init.set_headers(&headers);
+    let response = fetched("/api/v1/page/events", &init).await.ok_or_else(Failure::silent)?;
+    if response.ok() { Ok(response) } else { answer::<Value>(Some(response)).await.and(Err(Failure::silent())) }
+}
+
 async fn call<T: DeserializeOwned>(method: &str, path: &str, bearer: Option<&str>, body: Option<Value>) -> Answer<T> {
-    let response = send(method, path, bearer, body).await.ok_or_else(Failure::silent)?;
+    keyed(method, path, bearer, body, None).await
+}
+
+async fn keyed<T: DeserializeOwned>(
+    method: &str,
+    path: &str,
+    bearer: Option<&str>,
+    body: Option<Value>,
+    key: Option<&str>,
+) -> Answer<T> {
+    answer(send(method, path, bearer, body, key).await).await
+}
+
+async fn answer<T: DeserializeOwned>(response: Option<Response>) -> Answer<T> {
+    let response = response.ok_or_else(Failure::silent)?;
     let status = response.status();
     let text = match response.text() {
         Ok(promise) => JsFuture::from(promise).await.ok().and_then(|it| it.as_string()).unwrap_or_default(),
@@ -99,17 +230,32 @@ async fn call<T: DeserializeOwned>(method: &str, path: &str, bearer: Option<&str
     };
     let value: Value = serde_json::from_str(&text).unwrap_or_default();
     if !response.ok() {
-        return Err(Failure::of(status, &value));
+        let wait = response.headers().get("Retry-After").ok().flatten().and_then(|it| it.parse().ok());
+        return Err(Failure { wait, ..Failure::of(status, &value) });
     }
     serde_json::from_value(value).map_err(|_| Failure::of(status, &Value::Null))
 }
 
-async fn send(method: &str, path: &str, bearer: Option<&str>, body: Option<Value>) -> Option<Response> {
+fn headers(bearer: Option<&str>, key: Option<&str>) -> Option<Headers> {
     let headers = Headers::new().ok()?;
     headers.set("Accept", "application/json").ok()?;
     if let Some(token) = bearer {
         headers.set("Authorization", &format!("Bearer {token}")).ok()?;
     }
+    if let Some(key) = key {
+        headers.set("Idempotency-Key", key).ok()?;
+    }
+    Some(headers)
+}
+
+async fn send(
+    method: &str,
+    path: &str,
+    bearer: Option<&str>,
+    body: Option<Value>,
+    key: Option<&str>,
+) -> Option<Response> {
+    let headers = headers(bearer, key)?;
     let init = RequestInit::new();
     init.set_method(method);
     if let Some(body) = body {
@@ -117,6 +263,10 @@ async fn send(method: &str, path: &str, bearer: Option<&str>, body: Option<Value
         init.set_body(&wasm_bindgen::JsValue::from_str(&body.to_string()));
     }
     init.set_headers(&headers);
-    let promise = web_sys::window()?.fetch_with_str_and_init(path, &init);
+    fetched(path, &init).await
+}
+
+async fn fetched(path: &str, init: &RequestInit) -> Option<Response> {
+    let promise = web_sys::window()?.fetch_with_str_and_init(path, init);
     JsFuture::from(promise).await.ok()?.dyn_into().ok()
 }

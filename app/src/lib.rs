@@ -2,6 +2,7 @@
 
 pub mod brief;
 pub mod client;
+pub mod dashboard;
 pub mod door;
 pub mod look;
 pub mod page;

@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 use mantel_model::{PageFile, Username};
 
+use super::keep;
 use super::state::Work;
-use super::{browser, keep};
 use crate::client::{self, Failure};
+use crate::ui::browser;
 
 /// How far the claim is.
 #[derive(Clone, Debug, PartialEq, Eq)]

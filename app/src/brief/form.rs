@@ -75,7 +75,7 @@ fn portrait(work: Work) -> AnyView {
     view! {
         <div class="n-portrait">
             <span class="n-face" aria-hidden="true">{picture}</span>
-            <button type="button" class="m-words" aria-expanded=move || changing.get().to_string() aria-controls="portrait" on:click=move |_| { changing.update(|it| *it = !*it); if changing.get_untracked() { super::browser::focus("portrait"); } }>
+            <button type="button" class="m-words" aria-expanded=move || changing.get().to_string() aria-controls="portrait" on:click=move |_| { changing.update(|it| *it = !*it); if changing.get_untracked() { crate::ui::browser::focus("portrait"); } }>
                 {move || if avatar.with(Option::is_some) { "Change" } else { "Add a face" }}
             </button>
         </div>

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
 
-use super::browser;
 use super::state::Work;
+use crate::ui::browser;
 use crate::ui::icon;
 
 /// A line and what was noticed in it.

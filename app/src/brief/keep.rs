@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
+use super::Start;
 use super::state::{Held, Origin, Work};
-use super::{Start, browser};
+use crate::ui::browser;
 
 const PLACE: &str = "mantel:new";
 const BROKEN: &str = "This link is broken: part of it may have been cut off. Ask for it again, or start here.";

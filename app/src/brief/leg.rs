@@ -53,7 +53,7 @@ fn turn(work: Work, event: &web_sys::KeyboardEvent) {
     };
     event.prevent_default();
     show(work, tab);
-    super::browser::focus(id);
+    crate::ui::browser::focus(id);
 }
 
 /// How many things there are to look at; leads to the first.

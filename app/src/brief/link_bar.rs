@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use mantel_model::brief::{self, link};
 
-use super::browser;
 use super::state::{Held, Work};
+use crate::ui::browser;
 use crate::ui::icon;
 
 /// Letters after which some apps cut a link.

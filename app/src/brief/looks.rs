@@ -5,9 +5,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use mantel_model::look::Look;
 
-use super::browser;
 use super::state::Work;
 use crate::page::{Setting, page_view};
+use crate::ui::browser;
 use crate::{look, sample};
 
 /// In the shelf's order: height of the frame, px; lean, degrees.

@@ -1,6 +1,5 @@
 //! `/new`: the brief editor. A form and a JSON field over one brief, the page drawn beside them as they change.
 
-mod browser;
 mod claim;
 mod fields;
 mod form;
@@ -15,7 +14,6 @@ mod preview;
 mod rail;
 mod row;
 mod rows;
-mod silhouette;
 mod state;
 mod words;
 
@@ -24,7 +22,7 @@ use mantel_model::brief::link;
 use mantel_model::look::Look;
 use serde::{Deserialize, Serialize};
 
-pub use browser::focus;
+pub use crate::ui::browser::focus;
 pub use keep::begin;
 pub use state::Work;
 

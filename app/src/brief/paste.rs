@@ -6,7 +6,8 @@ use mantel_model::tile::Kind;
 use mantel_model::{Draft, SafeUrl};
 
 use super::state::{Held, Origin, SEED, Work};
-use super::{browser, silhouette, words};
+use super::words;
+use crate::ui::{browser, silhouette};
 
 /// What a pasted text turns out to be.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,8 +5,8 @@ use mantel_model::ImageUrl;
 use mantel_model::brief::{Backdrop, Brief};
 use mantel_model::theme::{Font, Photos};
 
-use super::browser;
 use super::state::Work;
+use crate::ui::browser;
 use crate::ui::icon;
 
 /// The three, in a row; one stands open at a time.

@@ -6,10 +6,10 @@ use mantel_model::theme::Layout;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
+use super::link_bar;
 use super::state::Work;
-use super::{browser, link_bar};
 use crate::page::{Setting, live};
-use crate::ui::icon;
+use crate::ui::{browser, icon};
 
 /// Width at which a desktop's page is laid out, px.
 const DESKTOP: f64 = 1280.0;

@@ -6,7 +6,7 @@ use mantel_model::tile::Kind;
 use mantel_model::{Draft, PageFile};
 
 use super::Start;
-use super::browser;
+use crate::ui::browser;
 
 /// Ids come from this and each item's key, so the server's first drawing and the browser's agree.
 pub const SEED: u64 = 0x6d61_6e74_656c;

@@ -4,10 +4,29 @@ use leptos::mount::mount_to;
 use leptos::prelude::*;
 
 use crate::brief::{self, Start, Work};
+use crate::dashboard::{self, Editor};
 use crate::door::Document;
 
 /// The id of the element that the browser takes over.
 pub const ROOT: &str = "new";
+
+/// The id of the editor's element.
+pub const DESK: &str = "edit";
+
+/// The document of `/edit`: legs and page as the server draws them; the browser takes them over.
+///
+/// `document.styles` holds the chrome's sheets, the editor's and the look's.
+pub fn edit_page(start: &dashboard::Start, document: Document, boot: Option<&str>) -> String {
+    let data = serde_json::to_string(start).unwrap_or_default();
+    document.html(|| {
+        view! {
+            <div id=DESK data-start=data>{dashboard::view(Editor::new(start.clone()))}</div>
+            <noscript><p class="n-noscript">"The editor needs JavaScript. Without it, your page, its file and your account are under " <a href="/settings">"Settings"</a>"."</p></noscript>
+            {boot.map(|src| view! { <script type="module" src=src.to_owned()></script> })}
+        }
+        .into_any()
+    })
+}
 
 /// The document of `/new`: the page that the query describes is drawn on the server, and stands without JavaScript.
 ///
@@ -29,6 +48,9 @@ pub fn new_page(start: &Start, document: Document, boot: Option<&str>) -> String
 /// Mounts over the server's drawing in one step, so nothing flickers: the address's fragment and the kept work,
 /// which the server never sees, are part of the first drawing.
 pub fn take_over() {
+    if let Some(root) = document().get_element_by_id(DESK) {
+        return edit(root);
+    }
     let Some(root) = document().get_element_by_id(ROOT) else { return };
     let start: Start =
         root.get_attribute("data-start").and_then(|it| serde_json::from_str(&it).ok()).unwrap_or_default();
@@ -39,6 +61,27 @@ pub fn take_over() {
         let work = brief::begin(start);
         before.replay(work);
         brief::view(work)
+    })
+    .forget();
+}
+
+/// Takes the editor over; what was typed into the paste field stays.
+fn edit(root: web_sys::Element) {
+    let start = root.get_attribute("data-start").and_then(|it| serde_json::from_str(&it).ok());
+    let Some(start) = start else { return };
+    let before = Typed::read();
+    let place: web_sys::HtmlElement = wasm_bindgen::JsCast::unchecked_into(root);
+    let _ = place.remove_attribute("data-start");
+    place.set_inner_html("");
+    mount_to(place, move || {
+        let editor = dashboard::begin(start);
+        if let Some((_, words)) = before.fields.into_iter().find(|it| it.0 == "paste") {
+            editor.pasted.set(words);
+        }
+        if let Some(id) = before.focus {
+            brief::focus(id);
+        }
+        dashboard::view(editor)
     })
     .forget();
 }

@@ -51,6 +51,16 @@ pub const DOWNLOAD: &str =
 /// Undo.
 pub const UNDO: &str =
     r#"<path d="M9 14 4 9l5-5"/><path d="M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11"/>"#;
+/// Do again.
+pub const REDO: &str =
+    r#"<path d="m15 14 5-5-5-5"/><path d="M20 9H9.500A5.500 5.500 0 0 0 4 14.500A5.500 5.500 0 0 0 9.500 20H13"/>"#;
+/// What was before.
+pub const HISTORY: &str =
+    r#"<path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8"/><path d="M3 3v5h5"/><path d="M12 7v5l4 2"/>"#;
+/// No network.
+pub const OFFLINE: &str = r#"<path d="m2 2 20 20"/><path d="M5.782 5.782A7 7 0 0 0 9 19h8.500a4.500 4.500 0 0 0 1.307-.193"/><path d="M21.532 16.500A4.500 4.500 0 0 0 17.500 10h-1.790A7.008 7.008 0 0 0 10 5.070"/>"#;
+/// Under way.
+pub const SPINNER: &str = r#"<path d="M21 12a9 9 0 1 1-6.219-8.560"/>"#;
 /// Open a file.
 pub const FILE: &str = r#"<path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z"/><path d="M14 2v5a1 1 0 0 0 1 1h5"/><path d="M12 12v6"/><path d="m15 15-3-3-3 3"/>"#;
 /// The web.

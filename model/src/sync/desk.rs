@@ -121,6 +121,41 @@ impl Desk {
         self.shown = self.steps.iter().fold(self.base.clone(), |draft, step| step.op.applied(&draft));
     }
 
+    /// The name that tells this desk's steps from all others.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The step that is being sent.
+    pub fn flying(&self) -> Option<&Step> {
+        self.steps.front().filter(|_| self.flying)
+    }
+
+    /// Whether anything here would be lost with it.
+    pub fn holds_work(&self) -> bool {
+        !self.steps.is_empty() || !self.clashes.is_empty() || !self.refused.is_empty()
+    }
+
+    /// Takes over what another desk of the same page left undone: its steps, brought to what is shown here.
+    pub fn adopt(&mut self, other: Self) {
+        let seen = other.shown.clone();
+        for step in other.steps {
+            let brought = step.op.brought(&self.shown);
+            for (about, differ) in brought.differ {
+                self.ask(about, differ, &seen, None, "");
+            }
+            if let Some(op) = brought.op {
+                self.shown = op.applied(&self.shown);
+                self.steps.push_back(Step { key: step.key, op });
+            }
+        }
+        for clash in other.clashes {
+            let id = self.fresh();
+            self.clashes.push(Clash { id, ..clash });
+        }
+        self.refused.extend(other.refused);
+    }
+
     /// Steps that the service has not confirmed.
     pub fn waiting(&self) -> usize {
         self.steps.len()

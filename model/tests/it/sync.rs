@@ -257,6 +257,21 @@ fn a_refused_step_is_kept_apart_with_its_sentence() {
 }
 
 #[test]
+fn what_a_closed_tab_left_is_taken_over() {
+    let mut service = Service::new(notes("abc"));
+    let (mut gone, mut here) = (desk(&service, "g"), desk(&service, "h"));
+    edit(&mut gone, write('a', "left behind"));
+    edit(&mut gone, write('b', "left behind"));
+    edit(&mut here, write('b', "here"));
+    service.drain(&mut here);
+    assert!(gone.holds_work());
+    here.adopt(Desk::of_kept(&gone.kept()).unwrap());
+    service.drain(&mut here);
+    assert_eq!((words(&service.draft, 'a').as_str(), words(&service.draft, 'b').as_str()), ("left behind", "here"));
+    assert_eq!(here.clashes().len(), 1);
+}
+
+#[test]
 fn a_look_takes_its_palette_along() {
     let mut service = Service::new(notes("a"));
     let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));

@@ -2,6 +2,7 @@
 
 mod brief;
 mod document;
+mod edit;
 mod gallery;
 mod health;
 mod media;
@@ -25,6 +26,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
         ("/", get(screens::landing)),
         ("/new", get(brief::get)),
+        ("/edit", get(edit::get)),
         ("/looks", get(gallery::all)),
         ("/looks/{look}", get(gallery::look)),
         ("/looks/{look}/{palette}", get(gallery::specimen)),

@@ -40,6 +40,12 @@ pub fn forget(key: &str) {
     }
 }
 
+/// The keys of all kept texts.
+pub fn keys() -> Vec<String> {
+    let Ok(Some(storage)) = window().local_storage() else { return Vec::new() };
+    (0..storage.length().unwrap_or_default()).filter_map(|at| storage.key(at).ok().flatten()).collect()
+}
+
 /// Copies a text, then tells whether it worked.
 pub fn copy(text: String, then: impl FnOnce(bool) + 'static) {
     let clipboard = window().navigator().clipboard();

@@ -1,0 +1,61 @@
+//! `/edit`: the editor. The page itself on the table, its tiles and its design on either side; every change goes out at once.
+
+mod board;
+pub mod editor;
+mod presence;
+mod rail;
+mod sync;
+mod table;
+
+use leptos::prelude::*;
+use mantel_model::api::{DraftView, PageView};
+use mantel_model::look::Look;
+use serde::{Deserialize, Serialize};
+
+pub use editor::Editor;
+
+/// What the service tells the editor at the start.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Start {
+    /// The page of the account.
+    pub page: PageView,
+    /// What is live, if anything is.
+    pub live: Option<DraftView>,
+    /// Host of the service as shown before a name.
+    pub host: String,
+    /// Address of the service, without a slash at its end.
+    pub base: String,
+    /// Stylesheet address of each look, by wire name.
+    pub styles: Vec<(String, String)>,
+    /// What this build is called: a tab of another build offers to reload.
+    pub build: String,
+}
+
+impl Start {
+    /// The stylesheet of a look.
+    pub fn style(&self, look: Look) -> Option<&str> {
+        self.styles.iter().find(|(name, _)| name == look.as_str()).map(|(_, href)| href.as_str())
+    }
+}
+
+/// Begins in the browser: what this tab had, what was left in others, then the service.
+pub fn begin(start: Start) -> Editor {
+    let editor = Editor::new(start);
+    sync::begin(editor);
+    editor
+}
+
+/// The whole screen.
+pub fn view(editor: Editor) -> AnyView {
+    view! {
+        <div class="e-desk" class:legless=move || !editor.legs.get()>
+            {rail::rail(editor)}
+            <main class="e-main">
+                {table::table(editor)}
+            </main>
+            <p class="m-hidden" role="status" aria-live="polite">{move || editor.said.get()}</p>
+        </div>
+    }
+    .into_any()
+}

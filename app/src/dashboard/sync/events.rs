@@ -1,0 +1,135 @@
+//! What happens to the page, as it happens: server-sent events over `fetch`, taken up again where they broke off.
+
+use std::cell::{Cell, RefCell};
+
+use leptos::prelude::*;
+use mantel_model::api::{By, PageEvent};
+use mantel_model::sync::Desk;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+use super::super::editor::Editor;
+use super::{Net, arrive, with_bearer};
+use crate::client;
+use crate::ui::browser;
+
+thread_local! {
+    /// The serial of the last event heard.
+    static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// The newest version told by an event, and by whom.
+    static HEARD: RefCell<Option<PageEvent>> = const { RefCell::new(None) };
+    /// Counts connections: one that is replaced ends quietly.
+    static TURN: Cell<u32> = const { Cell::new(0) };
+    static FETCHING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Listens from now on.
+pub fn listen(editor: Editor) {
+    EDITOR.set(Some(editor));
+    connect(editor);
+}
+
+thread_local! {
+    static EDITOR: Cell<Option<Editor>> = const { Cell::new(None) };
+}
+
+/// Connects at once, whatever is under way.
+pub fn wake() {
+    if let Some(editor) = EDITOR.get() {
+        connect(editor);
+    }
+}
+
+fn connect(editor: Editor) {
+    let turn = TURN.get() + 1;
+    TURN.set(turn);
+    spawn_local(async move {
+        let last = LAST.with_borrow(Clone::clone);
+        let stream = with_bearer(async |bearer| client::events(bearer, last.as_deref()).await).await;
+        match stream {
+            Ok(response) => {
+                let _ = read(editor, response, turn).await;
+            }
+            Err(failure) if failure.status == 401 => editor.net.set(Net::SignedOut),
+            Err(_) => {}
+        }
+        if TURN.get() == turn && editor.net.get_untracked() != Net::SignedOut {
+            browser::after(2000, move || {
+                if TURN.get() == turn {
+                    connect(editor);
+                }
+            });
+        }
+    });
+}
+
+/// Reads lines until the stream ends or another takes its place.
+async fn read(editor: Editor, response: web_sys::Response, turn: u32) -> Option<()> {
+    let reader: web_sys::ReadableStreamDefaultReader = response.body()?.get_reader().dyn_into().ok()?;
+    let decoder = web_sys::TextDecoder::new().ok()?;
+    let more = web_sys::TextDecodeOptions::new();
+    more.set_stream(true);
+    let mut text = String::new();
+    loop {
+        let chunk = JsFuture::from(reader.read()).await.ok()?;
+        if TURN.get() != turn {
+            let _ = reader.cancel();
+            return None;
+        }
+        if js_sys::Reflect::get(&chunk, &JsValue::from_str("done")).ok()?.is_truthy() {
+            return Some(());
+        }
+        let bytes: js_sys::Uint8Array =
+            js_sys::Reflect::get(&chunk, &JsValue::from_str("value")).ok()?.dyn_into().ok()?;
+        text.push_str(&decoder.decode_with_buffer_source_and_options(&bytes, &more).ok()?);
+        while let Some(end) = text.find("\n\n") {
+            let block: String = text.drain(..end + 2).collect();
+            heard(editor, &block);
+        }
+    }
+}
+
+/// One event: its fields by line.
+fn heard(editor: Editor, block: &str) {
+    let field = |name: &str| block.lines().find_map(|it| it.strip_prefix(name)).map(str::trim);
+    if let Some(serial) = field("id:") {
+        LAST.set(Some(serial.to_owned()));
+    }
+    let Some(event) = field("data:").and_then(|it| serde_json::from_str::<PageEvent>(it).ok()) else { return };
+    if editor.net.get_untracked() == Net::Silent {
+        super::wake(editor);
+    }
+    HEARD.set(Some(event));
+    caught_up(editor);
+}
+
+/// Fetches the draft when an event told of a newer one and no step of ours is on its way, which might be that one.
+pub fn caught_up(editor: Editor) {
+    let Some(event) = HEARD.with_borrow(Clone::clone) else { return };
+    let known = editor.desk.with_untracked(Desk::version);
+    let about_draft = !matches!(event.act.as_str(), "publish" | "unpublish");
+    if about_draft && event.version <= known {
+        HEARD.set(None);
+        return;
+    }
+    if editor.desk.with_untracked(|it| it.flying().is_some()) || FETCHING.get() {
+        return;
+    }
+    HEARD.set(None);
+    FETCHING.set(true);
+    spawn_local(async move {
+        let answer = with_bearer(async |bearer| client::own_page(bearer).await).await;
+        FETCHING.set(false);
+        if let Ok(Some(page)) = answer {
+            // A step may have gone out in the meantime: its reply, or the conflict it meets, brings this draft too.
+            if editor.desk.with_untracked(|it| it.flying().is_some()) {
+                HEARD.set(Some(event));
+                return;
+            }
+            let by: (By, String) = (event.by.clone(), event.at.clone());
+            arrive(editor, page, Some(by));
+        }
+        caught_up(editor);
+        super::go(editor);
+    });
+}

@@ -1,0 +1,163 @@
+//! The table: the page itself, laid out at 1280 and fitted, or at a phone's 390, and all that is drawn over it.
+
+use leptos::prelude::*;
+use mantel_model::{Draft, TileId};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+
+use super::editor::{Editor, Screen, Thing};
+use crate::page::{Setting, live};
+use crate::ui::browser;
+
+/// Width at which a desktop's page is laid out, px.
+const DESKTOP: f64 = 1280.0;
+/// And a phone's.
+const PHONE: f64 = 390.0;
+
+/// The whole middle.
+pub fn table(editor: Editor) -> AnyView {
+    let room = RwSignal::new(None::<f64>);
+    let stage = NodeRef::<leptos::html::Div>::new();
+    Effect::new(move |_| {
+        if let Some(stage) = stage.get() {
+            measure(editor, stage.into(), room);
+        }
+    });
+    Effect::new(move |_| {
+        shown(editor).track();
+        (editor.screen.track(), editor.full.track(), room.track(), editor.chosen.track());
+        request_animation_frame(move || editor.tick.update(|it| *it = it.wrapping_add(1)));
+    });
+    let phone = move || editor.screen.get() == Screen::Phone;
+    let fit = move || {
+        let width = if phone() { PHONE } else { DESKTOP };
+        let fitted = room.get().map(|room| (room / width).min(1.0));
+        fitted.map(|it| format!("--fit:{:.4}", if editor.full.get() { 1.0 } else { it }))
+    };
+    let setting = move || Setting { facts: editor.facts.get(), draft: true, miniature: false };
+    view! {
+        <section class="e-table m-wall" aria-label="Your page">
+            <div class="e-stage" node_ref=stage>
+                <div class="e-sheet" class:phone=phone class:full=move || editor.full.get() style=fit on:click=move |event| tapped(editor, &event)>
+                    {move || live(drawn(editor), setting())}
+                    <div class="e-over">
+                        {super::board::over(editor)}
+                    </div>
+                </div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// The draft on the table: the one that is edited, or a version of the history.
+pub fn shown(editor: Editor) -> Memo<Draft> {
+    Memo::new(move |_| match editor.looking.get() {
+        Some(version) => version.draft.apart().0,
+        None => editor.draft.get(),
+    })
+}
+
+/// The draft as it is drawn: a tile whose words are being written in place stays as it was when that began.
+fn drawn(editor: Editor) -> Memo<Draft> {
+    let shown = shown(editor);
+    let held = StoredValue::new(None::<mantel_model::Tile>);
+    let profile = StoredValue::new(None::<mantel_model::Profile>);
+    Memo::new(move |_| {
+        let mut draft = shown.get();
+        match editor.writing.get().map(|it| it.thing) {
+            Some(Thing::Tile(id)) => {
+                if held.with_value(|it| it.as_ref().is_none_or(|it| it.id != id)) {
+                    held.set_value(draft.tile(&id).cloned());
+                }
+                let still = held.get_value();
+                if let (Some(tile), Some(still)) = (draft.tiles.iter_mut().find(|it| it.id == id), still) {
+                    tile.kind = still.kind;
+                }
+            }
+            Some(Thing::Profile) => {
+                if profile.with_value(Option::is_none) {
+                    profile.set_value(Some(draft.profile.clone()));
+                }
+                draft.profile = profile.get_value().unwrap_or_default();
+            }
+            None => {
+                held.set_value(None);
+                profile.set_value(None);
+            }
+        }
+        draft
+    })
+}
+
+/// Follows the width of the stage.
+fn measure(editor: Editor, stage: web_sys::Element, room: RwSignal<Option<f64>>) {
+    let seen = stage.clone();
+    let see = move || {
+        // Room on both sides: 32 and a scrollbar's worth on a desk, none on a phone.
+        let margin = if seen.client_width() < 600 { 0.0 } else { 64.0 };
+        room.set(Some(f64::from(seen.client_width()) - margin));
+        editor.tick.update(|it| *it = it.wrapping_add(1));
+    };
+    see();
+    let changed = Closure::<dyn FnMut()>::new(see);
+    if let Ok(observer) = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()) {
+        observer.observe(&stage);
+    }
+    changed.forget();
+}
+
+/// A tap chooses; links lead nowhere here.
+fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
+    if browser::around(event, ".e-over").is_some() {
+        return;
+    }
+    if browser::around(event, "a").is_some() {
+        event.prevent_default();
+    }
+    super::board::tapped(editor, event);
+}
+
+/// What an element on the table belongs to.
+pub fn thing_at(event: &web_sys::Event) -> Option<Thing> {
+    if let Some(tile) = browser::around(event, ".e-sheet .tile[id]") {
+        return TileId::parse(tile.id().trim_start_matches("tile-")).ok().map(Thing::Tile);
+    }
+    browser::around(event, ".e-sheet .profile").map(|_| Thing::Profile)
+}
+
+/// The element of a thing on the table.
+pub fn element(thing: &Thing) -> Option<web_sys::HtmlElement> {
+    let selector = match thing {
+        Thing::Tile(id) => format!(".e-sheet .tile[id=\"tile-{id}\"]"),
+        Thing::Profile => ".e-sheet .profile".to_owned(),
+    };
+    document().query_selector(&selector).ok().flatten()?.dyn_into().ok()
+}
+
+/// Where something stands, px from the sheet's corner.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Frame {
+    /// Left edge.
+    pub x: f64,
+    /// Top edge.
+    pub y: f64,
+    /// Width.
+    pub w: f64,
+    /// Height.
+    pub h: f64,
+}
+
+impl Frame {
+    /// As a style.
+    pub fn style(self) -> String {
+        format!("left:{:.1}px;top:{:.1}px;width:{:.1}px;height:{:.1}px", self.x, self.y, self.w, self.h)
+    }
+}
+
+/// Where an element stands on the sheet.
+pub fn frame_of(element: &web_sys::Element) -> Option<Frame> {
+    let sheet = element.closest(".e-sheet").ok()??.get_bounding_client_rect();
+    let box_ = element.get_bounding_client_rect();
+    Some(Frame { x: box_.left() - sheet.left(), y: box_.top() - sheet.top(), w: box_.width(), h: box_.height() })
+}
