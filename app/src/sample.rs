@@ -23,7 +23,7 @@ pub fn page(look: Look) -> (Draft, HashMap<TileId, Facts>) {
     draft.profile.name = words("Ines Harrow");
     draft.profile.bio = Some(words("Potter and field recordist. Slow things, mostly out of doors."));
     draft.profile.location = Some(words("Lisbon, near the river"));
-    draft.profile.avatar = picture("cat-face.webp");
+    draft.profile.avatar = picture("cat-face.avif");
     draft.tiles = shelf.tiles;
     if look == Look::Night {
         // One hue only: where colours are no more than borders, the note shines as a whole (looks, 7).
@@ -116,7 +116,7 @@ impl Shelf {
                 picture: Picture::default(),
             }))
         };
-        self.put(image("dahlia.webp", "Last light, the back garden"), Size::L, TileColor::Auto, Facts::default());
+        self.put(image("dahlia.avif", "Last light, the back garden"), Size::L, TileColor::Auto, Facts::default());
         self.put(
             note("Kiln opens **Saturday at ten.** Bring a box and something *soft* to wrap things in."),
             Size::S,
@@ -130,7 +130,7 @@ impl Shelf {
             Some("Notes on ash, salt and the colour nobody can name."),
         );
         if let Some(Kind::Link(link)) = &mut driftwood {
-            link.image = picture("kiln.webp");
+            link.image = picture("kiln.avif");
         }
         self.put(driftwood, Size::W, TileColor::Auto, Facts::default());
     }
@@ -141,7 +141,7 @@ impl Shelf {
             Kind::Video(Video {
                 url,
                 title: Some(words("Throwing a moon jar, start to finish")),
-                image: picture("coffee.webp"),
+                image: picture("coffee.avif"),
                 picture: Picture::default(),
             })
         });
@@ -150,12 +150,12 @@ impl Shelf {
             Kind::Music(Music {
                 url,
                 title: Some(words("Rain on the Kiln Roof")),
-                image: picture("stars.webp"),
+                image: picture("stars.avif"),
                 picture: Picture::default(),
             })
         });
         self.put(rain, Size::S, TileColor::Auto, Facts { artist: Some("Harrow Tapes".to_owned()), ..Facts::default() });
-        let manager = picture("cat.webp").map(|src| {
+        let manager = picture("cat.avif").map(|src| {
             Kind::Image(Image { src, title: Some(words("Studio manager")), url: None, picture: Picture::default() })
         });
         self.put(manager, Size::T, TileColor::Auto, Facts::default());

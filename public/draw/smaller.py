@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the sample pictures as small as the pages show them: run after dahlia.py, kiln.py and crops.py, on their output.
+"""Makes the sample pictures as small as the pages show them: AVIF at twice the size they have on a phone.
 
     pip install pillow==13.0.0
-    python3 smaller.py FOLDER
+    python3 smaller.py FROM TO
+
+FROM is the folder that dahlia.py, kiln.py and crops.py wrote to.
 """
 import sys
 from pathlib import Path
@@ -10,15 +12,17 @@ from pathlib import Path
 from PIL import Image
 
 # Width in pixels and quality of each.
-SIZES = {"dahlia": (860, 56), "kiln": (760, 58), "cat": (460, 56), "cat-face": (360, 60), "coffee": (760, 58), "stars": (420, 62)}
+SIZES = {"dahlia": (720, 54), "kiln": (640, 55), "cat": (340, 54), "cat-face": (264, 56), "coffee": (640, 54), "stars": (280, 56)}
 
 
 def main():
+    source, out = map(Path, sys.argv[1:3])
     for name, (width, quality) in SIZES.items():
-        file = Path(sys.argv[1]) / f"{name}.webp"
-        picture = Image.open(file).convert("RGB")
+        picture = Image.open(source / f"{name}.webp").convert("RGB")
         height = round(picture.height * width / picture.width)
-        picture.resize((width, height), Image.LANCZOS).save(file, "WEBP", quality=quality, method=6)
+        small = picture.resize((width, height), Image.LANCZOS)
+        small.save(out / f"{name}.avif", "AVIF", quality=quality, speed=0, subsampling="4:2:0")
+        print(f"{name}: {width} x {height}, {(out / f'{name}.avif').stat().st_size} bytes")
 
 
 main()

@@ -60,7 +60,7 @@ fn choose(theme: &mut Theme, field: &str, value: &str) {
         "grain" => theme.background.grain = on,
         "accent" => theme.accent = HexColor::parse(&format!("#{value}")).ok(),
         "ground" => theme.background.color = HexColor::parse(&format!("#{value}")).ok(),
-        "image" => theme.background.image = ImageUrl::shipped(&format!("{value}.webp")),
+        "image" => theme.background.image = ImageUrl::shipped(&format!("{value}.avif")),
         "dim" => theme.background.dim = Dim::clamped(value.parse().unwrap_or_default()),
         "blur" => theme.background.blur = Blur::clamped(value.parse().unwrap_or_default()),
         _ => eprintln!("no such field: {field}"),

@@ -77,7 +77,7 @@ fn everything(draft: &mut Draft, facts: &mut HashMap<TileId, Facts>) {
 /// Every picture at an address where there is none.
 fn broken(draft: &mut Draft, facts: &mut HashMap<TileId, Facts>) {
     everything(draft, facts);
-    let gone = || ImageUrl::shipped("gone.webp");
+    let gone = || ImageUrl::shipped("gone.avif");
     draft.profile.avatar = gone();
     for tile in &mut draft.tiles {
         match &mut tile.kind {
@@ -88,7 +88,7 @@ fn broken(draft: &mut Draft, facts: &mut HashMap<TileId, Facts>) {
         }
     }
     for known in facts.values_mut() {
-        known.image = known.image.as_ref().map(|_| "/samples/gone.webp".to_owned());
+        known.image = known.image.as_ref().map(|_| "/samples/gone.avif".to_owned());
     }
 }
 

@@ -80,7 +80,7 @@ fn fonts(work: Work) -> AnyView {
 fn pictures(work: Work) -> AnyView {
     let now = work.part(|it| it.photos.unwrap_or(Photos::Natural));
     let all = Photos::ALL.iter().map(|it| {
-        let drawing = view! { <span class="n-print" aria-hidden="true"><img src="/samples/cat-face.webp" alt="" width="96" height="72" loading="lazy"/></span> };
+        let drawing = view! { <span class="n-print" aria-hidden="true"><img src="/samples/cat-face.avif" alt="" width="96" height="72" loading="lazy"/></span> };
         (*it, it.as_str(), it.label(), drawing.into_any())
     });
     choices("pictures", now, all.collect(), move |photos| {
