@@ -23,11 +23,11 @@ INSIDE = ["sheet-s", "sheet-w", "sheet-t", "sheet-l", "strip", "flap"]
 PIECES = {}
 
 
-def piece(width, height, scale=2, quality=70, alpha=60, keep=False):
-    """Registers a drawing: design size, pixels per design pixel, WebP quality, and whether its colours are kept."""
+def piece(width, height, scale=2, keep=False):
+    """Registers a drawing: design size, pixels per design pixel, and whether its colours are kept."""
 
     def register(draw):
-        PIECES[draw.__name__.replace("_", "-")] = (draw, width, height, scale, quality, alpha, keep)
+        PIECES[draw.__name__.replace("_", "-")] = (draw, width, height, scale, keep)
         return draw
 
     return register
@@ -93,7 +93,7 @@ def blob(cx, cy, rx, ry, seed, lobes=9, rough=.16):
 
 # Paper.
 
-@piece(512, 512, scale=1, quality=20, alpha=26, keep=True)
+@piece(512, 512, scale=1, keep=True)
 def tooth():
     """Cold-pressed grain, as shade over any colour: lit from the upper left."""
     light = ('<feTurbulence type="fractalNoise" baseFrequency=".055 .06" numOctaves="4" seed="4" stitchTiles="stitch"/>'
@@ -192,14 +192,14 @@ def bleed_s():
 
 # Water and pigment.
 
-@piece(760, 420, scale=1, alpha=30)
+@piece(760, 420, scale=1)
 def wash_1():
     """Off the upper left corner."""
     shape = "M-120-120H680C720 0 690 110 630 190C520 220 440 290 350 350C250 370 180 340 110 350C20 340-60 290-120 280z"
     return svg(760, 420, [wash(5, ".008", 70, 18, .56, bloom=".006 .009", bloom_k=(2.5, -.38))], f'<path d="{shape}" filter="url(#f0)"/>')
 
 
-@piece(760, 420, scale=1, alpha=30)
+@piece(760, 420, scale=1)
 def wash_2():
     """Off the upper right corner, in two layers."""
     one = "M60-120H900V300C800 320 700 260 560 330C430 360 330 280 250 220C150 170 40 60 60-120z"
@@ -208,7 +208,7 @@ def wash_2():
     return svg(760, 420, steps, f'<path d="{one}" filter="url(#f0)"/><path d="{two}" filter="url(#f1)" opacity=".5"/>')
 
 
-@piece(560, 460, scale=1, alpha=30)
+@piece(560, 460, scale=1)
 def wash_3():
     """A bloom that was touched twice."""
     one = blob(280, 240, 215, 165, 4)
@@ -217,14 +217,14 @@ def wash_3():
     return svg(560, 460, steps, f'<path d="{one}" filter="url(#f0)"/><path d="{two}" filter="url(#f1)" opacity=".7"/>')
 
 
-@piece(620, 640, scale=1, alpha=30)
+@piece(620, 640, scale=1)
 def wash_4():
     """Tall and uneven, for behind a section."""
     shape = "M40 90C160 20 330 60 470 40C590 60 600 220 520 300C570 420 420 520 300 500C240 600 60 600 40 470C100 380-10 300 40 90z"
     return svg(620, 640, [wash(9, ".008", 60)], f'<path d="{shape}" filter="url(#f0)"/>')
 
 
-@piece(240, 240, scale=1.5, alpha=32)
+@piece(240, 240, scale=1.5)
 def ring():
     """The wash the portrait lies in."""
     a, b = blob(120, 121, 112, 110, 6, 11, .07), blob(132, 104, 96, 92, 9, 9, .1)
@@ -238,14 +238,14 @@ def face():
     return svg(168, 168, [displaced(9, ".03", 5)], '<circle cx="84" cy="84" r="78" filter="url(#f0)"/>')
 
 
-@piece(270, 270, scale=1.5, alpha=32)
+@piece(270, 270, scale=1.5)
 def note():
     """A wash alone, to write on."""
     one = rect(14, 14, 242, 242, 26, 0)
     return svg(270, 270, [wash(15, ".02", 24, 8, .56, ".009 .013", (2, -.05))], one)
 
 
-@piece(276, 110, scale=1.5, alpha=32)
+@piece(276, 110, scale=1.5)
 def flat():
     """Two flat strokes on a flap: a second layer over the upper half."""
     two = rect(6, 5, 264, 50, 3, 1)
@@ -253,7 +253,7 @@ def flat():
     return svg(276, 110, flat, rect(6, 6, 264, 98, 6, 0) + f'<g opacity=".75">{two}</g>')
 
 
-@piece(360, 270, scale=1, alpha=32)
+@piece(360, 270, scale=1)
 def flood():
     """The wash a wet painting lies in."""
     shape = "M12 14H214Q338 20 344 128Q346 226 226 256H12z"
@@ -261,7 +261,7 @@ def flood():
     return svg(360, 270, steps, f'<path d="{shape}" filter="url(#f0)"/>')
 
 
-@piece(580, 170, scale=1.5, alpha=32)
+@piece(580, 170, scale=1.5)
 def triangle():
     """The wash on an envelope's flap."""
     return svg(580, 170, [wash(8, ".012 .03", 12, 7, .5, ".006 .012", (2.2, -.3))],
@@ -328,7 +328,7 @@ def wax(well):
     return svg(280, 280, [steps], shapes)
 
 
-@piece(280, 280, scale=1.5, quality=82, alpha=90, keep=True)
+@piece(280, 280, scale=1.5, keep=True)
 def seal():
     return wax(86)
 
@@ -360,7 +360,7 @@ def sprig(kind, rng):
     return stem, leaves
 
 
-@piece(384, 180, scale=2, alpha=24)
+@piece(384, 180, scale=2)
 def sprigs():
     """Four pressed plants, side by side."""
     steps = [wash(9, ".04", 6, 3.5, .42, ".03 .04", (2.6, -.35)), displaced(4, ".05", 3)]
@@ -371,7 +371,7 @@ def sprigs():
     return svg(384, 180, steps, out)
 
 
-@piece(66, 78, scale=2, quality=80, alpha=100, keep=True)
+@piece(66, 78, scale=2, keep=True)
 def stamp():
     """A painted postage stamp: sky, sun, two hills, perforated."""
     holes = "".join(f'<circle cx="{x}" cy="{y}" r="2.2" fill="#000"/>' for x in [i * 6.6 for i in range(11)] for y in (0, 78))
@@ -419,14 +419,23 @@ def finish(name, image):
 def main():
     OUT.mkdir(parents=True, exist_ok=True)
     for name in sys.argv[1:] or PIECES:
-        draw, width, height, scale, quality, alpha, keep = PIECES[name]
+        draw, width, height, scale, keep = PIECES[name]
         image = finish(name, photograph(draw(), width, height, scale))
         if not keep:
             black = Image.new("L", image.size, 0)
             image = Image.merge("RGBA", (black, black, black, image.getchannel("A")))
-        image.save(OUT / f"{name}.webp", quality=quality, alpha_quality=alpha, method=6)
-        print(f"{name}: {(OUT / f'{name}.webp').stat().st_size} bytes")
+        store(name, image)
     write_deckles()
+
+
+def store(name, image):
+    """The tooth as pages have it, the edges of paper for their stylesheet, other pieces whole for painted_sheet.py."""
+    if name == "tooth":
+        image.save(OUT / "tooth.avif", quality=80, speed=0)
+    elif name in INSIDE:
+        image.save(OUT / f"{name}.webp", quality=70, alpha_quality=60, method=6)
+    else:
+        image.save(OUT / f"{name}.png")
 
 
 def write_deckles():

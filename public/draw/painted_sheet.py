@@ -1,9 +1,9 @@
 """Lays the pieces that `painted.py` painted onto two sheets, so that a page asks for two pictures and not for two dozen.
 
-`washes.webp` holds what lies behind the page, `shapes.webp` all that objects are cut with. Where each piece lies goes
+`washes.avif` holds what lies behind the page, `shapes.avif` all that objects are cut with. Where each piece lies goes
 into `style/looks/painted/shapes.css`, a variable a piece that a `mask` or `background` takes whole, and into
 `painted_sheet.json` beside this file, from which a piece that was not painted again is cut out of the old sheet.
-Needs Pillow.
+Needs Pillow 12 or newer, for AVIF.
 """
 
 import json
@@ -17,8 +17,8 @@ MAP = HERE / "painted_sheet.json"
 STYLE = HERE.parent.parent / "style" / "looks" / "painted" / "shapes.css"
 # Neighbours shine through where a piece is drawn smaller, so each keeps its distance, its own rim drawn out into it.
 GUTTER = 8
-# Width, quality, quality of the alpha, and how much smaller a piece may be than it was painted: washes are soft.
-SHEETS = {"washes": (1020, 60, 62, .75), "shapes": (1640, 60, 30, 1)}
+# Width, quality, and how much smaller a piece may be than it was painted: washes are soft.
+SHEETS = {"washes": (1020, 50, .75), "shapes": (1640, 40, 1)}
 
 
 def pieces():
@@ -26,12 +26,10 @@ def pieces():
     places = json.loads(MAP.read_text()) if MAP.exists() else {}
     found = {sheet: {} for sheet in SHEETS}
     for sheet, members in places.items():
-        old = Image.open(OUT / f"{sheet}.webp").convert("RGBA")
+        old = Image.open(OUT / f"{sheet}.avif").convert("RGBA")
         for name, (x, y, width, height) in members.items():
             found[sheet][name] = old.crop((x, y, x + width, y + height))
-    for path in sorted(OUT.glob("*.webp")):
-        if path.stem in SHEETS or path.stem == "tooth":
-            continue
+    for path in sorted(OUT.glob("*.png")):
         image = Image.open(path).convert("RGBA")
         if path.stem == "sprigs":
             wide = image.width // 4
@@ -39,7 +37,7 @@ def pieces():
                 found["shapes"][f"sprig-{at}"] = image.crop((at * wide, 0, (at + 1) * wide, image.height))
         else:
             sheet = "washes" if path.stem.startswith("wash-") else "shapes"
-            scale = SHEETS[sheet][3]
+            scale = SHEETS[sheet][2]
             size = (round(image.width * scale), round(image.height * scale))
             found[sheet][path.stem] = image if scale == 1 else image.resize(size, Image.LANCZOS)
         path.unlink()
@@ -71,18 +69,18 @@ def laid(image):
 def main():
     rules, places = "", {}
     for sheet, images in pieces().items():
-        width, quality, alpha, _ = SHEETS[sheet]
+        width, quality, _ = SHEETS[sheet]
         places[sheet], height = packed(images, width)
         canvas = Image.new("RGBA", (width, height))
         for name, (x, y, _, _) in places[sheet].items():
             canvas.paste(laid(images[name]), (x - GUTTER, y - GUTTER))
-        canvas.save(OUT / f"{sheet}.webp", quality=quality, alpha_quality=alpha, method=6)
-        rules += f"  --painted-{sheet}:url(/looks/painted/{sheet}.webp);\n"
+        canvas.save(OUT / f"{sheet}.avif", quality=quality, speed=0)
+        rules += f"  --painted-{sheet}:url(/looks/painted/{sheet}.avif);\n"
         for name, (x, y, wide, tall) in sorted(places[sheet].items()):
             at = f"{100 * x / (width - wide):.4g}% {100 * y / (height - tall):.4g}%"
             size = f"{100 * width / wide:.5g}% {100 * height / tall:.5g}%"
             rules += f"  --of-{name}:var(--painted-{sheet}) {at}/{size} no-repeat;\n"
-        print(f"{sheet}: {width} by {height}, {(OUT / f'{sheet}.webp').stat().st_size} bytes")
+        print(f"{sheet}: {width} by {height}, {(OUT / f'{sheet}.avif').stat().st_size} bytes")
     MAP.write_text(json.dumps(places, indent=1, sort_keys=True) + "\n")
     STYLE.write_text(
         "/* Where each shape lies on its sheet, written by public/draw/painted_sheet.py. */\n"
