@@ -11,7 +11,8 @@ of each look weighs, and fails when a look passes the bound of 120 KB.
 
 The fallback measures need Liberation Serif, Sans and Mono (Debian package
 fonts-liberation), which have the advances of Times New Roman, Arial and Courier
-New: give their folder as the second argument when it is elsewhere.
+New, and DejaVu (fonts-dejavu-core): give the folder of both as the second
+argument when it is elsewhere. Roboto and Noto Serif come from npm too.
 """
 import io
 import json
@@ -85,7 +86,7 @@ class Face:
 FACES = [
     Face("Caprasimo", 400), Face("Young Serif", 400),
     Face("Nanum Pen Script", 400, like=SANS, scripts={"latin": LATIN, "latin-ext": LATIN_EXT}, sparse=True),
-    Face("Courier Prime", 400, like=MONO), Face("Courier Prime", 700, like=MONO),
+    Face("Courier Prime", 700, like=MONO),
     Face("Figtree", (500, 700), like=SANS),
     Face("Shippori Mincho", 700), Face("Shippori Mincho", 800),
     Face("Zen Old Mincho", 400), Face("Zen Old Mincho", 500), Face("Zen Old Mincho", 700),
@@ -107,7 +108,7 @@ FACES = [
 
 # What one page in English loads, by look (the design, "Type"), and Mantel's own pages.
 PAGES = {
-    "cozy": ["caprasimo-400", "young-serif-400", "nanum-pen-script-400", "courier-prime-400", "courier-prime-700",
+    "cozy": ["caprasimo-400", "young-serif-400", "nanum-pen-script-400", "courier-prime-700",
              "figtree-500-700"],
     "washi": ["shippori-mincho-700", "shippori-mincho-800", "zen-old-mincho-400", "zen-old-mincho-500",
               "zen-old-mincho-700"],
@@ -121,12 +122,19 @@ PAGES = {
     "chrome": ["hedvig-letters-serif-400", "schibsted-grotesk-400-700", "sometype-mono-500-700"],
 }
 
-# Installed faces with the advances of each stand-in, regular and bold, upright and italic.
-LOCAL = {
-    SERIF: ("Times New Roman", "Liberation Serif", "Tinos"),
-    SANS: ("Arial", "Liberation Sans", "Arimo", "Helvetica"),
-    MONO: ("Courier New", "Liberation Mono", "Cousine"),
+# Faces that machines have, from the rarest to the one that wins where several are installed: what they are called, and
+# the file that has their advances. Phones with Android have Roboto and Noto Serif, many a Linux DejaVu alone; the
+# fixed-width ones are all as wide as Courier New.
+STAND_INS = {
+    SERIF: ((("DejaVu Serif",), "dejavu/DejaVuSerif"), (("Noto Serif",), "@fontsource/noto-serif"),
+            (("Times New Roman", "Liberation Serif", "Tinos"), "liberation/LiberationSerif")),
+    SANS: ((("DejaVu Sans",), "dejavu/DejaVuSans"), (("Roboto",), "@fontsource/roboto"),
+           (("Arial", "Liberation Sans", "Arimo", "Helvetica"), "liberation/LiberationSans")),
+    MONO: ((("Courier New", "Liberation Mono", "Cousine", "DejaVu Sans Mono", "Droid Sans Mono"), "liberation/LiberationMono"),),
 }
+
+# Packages that are measured and not shipped.
+MEASURED = {"@fontsource/noto-serif": "5.3.0", "@fontsource/roboto": "5.3.0"}
 
 # Relative frequency of letters and spaces in English running text.
 FREQUENCY = dict(zip(" etaoinshrdlucmfwypvbgkjqxz",
@@ -201,26 +209,39 @@ def mean_advance(font):
     return total / sum(FREQUENCY.values()) / font["head"].unitsPerEm
 
 
-def fallback(face, weight, source, stand_ins):
-    """Local faces stretched to this face's mean advance and given its line metrics."""
+def measured(stem, cut_name, modules, fonts):
+    """The installed face that a stand-in is measured by. DejaVu often comes without italics, which are as wide."""
+    if stem.startswith("@"):
+        weight, style = (700 if "Bold" in cut_name else 400), ("italic" if "Italic" in cut_name else "normal")
+        return TTFont(modules / stem / "files" / f"{stem.rsplit('/', 1)[1]}-latin-{weight}-{style}.woff2")
+    if stem.startswith("dejavu"):
+        return TTFont(fonts / f"{stem}{'-Bold' if 'Bold' in cut_name else ''}.ttf")
+    return TTFont(fonts / f"{stem}-{cut_name}.ttf")
+
+
+def fallback(face, weight, source, modules, fonts):
+    """Local faces stretched to this face's mean advance and given its line metrics; of those there, the last counts."""
     bold = weight >= 600
     cut_name = {(0, 0): "Regular", (1, 0): "Bold", (0, 1): "Italic", (1, 1): "BoldItalic"}[(int(bold), int(face.italic))]
-    stand_in = TTFont(stand_ins / f"Liberation{face.like}-{cut_name}.ttf")
     font = TTFont(source)
     if face.variable:
         font = reopened(instancer.instantiateVariableFont(font, {"wght": weight}))
-    adjust = mean_advance(font) / mean_advance(stand_in)
-    unit = font["head"].unitsPerEm * adjust
     percent = lambda value: f"{round(value * 100, 2):g}%"
-    suffix = {"Regular": "", "BoldItalic": " Bold Italic"}.get(cut_name, f" {cut_name}")
-    return {
-        "family": f"{face.family} fallback", "weight": f"{weight}", "style": face.style,
-        "local": [name + suffix for name in LOCAL[face.like]],
-        "sizeAdjust": percent(adjust),
-        "ascentOverride": percent(font["hhea"].ascent / unit),
-        "descentOverride": percent(-font["hhea"].descent / unit),
-        "lineGapOverride": percent(font["hhea"].lineGap / unit),
-    }
+    made = []
+    for names, stem in STAND_INS[face.like]:
+        adjust = mean_advance(font) / mean_advance(measured(stem, cut_name, modules, fonts))
+        unit = font["head"].unitsPerEm * adjust
+        upright = cut_name.replace("Italic", "") if stem.startswith("dejavu") else cut_name
+        suffix = {"Regular": "", "": "", "BoldItalic": " Bold Italic"}.get(upright, f" {upright}")
+        made.append({
+            "family": f"{face.family} fallback", "weight": f"{weight}", "style": face.style,
+            "local": [name + suffix for name in names],
+            "sizeAdjust": percent(adjust),
+            "ascentOverride": percent(font["hhea"].ascent / unit),
+            "descentOverride": percent(-font["hhea"].descent / unit),
+            "lineGapOverride": percent(font["hhea"].lineGap / unit),
+        })
+    return made
 
 
 def ship(face, modules):
@@ -241,16 +262,16 @@ def ship(face, modules):
     return entries
 
 
-def fallbacks(face, modules, stand_ins):
+def fallbacks(face, modules, fonts):
     """Fallback entries: one for each weight that the design names within this face."""
     source = face.source(modules, "latin")
     named = [w for w in (400, 500, 600, 700) if face.low <= w <= face.high] or [face.low]
-    return [fallback(face, weight, source, stand_ins) for weight in named]
+    return [it for weight in named for it in fallback(face, weight, source, modules, fonts)]
 
 
 def readme(rows, versions):
     """README.md: origin of every file."""
-    packages = " ".join(sorted(f"{name}@{version}" for name, version in versions.items()))
+    packages = " ".join(sorted(f"{name}@{version}" for name, version in (versions | MEASURED).items()))
     lines = ["# Fonts", "",
              "Every face is under the SIL Open Font License 1.1; its text and copyright line are in `licences/`.",
              "The files are cut from the npm packages named below by `subset.py`: Latin, extended Latin and, where the",
@@ -283,7 +304,7 @@ def weigh(rows):
 
 def main():
     modules = Path(sys.argv[1])
-    stand_ins = Path(sys.argv[2] if len(sys.argv) > 2 else "/usr/share/fonts/truetype/liberation")
+    fonts = Path(sys.argv[2] if len(sys.argv) > 2 else "/usr/share/fonts/truetype")
     for old in HERE.glob("*.woff2"):
         old.unlink()
     (HERE / "licences").mkdir(exist_ok=True)
@@ -293,7 +314,7 @@ def main():
         shutil.copy(modules / face.package / "LICENSE", HERE / "licences" / f"{face.slug}.txt")
         made = ship(face, modules)
         rows += [(face, e) for e in made]
-        entries += made + fallbacks(face, modules, stand_ins)
+        entries += made + fallbacks(face, modules, fonts)
     (HERE / "faces.json").write_text("[\n" + ",\n".join(json.dumps(e) for e in entries) + "\n]\n")
     readme(rows, versions)
     heavy = weigh(rows)
