@@ -35,9 +35,9 @@ pub fn profile(_draft: &Draft) -> Option<AnyView> {
 
 /// 120 rays as the dashes of broad circles: a dash across a broad stroke is a ray that widens outwards.
 const RAYS: &str = concat!(
-    r#"<circle r="213" stroke-width="128" pathLength="120" stroke-dasharray=".2 3.8"/>"#,
-    r#"<circle r="199" stroke-width="112" pathLength="120" stroke-dasharray=".2 3.8" stroke-dashoffset="-2"/>"#,
-    r#"<circle r="212" stroke-width="92" pathLength="120" stroke-dasharray=".17 1.83" stroke-dashoffset="-1"/>"#,
+    r#"<circle r="213" stroke-width="128" stroke-dasharray="2.231 42.38"/>"#,
+    r#"<circle r="199" stroke-width="112" stroke-dasharray="2.084 39.595" stroke-dashoffset="-20.839"/>"#,
+    r#"<circle r="212" stroke-width="92" stroke-dasharray="1.887 20.314" stroke-dashoffset="-11.1"/>"#,
 );
 
 /// Ornament of a tile.

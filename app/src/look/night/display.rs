@@ -29,7 +29,7 @@ pub fn view(draft: &Draft) -> AnyView {
 fn radar(sections: usize) -> String {
     let mut drawing = String::from(concat!(
         r#"<g class="night-faint"><circle r="110"/><circle r="75" stroke-dasharray="1 7"/><circle r="40"/><path d="M-114 0H114M0-114V114"/></g>"#,
-        r#"<circle class="night-scale" r="106" pathLength="72" stroke-width="6" stroke-dasharray=".1 .9" stroke-dashoffset=".05"/>"#,
+        r#"<circle class="night-scale" r="106" stroke-width="6" stroke-dasharray=".925 8.325" stroke-dashoffset=".463"/>"#,
     ));
     for at in 0..sections.min(RANGE) {
         let step = f32::from(u8::try_from(at).unwrap_or_default());

@@ -10,8 +10,8 @@ pub fn view() -> AnyView {
 /// Ticks are the dashes of broad circles.
 const RETICLE: &str = concat!(
     r#"<circle class="night-disc" r="100"/>"#,
-    r#"<circle r="121" pathLength="72" stroke-width="6" stroke-dasharray=".17 .83" stroke-dashoffset=".085"/>"#,
-    r#"<circle r="118" pathLength="12" stroke-width="12" stroke-dasharray=".034 .966" stroke-dashoffset=".017"/>"#,
+    r#"<circle r="121" stroke-width="6" stroke-dasharray="1.795 8.764" stroke-dashoffset=".898"/>"#,
+    r#"<circle r="118" stroke-width="12" stroke-dasharray="2.101 59.684" stroke-dashoffset="1.05"/>"#,
     r#"<path stroke-width="2" d="M0-134v25M0 134v-25M134 0h-25M-134 0h25"/>"#,
     r#"<circle r="101" opacity=".5"/>"#,
     r#"<path class="night-arcs" stroke-width="7" d="M0-101A101 101 0 0 1 87.500-50.500M0 101A101 101 0 0 1-87.500 50.500"/>"#,

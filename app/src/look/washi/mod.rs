@@ -16,7 +16,7 @@ use super::Object;
 
 /// The knife that cuts the name, and the few flat tones a picture is printed in.
 const FILTERS: &str = concat!(
-    r#"<filter id="washi-knife" x="-.02" y="-.06" width="1.04" height="1.12" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency=".045" numOctaves="2" seed="4"/><feDisplacementMap in="SourceGraphic" scale="1.7" xChannelSelector="R" yChannelSelector="G"/></filter>"#,
+    r#"<filter id="washi-knife" x="-.02" y="-.06" width="1.04" height="1.12" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency=".045" numOctaves="2" seed="4" result="n"/><feDisplacementMap in="SourceGraphic" in2="n" scale="1.7" xChannelSelector="R" yChannelSelector="G"/></filter>"#,
     r#"<filter id="washi-tones" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation=".9"/><feComponentTransfer><feFuncR type="discrete" tableValues=".04 .13 .24 .36 .48 .6 .72 .83 .92 1"/><feFuncG type="discrete" tableValues=".04 .13 .24 .36 .48 .6 .72 .83 .92 1"/><feFuncB type="discrete" tableValues=".05 .15 .26 .38 .5 .61 .72 .82 .9 .97"/></feComponentTransfer></filter>"#,
 );
 
