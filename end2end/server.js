@@ -56,6 +56,24 @@ export const test = base.extend({
   },
 });
 
+// Signs the person in in this browser and opens their editor over a page of this file; a page they have already stays.
+export async function openEditor(page, person, file) {
+  if (file) await person.call('POST', '/api/v1/page/import', { file, username: person.name, replace: true });
+  await page.goto(person.url + '/signin');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(it => !it.pathname.startsWith('/signin'));
+  await page.goto(person.url + '/edit');
+  await editorReady(page);
+}
+
+// The browser's half has taken the editor over.
+export const editorReady = page => expect(page.locator('#edit[data-ready]')).toBeVisible();
+
+// Everything done so far is known to the service.
+export const saved = page => expect(page.locator('.e-state[data-waiting="0"]')).toBeVisible();
+
 // A sample brief as text.
 export const brief = name => readFileSync(new URL(`../model/tests/briefs/${name}`, import.meta.url), 'utf8');
 export { expect };

@@ -72,6 +72,7 @@ fn edit(root: web_sys::Element) {
     let before = Typed::read();
     let place: web_sys::HtmlElement = wasm_bindgen::JsCast::unchecked_into(root);
     let _ = place.remove_attribute("data-start");
+    let _ = place.set_attribute("data-ready", "");
     place.set_inner_html("");
     mount_to(place, move || {
         let editor = dashboard::begin(start);

@@ -111,13 +111,18 @@ async fn refused(editor: Editor, failure: Failure) {
         }
         // The tile, or the version it was made on, is gone: the newer draft says what is to be done.
         404 | 409 => {
+            let known = editor.desk.with_untracked(Desk::version);
             editor.desk.update(Desk::landed);
-            refresh(editor).await;
+            let read = refresh(editor).await;
+            if read && editor.desk.with_untracked(Desk::version) == known {
+                // Nothing is newer: it is refused for itself.
+                editor.desk.update(|it| it.refuse(&failure.words));
+            }
             go(editor);
         }
         0 | 408 | 429 | 500.. => {
             editor.desk.update(Desk::landed);
-            again(editor, failure.wait).await;
+            again(editor, failure.wait);
         }
         _ => {
             editor.desk.update(|it| it.refuse(&failure.words));
@@ -129,7 +134,7 @@ async fn refused(editor: Editor, failure: Failure) {
 }
 
 /// Waits, longer each time, then tries again: first what the page is now, for the call may have been heard.
-async fn again(editor: Editor, wait: Option<u32>) {
+fn again(editor: Editor, wait: Option<u32>) {
     if editor.net.get_untracked() == Net::Offline {
         return;
     }
@@ -157,20 +162,33 @@ fn answered(editor: Editor) {
     }
 }
 
-/// Reads the page anew and brings the steps to it.
-pub async fn refresh(editor: Editor) {
+/// Reads the page anew and brings the steps to it; `false` when it could not be read.
+pub async fn refresh(editor: Editor) -> bool {
     match with_bearer(async |bearer| client::own_page(bearer).await).await {
         Ok(Some(page)) => {
             answered(editor);
-            arrive(editor, page, None);
+            let by = whose(editor, page.version).await;
+            arrive(editor, page, by);
+            return true;
         }
         // The page was deleted elsewhere: what to do about it is the account's question.
         Ok(None) => {
             let _ = window().location().set_href("/settings");
         }
         Err(failure) if failure.status == 401 => editor.net.set(Net::SignedOut),
-        Err(failure) => Box::pin(again(editor, failure.wait)).await,
+        Err(failure) => again(editor, failure.wait),
     }
+    false
+}
+
+/// Who made the newest change, when it is newer than what is known here.
+async fn whose(editor: Editor, version: u64) -> Option<(By, String)> {
+    if version <= editor.desk.with_untracked(Desk::version) {
+        return None;
+    }
+    let history = with_bearer(async |bearer| client::history(bearer).await).await.ok()?;
+    let newest = history.history.into_iter().find(|it| it.version <= version)?;
+    Some((newest.by, newest.at))
 }
 
 /// A draft came from the service. `by` is who changed it, when that is known.

@@ -56,6 +56,21 @@ on_both! {
         assert_eq!(anyone.get("/Ada-1/llms.txt").await.expect(308).header("location"), "/ada-1/llms.txt");
     }
 
+    async fn the_editor_stands_behind_sign_in_and_is_drawn_with_the_page(app) {
+        let anyone = app.anonymous();
+        assert_eq!(anyone.get("/edit").await.expect(303).header("location"), "/signin?next=%2Fedit");
+        let browser = app.anonymous();
+        let mail = ("email", "ben@harrow.example");
+        browser.form("/signup", &[mail, ("password", "a long enough password")]).await.expect(303);
+        assert_eq!(browser.get("/edit").await.expect(303).header("location"), "/account");
+        browser.form("/account/claim", &[("username", "ben")]).await.expect(303);
+        let page = browser.get("/edit").await.expect(200);
+        assert!(page.text.contains("id=\"edit\"") && page.text.contains("class=\"page\""), "{}", page.text);
+        assert!(page.text.contains("/assets/edit.") && page.text.contains("/assets/cozy."));
+        assert_eq!(page.header("cache-control"), "no-store");
+        assert!(page.header("content-security-policy").contains("script-src 'self' 'wasm-unsafe-eval';"));
+    }
+
     async fn pages_are_kept_and_asked_for_again_until_they_change(app) {
         let (ada, anyone) = (app.owner("ada").await, app.anonymous());
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
