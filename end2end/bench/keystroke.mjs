@@ -1,10 +1,9 @@
 // Keystroke to updated preview: scripting on the main thread per key, on a brief of 100 tiles, from the browser's own trace.
 // Typed by real keys in three places: the name, an opened tile's title, and the JSON field. Layout and paint are told beside it.
 import { tell, withMantel } from './harness.mjs';
+import { DRAW, PAUSE, SCRIPT, perKey, share } from './trace.mjs';
 
-const KEYS = 60, PAUSE = 120, BUDGET = 16;
-const SCRIPT = new Set(['FunctionCall', 'RunMicrotasks', 'FireAnimationFrame', 'TimerFire', 'V8.GCScavenger', 'MinorGC', 'MajorGC']);
-const DRAW = new Set(['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit']);
+const KEYS = 60, BUDGET = 16;
 
 const links = Array.from({ length: 100 }, (_, nth) => [
   { url: `https://example.com/shelf/${nth}`, title: `Shelf number ${nth}`, description: 'What stands on it this month', size: 'w' },
@@ -14,26 +13,6 @@ const links = Array.from({ length: 100 }, (_, nth) => [
   `https://harrowtapes.bandcamp.com/album/rain-${nth}`,
 ][nth % 5]);
 const brief = { mantel: 1, name: 'Ines Harrow', bio: 'Potter and field recordist.', look: 'painted', links };
-
-// The time that outermost events of a set take on the page's main thread between a key and the frame that shows it,
-// without what another set takes inside them: layout that the browser's own text editing asks for is not scripting.
-function perKey(events, kinds, without) {
-  const marks = events.filter(it => it.name === 'EventDispatch' && it.args?.data?.type === 'keydown');
-  const thread = marks[0];
-  const own = events.filter(it => it.ph === 'X' && it.pid === thread.pid && it.tid === thread.tid).sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
-  return marks.map((mark, nth) => {
-    const until = Math.min(marks[nth + 1]?.ts ?? Infinity, mark.ts + PAUSE * 1000);
-    let sum = 0, end = 0, inner = 0;
-    for (const it of own) {
-      const stop = it.ts + (it.dur ?? 0);
-      if (it.ts < mark.ts || it.ts >= until) continue;
-      if (kinds.has(it.name) && it.ts >= end) { sum += it.dur ?? 0; end = stop; }
-      if (without?.has(it.name) && stop <= end && it.ts >= inner) { sum -= it.dur ?? 0; inner = stop; }
-    }
-    return sum / 1000;
-  });
-}
-const share = (values, part) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)];
 
 await withMantel(async ({ url, browser }) => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 960 } });

@@ -1,0 +1,64 @@
+// The editor on a page of 100 tiles, from the browser's own trace: main-thread work from a key to the frame that shows it,
+// typed in place in a note; the longest task while a tile is dragged across the page; and what /new and /edit download.
+import { tell, withMantel } from './harness.mjs';
+import { DRAW, PAUSE, SCRIPT, longest, perKey, share, traced } from './trace.mjs';
+
+const KEYS = 60, KEY = 16, TASK = 50, WASM = 600;
+const links = Array.from({ length: 100 }, (_, nth) => [
+  { url: `https://example.com/shelf/${nth}`, title: `Shelf number ${nth}`, description: 'What stands on it this month', size: 'w' },
+  { text: `Note ${nth}: **new work** goes up on the *first* of each month.`, color: 'butter' },
+  `harrow/glaze-${nth}`,
+  { url: `https://www.youtube.com/watch?v=moonjar${String(nth).padStart(4, '0')}`, title: `Throwing, part ${nth}` },
+  `https://harrowtapes.bandcamp.com/album/rain-${nth}`,
+][nth % 5]);
+const looks = process.argv.slice(2).length ? process.argv.slice(2) : ['cozy', 'painted'];
+
+await withMantel(async ({ url, call, browser }) => {
+  await call('POST', '/api/v1/page/import', { file: { mantel: 1, name: 'Ines Harrow', bio: 'Potter and field recordist.', links }, username: 'ines' });
+  let fine = true, weighed = false;
+  for (const style of looks) {
+    await call('PATCH', '/api/v1/page/theme', { style });
+    const page = await browser.newPage({ viewport: { width: 1440, height: 960 } });
+    await page.goto(`${url}/signin`);
+    await page.getByLabel('Email').fill('bench@harrow.example');
+    await page.getByLabel('Password').fill('a long enough password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(it => !it.pathname.startsWith('/signin'));
+    const cdp = await page.context().newCDPSession(page), kinds = new Map();
+    let bytes = 0;
+    await cdp.send('Network.enable');
+    cdp.on('Network.responseReceived', it => kinds.set(it.requestId, it.response.url));
+    cdp.on('Network.loadingFinished', it => { if (/\.wasm|mantel\.[0-9a-f]+\.js/.test(kinds.get(it.requestId) ?? '')) bytes += it.encodedDataLength });
+    await page.goto(`${url}/edit`);
+    await page.locator('#edit[data-ready]').waitFor();
+    if (!weighed) { fine = tell('wasm and its JavaScript, of /new and /edit', bytes / 1024, WASM, 'KB') && fine; weighed = true }
+
+    // In place, in a note: the second tile.
+    const note = page.locator('.e-sheet .tile.t-text').first();
+    await note.click();
+    await page.keyboard.press('Enter');
+    await page.locator('.e-sheet [contenteditable]').first().waitFor();
+    // The miniatures and other late work of the first seconds are not a keystroke's.
+    await page.waitForTimeout(4000);
+    const typed = await traced(browser, page, async () => {
+      for (let nth = 0; nth < KEYS; nth++) { await page.keyboard.press('abcdefghij'[nth % 10]); await page.waitForTimeout(PAUSE) }
+    });
+    const work = perKey(typed, new Set([...SCRIPT, ...DRAW]));
+    fine = tell(`${style}: a key in place, to paint, p95 of ${work.length}`, share(work, 0.95), KEY, 'ms') && fine;
+    console.log(`        median ${share(work, 0.5).toFixed(1)} ms, slowest ${Math.max(...work).toFixed(1)} ms; longest task ${longest(typed).toFixed(1)} ms`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+
+    const from = await page.locator('.e-sheet .tile').nth(2).boundingBox();
+    const dragged = await traced(browser, page, async () => {
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      for (let step = 0; step < 80; step++) { await page.mouse.move(from.x + 60 + 4 * step, from.y + 60 + 5 * step); await page.waitForTimeout(16) }
+      await page.mouse.up();
+      await page.waitForTimeout(300);
+    });
+    fine = tell(`${style}: longest task while dragging`, longest(dragged), TASK, 'ms') && fine;
+    await page.close();
+  }
+  process.exitCode = fine ? 0 : 1;
+});

@@ -1,0 +1,39 @@
+// Reading the browser's own traces: how long the main thread worked for a key, and its longest task.
+export const PAUSE = 120;
+export const SCRIPT = new Set(['FunctionCall', 'RunMicrotasks', 'FireAnimationFrame', 'TimerFire', 'V8.GCScavenger', 'MinorGC', 'MajorGC']);
+export const DRAW = new Set(['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit']);
+
+// The time that outermost events of a set take on the page's main thread between a key and the frame that shows it,
+// without what another set takes inside them: layout that the browser's own text editing asks for is not scripting.
+export function perKey(events, kinds, without) {
+  const marks = events.filter(it => it.name === 'EventDispatch' && it.args?.data?.type === 'keydown');
+  const thread = marks[0];
+  const own = events.filter(it => it.ph === 'X' && it.pid === thread.pid && it.tid === thread.tid).sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  return marks.map((mark, nth) => {
+    const until = Math.min(marks[nth + 1]?.ts ?? Infinity, mark.ts + PAUSE * 1000);
+    let sum = 0, end = 0, inner = 0;
+    for (const it of own) {
+      const stop = it.ts + (it.dur ?? 0);
+      if (it.ts < mark.ts || it.ts >= until) continue;
+      if (kinds.has(it.name) && it.ts >= end) { sum += it.dur ?? 0; end = stop; }
+      if (without?.has(it.name) && stop <= end && it.ts >= inner) { sum -= it.dur ?? 0; inner = stop; }
+    }
+    return sum / 1000;
+  });
+}
+export const share = (values, part) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)];
+
+
+// The longest task of the page's main thread, ms, while a trace was taken.
+export function longest(events) {
+  const main = events.find(it => it.name === 'EventDispatch');
+  const tasks = events.filter(it => it.name === 'RunTask' && it.pid === main.pid && it.tid === main.tid);
+  return Math.max(0, ...tasks.map(it => (it.dur ?? 0) / 1000));
+}
+
+// A trace of what happens while `act` runs.
+export async function traced(browser, page, act) {
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel', 'v8'] });
+  await act();
+  return JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+}
