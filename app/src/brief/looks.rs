@@ -69,7 +69,7 @@ fn need(work: Work, look: Look) {
 fn miniature(look: Look) -> AnyView {
     let (draft, facts) = sample::page(look);
     let page = page_view(&draft, &Setting { facts: Arc::new(facts), draft: false, miniature: true });
-    view! { {look::filters(look)} {page} }.into_any()
+    view! { {look::filters(look)} {look::letter(&draft)} {page} }.into_any()
 }
 
 fn choose(work: Work, look: Look) {

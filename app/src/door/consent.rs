@@ -85,7 +85,7 @@ fn signed_in(person: &Person) -> AnyView {
 fn thread(it: &Consent) -> AnyView {
     let page = it.person.as_ref().and_then(|it| it.page.as_ref()).map(|(_, draft)| {
         let setting = Setting { miniature: true, ..Setting::default() };
-        view! { <span class="a-thread"></span> {look::filters(draft.theme.look())} <div class="m-frame a-page"><div class="a-mini">{page_view(draft, &setting)}</div></div> }
+        view! { <span class="a-thread"></span> {look::filters(draft.theme.look())} {look::letter(draft)} <div class="m-frame a-page"><div class="a-mini">{page_view(draft, &setting)}</div></div> }
     });
     view! { <div class="a-two" aria-hidden="true">{agent::tile(&it.client_id)}{page}</div> }.into_any()
 }

@@ -13,6 +13,7 @@ use mantel_model::theme::Theme;
 use mantel_model::{Draft, Tile};
 
 use crate::page::{Form, Rank};
+use crate::sample;
 use crate::tile::Parts;
 
 /// A tile as a look meets it.
@@ -44,7 +45,13 @@ pub fn filters(look: Look) -> Option<AnyView> {
 
 /// The filters of every look, once for a document with miniatures of them: a miniature brings none of its own.
 pub fn all_filters() -> AnyView {
-    Look::ALL.iter().filter_map(|it| filters(*it)).collect_view().into_any()
+    let letter = letter(&sample::page(Look::Washi).0);
+    view! { {Look::ALL.iter().filter_map(|it| filters(*it)).collect_view()} {letter} }.into_any()
+}
+
+/// The letter that a page's seals carry, once a document: where miniatures stand, theirs is the document's to bring.
+pub fn letter(draft: &Draft) -> Option<AnyView> {
+    if draft.theme.look() == Look::Washi { washi::letter(draft) } else { None }
 }
 
 /// What lies behind everything.
@@ -63,9 +70,8 @@ pub fn scene(theme: &Theme) -> Option<AnyView> {
 pub fn profile_deco(draft: &Draft) -> Option<AnyView> {
     match draft.theme.look() {
         Look::Cozy => cozy::profile(draft),
-        Look::Washi => washi::profile(draft),
         Look::Lofi => lofi::profile(draft),
-        Look::Painted => None,
+        Look::Washi | Look::Painted => None,
         Look::Cobalt => cobalt::profile(draft),
         Look::Night => night::profile(draft),
     }

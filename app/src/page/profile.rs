@@ -31,7 +31,7 @@ pub fn view(draft: &Draft, setting: &Setting) -> AnyView {
                 {profile.location.as_ref().map(|place| view! { <p class="place"><span class="pin" aria-hidden="true"></span>{place.to_string()}</p> })}
             </div>
             {socials(draft, setting.miniature)}
-            <span class="deco" aria-hidden="true">{look::profile_deco(draft)}</span>
+            <span class="deco" aria-hidden="true">{look::profile_deco(draft)}{(!setting.miniature).then(|| look::letter(draft))}</span>
         </header>
     }
     .into_any()

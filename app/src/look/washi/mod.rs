@@ -49,7 +49,7 @@ pub fn scene(theme: &Theme) -> Option<AnyView> {
 }
 
 /// The letter that the page's seals carry.
-pub fn profile(draft: &Draft) -> Option<AnyView> {
+pub fn letter(draft: &Draft) -> Option<AnyView> {
     seal::letter(draft.profile.name.as_ref())
 }
 
