@@ -174,11 +174,11 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
     test('looks as reviewed', async ({ browser, mantel }) => {
       test.setTimeout(120_000);
       for (const width of [1280, 390]) {
-        const context = await browser.newContext({ viewport: { width, height: 900 }, deviceScaleFactor: 0.5, reducedMotion: 'reduce', javaScriptEnabled: false, baseURL: mantel.url });
+        const context = await browser.newContext({ viewport: { width, height: 900 }, deviceScaleFactor: 0.5, reducedMotion: 'reduce', baseURL: mantel.url });
         const page = await context.newPage();
         await page.goto(address(look, palettes[0], 'bento'));
-        await settled(page).catch(() => {});
-        const shot = await page.locator('.page').screenshot({ type: 'jpeg', quality: 82 });
+        await settled(page);
+        const shot = await page.locator('.page').screenshot({ type: 'jpeg', quality: 64 });
         expect(shot).toMatchSnapshot(`${look}-${width}.jpg`, { maxDiffPixelRatio: 0.04, threshold: 0.25 });
         await context.close();
       }
