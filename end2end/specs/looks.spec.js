@@ -23,6 +23,7 @@ test.describe('the gallery', () => {
   test.use(still);
 
   test('shows every look in its four palettes, in each layout, without JavaScript too', async ({ browser, mantel }) => {
+    test.setTimeout(180_000);
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: mantel.url });
     const page = await context.newPage();
     await page.goto('/looks');
