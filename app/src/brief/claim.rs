@@ -108,7 +108,7 @@ fn check(name: &str, says: RwSignal<String>, free: RwSignal<bool>) {
         return says.set("3 to 30 letters, numbers, - or _.".to_owned());
     }
     if let Err(sentence) = Username::parse(name) {
-        return says.set(super::words::sentence(&sentence));
+        return says.set(crate::ui::words::sentence(&sentence));
     }
     let name = name.to_owned();
     wasm_bindgen_futures::spawn_local(async move {

@@ -65,7 +65,7 @@ fn one(work: Work, key: u32, label: &'static str, value: Option<&str>, set: Put,
     let take = move |words: String| {
         let mut refused = None::<String>;
         work.edit_item(key, |item| refused = set(&mut item.kind, words.trim()).err());
-        problem.set(refused.map(|it| super::words::sentence(&it)));
+        problem.set(refused.map(|it| crate::ui::words::sentence(&it)));
     };
     let id = format!("f-{key}-{}", label.to_lowercase().replace([' ', ','], "-"));
     let says = format!("{id}-says");

@@ -65,7 +65,7 @@ fn portrait(work: Work) -> AnyView {
                 problem.set(None);
                 work.edit(|it| it.avatar = Some(image));
             }
-            Err(sentence) => problem.set(Some(super::words::sentence(&sentence))),
+            Err(sentence) => problem.set(Some(crate::ui::words::sentence(&sentence))),
         }
     };
     let picture = move || match avatar.get() {

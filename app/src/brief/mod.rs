@@ -15,7 +15,6 @@ mod rail;
 mod row;
 mod rows;
 mod state;
-mod words;
 
 use leptos::prelude::*;
 use mantel_model::brief::link;

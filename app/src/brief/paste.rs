@@ -1,79 +1,41 @@
 //! The paste field: links, notes, or a whole answer from a chat. Says what each line will become before it is added.
 
 use leptos::prelude::*;
-use mantel_model::brief::{self, Source, detect};
+use mantel_model::Draft;
 use mantel_model::tile::Kind;
-use mantel_model::{Draft, SafeUrl};
 
 use super::state::{Held, Origin, SEED, Work};
-use super::words;
-use crate::ui::{browser, silhouette};
+use crate::ui::fate::{Coming, Fate, fate};
+use crate::ui::{browser, silhouette, words};
 
-/// What a pasted text turns out to be.
-#[derive(Clone, Debug, PartialEq)]
-enum Fate {
-    /// A whole page.
-    Page(Box<Held>, usize),
-    /// Tiles, and whether the page has each already.
-    Tiles(Vec<(Kind, bool)>),
-}
-
-fn fate(text: &str, page: &Draft) -> Fate {
-    if text.contains(['{', '['])
-        && let Some(fate) = whole(text)
-    {
-        return fate;
+/// What the text is for the page on the table, and the page that it holds, as this editor keeps one.
+fn read(text: &str, page: &Draft) -> Option<(Fate, Option<Held>)> {
+    if text.trim().is_empty() {
+        return None;
     }
-    let plain = |it: &str| it.trim().trim_start_matches(['-', '*', '•', '·']).trim().to_owned();
-    let lines = text.lines().map(plain).filter(|it| !it.is_empty());
-    let kinds = lines.map(|it| detect::detect(&it));
-    Fate::Tiles(
-        kinds
-            .map(|it| {
-                let known = repeats(&it, page);
-                (it, known)
-            })
-            .collect(),
-    )
-}
-
-/// A brief or page file in the text; a list of links without a name is only tiles.
-fn whole(text: &str) -> Option<Fate> {
-    let found = brief::understand(text, SEED).ok()?;
-    let page = matches!(found.source, Source::PageFile) || !found.draft.profile.name.is_empty();
-    if page {
-        let held = match Held::read(text) {
-            Ok(held) => held,
-            Err((_, _, part)) => *part?,
-        };
-        return Some(Fate::Page(Box::new(held), found.draft.tiles.len()));
-    }
-    let json = text.trim_start().starts_with(['{', '[']);
-    let Source::Brief(brief) = found.source else { return None };
-    (json && !brief.links.is_empty()).then(|| Fate::Tiles(brief.links.into_iter().map(|it| (it.kind, false)).collect()))
-}
-
-fn repeats(kind: &Kind, page: &Draft) -> bool {
-    let Some(url) = kind.address() else { return false };
-    let same = |it: SafeUrl| it.as_str().trim_end_matches('/') == url.as_str().trim_end_matches('/');
-    page.tiles.iter().filter_map(|it| it.kind.address()).any(same)
+    let fate = fate(text, page, SEED);
+    let held = matches!(fate, Fate::Page(_)).then(|| match Held::read(text) {
+        Ok(held) => Some(held),
+        Err((_, _, part)) => part.map(|it| *it),
+    });
+    Some((fate, held.flatten()))
 }
 
 /// The field.
 pub fn field(work: Work) -> AnyView {
     let text = work.pasted;
-    let fate =
-        Memo::new(move |_| text.with(|it| (!it.trim().is_empty()).then(|| work.draft.with(|page| fate(it, page)))));
+    let fate = Memo::new(move |_| text.with(|it| work.draft.with(|page| read(it, page))));
     let area = NodeRef::<leptos::html::Textarea>::new();
     let take = move || {
         match fate.get_untracked() {
-            Some(Fate::Page(held, _)) => load(work, *held),
-            Some(Fate::Tiles(list)) => {
+            Some((Fate::Page(_), Some(held))) => load(work, held),
+            Some((Fate::Tiles(list), _)) => {
                 // A repeat is left out, unless repeats are all there is: then somebody means it.
-                let fresh: Vec<Kind> = list.iter().filter(|it| !it.1).map(|it| it.0.clone()).collect();
-                work.add(if fresh.is_empty() { list.into_iter().map(|it| it.0).collect() } else { fresh });
+                let all = !list.iter().any(|it| it.reason().is_none());
+                let list = list.into_iter().filter(|it| all || it.reason().is_none());
+                work.add(list.map(|it| it.tile.kind).collect::<Vec<Kind>>());
             }
-            None => return,
+            Some((Fate::Page(_), None)) | None => return,
         }
         text.set(String::new());
     };
@@ -86,7 +48,7 @@ pub fn field(work: Work) -> AnyView {
     // A whole page is loaded as it is pasted; anything else waits for Enter.
     let pasted = move |_| {
         browser::after(0, move || {
-            if matches!(fate.get_untracked(), Some(Fate::Page(..))) {
+            if matches!(fate.get_untracked(), Some((Fate::Page(_), _))) {
                 take()
             }
         })
@@ -96,8 +58,8 @@ pub fn field(work: Work) -> AnyView {
         <div class="n-paste" class:full=move || fate.with(Option::is_some)>
             <label class="m-hidden" for="paste">"Paste links, a note, or what your chat wrote. Enter adds."</label>
             <textarea class="m-field paste" id="paste" node_ref=area rows=tall placeholder="Paste links, a note, or what your chat wrote" aria-describedby="paste-fate" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key on:paste=pasted></textarea>
-            <button type="button" class="n-enter" on:click=move |_| { take(); browser::focus("paste"); }>{move || match fate.get() { Some(Fate::Tiles(list)) if list.len() > 1 => format!("Add {}", list.len()), Some(Fate::Page(..)) => "Load it".to_owned(), _ => "Enter adds".to_owned() }}</button>
-            <div class="n-fates" id="paste-fate" aria-live="polite">{move || fate.get().map(fates)}</div>
+            <button type="button" class="n-enter" on:click=move |_| { take(); browser::focus("paste"); }>{move || match fate.get() { Some((Fate::Tiles(list), _)) if list.len() > 1 => format!("Add {}", list.len()), Some((Fate::Page(_), _)) => "Load it".to_owned(), _ => "Enter adds".to_owned() }}</button>
+            <div class="n-fates" id="paste-fate" aria-live="polite">{move || fate.get().map(|it| fates(it.0))}</div>
         </div>
     }
     .into_any()
@@ -106,14 +68,17 @@ pub fn field(work: Work) -> AnyView {
 /// What each line becomes.
 fn fates(fate: Fate) -> AnyView {
     match fate {
-        Fate::Page(held, tiles) => {
-            let name = if held.brief.name.is_empty() { "A page".to_owned() } else { held.brief.name };
+        Fate::Page(found) => {
+            let tiles = found.draft.tiles.len();
+            let name = found.draft.profile.name.to_string();
+            let name = if name.is_empty() { "A page".to_owned() } else { name };
             view! { <p class="n-fate">{silhouette::page()}<span><strong>{name}</strong>{format!("A whole page with {tiles} tiles. It takes the place of this one.")}</span></p> }.into_any()
         }
         Fate::Tiles(list) => {
-            let one = |(kind, known): (Kind, bool)| {
-                let note = if known { "Already on your page, skipped".to_owned() } else { words::name(&kind) };
-                view! { <p class="n-fate" class:known=known>{silhouette::of(&kind)}<span><strong dir="auto">{words::shorten(&words::title(&kind), 60)}</strong>{note}</span></p> }
+            let one = |it: Coming| {
+                let (known, kind) = (it.reason(), it.tile.kind);
+                let note = known.map_or_else(|| words::name(&kind), str::to_owned);
+                view! { <p class="n-fate" class:known=known.is_some()>{silhouette::of(&kind)}<span><strong dir="auto">{words::shorten(&words::title(&kind), 60)}</strong>{note}</span></p> }
             };
             let rest = list.len().saturating_sub(8);
             view! { {list.into_iter().take(8).map(one).collect_view()} {(rest > 0).then(|| view! { <p class="n-fate">{format!("and {rest} more")}</p> })} }.into_any()

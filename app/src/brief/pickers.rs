@@ -64,7 +64,7 @@ fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
 
 fn fonts(work: Work) -> AnyView {
     let now = work.part(|it| it.font.unwrap_or(Font::Look));
-    let name = work.held.with_untracked(|it| super::words::shorten(&it.brief.name, 16));
+    let name = work.held.with_untracked(|it| crate::ui::words::shorten(&it.brief.name, 16));
     let name = if name.is_empty() { "Mantel".to_owned() } else { name };
     let all = Font::ALL.iter().map(|it| {
         (
@@ -146,7 +146,7 @@ fn backdrops(work: Work) -> AnyView {
             problem.set(None);
             work.edit(|it| it.backdrop = Backdrop::Picture(image));
         }
-        Err(sentence) => problem.set(Some(super::words::sentence(&sentence))),
+        Err(sentence) => problem.set(Some(crate::ui::words::sentence(&sentence))),
     };
     view! {
         {choices("backdrop", now, all, set)}

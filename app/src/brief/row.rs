@@ -5,9 +5,9 @@ use web_sys::{KeyboardEvent, PointerEvent};
 
 use super::rows::Entry;
 use super::state::Work;
-use super::{fields, form, words};
+use super::{fields, form};
 use crate::ui::icon;
-use crate::ui::{browser, silhouette};
+use crate::ui::{browser, silhouette, words};
 
 /// The row of an item.
 pub fn row(work: Work, key: u32, entry: Memo<Option<Entry>>, dragging: RwSignal<Option<u32>>) -> AnyView {

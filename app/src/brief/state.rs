@@ -233,7 +233,7 @@ impl Work {
     /// Takes an item out, with a step back.
     pub fn remove(self, key: u32) {
         let before = self.held.get_untracked();
-        let words = before.brief.links.iter().find(|it| it.key == key).map(|it| super::words::title(&it.kind));
+        let words = before.brief.links.iter().find(|it| it.key == key).map(|it| crate::ui::words::title(&it.kind));
         self.edit(|brief| brief.links.retain(|it| it.key != key));
         self.settle(key);
         self.step_back(before, &format!("{} removed", words.unwrap_or_default()));

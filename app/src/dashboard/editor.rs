@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use mantel_model::api::{HistoryDraft, Published};
 use mantel_model::facts::Facts;
 use mantel_model::id::IdSource;
-use mantel_model::sync::{Choice, Desk};
+use mantel_model::sync::{Choice, Desk, Refused};
 use mantel_model::{Draft, Edit, Tile, TileId};
 
 use super::Start;
@@ -257,6 +257,12 @@ impl Editor {
     /// Forgets a change that the service refused.
     pub fn discard(self, key: &str) {
         self.desk.update(|it| it.discard(key));
+        super::sync::go(self);
+    }
+
+    /// Changes that the service refused, with its sentences.
+    pub fn refused(self) -> Vec<Refused> {
+        self.desk.with(|it| it.refused().to_vec())
     }
 
     /// An id for a tile that is made here.

@@ -2,6 +2,8 @@
 
 mod board;
 pub mod editor;
+mod inspector;
+mod left;
 mod presence;
 mod rail;
 mod sync;
@@ -52,7 +54,9 @@ pub fn view(editor: Editor) -> AnyView {
         <div class="e-desk" class:legless=move || !editor.legs.get()>
             {rail::rail(editor)}
             <main class="e-main">
+                {left::leg(editor)}
                 {table::table(editor)}
+                {inspector::card(editor)}
             </main>
             <p class="m-hidden" role="status" aria-live="polite">{move || editor.said.get()}</p>
         </div>

@@ -2,5 +2,8 @@
 
 pub mod brand;
 pub mod browser;
+pub mod fate;
+pub mod glyph;
 pub mod icon;
 pub mod silhouette;
+pub mod words;

@@ -31,6 +31,11 @@ pub fn page() -> AnyView {
     drawn(PAGE)
 }
 
+/// Who the page is about: a leaf of a notebook.
+pub fn profile() -> AnyView {
+    drawn(PROFILE)
+}
+
 fn drawn(shape: &'static str) -> AnyView {
     view! { <svg class="n-thing" viewBox="0 0 36 36" width="36" height="36" aria-hidden="true" inner_html=shape></svg> }
         .into_any()
@@ -50,3 +55,4 @@ const REPOSITORY: &str = r##"<path d="M5 9h10l2.5 3H31v17H5z" fill="#6d8fa6"/><p
 const HANDLE: &str = r##"<path d="M6 11.500a5 5 0 0 1 5-5h14a5 5 0 0 1 5 5v9a5 5 0 0 1-5 5h-7l-7 5v-5a5 5 0 0 1-5-5z" fill="#8e4a78"/><circle cx="18" cy="16" r="3" fill="none" stroke="#fff" stroke-width="1.6"/><path d="M21 13v4c0 2.6 3.4 2.2 3.4-1A6.4 6.4 0 1 0 21 21.7" fill="none" stroke="#fff" stroke-width="1.6"/>"##;
 const EMAIL: &str = r##"<path d="M4 9.500h28v18H4z" fill="#fff" stroke="#7d877f"/><path d="M4 9.500h3l-3 3zM10 9.500h4l-10 10v-4zM4 27.500v-3l28-12v3zM32 9.500v0z" fill="none"/><path d="m4 10 14 10 14-10" fill="none" stroke="#1d5144" stroke-width="1.8"/><path d="M4 27.500h5M13 27.500h5M22 27.500h5" stroke="#b3410f" stroke-width="2.4"/>"##;
 const PHONE: &str = r##"<rect x="10" y="4" width="16" height="28" rx="3" fill="#26352f"/><path d="M12 8h12v18H12z" fill="#cfe0d6"/><path d="M16.5 29h3" stroke="#cfe0d6" stroke-width="1.6"/>"##;
+const PROFILE: &str = r##"<path d="M4 7.500h28v23H4z" fill="#fbf8ef" stroke="#9aa39c"/><path d="M8 4.500v6M13 4.500v6M18 4.500v6M23 4.500v6M28 4.500v6" stroke="#66736c" stroke-width="1.8" stroke-linecap="round"/><path d="M9 15.500h15M9 20h18M9 24.500h12" stroke="#55605a" stroke-width="1.7"/>"##;

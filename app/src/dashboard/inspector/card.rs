@@ -1,0 +1,160 @@
+//! The card: follows the chosen tile; of several chosen, a small bar.
+
+use leptos::prelude::*;
+use mantel_model::TileId;
+use mantel_model::tile::TileColor;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::KeyboardEvent;
+
+use super::super::editor::{Editor, Thing};
+use super::super::table::{self, Frame};
+use super::fields::fields;
+use super::place::{Spot, spot};
+use super::{acts, choices, leave};
+use crate::ui::browser;
+
+/// Narrower than this there is a sheet instead (screens, 3), px.
+const NARROW: f64 = 600.0;
+
+/// What is on the card.
+#[derive(Clone, Debug, PartialEq)]
+enum Shown {
+    Nothing,
+    Tile(TileId),
+    Several(Vec<TileId>),
+}
+
+/// The card, over the table.
+pub fn card(editor: Editor) -> AnyView {
+    let wide = RwSignal::new(false);
+    let shown = Memo::new(move |_| {
+        if !wide.get() || editor.looking.with(Option::is_some) || editor.sheet.with(Option::is_some) {
+            return Shown::Nothing;
+        }
+        let tiles = editor.tiles_chosen();
+        match editor.only() {
+            Some(Thing::Tile(id)) if editor.draft.with(|it| it.tile(&id).is_some()) => Shown::Tile(id),
+            None if tiles.len() > 1 => Shown::Several(tiles),
+            _ => Shown::Nothing,
+        }
+    });
+    let spot = RwSignal::new(None::<Spot>);
+    let node = NodeRef::<leptos::html::Div>::new();
+    let follow = move || spot.set(measure(node, &shown.get_untracked()));
+    Effect::new(move |_| {
+        (editor.tick.track(), shown.track());
+        let room = window().inner_width().ok().and_then(|it| it.as_f64()).unwrap_or_default() >= NARROW;
+        if wide.get_untracked() != room {
+            wide.set(room);
+        }
+        request_animation_frame(follow);
+    });
+    Effect::new(move |_| watch(node, follow));
+    let style = move || match spot.get() {
+        Some(it) => format!("left:{:.1}px;top:{:.1}px;--at:{:.1}px", it.x, it.y, it.at),
+        None => "visibility:hidden".to_owned(),
+    };
+    let keys = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.stop_propagation();
+            leave();
+        }
+    };
+    view! {
+        <div class="e-card" id="inspector" role="region" aria-label="Inspector" node_ref=node hidden=move || shown.with(|it| *it == Shown::Nothing) style=style data-side=move || spot.get().map(|it| it.side.as_str()) on:keydown=keys>
+            {move || match shown.get() {
+                Shown::Nothing => ().into_any(),
+                Shown::Tile(id) => one(editor, id),
+                Shown::Several(ids) => several(editor, ids),
+            }}
+        </div>
+    }
+    .into_any()
+}
+
+fn one(editor: Editor, id: TileId) -> AnyView {
+    let (gone, twin) = (id.clone(), id.clone());
+    let remove = move |_| {
+        acts::remove(editor, std::slice::from_ref(&gone));
+        browser::focus("tiles");
+    };
+    view! {
+        {fields(editor, id)}
+        <div class="e-acts">
+            <button type="button" class="m-words" on:click=move |_| acts::duplicate(editor, &twin)>"Duplicate"</button>
+            <button type="button" class="m-words" on:click=remove>"Remove"</button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Several: one colour for all, or none of them.
+fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
+    let words = format!("{} tiles", ids.len());
+    let (dyed, gone) = (ids.clone(), ids.clone());
+    let now = Memo::new(move |_| {
+        let mut colors =
+            editor.draft.with(|it| ids.iter().filter_map(|id| it.tile(id).map(|it| it.color)).collect::<Vec<_>>());
+        colors.dedup();
+        if let [one] = colors.as_slice() { Some(*one) } else { None }
+    });
+    let dye = Callback::new(move |color: TileColor| {
+        let mut draft = editor.draft.get_untracked();
+        draft.tiles.iter_mut().filter(|it| dyed.contains(&it.id)).for_each(|it| it.color = color);
+        editor.become_draft(&draft, &format!("Coloured {} tiles {}", dyed.len(), color.label().to_lowercase()), "");
+    });
+    let remove = move |_| {
+        acts::remove(editor, &gone);
+        browser::focus("tiles");
+    };
+    view! {
+        <div class="e-several">
+            <strong>{words}</strong>
+            {choices::colors(editor, now, dye)}
+            <button type="button" class="m-words" on:click=remove>"Remove"</button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Where the card stands now; `None` while what it is about is out of view and nobody works in the card.
+fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<Spot> {
+    let card = node.get_untracked()?;
+    let all = document().query_selector(".e-table").ok()??.get_bounding_client_rect();
+    let main = card.offset_parent()?.get_bounding_client_rect();
+    let view = Frame { x: all.left() - main.left(), y: all.top() - main.top(), w: all.width(), h: all.height() };
+    let frame = |id: &TileId| {
+        let it = table::element(&Thing::Tile(id.clone()))?.get_bounding_client_rect();
+        Some(Frame { x: it.left() - main.left(), y: it.top() - main.top(), w: it.width(), h: it.height() })
+    };
+    let tile = match shown {
+        Shown::Nothing => None,
+        Shown::Tile(id) => frame(id),
+        Shown::Several(ids) => ids.iter().filter_map(frame).reduce(around),
+    }?;
+    let seen = tile.y < view.y + view.h && tile.y + tile.h > view.y;
+    let working = || card.contains(document().active_element().map(JsCast::unchecked_into::<web_sys::Node>).as_ref());
+    let size = (f64::from(card.offset_width()), f64::from(card.offset_height()));
+    (seen || working() || matches!(shown, Shown::Several(_))).then(|| spot(view, tile, size))
+}
+
+/// The frame round two.
+fn around(one: Frame, other: Frame) -> Frame {
+    let (x, y) = (one.x.min(other.x), one.y.min(other.y));
+    let (right, foot) = ((one.x + one.w).max(other.x + other.w), (one.y + one.h).max(other.y + other.h));
+    Frame { x, y, w: right - x, h: foot - y }
+}
+
+/// Measures again when the card grows and when the page is scrolled.
+fn watch(node: NodeRef<leptos::html::Div>, follow: impl Fn() + Copy + 'static) {
+    let Some(card) = node.get() else { return };
+    let grown = Closure::<dyn FnMut()>::new(follow);
+    if let Ok(observer) = web_sys::ResizeObserver::new(grown.as_ref().unchecked_ref()) {
+        observer.observe(&card);
+    }
+    if let Some(stage) = document().query_selector(".e-stage").ok().flatten() {
+        let _ = stage.add_event_listener_with_callback("scroll", grown.as_ref().unchecked_ref());
+    }
+    grown.forget();
+}

@@ -1,0 +1,83 @@
+//! The lines of a tile, by what it is.
+
+use leptos::prelude::*;
+use mantel_model::TileId;
+use mantel_model::theme::Layout;
+use mantel_model::tile::{KindName, Tile};
+
+use super::super::editor::Editor;
+use super::super::left;
+use super::field::{Field, Rule, line};
+use super::{canvas, choices};
+
+/// What decides which lines there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shape {
+    kind: KindName,
+    /// Whether it shows a picture.
+    picture: bool,
+    canvas: bool,
+}
+
+/// Everything that can be said of a tile beside its place in the order.
+pub fn fields(editor: Editor, id: TileId) -> AnyView {
+    let its = id.clone();
+    let shape = Memo::new(move |_| {
+        let of = |tile: &Tile, layout: Layout| Shape {
+            kind: tile.kind.name(),
+            picture: tile.kind.picture().is_some() || editor.facts.with(|it| it.get(&tile.id).is_some_and(pictured)),
+            canvas: layout == Layout::Canvas,
+        };
+        editor.draft.with(|page| page.tile(&its).map(|it| of(it, page.theme.layout)))
+    });
+    let refused = id.clone();
+    let refused = Memo::new(move |_| {
+        editor.refused().into_iter().filter(|it| it.op.tile() == Some(&refused)).collect::<Vec<_>>()
+    });
+    view! {
+        {move || refused.get().into_iter().map(|it| left::refused(editor, it)).collect_view()}
+        <div class="e-fields">{move || shape.get().map(|it| lines(editor, &id, it))}</div>
+    }
+    .into_any()
+}
+
+fn pictured(facts: &mantel_model::facts::Facts) -> bool {
+    facts.image.is_some()
+}
+
+fn lines(editor: Editor, id: &TileId, it: Shape) -> AnyView {
+    let grown = !matches!(it.kind, KindName::Heading | KindName::Social);
+    let words: Vec<AnyView> = texts(it).into_iter().map(|field| line(editor, id, field)).collect();
+    view! {
+        {(it.kind == KindName::Social).then(|| choices::platform(editor, id.clone()))}
+        {grown.then(|| choices::sizes(editor, id.clone()))}
+        {grown.then(|| choices::color(editor, id.clone()))}
+        {it.picture.then(|| choices::zoom(editor, id.clone()))}
+        {(it.kind == KindName::Text).then(|| choices::stamp(editor, id.clone()))}
+        {words}
+        {it.canvas.then(|| canvas::place(editor, id.clone()))}
+    }
+    .into_any()
+}
+
+/// The fields of words of a kind.
+fn texts(it: Shape) -> Vec<Field> {
+    let field = |name, label, rule| Field { name, label, rule, long: false };
+    let long = |name, label, rule| Field { name, label, rule, long: true };
+    let alt = field("alt", "Alt text", Rule::Optional);
+    let title = field("title", "Title", Rule::Optional);
+    let address = field("url", "Address", Rule::Address);
+    let mut all = match it.kind {
+        KindName::Link => vec![address, title, long("description", "Description", Rule::Optional)],
+        KindName::Image => vec![field("title", "Caption", Rule::Optional), field("url", "Leads to", Rule::Leads)],
+        KindName::Video | KindName::Music => vec![address, title],
+        KindName::Text => vec![long("text", "Words", Rule::Needed)],
+        KindName::Heading => vec![field("text", "Words", Rule::Needed)],
+        KindName::Github => vec![field("repo", "Repository", Rule::Needed)],
+        KindName::Social => vec![field("handle", "Handle", Rule::Needed)],
+    };
+    if it.picture {
+        all.insert(0, alt);
+    }
+    all
+}

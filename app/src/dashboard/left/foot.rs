@@ -1,0 +1,72 @@
+//! The foot of the leg: what an agent did last, and undo.
+
+use leptos::prelude::*;
+
+use super::super::editor::Editor;
+use super::super::presence::Visit;
+use super::marks::an_agent;
+use crate::door::agent;
+
+/// Visits of one agent within this many milliseconds are told together.
+const TOGETHER: f64 = 600_000.0;
+
+/// What the newest agent did lately, as far as it is not undone.
+#[derive(Clone, Debug, PartialEq)]
+struct Summary {
+    who: String,
+    way: String,
+    words: String,
+    /// How many things it did.
+    count: usize,
+    visits: Vec<Visit>,
+}
+
+/// The foot; nothing when there is nothing to tell.
+pub fn foot(editor: Editor) -> AnyView {
+    // Up to when it was undone.
+    let settled = RwSignal::new(0.0_f64);
+    let summary = Memo::new(move |_| editor.visits.with(|it| summary(it, settled.get())));
+    let one = move |it: Summary| {
+        let undo = match it.count {
+            1 => "Undo",
+            2 => "Undo both",
+            _ => "Undo all",
+        };
+        let visits = it.visits.clone();
+        let act = move |_| {
+            for visit in visits.iter().rev() {
+                editor.revert(visit, None);
+            }
+            settled.set(visits.last().map_or(0.0, |it| it.at));
+        };
+        view! {
+            <div class="e-foot" title=it.way.clone()>
+                {agent::tile(&it.who)}
+                <p>{format!("{} {}", it.who, it.words)}</p>
+                <button type="button" class="m-words" on:click=act>{undo}</button>
+            </div>
+        }
+    };
+    view! { {move || summary.get().map(one)} }.into_any()
+}
+
+fn summary(visits: &[Visit], settled: f64) -> Option<Summary> {
+    let newest = visits.iter().rev().find(|it| an_agent(it))?;
+    let same = |it: &&Visit| it.by == newest.by && it.at > settled && newest.at - it.at < TOGETHER;
+    let visits: Vec<Visit> = visits.iter().filter(same).cloned().collect();
+    let sum = |part: fn(&Visit) -> usize| visits.iter().map(part).sum::<usize>();
+    let parts = [
+        ("added", sum(|it| it.changes.added.len())),
+        ("changed", sum(|it| it.changes.changed.len())),
+        ("moved", sum(|it| it.changes.moved.len())),
+        ("removed", sum(|it| it.changes.removed.len())),
+    ];
+    let own = sum(|it| usize::from(!it.changes.profile.is_empty()) + usize::from(!it.changes.theme.is_empty()));
+    let mut words: Vec<String> =
+        parts.iter().filter(|it| it.1 > 0).map(|(verb, count)| format!("{verb} {count}")).collect();
+    if own > 0 {
+        words.push("changed the page".to_owned());
+    }
+    let count = parts.iter().map(|it| it.1).sum::<usize>() + own;
+    (count > 0).then(|| Summary { who: newest.who(), way: newest.way(), words: words.join(", "), count, visits })
+}
