@@ -38,6 +38,21 @@ pub fn accent_text(accent: HexColor, surface: HexColor) -> HexColor {
     moved.next().unwrap_or_else(|| best_ink(surface))
 }
 
+/// An accent that words on its paper could not be read in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weak {
+    /// Its contrast with the paper, below [`AA`].
+    pub ratio: f64,
+    /// The nearest colour that reads: the same hue, lighter or darker.
+    pub nearest: HexColor,
+}
+
+/// What is wrong with an accent on a paper; `None` when it reads.
+pub fn weak(accent: HexColor, surface: HexColor) -> Option<Weak> {
+    let ratio = ratio(accent, surface);
+    (ratio < AA).then(|| Weak { ratio, nearest: accent_text(accent, surface) })
+}
+
 /// The ink straight on the page: the palette's while it reads on the owner's page colour, else black or white.
 pub fn on(ground: HexColor, palette: &PaletteEntry) -> HexColor {
     if ratio(palette.on, ground) >= AA { palette.on } else { best_ink(ground) }

@@ -8,6 +8,7 @@ pub mod closed_set;
 pub mod api;
 pub mod brief;
 pub mod color;
+pub mod color_name;
 pub mod contrast;
 pub mod edit;
 pub mod facts;

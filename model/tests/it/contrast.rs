@@ -1,7 +1,8 @@
 //! Contrast (looks, 1.4).
 
 use mantel_model::HexColor;
-use mantel_model::contrast::{AA, accent_text, best_ink, on, ratio};
+use mantel_model::color_name::called;
+use mantel_model::contrast::{AA, accent_text, best_ink, on, ratio, weak};
 use mantel_model::look::Look;
 use proptest::prelude::*;
 
@@ -27,6 +28,44 @@ fn every_palette_reaches_aa_in_the_five_pairs_of_the_table() {
             assert!(ratio(a, b) >= AA, "{} {name} is {:.2}", it.name, ratio(a, b));
         }
         assert_eq!(it.dark, best_ink(it.surface) == HexColor::rgb(255, 255, 255), "{}", it.name);
+    }
+}
+
+#[test]
+fn a_weak_accent_is_told_with_the_nearest_that_reads() {
+    let ink = |it: &str| HexColor::parse(it).unwrap();
+    let (red, cream) = (ink("#e8604c"), ink("#fdf6e6"));
+    let found = weak(red, cream).unwrap();
+    assert!((found.ratio - ratio(red, cream)).abs() < 1e-9 && found.ratio < AA);
+    assert!(ratio(found.nearest, cream) >= AA);
+    assert_eq!(called(found.nearest), "red", "{}", found.nearest);
+    assert_eq!(weak(found.nearest, cream), None);
+}
+
+#[test]
+fn colours_have_the_names_people_would_give_them() {
+    let names = [
+        ("#ffffff", "white"),
+        ("#fdf6e6", "cream"),
+        ("#f3eee3", "cream"),
+        ("#000000", "black"),
+        ("#1c2420", "black"),
+        ("#888c88", "grey"),
+        ("#b3261e", "red"),
+        ("#e8604c", "red"),
+        ("#f08a2b", "orange"),
+        ("#6b4406", "brown"),
+        ("#ffd866", "yellow"),
+        ("#1d5144", "green"),
+        ("#4ec27a", "green"),
+        ("#1f9aa6", "teal"),
+        ("#3a49b8", "blue"),
+        ("#7a3fb5", "violet"),
+        ("#e86aa6", "pink"),
+        ("#f6c3cf", "pink"),
+    ];
+    for (hex, name) in names {
+        assert_eq!(called(HexColor::parse(hex).unwrap()), name, "{hex}");
     }
 }
 
