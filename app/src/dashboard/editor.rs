@@ -15,6 +15,7 @@ use mantel_model::{Draft, Edit, Tile, TileId};
 
 use super::Start;
 use super::presence::Visit;
+use super::room::Room;
 use super::sync::Net;
 use crate::ui::browser;
 
@@ -45,9 +46,9 @@ pub enum Sheet {
     Keys,
     /// On a phone: the paste field.
     Adding,
-    /// On a phone: the list of tiles.
+    /// Without room for the left leg: the list of tiles, from the side or, on a phone, from below.
     Tiles,
-    /// On a phone: looks, palettes and the rest of the design.
+    /// Without room for the right leg: looks, palettes and the rest of the design, from the side or from below.
     Look,
 }
 
@@ -111,6 +112,8 @@ pub struct Editor {
     pub notice: RwSignal<Option<Notice>>,
     /// What lies over the editor.
     pub sheet: RwSignal<Option<Sheet>>,
+    /// How much room there is.
+    pub room: RwSignal<Room>,
     /// What the left leg shows.
     pub leg: RwSignal<Leg>,
     /// Whether the legs stand.
@@ -148,6 +151,7 @@ impl Editor {
             said: RwSignal::new(String::new()),
             notice: RwSignal::new(None),
             sheet: RwSignal::new(None),
+            room: RwSignal::new(Room::Wide),
             leg: RwSignal::new(Leg::Tiles),
             legs: RwSignal::new(true),
             screen: RwSignal::new(Screen::Desktop),

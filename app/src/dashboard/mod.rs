@@ -4,8 +4,13 @@ mod board;
 pub mod editor;
 mod inspector;
 mod left;
+mod phone;
+mod portrait;
 mod presence;
+mod profile;
 mod rail;
+mod right;
+mod room;
 mod sync;
 mod table;
 
@@ -44,20 +49,24 @@ impl Start {
 /// Begins in the browser: what this tab had, what was left in others, then the service.
 pub fn begin(start: Start) -> Editor {
     let editor = Editor::new(start);
+    room::follow(editor);
     sync::begin(editor);
     editor
 }
 
 /// The whole screen.
 pub fn view(editor: Editor) -> AnyView {
+    right::follow(editor);
     view! {
-        <div class="e-desk" class:legless=move || !editor.legs.get()>
+        <div class="e-desk" class:legless=move || !editor.legs.get() data-sheet=move || room::sheet(editor)>
             {rail::rail(editor)}
             <main class="e-main">
                 {left::leg(editor)}
                 {table::table(editor)}
                 {inspector::card(editor)}
+                {right::leg(editor)}
             </main>
+            {phone::phone(editor)}
             <p class="m-hidden" role="status" aria-live="polite">{move || editor.said.get()}</p>
         </div>
     }

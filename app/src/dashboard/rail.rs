@@ -24,6 +24,8 @@ pub fn rail(editor: Editor) -> AnyView {
             </div>
             {screens(editor)}
             <button type="button" class="e-size" aria-pressed=move || editor.full.get().to_string() on:click=move |_| editor.full.update(|it| *it = !*it)>{move || if editor.full.get() { "100%" } else { "Fit" }}</button>
+            {drawer(editor, Sheet::Tiles, "Tiles", icon::TILES)}
+            {drawer(editor, Sheet::Look, "Look", icon::LOOK)}
             <div class="e-end">
                 {super::presence::here(editor)}
                 {state(editor)}
@@ -78,6 +80,14 @@ fn turn(
         <button type="button" class="e-turn" aria-label=label title=title aria-disabled=move || words.get().is_none().to_string() on:click=move |_| act(editor)>{icon::stroke(drawing)}</button>
     }
     .into_any()
+}
+
+/// Opens a leg that there is no room for.
+fn drawer(editor: Editor, sheet: Sheet, label: &'static str, drawing: &'static str) -> AnyView {
+    let open = move || (editor.sheet.get() == Some(sheet)).to_string();
+    let class = format!("e-drawer for-{}", label.to_lowercase());
+    let id = format!("open-{}", label.to_lowercase());
+    view! { <button type="button" class=class id=id aria-expanded=open on:click=move |_| super::room::toggle(editor, sheet)>{icon::stroke(drawing)}{label}</button> }.into_any()
 }
 
 fn screens(editor: Editor) -> AnyView {

@@ -1,8 +1,11 @@
 //! What the editor asks of the browser: storage, clipboard, files, focus, time. Called from event handlers alone.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlElement;
@@ -117,11 +120,49 @@ pub fn around(event: &web_sys::Event, selector: &str) -> Option<web_sys::Element
 
 /// Puts a stylesheet into the document once.
 pub fn need_style(href: &str) {
-    let known = document().query_selector(&format!("link[href=\"{href}\"]")).ok().flatten().is_some();
-    let (false, Some(head)) = (known, document().head()) else { return };
-    if let Ok(link) = document().create_element("link") {
-        let _ = link.set_attribute("rel", "stylesheet");
-        let _ = link.set_attribute("href", href);
-        let _ = head.append_child(&link);
+    with_style(href, || {});
+}
+
+/// Puts a stylesheet into the document once; what is `then` to be drawn in it waits until it is there, or has failed.
+pub fn with_style(href: &str, then: impl FnOnce() + 'static) {
+    let known = document().query_selector(&format!("link[href=\"{href}\"]")).ok().flatten();
+    let link = match known {
+        Some(link) if !link.has_attribute("data-coming") => return then(),
+        Some(link) => link,
+        None => {
+            let (Ok(link), Some(head)) = (document().create_element("link"), document().head()) else { return then() };
+            let _ = link.set_attribute("rel", "stylesheet");
+            let _ = link.set_attribute("href", href);
+            let _ = link.set_attribute("data-coming", "");
+            let _ = head.append_child(&link);
+            link
+        }
+    };
+    let here = link.clone();
+    let arrived = Closure::once_into_js(move || {
+        let _ = here.remove_attribute("data-coming");
+        then();
+    });
+    let once = web_sys::AddEventListenerOptions::new();
+    once.set_once(true);
+    for name in ["load", "error"] {
+        let heard = arrived.unchecked_ref();
+        let _ = link.add_event_listener_with_callback_and_add_event_listener_options(name, heard, &once);
+    }
+}
+
+/// When the browser has nothing else to do; a browser that does not tell waits a moment.
+pub fn idle(then: impl FnOnce() + 'static) {
+    let then = Rc::new(Cell::new(Some(then)));
+    let call = {
+        let then = Rc::clone(&then);
+        move || {
+            if let Some(then) = then.take() {
+                then();
+            }
+        }
+    };
+    if request_idle_callback_with_handle(call.clone()).is_err() {
+        after(120, call);
     }
 }

@@ -35,6 +35,11 @@ pub const CLOSE: &str = r#"<path d="M18 6 6 18"/><path d="m6 6 12 12"/>"#;
 pub const CHECK: &str = r#"<path d="M20 6 9 17l-5-5"/>"#;
 /// Something to look at.
 pub const WARNING: &str = r#"<path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3"/><path d="M12 9v4"/><path d="M12 17h.01"/>"#;
+/// Tiles on a page.
+pub const TILES: &str = r#"<path d="M3 3h8v18H3z"/><path d="M15 3h6v7h-6z"/><path d="M15 14h6v7h-6z"/>"#;
+/// A page in its frame, standing on a shelf.
+pub const LOOK: &str =
+    r#"<path d="M6 18V9a6 6 0 0 1 12 0v9"/><path d="M3 21h18v-3H3z"/><circle cx="12" cy="12" r="2"/>"#;
 /// A desktop screen.
 pub const MONITOR: &str = r#"<rect width="20" height="14" x="2" y="3" rx="2"/><line x1="8" x2="16" y1="21" y2="21"/><line x1="12" x2="12" y1="17" y2="21"/>"#;
 /// A phone.

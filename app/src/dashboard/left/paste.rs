@@ -157,7 +157,7 @@ fn line(it: &Coming, wanted: RwSignal<HashSet<String>>) -> AnyView {
 }
 
 /// What it becomes, in words: "Video, wide", "Email, joins the row under your name".
-fn becomes(tile: &NewTile) -> String {
+pub fn becomes(tile: &NewTile) -> String {
     let name = words::name(&tile.kind);
     match &tile.kind {
         Kind::Social(it) if it.platform == Platform::Email => "Email, joins the row under your name".to_owned(),

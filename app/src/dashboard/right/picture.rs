@@ -1,0 +1,75 @@
+//! A picture from the owner's device: chosen, checked, uploaded.
+
+use leptos::prelude::*;
+use mantel_model::{ImageUrl, limits};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+
+use super::super::sync::with_bearer;
+use crate::client;
+
+/// What a file chooser says and who hears of the picture.
+#[derive(Clone, Copy)]
+pub struct Chooser {
+    /// Id of its field.
+    pub id: &'static str,
+    /// On the button.
+    pub label: Signal<&'static str>,
+    /// Whether a picture is on its way.
+    pub busy: RwSignal<bool>,
+    /// Why the last one did not come.
+    pub problem: RwSignal<Option<String>>,
+}
+
+impl Chooser {
+    /// A chooser with a name.
+    pub fn new(id: &'static str, label: Signal<&'static str>) -> Self {
+        Self { id, label, busy: RwSignal::new(false), problem: RwSignal::new(None) }
+    }
+}
+
+/// A button that asks for a file; `then` hears the address of the picture.
+pub fn chooser(its: Chooser, then: impl Fn(ImageUrl) + Copy + Send + Sync + 'static) -> AnyView {
+    let chosen = move |event: web_sys::Event| {
+        let Some(input) = event.target().and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok()) else { return };
+        let file = input.files().and_then(|it| it.get(0));
+        input.set_value("");
+        if let Some(file) = file {
+            take(its, file, then);
+        }
+    };
+    view! {
+        <label class="m-button quiet e-file">
+            <input type="file" class="m-hidden" id=its.id accept="image/png,image/jpeg,image/webp,image/gif" on:change=chosen/>
+            {move || if its.busy.get() { "Uploading" } else { its.label.get() }}
+        </label>
+    }
+    .into_any()
+}
+
+fn take(its: Chooser, file: web_sys::File, then: impl Fn(ImageUrl) + 'static) {
+    its.problem.set(unfit(&file.type_(), file.size()));
+    if its.problem.with_untracked(Option::is_some) {
+        return;
+    }
+    its.busy.set(true);
+    spawn_local(async move {
+        let answer = with_bearer(async |bearer| client::upload(bearer, &file).await).await;
+        its.busy.set(false);
+        match answer.map(|it| ImageUrl::parse(&it.src)) {
+            Ok(Ok(image)) => then(image),
+            Ok(Err(words)) => its.problem.set(Some(words)),
+            Err(failure) => its.problem.set(Some(failure.words)),
+        }
+    });
+}
+
+/// Why a file can't be a picture here, before it is sent.
+fn unfit(kind: &str, bytes: f64) -> Option<String> {
+    #[expect(clippy::cast_precision_loss, reason = "ten million")]
+    let most = limits::IMAGE_BYTES as f64;
+    if !matches!(kind, "image/png" | "image/jpeg" | "image/webp" | "image/gif") {
+        return Some("That is not a picture Mantel can show. Use PNG, JPEG, WebP or GIF.".to_owned());
+    }
+    (bytes > most).then(|| format!("That picture is {:.0} MB. The limit is 10.", (bytes / 1_048_576.0).ceil()))
+}
