@@ -30,7 +30,7 @@ const KINDS: &[(&str, &str)] = &[
     ("txt", "text/plain; charset=utf-8"),
 ];
 /// Stylesheets of Mantel's own screens; those that exist are bundled.
-const SCREENS: &[&str] = &["agents", "chrome", "door", "edit", "gallery", "new"];
+const SCREENS: &[&str] = &["agents", "chrome", "door", "edit", "gallery", "new", "settings"];
 
 /// A file of the site.
 struct Asset {

@@ -1,11 +1,12 @@
 //! Prints a screen of the front door as HTML, for drawing it without a server:
-//! `cargo run -p mantel-app --example door -- landing|signup|signin|account|missing|errors`.
+//! `cargo run -p mantel-app --example door -- landing|signup|signin|settings|missing|errors`.
 
-use mantel_app::door::{Document, account, entry, landing, missing};
+use mantel_app::door::{Document, entry, landing, missing, settings};
 
 fn main() {
     let screen = std::env::args().nth(1).unwrap_or_default();
-    let mut styles = vec!["/style/chrome.css".to_owned(), "/style/door.css".to_owned()];
+    let mut styles =
+        vec!["/style/chrome.css".to_owned(), "/style/door.css".to_owned(), "/style/settings.css".to_owned()];
     if screen == "landing" {
         styles.extend(
             ["painted", "cozy", "washi", "lofi", "cobalt", "night"].map(|look| format!("/style/looks/{look}.css")),
@@ -22,16 +23,16 @@ fn main() {
                 ..Default::default()
             }),
             "signin" => entry::sign_in(&entry::SignIn::default()),
-            "account" => account::view(&account::Account {
+            "settings" => settings::view(&settings::Settings {
                 email: "ines@harrow.example".into(),
                 host,
-                page: Some(account::OwnPage {
+                page: Some(settings::OwnPage {
                     username: "ines".into(),
                     url: "/ines".into(),
                     live_since: Some("14 November".into()),
-                    unpublished: true
+                    unpublished: true,
+                    ..Default::default()
                 }),
-                agents: (1, 2),
                 ..Default::default()
             }),
             "missing" => missing::view(&missing::Missing { host, free: Some("juniper".into()), signed_in: false }),

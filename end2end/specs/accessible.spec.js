@@ -19,7 +19,7 @@ for (const width of [1280, 390]) {
   test.describe(`${width} wide`, () => {
     test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
-    for (const path of ['/', '/signup', '/signin', '/nobody-here', '/docs/errors', '/new', '/new?name=Ada%20Moss&links=https://example.com,ada@moss.example,a%20note']) {
+    for (const path of ['/', '/signup', '/signin', '/forgot', '/nobody-here', '/docs/errors', '/new', '/new?name=Ada%20Moss&links=https://example.com,ada@moss.example,a%20note']) {
       test(`${path} has no fault`, async ({ page }) => {
         const reply = await page.goto(path);
         expect(reply.status()).toBe(path === '/nobody-here' ? 404 : 200);

@@ -243,7 +243,7 @@ async fn act(command: Command, app: &App) -> Result<(), String> {
         }
         Command::DeleteAccount { email } => {
             let account = account(service, &email).await?;
-            service.store().delete_account(&account.id).await.map_err(|it| it.to_string())?;
+            app.delete_account(&account.id).await.map_err(words)?;
             eprintln!("{} is deleted with everything of it.", account.email);
             Ok(())
         }

@@ -1,5 +1,6 @@
 //! Every setting of the service, in one table: read from the environment and a `.env`, checked before anything starts.
 
+mod mail;
 mod rates;
 mod table;
 
@@ -9,6 +10,7 @@ use std::time::Duration;
 
 use url::Url;
 
+pub use mail::MailSettings;
 pub use rates::Rates;
 pub use table::{SETTINGS, Setting};
 
@@ -72,6 +74,8 @@ pub struct Config {
     pub cimd: bool,
     /// How much of everything.
     pub rates: Rates,
+    /// Where mail goes out, if any does.
+    pub mail: Option<MailSettings>,
     /// What is logged: a `tracing` filter.
     pub log: String,
     /// How it is written.
@@ -138,6 +142,7 @@ impl Config {
                 _ => Err("use on or off".to_owned()),
             }),
             rates: Rates::read(&mut read),
+            mail: mail::read(&mut read),
             log: read.parsed("LOG", |it| match it.parse::<tracing_subscriber::EnvFilter>() {
                 Ok(_) => Ok(it.to_owned()),
                 Err(why) => Err(format!("{why}; use a level like info or a filter like info,mantel_server=debug")),
@@ -241,9 +246,9 @@ impl Reader<'_> {
     }
 }
 
-/// The value as it may be shown: a database address can hold a password.
+/// The value as it may be shown: addresses of servers can hold passwords.
 fn shown(name: &str, text: String) -> String {
-    if name == "DATABASE_URL" {
+    if matches!(name, "DATABASE_URL" | "SMTP_URL") {
         text.split_once(':').map_or("…".to_owned(), |it| format!("{}:…", it.0))
     } else {
         text

@@ -21,7 +21,7 @@ use crate::state::App;
 /// A handler must answer in this time.
 const HANDLER_TIME: Duration = Duration::from_secs(15);
 /// What follows these is a secret.
-const SECRET: [&str; 1] = ["/preview/"];
+const SECRET: [&str; 2] = ["/preview/", "/reset/"];
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 tokio::task_local! {
@@ -143,6 +143,7 @@ mod tests {
     #[test]
     fn secrets_in_addresses_are_not_logged() {
         assert_eq!(super::logged("/preview/7Hq2mZk0"), "/preview/");
+        assert_eq!(super::logged("/reset/mantelp_x"), "/reset/");
         assert_eq!(super::logged("/ada/llms.txt"), "/ada/llms.txt");
     }
 }

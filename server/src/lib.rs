@@ -7,6 +7,7 @@ mod bundle;
 pub mod config;
 mod gate;
 pub mod log;
+mod mail;
 mod mcp;
 pub mod media;
 mod net;

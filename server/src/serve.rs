@@ -16,6 +16,7 @@ use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 use crate::config::Config;
+use crate::mail::Mailer;
 use crate::media::{Media, Shelf};
 use crate::outbound::Outbound;
 use crate::router;
@@ -73,7 +74,8 @@ pub async fn open(config: Config) -> Result<App, String> {
     let service = Service::new(store, &router::first_segments(), &config, documents);
     let why = |it| format!("mantel-server can't open MEDIA_URL, the folder {}: {it}", config.media_dir.display());
     let media = Media::new(Shelf::open(&config.media_dir).map_err(why)?);
-    Ok(App::new(config, service, media))
+    let mailer = Mailer::new(config.mail.as_ref()).map_err(|why| format!("mantel-server can't use SMTP_URL: {why}"))?;
+    Ok(App::new(config, service, media, mailer))
 }
 
 async fn tidy(app: App) {

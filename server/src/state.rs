@@ -9,10 +9,11 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use crate::config::Config;
+use crate::mail::Mailer;
 use crate::mcp::Endpoint;
 use crate::media::Media;
 use crate::rates::RateLimits;
-use crate::service::Service;
+use crate::service::{Result, Service};
 
 /// The application: settings, service, pictures, rates. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -31,14 +32,32 @@ pub struct Inside {
     pub rates: RateLimits,
     /// The MCP transport.
     pub mcp: Endpoint,
+    /// The way out for mail.
+    pub mailer: Mailer,
 }
 
 impl App {
     /// The application over a service.
-    pub fn new(config: Config, service: Service, media: Media) -> Self {
+    pub fn new(config: Config, service: Service, media: Media, mailer: Mailer) -> Self {
         let rates = RateLimits::new(&config.rates);
         let mcp = Endpoint::new(&config);
-        Self(Arc::new(Inside { config, service, media, rates, mcp }))
+        Self(Arc::new(Inside { config, service, media, rates, mcp, mailer }))
+    }
+
+    /// Deletes an account with everything of it, pictures included that nobody else has.
+    ///
+    /// # Errors
+    /// When the database does not answer. A picture that can't be deleted is logged: its owner is gone all the same.
+    pub async fn delete_account(&self, account: &str) -> Result<()> {
+        for hash in self.service.delete_account(account).await? {
+            // Somebody may have uploaded the same one meanwhile.
+            if !self.service.store().picture_is_owned(&hash).await?
+                && let Err(why) = self.media.shelf.remove(&hash).await
+            {
+                tracing::error!(error = %why, hash, "a picture could not be deleted");
+            }
+        }
+        Ok(())
     }
 
     /// The caller's address: the connection's peer, or what a trusted proxy vouches for.
@@ -68,7 +87,7 @@ pub struct Address(pub IpAddr);
 impl FromRequestParts<App> for Address {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> std::result::Result<Self, Infallible> {
         Ok(Self(app.address(parts)))
     }
 }

@@ -67,7 +67,7 @@ pub fn view(it: &Agents) -> AnyView {
         <div class="m-wall a-page-agents">
             <header class="d-rail">
                 {logo(true)}
-                <nav aria-label="Mantel"><a href="/account">"Your page"</a><a href="/agents" aria-current="page">"Agents"</a><a href="/account#password">"Settings"</a></nav>
+                <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents" aria-current="page">"Agents"</a><a href="/settings">"Settings"</a></nav>
             </header>
             <div class="m-shelf low" aria-hidden="true"></div>
             <div class="a-columns">

@@ -33,6 +33,32 @@ pub struct SignIn {
     pub email: String,
     /// What is wrong, in one sentence that does not tell whether the account exists.
     pub problem: Option<String>,
+    /// Whether who forgot their password gets mail.
+    pub mails: bool,
+}
+
+/// What the screen for a forgotten password shows.
+#[derive(Clone, Debug, Default)]
+pub struct Forgot {
+    /// The address typed.
+    pub email: String,
+    /// Whether mail goes out at all.
+    pub mails: bool,
+    /// Whether a link is on its way, if the address has an account.
+    pub sent: bool,
+    /// What is wrong.
+    pub problem: Option<String>,
+}
+
+/// What the screen for a new password shows: without `good` or `done`, that the link is not good any more.
+#[derive(Clone, Debug, Default)]
+pub struct Reset {
+    /// Whether the link is good.
+    pub good: bool,
+    /// Whether the new password is set.
+    pub done: bool,
+    /// What is wrong with the password.
+    pub problem: Option<String>,
 }
 
 /// Sign-up.
@@ -82,7 +108,81 @@ pub fn sign_in(it: &SignIn) -> AnyView {
             {field(Input { name: "password", label: "Password", kind: "password", autocomplete: "current-password", required: true, ..Input::default() })}
             <button class="m-button last">"Sign in"</button>
         </form>
+        {forgotten(it.mails)}
         <p class="m-soft">"New here? "<a class="m-words" href=format!("/signup{}", query(&it.next))>"Make an account"</a></p>
+    };
+    before_the_hearth(card.into_any())
+}
+
+/// The way to a new password; without mail, who can set one.
+fn forgotten(mails: bool) -> AnyView {
+    if mails {
+        return view! { <p class="m-soft">"No password at hand? "<a class="m-words" href="/forgot">"Forgot it"</a></p> }.into_any();
+    }
+    view! { <p class="m-soft">"Forgot it? "{ASK}</p> }.into_any()
+}
+
+/// What to do where no mail goes out.
+const ASK: &str = "Whoever runs this service can set a new password for you.";
+
+/// The form that asks where to mail a link.
+pub fn forgot(it: &Forgot) -> AnyView {
+    let card = match (it.mails, it.sent) {
+        (false, _) => view! { <h1>"Forgot your password"</h1><p>"No mail goes out from here. "{ASK}</p> }.into_any(),
+        (true, true) => view! {
+            <h1>"Look at your mail"</h1>
+            <p role="status">"If "<strong>{it.email.clone()}</strong>" has an account here, a link to a new password is on its way. It is good for an hour, once."</p>
+            <p class="m-soft">"Nothing there? Look among the spam, or "<a class="m-words" href="/forgot">"ask again"</a>"."</p>
+        }
+        .into_any(),
+        (true, false) => view! {
+            <h1>"Forgot your password"</h1>
+            {it.problem.clone().map(alert)}
+            <form class="d-form" action="/forgot" method="post">
+                {field(Input { name: "email", label: "Email", kind: "email", autocomplete: "username", value: it.email.clone(), hint: "We mail you a link to a new one.", required: true, ..Input::default() })}
+                <button class="m-button last">"Mail me a link"</button>
+            </form>
+        }
+        .into_any(),
+    };
+    let back = view! { <p class="m-soft">"Remembered it? "<a class="m-words" href="/signin">"Sign in"</a></p> };
+    before_the_hearth(view! { {card} {back} }.into_any())
+}
+
+/// The form behind a mailed link. It is posted to its own address, which holds the secret.
+pub fn reset(it: &Reset) -> AnyView {
+    let card = if it.done {
+        view! {
+            <h1>"Your new password is set"</h1>
+            <p role="status">"Every browser was signed out, and connected agents too. API keys go on."</p>
+            <p><a class="m-button big" href="/signin">"Sign in"</a></p>
+        }
+        .into_any()
+    } else if it.good {
+        view! {
+            <h1>"A new password"</h1>
+            <form class="d-form" method="post">
+                {field(Input { name: "password", label: "New password", kind: "password", autocomplete: "new-password", hint: "At least 10 characters. Every browser is signed out, and connected agents too.", problem: it.problem.clone(), required: true, ..Input::default() })}
+                <button class="m-button last">"Set it"</button>
+            </form>
+        }
+        .into_any()
+    } else {
+        view! {
+            <h1>"This link is not good any more"</h1>
+            <p>"It was used, or is older than an hour. "<a class="m-words" href="/forgot">"Ask for a new one"</a></p>
+        }
+        .into_any()
+    };
+    before_the_hearth(card)
+}
+
+/// Nothing is kept of somebody any more.
+pub fn goodbye() -> AnyView {
+    let card = view! {
+        <h1>"Your account is gone"</h1>
+        <p role="status">"The page, its pictures, keys, connected agents and sessions went with it. Thank you for the fire."</p>
+        <p class="m-soft"><a class="m-words" href="/">"To the front door"</a></p>
     };
     before_the_hearth(card.into_any())
 }
@@ -102,7 +202,9 @@ fn before_the_hearth(card: AnyView) -> AnyView {
 /// One labelled field with its hint or problem under it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Input {
-    /// Form name and id.
+    /// Id, where it is not the name.
+    pub id: &'static str,
+    /// Form name.
     pub name: &'static str,
     /// Label.
     pub label: &'static str,
@@ -125,11 +227,12 @@ pub(crate) fn field(it: Input) -> AnyView {
     let autocomplete = if it.autocomplete.is_empty() { "off" } else { it.autocomplete };
     let wrong = it.problem.is_some();
     let says = it.problem.or_else(|| (!it.hint.is_empty()).then(|| it.hint.to_owned()));
-    let describe = says.is_some().then(|| format!("{}-says", it.name));
+    let id = if it.id.is_empty() { it.name } else { it.id };
+    let describe = says.is_some().then(|| format!("{id}-says"));
     view! {
         <div class="d-line">
-            <label class="m-label" for=it.name>{it.label}</label>
-            <input class="m-field" id=it.name name=it.name type=kind value=it.value autocomplete=autocomplete required=it.required aria-invalid=wrong.to_string() aria-describedby=describe.clone()/>
+            <label class="m-label" for=id>{it.label}</label>
+            <input class="m-field" id=id name=it.name type=kind value=it.value autocomplete=autocomplete required=it.required aria-invalid=wrong.to_string() aria-describedby=describe.clone()/>
             {says.map(|words| view! { <p class="d-says" class:wrong=wrong id=describe>{words}</p> })}
         </div>
     }

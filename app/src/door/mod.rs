@@ -1,6 +1,5 @@
 //! Mantel's own face: landing, sign-up and sign-in, account, errors. Server-rendered, whole without JavaScript.
 
-pub mod account;
 pub mod agent;
 pub mod agents;
 pub mod consent;
@@ -12,5 +11,6 @@ pub mod hearth;
 pub mod landing;
 pub mod missing;
 pub mod reference;
+pub mod settings;
 
 pub use document::{Document, logo};

@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::door::entry;
 
+use super::browser::Browser;
 use super::form::Form;
 use super::{SignedIn, cookie, next};
 use crate::config::Signups;
@@ -17,7 +18,7 @@ use crate::state::{Address, App};
 /// Shown when nothing says where to go.
 const HOME: &str = "/account";
 
-fn query(raw: Option<String>, name: &str) -> String {
+pub fn query(raw: Option<String>, name: &str) -> String {
     let raw = raw.unwrap_or_default();
     let mut found = url::form_urlencoded::parse(raw.as_bytes()).filter(|it| it.0 == name);
     found.next().map(|it| it.1.into_owned()).unwrap_or_default()
@@ -55,7 +56,7 @@ fn on_the_way(mut response: Response, next: &str) -> Response {
 }
 
 /// Makes the account, signs in, claims the name that was wished for, and goes on.
-pub async fn sign_up(State(app): State<App>, Address(address): Address, form: Form) -> Response {
+pub async fn sign_up(State(app): State<App>, Address(address): Address, browser: Browser, form: Form) -> Response {
     let mut shown_again = entry::SignUp {
         next: onward(form.raw("next")),
         email: form.text("email"),
@@ -63,7 +64,7 @@ pub async fn sign_up(State(app): State<App>, Address(address): Address, form: Fo
         invite: form.text("invite"),
         ..Default::default()
     };
-    match try_sign_up(&app, address, &form, &shown_again).await {
+    match try_sign_up(&app, address, &browser, &form, &shown_again).await {
         Ok(response) => response,
         Err(error) => {
             let status = status_of(&error);
@@ -76,6 +77,7 @@ pub async fn sign_up(State(app): State<App>, Address(address): Address, form: Fo
 async fn try_sign_up(
     app: &App,
     address: std::net::IpAddr,
+    browser: &Browser,
     form: &Form,
     wish: &entry::SignUp,
 ) -> Result<Response, Error> {
@@ -94,7 +96,7 @@ async fn try_sign_up(
         // Taken a moment ago: the account page asks for another.
         let _ = app.service.claim(&caller, &starter(&wish.username), Terms::default()).await;
     }
-    begin(app, &account, &wish.next).await
+    begin(app, &account, browser, &wish.next).await
 }
 
 /// The empty sign-in form.
@@ -103,33 +105,28 @@ pub async fn sign_in_page(State(app): State<App>, SignedIn(session): SignedIn, R
     if session.is_some() {
         return Redirect::to(if next.is_empty() { HOME } else { &next }).into_response();
     }
-    let form = entry::SignIn { next, ..Default::default() };
+    let form = entry::SignIn { next, mails: app.mailer.goes_out(), ..Default::default() };
     on_the_way(screen(&app, StatusCode::OK, "Sign in", || entry::sign_in(&form)), &form.next)
 }
 
 /// Signs in and goes on.
-pub async fn sign_in(State(app): State<App>, Address(address): Address, form: Form) -> Response {
+pub async fn sign_in(State(app): State<App>, Address(address): Address, browser: Browser, form: Form) -> Response {
     let (next, email) = (onward(form.raw("next")), form.text("email"));
-    match try_sign_in(&app, address, &email, form.raw("password"), &next).await {
-        Ok(response) => response,
+    match try_sign_in(&app, address, &email, form.raw("password")).await {
+        Ok(account) => {
+            begin(&app, &account, &browser, &next).await.unwrap_or_else(|it| crate::site::trouble(&it.into()))
+        }
         Err(error) => {
-            let again = entry::SignIn { next, email, problem: Some(error.to_string()) };
+            let again = entry::SignIn { next, email, problem: Some(error.to_string()), mails: app.mailer.goes_out() };
             on_the_way(screen(&app, status_of(&error), "Sign in", || entry::sign_in(&again)), &again.next)
         }
     }
 }
 
-async fn try_sign_in(
-    app: &App,
-    address: std::net::IpAddr,
-    email: &str,
-    password: &str,
-    next: &str,
-) -> Result<Response, Error> {
+async fn try_sign_in(app: &App, address: std::net::IpAddr, email: &str, password: &str) -> Result<String, Error> {
     app.rates.take_address(Kind::SignIn, address)?;
     app.rates.take_account(Kind::SignIn, &crate::service::accounts::fold(email))?;
-    let account = app.service.sign_in(email, password).await?;
-    begin(app, &account, next).await
+    app.service.sign_in(email, password).await
 }
 
 /// Ends the session.
@@ -146,8 +143,8 @@ pub async fn sign_out(State(app): State<App>, headers: HeaderMap, _form: Form) -
 }
 
 /// A new session, its cookie, and the way on.
-pub async fn begin(app: &App, account: &str, next: &str) -> Result<Response, Error> {
-    let secret = app.service.begin_session(account).await?;
+pub async fn begin(app: &App, account: &str, browser: &Browser, next: &str) -> Result<Response, Error> {
+    let secret = app.service.begin_session(account, &browser.0).await?;
     let mut response = Redirect::to(if next.is_empty() { HOME } else { next }).into_response();
     if let Some(value) = cookie::set(&app.config, &secret) {
         response.headers_mut().append(header::SET_COOKIE, value);
@@ -167,6 +164,14 @@ fn fields_of(error: &Error) -> Vec<(String, String)> {
             vec![("username".to_owned(), error.to_string())]
         }
         other => vec![(String::new(), other.to_string())],
+    }
+}
+
+/// What is wrong, in one line that stands beside the form.
+pub fn problem_of(error: &Error) -> String {
+    match error {
+        Error::Invalid(problems) => problems.iter().map(|it| it.message.clone()).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
     }
 }
 

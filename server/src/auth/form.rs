@@ -1,8 +1,8 @@
-//! Forms as browsers post them: same-site, url-encoded, read by name.
+//! Forms as browsers post them: same-site, url-encoded or, with a file, in parts; read by name.
 
 use std::collections::HashMap;
 
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
@@ -36,6 +36,9 @@ impl FromRequest<App> for Form {
             return Err(site::trouble(&Refusal::new("cross_site", words)));
         }
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
+        if kind.starts_with("multipart/form-data") {
+            return parts(request, app).await;
+        }
         let posted = kind.is_empty() || kind.starts_with("application/x-www-form-urlencoded");
         let bytes = axum::body::Bytes::from_request(request, app).await.map_err(IntoResponse::into_response)?;
         if !posted && !bytes.is_empty() {
@@ -43,4 +46,17 @@ impl FromRequest<App> for Form {
         }
         Ok(Self(url::form_urlencoded::parse(&bytes).into_owned().collect()))
     }
+}
+
+/// A form with a file: the file's text is the field's.
+async fn parts(request: Request, app: &App) -> Result<Form, Response> {
+    let torn = || site::trouble(&Refusal::new("invalid_input", "The form did not arrive whole; send it again."));
+    let mut parts = Multipart::from_request(request, app).await.map_err(|_| torn())?;
+    let mut fields = HashMap::new();
+    while let Some(field) = parts.next_field().await.map_err(|_| torn())? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let bytes = field.bytes().await.map_err(|_| torn())?;
+        fields.insert(name, String::from_utf8_lossy(&bytes).into_owned());
+    }
+    Ok(Form(fields))
 }

@@ -1,13 +1,15 @@
 //! Signing up, in and out in a browser: plain forms that work without script.
 
-mod account;
 mod agents;
+mod browser;
 pub mod cookie;
 pub mod csrf;
 mod entry;
 pub mod form;
 mod hosts;
 mod next;
+mod reset;
+mod settings;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -19,13 +21,12 @@ use crate::state::App;
 
 /// Every route of the forms.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
-    vec![
+    let mut all = vec![
         ("/signup", get(entry::sign_up_page).post(entry::sign_up)),
         ("/signin", get(entry::sign_in_page).post(entry::sign_in)),
         ("/signout", post(entry::sign_out)),
-        ("/account", get(account::page)),
-        ("/account/claim", post(account::claim)),
-        ("/account/publish", post(account::publish)),
+        ("/forgot", get(reset::forgot_page).post(reset::forgot)),
+        ("/reset/{secret}", get(reset::reset_page).post(reset::reset)),
         ("/agents", get(agents::page)),
         ("/agents/keys", post(agents::make_key)),
         ("/agents/keys/{id}/revoke", post(agents::revoke)),
@@ -33,8 +34,9 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/agents/connected/{id}/disconnect", post(agents::disconnect)),
         ("/agents/connected/{id}/publish", post(agents::publish)),
         ("/agents/undo", post(agents::undo)),
-        ("/account/password", post(account::change_password)),
-    ]
+    ];
+    all.extend(settings::routes());
+    all
 }
 
 /// The browser's session, if it is signed in.

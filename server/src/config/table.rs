@@ -30,6 +30,12 @@ pub const SETTINGS: &[Setting] = &[
         "on",
         "Whether agents may be named by the address of their metadata document, which is fetched: on or off.",
     ),
+    setting(
+        "SMTP_URL",
+        "",
+        "The server that takes mail: smtps://NAME:PASSWORD@HOST, or smtp://…?tls=required; without it no mail goes out.",
+    ),
+    setting("MAIL_FROM", "", "Who mail comes from, like Mantel <hello@mantel.example>; with SMTP_URL."),
     setting("RATE_EDITS", "120", "Edits a minute, per credential."),
     setting("RATE_READS", "600", "Reads with a credential a minute, per credential."),
     setting("RATE_PUBLIC", "600", "Reads without a credential a minute, per address (IPv6: per /64)."),

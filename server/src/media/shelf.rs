@@ -62,6 +62,17 @@ impl Shelf {
         Ok(done.map_err(io::Error::other)??)
     }
 
+    /// Takes a picture off the shelf; one that is not there is no harm.
+    ///
+    /// # Errors
+    /// When it can't be deleted.
+    pub async fn remove(&self, hash: &str) -> Result<(), Lost> {
+        match self.files.delete(&place(hash)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(why) => Err(lost(why)),
+        }
+    }
+
     /// A picture; `None` when there is none of this hash.
     ///
     /// # Errors

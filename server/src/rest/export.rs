@@ -9,43 +9,67 @@ use super::identity::Reader;
 use super::{Reply, entity, reply};
 use crate::bundle::{self, Content, Files};
 use crate::media::Pictures;
-use crate::service::Error;
+use crate::service::{Caller, Error};
 use crate::site::still;
 use crate::state::App;
 
 /// `GET /api/v1/page/export`: the page file.
 pub async fn file(State(app): State<App>, Reader(caller): Reader, headers: HeaderMap) -> Reply {
-    let view = app.service.page(&caller).await?;
-    if entity::unchanged(&headers, &view.etag) {
+    file_of(&app, &caller, &headers).await
+}
+
+/// The page file of somebody's page.
+///
+/// # Errors
+/// As [`crate::service::Service::page`].
+pub async fn file_of(app: &App, caller: &Caller, headers: &HeaderMap) -> Reply {
+    let view = app.service.page(caller).await?;
+    if entity::unchanged(headers, &view.etag) {
         return Ok(entity::not_modified(&view.etag));
     }
     let name = format!("{}.json", view.username);
-    let text = page_file(&app, view.draft, view.username);
+    let text = page_file(app, view.draft, view.username);
     Ok(entity::tagged(attached(reply::written(StatusCode::OK, text.into_bytes()), &name), &view.etag))
 }
 
 /// `GET /api/v1/page/export.zip`: the page file and the pictures it names.
 pub async fn bundle(State(app): State<App>, Reader(caller): Reader, method: Method, headers: HeaderMap) -> Reply {
-    let view = app.service.page(&caller).await?;
-    let pictures = pictures(&app, &view.draft).await?;
+    bundle_of(&app, &caller, method, headers).await
+}
+
+/// The page file of somebody's page and its pictures.
+///
+/// # Errors
+/// As [`crate::service::Service::page`].
+pub async fn bundle_of(app: &App, caller: &Caller, method: Method, headers: HeaderMap) -> Reply {
+    let view = app.service.page(caller).await?;
+    let pictures = pictures(app, &view.draft).await?;
     let name = format!("{}.zip", view.username);
     let etag = tag(&view.etag, &format!("zip-{}", pictures.len()));
     let mut files = files_of(&pictures);
-    files.insert("page.json".to_owned(), Content::Text(page_file(&app, view.draft, view.username)));
-    Ok(zip(&app, Asked { method, headers }, files, &name, &etag).await)
+    files.insert("page.json".to_owned(), Content::Text(page_file(app, view.draft, view.username)));
+    Ok(zip(app, Asked { method, headers }, files, &name, &etag).await)
 }
 
 /// `GET /api/v1/page/export.html.zip`: what is published as a website of plain files.
 pub async fn site(State(app): State<App>, Reader(caller): Reader, method: Method, headers: HeaderMap) -> Reply {
-    let live = app.service.own_published(&caller).await?;
-    let pictures = pictures(&app, &live.page).await?;
+    site_of(&app, &caller, method, headers).await
+}
+
+/// What somebody has published as a website of plain files.
+///
+/// # Errors
+/// As [`crate::service::Service::own_published`].
+pub async fn site_of(app: &App, caller: &Caller, method: Method, headers: HeaderMap) -> Reply {
+    let live = app.service.own_published(caller).await?;
+    let pictures = pictures(app, &live.page).await?;
     let name = format!("{}.html.zip", live.username);
     let still = still::page(&live, &app.config, &pictures);
     let etag = tag(&live.etag, &format!("{}-{}", still.version, pictures.len()));
     let mut files = files_of(&pictures);
     files.extend(still.files);
-    files.insert("page.json".to_owned(), Content::Text(page_file(&app, live.page, live.username)));
-    Ok(zip(&app, Asked { method, headers }, files, &name, &etag).await)
+    files.insert("page.json".to_owned(), Content::Text(page_file(app, live.page, live.username)));
+    Ok(zip(app, Asked { method, headers }, files, &name, &etag).await)
 }
 
 fn page_file(app: &App, draft: Draft, username: Username) -> String {

@@ -5,7 +5,7 @@ pub mod call;
 mod claim;
 pub mod entity;
 mod events;
-mod export;
+pub mod export;
 mod history;
 pub mod identity;
 pub mod images;

@@ -262,7 +262,7 @@ fn code(error: &Error) -> &'static str {
         Error::Suspended | Error::SignupsClosed => "suspended",
         Error::PublishNotAllowed => "publish_not_allowed",
         Error::InsufficientScope => "insufficient_scope",
-        Error::Unauthorized(_) | Error::WrongCredentials => "unauthorized",
+        Error::Unauthorized(_) | Error::WrongCredentials | Error::WrongPassword => "unauthorized",
         Error::Unknown(_) => "not_found",
         Error::RateLimited(_) => "rate_limited",
         Error::Unavailable => "unavailable",

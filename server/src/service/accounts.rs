@@ -75,11 +75,28 @@ impl Service {
     /// # Errors
     /// `WrongCredentials`, or `Invalid` for the new one.
     pub async fn change_password(&self, account: &str, current: &str, new: &str) -> Result<()> {
-        let found = self.inner.store.account(account).await?.ok_or(Error::Unknown("account"))?;
-        if !self.inner.hasher.verify(current, Some(found.password)).await? {
+        if !self.knows_password(account, current).await? {
             return Err(Error::WrongCredentials);
         }
         self.set_password(account, new).await
+    }
+
+    /// Whether this is the account's password.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn knows_password(&self, account: &str, password: &str) -> Result<bool> {
+        let found = self.inner.store.account(account).await?.ok_or(Error::Unknown("account"))?;
+        self.inner.hasher.verify(password, Some(found.password)).await
+    }
+
+    /// Deletes the account with everything of it; the names of its page are kept from others for 90 days. Gives the
+    /// pictures that nobody has any more.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn delete_account(&self, account: &str) -> Result<Vec<String>> {
+        Ok(self.inner.store.delete_account(account, self.now()).await?)
     }
 
     /// Sets a password without the old one: for `admin reset-password`. Every browser is signed out.

@@ -106,6 +106,9 @@ pub enum Error {
     /// Wrong address or password: one text for both.
     #[error("That email and password don't match an account here.")]
     WrongCredentials,
+    /// The password is not the account's, which is known.
+    #[error("That is not your password.")]
+    WrongPassword,
     /// The address has an account.
     #[error("That email already has an account: sign in instead.")]
     EmailTaken,

@@ -17,6 +17,7 @@ mod pictures;
 mod plan;
 mod previews;
 mod rename;
+mod reset;
 pub mod secret;
 mod sessions;
 mod turns;
@@ -38,6 +39,7 @@ pub use once::{Once, Said};
 pub use pages::starter;
 pub use previews::Preview;
 pub use rename::OldName;
+pub use reset::Forgotten;
 pub use sessions::{Caller, Credential, Session};
 pub use view::{PageView, Published};
 

@@ -20,6 +20,8 @@ pub enum Kind {
     Session,
     /// An invitation.
     Invite,
+    /// A link to a new password.
+    Reset,
     /// An authorization code, a minute long.
     Code,
     /// An access token of a program.
@@ -35,6 +37,7 @@ impl Kind {
             Self::Bearer => "mantelb_",
             Self::Session => "mantels_",
             Self::Invite => "manteli_",
+            Self::Reset => "mantelp_",
             Self::Code => "mantelc_",
             Self::Access => "mantelt_",
             Self::Refresh => "mantelr_",

@@ -3,7 +3,7 @@
 use super::oauth::WRITE;
 use super::secret::{self, Kind};
 use super::{Error, Result, Service};
-use crate::store::{Holder, Tokened};
+use crate::store::{Holder, NewSession, SessionRow, Tokened};
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -58,6 +58,13 @@ pub struct Session {
     holder: Holder,
 }
 
+impl Session {
+    /// Which of the account's sessions it is.
+    pub fn id(&self) -> &str {
+        &self.holder.credential
+    }
+}
+
 impl Service {
     /// The caller behind a bearer credential of the API: a key, a program's access token, or a browser's bearer. Cookies
     /// are never asked.
@@ -102,14 +109,15 @@ impl Service {
         Ok(caller(&holder, Credential::Client(holder.credential.clone()), actor))
     }
 
-    /// Signs a browser in: a new session with a new id, whatever the browser held before.
+    /// Signs a browser in: a new session with a new id, whatever the browser held before. `agent` is what it calls itself.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn begin_session(&self, account: &str) -> Result<String> {
+    pub async fn begin_session(&self, account: &str, agent: &str) -> Result<String> {
         let cookie = secret::fresh(Kind::Session);
         let now = self.now();
-        self.inner.store.add_session(&secret::hash(&cookie), account, now, now - IDLE).await?;
+        let new = NewSession { hash: &secret::hash(&cookie), account, agent };
+        self.inner.store.add_session(&new, now, now - IDLE).await?;
         Ok(cookie)
     }
 
@@ -137,6 +145,32 @@ impl Service {
     /// When the database does not answer.
     pub async fn end_session(&self, cookie: &str) -> Result<()> {
         Ok(self.inner.store.remove_session(&secret::hash(cookie)).await?)
+    }
+
+    /// Where the account is signed in.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn sessions(&self, account: &str) -> Result<Vec<SessionRow>> {
+        let now = self.now();
+        Ok(self.inner.store.sessions(account, now - IDLE, now - LIFE).await?)
+    }
+
+    /// Signs one of the account's browsers out.
+    ///
+    /// # Errors
+    /// `Unknown` when it is not signed in (any more).
+    pub async fn end_one_session(&self, account: &str, id: &str) -> Result<()> {
+        let found = self.inner.store.remove_one_session(account, id).await?;
+        if found { Ok(()) } else { Err(Error::Unknown("session")) }
+    }
+
+    /// Signs all of the account's browsers out but this one.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn end_other_sessions(&self, session: &Session) -> Result<()> {
+        Ok(self.inner.store.remove_other_sessions(&session.caller.account, session.id()).await?)
     }
 
     /// A bearer for the API that lasts ten minutes and ends with the session: the secret, and when it ends (ms).

@@ -24,5 +24,5 @@ pub async fn ready(State(app): State<App>) -> Response {
 
 /// Published pages are for everyone; accounts and the API are not for crawlers.
 pub async fn robots() -> &'static str {
-    "User-agent: *\nDisallow: /account\nDisallow: /api/\nDisallow: /signin\nDisallow: /signup\n"
+    "User-agent: *\nDisallow: /account\nDisallow: /api/\nDisallow: /signin\nDisallow: /settings\nDisallow: /signup\n"
 }

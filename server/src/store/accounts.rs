@@ -3,8 +3,9 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::names::{self, HELD, Hold};
 use super::write::{read, transact};
-use super::{Result, Store};
+use super::{Result, Store, Write};
 
 /// An account to make.
 #[derive(Clone, Debug)]
@@ -115,13 +116,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn set_password(&self, id: &str, password: &str) -> Result<()> {
         transact!(self, |write| {
-            write.changes(id);
-            let change = sqlx::query("update accounts set password = $1 where id = $2");
-            change.bind(password).bind(id).execute(&mut *write.tx).await?;
-            for gone in ["delete from sessions where account_id = $1", "delete from oauth_grants where account_id = $1"]
-            {
-                sqlx::query(gone).bind(id).execute(&mut *write.tx).await?;
-            }
+            renew(write, id, password).await?;
             Ok(())
         })
     }
@@ -153,15 +148,52 @@ impl Store {
         })
     }
 
-    /// Deletes the account and everything of it: page, history, keys, sessions.
+    /// Deletes the account and everything of it: page, history, keys, sessions. The names of its page are kept from others
+    /// a while. Gives the hashes of its pictures that no other account has.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn delete_account(&self, id: &str) -> Result<()> {
+    pub async fn delete_account(&self, id: &str, now: i64) -> Result<Vec<String>> {
         transact!(self, |write| {
             write.changes(id);
+            let own = sqlx::query_scalar(
+                "select hash from pictures where account_id = $1 and not exists (
+                    select 1 from pictures other where other.hash = pictures.hash and other.account_id <> $2
+                )",
+            );
+            let own = own.bind(id).bind(id).fetch_all(&mut *write.tx).await?;
+            let page = sqlx::query_scalar("select username from pages where account_id = $1");
+            let page: Option<String> = page.bind(id).fetch_optional(&mut *write.tx).await?;
+            names::lead_nowhere(write, id).await?;
+            if let Some(name) = page {
+                names::hold(write, id, &name, Hold { until: now + HELD, leads: false }).await?;
+            }
             sqlx::query("delete from accounts where id = $1").bind(id).execute(&mut *write.tx).await?;
-            Ok(())
+            Ok(own)
         })
     }
+
+    /// Whether any account has a picture.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn picture_is_owned(&self, hash: &str) -> Result<bool> {
+        let find = "select 1 from pictures where hash = $1";
+        Ok(read!(sqlx::query(find).bind(hash).fetch_optional(&self.pool))?.is_some())
+    }
+}
+
+/// Sets a password; whoever knew the old one, or has a link to set one, is out.
+pub(super) async fn renew(write: &mut Write, id: &str, password: &str) -> Result<()> {
+    write.changes(id);
+    let change = sqlx::query("update accounts set password = $1 where id = $2");
+    change.bind(password).bind(id).execute(&mut *write.tx).await?;
+    for gone in [
+        "delete from sessions where account_id = $1",
+        "delete from oauth_grants where account_id = $1",
+        "delete from resets where account_id = $1",
+    ] {
+        sqlx::query(gone).bind(id).execute(&mut *write.tx).await?;
+    }
+    Ok(())
 }

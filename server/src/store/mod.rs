@@ -12,6 +12,7 @@ mod pages;
 mod pictures;
 mod previews;
 mod replays;
+mod resets;
 mod sessions;
 mod tables;
 mod watchers;
@@ -38,7 +39,7 @@ pub use pages::{NewPage, PageRow, Save, Saved};
 pub use pictures::{NewPicture, Room};
 pub use previews::PreviewRow;
 pub use replays::Replay;
-pub use sessions::Holder;
+pub use sessions::{Holder, NewSession, SessionRow};
 pub use watchers::Watcher;
 pub use write::Write;
 

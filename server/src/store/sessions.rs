@@ -27,6 +27,39 @@ pub struct Holder {
     pub publish: bool,
 }
 
+/// A session to keep.
+#[derive(Clone, Copy, Debug)]
+pub struct NewSession<'a> {
+    /// Hash of its cookie.
+    pub hash: &'a str,
+    /// Whose it is.
+    pub account: &'a str,
+    /// What the browser calls itself.
+    pub agent: &'a str,
+}
+
+/// A session as its owner sees it.
+#[derive(Clone, Debug)]
+pub struct SessionRow {
+    /// Hash of its cookie.
+    pub hash: String,
+    /// What the browser called itself; empty where it was not written down.
+    pub agent: String,
+    /// When it signed in, ms.
+    pub created_at: i64,
+    /// When it was last seen, ms, exact to ten minutes.
+    pub seen_at: i64,
+}
+
+fn session(row: &AnyRow) -> sqlx::Result<SessionRow> {
+    Ok(SessionRow {
+        hash: row.try_get("hash")?,
+        agent: row.try_get("agent")?,
+        created_at: row.try_get("created_at")?,
+        seen_at: row.try_get("seen_at")?,
+    })
+}
+
 pub(super) fn holder(row: &AnyRow) -> sqlx::Result<Holder> {
     Ok(Holder {
         account: row.try_get("account_id")?,
@@ -98,16 +131,54 @@ impl Store {
         Ok(row.as_ref().map(holder).transpose()?)
     }
 
-    /// Keeps a session by its hash, and forgets those that ended before `ended`.
+    /// Keeps a session, and forgets those that were last seen before `idle_before`.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn add_session(&self, hash: &str, account: &str, now: i64, idle_before: i64) -> Result<()> {
+    pub async fn add_session(&self, new: &NewSession<'_>, now: i64, idle_before: i64) -> Result<()> {
         transact!(self, |write| {
             sqlx::query("delete from sessions where seen_at < $1").bind(idle_before).execute(&mut *write.tx).await?;
-            let add =
-                sqlx::query("insert into sessions (hash, account_id, created_at, seen_at) values ($1, $2, $3, $4)");
-            add.bind(hash).bind(account).bind(now).bind(now).execute(&mut *write.tx).await?;
+            let add = sqlx::query(
+                "insert into sessions (hash, account_id, agent, created_at, seen_at) values ($1, $2, $3, $4, $5)",
+            );
+            let add = add.bind(new.hash).bind(new.account).bind(new.agent).bind(now).bind(now);
+            add.execute(&mut *write.tx).await?;
+            Ok(())
+        })
+    }
+
+    /// The account's sessions that were seen and made after these times.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn sessions(&self, account: &str, seen_after: i64, made_after: i64) -> Result<Vec<SessionRow>> {
+        let list = "select hash, agent, created_at, seen_at from sessions
+            where account_id = $1 and seen_at > $2 and created_at > $3";
+        let rows = read!(sqlx::query(list).bind(account).bind(seen_after).bind(made_after).fetch_all(&self.pool))?;
+        Ok(rows.iter().map(session).collect::<sqlx::Result<_>>()?)
+    }
+
+    /// Ends one of the account's sessions; says whether there was such a one.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn remove_one_session(&self, account: &str, hash: &str) -> Result<bool> {
+        transact!(self, |write| {
+            write.changes(account);
+            let gone = sqlx::query("delete from sessions where account_id = $1 and hash = $2 returning hash");
+            Ok(gone.bind(account).bind(hash).fetch_optional(&mut *write.tx).await?.is_some())
+        })
+    }
+
+    /// Ends all of the account's sessions but one.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn remove_other_sessions(&self, account: &str, hash: &str) -> Result<()> {
+        transact!(self, |write| {
+            write.changes(account);
+            let gone = sqlx::query("delete from sessions where account_id = $1 and hash <> $2");
+            gone.bind(account).bind(hash).execute(&mut *write.tx).await?;
             Ok(())
         })
     }

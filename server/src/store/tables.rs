@@ -25,7 +25,7 @@ const fn table(
 pub(super) const TABLES: &[Table] = &[
     table("accounts", &["id"], &["id", "email", "password", "plan"], &["admin", "suspended_at", "created_at"]),
     table("instance", &["name"], &["name", "value"], &[]),
-    table("sessions", &["hash"], &["hash", "account_id"], &["created_at", "seen_at"]),
+    table("sessions", &["hash"], &["hash", "account_id", "agent"], &["created_at", "seen_at"]),
     table("bearers", &["hash"], &["hash", "session_hash", "account_id"], &["expires_at"]),
     table(
         "api_keys",
@@ -33,6 +33,7 @@ pub(super) const TABLES: &[Table] = &[
         &["id", "account_id", "name", "hash"],
         &["created_at", "used_at", "publish", "asked_at"],
     ),
+    table("resets", &["hash"], &["hash", "account_id"], &["expires_at"]),
     table("invites", &["hash"], &["hash", "used_by"], &["created_at", "used_at"]),
     table("oauth_clients", &["id"], &["id", "name", "redirects"], &["refresh", "created_at", "read_at", "used_at"]),
     table(

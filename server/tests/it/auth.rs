@@ -11,10 +11,11 @@ on_both! {
         assert_eq!(up.header("location"), "/account");
         let cookie = up.header("set-cookie");
         assert!(cookie.contains("HttpOnly; SameSite=Lax") && cookie.contains("Path=/") && !cookie.contains("Secure"), "{cookie}");
-        let account = browser.get("/account").await.expect(200);
+        assert_eq!(browser.get("/account").await.expect(303).header("location"), "/settings");
+        let account = browser.get("/settings").await.expect(200);
         assert!(account.text.contains("ada@harrow.example") && account.text.contains("/ada"));
         assert_eq!(account.header("cache-control"), "no-store");
-        browser.form("/account/publish", &[]).await.expect(303);
+        browser.form("/settings/publish", &[]).await.expect(303);
         app.anonymous().get("/ada").await.expect(200);
         let made = browser.form("/agents/keys", &[("name", "Shop sync")]).await.expect(200);
         let at = made.text.find("mantel_").unwrap();
@@ -65,7 +66,7 @@ on_both! {
         let evil = browser.clone().with("sec-fetch-site", "cross-site");
         evil.form("/agents/keys", &[("name", "evil")]).await.expect(403);
         evil.form("/signout", &[]).await.expect(403);
-        browser.get("/account").await.expect(200);
+        browser.get("/settings").await.expect(200);
     }
 
     async fn a_session_gives_a_ten_minute_bearer_to_its_own_pages_only(app) {
@@ -92,11 +93,11 @@ on_both! {
         let (one, other) = (app.anonymous(), app.anonymous());
         one.form("/signin", &fields).await.expect(303);
         other.form("/signin", &fields).await.expect(303);
-        one.form("/account/password", &[("current", "wrong one"), ("password", "another long one")]).await.expect(422);
-        one.form("/account/password", &[("current", PASSWORD), ("password", "short")]).await.expect(422);
-        one.form("/account/password", &[("current", PASSWORD), ("password", "another long one")]).await.expect(303);
-        one.get("/account").await.expect(200);
-        other.get("/account").await.expect(303);
+        one.form("/settings/password", &[("current", "wrong one"), ("password", "another long one")]).await.expect(422);
+        one.form("/settings/password", &[("current", PASSWORD), ("password", "short")]).await.expect(422);
+        one.form("/settings/password", &[("current", PASSWORD), ("password", "another long one")]).await.expect(303);
+        one.get("/settings").await.expect(200);
+        other.get("/settings").await.expect(303);
         app.anonymous().form("/signin", &fields).await.expect(422);
     }
 

@@ -98,7 +98,7 @@ async fn there_and_back(target: &str) {
     moved.anonymous().get("/ada").await.expect(200);
     let browser = moved.anonymous();
     browser.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD)]).await.expect(303);
-    browser.get("/account").await.expect(200);
+    browser.get("/settings").await.expect(200);
     ada.patch("/api/v1/page/profile", json!({ "bio": "Moved" })).await.expect(200);
 
     // What is there already stays there.

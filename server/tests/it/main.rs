@@ -14,6 +14,8 @@ mod mcp;
 mod media;
 mod oauth;
 mod parity;
+mod reset;
 mod rest;
 mod serve;
+mod settings;
 mod site;

@@ -161,7 +161,7 @@ on_both! {
     async fn attack_tokens_after_a_new_password(app) {
         let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
         let (access, refresh) = agent.tokens(&ada).await;
-        ada.form("/account/password", &[("current", PASSWORD), ("password", "another long one")]).await.expect(303);
+        ada.form("/settings/password", &[("current", PASSWORD), ("password", "another long one")]).await.expect(303);
         agent.with(&access).get("/api/v1/page").await.refused(401, "unauthorized");
         refused(agent.refresh(&refresh, &[]).await, 400, "invalid_grant");
     }

@@ -46,7 +46,7 @@ on_both! {
         ada.get("/api/v1/page").await.refused(401, "unauthorized");
         let browser = app.anonymous();
         browser.form("/signin", &[("email", "ada@harrow.example"), ("password", crate::support::PASSWORD)]).await.expect(303);
-        browser.get("/account").await.expect(200);
+        browser.get("/settings").await.expect(200);
         browser.get("/api/v1/page").await.refused(401, "unauthorized");
     }
 

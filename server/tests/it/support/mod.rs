@@ -6,6 +6,7 @@ pub mod contract;
 pub mod pictures;
 mod postgres;
 mod redact;
+pub mod smtp;
 mod stream;
 
 use std::net::SocketAddr;

@@ -1,0 +1,95 @@
+//! The page's address: whether it is live, another name, the names before.
+
+use leptos::prelude::*;
+
+use super::{OwnPage, Section, Settings};
+
+/// A name that leads to the page.
+#[derive(Clone, Debug, Default)]
+pub struct OldName {
+    /// It.
+    pub name: String,
+    /// Until which day.
+    pub until: String,
+}
+
+fn state_of(page: &OwnPage) -> String {
+    match (&page.live_since, page.unpublished) {
+        (None, _) => "Only you can see it. Publish when you are happy.".to_owned(),
+        (Some(since), false) => format!("Live since {since}. Up to date."),
+        (Some(since), true) => format!("Live since {since}. The draft has changes that are not live yet."),
+    }
+}
+
+pub(super) fn section(it: &Settings, page: &OwnPage) -> AnyView {
+    let state = state_of(page);
+    let publish = (page.live_since.is_none() || page.unpublished).then(|| {
+        view! { <form action="/settings/publish" method="post"><button class="m-button">"Publish"</button></form> }
+    });
+    let about = view! { <p class="m-soft">{state}</p> }.into_any();
+    let acts = view! {
+        <p class="s-address"><a class="d-address" href=page.url.clone()>{format!("{}/{}", it.host, page.username)}</a></p>
+        <div class="d-acts">{publish}<a class="m-button quiet" href="/edit">"Edit your page"</a></div>
+        {rename(it, page)}
+        {old_names(it, page)}
+    };
+    super::section(it, Section::Address, "Your page", about, acts.into_any())
+}
+
+fn rename(it: &Settings, page: &OwnPage) -> AnyView {
+    let name = it.wished.clone().unwrap_or_else(|| page.username.clone());
+    let keeps = format!(
+        "{}/{} will lead to the new address for 90 days and stays yours that long. Then anyone may have it.",
+        it.host, page.username
+    );
+    view! {
+        <details class="s-more" open=it.wished.is_some()><summary class="m-words">"Change the name"</summary>
+            <form class="d-form" action="/settings/username#address" method="post">
+                {name_field(&it.host, name)}
+                <p class="s-what">{keeps}</p>
+                <button class="m-button">"Move the page"</button>
+            </form>
+        </details>
+    }
+    .into_any()
+}
+
+fn name_field(host: &str, name: String) -> AnyView {
+    view! {
+        <div class="d-line"><label class="m-label" for="username">"Your name on the shelf"</label>
+            <span class="d-name"><span aria-hidden="true">{format!("{host}/")}</span><input class="m-field" id="username" name="username" value=name required=true maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" data-check="username-says"/></span>
+            <p class="d-says" id="username-says" aria-live="polite">"3 to 30 letters, numbers, - or _."</p>
+        </div>
+    }
+    .into_any()
+}
+
+fn old_names(it: &Settings, page: &OwnPage) -> Option<AnyView> {
+    let row = |old: &OldName| {
+        let name = format!("{}/{}", it.host, old.name);
+        let label = format!("Take it back: {name}");
+        view! {
+            <li>
+                <span class="s-row-words"><strong>{name}</strong><span class="m-soft">{format!("leads here until {}", old.until)}</span></span>
+                <form action="/settings/username#address" method="post">
+                    <input type="hidden" name="username" value=old.name.clone()/>
+                    <button class="m-words" aria-label=label>"Take it back"</button>
+                </form>
+            </li>
+        }
+    };
+    let rows = page.old_names.iter().map(row).collect_view();
+    (!page.old_names.is_empty()).then(|| view! { <ul class="s-rows">{rows}</ul> }.into_any())
+}
+
+/// The first name of an account without a page.
+pub(super) fn claim(it: &Settings) -> AnyView {
+    let about = view! { <p class="m-soft">"It becomes the address of your page. Or "<a class="m-words" href="/new">"draw the page first"</a>" and claim the name with it."</p> };
+    let acts = view! {
+        <form class="d-form" action="/settings/claim#address" method="post">
+            {name_field(&it.host, it.wished.clone().unwrap_or_default())}
+            <button class="m-button big">"Claim it"</button>
+        </form>
+    };
+    super::section(it, Section::Address, "Choose your name", about.into_any(), acts.into_any())
+}

@@ -1,0 +1,93 @@
+//! Which browser asks: its `User-Agent`, and what that means in plain words.
+
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::header;
+use axum::http::request::Parts;
+
+use crate::state::App;
+
+/// Most that is kept of what a browser calls itself, characters.
+const LENGTH: usize = 300;
+
+/// What the browser calls itself; empty when it says nothing.
+#[derive(Clone, Debug)]
+pub struct Browser(pub String);
+
+impl FromRequestParts<App> for Browser {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Infallible> {
+        let said = parts.headers.get(header::USER_AGENT).and_then(|it| it.to_str().ok()).unwrap_or_default();
+        Ok(Self(said.chars().take(LENGTH).collect()))
+    }
+}
+
+/// Names in a `User-Agent`, those that others hide behind last: Edge says Chrome too, and Chrome says Safari.
+const BROWSERS: &[(&str, &str)] = &[
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Vivaldi/", "Vivaldi"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("HeadlessChrome/", "Chrome without a window"),
+    ("Chrome/", "Chrome"),
+    ("Chromium/", "Chromium"),
+    ("Safari/", "Safari"),
+    ("curl/", "curl"),
+];
+
+/// Systems likewise: Android says Linux, and an iPhone says Mac OS X.
+const SYSTEMS: &[(&str, &str)] = &[
+    ("iPhone", "an iPhone"),
+    ("iPad", "an iPad"),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Macintosh", "a Mac"),
+    ("Linux", "Linux"),
+    ("FreeBSD", "FreeBSD"),
+];
+
+/// A browser in plain words: `Firefox on Windows`.
+pub fn in_words(said: &str) -> String {
+    let named = |list: &[(&str, &'static str)]| list.iter().find(|it| said.contains(it.0)).map(|it| it.1);
+    match (named(BROWSERS), named(SYSTEMS)) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(browser), None) => browser.to_owned(),
+        (None, Some(system)) => format!("A browser on {system}"),
+        (None, None) => "A browser that does not say which".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn browsers_are_named_behind_what_they_pretend_to_be() {
+        let chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0";
+        for (said, words) in [
+            (format!("Mozilla/5.0 (Windows NT 10.0; Win64; x64) {chrome} Safari/537.36 Edg/140.0"), "Edge on Windows"),
+            (format!("Mozilla/5.0 (Linux; Android 15) {chrome} Mobile Safari/537.36"), "Chrome on Android"),
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0".to_owned(), "Firefox on Linux"),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Safari/604.1"
+                    .to_owned(),
+                "Safari on an iPhone",
+            ),
+            (
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1 Version/19.0 Safari/605.1"
+                    .to_owned(),
+                "Safari on a Mac",
+            ),
+            ("curl/8.14".to_owned(), "curl"),
+            (String::new(), "A browser that does not say which"),
+        ] {
+            assert_eq!(in_words(&said), words, "{said}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! A forgotten password: a link by mail, good for an hour, once.
+
+use mantel_model::Problem;
+
+use super::accounts::fold;
+use super::secret::{self, Kind};
+use super::{Error, Result, Service, password};
+
+/// A link lasts this long, ms.
+const LASTS: i64 = 60 * 60_000;
+
+/// What to mail to somebody who forgot their password.
+#[derive(Clone, Debug)]
+pub struct Forgotten {
+    /// The account's address.
+    pub email: String,
+    /// The last part of the link.
+    pub secret: String,
+}
+
+impl Service {
+    /// Makes a link for the account of an address; `None` when there is none. Earlier links go on until they end.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn forgot(&self, email: &str) -> Result<Option<Forgotten>> {
+        let Some(account) = self.inner.store.account_by_email(&fold(email)).await? else { return Ok(None) };
+        let secret = secret::fresh(Kind::Reset);
+        let now = self.now();
+        self.inner.store.add_reset(&secret::hash(&secret), &account.id, now, now + LASTS).await?;
+        Ok(Some(Forgotten { email: account.email, secret }))
+    }
+
+    /// Whether a link is still good.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn can_reset(&self, secret: &str) -> Result<bool> {
+        if !secret::well_formed(Kind::Reset, secret) {
+            return Ok(false);
+        }
+        Ok(self.inner.store.has_reset(&secret::hash(secret), self.now()).await?)
+    }
+
+    /// Sets a new password by a link, which is then spent with all others of the account. Every browser is signed out and
+    /// every program disconnected.
+    ///
+    /// # Errors
+    /// `Invalid` for the password, which leaves the link good; `Unknown` for a link that is not.
+    pub async fn reset_password(&self, secret: &str, new: &str) -> Result<()> {
+        password::acceptable(new).map_err(|it| Error::Invalid(vec![Problem::new("/password", it)]))?;
+        if !self.can_reset(secret).await? {
+            return Err(Error::Unknown("link"));
+        }
+        let password = self.inner.hasher.hash(new).await?;
+        let done = self.inner.store.reset_password(&secret::hash(secret), &password, self.now()).await?;
+        if done { Ok(()) } else { Err(Error::Unknown("link")) }
+    }
+}

@@ -1,0 +1,45 @@
+//! Links that set a new password.
+
+use sqlx::Row;
+
+use super::write::{read, transact};
+use super::{Result, Store, accounts};
+
+impl Store {
+    /// Keeps a link by its hash, and forgets those that ended.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn add_reset(&self, hash: &str, account: &str, now: i64, expires_at: i64) -> Result<()> {
+        transact!(self, |write| {
+            sqlx::query("delete from resets where expires_at <= $1").bind(now).execute(&mut *write.tx).await?;
+            let add = sqlx::query("insert into resets (hash, account_id, expires_at) values ($1, $2, $3)");
+            add.bind(hash).bind(account).bind(expires_at).execute(&mut *write.tx).await?;
+            Ok(())
+        })
+    }
+
+    /// Whether there is a link with this hash that has not ended.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn has_reset(&self, hash: &str, now: i64) -> Result<bool> {
+        let find = "select account_id from resets where hash = $1 and expires_at > $2";
+        let row = read!(sqlx::query(find).bind(hash).bind(now).fetch_optional(&self.pool))?;
+        Ok(row.is_some())
+    }
+
+    /// Spends a link on a new password; says whether it was good. Of two who bring it at once, one has it.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn reset_password(&self, hash: &str, password: &str, now: i64) -> Result<bool> {
+        transact!(self, |write| {
+            let spend = sqlx::query("delete from resets where hash = $1 and expires_at > $2 returning account_id");
+            let spent = spend.bind(hash).bind(now).fetch_optional(&mut *write.tx).await?;
+            let Some(row) = spent else { return Ok(false) };
+            accounts::renew(write, row.try_get("account_id")?, password).await?;
+            Ok(true)
+        })
+    }
+}

@@ -1,0 +1,131 @@
+//! A forgotten password: asked for, mailed, set.
+
+use serde_json::json;
+
+use crate::oauth::agent::{Agent, person};
+use crate::support::smtp::PostOffice;
+use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, on_both};
+
+const ADA: &str = "ada@harrow.example";
+const NEW: &str = "another long password";
+const HOUR: i64 = 60 * 60_000;
+
+/// A server that mails, and where its mail comes; on each database that there is.
+async fn mailing() -> Vec<(TestApp, PostOffice)> {
+    let mut all = Vec::new();
+    for database in [Database::Sqlite, Database::Postgres] {
+        let office = PostOffice::open().await;
+        let mail = [("SMTP_URL", office.url.as_str()), ("MAIL_FROM", "Mantel <hello@mantel.example>")];
+        let settings = [OPEN, mail.as_slice()].concat();
+        if let Some(app) = TestApp::with(database, &settings).await {
+            all.push((app, office));
+        }
+    }
+    all
+}
+
+async fn sign_in(app: &TestApp, password: &str) -> u16 {
+    app.anonymous().form("/signin", &[("email", ADA), ("password", password)]).await.status.as_u16()
+}
+
+async fn ask(app: &TestApp, email: &str) -> String {
+    app.anonymous().form("/forgot", &[("email", email)]).await.expect(200).text
+}
+
+async fn set(app: &TestApp, link: &str, password: &str) -> u16 {
+    app.anonymous().form(link, &[("password", password)]).await.status.as_u16()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mailed_link_sets_a_new_password_once_and_ends_what_the_old_one_began() {
+    for (app, mut office) in mailing().await {
+        let ada = person(&app, "ada").await;
+        let agent = Agent::new(&app).await;
+        let claude = agent.with(&agent.tokens(&ada).await.0);
+        claude.post("/api/v1/page/tiles", json!({ "input": "Here" })).await.expect(201);
+        assert!(ada.get("/signin").await.expect(303).text.is_empty());
+        assert!(app.anonymous().get("/signin").await.text.contains("href=\"/forgot\""));
+        ask(&app, " Ada@Harrow.example ").await;
+        let mail = office.mail().await;
+        assert_eq!((mail.from.as_str(), mail.to.as_str()), ("hello@mantel.example", ADA));
+        assert!(mail.text.contains("Subject: A new password for Mantel\n"), "{}", mail.text);
+        let link = mail.link(&app.url);
+        let form = app.anonymous().get(&link).await.expect(200);
+        assert_eq!((form.header("referrer-policy"), form.header("cache-control")), ("no-referrer", "no-store"));
+        assert!(form.text.contains("autocomplete=\"new-password\"") && form.text.contains("noindex"));
+        // What is no password leaves the link good.
+        assert_eq!(set(&app, &link, "short").await, 422);
+        app.anonymous().with("sec-fetch-site", "cross-site").form(&link, &[("password", NEW)]).await.expect(403);
+        assert_eq!((set(&app, &link, NEW).await, set(&app, &link, NEW).await), (200, 404));
+        assert_eq!((sign_in(&app, PASSWORD).await, sign_in(&app, NEW).await), (422, 303));
+        ada.get("/settings").await.expect(303);
+        claude.get("/api/v1/page").await.refused(401, "unauthorized");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_ends_after_an_hour_and_with_any_other_new_password() {
+    for (app, mut office) in mailing().await {
+        app.owner("ada").await;
+        let mut link = async || {
+            ask(&app, ADA).await;
+            office.mail().await.link(&app.url)
+        };
+        let (late, first, second) = (link().await, link().await, link().await);
+        app.app.service.clock().forward(HOUR - 60_000);
+        app.anonymous().get(&late).await.expect(200);
+        app.app.service.clock().forward(61_000);
+        app.anonymous().get(&late).await.expect(404);
+        assert_eq!((set(&app, &late, NEW).await, set(&app, &first, NEW).await), (404, 404));
+        assert_eq!((sign_in(&app, PASSWORD).await, set(&app, &second, NEW).await), (303, 404));
+        let (one, other) = (link().await, link().await);
+        assert_eq!((set(&app, &one, NEW).await, set(&app, &other, PASSWORD).await), (200, 404));
+        assert_eq!(sign_in(&app, NEW).await, 303);
+        for made_up in ["/reset/x", "/reset/mantelp_0000000000000000000000000000000000000000000000000"] {
+            app.anonymous().get(made_up).await.expect(404);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_no_account_hears_the_same_and_gets_no_mail() {
+    for (app, mut office) in mailing().await {
+        app.owner("ada").await;
+        let nobody = ask(&app, "nobody@harrow.example").await;
+        let ada = ask(&app, ADA).await;
+        assert_eq!(nobody.replace("nobody@", "ada@"), ada);
+        assert_eq!(office.mail().await.to, ADA);
+        assert!(app.app.service.forgot("nobody@harrow.example").await.unwrap().is_none());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn asking_is_limited_as_signing_in_is() {
+    let office = PostOffice::open().await;
+    let mail = [("SMTP_URL", office.url.as_str()), ("MAIL_FROM", "hello@mantel.example"), ("RATE_SIGNIN", "2")];
+    let app = TestApp::set(&mail).await;
+    ask(&app, ADA).await;
+    ask(&app, ADA).await;
+    app.anonymous().form("/forgot", &[("email", ADA)]).await.expect(429);
+}
+
+/// Whoever asks the two screens where no mail goes out.
+async fn told(person: &Actor) {
+    for path in ["/signin", "/forgot"] {
+        let text = person.get(path).await.expect(200).text;
+        assert!(text.contains("Whoever runs this service can set a new password for you."), "{path}: {text}");
+        assert!(!text.contains("action=\"/forgot\"") && !text.contains("href=\"/forgot\""), "{path}: {text}");
+    }
+}
+
+on_both! {
+    async fn without_a_mail_server_people_are_told_whom_to_ask(app) {
+        app.owner("ada").await;
+        told(&app.anonymous()).await;
+        // A form that is posted all the same does nothing.
+        ask(&app, ADA).await;
+        let account = app.app.service.account(ADA).await.unwrap();
+        app.app.service.set_password(&account.id, NEW).await.unwrap();
+        assert_eq!(sign_in(&app, NEW).await, 303);
+    }
+}
