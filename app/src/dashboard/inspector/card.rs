@@ -9,9 +9,9 @@ use web_sys::KeyboardEvent;
 
 use super::super::editor::{Editor, Thing};
 use super::super::table::{self, Frame};
-use super::fields::fields;
+
 use super::place::{Spot, spot};
-use super::{acts, choices, leave};
+use super::{acts, choices, fields, leave};
 use crate::ui::browser;
 
 /// Narrower than this there is a sheet instead (screens, 3), px.
@@ -43,7 +43,8 @@ pub fn card(editor: Editor) -> AnyView {
     let node = NodeRef::<leptos::html::Div>::new();
     let follow = move || spot.set(measure(node, &shown.get_untracked()));
     Effect::new(move |_| {
-        (editor.tick.track(), shown.track());
+        editor.tick.track();
+        shown.track();
         let room = window().inner_width().ok().and_then(|it| it.as_f64()).unwrap_or_default() >= NARROW;
         if wide.get_untracked() != room {
             wide.set(room);

@@ -8,10 +8,9 @@ use mantel_model::edit::called;
 use mantel_model::sync::Op;
 use mantel_model::{Edit, SafeUrl, TileId, read};
 use serde_json::{Value, json};
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
 
 use super::super::editor::Editor;
+use super::super::sync;
 use super::field_id;
 use crate::ui::{browser, words};
 
@@ -56,11 +55,13 @@ pub fn settle() {
     }
 }
 
-/// A page that is left keeps what was typed: before the desk is kept, for listeners that capture come first.
-pub fn settle_on_leaving() {
-    let leaving = Closure::<dyn FnMut()>::new(settle);
-    let _ = window().add_event_listener_with_callback_and_bool("pagehide", leaving.as_ref().unchecked_ref(), true);
-    leaving.forget();
+/// A page that is left keeps what was typed.
+pub fn settle_on_leaving(editor: Editor) {
+    let leaving = window_event_listener(leptos::ev::pagehide, move |_| {
+        settle();
+        sync::keep_now(editor);
+    });
+    on_cleanup(move || leaving.remove());
 }
 
 /// What somebody typed here and what is wrong with it.

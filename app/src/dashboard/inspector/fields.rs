@@ -68,12 +68,12 @@ fn texts(it: Shape) -> Vec<Field> {
     let title = field("title", "Title", Rule::Optional);
     let address = field("url", "Address", Rule::Address);
     let mut all = match it.kind {
-        KindName::Link => vec![address, title, long("description", "Description", Rule::Optional)],
+        KindName::Link => vec![address, title, long("description", "About", Rule::Optional)],
         KindName::Image => vec![field("title", "Caption", Rule::Optional), field("url", "Leads to", Rule::Leads)],
         KindName::Video | KindName::Music => vec![address, title],
         KindName::Text => vec![long("text", "Words", Rule::Needed)],
         KindName::Heading => vec![field("text", "Words", Rule::Needed)],
-        KindName::Github => vec![field("repo", "Repository", Rule::Needed)],
+        KindName::Github => vec![field("repo", "Repo", Rule::Needed)],
         KindName::Social => vec![field("handle", "Handle", Rule::Needed)],
     };
     if it.picture {

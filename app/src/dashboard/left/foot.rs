@@ -55,18 +55,15 @@ fn summary(visits: &[Visit], settled: f64) -> Option<Summary> {
     let same = |it: &&Visit| it.by == newest.by && it.at > settled && newest.at - it.at < TOGETHER;
     let visits: Vec<Visit> = visits.iter().filter(same).cloned().collect();
     let sum = |part: fn(&Visit) -> usize| visits.iter().map(part).sum::<usize>();
+    let own = sum(|it| usize::from(!it.changes.profile.is_empty()) + usize::from(!it.changes.theme.is_empty()));
     let parts = [
         ("added", sum(|it| it.changes.added.len())),
-        ("changed", sum(|it| it.changes.changed.len())),
+        ("changed", sum(|it| it.changes.changed.len()) + own),
         ("moved", sum(|it| it.changes.moved.len())),
         ("removed", sum(|it| it.changes.removed.len())),
     ];
-    let own = sum(|it| usize::from(!it.changes.profile.is_empty()) + usize::from(!it.changes.theme.is_empty()));
-    let mut words: Vec<String> =
+    let words: Vec<String> =
         parts.iter().filter(|it| it.1 > 0).map(|(verb, count)| format!("{verb} {count}")).collect();
-    if own > 0 {
-        words.push("changed the page".to_owned());
-    }
-    let count = parts.iter().map(|it| it.1).sum::<usize>() + own;
+    let count = parts.iter().map(|it| it.1).sum::<usize>();
     (count > 0).then(|| Summary { who: newest.who(), way: newest.way(), words: words.join(", "), count, visits })
 }

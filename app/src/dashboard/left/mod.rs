@@ -22,7 +22,7 @@ pub use refused::one as refused;
 /// The whole leg.
 pub fn leg(editor: Editor) -> AnyView {
     drop::listen(editor);
-    Effect::new(|_| super::inspector::settle_on_leaving());
+    Effect::new(move |_| super::inspector::settle_on_leaving(editor));
     view! {
         <aside class="e-leg left" aria-label="Tiles" class:away=move || editor.leg.get() != Leg::Tiles>
             {paste::field(editor)}

@@ -38,7 +38,7 @@ pub fn profile(list: List) -> AnyView {
     };
     view! {
         <div class="e-head" role="presentation">
-            <div class="e-row" id="row-profile" role="option" aria-selected=move || chosen().to_string() data-row="profile">
+            <div class="e-row" id="row-profile" role="option" aria-selected=move || chosen().to_string() class:active=chosen data-row="profile">
                 {silhouette::profile()}
                 <span class="e-row-words"><span class="e-row-title" dir="auto">{words}</span><span class="m-hidden">", your profile"</span></span>
             </div>
@@ -59,6 +59,8 @@ pub fn row(list: List, id: TileId) -> AnyView {
     let sized = move || kind.with(|it| !matches!(it, None | Some(Kind::Heading(_) | Kind::Social(_))));
     let heading = move || kind.with(|it| matches!(it, Some(Kind::Heading(_))));
     let thing = Thing::Tile(id.clone());
+    let one = thing.clone();
+    let active = move || editor.chosen.with(|it| it.last() == Some(&one));
     let chosen = move || editor.chosen.with(|it| it.contains(&thing));
     let (marked, said) = (id.clone(), id.clone());
     let mark = move || list.marks.with(|it| it.get(&marked).cloned());
@@ -78,7 +80,7 @@ pub fn row(list: List, id: TileId) -> AnyView {
     };
     let noted = note.clone();
     view! {
-        <div class="e-row" id=format!("row-{id}") role="option" data-row=id.to_string() aria-selected=move || chosen().to_string() class:held=held class:heading=heading class:noted=move || noted().is_some() style=move || drag::style(list, &placed)>
+        <div class="e-row" id=format!("row-{id}") role="option" data-row=id.to_string() aria-selected=move || chosen().to_string() class:active=active class:held=held class:heading=heading class:noted=move || noted().is_some() style=move || drag::style(list, &placed)>
             <span class="e-grip" aria-hidden="true">{icon::stroke(icon::GRIP)}</span>
             {move || kind.with(|it| it.as_ref().map(silhouette::of))}
             <span class="e-row-words"><span class="e-row-title" dir="auto">{move || its.get()}</span><span class="m-hidden">{what}</span>{move || note().map(|(class, words)| view! { <span class=class title=words.clone()>{words.clone()}</span> })}</span>

@@ -95,7 +95,8 @@ pub fn soon(editor: Editor) {
     });
 }
 
-fn now(editor: Editor) {
+/// Keeps the desk at once.
+pub fn now(editor: Editor) {
     let (key, text) = (own(editor), editor.desk.with_untracked(Desk::kept));
     browser::keep(&key, &text);
 }

@@ -17,6 +17,11 @@ use crate::ui::browser;
 
 pub use bearer::with_bearer;
 
+/// Keeps what was done so far in the browser at once: nothing comes after.
+pub fn keep_now(editor: Editor) {
+    keep::now(editor);
+}
+
 /// How it stands with the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Net {

@@ -1,0 +1,234 @@
+// The editor's left leg and inspector, as people use them.
+import { test, expect, openEditor, saved } from '../server.js';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+test.use({ viewport: { width: 1440, height: 960 } });
+
+const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
+const field = page => page.getByLabel('Paste a link');
+const list = page => page.getByRole('listbox', { name: 'Profile and tiles' });
+const row = (page, name) => list(page).getByRole('option', { name });
+const inspector = page => page.getByRole('region', { name: 'Inspector' });
+const claim = person => person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
+const page_of = (...links) => ({ mantel: 1, name: 'Ines Harrow', look: 'cozy', links });
+const axe = async page => {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(rules => window.axe.run({ include: ['.e-leg.left', '.e-card'] }, { runOnly: rules }), RULES);
+  expect(violations.map(it => [it.id, it.nodes.map(node => node.html.slice(0, 160))])).toEqual([]);
+};
+
+test('twelve tiles from nothing by pasting and typing, fixed up, published', async ({ page, person }) => {
+  await claim(person);
+  await openEditor(page, person);
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByText('Start with anything: your site, a repository, an email.').first()).toBeVisible();
+  await field(page).fill('harrow.example\nines@harrow.example\nhttps://instagram.com/ines.harrow\nharrow/glaze-calc\nhttps://youtu.be/moonjar123');
+  await expect(page.getByText('Email, joins the row under your name')).toBeVisible();
+  await expect(page.getByText('Video, wide')).toBeVisible();
+  await page.getByRole('button', { name: 'Add 5 tiles' }).click();
+  await expect(list(page).getByRole('option')).toHaveCount(6);
+  await expect(row(page, /youtu\.be/)).toHaveAttribute('aria-selected', 'true');
+  await expect(field(page)).toBeFocused();
+
+  // One at a time: each comes behind the one before it.
+  for (const words of ['Kiln opens Saturday at ten.', 'Bring a box.', 'https://letters.example', 'https://open.spotify.com/track/0abc', 'shop.harrow.example']) {
+    await field(page).fill(words);
+    await field(page).press('Enter');
+    await expect(field(page)).toHaveValue('');
+  }
+  // What is there already is skipped, unless somebody wants it.
+  await field(page).fill('letters.example\nhttps://harrow.example/wheel');
+  await expect(page.getByText('Already on your page, skipped.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add anyway' }).click();
+  await field(page).press('Enter');
+  await expect(list(page).getByRole('option')).toHaveCount(13);
+
+  await row(page, /^harrow\.example/).first().click();
+  await inspector(page).getByLabel('Title').fill('My pots');
+  await inspector(page).getByLabel('Address').fill('nowhere at all');
+  await expect(inspector(page).locator('#its-url-says')).not.toBeEmpty();
+  await inspector(page).getByLabel('Address').blur();
+  await expect(inspector(page).getByLabel('Address')).toHaveValue('nowhere at all');
+  await inspector(page).getByLabel('Address').fill('pots.harrow.example');
+  await expect(inspector(page).locator('#its-url-says')).toBeEmpty();
+  await inspector(page).getByRole('button', { name: 'Large' }).click();
+  await inspector(page).getByRole('button', { name: 'Mint' }).click();
+  await expect(row(page, /My pots/)).toBeVisible();
+
+  await row(page, /Bring a box/).click();
+  await inspector(page).getByRole('switch', { name: 'Stamp' }).click();
+  await row(page, /shop\.harrow/).click();
+  await inspector(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(list(page).getByRole('option')).toHaveCount(12);
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(list(page).getByRole('option')).toHaveCount(13);
+  await saved(page);
+
+  const { tiles } = await draft(person);
+  expect(tiles).toHaveLength(12);
+  const pots = tiles.find(it => it.title === 'My pots');
+  expect(pots).toMatchObject({ url: 'https://pots.harrow.example/', size: 'l', color: 'mint' });
+  expect(tiles.find(it => it.text === 'Bring a box.').look).toBe('stamp');
+  expect(tiles.filter(it => it.url === 'https://letters.example/')).toHaveLength(2);
+  await axe(page);
+
+  expect((await person.call('POST', '/api/v1/page/publish', {})).status).toBe(200);
+  await page.goto('/' + person.name);
+  await expect(page.getByText('My pots')).toBeVisible();
+  await expect(page.locator('.tile')).toHaveCount(12);
+});
+
+test('a whole page that is pasted takes the place of this one, in one turn', async ({ page, person }) => {
+  await claim(person);
+  await openEditor(page, person, page_of('harrow.example', 'A note'));
+  await field(page).fill(JSON.stringify(page_of('https://letters.example', { heading: 'Lately' }, 'Another note')));
+  await page.getByRole('button', { name: 'Replace this page' }).click();
+  await expect(list(page).getByRole('option')).toHaveCount(4);
+  await saved(page);
+  expect((await draft(person)).tiles).toHaveLength(3);
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(list(page).getByRole('option')).toHaveCount(3);
+  await saved(page);
+  expect((await draft(person)).tiles.map(it => it.type)).toEqual(['link', 'text']);
+});
+
+test('keys alone: add, choose, colour, move, remove, undo', async ({ page, person }) => {
+  await claim(person);
+  await openEditor(page, person, page_of('harrow.example', 'First note', 'Second note'));
+  await field(page).focus();
+  await page.keyboard.type('https://letters.example');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('Third note');
+  await page.keyboard.press('Enter');
+  await expect(list(page).getByRole('option')).toHaveCount(6);
+  await list(page).focus();
+  await expect(row(page, /Third note/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(row(page, /Second note/)).toHaveAttribute('aria-selected', 'true');
+
+  await page.keyboard.press('Enter');
+  await expect(inspector(page).getByRole('button', { name: 'Small' })).toBeFocused();
+  for (let at = 0; at < 20 && !await inspector(page).getByRole('button', { name: 'Sky' }).evaluate(it => it === document.activeElement); at += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toBeFocused();
+
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Place 1 of 5')).toBeAttached();
+  await page.keyboard.press('Enter');
+  await saved(page);
+  let { tiles } = await draft(person);
+  expect(tiles[0]).toMatchObject({ text: 'Second note', color: 'sky' });
+
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Delete');
+  await expect(list(page).getByRole('option')).toHaveCount(5);
+  await expect(row(page, /harrow\.example/)).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().press('Enter');
+  await expect(list(page).getByRole('option')).toHaveCount(6);
+  await saved(page);
+  ({ tiles } = await draft(person));
+  expect(tiles[0]).toMatchObject({ text: 'Second note', color: 'sky' });
+});
+
+test('rows are moved by mouse, and put back by Escape', async ({ page, person }) => {
+  await claim(person);
+  await openEditor(page, person, page_of('One', 'Two', 'Three', 'Four'));
+  const drag = async (name, onto) => {
+    const [from, to] = [await row(page, name).boundingBox(), await row(page, onto).boundingBox()];
+    await page.mouse.move(from.x + 60, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 60, from.y + 30);
+    await page.mouse.move(to.x + 60, to.y + 24, { steps: 4 });
+  };
+  await drag('One', 'Three');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await drag('One', 'Three');
+  await page.mouse.up();
+  await saved(page);
+  expect((await draft(person)).tiles.map(it => it.text)).toEqual(['Two', 'Three', 'One', 'Four']);
+
+  // Several: one colour for all of them, in one turn.
+  await row(page, 'Two').click();
+  await row(page, 'One').click({ modifiers: ['Shift'] });
+  await expect(inspector(page)).toContainText('3 tiles');
+  await inspector(page).getByRole('button', { name: 'Rose' }).click();
+  await saved(page);
+  expect((await draft(person)).tiles.map(it => it.color)).toEqual(['rose', 'rose', 'rose', 'auto']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await saved(page);
+  expect((await draft(person)).tiles.map(it => it.color)).toEqual(['auto', 'auto', 'auto', 'auto']);
+});
+
+test('words of the inspector survive a reload in the middle, and are one turn', async ({ page, person }) => {
+  await claim(person);
+  await openEditor(page, person, page_of({ url: 'https://harrow.example', title: 'Pots' }));
+  await row(page, 'Pots').click();
+  await inspector(page).getByLabel('Title').fill('Pots and pans');
+  await page.reload();
+  await expect(row(page, 'Pots and pans')).toBeVisible();
+  await saved(page);
+  expect((await draft(person)).tiles[0].title).toBe('Pots and pans');
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await saved(page);
+  expect((await draft(person)).tiles[0].title).toBe('Pots');
+});
+
+test('what an agent did stands in the list until it is looked at, and is undone at the foot', async ({ page, person }) => {
+  await claim(person);
+  await openEditor(page, person, page_of('One', 'Two'));
+  const [first] = (await draft(person)).tiles;
+  await person.call('PATCH', `/api/v1/page/tiles/${first.id}`, { text: 'One, changed' });
+  await expect(row(page, /One, changed/)).toContainText('Changed by test');
+  await person.call('POST', '/api/v1/page/tiles', { input: 'https://letters.example' });
+  await expect(row(page, /letters\.example/)).toContainText('Added by test');
+  await row(page, /One, changed/).click();
+  await expect(row(page, /One, changed/)).not.toContainText('Changed by test');
+  await expect(page.getByText('test added 1, changed 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo both' }).click();
+  await expect(list(page).getByRole('option')).toHaveCount(3);
+  await saved(page);
+  expect((await draft(person)).tiles.map(it => it.text)).toEqual(['One', 'Two']);
+});
+
+test('three hundred tiles: few rows are drawn, any is found, the last is reached', async ({ page, person }) => {
+  await claim(person);
+  await openEditor(page, person, page_of(...Array.from({ length: 300 }, (_, at) => `Note ${at + 1}`)));
+  expect(await list(page).getByRole('option').count()).toBeLessThan(60);
+  await page.getByLabel('Find a tile').fill('note 29');
+  await expect(list(page).getByRole('option')).toHaveCount(12);
+  await row(page, 'Note 297').click();
+  await expect(inspector(page)).toBeVisible();
+  await page.getByLabel('Find a tile').press('Escape');
+  await expect(row(page, 'Note 297')).toBeInViewport();
+  await list(page).press('End');
+  await expect(row(page, 'Note 300')).toBeInViewport();
+  await expect(page.locator('.e-sheet .tile', { hasText: 'Note 300' })).toBeInViewport();
+});
+
+test('the card never covers its tile and stays in view', async ({ page, person }) => {
+  await claim(person);
+  await openEditor(page, person, page_of('One', { text: 'Two', size: 'w' }, { text: 'Three', size: 't' }, 'Four', { text: 'Five', size: 'l' }, 'Six', 'Seven', { text: 'Eight', size: 'w' }));
+  for (const size of [{ width: 1440, height: 960 }, { width: 1280, height: 900 }]) {
+    await page.setViewportSize(size);
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Six', 'Seven', 'Eight']) {
+      await row(page, name).click();
+      await expect.poll(async () => {
+        const [card, tile] = [await inspector(page).boundingBox(), await page.locator('.e-sheet .tile', { hasText: name }).boundingBox()];
+        const inside = card.x >= 0 && card.y >= 72 && card.x + card.width <= size.width && card.y + card.height <= size.height;
+        const apart = card.x >= tile.x + tile.width || card.x + card.width <= tile.x || card.y >= tile.y + tile.height || card.y + card.height <= tile.y;
+        return [name, inside, apart];
+      }).toEqual([name, true, true]);
+    }
+  }
+});
