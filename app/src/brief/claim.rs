@@ -257,7 +257,7 @@ fn draft(work: Work, words: String, own: String) -> AnyView {
         <h2 id="claim-title" tabindex="-1">"Yours, and not live yet"</h2>
         <p>{format!("The draft of {host}/{own} holds this page.")}</p>
         <p role="alert">{words}</p>
-        <p class="n-acts"><a class="m-button big" href="/account">"Go to your page"</a></p>
+        <p class="n-acts"><a class="m-button big" href="/edit">"Go to your page"</a></p>
     }
     .into_any()
 }
@@ -276,7 +276,7 @@ fn live(url: String) -> AnyView {
         <h2 id="claim-title" tabindex="-1">"It is lit"</h2>
         <p class="n-live"><a class="m-words" href=url>{shown}</a></p>
         <p>"Your page is live at this address, for everyone."</p>
-        <p class="n-acts"><button type="button" class="m-button quiet big" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy address" }}</button><a class="m-button quiet big" href="/account">"Your account"</a></p>
+        <p class="n-acts"><button type="button" class="m-button quiet big" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy address" }}</button><a class="m-button quiet big" href="/edit">"Edit it"</a></p>
     }
     .into_any()
 }

@@ -86,6 +86,8 @@ pub struct Notice {
 pub struct Editor {
     /// What the service said at the start.
     pub start: StoredValue<Start>,
+    /// The name of the page; it can change while the editor is open.
+    pub name: RwSignal<String>,
     /// Drafts, steps, turns. Written by this module and `sync` alone.
     pub(super) desk: RwSignal<Desk>,
     /// The page as it is edited.
@@ -136,8 +138,10 @@ impl Editor {
         let live = start.live.clone().map(|it| it.apart().0);
         let desk = RwSignal::new(Desk::new(draft, start.page.version, ""));
         let published = start.page.published.clone();
+        let name = start.page.username.to_string();
         Self {
             start: StoredValue::new(start),
+            name: RwSignal::new(name),
             desk,
             draft: Memo::new(move |_| desk.with(|it| it.shown().clone())),
             facts: RwSignal::new(Arc::new(facts)),

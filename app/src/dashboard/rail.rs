@@ -11,13 +11,17 @@ use crate::ui::icon;
 
 /// The whole rail, and the shelf under it.
 pub fn rail(editor: Editor) -> AnyView {
-    let (host, name, url) =
-        editor.start.with_value(|it| (it.host.clone(), it.page.username.to_string(), it.page.url.clone()));
+    let host = editor.start.with_value(|it| it.host.clone());
+    let url = move || {
+        editor.name.track();
+        editor.start.with_value(|it| it.page.url.clone())
+    };
     let changes = changes(editor);
     view! {
         <header class="e-rail m-wall">
             {move || logo(changes.get() == 0)}
-            <a class="e-address" href=url target="_blank" rel="noopener"><span class="m-soft">{format!("{host}/")}</span>{name}{icon::stroke(icon::ARROW)}</a>
+            <a class="e-address" href=url target="_blank" rel="noopener"><span class="m-soft">{format!("{host}/")}</span>{move || editor.name.get()}{icon::stroke(icon::ARROW)}</a>
+            <a class="e-settings" href="/settings" aria-label="Settings" title="Settings">{icon::stroke(icon::SETTINGS)}</a>
             <div class="e-turns">
                 {turn(editor, "Undo", icon::UNDO, Editor::undoable, Editor::undo)}
                 {turn(editor, "Redo", icon::REDO, Editor::redoable, Editor::redo)}

@@ -152,5 +152,5 @@ fn end(at: &str, act: &'static str, label: &'static str, words: String) -> AnyVi
 
 fn asked(name: &str, at: Option<&str>) -> Option<AnyView> {
     let words = format!("{name} asked to publish {}. ", at?);
-    Some(view! { <p class="a-asked">{words}<a class="m-words" href="/account">"See the page"</a></p> }.into_any())
+    Some(view! { <p class="a-asked">{words}<a class="m-words" href="/edit">"See the page"</a></p> }.into_any())
 }

@@ -85,7 +85,7 @@ pub fn rail(signed_in: bool) -> AnyView {
     // Who has agents is led to them, others to what they are.
     let agents = if signed_in { "/agents" } else { "/#agents" };
     let entry = if signed_in {
-        view! { <a href="/account">"Your page"</a> }.into_any()
+        view! { <a href="/settings">"Settings"</a> <a href="/edit">"Your page"</a> }.into_any()
     } else {
         view! { <a class="m-words thin" href="/signin">"Sign in"</a> }.into_any()
     };
@@ -95,7 +95,7 @@ pub fn rail(signed_in: bool) -> AnyView {
             <nav aria-label="Mantel">
                 <a href="/looks">"Looks"</a>
                 <a href=agents>"Agents"</a>
-                <a href="/new">"Try it"</a>
+                {(!signed_in).then(|| view! { <a href="/new">"Try it"</a> })}
                 {entry}
             </nav>
         </header>

@@ -79,7 +79,7 @@ fn miniature(look: Look) -> AnyView {
 /// The claim form in the fire.
 fn claim(door: &Landing) -> AnyView {
     if door.signed_in {
-        return view! { <h2>"Your fire is lit"</h2> <p class="d-note"><a class="m-button last" href="/account">"Go to your page"</a></p> }.into_any();
+        return view! { <h2>"Your fire is lit"</h2> <p class="d-note"><a class="m-button last" href="/edit">"Go to your page"</a></p> }.into_any();
     }
     if !door.open {
         return view! { <h2>"This house is full"</h2> <p class="d-note">"New accounts come by invitation here. You can still try everything."</p> <p class="d-note"><a class="m-button last" href="/new">"Try it"</a></p> }.into_any();

@@ -16,7 +16,7 @@ use crate::site::screen;
 use crate::state::{Address, App};
 
 /// Shown when nothing says where to go.
-const HOME: &str = "/account";
+const HOME: &str = "/edit";
 
 pub fn query(raw: Option<String>, name: &str) -> String {
     let raw = raw.unwrap_or_default();

@@ -64,7 +64,6 @@ async fn home(SignedIn(session): SignedIn) -> Response {
 
 /// What was done, by the word in the address: where it is told, and how.
 const DONE: &[(&str, Section, &str)] = &[
-    ("claimed", Section::Address, "The name is yours."),
     ("published", Section::Address, "Your page is up to date for everyone."),
     ("moved", Section::Address, "Your page has moved; the old address leads to the new one."),
     ("loaded", Section::File, "The draft is what was in the file. What is live stays until you publish."),

@@ -22,7 +22,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
     let Some(session) = session else { return Redirect::to("/signin?next=%2Fedit").into_response() };
     let view = match app.service.page(&session.caller).await {
         Ok(view) => view,
-        Err(Error::NoPage) => return Redirect::to("/account").into_response(),
+        Err(Error::NoPage) => return Redirect::to("/settings").into_response(),
         Err(error) => return screens::trouble(&error.into()),
     };
     let live = match app.service.own_published(&session.caller).await {

@@ -8,7 +8,7 @@ on_both! {
     async fn a_person_signs_up_claims_publishes_and_makes_a_key_with_forms_alone(app) {
         let browser = app.anonymous().with("sec-fetch-site", "same-origin");
         let up = browser.form("/signup", &[("email", " Ada@Harrow.example"), ("password", PASSWORD), ("username", "Ada")]).await.expect(303);
-        assert_eq!(up.header("location"), "/account");
+        assert_eq!(up.header("location"), "/edit");
         let cookie = up.header("set-cookie");
         assert!(cookie.contains("HttpOnly; SameSite=Lax") && cookie.contains("Path=/") && !cookie.contains("Secure"), "{cookie}");
         assert_eq!(browser.get("/account").await.expect(303).header("location"), "/settings");
@@ -52,7 +52,7 @@ on_both! {
         let on = browser.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD), ("next", "/new?x=1")]).await.expect(303);
         assert_eq!(on.header("location"), "/new?x=1");
         let elsewhere = app.anonymous().form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD), ("next", "//evil.example")]).await;
-        assert_eq!(elsewhere.expect(303).header("location"), "/account");
+        assert_eq!(elsewhere.expect(303).header("location"), "/edit");
     }
 
     async fn forms_from_other_sites_are_refused(app) {

@@ -198,6 +198,10 @@ async fn whose(editor: Editor, version: u64) -> Option<(By, String)> {
 
 /// A draft came from the service. `by` is who changed it, when that is known.
 pub(super) fn arrive(editor: Editor, page: PageView, by: Option<(By, String)>) {
+    if editor.name.with_untracked(|it| *it != page.username.as_str()) {
+        editor.name.set(page.username.to_string());
+        editor.start.update_value(|it| (it.page.username, it.page.url) = (page.username.clone(), page.url.clone()));
+    }
     let (draft, facts) = page.draft.apart();
     if editor.facts.with_untracked(|it| **it != facts) {
         editor.facts.set(std::sync::Arc::new(facts));

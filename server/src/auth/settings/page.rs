@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::door::settings::{Reading, Section, Settings};
 use mantel_model::api::Import;
 use serde_json::Value;
@@ -19,7 +19,7 @@ use crate::state::App;
 pub async fn claim(State(app): State<App>, Here(session): Here, form: Form) -> Response {
     let name = form.text("username");
     match app.service.claim(&session.caller, &starter(&name), Terms::default()).await {
-        Ok(_) => done("claimed"),
+        Ok(_) => Redirect::to("/edit").into_response(),
         Err(error) => refused(&app, &session, Section::Address, error, wished(name)).await,
     }
 }

@@ -62,8 +62,8 @@ on_both! {
         let browser = app.anonymous();
         let mail = ("email", "ben@harrow.example");
         browser.form("/signup", &[mail, ("password", "a long enough password")]).await.expect(303);
-        assert_eq!(browser.get("/edit").await.expect(303).header("location"), "/account");
-        browser.form("/account/claim", &[("username", "ben")]).await.expect(303);
+        assert_eq!(browser.get("/edit").await.expect(303).header("location"), "/settings");
+        browser.form("/settings/claim", &[("username", "ben")]).await.expect(303);
         let page = browser.get("/edit").await.expect(200);
         assert!(page.text.contains("id=\"edit\"") && page.text.contains("class=\"page\""), "{}", page.text);
         assert!(page.text.contains("/assets/edit.") && page.text.contains("/assets/cozy."));
