@@ -6,8 +6,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Headers, RequestInit, Response};
+use web_sys::{Headers, RequestInit, Response, XmlHttpRequest};
 
 /// Why a call gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,17 +179,38 @@ pub async fn live_page(username: &str) -> Answer<Option<PublicPage>> {
     }
 }
 
-/// Uploads a picture, as the bytes it is.
+/// Uploads a picture, as the bytes it is; `told` hears how much of it has gone up, 0 to 1.
 ///
 /// # Errors
 /// What is wrong with it (kind, bytes, sides), or a silent server.
-pub async fn upload(bearer: &str, file: &web_sys::File) -> Answer<ImageReply> {
-    let headers = headers(Some(bearer), None).ok_or_else(Failure::silent)?;
-    let init = RequestInit::new();
-    init.set_method("POST");
-    init.set_body(file);
-    init.set_headers(&headers);
-    answer(fetched("/api/v1/images", &init).await).await
+pub async fn upload(bearer: &str, file: &web_sys::File, told: impl Fn(f64) + 'static) -> Answer<ImageReply> {
+    let request = sent(bearer, file, Box::new(told)).await.ok_or_else(Failure::silent)?;
+    let status = request.status().unwrap_or_default();
+    let text = request.response_text().ok().flatten().unwrap_or_default();
+    let value: Value = serde_json::from_str(&text).unwrap_or_default();
+    match status {
+        0 => Err(Failure::silent()),
+        200..300 => serde_json::from_value(value).map_err(|_| Failure::of(status, &Value::Null)),
+        _ => Err(Failure::of(status, &value)),
+    }
+}
+
+/// Sends a file by the one way that tells how far it has come.
+async fn sent(bearer: &str, file: &web_sys::File, told: Box<dyn Fn(f64)>) -> Option<XmlHttpRequest> {
+    let request = XmlHttpRequest::new().ok()?;
+    request.open_with_async("POST", "/api/v1/images", true).ok()?;
+    request.set_request_header("Accept", "application/json").ok()?;
+    request.set_request_header("Authorization", &format!("Bearer {bearer}")).ok()?;
+    let progress = Closure::<dyn FnMut(web_sys::ProgressEvent)>::new(move |event: web_sys::ProgressEvent| {
+        if event.length_computable() {
+            told(event.loaded() / event.total().max(1.0));
+        }
+    });
+    request.upload().ok()?.set_onprogress(Some(progress.as_ref().unchecked_ref()));
+    let end = js_sys::Promise::new(&mut |done, _| request.set_onloadend(Some(&done)));
+    request.send_with_opt_blob(Some(file)).ok()?;
+    JsFuture::from(end).await.ok()?;
+    Some(request)
 }
 
 /// The stream of what happens to the page, from behind `last` on.

@@ -128,6 +128,8 @@ pub struct Editor {
     pub pasted: RwSignal<String>,
     /// Grows whenever tiles may stand elsewhere on the screen: what is drawn over them measures again.
     pub tick: RwSignal<u32>,
+    /// What is under way on the page itself: gestures, uploads.
+    pub board: super::board::Board,
     count: StoredValue<u32>,
 }
 
@@ -162,6 +164,7 @@ impl Editor {
             full: RwSignal::new(false),
             pasted: RwSignal::new(String::new()),
             tick: RwSignal::new(0),
+            board: super::board::Board::new(),
             count: StoredValue::new(0),
         }
     }

@@ -3,6 +3,7 @@
 mod board;
 pub mod editor;
 mod inspector;
+mod keys;
 mod left;
 mod phone;
 mod portrait;
@@ -13,6 +14,7 @@ mod right;
 mod room;
 mod sync;
 mod table;
+mod upload;
 
 use leptos::prelude::*;
 use mantel_model::api::{DraftView, PageView};
@@ -50,6 +52,8 @@ impl Start {
 pub fn begin(start: Start) -> Editor {
     let editor = Editor::new(start);
     room::follow(editor);
+    // Before the desk is kept on leaving: what is being written has to be on it by then.
+    board::begin(editor);
     sync::begin(editor);
     editor
 }
@@ -67,6 +71,7 @@ pub fn view(editor: Editor) -> AnyView {
                 {right::leg(editor)}
             </main>
             {phone::phone(editor)}
+            {keys::sheet(editor)}
             <p class="m-hidden" role="status" aria-live="polite">{move || editor.said.get()}</p>
         </div>
     }

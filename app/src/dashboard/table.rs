@@ -38,13 +38,14 @@ pub fn table(editor: Editor) -> AnyView {
     view! {
         <section class="e-table m-wall" aria-label="Your page">
             <div class="e-stage" node_ref=stage>
-                <div class="e-sheet" class:phone=phone class:full=move || editor.full.get() style=fit on:click=move |event| tapped(editor, &event)>
+                <div class="e-sheet" class:phone=phone class:full=move || editor.full.get() style=fit on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| super::board::pressed(editor, &event)>
                     {move || live(drawn(editor), setting())}
                     <div class="e-over">
                         {super::board::over(editor)}
                     </div>
                 </div>
             </div>
+            {super::board::foot(editor)}
         </section>
     }
     .into_any()
@@ -120,7 +121,7 @@ fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
 
 /// What an element on the table belongs to.
 pub fn thing_at(event: &web_sys::Event) -> Option<Thing> {
-    if let Some(tile) = browser::around(event, ".e-sheet .tile[id]") {
+    if let Some(tile) = browser::around(event, ".e-sheet [id^=tile-]") {
         return TileId::parse(tile.id().trim_start_matches("tile-")).ok().map(Thing::Tile);
     }
     browser::around(event, ".e-sheet .profile").map(|_| Thing::Profile)
@@ -129,7 +130,7 @@ pub fn thing_at(event: &web_sys::Event) -> Option<Thing> {
 /// The element of a thing on the table.
 pub fn element(thing: &Thing) -> Option<web_sys::HtmlElement> {
     let selector = match thing {
-        Thing::Tile(id) => format!(".e-sheet .tile[id=\"tile-{id}\"]"),
+        Thing::Tile(id) => format!(".e-sheet [id=\"tile-{id}\"]"),
         Thing::Profile => ".e-sheet .profile".to_owned(),
     };
     document().query_selector(&selector).ok().flatten()?.dyn_into().ok()

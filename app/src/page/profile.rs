@@ -1,9 +1,9 @@
 //! The profile: avatar, name, a line, a place, and the social handles as one group (looks, 1.2 "social").
 
 use leptos::prelude::*;
-use mantel_model::Draft;
 use mantel_model::profile::Profile;
 use mantel_model::tile::{Kind, Social};
+use mantel_model::{Draft, TileId};
 
 use super::Setting;
 use crate::{look, tile};
@@ -55,17 +55,17 @@ fn avatar(profile: &Profile) -> Option<AnyView> {
 /// The social tiles that join the group: all but those placed on a canvas.
 fn socials(draft: &Draft, inert: bool) -> Option<AnyView> {
     let canvas = draft.theme.layout == mantel_model::theme::Layout::Canvas;
-    let group: Vec<&Social> = draft
+    let group: Vec<(&TileId, &Social)> = draft
         .tiles
         .iter()
         .filter(|it| !(canvas && it.pos.is_some()))
-        .filter_map(|it| if let Kind::Social(social) = &it.kind { Some(social) } else { None })
+        .filter_map(|it| if let Kind::Social(social) = &it.kind { Some((&it.id, social)) } else { None })
         .collect();
     let many = group.len() > 4;
     (!group.is_empty()).then(|| {
         view! {
             <ul class="socials" class:many=many>
-                {group.into_iter().enumerate().map(|(at, social)| view! { <li>{tile::social::sticker(social, at, inert)}</li> }).collect_view()}
+                {group.into_iter().enumerate().map(|(at, (id, social))| view! { <li id=(!inert).then(|| format!("tile-{id}"))>{tile::social::sticker(social, at, inert)}</li> }).collect_view()}
             </ul>
         }
         .into_any()

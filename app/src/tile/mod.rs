@@ -106,8 +106,12 @@ fn wants_initial(tile: &Tile) -> bool {
 /// A note's length in letters as `--n`, as broad as they are drawn, so that a stylesheet may fit the type to the sheet.
 fn room(tile: &Tile) -> String {
     let Kind::Text(note) = &tile.kind else { return String::new() };
-    let letters: usize = words::plain(&note.text).chars().map(breadth).sum();
-    format!("--n:{};", letters.max(1))
+    format!("--n:{};", letters(&note.text))
+}
+
+/// How many letters a note has, as broad as they are drawn; at least one.
+pub fn letters(note: &str) -> usize {
+    words::plain(note).chars().map(breadth).sum::<usize>().max(1)
 }
 
 /// A picture's focus point as `--fx` and `--fy`, for looks that print something about it.

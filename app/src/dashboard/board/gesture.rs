@@ -1,0 +1,62 @@
+//! One pointer, followed from its press until it lets go.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use leptos::ev;
+use leptos::leptos_dom::helpers::WindowListenerHandle;
+use leptos::prelude::*;
+use web_sys::PointerEvent;
+
+type Moved = Box<dyn FnMut(&PointerEvent)>;
+type Ended = Box<dyn FnOnce(bool)>;
+
+struct Follow {
+    pointer: i32,
+    moved: Option<Moved>,
+    ended: Ended,
+    handles: [WindowListenerHandle; 4],
+}
+
+type Held = Rc<RefCell<Option<Follow>>>;
+
+/// Follows a pointer: `moved` with each step, `ended` once, with `false` when what was begun is to be put back (Esc, or the
+/// browser took the pointer for scrolling).
+pub fn follow(pointer: i32, moved: Moved, ended: Ended) {
+    let held: Held = Rc::new(RefCell::new(None));
+    let (a, b, c, d) = (Rc::clone(&held), Rc::clone(&held), Rc::clone(&held), Rc::clone(&held));
+    let handles = [
+        window_event_listener(ev::pointermove, move |event| step(&a, &event)),
+        window_event_listener(ev::pointerup, move |event| end(&b, Some(&event), true)),
+        window_event_listener(ev::pointercancel, move |event| end(&c, Some(&event), false)),
+        window_event_listener(ev::keydown, move |event| {
+            if event.key() == "Escape" {
+                event.prevent_default();
+                end(&d, None, false);
+            }
+        }),
+    ];
+    *held.borrow_mut() = Some(Follow { pointer, moved: Some(moved), ended, handles });
+}
+
+fn step(held: &Held, event: &PointerEvent) {
+    let moved = match held.borrow_mut().as_mut() {
+        Some(it) if it.pointer == event.pointer_id() => it.moved.take(),
+        _ => None,
+    };
+    let Some(mut moved) = moved else { return };
+    moved(event);
+    if let Some(follow) = held.borrow_mut().as_mut() {
+        follow.moved = Some(moved);
+    }
+}
+
+fn end(held: &Held, event: Option<&PointerEvent>, kept: bool) {
+    let its = |it: &Follow| event.is_none_or(|event| event.pointer_id() == it.pointer);
+    if !held.borrow().as_ref().is_some_and(its) {
+        return;
+    }
+    let Some(follow) = held.borrow_mut().take() else { return };
+    follow.handles.into_iter().for_each(WindowListenerHandle::remove);
+    (follow.ended)(kept);
+}

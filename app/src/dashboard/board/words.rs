@@ -1,0 +1,479 @@
+//! Words, written where they stand, in the tile's own type.
+//!
+//! While a field is written its element holds plain text; the nodes that the page drew are kept aside and put back on
+//! leaving, so that the page finds its own and redraws them.
+
+use std::cell::{Cell, RefCell};
+
+use leptos::ev;
+use leptos::prelude::*;
+use mantel_model::layout::form;
+use mantel_model::tile::Kind;
+use mantel_model::{Draft, Edit, limits};
+use serde_json::{Map, Value};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, Node};
+
+use super::{caret, choose, place, shape};
+use crate::dashboard::editor::{Editor, Thing, Writing};
+use crate::dashboard::table;
+use crate::tile;
+use crate::ui::browser;
+
+/// How long nobody types before what was typed is sent, ms (decisions, The browser and the API).
+const PAUSE: u64 = 800;
+/// Smallest type that is written fitted, px.
+const READABLE: f64 = 15.0;
+
+/// A field that is written in place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name, as the API has it.
+    pub name: &'static str,
+    /// The class of its words on the page.
+    class: &'static str,
+    /// What people call it.
+    pub label: &'static str,
+    /// Characters it holds.
+    most: usize,
+    /// Whether Enter makes a line in it.
+    lines: bool,
+    /// Whether it may be empty.
+    optional: bool,
+}
+
+impl Field {
+    const fn new(name: &'static str, class: &'static str, label: &'static str, most: usize) -> Self {
+        Self { name, class, label, most, lines: false, optional: true }
+    }
+}
+
+const TITLE: Field = Field::new("title", "title", "Title", limits::TITLE);
+const CAPTION: Field = Field { label: "Caption", ..TITLE };
+const DESCRIPTION: Field = Field::new("description", "desc", "Description", limits::DESCRIPTION);
+const HEADING: Field = Field { optional: false, ..Field::new("text", "title", "Heading", limits::TITLE) };
+const NOTE: Field = Field { lines: true, optional: false, ..Field::new("text", "words", "Note", limits::TEXT) };
+const NAME: Field = Field { optional: false, ..Field::new("name", "name", "Name", limits::NAME) };
+const BIO: Field = Field { lines: true, ..Field::new("bio", "bio", "Line about you", limits::BIO) };
+const PLACE: Field = Field::new("location", "place", "Place", limits::LOCATION);
+
+/// The fields of a thing that are written in place, in reading order.
+fn fields(draft: &Draft, thing: &Thing) -> &'static [Field] {
+    let Thing::Tile(id) = thing else { return &[NAME, BIO, PLACE] };
+    match draft.tile(id).map(|it| &it.kind) {
+        Some(Kind::Link(_)) => &[TITLE, DESCRIPTION],
+        Some(Kind::Image(_)) => &[CAPTION],
+        Some(Kind::Video(_) | Kind::Music(_)) => &[TITLE],
+        Some(Kind::Text(_)) => &[NOTE],
+        Some(Kind::Heading(_)) => &[HEADING],
+        _ => &[],
+    }
+}
+
+/// What its owner wrote into a field.
+fn own(draft: &Draft, thing: &Thing, field: Field) -> String {
+    let value = match thing {
+        Thing::Profile => serde_json::to_value(&draft.profile),
+        Thing::Tile(id) => serde_json::to_value(draft.tile(id)),
+    };
+    value.ok().and_then(|it| it.get(field.name)?.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// Fields of a thing that have no words yet and may have some.
+pub fn missing(draft: &Draft, thing: &Thing) -> Vec<Field> {
+    let titled = |it: &Field| matches!(it.label, "Title");
+    fields(draft, thing)
+        .iter()
+        .filter(|it| it.optional && !titled(it) && own(draft, thing, **it).is_empty())
+        .copied()
+        .collect()
+}
+
+/// The field that Enter begins with.
+pub fn first(editor: Editor, thing: &Thing) -> Option<Field> {
+    editor.draft.with_untracked(|it| fields(it, thing).first().copied())
+}
+
+/// The field whose words are under a pointer.
+pub fn field_at(editor: Editor, thing: &Thing, event: &web_sys::Event) -> Option<Field> {
+    let all = editor.draft.with_untracked(|it| fields(it, thing));
+    all.iter().find(|it| browser::around(event, &format!(".{}", it.class)).is_some()).copied()
+}
+
+/// Goes on to the next field of what is written, or back; `false` when there is none.
+pub fn next(editor: Editor, by: isize) -> bool {
+    let Some(Writing { thing, field }) = editor.writing.get_untracked() else { return false };
+    let all = editor.draft.with_untracked(|it| fields(it, &thing));
+    let at = all.iter().position(|it| it.name == field).and_then(|it| it.checked_add_signed(by));
+    let Some(next) = at.and_then(|it| all.get(it)) else { return false };
+    begin(editor, &thing, *next, None);
+    true
+}
+
+/// A field while it is being written.
+struct Session {
+    writing: Writing,
+    field: Field,
+    element: HtmlElement,
+    /// What the page drew in it.
+    kept: Vec<Node>,
+    /// Made for this, because the page draws nothing where there are no words.
+    fresh: bool,
+    /// The words that are in the draft.
+    sent: String,
+    /// Classes and style of the tile as the page drew them, and as they were set while writing.
+    worn: Option<(String, String)>,
+    fitted: bool,
+}
+
+thread_local! {
+    static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
+    static TURN: Cell<u32> = const { Cell::new(0) };
+    /// Whether a pointer is down, and whether the page is to be fitted again once it is up.
+    static DOWN: Cell<(bool, bool)> = const { Cell::new((false, false)) };
+}
+
+/// Begins to write a field; the caret goes to a point of the window, else behind the last word.
+pub fn begin(editor: Editor, thing: &Thing, field: Field, point: Option<(f64, f64)>) {
+    let enlarged = SESSION.with_borrow(|it| it.as_ref().is_some_and(|it| it.fitted));
+    end(editor, false);
+    editor.choose(Some(thing.clone()));
+    let Some(whole) = table::element(thing) else { return };
+    let Some((element, fresh)) = place_of(&whole, field) else { return };
+    let own = editor.draft.with_untracked(|it| own(it, thing, field));
+    let words = if own.is_empty() { text(&element) } else { own };
+    let kept = children(&element);
+    let caret = point.and_then(|(x, y)| caret::at(x, y)).filter(|_| text(&element) == words);
+    element.set_text_content(Some(&words));
+    dress(&element, field);
+    let fitted = enlarged || enlarge(editor, &element);
+    let writing = Writing { thing: thing.clone(), field: field.name };
+    let worn = (*thing != Thing::Profile).then(|| worn(&whole));
+    let session =
+        Session { writing: writing.clone(), field, element: element.clone(), kept, fresh, sent: words, worn, fitted };
+    SESSION.replace(Some(session));
+    let _ = element.focus();
+    caret::put(&element, caret);
+    editor.board.wrong.set(None);
+    editor.writing.set(Some(writing));
+    if fitted {
+        browser::after(0, move || show(&element));
+    }
+}
+
+/// The element of a field's words; where there are none yet, one is made in its place.
+fn place_of(whole: &Element, field: Field) -> Option<(HtmlElement, bool)> {
+    let found = whole.query_selector(&format!(".{}", field.class)).ok().flatten();
+    if let Some(found) = found {
+        return Some((found.dyn_into().ok()?, false));
+    }
+    let within = whole.query_selector(".body, .who").ok().flatten()?;
+    let _ = within.class_list().remove_1("blank");
+    let tag = if within.class_list().contains("who") { "p" } else { "span" };
+    let made = document().create_element(tag).ok()?;
+    made.set_class_name(field.class);
+    let before = match field.class {
+        "desc" => within.query_selector(".title").ok().flatten().and_then(|it| it.next_sibling()),
+        "bio" => within.query_selector(".name").ok().flatten().and_then(|it| it.next_sibling()),
+        _ => None,
+    };
+    within.insert_before(&made, before.as_ref()).ok()?;
+    Some((made.dyn_into().ok()?, true))
+}
+
+fn dress(element: &HtmlElement, field: Field) {
+    let _ = element.class_list().add_1("e-writing");
+    let attributes = [
+        ("contenteditable", "plaintext-only"),
+        ("role", "textbox"),
+        ("aria-label", field.label),
+        ("aria-multiline", if field.lines { "true" } else { "false" }),
+        ("data-empty", field.label),
+        ("spellcheck", "true"),
+    ];
+    for (name, value) in attributes {
+        let _ = element.set_attribute(name, value);
+    }
+    // Browsers that do not know the plain kind.
+    if !element.is_content_editable() {
+        let _ = element.set_attribute("contenteditable", "true");
+    }
+}
+
+fn undress(element: &HtmlElement) {
+    let _ = element.class_list().remove_1("e-writing");
+    for name in ["contenteditable", "role", "aria-label", "aria-multiline", "data-empty", "spellcheck"] {
+        let _ = element.remove_attribute(name);
+    }
+}
+
+/// Draws the page at its full size where its words are too small to write; whether it did.
+fn enlarge(editor: Editor, element: &HtmlElement) -> bool {
+    if editor.full.get_untracked() {
+        return false;
+    }
+    let size = shape::style(element).and_then(|it| it.get_property_value("font-size").ok());
+    let size: f64 = size.and_then(|it| it.trim_end_matches("px").parse().ok()).unwrap_or(READABLE);
+    let fit = shape::one(".e-sheet").and_then(|it| it.style().get_property_value("--fit").ok()?.parse::<f64>().ok());
+    let small = size * fit.unwrap_or(1.0) < READABLE;
+    if small {
+        editor.full.set(true);
+    }
+    small
+}
+
+fn show(element: &HtmlElement) {
+    let how = web_sys::ScrollIntoViewOptions::new();
+    how.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    how.set_inline(web_sys::ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&how);
+}
+
+fn children(element: &Element) -> Vec<Node> {
+    let all = element.child_nodes();
+    (0..all.length()).filter_map(|at| all.get(at)).collect()
+}
+
+/// The words in an element, with its line breaks and without what styles do to them.
+fn text(element: &Element) -> String {
+    let mut out = String::new();
+    for node in children(element) {
+        match node.node_name().as_str() {
+            "BR" => out.push('\n'),
+            "#comment" => {}
+            "DIV" => {
+                out.push('\n');
+                out.push_str(&node.text_content().unwrap_or_default());
+            }
+            _ => out.push_str(&node.text_content().unwrap_or_default()),
+        }
+    }
+    out
+}
+
+fn worn(whole: &Element) -> (String, String) {
+    (whole.class_name(), whole.get_attribute("style").unwrap_or_default())
+}
+
+/// What stands in the field now, as it would be sent, and how many characters are too many.
+fn written(session: &Session) -> (String, usize) {
+    let raw = text(&session.element);
+    let words =
+        if session.field.lines { raw.trim().to_owned() } else { raw.split_whitespace().collect::<Vec<_>>().join(" ") };
+    let over = words.chars().count().saturating_sub(session.field.most);
+    (words, over)
+}
+
+/// Something was typed: it is sent after a pause; the tile makes room for it at once.
+fn typed(editor: Editor) {
+    let wrong = SESSION.with_borrow(|it| {
+        let session = it.as_ref()?;
+        let (words, over) = written(session);
+        fit(session, &words);
+        let most = session.field.most;
+        (over > 0).then(|| format!("{} too many: it holds {most} characters.", over))
+    });
+    if editor.board.wrong.with_untracked(|it| *it != wrong) {
+        editor.board.wrong.set(wrong);
+    }
+    editor.board.moved();
+    let turn = TURN.get().wrapping_add(1);
+    TURN.set(turn);
+    browser::after(PAUSE, move || {
+        if TURN.get() == turn {
+            commit(editor);
+        }
+    });
+}
+
+/// The type fits its words while they are written, as the page would draw them.
+fn fit(session: &Session, words: &str) {
+    let Thing::Tile(_) = &session.writing.thing else { return };
+    let Some(whole) = table::element(&session.writing.thing) else { return };
+    if session.field.name == "description" {
+        return;
+    }
+    let plain = if session.field.name == "text" { tile::words::plain(words) } else { words.to_owned() };
+    let list = whole.class_list();
+    let to = format!("fit-{}", form::fit(&plain));
+    if !list.contains(&to) {
+        let _ = list.remove_5("fit-1", "fit-2", "fit-3", "fit-4", "fit-5");
+        let _ = list.add_1(&to);
+    }
+    if session.field == NOTE {
+        let _ = whole.style().set_property("--n", &tile::letters(words).to_string());
+    }
+}
+
+/// Sends what was written so far, if anything is new. Words past the limit stay in the field.
+pub fn commit(editor: Editor) {
+    let edit = SESSION.with_borrow_mut(|it| {
+        let session = it.as_mut()?;
+        let (words, over) = written(session);
+        if over > 0 || words == session.sent || (words.is_empty() && !session.field.optional) {
+            return None;
+        }
+        session.sent.clone_from(&words);
+        Some((session.writing.clone(), words))
+    });
+    if let Some((writing, words)) = edit {
+        send(editor, &writing, words);
+    }
+}
+
+fn send(editor: Editor, Writing { thing, field }: &Writing, words: String) {
+    let value = if words.is_empty() { Value::Null } else { Value::String(words) };
+    let patch = Value::Object(Map::from_iter([((*field).to_owned(), value)]));
+    let name = editor.draft.with_untracked(|it| place::name_of(it, thing));
+    let edit = match thing {
+        Thing::Profile => Edit::Profile(patch),
+        Thing::Tile(id) => Edit::Update { id: id.clone(), patch },
+    };
+    editor.edit_in(edit, &format!("Wrote in {name}"), &format!("write {thing:?} {field}"));
+}
+
+/// Ends writing: what was written is sent, the page draws its words again. `refocus` what was written in.
+pub fn leave(editor: Editor, refocus: bool) {
+    if end(editor, refocus).is_some_and(|it| it) {
+        match DOWN.get().0 {
+            // What is being pressed stays under the pointer until it is up.
+            true => DOWN.set((true, true)),
+            false => fit_again(editor),
+        }
+    }
+}
+
+fn fit_again(editor: Editor) {
+    editor.full.set(false);
+    let chosen = editor.chosen.with_untracked(|it| it.last().cloned());
+    request_animation_frame(move || {
+        if let Some(element) = chosen.as_ref().and_then(table::element) {
+            show(&element);
+        }
+    });
+}
+
+/// Ends a session; whether the page was enlarged for it.
+fn end(editor: Editor, refocus: bool) -> Option<bool> {
+    cut(editor);
+    commit(editor);
+    TURN.set(TURN.get().wrapping_add(1));
+    let session = SESSION.take()?;
+    put_back(&session);
+    editor.pause();
+    editor.board.wrong.set(None);
+    if editor.writing.with_untracked(|it| it.as_ref() == Some(&session.writing)) {
+        editor.writing.set(None);
+    }
+    if refocus {
+        choose::focus(&session.writing.thing, true);
+    }
+    Some(session.fitted)
+}
+
+/// What is past the limit goes, and that is said.
+fn cut(editor: Editor) {
+    let most = SESSION.with_borrow(|it| {
+        let session = it.as_ref()?;
+        let (words, over) = written(session);
+        let kept: String = words.chars().take(session.field.most).collect();
+        (over > 0).then(|| session.element.set_text_content(Some(&kept)))?;
+        Some((session.field.label, session.field.most))
+    });
+    if let Some((label, most)) = most {
+        editor.note(&format!("{label}: the first {most} characters were kept, it holds no more."), false);
+    }
+}
+
+fn put_back(session: &Session) {
+    let element = &session.element;
+    undress(element);
+    element.set_text_content(None);
+    for node in &session.kept {
+        let _ = element.append_child(node);
+    }
+    let body = element.parent_element();
+    if session.fresh {
+        element.remove();
+        if let Some(body) = body.filter(|it| it.query_selector(".title, .desc").ok().flatten().is_none()) {
+            let _ = body.class_list().toggle_with_force("blank", body.class_list().contains("body"));
+        }
+    }
+    if let (Some((class, style)), Some(whole)) = (&session.worn, table::element(&session.writing.thing)) {
+        whole.set_class_name(class);
+        let _ = whole.set_attribute("style", style);
+    }
+}
+
+/// Follows what is typed, and writes where other parts of the editor ask for it.
+pub fn listen(editor: Editor) {
+    std::mem::forget((
+        window_event_listener(ev::input, move |event| {
+            if browser::around(&event, ".e-writing").is_some() {
+                typed(editor);
+            }
+        }),
+        window_event_listener(ev::focusout, move |event| {
+            if browser::around(&event, ".e-writing").is_some() {
+                browser::after(0, move || left(editor));
+            }
+        }),
+        window_event_listener(ev::pagehide, move |_| {
+            commit(editor);
+        }),
+        window_event_listener(ev::pointerdown, |_| DOWN.set((true, false))),
+        window_event_listener(ev::pointerup, move |_| up(editor)),
+        window_event_listener(ev::pointercancel, move |_| up(editor)),
+    ));
+    Effect::new(move |_| {
+        let asked = editor.writing.get();
+        let open = SESSION.with_borrow(|it| it.as_ref().map(|it| it.writing.clone()));
+        if asked == open {
+            return;
+        }
+        leave(editor, false);
+        if let Some(asked) = asked {
+            request_animation_frame(move || begin_asked(editor, &asked));
+        }
+    });
+}
+
+fn up(editor: Editor) {
+    if DOWN.replace((false, false)).1 {
+        browser::after(0, move || {
+            if SESSION.with_borrow(Option::is_none) {
+                fit_again(editor);
+            }
+        });
+    }
+}
+
+fn begin_asked(editor: Editor, asked: &Writing) {
+    let all = editor.draft.with_untracked(|it| fields(it, &asked.thing));
+    if let Some(field) = all.iter().find(|it| it.name == asked.field) {
+        begin(editor, &asked.thing, *field, None);
+    }
+}
+
+/// The focus went elsewhere; another window does not count.
+fn left(editor: Editor) {
+    let active = document().active_element();
+    let here = SESSION.with_borrow(|it| it.as_ref().is_none_or(|it| active.as_ref() == Some(it.element.as_ref())));
+    if !here {
+        leave(editor, false);
+    }
+}
+
+/// A key in a field that is written in place; `true` when it is dealt with.
+pub fn key(editor: Editor, event: &web_sys::KeyboardEvent) -> bool {
+    let Some(field) = SESSION.with_borrow(|it| it.as_ref().map(|it| it.field)) else { return false };
+    match event.key().as_str() {
+        "Escape" => leave(editor, true),
+        "Enter" if !field.lines || event.ctrl_key() || event.meta_key() => leave(editor, true),
+        "Tab" if next(editor, if event.shift_key() { -1 } else { 1 }) => {}
+        "Tab" => leave(editor, true),
+        _ => return false,
+    }
+    event.prevent_default();
+    true
+}
