@@ -95,6 +95,30 @@ pub fn focus(id: impl Into<String>) {
     });
 }
 
+/// Focuses an element where it stands, without scrolling to it.
+pub fn focus_still(element: &HtmlElement) {
+    asked(element, "focus", &[option("preventScroll", true).into()]);
+}
+
+/// Listens to an event of the window, with the right to stop what the browser would do about it (scrolling, for touches).
+pub fn listen_first(event: &str, call: &js_sys::Function) {
+    asked(&window(), "addEventListener", &[event.into(), call.clone().into(), option("passive", false).into()]);
+}
+
+fn option(name: &str, value: bool) -> js_sys::Object {
+    let object = js_sys::Object::new();
+    let _ = js_sys::Reflect::set(&object, &name.into(), &value.into());
+    object
+}
+
+/// Calls a method by its name, with options whose types are in no binding.
+fn asked(of: &JsValue, method: &str, with: &[JsValue]) {
+    let found = js_sys::Reflect::get(of, &method.into()).ok().and_then(|it| it.dyn_into::<js_sys::Function>().ok());
+    if let Some(method) = found {
+        let _ = method.apply(of, &with.iter().collect());
+    }
+}
+
 /// Scrolls what has an id into view, after the screen has been redrawn.
 pub fn reveal(id: impl Into<String>) {
     let id = id.into();

@@ -103,9 +103,12 @@ fn stop_id(thing: &Thing) -> String {
 /// Focuses the stop of a thing; `still` where the table must not scroll for it.
 pub fn focus(thing: &Thing, still: bool) {
     let Some(stop) = document().get_element_by_id(&stop_id(thing)) else { return };
-    let how = web_sys::FocusOptions::new();
-    how.set_prevent_scroll(still);
-    let _ = stop.unchecked_into::<HtmlElement>().focus_with_options(&how);
+    let stop = stop.unchecked_into::<HtmlElement>();
+    if still {
+        browser::focus_still(&stop);
+    } else {
+        let _ = stop.focus();
+    }
 }
 
 /// A stop for the keyboard over everything that can be chosen. One of them stands in the tab order: what is chosen, else

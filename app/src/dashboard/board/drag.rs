@@ -54,10 +54,7 @@ pub fn listen(editor: Editor) {
             event.prevent_default();
         }
     });
-    let how = web_sys::AddEventListenerOptions::new();
-    how.set_passive(false);
-    let call = still.as_ref().unchecked_ref();
-    let _ = window().add_event_listener_with_callback_and_add_event_listener_options("touchmove", call, &how);
+    browser::listen_first("touchmove", still.as_ref().unchecked_ref());
     still.forget();
     let menu = window_event_listener(leptos::ev::contextmenu, move |event| {
         let touch = event.dyn_ref::<PointerEvent>().is_some_and(|it| it.pointer_type() == "touch");
