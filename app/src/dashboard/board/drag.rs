@@ -136,7 +136,7 @@ fn start(editor: Editor, thing: &Thing, x: f64, y: f64) -> Option<Rc<dyn Drag>> 
             return None;
         }
         editor.board.held.set(true);
-        return Some(canvas::start(editor, x, y)?);
+        return canvas::start(editor, x, y);
     }
     let lift = Rc::new_cyclic(|own| Lift::of(editor, id, x, y, own));
     editor.board.held.set(true);
