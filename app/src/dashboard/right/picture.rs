@@ -54,7 +54,7 @@ fn take(its: Chooser, file: web_sys::File, then: impl Fn(ImageUrl) + 'static) {
     }
     its.busy.set(true);
     spawn_local(async move {
-        let answer = with_bearer(async |bearer| client::upload(bearer, &file).await).await;
+        let answer = with_bearer(async |bearer| client::upload(bearer, &file, |_| {}).await).await;
         its.busy.set(false);
         match answer.map(|it| ImageUrl::parse(&it.src)) {
             Ok(Ok(image)) => then(image),
