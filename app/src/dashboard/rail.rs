@@ -115,8 +115,8 @@ fn state(editor: Editor) -> AnyView {
         Net::Fine => ("", icon::CHECK, "Saved".to_owned()),
     };
     view! {
-        <button type="button" class="e-state" role="status" data-tone=move || shown().0 data-waiting=move || waiting.get().to_string() on:click=move |_| super::presence::show_question(editor)>
-            {move || icon::stroke(shown().1)}<span>{move || shown().2}</span>
+        <button type="button" class="e-state" data-tone=move || shown().0 data-waiting=move || waiting.get().to_string() on:click=move |_| super::presence::show_question(editor)>
+            {move || icon::stroke(shown().1)}<span role="status">{move || shown().2}</span>
         </button>
     }
     .into_any()

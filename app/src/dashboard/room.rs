@@ -51,8 +51,8 @@ pub fn follow(editor: Editor) {
     };
     see();
     std::mem::forget(window_event_listener(leptos::ev::keydown, move |event| {
-        let open = matches!(editor.sheet.get_untracked(), Some(Sheet::Tiles | Sheet::Look));
-        if event.key() == "Escape" && !event.default_prevented() && open && editor.room.get_untracked() > Room::Phone {
+        let open = matches!(editor.sheet.get_untracked(), Some(Sheet::Adding | Sheet::Tiles | Sheet::Look));
+        if event.key() == "Escape" && !event.default_prevented() && open {
             event.prevent_default();
             close(editor);
         }

@@ -21,6 +21,7 @@ const NARROW: f64 = 600.0;
 #[derive(Clone, Debug, PartialEq)]
 enum Shown {
     Nothing,
+    Profile,
     Tile(TileId),
     Several(Vec<TileId>),
 }
@@ -35,6 +36,7 @@ pub fn card(editor: Editor) -> AnyView {
         let tiles = editor.tiles_chosen();
         match editor.only() {
             Some(Thing::Tile(id)) if editor.draft.with(|it| it.tile(&id).is_some()) => Shown::Tile(id),
+            Some(Thing::Profile) => Shown::Profile,
             None if tiles.len() > 1 => Shown::Several(tiles),
             _ => Shown::Nothing,
         }
@@ -66,6 +68,7 @@ pub fn card(editor: Editor) -> AnyView {
         <div class="e-card" id="inspector" role="region" aria-label="Inspector" node_ref=node hidden=move || shown.with(|it| *it == Shown::Nothing) style=style data-side=move || spot.get().map(|it| it.side.as_str()) on:keydown=keys>
             {move || match shown.get() {
                 Shown::Nothing => ().into_any(),
+                Shown::Profile => super::super::profile::inspector(editor),
                 Shown::Tile(id) => one(editor, id),
                 Shown::Several(ids) => several(editor, ids),
             }}
@@ -125,12 +128,14 @@ fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<Spot> {
     let all = document().query_selector(".e-table").ok()??.get_bounding_client_rect();
     let main = card.offset_parent()?.get_bounding_client_rect();
     let view = Frame { x: all.left() - main.left(), y: all.top() - main.top(), w: all.width(), h: all.height() };
-    let frame = |id: &TileId| {
-        let it = table::element(&Thing::Tile(id.clone()))?.get_bounding_client_rect();
+    let framed = |thing: &Thing| {
+        let it = table::element(thing)?.get_bounding_client_rect();
         Some(Frame { x: it.left() - main.left(), y: it.top() - main.top(), w: it.width(), h: it.height() })
     };
+    let frame = |id: &TileId| framed(&Thing::Tile(id.clone()));
     let tile = match shown {
         Shown::Nothing => None,
+        Shown::Profile => framed(&Thing::Profile),
         Shown::Tile(id) => frame(id),
         Shown::Several(ids) => ids.iter().filter_map(frame).reduce(around),
     }?;

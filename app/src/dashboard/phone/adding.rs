@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 
 use leptos::prelude::*;
+use mantel_model::ImageUrl;
 use mantel_model::brief::Imported;
-use mantel_model::tile::NewTile;
+use mantel_model::tile::{Image, Kind, NewTile, Picture, Size};
 
 use super::super::editor::Editor;
+use super::super::right::{Chooser, chooser};
 use super::super::{left, room};
 use super::below::{Below, below};
 use crate::ui::fate::{Coming, Fate, fate};
@@ -28,10 +30,12 @@ pub fn sheet(editor: Editor) -> AnyView {
         text.set(event_target_value(&event));
         turned.set(HashSet::new());
     };
+    let file = Chooser::new("adding-file", Signal::stored("Picture"));
     let inside = view! {
         <div class="e-adding">
             <label class="m-hidden" for="adding">"Links, a repository, an email, a note: one on each line"</label>
             <textarea class="m-field" id="adding" rows="4" placeholder="Paste a link, or write" prop:value=move || text.get() on:input=typed></textarea>
+            <p class="m-warn e-says" aria-live="polite">{move || file.problem.get()}</p>
             <div aria-live="polite">{move || read.get().map(|it| fates(&it, turned))}</div>
         </div>
     };
@@ -53,10 +57,20 @@ pub fn sheet(editor: Editor) -> AnyView {
     let foot = view! {
         <div class="e-below-foot">
             <button type="button" class="m-button" on:click=add>{label}</button>
+            {chooser(file, move |image| picture(editor, image))}
         </div>
     };
     let its = Below { title: "Add to your page", class: "", veil: true };
     below(editor, its, inside.into_any(), foot.into_any())
+}
+
+/// Adds a picture that was chosen on the device.
+fn picture(editor: Editor, src: ImageUrl) {
+    let image = Image { src, title: None, url: None, picture: Picture::default() };
+    let tile = NewTile { size: Size::L, ..NewTile::of(Kind::Image(image)) };
+    if left::add(editor, vec![tile]) {
+        room::close(editor);
+    }
 }
 
 /// Whether the line at a place is added.

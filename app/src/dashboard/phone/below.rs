@@ -33,14 +33,10 @@ pub fn below(editor: Editor, its: Below, inside: AnyView, foot: AnyView) -> AnyV
         }
     });
     let close = move || room::close(editor);
-    let key = move |event: KeyboardEvent| match event.key().as_str() {
-        "Escape" if !event.default_prevented() => {
-            event.prevent_default();
-            event.stop_propagation();
-            close();
+    let key = move |event: KeyboardEvent| {
+        if event.key() == "Tab" {
+            stay(&event);
         }
-        "Tab" => stay(&event),
-        _ => {}
     };
     view! {
         {its.veil.then(|| view! { <div class="e-veil" on:click=move |_| close()></div> })}

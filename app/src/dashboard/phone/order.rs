@@ -9,7 +9,7 @@ use mantel_model::{Edit, TileId};
 use super::super::editor::{Editor, Thing};
 use super::super::{left, room};
 use super::below::{Below, below};
-use crate::ui::{icon, silhouette, words};
+use crate::ui::{browser, icon, silhouette, words};
 
 /// The sheet.
 pub fn sheet(editor: Editor) -> AnyView {
@@ -45,8 +45,14 @@ fn row(editor: Editor, id: TileId, open: impl Fn(Thing) + Copy + 'static) -> Any
     let kind = Memo::new(move |_| tile.with(|it| it.as_ref().map(|it| it.kind.clone())));
     let thing = Thing::Tile(id.clone());
     let step = move |by: isize, label: &'static str, class: &'static str| {
-        let id = id.clone();
-        view! { <button type="button" class=class aria-label=move || format!("{label}: {}", title.get()) on:click=move |_| shift(editor, &id, Step::By(by))>{icon::stroke(icon::CHEVRON)}</button> }
+        let (id, own) = (id.clone(), format!("{}-{id}", label.to_lowercase()));
+        // The row goes to another place in the list, and the focus with it.
+        let focus = own.clone();
+        let go = move |_| {
+            shift(editor, &id, Step::By(by));
+            browser::focus(focus.clone());
+        };
+        view! { <button type="button" class=class id=own aria-label=move || format!("{label}: {}", title.get()) on:click=go>{icon::stroke(icon::CHEVRON)}</button> }
     };
     view! {
         <li>
