@@ -32,11 +32,16 @@ export const test = base.extend({
   mantel: [async ({}, use) => {
     const port = await freePort(), folder = mkdtempSync(join(tmpdir(), 'mantel-')), url = `http://127.0.0.1:${port}`;
     const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, LOG: 'warn', RATE_SIGNUP: '10000', RATE_SIGNIN: '10000', RATE_NAMES: '10000', RATE_EDITS: '100000', RATE_READS: '100000', RATE_PUBLIC: '100000', RATE_KEYS: '10000', RATE_RENAMES: '10000' };
-    const server = spawn(binary, [], { env, stdio: ['ignore', 'inherit', 'inherit'] });
-    await ready(url, server);
-    await use({ url, folder, env });
-    server.kill('SIGTERM');
-    await new Promise(done => server.exitCode !== null || server.signalCode !== null ? done() : server.once('exit', done));
+    let server;
+    const start = async () => { server = spawn(binary, [], { env, stdio: ['ignore', 'inherit', 'inherit'] }); await ready(url, server) };
+    const stop = async (signal = 'SIGTERM') => {
+      server.kill(signal);
+      await new Promise(done => server.exitCode !== null || server.signalCode !== null ? done() : server.once('exit', done));
+    };
+    await start();
+    // `stop('SIGKILL')` and `start()`: a server that dies and comes back on the same port with the same data.
+    await use({ url, folder, env, start, stop });
+    await stop();
     rmSync(folder, { recursive: true, force: true });
   }, { scope: 'worker' }],
 

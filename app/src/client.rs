@@ -1,7 +1,9 @@
 //! The public API from the browser: name check, the session's bearer, edits, history, publish. Errors come back as sentences.
 
 use mantel_model::Edit;
-use mantel_model::api::{History, HistoryDraft, ImageReply, NameCheck, PageView, PublicPage, PublishReply};
+use mantel_model::api::{
+    History, HistoryDraft, ImageReply, NameCheck, PageView, PreviewLink, PreviewReply, PublicPage, PublishReply,
+};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -165,6 +167,41 @@ pub async fn publish_seen(bearer: &str, base: u64) -> Answer<PublishReply> {
 /// A silent server.
 pub async fn unpublish(bearer: &str) -> Answer<Value> {
     call("POST", "/api/v1/page/unpublish", Some(bearer), Some(json!({}))).await
+}
+
+/// The private link to the draft, if there is one.
+///
+/// # Errors
+/// A silent server.
+pub async fn preview(bearer: &str) -> Answer<Option<PreviewLink>> {
+    Ok(call::<PreviewReply>("GET", "/api/v1/page/preview", Some(bearer), None).await?.preview)
+}
+
+/// Makes a private link to the draft.
+///
+/// # Errors
+/// A silent server.
+pub async fn make_preview(bearer: &str) -> Answer<Option<PreviewLink>> {
+    Ok(call::<PreviewReply>("POST", "/api/v1/page/preview", Some(bearer), Some(json!({}))).await?.preview)
+}
+
+/// Ends the private link to the draft.
+///
+/// # Errors
+/// A silent server.
+pub async fn revoke_preview(bearer: &str) -> Answer<()> {
+    let reply = send("DELETE", "/api/v1/page/preview", Some(bearer), None, None).await;
+    match reply {
+        Some(reply) if reply.ok() => Ok(()),
+        other => answer::<Value>(other).await.map(|_| ()),
+    }
+}
+
+/// Whether an address of this service is gone; `None` when the service does not answer.
+pub async fn gone(path: &str) -> Option<bool> {
+    let init = RequestInit::new();
+    init.set_method("HEAD");
+    Some(fetched(path, &init).await?.status() == 404)
 }
 
 /// What is live under a name; `None` when nothing is.

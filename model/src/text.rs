@@ -1,5 +1,6 @@
 //! Words people write: bounded, clean text, and the small markup of notes (`**bold**`, `*italic*`, `[text](url)`).
 
+pub mod diff;
 pub mod markup;
 
 use serde::{Deserialize, Serialize};

@@ -130,6 +130,14 @@ pub struct Editor {
     pub tick: RwSignal<u32>,
     /// What is under way on the page itself: gestures, uploads.
     pub board: super::board::Board,
+    /// The time by which what others did counts as new, ms since 1970; set when something comes and when it grows old.
+    pub clock: RwSignal<f64>,
+    /// Grows whenever somebody asks to be led to what has to be chosen.
+    pub asked: RwSignal<u32>,
+    /// How many changes went up when the service could be reached again; 0 a while later.
+    pub went_up: RwSignal<usize>,
+    /// Whether the service has a newer editor than this one.
+    pub stale: RwSignal<bool>,
     count: StoredValue<u32>,
 }
 
@@ -165,6 +173,10 @@ impl Editor {
             pasted: RwSignal::new(String::new()),
             tick: RwSignal::new(0),
             board: super::board::Board::new(),
+            clock: RwSignal::new(0.0),
+            asked: RwSignal::new(0),
+            went_up: RwSignal::new(0),
+            stale: RwSignal::new(false),
             count: StoredValue::new(0),
         }
     }

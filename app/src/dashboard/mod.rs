@@ -1,7 +1,9 @@
 //! `/edit`: the editor. The page itself on the table, its tiles and its design on either side; every change goes out at once.
 
 mod board;
+mod clash;
 pub mod editor;
+mod history;
 mod inspector;
 mod keys;
 mod left;
@@ -9,6 +11,7 @@ mod phone;
 mod portrait;
 mod presence;
 mod profile;
+mod publish;
 mod rail;
 mod right;
 mod room;
@@ -20,6 +23,8 @@ use leptos::prelude::*;
 use mantel_model::api::{DraftView, PageView};
 use mantel_model::look::Look;
 use serde::{Deserialize, Serialize};
+
+use editor::Leg;
 
 pub use editor::Editor;
 
@@ -58,6 +63,13 @@ pub fn begin(start: Start) -> Editor {
     editor
 }
 
+/// The history, in the left leg's place while it is called for.
+fn history_leg(editor: Editor) -> AnyView {
+    let open = Memo::new(move |_| editor.leg.get() == Leg::History);
+    let shown = move || open.get().then(|| history::leg(editor));
+    shown.into_any()
+}
+
 /// The whole screen.
 pub fn view(editor: Editor) -> AnyView {
     right::follow(editor);
@@ -66,12 +78,15 @@ pub fn view(editor: Editor) -> AnyView {
             {rail::rail(editor)}
             <main class="e-main">
                 {left::leg(editor)}
+                {history_leg(editor)}
                 {table::table(editor)}
                 {inspector::card(editor)}
                 {right::leg(editor)}
+                {presence::banner(editor)}
             </main>
             {phone::phone(editor)}
             {keys::sheet(editor)}
+            {publish::sheet(editor)}
             <p class="m-hidden" role="status" aria-live="polite">{move || editor.said.get()}</p>
         </div>
     }

@@ -35,7 +35,7 @@ pub fn rail(editor: Editor) -> AnyView {
                 {state(editor)}
                 <button type="button" class="e-version" aria-expanded=move || (editor.leg.get() == Leg::History).to_string() on:click=move |_| editor.leg.update(|it| *it = if *it == Leg::History { Leg::Tiles } else { Leg::History })>{icon::stroke(icon::HISTORY)}{move || format!("Version {}", editor.desk.with(Desk::version))}</button>
                 <span class="e-count">{move || counted(changes.get())}</span>
-                <button type="button" class="m-button e-publish" on:click=move |_| editor.sheet.set(Some(Sheet::Publish))>"Publish"<span class="e-publish-count">{move || match changes.get() { 0 => String::new(), some => format!(" {some}") }}</span></button>
+                <button type="button" class="m-button e-publish" id="publish" on:click=move |_| editor.sheet.set(Some(Sheet::Publish))>"Publish"<span class="e-publish-count">{move || match changes.get() { 0 => String::new(), some => format!(" {some}") }}</span></button>
             </div>
         </header>
         <div class="m-shelf low e-shelf" aria-hidden="true"></div>
@@ -99,6 +99,15 @@ fn screens(editor: Editor) -> AnyView {
     view! { <div class="m-segment e-screens" role="group" aria-label="Screen">{one(Screen::Desktop, "Desktop", icon::MONITOR)}{one(Screen::Phone, "Phone", icon::DEVICE)}</div> }.into_any()
 }
 
+/// All is saved; what waited for the service is told a while.
+fn saved(went_up: usize) -> String {
+    match went_up {
+        0 => "Saved".to_owned(),
+        1 => "Saved. Your change went up.".to_owned(),
+        many => format!("Saved. All {many} went up."),
+    }
+}
+
 /// How saving stands (screens, 2 "States").
 fn state(editor: Editor) -> AnyView {
     let asked = Memo::new(move |_| editor.desk.with(|it| it.clashes().len()));
@@ -112,7 +121,7 @@ fn state(editor: Editor) -> AnyView {
         _ if asked.get() > 0 => ("ember", icon::WARNING, "Changed elsewhere: choose".to_owned()),
         _ if refused.get() > 0 => ("ember", icon::WARNING, "One change didn't fit".to_owned()),
         Net::Busy => ("soft", icon::SPINNER, "Saving".to_owned()),
-        Net::Fine => ("", icon::CHECK, "Saved".to_owned()),
+        Net::Fine => ("", icon::CHECK, saved(editor.went_up.get())),
     };
     view! {
         <button type="button" class="e-state" data-tone=move || shown().0 data-waiting=move || waiting.get().to_string() on:click=move |_| super::presence::show_question(editor)>

@@ -25,7 +25,10 @@ pub fn table(editor: Editor) -> AnyView {
     });
     Effect::new(move |_| {
         shown(editor).track();
-        (editor.screen.track(), editor.full.track(), room.track(), editor.chosen.track());
+        editor.screen.track();
+        editor.full.track();
+        room.track();
+        editor.chosen.track();
         request_animation_frame(move || editor.tick.update(|it| *it = it.wrapping_add(1)));
     });
     let phone = move || editor.screen.get() == Screen::Phone;
@@ -42,10 +45,14 @@ pub fn table(editor: Editor) -> AnyView {
                     {move || live(drawn(editor), setting())}
                     <div class="e-over">
                         {super::board::over(editor)}
+                        {super::presence::marks(editor)}
+                        {super::clash::card(editor)}
                     </div>
                 </div>
             </div>
             {super::board::foot(editor)}
+            {super::presence::foot(editor)}
+            {super::history::bar(editor)}
         </section>
     }
     .into_any()

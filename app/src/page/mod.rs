@@ -1,6 +1,7 @@
 //! The page itself: the one renderer of the public page, the preview and the miniatures.
 
 mod anatomy;
+pub mod cut;
 pub mod faces;
 mod layouts;
 mod live;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use mantel_model::facts::Facts;
-use mantel_model::theme::Layout;
+use mantel_model::theme::{Layout, Theme};
 use mantel_model::{Draft, TileId};
 
 use crate::look;
@@ -42,8 +43,13 @@ pub fn html(view: AnyView) -> String {
 ///
 /// Everything inside stands under `.page[data-look=…]`, so several pages may share a document (looks, 1.1).
 pub fn page_view(draft: &Draft, setting: &Setting) -> AnyView {
-    let attributes = PageAttributes::of(&draft.theme);
-    let inert = setting.miniature;
+    let sheet = view! { {profile::view(draft, setting)} {tiles(draft, setting)} };
+    framed(&draft.theme, setting.miniature, sheet.into_any())
+}
+
+/// What a theme puts around the contents of a page.
+fn framed(theme: &Theme, inert: bool, sheet: AnyView) -> AnyView {
+    let attributes = PageAttributes::of(theme);
     view! {
         <div
             class="page"
@@ -64,15 +70,12 @@ pub fn page_view(draft: &Draft, setting: &Setting) -> AnyView {
             data-grain=attributes.grain
             style=attributes.style
         >
-            {(!inert).then(|| look::filters(draft.theme.look()))}
+            {(!inert).then(|| look::filters(theme.look()))}
             <div class="scene" aria-hidden="true">
                 {attributes.picture.map(|picture| view! { <span class="backdrop" style=picture></span> })}
-                {look::scene(&draft.theme)}
+                {look::scene(theme)}
             </div>
-            <div class="sheet">
-                {profile::view(draft, setting)}
-                {tiles(draft, setting)}
-            </div>
+            <div class="sheet">{sheet}</div>
         </div>
     }
     .into_any()

@@ -27,6 +27,8 @@ pub const BRANCH: &str =
 pub const AT: &str = r#"<circle cx="12" cy="12" r="4"/><path d="M16 8v5a3 3 0 0 0 6 0v-1a10 10 0 1 0-4 8"/>"#;
 /// A place.
 pub const PIN: &str = r#"<path d="M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0"/><circle cx="12" cy="10" r="3"/>"#;
+/// From before to after.
+pub const TO: &str = r#"<path d="M5 12h14"/><path d="m13 6 6 6-6 6"/>"#;
 /// Copy.
 pub const COPY: &str = r#"<rect width="14" height="14" x="8" y="8" rx="2" ry="2"/><path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2"/>"#;
 /// Close or remove.

@@ -6,4 +6,5 @@ pub mod fate;
 pub mod glyph;
 pub mod icon;
 pub mod silhouette;
+pub mod when;
 pub mod words;

@@ -34,6 +34,20 @@ pub struct TileChange {
     pub after: Tile,
 }
 
+impl TileChange {
+    /// The fields that differ, those of the tile as it is first.
+    pub fn fields(&self) -> Vec<FieldChange> {
+        let map = |it: &Tile| match serde_json::to_value(it) {
+            Ok(Value::Object(map)) => map,
+            _ => Map::new(),
+        };
+        let (before, after) = (map(&self.before), map(&self.after));
+        let mut names: Vec<String> = before.keys().filter(|it| before.get(*it) != after.get(*it)).cloned().collect();
+        names.extend(after.keys().filter(|it| !before.contains_key(*it)).cloned());
+        fields(&names, &self.before, &self.after)
+    }
+}
+
 /// A tile that stands elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

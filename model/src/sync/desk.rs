@@ -283,7 +283,7 @@ impl Desk {
 
     /// The step to send now, with the edit it is on the draft that the service has; `None` while one is on its way or
     /// none is left. Steps that come to nothing are dropped.
-    pub fn next(&mut self) -> Option<(Step, Edit)> {
+    pub fn to_send(&mut self) -> Option<(Step, Edit)> {
         if self.flying {
             return None;
         }

@@ -6,6 +6,7 @@ mod any;
 mod api;
 mod brief;
 mod contrast;
+mod diff;
 mod edit;
 mod layout;
 mod plain;

@@ -56,7 +56,7 @@ impl Service {
 
     /// Sends all that waits on a desk, as an editor does.
     fn drain(&mut self, desk: &mut Desk) {
-        while let Some((_, edit)) = desk.next() {
+        while let Some((_, edit)) = desk.to_send() {
             match self.take(desk.version(), edit) {
                 Some(version) => desk.done(version),
                 None => {
@@ -156,7 +156,7 @@ fn a_step_whose_reply_was_lost_is_known_as_done() {
         read::read_draft(&json!({ "profile": { "name": "x" }, "theme": {}, "tiles": [new] }), &mut SeededIds::new(1));
     edit(&mut mine, Edit::Add { tiles: vec![tile.unwrap().tiles.remove(0).into()], after: None });
     for _ in 0..2 {
-        let (_, step) = mine.next().unwrap();
+        let (_, step) = mine.to_send().unwrap();
         service.take(service.version, step).unwrap();
         mine.landed();
         mine.arrived(service.draft.clone(), service.version, None, "");
@@ -246,7 +246,7 @@ fn a_refused_step_is_kept_apart_with_its_sentence() {
     let mut mine = desk(&service, "m");
     edit(&mut mine, write('a', "mine"));
     edit(&mut mine, write('b', "mine"));
-    assert!(mine.next().is_some());
+    assert!(mine.to_send().is_some());
     mine.refuse("That is too long.");
     assert_eq!(mine.refused().len(), 1);
     assert_eq!(words(mine.shown(), 'a'), "a");

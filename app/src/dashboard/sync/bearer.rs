@@ -36,6 +36,11 @@ pub async fn with_bearer<T>(call: impl AsyncFn(&str) -> Answer<T>) -> Answer<T> 
     }
 }
 
+/// Forgets the bearer: the next call asks who is signed in.
+pub fn forget() {
+    BEARER.set(None);
+}
+
 /// Counts a call without an answer; how many came before it.
 pub fn failed() -> usize {
     let before = FAILED.get();

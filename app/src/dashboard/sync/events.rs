@@ -48,6 +48,9 @@ fn connect(editor: Editor) {
         let stream = with_bearer(async |bearer| client::events(bearer, last.as_deref()).await).await;
         match stream {
             Ok(response) => {
+                if turn > 1 {
+                    super::back::look_for_newer(editor);
+                }
                 let _ = read(editor, response, turn).await;
             }
             Err(failure) if failure.status == 401 => editor.net.set(Net::SignedOut),

@@ -1,5 +1,6 @@
 //! Between the desk and the service: steps go out one by one, what others did comes in, what waits is kept in the browser.
 
+mod back;
 mod bearer;
 mod events;
 mod keep;
@@ -47,6 +48,7 @@ pub fn begin(editor: Editor) {
     keep::begin(editor);
     events::listen(editor);
     follow_network(editor);
+    back::follow(editor);
     go(editor);
 }
 
@@ -63,6 +65,7 @@ fn follow_network(editor: Editor) {
 /// Tries again at once.
 pub fn wake(editor: Editor) {
     if editor.net.get_untracked() != Net::Fine {
+        back::reached(editor);
         editor.net.set(Net::Fine);
     }
     events::wake();
@@ -72,13 +75,14 @@ pub fn wake(editor: Editor) {
     });
 }
 
-/// Sends what waits, one step after the other, unless that is under way.
+/// Sends what waits, one step after the other, unless that is under way. While the service is silent, what is made
+/// waits for the next try.
 pub fn go(editor: Editor) {
     keep::soon(editor);
-    if matches!(editor.net.get_untracked(), Net::Offline | Net::SignedOut) {
+    if matches!(editor.net.get_untracked(), Net::Offline | Net::Silent | Net::SignedOut) {
         return;
     }
-    let Some((step, edit)) = editor.desk.try_update(Desk::next).flatten() else { return };
+    let Some((step, edit)) = editor.desk.try_update(Desk::to_send).flatten() else { return };
     spawn_local(async move {
         send(editor, step, edit).await;
     });
@@ -92,6 +96,7 @@ async fn send(editor: Editor, step: Step, edit: Edit) {
         Ok(version) => {
             editor.desk.update(|it| it.done(version));
             answered(editor);
+            back::went_up(editor);
             events::caught_up(editor);
             go(editor);
         }
@@ -116,12 +121,14 @@ async fn refused(editor: Editor, failure: Failure) {
         }
         // The tile, or the version it was made on, is gone: the newer draft says what is to be done.
         404 | 409 => {
+            // The step counts as being sent until then, so that no second call goes out with it.
             let known = editor.desk.with_untracked(Desk::version);
-            editor.desk.update(Desk::landed);
-            let read = refresh(editor).await;
+            let read = read_anew(editor, true).await;
             if read && editor.desk.with_untracked(Desk::version) == known {
                 // Nothing is newer: it is refused for itself.
                 editor.desk.update(|it| it.refuse(&failure.words));
+            } else {
+                editor.desk.update(Desk::landed);
             }
             go(editor);
         }
@@ -162,6 +169,7 @@ fn answered(editor: Editor) {
     if was != Net::Fine && was != Net::SignedOut {
         editor.net.set(Net::Fine);
         if matches!(was, Net::Silent | Net::Offline) {
+            back::reached(editor);
             events::wake();
         }
     }
@@ -169,11 +177,19 @@ fn answered(editor: Editor) {
 
 /// Reads the page anew and brings the steps to it; `false` when it could not be read.
 pub async fn refresh(editor: Editor) -> bool {
+    read_anew(editor, false).await
+}
+
+/// The same; `own` when the step that counts as being sent waits for this. Any other step that is on its way meets the
+/// newer draft by itself: bringing it there in the middle would send it twice.
+async fn read_anew(editor: Editor, own: bool) -> bool {
     match with_bearer(async |bearer| client::own_page(bearer).await).await {
         Ok(Some(page)) => {
             answered(editor);
             let by = whose(editor, page.version).await;
-            arrive(editor, page, by);
+            if own || editor.desk.with_untracked(|it| it.flying().is_none()) {
+                arrive(editor, page, by);
+            }
             return true;
         }
         // The page was deleted elsewhere: what to do about it is the account's question.

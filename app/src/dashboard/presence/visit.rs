@@ -1,10 +1,7 @@
-//! What others do to the page while it is being edited (screens, 2 "An agent at work").
+//! A change that others made, as it arrived here.
 
-use leptos::prelude::*;
 use mantel_model::api::{By, ByKind, ChangesView};
 use mantel_model::{Draft, TileId};
-
-use super::editor::Editor;
 
 /// A change that somebody else made, as it arrived here.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,12 +47,34 @@ impl Visit {
             its.moved.iter().any(|it| it.id == *id).then_some("Moved")
         }
     }
-}
 
-/// Who is here: the owner, and whoever called in the last minute.
-pub fn here(_editor: Editor) -> AnyView {
-    ().into_any()
-}
+    /// Whether somebody else made it, rather than another tab of one's own.
+    pub const fn foreign(&self) -> bool {
+        !matches!(self.by.kind, ByKind::Owner)
+    }
 
-/// Leads to the first thing that has to be chosen.
-pub fn show_question(_editor: Editor) {}
+    /// How many things it touched: tiles, the profile, the theme.
+    pub fn count(&self) -> usize {
+        let its = &self.changes;
+        let moved = its.moved.iter().filter(|it| !its.changed.iter().any(|other| other.id == it.id)).count();
+        let own = usize::from(!its.profile.is_empty()) + usize::from(!its.theme.is_empty());
+        its.added.len() + its.changed.len() + its.removed.len() + moved + own
+    }
+
+    /// The tiles it touched that may still be on the page, in no order.
+    pub fn tiles(&self) -> Vec<TileId> {
+        let its = &self.changes;
+        let mut out: Vec<TileId> = its.added.iter().map(|it| it.id.clone()).collect();
+        out.extend(its.changed.iter().map(|it| it.id.clone()));
+        let moved = its.moved.iter().map(|it| &it.id).filter(|it| !out.contains(it)).cloned().collect::<Vec<_>>();
+        out.extend(moved);
+        out
+    }
+
+    /// What it did, as a sentence: "Claude added Print shop".
+    pub fn sentence(&self) -> String {
+        let mut letters = self.changes.summary.chars();
+        let first = letters.next().map(|it| it.to_lowercase().to_string()).unwrap_or_default();
+        format!("{} {first}{}", self.who(), letters.as_str())
+    }
+}
