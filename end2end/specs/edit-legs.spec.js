@@ -79,7 +79,8 @@ test('twelve tiles from nothing by pasting and typing, fixed up, published', asy
   expect((await person.call('POST', '/api/v1/page/publish', {})).status).toBe(200);
   await page.goto('/' + person.name);
   await expect(page.getByText('My pots')).toBeVisible();
-  await expect(page.locator('.tile')).toHaveCount(12);
+  await expect(page.locator('.tile')).toHaveCount(10);
+  await expect(page.getByRole('link', { name: /ines\.harrow/ })).toBeVisible();
 });
 
 test('a whole page that is pasted takes the place of this one, in one turn', async ({ page, person }) => {
@@ -199,6 +200,57 @@ test('what an agent did stands in the list until it is looked at, and is undone 
   await expect(list(page).getByRole('option')).toHaveCount(3);
   await saved(page);
   expect((await draft(person)).tiles.map(it => it.text)).toEqual(['One', 'Two']);
+});
+
+test('a change that the service refuses keeps its words, says why, and is fixed or discarded', async ({ page, person }) => {
+  await claim(person);
+  await openEditor(page, person, page_of({ url: 'https://harrow.example', title: 'Pots' }, 'A note'));
+  let refusing = true;
+  await page.route('**/api/v1/page/tiles/*', route => refusing && route.request().method() === 'PATCH'
+    ? route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ code: 'invalid_input', detail: 'That title is not wanted here.' }) })
+    : route.continue());
+  await row(page, 'Pots').click();
+  await inspector(page).getByLabel('Title').fill('Bad pots');
+  await inspector(page).getByLabel('Title').blur();
+  await expect(row(page, 'Pots')).toContainText('That title is not wanted here.');
+  await expect(inspector(page).getByLabel('Title')).toHaveValue('Bad pots');
+  await row(page, 'A note').click();
+  const refusal = page.locator('.e-refusals li');
+  await refusal.getByRole('button', { name: 'Fix' }).click();
+  await expect(inspector(page).getByLabel('Title')).toBeFocused();
+  await expect(inspector(page).getByLabel('Title')).toHaveValue('Bad pots');
+  refusing = false;
+  await inspector(page).getByLabel('Title').fill('Good pots');
+  await inspector(page).getByLabel('Title').blur();
+  await expect(refusal).toHaveCount(0);
+  await saved(page);
+  expect((await draft(person)).tiles[0].title).toBe('Good pots');
+
+  refusing = true;
+  await inspector(page).getByRole('button', { name: 'Mint' }).click();
+  await refusal.getByRole('button', { name: 'Discard' }).click();
+  await expect(refusal).toHaveCount(0);
+  await expect(inspector(page).getByRole('button', { name: 'Auto' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('links dropped on the page become tiles behind the chosen one, in one turn', async ({ page, person }) => {
+  await claim(person);
+  await openEditor(page, person, page_of('One', 'Two'));
+  await row(page, 'One').click();
+  const drop = text => page.evaluate(text => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.querySelector('.e-table').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+  }, text);
+  await drop('https://letters.example\nhttps://harrow.example/wheel');
+  await saved(page);
+  expect((await draft(person)).tiles.map(it => it.url ?? it.text)).toEqual(['One', 'https://letters.example/', 'https://harrow.example/wheel', 'Two']);
+  // What is there already is asked about in the field.
+  await drop('https://letters.example');
+  await expect(field(page)).toHaveValue('https://letters.example');
+  await expect(page.getByText('Already on your page, skipped.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(list(page).getByRole('option')).toHaveCount(3);
 });
 
 test('three hundred tiles: few rows are drawn, any is found, the last is reached', async ({ page, person }) => {

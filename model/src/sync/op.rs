@@ -11,6 +11,9 @@ use crate::id::{SeededIds, TileId};
 use crate::page::Draft;
 use crate::tile::{NewTile, Tile};
 
+/// More calls than these in one go would be told to wait.
+const CALLS: usize = 100;
+
 /// Where a tile stands: behind another, or at the front. The index counts when that other is gone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
@@ -104,11 +107,18 @@ pub struct Brought {
 }
 
 impl Op {
-    /// The edits from one draft to another, each one call of the API.
+    /// The edits from one draft to another, each one call of the API. Another page altogether, of more calls than a
+    /// minute allows (decisions, Limits), is one.
     pub fn between(before: &Draft, after: &Draft) -> Vec<Self> {
         let mut now = before.clone();
         let mut ops = Vec::new();
-        for step in plan(before, after) {
+        let steps = plan(before, after);
+        let other = !(before.tiles.is_empty() || after.tiles.is_empty())
+            && after.tiles.iter().all(|it| before.tile(&it.id).is_none());
+        if other && steps.len() > CALLS {
+            return vec![Self::Replace { before: whole(before), after: whole(after) }];
+        }
+        for step in steps {
             ops.extend(Self::of(&now, &step, after));
             now = applied(&now, step).unwrap_or(now);
         }

@@ -272,6 +272,25 @@ fn what_a_closed_tab_left_is_taken_over() {
 }
 
 #[test]
+fn another_page_altogether_is_one_call_when_tile_by_tile_would_take_too_many() {
+    let many = |from: usize| {
+        let id = |at: usize| {
+            format!("t_{}{}aaaaaaaaaa", char::from(b'a' + (at / 20) as u8), char::from(b'a' + (at % 20) as u8))
+        };
+        page(&(from..from + 60).map(|at| json!({ "id": id(at), "type": "text", "text": at.to_string() })).collect())
+    };
+    let mut service = Service::new(many(0));
+    let mut here = desk(&service, "here");
+    assert!(here.become_draft(&many(60), "Replaced the page", ""));
+    assert_eq!(here.waiting(), 1);
+    service.drain(&mut here);
+    assert_eq!(service.draft, many(60));
+    here.undo();
+    service.drain(&mut here);
+    assert_eq!(service.draft, many(0));
+}
+
+#[test]
 fn a_look_takes_its_palette_along() {
     let mut service = Service::new(notes("a"));
     let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));

@@ -38,7 +38,7 @@ fn lines(editor: Editor, id: TileId, pos: Memo<Option<Pos>>) -> AnyView {
     let (low, high) = mantel_model::limits::POS_R;
     view! {
         <span class="e-name">"Layer"</span>
-        <div class="e-line e-steps" role="group" aria-label="Layer">
+        <div class="e-control e-steps" role="group" aria-label="Layer">
             <button type="button" id=field_id("pos") aria-label="Lower" title="Lower" on:click=move |_| lower(-1.0)>{icon::stroke(icon::CHEVRON)}</button>
             <span class="e-value mono" aria-live="polite">{move || layer.get().to_string()}</span>
             <button type="button" class="up" aria-label="Raise" title="Raise" on:click=move |_| raise(1.0)>{icon::stroke(icon::CHEVRON)}</button>

@@ -8,14 +8,13 @@ use wasm_bindgen::closure::Closure;
 use web_sys::KeyboardEvent;
 
 use super::super::editor::{Editor, Thing};
+use super::super::profile;
+use super::super::room::Room;
 use super::super::table::{self, Frame};
 
 use super::place::{Spot, spot};
 use super::{acts, choices, fields, leave};
 use crate::ui::browser;
-
-/// Narrower than this there is a sheet instead (screens, 3), px.
-const NARROW: f64 = 600.0;
 
 /// What is on the card.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,15 +27,16 @@ enum Shown {
 
 /// The card, over the table.
 pub fn card(editor: Editor) -> AnyView {
-    let wide = RwSignal::new(false);
+    // On a phone there is a sheet instead (screens, 3).
+    let phone = Memo::new(move |_| editor.room.get() == Room::Phone);
     let shown = Memo::new(move |_| {
-        if !wide.get() || editor.looking.with(Option::is_some) || editor.sheet.with(Option::is_some) {
+        if phone.get() || editor.looking.with(Option::is_some) || editor.sheet.with(Option::is_some) {
             return Shown::Nothing;
         }
         let tiles = editor.tiles_chosen();
         match editor.only() {
-            Some(Thing::Tile(id)) if editor.draft.with(|it| it.tile(&id).is_some()) => Shown::Tile(id),
             Some(Thing::Profile) => Shown::Profile,
+            Some(Thing::Tile(id)) if editor.draft.with(|it| it.tile(&id).is_some()) => Shown::Tile(id),
             None if tiles.len() > 1 => Shown::Several(tiles),
             _ => Shown::Nothing,
         }
@@ -47,10 +47,6 @@ pub fn card(editor: Editor) -> AnyView {
     Effect::new(move |_| {
         editor.tick.track();
         shown.track();
-        let room = window().inner_width().ok().and_then(|it| it.as_f64()).unwrap_or_default() >= NARROW;
-        if wide.get_untracked() != room {
-            wide.set(room);
-        }
         request_animation_frame(follow);
     });
     Effect::new(move |_| watch(node, follow));
@@ -68,7 +64,7 @@ pub fn card(editor: Editor) -> AnyView {
         <div class="e-card" id="inspector" role="region" aria-label="Inspector" node_ref=node hidden=move || shown.with(|it| *it == Shown::Nothing) style=style data-side=move || spot.get().map(|it| it.side.as_str()) on:keydown=keys>
             {move || match shown.get() {
                 Shown::Nothing => ().into_any(),
-                Shown::Profile => super::super::profile::inspector(editor),
+                Shown::Profile => profile::inspector(editor),
                 Shown::Tile(id) => one(editor, id),
                 Shown::Several(ids) => several(editor, ids),
             }}
@@ -128,16 +124,16 @@ fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<Spot> {
     let all = document().query_selector(".e-table").ok()??.get_bounding_client_rect();
     let main = card.offset_parent()?.get_bounding_client_rect();
     let view = Frame { x: all.left() - main.left(), y: all.top() - main.top(), w: all.width(), h: all.height() };
-    let framed = |thing: &Thing| {
+    let frame = |thing: &Thing| {
         let it = table::element(thing)?.get_bounding_client_rect();
         Some(Frame { x: it.left() - main.left(), y: it.top() - main.top(), w: it.width(), h: it.height() })
     };
-    let frame = |id: &TileId| framed(&Thing::Tile(id.clone()));
+    let tile = |id: &TileId| frame(&Thing::Tile(id.clone()));
     let tile = match shown {
         Shown::Nothing => None,
-        Shown::Profile => framed(&Thing::Profile),
-        Shown::Tile(id) => frame(id),
-        Shown::Several(ids) => ids.iter().filter_map(frame).reduce(around),
+        Shown::Profile => frame(&Thing::Profile),
+        Shown::Tile(id) => tile(id),
+        Shown::Several(ids) => ids.iter().filter_map(tile).reduce(around),
     }?;
     let seen = tile.y < view.y + view.h && tile.y + tile.h > view.y;
     let working = || card.contains(document().active_element().map(JsCast::unchecked_into::<web_sys::Node>).as_ref());

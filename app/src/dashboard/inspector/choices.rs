@@ -57,7 +57,7 @@ pub fn color(editor: Editor, id: TileId) -> AnyView {
     });
     view! {
         <span class="e-name">"Colour"</span>
-        <div class="e-line e-colors">{colors(editor, now, choose)}<span class="e-value">{move || now.get().map(TileColor::label)}</span></div>
+        <div class="e-control e-colors">{colors(editor, now, choose)}<span class="e-value">{move || now.get().map(TileColor::label)}</span></div>
     }
     .into_any()
 }
@@ -87,7 +87,7 @@ pub fn slider(editor: Editor, it: Slider, now: Memo<f64>, set: Callback<f64>) ->
     let part = move || format!("--part:{:.4}", (now.get() - low) / (high - low));
     view! {
         <label class="e-name" for=control.clone()>{it.label}</label>
-        <div class="e-line e-slides">
+        <div class="e-control e-slides">
             <input type="range" class="e-slider" id=control min=low.to_string() max=high.to_string() step=step.to_string() style=part prop:value=move || now.get().to_string() on:input=pulled on:change=move |_| editor.pause()/>
             <span class="e-value mono">{move || format!("{:.*}", it.digits, now.get())}</span>
         </div>
@@ -128,7 +128,7 @@ pub fn stamp(editor: Editor, id: TileId) -> AnyView {
     };
     view! {
         <span class="e-name" id="its-look-name">"Stamp"</span>
-        <div class="e-line"><button type="button" class="e-switch" id=field_id("look") role="switch" aria-labelledby="its-look-name" aria-checked=move || now.get().to_string() on:click=turn></button></div>
+        <div class="e-control"><button type="button" class="e-switch" id=field_id("look") role="switch" aria-labelledby="its-look-name" aria-checked=move || now.get().to_string() on:click=turn></button></div>
     }
     .into_any()
 }
@@ -144,7 +144,7 @@ pub fn platform(editor: Editor, id: TileId) -> AnyView {
     let control = field_id("platform");
     view! {
         <label class="e-name" for=control.clone()>"Where"</label>
-        <div class="e-line">
+        <div class="e-control">
             <select class="m-field dense" id=control prop:value=move || now.get() on:change=move |event| set(event_target_value(&event))>
                 {Platform::ALL.iter().map(|it| view! { <option value=it.as_str() selected=it.as_str() == now.get_untracked()>{it.label()}</option> }).collect_view()}
             </select>

@@ -178,7 +178,7 @@ pub fn line(editor: Editor, id: &TileId, field: Field) -> AnyView {
     };
     view! {
         <label class="e-name" for=control>{field.label}</label>
-        <div class="e-line">{input}<span class="m-warn e-says" id=says aria-live="polite">{move || its.problem.get()}</span></div>
+        <div class="e-control">{input}<span class="m-warn e-says" id=says aria-live="polite">{move || its.problem.get()}</span></div>
     }
     .into_any()
 }

@@ -17,6 +17,8 @@ struct Shape {
     /// Whether it shows a picture.
     picture: bool,
     canvas: bool,
+    /// Whether words that are written on the page itself were refused: then they stand here too.
+    words: bool,
 }
 
 /// Everything that can be said of a tile beside its place in the order.
@@ -27,6 +29,7 @@ pub fn fields(editor: Editor, id: TileId) -> AnyView {
             kind: tile.kind.name(),
             picture: tile.kind.picture().is_some() || editor.facts.with(|it| it.get(&tile.id).is_some_and(pictured)),
             canvas: layout == Layout::Canvas,
+            words: editor.refused().iter().any(|it| it.op.tile() == Some(&tile.id)),
         };
         editor.draft.with(|page| page.tile(&its).map(|it| of(it, page.theme.layout)))
     });
@@ -67,11 +70,14 @@ fn texts(it: Shape) -> Vec<Field> {
     let alt = field("alt", "Alt text", Rule::Optional);
     let title = field("title", "Title", Rule::Optional);
     let address = field("url", "Address", Rule::Address);
+    let leads = field("url", "Leads to", Rule::Leads);
     let mut all = match it.kind {
         KindName::Link => vec![address, title, long("description", "About", Rule::Optional)],
-        KindName::Image => vec![field("title", "Caption", Rule::Optional), field("url", "Leads to", Rule::Leads)],
+        KindName::Image if it.words => vec![field("title", "Caption", Rule::Optional), leads],
+        KindName::Image => vec![leads],
         KindName::Video | KindName::Music => vec![address, title],
-        KindName::Text => vec![long("text", "Words", Rule::Needed)],
+        KindName::Text if it.words => vec![long("text", "Words", Rule::Needed)],
+        KindName::Text => Vec::new(),
         KindName::Heading => vec![field("text", "Words", Rule::Needed)],
         KindName::Github => vec![field("repo", "Repo", Rule::Needed)],
         KindName::Social => vec![field("handle", "Handle", Rule::Needed)],

@@ -40,7 +40,7 @@ pub fn foot(editor: Editor) -> AnyView {
             settled.set(visits.last().map_or(0.0, |it| it.at));
         };
         view! {
-            <div class="e-foot" title=it.way.clone()>
+            <div class="e-latest" title=it.way.clone()>
                 {agent::tile(&it.who)}
                 <p>{format!("{} {}", it.who, it.words)}</p>
                 <button type="button" class="m-words" on:click=act>{undo}</button>

@@ -38,9 +38,9 @@ pub fn profile(list: List) -> AnyView {
     };
     view! {
         <div class="e-head" role="presentation">
-            <div class="e-row" id="row-profile" role="option" aria-selected=move || chosen().to_string() class:active=chosen data-row="profile">
+            <div class="e-item" id="row-profile" role="option" aria-selected=move || chosen().to_string() class:active=chosen data-row="profile">
                 {silhouette::profile()}
-                <span class="e-row-words"><span class="e-row-title" dir="auto">{words}</span><span class="m-hidden">", your profile"</span></span>
+                <span class="e-item-words"><span class="e-item-title" dir="auto">{words}</span><span class="m-hidden">", your profile"</span></span>
             </div>
         </div>
     }
@@ -66,8 +66,8 @@ pub fn row(list: List, id: TileId) -> AnyView {
     let mark = move || list.marks.with(|it| it.get(&marked).cloned());
     let refused = move || list.refused.with(|it| it.get(&said).cloned());
     let note = move || match (refused(), mark()) {
-        (Some(words), _) => Some(("e-row-note wrong", words)),
-        (None, Some(words)) => Some(("e-row-note", words)),
+        (Some(words), _) => Some(("e-item-note wrong", words)),
+        (None, Some(words)) => Some(("e-item-note", words)),
         (None, None) => None,
     };
     let moved = id.clone();
@@ -80,10 +80,10 @@ pub fn row(list: List, id: TileId) -> AnyView {
     };
     let noted = note.clone();
     view! {
-        <div class="e-row" id=format!("row-{id}") role="option" data-row=id.to_string() aria-selected=move || chosen().to_string() class:active=active class:held=held class:heading=heading class:noted=move || noted().is_some() style=move || drag::style(list, &placed)>
+        <div class="e-item" id=format!("row-{id}") role="option" data-row=id.to_string() aria-selected=move || chosen().to_string() class:active=active class:held=held class:heading=heading class:noted=move || noted().is_some() style=move || drag::style(list, &placed)>
             <span class="e-grip" aria-hidden="true">{icon::stroke(icon::GRIP)}</span>
             {move || kind.with(|it| it.as_ref().map(silhouette::of))}
-            <span class="e-row-words"><span class="e-row-title" dir="auto">{move || its.get()}</span><span class="m-hidden">{what}</span>{move || note().map(|(class, words)| view! { <span class=class title=words.clone()>{words.clone()}</span> })}</span>
+            <span class="e-item-words"><span class="e-item-title" dir="auto">{move || its.get()}</span><span class="m-hidden">{what}</span>{move || note().map(|(class, words)| view! { <span class=class title=words.clone()>{words.clone()}</span> })}</span>
             {move || size.get().filter(|_| sized()).map(glyph::size)}
         </div>
     }
