@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mantel_model::edit::called;
-use mantel_model::tile::{NewTile, Tile};
+use mantel_model::tile::{Kind, NewTile, Tile};
 use mantel_model::{Edit, TileId};
 
 use super::super::editor::{Editor, Thing};
@@ -20,6 +20,15 @@ pub fn remove(editor: Editor, ids: &[TileId]) -> bool {
         editor.note(&format!("{what} removed"), true);
     }
     removed
+}
+
+/// What can be done about the picture of a tile that can have one.
+pub const fn picture(kind: &Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Image(_) | Kind::Video(_) | Kind::Music(_) => Some("Replace"),
+        Kind::Link(it) => Some(if it.image.is_some() { "Replace" } else { "Picture" }),
+        Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Github(_) => None,
+    }
 }
 
 /// Puts a second one behind a tile, and chooses it.

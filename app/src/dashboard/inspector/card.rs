@@ -11,6 +11,7 @@ use super::super::editor::{Editor, Thing};
 use super::super::profile;
 use super::super::room::Room;
 use super::super::table::{self, Frame};
+use super::super::upload;
 
 use super::place::{Spot, spot};
 use super::{acts, choices, fields, leave};
@@ -74,17 +75,34 @@ pub fn card(editor: Editor) -> AnyView {
 }
 
 fn one(editor: Editor, id: TileId) -> AnyView {
-    let (gone, twin) = (id.clone(), id.clone());
+    let gone = id.clone();
     let remove = move |_| {
         acts::remove(editor, std::slice::from_ref(&gone));
         browser::focus("tiles");
     };
+    let double = {
+        let id = id.clone();
+        move || {
+            let id = id.clone();
+            view! { <button type="button" class="m-words" on:click=move |_| acts::duplicate(editor, &id)>"Duplicate"</button> }
+        }
+    };
+    let its = editor.tile(id.clone());
+    let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| acts::picture(&it.kind))));
+    let again = double.clone();
+    let thing = Thing::Tile(id.clone());
+    // Room for two beside the sizes: with a picture, Replace comes before Duplicate.
+    let first = move || match picture.get() {
+        Some(words) => {
+            let thing = thing.clone();
+            view! { <button type="button" class="m-words" on:click=move |_| upload::replace(editor, thing.clone())>{words}</button> }.into_any()
+        }
+        None => double().into_any(),
+    };
     view! {
         {fields(editor, id)}
-        <div class="e-acts">
-            <button type="button" class="m-words" on:click=move |_| acts::duplicate(editor, &twin)>"Duplicate"</button>
-            <button type="button" class="m-words" on:click=remove>"Remove"</button>
-        </div>
+        <div class="e-acts">{first}<button type="button" class="m-words" on:click=remove>"Remove"</button></div>
+        {move || picture.get().map(|_| view! { <div class="e-acts foot">{again()}</div> })}
     }
     .into_any()
 }
