@@ -5,6 +5,9 @@ import { editorReady, expect, openEditor, saved, test } from '../server.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+// Whole stories: longer than most.
+test.describe.configure({ timeout: 180_000 });
+
 const id = { kiln: 't_aaaaaaaaaaaa', market: 't_bbbbbbbbbbbb', stamp: 't_cccccccccccc' };
 const file = () => ({
   mantel: 1, profile: { name: 'Ines Harrow', bio: 'Potter and field recordist.' }, theme: { style: 'cozy', preset: 'oak' },
@@ -86,9 +89,9 @@ test('from the first publish to up to date, with a tile taken out and put back',
   await expect(onPage(page, 'Rain on the kiln roof')).toBeVisible();
   await openSheet(page);
   await expect(page.getByRole('heading', { name: 'Three changes to put up' })).toBeVisible();
-  await expect(page.locator('.e-row del')).toHaveText(['Friday ', 'nine. ']);
-  await expect(page.locator('.e-row ins')).toHaveText(['Saturday ', 'ten. ']);
-  await expect(page.locator('.e-row-by').first()).toContainText('test, just now');
+  await expect(page.locator('.e-pub-row del')).toHaveText(['Friday ', 'nine. ']);
+  await expect(page.locator('.e-pub-row ins')).toHaveText(['Saturday ', 'ten. ']);
+  await expect(page.locator('.e-pub-row-by').first()).toContainText('test, just now');
   // Somebody adds meanwhile.
   await person.call('POST', '/api/v1/page/tiles', { input: 'One more' });
   await expect(page.getByText('test just added one more.')).toBeVisible();
@@ -217,7 +220,7 @@ test('a server that dies and comes back loses nothing', async ({ page, person, m
   expect((await draft(person)).tiles).toHaveLength(1);
 });
 
-test('two tabs stay one page, and a closed tab’s work is not lost', async ({ page, person, context }) => {
+test('two tabs stay one page, quietly', async ({ page, person, context }) => {
   await openEditor(page, person, file());
   const other = await context.newPage();
   await other.goto(person.url + '/edit');

@@ -45,7 +45,7 @@ fn drawn(editor: Editor, others: &[Visit]) -> AnyView {
 pub fn face(editor: Editor, by: &By) -> AnyView {
     match (&by.kind, &by.name) {
         (ByKind::Key | ByKind::Client, Some(name)) => {
-            view! { <span class="e-face">{agent::tile(name)}</span> }.into_any()
+            view! { <span class="e-who">{agent::tile(name)}</span> }.into_any()
         }
         _ => me(editor),
     }
@@ -60,5 +60,5 @@ fn me(editor: Editor) -> AnyView {
         Some(src) => view! { <img src=src alt="" width="28" height="28" referrerpolicy="no-referrer"/> }.into_any(),
         None => letter.into_any(),
     };
-    view! { <span class="e-face e-me" aria-hidden="true">{inside}</span> }.into_any()
+    view! { <span class="e-who e-me" aria-hidden="true">{inside}</span> }.into_any()
 }

@@ -31,7 +31,7 @@ pub fn row(work: Work, row: Row) -> AnyView {
     let told = Memo::new(move |_| work.changes.with(|it| Told::of(it, &its)));
     let key = row.clone();
     let inside = move || told.get().map(|it| drawn(work, &key, &it));
-    view! { <div class="e-row" class:wide=matches!(row, Row::Changed(_) | Row::Profile)>{inside}</div> }.into_any()
+    view! { <div class="e-pub-row" class:wide=matches!(row, Row::Changed(_) | Row::Profile)>{inside}</div> }.into_any()
 }
 
 /// What a row tells.
@@ -87,7 +87,7 @@ fn drawn(work: Work, row: &Row, told: &Told) -> AnyView {
                 pair(cut::tile(&live, id, &setting, BOX, cut::ROOM), cut::tile(&now, id, &setting, BOX, cut::ROOM));
             (cuts, difference(both))
         }
-        Told::Words(it) => (().into_any(), view! { <p class="e-row-name">{it.clone()}</p> }.into_any()),
+        Told::Words(it) => (().into_any(), view! { <p class="e-pub-row-name">{it.clone()}</p> }.into_any()),
     };
     let back = if matches!(row, Row::Added(_)) { "Take out" } else { "Put back" };
     let label = match told {
@@ -105,8 +105,8 @@ fn drawn(work: Work, row: &Row, told: &Told) -> AnyView {
     let free = move || matches!(work.stage.get(), Stage::Asking | Stage::Failed(_) | Stage::Overtaken);
     view! {
         {cuts}
-        <div class="e-row-words">{words}{by(work, row)}</div>
-        {move || free().then(|| view! { <button type="button" class="m-words e-row-back" aria-label=label.clone() on:click=act.clone()>{back}</button> })}
+        <div class="e-pub-row-words">{words}{by(work, row)}</div>
+        {move || free().then(|| view! { <button type="button" class="m-words e-pub-row-back" aria-label=label.clone() on:click=act.clone()>{back}</button> })}
     }
     .into_any()
 }
@@ -116,7 +116,7 @@ fn pair(before: Option<AnyView>, after: Option<AnyView>) -> AnyView {
 }
 
 fn name(tile: &Tile) -> AnyView {
-    view! { <p class="e-row-name">{called(tile)}</p><p class="e-row-about">{about(tile)}</p> }.into_any()
+    view! { <p class="e-pub-row-name">{called(tile)}</p><p class="e-pub-row-about">{about(tile)}</p> }.into_any()
 }
 
 /// What it is, how large, and where it leads: "Music, small. harrowtapes.example".
@@ -143,7 +143,7 @@ fn by(work: Work, row: &Row) -> AnyView {
     let known = Memo::new(move |_| work.authors.with(|it| it.of(&row)));
     let shown = move || {
         known.get().map(|(by, at)| {
-            view! { <p class="e-row-by">{presence::face(work.editor, &by)}<span>{history::who(&by)}", "{when::at(&at)}</span></p> }
+            view! { <p class="e-pub-row-by">{presence::face(work.editor, &by)}<span>{history::who(&by)}", "{when::at(&at)}</span></p> }
         })
     };
     shown.into_any()
@@ -154,13 +154,13 @@ fn difference(change: &TileChange) -> AnyView {
     let (texts, rest): (Vec<FieldChange>, Vec<FieldChange>) =
         change.fields().into_iter().partition(|it| is_words(&it.field));
     let heading =
-        if texts.is_empty() { Some(view! { <p class="e-row-name">{called(&change.after)}</p> }) } else { None };
+        if texts.is_empty() { Some(view! { <p class="e-pub-row-name">{called(&change.after)}</p> }) } else { None };
     view! { {heading}{texts.iter().map(struck).collect_view()}{rest.iter().map(plain).collect_view()} }.into_any()
 }
 
 fn fields_words(title: &'static str, fields: &[FieldChange]) -> AnyView {
     let (texts, rest): (Vec<&FieldChange>, Vec<&FieldChange>) = fields.iter().partition(|it| is_words(&it.field));
-    view! { <p class="e-row-name">{title}</p>{texts.into_iter().map(struck).collect_view()}{rest.into_iter().map(plain).collect_view()} }.into_any()
+    view! { <p class="e-pub-row-name">{title}</p>{texts.into_iter().map(struck).collect_view()}{rest.into_iter().map(plain).collect_view()} }.into_any()
 }
 
 fn is_words(field: &str) -> bool {
@@ -176,7 +176,7 @@ fn struck(it: &FieldChange) -> AnyView {
         Piece::Gone(words) => view! { <del>{words}</del>" " }.into_any(),
         Piece::Come(words) => view! { <ins>{words}</ins>" " }.into_any(),
     };
-    view! { <p class="e-row-diff">{pieces.into_iter().map(piece).collect_view()}</p> }.into_any()
+    view! { <p class="e-pub-row-diff">{pieces.into_iter().map(piece).collect_view()}</p> }.into_any()
 }
 
 /// Long runs that stay are cut in their middle.
@@ -199,5 +199,5 @@ fn shortened(words: &str) -> String {
 fn plain(it: &FieldChange) -> AnyView {
     let side = |it: &Option<Value>| it.as_ref().map_or_else(|| "none".to_owned(), |it| shortened(&said(it)));
     let (before, after) = (side(&it.before), side(&it.after));
-    view! { <p class="e-row-field"><span class="m-soft">{spoken_field(&it.field)}": "</span><del>{before}</del>" "<ins>{after}</ins></p> }.into_any()
+    view! { <p class="e-pub-row-field"><span class="m-soft">{spoken_field(&it.field)}": "</span><del>{before}</del>" "<ins>{after}</ins></p> }.into_any()
 }

@@ -66,7 +66,7 @@ pub fn rows(work: Work) -> AnyView {
         inside.into_any()
     };
     let more = move || {
-        (hidden() > 0).then(|| view! { <button type="button" class="m-words e-more" on:click=move |_| all.set(true)>{format!("Show {} more", hidden())}</button> })
+        (hidden() > 0).then(|| view! { <button type="button" class="m-words e-pub-more" on:click=move |_| all.set(true)>{format!("Show {} more", hidden())}</button> })
     };
     view! { <div class="e-parts">{(0..5).map(section).collect_view()}{more}</div> }.into_any()
 }

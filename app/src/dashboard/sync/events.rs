@@ -51,6 +51,9 @@ fn connect(editor: Editor) {
                 if turn > 1 {
                     super::back::look_for_newer(editor);
                 }
+                if last.is_none() {
+                    catch_up(editor);
+                }
                 let _ = read(editor, response, turn).await;
             }
             Err(failure) if failure.status == 401 => editor.net.set(Net::SignedOut),
@@ -63,6 +66,14 @@ fn connect(editor: Editor) {
                 }
             });
         }
+    });
+}
+
+/// A stream begins with what happens next: what happened since the page was read is asked for.
+fn catch_up(editor: Editor) {
+    spawn_local(async move {
+        super::refresh(editor).await;
+        super::go(editor);
     });
 }
 
