@@ -69,25 +69,26 @@ pub fn shown(editor: Editor) -> Memo<Draft> {
 /// The draft as it is drawn: a tile whose words are being written in place stays as it was when that began.
 fn drawn(editor: Editor) -> Memo<Draft> {
     let shown = shown(editor);
-    let held = StoredValue::new(None::<mantel_model::Tile>);
-    let profile = StoredValue::new(None::<mantel_model::Profile>);
+    // A tile is held for as long as one field of it is written: with the next it is drawn anew.
+    let held = StoredValue::new(None::<(mantel_model::Tile, &'static str)>);
+    let profile = StoredValue::new(None::<(mantel_model::Profile, &'static str)>);
     Memo::new(move |_| {
         let mut draft = shown.get();
-        match editor.writing.get().map(|it| it.thing) {
-            Some(Thing::Tile(id)) => {
-                if held.with_value(|it| it.as_ref().is_none_or(|it| it.id != id)) {
-                    held.set_value(draft.tile(&id).cloned());
+        match editor.writing.get().map(|it| (it.thing, it.field)) {
+            Some((Thing::Tile(id), field)) => {
+                if held.with_value(|it| it.as_ref().is_none_or(|it| it.0.id != id || it.1 != field)) {
+                    held.set_value(draft.tile(&id).cloned().map(|it| (it, field)));
                 }
-                let still = held.get_value();
+                let still = held.get_value().map(|it| it.0);
                 if let (Some(tile), Some(still)) = (draft.tiles.iter_mut().find(|it| it.id == id), still) {
                     tile.kind = still.kind;
                 }
             }
-            Some(Thing::Profile) => {
-                if profile.with_value(Option::is_none) {
-                    profile.set_value(Some(draft.profile.clone()));
+            Some((Thing::Profile, field)) => {
+                if profile.with_value(|it| it.as_ref().is_none_or(|it| it.1 != field)) {
+                    profile.set_value(Some((draft.profile.clone(), field)));
                 }
-                draft.profile = profile.get_value().unwrap_or_default();
+                draft.profile = profile.get_value().map(|it| it.0).unwrap_or_default();
             }
             None => {
                 held.set_value(None);

@@ -66,9 +66,8 @@ pub fn place_automatically(editor: Editor, ids: &[TileId]) {
     }
 }
 
-/// What of the chosen can be put somewhere, and where it stands.
-fn chosen(editor: Editor) -> Vec<(TileId, Pos)> {
-    let ids = editor.tiles_chosen();
+/// What of some tiles can be put somewhere, and where it stands.
+fn placed(editor: Editor, ids: Vec<TileId>) -> Vec<(TileId, Pos)> {
     let known = editor.draft.with_untracked(places);
     ids.into_iter().filter_map(|it| known.get(&it).map(|pos| (it.clone(), *pos))).collect()
 }
@@ -111,14 +110,14 @@ impl What {
     }
 }
 
-/// Begins to drag what is chosen.
-pub fn start(editor: Editor, x: f64, y: f64) -> Option<Rc<dyn Drag>> {
-    Some(Rc::new(Hold::of(editor, What::Move, x, y)?))
+/// Begins to drag tiles.
+pub fn start(editor: Editor, ids: Vec<TileId>, x: f64, y: f64) -> Option<Rc<dyn Drag>> {
+    Some(Rc::new(Hold::of(editor, What::Move, ids, x, y)?))
 }
 
 impl Hold {
-    fn of(editor: Editor, what: What, x: f64, y: f64) -> Option<Self> {
-        let from = chosen(editor);
+    fn of(editor: Editor, what: What, ids: Vec<TileId>, x: f64, y: f64) -> Option<Self> {
+        let from = placed(editor, ids);
         if from.is_empty() {
             return None;
         }
@@ -257,7 +256,11 @@ pub fn handles(editor: Editor, id: TileId) -> AnyView {
 fn begin(editor: Editor, what: What, event: &PointerEvent) {
     event.prevent_default();
     event.stop_propagation();
-    let Some(hold) = Hold::of(editor, what, f64::from(event.client_x()), f64::from(event.client_y())) else { return };
+    let Some(hold) =
+        Hold::of(editor, what, editor.tiles_chosen(), f64::from(event.client_x()), f64::from(event.client_y()))
+    else {
+        return;
+    };
     let hold = Rc::new(hold);
     editor.board.held.set(true);
     let moving = Rc::clone(&hold);
@@ -299,7 +302,7 @@ pub fn layer(editor: Editor, by: f64) {
 }
 
 fn change(editor: Editor, what: &str, change: impl Fn(&Pos) -> Pos) {
-    let now = chosen(editor);
+    let now = placed(editor, editor.tiles_chosen());
     let to: Vec<_> = now.iter().map(|(id, it)| (id.clone(), change(it))).collect();
     let names: Vec<String> = now.iter().map(|it| it.0.to_string()).collect();
     let words = words(editor, what, &now);

@@ -84,6 +84,7 @@ pub trait Drag {
 fn wait(editor: Editor, thing: Thing, event: &PointerEvent, slow: bool) {
     let stage = Rc::new(RefCell::new(Stage::Waiting));
     let (x, y) = (event.client_x(), event.client_y());
+    let held = thing.clone();
     let begin = Rc::new(move || {
         editor.writing.set(None);
         start(editor, &thing, f64::from(x), f64::from(y)).map_or(Stage::Left, Stage::Dragging)
@@ -112,6 +113,10 @@ fn wait(editor: Editor, thing: Thing, event: &PointerEvent, slow: bool) {
             editor.board.held.set(false);
             deafen(editor);
             drag.end(kept);
+            if kept && editor.chosen.with_untracked(|it| !it.contains(&held)) {
+                editor.choose(Some(held.clone()));
+                choose::focus(&held, true);
+            }
         }
     };
     gesture::follow(event.pointer_id(), Box::new(moved), Box::new(ended));
@@ -125,9 +130,9 @@ pub fn deafen(editor: Editor) {
 
 fn start(editor: Editor, thing: &Thing, x: f64, y: f64) -> Option<Rc<dyn Drag>> {
     let Thing::Tile(id) = thing else { return None };
-    if editor.chosen.with_untracked(|it| !it.contains(thing)) {
-        editor.choose(Some(thing.clone()));
-    }
+    // What is not among the chosen goes alone, and is chosen once it lies: nothing may open under it meanwhile.
+    let chosen = editor.tiles_chosen();
+    let ids = if chosen.contains(id) { chosen } else { vec![id.clone()] };
     let beside = editor.draft.with_untracked(|it| choose::beside_name(it, id));
     let canvas = editor.draft.with_untracked(|it| it.theme.layout == Layout::Canvas);
     if canvas && !beside {
@@ -136,9 +141,9 @@ fn start(editor: Editor, thing: &Thing, x: f64, y: f64) -> Option<Rc<dyn Drag>> 
             return None;
         }
         editor.board.held.set(true);
-        return canvas::start(editor, x, y);
+        return canvas::start(editor, ids, x, y);
     }
-    let lift = Rc::new_cyclic(|own| Lift::of(editor, id, x, y, own));
+    let lift = Rc::new_cyclic(|own| Lift::of(editor, ids, id, x, y, own));
     editor.board.held.set(true);
     lift.go(x, y, false);
     Some(lift)
@@ -157,18 +162,19 @@ struct Lift {
     rests: Vec<(f64, f64)>,
     last: Cell<(f64, f64)>,
     aim: Cell<Option<usize>>,
-    /// How fast the table scrolls under it, px a frame; and whether the frames are counted already.
+    /// How fast the table scrolls under it, px in 16 ms; and whether the frames are counted already.
     speed: Cell<f64>,
+    /// When it was last scrolled, ms.
+    since: Cell<f64>,
     scrolling: Cell<bool>,
     /// Itself, for the frames that it scrolls through.
     own: Weak<Self>,
 }
 
 impl Lift {
-    fn of(editor: Editor, held: &TileId, x: f64, y: f64, own: &Weak<Self>) -> Self {
+    fn of(editor: Editor, mut ids: Vec<TileId>, held: &TileId, x: f64, y: f64, own: &Weak<Self>) -> Self {
         let draft = editor.draft.get_untracked();
         let beside = choose::beside_name(&draft, held);
-        let mut ids = editor.tiles_chosen();
         ids.retain(|it| choose::beside_name(&draft, it) == beside);
         let elements = ids.iter().filter_map(|it| table::element(&Thing::Tile(it.clone())));
         let mut rests = Vec::new();
@@ -185,6 +191,7 @@ impl Lift {
             last: Cell::new((x, y)),
             aim: Cell::new(None),
             speed: Cell::new(0.0),
+            since: Cell::new(0.0),
             scrolling: Cell::new(false),
             own: own.clone(),
             editor,
@@ -214,6 +221,7 @@ impl Drag for Lift {
         self.draw();
         self.speed.set(edge(y));
         if self.speed.get() != 0.0 && !self.scrolling.replace(true) {
+            self.since.set(js_sys::Date::now());
             scroll(Weak::clone(&self.own));
         }
     }
@@ -235,7 +243,7 @@ impl Drag for Lift {
     }
 }
 
-/// How fast the table scrolls under a pointer this high in the window, px a frame.
+/// How fast the table scrolls under a pointer this high in the window, px in 16 ms.
 fn edge(y: f64) -> f64 {
     let Some(stage) = shape::one(".e-stage") else { return 0.0 };
     let seen = stage.get_bounding_client_rect();
@@ -250,7 +258,9 @@ fn scroll(lift: Weak<Lift>) {
         let Some(stage) = shape::one(".e-stage").filter(|_| it.speed.get() != 0.0) else {
             return it.scrolling.set(false);
         };
-        stage.scroll_by_with_x_and_y(0.0, it.speed.get());
+        let now = js_sys::Date::now();
+        let frames = ((now - it.since.replace(now)) / 16.0).clamp(0.5, 12.0);
+        stage.scroll_by_with_x_and_y(0.0, it.speed.get() * frames);
         it.draw();
         scroll(lift);
     });

@@ -105,10 +105,10 @@ pub fn over(editor: Editor) -> AnyView {
     let at_rest = move || editor.board.held.get();
     let bar = move || editor.board.bar.get().map(|it| view! { <i class="e-bar" style=it.style()></i> });
     let lines = move || {
-        let line = |it: Frame| view! { <i class="e-line" style=it.style()></i> };
+        let line = |it: Frame| view! { <i class="e-guide" style=it.style()></i> };
         editor.board.guides.get().into_iter().map(line).collect_view()
     };
-    let ghost = move || editor.board.ghost.get().map(|it| view! { <i class="e-ghost" style=it.style()></i> });
+    let ghost = move || editor.board.ghost.get().map(|it| view! { <i class="e-outcome" style=it.style()></i> });
     view! {
         {choose::stops(editor)}
         <div class="e-marks" class:held=at_rest>{outline::outlines(editor)}</div>

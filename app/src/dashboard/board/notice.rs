@@ -17,5 +17,5 @@ pub fn notice(editor: Editor) -> AnyView {
         let words = if it.undo { format!("{}.", it.words.trim_end_matches('.')) } else { it.words };
         view! { <p class="e-notice"><span>{words}</span>{undo}</p> }.into_any()
     };
-    view! { <div class="e-foot">{move || editor.notice.get().map(shown)}</div> }.into_any()
+    view! { <div class="e-news">{move || editor.notice.get().map(shown)}</div> }.into_any()
 }

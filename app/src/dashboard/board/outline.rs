@@ -103,16 +103,18 @@ fn tag(editor: Editor, thing: &Thing, parts: &Parts) -> AnyView {
             event.stop_propagation();
             words::begin(editor, &thing, field, None);
         };
-        view! { <button type="button" class="e-more" on:click=press>{format!("+ {}", field.label)}</button> }
+        view! { <button type="button" class="e-wordless" on:click=press>{format!("+ {}", field.label)}</button> }
     };
     let bare = (*thing == Thing::Profile && !parts.picture).then(|| {
         let press = move |event: web_sys::MouseEvent| {
             event.stop_propagation();
             upload::replace(editor, Thing::Profile);
         };
-        view! { <button type="button" class="e-more" on:click=press>"+ Picture"</button> }
+        view! { <button type="button" class="e-wordless" on:click=press>"+ Picture"</button> }
     });
-    let more = parts.missing.iter().copied().map(start).collect_view();
+    // Where the turning handle stands, the inspector has to do.
+    let missing: &[words::Field] = if parts.free { &[] } else { &parts.missing };
+    let more = missing.iter().copied().map(start).collect_view();
     view! {
         <div class="e-tags">
             <span class="e-tag" class:fixed=!parts.grip on:pointerdown=hold>{grip}{parts.kind}</span>

@@ -121,8 +121,8 @@ struct Session {
     fresh: bool,
     /// The words that are in the draft.
     sent: String,
-    /// Classes and style of the tile as the page drew them, and as they were set while writing.
-    worn: Option<(String, String)>,
+    /// What the tile wore before its type was fitted here, and what it wears since.
+    worn: Option<[Worn; 2]>,
     fitted: bool,
 }
 
@@ -148,9 +148,16 @@ pub fn begin(editor: Editor, thing: &Thing, field: Field, point: Option<(f64, f6
     dress(&element, field);
     let fitted = enlarged || enlarge(editor, &element);
     let writing = Writing { thing: thing.clone(), field: field.name };
-    let worn = (*thing != Thing::Profile).then(|| worn(&whole));
-    let session =
-        Session { writing: writing.clone(), field, element: element.clone(), kept, fresh, sent: words, worn, fitted };
+    let session = Session {
+        writing: writing.clone(),
+        field,
+        element: element.clone(),
+        kept,
+        fresh,
+        sent: words,
+        worn: None,
+        fitted,
+    };
     SESSION.replace(Some(session));
     let _ = element.focus();
     caret::put(&element, caret);
@@ -251,7 +258,10 @@ fn text(element: &Element) -> String {
     out
 }
 
-fn worn(whole: &Element) -> (String, String) {
+/// Classes and style of a tile.
+type Worn = (String, String);
+
+fn worn(whole: &Element) -> Worn {
     (whole.class_name(), whole.get_attribute("style").unwrap_or_default())
 }
 
@@ -266,8 +276,8 @@ fn written(session: &Session) -> (String, usize) {
 
 /// Something was typed: it is sent after a pause; the tile makes room for it at once.
 fn typed(editor: Editor) {
-    let wrong = SESSION.with_borrow(|it| {
-        let session = it.as_ref()?;
+    let wrong = SESSION.with_borrow_mut(|it| {
+        let session = it.as_mut()?;
         let (words, over) = written(session);
         fit(session, &words);
         let most = session.field.most;
@@ -287,13 +297,14 @@ fn typed(editor: Editor) {
 }
 
 /// The type fits its words while they are written, as the page would draw them.
-fn fit(session: &Session, words: &str) {
+fn fit(session: &mut Session, words: &str) {
     let Thing::Tile(_) = &session.writing.thing else { return };
     let Some(whole) = table::element(&session.writing.thing) else { return };
     if session.field.name == "description" {
         return;
     }
     let plain = if session.field.name == "text" { tile::words::plain(words) } else { words.to_owned() };
+    let before = session.worn.take().map_or_else(|| worn(&whole), |[before, _]| before);
     let list = whole.class_list();
     let to = format!("fit-{}", form::fit(&plain));
     if !list.contains(&to) {
@@ -303,6 +314,7 @@ fn fit(session: &Session, words: &str) {
     if session.field == NOTE {
         let _ = whole.style().set_property("--n", &tile::letters(words).to_string());
     }
+    session.worn = Some([before, worn(&whole)]);
 }
 
 /// Sends what was written so far, if anything is new. Words past the limit stay in the field.
@@ -399,9 +411,14 @@ fn put_back(session: &Session) {
             let _ = body.class_list().toggle_with_force("blank", body.class_list().contains("body"));
         }
     }
-    if let (Some((class, style)), Some(whole)) = (&session.worn, table::element(&session.writing.thing)) {
-        whole.set_class_name(class);
-        let _ = whole.set_attribute("style", style);
+    if let (Some([before, since]), Some(whole)) = (&session.worn, table::element(&session.writing.thing)) {
+        // What the page has drawn anew meanwhile is left as it is.
+        if whole.class_name() == since.0 {
+            whole.set_class_name(&before.0);
+        }
+        if whole.get_attribute("style").as_ref() == Some(&since.1) {
+            let _ = whole.set_attribute("style", &before.1);
+        }
     }
 }
 
