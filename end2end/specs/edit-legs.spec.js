@@ -171,6 +171,48 @@ test('rows are moved by mouse, and put back by Escape', async ({ page, person })
   expect((await draft(person)).tiles.map(it => it.color)).toEqual(['auto', 'auto', 'auto', 'auto']);
 });
 
+test('a finger that rests on a row holds it, and moves it', async ({ browser, mantel, person }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, hasTouch: true, baseURL: mantel.url });
+  const page = await context.newPage();
+  await claim(person);
+  await openEditor(page, person, page_of('One', 'Two', 'Three', 'Four'));
+  const client = await context.newCDPSession(page);
+  const touch = (type, ...points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const [from, to] = [await row(page, 'One').boundingBox(), await row(page, 'Three').boundingBox()];
+  await touch('touchStart', [from.x + 80, from.y + 20]);
+  await expect(page.locator('.e-item.held')).toBeVisible();
+  for (let y = from.y + 24; y <= to.y + 24; y += 10) await touch('touchMove', [from.x + 80, y]);
+  await touch('touchEnd');
+  await expect(page.locator('.e-item.held')).toHaveCount(0);
+  await saved(page);
+  expect((await draft(person)).tiles.map(it => it.text)).toEqual(['Two', 'Three', 'One', 'Four']);
+  await context.close();
+});
+
+test('the picture of a tile is replaced, zoomed and described on the card', async ({ page, person }) => {
+  await claim(person);
+  await openEditor(page, person, page_of({ image: 'https://harrow.example/dahlia.png', caption: 'Dahlia' }));
+  await row(page, 'Dahlia').click();
+  const [choosing] = await Promise.all([page.waitForEvent('filechooser'), inspector(page).getByRole('button', { name: 'Replace' }).click()]);
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  await choosing.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png });
+  await expect.poll(async () => (await draft(person)).tiles[0].src).toContain('/media/');
+  // A pull of the slider is one turn, live on the page.
+  const zoom = inspector(page).getByRole('slider', { name: 'Zoom' });
+  await zoom.focus();
+  for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowRight');
+  await expect(inspector(page)).toContainText('1.4');
+  await inspector(page).getByLabel('Alt text').fill('An orange dahlia in low evening light');
+  await inspector(page).getByRole('button', { name: 'More' }).click();
+  await inspector(page).getByLabel('Leads to').fill('harrow.example/dahlia');
+  await inspector(page).getByLabel('Leads to').blur();
+  await saved(page);
+  expect((await draft(person)).tiles[0]).toMatchObject({ zoom: 1.4, alt: 'An orange dahlia in low evening light', url: 'https://harrow.example/dahlia' });
+  await inspector(page).getByRole('button', { name: 'Duplicate' }).click();
+  await expect(list(page).getByRole('option')).toHaveCount(3);
+  await saved(page);
+});
+
 test('words of the inspector survive a reload in the middle, and are one turn', async ({ page, person }) => {
   await claim(person);
   await openEditor(page, person, page_of({ url: 'https://harrow.example', title: 'Pots' }));

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mantel_model::TileId;
-use mantel_model::tile::TileColor;
+use mantel_model::tile::{Kind, TileColor};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::KeyboardEvent;
@@ -13,8 +13,9 @@ use super::super::room::Room;
 use super::super::table::{self, Frame};
 use super::super::upload;
 
+use super::fields::folding;
 use super::place::{Spot, spot};
-use super::{acts, choices, fields, leave};
+use super::{acts, choices, leave};
 use crate::ui::browser;
 
 /// What is on the card.
@@ -99,10 +100,14 @@ fn one(editor: Editor, id: TileId) -> AnyView {
         }
         None => double().into_any(),
     };
+    // What is seldom asked of a picture waits, so that the card finds room below it.
+    let more = RwSignal::new(false);
+    let image = its.with_untracked(|it| it.as_ref().is_some_and(|it| matches!(it.kind, Kind::Image(_))));
+    let foot = move || picture.get().filter(|_| more.get() || !image);
     view! {
-        {fields(editor, id)}
+        {folding(editor, id, Some(more))}
         <div class="e-acts">{first}<button type="button" class="m-words" on:click=remove>"Remove"</button></div>
-        {move || picture.get().map(|_| view! { <div class="e-acts foot">{again()}</div> })}
+        {move || foot().map(|_| view! { <div class="e-acts foot">{again()}</div> })}
     }
     .into_any()
 }
@@ -138,7 +143,7 @@ fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
 
 /// Where the card stands now; `None` while what it is about is out of view and nobody works in the card.
 fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<Spot> {
-    let card = node.get_untracked()?;
+    let card = node.get_untracked().filter(|_| *shown != Shown::Nothing)?;
     let all = document().query_selector(".e-table").ok()??.get_bounding_client_rect();
     let main = card.offset_parent()?.get_bounding_client_rect();
     let view = Frame { x: all.left() - main.left(), y: all.top() - main.top(), w: all.width(), h: all.height() };

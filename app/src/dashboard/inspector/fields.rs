@@ -9,6 +9,7 @@ use super::super::editor::Editor;
 use super::super::left;
 use super::field::{Field, Rule, line};
 use super::{canvas, choices};
+use crate::ui::icon;
 
 /// What decides which lines there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,11 @@ struct Shape {
 
 /// Everything that can be said of a tile beside its place in the order.
 pub fn fields(editor: Editor, id: TileId) -> AnyView {
+    folding(editor, id, None)
+}
+
+/// The same; with `more`, what is seldom asked of a picture waits until it is called for.
+pub fn folding(editor: Editor, id: TileId, more: Option<RwSignal<bool>>) -> AnyView {
     let its = id.clone();
     let shape = Memo::new(move |_| {
         let of = |tile: &Tile, layout: Layout| Shape {
@@ -39,7 +45,7 @@ pub fn fields(editor: Editor, id: TileId) -> AnyView {
     });
     view! {
         {move || refused.get().into_iter().map(|it| left::refused(editor, it)).collect_view()}
-        <div class="e-fields">{move || shape.get().map(|it| lines(editor, &id, it))}</div>
+        <div class="e-fields">{move || shape.get().map(|it| lines(editor, &id, it, more))}</div>
     }
     .into_any()
 }
@@ -48,9 +54,11 @@ fn pictured(facts: &mantel_model::facts::Facts) -> bool {
     facts.image.is_some()
 }
 
-fn lines(editor: Editor, id: &TileId, it: Shape) -> AnyView {
+fn lines(editor: Editor, id: &TileId, it: Shape, more: Option<RwSignal<bool>>) -> AnyView {
     let grown = !matches!(it.kind, KindName::Heading | KindName::Social);
-    let words: Vec<AnyView> = texts(it).into_iter().map(|field| line(editor, id, field)).collect();
+    let more = more.filter(|_| it.kind == KindName::Image && !it.words);
+    let its = id.clone();
+    let words: Vec<AnyView> = texts(it).into_iter().map(|field| folded(editor, &its, field, more)).collect();
     view! {
         {(it.kind == KindName::Social).then(|| choices::platform(editor, id.clone()))}
         {grown.then(|| choices::sizes(editor, id.clone()))}
@@ -61,6 +69,21 @@ fn lines(editor: Editor, id: &TileId, it: Shape) -> AnyView {
         {it.canvas.then(|| canvas::place(editor, id.clone()))}
     }
     .into_any()
+}
+
+/// A line that may have to wait until it is called for: behind the alt text, what calls for it.
+fn folded(editor: Editor, id: &TileId, field: Field, more: Option<RwSignal<bool>>) -> AnyView {
+    let id = id.clone();
+    match more {
+        None => line(editor, &id, field),
+        Some(more) if field.name == "alt" => view! { {line(editor, &id, field)}{unfold(more)} }.into_any(),
+        Some(more) => (move || more.get().then(|| line(editor, &id, field))).into_any(),
+    }
+}
+
+/// Calls for the rest.
+fn unfold(more: RwSignal<bool>) -> AnyView {
+    view! { <button type="button" class="e-more" aria-label="More" title="More" aria-expanded=move || more.get().to_string() on:click=move |_| more.update(|it| *it = !*it)>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
 }
 
 /// The fields of words of a kind.

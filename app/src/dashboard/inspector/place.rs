@@ -2,8 +2,8 @@
 
 use super::super::table::Frame;
 
-/// Between the tile and the card, px: 14 from the halo round the tile.
-const GAP: f64 = 22.0;
+/// Between the tile and the card, px: 14 from the line round the tile.
+const GAP: f64 = 18.0;
 /// Above the tile stands its name.
 const ABOVE: f64 = 46.0;
 /// From the edges of the view, px.
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn it_stands_below_where_there_is_room_and_points_at_the_tile() {
         let it = at(50.0, 290.0, 380.0, 380.0);
-        assert_eq!((it.side, it.y), (Side::Below, 692.0));
+        assert_eq!((it.side, it.y), (Side::Below, 688.0));
         assert_eq!(it.x + it.at, 240.0);
     }
 

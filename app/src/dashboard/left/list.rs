@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use leptos::prelude::*;
 use mantel_model::TileId;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
 use web_sys::KeyboardEvent;
 
 use super::super::editor::{Editor, Thing};
@@ -109,7 +111,7 @@ impl List {
         }
     }
 
-    /// Scrolls a row into view.
+    /// Scrolls a row into view. What was measured last is enough: asking anew would lay the whole page out.
     pub fn show(self, thing: &Thing) {
         let top = match thing {
             Thing::Profile => Some(0.0),
@@ -117,14 +119,23 @@ impl List {
                 self.ids.with_untracked(|it| it.iter().position(|it| it == id)).map(|at| HEAD + place(at))
             }
         };
-        let (Some(top), Some(it)) = (top, self.scroller.get_untracked()) else { return };
-        let (from, height) = (f64::from(it.scroll_top()), f64::from(it.client_height()));
+        let (from, height) = self.view.get_untracked();
+        let (Some(top), Some(it)) = (top.filter(|_| height > 0.0), self.scroller.get_untracked()) else { return };
         if top < from {
             it.set_scroll_top(whole(if top <= HEAD { 0.0 } else { top - ROW }));
         } else if top + ROW > from + height {
             it.set_scroll_top(whole(top + 2.0 * ROW - height));
         }
-        self.measure();
+    }
+
+    /// Measures when the list is first laid out, and whenever its height changes.
+    fn watch(self) {
+        let Some(element) = self.scroller.get() else { return };
+        let grown = Closure::<dyn FnMut()>::new(move || self.measure());
+        if let Ok(observer) = web_sys::ResizeObserver::new(grown.as_ref().unchecked_ref()) {
+            observer.observe(&element);
+        }
+        grown.forget();
     }
 }
 
@@ -156,11 +167,11 @@ pub fn list(editor: Editor) -> AnyView {
     Effect::new(move |_| {
         let chosen = list.active();
         list.ids.track();
-        request_animation_frame(move || match chosen {
-            Some(it) => list.show(&it),
-            None => list.measure(),
-        });
+        if let Some(it) = chosen {
+            request_animation_frame(move || list.show(&it));
+        }
     });
+    Effect::new(move |_| list.watch());
     drag::follow(list);
     view! {
         {move || long.get().then(|| filter(list))}
