@@ -226,8 +226,9 @@ test.describe('on a phone', () => {
   });
 
   test('the profile is written and its portrait turned, each in one turn', async ({ page, person }) => {
-    await openEditor(page, person, file);
+    await person.call('POST', '/api/v1/page/import', { file, username: person.name });
     await person.call('PATCH', '/api/v1/page/profile', { avatar: await upload(person) });
+    await openEditor(page, person);
     await expect(sheet(page).locator('.avatar')).toBeVisible();
     await page.getByRole('button', { name: 'Tiles', exact: true }).tap();
     await page.getByRole('dialog', { name: 'Tiles' }).getByRole('button', { name: 'Ines Harrow' }).tap();
@@ -252,7 +253,9 @@ test.describe('on a phone', () => {
   });
 
   test('an agent\u2019s work is told above the dock, and undone', async ({ page, person }) => {
+    const listening = page.waitForResponse(it => it.url().endsWith('/api/v1/page/events'));
     await openEditor(page, person, file);
+    await listening;
     await person.call('POST', '/api/v1/page/tiles', { input: 'Rain on the Kiln Roof' });
     await expect(page.locator('.e-visit')).toContainText(/^test added/);
     expect(await faults(page)).toEqual([]);

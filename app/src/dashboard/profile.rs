@@ -21,7 +21,7 @@ pub fn inspector(editor: Editor) -> AnyView {
             {field(editor, Field { name: "bio", label: "A line about you", long: true, read: |it| it.bio.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::BIO }> })}
             {field(editor, Field { name: "location", label: "Place", long: false, read: |it| it.location.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::LOCATION }> })}
             {portrait::portrait(editor)}
-            {move || has.get().then(|| super::right::shapes(editor))}
+            {move || has.get().then(|| super::right::shapes(editor, "Shape"))}
         </div>
     }
     .into_any()

@@ -39,7 +39,7 @@ fn about(editor: Editor, thing: Thing) -> AnyView {
         }
     };
     let (title, inside, foot) = match thing {
-        Thing::Profile => ("You".into_any(), profile::inspector(editor), ().into_any()),
+        Thing::Profile => ("Profile".into_any(), profile::inspector(editor), ().into_any()),
         Thing::Tile(id) => {
             let tile = editor.tile(id.clone());
             let name = Memo::new(move |_| tile.with(|it| it.as_ref().map(|it| words::name(&it.kind))));

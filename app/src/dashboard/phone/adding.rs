@@ -3,13 +3,11 @@
 use std::collections::HashSet;
 
 use leptos::prelude::*;
-use mantel_model::ImageUrl;
 use mantel_model::brief::Imported;
-use mantel_model::tile::{Image, Kind, NewTile, Picture, Size};
+use mantel_model::tile::NewTile;
 
 use super::super::editor::Editor;
-use super::super::right::{Chooser, chooser};
-use super::super::{left, room};
+use super::super::{left, room, upload};
 use super::below::{Below, below};
 use crate::ui::fate::{Coming, Fate, fate};
 use crate::ui::{browser, icon, silhouette, words};
@@ -30,12 +28,10 @@ pub fn sheet(editor: Editor) -> AnyView {
         text.set(event_target_value(&event));
         turned.set(HashSet::new());
     };
-    let file = Chooser::new("adding-file", Signal::stored("Picture"));
     let inside = view! {
         <div class="e-adding">
             <label class="m-hidden" for="adding">"Links, a repository, an email, a note: one on each line"</label>
             <textarea class="m-field" id="adding" rows="4" placeholder="Paste a link, or write" prop:value=move || text.get() on:input=typed></textarea>
-            <p class="m-warn e-says" aria-live="polite">{move || file.problem.get()}</p>
             <div aria-live="polite">{move || read.get().map(|it| fates(&it, turned))}</div>
         </div>
     };
@@ -45,6 +41,10 @@ pub fn sheet(editor: Editor) -> AnyView {
             text.set(String::new());
             room::close(editor);
         }
+    };
+    let picture = move |_| {
+        room::close(editor);
+        upload::choose(editor);
     };
     let label = move || match read.get() {
         Some(Fate::Page(_)) => "Replace this page".to_owned(),
@@ -57,20 +57,11 @@ pub fn sheet(editor: Editor) -> AnyView {
     let foot = view! {
         <div class="e-below-foot">
             <button type="button" class="m-button" on:click=add>{label}</button>
-            {chooser(file, move |image| picture(editor, image))}
+            <button type="button" class="m-button quiet e-file" on:click=picture>{icon::stroke(icon::IMAGE)}"Picture"</button>
         </div>
     };
     let its = Below { title: "Add to your page", class: "", veil: true };
     below(editor, its, inside.into_any(), foot.into_any())
-}
-
-/// Adds a picture that was chosen on the device.
-fn picture(editor: Editor, src: ImageUrl) {
-    let image = Image { src, title: None, url: None, picture: Picture::default() };
-    let tile = NewTile { size: Size::L, ..NewTile::of(Kind::Image(image)) };
-    if left::add(editor, vec![tile]) {
-        room::close(editor);
-    }
 }
 
 /// Whether the line at a place is added.

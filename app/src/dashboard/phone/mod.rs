@@ -7,6 +7,8 @@ mod order;
 mod visit;
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
 
 use super::editor::{Editor, Sheet};
 use super::right;
@@ -16,6 +18,19 @@ use crate::ui::icon;
 /// All of it; nothing where there is more room.
 pub fn phone(editor: Editor) -> AnyView {
     let is = Memo::new(move |_| editor.room.get() == Room::Phone);
+    Effect::new(move |_| {
+        if is.get() {
+            above_keyboard();
+        }
+    });
+    // A tap on the page while the looks are open is about the page.
+    Effect::new(move |before: Option<usize>| {
+        let now = editor.chosen.with(Vec::len);
+        if before == Some(0) && now > 0 && is.get_untracked() && editor.sheet.get_untracked() == Some(Sheet::Look) {
+            editor.sheet.set(None);
+        }
+        now
+    });
     (move || is.get().then(|| view! { {visit::bar(editor)}{dock(editor)}{sheets(editor)}{about::sheet(editor)} }))
         .into_any()
 }
@@ -45,6 +60,22 @@ fn sheets(editor: Editor) -> AnyView {
         })
     };
     shown.into_any()
+}
+
+/// Keeps the sheets above the keyboard: browsers draw it over the page without telling the layout.
+fn above_keyboard() {
+    let Some(seen) = window().visual_viewport() else { return };
+    let port = seen.clone();
+    let see = move || {
+        let whole = window().inner_height().ok().and_then(|it| it.as_f64()).unwrap_or_default();
+        let under = if port.scale() > 1.01 { 0.0 } else { (whole - port.height() - port.offset_top()).max(0.0) };
+        if let Some(root) = document().document_element().and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = root.style().set_property("--under", &format!("{under:.0}px"));
+        }
+    };
+    let changed = Closure::<dyn FnMut()>::new(see);
+    seen.set_onresize(Some(changed.as_ref().unchecked_ref()));
+    changed.forget();
 }
 
 /// The design: one row of frames, the page changing above it.

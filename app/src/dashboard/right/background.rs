@@ -77,7 +77,7 @@ fn picture(editor: Editor) -> AnyView {
         }
     };
     let address = move || image.get().map(|it| it.to_string()).unwrap_or_default();
-    let part = |words: &'static str, field: &'static str| {
+    let part = move |words: &'static str, field: &'static str| {
         move |value: f64| {
             editor.edit_in(Edit::Theme(background(field, json!(value))), words, field);
         }
@@ -94,8 +94,10 @@ fn picture(editor: Editor) -> AnyView {
             <input class="m-field dense" id="ground-at" inputmode="url" autocomplete="off" spellcheck="false" placeholder="https://" value=address() prop:value=address aria-describedby="ground-at-says" on:change=typed/>
             <span class="m-warn e-says" id="ground-at-says" aria-live="polite">{move || chosen.problem.get()}</span>
         </p>
-        {parts::slider(editor, dim, theme(editor, |it| it.background.dim.get()), part("Dimmed the background", "dim"))}
-        {parts::slider(editor, blur, theme(editor, |it| it.background.blur.get()), part("Blurred the background", "blur"))}
+        {move || has.get().then(|| view! {
+            {parts::slider(editor, dim, theme(editor, |it| it.background.dim.get()), part("Dimmed the background", "dim"))}
+            {parts::slider(editor, blur, theme(editor, |it| it.background.blur.get()), part("Blurred the background", "blur"))}
+        })}
     }
     .into_any()
 }

@@ -77,7 +77,7 @@ fn fonts(editor: Editor) -> AnyView {
     let word = |name: &str| name.split_whitespace().next().unwrap_or("Mantel").chars().take(10).collect::<String>();
     let name = editor.draft.with_untracked(|it| word(&it.profile.name));
     let all = pairs::<Font>().into_iter().map(|(wire, label)| {
-        let drawing = view! { <span class=format!("e-face f-{wire}") aria-hidden="true">{name.clone()}</span> };
+        let drawing = view! { <span class=format!("e-specimen f-{wire}") aria-hidden="true">{name.clone()}</span> };
         Pick { wire, label, drawing: drawing.into_any() }
     });
     let its = Group { name: "font", legend: "Type", shown: false, patch: |it| json!({ "font": it }) };
@@ -102,15 +102,15 @@ fn pictures(editor: Editor) -> AnyView {
     let its = Group { name: "photos", legend: "Photos", shown: true, patch: |it| json!({ "photos": it }) };
     view! {
         {choices::tiles(editor, its, theme(editor, |it| it.photos.as_str()), all.collect())}
-        {shapes(editor)}
+        {shapes(editor, "Portrait")}
     }
     .into_any()
 }
 
-/// The shapes of the avatar.
-pub fn shapes(editor: Editor) -> AnyView {
+/// The shapes of the avatar, under a legend.
+pub fn shapes(editor: Editor, legend: &'static str) -> AnyView {
     let now = theme(editor, |it| it.avatar.as_str());
-    chips(editor, "avatar", "Portrait", |it| json!({ "avatar": it }), now, pairs::<AvatarShape>())
+    chips(editor, "avatar", legend, |it| json!({ "avatar": it }), now, pairs::<AvatarShape>())
 }
 
 /// The kinds of background, each drawn in the palette's colours.
