@@ -50,12 +50,10 @@ pub fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
 
 fn add(editor: Editor, thing: Thing) {
     editor.writing.set(None);
-    editor.chosen.update(|it| match it.iter().position(|it| *it == thing) {
-        Some(at) => {
-            it.remove(at);
-        }
-        None => it.push(thing.clone()),
-    });
+    if editor.chosen.with_untracked(|it| it.contains(&thing)) {
+        return editor.chosen.update(|it| it.retain(|it| *it != thing));
+    }
+    editor.chosen.update(|it| it.push(thing.clone()));
     focus(&thing, true);
 }
 
@@ -125,8 +123,15 @@ pub fn stops(editor: Editor) -> AnyView {
         let index = move || if current.with(|it| *it == is) { "0" } else { "-1" };
         let pressed = move || editor.chosen.with(|it| it.contains(&on)).to_string();
         let id = stop_id(&thing);
+        let focused = thing.clone();
         let press = move |_| pushed(editor, &thing);
-        view! { <button type="button" class="e-stop" id=id tabindex=index aria-pressed=pressed aria-label=move || name.get() on:click=press></button> }
+        // What has the focus is what keys act on.
+        let focused = move |_| {
+            if editor.chosen.with_untracked(|it| !it.contains(&focused)) {
+                editor.choose(Some(focused.clone()));
+            }
+        };
+        view! { <button type="button" class="e-stop" id=id tabindex=index aria-pressed=pressed aria-label=move || name.get() on:focus=focused on:click=press></button> }
     };
     Effect::new(move |_| {
         editor.tick.track();
