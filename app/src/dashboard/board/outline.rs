@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use mantel_model::theme::Layout;
 use mantel_model::tile::{Kind, Size};
 
-use super::{canvas, drag, focus, place, shape, size, words};
+use super::{canvas, drag, field, focus, place, shape, size, words};
 use crate::dashboard::editor::{Editor, Screen, Thing};
 use crate::dashboard::upload;
 use crate::ui::icon;
@@ -44,7 +44,7 @@ struct Parts {
     corner: bool,
     free: bool,
     picture: bool,
-    missing: Vec<words::Field>,
+    missing: Vec<field::Field>,
 }
 
 impl Parts {
@@ -52,7 +52,7 @@ impl Parts {
         let alone = editor.chosen.with(|it| it.len() == 1);
         let narrow = editor.screen.get() == Screen::Phone;
         editor.draft.with(|draft| {
-            let missing = words::missing(draft, thing);
+            let missing = field::missing(draft, thing);
             let Thing::Tile(id) = thing else {
                 let picture = draft.profile.avatar.is_some();
                 return Self { kind: "Profile", alone, picture, missing, ..Self::default() };
@@ -97,7 +97,7 @@ fn tag(editor: Editor, thing: &Thing, parts: &Parts) -> AnyView {
     let its = thing.clone();
     let hold = move |event: web_sys::PointerEvent| drag::held(editor, &its, &event);
     let grip = parts.grip.then(|| icon::stroke(icon::GRIP));
-    let start = |field: words::Field| {
+    let start = |field: field::Field| {
         let thing = thing.clone();
         let press = move |event: web_sys::MouseEvent| {
             event.stop_propagation();
@@ -113,7 +113,7 @@ fn tag(editor: Editor, thing: &Thing, parts: &Parts) -> AnyView {
         view! { <button type="button" class="e-wordless" on:click=press>"+ Picture"</button> }
     });
     // Where the turning handle stands, the inspector has to do.
-    let missing: &[words::Field] = if parts.free { &[] } else { &parts.missing };
+    let missing: &[field::Field] = if parts.free { &[] } else { &parts.missing };
     let more = missing.iter().copied().map(start).collect_view();
     view! {
         <div class="e-tags">

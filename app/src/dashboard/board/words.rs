@@ -7,13 +7,13 @@ use std::cell::{Cell, RefCell};
 
 use leptos::ev;
 use leptos::prelude::*;
+use mantel_model::Edit;
 use mantel_model::layout::form;
-use mantel_model::tile::Kind;
-use mantel_model::{Draft, Edit, limits};
 use serde_json::{Map, Value};
-use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, Node};
 
+use super::field::{Field, NOTE, fields, own};
+use super::inked::{children, dress, place_of, text, undress};
 use super::{caret, choose, place, shape};
 use crate::dashboard::editor::{Editor, Thing, Writing};
 use crate::dashboard::table;
@@ -24,70 +24,6 @@ use crate::ui::browser;
 const PAUSE: u64 = 800;
 /// Smallest type that is written fitted, px.
 const READABLE: f64 = 15.0;
-
-/// A field that is written in place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// Its name, as the API has it.
-    pub name: &'static str,
-    /// The class of its words on the page.
-    class: &'static str,
-    /// What people call it.
-    pub label: &'static str,
-    /// Characters it holds.
-    most: usize,
-    /// Whether Enter makes a line in it.
-    lines: bool,
-    /// Whether it may be empty.
-    optional: bool,
-}
-
-impl Field {
-    const fn new(name: &'static str, class: &'static str, label: &'static str, most: usize) -> Self {
-        Self { name, class, label, most, lines: false, optional: true }
-    }
-}
-
-const TITLE: Field = Field::new("title", "title", "Title", limits::TITLE);
-const CAPTION: Field = Field { label: "Caption", ..TITLE };
-const DESCRIPTION: Field = Field::new("description", "desc", "Description", limits::DESCRIPTION);
-const HEADING: Field = Field { optional: false, ..Field::new("text", "title", "Heading", limits::TITLE) };
-const NOTE: Field = Field { lines: true, optional: false, ..Field::new("text", "words", "Note", limits::TEXT) };
-const NAME: Field = Field { optional: false, ..Field::new("name", "name", "Name", limits::NAME) };
-const BIO: Field = Field { lines: true, ..Field::new("bio", "bio", "Line about you", limits::BIO) };
-const PLACE: Field = Field::new("location", "place", "Place", limits::LOCATION);
-
-/// The fields of a thing that are written in place, in reading order.
-fn fields(draft: &Draft, thing: &Thing) -> &'static [Field] {
-    let Thing::Tile(id) = thing else { return &[NAME, BIO, PLACE] };
-    match draft.tile(id).map(|it| &it.kind) {
-        Some(Kind::Link(_)) => &[TITLE, DESCRIPTION],
-        Some(Kind::Image(_)) => &[CAPTION],
-        Some(Kind::Video(_) | Kind::Music(_)) => &[TITLE],
-        Some(Kind::Text(_)) => &[NOTE],
-        Some(Kind::Heading(_)) => &[HEADING],
-        _ => &[],
-    }
-}
-
-/// What its owner wrote into a field.
-fn own(draft: &Draft, thing: &Thing, field: Field) -> String {
-    let value = match thing {
-        Thing::Profile => serde_json::to_value(&draft.profile),
-        Thing::Tile(id) => serde_json::to_value(draft.tile(id)),
-    };
-    value.ok().and_then(|it| it.get(field.name)?.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
-/// Fields of a thing that have no words yet and may have some.
-pub fn missing(draft: &Draft, thing: &Thing) -> Vec<Field> {
-    let titled = |it: &Field| matches!(it.label, "Title");
-    fields(draft, thing)
-        .iter()
-        .filter(|it| it.optional && !titled(it) && own(draft, thing, **it).is_empty())
-        .copied()
-        .collect()
-}
 
 /// The field that Enter begins with.
 pub fn first(editor: Editor, thing: &Thing) -> Option<Field> {
@@ -168,52 +104,6 @@ pub fn begin(editor: Editor, thing: &Thing, field: Field, point: Option<(f64, f6
     }
 }
 
-/// The element of a field's words; where there are none yet, one is made in its place.
-fn place_of(whole: &Element, field: Field) -> Option<(HtmlElement, bool)> {
-    let found = whole.query_selector(&format!(".{}", field.class)).ok().flatten();
-    if let Some(found) = found {
-        return Some((found.dyn_into().ok()?, false));
-    }
-    let within = whole.query_selector(".body, .who").ok().flatten()?;
-    let _ = within.class_list().remove_1("blank");
-    let tag = if within.class_list().contains("who") { "p" } else { "span" };
-    let made = document().create_element(tag).ok()?;
-    made.set_class_name(field.class);
-    let before = match field.class {
-        "desc" => within.query_selector(".title").ok().flatten().and_then(|it| it.next_sibling()),
-        "bio" => within.query_selector(".name").ok().flatten().and_then(|it| it.next_sibling()),
-        _ => None,
-    };
-    within.insert_before(&made, before.as_ref()).ok()?;
-    Some((made.dyn_into().ok()?, true))
-}
-
-fn dress(element: &HtmlElement, field: Field) {
-    let _ = element.class_list().add_1("e-writing");
-    let attributes = [
-        ("contenteditable", "plaintext-only"),
-        ("role", "textbox"),
-        ("aria-label", field.label),
-        ("aria-multiline", if field.lines { "true" } else { "false" }),
-        ("data-empty", field.label),
-        ("spellcheck", "true"),
-    ];
-    for (name, value) in attributes {
-        let _ = element.set_attribute(name, value);
-    }
-    // Browsers that do not know the plain kind.
-    if !element.is_content_editable() {
-        let _ = element.set_attribute("contenteditable", "true");
-    }
-}
-
-fn undress(element: &HtmlElement) {
-    let _ = element.class_list().remove_1("e-writing");
-    for name in ["contenteditable", "role", "aria-label", "aria-multiline", "data-empty", "spellcheck"] {
-        let _ = element.remove_attribute(name);
-    }
-}
-
 /// Draws the page at its full size where its words are too small to write; whether it did.
 fn enlarge(editor: Editor, element: &HtmlElement) -> bool {
     if editor.full.get_untracked() {
@@ -234,28 +124,6 @@ fn show(element: &HtmlElement) {
     how.set_block(web_sys::ScrollLogicalPosition::Nearest);
     how.set_inline(web_sys::ScrollLogicalPosition::Nearest);
     element.scroll_into_view_with_scroll_into_view_options(&how);
-}
-
-fn children(element: &Element) -> Vec<Node> {
-    let all = element.child_nodes();
-    (0..all.length()).filter_map(|at| all.get(at)).collect()
-}
-
-/// The words in an element, with its line breaks and without what styles do to them.
-fn text(element: &Element) -> String {
-    let mut out = String::new();
-    for node in children(element) {
-        match node.node_name().as_str() {
-            "BR" => out.push('\n'),
-            "#comment" => {}
-            "DIV" => {
-                out.push('\n');
-                out.push_str(&node.text_content().unwrap_or_default());
-            }
-            _ => out.push_str(&node.text_content().unwrap_or_default()),
-        }
-    }
-    out
 }
 
 /// Classes and style of a tile.
