@@ -2,7 +2,46 @@
 
 use mantel_model::tile::Platform;
 
+/// Whether a platform has a mark.
+pub const fn has(platform: Platform) -> bool {
+    use Platform::{
+        Audius, Bookwyrm, Cara, Codepen, Codewars, Email, Friendica, HuggingFace, Kaggle, Lemmy, Linkedin, Nostr,
+        Phone, Vsco, Xbox,
+    };
+    !matches!(
+        platform,
+        Linkedin
+            | Email
+            | Phone
+            | Codepen
+            | Codewars
+            | HuggingFace
+            | Kaggle
+            | Cara
+            | Vsco
+            | Audius
+            | Lemmy
+            | Friendica
+            | Bookwyrm
+            | Xbox
+            | Nostr
+    )
+}
+
+/// All marks as one picture, each a symbol by the platform's name: what the browser's half draws with, so that it need
+/// not bring them.
+#[cfg(feature = "ssr")]
+pub fn sheet() -> String {
+    let symbol = |it: &Platform| {
+        let path = path(*it)?;
+        Some(format!("<symbol id=\"{it}\" viewBox=\"0 0 24 24\"><path d=\"{path}\"/></symbol>"))
+    };
+    let all: String = Platform::ALL.iter().filter_map(symbol).collect();
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{all}</svg>")
+}
+
 /// The path of a platform's mark, if it has one.
+#[cfg(feature = "ssr")]
 pub const fn path(platform: Platform) -> Option<&'static str> {
     Some(match platform {
         Platform::Instagram => {
@@ -301,4 +340,17 @@ pub const fn path(platform: Platform) -> Option<&'static str> {
         }
         _ => return None,
     })
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::{has, path};
+    use mantel_model::tile::Platform;
+
+    #[test]
+    fn a_platform_has_a_mark_where_there_is_one() {
+        for it in Platform::ALL {
+            assert_eq!(has(*it), path(*it).is_some(), "{it}");
+        }
+    }
 }

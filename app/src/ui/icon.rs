@@ -86,13 +86,27 @@ pub fn stroke(shape: &'static str) -> AnyView {
 
 /// A platform's mark.
 pub fn platform(platform: Platform) -> AnyView {
-    match (platform, brand::path(platform)) {
-        (Platform::Email, _) => stroke(MAIL),
-        (Platform::Phone, _) => stroke(PHONE),
-        (_, Some(path)) => view! { <svg class="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d=path></path></svg> }.into_any(),
-        (Platform::Linkedin, None) => letters("in"),
+    match platform {
+        Platform::Email => stroke(MAIL),
+        Platform::Phone => stroke(PHONE),
+        Platform::Linkedin => letters("in"),
+        _ if brand::has(platform) => mark(platform),
         _ => stroke(GLOBE),
     }
+}
+
+/// The mark itself, inside the page.
+#[cfg(feature = "ssr")]
+fn mark(platform: Platform) -> AnyView {
+    view! { <svg class="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d=brand::path(platform)></path></svg> }.into_any()
+}
+
+/// The mark out of the sheet of all marks.
+#[cfg(not(feature = "ssr"))]
+fn mark(platform: Platform) -> AnyView {
+    let from = format!("/brands.svg#{platform}");
+    view! { <svg class="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><use href=from></use></svg> }
+        .into_any()
 }
 
 /// Two letters where a brand has no mark we may ship.

@@ -40,7 +40,7 @@ impl Place {
 
 /// An edit with what it found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub enum Op {
     /// A tile comes.
     Add {

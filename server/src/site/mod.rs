@@ -36,6 +36,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/preview/{secret}", get(preview::get)),
         ("/schema/{file}", get(schema::get)),
         ("/openapi.json", get(schema::openapi)),
+        ("/brands.svg", get(schema::brands)),
         ("/healthz", get(health::alive)),
         ("/readyz", get(health::ready)),
         ("/robots.txt", get(health::robots)),

@@ -1,4 +1,6 @@
-//! The schemas and the description of the API, as they are in the repository under `schema/`.
+//! Files that are no asset by hash: the schemas and the description of the API, as they are under `schema/`, and the marks of platforms.
+
+use std::sync::LazyLock;
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -20,6 +22,12 @@ pub async fn get(State(app): State<App>, Path(file): Path<String>, headers: Head
 /// `GET /openapi.json`.
 pub async fn openapi(headers: HeaderMap) -> Response {
     for_any_site(include_str!("../../../schema/openapi.json"), "application/json", &headers)
+}
+
+/// `GET /brands.svg`: the marks of all platforms, for the browser's half.
+pub async fn brands(headers: HeaderMap) -> Response {
+    static SHEET: LazyLock<String> = LazyLock::new(mantel_app::ui::brand::sheet);
+    for_any_site(&SHEET, "image/svg+xml", &headers)
 }
 
 fn for_any_site(body: &'static str, kind: &'static str, asked: &HeaderMap) -> Response {
