@@ -26,7 +26,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Password').fill('a long enough password');
       await page.getByRole('button', { name: 'Make it mine' }).click();
 
+      // Whoever has a page is led to the editor, which needs JavaScript; all else is under settings.
+      await expect(page).toHaveURL(/\/edit$/);
       await expect(page.getByRole('link', { name: `/${name}` })).toBeVisible();
+      await page.goto('/settings');
       await page.getByRole('button', { name: 'Publish' }).click();
       await expect(page.getByText('Up to date.')).toBeVisible();
       expect((await request.get(`/${name}`)).status()).toBe(200);

@@ -140,7 +140,9 @@ on_both! {
         assert!(refused.text.contains("Nothing was deleted"));
         done(&ada, "/settings/delete-page", &[("name", "Ada ")], "Your page is deleted").await;
         assert!(settings(&ada).await.contains("Choose your name"));
-        done(&ada, "/settings/claim", &[("username", "ada")], "The name is yours.").await;
+        let to = ada.form("/settings/claim", &[("username", "ada")]).await.expect(303).header("location").to_owned();
+        assert_eq!(to, "/edit");
+        assert!(settings(&ada).await.contains("/ada"));
     }
 
     async fn an_account_goes_with_everything_of_it(app) {

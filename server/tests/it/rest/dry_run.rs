@@ -37,6 +37,7 @@ on_both! {
             ada.post("/api/v1/page/tiles", tile).await.expect(201);
         }
         let before = ada.get("/api/v1/page").await;
+        let history = ada.get("/api/v1/page/history").await.body();
         for (method, path, mut body) in edits() {
             body["dryRun"] = json!(true);
             let tried = ada.json(method.clone(), &path, body.clone()).await.expect(200).body();
@@ -49,7 +50,7 @@ on_both! {
             body["baseVersion"] = json!(99);
             ada.json(method, &path, body).await.refused(409, "version_conflict");
         }
-        assert_eq!(ada.get("/api/v1/page/history").await.body()["history"].as_array().unwrap().len(), 3);
+        assert_eq!(ada.get("/api/v1/page/history").await.body(), history);
     }
 
     async fn a_trial_tells_all_that_would_change(app) {
