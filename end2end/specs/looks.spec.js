@@ -229,7 +229,11 @@ test.describe('side by side', () => {
     const all = await sheets(page);
     for (const path of ['/signup', '/docs/errors', '/new']) {
       await page.goto(path);
-      if (path === '/new') await expect(page.getByRole('region', { name: 'Preview' }).locator('.page')).toBeVisible();
+      if (path === '/new') {
+        await expect(page.getByRole('region', { name: 'Preview' }).locator('.page')).toBeVisible();
+        // The miniatures bring their looks' filters, one after the other.
+        await expect(page.locator('.n-mini .page')).toHaveCount(6);
+      }
       await page.evaluate(() => document.fonts.ready);
       const chrome = 'body, body *:not(.page, .page *)';
       const alone = await drawn(page, chrome);

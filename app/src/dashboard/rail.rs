@@ -20,7 +20,7 @@ pub fn rail(editor: Editor) -> AnyView {
     view! {
         <header class="e-rail m-wall">
             {move || logo(changes.get() == 0)}
-            <a class="e-address" href=url target="_blank" rel="noopener"><span class="m-soft">{format!("{host}/")}</span>{move || editor.name.get()}{icon::stroke(icon::ARROW)}</a>
+            <a class="e-address" href=url target="_blank" rel="noopener"><span><span class="m-soft">{format!("{host}/")}</span>{move || editor.name.get()}</span>{icon::stroke(icon::ARROW)}</a>
             <a class="e-settings" href="/settings" aria-label="Settings" title="Settings">{icon::stroke(icon::SETTINGS)}</a>
             <div class="e-turns">
                 {turn(editor, "Undo", icon::UNDO, Editor::undoable, Editor::undo)}
