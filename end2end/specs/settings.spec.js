@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
       await signIn(page, person);
       await page.getByLabel('Your name on the shelf').fill(person.name);
       await page.getByRole('button', { name: 'Claim it' }).click();
-      await expect(page).toHaveURL(/\/edit$/);
+      await expect(page).toHaveURL(/\/edit(#address)?$/);
       await page.goto('/settings');
       await page.getByRole('button', { name: 'Publish' }).click();
       await expect(page.getByRole('status')).toHaveText('Your page is up to date for everyone.');
