@@ -1,20 +1,13 @@
 // The editor on a page of 100 tiles, from the browser's own trace: main-thread work from a key to the frame that shows it,
 // typed in place in a note; the longest task while a tile is dragged across the page; and what /new and /edit download.
-import { tell, withMantel } from './harness.mjs';
+import { hundred, tell, withMantel } from './harness.mjs';
 import { DRAW, PAUSE, SCRIPT, longest, perKey, share, traced } from './trace.mjs';
 
 const KEYS = 60, KEY = 16, TASK = 50, WASM = 600;
-const links = Array.from({ length: 100 }, (_, nth) => [
-  { url: `https://example.com/shelf/${nth}`, title: `Shelf number ${nth}`, description: 'What stands on it this month', size: 'w' },
-  { text: `Note ${nth}: **new work** goes up on the *first* of each month.`, color: 'butter' },
-  `harrow/glaze-${nth}`,
-  { url: `https://www.youtube.com/watch?v=moonjar${String(nth).padStart(4, '0')}`, title: `Throwing, part ${nth}` },
-  `https://harrowtapes.bandcamp.com/album/rain-${nth}`,
-][nth % 5]);
 const looks = process.argv.slice(2).length ? process.argv.slice(2) : ['cozy', 'painted'];
 
 await withMantel(async ({ url, call, browser }) => {
-  await call('POST', '/api/v1/page/import', { file: { mantel: 1, name: 'Ines Harrow', bio: 'Potter and field recordist.', links }, username: 'ines' });
+  await call('POST', '/api/v1/page/import', { file: { mantel: 1, name: 'Ines Harrow', bio: 'Potter and field recordist.', links: hundred }, username: 'ines' });
   let fine = true, weighed = false;
   for (const style of looks) {
     await call('PATCH', '/api/v1/page/theme', { style });

@@ -43,3 +43,12 @@ export function tell(what, value, budget, unit) {
   console.log(`${value <= budget ? 'within' : 'OVER  '}  ${what.padEnd(44)} ${value.toFixed(1).padStart(7)} ${unit} of ${budget}`);
   return value <= budget;
 }
+
+// A hundred tiles of five kinds, for what has to stay quick on a full page.
+export const hundred = Array.from({ length: 100 }, (_, nth) => [
+  { url: `https://example.com/shelf/${nth}`, title: `Shelf number ${nth}`, description: 'What stands on it this month', size: 'w' },
+  { text: `Note ${nth}: **new work** goes up on the *first* of each month.`, color: 'butter' },
+  `harrow/glaze-${nth}`,
+  { url: `https://www.youtube.com/watch?v=moonjar${String(nth).padStart(4, '0')}`, title: `Throwing, part ${nth}` },
+  `https://harrowtapes.bandcamp.com/album/rain-${nth}`,
+][nth % 5]);

@@ -1,18 +1,11 @@
 // Keystroke to updated preview: scripting on the main thread per key, on a brief of 100 tiles, from the browser's own trace.
 // Typed by real keys in three places: the name, an opened tile's title, and the JSON field. Layout and paint are told beside it.
-import { tell, withMantel } from './harness.mjs';
+import { hundred, tell, withMantel } from './harness.mjs';
 import { DRAW, PAUSE, SCRIPT, perKey, share } from './trace.mjs';
 
 const KEYS = 60, BUDGET = 16;
 
-const links = Array.from({ length: 100 }, (_, nth) => [
-  { url: `https://example.com/shelf/${nth}`, title: `Shelf number ${nth}`, description: 'What stands on it this month', size: 'w' },
-  { text: `Note ${nth}: **new work** goes up on the *first* of each month.`, color: 'butter' },
-  `harrow/glaze-${nth}`,
-  { url: `https://www.youtube.com/watch?v=moonjar${String(nth).padStart(4, '0')}`, title: `Throwing, part ${nth}` },
-  `https://harrowtapes.bandcamp.com/album/rain-${nth}`,
-][nth % 5]);
-const brief = { mantel: 1, name: 'Ines Harrow', bio: 'Potter and field recordist.', look: 'painted', links };
+const brief = { mantel: 1, name: 'Ines Harrow', bio: 'Potter and field recordist.', look: 'painted', links: hundred };
 
 await withMantel(async ({ url, browser }) => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 960 } });

@@ -82,11 +82,7 @@ fn choose(work: Work, look: Look) {
 
 fn turn(work: Work, now: Look, event: &web_sys::KeyboardEvent) {
     let at = SHELF.iter().position(|it| it.0 == now).unwrap_or_default();
-    let to = match event.key().as_str() {
-        "ArrowRight" | "ArrowDown" => (at + 1) % SHELF.len(),
-        "ArrowLeft" | "ArrowUp" => (at + SHELF.len() - 1) % SHELF.len(),
-        _ => return,
-    };
+    let Some(to) = browser::turned(event, at, SHELF.len()) else { return };
     event.prevent_default();
     if let Some((look, ..)) = SHELF.get(to) {
         choose(work, *look);

@@ -9,7 +9,7 @@ use super::Start;
 use crate::ui::browser;
 
 /// Ids come from this and each item's key, so the server's first drawing and the browser's agree.
-pub const SEED: u64 = 0x6d61_6e74_656c;
+pub use crate::ui::fate::SEED;
 
 /// The two views of the leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

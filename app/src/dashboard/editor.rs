@@ -92,6 +92,8 @@ pub struct Editor {
     pub(super) desk: RwSignal<Desk>,
     /// The page as it is edited.
     pub draft: Memo<Draft>,
+    /// The page on the table: the one that is edited, or a version of the history.
+    pub shown: Memo<Draft>,
     /// What is filled in beside the tiles.
     pub facts: RwSignal<Arc<HashMap<TileId, Facts>>>,
     /// What is live.
@@ -149,17 +151,23 @@ impl Editor {
         let desk = RwSignal::new(Desk::new(draft, start.page.version, ""));
         let published = start.page.published.clone();
         let name = start.page.username.to_string();
+        let looking = RwSignal::new(None::<HistoryDraft>);
+        let edited = Memo::new(move |_| desk.with(|it| it.shown().clone()));
         Self {
             start: StoredValue::new(start),
             name: RwSignal::new(name),
             desk,
-            draft: Memo::new(move |_| desk.with(|it| it.shown().clone())),
+            draft: edited,
+            shown: Memo::new(move |_| match looking.get() {
+                Some(version) => version.draft.apart().0,
+                None => edited.get(),
+            }),
             facts: RwSignal::new(Arc::new(facts)),
             live: RwSignal::new(live),
             published: RwSignal::new(published),
             chosen: RwSignal::new(Vec::new()),
             writing: RwSignal::new(None),
-            looking: RwSignal::new(None),
+            looking,
             net: RwSignal::new(Net::Fine),
             visits: RwSignal::new(Vec::new()),
             said: RwSignal::new(String::new()),

@@ -1,7 +1,7 @@
 //! The rail: whose page, undo and redo, screen and size, who is here, how saving stands, publish.
 
 use leptos::prelude::*;
-use mantel_model::api::ChangesView;
+use mantel_model::edit::Changes;
 use mantel_model::sync::Desk;
 
 use super::editor::{Editor, Leg, Screen, Sheet};
@@ -51,7 +51,7 @@ pub fn changes(editor: Editor) -> Memo<usize> {
                 None => draft.tiles.len() + 1,
                 Some(live) if live == draft => 0,
                 Some(live) => {
-                    let it = ChangesView::between(live, draft);
+                    let it = Changes::between(live, draft);
                     let moved = usize::from(!it.moved.is_empty());
                     let own = usize::from(!it.profile.is_empty()) + usize::from(!it.theme.is_empty());
                     it.added.len() + it.changed.len() + it.removed.len() + moved + own

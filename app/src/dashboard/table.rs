@@ -24,7 +24,7 @@ pub fn table(editor: Editor) -> AnyView {
         }
     });
     Effect::new(move |_| {
-        shown(editor).track();
+        editor.shown.track();
         editor.screen.track();
         editor.full.track();
         room.track();
@@ -58,22 +58,13 @@ pub fn table(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// The draft on the table: the one that is edited, or a version of the history.
-pub fn shown(editor: Editor) -> Memo<Draft> {
-    Memo::new(move |_| match editor.looking.get() {
-        Some(version) => version.draft.apart().0,
-        None => editor.draft.get(),
-    })
-}
-
 /// The draft as it is drawn: a tile whose words are being written in place stays as it was when that began.
 fn drawn(editor: Editor) -> Memo<Draft> {
-    let shown = shown(editor);
     // A tile is held for as long as one field of it is written: with the next it is drawn anew.
     let held = StoredValue::new(None::<(mantel_model::Tile, &'static str)>);
     let profile = StoredValue::new(None::<(mantel_model::Profile, &'static str)>);
     Memo::new(move |_| {
-        let mut draft = shown.get();
+        let mut draft = editor.shown.get();
         match editor.writing.get().map(|it| (it.thing, it.field)) {
             Some((Thing::Tile(id), field)) => {
                 if held.with_value(|it| it.as_ref().is_none_or(|it| it.0.id != id || it.1 != field)) {

@@ -15,7 +15,7 @@ use crate::client;
 use crate::ui::browser;
 
 /// Kinds that the service takes.
-const KINDS: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
+pub const KINDS: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 /// A picture on its way.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,6 +124,11 @@ fn problem(kind: &str, bytes: f64) -> Option<String> {
     if !KINDS.contains(&kind) {
         return Some("That is no picture that fits here: PNG, JPEG, WebP and GIF do.".to_owned());
     }
+    too_large(bytes)
+}
+
+/// Why a file of so many bytes is not taken.
+pub fn too_large(bytes: f64) -> Option<String> {
     let mega = 1024.0 * 1024.0;
     #[expect(clippy::cast_precision_loss, reason = "a limit of some million bytes")]
     let most = limits::IMAGE_BYTES as f64;

@@ -136,6 +136,15 @@ pub fn after(milliseconds: u64, then: impl FnOnce() + 'static) {
     set_timeout(then, Duration::from_millis(milliseconds));
 }
 
+/// Where an arrow key leads in a ring of choices: the one behind or before the one at `at`; `None` for other keys.
+pub fn turned(event: &web_sys::KeyboardEvent, at: usize, of: usize) -> Option<usize> {
+    match event.key().as_str() {
+        "ArrowRight" | "ArrowDown" => Some((at + 1) % of),
+        "ArrowLeft" | "ArrowUp" => Some((at + of - 1) % of),
+        _ => None,
+    }
+}
+
 /// The nearest element around an event's target that matches a selector.
 pub fn around(event: &web_sys::Event, selector: &str) -> Option<web_sys::Element> {
     let target: web_sys::Element = event.target()?.dyn_into().ok()?;

@@ -6,6 +6,9 @@ use mantel_model::brief::{self, Imported, Source, detect};
 use mantel_model::tile::{Kind, NewTile};
 use mantel_model::{Draft, Tile, TileId};
 
+/// Ids of tiles from a brief come from this, so the server's first drawing and the browser's agree.
+pub const SEED: u64 = 0x6d61_6e74_656c;
+
 /// What a pasted text is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fate {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::clash::{About, Choice, Clash, Differ};
@@ -12,6 +12,7 @@ use super::turn::Turn;
 use crate::api::{By, ChangesView, DraftView};
 use crate::edit::{Edit, EditError, apply};
 use crate::id::{IdSource, SeededIds, TileId};
+use crate::look::Look;
 use crate::page::Draft;
 use crate::tile::{Kind, Tile};
 
@@ -51,35 +52,24 @@ pub struct Arrival {
     pub clashes: usize,
 }
 
-/// All that an editor holds.
-#[derive(Clone, Debug, PartialEq)]
+/// All that an editor holds, as it is kept in the browser.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Desk {
+    #[serde(deserialize_with = "bare")]
     base: Draft,
     version: u64,
-    /// The base with every step made.
+    /// The base with every step made: drawn anew from what was kept.
+    #[serde(skip, default = "nothing")]
     shown: Draft,
     steps: VecDeque<Step>,
     /// Whether the first step is being sent.
+    #[serde(skip)]
     flying: bool,
     undo: Vec<Turn>,
     redo: Vec<Turn>,
     clashes: Vec<Clash>,
     refused: Vec<Refused>,
     /// Names steps and questions; with `name`, uniquely.
-    count: u64,
-    name: String,
-}
-
-/// A desk as it is kept in the browser.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    base: DraftView,
-    version: u64,
-    steps: VecDeque<Step>,
-    undo: Vec<Turn>,
-    redo: Vec<Turn>,
-    clashes: Vec<Clash>,
-    refused: Vec<Refused>,
     count: u64,
     name: String,
 }
@@ -406,41 +396,24 @@ impl Desk {
 
     /// As text, to be kept.
     pub fn kept(&self) -> String {
-        let it = self.clone();
-        let kept = Kept {
-            base: DraftView::of(it.base, &std::collections::HashMap::new()),
-            version: it.version,
-            steps: it.steps,
-            undo: it.undo,
-            redo: it.redo,
-            clashes: it.clashes,
-            refused: it.refused,
-            count: it.count,
-            name: it.name,
-        };
-        serde_json::to_string(&kept).unwrap_or_default()
+        serde_json::to_string(self).unwrap_or_default()
     }
 
     /// From what was kept; `None` when it can't be read.
     pub fn of_kept(text: &str) -> Option<Self> {
-        let it: Kept = serde_json::from_str(text).ok()?;
-        let base = it.base.apart().0;
-        let mut desk = Self {
-            shown: base.clone(),
-            base,
-            version: it.version,
-            steps: it.steps,
-            flying: false,
-            undo: it.undo,
-            redo: it.redo,
-            clashes: it.clashes,
-            refused: it.refused,
-            count: it.count,
-            name: it.name,
-        };
+        let mut desk: Self = serde_json::from_str(text).ok()?;
         desk.draw();
         Some(desk)
     }
+}
+
+/// A draft as the API tells it, without facts.
+fn bare<'de, D: Deserializer<'de>>(d: D) -> Result<Draft, D::Error> {
+    DraftView::deserialize(d).map(|it| it.apart().0)
+}
+
+fn nothing() -> Draft {
+    Draft::blank(Look::Painted)
 }
 
 /// What a question is about, as it is on a draft.

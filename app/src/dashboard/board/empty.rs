@@ -17,7 +17,7 @@ fn bare(draft: &Draft) -> bool {
 
 /// The ghosts, where the page has room for its tiles.
 pub fn ghosts(editor: Editor) -> AnyView {
-    let empty = Memo::new(move |_| table::shown(editor).with(bare));
+    let empty = Memo::new(move |_| editor.shown.with(bare));
     let looking = move || editor.looking.with(Option::is_some);
     let shown = move || (empty.get() && !looking() && editor.board.loads.with(Vec::is_empty)).then(|| drawn(editor));
     shown.into_any()

@@ -42,13 +42,15 @@ pub fn with_moved(draft: &Draft, ids: &[TileId], before: usize) -> Draft {
     after
 }
 
-/// Takes tiles off the page, in one turn; the notice offers them back.
-pub fn take_off(editor: Editor, ids: &[TileId]) {
+/// Takes tiles off the page at once, in one turn; the notice offers them back. Whether any went.
+pub fn take_off(editor: Editor, ids: &[TileId]) -> bool {
     let (mut after, names) = editor.draft.with_untracked(|it| (it.clone(), names(it, ids)));
     after.tiles.retain(|it| !ids.contains(&it.id));
-    if editor.become_draft(&after, &format!("Removed {names}"), "") {
+    let removed = editor.become_draft(&after, &format!("Removed {names}"), "");
+    if removed {
         editor.note(&format!("{} removed", upper(&names)), true);
     }
+    removed
 }
 
 /// Copies what is chosen, behind it, and chooses the copies.
@@ -68,7 +70,7 @@ pub fn duplicate(editor: Editor) {
 }
 
 /// A copy on the canvas does not hide what it was made from.
-fn beside(tile: &Tile) -> Option<mantel_model::tile::Pos> {
+pub fn beside(tile: &Tile) -> Option<mantel_model::tile::Pos> {
     use mantel_model::number::{PosX, PosY};
     let pos = tile.pos?;
     Some(mantel_model::tile::Pos { x: PosX::clamped(pos.x.get() + 24.0), y: PosY::clamped(pos.y.get() + 24.0), ..pos })

@@ -2,22 +2,17 @@
 
 use leptos::prelude::*;
 use mantel_model::edit::called;
-use mantel_model::tile::{Kind, NewTile, Tile};
+use mantel_model::tile::{Kind, NewTile};
 use mantel_model::{Edit, TileId};
 
 use super::super::editor::{Editor, Thing};
-use super::super::left;
+use super::super::{board, left};
 
 /// Removes tiles at once, in one turn, with a notice that offers undo.
 pub fn remove(editor: Editor, ids: &[TileId]) -> bool {
-    let mut draft = editor.draft.get_untracked();
-    let name = ids.first().and_then(|id| draft.tile(id).map(called)).unwrap_or_default();
-    draft.tiles.retain(|it| !ids.contains(&it.id));
-    let what = if ids.len() == 1 { name } else { format!("{} tiles", ids.len()) };
-    let removed = editor.become_draft(&draft, &format!("Removed {what}"), "");
+    let removed = board::take_off(editor, ids);
     if removed {
         editor.chosen.update(|it| it.retain(|it| !matches!(it, Thing::Tile(id) if ids.contains(id))));
-        editor.note(&format!("{what} removed"), true);
     }
     removed
 }
@@ -35,20 +30,11 @@ pub const fn picture(kind: &Kind) -> Option<&'static str> {
 pub fn duplicate(editor: Editor, id: &TileId) {
     let Some(tile) = editor.draft.with_untracked(|it| it.tile(id).cloned()) else { return };
     let (name, twin) = (called(&tile), editor.fresh_id());
-    let again = NewTile { id: Some(twin.clone()), ..NewTile::from(beside(tile)) };
+    let again = NewTile { id: Some(twin.clone()), pos: board::beside(&tile), ..NewTile::from(tile) };
     let words = format!("Doubled {name}");
     if editor.edit(Edit::Add { tiles: vec![again], after: Some(id.clone()) }, &words) {
         editor.say(&words);
         editor.choose(Some(Thing::Tile(twin.clone())));
         left::reveal(Thing::Tile(twin));
     }
-}
-
-/// On the canvas a second one stands a little aside.
-fn beside(mut tile: Tile) -> Tile {
-    if let Some(pos) = &mut tile.pos {
-        pos.x = mantel_model::number::PosX::clamped(pos.x.get() + 24.0);
-        pos.y = mantel_model::number::PosY::clamped(pos.y.get() + 24.0);
-    }
-    tile
 }

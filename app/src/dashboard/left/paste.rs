@@ -7,11 +7,9 @@ use mantel_model::brief::Imported;
 use mantel_model::tile::{Kind, NewTile, Platform};
 
 use super::super::editor::{Editor, Thing};
-use crate::ui::fate::{Coming, Fate, Known, fate};
+use crate::ui::fate::{Coming, Fate, Known, SEED, fate};
 use crate::ui::{browser, icon, silhouette, words};
 
-/// Ids of tiles from a brief come from this.
-const SEED: u64 = 0x6d61_6e74_656c;
 /// After how many milliseconds of rest a line is named.
 const REST: u64 = 150;
 /// Lines that are named one by one.

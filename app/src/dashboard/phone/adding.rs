@@ -9,11 +9,8 @@ use mantel_model::tile::NewTile;
 use super::super::editor::Editor;
 use super::super::{left, room, upload};
 use super::below::{Below, below};
-use crate::ui::fate::{Coming, Fate, fate};
+use crate::ui::fate::{Coming, Fate, SEED, fate};
 use crate::ui::{browser, icon, silhouette, words};
-
-/// Ids of tiles from a brief come from this.
-const SEED: u64 = 0x6d61_6e74_656c;
 
 /// The sheet.
 pub fn sheet(editor: Editor) -> AnyView {

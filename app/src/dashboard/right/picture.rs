@@ -1,11 +1,12 @@
 //! A picture from the owner's device: chosen, checked, uploaded.
 
 use leptos::prelude::*;
-use mantel_model::{ImageUrl, limits};
+use mantel_model::ImageUrl;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 
 use super::super::sync::with_bearer;
+use super::super::upload::{KINDS, too_large};
 use crate::client;
 
 /// What a file chooser says and who hears of the picture.
@@ -40,7 +41,7 @@ pub fn chooser(its: Chooser, then: impl Fn(ImageUrl) + Copy + Send + Sync + 'sta
     };
     view! {
         <label class="m-button quiet e-file">
-            <input type="file" class="m-hidden" id=its.id accept="image/png,image/jpeg,image/webp,image/gif" on:change=chosen/>
+            <input type="file" class="m-hidden" id=its.id accept=KINDS.join(",") on:change=chosen/>
             {move || if its.busy.get() { "Uploading" } else { its.label.get() }}
         </label>
     }
@@ -66,10 +67,8 @@ fn take(its: Chooser, file: web_sys::File, then: impl Fn(ImageUrl) + 'static) {
 
 /// Why a file can't be a picture here, before it is sent.
 fn unfit(kind: &str, bytes: f64) -> Option<String> {
-    #[expect(clippy::cast_precision_loss, reason = "ten million")]
-    let most = limits::IMAGE_BYTES as f64;
-    if !matches!(kind, "image/png" | "image/jpeg" | "image/webp" | "image/gif") {
+    if !KINDS.contains(&kind) {
         return Some("That is not a picture Mantel can show. Use PNG, JPEG, WebP or GIF.".to_owned());
     }
-    (bytes > most).then(|| format!("That picture is {:.0} MB. The limit is 10.", (bytes / 1_048_576.0).ceil()))
+    too_large(bytes)
 }

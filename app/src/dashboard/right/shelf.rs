@@ -158,11 +158,7 @@ fn choose(editor: Editor, look: Look) {
 
 fn turn(editor: Editor, now: Look, event: &web_sys::KeyboardEvent) {
     let at = SHELF.iter().position(|it| it.0 == now).unwrap_or_default();
-    let to = match event.key().as_str() {
-        "ArrowRight" | "ArrowDown" => (at + 1) % SHELF.len(),
-        "ArrowLeft" | "ArrowUp" => (at + SHELF.len() - 1) % SHELF.len(),
-        _ => return,
-    };
+    let Some(to) = browser::turned(event, at, SHELF.len()) else { return };
     event.prevent_default();
     event.stop_propagation();
     if let Some((look, ..)) = SHELF.get(to) {
@@ -173,7 +169,6 @@ fn turn(editor: Editor, now: Look, event: &web_sys::KeyboardEvent) {
 
 /// Stylesheets for whatever the table shows: a draft of the history, or a look that somebody else chose.
 pub fn follow(editor: Editor) {
-    let shown = super::super::table::shown(editor);
-    let look = Memo::new(move |_| shown.with(|it| it.theme.look()));
+    let look = Memo::new(move |_| editor.shown.with(|it| it.theme.look()));
     Effect::new(move |_| with_sheet(editor, look.get(), || {}));
 }
