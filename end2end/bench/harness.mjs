@@ -15,7 +15,7 @@ export const browserPath = ['chromium', 'chromium-browser', 'google-chrome'].map
 export async function withMantel(measure) {
   const port = await new Promise(done => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => done(port)) }) });
   const folder = mkdtempSync(join(tmpdir(), 'mantel-bench-')), url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, LOG: 'error' };
+  const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, OUTBOUND: 'off', LOG: 'error' };
   const server = spawn(binary, [], { env, stdio: 'inherit' });
   const browser = await chromium.launch({ executablePath: browserPath || undefined, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
   try {

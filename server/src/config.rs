@@ -70,6 +70,8 @@ pub struct Config {
     pub plans: Plans,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Proxies,
+    /// Whether anything is fetched from the web at all.
+    pub outbound: bool,
     /// Whether programs may be named by the address of their metadata document.
     pub cimd: bool,
     /// How much of everything.
@@ -136,11 +138,8 @@ impl Config {
                 _ => Err("use open or gated".to_owned()),
             }),
             trusted_proxies: read.parsed("TRUSTED_PROXIES", Proxies::parse),
-            cimd: read.parsed("CIMD", |it| match it {
-                "on" => Ok(true),
-                "off" => Ok(false),
-                _ => Err("use on or off".to_owned()),
-            }),
+            outbound: read.parsed("OUTBOUND", on_or_off),
+            cimd: read.parsed("CIMD", on_or_off),
             rates: Rates::read(&mut read),
             mail: mail::read(&mut read),
             log: read.parsed("LOG", |it| match it.parse::<tracing_subscriber::EnvFilter>() {
@@ -178,6 +177,14 @@ impl Config {
     /// The private address of a draft.
     pub fn preview_url(&self, secret: &str) -> String {
         format!("{}/preview/{secret}", self.base_url)
+    }
+}
+
+fn on_or_off(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err("use on or off".to_owned()),
     }
 }
 

@@ -68,14 +68,18 @@ pub async fn open(config: Config) -> Result<App, String> {
     }
     let store = Store::open(&config.database_url).await;
     let store = store.map_err(|why| format!("mantel-server can't open its database: {why}"))?;
-    let outbound =
-        Outbound::new(config.stand_ins.clone()).map_err(|why| format!("mantel-server can't reach out: {why}"))?;
-    let documents = config.cimd.then(|| Documents::new(outbound));
+    let outbound = if config.outbound {
+        let made = Outbound::new(config.stand_ins.clone(), &config.base_url);
+        made.map_err(|why| format!("mantel-server can't reach out: {why}"))?
+    } else {
+        Outbound::off()
+    };
+    let documents = (config.cimd && config.outbound).then(|| Documents::new(outbound.clone()));
     let service = Service::new(store, &router::first_segments(), &config, documents);
     let why = |it| format!("mantel-server can't open MEDIA_URL, the folder {}: {it}", config.media_dir.display());
     let media = Media::new(Shelf::open(&config.media_dir).map_err(why)?);
     let mailer = Mailer::new(config.mail.as_ref()).map_err(|why| format!("mantel-server can't use SMTP_URL: {why}"))?;
-    Ok(App::new(config, service, media, mailer))
+    Ok(App::new(config, service, media, mailer, outbound))
 }
 
 async fn tidy(app: App) {

@@ -12,6 +12,7 @@ use crate::config::Config;
 use crate::mail::Mailer;
 use crate::mcp::Endpoint;
 use crate::media::Media;
+use crate::outbound::Outbound;
 use crate::rates::RateLimits;
 use crate::service::{Result, Service};
 
@@ -34,14 +35,16 @@ pub struct Inside {
     pub mcp: Endpoint,
     /// The way out for mail.
     pub mailer: Mailer,
+    /// The way out to the web.
+    pub outbound: Outbound,
 }
 
 impl App {
     /// The application over a service.
-    pub fn new(config: Config, service: Service, media: Media, mailer: Mailer) -> Self {
+    pub fn new(config: Config, service: Service, media: Media, mailer: Mailer, outbound: Outbound) -> Self {
         let rates = RateLimits::new(&config.rates);
         let mcp = Endpoint::new(&config);
-        Self(Arc::new(Inside { config, service, media, rates, mcp, mailer }))
+        Self(Arc::new(Inside { config, service, media, rates, mcp, mailer, outbound }))
     }
 
     /// Deletes an account with everything of it, pictures included that nobody else has.

@@ -26,6 +26,11 @@ pub const SETTINGS: &[Setting] = &[
     setting("PLANS", "open", "open: every look for everyone; gated: washi, lofi and night need the plan pro."),
     setting("TRUSTED_PROXIES", "", "Addresses or networks (10.0.0.0/8, ::1) whose X-Forwarded-For is believed."),
     setting(
+        "OUTBOUND",
+        "on",
+        "Whether anything is fetched from the web (titles, covers, stars, far pictures, documents of agents): on or off.",
+    ),
+    setting(
         "CIMD",
         "on",
         "Whether agents may be named by the address of their metadata document, which is fetched: on or off.",

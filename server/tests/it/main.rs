@@ -13,6 +13,7 @@ mod crash;
 mod mcp;
 mod media;
 mod oauth;
+mod outbound;
 mod parity;
 mod reset;
 mod rest;

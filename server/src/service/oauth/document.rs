@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use url::Url;
 
 use super::{Client, Fault, Service};
-use crate::outbound::{Fetched, Outbound};
+use crate::outbound::{Ask, Fetched, Outbound};
 
 /// How long what was read counts, ms.
 const KEPT: i64 = 60 * 60 * 1000;
@@ -44,7 +44,8 @@ impl Documents {
             return Err(wrong("too many were asked for; try again in a minute"));
         }
         self.from_host.retain_recent();
-        let fetched = self.outbound.get(&url, "application/json", LENGTH).await.map_err(|it| wrong(it.0))?;
+        let fetched =
+            self.outbound.get(&Ask::strictly(&url, "application/json", LENGTH)).await.map_err(|it| wrong(it.0))?;
         object(&fetched)
     }
 }

@@ -48,7 +48,8 @@ async fn host(certified: &str, reply: String) -> Host {
             let _ = stream.shutdown().await;
         }
     });
-    let stand_ins = StandIns { hosts: vec![(HOST.to_owned(), at)], roots: vec![made.cert.der().to_vec()] };
+    let stand_ins =
+        StandIns { hosts: vec![(HOST.to_owned(), at)], roots: vec![made.cert.der().to_vec()], ..StandIns::default() };
     Host { stand_ins, asked }
 }
 

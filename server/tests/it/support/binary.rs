@@ -14,7 +14,7 @@ pub struct Server {
 fn program(folder: &std::path::Path, port: u16) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
     command.env_clear().current_dir(folder);
-    command.env("DATA_DIR", folder).env("BIND", format!("127.0.0.1:{port}")).env("LOG", "warn");
+    command.env("DATA_DIR", folder).env("BIND", format!("127.0.0.1:{port}")).env("LOG", "warn").env("OUTBOUND", "off");
     command.env("RATE_EDITS", "1000000").env("RATE_READS", "1000000");
     command
 }

@@ -8,6 +8,7 @@ mod postgres;
 mod redact;
 pub mod smtp;
 mod stream;
+pub mod web;
 
 use std::net::SocketAddr;
 

@@ -1,0 +1,240 @@
+//! A web of our own: names that resolve as told, and one server behind all of them that counts who connects to what.
+
+use std::collections::{HashMap, VecDeque};
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use mantel_server::outbound::{Network, Soon, StandIns, global};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+
+/// Where every host of the web is, as its resolver says.
+pub const OUTSIDE: &str = "93.184.216.34";
+
+/// What a request asked for.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub secure: bool,
+    pub host: String,
+    /// With its query.
+    pub path: String,
+    /// The lines of its head, as they came.
+    pub head: String,
+}
+
+impl Asked {
+    /// A header's value; empty without it.
+    pub fn header(&self, name: &str) -> &str {
+        let line = self.head.lines().skip(1).filter_map(|it| it.split_once(": "));
+        line.filter(|it| it.0.eq_ignore_ascii_case(name)).map(|it| it.1).next().unwrap_or_default()
+    }
+}
+
+/// What is answered.
+pub enum Answer {
+    /// These bytes, and no more.
+    Bytes(Vec<u8>),
+    /// The first, then the second over and over, for as long as somebody reads.
+    Endless(Vec<u8>, Vec<u8>),
+    /// The first, then a byte of the second at a time, for as long as somebody waits.
+    Drip(Vec<u8>, u8),
+    /// Nothing, and the connection stays.
+    Silence,
+}
+
+/// 200 with this body.
+pub fn ok(kind: &str, body: impl AsRef<[u8]>) -> Answer {
+    said(200, &[("content-type", kind)], body)
+}
+
+/// Any answer.
+pub fn said(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Answer {
+    let body = body.as_ref();
+    let mut all = format!("HTTP/1.1 {status} Said\r\ncontent-length: {}\r\nconnection: close\r\n", body.len());
+    for (name, value) in headers {
+        all.push_str(&format!("{name}: {value}\r\n"));
+    }
+    Answer::Bytes([all.as_bytes(), b"\r\n", body].concat())
+}
+
+/// A redirect.
+pub fn moved(to: &str) -> Answer {
+    said(302, &[("location", to)], "")
+}
+
+type Site = dyn Fn(&Asked) -> Answer + Send + Sync;
+
+/// The web.
+pub struct Web {
+    /// What a server under test is given.
+    pub stand_ins: StandIns,
+    net: Arc<Net>,
+    asked: Arc<Mutex<Vec<Asked>>>,
+    sent: Arc<AtomicUsize>,
+}
+
+#[derive(Debug)]
+struct Net {
+    server: SocketAddr,
+    /// What each name resolves to, one answer after the other; the last one stays.
+    names: Mutex<HashMap<String, VecDeque<Vec<IpAddr>>>>,
+    connected: Mutex<Vec<SocketAddr>>,
+}
+
+impl Web {
+    /// A web of these hosts. Others are not found until they are named.
+    pub async fn open(hosts: &[&str], site: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Self {
+        let made = rcgen::generate_simple_self_signed(hosts.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>());
+        let made = made.unwrap();
+        let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
+        let server = listener.local_addr().unwrap();
+        let net = Arc::new(Net { server, names: Mutex::default(), connected: Mutex::default() });
+        let network: Arc<dyn Network> = Arc::<Net>::clone(&net);
+        let stand_ins =
+            StandIns { network: Some(network), roots: vec![made.cert.der().to_vec()], ..StandIns::default() };
+        let (asked, sent) = (Arc::default(), Arc::default());
+        let web = Self { stand_ins, net, asked: Arc::clone(&asked), sent: Arc::clone(&sent) };
+        for host in hosts {
+            web.name(host, &[&[OUTSIDE]]);
+        }
+        tokio::spawn(serve(listener, acceptor(&made), Arc::new(site), asked, sent));
+        web
+    }
+
+    /// Lets a name resolve to one list of addresses after the other.
+    pub fn name(&self, host: &str, answers: &[&[&str]]) {
+        let answers = answers.iter().map(|it| it.iter().map(|it| it.parse().unwrap()).collect()).collect();
+        self.net.names.lock().unwrap().insert(host.to_owned(), answers);
+    }
+
+    /// Every address that was connected to.
+    pub fn connected(&self) -> Vec<SocketAddr> {
+        self.net.connected.lock().unwrap().clone()
+    }
+
+    /// Every request that came.
+    pub fn asked(&self) -> Vec<Asked> {
+        self.asked.lock().unwrap().clone()
+    }
+
+    /// How often something was asked for whose host and path, put together, hold this.
+    pub fn times(&self, part: &str) -> usize {
+        self.asked().iter().filter(|it| format!("{}{}", it.host, it.path).contains(part)).count()
+    }
+
+    /// How many bytes the server got rid of.
+    pub fn sent(&self) -> usize {
+        self.sent.load(Ordering::Relaxed)
+    }
+}
+
+impl Network for Net {
+    fn resolve(&self, host: &str, port: u16) -> Soon<Vec<SocketAddr>> {
+        let mut names = self.names.lock().unwrap();
+        let found = names.get_mut(host).map(|it| if it.len() > 1 { it.pop_front().unwrap() } else { it[0].clone() });
+        let found = found.map(|it| it.into_iter().map(|it| SocketAddr::new(it, port)).collect());
+        Box::pin(async move { found.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound)) })
+    }
+
+    fn connect(&self, to: SocketAddr) -> Soon<TcpStream> {
+        self.connected.lock().unwrap().push(to);
+        let server = self.server;
+        // What is inside answers as well: an attack that gets there succeeds.
+        Box::pin(async move { TcpStream::connect(server).await })
+    }
+}
+
+/// Every address that a client may never have connected to.
+pub fn inside(connected: &[SocketAddr]) -> Vec<SocketAddr> {
+    connected.iter().filter(|it| !global(it.ip()) || !matches!(it.port(), 80 | 443)).copied().collect()
+}
+
+fn acceptor(made: &rcgen::CertifiedKey) -> TlsAcceptor {
+    let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(made.key_pair.serialize_der()));
+    let config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![made.cert.der().clone()], key)
+        .unwrap();
+    TlsAcceptor::from(Arc::new(config))
+}
+
+async fn serve(
+    listener: TcpListener,
+    acceptor: TlsAcceptor,
+    site: Arc<Site>,
+    asked: Arc<Mutex<Vec<Asked>>>,
+    sent: Arc<AtomicUsize>,
+) {
+    while let Ok((stream, _)) = listener.accept().await {
+        let (acceptor, site, asked, sent) =
+            (acceptor.clone(), Arc::clone(&site), Arc::clone(&asked), Arc::clone(&sent));
+        tokio::spawn(async move {
+            let mut first = [0];
+            if !matches!(stream.peek(&mut first).await, Ok(1)) {
+                return;
+            }
+            // The first byte of a TLS handshake.
+            if first[0] == 0x16 {
+                let Ok(stream) = acceptor.accept(stream).await else { return };
+                answer(stream, true, &*site, &asked, &sent).await;
+            } else {
+                answer(stream, false, &*site, &asked, &sent).await;
+            }
+        });
+    }
+}
+
+async fn answer(
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
+    secure: bool,
+    site: &Site,
+    asked: &Mutex<Vec<Asked>>,
+    sent: &AtomicUsize,
+) {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        match stream.read_u8().await {
+            Ok(byte) => head.push(byte),
+            Err(_) => return,
+        }
+    }
+    let head = String::from_utf8(head).unwrap();
+    let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
+    let mut request = Asked { secure, host: String::new(), path, head };
+    request.host = request.header("host").to_owned();
+    let reply = site(&request);
+    asked.lock().unwrap().push(request);
+    let _ = give(&mut stream, reply, sent).await;
+    let _ = stream.shutdown().await;
+}
+
+async fn give(stream: &mut (impl AsyncWrite + Unpin), reply: Answer, sent: &AtomicUsize) -> io::Result<()> {
+    match reply {
+        Answer::Bytes(all) => stream.write_all(&all).await,
+        Answer::Endless(first, more) => {
+            stream.write_all(&first).await?;
+            loop {
+                stream.write_all(&more).await?;
+                sent.fetch_add(more.len(), Ordering::Relaxed);
+            }
+        }
+        Answer::Drip(first, byte) => {
+            stream.write_all(&first).await?;
+            loop {
+                stream.write_all(&[byte]).await?;
+                stream.flush().await?;
+                sent.fetch_add(1, Ordering::Relaxed);
+                tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+            }
+        }
+        Answer::Silence => std::future::pending().await,
+    }
+}
