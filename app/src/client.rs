@@ -137,6 +137,15 @@ fn written(edit: Edit) -> (&'static str, String, Value) {
     }
 }
 
+/// Asks for what a tile leads to to be read again; what is found comes as an event.
+///
+/// # Errors
+/// `rate_limited` when it was read a moment ago, with how long to wait; or a silent server.
+pub async fn refresh_facts(bearer: &str, id: &mantel_model::TileId) -> Answer<()> {
+    let path = format!("/api/v1/page/tiles/{id}/refresh");
+    call::<Value>("POST", &path, Some(bearer), Some(json!({}))).await.map(|_| ())
+}
+
 /// The last hundred drafts, newest first.
 ///
 /// # Errors

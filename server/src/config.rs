@@ -72,6 +72,8 @@ pub struct Config {
     pub trusted_proxies: Proxies,
     /// Whether anything is fetched from the web at all.
     pub outbound: bool,
+    /// The instance's own token for GitHub's interface, which then answers more often.
+    pub github_token: Option<String>,
     /// Whether programs may be named by the address of their metadata document.
     pub cimd: bool,
     /// How much of everything.
@@ -139,6 +141,7 @@ impl Config {
             }),
             trusted_proxies: read.parsed("TRUSTED_PROXIES", Proxies::parse),
             outbound: read.parsed("OUTBOUND", on_or_off),
+            github_token: read.parsed("GITHUB_TOKEN", github_token),
             cimd: read.parsed("CIMD", on_or_off),
             rates: Rates::read(&mut read),
             mail: mail::read(&mut read),
@@ -185,6 +188,14 @@ fn on_or_off(text: &str) -> Result<bool, String> {
         "on" => Ok(true),
         "off" => Ok(false),
         _ => Err("use on or off".to_owned()),
+    }
+}
+
+fn github_token(text: &str) -> Result<Option<String>, String> {
+    match text {
+        "" => Ok(None),
+        it if it.bytes().all(|it| it.is_ascii_graphic()) => Ok(Some(it.to_owned())),
+        _ => Err("give a token as GitHub shows it, without spaces".to_owned()),
     }
 }
 
@@ -255,7 +266,9 @@ impl Reader<'_> {
 
 /// The value as it may be shown: addresses of servers can hold passwords.
 fn shown(name: &str, text: String) -> String {
-    if matches!(name, "DATABASE_URL" | "SMTP_URL") {
+    if name == "GITHUB_TOKEN" {
+        "…".to_owned()
+    } else if matches!(name, "DATABASE_URL" | "SMTP_URL") {
         text.split_once(':').map_or("…".to_owned(), |it| format!("{}:…", it.0))
     } else {
         text

@@ -5,6 +5,7 @@ mod assets;
 mod auth;
 mod bundle;
 pub mod config;
+pub mod enrich;
 mod gate;
 pub mod log;
 mod mail;

@@ -45,6 +45,7 @@ pub async fn run(config: Config) -> Result<(), String> {
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     tracing::info!(%address, base = app.config.base_url, "serving");
     let tidy = tokio::spawn(tidy(app.clone()));
+    let facts = app.outbound.is_on().then(|| tokio::spawn(app.enricher().run()));
     let stop = async {
         stop_signal().await;
         // Streams have no end of their own.
@@ -52,6 +53,9 @@ pub async fn run(config: Config) -> Result<(), String> {
     };
     accept(listener, router::router(app.clone()), stop).await;
     tidy.abort();
+    if let Some(facts) = facts {
+        facts.abort();
+    }
     app.service.store().close().await;
     tracing::info!("stopped");
     Ok(())

@@ -9,6 +9,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use crate::config::Config;
+use crate::enrich::Enricher;
 use crate::mail::Mailer;
 use crate::mcp::Endpoint;
 use crate::media::Media;
@@ -45,6 +46,11 @@ impl App {
         let rates = RateLimits::new(&config.rates);
         let mcp = Endpoint::new(&config);
         Self(Arc::new(Inside { config, service, media, rates, mcp, mailer, outbound }))
+    }
+
+    /// The reader of what tiles lead to.
+    pub fn enricher(&self) -> Enricher {
+        Enricher::new(self.service.clone(), self.outbound.clone(), self.config.github_token.as_deref())
     }
 
     /// Deletes an account with everything of it, pictures included that nobody else has.

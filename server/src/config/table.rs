@@ -31,6 +31,11 @@ pub const SETTINGS: &[Setting] = &[
         "Whether anything is fetched from the web (titles, covers, stars, far pictures, documents of agents): on or off.",
     ),
     setting(
+        "GITHUB_TOKEN",
+        "",
+        "A token for GitHub's interface, which answers 60 questions an hour without one and 5,000 with one; it needs no rights.",
+    ),
+    setting(
         "CIMD",
         "on",
         "Whether agents may be named by the address of their metadata document, which is fetched: on or off.",

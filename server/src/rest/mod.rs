@@ -42,6 +42,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/tiles", post(tiles::add)),
         ("/api/v1/page/tiles/{id}", patch(tiles::update).merge(delete(tiles::remove))),
         ("/api/v1/page/tiles/{id}/move", post(tiles::shift)),
+        ("/api/v1/page/tiles/{id}/refresh", post(tiles::refresh)),
         ("/api/v1/page/theme", patch(theme::change).post(theme::change)),
         ("/api/v1/page/profile", patch(profile::change)),
         ("/api/v1/page/publish", post(publish::post)),

@@ -1,7 +1,5 @@
 //! Replies: the service's views as the API's bodies.
 
-use std::collections::HashMap;
-
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mantel_model::TileId;
@@ -62,7 +60,7 @@ pub fn page_body(config: &Config, view: PageView) -> api::PageView {
         next: next(&view).to_owned(),
         published: live,
         username: view.username,
-        draft: api::DraftView::of(view.draft, &HashMap::new()),
+        draft: api::DraftView::of(view.draft, &view.facts),
         warnings: None,
     }
 }
@@ -92,5 +90,5 @@ pub fn page(status: StatusCode, config: &Config, view: PageView) -> Response {
 pub fn touched(outcome: &Outcome) -> Vec<api::TileView> {
     let tile = |id: &TileId| outcome.page.draft.tile(id).cloned();
     let tiles = outcome.touched.iter().filter_map(tile);
-    tiles.map(|it| api::TileView::of(it, &HashMap::new())).collect()
+    tiles.map(|it| api::TileView::of(it, &outcome.page.facts)).collect()
 }

@@ -8,7 +8,7 @@ use mantel_model::{Edit, TileId};
 use super::call::{BareCall, Call};
 use super::identity::Editor;
 use super::problem::Refusal;
-use super::{Reply, reply};
+use super::{Reply, entity, reply};
 use crate::service::{Change, Error, Outcome, tiles_of};
 use crate::state::App;
 
@@ -55,6 +55,18 @@ pub async fn remove(
         unpublished_changes: outcome.page.unpublished_changes,
     };
     Ok(reply::done(StatusCode::OK, done, removed))
+}
+
+/// Has what a tile leads to read again; it comes as an event.
+pub async fn refresh(State(app): State<App>, Editor(caller): Editor, Path(id): Path<String>) -> Reply {
+    let id = tile_id(&id)?;
+    if !app.outbound.is_on() {
+        let words = "this service reads nothing from the web (OUTBOUND=off), so there is nothing to look up";
+        return Err(Refusal::invalid("/id", words));
+    }
+    let page = app.service.refresh_facts(&caller, &id).await?;
+    let outcome = Outcome { touched: vec![id], ..Outcome::of(page) };
+    Ok(entity::tagged(reply::json(StatusCode::ACCEPTED, &tile(&outcome)), &outcome.page.etag))
 }
 
 fn added(outcome: &Outcome) -> Added {

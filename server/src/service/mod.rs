@@ -5,6 +5,7 @@ pub mod clock;
 mod edits;
 mod error;
 mod events;
+mod facts;
 mod history;
 mod import;
 pub mod keys;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use mantel_model::facts::Facts;
+use mantel_model::facts::{Facts, beside};
 use mantel_model::{Draft, TileId, Username};
 
 use crate::store::PageRow;
@@ -21,6 +21,8 @@ pub struct PageView {
     pub live: Option<(i64, i64)>,
     /// The draft.
     pub draft: Draft,
+    /// What is filled in beside its tiles.
+    pub facts: Arc<HashMap<TileId, Facts>>,
     /// Entity tag, quotes included.
     pub etag: String,
 }
@@ -50,7 +52,15 @@ fn etag(version: i64, publish: i64, facts: i64) -> String {
 impl PageView {
     /// A page just made.
     pub(super) fn fresh(username: Username, draft: Draft) -> Self {
-        Self { username, version: 1, unpublished_changes: true, live: None, draft, etag: etag(1, 0, 0) }
+        Self {
+            username,
+            version: 1,
+            unpublished_changes: true,
+            live: None,
+            draft,
+            facts: Arc::default(),
+            etag: etag(1, 0, 0),
+        }
     }
 }
 
@@ -63,6 +73,7 @@ impl From<PageRow> for PageView {
             etag: etag(row.version, row.publish_serial, row.facts_serial + row.renames),
             username: row.username,
             version: row.version,
+            facts: Arc::new(beside(&row.draft.tiles, &row.known)),
             draft: row.draft,
         }
     }
@@ -71,13 +82,14 @@ impl From<PageRow> for PageView {
 impl Published {
     /// The live side of a page, if it is live.
     pub(super) fn of(row: PageRow) -> Option<Self> {
+        let page = row.published?;
         Some(Self {
-            page: row.published?,
+            facts: Arc::new(beside(&page.tiles, &row.known)),
+            page,
             version: row.published_version,
             at: row.published_at,
             etag: etag(row.published_version, row.publish_serial, row.facts_serial),
             username: row.username,
-            facts: Arc::default(),
         })
     }
 }

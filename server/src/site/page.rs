@@ -145,7 +145,8 @@ pub fn drawn_draft(app: &App, view: &PageView) -> String {
     let base = &app.config.base_url;
     let sheet = assets::path(&format!("looks/{}.css", view.draft.theme.look())).unwrap_or_default();
     let owner = Owner::new();
-    let body = owner.with(|| page::html(page_view(&view.draft, &Setting::default())));
+    let body = owner
+        .with(|| page::html(page_view(&view.draft, &Setting { facts: Arc::clone(&view.facts), ..Setting::default() })));
     let body = assets::hashed(&body).replace("=\"/", &format!("=\"{base}/")).replace("url(/", &format!("url({base}/"));
     format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><link rel=\"stylesheet\" href=\"{base}{sheet}\">\

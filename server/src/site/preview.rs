@@ -1,14 +1,16 @@
 //! `/preview/{secret}`: a draft, drawn as its page will be, for whoever was given the link. Nobody keeps or lists it.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use mantel_app::page::{Setting, page_view};
-use mantel_model::Draft;
 
 use super::document::{self, Scripts};
 use super::{page, screens, sheet};
 use crate::rates::Kind;
+use crate::service::PageView;
 use crate::state::{Address, App};
 
 /// The draft, or the empty place.
@@ -17,19 +19,21 @@ pub async fn get(State(app): State<App>, Address(address): Address, Path(secret)
         return screens::trouble(&error.into());
     }
     match app.service.previewed(&secret).await {
-        Ok(Some(view)) => private(shown(&view.draft, view.username.as_str())),
+        Ok(Some(view)) => private(shown(&view)),
         Ok(None) => private(screens::missing(&app, None, false)),
         Err(error) => screens::trouble(&error.into()),
     }
 }
 
 /// As [`page`] draws what is live, without anything that names an address: this one is secret, the public one not yet true.
-fn shown(draft: &Draft, username: &str) -> Response {
-    let name = if draft.profile.name.is_empty() { username } else { draft.profile.name.as_str() };
+fn shown(view: &PageView) -> Response {
+    let draft = &view.draft;
+    let name = if draft.profile.name.is_empty() { view.username.as_str() } else { draft.profile.name.as_str() };
     let sheet = sheet::inside(&draft.theme);
     let script = page::script(draft);
     let owner = leptos::prelude::Owner::new();
-    let body = owner.with(|| mantel_app::page::html(page_view(draft, &Setting::default())));
+    let setting = Setting { facts: Arc::clone(&view.facts), ..Setting::default() };
+    let body = owner.with(|| mantel_app::page::html(page_view(draft, &setting)));
     let html = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Draft: {title}</title>\

@@ -23,7 +23,7 @@ pub struct NewEvent<'a> {
     pub serial: i64,
     /// The draft's version after it.
     pub version: i64,
-    /// `draft`, `publish`, `unpublish`, `rename` or `delete`.
+    /// `draft`, `publish`, `unpublish`, `rename`, `facts` or `delete`.
     pub kind: &'a str,
 }
 
@@ -34,7 +34,7 @@ pub struct EventRow {
     pub serial: i64,
     /// When, ms.
     pub at: i64,
-    /// `draft`, `publish`, `unpublish`, `rename` or `delete`.
+    /// `draft`, `publish`, `unpublish`, `rename`, `facts` or `delete`.
     pub kind: String,
     /// The draft's version after it.
     pub version: i64,

@@ -3,6 +3,7 @@
 mod accounts;
 mod copy;
 mod events;
+mod facts;
 mod history;
 mod invites;
 mod keys;
@@ -26,11 +27,12 @@ use std::time::Duration;
 use mantel_model::Draft;
 use sqlx::AnyPool;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
 pub use accounts::{AccountRow, Made, NewAccount};
 pub use copy::Copied;
 pub use events::{EventRow, NewEvent};
+pub use facts::{Asked, BUSY, Due, Known, Seen};
 pub use history::{HistoryRow, Joined, OpenEntry};
 pub use keys::KeyRow;
 pub use names::HeldRow;
@@ -114,6 +116,8 @@ pub struct Store {
     /// SQLite has one writer at a time: waiting here is fair and has no timeout race. PostgreSQL needs none.
     writer: Option<Arc<Semaphore>>,
     watchers: Arc<Watchers>,
+    /// Rung when an address became due of which facts are to be read.
+    due: Arc<Notify>,
     /// News from and to other servers, where there may be some.
     wire: Option<Arc<Wire>>,
 }
@@ -136,7 +140,8 @@ impl Store {
             .await?;
         let watchers = Arc::<Watchers>::default();
         let wire = (!sqlite).then(|| Arc::new(Wire::new(url, pool.clone(), Arc::clone(&watchers))));
-        let store = Self { pool, writer: sqlite.then(|| Arc::new(Semaphore::new(1))), watchers, wire };
+        let store =
+            Self { pool, writer: sqlite.then(|| Arc::new(Semaphore::new(1))), watchers, due: Arc::default(), wire };
         if sqlite {
             store.refuse_old_sqlite().await?;
         }

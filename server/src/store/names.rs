@@ -3,7 +3,7 @@
 use mantel_model::Username;
 use sqlx::Row;
 
-use super::pages::{Stand, finish, page};
+use super::pages::{Stand, finish};
 use super::write::{read, transact};
 use super::{PageRow, Result, Save, Saved, Store, Write};
 
@@ -70,7 +70,7 @@ impl Store {
         let find = "select p.* from held_names h join pages p on p.account_id = h.account_id
             where h.username = $1 and h.moved = 1 and h.until > $2";
         let row = read!(sqlx::query(find).bind(username.as_str()).bind(now).fetch_optional(&self.pool))?;
-        row.as_ref().map(page).transpose()
+        self.filled(row).await
     }
 
     /// The names that lead to the account's page, those that are kept longest first.

@@ -6,7 +6,7 @@ use sqlx::any::AnyRow;
 
 use super::names::{self, HELD, Hold};
 use super::write::{read, transact};
-use super::{Joined, NewEvent, Replay, Result, Store, StoreError, Write, events, history, replays};
+use super::{Joined, Known, NewEvent, Replay, Result, Store, StoreError, Write, events, facts, history, replays};
 
 /// A page as stored.
 #[derive(Clone, Debug)]
@@ -31,6 +31,8 @@ pub struct PageRow {
     pub facts_serial: i64,
     /// Grows with every change of the address.
     pub renames: i64,
+    /// What is known of where its tiles lead, by address.
+    pub known: Known,
 }
 
 /// A page to make.
@@ -89,6 +91,7 @@ pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
         publish_serial: row.try_get("publish_serial")?,
         facts_serial: row.try_get("facts_serial")?,
         renames: row.try_get("renames")?,
+        known: Known::new(),
         username: Username::parse(&name).map_err(unreadable)?,
     })
 }
@@ -106,7 +109,7 @@ impl Store {
     pub async fn page_of(&self, account: &str) -> Result<Option<PageRow>> {
         let find = "select * from pages where account_id = $1";
         let row = read!(sqlx::query(find).bind(account).fetch_optional(&self.pool))?;
-        row.as_ref().map(page).transpose()
+        self.filled(row).await
     }
 
     /// The page with this address.
@@ -116,7 +119,14 @@ impl Store {
     pub async fn page_named(&self, username: &Username) -> Result<Option<PageRow>> {
         let find = "select * from pages where username = $1";
         let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(&self.pool))?;
-        row.as_ref().map(page).transpose()
+        self.filled(row).await
+    }
+
+    /// A page as stored, with what is known of where its tiles lead.
+    pub(super) async fn filled(&self, row: Option<AnyRow>) -> Result<Option<PageRow>> {
+        let Some(row) = row else { return Ok(None) };
+        let page = page(&row)?;
+        Ok(Some(PageRow { known: self.known(&page.account).await?, ..page }))
     }
 
     /// Makes the account's page at version 1, unless the account has one or the address is taken.
@@ -125,7 +135,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn make_page(&self, new: &NewPage<'_>, save: Save<'_>) -> Result<Saved> {
         transact!(self, |write| {
-            let draft = json(new.draft);
+            let text = json(new.draft);
             let serial = events::newest(write, new.account).await? + 1;
             let made = sqlx::query(
                 "insert into pages (account_id, username, draft, version, event_serial, created_at, updated_at)
@@ -134,14 +144,14 @@ impl Store {
             on conflict do nothing
             returning version",
             );
-            let made = made.bind(new.account).bind(new.username.as_str()).bind(&draft).bind(serial);
+            let made = made.bind(new.account).bind(new.username.as_str()).bind(&text).bind(serial);
             let made = made.bind(save.now).bind(save.now).bind(new.username.as_str()).bind(new.account).bind(save.now);
             if made.fetch_optional(&mut *write.tx).await?.is_none() {
                 return Ok(Saved::Beaten);
             }
             names::forget(write, new.username.as_str()).await?;
-            history::record(write, new.account, 1, &draft, save).await?;
-            finish(write, new.account, Stand { serial, version: 1 }, "draft", save).await
+            history::record(write, new.account, 1, &text, save).await?;
+            edited(write, new.account, Stand { serial, version: 1 }, new.draft, save).await
         })
     }
 
@@ -151,17 +161,17 @@ impl Store {
     /// When the database does not answer.
     pub async fn save_draft(&self, account: &str, version: i64, draft: &Draft, save: Save<'_>) -> Result<Saved> {
         transact!(self, |write| {
-            let draft = json(draft);
+            let text = json(draft);
             let swapped = sqlx::query(
                 "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
             where account_id = $3 and version = $4
             returning event_serial",
             );
-            let swapped = swapped.bind(&draft).bind(save.now).bind(account).bind(version);
+            let swapped = swapped.bind(&text).bind(save.now).bind(account).bind(version);
             let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(Saved::Beaten) };
             let version = version + 1;
-            history::record(write, account, version, &draft, save).await?;
-            finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "draft", save).await
+            history::record(write, account, version, &text, save).await?;
+            edited(write, account, Stand { serial: row.try_get("event_serial")?, version }, draft, save).await
         })
     }
 
@@ -180,6 +190,7 @@ impl Store {
             let row = row.bind(save.now).bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
             let Some(row) = row else { return Ok(Saved::Beaten) };
             history::went_live(write, account, version, save).await?;
+            facts::only_live(write, account).await?;
             finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "publish", save).await
         })
     }
@@ -236,6 +247,16 @@ impl Store {
 pub(super) struct Stand {
     pub serial: i64,
     pub version: i64,
+}
+
+/// The end of every change of a draft: where it leads now is noted as well. What is known of that already is news of its own.
+async fn edited(write: &mut Write, account: &str, at: Stand, draft: &Draft, save: Save<'_>) -> Result<Saved> {
+    let known = facts::want(write, account, draft, save.now).await?;
+    let saved = finish(write, account, at, "draft", save).await?;
+    if known && saved == Saved::Yes {
+        facts::tell(write, account, save.now).await?;
+    }
+    Ok(saved)
 }
 
 /// The end of every change: its event, and the reply to keep.

@@ -2,7 +2,6 @@
 
 use sqlx::Row;
 
-use super::pages::page;
 use super::write::{read, transact};
 use super::{PageRow, Result, Store};
 
@@ -65,6 +64,6 @@ impl Store {
                 join accounts a on a.id = v.account_id
             where v.secret = $1 and a.suspended_at is null";
         let row = read!(sqlx::query(find).bind(secret).fetch_optional(&self.pool))?;
-        row.as_ref().map(page).transpose()
+        self.filled(row).await
     }
 }

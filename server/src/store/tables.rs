@@ -70,6 +70,13 @@ pub(super) const TABLES: &[Table] = &[
             "renames",
         ],
     ),
+    table(
+        "facts",
+        &["source"],
+        &["source", "body", "etag", "last_modified"],
+        &["fetched_at", "next_at", "leased_until", "asked_at", "failures"],
+    ),
+    table("page_facts", &["account_id", "source"], &["account_id", "source"], &[]),
     table("previews", &["account_id"], &["account_id", "secret"], &["created_at"]),
     table(
         "history",

@@ -19,19 +19,25 @@ const LONGEST: u64 = 250;
 /// A write transaction under way. What fails in it never happened.
 pub struct Write {
     pub(super) tx: Transaction<'static, Any>,
-    changed: Option<String>,
+    changed: Vec<String>,
+    due: bool,
     undone: bool,
     _turn: Option<OwnedSemaphorePermit>,
 }
 
 impl Write {
     fn new(tx: Transaction<'static, Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
-        Self { tx, changed: None, undone: false, _turn: turn }
+        Self { tx, changed: Vec::new(), due: false, undone: false, _turn: turn }
     }
 
     /// Notes whose page changes, or who may see it: those who watch it look again once this has happened.
     pub(super) fn changes(&mut self, account: &str) {
-        self.changed = Some(account.to_owned());
+        self.changed.push(account.to_owned());
+    }
+
+    /// Notes that there are addresses to look at.
+    pub(super) fn due(&mut self) {
+        self.due = true;
     }
 
     /// Gives an answer and takes back everything done so far.
@@ -113,7 +119,10 @@ impl Store {
             return done;
         }
         write.tx.commit().await?;
-        if let Some(account) = &write.changed {
+        if write.due {
+            self.due.notify_one();
+        }
+        for account in &write.changed {
             self.watchers.wake(account);
             if let Some(wire) = &self.wire {
                 wire.tell(account);

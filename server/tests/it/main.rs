@@ -10,6 +10,7 @@ mod auth;
 mod concurrency;
 mod copy;
 mod crash;
+mod facts;
 mod mcp;
 mod media;
 mod oauth;

@@ -2,11 +2,15 @@
 
 use leptos::prelude::*;
 use mantel_model::edit::called;
-use mantel_model::tile::{Kind, NewTile};
+use mantel_model::facts;
+use mantel_model::tile::{Kind, NewTile, Tile};
 use mantel_model::{Edit, TileId};
+use wasm_bindgen_futures::spawn_local;
 
 use super::super::editor::{Editor, Thing};
+use super::super::sync::with_bearer;
 use super::super::{board, left};
+use crate::client;
 
 /// Removes tiles at once, in one turn, with a notice that offers undo.
 pub fn remove(editor: Editor, ids: &[TileId]) -> bool {
@@ -24,6 +28,32 @@ pub const fn picture(kind: &Kind) -> Option<&'static str> {
         Kind::Link(it) => Some(if it.image.is_some() { "Replace" } else { "Picture" }),
         Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Github(_) => None,
     }
+}
+
+/// Whether a tile shows anything of where it leads.
+pub fn leads(tile: &Tile) -> bool {
+    facts::source(&tile.kind).is_some()
+}
+
+/// The act that has what a tile leads to read again; nothing for tiles that show nothing of it.
+pub fn refreshing(editor: Editor, id: &TileId) -> Option<AnyView> {
+    let leads = editor.draft.with_untracked(|it| it.tile(id).is_some_and(leads));
+    let id = id.clone();
+    let click = move |_| refresh(editor, id.clone());
+    leads.then(|| view! { <button type="button" class="m-words" on:click=click>"Refresh facts"</button> }.into_any())
+}
+
+/// Has what a tile leads to read again. What is found comes as an event; it is no change of the page.
+fn refresh(editor: Editor, id: TileId) {
+    spawn_local(async move {
+        match with_bearer(async |bearer| client::refresh_facts(bearer, &id).await).await {
+            Ok(()) => editor.note("Looking it up again", false),
+            Err(failure) if failure.status == 404 => {
+                editor.note("It has not been saved yet: try again in a moment", false)
+            }
+            Err(failure) => editor.note(&failure.words, false),
+        }
+    });
 }
 
 /// Puts a second one behind a tile, and chooses it.

@@ -104,10 +104,16 @@ fn one(editor: Editor, id: TileId) -> AnyView {
     let more = RwSignal::new(false);
     let image = its.with_untracked(|it| it.as_ref().is_some_and(|it| matches!(it.kind, Kind::Image(_))));
     let foot = move || picture.get().filter(|_| more.get() || !image);
+    let (its_id, leads) = (id.clone(), its.with_untracked(|it| it.as_ref().is_some_and(acts::leads)));
+    let feet = move || {
+        (leads || foot().is_some()).then(
+            || view! { <div class="e-acts foot">{acts::refreshing(editor, &its_id)}{foot().map(|_| again())}</div> },
+        )
+    };
     view! {
         {folding(editor, id, Some(more))}
         <div class="e-acts">{first}<button type="button" class="m-words" on:click=remove>"Remove"</button></div>
-        {move || foot().map(|_| view! { <div class="e-acts foot">{again()}</div> })}
+        {feet}
     }
     .into_any()
 }

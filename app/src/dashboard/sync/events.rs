@@ -121,7 +121,7 @@ fn heard(editor: Editor, block: &str) {
 pub fn caught_up(editor: Editor) {
     let Some(event) = HEARD.with_borrow(Clone::clone) else { return };
     let known = editor.desk.with_untracked(Desk::version);
-    let about_draft = !matches!(event.act.as_str(), "publish" | "unpublish" | "rename");
+    let about_draft = !matches!(event.act.as_str(), "publish" | "unpublish" | "rename" | "facts");
     if about_draft && event.version <= known {
         HEARD.set(None);
         return;

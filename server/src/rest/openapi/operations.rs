@@ -224,6 +224,8 @@ fn tiles() -> Vec<Operation> {
             .with("tileId").may_take("Edit", json!({ "baseVersion": 7 })).edits("The tile that went.", "Removed", show::changed("removed", json!("t_k3v7q2mzab4c"))),
         op("post", "/api/v1/page/tiles/{id}/move", "moveTile", "Move a tile", "To a place in the list, counted without the tile itself; past the end means the end.")
             .with("tileId").takes("MoveTile", json!({ "position": 0 })).edits("The tile after it.", "TileReply", show::changed("tile", show::tile())),
+        op("post", "/api/v1/page/tiles/{id}/refresh", "refreshTile", "Refresh a tile's facts", "Has what the tile leads to read again now rather than in its turn: title, picture, stars. What is found comes as an event `facts` and stands under `facts` of the tile; the draft and its version stay as they are. Once a minute for each address.")
+            .with("tileId").gives("202", "The tile as it is now.", "TileReply", show::changed("tile", show::tile())).refuses(&[400, 404, 507]),
     ]
 }
 
@@ -302,7 +304,7 @@ fn history() -> Vec<Operation> {
             .with("historyVersion").tells("The draft.", "HistoryDraft", show::past()).refuses(&[404]),
         op("post", "/api/v1/page/history/{version}/restore", "restoreDraft", "Restore an earlier draft", "Makes it the draft again: a change like any other, which can be taken back the same way.")
             .with("historyVersion").may_take("Edit", json!({ "baseVersion": 7 })).edits("The page after it.", "Page", show::page()),
-        op("get", "/api/v1/page/events", "watchPage", "Watch the page", "Server-sent events: one for each change of the draft (`draft`), publish, unpublish, change of the address (`rename`) and delete, with who did it; `reset` when the events asked for are no longer kept. A comment every 15 seconds keeps the connection open.")
+        op("get", "/api/v1/page/events", "watchPage", "Watch the page", "Server-sent events: one for each change of the draft (`draft`), publish, unpublish, change of the address (`rename`), delete, and whenever what tiles lead to was filled in (`facts`: the draft and its version stay), with who did it; `reset` when the events asked for are no longer kept. A comment every 15 seconds keeps the connection open.")
             .own(resume).gives_with("200", "The events, as they happen.", stream, json!({})).refuses(&[404]),
     ]
 }

@@ -356,7 +356,7 @@ fn answered(all: &mut Map<String, Value>) {
 
 /// The stream as text, or one event of it, as those who read it piece by piece give it.
 fn stream() -> Value {
-    let kinds = ["draft", "publish", "unpublish", "rename", "delete", "reset"];
+    let kinds = ["draft", "publish", "unpublish", "rename", "facts", "delete", "reset"];
     let data = json!({ "description": "One line of JSON.", "type": "string", "contentMediaType": "application/json", "contentSchema": at("PageEvent") });
     let event = object(
         "An event.",
@@ -369,7 +369,8 @@ fn stream() -> Value {
 
 /// The data of an event.
 fn event(acts: &[&str]) -> Value {
-    let acts: Vec<_> = acts.iter().copied().chain(["publish", "unpublish", "rename", "delete", "reset"]).collect();
+    let acts: Vec<_> =
+        acts.iter().copied().chain(["publish", "unpublish", "rename", "facts", "delete", "reset"]).collect();
     let fields = json!({ "version": whole("The draft's version after it."), "at": time("When."), "by": at("By"),
         "act": { "description": "What was done.", "type": "string", "enum": acts }, "summary": words("What changed, in one line."),
         "unpublishedChanges": flag("Whether the draft then differed from what is live.") });

@@ -1,0 +1,165 @@
+//! What comes from outside is somebody else's: words are cleaned and bounded, addresses parsed, before they are facts.
+
+use mantel_model::text::Text;
+use mantel_model::{ImageUrl, limits};
+use url::Url;
+
+use super::page::words;
+
+/// Longest text that is looked at, characters.
+const LONG: usize = 8 * 1024;
+
+/// A name as one clean line.
+pub fn title(raw: &str) -> Option<String> {
+    line::<{ limits::TITLE }>(raw)
+}
+
+/// A description as one clean line.
+pub fn description(raw: &str) -> Option<String> {
+    line::<{ limits::DESCRIPTION }>(raw)
+}
+
+fn line<const MAX: usize>(raw: &str) -> Option<String> {
+    let raw: String = raw.chars().take(LONG).collect();
+    let text = if written_as_html(&raw) { words(&raw) } else { raw };
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (text, cut) = Text::<MAX>::cut(&text);
+    if text.is_empty() {
+        return None;
+    }
+    Some(if cut { shortened(&text, MAX) } else { text.to_string() })
+}
+
+/// The text up to its last whole word, with an ellipsis.
+fn shortened(text: &str, most: usize) -> String {
+    let head: String = text.chars().take(most.saturating_sub(1)).collect();
+    let end = head.rfind(' ').filter(|it| *it > head.len() / 2).unwrap_or(head.len());
+    format!("{}…", head.get(..end).unwrap_or(&head).trim_end())
+}
+
+/// Whether a text still has tags or entities in it: some pages write theirs twice.
+fn written_as_html(text: &str) -> bool {
+    const TAGS: [&str; 8] = ["</", "<p>", "<br", "<b>", "<i>", "<em>", "<strong>", "<a "];
+    let entity = |it: &str| {
+        let name = it.split(';').next().unwrap_or_default();
+        let number = name.strip_prefix('#').is_some_and(|it| !it.is_empty());
+        it.len() > name.len()
+            && (1..=8).contains(&name.len())
+            && (number || name.bytes().all(|it| it.is_ascii_alphanumeric()))
+    };
+    text.split('&').skip(1).any(entity) || TAGS.iter().any(|it| text.contains(it))
+}
+
+/// The address of a picture, counted from `base`.
+pub fn address(raw: &str, base: &Url) -> Option<String> {
+    let url = base.join(raw.trim()).ok()?;
+    // What a page calls its own `/media/…` is not ours.
+    if !matches!(url.scheme(), "https" | "http") {
+        return None;
+    }
+    ImageUrl::parse(url.as_str()).ok().map(|it| it.to_string())
+}
+
+/// A running time as seconds: `PT1H2M3S` (ISO 8601), `P00H03M33S` as some write it, `1:02:03`, or seconds.
+pub fn seconds(raw: &str) -> Option<u32> {
+    /// A week is no running time any more.
+    const MOST: f64 = 7.0 * 86_400.0;
+    let raw = raw.trim().to_ascii_uppercase();
+    let total = match raw.strip_prefix('P') {
+        Some(iso) => iso_seconds(iso)?,
+        None => raw.split(':').try_fold(0.0, |sum, part| number(part).map(|it| sum * 60.0 + it))?,
+    };
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and a week")]
+    (total >= 1.0 && total <= MOST).then(|| total.round() as u32)
+}
+
+fn iso_seconds(text: &str) -> Option<f64> {
+    let mut total = 0.0;
+    let mut digits = String::new();
+    for it in text.chars() {
+        let unit = match it {
+            'T' => continue,
+            '0'..='9' | '.' => {
+                digits.push(it);
+                continue;
+            }
+            'D' => 86_400.0,
+            'H' => 3600.0,
+            'M' => 60.0,
+            'S' => 1.0,
+            _ => return None,
+        };
+        total += number(&digits)? * unit;
+        digits.clear();
+    }
+    digits.is_empty().then_some(total)
+}
+
+fn number(text: &str) -> Option<f64> {
+    let plain = !text.is_empty() && text.len() <= 12 && text.bytes().all(|it| it.is_ascii_digit() || it == b'.');
+    plain.then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_one_clean_line() {
+        for (raw, wanted) in [
+            ("  Two\n lines\tof  words ", "Two lines of words"),
+            ("Tom &amp; Jerry", "Tom & Jerry"),
+            ("Rock &#38; Roll &#x26; more", "Rock & Roll & more"),
+            ("<p>Hello <b>there</b></p><p>you</p>", "Hello there you"),
+            ("Vec<T> & a < b", "Vec<T> & a < b"),
+            ("AT&T; and I <3 you", "AT&T; and I <3 you"),
+            ("evil\u{202e}txt.exe\u{200b}\u{0}\u{e0041}", "eviltxt.exe"),
+            ("👩\u{200d}🚀", "👩\u{200d}🚀"),
+        ] {
+            assert_eq!(title(raw).as_deref(), Some(wanted), "{raw:?}");
+        }
+        assert_eq!(title(" \u{200b}\u{feff} "), None);
+        let long = description(&"word ".repeat(1000)).unwrap();
+        assert!(long.chars().count() <= limits::DESCRIPTION && long.ends_with("word…"), "{long}");
+        assert!(title(&"x".repeat(1000)).unwrap().chars().count() <= limits::TITLE);
+    }
+
+    #[test]
+    fn addresses_count_from_the_page_and_lead_to_the_web() {
+        let base = Url::parse("https://site.example/a/b").unwrap();
+        let at = |raw| address(raw, &base);
+        assert_eq!(at("/x.png").as_deref(), Some("https://site.example/x.png"));
+        assert_eq!(at(" c/x.png ").as_deref(), Some("https://site.example/a/c/x.png"));
+        assert_eq!(at("//cdn.example/x.png").as_deref(), Some("https://cdn.example/x.png"));
+        assert_eq!(at("/media/x.png").as_deref(), Some("https://site.example/media/x.png"));
+        for bad in
+            ["javascript:alert(1)", "data:image/png;base64,x", "https://u:p@site.example/x", "file:///x", "https://"]
+        {
+            assert_eq!(at(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn running_times_are_read_as_people_write_them() {
+        for (raw, wanted) in [
+            ("PT3M33S", Some(213)),
+            ("P00H03M33S", Some(213)),
+            ("PT1H2M3.4S", Some(3723)),
+            ("P1DT1S", Some(86_401)),
+            ("213", Some(213)),
+            ("3:33", Some(213)),
+            ("1:02:03", Some(3723)),
+            ("0", None),
+            ("", None),
+            ("P", None),
+            ("PT5", None),
+            ("-5", None),
+            ("1e9", None),
+            ("99999999999", None),
+            ("three", None),
+        ] {
+            assert_eq!(seconds(raw), wanted, "{raw}");
+        }
+    }
+}
