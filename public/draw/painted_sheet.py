@@ -17,8 +17,8 @@ MAP = HERE / "painted_sheet.json"
 STYLE = HERE.parent.parent / "style" / "looks" / "painted" / "shapes.css"
 # Neighbours shine through where a piece is drawn smaller, so each keeps its distance, its own rim drawn out into it.
 GUTTER = 8
-# Width, quality, and how much smaller a piece may be than it was painted: washes are soft.
-SHEETS = {"washes": (1020, 50, .75), "shapes": (1640, 40, 1)}
+# Width, quality, and how much smaller a piece may be than it was painted: washes are soft, and torn edges forgive much.
+SHEETS = {"washes": (1020, 40, .75), "shapes": (1240, 42, .75)}
 
 
 def pieces():
@@ -74,7 +74,7 @@ def main():
         canvas = Image.new("RGBA", (width, height))
         for name, (x, y, _, _) in places[sheet].items():
             canvas.paste(laid(images[name]), (x - GUTTER, y - GUTTER))
-        canvas.save(OUT / f"{sheet}.avif", quality=quality, speed=0)
+        canvas.save(OUT / f"{sheet}.avif", quality=quality, speed=2)
         rules += f"  --painted-{sheet}:url(/looks/painted/{sheet}.avif);\n"
         for name, (x, y, wide, tall) in sorted(places[sheet].items()):
             at = f"{100 * x / (width - wide):.4g}% {100 * y / (height - tall):.4g}%"

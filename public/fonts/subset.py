@@ -30,25 +30,27 @@ HERE = Path(__file__).resolve().parent
 LIMIT = 120 * 1000
 FEATURES = ["kern", "liga", "mark", "mkmk", "calt", "ccmp", "locl"]
 
-# The scripts: name -> (wanted characters, as a unicode-range).
-LATIN = ("U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2009-200A,"
-         "U+2010-2027,U+202F-2030,U+2032-2033,U+2039-203A,U+20AC,U+2122,U+2190-2193,U+2212")
+# The scripts: name -> (wanted characters, as a unicode-range). English takes the first alone; accents come in the second.
+LATIN = "U+0020-007E,U+00A0,U+00A9,U+00B7,U+2009-200A,U+2010-2015,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F"
+LATIN_1 = ("U+00A1-00A8,U+00AA-00B6,U+00B8-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2016-2017,"
+           "U+201A-201B,U+201E-2021,U+2023-2025,U+2027,U+2030,U+2032-2033,U+2039-203A,U+20AC,U+2122,U+2190-2193,U+2212")
 LATIN_EXT = ("U+0100-0130,U+0132-0151,U+0154-024F,U+0259,U+02C7,U+02D8-02D9,U+02DB,U+02DD,U+0300-0304,"
              "U+0306-030C,U+0323,U+0326-0329,U+1E00-1E9F,U+1EF2-1EF3,U+20A0-20AB,U+20AD-20C0,U+2113,U+2116")
 VIETNAMESE = "U+1EA0-1EF1,U+1EF4-1EF9"
 # A drop cap is nearly always one of 26 capitals; whatever else a note may begin with comes apart.
 CAPITALS = "U+0041-005A"
 SMALL = "U+0021-0040,U+0061-007A,U+00A1,U+00AB,U+00BB,U+00BF-00FF,U+0152-0153,U+2018-201D"
-COMMON = {"latin": LATIN, "latin-ext": LATIN_EXT, "vietnamese": VIETNAMESE}
+COMMON = {"latin": LATIN, "latin-1": LATIN_1, "latin-ext": LATIN_EXT, "vietnamese": VIETNAMESE}
 
 SERIF, SANS, MONO = "Serif", "Sans", "Mono"
 
 
 class Face:
-    """One face to ship: a family at a weight, or at a span of weights out of a variable file."""
+    """One face to ship: a family at a weight, or at a span of weights out of a variable file; with `at` one weight of
+    the variable file stands for the span, at less than half the bytes."""
 
-    def __init__(self, family, weight, italic=False, like=SERIF, scripts=None, drop=(), sparse=False):
-        self.family, self.italic, self.like = family, italic, like
+    def __init__(self, family, weight, italic=False, like=SERIF, scripts=None, drop=(), sparse=False, at=None):
+        self.family, self.italic, self.like, self.at = family, italic, like, at
         self.low, self.high = weight if isinstance(weight, tuple) else (weight, weight)
         self.slug = family.lower().replace(" ", "-")
         self.scripts = scripts or COMMON
@@ -57,7 +59,7 @@ class Face:
 
     @property
     def variable(self):
-        return self.low != self.high
+        return self.low != self.high or self.at is not None
 
     @property
     def package(self):
@@ -69,23 +71,23 @@ class Face:
 
     @property
     def stem(self):
-        span = f"{self.low}-{self.high}" if self.variable else f"{self.low}"
+        span = f"{self.low}-{self.high}" if self.low != self.high else f"{self.low}"
         return f"{self.slug}-{span}{'i' if self.italic else ''}"
 
     @property
     def css_weight(self):
-        return f"{self.low} {self.high}" if self.variable else f"{self.low}"
+        return f"{self.low} {self.high}" if self.low != self.high else f"{self.low}"
 
     def source(self, modules, script):
-        """The package's file that holds `script`; the two cuts of a drop cap are both in its Latin."""
-        part = "latin" if self.sparse or script in ("latin-capitals", "latin-small") else script
+        """The package's file that holds `script`; accents and the two cuts of a drop cap are in its Latin."""
+        part = "latin" if self.sparse or script in ("latin-1", "latin-capitals", "latin-small") else script
         axis = "wght" if self.variable else self.low
         return modules / self.package / "files" / f"{self.slug}-{part}-{axis}-{self.style}.woff2"
 
 
 FACES = [
     Face("Caprasimo", 400), Face("Young Serif", 400),
-    Face("Nanum Pen Script", 400, like=SANS, scripts={"latin": LATIN, "latin-ext": LATIN_EXT}, sparse=True),
+    Face("Nanum Pen Script", 400, like=SANS, scripts={"latin": LATIN, "latin-1": LATIN_1, "latin-ext": LATIN_EXT}, sparse=True),
     Face("Courier Prime", 700, like=MONO),
     Face("Figtree", (500, 700), like=SANS),
     Face("Shippori Mincho", 700), Face("Shippori Mincho", 800),
@@ -93,8 +95,8 @@ FACES = [
     Face("Pixelify Sans", 500, like=SANS), Face("Pixelify Sans", 600, like=SANS),
     Face("Sometype Mono", (500, 700), like=MONO),
     # Cormorant's contextual forms are 30 more glyphs for swashes no page asks for.
-    Face("Cormorant", 600, drop=["calt"]), Face("Cormorant", (600, 700), italic=True, drop=["calt"]),
-    Face("EB Garamond", (500, 700)), Face("EB Garamond", (500, 600), italic=True),
+    Face("Cormorant", 600, drop=["calt"]), Face("Cormorant", (600, 700), italic=True, drop=["calt"], at=620),
+    Face("EB Garamond", 500, at=500), Face("EB Garamond", 700, at=700), Face("EB Garamond", (500, 600), italic=True, at=550),
     Face("Pinyon Script", 400, scripts={"latin-capitals": CAPITALS, "latin-small": SMALL, "latin-ext": LATIN_EXT}),
     Face("Chonburi", 400),
     Face("Old Standard TT", 400), Face("Old Standard TT", 700), Face("Old Standard TT", 400, italic=True),
@@ -113,7 +115,7 @@ PAGES = {
     "washi": ["shippori-mincho-700", "shippori-mincho-800", "zen-old-mincho-400", "zen-old-mincho-500",
               "zen-old-mincho-700"],
     "lofi": ["pixelify-sans-500", "pixelify-sans-600", "sometype-mono-500-700"],
-    "painted": ["cormorant-600", "cormorant-600-700i", "eb-garamond-500-700", "eb-garamond-500-600i",
+    "painted": ["cormorant-600", "cormorant-600-700i", "eb-garamond-500", "eb-garamond-500-600i",
                 "pinyon-script-400"],
     "cobalt": ["chonburi-400", "old-standard-tt-400", "old-standard-tt-700", "old-standard-tt-400i",
                "league-gothic-400"],
@@ -180,7 +182,7 @@ def cut(face, source, ranges):
         return None
     if face.variable:
         default = face.low
-        font = reopened(instancer.instantiateVariableFont(font, {"wght": (face.low, default, face.high)}))
+        font = reopened(instancer.instantiateVariableFont(font, {"wght": face.at or (face.low, default, face.high)}))
     options = subset.Options()
     options.hinting = False
     options.layout_features = face.features
@@ -225,7 +227,7 @@ def fallback(face, weight, source, modules, fonts):
     cut_name = {(0, 0): "Regular", (1, 0): "Bold", (0, 1): "Italic", (1, 1): "BoldItalic"}[(int(bold), int(face.italic))]
     font = TTFont(source)
     if face.variable:
-        font = reopened(instancer.instantiateVariableFont(font, {"wght": weight}))
+        font = reopened(instancer.instantiateVariableFont(font, {"wght": face.at or weight}))
     percent = lambda value: f"{round(value * 100, 2):g}%"
     made = []
     for names, stem in STAND_INS[face.like]:
@@ -274,8 +276,8 @@ def readme(rows, versions):
     packages = " ".join(sorted(f"{name}@{version}" for name, version in (versions | MEASURED).items()))
     lines = ["# Fonts", "",
              "Every face is under the SIL Open Font License 1.1; its text and copyright line are in `licences/`.",
-             "The files are cut from the npm packages named below by `subset.py`: Latin, extended Latin and, where the",
-             "package has it, Vietnamese; no hints; the layout features kern, liga, mark, mkmk, calt, ccmp and locl.",
+             "The files are cut from the npm packages named below by `subset.py`: the letters of English, the rest of Latin-1,",
+             "extended Latin and, where the package has it, Vietnamese; no hints; the layout features kern, liga, mark, mkmk, calt, ccmp and locl.",
              "Pinyon Script serves drop caps, so its capitals come apart from the rest. Nanum Pen Script has no accents and",
              "no dashes: `hand.py` composes them of its own strokes.",
              "", "`faces.json` lists each file with its family, weight, style and characters, and for each face a local",

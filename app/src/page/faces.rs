@@ -9,7 +9,7 @@ pub const fn first(theme: &Theme) -> &'static [&'static str] {
         Font::Look => of_look(theme.look()),
         Font::Grotesk => &["/fonts/schibsted-grotesk-400-700-latin.woff2"],
         Font::Humanist => &["/fonts/figtree-500-700-latin.woff2"],
-        Font::Book => &["/fonts/eb-garamond-500-700-latin.woff2"],
+        Font::Book => &["/fonts/eb-garamond-700-latin.woff2", "/fonts/eb-garamond-500-latin.woff2"],
         Font::Mincho => &["/fonts/shippori-mincho-700-latin.woff2"],
         Font::Round => &["/fonts/caprasimo-400-latin.woff2", "/fonts/figtree-500-700-latin.woff2"],
         Font::Poster => &["/fonts/chonburi-400-latin.woff2"],
@@ -22,7 +22,7 @@ pub const fn first(theme: &Theme) -> &'static [&'static str] {
 
 const fn of_look(look: Look) -> &'static [&'static str] {
     match look {
-        Look::Painted => &["/fonts/cormorant-600-700i-latin.woff2", "/fonts/eb-garamond-500-700-latin.woff2"],
+        Look::Painted => &["/fonts/cormorant-600-700i-latin.woff2", "/fonts/eb-garamond-500-latin.woff2"],
         Look::Cozy => &["/fonts/caprasimo-400-latin.woff2", "/fonts/nanum-pen-script-400-latin.woff2"],
         Look::Washi => &["/fonts/shippori-mincho-800-latin.woff2", "/fonts/zen-old-mincho-400-latin.woff2"],
         Look::Lofi => &["/fonts/pixelify-sans-600-latin.woff2", "/fonts/sometype-mono-500-700-latin.woff2"],
