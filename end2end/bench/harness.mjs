@@ -1,7 +1,9 @@
 // One server with a person on it, and a browser, for the measurements beside this file.
 import { chromium } from '@playwright/test';
 import { execFileSync, execSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createSecureServer } from 'node:http2';
+import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,21 +14,40 @@ export const browserPath = ['chromium', 'chromium-browser', 'google-chrome'].map
   try { return execSync(`command -v ${name}`, { shell: '/bin/sh' }).toString().trim() } catch { return '' }
 }).find(Boolean);
 
-export async function withMantel(measure) {
-  const port = await new Promise(done => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => done(port)) }) });
-  const folder = mkdtempSync(join(tmpdir(), 'mantel-bench-')), url = `http://127.0.0.1:${port}`;
+const freePort = () => new Promise(done => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => done(port)) }) });
+
+// What stands before the service where it has a public address (docs/OPERATIONS.md): https and HTTP/2, passed on as they come.
+function proxy(folder, to) {
+  const file = name => join(folder, name), agent = new Agent({ keepAlive: true });
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', file('proxy.key'), '-out', file('proxy.pem')], { stdio: 'ignore' });
+  return createSecureServer({ key: readFileSync(file('proxy.key')), cert: readFileSync(file('proxy.pem')), allowHTTP1: true }, (from, back) => {
+    const headers = Object.fromEntries(Object.entries(from.headers).filter(([name]) => !name.startsWith(':')));
+    const inner = request({ host: '127.0.0.1', port: to, agent, method: from.method, path: from.url, headers: { ...headers, host: from.headers[':authority'] ?? from.headers.host } }, it => {
+      const { connection, 'keep-alive': alive, 'transfer-encoding': coding, ...rest } = it.headers;
+      back.writeHead(it.statusCode, rest);
+      it.pipe(back);
+    });
+    inner.on('error', () => back.destroy());
+    from.pipe(inner);
+  });
+}
+
+export async function withMantel(measure, { https = false } = {}) {
+  const port = await freePort(), front = https ? await freePort() : port;
+  const folder = mkdtempSync(join(tmpdir(), 'mantel-bench-')), inner = `http://127.0.0.1:${port}`, url = `http${https ? 's' : ''}://127.0.0.1:${front}`;
+  const before = https && proxy(folder, port).listen(front, '127.0.0.1');
   const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, OUTBOUND: 'off', LOG: 'error' };
   const server = spawn(binary, [], { env, stdio: 'inherit' });
   const browser = await chromium.launch({ executablePath: browserPath || undefined, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
   try {
     for (let tries = 0; ; tries++) {
-      try { if ((await fetch(url + '/readyz')).ok) break } catch { if (tries > 2000) throw new Error('the server did not start') }
+      try { if ((await fetch(inner + '/readyz')).ok) break } catch { if (tries > 2000) throw new Error('the server did not start') }
       await new Promise(next => setTimeout(next, 10));
     }
     execFileSync(binary, ['admin', 'create-account', 'bench@harrow.example', '--password-stdin'], { env, input: 'a long enough password\n' });
     const key = execFileSync(binary, ['admin', 'create-key', 'bench@harrow.example', '--name', 'bench'], { env }).toString().trim();
     const call = async (method, path, body) => {
-      const reply = await fetch(url + path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: body && JSON.stringify(body) });
+      const reply = await fetch(inner + path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: body && JSON.stringify(body) });
       if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
       return reply.json();
     };
@@ -34,6 +55,7 @@ export async function withMantel(measure) {
   } finally {
     await browser.close();
     server.kill('SIGTERM');
+    before?.close?.();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,12 @@
-// Scrolling a page of 40 tiles with the processor slowed down four times, in each look, beside a control page of the same
-// words and pictures without any style, in the same run. Long tasks are counted; frames are told as a ratio to the control.
+// Scrolling a page of 40 tiles in each look, beside a control page of the same words and pictures without any style, in the
+// same run. First with the processor slowed down four times: long tasks are counted by the clock, as a visitor meets them, and
+// frames are told as a ratio to the control. Then in a trace: four times what the longest task takes of the processor, which
+// stays the same when other programs run beside it, and is what is judged.
 import { readFileSync } from 'node:fs';
 import { withMantel } from './harness.mjs';
+import { processor, traced } from './trace.mjs';
+
+const SLOWER = 4, TASK = 50, FILTERS = 24;
 
 const all = ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night'];
 const looks = process.argv.slice(2).length ? process.argv.slice(2) : all;
@@ -17,26 +22,38 @@ function forty(url) {
 const control = tiles => `<!doctype html><meta charset=utf-8><title>Control</title>${tiles.map(it => `<p>${it.title ?? it.text ?? it.repo ?? ''}</p>${it.src ?? it.image ? `<img src="${it.src ?? it.image}" width="590" height="420">` : '<div style="height:300px"></div>'}`).join('')}`;
 
 // Three scrolls down and up, a tenth of the window a frame; the middle one's frames count.
-async function scrolled(page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const seen = await page.evaluate(async () => {
-    const tasks = [];
-    new PerformanceObserver(list => tasks.push(...list.getEntries().map(it => it.duration))).observe({ type: 'longtask' });
-    const frames = [];
-    const frame = () => new Promise(requestAnimationFrame);
-    for (let turn = 0; turn < 3; turn++) {
-      const step = innerHeight / 10, end = document.documentElement.scrollHeight - innerHeight;
-      for (let y = 0, way = 1; y >= 0; y += way * step) {
-        if (y > end) { y = end; way = -1 }
-        scrollTo(0, y);
-        const from = await frame(), to = await frame();
-        if (turn === 1) frames.push(to - from);
-      }
+const scrolled = page => page.evaluate(async () => {
+  performance.mark('scroll');
+  const tasks = [];
+  new PerformanceObserver(list => tasks.push(...list.getEntries().map(it => it.duration))).observe({ type: 'longtask' });
+  const frames = [];
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let turn = 0; turn < 3; turn++) {
+    const step = innerHeight / 10, end = document.documentElement.scrollHeight - innerHeight;
+    for (let y = 0, way = 1; y >= 0; y += way * step) {
+      if (y > end) { y = end; way = -1 }
+      scrollTo(0, y);
+      const from = await frame(), to = await frame();
+      if (turn === 1) frames.push(to - from);
     }
-    frames.sort((a, b) => a - b);
-    return { tasks, median: frames[Math.floor(frames.length / 2)], p95: frames[Math.floor(frames.length * 0.95)], frames: frames.length };
-  });
+  }
+  frames.sort((a, b) => a - b);
+  return { tasks, median: frames[Math.floor(frames.length / 2)], p95: frames[Math.floor(frames.length * 0.95)] };
+});
+
+// The page is all there: pictures, typefaces, and nothing left to do.
+const settled = page => page.evaluate(async () => {
+  await Promise.all([...document.images].map(it => { it.loading = 'eager'; return it.decode().catch(() => {}) }));
+  await document.fonts.ready;
+  for (let frames = 0; frames < 6; frames++) await new Promise(requestAnimationFrame);
+  await new Promise(done => requestIdleCallback(done, { timeout: 5000 }));
+});
+
+async function slowed(page, act) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await settled(page);
+  const seen = await act(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   return seen;
 }
@@ -48,23 +65,24 @@ await withMantel(async ({ url, call, browser }) => {
   const measure = async open => {
     const page = await context.newPage();
     await open(page);
-    await page.evaluate(async () => { await Promise.all([...document.images].map(it => { it.loading = 'eager'; return it.decode().catch(() => {}) })); await document.fonts.ready });
-    const seen = await scrolled(page);
+    await settled(page);
+    const seen = await slowed(page, scrolled);
+    const own = processor(await traced(browser, page, () => scrolled(page)), 'scroll');
     const filters = await page.evaluate(() => [...document.querySelectorAll('body *')].flatMap(it => [null, '::before', '::after'].map(part => getComputedStyle(it, part))).filter(it => /url\(/.test(it.filter) && it.content !== 'none').length);
     await page.close();
-    return { ...seen, filters };
+    return { ...seen, longest: Math.max(...own) * SLOWER, filters };
   };
   let fine = true;
   const plain = await measure(async page => { await page.goto(`${url}/healthz`); await page.setContent(control(file.tiles)) });
-  console.log(`${'page'.padEnd(8)} long tasks  worst ms  median frame  p95 frame  beside control  url() filters`);
-  const row = (name, it) => console.log(`${name.padEnd(8)} ${String(it.tasks.length).padStart(10)} ${(it.tasks.length ? Math.max(...it.tasks) : 0).toFixed(0).padStart(9)} ${it.median.toFixed(1).padStart(13)} ${it.p95.toFixed(1).padStart(10)} ${(it.median / plain.median).toFixed(2).padStart(9)} ×${(it.p95 / plain.p95).toFixed(2).padStart(5)} ${String(it.filters).padStart(10)}`);
+  console.log(`${'page'.padEnd(8)} longest ms  by the clock: tasks  worst ms  median frame  p95 frame  beside control  url() filters`);
+  const row = (name, it) => console.log(`${name.padEnd(8)} ${it.longest.toFixed(0).padStart(10)} ${String(it.tasks.length).padStart(20)} ${(it.tasks.length ? Math.max(...it.tasks) : 0).toFixed(0).padStart(9)} ${it.median.toFixed(1).padStart(13)} ${it.p95.toFixed(1).padStart(10)} ${(it.median / plain.median).toFixed(2).padStart(9)} ×${(it.p95 / plain.p95).toFixed(2).padStart(5)} ${String(it.filters).padStart(10)}`);
   row('control', plain);
   for (const style of looks) {
     await call('PATCH', '/api/v1/page/theme', { style });
     await call('POST', '/api/v1/page/publish');
     const it = await measure(page => page.goto(`${url}/ines`, { waitUntil: 'networkidle' }));
     row(style, it);
-    fine = fine && it.tasks.length === 0 && it.filters <= 24;
+    fine = fine && it.longest <= TASK && it.filters <= FILTERS;
   }
   process.exitCode = fine ? 0 : 1;
 });

@@ -23,17 +23,24 @@ export function perKey(events, kinds, without) {
 }
 export const share = (values, part) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)];
 
+// The tasks of the main thread that `mark`, an event of the trace, happened on.
+const tasksOf = (events, mark) => events.filter(it => it.name === 'RunTask' && it.pid === mark.pid && it.tid === mark.tid);
 
 // The longest task of the page's main thread, ms, while a trace was taken.
 export function longest(events) {
-  const main = events.find(it => it.name === 'EventDispatch');
-  const tasks = events.filter(it => it.name === 'RunTask' && it.pid === main.pid && it.tid === main.tid);
+  const tasks = tasksOf(events, events.find(it => it.name === 'EventDispatch'));
   return Math.max(0, ...tasks.map(it => (it.dur ?? 0) / 1000));
+}
+
+// What every task of the main thread that marked `name` took of the processor, ms: less than the clock says where other
+// programs run too.
+export function processor(events, name) {
+  return tasksOf(events, events.find(it => it.name === name)).map(it => (it.tdur ?? 0) / 1000);
 }
 
 // A trace of what happens while `act` runs.
 export async function traced(browser, page, act) {
-  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel', 'v8'] });
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel', 'v8', 'blink.user_timing'] });
   await act();
   return JSON.parse((await browser.stopTracing()).toString()).traceEvents;
 }
