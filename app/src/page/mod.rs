@@ -50,6 +50,10 @@ pub fn page_view(draft: &Draft, setting: &Setting) -> AnyView {
 /// What a theme puts around the contents of a page.
 fn framed(theme: &Theme, inert: bool, sheet: AnyView) -> AnyView {
     let attributes = PageAttributes::of(theme);
+    let sheet = match inert {
+        true => view! { <div class="sheet">{sheet}</div> }.into_any(),
+        false => view! { <main class="sheet">{sheet}</main> }.into_any(),
+    };
     view! {
         <div
             class="page"
@@ -75,7 +79,7 @@ fn framed(theme: &Theme, inert: bool, sheet: AnyView) -> AnyView {
                 {attributes.picture.map(|picture| view! { <span class="backdrop" style=picture></span> })}
                 {look::scene(theme)}
             </div>
-            <div class="sheet">{sheet}</div>
+            {sheet}
         </div>
     }
     .into_any()
