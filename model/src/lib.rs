@@ -19,6 +19,7 @@ pub mod look;
 pub mod nearest;
 pub mod number;
 pub mod page;
+pub mod photo;
 pub mod plain;
 pub mod problem;
 pub mod profile;

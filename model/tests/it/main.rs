@@ -9,6 +9,7 @@ mod contrast;
 mod diff;
 mod edit;
 mod layout;
+mod photo;
 mod plain;
 mod plan;
 mod read;

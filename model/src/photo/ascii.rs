@@ -1,0 +1,39 @@
+//! A picture in letters: real text, dense where there is ink (looks, 1.5).
+
+use super::Grey;
+
+/// From no ink to most of it.
+const RAMP: [char; 10] = [' ', '.', ':', '-', '=', '+', '*', '#', '%', '@'];
+/// Columns of letters across what is seen of a picture.
+const COLUMNS: u32 = 48;
+/// Most columns, and rows, of the whole picture: keeps a page light.
+const MOST: u32 = 64;
+
+/// Columns and rows of a whole picture, of which a box shows `part` of the width (0 to 1). Cells are square.
+pub fn measure(aspect: f64, part: f64) -> (u32, u32) {
+    let wanted = (f64::from(COLUMNS) / part.clamp(0.05, 1.0)).min(f64::from(MOST));
+    let cols = if aspect < 1.0 { wanted.min(f64::from(MOST) * aspect) } else { wanted };
+    let whole = |it: f64| (1..=MOST).rev().find(|n| f64::from(*n) <= it.round()).unwrap_or(1);
+    (whole(cols), whole((cols / aspect).max(1.0)))
+}
+
+/// The picture in so many columns and rows of letters, lines without blanks at their ends. On dark paper the letters are
+/// light, so that they stand where the picture is.
+pub fn letters(picture: &Grey, (cols, rows): (u32, u32), dark: bool) -> String {
+    let lit = picture.resized(cols, rows);
+    let width = usize::try_from(lit.cols).unwrap_or(1);
+    let tones = lit.toned();
+    let lines = tones.chunks(width).map(|line| {
+        let line: String = line.iter().map(|light| letter(*light, dark)).collect();
+        line.trim_end().to_owned()
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn letter(light: f64, dark: bool) -> char {
+    // x^1.5 is the same to the last bit everywhere, x^1.6 is not.
+    let ink = if dark { light } else { 1.0 - light * light.sqrt() };
+    let steps = RAMP.len();
+    let at = (0..steps).rev().find(|it| ink * 10.0 >= f64::from(u8::try_from(*it).unwrap_or_default()));
+    RAMP.get(at.unwrap_or_default()).copied().unwrap_or(' ')
+}

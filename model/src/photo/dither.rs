@@ -1,0 +1,19 @@
+//! A picture in black and white dots of one size, by blue noise: no pattern, so that dots may be drawn in any size.
+
+use super::{Grey, noise};
+
+/// The picture in so many columns of dots, 0 or 255 each; its rows follow from its shape, at most four a column.
+pub fn dots(picture: &Grey, cols: u32) -> Grey {
+    let cols = cols.clamp(1, picture.cols.max(1) * 4);
+    let rows = u64::from(cols) * u64::from(picture.rows) / u64::from(picture.cols.max(1));
+    let rows = u32::try_from(rows.max(1)).unwrap_or(1).min(cols * 4);
+    let mut out = picture.resized(cols, rows);
+    let lit = out.stretched();
+    let width = usize::try_from(cols).unwrap_or(1);
+    for (at, (cell, light)) in out.cells.iter_mut().zip(lit).enumerate() {
+        // Between the eye's scale and the light's: full shadows stay full, and skies do not burn out.
+        let light = f64::midpoint(light, light * light.sqrt());
+        *cell = if light > noise::threshold(at % width, at / width) { 255 } else { 0 };
+    }
+    out
+}
