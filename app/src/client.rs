@@ -4,6 +4,7 @@ use mantel_model::Edit;
 use mantel_model::api::{
     History, HistoryDraft, ImageReply, NameCheck, PageView, PreviewLink, PreviewReply, PublicPage, PublishReply,
 };
+use mantel_model::photo::Sketch;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -38,6 +39,14 @@ impl Failure {
             said.map_or_else(|| format!("The server answered {status}. Nothing is lost: try again."), str::to_owned);
         Self { status, code: text("code").to_owned(), words, wait: None }
     }
+}
+
+/// The sketch of a picture that is served from here; `None` while there is none.
+pub async fn sketch(src: &str) -> Option<Sketch> {
+    let reply = JsFuture::from(web_sys::window()?.fetch_with_str(&format!("{src}/sketch"))).await.ok()?;
+    let reply: Response = reply.dyn_into().ok()?;
+    let bytes = JsFuture::from(reply.array_buffer().ok()?).await.ok()?;
+    Sketch::from_bytes(&js_sys::Uint8Array::new(&bytes).to_vec()).filter(|_| reply.ok())
 }
 
 /// What a call gives.

@@ -1,6 +1,7 @@
 //! Every setting of the service, in one table: read from the environment and a `.env`, checked before anything starts.
 
 mod mail;
+mod media;
 mod rates;
 mod table;
 
@@ -11,6 +12,7 @@ use std::time::Duration;
 use url::Url;
 
 pub use mail::MailSettings;
+pub use media::{Bucket, MediaPlace};
 pub use rates::Rates;
 pub use table::{SETTINGS, Setting};
 
@@ -62,14 +64,16 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// `sqlite://…` or `postgres://…`.
     pub database_url: String,
-    /// Folder of the pictures.
-    pub media_dir: PathBuf,
+    /// Where pictures are kept.
+    pub media: MediaPlace,
     /// Who may make an account.
     pub signups: Signups,
     /// Whether looks need a plan.
     pub plans: Plans,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Proxies,
+    /// What signatures are made with; where it is not set, it is made in the folder of the data.
+    pub secret_key: Option<String>,
     /// Whether anything is fetched from the web at all.
     pub outbound: bool,
     /// The instance's own token for GitHub's interface, which then answers more often.
@@ -127,7 +131,7 @@ impl Config {
                 .parsed("BIND", |it| it.parse().map_err(|_| "give an address and a port, like 0.0.0.0:3000".into())),
             base_url: read.parsed("BASE_URL", base_url),
             database_url: read.parsed("DATABASE_URL", |it| database_url(it, &data_dir)),
-            media_dir: read.parsed("MEDIA_URL", |it| media_dir(it, &data_dir)),
+            media: media::read(&mut read, &data_dir),
             signups: read.parsed("SIGNUPS", |it| match it {
                 "open" => Ok(Signups::Open),
                 "invite" => Ok(Signups::Invite),
@@ -140,6 +144,7 @@ impl Config {
                 _ => Err("use open or gated".to_owned()),
             }),
             trusted_proxies: read.parsed("TRUSTED_PROXIES", Proxies::parse),
+            secret_key: read.parsed("SECRET_KEY", secret_key),
             outbound: read.parsed("OUTBOUND", on_or_off),
             github_token: read.parsed("GITHUB_TOKEN", github_token),
             cimd: read.parsed("CIMD", on_or_off),
@@ -180,6 +185,14 @@ impl Config {
     /// The private address of a draft.
     pub fn preview_url(&self, secret: &str) -> String {
         format!("{}/preview/{secret}", self.base_url)
+    }
+}
+
+fn secret_key(text: &str) -> Result<Option<String>, String> {
+    match text.len() {
+        0 => Ok(None),
+        32.. => Ok(Some(text.to_owned())),
+        _ => Err("give at least 32 characters nobody can guess, like those of `openssl rand -hex 32`".to_owned()),
     }
 }
 
@@ -227,17 +240,6 @@ pub fn database(text: &str) -> Result<String, String> {
     }
 }
 
-fn media_dir(text: &str, data_dir: &std::path::Path) -> Result<PathBuf, String> {
-    match text.split_once("://") {
-        None if text.is_empty() => Ok(data_dir.join("media")),
-        Some(("file", folder)) if !folder.is_empty() => Ok(PathBuf::from(folder)),
-        Some(("s3", _)) => {
-            Err("pictures can't be kept in S3 yet; name a folder, like file:///var/lib/mantel/media".into())
-        }
-        _ => Err("name a folder, like file:///var/lib/mantel/media".to_owned()),
-    }
-}
-
 /// Reads settings and gathers what is wrong, so that one start shows every mistake.
 pub(crate) struct Reader<'a> {
     lookup: Lookup<'a>,
@@ -266,7 +268,7 @@ impl Reader<'_> {
 
 /// The value as it may be shown: addresses of servers can hold passwords.
 fn shown(name: &str, text: String) -> String {
-    if name == "GITHUB_TOKEN" {
+    if matches!(name, "GITHUB_TOKEN" | "SECRET_KEY" | "AWS_SECRET_ACCESS_KEY") {
         "…".to_owned()
     } else if matches!(name, "DATABASE_URL" | "SMTP_URL") {
         text.split_once(':').map_or("…".to_owned(), |it| format!("{}:…", it.0))

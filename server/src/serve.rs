@@ -15,7 +15,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
-use crate::config::Config;
+use crate::config::{Config, MediaPlace};
+use crate::far::{Far, instance_secret};
 use crate::mail::Mailer;
 use crate::media::{Media, Shelf};
 use crate::outbound::Outbound;
@@ -33,6 +34,8 @@ const DRAIN_TIME: Duration = Duration::from_secs(20);
 const CONNECTIONS: usize = 4096;
 /// How often full buckets are forgotten.
 const TIDY: Duration = Duration::from_secs(60);
+/// How often pictures that nobody needs are collected, in turns of [`TIDY`].
+const COLLECT: u32 = 6 * 60;
 
 /// Opens everything and serves until told to stop.
 ///
@@ -80,16 +83,27 @@ pub async fn open(config: Config) -> Result<App, String> {
     };
     let documents = (config.cimd && config.outbound).then(|| Documents::new(outbound.clone()));
     let service = Service::new(store, &router::first_segments(), &config, documents);
-    let why = |it| format!("mantel-server can't open MEDIA_URL, the folder {}: {it}", config.media_dir.display());
-    let media = Media::new(Shelf::open(&config.media_dir).map_err(why)?);
+    let shelf = match &config.media {
+        MediaPlace::Folder(folder) => Shelf::open(folder),
+        MediaPlace::Bucket(bucket) => Shelf::in_bucket(bucket),
+    };
+    let why = |it| format!("mantel-server can't open MEDIA_URL, {:?}: {it}", config.media);
+    let media = Media::new(shelf.map_err(why)?);
     let mailer = Mailer::new(config.mail.as_ref()).map_err(|why| format!("mantel-server can't use SMTP_URL: {why}"))?;
-    Ok(App::new(config, service, media, mailer, outbound))
+    let secret = instance_secret(config.secret_key.as_deref(), &config.data_dir)
+        .map_err(|why| format!("mantel-server can't keep its secret in DATA_DIR (or set SECRET_KEY): {why}"))?;
+    Ok(App::new(config, service, media, mailer, outbound, Far::new(&secret)))
 }
 
 async fn tidy(app: App) {
-    loop {
+    for turn in 0_u32.. {
         tokio::time::sleep(TIDY).await;
         app.rates.tidy();
+        if turn.is_multiple_of(COLLECT)
+            && let Err(why) = app.collect_pictures().await
+        {
+            tracing::warn!(error = %why, "pictures that nobody needs could not be collected");
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 
 use crate::config::Config;
 use crate::enrich::Enricher;
+use crate::far::Far;
 use crate::mail::Mailer;
 use crate::mcp::Endpoint;
 use crate::media::Media;
@@ -38,14 +39,16 @@ pub struct Inside {
     pub mailer: Mailer,
     /// The way out to the web.
     pub outbound: Outbound,
+    /// Pictures that lie on other servers.
+    pub far: Far,
 }
 
 impl App {
     /// The application over a service.
-    pub fn new(config: Config, service: Service, media: Media, mailer: Mailer, outbound: Outbound) -> Self {
+    pub fn new(config: Config, service: Service, media: Media, mailer: Mailer, outbound: Outbound, far: Far) -> Self {
         let rates = RateLimits::new(&config.rates);
         let mcp = Endpoint::new(&config);
-        Self(Arc::new(Inside { config, service, media, rates, mcp, mailer, outbound }))
+        Self(Arc::new(Inside { config, service, media, rates, mcp, mailer, outbound, far }))
     }
 
     /// The reader of what tiles lead to.
@@ -60,9 +63,7 @@ impl App {
     pub async fn delete_account(&self, account: &str) -> Result<()> {
         for hash in self.service.delete_account(account).await? {
             // Somebody may have uploaded the same one meanwhile.
-            if !self.service.store().picture_is_owned(&hash).await?
-                && let Err(why) = self.media.shelf.remove(&hash).await
-            {
+            if let Err(why) = self.drop_unwanted(&hash).await {
                 tracing::error!(error = %why, hash, "a picture could not be deleted");
             }
         }

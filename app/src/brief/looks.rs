@@ -68,7 +68,7 @@ fn need(work: Work, look: Look) {
 
 fn miniature(look: Look) -> AnyView {
     let (draft, facts) = sample::page(look);
-    let page = page_view(&draft, &Setting { facts: Arc::new(facts), draft: false, miniature: true });
+    let page = page_view(&draft, &Setting { facts: Arc::new(facts), miniature: true, ..Setting::default() });
     view! { {look::filters(look)} {look::letter(&draft)} {page} }.into_any()
 }
 

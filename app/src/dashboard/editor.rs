@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use mantel_model::api::{HistoryDraft, Published};
 use mantel_model::facts::Facts;
 use mantel_model::id::IdSource;
+use mantel_model::photo::Pictures;
 use mantel_model::sync::{Choice, Desk, Refused};
 use mantel_model::{Draft, Edit, Tile, TileId};
 
@@ -17,6 +18,7 @@ use super::Start;
 use super::presence::Visit;
 use super::room::Room;
 use super::sync::Net;
+use crate::page::Setting;
 use crate::ui::browser;
 
 /// What can be chosen on the table and in the list.
@@ -96,6 +98,8 @@ pub struct Editor {
     pub shown: Memo<Draft>,
     /// What is filled in beside the tiles.
     pub facts: RwSignal<Arc<HashMap<TileId, Facts>>>,
+    /// What is known of the page's pictures.
+    pub pictures: RwSignal<Arc<Pictures>>,
     /// What is live.
     pub live: RwSignal<Option<Draft>>,
     /// When it went live, and as which version.
@@ -147,6 +151,7 @@ impl Editor {
     /// An editor over what the service said.
     pub fn new(start: Start) -> Self {
         let (draft, facts) = start.page.draft.clone().apart();
+        let pictures = start.page.pictures.clone();
         let live = start.live.clone().map(|it| it.apart().0);
         let desk = RwSignal::new(Desk::new(draft, start.page.version, ""));
         let published = start.page.published.clone();
@@ -163,6 +168,7 @@ impl Editor {
                 None => edited.get(),
             }),
             facts: RwSignal::new(Arc::new(facts)),
+            pictures: RwSignal::new(Arc::new(pictures)),
             live: RwSignal::new(live),
             published: RwSignal::new(published),
             chosen: RwSignal::new(Vec::new()),
@@ -187,6 +193,17 @@ impl Editor {
             stale: RwSignal::new(false),
             count: StoredValue::new(0),
         }
+    }
+
+    /// What the page is drawn with.
+    pub fn setting(self) -> Setting {
+        let (facts, pictures) = (self.facts.get(), self.pictures.get());
+        Setting { facts, pictures, sealed: true, draft: true, ..Setting::default() }
+    }
+
+    /// The same at this moment.
+    pub fn setting_untracked(self) -> Setting {
+        untrack(|| self.setting())
     }
 
     /// A part of the draft that changes only when it does.

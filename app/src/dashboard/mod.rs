@@ -8,6 +8,7 @@ mod inspector;
 mod keys;
 mod left;
 mod phone;
+mod pictures;
 mod portrait;
 mod presence;
 mod profile;
@@ -60,6 +61,7 @@ pub fn begin(start: Start) -> Editor {
     // Before the desk is kept on leaving: what is being written has to be on it by then.
     board::begin(editor);
     sync::begin(editor);
+    pictures::follow(editor);
     editor
 }
 

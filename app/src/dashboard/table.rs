@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
 use super::editor::{Editor, Screen, Thing};
-use crate::page::{Setting, live};
+use crate::page::live;
 use crate::ui::browser;
 
 /// Width at which a desktop's page is laid out, px.
@@ -37,12 +37,11 @@ pub fn table(editor: Editor) -> AnyView {
         let fitted = room.get().map(|room| (room / width).min(1.0));
         fitted.map(|it| format!("--fit:{:.4}", if editor.full.get() { 1.0 } else { it }))
     };
-    let setting = move || Setting { facts: editor.facts.get(), draft: true, miniature: false };
     view! {
         <section class="e-table m-wall" aria-label="Your page">
             <div class="e-stage" node_ref=stage>
                 <div class="e-sheet" class:phone=phone class:full=move || editor.full.get() style=fit on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| super::board::pressed(editor, &event)>
-                    {move || live(drawn(editor), setting())}
+                    {move || live(drawn(editor), editor.setting())}
                     <div class="e-over">
                         {super::board::over(editor)}
                         {super::presence::marks(editor)}

@@ -37,7 +37,7 @@ impl Specimen {
     /// The sample page drawn so.
     fn page(&self, miniature: bool) -> AnyView {
         let (draft, facts) = self.draft();
-        page_view(&draft, &Setting { facts: Arc::new(facts), draft: false, miniature })
+        page_view(&draft, &Setting { facts: Arc::new(facts), miniature, ..Setting::default() })
     }
 
     fn draft(&self) -> (Draft, std::collections::HashMap<mantel_model::TileId, Facts>) {

@@ -73,7 +73,7 @@ fn framed(look: Look, height: u32, lean: f32) -> AnyView {
 
 fn miniature(look: Look) -> AnyView {
     let (draft, facts) = sample::page(look);
-    page_view(&draft, &Setting { facts: Arc::new(facts), draft: false, miniature: true })
+    page_view(&draft, &Setting { facts: Arc::new(facts), miniature: true, ..Setting::default() })
 }
 
 /// The claim form in the fire.

@@ -8,7 +8,7 @@ use mantel_model::tile::{KindName, Size};
 use mantel_model::{Draft, Tile, TileId};
 
 use super::{Form, Setting, anatomy, framed, page_view, profile};
-use crate::tile::{self, Placed};
+use crate::tile::{self, Dress, Placed};
 use crate::ui::silhouette;
 
 /// A cell of the grid, px, and the gap between two (layout.css).
@@ -41,8 +41,9 @@ pub fn tile(draft: &Draft, id: &TileId, setting: &Setting, box_: Box, around: f6
         free: false,
         style: String::new(),
         turned: false,
+        space: None,
     };
-    let drawn = tile::view(draft.theme.look(), its, placed, &still(setting));
+    let drawn = tile::view(Dress::of(&draft.theme), its, placed, &still(setting));
     let arranged = if list {
         view! { <div class="list">{drawn}</div> }.into_any()
     } else if its.kind.name() == KindName::Heading {
@@ -50,7 +51,7 @@ pub fn tile(draft: &Draft, id: &TileId, setting: &Setting, box_: Box, around: f6
     } else {
         view! { <div class="bento"><section class="section"><div class="grid">{drawn}</div></section></div> }.into_any()
     };
-    let page = framed(&theme, true, arranged);
+    let page = framed(&theme, &still(setting), arranged);
     let zoom = (box_.0 / (size.0 + 2.0 * around)).min(box_.1 / (size.1 + 2.0 * around)).min(1.0);
     let room = |of: f64, tile: f64| ((of / zoom - tile) / 2.0).max(0.0);
     let style = format!(
@@ -65,7 +66,7 @@ pub fn tile(draft: &Draft, id: &TileId, setting: &Setting, box_: Box, around: f6
 
 /// The profile as a phone draws it, in a box.
 pub fn profile(draft: &Draft, setting: &Setting, box_: Box) -> AnyView {
-    let page = framed(&draft.theme, true, profile::view(draft, &still(setting)));
+    let page = framed(&draft.theme, &still(setting), profile::view(draft, &still(setting)));
     small(page, 390.0, box_)
 }
 

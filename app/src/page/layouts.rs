@@ -8,19 +8,20 @@ use mantel_model::{Draft, Tile, layout, page};
 
 use super::Setting;
 use super::anatomy::{self, Form};
-use crate::tile::{self, Placed};
+use crate::tile::{self, Dress, Placed};
 
 /// A grid a section, so that packing never crosses a heading.
 pub fn bento(draft: &Draft, setting: &Setting) -> AnyView {
-    let look = draft.theme.look();
+    let dress = Dress::of(&draft.theme);
     let solo = layout::phone::solo(&draft.tiles, &setting.facts);
     let shifts = in_grid(draft);
     let ranks = anatomy::ranks(&draft.tiles);
     let place = |at: usize, tile: &Tile, form: Form| {
         let rank = ranks.get(at).copied().unwrap_or_default();
         let style = shifts.get(&at).cloned().unwrap_or_default();
-        let placed = Placed { form, at, rank, solo: solo.contains(&at), free: false, style, turned: false };
-        tile::view(look, tile, placed, setting)
+        let placed =
+            Placed { form, at, rank, solo: solo.contains(&at), free: false, style, turned: false, space: None };
+        tile::view(dress, tile, placed, setting)
     };
     let mut at = 0;
     let sections = page::sections(&draft.tiles).into_iter().map(|section| {
@@ -56,24 +57,32 @@ pub fn in_grid(draft: &Draft) -> HashMap<usize, String> {
 
 /// One column of rows.
 pub fn list(draft: &Draft, setting: &Setting) -> AnyView {
-    let look = draft.theme.look();
+    let dress = Dress::of(&draft.theme);
     let ranks = anatomy::ranks(&draft.tiles);
     let rows = layout::list_order(&draft.tiles).into_iter().filter_map(|at| {
         let rank = ranks.get(at).copied().unwrap_or_default();
-        let placed =
-            Placed { form: Form::Row, at, rank, solo: false, free: false, style: String::new(), turned: false };
-        Some(tile::view(look, draft.tiles.get(at)?, placed, setting))
+        let placed = Placed {
+            form: Form::Row,
+            at,
+            rank,
+            solo: false,
+            free: false,
+            style: String::new(),
+            turned: false,
+            space: None,
+        };
+        Some(tile::view(dress, draft.tiles.get(at)?, placed, setting))
     });
     view! { <div class="list">{rows.collect_view()}</div> }.into_any()
 }
 
 /// Tiles in a space 1200 units wide, scaled by container units alone (looks, 1.2 "Canvas").
 pub fn canvas(draft: &Draft, setting: &Setting) -> AnyView {
-    let look = draft.theme.look();
+    let dress = Dress::of(&draft.theme);
     let (places, height) = on_canvas(draft);
     let height = format!("--tall:{height}");
     let tiles =
-        places.into_iter().filter_map(|(at, placed)| Some(tile::view(look, draft.tiles.get(at)?, placed, setting)));
+        places.into_iter().filter_map(|(at, placed)| Some(tile::view(dress, draft.tiles.get(at)?, placed, setting)));
     view! { <div class="canvas"><div class="space" style=height>{tiles.collect_view()}</div></div> }.into_any()
 }
 
@@ -106,6 +115,7 @@ pub fn on_canvas(draft: &Draft) -> (Vec<(usize, Placed)>, f64) {
                 free: true,
                 style,
                 turned: it.r.is_some(),
+                space: Some((it.w, it.h)),
             },
         )
     });

@@ -11,17 +11,17 @@ use mantel_model::tile::{Kind, KindName, Size};
 use mantel_model::{Draft, Tile, TileId, layout, page};
 
 use super::anatomy::{self, Form};
-use super::theme::PageAttributes;
+use super::theme::{PageAttributes, backdrop};
 use super::{Setting, layouts, profile};
 use crate::look;
-use crate::tile::{self, Placed};
+use crate::tile::{self, Dress, Placed};
 
 /// A tile and everything that decides how it is drawn.
 #[derive(Clone, Debug, PartialEq)]
 struct Drawn {
     tile: Tile,
     placed: Placed,
-    theme: mantel_model::look::Look,
+    dress: Dress,
 }
 
 /// Tiles by id: what the drawn ones look themselves up in.
@@ -39,9 +39,10 @@ struct Run {
 pub fn live(draft: Memo<Draft>, setting: Setting) -> AnyView {
     let theme = Memo::new(move |_| draft.with(|it| it.theme.clone()));
     let its = Memo::new(move |_| theme.with(PageAttributes::of));
+    let behind = setting.clone();
     let scene = move || {
         theme.with(|theme| {
-            let picture = PageAttributes::of(theme).picture;
+            let picture = backdrop(theme, &behind);
             view! {
                 {look::filters(theme.look())}
                 <div class="scene" aria-hidden="true">
@@ -117,12 +118,12 @@ fn arranged(draft: Memo<Draft>, theme: Memo<Theme>, setting: Setting) -> impl In
 
 /// Where every tile of the draft stands in its layout.
 fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> HashMap<TileId, Drawn> {
-    let theme = draft.theme.look();
+    let dress = Dress::of(&draft.theme);
     let ranks = anatomy::ranks(&draft.tiles);
     let rank = |at: usize| ranks.get(at).copied().unwrap_or_default();
     let one = |at: usize, placed: Placed| {
         let tile = draft.tiles.get(at)?.clone();
-        Some((tile.id.clone(), Drawn { tile, placed, theme }))
+        Some((tile.id.clone(), Drawn { tile, placed, dress }))
     };
     match draft.theme.layout {
         Layout::Bento => {
@@ -138,6 +139,7 @@ fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> 
                     free: false,
                     style: shifts.get(&at).cloned().unwrap_or_default(),
                     turned: false,
+                    space: None,
                 };
                 one(at, placed)
             };
@@ -152,6 +154,7 @@ fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> 
                 free: false,
                 style: String::new(),
                 turned: false,
+                space: None,
             };
             layout::list_order(&draft.tiles).into_iter().filter_map(|at| one(at, row(at))).collect()
         }
@@ -222,5 +225,5 @@ fn tiles(ids: Memo<Vec<TileId>>, shelf: Memo<Shelf>, setting: Setting) -> impl I
 
 fn one(id: TileId, shelf: Memo<Shelf>, setting: Setting) -> impl IntoView {
     let its = Memo::new(move |_| shelf.with(|it| it.get(&id).cloned()));
-    move || its.get().map(|it| tile::view(it.theme, &it.tile, it.placed, &setting))
+    move || its.get().map(|it| tile::view(it.dress, &it.tile, it.placed, &setting))
 }

@@ -11,12 +11,14 @@ mod theme;
 pub use anatomy::{Form, Rank, lean, ranks};
 pub use live::live;
 pub use theme::PageAttributes;
+use theme::backdrop;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use mantel_model::facts::Facts;
+use mantel_model::photo::Pictures;
 use mantel_model::theme::{Layout, Theme};
 use mantel_model::{Draft, TileId};
 
@@ -27,6 +29,10 @@ use crate::look;
 pub struct Setting {
     /// Facts by tile.
     pub facts: Arc<HashMap<TileId, Facts>>,
+    /// What is known of its pictures.
+    pub pictures: Arc<Pictures>,
+    /// Whether pictures that lie elsewhere and are not served from here are left out.
+    pub sealed: bool,
     /// Whether this is somebody's draft: an empty page then invites instead of stating.
     pub draft: bool,
     /// Whether the page stands among others (pickers, shelf): links are then inert, the name is no heading, and the
@@ -44,11 +50,12 @@ pub fn html(view: AnyView) -> String {
 /// Everything inside stands under `.page[data-look=…]`, so several pages may share a document (looks, 1.1).
 pub fn page_view(draft: &Draft, setting: &Setting) -> AnyView {
     let sheet = view! { {profile::view(draft, setting)} {tiles(draft, setting)} };
-    framed(&draft.theme, setting.miniature, sheet.into_any())
+    framed(&draft.theme, setting, sheet.into_any())
 }
 
 /// What a theme puts around the contents of a page.
-fn framed(theme: &Theme, inert: bool, sheet: AnyView) -> AnyView {
+fn framed(theme: &Theme, setting: &Setting, sheet: AnyView) -> AnyView {
+    let inert = setting.miniature;
     let attributes = PageAttributes::of(theme);
     let sheet = match inert {
         true => view! { <div class="sheet">{sheet}</div> }.into_any(),
@@ -76,7 +83,7 @@ fn framed(theme: &Theme, inert: bool, sheet: AnyView) -> AnyView {
         >
             {(!inert).then(|| look::filters(theme.look()))}
             <div class="scene" aria-hidden="true">
-                {attributes.picture.map(|picture| view! { <span class="backdrop" style=picture></span> })}
+                {backdrop(theme, setting).map(|picture| view! { <span class="backdrop" style=picture></span> })}
                 {look::scene(theme)}
             </div>
             {sheet}

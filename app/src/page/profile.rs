@@ -6,6 +6,7 @@ use mantel_model::tile::{Kind, Social};
 use mantel_model::{Draft, TileId};
 
 use super::Setting;
+use crate::tile::photo::{self, Room, Shown};
 use crate::{look, tile};
 
 /// The header of the page.
@@ -24,7 +25,7 @@ pub fn view(draft: &Draft, setting: &Setting) -> AnyView {
     view! {
         <header class="profile" class:bare=bare class:long=long>
             <span class="paper" aria-hidden="true"></span>
-            {avatar(profile)}
+            {avatar(profile, setting)}
             <div class="who">
                 {title}
                 {profile.bio.as_ref().map(|bio| view! { <p class="bio">{tile::lines(bio)}</p> })}
@@ -37,14 +38,20 @@ pub fn view(draft: &Draft, setting: &Setting) -> AnyView {
     .into_any()
 }
 
-fn avatar(profile: &Profile) -> Option<AnyView> {
-    let source = profile.avatar.as_ref()?.to_string();
+fn avatar(profile: &Profile, setting: &Setting) -> Option<AnyView> {
+    let source = profile.avatar.as_ref()?;
+    let seen = setting.pictures.get(source.as_str());
+    if seen.is_none() && setting.sealed && source.as_str().starts_with("http") {
+        return None;
+    }
+    let (focus, zoom) = (profile.avatar_focus, profile.avatar_zoom);
+    let shown = Shown { src: source.to_string(), alt: String::new(), focus, zoom };
     let initial = profile.name.as_str().chars().next().map(String::from);
-    let crop = tile::crop(profile.avatar_focus, profile.avatar_zoom);
+    let image = photo::image(&shown, initial, Room::AVATAR, None, seen);
     Some(
         view! {
             <div class="avatar">
-                <span class="frame"><img src=source alt="" data-title=initial width="340" height="340" style=crop decoding="async" referrerpolicy="no-referrer"/></span>
+                <span class="frame">{image}</span>
                 <span class="clip" aria-hidden="true"></span>
             </div>
         }

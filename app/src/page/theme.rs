@@ -4,6 +4,8 @@ use mantel_model::color::HexColor;
 use mantel_model::contrast;
 use mantel_model::theme::{BackgroundStyle, Theme};
 
+use super::Setting;
+
 /// The page element's attributes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageAttributes {
@@ -37,8 +39,6 @@ pub struct PageAttributes {
     pub grain: &'static str,
     /// Variables that replace the palette's.
     pub style: String,
-    /// Style of the backdrop picture, if there is one.
-    pub picture: Option<String>,
 }
 
 impl PageAttributes {
@@ -61,7 +61,6 @@ impl PageAttributes {
             backdrop: theme.background.style.as_str(),
             grain: on(theme.background.grain),
             style: variables(theme),
-            picture: picture(theme),
         }
     }
 }
@@ -83,12 +82,17 @@ fn variables(theme: &Theme) -> String {
     style
 }
 
-fn picture(theme: &Theme) -> Option<String> {
+/// Style of the backdrop picture, if there is one.
+pub fn backdrop(theme: &Theme, setting: &Setting) -> Option<String> {
     let background = &theme.background;
     let image = background.image.as_ref().filter(|_| background.style == BackgroundStyle::Image)?;
+    let image = match setting.pictures.get(image.as_str()) {
+        Some(seen) => seen.at(1280),
+        None if setting.sealed && !image.as_str().starts_with('/') => return None,
+        None => image.to_string(),
+    };
     // Quoted and escaped: an address can hold neither a quote nor a backslash after parsing, and is checked again here.
-    let address: String =
-        image.as_str().chars().filter(|it| !matches!(it, '"' | '\\' | '\n' | '(' | ')' | '<' | '>')).collect();
+    let address: String = image.chars().filter(|it| !matches!(it, '"' | '\\' | '\n' | '(' | ')' | '<' | '>')).collect();
     let (dim, blur) = (background.dim.get(), background.blur.get());
     Some(format!("background-image:url(\"{address}\");--dim:{dim};--blur:{blur}px"))
 }

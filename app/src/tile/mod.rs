@@ -1,11 +1,11 @@
 //! Tiles: one skeleton for all six looks (looks, 1.1); a look adds only ornament and style.
 
 mod parts;
+pub mod photo;
 pub mod social;
 pub mod words;
 
 use leptos::prelude::*;
-use mantel_model::look::Look;
 use mantel_model::number::Zoom;
 use mantel_model::profile::Focus;
 use mantel_model::tile::Kind;
@@ -14,6 +14,7 @@ use mantel_model::{Tile, layout};
 use crate::look;
 use crate::page::{Form, Rank, Setting};
 pub use parts::Parts;
+pub use photo::Dress;
 pub use words::lines;
 
 /// Tiles whose pictures a visitor sees at once, most likely; those further down wait until they come near.
@@ -39,14 +40,17 @@ pub struct Placed {
     pub style: String,
     /// Whether its owner turned it: the look's own tilt then stays away.
     pub turned: bool,
+    /// Its width and height on a canvas, design units.
+    pub space: Option<(f64, f64)>,
 }
 
 /// A tile in its place.
-pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyView {
-    let Placed { form, at, rank, solo, free, style: place, turned } = placed;
+pub fn view(dress: Dress, tile: &Tile, placed: Placed, setting: &Setting) -> AnyView {
     let (r, v) = crate::page::lean(&tile.id);
     let facts = setting.facts.get(&tile.id);
     let parts = Parts::of(tile, facts);
+    let room = photo::Room::of(&placed, parts.kind_class);
+    let Placed { form, at, rank, solo, free, style: place, turned, space: _ } = placed;
     let class = format!(
         "tile t-{} {} {} c-{} fit-{}{}{}{}{}{}{}",
         tile.kind.name(),
@@ -63,20 +67,20 @@ pub fn view(look: Look, tile: &Tile, placed: Placed, setting: &Setting) -> AnyVi
         // At most 24 live filters a page (looks, 1.6): pictures further down go without.
         if at >= 20 { " late" } else { "" },
     );
-    let style = format!("--r:{r};--v:{v};--i:{at};{}{}{place}", room(tile), aim(tile));
+    let style = format!("--r:{r};--v:{v};--i:{at};{}{}{place}", breadth_of(tile), aim(tile));
     let id = (!setting.miniature).then(|| format!("tile-{}", tile.id));
-    let object = object(look, look::Object { tile, form, v, rank, parts: &parts }, setting);
+    let object = object((dress, room), look::Object { tile, form, v, rank, parts: &parts }, setting);
     view! { <article class=class id=id style=style data-v=(v * 4.0).floor().to_string()>{object}</article> }.into_any()
 }
 
-fn object(look: Look, object: look::Object<'_>, setting: &Setting) -> AnyView {
-    let deco = look::tile_deco(look, &object);
+fn object((dress, room): (Dress, photo::Room), object: look::Object<'_>, setting: &Setting) -> AnyView {
+    let deco = look::tile_deco(dress.look, &object);
     let look::Object { tile, rank, parts, .. } = object;
     // A miniature stands inside a link or a button of its own: its objects lead nowhere.
     let address = parts.href.clone().filter(|_| !setting.miniature);
     let inside = view! {
         <span class="paper" aria-hidden="true"></span>
-        {parts.media(rank.ordinal > FIRST)}
+        {parts.media(room, dress, rank.ordinal > FIRST, setting)}
         {parts.body(tile, setting)}
         <span class="deco" aria-hidden="true">{deco}</span>
     };
@@ -104,7 +108,7 @@ fn wants_initial(tile: &Tile) -> bool {
 }
 
 /// A note's length in letters as `--n`, as broad as they are drawn, so that a stylesheet may fit the type to the sheet.
-fn room(tile: &Tile) -> String {
+fn breadth_of(tile: &Tile) -> String {
     let Kind::Text(note) = &tile.kind else { return String::new() };
     format!("--n:{};", letters(&note.text))
 }

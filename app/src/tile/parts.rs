@@ -6,6 +6,7 @@ use mantel_model::facts::Facts;
 use mantel_model::layout::form;
 use mantel_model::tile::{Kind, LinkKind, Picture};
 
+use super::photo::{self, Dress, Room, Shown};
 use super::words;
 use crate::page::Setting;
 use crate::ui::icon;
@@ -31,17 +32,6 @@ pub struct Parts {
     pub meta: Vec<(&'static str, String)>,
     /// The address as people read it.
     pub dom: Option<String>,
-}
-
-/// A picture as it is shown.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Shown {
-    /// Address.
-    pub src: String,
-    /// Alternative text, empty when the words beside it say the same.
-    pub alt: String,
-    /// Crop style.
-    pub crop: Option<String>,
 }
 
 impl Parts {
@@ -146,19 +136,16 @@ impl Parts {
     }
 
     /// The picture with the look's play mark over a video's; one that is `far` down waits until it comes near.
-    pub fn media(&self, far: bool) -> Option<AnyView> {
+    pub fn media(&self, room: Room, dress: Dress, far: bool, setting: &Setting) -> Option<AnyView> {
         if !matches!(self.kind_class, "k-image" | "k-video" | "k-music" | "k-postcard" | "k-plain" | "k-letter") {
             return None;
         }
         let play = (self.kind_class == "k-video").then(|| view! { <span class="play">{icon::play()}</span> });
         let image = match &self.picture {
-            Some(shown) => {
-                let shown = shown.clone();
-                let title = self.title.clone();
-                view! { <span class="crop"><img src=shown.src alt=shown.alt data-title=title width="640" height="640" style=shown.crop loading=far.then_some("lazy") decoding="async" referrerpolicy="no-referrer"/></span> }.into_any()
-            }
+            Some(shown) => photo::print(shown, self.title.clone(), room, dress, far, setting)
+                .unwrap_or_else(|| blank(self.kind_class)),
             None if matches!(self.kind_class, "k-plain" | "k-letter" | "k-postcard") => return None,
-            None => view! { <span class="crop blank">{icon::kind(self.kind_class)}</span> }.into_any(),
+            None => blank(self.kind_class),
         };
         Some(view! { <span class="media">{image}{play}</span> }.into_any())
     }
@@ -211,6 +198,11 @@ impl Parts {
     }
 }
 
+/// Stands where a picture would.
+fn blank(kind_class: &'static str) -> AnyView {
+    view! { <span class="crop blank">{icon::kind(kind_class)}</span> }.into_any()
+}
+
 /// A repository's name may break after its slash.
 fn title(title: Option<String>, kind: &str) -> Option<AnyView> {
     let title = title?;
@@ -226,7 +218,8 @@ fn shown(src: Option<String>, picture: &Picture) -> Option<Shown> {
     Some(Shown {
         src: src?,
         alt: picture.alt.as_ref().map(ToString::to_string).unwrap_or_default(),
-        crop: super::crop(picture.focus, picture.zoom),
+        focus: picture.focus,
+        zoom: picture.zoom,
     })
 }
 

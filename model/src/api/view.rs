@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::facts::Facts;
 use crate::id::TileId;
 use crate::page::Draft;
+use crate::photo::Pictures;
 use crate::problem::Problem;
 use crate::profile::Profile;
 use crate::theme::Theme;
@@ -102,6 +103,9 @@ pub struct PageView {
     pub draft: DraftView,
     /// A sentence on what to do next.
     pub next: String,
+    /// What is known of the draft's pictures, by the addresses it names them with; only in the reply to reading it.
+    #[serde(default, skip_serializing_if = "Pictures::is_empty")]
+    pub pictures: Pictures,
     /// What a forgiving import defaulted or dropped; only in its reply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warnings: Option<Vec<Problem>>,

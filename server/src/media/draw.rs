@@ -116,7 +116,11 @@ fn simplest(picture: &DynamicImage) -> DynamicImage {
     }
 }
 
-fn png(picture: &DynamicImage) -> Result<Vec<u8>, String> {
+/// Writes a picture as PNG.
+///
+/// # Errors
+/// When the encoder refuses it.
+pub fn png(picture: &DynamicImage) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();
     let encoder = PngEncoder::new_with_quality(&mut out, CompressionType::Default, FilterType::Adaptive);
     written(encoder, picture).map(|()| out)

@@ -2,11 +2,13 @@
 //!
 //! A picture is kept under the SHA-256 of its plain form, so that the same picture has the same address on every server.
 
+mod derive;
 mod door;
 mod draw;
 mod gif;
 mod jpeg;
 mod kind;
+mod makers;
 mod opened;
 mod png;
 mod shelf;
@@ -16,6 +18,7 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+pub use derive::Derived;
 pub use door::{Picture, Refused, admit, hash};
 pub use kind::Kind;
 pub use shelf::{Lost, Pictures, Shelf, is_hash};
@@ -35,6 +38,7 @@ pub struct Media {
     uploads: Arc<Semaphore>,
     drawn: Arc<Semaphore>,
     exports: Arc<Semaphore>,
+    makers: makers::Makers,
 }
 
 impl Media {
@@ -46,7 +50,13 @@ impl Media {
     /// Pictures on this shelf.
     pub fn new(shelf: Shelf) -> Self {
         let room = |places| Arc::new(Semaphore::new(places));
-        Self { shelf, uploads: room(UPLOADS), drawn: room(DRAWN), exports: room(EXPORTS) }
+        Self {
+            shelf,
+            uploads: room(UPLOADS),
+            drawn: room(DRAWN),
+            exports: room(EXPORTS),
+            makers: makers::Makers::default(),
+        }
     }
 
     /// A turn to hold an upload in memory, kept until it is dropped.

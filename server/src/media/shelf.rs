@@ -6,10 +6,13 @@ use std::io;
 use std::path::{Path as Folder, PathBuf};
 use std::sync::Arc;
 
-use super::Kind;
+use super::{Derived, Kind};
+use crate::config::Bucket;
 use axum::body::{Body, Bytes};
+use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
+use object_store::prefix::PrefixStore;
 use object_store::{GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutPayload};
 
 /// Why the shelf did not do what was asked.
@@ -29,7 +32,9 @@ pub enum Lost {
 /// The shelf.
 #[derive(Clone, Debug)]
 pub struct Shelf {
-    files: Arc<LocalFileSystem>,
+    files: Arc<dyn ObjectStore>,
+    /// The same as a folder, where it is one: there, what is written must still be made to last.
+    disk: Option<Arc<LocalFileSystem>>,
 }
 
 /// Pictures by hash, with their kinds.
@@ -47,7 +52,29 @@ impl Shelf {
     /// When the folder can't be made.
     pub fn open(folder: &Folder) -> Result<Self, Lost> {
         std::fs::create_dir_all(folder)?;
-        Ok(Self { files: Arc::new(LocalFileSystem::new_with_prefix(folder)?) })
+        let disk = Arc::new(LocalFileSystem::new_with_prefix(folder)?);
+        Ok(Self { files: Arc::clone(&disk) as Arc<dyn ObjectStore>, disk: Some(disk) })
+    }
+
+    /// A shelf in a bucket of a store that speaks S3.
+    ///
+    /// # Errors
+    /// When the settings do not make one.
+    pub fn in_bucket(bucket: &Bucket) -> Result<Self, Lost> {
+        let mut builder = AmazonS3Builder::new().with_bucket_name(&bucket.name).with_region(&bucket.region);
+        if let Some(endpoint) = &bucket.endpoint {
+            builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http:"));
+        }
+        if let Some((name, secret)) = &bucket.key {
+            builder = builder.with_access_key_id(name).with_secret_access_key(secret);
+        }
+        let files = builder.build()?;
+        Ok(Self::over(Arc::new(PrefixStore::new(files, bucket.prefix.as_str()))))
+    }
+
+    /// A shelf in a store that makes what it takes last by itself.
+    pub fn over(files: Arc<dyn ObjectStore>) -> Self {
+        Self { files, disk: None }
     }
 
     /// Keeps a picture under its hash. When this returns, it is on disk.
@@ -55,9 +82,21 @@ impl Shelf {
     /// # Errors
     /// When it could not.
     pub async fn put(&self, hash: &str, bytes: Vec<u8>) -> Result<(), Lost> {
-        let place = place(hash);
-        self.files.put(&place, PutPayload::from(bytes)).await.map_err(lost)?;
-        let file = self.files.path_to_filesystem(&place)?;
+        self.write(&place(hash), bytes.into()).await
+    }
+
+    /// Keeps something made of a picture beside it.
+    ///
+    /// # Errors
+    /// When it could not.
+    pub async fn put_beside(&self, hash: &str, what: Derived, bytes: Bytes) -> Result<(), Lost> {
+        self.write(&beside(hash, what), bytes).await
+    }
+
+    async fn write(&self, place: &Path, bytes: Bytes) -> Result<(), Lost> {
+        self.files.put(place, PutPayload::from(bytes)).await.map_err(lost)?;
+        let Some(disk) = &self.disk else { return Ok(()) };
+        let file = disk.path_to_filesystem(place)?;
         let done = tokio::task::spawn_blocking(move || settle(file)).await;
         Ok(done.map_err(io::Error::other)??)
     }
@@ -67,7 +106,19 @@ impl Shelf {
     /// # Errors
     /// When it can't be deleted.
     pub async fn remove(&self, hash: &str) -> Result<(), Lost> {
-        match self.files.delete(&place(hash)).await {
+        self.delete(&place(hash)).await
+    }
+
+    /// Takes away something made of a picture; what is not there is no harm.
+    ///
+    /// # Errors
+    /// When it can't be deleted.
+    pub async fn remove_beside(&self, hash: &str, what: Derived) -> Result<(), Lost> {
+        self.delete(&beside(hash, what)).await
+    }
+
+    async fn delete(&self, place: &Path) -> Result<(), Lost> {
+        match self.files.delete(place).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(why) => Err(lost(why)),
         }
@@ -78,7 +129,19 @@ impl Shelf {
     /// # Errors
     /// When it can't be read.
     pub async fn whole(&self, hash: &str) -> Result<Option<Bytes>, Lost> {
-        match self.files.get(&place(hash)).await {
+        self.get(&place(hash)).await
+    }
+
+    /// Something made of a picture; `None` when it was not made yet.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub async fn beside(&self, hash: &str, what: Derived) -> Result<Option<Bytes>, Lost> {
+        self.get(&beside(hash, what)).await
+    }
+
+    async fn get(&self, place: &Path) -> Result<Option<Bytes>, Lost> {
+        match self.files.get(place).await {
             Ok(found) => Ok(Some(found.bytes().await?)),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(why) => Err(lost(why)),
@@ -131,6 +194,11 @@ impl Shelf {
 /// `ab/ab…`: folders stay small.
 fn place(hash: &str) -> Path {
     Path::from_iter([hash.get(..2).unwrap_or("__"), hash])
+}
+
+/// `ab/ab….640.webp`: beside the picture.
+fn beside(hash: &str, what: Derived) -> Path {
+    Path::from_iter([hash.get(..2).unwrap_or("__"), &format!("{hash}.{}", what.name())])
 }
 
 /// Waits until the file, its name and its folder's name are on disk.

@@ -9,8 +9,8 @@ use super::identity::Editor;
 use super::problem::Refusal;
 use super::{Reply, call, reply};
 use crate::gate::Bounds;
-use crate::media::Refused;
-use crate::service::{Caller, Said, secret};
+use crate::media::{Derived, Refused};
+use crate::service::{Caller, Error, Said, secret};
 use crate::state::App;
 
 /// Where pictures are uploaded.
@@ -79,9 +79,12 @@ pub async fn post(State(app): State<App>, upload: Upload) -> Reply {
         return Ok(call::again(before));
     }
     let picture = app.media.admit(file, said).await?;
-    let src = format!("/media/{}", picture.hash);
+    let hash = picture.hash.clone();
+    let src = format!("/media/{hash}");
     let body = ImageReply { src, width: picture.width, height: picture.height };
     app.service.keep_picture(&caller, picture, &app.media.shelf).await?;
+    // So that the first page that names it knows its measure and colours.
+    app.media.derived(&hash, Derived::Sketch).await.map_err(Error::from)?;
     if let Some((key, call)) = &once {
         let body = serde_json::to_string(&body).unwrap_or_default();
         let said = Said { status: StatusCode::CREATED.as_u16(), etag: String::new(), body };

@@ -14,8 +14,11 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) ->
     let import = Import::read(&call.body)?;
     let terms = call.terms(&import.terms)?;
     let config = app.clone();
-    let loaded =
-        move |it: &Outcome| api::PageView { warnings: Some(it.warnings.clone()), ..reply::page_of(&config, it) };
+    let brought = app.bring_pictures(&caller, &import).await;
+    let loaded = move |it: &Outcome| {
+        let warnings = it.warnings.iter().chain(&brought).cloned().collect();
+        api::PageView { warnings: Some(warnings), ..reply::page_of(&config, it) }
+    };
     let run = async |terms| app.service.import(&caller, &import, terms).await;
     call.once(&app, &caller, terms, loaded, run).await
 }

@@ -1,5 +1,7 @@
 //! `GET`, `PUT` and `DELETE /api/v1/page`.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -19,7 +21,10 @@ pub async fn get(State(app): State<App>, Reader(caller): Reader, headers: Header
     if entity::unchanged(&headers, &view.etag) {
         return Ok(entity::not_modified(&view.etag));
     }
-    Ok(reply::page(StatusCode::OK, &app.config, view))
+    let pictures = app.pictures_of(&view.draft, &view.facts).await;
+    let etag = view.etag.clone();
+    let body = api::PageView { pictures: Arc::unwrap_or_clone(pictures), ..reply::page_body(&app.config, view) };
+    Ok(entity::tagged(reply::json(StatusCode::OK, &body), &etag))
 }
 
 /// Replaces the whole draft.

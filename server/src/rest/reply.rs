@@ -4,6 +4,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mantel_model::TileId;
 use mantel_model::api;
+use mantel_model::photo::Pictures;
 use serde::Serialize;
 
 use super::entity;
@@ -61,6 +62,7 @@ pub fn page_body(config: &Config, view: PageView) -> api::PageView {
         published: live,
         username: view.username,
         draft: api::DraftView::of(view.draft, &view.facts),
+        pictures: Pictures::new(),
         warnings: None,
     }
 }

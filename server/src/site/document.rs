@@ -25,17 +25,17 @@ pub enum Scripts {
 
 impl Scripts {
     /// Styles come from files; what an owner chooses (accent, backdrop) are style attributes of values we wrote.
-    /// Pictures may be anywhere: they are the owner's.
+    /// Pages show pictures of this server alone: what lies elsewhere is served from here.
     const fn policy(self) -> &'static str {
         match self {
             Self::None => {
                 "default-src 'none'; connect-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
-                 font-src 'self'; img-src 'self' https: http: data:; base-uri 'none'; form-action 'none'; \
+                 font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; \
                  frame-ancestors 'none'"
             }
             Self::Windows => {
                 "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
-                 style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' https: http: data:; \
+                 style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' data:; \
                  base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
             }
             Self::Own => {

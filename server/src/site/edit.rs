@@ -1,12 +1,14 @@
 //! `/edit`: the editor. Drawn here, taken over by the browser's half.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::dashboard::Start;
 use mantel_app::door::Document;
 use mantel_app::shell;
-use mantel_model::api::DraftView;
+use mantel_model::api::{DraftView, PageView};
 use mantel_model::look::Look;
 
 use super::document::{self, Scripts};
@@ -25,6 +27,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         Err(Error::NoPage) => return Redirect::to("/settings").into_response(),
         Err(error) => return screens::trouble(&error.into()),
     };
+    let pictures = app.pictures_of(&view.draft, &view.facts).await;
     let live = match app.service.own_published(&session.caller).await {
         Ok(live) => Some(DraftView::of(live.page.clone(), &live.facts)),
         Err(_) => None,
@@ -33,7 +36,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
     let sheet = |look: &Look| assets::path(&format!("looks/{look}.css")).map(|it| (look.to_string(), it.to_owned()));
     let boot = assets::path("boot.js");
     let start = Start {
-        page: reply::page_body(&app.config, view),
+        page: PageView { pictures: Arc::unwrap_or_clone(pictures), ..reply::page_body(&app.config, view) },
         live,
         host: app.config.host().to_owned(),
         base: app.config.base_url.clone(),

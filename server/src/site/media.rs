@@ -1,4 +1,4 @@
-//! `/media/{hash}`: an uploaded picture, for anyone and forever.
+//! `/media/{hash}`: an uploaded picture, for anyone and forever; and below it what is made of it.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use object_store::GetRange;
 
 use super::screens;
-use crate::media::{Kind, Lost, is_hash};
+use crate::media::{Derived, Kind, Lost, is_hash};
 use crate::rest::entity;
 use crate::service::Error;
 use crate::state::App;
@@ -19,6 +19,76 @@ pub async fn get(State(app): State<App>, Path(hash): Path<String>, method: Metho
         Ok(None) => screens::missing(&app, None, false),
         Err(lost) => screens::trouble(&Error::from(lost).into()),
     }
+}
+
+/// `/media/{hash}/{made}`: a smaller size, the dots or the sketch of a picture.
+pub async fn made(State(app): State<App>, Path((hash, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
+    let Some(what) = Derived::parse(&name).filter(|_| is_hash(&hash)) else {
+        return screens::missing(&app, None, false);
+    };
+    match derived(&app, &hash, what, &headers).await {
+        Ok(Some(response)) => kept(response),
+        Ok(None) => screens::missing(&app, None, false),
+        Err(lost) => screens::trouble(&Error::from(lost).into()),
+    }
+}
+
+/// Something made of a picture, tagged; without how long it may be kept.
+async fn derived(app: &App, hash: &str, what: Derived, headers: &HeaderMap) -> Result<Option<Response>, Lost> {
+    let etag = format!("\"{hash}-{}\"", what.name());
+    if entity::unchanged(headers, &etag) {
+        return Ok(Some(entity::not_modified(&etag)));
+    }
+    let Some(bytes) = app.media.derived(hash, what).await? else { return Ok(None) };
+    let mut response = bytes.into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(what.mime()));
+    Ok(Some(entity::tagged(response, &etag)))
+}
+
+/// `/media/far/{signature}/{address}`: a picture that lies on another server.
+pub async fn far(
+    State(app): State<App>,
+    Path((signature, address)): Path<(String, String)>,
+    method: Method,
+    headers: HeaderMap,
+) -> Response {
+    let found = match far_hash(&app, &signature, &address).await {
+        Ok(Some(hash)) => find(&app, &hash, &method, &headers).await.map_err(Error::from),
+        other => other.map(|_| None),
+    };
+    for_a_while(found)
+}
+
+/// A smaller size, the dots or the sketch of a picture that lies on another server.
+pub async fn far_made(
+    State(app): State<App>,
+    Path((signature, address, name)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(what) = Derived::parse(&name) else { return for_a_while(Ok(None)) };
+    let found = match far_hash(&app, &signature, &address).await {
+        Ok(Some(hash)) => derived(&app, &hash, what, &headers).await.map_err(Error::from),
+        other => other.map(|_| None),
+    };
+    for_a_while(found)
+}
+
+async fn far_hash(app: &App, signature: &str, address: &str) -> Result<Option<String>, Error> {
+    match app.far.source(signature, address) {
+        Some(source) => app.far_picture(&source).await,
+        None => Ok(None),
+    }
+}
+
+/// What lies elsewhere may change there, and what is missing may come.
+fn for_a_while(found: Result<Option<Response>, Error>) -> Response {
+    let (mut response, keep) = match found {
+        Ok(Some(response)) => (kept(response), "public, max-age=86400"),
+        Ok(None) => (StatusCode::NOT_FOUND.into_response(), "public, max-age=300"),
+        Err(error) => return screens::trouble(&error.into()),
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    response
 }
 
 async fn find(app: &App, hash: &str, method: &Method, headers: &HeaderMap) -> Result<Option<Response>, Lost> {

@@ -37,7 +37,7 @@ pub async fn get(
     }
     match app.service.published(&name).await {
         Ok(live) if live.username.as_str() != name => moved(&format!("/{}", live.username)),
-        Ok(live) => shown(&app, &live, &headers),
+        Ok(live) => shown(&app, &live, &headers).await,
         Err(Error::PageNotFound(_)) => match app.service.moved(&name).await {
             Ok(Some(live)) => moved_for_now(&format!("/{}", live.username)),
             Ok(None) => {
@@ -119,16 +119,20 @@ pub fn version(page: &Draft) -> String {
 }
 
 /// The drawn page. Its tag names the stylesheet too: a new Mantel draws anew.
-fn shown(app: &App, live: &Published, headers: &HeaderMap) -> Response {
+async fn shown(app: &App, live: &Published, headers: &HeaderMap) -> Response {
     let version = version(&live.page);
     let packing = if assets::accepts(headers, "br") { "b" } else { "p" };
-    let etag = format!("\"{}-{version}-{packing}\"", live.etag.trim_matches('"'));
+    let pictures = app.pictures_of(&live.page, &live.facts).await;
+    // A page that was drawn before its pictures were known is drawn anew once they are.
+    let known = pictures.values().filter(|it| it.measure.is_some()).count();
+    let etag = format!("\"{}-{version}-{known}{packing}\"", live.etag.trim_matches('"'));
     if entity::unchanged(headers, &etag) {
         return entity::not_modified(&etag);
     }
     let sheet = sheet::inside(&live.page.theme);
     let dress = format!("{}<style>{}</style>", preloads(&live.page), sheet.css);
-    let html = html(live, &dress, &app.config.page_url(&live.username), &app.config.base_url);
+    let setting = Setting { facts: Arc::clone(&live.facts), pictures, sealed: true, ..Setting::default() };
+    let html = html(live, &setting, &dress, &app.config.page_url(&live.username), &app.config.base_url);
     let scripts = if script(&live.page).is_some() { Scripts::Windows } else { Scripts::None };
     let mut response = document::reply(StatusCode::OK, &html, scripts);
     document::only_style(&mut response, &sheet.hash);
@@ -155,14 +159,13 @@ pub fn drawn_draft(app: &App, view: &PageView) -> String {
 }
 
 /// The whole document: head, and the page as the preview draws it. `dress` brings its stylesheet.
-pub fn html(live: &Published, dress: &str, url: &str, base: &str) -> String {
+pub fn html(live: &Published, setting: &Setting, dress: &str, url: &str, base: &str) -> String {
     let (page, name) = (&live.page, live.username.as_str());
     let title = if page.profile.name.is_empty() { name.to_owned() } else { page.profile.name.to_string() };
     let about = page.profile.bio.as_ref().map(ToString::to_string).unwrap_or_default();
     let picture = page.profile.avatar.as_ref().map(|it| absolute(it.as_str(), base));
-    let setting = Setting { facts: Arc::clone(&live.facts), ..Setting::default() };
     let owner = Owner::new();
-    let body = owner.with(|| page::html(page_view(page, &setting)));
+    let body = owner.with(|| page::html(page_view(page, setting)));
     let mut head = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\

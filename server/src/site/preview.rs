@@ -6,6 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use mantel_app::page::{Setting, page_view};
+use mantel_model::photo::Pictures;
 
 use super::document::{self, Scripts};
 use super::{page, screens, sheet};
@@ -19,20 +20,23 @@ pub async fn get(State(app): State<App>, Address(address): Address, Path(secret)
         return screens::trouble(&error.into());
     }
     match app.service.previewed(&secret).await {
-        Ok(Some(view)) => private(shown(&view)),
+        Ok(Some(view)) => {
+            let pictures = app.pictures_of(&view.draft, &view.facts).await;
+            private(shown(&view, pictures))
+        }
         Ok(None) => private(screens::missing(&app, None, false)),
         Err(error) => screens::trouble(&error.into()),
     }
 }
 
 /// As [`page`] draws what is live, without anything that names an address: this one is secret, the public one not yet true.
-fn shown(view: &PageView) -> Response {
+fn shown(view: &PageView, pictures: Arc<Pictures>) -> Response {
     let draft = &view.draft;
     let name = if draft.profile.name.is_empty() { view.username.as_str() } else { draft.profile.name.as_str() };
     let sheet = sheet::inside(&draft.theme);
     let script = page::script(draft);
     let owner = leptos::prelude::Owner::new();
-    let setting = Setting { facts: Arc::clone(&view.facts), ..Setting::default() };
+    let setting = Setting { facts: Arc::clone(&view.facts), pictures, sealed: true, ..Setting::default() };
     let body = owner.with(|| mantel_app::page::html(page_view(draft, &setting)));
     let html = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\

@@ -172,15 +172,6 @@ impl Store {
             Ok(own)
         })
     }
-
-    /// Whether any account has a picture.
-    ///
-    /// # Errors
-    /// When the database does not answer.
-    pub async fn picture_is_owned(&self, hash: &str) -> Result<bool> {
-        let find = "select 1 from pictures where hash = $1";
-        Ok(read!(sqlx::query(find).bind(hash).fetch_optional(&self.pool))?.is_some())
-    }
 }
 
 /// Sets a password; whoever knew the old one, or has a link to set one, is out.

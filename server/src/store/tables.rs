@@ -76,6 +76,7 @@ pub(super) const TABLES: &[Table] = &[
         &["source", "body", "etag", "last_modified"],
         &["fetched_at", "next_at", "leased_until", "asked_at", "failures"],
     ),
+    table("far_pictures", &["source"], &["source", "hash"], &["next_at", "failures", "asked_at"]),
     table("page_facts", &["account_id", "source"], &["account_id", "source"], &[]),
     table("previews", &["account_id"], &["account_id", "secret"], &["created_at"]),
     table(

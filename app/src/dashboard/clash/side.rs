@@ -53,8 +53,7 @@ pub fn both(editor: Editor, clash: &Clash, pick: impl Fn(Choice) + Copy + Send +
 }
 
 fn shown(editor: Editor, clash: &Clash, mine: bool) -> AnyView {
-    let facts = editor.facts.get_untracked();
-    let setting = Setting { facts, draft: true, miniature: true };
+    let setting = Setting { miniature: true, ..editor.setting_untracked() };
     let draft = editor.draft.get_untracked();
     match (&clash.about, &clash.differ) {
         (About::Tile(id), Differ::Field { field, mine: my, theirs }) => {

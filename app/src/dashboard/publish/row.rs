@@ -63,7 +63,7 @@ impl Told {
 
 fn drawn(work: Work, row: &Row, told: &Told) -> AnyView {
     let editor = work.editor;
-    let setting = Setting { facts: editor.facts.get_untracked(), draft: false, miniature: true };
+    let setting = Setting { draft: false, miniature: true, ..editor.setting_untracked() };
     let now = editor.draft.get_untracked();
     let live = editor.live.get_untracked().unwrap_or_else(|| now.clone());
     let (cuts, words) = match told {

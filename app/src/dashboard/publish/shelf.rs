@@ -15,7 +15,7 @@ const AFTER: cut::Box = (168.0, 256.0);
 /// Both pages and the shelf under them.
 pub fn shelf(work: Work) -> AnyView {
     let editor = work.editor;
-    let setting = move || Setting { facts: editor.facts.get_untracked(), draft: false, miniature: true };
+    let setting = move || Setting { draft: false, miniature: true, ..editor.setting_untracked() };
     let before = move || {
         editor.live.get().map(|live| {
             let touched = work.changes.with(|it| it.removed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());

@@ -65,7 +65,7 @@ pub fn shelf(editor: Editor) -> AnyView {
 }
 
 fn miniature(editor: Editor, look: Look, draft: &Draft) -> AnyView {
-    let setting = Setting { facts: editor.facts.get_untracked(), draft: true, miniature: true };
+    let setting = Setting { miniature: true, ..editor.setting_untracked() };
     view! { {look::filters(look)} {page_view(draft, &setting)} }.into_any()
 }
 

@@ -222,6 +222,7 @@ pub(super) fn arrive(editor: Editor, page: PageView, by: Option<(By, String)>) {
     if editor.facts.with_untracked(|it| **it != facts) {
         editor.facts.set(std::sync::Arc::new(facts));
     }
+    super::pictures::told(editor, page.pictures);
     publish_known(editor, page.published);
     let (by, at) = by.unwrap_or((By { kind: ByKind::Owner, name: None }, String::new()));
     let arrival = editor.desk.try_update(|it| it.arrived(draft, page.version, Some(&by), &at)).flatten();

@@ -113,7 +113,11 @@ fn import_page(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let import = Import::read(&call.body(&[]))?;
         let app = call.app.clone();
-        let say = move |it: &Outcome| json!({ "page": page(&app, &it.page), "warnings": it.warnings });
+        let brought = call.app.bring_pictures(&call.caller, &import).await;
+        let say = move |it: &Outcome| {
+            let warnings: Vec<_> = it.warnings.iter().chain(&brought).collect();
+            json!({ "page": page(&app, &it.page), "warnings": warnings })
+        };
         call.change(import.terms, say, async |terms| call.app.service.import(&call.caller, &import, terms).await).await
     })
 }

@@ -82,6 +82,24 @@ fn edit(about: &str, fields: Value, required: &[&str]) -> Value {
     out
 }
 
+/// What is known of the pictures of a draft, by the addresses it names them with.
+fn pictures() -> Value {
+    let color = json!({ "type": "string", "pattern": "^#[0-9a-f]{6}$" });
+    let tint = json!({ "description": "Mean colours of its upper and lower half; missing where one sees through it.", "type": "array",
+        "items": color, "minItems": 2, "maxItems": 2 });
+    let side = json!({ "description": "Pixels.", "type": "integer", "minimum": 1 });
+    let measure = json!({ "width": side, "height": side, "tint": tint });
+    let measure = object(
+        "What is told of its pixels; missing until the server has had them in hand.",
+        measure,
+        &["width", "height"],
+    );
+    let one = json!({ "src": words("Where it is served here; its sizes are below that address: `/640.webp`."), "measure": measure });
+    let mut out = json!({ "description": "What is known of the draft's pictures, by the addresses it names them with; only in the reply to reading it.", "type": "object" });
+    out["additionalProperties"] = object("A picture.", one, &["src"]);
+    out
+}
+
 fn whole(about: &str) -> Value {
     json!({ "description": about, "type": "integer", "minimum": 0, "maximum": limits::WHOLE })
 }
@@ -229,7 +247,7 @@ fn answered(all: &mut Map<String, Value>) {
     );
     let url = || json!({ "description": "Its public address.", "type": "string", "format": "uri" });
     let page = json!({ "username": words("Its public name."), "url": url(), "version": version(), "unpublishedChanges": differs(),
-        "published": published, "draft": at("Draft"), "next": words("What to do next."), "warnings": tiles("What a forgiving import defaulted or dropped.", "Place") });
+        "published": published, "draft": at("Draft"), "next": words("What to do next."), "pictures": pictures(), "warnings": tiles("What a forgiving import defaulted or dropped.", "Place") });
     let went = json!({ "description": "When this version last went live; null while it never did.", "type": ["string", "null"], "format": "date-time" });
     let entry = json!({ "version": whole("The version that the last of its edits made."), "at": time("When that was."), "by": at("By"), "act": at("Act"),
         "summary": words("What changed, in one line."), "edits": whole("How many edits it tells of."), "live": flag("Whether this is what is live."),

@@ -4,6 +4,9 @@
 mod html;
 mod sheet;
 
+use std::sync::Arc;
+
+use mantel_app::page::Setting;
 use mantel_model::plain;
 
 use super::page;
@@ -27,7 +30,10 @@ pub fn page(live: &Published, config: &Config, pictures: &Pictures) -> Still {
     let (url, look) = (config.page_url(&live.username), live.page.theme.look());
     let name = format!("looks/{look}.css");
     let address = assets::path(&name).unwrap_or_default();
-    let drawn = page::html(live, &format!("<link rel=\"stylesheet\" href=\"{address}\">"), &url, &config.base_url);
+    // Pictures lie beside it as they are: without sizes, and in dots that a stylesheet makes.
+    let setting = Setting { facts: Arc::clone(&live.facts), ..Setting::default() };
+    let drawn =
+        page::html(live, &setting, &format!("<link rel=\"stylesheet\" href=\"{address}\">"), &url, &config.base_url);
     let mut out = Files::new();
     let html = html::moved(&assets::hashed(&drawn), &|it| {
         if it == address {

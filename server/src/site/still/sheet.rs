@@ -22,7 +22,7 @@ pub struct Fitted {
 
 /// The sheet (minified, as the site serves it) for a page with this typeface.
 pub fn fitted(css: &str, font: &str) -> Fitted {
-    let (faces, rules) = parted(css, font);
+    let (faces, rules) = parted(css, font, false);
     let mut out = Fitted { css: String::with_capacity(css.len()), fonts: Vec::new() };
     for face in faces {
         let face = addresses(face, &mut |address| {

@@ -1,5 +1,8 @@
 //! What visitors see.
 
+mod far;
+mod pictures;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use mantel_model::look::Look;

@@ -1,0 +1,166 @@
+//! A picture as it is printed: in the size its place needs, in dots, or in letters (looks, 1.5).
+
+use leptos::prelude::*;
+use mantel_model::look::Look;
+use mantel_model::number::Zoom;
+use mantel_model::photo::{Measure, Seen, ascii, covering};
+use mantel_model::profile::Focus;
+use mantel_model::theme::{Photos, Theme};
+use mantel_model::tile::Size;
+
+use super::Placed;
+use crate::page::{Form, Setting};
+
+/// What a theme decides of every tile's drawing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dress {
+    /// The look.
+    pub look: Look,
+    /// How photographs are printed.
+    pub photos: Photos,
+    /// Whether paper is dark and ink light.
+    pub dark: bool,
+}
+
+impl Dress {
+    /// What this theme decides.
+    pub fn of(theme: &Theme) -> Self {
+        Self { look: theme.look(), photos: theme.photos, dark: theme.palette.entry().dark }
+    }
+}
+
+/// A picture as it is shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// Address, as the page names it.
+    pub src: String,
+    /// Alternative text, empty when the words beside it say the same.
+    pub alt: String,
+    /// The point kept in view.
+    pub focus: Option<Focus>,
+    /// How much larger than its box it is.
+    pub zoom: Option<Zoom>,
+}
+
+/// The room a picture has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Room {
+    /// Width and height on a wide page, CSS pixels; the box may be smaller.
+    pub desk: (f64, f64),
+    /// Hundredths of a phone's width that it takes.
+    pub phone: f64,
+}
+
+impl Room {
+    /// The avatar's.
+    pub const AVATAR: Self = Self { desk: (200.0, 200.0), phone: 50.0 };
+
+    /// A tile's, by its place and the class of its object.
+    pub fn of(placed: &Placed, kind_class: &str) -> Self {
+        let (unit, two) = (288.0, 592.0);
+        let desk = match placed.form {
+            Form::Cell(_) if placed.space.is_some() => placed.space.unwrap_or_default(),
+            Form::Cell(Size::S) => (unit, unit),
+            Form::Cell(Size::W) => (two, unit),
+            Form::Cell(Size::T) => (unit, two),
+            Form::Cell(Size::L) => (two, two),
+            Form::Row if matches!(kind_class, "k-image" | "k-video") => (640.0, 360.0),
+            Form::Row => (160.0, 160.0),
+        };
+        let narrow = matches!(placed.form, Form::Cell(Size::S | Size::T)) && !placed.solo && !placed.free;
+        let phone = match placed.form {
+            Form::Row if desk.0 < unit => 40.0,
+            _ if narrow => 50.0,
+            _ => 100.0,
+        };
+        // A cover lies on its object, with room around.
+        let part = if kind_class == "k-music" { 0.65 } else { 1.0 };
+        Self { desk: (desk.0 * part, desk.1 * part), phone: phone * part }
+    }
+}
+
+/// The picture. One that is `far` down waits until it comes near.
+pub fn print(
+    shown: &Shown,
+    title: Option<String>,
+    room: Room,
+    dress: Dress,
+    far: bool,
+    setting: &Setting,
+) -> Option<AnyView> {
+    let seen = setting.pictures.get(&shown.src);
+    if seen.is_none() && setting.sealed && lies_elsewhere(&shown.src) {
+        return None;
+    }
+    let known = seen.and_then(|it| it.measure.map(|measure| (it, measure)));
+    Some(match (dress.photos, known) {
+        (Photos::Dither, Some((seen, measure))) => dotted(shown, title, room, far, seen, measure),
+        (Photos::Ascii, Some((seen, measure))) if seen.sketch.is_some() => {
+            lettered(shown, room, dress.dark, seen, measure)
+        }
+        _ => {
+            let image = image(shown, title, room, far.then_some("lazy"), seen);
+            view! { <span class="crop">{image}</span> }.into_any()
+        }
+    })
+}
+
+/// Whether a picture lies on another server.
+fn lies_elsewhere(src: &str) -> bool {
+    !src.starts_with('/')
+}
+
+/// The image element of a picture, in the sizes it is served in, with its own colours until it has come.
+pub fn image(
+    shown: &Shown,
+    title: Option<String>,
+    room: Room,
+    loading: Option<&'static str>,
+    seen: Option<&Seen>,
+) -> AnyView {
+    let crop = super::crop(shown.focus, shown.zoom);
+    let Some(seen) = seen else {
+        return view! { <img src=shown.src.clone() alt=shown.alt.clone() data-title=title width="640" height="640" style=crop loading=loading decoding="async" referrerpolicy="no-referrer"/> }.into_any();
+    };
+    let zoom = shown.zoom.map_or(1.0, Zoom::get);
+    let (width, height) = seen.measure.map_or((640, 640), |it| (it.width, it.height));
+    let sizes = seen.measure.map(|it| sizes(it, room, zoom));
+    let src = seen.at(640);
+    let style = [seen.measure.and_then(tint), crop].into_iter().flatten().collect::<Vec<_>>().join(";");
+    let style = Some(style).filter(|it| !it.is_empty());
+    view! { <img src=src srcset=seen.srcset() sizes=sizes alt=shown.alt.clone() data-title=title width=width.to_string() height=height.to_string() style=style loading=loading decoding="async" referrerpolicy="no-referrer"/> }.into_any()
+}
+
+/// How wide the picture is drawn, phone and desk: to cover its box it may be wider than that.
+fn sizes(measure: Measure, room: Room, zoom: f64) -> String {
+    let wide = covering(measure.aspect(), room.desk, zoom);
+    let phone = room.phone * wide / room.desk.0.max(1.0);
+    format!("(max-width:599px) {phone:.0}vw, {wide:.0}px")
+}
+
+fn tint(measure: Measure) -> Option<String> {
+    measure.tint.map(|[upper, lower]| format!("background:linear-gradient({upper},{lower})"))
+}
+
+fn dotted(shown: &Shown, title: Option<String>, room: Room, far: bool, seen: &Seen, measure: Measure) -> AnyView {
+    let zoom = shown.zoom.map_or(1.0, Zoom::get);
+    let src = seen.dotted(covering(measure.aspect(), room.desk, zoom));
+    let (width, height) = (measure.width.to_string(), measure.height.to_string());
+    let crop = super::crop(shown.focus, shown.zoom);
+    view! { <span class="crop made"><img src=src alt=shown.alt.clone() data-title=title width=width height=height style=crop loading=far.then_some("lazy") decoding="async"/></span> }.into_any()
+}
+
+/// Real letters that cover the box as the picture would; what it shows is said beside them.
+fn lettered(shown: &Shown, room: Room, dark: bool, seen: &Seen, measure: Measure) -> AnyView {
+    let zoom = shown.zoom.map_or(1.0, Zoom::get);
+    let aspect = measure.aspect();
+    let (cols, rows) = ascii::measure(aspect, room.desk.0 / covering(aspect, room.desk, zoom));
+    let text = seen.sketch.as_ref().map(|it| ascii::letters(&it.grey, (cols, rows), dark)).unwrap_or_default();
+    let (x, y) = shown.focus.map_or((50.0, 50.0), |it| (it.x.get(), it.y.get()));
+    let style = format!(
+        "--cols:{cols};--rows:{rows};--ar:{aspect:.4};left:{x}%;top:{y}%;translate:-{x}% -{y}%;scale:{zoom};transform-origin:{x}% {y}%"
+    );
+    let alt = (!shown.alt.is_empty()).then(|| view! { <span class="unseen">{shown.alt.clone()}</span> });
+    view! { <span class="crop made lettered"><span class="letters" aria-hidden="true" style=style>{text}</span>{alt}</span> }
+        .into_any()
+}

@@ -1,0 +1,111 @@
+//! Pictures that lie on other servers: what their addresses gave last.
+
+use sqlx::Row;
+
+use super::write::{read, transact};
+use super::{Result, Store};
+
+/// What is known of an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FarPicture {
+    /// The picture it gave last, if it ever gave one.
+    pub hash: Option<String>,
+    /// When to look again, ms.
+    pub next_at: i64,
+    /// How often in a row nothing was had.
+    pub failures: i64,
+    /// When somebody last asked for it, ms, give or take a day.
+    pub asked_at: i64,
+}
+
+impl Store {
+    /// What is known of an address, if anything is.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn far_picture(&self, source: &str) -> Result<Option<FarPicture>> {
+        let find = "select hash, next_at, failures, asked_at from far_pictures where source = $1";
+        let row = read!(sqlx::query(find).bind(source).fetch_optional(&self.pool))?;
+        let known = |row: sqlx::any::AnyRow| -> sqlx::Result<FarPicture> {
+            Ok(FarPicture {
+                hash: row.try_get("hash")?,
+                next_at: row.try_get("next_at")?,
+                failures: row.try_get("failures")?,
+                asked_at: row.try_get("asked_at")?,
+            })
+        };
+        Ok(row.map(known).transpose()?)
+    }
+
+    /// Notes what an address gave.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn note_far_picture(&self, source: &str, it: &FarPicture) -> Result<()> {
+        transact!(self, |write| {
+            let note = sqlx::query(
+                "insert into far_pictures (source, hash, next_at, failures, asked_at) values ($1, $2, $3, $4, $5)
+                on conflict (source) do update set hash = excluded.hash, next_at = excluded.next_at,
+                    failures = excluded.failures, asked_at = excluded.asked_at",
+            );
+            let note = note.bind(source).bind(it.hash.as_deref()).bind(it.next_at).bind(it.failures).bind(it.asked_at);
+            note.execute(&mut *write.tx).await?;
+            Ok(())
+        })
+    }
+
+    /// Forgets addresses that nobody asked for since `before`; gives the pictures that they had given, each once.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn forget_far_pictures(&self, before: i64) -> Result<Vec<String>> {
+        transact!(self, |write| {
+            let forget =
+                sqlx::query_scalar::<_, Option<String>>("delete from far_pictures where asked_at < $1 returning hash");
+            let mut gone: Vec<String> =
+                forget.bind(before).fetch_all(&mut *write.tx).await?.into_iter().flatten().collect();
+            gone.sort_unstable();
+            gone.dedup();
+            Ok(gone)
+        })
+    }
+
+    /// Whether a picture is anybody's, or what an address gave.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn picture_is_wanted(&self, hash: &str) -> Result<bool> {
+        let find =
+            "select 1 from pictures where hash = $1 union all select 1 from far_pictures where hash = $1 limit 1";
+        let row = read!(sqlx::query(find).bind(hash).fetch_optional(&self.pool))?;
+        Ok(row.is_some())
+    }
+
+    /// Pictures uploaded before `before` that no page of their account names, live, as a draft or in its history: they are
+    /// no longer their account's; gives them, at most 200.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn drop_unused_pictures(&self, before: i64) -> Result<Vec<String>> {
+        transact!(self, |write| {
+            let unused = sqlx::query(
+                "select account_id, hash from pictures
+                where created_at < $1
+                    and not exists (select 1 from pages where pages.account_id = pictures.account_id
+                        and (pages.draft like '%' || pictures.hash || '%' or pages.published like '%' || pictures.hash || '%'))
+                    and not exists (select 1 from history where history.account_id = pictures.account_id
+                        and history.draft like '%' || pictures.hash || '%')
+                limit 200",
+            );
+            let unused = unused.bind(before).fetch_all(&mut *write.tx).await?;
+            let mut gone = Vec::new();
+            for row in unused {
+                let (account, hash): (String, String) = (row.try_get("account_id")?, row.try_get("hash")?);
+                let drop = sqlx::query("delete from pictures where account_id = $1 and hash = $2");
+                drop.bind(account).bind(&hash).execute(&mut *write.tx).await?;
+                gone.push(hash);
+            }
+            Ok(gone)
+        })
+    }
+}
