@@ -1,7 +1,8 @@
-//! The typefaces of a page's first lines, so that a document may ask for them while its stylesheet is on the way.
+//! The typefaces of a page's first lines and the sheets its look cuts shapes with, so that a document may ask for them
+//! before its stylesheet is read: the first at once, the second when there is room.
 
 use mantel_model::look::Look;
-use mantel_model::theme::{Font, Theme};
+use mantel_model::theme::{BackgroundStyle, Font, Theme};
 
 /// Addresses of the files of the name's and the words' typefaces, Latin letters; at most two (looks, 1.3).
 pub const fn first(theme: &Theme) -> &'static [&'static str] {
@@ -17,6 +18,16 @@ pub const fn first(theme: &Theme) -> &'static [&'static str] {
         Font::Hand => &["/fonts/nanum-pen-script-400-latin.woff2", "/fonts/figtree-500-700-latin.woff2"],
         Font::Pixel => &["/fonts/pixelify-sans-600-latin.woff2", "/fonts/sometype-mono-500-700-latin.woff2"],
         Font::Condensed => &["/fonts/saira-condensed-600-latin.woff2"],
+    }
+}
+
+/// Addresses of the sheets that masks of this look are cut from. Words and pictures go before them.
+pub const fn sheets(theme: &Theme) -> &'static [&'static str] {
+    match (theme.look(), theme.background.style) {
+        (Look::Painted, BackgroundStyle::Scene) => &["/looks/painted/washes.avif", "/looks/painted/shapes.avif"],
+        (Look::Painted, _) => &["/looks/painted/shapes.avif"],
+        (Look::Night, BackgroundStyle::Scene) => &["/looks/night/contours.svg"],
+        _ => &[],
     }
 }
 

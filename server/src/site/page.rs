@@ -192,13 +192,17 @@ pub fn html(live: &Published, setting: &Setting, dress: &str, url: &str, base: &
     format!("{head}</head><body>{body}</body></html>")
 }
 
-/// The first lines' typefaces, asked for at once; another alphabet's come when the stylesheet finds it needs them.
+/// The first lines' typefaces, asked for at once; another alphabet's come when the stylesheet finds it needs them. Then
+/// what shapes are cut with, behind words and pictures (masks are fetched as fonts are, hence `crossorigin`).
 pub fn preloads(page: &Draft) -> String {
     let latin = page.profile.name.as_str().chars().all(|it| u32::from(it) < 0x100);
     let files = faces::first(&page.theme).iter().filter(|_| latin);
-    files
-        .map(|it| format!("<link rel=\"preload\" href=\"{it}\" as=\"font\" type=\"font/woff2\" crossorigin>"))
-        .collect()
+    let fonts =
+        files.map(|it| format!("<link rel=\"preload\" href=\"{it}\" as=\"font\" type=\"font/woff2\" crossorigin>"));
+    let sheets = faces::sheets(&page.theme)
+        .iter()
+        .map(|it| format!("<link rel=\"preload\" href=\"{it}\" as=\"image\" fetchpriority=\"low\" crossorigin>"));
+    fonts.chain(sheets).collect()
 }
 
 fn absolute(address: &str, base: &str) -> String {
