@@ -34,6 +34,15 @@ async function seen(page, url, width) {
   await page.setViewportSize({ width, height: 900 });
   await page.goto(url);
   const words = await page.locator('.page').innerText();
+  // A live page shows a size of its picture that fits, an exported one the picture itself: seen here as that.
+  const whole = all => { for (const it of all) {
+    const one = document.createElement('img');
+    for (const { name, value } of it.attributes) if (name !== 'srcset' && name !== 'sizes') one.setAttribute(name, name === 'src' ? value.replace(/\/\d+\.webp$/, '') : value);
+    // And without the colours that stand in until it has come.
+    one.style.background = '';
+    it.replaceWith(one);
+  } };
+  await page.locator('img[srcset]').evaluateAll(whole);
   const pictures = await page.locator('img').evaluateAll(all => Promise.all(all.map(async it => { it.loading = 'eager'; await it.decode().catch(() => {}); return it.naturalWidth })));
   // A font is asked for when words are laid out in it, and they are laid out again when it is there.
   await page.evaluate(async () => { for (let turn = 0; turn < 3; turn++) { await new Promise(requestAnimationFrame); await document.fonts.ready } });

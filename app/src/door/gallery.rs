@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use mantel_model::look::{Look, PaletteEntry};
-use mantel_model::theme::Layout;
+use mantel_model::photo::{Pictures, Seen, Sketch};
+use mantel_model::theme::{Layout, Photos};
 use mantel_model::{Draft, facts::Facts};
 
 use super::document::{foot, logo, rail};
@@ -20,35 +21,62 @@ pub struct Specimen {
     pub palette: &'static PaletteEntry,
     /// Its layout.
     pub layout: Layout,
+    /// How its photographs are printed.
+    pub photos: Photos,
 }
 
 impl Specimen {
     /// A look in its first palette.
     pub fn first(look: Look, layout: Layout) -> Self {
         let [palette, ..] = &look.entry().palettes;
-        Self { look, palette, layout }
+        Self { look, palette, layout, photos: Photos::Natural }
     }
 
-    /// Its address; the layout is named where it is not the usual one.
+    /// Its address; layout and photographs are named where they are not the usual ones.
     pub fn address(&self) -> String {
-        format!("/looks/{}/{}{}", self.look, self.palette.name, query(self.layout))
+        let layout = Some(format!("layout={}", self.layout)).filter(|_| self.layout != Layout::Bento);
+        let photos = Some(format!("photos={}", self.photos)).filter(|_| self.photos != Photos::Natural);
+        let asked: Vec<String> = layout.into_iter().chain(photos).collect();
+        let mark = if asked.is_empty() { "" } else { "?" };
+        format!("/looks/{}/{}{mark}{}", self.look, self.palette.name, asked.join("&"))
     }
 
     /// The sample page drawn so.
     fn page(&self, miniature: bool) -> AnyView {
         let (draft, facts) = self.draft();
-        page_view(&draft, &Setting { facts: Arc::new(facts), miniature, ..Setting::default() })
+        let pictures = if matches!(self.photos, Photos::Dither | Photos::Ascii) { printed() } else { Pictures::new() };
+        let setting = Setting { facts: Arc::new(facts), pictures: Arc::new(pictures), miniature, ..Setting::default() };
+        page_view(&draft, &setting)
     }
 
     fn draft(&self) -> (Draft, std::collections::HashMap<mantel_model::TileId, Facts>) {
         let (mut draft, facts) = sample::page(self.look);
         draft.theme.palette = self.look.palette(self.palette.name).unwrap_or(self.look.first_palette());
         draft.theme.layout = self.layout;
+        draft.theme.photos = self.photos;
         if self.layout == Layout::Canvas {
             sample::scatter(&mut draft);
         }
         (draft, facts)
     }
+}
+
+/// The sample's pictures as the server prints those of a page; made by the same code, kept beside them.
+fn printed() -> Pictures {
+    let made: [(&str, &[u8]); 5] = [
+        ("cat", include_bytes!("sketches/cat")),
+        ("coffee", include_bytes!("sketches/coffee")),
+        ("dahlia", include_bytes!("sketches/dahlia")),
+        ("kiln", include_bytes!("sketches/kiln")),
+        ("stars", include_bytes!("sketches/stars")),
+    ];
+    let seen = made.into_iter().filter_map(|(name, sketch)| {
+        let sketch = Sketch::from_bytes(sketch)?;
+        let seen =
+            Seen { src: format!("/samples/{name}"), measure: Some(sketch.measure), sketch: Some(Arc::new(sketch)) };
+        Some((format!("/samples/{name}.avif"), seen))
+    });
+    seen.collect()
 }
 
 fn query(layout: Layout) -> String {
@@ -79,7 +107,8 @@ pub fn view(layout: Layout, signed_in: bool) -> AnyView {
 
 /// The four palettes of a look.
 fn shelf(look: Look, layout: Layout) -> AnyView {
-    let cards = look.entry().palettes.iter().map(|palette| card(&Specimen { look, palette, layout }));
+    let cards =
+        look.entry().palettes.iter().map(|palette| card(&Specimen { palette, ..Specimen::first(look, layout) }));
     let title = format!("look-{look}");
     view! {
         <section class="g-look" aria-labelledby=title.clone()>
@@ -116,13 +145,14 @@ fn swatch(palette: &PaletteEntry) -> AnyView {
 
 /// One page as a visitor would see it, under a strip that changes look, palette and layout.
 pub fn specimen(it: Specimen) -> AnyView {
-    let Specimen { look, palette, layout } = it;
+    let Specimen { look, palette, layout, photos } = it;
     let link = |to: Specimen, words: AnyView| {
         view! { <a href=to.address() aria-current=(to == it).then_some("page")>{words}</a> }.into_any()
     };
     let looks = Look::ALL.iter().map(|to| {
         let current = (*to == look).then_some("true");
-        view! { <a href=Specimen::first(*to, layout).address() aria-current=current>{to.label()}</a> }
+        let to = Specimen { photos, ..Specimen::first(*to, layout) };
+        view! { <a href=to.address() aria-current=current>{to.look.label()}</a> }
     });
     let palettes = look.entry().palettes.iter().map(|to| {
         let words = view! { {swatch(to)}{to.label} }.into_any();

@@ -154,7 +154,7 @@ fn dotted(shown: &Shown, title: Option<String>, room: Room, far: bool, seen: &Se
 fn lettered(shown: &Shown, room: Room, dark: bool, seen: &Seen, measure: Measure) -> AnyView {
     let zoom = shown.zoom.map_or(1.0, Zoom::get);
     let aspect = measure.aspect();
-    let (cols, rows) = ascii::measure(aspect, room.desk.0 / covering(aspect, room.desk, zoom));
+    let (cols, rows) = ascii::measure(aspect, room.desk.0, covering(aspect, room.desk, zoom));
     let text = seen.sketch.as_ref().map(|it| ascii::letters(&it.grey, (cols, rows), dark)).unwrap_or_default();
     let (x, y) = shown.focus.map_or((50.0, 50.0), |it| (it.x.get(), it.y.get()));
     let style = format!(

@@ -4,14 +4,18 @@ use super::Grey;
 
 /// From no ink to most of it.
 const RAMP: [char; 10] = [' ', '.', ':', '-', '=', '+', '*', '#', '%', '@'];
-/// Columns of letters across what is seen of a picture.
-const COLUMNS: u32 = 48;
+/// Columns of letters across what is seen of a picture, and of one that is wide.
+const COLUMNS: (u32, u32) = (48, 64);
+/// From this width on a box counts as wide, CSS pixels.
+const WIDE: f64 = 500.0;
 /// Most columns, and rows, of the whole picture: keeps a page light.
 const MOST: u32 = 64;
 
-/// Columns and rows of a whole picture, of which a box shows `part` of the width (0 to 1). Cells are square.
-pub fn measure(aspect: f64, part: f64) -> (u32, u32) {
-    let wanted = (f64::from(COLUMNS) / part.clamp(0.05, 1.0)).min(f64::from(MOST));
+/// Columns and rows of a whole picture, which is drawn `drawn` wide so that it covers a box `wide` (CSS pixels). Cells are
+/// square.
+pub fn measure(aspect: f64, wide: f64, drawn: f64) -> (u32, u32) {
+    let across = if wide < WIDE { COLUMNS.0 } else { COLUMNS.1 };
+    let wanted = (f64::from(across) * (drawn / wide.max(1.0)).max(1.0)).min(f64::from(MOST));
     let cols = if aspect < 1.0 { wanted.min(f64::from(MOST) * aspect) } else { wanted };
     let whole = |it: f64| (1..=MOST).rev().find(|n| f64::from(*n) <= it.round()).unwrap_or(1);
     (whole(cols), whole((cols / aspect).max(1.0)))

@@ -2,12 +2,15 @@
 
 use super::{Grey, noise};
 
+/// How far around a dot is looked for edges, dots.
+const REACH: u32 = 4;
+
 /// The picture in so many columns of dots, 0 or 255 each; its rows follow from its shape, at most four a column.
 pub fn dots(picture: &Grey, cols: u32) -> Grey {
     let cols = cols.clamp(1, picture.cols.max(1) * 4);
     let rows = u64::from(cols) * u64::from(picture.rows) / u64::from(picture.cols.max(1));
     let rows = u32::try_from(rows.max(1)).unwrap_or(1).min(cols * 4);
-    let mut out = picture.resized(cols, rows);
+    let mut out = picture.resized(cols, rows).sharpened(REACH);
     let lit = out.stretched();
     let width = usize::try_from(cols).unwrap_or(1);
     for (at, (cell, light)) in out.cells.iter_mut().zip(lit).enumerate() {

@@ -61,6 +61,21 @@ impl Grey {
         self.cells.iter().map(|it| ((f64::from(*it) - f64::from(low)) / range).clamp(0.0, 1.0)).collect()
     }
 
+    /// The same with edges told from what lies around them: each cell as much again lighter or darker as it differs from the
+    /// mean of those within `reach` cells.
+    pub fn sharpened(&self, reach: u32) -> Self {
+        let side = |it: u32| usize::try_from(it).unwrap_or_default();
+        let (cols, rows, reach) = (side(self.cols), side(self.rows), side(reach));
+        let cells = self.cells.iter().enumerate().map(|(at, cell)| {
+            let (x, y) = (at % cols, at / cols);
+            let across = x.saturating_sub(reach)..(x + reach + 1).min(cols);
+            let around = self.mean(across, y.saturating_sub(reach)..(y + reach + 1).min(rows));
+            let lit = 2 * i16::from(*cell) - i16::from(around);
+            u8::try_from(lit.clamp(0, 255)).unwrap_or_default()
+        });
+        Self { cols: self.cols, rows: self.rows, cells: cells.collect() }
+    }
+
     /// Brightness 0 to 1, half stretched, half by rank, so that even flat pictures use every shade.
     pub fn toned(&self) -> Vec<f64> {
         let counts = self.counts();

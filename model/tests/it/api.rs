@@ -92,7 +92,7 @@ fn a_page_view_reads_back_what_it_wrote_with_facts_beside_the_tiles() {
         published: None,
         draft: DraftView::of(draft.clone(), &facts),
         next: "Publish when the owner is happy.".into(),
-        pictures: std::collections::HashMap::new(),
+        pictures: HashMap::new(),
         warnings: None,
     };
     let text = serde_json::to_string(&view).unwrap();

@@ -42,10 +42,10 @@ fn letters_are_dense_where_the_paper_takes_ink() {
 
 #[test]
 fn the_whole_picture_fits_in_few_letters() {
-    assert_eq!(ascii::measure(1.0, 1.0), (48, 48));
-    assert_eq!(ascii::measure(2.0, 0.5), (64, 32));
-    assert_eq!(ascii::measure(0.5, 1.0), (32, 64));
-    assert_eq!(ascii::measure(40.0, 0.01), (64, 2));
+    assert_eq!(ascii::measure(1.0, 288.0, 288.0), (48, 48));
+    assert_eq!(ascii::measure(2.0, 288.0, 576.0), (64, 32));
+    assert_eq!(ascii::measure(0.5, 592.0, 592.0), (32, 64));
+    assert_eq!(ascii::measure(40.0, 592.0, 24_000.0), (64, 2));
 }
 
 #[test]

@@ -12,10 +12,13 @@ use super::{Derived, Lost, Media};
 /// Most sketches in memory; each holds at most 9 KB.
 const SKETCHES: usize = 1024;
 
+/// Who is at it, by the picture and what is made of it.
+type Turns = HashMap<(String, Derived), Arc<Turn<()>>>;
+
 /// What is being made, and what was made last.
 #[derive(Debug, Default)]
 pub struct Makers {
-    turns: Mutex<HashMap<(String, Derived), Arc<Turn<()>>>>,
+    turns: Mutex<Turns>,
     sketches: Mutex<HashMap<String, Arc<Sketch>>>,
 }
 

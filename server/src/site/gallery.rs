@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::door::Document;
 use mantel_app::door::gallery::{self, Specimen};
 use mantel_model::look::Look;
-use mantel_model::theme::Layout;
+use mantel_model::theme::{Layout, Photos};
 use serde::Deserialize;
 
 use super::document::{self, Scripts};
@@ -19,12 +19,18 @@ use crate::state::App;
 #[derive(Debug, Deserialize)]
 pub struct Asked {
     layout: Option<String>,
+    photos: Option<String>,
 }
 
 impl Asked {
     /// The layout asked for; one that does not exist is the usual one.
     fn layout(&self) -> Layout {
         self.layout.as_deref().and_then(Layout::parse).unwrap_or(Layout::Bento)
+    }
+
+    /// How photographs are to be printed; what does not exist is the usual way.
+    fn photos(&self) -> Photos {
+        self.photos.as_deref().and_then(Photos::parse).unwrap_or(Photos::Natural)
     }
 }
 
@@ -60,7 +66,7 @@ pub async fn specimen(
 ) -> Response {
     let found = Look::parse(&look).and_then(|look| {
         let palette = look.entry().palettes.iter().find(|it| it.name == palette)?;
-        Some(Specimen { look, palette, layout: asked.layout() })
+        Some(Specimen { palette, photos: asked.photos(), ..Specimen::first(look, asked.layout()) })
     });
     let Some(it) = found else { return screens::missing(&app, None, session.is_some()) };
     let title = format!("{} in {}", it.look.label(), it.palette.label);

@@ -1,0 +1,67 @@
+// Pictures as visitors get them: from this server alone, in the size their place needs, in dots and in letters.
+import { deflateSync, crc32 } from 'node:zlib';
+import { expect, test } from '../server.js';
+
+// A PNG of so many pixels: dark on the left, light on the right, with a disc in the middle.
+function picture(width, height) {
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) {
+    const disc = Math.hypot(x - width / 2, y - height / 2) < height / 4;
+    rows[y * (width + 1) + 1 + x] = disc ? 255 - Math.round(x / width * 255) : Math.round(x / width * 255);
+  }
+  const chunk = (name, data) => {
+    const body = Buffer.concat([Buffer.from(name), data]), out = Buffer.alloc(body.length + 8);
+    out.writeUInt32BE(data.length); body.copy(out, 4); out.writeUInt32BE(crc32(body), body.length + 4);
+    return out;
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width); head.writeUInt32BE(height, 4); head[8] = 8;
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+}
+
+async function live(person, photos) {
+  const reply = await fetch(person.url + '/api/v1/images', { method: 'POST', headers: { authorization: `Bearer ${person.key}`, 'content-type': 'image/png' }, body: picture(1400, 900) });
+  const { src } = await reply.json();
+  const tiles = [['l', undefined], ['s', { zoom: 2, focus: { x: 20, y: 70 } }]].map(([size, crop], at) => ({ id: `t_aaaaaaaaaaa${'ab'[at]}`, type: 'image', size, src, alt: 'A disc', ...crop }));
+  const page = { mantel: 1, profile: { name: 'Ines' }, theme: { style: 'night', preset: 'sodium', photos }, tiles };
+  await person.call('POST', '/api/v1/page/import', { file: page, username: person.name });
+  await person.call('POST', '/api/v1/page/publish', {});
+  return src;
+}
+
+test('a phone gets the small sizes, and everything comes from this server', async ({ page, person }) => {
+  const asked = [];
+  page.on('request', it => asked.push(it.url()));
+  const src = await live(person, 'natural');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${person.url}/${person.name}`);
+  const shown = await page.locator('.crop img').evaluateAll(all => Promise.all(all.map(async it => { it.loading = 'eager'; await it.decode(); return [new URL(it.currentSrc).pathname, it.width > 0] })));
+  expect(shown[0]).toEqual([`${src}/640.webp`, true]);
+  expect(asked.filter(it => !it.startsWith(person.url))).toEqual([]);
+  expect(asked.filter(it => it.endsWith(src))).toEqual([]);
+});
+
+test('dots are drawn sharp, and letters cover what the picture would', async ({ page, person }) => {
+  await live(person, 'dither');
+  await page.goto(`${person.url}/${person.name}`);
+  const dots = page.locator('.crop.made img').first();
+  expect(await dots.evaluate(async it => { await it.decode(); return [it.naturalWidth, getComputedStyle(it).imageRendering, getComputedStyle(it).filter] })).toEqual([256, 'pixelated', 'none']);
+  await person.call('PATCH', '/api/v1/page/theme', { photos: 'ascii' });
+  await person.call('POST', '/api/v1/page/publish', {});
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${person.url}/${person.name}`);
+    await page.evaluate(() => document.fonts.ready);
+    const boxes = await page.locator('.crop.lettered').evaluateAll(all => all.map(it => {
+      const [box, text] = [it, it.querySelector('.letters')].map(it => it.getBoundingClientRect());
+      const range = document.createRange(); range.selectNodeContents(it.querySelector('.letters'));
+      const words = range.getBoundingClientRect();
+      return { covers: text.left <= box.left + 1 && text.right >= box.right - 1 && text.top <= box.top + 1 && text.bottom >= box.bottom - 1, fills: words.width / text.width, hidden: it.querySelector('.letters').ariaHidden, alt: it.querySelector('.unseen').textContent };
+    }));
+    expect(boxes).toHaveLength(2);
+    for (const box of boxes) {
+      expect(box).toMatchObject({ covers: true, hidden: 'true', alt: 'A disc' });
+      expect(Math.abs(box.fills - 1)).toBeLessThan(0.05);
+    }
+  }
+});
