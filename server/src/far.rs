@@ -10,6 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use mantel_model::ImageUrl;
+use hmac::digest::common::Key;
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use tokio::sync::Mutex as Turn;
@@ -35,14 +37,17 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 /// The key of the signatures, and who is fetching what.
 #[derive(Debug)]
 pub struct Far {
-    key: [u8; 32],
+    key: Hmac<Sha256>,
     turns: Mutex<HashMap<String, Arc<Turn<()>>>>,
 }
 
 impl Far {
     /// Over the instance's secret.
     pub fn new(secret: &str) -> Self {
-        Self { key: Sha256::digest(format!("far pictures\n{secret}").as_bytes()).into(), turns: Mutex::default() }
+        let key = Sha256::digest(format!("far pictures\n{secret}").as_bytes());
+        let mut block = Key::<Hmac<Sha256>>::default();
+        block.iter_mut().zip(key).for_each(|(it, key)| *it = key);
+        Self { key: Hmac::new(&block), turns: Mutex::default() }
     }
 
     /// The address here of a picture elsewhere.
@@ -58,13 +63,7 @@ impl Far {
 
     /// Half of HMAC-SHA-256 (RFC 2104): 128 bits, in 22 characters.
     fn signature(&self, source: &str) -> String {
-        let padded = |with: u8| -> [u8; 64] {
-            let mut block = [with; 64];
-            block.iter_mut().zip(self.key).for_each(|(it, key)| *it ^= key);
-            block
-        };
-        let inner = Sha256::new().chain_update(padded(0x36)).chain_update(source.as_bytes()).finalize();
-        let whole = Sha256::new().chain_update(padded(0x5c)).chain_update(inner).finalize();
+        let whole = self.key.clone().chain_update(source.as_bytes()).finalize().into_bytes();
         URL_SAFE_NO_PAD.encode(whole.first_chunk::<16>().copied().unwrap_or_default())
     }
 
