@@ -3,7 +3,6 @@
 use std::collections::{BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
-use url::Url;
 
 use crate::id::TileId;
 use crate::tile::{Kind, Tile};
@@ -71,9 +70,8 @@ pub fn source(kind: &Kind) -> Option<String> {
         Kind::Github(it) => return Some(format!("https://github.com/{}", it.repo.as_str().to_ascii_lowercase())),
         Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Image(_) => return None,
     };
-    let mut url: Url = url.url().filter(|it| matches!(it.scheme(), "https" | "http"))?;
-    url.set_fragment(None);
-    Some(url.into())
+    let url = url.parts().filter(|it| matches!(it.scheme.as_str(), "https" | "http"))?;
+    Some(url.without_fragment())
 }
 
 /// The addresses whose facts these tiles show.

@@ -5,6 +5,7 @@
 #[macro_use]
 pub mod closed_set;
 
+mod address;
 pub mod api;
 pub mod brief;
 pub mod color;

@@ -1,8 +1,8 @@
 //! Addresses that are safe to put in a page: parsed as browsers parse them, with a closed list of schemes.
 
 use serde::{Deserialize, Serialize};
-use url::Url;
 
+use crate::address::Address;
 use crate::limits;
 
 /// An address a visitor may follow: https, http, mailto or tel; no credentials, no control characters (decisions, Limits).
@@ -20,9 +20,9 @@ impl SafeUrl {
     /// A sentence that says what to write instead.
     pub fn parse(text: &str) -> Result<Self, String> {
         let url = checked(text)?;
-        match url.scheme() {
-            "https" | "http" => with_host(&url).map(|()| Self(url.into())),
-            "mailto" | "tel" if url.path().len() > 1 => Ok(Self(url.into())),
+        match url.scheme.as_str() {
+            "https" | "http" => with_host(&url).map(|()| Self(url.whole)),
+            "mailto" | "tel" if url.path.len() > 1 => Ok(Self(url.whole)),
             other => Err(format!("links of the kind \"{other}:\" are not allowed; use https, http, mailto or tel")),
         }
         .and_then(|it| bounded(&it.0).map(|()| it))
@@ -33,17 +33,17 @@ impl SafeUrl {
         &self.0
     }
 
-    /// The parsed address.
-    pub fn url(&self) -> Option<Url> {
-        Url::parse(&self.0).ok()
+    /// Its parts.
+    pub(crate) fn parts(&self) -> Option<Address> {
+        Address::parse(&self.0)
     }
 
     /// The host without `www.`, as shown on tiles; for mailto and tel what follows the colon.
     pub fn shown_host(&self) -> String {
-        let Some(url) = self.url() else { return String::new() };
-        match url.host_str() {
-            Some(host) => host.strip_prefix("www.").unwrap_or(host).to_owned(),
-            None => url.path().to_owned(),
+        let Some(url) = self.parts() else { return String::new() };
+        match url.host.as_str() {
+            "" => url.path,
+            host => host.strip_prefix("www.").unwrap_or(host).to_owned(),
         }
     }
 }
@@ -59,14 +59,13 @@ impl ImageUrl {
             return own_media(name).map(|()| Self(text.to_owned()));
         }
         let url = checked(text)?;
-        if !matches!(url.scheme(), "https" | "http") {
+        if !matches!(url.scheme.as_str(), "https" | "http") {
             return Err(
                 "a picture's address starts with https://, http:// or is one of our own /media/ pictures".to_owned()
             );
         }
         with_host(&url)?;
-        let url = String::from(url);
-        bounded(&url).map(|()| Self(url))
+        bounded(&url.whole).map(|()| Self(url.whole))
     }
 
     /// The address as text.
@@ -99,25 +98,22 @@ fn own_media(name: &str) -> Result<(), String> {
     }
 }
 
-fn checked(text: &str) -> Result<Url, String> {
+fn checked(text: &str) -> Result<Address, String> {
     let text = text.trim();
     bounded(text)?;
     if text.chars().any(|it| it.is_control()) {
         return Err("the address contains control characters; copy it again".to_owned());
     }
-    let url =
-        Url::parse(text).map_err(|_| format!("\"{}\" is not a whole address; start with https://", shortened(text)))?;
-    if !url.username().is_empty() || url.password().is_some() {
+    let url = Address::parse(text)
+        .ok_or_else(|| format!("\"{}\" is not a whole address; start with https://", shortened(text)))?;
+    if url.credentials {
         return Err("the address contains a user name or password; leave it out".to_owned());
     }
     Ok(url)
 }
 
-fn with_host(url: &Url) -> Result<(), String> {
-    match url.host_str() {
-        Some(host) if !host.is_empty() => Ok(()),
-        _ => Err("the address names no host".to_owned()),
-    }
+fn with_host(url: &Address) -> Result<(), String> {
+    if url.host.is_empty() { Err("the address names no host".to_owned()) } else { Ok(()) }
 }
 
 fn bounded(text: &str) -> Result<(), String> {

@@ -2,8 +2,7 @@
 //!
 //! Order: music before video before code before social before picture; everything else with a host is a link, words are a note.
 
-use url::Url;
-
+use crate::address::Address;
 use crate::text::Text;
 use crate::tile::{Github, Image, Kind, Link, Music, Note, Picture, Platform, Repo, Social, Video};
 use crate::{ImageUrl, SafeUrl};
@@ -195,18 +194,17 @@ fn known_ending(host: &str) -> bool {
 
 fn address(input: &str) -> Option<Kind> {
     let safe = whole_address(input)?;
-    let url = safe.url()?;
-    match url.scheme() {
-        "mailto" if url.query().is_none() => return Some(social(Platform::Email, &decoded(url.path()))),
-        "tel" => return Some(social(Platform::Phone, &decoded(url.path()))),
+    let url = safe.parts()?;
+    match url.scheme.as_str() {
+        "mailto" if url.query.is_empty() => return Some(social(Platform::Email, &decoded(&url.path))),
+        "tel" => return Some(social(Platform::Phone, &decoded(&url.path))),
         "mailto" => return Some(link(safe)),
         _ => {}
     }
-    let host = url.host_str().unwrap_or_default().trim_end_matches('.').to_owned();
-    let host = host.strip_prefix("www.").or_else(|| host.strip_prefix("m.").filter(|it| *it != "me")).unwrap_or(&host);
+    let host = url.host.trim_end_matches('.');
+    let host = host.strip_prefix("www.").or_else(|| host.strip_prefix("m.").filter(|it| *it != "me")).unwrap_or(host);
     let host = country(host);
-    let segments: Vec<String> =
-        url.path_segments().map(|it| it.filter(|it| !it.is_empty()).map(decoded).collect()).unwrap_or_default();
+    let segments: Vec<String> = url.segments().map(decoded).collect();
     let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
     Some(
         music(host, &segments, &safe)
@@ -252,12 +250,12 @@ fn music(host: &str, segments: &[&str], url: &SafeUrl) -> Option<Kind> {
     heard.then(|| Kind::Music(Music { url: url.clone(), title: None, image: None, picture: Picture::default() }))
 }
 
-fn video(host: &str, segments: &[&str], url: &Url, safe: &SafeUrl) -> Option<Kind> {
+fn video(host: &str, segments: &[&str], url: &Address, safe: &SafeUrl) -> Option<Kind> {
     let first = segments.first().copied().unwrap_or_default();
     let plays = if under(host, "youtube.com") || under(host, "youtube-nocookie.com") {
-        (first == "watch" && url.query_pairs().any(|(name, _)| name == "v"))
+        (first == "watch" && url.asked("v").is_some())
             || (matches!(first, "shorts" | "embed" | "live" | "v") && segments.len() >= 2)
-            || (first == "playlist" && url.query().is_some())
+            || (first == "playlist" && !url.query.is_empty())
     } else if host == "youtu.be" || host == "dai.ly" || host == "fb.watch" || host == "vm.tiktok.com" {
         !segments.is_empty()
     } else if host == "vimeo.com" || host == "player.vimeo.com" {
@@ -322,7 +320,7 @@ fn code(host: &str, segments: &[&str]) -> Option<Kind> {
 }
 
 /// A profile on a platform: the inverse of the platform's own address.
-fn platform(host: &str, segments: &[&str], url: &Url) -> Option<Kind> {
+fn platform(host: &str, segments: &[&str], url: &Address) -> Option<Kind> {
     if let Some(found) = special(host, segments, url) {
         return found;
     }
@@ -348,7 +346,7 @@ fn platform(host: &str, segments: &[&str], url: &Url) -> Option<Kind> {
 
 /// Forms that the templates do not cover. `Some(None)` says: surely no profile.
 #[expect(clippy::option_option, reason = "no profile and not known here are different answers")]
-fn special(host: &str, segments: &[&str], url: &Url) -> Option<Option<Kind>> {
+fn special(host: &str, segments: &[&str], url: &Address) -> Option<Option<Kind>> {
     let first = segments.first().copied().unwrap_or_default();
     let second = segments.get(1).copied();
     match (host, segments.len()) {
@@ -368,16 +366,13 @@ fn special(host: &str, segments: &[&str], url: &Url) -> Option<Option<Kind>> {
         ("facebook.com" | "fb.com", 1) if first == "profile.php" => Some(None),
         ("paypal.com", 2) if first == "paypalme" => Some(second.map(|it| social(Platform::Paypal, it))),
         ("paypal.com", _) => Some(None),
-        ("api.whatsapp.com", _) => {
-            Some(url.query_pairs().find(|(name, _)| name == "phone").map(|(_, it)| social(Platform::Whatsapp, &it)))
+        ("api.whatsapp.com", _) => Some(url.asked("phone").map(|it| social(Platform::Whatsapp, &it))),
+        ("signal.me" | "sgnl.me", _) => Some(url.fragment.strip_prefix("p/").map(|it| social(Platform::Signal, it))),
+        ("matrix.to", _) => {
+            let whom = url.fragment.trim_start_matches('/');
+            Some((!whom.is_empty()).then(|| social(Platform::Matrix, whom)))
         }
-        ("signal.me" | "sgnl.me", _) => {
-            Some(url.fragment().and_then(|it| it.strip_prefix("p/")).map(|it| social(Platform::Signal, it)))
-        }
-        ("matrix.to", _) => Some(url.fragment().map(|it| social(Platform::Matrix, it.trim_start_matches('/')))),
-        ("scholar.google.com", _) => {
-            Some(url.query_pairs().find(|(name, _)| name == "user").map(|(_, it)| social(Platform::GoogleScholar, &it)))
-        }
+        ("scholar.google.com", _) => Some(url.asked("user").map(|it| social(Platform::GoogleScholar, &it))),
         ("stackoverflow.com", 2..=3) if first == "users" => Some(second.map(|it| social(Platform::StackOverflow, it))),
         ("steamcommunity.com", 2) if first == "profiles" => {
             Some(second.map(|it| social(Platform::Steam, &format!("profiles/{it}"))))
@@ -466,9 +461,9 @@ fn is_place(word: &str) -> bool {
     )
 }
 
-fn picture(url: &Url) -> Option<Kind> {
-    let path = url.path().to_ascii_lowercase();
-    let src = PICTURES.iter().any(|it| path.ends_with(it)).then(|| ImageUrl::parse(url.as_str()).ok()).flatten()?;
+fn picture(url: &Address) -> Option<Kind> {
+    let path = url.path.to_ascii_lowercase();
+    let src = PICTURES.iter().any(|it| path.ends_with(it)).then(|| ImageUrl::parse(&url.whole).ok()).flatten()?;
     Some(Kind::Image(Image { src, title: None, url: None, picture: Picture::default() }))
 }
 

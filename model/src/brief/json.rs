@@ -407,9 +407,9 @@ impl<'a> Reader<'a> {
             "true" | "True" | "TRUE" | "yes" => Json::Bool(true),
             "false" | "False" | "FALSE" | "no" => Json::Bool(false),
             "null" | "None" | "nil" | "undefined" | "NaN" | "NULL" | "" => Json::Null,
-            _ => match word.parse::<f64>() {
-                Ok(number) if number.is_finite() => Json::Number(number),
-                _ => {
+            _ => match crate::number::read(word) {
+                Some(number) => Json::Number(number),
+                None => {
                     self.tell("Words without quotes were given theirs.");
                     Json::Text(word.to_owned())
                 }

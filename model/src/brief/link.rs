@@ -52,7 +52,7 @@ fn plain(it: char) -> char {
 /// The brief that a query (without `?`) describes; `None` when it names no field of a brief.
 pub fn from_query(query: &str) -> Option<Value> {
     let mut fields = Map::new();
-    for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
+    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
         if !FIELDS.contains(&name.as_ref()) || value.trim().is_empty() {
             continue;
         }
@@ -74,7 +74,7 @@ fn split(list: &str) -> impl Iterator<Item = String> + '_ {
 /// The query that describes a brief, if one can: only plain links, none with a comma.
 pub fn to_query(brief: &Brief) -> Option<String> {
     let Value::Object(fields) = super::value(brief) else { return None };
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    let mut query = form_urlencoded::Serializer::new(String::new());
     for name in FIELDS {
         match fields.get(name) {
             Some(Value::String(text)) => {

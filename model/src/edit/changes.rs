@@ -133,6 +133,13 @@ fn differing(before: &impl Serialize, after: &impl Serialize) -> Vec<String> {
     other.chain(gone).cloned().collect()
 }
 
+/// The fewest tiles whose moving makes one order of another; those that are in one of them alone do not count.
+pub fn moved_among(before: &[TileId], after: &[TileId]) -> Vec<TileId> {
+    let old: HashMap<&TileId, usize> = before.iter().zip(0..).collect();
+    let places: Vec<(&TileId, usize)> = after.iter().filter_map(|it| old.get(it).map(|at| (it, *at))).collect();
+    moved(&places)
+}
+
 /// The fewest tiles whose moving explains the order: all but a longest run that kept its order.
 fn moved(places: &[(&TileId, usize)]) -> Vec<TileId> {
     // For each place: length of the longest kept run that ends there, and the place before it.

@@ -8,7 +8,7 @@ mod tiles;
 
 use serde_json::Value;
 
-pub use changes::{Changes, called, summary};
+pub use changes::{Changes, called, moved_among, summary};
 pub use error::EditError;
 pub(crate) use plan::difference;
 pub use plan::plan;

@@ -180,6 +180,32 @@ impl Desk {
         Ok(self.become_draft(&after, words, gesture))
     }
 
+    /// Makes an edit of somebody who still saw the draft as it was `seen`: what others did to the same field since becomes a
+    /// question. `by` made the newest change.
+    ///
+    /// # Errors
+    /// What is wrong with it, as the service would say.
+    pub fn edit_over(
+        &mut self,
+        seen: &Draft,
+        edit: Edit,
+        (words, gesture): (&str, &str),
+        by: Option<&By>,
+        ids: &mut dyn IdSource,
+    ) -> Result<bool, EditError> {
+        let after = apply(seen, edit, ids)?.draft;
+        let mut ops = Vec::new();
+        for op in Op::between(seen, &after) {
+            let brought = op.brought(&self.shown);
+            for (about, differ) in brought.differ {
+                let now = self.shown.clone();
+                self.ask(about, differ, &now, by, "");
+            }
+            ops.extend(brought.op);
+        }
+        Ok(self.make(ops, words, gesture))
+    }
+
     /// Makes the draft this one; `false` when it is already.
     pub fn become_draft(&mut self, after: &Draft, words: &str, gesture: &str) -> bool {
         let ops = Op::between(&self.shown, after);

@@ -42,12 +42,12 @@ impl LinkKind {
 
 /// An email, a host that sends letters, or `newsletter` or `letter` as a whole path segment or host label.
 fn is_letter(url: &SafeUrl) -> bool {
-    let Some(url) = url.url() else { return false };
-    if url.scheme() == "mailto" {
+    let Some(url) = url.parts() else { return false };
+    if url.scheme == "mailto" {
         return true;
     }
-    let host = url.host_str().unwrap_or_default();
+    let host = url.host.as_str();
     let under = |base: &str| host == base || host.strip_suffix(base).is_some_and(|it| it.ends_with('.'));
     let word = |it: &str| it.eq_ignore_ascii_case("newsletter") || it.eq_ignore_ascii_case("letter");
-    LETTER_HOSTS.iter().any(|base| under(base)) || host.split('.').any(word) || url.path().split('/').any(word)
+    LETTER_HOSTS.iter().any(|base| under(base)) || host.split('.').any(word) || url.path.split('/').any(word)
 }

@@ -424,3 +424,29 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn words_written_over_what_nobody_saw_are_asked_about() {
+    let mut desk = Desk::new(notes("ab"), 1, "");
+    let seen = desk.shown().clone();
+    // Somebody else rewrites the note while it is being written here, from the words as they were.
+    let theirs = apply(&seen, write('a', "theirs"), &mut SeededIds::new(3)).unwrap().draft;
+    desk.arrived(theirs, 2, None, "");
+    let over = |desk: &mut Desk, words: &str| {
+        desk.edit_over(&seen, write('a', words), ("Wrote", "g"), None, &mut SeededIds::new(4)).unwrap()
+    };
+    assert!(!over(&mut desk, "mine"), "nothing changes before it is chosen");
+    assert!(!over(&mut desk, "mine, longer"), "and what is typed on belongs to the same question");
+    assert_eq!((words(desk.shown(), 'a').as_str(), desk.clashes().len()), ("theirs", 1));
+    let clash = desk.clashes()[0].clone();
+    assert!(
+        matches!(&clash.differ, Differ::Field { field, mine, theirs } if field == "text" && *mine == json!("mine, longer") && *theirs == json!("theirs")),
+        "{clash:?}"
+    );
+    desk.choose(clash.id, Choice::Mine, &mut SeededIds::new(5));
+    assert_eq!((words(desk.shown(), 'a').as_str(), desk.clashes().len()), ("mine, longer", 0));
+    // Another tile of the same page is nobody's business.
+    let other = apply(&seen, write('b', "elsewhere"), &mut SeededIds::new(6)).unwrap().draft;
+    assert!(desk.edit_over(&seen, write('b', "elsewhere"), ("Wrote", ""), None, &mut SeededIds::new(7)).unwrap());
+    assert_eq!(words(desk.shown(), 'b'), words(&other, 'b'));
+}

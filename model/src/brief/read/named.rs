@@ -206,7 +206,7 @@ pub(super) fn named<T: Copy>(
 pub(super) fn number_of(node: &Node) -> Option<f64> {
     match &node.value {
         Json::Number(it) => Some(*it),
-        Json::Text(it) => it.trim().trim_end_matches('%').parse().ok().filter(|it: &f64| it.is_finite()),
+        Json::Text(it) => number::read(it.trim().trim_end_matches('%')),
         _ => None,
     }
 }

@@ -1,0 +1,71 @@
+//! An address taken apart by the WHATWG algorithm: natively by the crate `url`, in the browser by the browser's own parser.
+//! Both give the same parts; the browser's spares the download the crate's tables of names in every script (70 KB).
+
+/// The parts of a whole address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Address {
+    /// As it is written when normalised.
+    pub whole: String,
+    /// Without its colon: `https`.
+    pub scheme: String,
+    /// Whether it holds a user's name or a password.
+    pub credentials: bool,
+    /// The host, in ASCII; empty where the scheme has none.
+    pub host: String,
+    /// The path, percent-encoded; of `mailto:` and `tel:` what follows the colon.
+    pub path: String,
+    /// What follows `?`, empty when nothing does.
+    pub query: String,
+    /// What follows `#`, empty when nothing does.
+    pub fragment: String,
+}
+
+impl Address {
+    /// Takes a whole address apart; `None` when it is none.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn parse(text: &str) -> Option<Self> {
+        let url = url::Url::parse(text).ok()?;
+        Some(Self {
+            scheme: url.scheme().to_owned(),
+            credentials: !url.username().is_empty() || url.password().is_some_and(|it| !it.is_empty()),
+            host: url.host_str().unwrap_or_default().to_owned(),
+            path: url.path().to_owned(),
+            query: url.query().unwrap_or_default().to_owned(),
+            fragment: url.fragment().unwrap_or_default().to_owned(),
+            whole: url.into(),
+        })
+    }
+
+    /// Takes a whole address apart; `None` when it is none.
+    #[cfg(target_arch = "wasm32")]
+    pub fn parse(text: &str) -> Option<Self> {
+        let url = web_sys::Url::new(text).ok()?;
+        let after = |mark: char, it: String| it.strip_prefix(mark).map(str::to_owned).unwrap_or_default();
+        Some(Self {
+            scheme: url.protocol().trim_end_matches(':').to_owned(),
+            credentials: !url.username().is_empty() || !url.password().is_empty(),
+            host: url.hostname(),
+            path: url.pathname(),
+            query: after('?', url.search()),
+            fragment: after('#', url.hash()),
+            whole: url.href(),
+        })
+    }
+
+    /// The parts of the path between its slashes, those that are empty left out.
+    pub fn segments(&self) -> impl Iterator<Item = &str> {
+        let path = if self.path.starts_with('/') { self.path.as_str() } else { "" };
+        path.split('/').filter(|it| !it.is_empty())
+    }
+
+    /// The whole address less the part that stays in the browser.
+    pub fn without_fragment(mut self) -> String {
+        self.whole.truncate(self.whole.find('#').unwrap_or(self.whole.len()));
+        self.whole
+    }
+
+    /// What the query says under a name, decoded.
+    pub fn asked(&self, name: &str) -> Option<String> {
+        form_urlencoded::parse(self.query.as_bytes()).find(|it| it.0 == name).map(|it| it.1.into_owned())
+    }
+}
