@@ -230,6 +230,21 @@ impl Editor {
         self.after(made.unwrap_or(Ok(false)).map_err(|it| it.to_string()))
     }
 
+    /// Makes an edit of somebody who wrote over the draft as it was `seen`; what others changed there since is asked about.
+    pub fn edit_over(self, seen: &Draft, edit: Edit, words: &str, gesture: &str) -> bool {
+        let by = self.visits.with_untracked(|it| it.last().map(|it| it.by.clone()));
+        let made = self.desk.try_update(|it| {
+            let known = it.clashes().len();
+            let made = it.edit_over(seen, edit, (words, gesture), by.as_ref(), &mut RandomIds);
+            (made, it.clashes().len() > known)
+        });
+        let (made, asked) = made.unwrap_or((Ok(false), false));
+        if asked {
+            self.say("Changed elsewhere too: choose which to keep. Everything else goes on.");
+        }
+        self.after(made.map_err(|it| it.to_string()))
+    }
+
     /// Makes the draft this one, in one turn of as few edits as it takes.
     pub fn become_draft(self, after: &Draft, words: &str, gesture: &str) -> bool {
         let made = self.desk.try_update(|it| it.become_draft(after, words, gesture));

@@ -92,6 +92,8 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
     let chosen = move || editor.looking.with(|it| it.as_ref().is_some_and(|it| it.entry.version == version));
     let current = move || editor.desk.with(Desk::version) == version;
     let time = when::at(&entry.at);
+    // "Just now" says it already.
+    let fresh = time == "just now";
     let who = who(&entry.by);
     let live = match (entry.live, &entry.published_at) {
         (true, Some(at)) => Some(format!("Live since {}", when::since(at))),
@@ -106,7 +108,7 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
                 {presence::face(editor, &entry.by)}
                 <span class="e-entry-words">
                     <span class="e-entry-what">{entry.summary}</span>
-                    <span class="e-entry-who">{who}", "{time}{move || current().then_some(", now")}</span>
+                    <span class="e-entry-who">{who}", "{time}{move || (current() && !fresh).then_some(", as it is now")}</span>
                     {live.map(|it| view! { <span class="e-entry-live"><i aria-hidden="true"></i>{it}</span> })}
                 </span>
                 <span class="e-entry-version"><span class="m-hidden">"Version "</span>{version}</span>

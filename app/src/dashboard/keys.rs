@@ -231,7 +231,8 @@ fn list(editor: Editor) -> AnyView {
             let _ = it.show_modal();
         }
     });
-    let row = move |(keys, does): &(&'static str, &'static str)| view! { <div><dt>{*keys}</dt><dd>{*does}</dd></div> };
+    let apple = apple();
+    let row = move |(keys, does): &(&'static str, &'static str)| view! { <div><dt>{printed(keys, apple)}</dt><dd>{*does}</dd></div> };
     let part = move |(name, rows): &(&'static str, &'static [(&'static str, &'static str)])| view! { <section><h3>{*name}</h3><dl>{rows.iter().map(row).collect_view()}</dl></section> };
     let close = move || {
         if let Some(it) = dialog.get_untracked() {
@@ -255,7 +256,34 @@ fn list(editor: Editor) -> AnyView {
     .into_any()
 }
 
+/// Whether the keyboard is Apple's.
+fn apple() -> bool {
+    let platform = window().navigator().platform().unwrap_or_default();
+    ["Mac", "iP"].iter().any(|it| platform.starts_with(it))
+}
+
+/// Keys as they are printed on the keyboard.
+fn printed(keys: &str, apple: bool) -> String {
+    if apple {
+        keys.replace("Ctrl Shift ", "⇧⌘").replace("Ctrl ", "⌘").replace("Alt ", "⌥ ").replace("Shift ", "⇧ ")
+    } else {
+        keys.to_owned()
+    }
+}
+
 fn letters(editor: Editor, on: bool) {
     editor.board.letters.set(on);
     browser::keep(LETTERS, if on { "on" } else { "off" });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printed;
+
+    #[test]
+    fn keys_are_told_as_the_keyboard_has_them() {
+        assert_eq!(printed("Ctrl Z, Ctrl Shift Z", false), "Ctrl Z, Ctrl Shift Z");
+        assert_eq!(printed("Ctrl Z, Ctrl Shift Z", true), "⌘Z, ⇧⌘Z");
+        assert_eq!(printed("Alt Shift arrows", true), "⌥ ⇧ arrows");
+    }
 }

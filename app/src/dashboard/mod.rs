@@ -16,6 +16,8 @@ mod publish;
 mod rail;
 mod right;
 mod room;
+#[cfg(test)]
+mod styles;
 mod sync;
 mod table;
 mod upload;

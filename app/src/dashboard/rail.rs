@@ -43,6 +43,22 @@ pub fn rail(editor: Editor) -> AnyView {
     .into_any()
 }
 
+/// What a narrow rail has no room for: the history and the settings.
+pub fn elsewhere(editor: Editor) -> AnyView {
+    let history = move |_| {
+        super::room::close(editor);
+        editor.choose(None);
+        editor.leg.set(Leg::History);
+    };
+    view! {
+        <p class="e-elsewhere">
+            <button type="button" class="m-words" on:click=history>"History"</button>
+            <a class="m-words" href="/settings">"Settings"</a>
+        </p>
+    }
+    .into_any()
+}
+
 /// How many things would change with a publish: tiles, the profile, the look.
 pub fn changes(editor: Editor) -> Memo<usize> {
     Memo::new(move |_| {

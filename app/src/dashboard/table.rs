@@ -29,7 +29,12 @@ pub fn table(editor: Editor) -> AnyView {
         editor.full.track();
         room.track();
         editor.chosen.track();
-        request_animation_frame(move || editor.tick.update(|it| *it = it.wrapping_add(1)));
+        // Behind the frame that draws it, so that measuring finds the page laid out.
+        request_animation_frame(move || {
+            browser::after(0, move || {
+                editor.tick.try_update(|it| *it = it.wrapping_add(1));
+            });
+        });
     });
     let phone = move || editor.screen.get() == Screen::Phone;
     let fit = move || {
@@ -127,11 +132,12 @@ pub fn thing_at(event: &web_sys::Event) -> Option<Thing> {
 
 /// The element of a thing on the table.
 pub fn element(thing: &Thing) -> Option<web_sys::HtmlElement> {
-    let selector = match thing {
-        Thing::Tile(id) => format!(".e-sheet [id=\"tile-{id}\"]"),
-        Thing::Profile => ".e-sheet .profile".to_owned(),
+    let found = match thing {
+        // What else draws tiles (miniatures, cuts) gives them no ids.
+        Thing::Tile(id) => document().get_element_by_id(&format!("tile-{id}")),
+        Thing::Profile => document().query_selector(".e-sheet .profile").ok().flatten(),
     };
-    document().query_selector(&selector).ok().flatten()?.dyn_into().ok()
+    found?.dyn_into().ok()
 }
 
 /// Where something stands, px from the sheet's corner.

@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DataTransfer, File, HtmlInputElement};
 
+use super::board::{self, Behind};
 use super::editor::{Editor, Thing};
 use super::table::{self, Frame};
 use crate::client;
@@ -28,9 +29,26 @@ pub struct Load {
     local: String,
     /// What it replaces the picture of; a tile of its own where nothing.
     instead: Option<Thing>,
+    /// Where it was let go.
+    drop: Option<Drop>,
     /// How much of it has gone up, 0 to 1.
     gone: RwSignal<f64>,
+    /// Why it has not come up; it waits here to be tried again.
+    problem: RwSignal<Option<String>>,
+    file: StoredValue<File, LocalStorage>,
 }
+
+/// Where a picture was let go.
+#[derive(Clone, Debug, PartialEq)]
+struct Drop {
+    /// The point, px from the sheet's corner.
+    at: (f64, f64),
+    /// What the tile will stand behind.
+    behind: Option<Behind>,
+}
+
+/// Side of the card of a picture that was let go on the page, px.
+const DROPPED: f64 = 150.0;
 
 /// Lets somebody choose pictures, which become tiles.
 pub fn choose(editor: Editor) {
@@ -41,7 +59,7 @@ pub fn choose(editor: Editor) {
 pub fn replace(editor: Editor, thing: Thing) {
     ask(false, move |files| {
         if let Some(file) = files.into_iter().next() {
-            send(editor, file, Some(thing));
+            send(editor, file, Some(thing), None);
         }
     });
 }
@@ -83,7 +101,10 @@ pub fn listen(editor: Editor) {
             if carries(event.data_transfer()) && !event.default_prevented() {
                 event.prevent_default();
                 let files = listed(event.data_transfer().and_then(|it| it.files()));
-                dropped(editor, files, table::thing_at(&event));
+                let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+                let at = browser::around(&event, ".e-sheet").and_then(|_| board::on_sheet(x, y));
+                let drop = at.map(|at| Drop { at, behind: board::behind(editor, x, y) });
+                dropped(editor, files, table::thing_at(&event), drop);
             }
         }),
         window_event_listener(ev::paste, move |event| {
@@ -102,66 +123,89 @@ pub fn listen(editor: Editor) {
 }
 
 /// A picture dropped on the avatar replaces it; everything else becomes tiles.
-fn dropped(editor: Editor, mut files: Vec<File>, on: Option<Thing>) {
+fn dropped(editor: Editor, mut files: Vec<File>, on: Option<Thing>, drop: Option<Drop>) {
     if files.len() == 1 && on == Some(Thing::Profile) {
         if let Some(file) = files.pop() {
-            send(editor, file, on);
+            send(editor, file, on, None);
         }
         return;
     }
-    take(editor, files);
+    for file in files {
+        send(editor, file, None, drop.clone());
+    }
 }
 
 /// Files become tiles.
 pub fn take(editor: Editor, files: Vec<File>) {
     for file in files {
-        send(editor, file, None);
+        send(editor, file, None, None);
     }
 }
 
 /// What is wrong with a file before it is sent.
-fn problem(kind: &str, bytes: f64) -> Option<String> {
+pub fn problem(kind: &str, bytes: f64) -> Option<String> {
     if !KINDS.contains(&kind) {
-        return Some("That is no picture that fits here: PNG, JPEG, WebP and GIF do.".to_owned());
+        return Some("That is not a picture Mantel can show. Use PNG, JPEG, WebP or GIF.".to_owned());
     }
     too_large(bytes)
 }
 
 /// Why a file of so many bytes is not taken.
-pub fn too_large(bytes: f64) -> Option<String> {
+fn too_large(bytes: f64) -> Option<String> {
     let mega = 1024.0 * 1024.0;
     #[expect(clippy::cast_precision_loss, reason = "a limit of some million bytes")]
     let most = limits::IMAGE_BYTES as f64;
     (bytes > most).then(|| format!("That picture is {:.0} MB. The limit is {:.0}.", (bytes / mega).ceil(), most / mega))
 }
 
-fn send(editor: Editor, file: File, instead: Option<Thing>) {
+fn send(editor: Editor, file: File, instead: Option<Thing>, drop: Option<Drop>) {
     if let Some(words) = problem(&file.type_(), file.size()) {
         return editor.note(&words, false);
     }
     let local = web_sys::Url::create_object_url_with_blob(&file).unwrap_or_default();
     let key = js_sys::Math::random().to_bits() as u32;
-    let load = Load { key, name: file.name(), local, instead, gone: RwSignal::new(0.0) };
+    let name = file.name();
+    let (gone, problem) = (RwSignal::new(0.0), RwSignal::new(None));
+    let load = Load { key, name, local, instead, drop, gone, problem, file: StoredValue::new_local(file) };
     editor.board.loads.update(|it| it.push(load.clone()));
+    if load.drop.is_none() {
+        browser::reveal(format!("load-{key}"));
+    }
+    go(editor, load);
+}
+
+/// Sends it, for the first time or again.
+fn go(editor: Editor, load: Load) {
+    load.problem.set(None);
+    load.gone.set(0.0);
     editor.say(&format!("{} is going up", load.name));
-    browser::reveal(format!("load-{key}"));
     spawn_local(async move {
-        let told = load.gone;
+        let (told, file) = (load.gone, load.file.get_value());
         let answer =
             super::sync::with_bearer(async |bearer| client::upload(bearer, &file, move |it| told.set(it)).await).await;
         match answer {
             Ok(image) => arrived(editor, &load, &image.src),
+            // Another time it may come up.
+            Err(failure) if matches!(failure.status, 0 | 401 | 408 | 429 | 500..) => {
+                editor.say(&format!("{} did not come up. {}", load.name, failure.words));
+                return load.problem.set(Some(failure.words));
+            }
             Err(failure) => editor.note(&failure.words, false),
         }
-        editor.board.loads.update(|it| it.retain(|it| it.key != load.key));
-        let _ = web_sys::Url::revoke_object_url(&load.local);
+        forget(editor, &load);
     });
+}
+
+/// It is no longer on its way.
+fn forget(editor: Editor, load: &Load) {
+    editor.board.loads.update(|it| it.retain(|it| it.key != load.key));
+    let _ = web_sys::Url::revoke_object_url(&load.local);
 }
 
 /// The service has the picture: now the page names it.
 fn arrived(editor: Editor, load: &Load, src: &str) {
     match &load.instead {
-        None => add(editor, src),
+        None => add(editor, src, load.drop.as_ref().and_then(|it| it.behind.as_ref())),
         Some(Thing::Profile) => {
             let patch = json!({ "avatar": src, "avatarFocus": Value::Null, "avatarZoom": Value::Null });
             editor.edit(Edit::Profile(patch), "Changed your picture");
@@ -187,12 +231,23 @@ fn exchange(tile: &Tile, src: &str) -> Value {
     patch
 }
 
-fn add(editor: Editor, src: &str) {
+fn add(editor: Editor, src: &str, behind: Option<&Behind>) {
     let Ok(src) = mantel_model::ImageUrl::parse(src) else { return };
     let id: TileId = editor.fresh_id();
     let image = Image { src, title: None, url: None, picture: Picture::default() };
     let tile = NewTile { id: Some(id.clone()), ..NewTile::of(Kind::Image(image)) };
-    if editor.edit(Edit::Add { tiles: vec![tile], after: None }, "Added a picture") {
+    let words = "Added a picture";
+    let after = match behind {
+        Some(Behind::Tile(id)) if editor.draft.with_untracked(|it| it.tile(id).is_some()) => Some(id.clone()),
+        _ => None,
+    };
+    // One turn, also where it takes two edits.
+    let gesture = format!("picture {id}");
+    if editor.edit_in(Edit::Add { tiles: vec![tile], after }, words, &gesture) {
+        if behind == Some(&Behind::Nothing) {
+            editor.edit_in(Edit::Move { id: id.clone(), position: 0 }, words, &gesture);
+        }
+        editor.pause();
         editor.choose(Some(Thing::Tile(id)));
         editor.say("Picture added");
     }
@@ -202,29 +257,58 @@ fn add(editor: Editor, src: &str) {
 pub fn cards(editor: Editor) -> AnyView {
     let loads = move || editor.board.loads.get();
     let card = move |load: Load| {
-        let (key, local, instead, gone) = (load.key, load.local.clone(), load.instead, load.gone);
+        let placed = load.clone();
         let style = move || {
             editor.tick.track();
-            place(editor, key, instead.as_ref()).style()
+            place(editor, &placed).style()
         };
+        let Load { key, name, local, gone, problem, .. } = load.clone();
         let line = move || format!("width:{:.0}%", gone.get() * 100.0);
         let percent = move || format!("{:.0}", gone.get() * 100.0);
-        view! { <figure class="e-load" id=format!("load-{key}") style=style><img src=local alt=""/><i role="progressbar" aria-label=format!("{} going up", load.name) aria-valuemin="0" aria-valuemax="100" aria-valuenow=percent style=line></i></figure> }
+        let bar = move || view! { <i role="progressbar" aria-label=format!("{name} going up") aria-valuemin="0" aria-valuemax="100" aria-valuenow=percent style=line></i> };
+        let under = move || match problem.get() {
+            Some(words) => failed(editor, load.clone(), words),
+            None => bar().into_any(),
+        };
+        view! { <figure class="e-load" class:failed=move || problem.with(Option::is_some) id=format!("load-{key}") style=style><img src=local alt=""/>{under}</figure> }
     };
     view! { <For each=loads key=|it| it.key children=card/> }.into_any()
 }
 
-/// Where the card of a picture stands: over what it replaces, else in a row behind the last tile.
-fn place(editor: Editor, key: u32, instead: Option<&Thing>) -> Frame {
-    if let Some(frame) = instead.and_then(table::element).and_then(|it| table::frame_of(&it)) {
+/// What stands under a picture that did not come up.
+fn failed(editor: Editor, load: Load, words: String) -> AnyView {
+    let left = load.clone();
+    view! {
+        <figcaption>
+            <span>{words}</span>
+            <span class="e-load-acts">
+                <button type="button" class="m-words" on:click=move |_| go(editor, load.clone())>"Try again"</button>
+                <button type="button" class="m-words" on:click=move |_| forget(editor, &left)>"Leave it out"</button>
+            </span>
+        </figcaption>
+    }
+    .into_any()
+}
+
+/// Where the card of a picture stands: over what it replaces, where it was let go, else in a row behind the last tile.
+fn place(editor: Editor, load: &Load) -> Frame {
+    if let Some(frame) = load.instead.as_ref().and_then(table::element).and_then(|it| table::frame_of(&it)) {
         return frame;
     }
-    let alone = |it: &&Load| it.instead.is_none();
+    // Those of one drop stand in a row.
+    let beside = |it: &&Load| it.instead.is_none() && it.drop == load.drop;
     let nth = editor
         .board
         .loads
-        .with_untracked(|it| it.iter().filter(alone).position(|it| it.key == key))
+        .with_untracked(|it| it.iter().filter(beside).position(|it| it.key == load.key))
         .unwrap_or_default();
+    if let Some(Drop { at: (x, y), .. }) = load.drop {
+        let page = board_bounds().unwrap_or_default();
+        #[expect(clippy::cast_precision_loss, reason = "a number of pictures")]
+        let along = nth as f64 * (DROPPED + 12.0);
+        let left = (x - DROPPED / 2.0 + along).clamp(0.0, (page.w - DROPPED).max(0.0));
+        return Frame { x: left, y: (y - DROPPED / 2.0).max(0.0), w: DROPPED, h: DROPPED };
+    }
     let all =
         editor.draft.with_untracked(|it| it.tiles.iter().map(|it| Thing::Tile(it.id.clone())).collect::<Vec<_>>());
     let frames = all.iter().filter_map(table::element).filter_map(|it| table::frame_of(&it));
@@ -255,6 +339,6 @@ mod tests {
             problem("image/jpeg", 14.0 * 1024.0 * 1024.0).as_deref(),
             Some("That picture is 14 MB. The limit is 10.")
         );
-        assert!(problem("image/avif", 10.0).is_some_and(|it| it.contains("PNG, JPEG, WebP and GIF")));
+        assert!(problem("image/avif", 10.0).is_some_and(|it| it.contains("PNG, JPEG, WebP or GIF")));
     }
 }

@@ -10,11 +10,11 @@ use mantel_model::theme::{Layout, Theme};
 use mantel_model::tile::{Kind, KindName, Size};
 use mantel_model::{Draft, Tile, TileId, layout, page};
 
-use super::anatomy::{self, Form};
+use super::anatomy::{self, Form, Rank};
 use super::theme::{PageAttributes, backdrop};
 use super::{Setting, layouts, profile};
 use crate::look;
-use crate::tile::{self, Dress, Placed};
+use crate::tile::{self, Dress, FIRST as FIRST_SEEN, Placed};
 
 /// A tile and everything that decides how it is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,13 +116,27 @@ fn arranged(draft: Memo<Draft>, theme: Memo<Theme>, setting: Setting) -> impl In
     }
 }
 
+/// Tiles from this one on are drawn without what is dear (`tile::view`). Their places tell no more here, where nothing comes
+/// in one by one.
+const LATE: usize = 20;
+
+/// The rank of a tile as far as its look shows it: one that moves leaves all others as they were drawn.
+fn shown_rank(rank: Rank, draft: &Draft, at: usize) -> Rank {
+    let heading = draft.tiles.get(at).is_some_and(|it| matches!(it.kind, Kind::Heading(_)));
+    if look::counts(draft.theme.look()) {
+        return rank;
+    }
+    Rank { ordinal: rank.ordinal.min(FIRST_SEEN + 1), section: if heading { rank.section } else { 0 } }
+}
+
 /// Where every tile of the draft stands in its layout.
 fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> HashMap<TileId, Drawn> {
     let dress = Dress::of(&draft.theme);
     let ranks = anatomy::ranks(&draft.tiles);
-    let rank = |at: usize| ranks.get(at).copied().unwrap_or_default();
+    let rank = |at: usize| shown_rank(ranks.get(at).copied().unwrap_or_default(), draft, at);
     let one = |at: usize, placed: Placed| {
         let tile = draft.tiles.get(at)?.clone();
+        let placed = Placed { at: if at < LATE { 0 } else { LATE }, rank: rank(at), ..placed };
         Some((tile.id.clone(), Drawn { tile, placed, dress }))
     };
     match draft.theme.layout {
@@ -134,7 +148,7 @@ fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> 
                 let placed = Placed {
                     form: Form::Cell(form(it)),
                     at,
-                    rank: rank(at),
+                    rank: Rank::default(),
                     solo: solo.contains(&at),
                     free: false,
                     style: shifts.get(&at).cloned().unwrap_or_default(),
@@ -149,7 +163,7 @@ fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> 
             let row = |at| Placed {
                 form: Form::Row,
                 at,
-                rank: rank(at),
+                rank: Rank::default(),
                 solo: false,
                 free: false,
                 style: String::new(),
@@ -219,8 +233,22 @@ fn canvas(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
 }
 
 fn tiles(ids: Memo<Vec<TileId>>, shelf: Memo<Shelf>, setting: Setting) -> impl IntoView {
-    let child = move |id: TileId| one(id, shelf, setting.clone());
-    view! { <For each=move || ids.get() key=Clone::clone children=child/> }
+    let child = move |(id, _): Turned| one(id, shelf, setting.clone());
+    let order = Memo::new(move |before: Option<&Vec<Turned>>| ids.with(|it| turned(before.map_or(&[], |it| it), it)));
+    view! { <For each=move || order.get() key=Clone::clone children=child/> }
+}
+
+/// A tile, and how often it was moved among the others: a tile that moves is drawn anew in its place.
+type Turned = (TileId, u32);
+
+/// Counts those that moved. By their ids alone the list would take out, and put back, every tile between the old place and
+/// the new one.
+fn turned(before: &[Turned], ids: &[TileId]) -> Vec<Turned> {
+    let old: HashMap<&TileId, u32> = before.iter().map(|(id, turn)| (id, *turn)).collect();
+    let order: Vec<TileId> = before.iter().map(|it| it.0.clone()).collect();
+    let moved = mantel_model::edit::moved_among(&order, ids);
+    let one = |id: &TileId| (id.clone(), old.get(id).copied().unwrap_or_default() + u32::from(moved.contains(id)));
+    ids.iter().map(one).collect()
 }
 
 fn one(id: TileId, shelf: Memo<Shelf>, setting: Setting) -> impl IntoView {

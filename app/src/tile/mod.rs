@@ -18,7 +18,7 @@ pub use photo::Dress;
 pub use words::lines;
 
 /// Tiles whose pictures a visitor sees at once, most likely; those further down wait until they come near.
-const FIRST: usize = 2;
+pub const FIRST: usize = 2;
 
 /// Follows an address without vouching for it.
 pub const REL: &str = "noopener nofollow ugc";

@@ -115,7 +115,9 @@ fn wait(editor: Editor, thing: Thing, event: &PointerEvent, slow: bool) {
             drag.end(kept);
             if kept && editor.chosen.with_untracked(|it| !it.contains(&held)) {
                 editor.choose(Some(held.clone()));
-                choose::focus(&held, true);
+                // Once it is drawn there: the focus would have the whole page laid out at once.
+                let held = held.clone();
+                request_animation_frame(move || browser::after(0, move || choose::focus(&held, true)));
             }
         }
     };
@@ -237,9 +239,11 @@ impl Drag for Lift {
         }
         match self.aim.get().filter(|_| kept) {
             Some(before) => put(self.editor, &self.ids, before),
-            None => self.editor.say("Put back"),
+            None => {
+                self.editor.say("Put back");
+                self.editor.board.moved();
+            }
         }
-        self.editor.board.moved();
     }
 }
 
@@ -283,10 +287,29 @@ fn stones(draft: &Draft, lifted: &[TileId], beside: bool) -> Vec<Stone> {
     draft.tiles.iter().enumerate().filter_map(stone).collect()
 }
 
+/// Where something dropped at a point of the window would stand among the tiles: behind which, or before all of them.
+pub fn behind(editor: Editor, x: f64, y: f64) -> Option<Behind> {
+    editor.draft.with_untracked(|draft| {
+        let (before, _) = order::aim(&stones(draft, &[], false), on_sheet(x, y)?, flow(draft, false))?;
+        let tile = before.checked_sub(1).and_then(|it| draft.tiles.get(it));
+        Some(tile.map_or(Behind::Nothing, |it| Behind::Tile(it.id.clone())))
+    })
+}
+
+/// What something stands behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Behind {
+    /// Nothing: it is the first.
+    Nothing,
+    /// A tile.
+    Tile(TileId),
+}
+
 /// Where a look's own style moves a tile to.
 fn rest(style: &web_sys::CssStyleDeclaration) -> (f64, f64) {
     let value = style.get_property_value("translate").unwrap_or_default();
-    let mut sides = value.split_whitespace().map(|it| it.trim_end_matches("px").parse().unwrap_or(0.0));
+    let mut sides =
+        value.split_whitespace().map(|it| mantel_model::number::read(it.trim_end_matches("px")).unwrap_or(0.0));
     (sides.next().unwrap_or(0.0), sides.next().unwrap_or(0.0))
 }
 

@@ -27,7 +27,7 @@ use super::table::Frame;
 use super::{keys, upload};
 
 pub use choose::{remove, step, tapped};
-pub use drag::{aimed, pressed, start_moving, stop_moving};
+pub use drag::{Behind, aimed, behind, on_sheet, pressed, start_moving, stop_moving};
 pub use focus::nudge as nudge_focus;
 pub use place::{beside, duplicate, take_off};
 pub use size::step as step_size;

@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::dashboard::editor::{Editor, Notice};
+use crate::dashboard::editor::{Editor, Notice, Sheet};
+use crate::dashboard::presence;
+use crate::dashboard::room::Room;
 
 /// What just happened, for eight seconds.
 pub fn notice(editor: Editor) -> AnyView {
@@ -17,5 +19,16 @@ pub fn notice(editor: Editor) -> AnyView {
         let words = if it.undo { format!("{}.", it.words.trim_end_matches('.')) } else { it.words };
         view! { <p class="e-notice"><span>{words}</span>{undo}</p> }.into_any()
     };
-    view! { <div class="e-news">{move || editor.notice.get().map(shown)}</div> }.into_any()
+    let phone = move || editor.room.get() == Room::Phone;
+    let over_sheet = move || phone() && half_open(editor);
+    let over_visit = move || phone() && !half_open(editor) && presence::told(editor);
+    view! { <div class="e-news" class:over-sheet=over_sheet class:over-visit=over_visit>{move || editor.notice.get().map(shown)}</div> }.into_any()
+}
+
+/// Whether a sheet stands over the lower half of a phone's page: the looks, or what is chosen.
+fn half_open(editor: Editor) -> bool {
+    match editor.sheet.get() {
+        Some(sheet) => sheet == Sheet::Look,
+        None => editor.only().is_some() && editor.writing.with(Option::is_none),
+    }
 }

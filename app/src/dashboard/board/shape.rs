@@ -1,6 +1,7 @@
 //! Where a tile's object stands on the sheet, with its tilt.
 
 use leptos::prelude::*;
+use mantel_model::number;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
@@ -53,13 +54,13 @@ fn straight(bounds: Frame, angle: f64) -> Frame {
 pub fn turn(element: &Element) -> f64 {
     let Some(style) = style(element) else { return 0.0 };
     let value = |name: &str| style.get_property_value(name).unwrap_or_default();
-    let rotate = value("rotate").trim_end_matches("deg").parse().unwrap_or(0.0);
+    let rotate = number::read(value("rotate").trim_end_matches("deg")).unwrap_or(0.0);
     rotate + matrix(&value("transform")).unwrap_or(0.0)
 }
 
 /// The angle of `matrix(a, b, …)`, degrees.
 fn matrix(text: &str) -> Option<f64> {
-    let mut numbers = text.strip_prefix("matrix(")?.split(',').map(|it| it.trim().parse::<f64>().ok());
+    let mut numbers = text.strip_prefix("matrix(")?.split(',').map(number::read);
     let (a, b) = (numbers.next()??, numbers.next()??);
     Some(b.atan2(a).to_degrees())
 }
@@ -72,7 +73,7 @@ pub fn style(element: &Element) -> Option<web_sys::CssStyleDeclaration> {
 /// How much larger than its own pixels the page is drawn.
 pub fn zoom() -> f64 {
     let page = one(".e-sheet > .page");
-    let zoom = page.and_then(|it| style(&it)?.get_property_value("zoom").ok()?.parse().ok());
+    let zoom = page.and_then(|it| style(&it)?.get_property_value("zoom").ok().and_then(|it| number::read(&it)));
     zoom.filter(|it| *it > 0.0).unwrap_or(1.0)
 }
 

@@ -7,8 +7,9 @@ use std::cell::{Cell, RefCell};
 
 use leptos::ev;
 use leptos::prelude::*;
-use mantel_model::Edit;
+use mantel_model::id::SeededIds;
 use mantel_model::layout::form;
+use mantel_model::{Edit, apply, number};
 use serde_json::{Map, Value};
 use web_sys::{Element, HtmlElement, Node};
 
@@ -55,8 +56,10 @@ struct Session {
     kept: Vec<Node>,
     /// Made for this, because the page draws nothing where there are no words.
     fresh: bool,
-    /// The words that are in the draft.
+    /// The words that were sent last.
     sent: String,
+    /// The words that the draft held then: others may have written there since.
+    found: String,
     /// What the tile wore before its type was fitted here, and what it wears since.
     worn: Option<[Worn; 2]>,
     fitted: bool,
@@ -77,7 +80,7 @@ pub fn begin(editor: Editor, thing: &Thing, field: Field, point: Option<(f64, f6
     let Some(whole) = table::element(thing) else { return };
     let Some((element, fresh)) = place_of(&whole, field) else { return };
     let own = editor.draft.with_untracked(|it| own(it, thing, field));
-    let words = if own.is_empty() { text(&element) } else { own };
+    let words = if own.is_empty() { text(&element) } else { own.clone() };
     let kept = children(&element);
     let caret = point.and_then(|(x, y)| caret::at(x, y)).filter(|_| text(&element) == words);
     element.set_text_content(Some(&words));
@@ -91,6 +94,7 @@ pub fn begin(editor: Editor, thing: &Thing, field: Field, point: Option<(f64, f6
         kept,
         fresh,
         sent: words,
+        found: own,
         worn: None,
         fitted,
     };
@@ -110,8 +114,9 @@ fn enlarge(editor: Editor, element: &HtmlElement) -> bool {
         return false;
     }
     let size = shape::style(element).and_then(|it| it.get_property_value("font-size").ok());
-    let size: f64 = size.and_then(|it| it.trim_end_matches("px").parse().ok()).unwrap_or(READABLE);
-    let fit = shape::one(".e-sheet").and_then(|it| it.style().get_property_value("--fit").ok()?.parse::<f64>().ok());
+    let size: f64 = size.and_then(|it| number::read(it.trim_end_matches("px"))).unwrap_or(READABLE);
+    let fit = shape::one(".e-sheet")
+        .and_then(|it| it.style().get_property_value("--fit").ok().and_then(|it| number::read(&it)));
     let small = size * fit.unwrap_or(1.0) < READABLE;
     if small {
         editor.full.set(true);
@@ -128,7 +133,6 @@ fn show(element: &HtmlElement) {
 
 /// Classes and style of a tile.
 type Worn = (String, String);
-
 fn worn(whole: &Element) -> Worn {
     (whole.class_name(), whole.get_attribute("style").unwrap_or_default())
 }
@@ -194,22 +198,47 @@ pub fn commit(editor: Editor) {
             return None;
         }
         session.sent.clone_from(&words);
-        Some((session.writing.clone(), words))
+        Some((session.writing.clone(), session.field, session.found.clone(), words))
     });
-    if let Some((writing, words)) = edit {
-        send(editor, &writing, words);
+    let Some((writing, field, found, words)) = edit else { return };
+    let own = || editor.draft.with_untracked(|it| own(it, &writing.thing, field));
+    if own() == found {
+        send(editor, &writing, words, None);
+        let now = own();
+        SESSION.with_borrow_mut(|it| {
+            if let Some(session) = it.as_mut() {
+                session.found = now;
+            }
+        });
+    } else {
+        // Somebody else wrote there meanwhile, which whoever writes here can't see yet.
+        send(editor, &writing, words, Some(found));
     }
 }
 
-fn send(editor: Editor, Writing { thing, field }: &Writing, words: String) {
+/// Sends words; `over` are those that the writer saw, where the draft holds others by now.
+fn send(editor: Editor, writing: &Writing, words: String, over: Option<String>) {
+    let Writing { thing, field } = writing;
+    let (name, seen) = editor.draft.with_untracked(|it| {
+        let seen = over.and_then(|over| apply(it, put(writing, over), &mut SeededIds::new(0)).ok());
+        (place::name_of(it, thing), seen)
+    });
+    let (edit, turn) = (put(writing, words), format!("Wrote in {name}"));
+    let gesture = format!("write {thing:?} {field}");
+    match seen {
+        Some(seen) => editor.edit_over(&seen.draft, edit, &turn, &gesture),
+        None => editor.edit_in(edit, &turn, &gesture),
+    };
+}
+
+/// The edit that puts words into a field.
+fn put(Writing { thing, field }: &Writing, words: String) -> Edit {
     let value = if words.is_empty() { Value::Null } else { Value::String(words) };
     let patch = Value::Object(Map::from_iter([((*field).to_owned(), value)]));
-    let name = editor.draft.with_untracked(|it| place::name_of(it, thing));
-    let edit = match thing {
+    match thing {
         Thing::Profile => Edit::Profile(patch),
         Thing::Tile(id) => Edit::Update { id: id.clone(), patch },
-    };
-    editor.edit_in(edit, &format!("Wrote in {name}"), &format!("write {thing:?} {field}"));
+    }
 }
 
 /// Ends writing: what was written is sent, the page draws its words again. `refocus` what was written in.
@@ -310,6 +339,13 @@ pub fn listen(editor: Editor) {
         window_event_listener(ev::pointerup, move |_| up(editor)),
         window_event_listener(ev::pointercancel, move |_| up(editor)),
     ));
+    // A tile that is drawn anew around the words wears its own classes again.
+    Effect::new(move |_| {
+        editor.draft.track();
+        browser::after(0, || {
+            drop(SESSION.with_borrow(|it| it.as_ref().map(|it| it.element.class_list().add_1("e-writing"))))
+        });
+    });
     Effect::new(move |_| {
         let asked = editor.writing.get();
         let open = SESSION.with_borrow(|it| it.as_ref().map(|it| it.writing.clone()));

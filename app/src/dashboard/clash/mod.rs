@@ -32,6 +32,12 @@ pub fn card(editor: Editor) -> AnyView {
     shown.into_any()
 }
 
+/// Whether a question is open about a thing: its card stands where others would.
+pub fn about(editor: Editor, it: &Thing) -> bool {
+    editor.looking.with(Option::is_none)
+        && editor.desk.with(|desk| desk.clashes().first().and_then(thing).as_ref() == Some(it))
+}
+
 /// Brings the question into view and the focus into it: only when somebody asked for it.
 fn lead(clash: Option<Clash>) {
     if let Some(clash) = clash {
@@ -56,7 +62,8 @@ fn drawn(editor: Editor, clash: Clash) -> AnyView {
     let about = thing(&clash);
     let place = Memo::new(move |_| {
         editor.tick.track();
-        about.as_ref().and_then(table::element).and_then(|it| place(&it))
+        let height = card.get().map_or(0.0, |it| f64::from(it.offset_height()));
+        about.as_ref().and_then(table::element).and_then(|it| place(&it, height))
     });
     let many = Memo::new(move |_| editor.desk.with(|it| it.clashes().len()));
     let pick = {
@@ -99,12 +106,27 @@ fn drawn(editor: Editor, clash: Clash) -> AnyView {
     .into_any()
 }
 
-/// Under the tile, within the sheet.
-fn place(element: &web_sys::Element) -> Option<String> {
+/// Under the tile, within the sheet; above it where there is no room below and more of it above.
+fn place(element: &web_sys::Element, height: f64) -> Option<String> {
     let frame = table::frame_of(element)?;
-    let sheet = element.closest(".e-sheet").ok()??.get_bounding_client_rect().width();
-    let left = (frame.x + frame.w / 2.0 - WIDTH / 2.0).clamp(8.0, (sheet - WIDTH - 8.0).max(8.0));
-    Some(format!("left:{left:.0}px;top:{:.0}px", frame.y + frame.h + 14.0))
+    let sheet = element.closest(".e-sheet").ok()??.get_bounding_client_rect();
+    let seen = element.closest(".e-stage").ok()??.get_bounding_client_rect();
+    let left = (frame.x + frame.w / 2.0 - WIDTH / 2.0).clamp(8.0, (sheet.width() - WIDTH - 8.0).max(8.0));
+    let (from, to) = (seen.top() - sheet.top(), seen.bottom() - sheet.top());
+    Some(format!("left:{left:.0}px;top:{:.0}px", top((frame.y, frame.y + frame.h), (from, to), height)))
+}
+
+/// How far from a tile the card stands, px.
+const AWAY: f64 = 14.0;
+
+/// Where a card begins that stands by a tile `from` and `to`, in what is seen of the sheet, px.
+fn top(tile: (f64, f64), seen: (f64, f64), height: f64) -> f64 {
+    let (above, below) = (tile.0 - seen.0, seen.1 - tile.1);
+    if below < height + AWAY && above > below && tile.0 >= height + AWAY {
+        tile.0 - AWAY - height
+    } else {
+        tile.1 + AWAY
+    }
 }
 
 /// The focus goes back to the page.
@@ -132,5 +154,23 @@ fn heading(clash: &Clash) -> String {
         Differ::Field { .. } => format!("You and {who} both changed {what}"),
         Differ::Gone { .. } => format!("You changed {what}, {who} removed it"),
         Differ::Removing => format!("You removed {what}, {who} changed it"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::top;
+
+    #[test]
+    fn the_card_stands_above_where_there_is_no_room_below() {
+        let seen = (1000.0, 1800.0);
+        assert_eq!(top((1100.0, 1300.0), seen, 360.0), 1314.0, "below, where there is room");
+        assert_eq!(top((1500.0, 1700.0), seen, 360.0), 1126.0, "above, at the lower edge");
+        assert_eq!(
+            top((1010.0, 1700.0), seen, 360.0),
+            1714.0,
+            "below, where neither side has room but a scroll leads to it"
+        );
+        assert_eq!(top((100.0, 700.0), (0.0, 800.0), 360.0), 714.0, "never over the top of the sheet");
     }
 }

@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::KeyboardEvent;
 
+use super::super::clash;
 use super::super::editor::{Editor, Thing};
 use super::super::profile;
 use super::super::room::Room;
@@ -36,7 +37,7 @@ pub fn card(editor: Editor) -> AnyView {
             return Shown::Nothing;
         }
         let tiles = editor.tiles_chosen();
-        match editor.only() {
+        match editor.only().filter(|it| !clash::about(editor, it)) {
             Some(Thing::Profile) => Shown::Profile,
             Some(Thing::Tile(id)) if editor.draft.with(|it| it.tile(&id).is_some()) => Shown::Tile(id),
             None if tiles.len() > 1 => Shown::Several(tiles),
@@ -63,7 +64,7 @@ pub fn card(editor: Editor) -> AnyView {
         }
     };
     view! {
-        <div class="e-card" id="inspector" role="region" aria-label="Inspector" node_ref=node hidden=move || shown.with(|it| *it == Shown::Nothing) style=style data-side=move || spot.get().map(|it| it.side.as_str()) on:keydown=keys>
+        <div class="e-card" id="inspector" role="region" aria-label="Inspector" class:held=move || editor.board.held.get() node_ref=node hidden=move || shown.with(|it| *it == Shown::Nothing) style=style data-side=move || spot.get().map(|it| it.side.as_str()) on:keydown=keys>
             {move || match shown.get() {
                 Shown::Nothing => ().into_any(),
                 Shown::Profile => profile::inspector(editor),

@@ -80,7 +80,7 @@ pub fn slider(editor: Editor, it: Slider, now: Memo<f64>, set: Callback<f64>) ->
     let control = field_id(it.name);
     let (low, high, step) = it.range;
     let pulled = move |event: web_sys::Event| {
-        if let Ok(value) = event_target_value(&event).parse() {
+        if let Some(value) = mantel_model::number::read(&event_target_value(&event)) {
             set.run(value);
         }
     };

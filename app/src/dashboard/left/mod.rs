@@ -29,6 +29,7 @@ pub fn leg(editor: Editor) -> AnyView {
             {refused::all(editor)}
             {list::list(editor)}
             {foot::foot(editor)}
+            {super::rail::elsewhere(editor)}
         </aside>
     }
     .into_any()

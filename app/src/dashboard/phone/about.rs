@@ -5,9 +5,10 @@ use mantel_model::TileId;
 use mantel_model::theme::Layout;
 use mantel_model::tile::Tile;
 
+use super::super::clash;
 use super::super::editor::{Editor, Thing};
 use super::super::inspector::{self, acts};
-use super::super::{profile, table};
+use super::super::{profile, table, upload};
 use super::below::head;
 use super::order::{Step, shift};
 use crate::ui::words;
@@ -16,7 +17,7 @@ use crate::ui::words;
 pub fn sheet(editor: Editor) -> AnyView {
     let shown = Memo::new(move |_| {
         let free = editor.writing.with(Option::is_none) && editor.sheet.get().is_none();
-        editor.only().filter(|_| free)
+        editor.only().filter(|it| free && !clash::about(editor, it))
     });
     Effect::new(move |_| {
         if let Some(thing) = shown.get() {
@@ -79,9 +80,15 @@ fn hint(tile: &Tile) -> String {
 }
 
 fn feet(editor: Editor, id: TileId) -> AnyView {
-    let (twin, gone) = (id.clone(), id);
+    let (twin, gone, its) = (id.clone(), id.clone(), editor.tile(id.clone()));
+    let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| acts::picture(&it.kind))));
+    let replace = move || {
+        let thing = Thing::Tile(id.clone());
+        picture.get().map(|words| view! { <button type="button" class="m-button quiet" on:click=move |_| upload::replace(editor, thing.clone())>{words}</button> })
+    };
     view! {
         <div class="e-below-foot">
+            {replace}
             <button type="button" class="m-button quiet" on:click=move |_| acts::duplicate(editor, &twin)>"Duplicate"</button>
             <button type="button" class="m-button quiet e-remove" on:click=move |_| { acts::remove(editor, std::slice::from_ref(&gone)); }>"Remove"</button>
         </div>

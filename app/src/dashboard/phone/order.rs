@@ -7,7 +7,7 @@ use mantel_model::theme::Layout;
 use mantel_model::{Edit, TileId};
 
 use super::super::editor::{Editor, Thing};
-use super::super::{left, room};
+use super::super::{left, rail, room};
 use super::below::{Below, below};
 use crate::ui::{browser, icon, silhouette, words};
 
@@ -29,7 +29,7 @@ pub fn sheet(editor: Editor) -> AnyView {
         </ul>
     };
     let its = Below { title: "Tiles", class: "", veil: true };
-    below(editor, its, inside.into_any(), ().into_any())
+    below(editor, its, inside.into_any(), rail::elsewhere(editor))
 }
 
 fn row(editor: Editor, id: TileId, open: impl Fn(Thing) + Copy + 'static) -> AnyView {

@@ -18,7 +18,10 @@ pub fn bar(editor: Editor) -> AnyView {
     let newest = Memo::new(move |_| {
         let agents = |it: &&Visit| matches!(it.by.kind, ByKind::Key | ByKind::Client);
         let last = editor.visits.with(|it| it.iter().rev().find(agents).cloned());
-        last.filter(|it| it.at > gone.get() && editor.sheet.get().is_none() && editor.chosen.with(Vec::is_empty))
+        let free = editor.sheet.get().is_none()
+            && editor.chosen.with(Vec::is_empty)
+            && editor.desk.with(|it| it.clashes().is_empty());
+        last.filter(|it| it.at > gone.get() && free)
     });
     Effect::new(move |_| {
         if let Some(at) = newest.with(|it| it.as_ref().map(|it| it.at)) {

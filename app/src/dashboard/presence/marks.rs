@@ -99,6 +99,20 @@ pub fn foot(editor: Editor) -> AnyView {
     shown.into_any()
 }
 
+/// Everybody who made some visits, each once: "Claude", "Claude and Codex", "Claude, Codex and Zed".
+fn names(visits: &[Visit]) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for name in visits.iter().map(Visit::who) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    match names.split_last() {
+        Some((last, firsts)) if !firsts.is_empty() => format!("{} and {last}", firsts.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 fn summary(editor: Editor, visits: Vec<Visit>, last: &Visit, put_away: RwSignal<f64>) -> AnyView {
     let mut tiles: Vec<TileId> = Vec::new();
     for id in visits.iter().flat_map(Visit::tiles) {
@@ -108,11 +122,9 @@ fn summary(editor: Editor, visits: Vec<Visit>, last: &Visit, put_away: RwSignal<
     }
     let gone: usize = visits.iter().map(|it| it.changes.removed.len()).sum();
     let count = tiles.len() + gone;
-    let same = visits.iter().all(|it| it.by == last.by);
     let words = match visits.as_slice() {
         [one] if one.count() <= ONE_BY_ONE => one.sentence(),
-        _ if same => format!("{} changed {count} tiles", last.who()),
-        _ => format!("{} and others changed {count} tiles", last.who()),
+        _ => format!("{} changed {count} tiles", names(&visits)),
     };
     let at = last.at;
     let there = !tiles.is_empty();
@@ -123,7 +135,7 @@ fn summary(editor: Editor, visits: Vec<Visit>, last: &Visit, put_away: RwSignal<
     };
     let way = last.way();
     view! {
-        <p class="e-summary" title=way>
+        <p class="e-summary" class:raised=move || editor.notice.with(Option::is_some) title=way>
             {face(editor, &last.by)}<span>{words}</span>
             {there.then(|| view! { <button type="button" class="m-words" on:click=move |_| show(editor, &tiles)>"See them"</button> })}
             <button type="button" class="m-words" on:click=undone>{undo}</button>

@@ -30,6 +30,11 @@ fn lately(editor: Editor, ms: f64) -> Vec<Visit> {
     editor.visits.with(|it| it.iter().filter(|it| it.foreign() && now - it.at < ms).cloned().collect())
 }
 
+/// Whether somebody else's work was told a moment ago.
+pub fn told(editor: Editor) -> bool {
+    !lately(editor, TOLD).is_empty()
+}
+
 /// Lets the clock follow what comes: now, when it need no longer be told, when whoever made it counts as gone.
 pub fn follow(editor: Editor) {
     let set = move || editor.clock.set(js_sys::Date::now());

@@ -44,11 +44,18 @@ impl Row {
 pub fn rows(work: Work) -> AnyView {
     let all = RwSignal::new(false);
     let rows = Memo::new(move |_| work.changes.with(of));
+    // With the first publish everything is new: that is one line, and the list for whoever wants it.
+    let first = Memo::new(move |_| work.editor.live.with(Option::is_none));
     let shown = Memo::new(move |_| {
+        let most = if first.get() { 0 } else { MOST };
         let rows = rows.get();
-        if all.get() || rows.len() <= MOST { rows } else { rows.into_iter().take(MOST).collect() }
+        if all.get() || rows.len() <= most { rows } else { rows.into_iter().take(most).collect() }
     });
     let hidden = move || rows.with(Vec::len).saturating_sub(shown.with(Vec::len));
+    let calm = move || {
+        let words = move || first_words(rows.with(Vec::len));
+        first.get().then(|| view! { <p class="e-pub-first">{words}</p> })
+    };
     let section = move |part: usize| {
         let own = Memo::new(move |_| shown.get().into_iter().filter(|it| it.part() == part).collect::<Vec<_>>());
         let count = Memo::new(move |_| rows.with(|it| it.iter().filter(|it| it.part() == part).count()));
@@ -57,7 +64,7 @@ pub fn rows(work: Work) -> AnyView {
             any.get().then(|| {
                 view! {
                     <section class="e-part">
-                        {move || heading(part, count.get()).map(|it| view! { <h3 class="m-serif">{it}</h3> })}
+                        {move || heading(part, count.get()).filter(|_| !first.get()).map(|it| view! { <h3 class="m-serif">{it}</h3> })}
                         <For each=move || own.get() key=Clone::clone children=move |it| row::row(work, it)/>
                     </section>
                 }
@@ -66,9 +73,18 @@ pub fn rows(work: Work) -> AnyView {
         inside.into_any()
     };
     let more = move || {
-        (hidden() > 0).then(|| view! { <button type="button" class="m-words e-pub-more" on:click=move |_| all.set(true)>{format!("Show {} more", hidden())}</button> })
+        (hidden() > 0).then(|| view! { <button type="button" class="m-words e-pub-more" on:click=move |_| all.set(true)>{if first.get() { "Show them".to_owned() } else { format!("Show {} more", hidden()) }}</button> })
     };
-    view! { <div class="e-parts">{(0..5).map(section).collect_view()}{more}</div> }.into_any()
+    view! { <div class="e-parts">{calm}{(0..5).map(section).collect_view()}{more}</div> }.into_any()
+}
+
+/// What the first publish puts up.
+fn first_words(tiles: usize) -> String {
+    match tiles {
+        0 => "Your page goes live with your name alone: there are no tiles on it yet.".to_owned(),
+        1 => "Your page goes live with one tile.".to_owned(),
+        many => format!("Your page goes live with {many} tiles."),
+    }
 }
 
 fn heading(part: usize, count: usize) -> Option<String> {

@@ -24,7 +24,7 @@ pub fn slider(editor: Editor, its: Slide, now: Memo<f64>, put: impl Fn(f64) + Se
     let id = format!("slide-{}", its.label.to_lowercase().replace(' ', "-"));
     let filled = move || format!("--filled:{:.1}%", (now.get() - low) / (high - low) * 100.0);
     let drawn = move |event| {
-        if let Ok(value) = event_target_value(&event).parse::<f64>() {
+        if let Some(value) = mantel_model::number::read(&event_target_value(&event)) {
             put(value);
         }
     };

@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 
 use super::super::sync::with_bearer;
-use super::super::upload::{KINDS, too_large};
+use super::super::upload;
 use crate::client;
 
 /// What a file chooser says and who hears of the picture.
@@ -41,7 +41,7 @@ pub fn chooser(its: Chooser, then: impl Fn(ImageUrl) + Copy + Send + Sync + 'sta
     };
     view! {
         <label class="m-button quiet e-file">
-            <input type="file" class="m-hidden" id=its.id accept=KINDS.join(",") on:change=chosen/>
+            <input type="file" class="m-hidden" id=its.id accept=upload::KINDS.join(",") on:change=chosen/>
             {move || if its.busy.get() { "Uploading" } else { its.label.get() }}
         </label>
     }
@@ -49,7 +49,7 @@ pub fn chooser(its: Chooser, then: impl Fn(ImageUrl) + Copy + Send + Sync + 'sta
 }
 
 fn take(its: Chooser, file: web_sys::File, then: impl Fn(ImageUrl) + 'static) {
-    its.problem.set(unfit(&file.type_(), file.size()));
+    its.problem.set(upload::problem(&file.type_(), file.size()));
     if its.problem.with_untracked(Option::is_some) {
         return;
     }
@@ -63,12 +63,4 @@ fn take(its: Chooser, file: web_sys::File, then: impl Fn(ImageUrl) + 'static) {
             Err(failure) => its.problem.set(Some(failure.words)),
         }
     });
-}
-
-/// Why a file can't be a picture here, before it is sent.
-fn unfit(kind: &str, bytes: f64) -> Option<String> {
-    if !KINDS.contains(&kind) {
-        return Some("That is not a picture Mantel can show. Use PNG, JPEG, WebP or GIF.".to_owned());
-    }
-    too_large(bytes)
 }

@@ -3,12 +3,13 @@
 use std::cell::{Cell, RefCell};
 
 use leptos::prelude::*;
-use mantel_model::api::{By, PageEvent};
+use mantel_model::api::PageEvent;
 use mantel_model::sync::Desk;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::super::editor::Editor;
+use super::parts::{self, Parts};
 use super::{Net, arrive, with_bearer};
 use crate::client;
 use crate::ui::browser;
@@ -133,6 +134,11 @@ pub fn caught_up(editor: Editor) {
     FETCHING.set(true);
     spawn_local(async move {
         let answer = with_bearer(async |bearer| client::own_page(bearer).await).await;
+        let parts = match &answer {
+            // More than what the event told of: perhaps not by the same.
+            Ok(Some(page)) if page.version > known + 1 => parts::between(known, page.version).await,
+            _ => Parts::default(),
+        };
         FETCHING.set(false);
         if let Ok(Some(page)) = answer {
             // A step may have gone out in the meantime: its reply, or the conflict it meets, brings this draft too.
@@ -140,8 +146,8 @@ pub fn caught_up(editor: Editor) {
                 HEARD.set(Some(event));
                 return;
             }
-            let by: (By, String) = (event.by.clone(), event.at.clone());
-            arrive(editor, page, Some(by));
+            let last = parts.last.or(Some((event.by, event.at)));
+            arrive(editor, page, Parts { last, ..parts });
         }
         caught_up(editor);
         super::go(editor);

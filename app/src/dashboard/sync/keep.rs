@@ -24,7 +24,7 @@ fn place(editor: Editor, name: &str) -> String {
 }
 
 fn alive(key: &str) -> bool {
-    let beat = browser::kept(&format!("{key}:alive")).and_then(|it| it.parse::<f64>().ok());
+    let beat = browser::kept(&format!("{key}:alive")).and_then(|it| mantel_model::number::read(&it));
     beat.is_some_and(|it| js_sys::Date::now() - it < 3.0 * f64::from(u32::try_from(BEAT).unwrap_or_default()))
 }
 

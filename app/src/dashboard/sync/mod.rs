@@ -4,8 +4,10 @@ mod back;
 mod bearer;
 mod events;
 mod keep;
+mod parts;
 
 use leptos::prelude::*;
+use mantel_model::Draft;
 use mantel_model::Edit;
 use mantel_model::api::{By, ByKind, PageView};
 use mantel_model::sync::{Desk, Step};
@@ -17,6 +19,7 @@ use crate::client::{self, Failure};
 use crate::ui::browser;
 
 pub use bearer::with_bearer;
+use parts::{Parts, Whose};
 
 /// Keeps what was done so far in the browser at once: nothing comes after.
 pub fn keep_now(editor: Editor) {
@@ -186,9 +189,9 @@ async fn read_anew(editor: Editor, own: bool) -> bool {
     match with_bearer(async |bearer| client::own_page(bearer).await).await {
         Ok(Some(page)) => {
             answered(editor);
-            let by = whose(editor, page.version).await;
+            let parts = parts::between(editor.desk.with_untracked(Desk::version), page.version).await;
             if own || editor.desk.with_untracked(|it| it.flying().is_none()) {
-                arrive(editor, page, by);
+                arrive(editor, page, parts);
             }
             return true;
         }
@@ -202,18 +205,8 @@ async fn read_anew(editor: Editor, own: bool) -> bool {
     false
 }
 
-/// Who made the newest change, when it is newer than what is known here.
-async fn whose(editor: Editor, version: u64) -> Option<(By, String)> {
-    if version <= editor.desk.with_untracked(Desk::version) {
-        return None;
-    }
-    let history = with_bearer(async |bearer| client::history(bearer).await).await.ok()?;
-    let newest = history.history.into_iter().find(|it| it.version <= version)?;
-    Some((newest.by, newest.at))
-}
-
-/// A draft came from the service. `by` is who changed it, when that is known.
-pub(super) fn arrive(editor: Editor, page: PageView, by: Option<(By, String)>) {
+/// A draft came from the service, with the parts that others had in it as far as they are known.
+fn arrive(editor: Editor, page: PageView, parts: Parts) {
     if editor.name.with_untracked(|it| *it != page.username.as_str()) {
         editor.name.set(page.username.to_string());
         editor.start.update_value(|it| (it.page.username, it.page.url) = (page.username.clone(), page.url.clone()));
@@ -224,8 +217,16 @@ pub(super) fn arrive(editor: Editor, page: PageView, by: Option<(By, String)>) {
     }
     super::pictures::told(editor, page.pictures);
     publish_known(editor, page.published);
-    let (by, at) = by.unwrap_or((By { kind: ByKind::Owner, name: None }, String::new()));
-    let arrival = editor.desk.try_update(|it| it.arrived(draft, page.version, Some(&by), &at)).flatten();
+    for (draft, version, whose) in parts.earlier {
+        changed(editor, draft, version, whose);
+    }
+    let whose = parts.last.unwrap_or((By { kind: ByKind::Owner, name: None }, String::new()));
+    changed(editor, draft, page.version, whose);
+}
+
+/// Somebody changed the page to this draft.
+fn changed(editor: Editor, draft: Draft, version: u64, (by, at): Whose) {
+    let arrival = editor.desk.try_update(|it| it.arrived(draft, version, Some(&by), &at)).flatten();
     keep::soon(editor);
     let Some(arrival) = arrival.filter(|it| it.before != it.after) else { return };
     if arrival.clashes > 0 {
@@ -252,7 +253,7 @@ fn publish_known(editor: Editor, published: Option<mantel_model::api::Published>
         if let Ok(live) = client::live_page(&name).await {
             editor.live.set(live.map(|it| {
                 let tiles = it.tiles.into_iter().map(|it| it.tile).collect();
-                mantel_model::Draft { profile: it.profile, theme: it.theme, tiles }
+                Draft { profile: it.profile, theme: it.theme, tiles }
             }));
         }
     });

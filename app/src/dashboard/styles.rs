@@ -1,0 +1,63 @@
+//! The editor's stylesheets are one namespace over several files: what one of them defines, no other defines again.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Rules of a stylesheet outside of any at-rule: their selectors; and the names of its keyframes.
+fn defined(sheet: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let (mut depth, mut prelude) = (0_usize, String::new());
+    for letter in without_comments(sheet).chars() {
+        match letter {
+            '{' => {
+                let own = prelude.trim();
+                if depth == 0 && own.starts_with("@keyframes") {
+                    out.push(own.to_owned());
+                } else if depth == 0 && !own.starts_with('@') {
+                    out.extend(own.split(',').map(|it| it.trim().to_owned()).filter(|it| is_one_class(it)));
+                }
+                depth += 1;
+                prelude.clear();
+            }
+            '}' => {
+                depth = depth.saturating_sub(1);
+                prelude.clear();
+            }
+            ';' => prelude.clear(),
+            other => prelude.push(other),
+        }
+    }
+    out
+}
+
+/// Whether a selector is a class of the editor by itself: the place where it is defined.
+fn is_one_class(selector: &str) -> bool {
+    let name = selector.strip_prefix(".e-").unwrap_or_default();
+    !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-')
+}
+
+fn without_comments(sheet: &str) -> String {
+    let after = |it: &str| it.split_once("*/").map(|it| it.1.to_owned()).unwrap_or_default();
+    let mut parts = sheet.split("/*");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, it| all + &after(it))
+}
+
+#[test]
+fn no_class_and_no_animation_is_defined_in_two_files() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../style/edit");
+    let mut homes: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let file = path.file_name().unwrap().to_string_lossy().into_owned();
+        for name in defined(&std::fs::read_to_string(&path).unwrap()) {
+            let at = homes.entry(name).or_default();
+            if !at.contains(&file) {
+                at.push(file.clone());
+            }
+        }
+    }
+    assert!(homes.len() > 100, "the stylesheets were read: {} names", homes.len());
+    homes.retain(|_, at| at.len() > 1);
+    assert!(homes.is_empty(), "defined in several files: {homes:#?}");
+}
