@@ -149,6 +149,63 @@ test('words are written where they stand; twenty turns are taken back after a re
   }).toPass();
 });
 
+test('twenty turns of every kind are taken back after a reload, and done again', async ({ page, person }) => {
+  await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', links: [{ text: 'Kiln opens Saturday' }, { url: 'https://example.com', title: 'Shop' }, { heading: 'Lately' }] });
+  const before = await draft(person);
+  const choose = name => page.getByRole('group', { name: 'On the page' }).getByRole('button', { name }).first().focus();
+  const inspect = name => page.getByRole('region', { name: 'Inspector' }).getByRole('button', { name, exact: true }).click();
+  const design = (group, name) => page.getByRole('group', { name: group, exact: true }).getByLabel(name, { exact: true }).check({ force: true });
+  // Three added, three times dressed, three coloured, three sized, the layout twice, the palette twice, one doubled, one
+  // written, one moved, one removed.
+  for (const words of ['First', 'Second', 'Third']) {
+    await page.locator('#paste').fill(`${words} thing that was added`);
+    await page.locator('#paste').press('Enter');
+    await expect(tile(page, `${words} thing that was added`)).toBeVisible();
+  }
+  for (const look of ['Painted', 'Night', 'Desk']) {
+    await page.getByRole('radio', { name: look, exact: true }).click();
+    await expect(page.getByRole('radio', { name: look, exact: true })).toBeChecked();
+  }
+  await choose(/^Shop/);
+  for (const color of ['Mint', 'Sky', 'Rose']) await inspect(color);
+  for (const size of ['Wide', 'Tall', 'Large']) await inspect(size);
+  for (const layout of ['List', 'Bento']) await design('Layout', layout);
+  for (const nth of [1, 2]) await page.locator('.s-palette input').nth(nth).check({ force: true });
+  await choose(/^Kiln opens/);
+  await page.keyboard.press('Control+d');
+  await expect(tile(page, 'Kiln opens Saturday')).toHaveCount(2);
+  await choose(/^Lately/);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.e-sheet .e-writing')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' and before');
+  await page.keyboard.press('Escape');
+  await choose(/^First thing/);
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await choose(/^Second thing/);
+  await page.keyboard.press('Delete');
+  await expect(tile(page, 'Second thing that was added')).toHaveCount(0);
+  await saved(page);
+  const after = await draft(person);
+  expect(after.tiles.map(called)).toEqual(['Kiln opens Saturday', 'Kiln opens Saturday', 'Shop', 'Lately and before', 'First thing that was added', 'Third thing that was added']);
+
+  await page.reload();
+  await editorReady(page);
+  const same = async wanted => expect(async () => expect(await draft(person)).toEqual(wanted)).toPass();
+  for (let turn = 0; turn < 20; turn++) await page.keyboard.press('Control+z');
+  await same(before);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  // And forward again, over another reload.
+  for (let turn = 0; turn < 10; turn++) await page.keyboard.press('Control+Shift+z');
+  await saved(page);
+  await page.reload();
+  await editorReady(page);
+  for (let turn = 0; turn < 10; turn++) await page.keyboard.press('Control+Shift+z');
+  await same(after);
+});
+
 test('words past a limit are told, and not sent', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', links: [{ heading: 'Lately' }] });
   await page.locator('.e-sheet .t-heading').click();
@@ -209,20 +266,24 @@ test('on the canvas tiles are dragged, turned, sized, layered and nudged', async
 
 test('pictures are dropped, replaced with their focus, and refused before they are sent', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', links: [{ heading: 'Lately' }] });
-  const drop = (type, bytes) => page.evaluate(async ([type, bytes]) => {
+  await laidOut(page);
+  // Let go in the lower half of a tile: behind it.
+  const heading = await tiles(page).boundingBox();
+  const at = { clientX: heading.x + 40, clientY: heading.y + heading.height - 2 };
+  const drop = (type, bytes) => page.evaluate(async ([type, bytes, at]) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 80, height: 60 });
     canvas.getContext('2d').fillRect(0, 0, 40, 60);
     const drawn = await new Promise(done => canvas.toBlob(done));
     const carried = new DataTransfer();
     carried.items.add(new File([bytes ? new Uint8Array(bytes) : drawn], 'kiln.png', { type }));
-    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
-  }, [type, bytes]);
+    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried, ...at }));
+  }, [type, bytes, at]);
   await drop('image/png', 14 * 1024 * 1024);
   await expect(page.locator('.e-notice')).toHaveText('That picture is 14 MB. The limit is 10.');
   await drop('text/plain', 9);
-  await expect(page.locator('.e-notice')).toContainText('PNG, JPEG, WebP and GIF do');
+  await expect(page.locator('.e-notice')).toContainText('Use PNG, JPEG, WebP or GIF');
   await drop('image/png', 50);
-  await expect(page.locator('.e-notice')).not.toContainText('GIF do');
+  await expect(page.locator('.e-notice')).not.toContainText('Mantel can show');
   await drop('image/png', 0);
   await expect(tiles(page).locator('img')).toHaveCount(1);
   await saved(page);
@@ -241,6 +302,33 @@ test('pictures are dropped, replaced with their focus, and refused before they a
   await page.keyboard.press('Delete');
   await page.locator('.e-notice').getByRole('button', { name: 'Undo' }).click();
   await expect(tiles(page).locator('img')).toHaveCount(1);
+});
+
+test('a picture that the service does not hear of waits where it was let go, and is tried again', async ({ page, person }) => {
+  await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', links: [{ heading: 'Lately' }, { text: 'Behind the picture' }] });
+  await laidOut(page);
+  const heading = await tiles(page).first().boundingBox();
+  const at = { clientX: heading.x + 40, clientY: heading.y + heading.height - 2 };
+  await page.route('**/api/v1/images', route => route.abort());
+  await page.evaluate(async at => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 80, height: 60 });
+    const drawn = await new Promise(done => canvas.toBlob(done));
+    const carried = new DataTransfer();
+    carried.items.add(new File([drawn], 'kiln.png', { type: 'image/png' }));
+    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried, ...at }));
+  }, at);
+  const card = page.locator('.e-load');
+  await expect(card).toContainText('The server did not answer');
+  const box = await card.boundingBox();
+  expect(Math.abs(box.y + box.height / 2 - at.clientY)).toBeLessThan(120);
+  await page.unroute('**/api/v1/images');
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(card).toHaveCount(0);
+  await saved(page);
+  expect((await draft(person)).tiles.map(it => it.type)).toEqual(['heading', 'image', 'text']);
+  // One turn, though it was dropped between others.
+  await page.keyboard.press('Control+z');
+  await expect(tiles(page).locator('img')).toHaveCount(0);
 });
 
 test('an empty page offers three ways to begin', async ({ page, person }) => {

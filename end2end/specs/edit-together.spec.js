@@ -1,4 +1,5 @@
 // The editor when it is not alone: agents, other tabs, no network, a server that dies; the history; publishing.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { editorReady, expect, openEditor, saved, test } from '../server.js';
@@ -22,6 +23,8 @@ const sheet = page => page.getByRole('dialog', { name: /put up|puts your page up
 const onPage = (page, words) => page.locator('.e-sheet').getByText(words);
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
 const note = async (person, of = id.kiln) => (await draft(person)).tiles.find(it => it.id === of)?.text;
+// Another key of the same person, by another name.
+const anotherKey = (mantel, person, name) => ({ key: execFileSync(process.env.MANTEL_SERVER, ['admin', 'create-key', person.email, '--name', name], { env: mantel.env }).toString().trim() });
 const write = (person, text) => person.call('PATCH', `/api/v1/page/tiles/${id.kiln}`, { text });
 
 async function faults(page) {
@@ -33,6 +36,12 @@ async function faults(page) {
 async function openSheet(page) {
   await page.locator('#publish').click();
   await expect(sheet(page)).toBeVisible();
+}
+
+// On a first publish the list is folded.
+async function openList(page) {
+  await openSheet(page);
+  await page.getByRole('button', { name: 'Show them' }).click();
 }
 
 test('an agent’s work is marked where it happens, named, and taken back', async ({ page, person }) => {
@@ -68,7 +77,9 @@ test('from the first publish to up to date, with a tile taken out and put back',
   await openEditor(page, person, file());
   await openSheet(page);
   await expect(page.getByRole('heading', { name: 'This puts your page up' })).toBeVisible();
+  await expect(page.getByText('Your page goes live with 3 tiles.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish', exact: true }).last()).toBeFocused();
+  await page.getByRole('button', { name: 'Show them' }).click();
   expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await expect(onPage(page, 'Open studio')).toHaveCount(0);
@@ -195,7 +206,7 @@ for (const [button, left, words] of [
 test('changes made offline wait and all go up', async ({ page, person, context }) => {
   await openEditor(page, person, file());
   await context.setOffline(true);
-  await openSheet(page);
+  await openList(page);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await page.getByRole('button', { name: /^Take out: Autumn/ }).click();
   await page.keyboard.press('Escape');
@@ -208,7 +219,7 @@ test('changes made offline wait and all go up', async ({ page, person, context }
 test('a server that dies and comes back loses nothing', async ({ page, person, mantel }) => {
   await openEditor(page, person, file());
   await mantel.stop('SIGKILL');
-  await openSheet(page);
+  await openList(page);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await expect(page.locator('.e-state')).toHaveText('Trying again, nothing lost');
   await page.getByRole('button', { name: /^Take out: Autumn/ }).click();
@@ -225,22 +236,88 @@ test('two tabs stay one page, quietly', async ({ page, person, context }) => {
   const other = await context.newPage();
   await other.goto(person.url + '/edit');
   await editorReady(other);
-  await openSheet(page);
+  await openList(page);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await expect(onPage(other, 'Open studio')).toHaveCount(0);
   await expect(other.locator('.e-told, .e-summary')).toHaveCount(0);
-  await openSheet(other);
+  await openList(other);
   await other.getByRole('button', { name: /^Take out: Autumn/ }).click();
   await expect(onPage(page, 'Autumn market')).toHaveCount(0);
   await saved(other);
   expect((await draft(person)).tiles).toHaveLength(1);
 });
 
+// Opens the words of a tile in place, with the caret behind the last.
+async function writeIn(page, name) {
+  await page.getByRole('group', { name: 'On the page' }).getByRole('button', { name }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.e-sheet .e-writing')).toBeFocused();
+  await page.keyboard.press('Control+End');
+}
+
+test('two tabs write in place at once: different words merge, the same are asked about', async ({ page, person, context }) => {
+  await openEditor(page, person, file());
+  const other = await context.newPage();
+  await other.goto(person.url + '/edit');
+  await editorReady(other);
+  await writeIn(page, /^Kiln opens/);
+  await writeIn(other, /^Autumn market/);
+  for (const letter of 'twelve') {
+    await page.keyboard.type(letter);
+    await other.keyboard.type(letter);
+  }
+  await page.keyboard.press('Escape');
+  await other.keyboard.press('Escape');
+  await expect(onPage(page, 'Autumn market, stall 12twelve')).toBeVisible();
+  await expect(onPage(other, 'Kiln opens Friday at nine. Bring a box.twelve')).toBeVisible();
+  await saved(page);
+  await saved(other);
+  expect((await draft(person)).tiles.map(it => it.text ?? it.title)).toEqual(['Kiln opens Friday at nine. Bring a box.twelve', 'Autumn market, stall 12twelve', 'Open studio 2026']);
+
+  // Both in the same words: the first to leave them is saved, the other is asked.
+  await writeIn(page, /^Kiln opens/);
+  await writeIn(other, /^Kiln opens/);
+  await page.keyboard.type(' Here.');
+  await page.keyboard.press('Escape');
+  await saved(page);
+  await expect(async () => expect(await note(person)).toContain('Here.')).toPass();
+  await expect(other.locator('.e-version')).toContainText(String((await person.call('GET', '/api/v1/page')).body.version));
+  await other.keyboard.type(' There.');
+  await other.keyboard.press('Escape');
+  const card = other.getByRole('dialog', { name: 'You and another tab both changed this note' });
+  await expect(card).toBeVisible();
+  expect(await note(person)).toBe('Kiln opens Friday at nine. Bring a box.twelve Here.');
+  await card.getByRole('button', { name: 'Keep both as two notes' }).click();
+  await saved(other);
+  await expect(async () => {
+    const texts = (await draft(person)).tiles.map(it => it.text);
+    expect(texts).toContain('Kiln opens Friday at nine. Bring a box.twelve Here.');
+    expect(texts).toContain('Kiln opens Friday at nine. Bring a box.twelve There.');
+  }).toPass();
+  await expect(page.locator('.e-sheet article.tile')).toHaveCount(4);
+});
+
+test('two agents between two readings are each named for their own', async ({ page, person, mantel, context }) => {
+  await openEditor(page, person, file());
+  const { key } = await anotherKey(mantel, person, 'Rain gauge');
+  await context.setOffline(true);
+  await expect(page.locator('.e-state')).toHaveText('Offline');
+  await write(person, 'Kiln opens Saturday.');
+  await fetch(`${person.url}/api/v1/page/tiles`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify({ input: 'Rain since noon' }) });
+  await context.setOffline(false);
+  await expect(page.getByText('Added by Rain gauge, just now')).toBeVisible();
+  await expect(page.getByText('Changed by test, just now')).toBeVisible();
+  // And each can be taken back alone.
+  await page.locator('.e-told').filter({ hasText: 'Changed by test' }).getByRole('button', { name: 'Undo' }).click();
+  await saved(page);
+  expect((await draft(person)).tiles.map(it => it.text ?? it.title)).toEqual(['Kiln opens Friday at nine. Bring a box.', 'Autumn market, stall 12', 'Open studio 2026', 'Rain since noon']);
+});
+
 test('a session that ends says so in place, and goes on after signing in', async ({ page, person }) => {
   await openEditor(page, person, file());
   await page.route('**/api/auth/session/token', route => route.fulfill({ status: 401, body: '{}' }));
   await page.route('**/api/v1/page/**', route => route.fulfill({ status: 401, body: '{}' }));
-  await openSheet(page);
+  await openList(page);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await page.keyboard.press('Escape');
   await expect(page.locator('.e-banner')).toHaveText('Sign in to go on. Your change waits here.');
