@@ -255,6 +255,29 @@ async function writeIn(page, name) {
   await page.keyboard.press('Control+End');
 }
 
+test('an agent adds ten tiles while a person writes in place: both survive', async ({ page, person }) => {
+  await openEditor(page, person, file());
+  await writeIn(page, /^Kiln opens/);
+  for (let nth = 0; nth < 10; nth++) {
+    await page.keyboard.type(` Word ${nth}.`);
+    expect((await person.call('POST', '/api/v1/page/tiles', { input: `Agent note ${nth}` })).status).toBe(201);
+  }
+  await expect(onPage(page, 'Agent note 9')).toBeVisible();
+  // The caret was nobody's but the writer's.
+  await expect(page.locator('.e-sheet .e-writing')).toBeFocused();
+  await page.keyboard.type(' The end.');
+  await page.keyboard.press('Escape');
+  await saved(page);
+  const words = `Kiln opens Friday at nine. Bring a box. ${Array.from({ length: 10 }, (_, nth) => `Word ${nth}.`).join(' ')} The end.`;
+  await expect(async () => expect(await note(person)).toBe(words)).toPass();
+  const { tiles } = await draft(person);
+  expect(tiles.slice(3).map(it => it.text)).toEqual(Array.from({ length: 10 }, (_, nth) => `Agent note ${nth}`));
+  await page.reload();
+  await editorReady(page);
+  await expect(onPage(page, words)).toBeVisible();
+  await expect(onPage(page, /^Agent note/)).toHaveCount(10);
+});
+
 test('two tabs write in place at once: different words merge, the same are asked about', async ({ page, person, context }) => {
   await openEditor(page, person, file());
   const other = await context.newPage();
