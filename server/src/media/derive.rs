@@ -11,6 +11,9 @@ use super::{Kind, draw};
 /// Quality of WebP with loss, of 100.
 const QUALITY: f32 = 80.0;
 
+/// Pictures wider than this are brought to it before they are printed in dots, pixels.
+const ROUGH: u32 = 1024;
+
 /// One thing made of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Derived {
@@ -94,6 +97,9 @@ fn webp(picture: &DynamicImage) -> Result<Vec<u8>, String> {
 
 fn dots(picture: &DynamicImage, cols: u32) -> Result<Vec<u8>, String> {
     // More dots than pixels would show nothing more.
+    // Brought near their measure first, so that no second copy of a large picture is in memory.
+    let near = (picture.width() > ROUGH).then(|| picture.thumbnail(ROUGH, u32::MAX));
+    let picture = near.as_ref().unwrap_or(picture);
     let dots = dither::dots(&grey(picture)?, cols.min(picture.width().saturating_mul(2)));
     let out = image::GrayImage::from_raw(dots.cols, dots.rows, dots.cells).ok_or("its dots do not fit")?;
     draw::png(&DynamicImage::ImageLuma8(out))

@@ -70,7 +70,7 @@ on_both! {
 
     async fn dots_and_letters_are_made_here(app) {
         let ada = app.owner("ada").await;
-        let src = uploaded(&ada, 640, 640).await;
+        let src = uploaded(&ada, 1640, 1640).await;
         let html = live(&ada, &src, json!({ "photos": "dither" })).await;
         assert!(html.contains(&format!("src=\"{src}/dither-256.png\"")), "{html}");
         ada.patch("/api/v1/page/theme", json!({ "photos": "ascii" })).await.expect(200);
