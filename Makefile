@@ -1,5 +1,5 @@
 # Mantel. `make` lists what there is.
-.PHONY: help serve test site lint fmt bench looks crash crowd fuzz-api mcp same-site
+.PHONY: help serve test site lint fmt bench looks crash crowd fuzz-api mcp inside same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -36,6 +36,9 @@ fuzz-api: ## 5,000 calls and more made from the API's description, good ones and
 
 mcp: ## the MCP server against the protocol's own suites and clients
 	@.ci/setup build && .ci/mcp
+
+inside: ## the server in a network where every name leads inside: it connects to none of them
+	@.ci/inside
 
 same-site: ## compare with what cargo-leptos builds, where it is installed
 	@.ci/same-site

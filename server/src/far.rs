@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use mantel_model::ImageUrl;
 use hmac::digest::common::Key;
 use hmac::{Hmac, KeyInit, Mac};
+use mantel_model::ImageUrl;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use tokio::sync::Mutex as Turn;

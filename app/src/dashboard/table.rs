@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
 use super::editor::{Editor, Screen, Thing};
-use crate::page::live;
+use crate::page::{Setting, live};
 use crate::ui::browser;
 
 /// Width at which a desktop's page is laid out, px.
@@ -29,6 +29,7 @@ pub fn table(editor: Editor) -> AnyView {
         editor.full.track();
         room.track();
         editor.chosen.track();
+        editor.facts.track();
         // Behind the frame that draws it, so that measuring finds the page laid out.
         request_animation_frame(move || {
             browser::after(0, move || {
@@ -42,11 +43,18 @@ pub fn table(editor: Editor) -> AnyView {
         let fitted = room.get().map(|room| (room / width).min(1.0));
         fitted.map(|it| format!("--fit:{:.4}", if editor.full.get() { 1.0 } else { it }))
     };
+    // What is filled in waits while words are written in place or something is held: nothing is taken from under the
+    // caret or the pointer.
+    let setting = Memo::new(move |old: Option<&Setting>| {
+        let now = editor.setting();
+        let busy = editor.writing.with(Option::is_some) || editor.board.held.get();
+        if busy { old.cloned().unwrap_or(now) } else { now }
+    });
     view! {
         <section class="e-table m-wall" aria-label="Your page">
             <div class="e-stage" node_ref=stage>
                 <div class="e-sheet" class:phone=phone class:full=move || editor.full.get() style=fit on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| super::board::pressed(editor, &event)>
-                    {move || live(drawn(editor), editor.setting())}
+                    {move || live(drawn(editor), setting.get())}
                     <div class="e-over">
                         {super::board::over(editor)}
                         {super::presence::marks(editor)}

@@ -70,7 +70,7 @@ pub fn seconds(raw: &str) -> Option<u32> {
         None => raw.split(':').try_fold(0.0, |sum, part| number(part).map(|it| sum * 60.0 + it))?,
     };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and a week")]
-    (total >= 1.0 && total <= MOST).then(|| total.round() as u32)
+    (1.0..=MOST).contains(&total).then(|| total.round() as u32)
 }
 
 fn iso_seconds(text: &str) -> Option<f64> {

@@ -1,5 +1,7 @@
 //! One look at an address: asked politely, and what an answer means for the next time.
 
+use std::time::Duration;
+
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use mantel_model::facts::Facts;
 use url::Url;
@@ -10,6 +12,8 @@ use crate::outbound::{Ask, Fetched, Outbound};
 const LATEST: i64 = 24 * 60 * 60 * 1000;
 /// How long to wait where an answer asks for time and does not say how much, ms.
 const SOME_TIME: i64 = 15 * 60 * 1000;
+/// How long a look waits for its turn: nobody waits for it.
+pub const PATIENCE: Duration = Duration::from_secs(30);
 /// Longest JSON document that is read, bytes.
 const DOCUMENT: usize = 256 * 1024;
 
@@ -79,7 +83,7 @@ impl Look<'_> {
             }
         }
         ask.headers.extend(headers.into_iter().filter_map(|(name, value)| Some((name?, value))));
-        ask.account = Some(self.account);
+        (ask.account, ask.patience) = (Some(self.account), PATIENCE);
         let fetched = self.outbound.ask(&ask).await.map_err(|why| {
             tracing::debug!(url = %ask.url, %why, "nothing was fetched");
             Unread::Failed

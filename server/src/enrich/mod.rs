@@ -133,7 +133,11 @@ impl Enricher {
         let looked = self.look(due, &url, &recipe).await;
         let now = self.now();
         match looked {
-            Ok(Read { facts, validators }) => {
+            Ok(Read { mut facts, validators }) => {
+                // It stands in another place than the rest, which may not have answered; and it does not change.
+                if matches!(recipe, Recipe::Oembed(_)) {
+                    facts.duration = facts.duration.or(due.facts.as_ref().and_then(|it| it.duration));
+                }
                 let changed = due.facts.as_ref() != Some(&facts) && (due.facts.is_some() || facts != Facts::default());
                 let seen = Seen {
                     facts: &facts,

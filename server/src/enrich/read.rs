@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, header};
 use mantel_model::facts::Facts;
 
-use super::look::{Look, Looked, Read, Unread, joined, validators};
+use super::look::{Look, Looked, PATIENCE, Read, Unread, joined, validators};
 use super::recipe::{Recipe, YOUTUBE};
 use super::{apple, github, oembed, page};
 use crate::outbound::{Ask, Take};
@@ -61,7 +61,7 @@ async fn timed(look: &Look<'_>, read: Read) -> Read {
 }
 
 async fn unconditional(look: &Look<'_>, mut ask: Ask<'_>) -> Facts {
-    ask.account = Some(look.account);
+    (ask.account, ask.patience) = (Some(look.account), PATIENCE);
     let Ok(fetched) = look.outbound.get(&ask).await else { return Facts::default() };
     let kind = fetched.headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
     page::facts(&fetched.body, kind, &fetched.url)

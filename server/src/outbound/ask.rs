@@ -1,5 +1,7 @@
 //! What is asked for, and under which limits.
 
+use std::time::Duration;
+
 use axum::http::{HeaderName, HeaderValue};
 use url::Url;
 
@@ -11,6 +13,8 @@ const PAGE: usize = 384 * 1024;
 const PICTURE: usize = 5 * 1024 * 1024;
 /// How often an owner's link may lead on.
 const REDIRECTS: u8 = 3;
+/// How long somebody who waits for the answer waits for their turn.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How much of a body is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +51,8 @@ pub struct Ask<'a> {
     pub take: Take,
     /// For whom: an account has few fetches at once.
     pub account: Option<&'a str>,
+    /// How long to wait for a turn, where much is fetched at once.
+    pub patience: Duration,
     /// Further headers. They stay with the host that they are for.
     pub headers: Vec<(HeaderName, HeaderValue)>,
 }
@@ -55,13 +61,15 @@ impl<'a> Ask<'a> {
     /// A document at an address that has to be https and lead nowhere else.
     pub const fn strictly(url: &'a Url, accept: &'static str, limit: usize) -> Self {
         let take = Take::Whole(limit);
-        Self { url, accept, rules: Rules::Strict, redirects: 0, take, account: None, headers: Vec::new() }
+        let (rules, patience) = (Rules::Strict, PATIENCE);
+        Self { url, accept, rules, redirects: 0, take, account: None, patience, headers: Vec::new() }
     }
 
     /// A small document, such as JSON, somewhere on the web.
     pub const fn document(url: &'a Url, accept: &'static str, limit: usize) -> Self {
         let take = Take::Whole(limit);
-        Self { url, accept, rules: Rules::Web, redirects: REDIRECTS, take, account: None, headers: Vec::new() }
+        let (rules, patience) = (Rules::Web, PATIENCE);
+        Self { url, accept, rules, redirects: REDIRECTS, take, account: None, patience, headers: Vec::new() }
     }
 
     /// The head of a web page.

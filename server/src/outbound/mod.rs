@@ -27,7 +27,7 @@ use connect::Connector;
 use room::Room;
 use target::Target;
 
-/// Everything together must be done in this time, and no fetch waits longer for its turn.
+/// Everything together must be done in this time.
 const TIME: Duration = Duration::from_secs(5);
 
 /// What tests stand in for. Nothing that can be set: empty in every service.
@@ -96,7 +96,7 @@ impl Outbound {
     pub async fn ask(&self, ask: &Ask<'_>) -> Result<Fetched, NotFetched> {
         let connector = self.connector.as_deref().ok_or(NotFetched("this instance does not reach out (OUTBOUND)"))?;
         let host = Target::of(ask.url, ask.rules)?.host;
-        let place = tokio::time::timeout(TIME, self.room.enter(ask.account, host)).await;
+        let place = tokio::time::timeout(ask.patience, self.room.enter(ask.account, host)).await;
         let _place = place.map_err(|_| NotFetched("too much is fetched at once; try again"))?;
         let fetched = tokio::time::timeout(TIME, follow(connector, ask)).await;
         fetched.unwrap_or(Err(NotFetched("it did not answer within 5 seconds")))

@@ -52,11 +52,15 @@ async fn take_body(mut body: Incoming, take: Take) -> Result<Bytes, NotFetched> 
     Ok(all.into())
 }
 
-/// Whether the head of a page ends in what was read from `from` on.
+/// Whether the head of a page ends in what was read from `from` on. One without a title says who it is in its body, if at all.
 fn ends(page: &[u8], from: usize) -> bool {
     let new = &page[from.saturating_sub(6)..];
-    let is = |at: &[u8], word: &[u8]| at.len() >= word.len() && at[..word.len()].eq_ignore_ascii_case(word);
-    (0..new.len()).any(|it| new[it] == b'<' && (is(&new[it..], b"</head") || is(&new[it..], b"<body")))
+    (opens(new, b"</head") || opens(new, b"<body")) && opens(page, b"<title")
+}
+
+/// Whether a tag of this name begins somewhere.
+fn opens(page: &[u8], tag: &[u8]) -> bool {
+    page.windows(tag.len()).any(|it| it.eq_ignore_ascii_case(tag))
 }
 
 /// Where a reply leads on, if it does.
@@ -78,7 +82,8 @@ mod tests {
         let page = b"<title>x</title></HEAD><body>";
         assert!(!ends(&page[..18], 0));
         assert!(ends(&page[..23], 18));
-        assert!(ends(b"<html><body class=x>", 0));
+        assert!(ends(b"<html><title>x</title><body class=x>", 0));
+        assert!(!ends(b"<html><body><meta name=description content=x>", 0));
         assert!(!ends(b"<header><bo", 0));
     }
 }

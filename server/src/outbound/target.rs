@@ -47,5 +47,5 @@ impl<'a> Target<'a> {
 fn public(host: &str) -> bool {
     let inside = ["localhost", "local", "internal", "intranet", "home.arpa", "onion", "test", "invalid"];
     let within = |end: &&str| host.strip_suffix(*end).is_some_and(|it| it.is_empty() || it.ends_with('.'));
-    host.contains('.') && !host.ends_with('.') && !inside.iter().any(|end| within(&end))
+    host.contains('.') && !host.ends_with('.') && !inside.iter().any(within)
 }

@@ -89,37 +89,41 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn due_facts(&self, busy: &[String], now: i64, lease: i64) -> Result<Option<Due>> {
-        transact!(self, |write| {
-            let find = sqlx::query(
-                "select f.source, f.body, f.etag, f.last_modified, f.failures, min(p.account_id) as account
-                from facts f join page_facts p on p.source = f.source
-                where f.next_at <= $1 and f.leased_until <= $2
-                    and p.account_id not in ($3, $4, $5, $6, $7, $8, $9, $10)
-                group by f.source, f.body, f.etag, f.last_modified, f.failures, f.next_at
-                order by f.next_at limit 1",
-            );
-            let mut find = find.bind(now).bind(now);
-            for at in 0..BUSY {
-                find = find.bind(busy.get(at).map_or("", String::as_str));
+        while let Some(due) = self.next_facts(busy, now).await? {
+            // Another server may have been quicker: then nothing is swapped, and the next one is looked for.
+            let taken = transact!(self, |write| {
+                let take = sqlx::query(
+                    "update facts set leased_until = $1 where source = $2 and leased_until <= $3 and next_at <= $4",
+                );
+                let taken = take.bind(lease).bind(&due.source).bind(now).bind(now).execute(&mut *write.tx).await?;
+                Ok(taken.rows_affected() > 0)
+            })?;
+            if taken {
+                return Ok(Some(due));
             }
-            let Some(row) = find.fetch_optional(&mut *write.tx).await? else { return Ok(None) };
-            let source: String = row.try_get("source")?;
-            // Another server may have been quicker: then nothing is swapped.
-            let take = sqlx::query("update facts set leased_until = $1 where source = $2 and leased_until <= $3");
-            let taken = take.bind(lease).bind(&source).bind(now).execute(&mut *write.tx).await?;
-            if taken.rows_affected() == 0 {
-                return Ok(None);
-            }
-            let body: Option<String> = row.try_get("body")?;
-            Ok(Some(Due {
-                source,
-                account: row.try_get("account")?,
-                facts: body.map(|it| facts(&it, None)),
-                etag: row.try_get("etag")?,
-                modified: row.try_get("last_modified")?,
-                failures: row.try_get("failures")?,
-            }))
-        })
+        }
+        Ok(None)
+    }
+
+    async fn next_facts(&self, busy: &[String], now: i64) -> Result<Option<Due>> {
+        let find = "select f.source, f.body, f.etag, f.last_modified, f.failures, min(p.account_id) as account
+            from facts f join page_facts p on p.source = f.source
+            where f.next_at <= $1 and f.leased_until <= $2
+                and p.account_id not in ($3, $4, $5, $6, $7, $8, $9, $10)
+            group by f.source, f.body, f.etag, f.last_modified, f.failures, f.next_at
+            order by f.next_at limit 1";
+        let busy: [&str; BUSY] = std::array::from_fn(|at| busy.get(at).map_or("", String::as_str));
+        let asked = || busy.iter().fold(sqlx::query(find).bind(now).bind(now), |query, it| query.bind(*it));
+        let Some(row) = read!(asked().fetch_optional(&self.pool))? else { return Ok(None) };
+        let body: Option<String> = row.try_get("body")?;
+        Ok(Some(Due {
+            source: row.try_get("source")?,
+            account: row.try_get("account")?,
+            facts: body.map(|it| facts(&it, None)),
+            etag: row.try_get("etag")?,
+            modified: row.try_get("last_modified")?,
+            failures: row.try_get("failures")?,
+        }))
     }
 
     /// Keeps what was read; where that changed, every page that leads there changes with it and hears of it.

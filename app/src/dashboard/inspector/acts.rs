@@ -36,11 +36,11 @@ pub fn leads(tile: &Tile) -> bool {
 }
 
 /// The act that has what a tile leads to read again; nothing for tiles that show nothing of it.
-pub fn refreshing(editor: Editor, id: &TileId) -> Option<AnyView> {
+pub fn refreshing(editor: Editor, id: &TileId, class: &'static str) -> Option<AnyView> {
     let leads = editor.draft.with_untracked(|it| it.tile(id).is_some_and(leads));
     let id = id.clone();
     let click = move |_| refresh(editor, id.clone());
-    leads.then(|| view! { <button type="button" class="m-words" on:click=click>"Refresh facts"</button> }.into_any())
+    leads.then(|| view! { <button type="button" class=class on:click=click>"Refresh facts"</button> }.into_any())
 }
 
 /// Has what a tile leads to read again. What is found comes as an event; it is no change of the page.

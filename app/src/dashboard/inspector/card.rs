@@ -108,7 +108,7 @@ fn one(editor: Editor, id: TileId) -> AnyView {
     let (its_id, leads) = (id.clone(), its.with_untracked(|it| it.as_ref().is_some_and(acts::leads)));
     let feet = move || {
         (leads || foot().is_some()).then(
-            || view! { <div class="e-acts foot">{acts::refreshing(editor, &its_id)}{foot().map(|_| again())}</div> },
+            || view! { <div class="e-acts foot">{acts::refreshing(editor, &its_id, "m-words")}{foot().map(|_| again())}</div> },
         )
     };
     view! {

@@ -86,9 +86,13 @@ fn feet(editor: Editor, id: TileId) -> AnyView {
         let thing = Thing::Tile(id.clone());
         picture.get().map(|words| view! { <button type="button" class="m-button quiet" on:click=move |_| upload::replace(editor, thing.clone())>{words}</button> })
     };
+    // Four do not fit beside each other: where a picture can be replaced, the card of a larger screen asks again.
+    let refresh =
+        picture.get_untracked().is_none().then(|| acts::refreshing(editor, &twin, "m-button quiet")).flatten();
     view! {
         <div class="e-below-foot">
             {replace}
+            {refresh}
             <button type="button" class="m-button quiet" on:click=move |_| acts::duplicate(editor, &twin)>"Duplicate"</button>
             <button type="button" class="m-button quiet e-remove" on:click=move |_| { acts::remove(editor, std::slice::from_ref(&gone)); }>"Remove"</button>
         </div>

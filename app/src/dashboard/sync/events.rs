@@ -22,6 +22,7 @@ thread_local! {
     /// Counts connections: one that is replaced ends quietly.
     static TURN: Cell<u32> = const { Cell::new(0) };
     static FETCHING: Cell<bool> = const { Cell::new(false) };
+    static FILLING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Listens from now on.
@@ -114,15 +115,35 @@ fn heard(editor: Editor, block: &str) {
     if editor.net.get_untracked() == Net::Silent {
         super::wake(editor);
     }
+    if event.act == "facts" {
+        filled(editor);
+        return;
+    }
     HEARD.set(Some(event));
     caught_up(editor);
+}
+
+/// What tiles lead to was read. Several come soon after each other: they are fetched together, and no step waits for them.
+fn filled(editor: Editor) {
+    if FILLING.replace(true) {
+        return;
+    }
+    browser::after(500, move || {
+        spawn_local(async move {
+            FILLING.set(false);
+            if let Ok(Some(page)) = with_bearer(async |bearer| client::own_page(bearer).await).await {
+                super::take_facts(editor, page.draft.apart().1);
+                super::super::pictures::told(editor, page.pictures);
+            }
+        });
+    });
 }
 
 /// Fetches the draft when an event told of a newer one and no step of ours is on its way, which might be that one.
 pub fn caught_up(editor: Editor) {
     let Some(event) = HEARD.with_borrow(Clone::clone) else { return };
     let known = editor.desk.with_untracked(Desk::version);
-    let about_draft = !matches!(event.act.as_str(), "publish" | "unpublish" | "rename" | "facts");
+    let about_draft = !matches!(event.act.as_str(), "publish" | "unpublish" | "rename");
     if about_draft && event.version <= known {
         HEARD.set(None);
         return;

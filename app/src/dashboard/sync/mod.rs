@@ -6,10 +6,14 @@ mod events;
 mod keep;
 mod parts;
 
+use std::collections::HashMap;
+
 use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::Edit;
+use mantel_model::TileId;
 use mantel_model::api::{By, ByKind, PageView};
+use mantel_model::facts::Facts;
 use mantel_model::sync::{Desk, Step};
 use wasm_bindgen_futures::spawn_local;
 
@@ -212,9 +216,7 @@ fn arrive(editor: Editor, page: PageView, parts: Parts) {
         editor.start.update_value(|it| (it.page.username, it.page.url) = (page.username.clone(), page.url.clone()));
     }
     let (draft, facts) = page.draft.apart();
-    if editor.facts.with_untracked(|it| **it != facts) {
-        editor.facts.set(std::sync::Arc::new(facts));
-    }
+    take_facts(editor, facts);
     super::pictures::told(editor, page.pictures);
     publish_known(editor, page.published);
     for (draft, version, whose) in parts.earlier {
@@ -240,6 +242,13 @@ fn changed(editor: Editor, draft: Draft, version: u64, (by, at): Whose) {
         let over = it.len().saturating_sub(40);
         it.drain(..over);
     });
+}
+
+/// What is filled in beside the tiles: no part of the draft, so nothing to undo and nothing to disagree about.
+fn take_facts(editor: Editor, facts: HashMap<TileId, Facts>) {
+    if editor.facts.with_untracked(|it| **it != facts) {
+        editor.facts.set(std::sync::Arc::new(facts));
+    }
 }
 
 /// What is live changed: its draft is fetched.

@@ -73,11 +73,9 @@ impl Head {
         match tag.name.as_slice() {
             // The first title is the page's; those of drawings come later.
             b"title" if self.title.is_empty() => return Within::Title,
-            b"script" if value("type").is_some_and(|it| it.trim().eq_ignore_ascii_case("application/ld+json")) => {
-                if self.blocks.len() < MOST {
-                    self.blocks.push(String::new());
-                    return Within::Block;
-                }
+            b"script" if self.blocks.len() < MOST && value("type").is_some_and(|it| linked_data(&it)) => {
+                self.blocks.push(String::new());
+                return Within::Block;
             }
             b"meta" => self.meta_tag(tag),
             b"link" if self.links.len() < MOST => {
@@ -138,6 +136,10 @@ fn tokens(html: &str) -> impl Iterator<Item = Token> + '_ {
     let mut emitter = DefaultEmitter::default();
     emitter.naively_switch_states(true);
     Tokenizer::new_with_emitter(html, emitter).map_while(Result::ok)
+}
+
+fn linked_data(kind: &str) -> bool {
+    kind.trim().eq_ignore_ascii_case("application/ld+json")
 }
 
 fn attribute(tag: &StartTag<()>, name: &str) -> Option<String> {

@@ -225,3 +225,23 @@ async fn an_instance_without_a_way_out_works_just_plainer() {
     assert_ne!(server["client_id_metadata_document_supported"], true);
     assert_eq!((web.asked().len(), web.connected().len()), (0, 0));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_running_time_stays_known_when_its_page_does_not_answer() {
+    let walled = Arc::new(AtomicBool::new(false));
+    let wall = Arc::clone(&walled);
+    let site = move |asked: &Asked| match asked.path.split('?').next() {
+        Some("/oembed") => ok("application/json", r#"{"title":"Throwing","author_name":"Harrow"}"#),
+        _ if wall.load(Ordering::Relaxed) => said(429, &[], ""),
+        _ => ok("text/html", r#"<script>{"lengthSeconds":"213"}</script>"#),
+    };
+    let (web, app) = world(&["www.youtube.com"], site).await;
+    let ada = app.owner("ada").await;
+    let id = add(&ada, "https://www.youtube.com/watch?v=dQw4w9WgXcQ").await;
+    settle(&app).await;
+    walled.store(true, Ordering::Relaxed);
+    app.app.service.clock().forward(4 * DAY);
+    settle(&app).await;
+    assert_eq!(web.times("/oembed"), 2);
+    assert_eq!(facts(&ada, &id).await, json!({ "title": "Throwing", "artist": "Harrow", "duration": 213 }));
+}
