@@ -40,6 +40,10 @@ impl Address {
     #[cfg(target_arch = "wasm32")]
     pub fn parse(text: &str) -> Option<Self> {
         let url = web_sys::Url::new(text).ok()?;
+        // Chromium escapes in a host what the standard forbids there, a blank for one.
+        if url.hostname().contains('%') {
+            return None;
+        }
         let after = |mark: char, it: String| it.strip_prefix(mark).map(str::to_owned).unwrap_or_default();
         Some(Self {
             scheme: url.protocol().trim_end_matches(':').to_owned(),
