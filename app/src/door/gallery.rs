@@ -169,7 +169,7 @@ pub fn specimen(it: Specimen) -> AnyView {
             <nav aria-label="Layout">{layouts.collect_view()}</nav>
             <a class="m-button g-start" href=start>"Start here"</a>
         </header>
-        <main>{it.page(false)}</main>
+        <div>{it.page(false)}</div>
     }
     .into_any()
 }
