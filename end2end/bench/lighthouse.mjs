@@ -1,7 +1,6 @@
 // Lighthouse (mobile, simulated throttling) on the sample page, published in each look: `node bench/lighthouse.mjs [look …]`.
 // Over https and HTTP/2, as visitors get it. Three runs each, the median by performance; scores are figures of a report,
 // never a gate.
-import { readFileSync } from 'node:fs';
 import * as launcher from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { browserPath, withMantel } from './harness.mjs';
@@ -10,9 +9,8 @@ const all = ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night'];
 const looks = process.argv.slice(2).length ? process.argv.slice(2) : all;
 const RUNS = Number(process.env.RUNS ?? 3);
 
-await withMantel(async ({ url, call }) => {
-  const file = JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8').replaceAll('"/samples/', `"${url}/samples/`));
-  await call('POST', '/api/v1/page/import', { file, username: 'ines' });
+await withMantel(async ({ url, call, sample }) => {
+  await call('POST', '/api/v1/page/import', { file: await sample(), username: 'ines' });
   const chrome = await launcher.launch({ chromePath: browserPath || undefined, chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--ignore-certificate-errors'] });
   let fine = true;
   try {

@@ -2,7 +2,6 @@
 // same run. First with the processor slowed down four times: long tasks are counted by the clock, as a visitor meets them, and
 // frames are told as a ratio to the control. Then in a trace: four times what the longest task takes of the processor, which
 // stays the same when other programs run beside it, and is what is judged.
-import { readFileSync } from 'node:fs';
 import { withMantel } from './harness.mjs';
 import { processor, traced } from './trace.mjs';
 
@@ -12,8 +11,7 @@ const all = ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night'];
 const looks = process.argv.slice(2).length ? process.argv.slice(2) : all;
 
 // The sample's tiles three times over, socials once.
-function forty(url) {
-  const file = JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8').replaceAll('"/samples/', `"${url}/samples/`));
+function forty(file) {
   const socials = file.tiles.filter(it => it.type === 'social'), others = file.tiles.filter(it => it.type !== 'social');
   const copies = [...others, ...others, ...others, ...others].slice(0, 40 - socials.length).map(({ id, ...it }) => it);
   return { ...file, tiles: [...socials, ...copies] };
@@ -58,8 +56,8 @@ async function slowed(page, act) {
   return seen;
 }
 
-await withMantel(async ({ url, call, browser }) => {
-  const file = forty(url);
+await withMantel(async ({ url, call, browser, sample }) => {
+  const file = forty(await sample());
   await call('POST', '/api/v1/page/import', { file, username: 'ines' });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const measure = async open => {

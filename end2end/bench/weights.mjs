@@ -1,10 +1,8 @@
 // What a visitor downloads for the 14-tile sample page in each drawn look: HTML, CSS, JS (Brotli) and fonts.
-import { readFileSync } from 'node:fs';
 import { tell, withMantel } from './harness.mjs';
 
-await withMantel(async ({ url, call, browser }) => {
-  const file = JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8').replaceAll('"/samples/', `"${url}/samples/`));
-  await call('POST', '/api/v1/page/import', { file, username: 'ines' });
+await withMantel(async ({ url, call, browser, sample }) => {
+  await call('POST', '/api/v1/page/import', { file: await sample(), username: 'ines' });
   let fine = true;
   for (const style of ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night']) {
     await call('PATCH', '/api/v1/page/theme', { style });

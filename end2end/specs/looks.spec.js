@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brief, expect, test } from '../server.js';
 import { LAYOUTS, LOOKS, address, settled } from '../looks/table.js';
+import { sample } from '../sample.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // The sample page as a file, with pictures from the server under test.
-const samplePage = url => JSON.parse(readFileSync(new URL('../bench/sample.json', import.meta.url), 'utf8').replaceAll('"/samples/', `"${url}/samples/`));
+const samplePage = (page, person) => sample(page.context().browser(), person);
 // How far a visit's contents jumped in all, from 0.
 async function shift(page, path) {
   await page.addInitScript(() => {
@@ -91,7 +92,7 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
     });
 
     test('weighs little, asks for little and never jumps', async ({ page, person }) => {
-      const file = samplePage(person.url);
+      const file = await samplePage(page, person);
       await person.call('POST', '/api/v1/page/import', { file, username: person.name });
       expect((await person.call('PATCH', '/api/v1/page/theme', { style: look })).status).toBe(200);
       await person.call('POST', '/api/v1/page/publish');
@@ -106,8 +107,8 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
         if (['Document', 'Stylesheet', 'Script'].includes(type)) bytes.text += it.encodedDataLength;
         if (type === 'Script') asked.scripts += 1;
         if (type === 'Font') { bytes.font += it.encodedDataLength; asked.fonts += 1 }
-        // The owner's pictures do not count; on the sample page they are ours.
-        if (!/\/assets\/(cat|cat-face|coffee|dahlia|kiln|stars)\.|\/samples\//.test(url)) asked.others += 1;
+        // The owner's pictures do not count.
+        if (!url.startsWith(`${person.url}/media/`)) asked.others += 1;
       });
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(`/${person.name}`, { waitUntil: 'networkidle' });
@@ -125,7 +126,7 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
     });
 
     test('keeps its lines, nearly, when typefaces come late', async ({ page, person }) => {
-      await person.call('POST', '/api/v1/page/import', { file: { ...samplePage(person.url), theme: { style: look } }, username: person.name });
+      await person.call('POST', '/api/v1/page/import', { file: { ...await samplePage(page, person), theme: { style: look } }, username: person.name });
       await person.call('POST', '/api/v1/page/publish');
       await page.setViewportSize({ width: 390, height: 844 });
       // None comes before the page was painted without them.
@@ -140,14 +141,14 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
 
     test('draws a page of one tile and one of two hundred', async ({ page, person }) => {
       test.setTimeout(180_000);
-      const sample = samplePage(person.url), objects = sample.tiles.filter(it => it.type !== 'social').map(({ id, ...it }) => it);
+      const whole = await samplePage(page, person), objects = whole.tiles.filter(it => it.type !== 'social').map(({ id, ...it }) => it);
       // Every kind in every size that its place in the row gives it.
       const many = Array.from({ length: 200 }, (_, nth) => {
         const it = objects[nth % objects.length];
         return it.type === 'heading' ? it : { ...it, size: 'swtl'[Math.floor(nth / objects.length) % 4] };
       });
       for (const tiles of [[objects.find(it => it.type === 'link')], many]) {
-        const { status } = await person.call('POST', '/api/v1/page/import', { file: { ...sample, theme: { style: look }, tiles }, username: person.name, replace: true });
+        const { status } = await person.call('POST', '/api/v1/page/import', { file: { ...whole, theme: { style: look }, tiles }, username: person.name, replace: true });
         expect(status).toBe(201);
         expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
         for (const width of [390, 1280]) {
