@@ -9,7 +9,7 @@ use mantel_model::photo::{DOTS, Grey, Measure, Sketch, WIDTHS, dither};
 use super::{Kind, draw};
 
 /// Quality of WebP with loss, of 100.
-const QUALITY: f32 = 80.0;
+const QUALITY: f32 = 75.0;
 
 /// Pictures wider than this are brought to it before they are printed in dots, pixels.
 const ROUGH: u32 = 1024;
