@@ -1,11 +1,9 @@
 //! Pictures that lie on other servers, served from here: a visitor's browser talks to nobody else. Their addresses are signed,
 //! so that nobody has this server fetch what no page of it names.
 
-use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,11 +12,11 @@ use hmac::{Hmac, KeyInit, Mac};
 use mantel_model::ImageUrl;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
-use tokio::sync::Mutex as Turn;
 use url::Url;
 
 use crate::media::Derived;
 use crate::outbound::Ask;
+use crate::seats::Seats;
 use crate::service::{Error, Result, secret};
 use crate::state::App;
 use crate::store::FarPicture;
@@ -38,7 +36,7 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 #[derive(Debug)]
 pub struct Far {
     key: Hmac<Sha256>,
-    turns: Mutex<HashMap<String, Arc<Turn<()>>>>,
+    turns: Seats,
 }
 
 impl Far {
@@ -47,7 +45,7 @@ impl Far {
         let key = Sha256::digest(format!("far pictures\n{secret}").as_bytes());
         let mut block = Key::<Hmac<Sha256>>::default();
         block.iter_mut().zip(key).for_each(|(it, key)| *it = key);
-        Self { key: Hmac::new(&block), turns: Mutex::default() }
+        Self { key: Hmac::new(&block), turns: Seats::default() }
     }
 
     /// The address here of a picture elsewhere.
@@ -65,14 +63,6 @@ impl Far {
     fn signature(&self, source: &str) -> String {
         let whole = self.key.clone().chain_update(source.as_bytes()).finalize().into_bytes();
         URL_SAFE_NO_PAD.encode(whole.first_chunk::<16>().copied().unwrap_or_default())
-    }
-
-    fn turn(&self, source: &str) -> Arc<Turn<()>> {
-        Arc::clone(self.turns.lock().unwrap_or_else(PoisonError::into_inner).entry(source.to_owned()).or_default())
-    }
-
-    fn done(&self, source: &str) {
-        self.turns.lock().unwrap_or_else(PoisonError::into_inner).remove(source);
     }
 }
 
@@ -141,15 +131,13 @@ impl App {
 
     /// Fetches a picture, one at a time for each address.
     async fn fetch_far(&self, source: &str) -> Result<Option<String>> {
-        let turn = self.far.turn(source);
-        let _turn = turn.lock().await;
+        let _turn = self.far.turns.take(source.to_owned(), 1).await;
         let now = self.service.clock().now();
         let known = self.service.store().far_picture(source).await?;
         if let Some(it) = known.as_ref().filter(|it| now < it.next_at) {
             return Ok(it.hash.clone());
         }
         let fetched = self.fetched(source).await;
-        self.far.done(source);
         let before = known.as_ref().and_then(|it| it.hash.clone());
         let note = match fetched {
             Ok(hash) => FarPicture { hash: Some(hash), next_at: now + FRESH, failures: 0, asked_at: now },

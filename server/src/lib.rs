@@ -20,6 +20,7 @@ pub mod pictures;
 mod rates;
 pub mod rest;
 pub mod router;
+mod seats;
 pub mod serve;
 pub mod service;
 mod site;

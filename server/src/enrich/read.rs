@@ -6,7 +6,7 @@ use mantel_model::facts::Facts;
 use super::look::{Look, Looked, PATIENCE, Read, Unread, joined, validators};
 use super::recipe::{Recipe, YOUTUBE};
 use super::{apple, github, oembed, page};
-use crate::outbound::{Ask, Take};
+use crate::outbound::{Ask, Fetched, Take};
 
 /// How long what was read counts, ms.
 pub const fn age(recipe: &Recipe) -> i64 {
@@ -41,9 +41,13 @@ pub async fn read(look: &Look<'_>, recipe: &Recipe) -> Looked {
 
 async fn of_page(look: &Look<'_>) -> Looked {
     let fetched = look.ask(Ask::page(look.url), HeaderMap::new()).await?;
+    Ok(Read { facts: told(&fetched), validators: validators(&fetched.headers) })
+}
+
+/// What a page says of itself.
+fn told(fetched: &Fetched) -> Facts {
     let kind = fetched.headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
-    let facts = page::facts(&fetched.body, kind, &fetched.url);
-    Ok(Read { facts, validators: validators(&fetched.headers) })
+    page::facts(&fetched.body, kind, &fetched.url)
 }
 
 /// With what only the page tells; without a page as it is.
@@ -62,7 +66,5 @@ async fn timed(look: &Look<'_>, read: Read) -> Read {
 
 async fn unconditional(look: &Look<'_>, mut ask: Ask<'_>) -> Facts {
     (ask.account, ask.patience) = (Some(look.account), PATIENCE);
-    let Ok(fetched) = look.outbound.get(&ask).await else { return Facts::default() };
-    let kind = fetched.headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
-    page::facts(&fetched.body, kind, &fetched.url)
+    look.outbound.get(&ask).await.map(|it| told(&it)).unwrap_or_default()
 }

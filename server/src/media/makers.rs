@@ -5,33 +5,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
 use mantel_model::photo::Sketch;
-use tokio::sync::Mutex as Turn;
 
 use super::{Derived, Lost, Media};
+use crate::seats::Seats;
 
 /// Most sketches in memory; each holds at most 9 KB.
 const SKETCHES: usize = 1024;
 
-/// Who is at it, by the picture and what is made of it.
-type Turns = HashMap<(String, Derived), Arc<Turn<()>>>;
-
 /// What is being made, and what was made last.
 #[derive(Debug, Default)]
 pub struct Makers {
-    turns: Mutex<Turns>,
+    turns: Seats,
     sketches: Mutex<HashMap<String, Arc<Sketch>>>,
 }
 
 impl Makers {
-    fn turn(&self, hash: &str, what: Derived) -> Arc<Turn<()>> {
-        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(turns.entry((hash.to_owned(), what)).or_default())
-    }
-
-    fn done(&self, hash: &str, what: Derived) {
-        self.turns.lock().unwrap_or_else(PoisonError::into_inner).remove(&(hash.to_owned(), what));
-    }
-
     fn sketch(&self, hash: &str) -> Option<Arc<Sketch>> {
         self.sketches.lock().unwrap_or_else(PoisonError::into_inner).get(hash).cloned()
     }
@@ -59,14 +47,11 @@ impl Media {
         if let Some(kept) = self.shelf.beside(hash, what).await? {
             return Ok(Some(kept));
         }
-        let turn = self.makers.turn(hash, what);
-        let _turn = turn.lock().await;
+        let _turn = self.makers.turns.take(format!("{hash}.{}", what.name()), 1).await;
         if let Some(kept) = self.shelf.beside(hash, what).await? {
             return Ok(Some(kept));
         }
-        let made = self.make(hash, what).await;
-        self.makers.done(hash, what);
-        made
+        self.make(hash, what).await
     }
 
     async fn make(&self, hash: &str, what: Derived) -> Result<Option<Bytes>, Lost> {

@@ -59,10 +59,8 @@ pub struct Ask<'a> {
 
 impl<'a> Ask<'a> {
     /// A document at an address that has to be https and lead nowhere else.
-    pub const fn strictly(url: &'a Url, accept: &'static str, limit: usize) -> Self {
-        let take = Take::Whole(limit);
-        let (rules, patience) = (Rules::Strict, PATIENCE);
-        Self { url, accept, rules, redirects: 0, take, account: None, patience, headers: Vec::new() }
+    pub fn strictly(url: &'a Url, accept: &'static str, limit: usize) -> Self {
+        Self { rules: Rules::Strict, redirects: 0, ..Self::document(url, accept, limit) }
     }
 
     /// A small document, such as JSON, somewhere on the web.

@@ -8,12 +8,9 @@ use mantel_server::outbound::StandIns;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
-use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::crypto::ring::default_provider;
-use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
 use super::agent::{Agent, kept_here, pair, person};
+use crate::support::web::acceptor;
 use crate::support::{Database, Reply, TestApp};
 
 const HOST: &str = "agent.example";
@@ -27,14 +24,7 @@ struct Host {
 
 async fn host(certified: &str, reply: String) -> Host {
     let made = rcgen::generate_simple_self_signed([certified.to_owned()]).unwrap();
-    let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(made.key_pair.serialize_der()));
-    let config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_no_client_auth()
-        .with_single_cert(vec![made.cert.der().clone()], key)
-        .unwrap();
-    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let acceptor = acceptor(&made);
     let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
     let at = listener.local_addr().unwrap();
     let asked = Arc::new(AtomicUsize::new(0));

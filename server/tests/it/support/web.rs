@@ -155,7 +155,8 @@ pub fn inside(connected: &[SocketAddr]) -> Vec<SocketAddr> {
     connected.iter().filter(|it| !global(it.ip()) || !matches!(it.port(), 80 | 443)).copied().collect()
 }
 
-fn acceptor(made: &rcgen::CertifiedKey) -> TlsAcceptor {
+/// Speaks TLS as the host that a certificate names.
+pub fn acceptor(made: &rcgen::CertifiedKey) -> TlsAcceptor {
     let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(made.key_pair.serialize_der()));
     let config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
         .with_safe_default_protocol_versions()
