@@ -80,14 +80,25 @@ impl Asset {
     }
 }
 
-/// Whether the client takes an encoding (`q=0` refuses it).
+/// Whether the client takes an encoding: `q=0` refuses it, `*` stands for all that are not named (RFC 9110, 12.5.3).
 pub fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     let all = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|it| it.to_str().ok());
-    all.flat_map(|it| it.split(',')).any(|it| {
-        let mut parts = it.split(';').map(str::trim);
-        let named = parts.next().is_some_and(|it| it.eq_ignore_ascii_case(encoding));
-        named && !parts.any(|it| matches!(it, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
-    })
+    let mut others = false;
+    for it in all.flat_map(|it| it.split(',')) {
+        let (name, weight) = it.split_once(';').unwrap_or((it, ""));
+        let name = name.trim();
+        if name.eq_ignore_ascii_case(encoding) {
+            return wanted(weight);
+        }
+        if name == "*" {
+            others = wanted(weight);
+        }
+    }
+    others
+}
+
+fn wanted(weight: &str) -> bool {
+    weight.trim().strip_prefix("q=").is_none_or(|it| it.trim().parse::<f32>().is_ok_and(|it| it > 0.0))
 }
 
 /// A document with the plain addresses in its attributes (`src="/samples/…"`) replaced by the hashed ones.

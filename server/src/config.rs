@@ -80,6 +80,8 @@ pub struct Config {
     pub github_token: Option<String>,
     /// Whether programs may be named by the address of their metadata document.
     pub cimd: bool,
+    /// Most of the memory that live pages may take, bytes.
+    pub page_memory: usize,
     /// How much of everything.
     pub rates: Rates,
     /// Where mail goes out, if any does.
@@ -148,6 +150,7 @@ impl Config {
             outbound: read.parsed("OUTBOUND", on_or_off),
             github_token: read.parsed("GITHUB_TOKEN", github_token),
             cimd: read.parsed("CIMD", on_or_off),
+            page_memory: read.parsed("PAGE_MEMORY", mebibytes),
             rates: Rates::read(&mut read),
             mail: mail::read(&mut read),
             log: read.parsed("LOG", |it| match it.parse::<tracing_subscriber::EnvFilter>() {
@@ -202,6 +205,11 @@ fn on_or_off(text: &str) -> Result<bool, String> {
         "off" => Ok(false),
         _ => Err("use on or off".to_owned()),
     }
+}
+
+fn mebibytes(text: &str) -> Result<usize, String> {
+    let count: Option<usize> = text.parse().ok().filter(|it| *it <= 1024 * 1024);
+    count.map(|it| it * 1024 * 1024).ok_or_else(|| "give a whole number of MiB".to_owned())
 }
 
 fn github_token(text: &str) -> Result<Option<String>, String> {

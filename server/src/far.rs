@@ -150,6 +150,7 @@ impl App {
             }
         };
         self.service.store().note_far_picture(source, &note).await?;
+        self.media.learned();
         if let Some(before) = before.filter(|it| note.hash.as_ref() != Some(it)) {
             self.drop_unwanted(&before).await?;
         }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -15,14 +15,13 @@ pub use intake::Bounds;
 use crate::rest::images::UPLOADS;
 use crate::rest::problem::Refusal;
 use crate::service::{Error, secret};
-use crate::site;
+use crate::site::{self, REQUEST_ID};
 use crate::state::App;
 
 /// A handler must answer in this time.
 const HANDLER_TIME: Duration = Duration::from_secs(15);
 /// What follows these is a secret.
 const SECRET: [&str; 2] = ["/preview/", "/reset/"];
-const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 tokio::task_local! {
     static ID: String;
@@ -35,7 +34,7 @@ pub fn request_id() -> Option<String> {
 
 /// The middleware around every route.
 pub async fn pass(State(app): State<App>, request: Request, next: Next) -> Response {
-    let id = format!("r_{}", secret::random(16));
+    let id = fresh_id();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let started = Instant::now();
     let scope = ID.scope(id.clone(), async {
@@ -44,11 +43,27 @@ pub async fn pass(State(app): State<App>, request: Request, next: Next) -> Respo
         site::pack(dress(&app, &path, response), &accepted).await
     });
     let mut response = scope.await;
-    if let Ok(value) = HeaderValue::from_str(&id) {
-        response.headers_mut().insert(REQUEST_ID, value);
-    }
+    sign(&mut response, &id);
     note(&id, &method, logged(&path), response.status(), started.elapsed());
     response
+}
+
+/// What a reply passes that was ready in memory, with all its headers: an id and a line in the log.
+pub fn pass_ready(mut response: Response, path: &str, started: Instant) -> Response {
+    let id = fresh_id();
+    sign(&mut response, &id);
+    note(&id, &Method::GET, path, response.status(), started.elapsed());
+    response
+}
+
+fn fresh_id() -> String {
+    format!("r_{}", secret::random(16))
+}
+
+fn sign(response: &mut Response, id: &str) {
+    if let Ok(value) = HeaderValue::from_str(id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
 }
 
 /// Hands on a request with its whole body. Uploads are gathered later, when it is known who sends them.
@@ -92,19 +107,25 @@ fn dress(app: &App, path: &str, response: Response) -> Response {
         StatusCode::INTERNAL_SERVER_ERROR if !api(path) => refuse(path, Error::Internal.into()),
         _ => response,
     };
-    let headers = response.headers_mut();
+    strict(app, api(path), response.headers_mut());
+    if api(path) {
+        point_the_way(app, response.headers_mut());
+    }
+    response
+}
+
+/// The headers that keep browsers strict, on a reply of the API or of the site.
+pub fn strict(app: &App, api: bool, headers: &mut HeaderMap) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.entry(header::REFERRER_POLICY).or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
-    if api(path) {
+    if api {
         // The consent page is a document with a policy of its own.
         let strict = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(strict);
-        point_the_way(app, headers);
     }
     if app.config.secure() {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
-    response
 }
 
 /// Every challenge says where a client learns how to get a token (RFC 9728, 5.1).

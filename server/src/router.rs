@@ -1,11 +1,23 @@
 //! The one page of routes. Their first segments are the names no page may take.
 
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Instant;
+
 use axum::Router;
+use axum::extract::Request;
+use axum::http::Method;
 use axum::middleware::from_fn_with_state;
+use axum::response::Response;
 use axum::routing::MethodRouter;
+use hyper::body::{Body as _, Incoming};
+use tower::ServiceExt;
+use tower::util::Oneshot;
 use tower_http::catch_panic::CatchPanicLayer;
 
-use crate::state::App;
+use crate::state::{App, Peer};
 use crate::{assets, auth, gate, mcp, oauth, rest, site};
 
 /// Every route: path and what answers it.
@@ -35,12 +47,61 @@ fn first_segment(path: &str) -> Option<&str> {
 }
 
 /// The whole service.
-pub fn router(app: App) -> Router {
+pub fn router(app: App) -> Front {
     let mut router = Router::new();
     for (path, answer) in routes() {
         router = router.route(path, answer);
     }
     let router = router.fallback(site::nowhere).layer(CatchPanicLayer::custom(gate::caught)).with_state(app.clone());
     // Around the whole router, not each route: only there is the Allow header of a 405 complete.
-    Router::new().fallback_service(router).layer(from_fn_with_state(app, gate::pass))
+    let router = Router::new().fallback_service(router).layer(from_fn_with_state(app.clone(), gate::pass));
+    Front { app, router }
+}
+
+/// What every request meets first: a reply that is ready in memory goes out at once, everything else takes the routes.
+#[derive(Clone, Debug)]
+pub struct Front {
+    app: App,
+    router: Router,
+}
+
+/// A reply on its way.
+pub enum Answer {
+    /// It was ready.
+    Ready(Option<Response>),
+    /// A route makes it.
+    Made(Pin<Box<Oneshot<Router, Request>>>),
+}
+
+impl Front {
+    /// Answers a request of this peer.
+    pub fn answer(&self, mut request: hyper::Request<Incoming>, peer: SocketAddr) -> Answer {
+        if let Some(response) = self.ready(&request, peer) {
+            return Answer::Ready(Some(response));
+        }
+        request.extensions_mut().insert(Peer(peer));
+        Answer::Made(Box::pin(self.router.clone().oneshot(request.map(axum::body::Body::new))))
+    }
+
+    fn ready(&self, request: &hyper::Request<Incoming>, peer: SocketAddr) -> Option<Response> {
+        if request.method() != Method::GET || !request.body().is_end_stream() {
+            return None;
+        }
+        let (started, path, headers) = (Instant::now(), request.uri().path(), request.headers());
+        let take = || self.app.lets_read(self.app.address_behind(peer.ip(), headers));
+        let response = self.app.ready(path, headers, take)?;
+        Some(gate::pass_ready(response, path, started))
+    }
+}
+
+impl Future for Answer {
+    type Output = Result<Response, Infallible>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        match self.get_mut() {
+            // Polled once: hyper takes what is ready.
+            Self::Ready(response) => Poll::Ready(Ok(response.take().unwrap_or_default())),
+            Self::Made(response) => response.as_mut().poll(context),
+        }
+    }
 }

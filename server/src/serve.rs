@@ -4,8 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::Request;
+use hyper::Request;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -13,17 +12,16 @@ use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-use tower::ServiceExt;
 
 use crate::config::{Config, MediaPlace};
 use crate::far::{Far, instance_secret};
 use crate::mail::Mailer;
 use crate::media::{Media, Shelf};
 use crate::outbound::Outbound;
-use crate::router;
+use crate::router::{self, Front};
 use crate::service::Service;
 use crate::service::oauth::Documents;
-use crate::state::{App, Peer};
+use crate::state::App;
 use crate::store::Store;
 
 /// The first byte, and then all headers, must come in this time.
@@ -108,7 +106,7 @@ async fn tidy(app: App) {
 }
 
 /// Accepts connections until `stop`, then lets those under way finish.
-pub async fn accept(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+pub async fn accept(listener: TcpListener, front: Front, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     let mut stop = std::pin::pin!(stop);
@@ -121,9 +119,9 @@ pub async fn accept(listener: TcpListener, router: Router, stop: impl Future<Out
         match accepted {
             Ok((stream, peer)) => {
                 let watcher = graceful.watcher();
-                let router = router.clone();
+                let front = front.clone();
                 tokio::spawn(async move {
-                    connection(stream, peer, router, watcher).await;
+                    connection(stream, peer, front, watcher).await;
                     drop(place);
                 });
             }
@@ -140,22 +138,14 @@ pub async fn accept(listener: TcpListener, router: Router, stop: impl Future<Out
     }
 }
 
-async fn connection(
-    stream: TcpStream,
-    peer: SocketAddr,
-    router: Router,
-    watcher: hyper_util::server::graceful::Watcher,
-) {
+async fn connection(stream: TcpStream, peer: SocketAddr, front: Front, watcher: hyper_util::server::graceful::Watcher) {
     // Telling HTTP/1 from HTTP/2 has no time limit of its own: the first byte is waited for here.
     if !matches!(tokio::time::timeout(HEADER_TIME, stream.peek(&mut [0])).await, Ok(Ok(1))) {
         return;
     }
     // Replies are small and written whole.
     let _ = stream.set_nodelay(true);
-    let answer = service_fn(move |mut request: Request<Incoming>| {
-        request.extensions_mut().insert(Peer(peer));
-        router.clone().oneshot(request.map(axum::body::Body::new))
-    });
+    let answer = service_fn(move |request: Request<Incoming>| front.answer(request, peer));
     let mut builder = Builder::new(TokioExecutor::new());
     builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIME).max_buf_size(64 * 1024);
     builder

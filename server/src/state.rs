@@ -6,6 +6,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
 use crate::config::Config;
@@ -17,6 +18,7 @@ use crate::media::Media;
 use crate::outbound::Outbound;
 use crate::rates::RateLimits;
 use crate::service::{Result, Service};
+use crate::site::Kept;
 
 /// The application: settings, service, pictures, rates. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -41,6 +43,8 @@ pub struct Inside {
     pub outbound: Outbound,
     /// Pictures that lie on other servers.
     pub far: Far,
+    /// Live pages in memory.
+    pub kept: Kept,
 }
 
 impl App {
@@ -48,7 +52,8 @@ impl App {
     pub fn new(config: Config, service: Service, media: Media, mailer: Mailer, outbound: Outbound, far: Far) -> Self {
         let rates = RateLimits::new(&config.rates);
         let mcp = Endpoint::new(&config);
-        Self(Arc::new(Inside { config, service, media, rates, mcp, mailer, outbound, far }))
+        let kept = Kept::new(config.page_memory);
+        Self(Arc::new(Inside { config, service, media, rates, mcp, mailer, outbound, far, kept }))
     }
 
     /// The reader of what tiles lead to.
@@ -73,7 +78,12 @@ impl App {
     /// The caller's address: the connection's peer, or what a trusted proxy vouches for.
     pub fn address(&self, parts: &Parts) -> IpAddr {
         let peer = parts.extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |it| it.0.ip());
-        let forwarded = parts.headers.get("x-forwarded-for").and_then(|it| it.to_str().ok());
+        self.address_behind(peer, &parts.headers)
+    }
+
+    /// The same of a request whose peer is known.
+    pub fn address_behind(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let forwarded = headers.get("x-forwarded-for").and_then(|it| it.to_str().ok());
         self.config.trusted_proxies.caller(peer, forwarded)
     }
 }

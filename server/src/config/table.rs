@@ -59,6 +59,11 @@ pub const SETTINGS: &[Setting] = &[
         "The server that takes mail: smtps://NAME:PASSWORD@HOST, or smtp://…?tls=required; without it no mail goes out.",
     ),
     setting("MAIL_FROM", "", "Who mail comes from, like Mantel <hello@mantel.example>; with SMTP_URL."),
+    setting(
+        "PAGE_MEMORY",
+        "16",
+        "MiB of memory for published pages as they are sent; the least visited are drawn again.",
+    ),
     setting("RATE_EDITS", "120", "Edits a minute, per credential."),
     setting("RATE_READS", "600", "Reads with a credential a minute, per credential."),
     setting("RATE_PUBLIC", "600", "Reads without a credential a minute, per address (IPv6: per /64)."),

@@ -67,6 +67,9 @@ impl Media {
             Ok(made) => {
                 let made = Bytes::from(made);
                 self.shelf.put_beside(hash, what, made.clone()).await?;
+                if matches!(what, Derived::Sketch) {
+                    self.learned();
+                }
                 Ok(Some(made))
             }
             Err(why) => {

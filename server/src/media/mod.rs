@@ -15,6 +15,7 @@ mod shelf;
 mod webp;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -39,6 +40,7 @@ pub struct Media {
     drawn: Arc<Semaphore>,
     exports: Arc<Semaphore>,
     makers: makers::Makers,
+    news: AtomicU64,
 }
 
 impl Media {
@@ -56,7 +58,18 @@ impl Media {
             drawn: room(DRAWN),
             exports: room(EXPORTS),
             makers: makers::Makers::default(),
+            news: AtomicU64::new(0),
         }
+    }
+
+    /// How often this server learned something about a picture: pages that were drawn without it may be drawn anew.
+    pub fn news(&self) -> u64 {
+        self.news.load(Ordering::Acquire)
+    }
+
+    /// Counts something that was learned about a picture.
+    pub fn learned(&self) {
+        self.news.fetch_add(1, Ordering::AcqRel);
     }
 
     /// A turn to hold an upload in memory, kept until it is dropped.

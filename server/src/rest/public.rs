@@ -3,10 +3,10 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use mantel_model::Username;
 use mantel_model::api::{DraftView, PublicPage};
 
 use super::problem::Refusal;
-use super::{entity, reply};
 use crate::rates::Kind;
 use crate::service::clock::rfc3339;
 use crate::service::{Error, Published};
@@ -24,25 +24,22 @@ pub async fn get(
         Ok(()) => find(&app, &username, &headers).await,
         Err(error) => Err(error.into()),
     };
-    for_any_site(found.unwrap_or_else(IntoResponse::into_response))
+    let mut response = found.unwrap_or_else(IntoResponse::into_response);
+    for_any_site(response.headers_mut());
+    response
 }
 
-async fn find(app: &App, username: &str, headers: &HeaderMap) -> Result<Response, Refusal> {
-    let live = match app.service.published(username).await {
-        Err(missing @ Error::PageNotFound(_)) => {
-            let now = app.service.moved(username).await?.ok_or(missing)?;
-            return Ok(site::moved_for_now(&format!("/api/v1/public/{}", now.username)));
-        }
-        found => found?,
+async fn find(app: &App, name: &str, headers: &HeaderMap) -> Result<Response, Refusal> {
+    let Ok(username) = Username::parse(name) else {
+        return Err(Error::PageNotFound(name.chars().take(64).collect()).into());
     };
-    if entity::unchanged(headers, &live.etag) {
-        return Ok(entity::not_modified(&live.etag));
+    match app.live(&username).await {
+        Err(missing @ Error::PageNotFound(_)) => {
+            let now = app.service.moved(name).await?.ok_or(missing)?;
+            Ok(site::moved_for_now(&format!("/api/v1/public/{}", now.username)))
+        }
+        found => Ok(found?.json(headers)),
     }
-    let etag = live.etag.clone();
-    let body = body(app, live);
-    let mut response = entity::tagged(reply::json(StatusCode::OK, &body), &etag);
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
-    Ok(response)
 }
 
 /// The published page as its body.
@@ -66,12 +63,12 @@ pub async fn preflight() -> Response {
     headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, HEAD"));
     headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("If-None-Match"));
     headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
-    for_any_site(response)
+    for_any_site(headers);
+    response
 }
 
-fn for_any_site(mut response: Response) -> Response {
-    let headers = response.headers_mut();
+/// Lets a page of any site read the reply.
+pub fn for_any_site(headers: &mut HeaderMap) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("ETag, Retry-After"));
-    response
 }

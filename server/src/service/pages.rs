@@ -9,10 +9,12 @@ use rand::Rng;
 use super::{
     Caller, Credential, Done, Error, Outcome, PageView, Published, RandomIds, Rehearsal, Result, Service, Terms,
 };
-use crate::store::{NewPage, PageRow, Save, Saved};
+use crate::store::{NewPage, PageRow, Save, Saved, Standing};
 
 /// Attempts of a change against other processes before it gives up; within one process changes take turns.
 pub(super) const ATTEMPTS: usize = 64;
+/// How long a page that is in memory waits for the database to say that it still is the one.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The claim of somebody who gave only a name: a starter template.
 pub fn starter(username: &str) -> Claim {
@@ -177,6 +179,17 @@ impl Service {
         let username = Username::parse(name).map_err(|_| missing())?;
         let row = self.inner.store.page_named(&username).await?.ok_or_else(missing)?;
         Published::of(row).ok_or_else(missing)
+    }
+
+    /// How the live page with this name stands, for those who keep what they made of it. Suspended and taken down pages
+    /// are as little live here as in [`Service::published`].
+    ///
+    /// # Errors
+    /// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer in a second.
+    pub async fn standing(&self, username: &Username) -> Result<Standing> {
+        let asked = tokio::time::timeout(PATIENCE, self.inner.store.standing(username)).await;
+        let found = asked.map_err(|_| Error::Unavailable)??;
+        found.ok_or_else(|| Error::PageNotFound(username.to_string()))
     }
 
     /// The live side of the caller's own page.

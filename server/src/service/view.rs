@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mantel_model::facts::{Facts, beside};
 use mantel_model::{Draft, TileId, Username};
 
-use crate::store::PageRow;
+use crate::store::{PageRow, Standing};
 
 /// A page with everything `GET /api/v1/page` tells.
 #[derive(Clone, Debug)]
@@ -42,6 +42,8 @@ pub struct Published {
     pub facts: Arc<HashMap<TileId, Facts>>,
     /// Entity tag, quotes included.
     pub etag: String,
+    /// Which state of the page this is.
+    pub standing: Standing,
 }
 
 /// `"<version>.<publish serial>.<facts serial>"` (decisions, The page over REST).
@@ -89,6 +91,12 @@ impl Published {
             version: row.published_version,
             at: row.published_at,
             etag: etag(row.published_version, row.publish_serial, row.facts_serial),
+            standing: Standing {
+                account: row.account,
+                version: row.published_version,
+                publish_serial: row.publish_serial,
+                facts_serial: row.facts_serial,
+            },
             username: row.username,
         })
     }

@@ -64,7 +64,13 @@ pub fn styles(names: &[&str]) -> Vec<String> {
 /// A document as a reply that is never kept by others.
 pub fn reply(status: StatusCode, html: &str, scripts: Scripts) -> Response {
     let mut response = (status, assets::hashed(html).into_owned()).into_response();
-    let headers = response.headers_mut();
+    response.headers_mut().extend(head(scripts));
+    response
+}
+
+/// What a document's headers say, beginning with that nobody keeps it.
+pub fn head(scripts: Scripts) -> HeaderMap {
+    let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(scripts.policy()));
@@ -73,15 +79,15 @@ pub fn reply(status: StatusCode, html: &str, scripts: Scripts) -> Response {
         "permissions-policy",
         HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
     );
-    response
+    headers
 }
 
 /// Lets a document wear the stylesheet inside it, known by its hash, and no other.
-pub fn only_style(response: &mut Response, hash: &str) {
-    let now = response.headers().get(header::CONTENT_SECURITY_POLICY).and_then(|it| it.to_str().ok());
+pub fn only_style(headers: &mut HeaderMap, hash: &str) {
+    let now = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|it| it.to_str().ok());
     let policy = now.unwrap_or_default().replace("style-src 'self'", &format!("style-src '{hash}'"));
     if let Ok(policy) = HeaderValue::from_str(&policy) {
-        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
 }
 
@@ -98,7 +104,9 @@ pub fn own(title: &str, sheets: &[&str]) -> Document {
 /// A document in the smallest encoding the client takes. Files of the site come packed; JSON stays as it is.
 pub async fn pack(response: Response, accepted: &HeaderMap) -> Response {
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
-    if !kind.starts_with("text/html") || response.headers().contains_key(header::CONTENT_ENCODING) {
+    // What varies by encoding already was packed, or left plain, on purpose.
+    let done = response.headers().contains_key(header::VARY);
+    if done || !kind.starts_with("text/html") || response.headers().contains_key(header::CONTENT_ENCODING) {
         return response;
     }
     let (mut parts, body) = response.into_parts();

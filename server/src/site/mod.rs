@@ -5,6 +5,7 @@ mod document;
 mod edit;
 mod gallery;
 mod health;
+mod kept;
 mod media;
 mod page;
 mod preview;
@@ -16,6 +17,7 @@ pub mod still;
 use axum::routing::{MethodRouter, get};
 
 pub use document::pack;
+pub use kept::{Kept, REQUEST_ID};
 pub use page::{drawn_draft, moved_for_now};
 pub use screens::{dressed, nowhere, screen, trouble};
 

@@ -3,49 +3,53 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use leptos::prelude::*;
 use mantel_app::page::{self, Setting, faces, page_view};
 use mantel_model::look::Look;
-use mantel_model::{Draft, plain};
+use mantel_model::{Draft, Username, plain};
 
 use super::document::{self, Scripts};
+use super::kept::{Document, Drawn, Live};
 use super::{screens, sheet};
-use crate::assets;
 use crate::auth::SignedIn;
 use crate::rates::Kind;
-use crate::rest::entity;
+use crate::rest::public;
 use crate::service::clock::http_date;
-use crate::service::{Error, PageView, Published};
+use crate::service::{Error, PageView, Published, Result};
 use crate::state::{Address, App};
+use crate::{assets, gate};
+
+/// A page that somebody asks for.
+enum Found {
+    /// It, under the name that was asked for.
+    Here(Arc<Live>),
+    /// It, under another spelling of its name.
+    Spelled(Arc<Live>),
+    /// It has another name now.
+    Renamed(Username),
+}
 
 /// The page, a file of the site at the top, or the empty place.
-pub async fn get(
-    State(app): State<App>,
-    Address(address): Address,
-    SignedIn(session): SignedIn,
-    Path(name): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    if let Some(file) = assets::answer(&format!("/{name}"), &headers) {
+pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Parts) -> Response {
+    if let Some(file) = assets::answer(&format!("/{name}"), &parts.headers) {
         return file;
     }
-    if let Err(error) = app.rates.take_address(Kind::Public, address) {
+    if let Err(error) = app.rates.take_address(Kind::Public, app.address(&parts)) {
         return screens::trouble(&error.into());
     }
-    match app.service.published(&name).await {
-        Ok(live) if live.username.as_str() != name => moved(&format!("/{}", live.username)),
-        Ok(live) => shown(&app, &live, &headers).await,
-        Err(Error::PageNotFound(_)) => match app.service.moved(&name).await {
-            Ok(Some(live)) => moved_for_now(&format!("/{}", live.username)),
-            Ok(None) => {
-                let free = app.service.check_username(&name).await.ok().map(|it| it.to_string());
-                screens::missing(&app, free, session.is_some())
-            }
-            Err(error) => screens::trouble(&error.into()),
-        },
+    match find(&app, &name).await {
+        Ok(Found::Here(live)) => live.page(&parts.headers),
+        Ok(Found::Spelled(live)) => moved(&format!("/{}", live.username)),
+        Ok(Found::Renamed(now)) => moved_for_now(&format!("/{now}")),
+        Err(Error::PageNotFound(_)) => {
+            let free = app.service.check_username(&name).await.ok().map(|it| it.to_string());
+            let session = SignedIn::from_request_parts(&mut parts, &app).await;
+            screens::missing(&app, free, session.is_ok_and(|it| it.0.is_some()))
+        }
         Err(error) => screens::trouble(&error.into()),
     }
 }
@@ -60,26 +64,46 @@ pub async fn llms_txt(
     if let Err(error) = app.rates.take_address(Kind::Public, address) {
         return screens::trouble(&error.into());
     }
-    let live = match app.service.published(&name).await {
-        Ok(live) if live.username.as_str() != name => return moved(&format!("/{}/llms.txt", live.username)),
-        Ok(live) => live,
-        Err(Error::PageNotFound(_)) => {
-            return match app.service.moved(&name).await {
-                Ok(Some(live)) => moved_for_now(&format!("/{}/llms.txt", live.username)),
-                Ok(None) => (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response(),
-                Err(error) => screens::trouble(&error.into()),
-            };
-        }
-        Err(error) => return screens::trouble(&error.into()),
-    };
-    if entity::unchanged(&headers, &live.etag) {
-        return entity::not_modified(&live.etag);
+    match find(&app, &name).await {
+        Ok(Found::Here(live)) => live.words(&headers),
+        Ok(Found::Spelled(live)) => moved(&format!("/{}/llms.txt", live.username)),
+        Ok(Found::Renamed(now)) => moved_for_now(&format!("/{now}/llms.txt")),
+        Err(Error::PageNotFound(_)) => (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response(),
+        Err(error) => screens::trouble(&error.into()),
     }
+}
+
+async fn find(app: &App, name: &str) -> Result<Found> {
+    let Ok(username) = Username::parse(name) else {
+        return Err(Error::PageNotFound(name.chars().take(64).collect()));
+    };
+    match app.live(&username).await {
+        Ok(live) if live.username.as_str() == name => Ok(Found::Here(live)),
+        Ok(live) => Ok(Found::Spelled(live)),
+        Err(missing @ Error::PageNotFound(_)) => {
+            let now = app.service.moved(name).await?.ok_or(missing)?;
+            Ok(Found::Renamed(now.username))
+        }
+        Err(why) => Err(why),
+    }
+}
+
+/// A live page drawn in every way it is read, and whether everything was known of its pictures.
+pub async fn drawn(app: &App, live: &Published) -> (Drawn, bool) {
+    let (document, sure) = document_of(app, live).await;
+    let mut json = HeaderMap::new();
+    json.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    kept(&mut json, live);
+    json.remove(header::LAST_MODIFIED);
+    public::for_any_site(&mut json);
+    gate::strict(app, true, &mut json);
+    let body = serde_json::to_vec(&public::body(app, live.clone())).unwrap_or_default();
+    let mut words = HeaderMap::new();
+    words.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    kept(&mut words, live);
+    gate::strict(app, false, &mut words);
     let text = plain::llms_txt(&live.page, &app.config.page_url(&live.username), &live.facts);
-    let mut response = text.into_response();
-    kept(response.headers_mut(), &live);
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-    entity::tagged(response, &live.etag)
+    (Drawn { document, json: (json, body), words: (words, text), tag: live.etag.clone() }, sure)
 }
 
 /// Browsers and caches may keep it, and ask each time whether it still is the page.
@@ -118,30 +142,27 @@ pub fn version(page: &Draft) -> String {
     names.filter_map(|it| it.rsplit('/').next()).collect::<Vec<_>>().join("-")
 }
 
-/// The drawn page. Its tag names the stylesheet too: a new Mantel draws anew.
-async fn shown(app: &App, live: &Published, headers: &HeaderMap) -> Response {
-    let version = version(&live.page);
-    let packing = if assets::accepts(headers, "br") { "b" } else { "p" };
+/// The drawn page. Its tag names the stylesheet too: a new Mantel draws anew; and how much was known of its pictures: a
+/// page that was drawn before that is drawn anew once more is.
+async fn document_of(app: &App, live: &Published) -> (Document, bool) {
     let pictures = app.pictures_of(&live.page, &live.facts).await;
-    // A page that was drawn before its pictures were known is drawn anew once they are.
     let known = pictures.values().filter(|it| it.measure.is_some()).count();
-    let etag = format!("\"{}-{version}-{known}{packing}\"", live.etag.trim_matches('"'));
-    if entity::unchanged(headers, &etag) {
-        return entity::not_modified(&etag);
-    }
+    let sure = known == pictures.len();
+    let tag = format!("{}-{}-{known}", live.etag.trim_matches('"'), version(&live.page));
     let sheet = sheet::inside(&live.page.theme);
     let dress = format!("{}<style>{}</style>", preloads(&live.page), sheet.css);
     let setting = Setting { facts: Arc::clone(&live.facts), pictures, sealed: true, ..Setting::default() };
     let html = html(live, &setting, &dress, &app.config.page_url(&live.username), &app.config.base_url);
     let scripts = if script(&live.page).is_some() { Scripts::Windows } else { Scripts::None };
-    let mut response = document::reply(StatusCode::OK, &html, scripts);
-    document::only_style(&mut response, &sheet.hash);
-    kept(response.headers_mut(), live);
+    let mut head = document::head(scripts);
+    document::only_style(&mut head, &sheet.hash);
+    kept(&mut head, live);
     let llms = format!("</{}/llms.txt>; rel=\"alternate\"; type=\"text/plain\"", live.username);
     if let Ok(link) = HeaderValue::from_str(&llms) {
-        response.headers_mut().insert(header::LINK, link);
+        head.insert(header::LINK, link);
     }
-    entity::tagged(response, &etag)
+    gate::strict(app, false, &mut head);
+    (Document::new(tag, head, assets::hashed(&html).into_owned()), sure)
 }
 
 /// The draft as its page would be, with absolute addresses: for views outside of this site.

@@ -50,7 +50,7 @@ fn shown(view: &PageView, pictures: Arc<Pictures>) -> Response {
     );
     let scripts = if script.is_some() { Scripts::Windows } else { Scripts::None };
     let mut response = document::reply(StatusCode::OK, &html, scripts);
-    document::only_style(&mut response, &sheet.hash);
+    document::only_style(response.headers_mut(), &sheet.hash);
     response
 }
 

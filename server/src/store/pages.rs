@@ -35,6 +35,19 @@ pub struct PageRow {
     pub known: Known,
 }
 
+/// Which state of a page is live: as long as it is the same, so is what visitors see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Whose it is.
+    pub account: String,
+    /// The draft's version when it was published.
+    pub version: i64,
+    /// Grows with every publish and unpublish.
+    pub publish_serial: i64,
+    /// Grows with every fact filled in.
+    pub facts_serial: i64,
+}
+
 /// A page to make.
 #[derive(Clone, Debug)]
 pub struct NewPage<'a> {
@@ -120,6 +133,25 @@ impl Store {
         let find = "select * from pages where username = $1";
         let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(&self.pool))?;
         self.filled(row).await
+    }
+
+    /// How the live page with this address stands; `None` where none is live. Costs next to nothing.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn standing(&self, username: &Username) -> Result<Option<Standing>> {
+        let find = "select account_id, published_version, publish_serial, facts_serial from pages
+            where username = $1 and published is not null";
+        let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(&self.pool))?;
+        let standing = |row: AnyRow| -> sqlx::Result<Standing> {
+            Ok(Standing {
+                account: row.try_get("account_id")?,
+                version: row.try_get::<Option<i64>, _>("published_version")?.unwrap_or_default(),
+                publish_serial: row.try_get("publish_serial")?,
+                facts_serial: row.try_get("facts_serial")?,
+            })
+        };
+        Ok(row.map(standing).transpose()?)
     }
 
     /// A page as stored, with what is known of where its tiles lead.

@@ -5,11 +5,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
+use super::marks::Marks;
+
 /// The watchers of this process, by account. An account that nobody watches takes no room.
 #[derive(Debug)]
 pub(super) struct Watchers {
     rooms: Mutex<HashMap<String, watch::Sender<()>>>,
     ended: watch::Sender<bool>,
+    /// For those who only look whether anything happened.
+    pub marks: Marks,
 }
 
 /// Somebody who waits for news of one page.
@@ -23,7 +27,7 @@ pub struct Watcher {
 
 impl Default for Watchers {
     fn default() -> Self {
-        Self { rooms: Mutex::default(), ended: watch::Sender::new(false) }
+        Self { rooms: Mutex::default(), ended: watch::Sender::new(false), marks: Marks::default() }
     }
 }
 
@@ -40,6 +44,7 @@ impl Watchers {
 
     /// Wakes whoever watches the account.
     pub fn wake(&self, account: &str) {
+        self.marks.grow(account);
         if let Some(room) = self.rooms().get(account) {
             room.send_replace(());
         }
@@ -47,6 +52,7 @@ impl Watchers {
 
     /// Wakes everybody: news may have been missed.
     pub fn wake_all(&self) {
+        self.marks.grow_all();
         for room in self.rooms().values() {
             room.send_replace(());
         }

@@ -1,6 +1,7 @@
 //! What visitors see.
 
 mod far;
+mod kept;
 mod pictures;
 
 use base64::Engine as _;
