@@ -64,6 +64,8 @@ pub const POS_R: (f64, f64) = (-15.0, 15.0);
 pub const POS_Z: (f64, f64) = (-1000.0, 1000.0);
 /// Streams of events a credential may have open at once.
 pub const STREAMS: usize = 10;
+/// Mail address, bytes (RFC 5321, 4.5.3.1.3: a path without its brackets).
+pub const EMAIL: usize = 254;
 /// API keys an account may have.
 pub const KEYS: usize = 20;
 

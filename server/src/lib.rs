@@ -3,6 +3,7 @@
 pub mod admin;
 mod assets;
 mod auth;
+pub mod backup;
 mod brought;
 mod bundle;
 pub mod config;

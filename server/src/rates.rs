@@ -35,6 +35,8 @@ pub enum Kind {
     Clients,
     /// Requests of programs that are named by a document, per address.
     Documents,
+    /// Reports of pages, per address.
+    Reports,
 }
 
 /// The buckets of one process.
@@ -51,6 +53,7 @@ pub struct RateLimits {
     renames: DefaultKeyedRateLimiter<String>,
     clients: DefaultKeyedRateLimiter<IpAddr>,
     documents: DefaultKeyedRateLimiter<IpAddr>,
+    reports: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl RateLimits {
@@ -75,6 +78,7 @@ impl RateLimits {
             renames: RateLimiter::keyed(day(rates.renames)),
             clients: RateLimiter::keyed(hour(rates.clients)),
             documents: RateLimiter::keyed(minute(rates.documents)),
+            reports: RateLimiter::keyed(hour(rates.reports)),
         }
     }
 
@@ -89,6 +93,7 @@ impl RateLimits {
             Kind::SignUp => &self.signup,
             Kind::Clients => &self.clients,
             Kind::Documents => &self.documents,
+            Kind::Reports => &self.reports,
             _ => &self.public,
         };
         take(buckets, &block(address))
@@ -119,7 +124,9 @@ impl RateLimits {
     pub fn tidy(&self) {
         self.edits.retain_recent();
         self.reads.retain_recent();
-        for it in [&self.public, &self.names, &self.signin, &self.signup, &self.clients, &self.documents] {
+        let of_addresses =
+            [&self.public, &self.names, &self.signin, &self.signup, &self.clients, &self.documents, &self.reports];
+        for it in of_addresses {
             it.retain_recent();
         }
         self.signin_account.retain_recent();

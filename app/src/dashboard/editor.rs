@@ -104,6 +104,8 @@ pub struct Editor {
     pub live: RwSignal<Option<Draft>>,
     /// When it went live, and as which version.
     pub published: RwSignal<Option<Published>>,
+    /// Why whoever runs the service has taken the page down, while it is.
+    pub suspended: RwSignal<Option<String>>,
     /// What is chosen, the last one last.
     pub chosen: RwSignal<Vec<Thing>>,
     /// The field whose words are being written in place.
@@ -155,6 +157,7 @@ impl Editor {
         let live = start.live.clone().map(|it| it.apart().0);
         let desk = RwSignal::new(Desk::new(draft, start.page.version, ""));
         let published = start.page.published.clone();
+        let suspended = start.page.suspended.clone();
         let name = start.page.username.to_string();
         let looking = RwSignal::new(None::<HistoryDraft>);
         let edited = Memo::new(move |_| desk.with(|it| it.shown().clone()));
@@ -171,6 +174,7 @@ impl Editor {
             pictures: RwSignal::new(Arc::new(pictures)),
             live: RwSignal::new(live),
             published: RwSignal::new(published),
+            suspended: RwSignal::new(suspended),
             chosen: RwSignal::new(Vec::new()),
             writing: RwSignal::new(None),
             looking,

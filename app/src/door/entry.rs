@@ -187,7 +187,7 @@ pub fn goodbye() -> AnyView {
     before_the_hearth(card.into_any())
 }
 
-fn before_the_hearth(card: AnyView) -> AnyView {
+pub(crate) fn before_the_hearth(card: AnyView) -> AnyView {
     view! {
         <div class="d-entry m-wall">
             <header class="d-rail">{logo(true)}</header>

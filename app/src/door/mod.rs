@@ -11,6 +11,7 @@ pub mod hearth;
 pub mod landing;
 pub mod missing;
 pub mod reference;
+pub mod report;
 pub mod settings;
 
 pub use document::{Document, logo};

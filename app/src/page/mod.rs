@@ -38,6 +38,8 @@ pub struct Setting {
     /// Whether the page stands among others (pickers, shelf): links are then inert, the name is no heading, and the
     /// looks' filters are the document's to bring (`look::all_filters`).
     pub miniature: bool,
+    /// Where visitors report the page, at its foot; nowhere but on what visitors see.
+    pub report: Option<String>,
 }
 
 /// A view as HTML that no program takes over: without the marks by which one would find its way.
@@ -87,6 +89,7 @@ fn framed(theme: &Theme, setting: &Setting, sheet: AnyView) -> AnyView {
                 {look::scene(theme)}
             </div>
             {sheet}
+            {setting.report.clone().map(|to| view! { <footer class="tell"><a href=to rel="nofollow">"Report this page"</a></footer> })}
         </div>
     }
     .into_any()

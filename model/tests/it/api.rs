@@ -89,6 +89,7 @@ fn a_page_view_reads_back_what_it_wrote_with_facts_beside_the_tiles() {
         username,
         version: 7,
         unpublished_changes: true,
+        suspended: None,
         published: None,
         draft: DraftView::of(draft.clone(), &facts),
         next: "Publish when the owner is happy.".into(),

@@ -182,7 +182,7 @@ pub fn status_of(error: &Error) -> StatusCode {
         Error::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         Error::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         Error::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
-        Error::SignupsClosed | Error::Suspended => StatusCode::FORBIDDEN,
+        Error::SignupsClosed | Error::Suspended(_) => StatusCode::FORBIDDEN,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }

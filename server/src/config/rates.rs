@@ -27,6 +27,8 @@ pub struct Rates {
     pub clients: NonZeroU32,
     /// Requests of programs named by a document a minute, per address.
     pub documents: NonZeroU32,
+    /// Reports of pages an hour, per address.
+    pub reports: NonZeroU32,
 }
 
 impl Rates {
@@ -42,6 +44,7 @@ impl Rates {
             renames: read.parsed("RATE_RENAMES", count),
             clients: read.parsed("RATE_CLIENTS", count),
             documents: read.parsed("RATE_DOCUMENTS", count),
+            reports: read.parsed("RATE_REPORTS", count),
         }
     }
 }

@@ -74,6 +74,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("RATE_RENAMES", "5", "Changes of a page's address a day, per account."),
     setting("RATE_CLIENTS", "20", "Programs registered an hour, per address."),
     setting("RATE_DOCUMENTS", "30", "Requests of programs named by a document a minute, per address."),
+    setting("RATE_REPORTS", "10", "Reports of pages by visitors an hour, per address."),
     setting(
         "LOG",
         "info,rmcp=error",

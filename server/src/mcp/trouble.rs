@@ -60,7 +60,9 @@ fn next(code: &str) -> &'static str {
         "unreadable_file" => "mend the file as described, or send it as text.",
         "rate_limited" => "wait as long as it says, then call again.",
         "idempotency_key_reused" => "use a new clientId for a new call.",
-        "suspended" => "tell the owner; nothing can be changed until the service lifts it.",
+        "suspended" => {
+            "tell the owner why; the draft can still be edited, but nothing goes live until the service lifts it."
+        }
         _ => "call again in a moment; if it goes on, tell the owner. Nothing was changed.",
     }
 }

@@ -80,8 +80,8 @@ pub const PROBLEMS: &[Documented] = &[
     row(
         403,
         "suspended",
-        "The account is suspended",
-        "Its page can be read but not changed. Write to whoever runs the service.",
+        "The page was taken down",
+        "Its draft can be edited and exported, but nothing goes live. The sentence says why; write to whoever runs the service.",
     ),
     row(
         403,
@@ -126,6 +126,12 @@ pub const PROBLEMS: &[Documented] = &[
         "There is one page an account. Edit it, or import with replace: true.",
     ),
     row(409, "username_taken", "The username is taken", "Choose another name."),
+    row(
+        410,
+        "page_taken_down",
+        "The page was taken down",
+        "Whoever runs the service has taken it down. It may come back; until then nothing of it is shown.",
+    ),
     row(413, "body_too_large", "The body is too large", "A request body is at most 1 MiB."),
     row(
         413,
@@ -259,7 +265,8 @@ fn code(error: &Error) -> &'static str {
         Error::TooManyTiles { .. } => "too_many_tiles",
         Error::Unreadable { .. } => "unreadable_file",
         Error::PlanRequired(_) => "plan_required",
-        Error::Suspended | Error::SignupsClosed => "suspended",
+        Error::Suspended(_) | Error::SignupsClosed => "suspended",
+        Error::TakenDown => "page_taken_down",
         Error::PublishNotAllowed => "publish_not_allowed",
         Error::InsufficientScope => "insufficient_scope",
         Error::Unauthorized(_) | Error::WrongCredentials | Error::WrongPassword => "unauthorized",

@@ -60,6 +60,7 @@ pub fn page_body(config: &Config, view: PageView) -> api::PageView {
         unpublished_changes: view.unpublished_changes,
         next: next(&view).to_owned(),
         published: live,
+        suspended: view.suspended,
         username: view.username,
         draft: api::DraftView::of(view.draft, &view.facts),
         pictures: Pictures::new(),
@@ -74,6 +75,9 @@ pub fn page_of(app: &App, outcome: &Outcome) -> api::PageView {
 
 /// What to do next, for agents (specification, `next` hint).
 pub fn next(view: &PageView) -> &'static str {
+    if view.suspended.is_some() {
+        return "The page was taken down: tell the owner why. The draft can be edited and exported, but nothing goes live.";
+    }
     match (&view.live, view.unpublished_changes, view.draft.tiles.is_empty()) {
         (None, _, true) => "The page is empty and not live: add tiles, then publish when the owner is happy.",
         (None, _, false) => "The page is not live yet: publish when the owner is happy.",

@@ -1,14 +1,11 @@
 //! Accounts: signing up and in, and what `admin` does to them.
 
-use mantel_model::Problem;
+use mantel_model::{Problem, limits};
 
 use super::secret::{self, Kind};
 use super::{Caller, Credential, Error, Result, Service, password};
 use crate::config::Signups;
 use crate::store::{AccountRow, Made, NewAccount};
-
-/// Longest email address, bytes (RFC 5321).
-const EMAIL: usize = 254;
 
 /// A sign-up.
 #[derive(Clone, Debug, Default)]
@@ -122,19 +119,19 @@ impl Service {
         Caller {
             account: account.id.clone(),
             pro: account.plan == "pro",
-            suspended: account.suspended,
+            suspended: account.suspended.clone(),
             credential: Credential::Admin,
             publishes: true,
             actor: "admin".to_owned(),
         }
     }
 
-    /// Suspends an account, or lifts it.
+    /// Takes an account's page down for a reason, which its owner reads; or lifts it with `None`.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn set_suspended(&self, account: &AccountRow, suspended: bool) -> Result<()> {
-        Ok(self.inner.store.set_suspended(&account.id, suspended.then(|| self.now())).await?)
+    pub async fn set_suspended(&self, account: &str, reason: Option<&str>) -> Result<()> {
+        Ok(self.inner.store.set_suspended(account, reason, self.now()).await?)
     }
 
     /// A new invitation.
@@ -156,7 +153,7 @@ pub fn fold(email: &str) -> String {
 /// An address that mail could go to: something, an @, a host. Whether it does is known only by sending.
 fn read_email(text: &str) -> std::result::Result<String, String> {
     let email = fold(text);
-    let good = email.len() <= EMAIL
+    let good = email.len() <= limits::EMAIL
         && !email.chars().any(|it| it.is_whitespace() || it.is_control())
         && email.split_once('@').is_some_and(|(name, host)| {
             !name.is_empty()

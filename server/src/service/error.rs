@@ -89,9 +89,14 @@ pub enum Error {
     /// The look needs a plan.
     #[error("The look {} needs the plan pro. Free looks: {}.", .0.as_str(), free_looks())]
     PlanRequired(Look),
-    /// The account is suspended.
-    #[error("This account is suspended: its page can be read but not changed. Write to whoever runs this service.")]
-    Suspended,
+    /// The account is suspended, for this reason.
+    #[error(
+        "This page was taken down{}. Its draft can be edited and exported, but nothing goes live: write to whoever runs this service.", because(.0)
+    )]
+    Suspended(String),
+    /// Nobody sees the page: whoever runs the instance took it down.
+    #[error("Whoever runs this service has taken this page down.")]
+    TakenDown,
     /// The credential may edit, but not decide what visitors see.
     #[error(
         "This credential may edit the draft but not publish, unpublish or delete the page. Ask the owner to do it, or to switch \"May publish\" on under Agents."
@@ -153,6 +158,10 @@ fn sentences(problems: &[Problem]) -> String {
             format!("{} things to fix; the first: {first}", many.len())
         }
     }
+}
+
+fn because(reason: &str) -> String {
+    if reason.is_empty() { String::new() } else { format!(" (\"{}\")", reason.trim_end_matches('.')) }
 }
 
 fn free_looks() -> String {

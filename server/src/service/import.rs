@@ -23,10 +23,12 @@ impl Service {
     /// # Errors
     /// `Unreadable` with line and column, `PageExists` without `replace`, `UsernameNeeded`, the username's.
     pub async fn import(&self, caller: &Caller, import: &Import, terms: Terms) -> Result<Done> {
-        self.able(caller)?;
         let page = self.inner.store.page_of(&caller.account).await?;
         if let Some(page) = page.as_ref().filter(|_| !import.replace) {
             return Err(Error::PageExists(page.username.clone()));
+        }
+        if page.is_none() {
+            self.able(caller)?;
         }
         let mut file = read(&import.file)?;
         let kept = page.as_ref().map(|it| it.draft.theme.look());

@@ -173,12 +173,24 @@ impl Service {
     /// A published page, by any spelling of its name.
     ///
     /// # Errors
-    /// `PageNotFound` when nothing is published there.
+    /// `PageNotFound` when nothing is published there; `TakenDown` when it was, and may not be seen.
     pub async fn published(&self, name: &str) -> Result<Published> {
         let missing = || Error::PageNotFound(name.chars().take(64).collect());
         let username = Username::parse(name).map_err(|_| missing())?;
         let row = self.inner.store.page_named(&username).await?.ok_or_else(missing)?;
-        Published::of(row).ok_or_else(missing)
+        match row.suspended {
+            Some(_) if row.published.is_some() => Err(Error::TakenDown),
+            _ => Published::of(row).ok_or_else(missing),
+        }
+    }
+
+    /// The page with this name, published or not, for whoever runs the instance.
+    ///
+    /// # Errors
+    /// `PageNotFound` when there is none.
+    pub async fn owner_of(&self, name: &str) -> Result<PageRow> {
+        let username = Username::parse(name).map_err(|_| Error::PageNotFound(name.to_owned()))?;
+        self.inner.store.page_named(&username).await?.ok_or_else(|| Error::PageNotFound(name.to_owned()))
     }
 
     /// How the live page with this name stands, for those who keep what they made of it. Suspended and taken down pages
@@ -209,9 +221,9 @@ impl Service {
         }
     }
 
-    /// Refuses a suspended account.
+    /// Refuses a suspended account what others would see.
     pub(super) fn able(&self, caller: &Caller) -> Result<()> {
-        if caller.suspended { Err(Error::Suspended) } else { Ok(()) }
+        caller.suspended.clone().map_or(Ok(()), |why| Err(Error::Suspended(why)))
     }
 
     /// Refuses a credential that may not change what visitors see, and notes for the owner that it asked.

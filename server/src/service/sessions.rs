@@ -38,8 +38,8 @@ pub struct Caller {
     pub account: String,
     /// Whether the account has the plan `pro`.
     pub pro: bool,
-    /// Whether the account may neither edit nor publish.
-    pub suspended: bool,
+    /// Why the account's page was taken down, while it is: it may then edit, but nothing goes live.
+    pub suspended: Option<String>,
     /// Whether the credential may publish.
     pub publishes: bool,
     /// The credential used.
@@ -193,7 +193,7 @@ fn caller(holder: &Holder, credential: Credential, actor: String) -> Caller {
     Caller {
         account: holder.account.clone(),
         pro: holder.plan == "pro",
-        suspended: holder.suspended,
+        suspended: holder.suspended.clone(),
         publishes: holder.publish,
         credential,
         actor,

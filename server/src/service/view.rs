@@ -19,6 +19,8 @@ pub struct PageView {
     pub unpublished_changes: bool,
     /// Version and time (ms) of what is live.
     pub live: Option<(i64, i64)>,
+    /// Why the page was taken down, while it is.
+    pub suspended: Option<String>,
     /// The draft.
     pub draft: Draft,
     /// What is filled in beside its tiles.
@@ -59,6 +61,7 @@ impl PageView {
             version: 1,
             unpublished_changes: true,
             live: None,
+            suspended: None,
             draft,
             facts: Arc::default(),
             etag: etag(1, 0, 0),
@@ -75,6 +78,7 @@ impl From<PageRow> for PageView {
             etag: etag(row.version, row.publish_serial, row.facts_serial + row.renames),
             username: row.username,
             version: row.version,
+            suspended: row.suspended,
             facts: Arc::new(beside(&row.draft.tiles, &row.known)),
             draft: row.draft,
         }

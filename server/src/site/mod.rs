@@ -9,6 +9,7 @@ mod kept;
 mod media;
 mod page;
 mod preview;
+mod report;
 mod schema;
 mod screens;
 mod sheet;
@@ -39,6 +40,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/media/far/{signature}/{address}", get(media::far)),
         ("/media/far/{signature}/{address}/{made}", get(media::far_made)),
         ("/preview/{secret}", get(preview::get)),
+        ("/report/{username}", get(report::get).post(report::post)),
         ("/schema/{file}", get(schema::get)),
         ("/openapi.json", get(schema::openapi)),
         ("/brands.svg", get(schema::brands)),

@@ -151,7 +151,8 @@ async fn document_of(app: &App, live: &Published) -> (Document, bool) {
     let tag = format!("{}-{}-{known}", live.etag.trim_matches('"'), version(&live.page));
     let sheet = sheet::inside(&live.page.theme);
     let dress = format!("{}<style>{}</style>", preloads(&live.page), sheet.css);
-    let setting = Setting { facts: Arc::clone(&live.facts), pictures, sealed: true, ..Setting::default() };
+    let report = Some(format!("/report/{}", live.username));
+    let setting = Setting { facts: Arc::clone(&live.facts), pictures, sealed: true, report, ..Setting::default() };
     let html = html(live, &setting, &dress, &app.config.page_url(&live.username), &app.config.base_url);
     let scripts = if script(&live.page).is_some() { Scripts::Windows } else { Scripts::None };
     let mut head = document::head(scripts);

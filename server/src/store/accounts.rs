@@ -3,6 +3,7 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::facts;
 use super::names::{self, HELD, Hold};
 use super::write::{read, transact};
 use super::{Result, Store, Write};
@@ -33,8 +34,8 @@ pub struct AccountRow {
     pub plan: String,
     /// Whether it runs the instance.
     pub admin: bool,
-    /// Whether it may neither edit nor publish.
-    pub suspended: bool,
+    /// Why its page was taken down, while it is.
+    pub suspended: Option<String>,
 }
 
 fn account(row: &AnyRow) -> sqlx::Result<AccountRow> {
@@ -44,8 +45,14 @@ fn account(row: &AnyRow) -> sqlx::Result<AccountRow> {
         password: row.try_get("password")?,
         plan: row.try_get("plan")?,
         admin: row.try_get::<i64, _>("admin")? != 0,
-        suspended: row.try_get::<Option<i64>, _>("suspended_at")?.is_some(),
+        suspended: suspended(row)?,
     })
+}
+
+/// Why an account is suspended, while it is.
+pub(super) fn suspended(row: &AnyRow) -> sqlx::Result<Option<String>> {
+    let since: Option<i64> = row.try_get("suspended_at")?;
+    since.map(|_| row.try_get("suspended_why")).transpose()
 }
 
 /// What making an account came to.
@@ -136,14 +143,20 @@ impl Store {
         })
     }
 
-    /// Suspends the account from `at` on, or lifts it with `None`.
+    /// Suspends the account from `at` on, for a reason; or lifts it with `None`. Whoever watches its page, and every server
+    /// that keeps it drawn, hears of it. What was reported of it is then settled.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn set_suspended(&self, id: &str, at: Option<i64>) -> Result<()> {
+    pub async fn set_suspended(&self, id: &str, reason: Option<&str>, now: i64) -> Result<()> {
         transact!(self, |write| {
-            let change = sqlx::query("update accounts set suspended_at = $1 where id = $2");
-            change.bind(at).bind(id).execute(&mut *write.tx).await?;
+            write.changes(id);
+            let change = sqlx::query("update accounts set suspended_at = $1, suspended_why = $2 where id = $3");
+            let change = change.bind(reason.map(|_| now)).bind(reason.unwrap_or_default()).bind(id);
+            change.execute(&mut *write.tx).await?;
+            facts::tell_stand(write, id, now).await?;
+            let settle = "update reports set settled_at = $1 where account_id = $2 and settled_at is null";
+            sqlx::query(settle).bind(now).bind(id).execute(&mut *write.tx).await?;
             Ok(())
         })
     }

@@ -170,12 +170,9 @@ impl Store {
         transact!(target, |write| {
             let mut from = self.pool.begin_with(self.snapshot()).await?;
             let to = &mut *write.tx;
-            for table in TABLES {
-                if !table.batch(to, None).await?.is_empty() {
-                    let words =
-                        format!("the target is not empty: it has rows in {}. Name a fresh database.", table.name);
-                    return Err(StoreError::Unfit(words));
-                }
+            if let Some(table) = filled(to).await? {
+                let words = format!("the target is not empty: it has rows in {table}. Name a fresh database.");
+                return Err(StoreError::Unfit(words));
             }
             let mut all = Vec::new();
             for table in TABLES {
@@ -190,10 +187,27 @@ impl Store {
         })
     }
 
+    /// The first table that has rows; `None` for an empty database.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn first_filled(&self) -> Result<Option<&'static str>> {
+        filled(&mut *self.pool.acquire().await?).await
+    }
+
     /// Begins to read the whole database as it stands at one moment. SQLite does so by itself.
     fn snapshot(&self) -> &'static str {
         if self.wire.is_some() { "begin isolation level repeatable read read only" } else { "begin" }
     }
+}
+
+async fn filled(db: &mut AnyConnection) -> Result<Option<&'static str>> {
+    for table in TABLES {
+        if !table.batch(db, None).await?.is_empty() {
+            return Ok(Some(table.name));
+        }
+    }
+    Ok(None)
 }
 
 /// What the database refused, with the table it was for.

@@ -286,6 +286,15 @@ async fn led(write: &mut Write, account: &str) -> Result<BTreeSet<String>> {
 
 /// Tells a page that its facts are others: its version stays, its entity tag and its events do not.
 pub(super) async fn tell(write: &mut Write, account: &str, now: i64) -> Result<()> {
+    told(write, account, now, "Filled in what tiles lead to").await
+}
+
+/// Tells a page that its owner sees something else beside it: that it was taken down, or no longer is.
+pub(super) async fn tell_stand(write: &mut Write, account: &str, now: i64) -> Result<()> {
+    told(write, account, now, "Changed whether visitors see the page").await
+}
+
+async fn told(write: &mut Write, account: &str, now: i64, summary: &str) -> Result<()> {
     let grow = "update pages set facts_serial = facts_serial + 1, event_serial = event_serial + 1
         where account_id = $1 returning event_serial, version";
     let Some(row) = sqlx::query(grow).bind(account).fetch_optional(&mut *write.tx).await? else { return Ok(()) };
@@ -298,7 +307,7 @@ pub(super) async fn tell(write: &mut Write, account: &str, now: i64) -> Result<(
     let save = Save {
         actor: "admin",
         act: "facts",
-        summary: "Filled in what tiles lead to",
+        summary,
         unpublished: unpublished.is_some_and(|it| it != 0),
         now,
         joined: None,

@@ -67,7 +67,9 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn page_once_named(&self, username: &Username, now: i64) -> Result<Option<PageRow>> {
-        let find = "select p.* from held_names h join pages p on p.account_id = h.account_id
+        let find = "select p.*, a.suspended_at, a.suspended_why from held_names h
+                join pages p on p.account_id = h.account_id
+                join accounts a on a.id = p.account_id
             where h.username = $1 and h.moved = 1 and h.until > $2";
         let row = read!(sqlx::query(find).bind(username.as_str()).bind(now).fetch_optional(&self.pool))?;
         self.filled(row).await

@@ -31,6 +31,8 @@ pub struct PageRow {
     pub facts_serial: i64,
     /// Grows with every change of the address.
     pub renames: i64,
+    /// Why it was taken down, while it is.
+    pub suspended: Option<String>,
     /// What is known of where its tiles lead, by address.
     pub known: Known,
 }
@@ -104,6 +106,7 @@ pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
         publish_serial: row.try_get("publish_serial")?,
         facts_serial: row.try_get("facts_serial")?,
         renames: row.try_get("renames")?,
+        suspended: super::accounts::suspended(row)?,
         known: Known::new(),
         username: Username::parse(&name).map_err(unreadable)?,
     })
@@ -120,7 +123,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn page_of(&self, account: &str) -> Result<Option<PageRow>> {
-        let find = "select * from pages where account_id = $1";
+        let find = "select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id where p.account_id = $1";
         let row = read!(sqlx::query(find).bind(account).fetch_optional(&self.pool))?;
         self.filled(row).await
     }
@@ -130,7 +133,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn page_named(&self, username: &Username) -> Result<Option<PageRow>> {
-        let find = "select * from pages where username = $1";
+        let find = "select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id where p.username = $1";
         let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(&self.pool))?;
         self.filled(row).await
     }
@@ -269,7 +272,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn check_pages(&self) -> Result<(usize, Vec<String>)> {
-        let rows = sqlx::query("select * from pages order by username").fetch_all(&self.pool).await?;
+        let rows = sqlx::query("select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id order by p.username").fetch_all(&self.pool).await?;
         let faults = rows.iter().filter_map(|it| page(it).err().map(|why| why.to_string())).collect();
         Ok((rows.len(), faults))
     }

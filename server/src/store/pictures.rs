@@ -49,6 +49,28 @@ impl Store {
         read!(sqlx::query_scalar(next).bind(hash).fetch_all(&self.pool))
     }
 
+    /// The next pictures that may lie on the shelf after this hash, in order, at most 500: uploaded ones and far ones.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn shelved_after(&self, hash: &str) -> Result<Vec<String>> {
+        let next = "select hash from (
+                select hash from pictures union select hash from far_pictures where hash is not null
+            ) shelved
+            where hash > $1 order by hash limit 500";
+        read!(sqlx::query_scalar(next).bind(hash).fetch_all(&self.pool))
+    }
+
+    /// Whether any account has the picture.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn has_uploaded(&self, hash: &str) -> Result<bool> {
+        let find = "select 1 from pictures where hash = $1 limit 1";
+        let row = read!(sqlx::query(find).bind(hash).fetch_optional(&self.pool))?;
+        Ok(row.is_some())
+    }
+
     /// Notes that the account has a picture, if there is room; says whether it has it now.
     ///
     /// # Errors

@@ -59,7 +59,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn page_previewed(&self, secret: &str) -> Result<Option<PageRow>> {
-        let find = "select p.* from previews v
+        let find = "select p.*, a.suspended_at, a.suspended_why from previews v
                 join pages p on p.account_id = v.account_id
                 join accounts a on a.id = v.account_id
             where v.secret = $1 and a.suspended_at is null";

@@ -13,8 +13,8 @@ pub struct Holder {
     pub account: String,
     /// `free` or `pro`.
     pub plan: String,
-    /// Whether it may neither edit nor publish.
-    pub suspended: bool,
+    /// Why its page was taken down, while it is.
+    pub suspended: Option<String>,
     /// Of a key: its id. Of a session: its hash.
     pub credential: String,
     /// Of a key: its name.
@@ -64,7 +64,7 @@ pub(super) fn holder(row: &AnyRow) -> sqlx::Result<Holder> {
     Ok(Holder {
         account: row.try_get("account_id")?,
         plan: row.try_get("plan")?,
-        suspended: row.try_get::<Option<i64>, _>("suspended_at")?.is_some(),
+        suspended: super::accounts::suspended(row)?,
         credential: row.try_get("credential")?,
         name: row.try_get("name")?,
         created_at: row.try_get("created_at")?,
@@ -81,7 +81,7 @@ impl Store {
     pub async fn holder_of_key(&self, hash: &str) -> Result<Option<Holder>> {
         let row = read!(
             sqlx::query(
-                "select k.account_id, a.plan, a.suspended_at, k.id as credential, k.name, k.created_at,
+                "select k.account_id, a.plan, a.suspended_at, a.suspended_why, k.id as credential, k.name, k.created_at,
                 coalesce(k.used_at, 0) as seen_at, k.publish
             from api_keys k join accounts a on a.id = k.account_id
             where k.hash = $1",
@@ -99,7 +99,7 @@ impl Store {
     pub async fn holder_of_session(&self, hash: &str) -> Result<Option<Holder>> {
         let row = read!(
             sqlx::query(
-                "select s.account_id, a.plan, a.suspended_at, s.hash as credential, a.email as name,
+                "select s.account_id, a.plan, a.suspended_at, a.suspended_why, s.hash as credential, a.email as name,
                 s.created_at, s.seen_at, cast(1 as bigint) as publish
             from sessions s join accounts a on a.id = s.account_id
             where s.hash = $1",
@@ -117,7 +117,7 @@ impl Store {
     pub async fn holder_of_bearer(&self, hash: &str, now: i64) -> Result<Option<Holder>> {
         let row = read!(
             sqlx::query(
-                "select s.account_id, a.plan, a.suspended_at, s.hash as credential, a.email as name,
+                "select s.account_id, a.plan, a.suspended_at, a.suspended_why, s.hash as credential, a.email as name,
                 s.created_at, s.seen_at, cast(1 as bigint) as publish
             from bearers b
                 join sessions s on s.hash = b.session_hash

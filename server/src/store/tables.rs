@@ -23,7 +23,12 @@ const fn table(
 
 /// All of them; whom a row points at stands in a table above.
 pub(super) const TABLES: &[Table] = &[
-    table("accounts", &["id"], &["id", "email", "password", "plan"], &["admin", "suspended_at", "created_at"]),
+    table(
+        "accounts",
+        &["id"],
+        &["id", "email", "password", "plan", "suspended_why"],
+        &["admin", "suspended_at", "created_at"],
+    ),
     table("instance", &["name"], &["name", "value"], &[]),
     table("sessions", &["hash"], &["hash", "account_id", "agent"], &["created_at", "seen_at"]),
     table("bearers", &["hash"], &["hash", "session_hash", "account_id"], &["expires_at"]),
@@ -70,6 +75,7 @@ pub(super) const TABLES: &[Table] = &[
             "renames",
         ],
     ),
+    table("reports", &["id"], &["id", "account_id", "username", "reason", "words", "email"], &["at", "settled_at"]),
     table(
         "facts",
         &["source"],

@@ -36,8 +36,11 @@ fn an_instance_is_looked_after_from_the_command_line() {
     assert!(code == 0 && out.starts_with("manteli_"));
     for words in [
         ["set-plan", "ada@harrow.example", "pro"].as_slice(),
-        &["suspend", "ada@harrow.example"],
+        &["suspend", "ada@harrow.example", "--reason", "Spam"],
+        &["unsuspend", "Ada"],
+        &["suspend", "ada", "--reason", "Spam"],
         &["unsuspend", "ada@harrow.example"],
+        &["reports"],
     ] {
         let all: Vec<_> = ["admin"].iter().chain(words).copied().collect();
         assert_eq!(run(at, &all, "", &[]).status.code(), Some(0), "{words:?}");
@@ -52,12 +55,21 @@ fn an_instance_is_looked_after_from_the_command_line() {
             .code(),
         Some(0)
     );
+    for (words, why) in [
+        (["suspend", "ada"], "suspend needs --reason TEXT: the page's owner reads it."),
+        (["suspend", "nobody"], "suspend needs --reason"),
+        (["unsuspend", "nobody"], "There is no published page called nobody."),
+        (["settle-report", "p_x"], "There is no such report that waits."),
+    ] {
+        let (code, _, err) = said(&run(at, &[&["admin"], words.as_slice()].concat(), "", &[]));
+        assert!(code != 0 && err.contains(why), "{err}");
+    }
     let (code, out, _) = said(&run(at, &["check"], "", &[]));
     assert_eq!((code, out.as_str()), (0, "ok: 1 pages and 0 pictures, all readable\n"));
     assert_eq!(run(at, &["admin", "delete-account", "ada@harrow.example", "--yes"], "", &[]).status.code(), Some(0));
     let (_, out, _) = said(&run(at, &["check"], "", &[]));
     assert_eq!(out, "ok: 0 pages and 0 pictures, all readable\n");
-    let (code, _, err) = said(&run(at, &["admin", "suspend", "ada@harrow.example"], "", &[]));
+    let (code, _, err) = said(&run(at, &["admin", "unsuspend", "ada@harrow.example"], "", &[]));
     assert_eq!((code, err.as_str()), (1, "There is no account ada@harrow.example.\n"));
 }
 

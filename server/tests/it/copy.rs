@@ -31,7 +31,7 @@ fn copied(from: &str, to: &str) -> String {
 }
 
 /// Somebody with a page that has a history, is live, and whatever else is kept of an account.
-async fn busy(app: &TestApp) -> Actor {
+pub async fn busy(app: &TestApp) -> Actor {
     let ada = app.owner("ada").await;
     for at in 0..40 {
         let tile = json!({ "input": format!("Note {at}: ünïcode, \"quotes\", a 'tick' and 日本 🐈") });
@@ -49,7 +49,7 @@ async fn busy(app: &TestApp) -> Actor {
 }
 
 /// Rows of one SQLite file that the other has not.
-async fn missing(file: &Path, other: &Path) -> Vec<String> {
+pub async fn missing(file: &Path, other: &Path) -> Vec<String> {
     let mut db = AnyConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap();
     sqlx::query("attach $1 as other").bind(other.display().to_string()).execute(&mut db).await.unwrap();
     let tables = "select name from main.sqlite_master

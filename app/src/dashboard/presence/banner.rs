@@ -1,4 +1,5 @@
-//! A strip under the shelf for what a person has to do before work goes on: sign in, or reload an old tab.
+//! A strip under the shelf for what a person has to know before work goes on: to sign in, that the page was taken down, to
+//! reload an old tab.
 
 use leptos::prelude::*;
 use mantel_model::sync::Desk;
@@ -11,7 +12,10 @@ pub fn banner(editor: Editor) -> AnyView {
     let out = Memo::new(move |_| editor.net.get() == Net::SignedOut);
     let waiting = Memo::new(move |_| editor.desk.with(Desk::waiting));
     let shown = move || {
-        if out.get() { Some(signed_out(waiting)) } else { editor.stale.get().then(newer) }
+        if out.get() {
+            return Some(signed_out(waiting));
+        }
+        editor.suspended.get().map(|why| taken_down(&why)).or_else(|| editor.stale.get().then(newer))
     };
     shown.into_any()
 }
@@ -28,6 +32,14 @@ fn signed_out(waiting: Memo<usize>) -> AnyView {
         </p>
     }
     .into_any()
+}
+
+fn taken_down(why: &str) -> AnyView {
+    let why = if why.is_empty() { String::new() } else { format!(" \u{201c}{why}\u{201d}") };
+    let words = format!(
+        "Whoever runs this service has taken your page down.{why} You can edit and export it, but not publish."
+    );
+    view! { <p class="e-banner" role="alert"><span>{words}</span></p> }.into_any()
 }
 
 fn newer() -> AnyView {

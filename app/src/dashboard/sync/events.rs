@@ -132,6 +132,7 @@ fn filled(editor: Editor) {
         spawn_local(async move {
             FILLING.set(false);
             if let Ok(Some(page)) = with_bearer(async |bearer| client::own_page(bearer).await).await {
+                super::take_stand(editor, page.suspended);
                 super::take_facts(editor, page.draft.apart().1);
                 super::super::pictures::told(editor, page.pictures);
             }

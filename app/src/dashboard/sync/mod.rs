@@ -216,6 +216,7 @@ fn arrive(editor: Editor, page: PageView, parts: Parts) {
         editor.start.update_value(|it| (it.page.username, it.page.url) = (page.username.clone(), page.url.clone()));
     }
     let (draft, facts) = page.draft.apart();
+    take_stand(editor, page.suspended);
     take_facts(editor, facts);
     super::pictures::told(editor, page.pictures);
     publish_known(editor, page.published);
@@ -248,6 +249,13 @@ fn changed(editor: Editor, draft: Draft, version: u64, (by, at): Whose) {
 fn take_facts(editor: Editor, facts: HashMap<TileId, Facts>) {
     if editor.facts.with_untracked(|it| **it != facts) {
         editor.facts.set(std::sync::Arc::new(facts));
+    }
+}
+
+/// Whether the page was taken down.
+fn take_stand(editor: Editor, suspended: Option<String>) {
+    if editor.suspended.with_untracked(|it| *it != suspended) {
+        editor.suspended.set(suspended);
     }
 }
 

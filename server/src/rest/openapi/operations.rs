@@ -360,7 +360,7 @@ fn public() -> Vec<Operation> {
                 json!({ "Location": component("headers", "Location") }),
             )
             .conditional()
-            .refuses(&[404]),
+            .refuses(&[404, 410]),
         op(
             "/api/v1/username",
             "checkUsername",

@@ -247,7 +247,7 @@ fn answered(all: &mut Map<String, Value>) {
     );
     let url = || json!({ "description": "Its public address.", "type": "string", "format": "uri" });
     let page = json!({ "username": words("Its public name."), "url": url(), "version": version(), "unpublishedChanges": differs(),
-        "published": published, "draft": at("Draft"), "next": words("What to do next."), "pictures": pictures(), "warnings": tiles("What a forgiving import defaulted or dropped.", "Place") });
+        "published": published, "suspended": words("Why whoever runs the service has taken the page down, while it is: visitors see nothing of it, nothing goes live."), "draft": at("Draft"), "next": words("What to do next."), "pictures": pictures(), "warnings": tiles("What a forgiving import defaulted or dropped.", "Place") });
     let went = json!({ "description": "When this version last went live; null while it never did.", "type": ["string", "null"], "format": "date-time" });
     let entry = json!({ "version": whole("The version that the last of its edits made."), "at": time("When that was."), "by": at("By"), "act": at("Act"),
         "summary": words("What changed, in one line."), "edits": whole("How many edits it tells of."), "live": flag("Whether this is what is live."),

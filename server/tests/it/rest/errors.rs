@@ -132,8 +132,10 @@ async fn accounts(seen: &mut Seen) {
     let ada = app.owner("ada").await;
     seen.note(&ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await);
     let account = app.app.service.account("ada@harrow.example").await.unwrap();
-    app.app.service.set_suspended(&account, true).await.unwrap();
-    seen.note(&ada.patch("/api/v1/page/profile", json!({ "bio": "x" })).await);
+    ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+    app.app.service.set_suspended(&account.id, Some("It pretends to be a bank")).await.unwrap();
+    seen.note(&ada.post("/api/v1/page/publish", json!({})).await);
+    seen.note(&app.anonymous().get("/api/v1/public/ada").await);
 }
 
 /// What a credential may not.

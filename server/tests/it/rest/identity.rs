@@ -58,17 +58,6 @@ on_both! {
         bob.call(reqwest::Method::DELETE, &path, None).await.refused(404, "tile_not_found");
         assert_eq!(bob.get("/api/v1/page").await.body()["username"], "bob");
     }
-
-    async fn a_suspended_account_reads_but_does_not_change(app) {
-        let ada = app.owner("ada").await;
-        let row = app.app.service.account("ada@harrow.example").await.unwrap();
-        app.app.service.set_suspended(&row, true).await.unwrap();
-        ada.get("/api/v1/page").await.expect(200);
-        ada.patch("/api/v1/page/profile", json!({ "name": "x" })).await.refused(403, "suspended");
-        ada.post("/api/v1/page/publish", json!({})).await.refused(403, "suspended");
-        app.app.service.set_suspended(&row, false).await.unwrap();
-        ada.patch("/api/v1/page/profile", json!({ "name": "x" })).await.expect(200);
-    }
 }
 
 on_both! {

@@ -65,7 +65,7 @@ on_both! {
             app.keyed(&format!("eve-{method}")).await.call(method, LINK, None).await.refused(404, "no_page");
         }
         let account = app.app.service.account("ada@harrow.example").await.unwrap();
-        app.app.service.set_suspended(&account, true).await.unwrap();
+        app.app.service.set_suspended(&account.id, Some("Spam")).await.unwrap();
         ada.post(LINK, json!({})).await.refused(403, "suspended");
         let path = made["preview"]["url"].as_str().unwrap().strip_prefix(&app.url).unwrap().to_owned();
         app.anonymous().get(&path).await.expect(404);

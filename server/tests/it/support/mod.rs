@@ -86,6 +86,7 @@ pub const OPEN: &[(&str, &str)] = &[
     ("RATE_RENAMES", "1000000"),
     ("RATE_CLIENTS", "1000000"),
     ("RATE_DOCUMENTS", "1000000"),
+    ("RATE_REPORTS", "1000000"),
 ];
 
 impl TestApp {

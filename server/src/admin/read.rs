@@ -1,0 +1,252 @@
+//! The command line: what may be asked for, and how it is written.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use lexopt::prelude::*;
+
+use crate::config::{self, SETTINGS};
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Serve.
+    Serve,
+    /// Print this and stop.
+    Print(String),
+    /// Check the whole database.
+    Check,
+    /// Copy everything to another database.
+    Copy {
+        /// Its address.
+        to: String,
+    },
+    /// Write a backup.
+    Backup {
+        /// The folder it goes to.
+        to: PathBuf,
+    },
+    /// Bring a backup into an empty instance.
+    Restore {
+        /// The folder it is in.
+        from: PathBuf,
+    },
+    /// Make an account, perhaps with a page.
+    CreateAccount {
+        /// Its address.
+        email: String,
+        /// Its page's name.
+        username: Option<String>,
+    },
+    /// Make an API key.
+    CreateKey {
+        /// Whose.
+        email: String,
+        /// What it is called.
+        name: String,
+    },
+    /// Make an invitation.
+    CreateInvite,
+    /// Set a password.
+    ResetPassword {
+        /// Whose.
+        email: String,
+    },
+    /// Set a plan.
+    SetPlan {
+        /// Whose.
+        email: String,
+        /// `free` or `pro`.
+        plan: String,
+    },
+    /// Take a page down, or let it be seen again.
+    Suspend {
+        /// The page's name, or its owner's address.
+        whom: String,
+        /// What its owner is told; without one it is lifted.
+        reason: Option<String>,
+    },
+    /// List what visitors reported.
+    Reports,
+    /// Be done with a report.
+    SettleReport {
+        /// Its id.
+        id: String,
+    },
+    /// Delete an account with everything of it.
+    DeleteAccount {
+        /// Whose.
+        email: String,
+    },
+}
+
+impl Command {
+    /// Whether it is serving.
+    pub fn serves(&self) -> bool {
+        *self == Self::Serve
+    }
+
+    /// What it prints without doing anything.
+    pub fn text(&self) -> Option<&str> {
+        if let Self::Print(text) = self { Some(text) } else { None }
+    }
+}
+
+const USAGE: &str = "mantel-server: the Mantel service
+
+Usage:
+  mantel-server                      serve
+  mantel-server check                check the database; exit 1 when something is wrong
+  mantel-server copy --to DATABASE   move to another database (sqlite://… or postgres://…), which must be empty
+  mantel-server backup FOLDER        write everything to a new folder; the service may be running
+  mantel-server restore FOLDER       bring a backup into the instance of the settings, which must be empty
+  mantel-server admin COMMAND
+
+Admin commands (the service may be running meanwhile):
+  create-account EMAIL --password-stdin [--username NAME]
+  create-key EMAIL --name NAME       print a new API key, alone
+  create-invite                      print an invitation, good for one account
+  reset-password EMAIL --password-stdin
+  set-plan EMAIL free|pro
+  suspend NAME --reason TEXT         take a page down; its owner reads the reason and can still edit and export it
+  unsuspend NAME                     let it be seen again; NAME is the page's, or its owner's EMAIL
+  reports                            list what visitors reported of pages and nobody has settled
+  settle-report ID                   be done with a report; suspend settles those of its page
+  delete-account EMAIL --yes         delete it with its page, history and keys
+
+Settings, from the environment or a .env file:
+";
+
+fn usage() -> String {
+    let mut text = USAGE.to_owned();
+    for it in SETTINGS {
+        text.push_str(&format!("  {:<16} {} [{}]\n", it.name, it.meaning, it.default));
+    }
+    text
+}
+
+/// Reads the command line.
+///
+/// # Errors
+/// A sentence and where to read more.
+pub fn read(arguments: &[OsString]) -> Result<Command, String> {
+    parse(arguments).map_err(|why| format!("{why}\nmantel-server --help lists the commands."))
+}
+
+/// Words and options of a command line.
+#[derive(Debug, Default)]
+struct Words {
+    plain: Vec<String>,
+    name: Option<String>,
+    username: Option<String>,
+    to: Option<String>,
+    reason: Option<String>,
+    password_stdin: bool,
+    yes: bool,
+}
+
+fn parse(arguments: &[OsString]) -> Result<Command, String> {
+    let mut words = Words::default();
+    let mut parser = lexopt::Parser::from_args(arguments.iter().cloned());
+    let said = |why: lexopt::Error| why.to_string();
+    while let Some(argument) = parser.next().map_err(said)? {
+        match argument {
+            Long("help") | Short('h') => return Ok(Command::Print(usage())),
+            Long("version") | Short('V') => {
+                return Ok(Command::Print(format!("mantel-server {}\n", env!("CARGO_PKG_VERSION"))));
+            }
+            Long("name") => words.name = Some(text_of(&mut parser)?),
+            Long("username") => words.username = Some(text_of(&mut parser)?),
+            Long("reason") => words.reason = Some(text_of(&mut parser)?),
+            Long("to") => words.to = Some(text_of(&mut parser)?),
+            Long("password-stdin") => words.password_stdin = true,
+            Long("yes") => words.yes = true,
+            Value(it) => words.plain.push(it.string().map_err(said)?),
+            other => return Err(said(other.unexpected())),
+        }
+    }
+    command(words)
+}
+
+fn text_of(parser: &mut lexopt::Parser) -> Result<String, String> {
+    parser.value().and_then(|it| it.string()).map_err(|why| why.to_string())
+}
+
+fn command(words: Words) -> Result<Command, String> {
+    let plain: Vec<&str> = words.plain.iter().map(String::as_str).collect();
+    let email = |it: &str| it.to_owned();
+    let needs_password = |name: &str| {
+        let asked = words.password_stdin.then_some(());
+        asked.ok_or_else(|| format!("{name} reads the password from standard input: add --password-stdin."))
+    };
+    match plain.as_slice() {
+        [] => Ok(Command::Serve),
+        ["check"] => Ok(Command::Check),
+        ["copy"] => {
+            let to =
+                words.to.ok_or("copy needs --to DATABASE: sqlite://FILE or postgres://user:password@host/database.")?;
+            Ok(Command::Copy { to: config::database(&to).map_err(|why| format!("--to: {why}."))? })
+        }
+        ["backup", to] => Ok(Command::Backup { to: PathBuf::from(to) }),
+        ["restore", from] => Ok(Command::Restore { from: PathBuf::from(from) }),
+        ["backup" | "restore"] => Err(format!("{} needs a FOLDER.", plain.concat())),
+        ["admin", "create-account", it] => {
+            needs_password("create-account")?;
+            Ok(Command::CreateAccount { email: email(it), username: words.username.clone() })
+        }
+        ["admin", "create-key", it] => {
+            let name = words.name.clone().ok_or("create-key needs --name NAME, so that the key is known later.")?;
+            Ok(Command::CreateKey { email: email(it), name })
+        }
+        ["admin", "create-invite"] => Ok(Command::CreateInvite),
+        ["admin", "reset-password", it] => {
+            needs_password("reset-password")?;
+            Ok(Command::ResetPassword { email: email(it) })
+        }
+        ["admin", "set-plan", it, plan @ ("free" | "pro")] => {
+            Ok(Command::SetPlan { email: email(it), plan: (*plan).to_owned() })
+        }
+        ["admin", "suspend", it] => {
+            let reason = words.reason.clone().map(|it| it.trim().to_owned()).filter(|it| !it.is_empty());
+            let reason = reason.ok_or("suspend needs --reason TEXT: the page's owner reads it.")?;
+            Ok(Command::Suspend { whom: (*it).to_owned(), reason: Some(reason) })
+        }
+        ["admin", "unsuspend", it] => Ok(Command::Suspend { whom: (*it).to_owned(), reason: None }),
+        ["admin", "reports"] => Ok(Command::Reports),
+        ["admin", "settle-report", it] => Ok(Command::SettleReport { id: (*it).to_owned() }),
+        ["admin", "delete-account", it] if words.yes => Ok(Command::DeleteAccount { email: email(it) }),
+        ["admin", "delete-account", it] => {
+            Err(format!("This deletes the account {it} with its page, history and keys for good: add --yes."))
+        }
+        ["admin", ..] => Err("That is not an admin command.".to_owned()),
+        [first, ..] => Err(format!("{first} is not a command.")),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    fn line(words: &str) -> Result<Command, String> {
+        read(&words.split_whitespace().map(OsString::from).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn commands_are_read_or_explained() {
+        assert_eq!(line("").unwrap(), Command::Serve);
+        assert_eq!(
+            line("admin create-account a@b.c --password-stdin --username ada").unwrap(),
+            Command::CreateAccount { email: "a@b.c".into(), username: Some("ada".into()) }
+        );
+        assert!(line("admin create-account a@b.c").unwrap_err().contains("--password-stdin"));
+        assert!(line("admin create-key a@b.c").unwrap_err().contains("--name"));
+        assert!(line("admin delete-account a@b.c").unwrap_err().contains("--yes"));
+        assert_eq!(line("copy --to sqlite://x.db").unwrap(), Command::Copy { to: "sqlite://x.db".into() });
+        assert!(line("copy").unwrap_err().starts_with("copy needs --to"));
+        assert!(line("copy --to mysql://u:secret@h/d").unwrap_err().starts_with("--to: use sqlite://"));
+        assert!(line("admin set-plan a@b.c gold").unwrap_err().contains("not an admin command"));
+        assert!(line("serve").unwrap_err().starts_with("serve is not a command."));
+        assert!(line("--help").unwrap().text().unwrap().contains("DATABASE_URL"));
+    }
+}

@@ -1,0 +1,84 @@
+//! Reports: what visitors say is wrong with a page, kept for whoever runs the instance.
+
+use mantel_model::{Problem, limits};
+
+use super::{Error, Result, Service, secret};
+use crate::store::{Noted, ReportRow};
+
+/// A report as it was typed.
+#[derive(Clone, Copy, Debug)]
+pub struct NewReport<'a> {
+    /// The page.
+    pub username: &'a str,
+    /// One of the reasons the form offers.
+    pub reason: &'a str,
+    /// What should be looked at.
+    pub words: &'a str,
+    /// Where to answer; may be empty.
+    pub email: &'a str,
+}
+
+/// A report that was taken.
+#[derive(Clone, Debug)]
+pub struct Reported {
+    /// The page's name.
+    pub username: String,
+    /// Whether no other report of this page waits.
+    pub first: bool,
+    /// Whom to tell.
+    pub admins: Vec<String>,
+}
+
+impl Service {
+    /// Keeps a report of a published page. Where many wait already, another one is thanked for and left out.
+    ///
+    /// # Errors
+    /// `PageNotFound`, `TakenDown`; `Invalid` for what is too long or no reason.
+    pub async fn report(&self, new: &NewReport<'_>) -> Result<Reported> {
+        let mut problems = Vec::new();
+        if !mantel_app::door::report::REASONS.iter().any(|it| it.0 == new.reason) {
+            problems.push(Problem::new("/reason", "Choose what is wrong with the page."));
+        }
+        if new.words.chars().count() > limits::TEXT {
+            problems.push(Problem::new("/words", format!("Write at most {} characters.", limits::TEXT)));
+        }
+        if !new.email.is_empty() && (new.email.len() > limits::EMAIL || !new.email.contains('@')) {
+            problems.push(Problem::new("/email", "Leave the email out, or write one like ines@harrow.example."));
+        }
+        if !problems.is_empty() {
+            return Err(Error::Invalid(problems));
+        }
+        let page = self.published(new.username).await?;
+        let row = ReportRow {
+            id: format!("p_{}", secret::random(10)),
+            username: page.username.to_string(),
+            reason: new.reason.to_owned(),
+            words: new.words.to_owned(),
+            email: new.email.to_owned(),
+            at: self.now(),
+        };
+        let noted = self.inner.store.add_report(&row).await?;
+        let first = noted == Noted::First;
+        let admins = if first { self.inner.store.admins().await? } else { Vec::new() };
+        Ok(Reported { username: row.username, first, admins })
+    }
+
+    /// The reports that wait.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn reports(&self) -> Result<Vec<ReportRow>> {
+        Ok(self.inner.store.reports().await?)
+    }
+
+    /// Is done with a report.
+    ///
+    /// # Errors
+    /// `Unknown` when none of this id waits.
+    pub async fn settle_report(&self, id: &str) -> Result<()> {
+        match self.inner.store.settle_report(id, self.now()).await? {
+            true => Ok(()),
+            false => Err(Error::Unknown("report that waits")),
+        }
+    }
+}

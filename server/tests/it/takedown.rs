@@ -1,0 +1,183 @@
+//! A page is taken down: visitors see nothing of it, its owner keeps everything. And visitors report pages.
+
+use serde_json::json;
+
+use crate::mcp;
+use crate::support::smtp::PostOffice;
+use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, on_both};
+
+const REASON: &str = "It pretends to be a bank.";
+const WORDS: &str = "Ada of the takedown";
+
+async fn live(app: &TestApp, name: &str) -> Actor {
+    let owner = app.owner(name).await;
+    owner.patch("/api/v1/page/profile", json!({ "name": WORDS })).await.expect(200);
+    owner.post("/api/v1/page/publish", json!({})).await.expect(200);
+    owner
+}
+
+async fn suspend(app: &TestApp, reason: Option<&str>) {
+    let page = app.app.service.owner_of("ada").await.unwrap();
+    app.app.service.set_suspended(&page.account, reason).await.unwrap();
+}
+
+/// Everywhere a visitor could look for the page.
+const SEEN: [&str; 4] = ["/ada", "/Ada", "/ada/llms.txt", "/api/v1/public/ada"];
+
+on_both! {
+    async fn a_page_that_is_taken_down_is_gone_for_visitors_at_once_and_comes_back(app) {
+        live(&app, "ada").await;
+        // Where several servers share a database, on each of them.
+        let beside = app.beside().await;
+        let nodes = [app.anonymous(), beside.anonymous()];
+        let mut tags = Vec::new();
+        for node in &nodes {
+            tags.push(node.get("/ada").await.expect(200).header("etag").to_owned());
+            node.get("/api/v1/public/ada").await.expect(200);
+        }
+        suspend(&app, Some(REASON)).await;
+        for (node, tag) in nodes.iter().zip(&tags) {
+            for path in SEEN {
+                let reply = match node.get(path).await {
+                    it if it.status.is_redirection() => node.get(&it.header("location").to_lowercase()).await,
+                    it => it,
+                }
+                .expect(410);
+                assert!(!reply.text.contains(WORDS) && !reply.text.contains(REASON), "{path}: {}", reply.text);
+                assert_eq!(reply.header("cache-control"), "no-store", "{path}");
+            }
+            node.clone().with("if-none-match", tag).get("/ada").await.expect(410);
+            node.get("/api/v1/public/ada").await.refused(410, "page_taken_down");
+            node.get("/report/ada").await.expect(410);
+        }
+        suspend(&app, None).await;
+        for node in &nodes {
+            assert!(node.get("/ada").await.expect(200).text.contains(WORDS));
+            node.get("/api/v1/public/ada").await.expect(200);
+        }
+    }
+
+    async fn its_owner_reads_why_and_goes_on_editing_but_nothing_goes_live(app) {
+        let ada = live(&app, "ada").await;
+        let browser = app.anonymous().with("sec-fetch-site", "same-origin");
+        browser.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD)]).await.expect(303);
+        let before = ada.get("/api/v1/page").await.expect(200);
+        assert!(before.body().get("suspended").is_none());
+        suspend(&app, Some(REASON)).await;
+
+        let after = ada.clone().with("if-none-match", before.header("etag")).get("/api/v1/page").await.expect(200);
+        assert_eq!(after.body()["suspended"], REASON);
+        ada.patch("/api/v1/page/profile", json!({ "bio": "Another" })).await.expect(200);
+        ada.post("/api/v1/page/tiles", json!({ "input": "A note" })).await.expect(201);
+        let refused = ada.post("/api/v1/page/publish", json!({})).await.refused(403, "suspended");
+        assert!(refused.body()["detail"].as_str().unwrap().contains("pretends to be a bank"), "{}", refused.text);
+        ada.post("/api/v1/page/username", json!({ "username": "adele" })).await.refused(403, "suspended");
+        for path in ["export", "export.zip", "export.html.zip"] {
+            ada.download(&format!("/api/v1/page/{path}")).await;
+        }
+        assert_eq!(mcp::call(&ada, "get_page", json!({})).await["page"]["suspended"], REASON);
+        assert!(mcp::refused(&ada, "publish", json!({})).await.contains("pretends to be a bank"));
+
+        let editor = browser.get("/edit").await.expect(200).text;
+        assert!(editor.contains("has taken your page down") && editor.contains(REASON));
+        browser.get("/settings").await.expect(200);
+
+        suspend(&app, None).await;
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        assert!(app.anonymous().get("/api/v1/public/ada").await.expect(200).text.contains("Another"));
+    }
+
+    async fn a_name_that_led_to_the_page_shows_nothing_of_it_either(app) {
+        let ada = live(&app, "ada").await;
+        ada.post("/api/v1/page/username", json!({ "username": "adele" })).await.expect(200);
+        let page = app.app.service.owner_of("adele").await.unwrap();
+        app.app.service.set_suspended(&page.account, Some(REASON)).await.unwrap();
+        let led = app.anonymous().get("/ada").await.expect(308);
+        app.anonymous().get(led.header("location")).await.expect(410);
+    }
+
+    async fn visitors_report_a_page_without_a_script(app) {
+        live(&app, "ada").await;
+        let visitor = app.anonymous().with("sec-fetch-site", "same-origin");
+        let page = visitor.get("/ada").await.expect(200).text;
+        assert!(page.contains("<a href=\"/report/ada\" rel=\"nofollow\">Report this page</a>"), "{page}");
+        let form = visitor.get("/report/ada").await.expect(200).text;
+        assert!(form.contains("action=\"/report/ada\"") && form.contains("method=\"post\""), "{form}");
+        let said = [("reason", "deceives"), ("words", "It asks for my <b>password</b>"), ("email", "eve@harrow.example")];
+        assert!(visitor.form("/report/ada", &said).await.expect(200).text.contains("Thank you"));
+        let waiting = app.app.service.reports().await.unwrap();
+        assert_eq!(waiting.len(), 1);
+        assert_eq!((waiting[0].username.as_str(), waiting[0].words.as_str()), ("ada", said[1].1));
+
+        for (wrong, status) in [
+            ([("reason", "because"), ("words", ""), ("email", "")], 400),
+            ([("reason", "other"), ("words", &"x".repeat(2001)), ("email", "")], 400),
+            ([("reason", "other"), ("words", ""), ("email", "nobody")], 400),
+        ] {
+            visitor.form("/report/ada", &wrong).await.expect(status);
+        }
+        visitor.form("/report/nobody", &said).await.expect(404);
+        let foreign = app.anonymous().with("sec-fetch-site", "cross-site");
+        foreign.form("/report/ada", &said).await.expect(403);
+        assert_eq!(app.app.service.reports().await.unwrap().len(), 1);
+
+        // Enough is enough: a flood of one page leaves room for the rest.
+        for _ in 0..60 {
+            visitor.form("/report/ada", &said).await.expect(200);
+        }
+        assert_eq!(app.app.service.reports().await.unwrap().len(), 50);
+        app.app.service.settle_report(&waiting[0].id).await.unwrap();
+        assert!(app.app.service.settle_report(&waiting[0].id).await.is_err());
+        assert_eq!(app.app.service.reports().await.unwrap().len(), 49);
+        suspend(&app, Some(REASON)).await;
+        assert!(app.app.service.reports().await.unwrap().is_empty(), "taking it down settles them");
+    }
+}
+
+#[tokio::test]
+async fn reports_are_limited_by_address() {
+    let app = TestApp::set(&[("RATE_REPORTS", "2")]).await;
+    live(&app, "ada").await;
+    let visitor = app.anonymous().with("sec-fetch-site", "same-origin");
+    let said = [("reason", "other"), ("words", "Look"), ("email", "")];
+    for _ in 0..2 {
+        visitor.form("/report/ada", &said).await.expect(200);
+    }
+    let refused = visitor.form("/report/ada", &said).await.expect(429);
+    assert!(refused.header("retry-after").parse::<u64>().unwrap() > 60);
+    assert!(refused.text.contains("Look"), "what was typed is kept");
+}
+
+#[tokio::test]
+async fn whoever_runs_the_instance_gets_mail_of_the_first_report() {
+    let mut office = PostOffice::open().await;
+    let mail = [("SMTP_URL", office.url.as_str()), ("MAIL_FROM", "Mantel <hello@mantel.example>")];
+    let app = TestApp::with(Database::Sqlite, &[OPEN, &mail].concat()).await.unwrap();
+    live(&app, "ada").await;
+    live(&app, "bob").await;
+    let visitor = app.anonymous().with("sec-fetch-site", "same-origin");
+    for (name, words) in [("ada", "First"), ("ada", "Second"), ("bob", "Third")] {
+        visitor.form(&format!("/report/{name}"), &[("reason", "harms"), ("words", words)]).await.expect(200);
+    }
+    let mut told = [office.mail().await, office.mail().await];
+    told.sort_by_key(|it| it.text.contains("/bob"));
+    assert!(told.iter().all(|it| it.to == "ada@harrow.example"), "the first account runs the instance");
+    assert!(told[0].text.contains("/ada was reported") && told[0].text.contains("First"), "{}", told[0].text);
+    assert!(told[1].text.contains("/bob was reported") && told[1].text.contains("Third"), "{}", told[1].text);
+}
+
+#[tokio::test]
+async fn only_what_visitors_see_offers_to_report() {
+    let app = TestApp::set(&[]).await;
+    let ada = live(&app, "ada").await;
+    for look in ["cozy", "washi", "lofi", "painted", "cobalt", "night"] {
+        ada.patch("/api/v1/page/theme", json!({ "style": look })).await.expect(200);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        assert!(app.anonymous().get("/ada").await.text.contains("/report/ada"), "{look}");
+    }
+    let link = ada.post("/api/v1/page/preview", json!({})).await.expect(201).body();
+    let path = link["preview"]["url"].as_str().unwrap().strip_prefix(&app.url).unwrap().to_owned();
+    for path in [path.as_str(), "/looks/night/sodium"] {
+        assert!(!app.anonymous().get(path).await.expect(200).text.contains("Report this page"), "{path}");
+    }
+}
