@@ -1,5 +1,6 @@
 //! Pictures that lie on other servers, served from here: a visitor's browser talks to nobody else. Their addresses are signed,
-//! so that nobody has this server fetch what no page of it names.
+//! so that nobody has this server fetch what no page of it names, and tell for whom, so that nobody's many pictures keep
+//! others' waiting.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -15,7 +16,8 @@ use subtle::ConstantTimeEq;
 use url::Url;
 
 use crate::media::Derived;
-use crate::outbound::Ask;
+use crate::outbound::{Ask, NotFetched};
+use crate::rates::Kind;
 use crate::seats::Seats;
 use crate::service::{Error, Result, secret};
 use crate::state::App;
@@ -31,6 +33,18 @@ const PAUSE: i64 = 5 * 60 * 1000;
 const LONGEST: i64 = 24 * 60 * 60 * 1000;
 /// How exactly it is noted when a picture was asked for, ms.
 const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// How many letters of a signature tell the account.
+const OWNER: usize = 8;
+
+/// A picture elsewhere, as a page of ours named it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Whose page: the same letters for the same account, which they do not tell.
+    pub owner: String,
+    /// Where it lies.
+    pub source: String,
+}
 
 /// The key of the signatures, and who is fetching what.
 #[derive(Debug)]
@@ -48,21 +62,33 @@ impl Far {
         Self { key: Hmac::new(&block), turns: Seats::default() }
     }
 
+    /// A picture elsewhere, named by a page of this account.
+    pub fn named(&self, account: &str, source: &str) -> Named {
+        let owner = self.keyed::<6>(&["account", account]);
+        Named { owner, source: source.to_owned() }
+    }
+
     /// The address here of a picture elsewhere.
-    pub fn address(&self, source: &str) -> String {
-        format!("{PLACE}{}/{}", self.signature(source), URL_SAFE_NO_PAD.encode(source))
+    pub fn address(&self, it: &Named) -> String {
+        format!("{PLACE}{}{}/{}", it.owner, self.signature(it), URL_SAFE_NO_PAD.encode(&it.source))
     }
 
     /// The picture that an address here stands for, if we signed it.
-    pub fn source(&self, signature: &str, encoded: &str) -> Option<String> {
+    pub fn read(&self, signed: &str, encoded: &str) -> Option<Named> {
+        let (owner, signature) = signed.split_at_checked(OWNER)?;
         let source = String::from_utf8(URL_SAFE_NO_PAD.decode(encoded).ok()?).ok()?;
-        bool::from(self.signature(&source).as_bytes().ct_eq(signature.as_bytes())).then_some(source)
+        let it = Named { owner: owner.to_owned(), source };
+        bool::from(self.signature(&it).as_bytes().ct_eq(signature.as_bytes())).then_some(it)
     }
 
-    /// Half of HMAC-SHA-256 (RFC 2104): 128 bits, in 22 characters.
-    fn signature(&self, source: &str) -> String {
-        let whole = self.key.clone().chain_update(source.as_bytes()).finalize().into_bytes();
-        URL_SAFE_NO_PAD.encode(whole.first_chunk::<16>().copied().unwrap_or_default())
+    fn signature(&self, it: &Named) -> String {
+        self.keyed::<16>(&["picture", &it.owner, &it.source])
+    }
+
+    /// So many bytes of HMAC-SHA-256 (RFC 2104) of these lines.
+    fn keyed<const BYTES: usize>(&self, lines: &[&str]) -> String {
+        let whole = self.key.clone().chain_update(lines.join("\n").as_bytes()).finalize().into_bytes();
+        URL_SAFE_NO_PAD.encode(whole.first_chunk::<BYTES>().copied().unwrap_or([0; BYTES]))
     }
 }
 
@@ -104,43 +130,42 @@ impl App {
     /// One that grew old is shown once more while it is fetched anew.
     ///
     /// # Errors
-    /// When the database or the shelf does not answer.
-    pub async fn far_picture(&self, source: &str) -> Result<Option<String>> {
+    /// When the database or the shelf does not answer; `RateLimited` when too much was fetched for this account.
+    pub async fn far_picture(&self, named: &Named) -> Result<Option<String>> {
         let now = self.service.clock().now();
+        let source = named.source.as_str();
         let known = self.service.store().far_picture(source).await?;
+        // Also where it is about to be fetched anew: that may not come about, and what is shown is kept.
+        if let Some(it) = known.as_ref().filter(|it| it.hash.is_some() && now - it.asked_at > DAY) {
+            self.service.store().note_far_picture(source, &FarPicture { asked_at: now, ..it.clone() }).await?;
+        }
         match known {
-            Some(it) if now < it.next_at => {
-                if now - it.asked_at > DAY {
-                    self.service.store().note_far_picture(source, &FarPicture { asked_at: now, ..it.clone() }).await?;
-                }
-                Ok(it.hash)
-            }
+            Some(it) if now < it.next_at => Ok(it.hash),
             Some(FarPicture { hash: Some(hash), .. }) => {
-                let (app, source) = (self.clone(), source.to_owned());
-                tokio::spawn(async move { app.fetch_far(&source).await.map(drop) });
+                let (app, named) = (self.clone(), named.clone());
+                tokio::spawn(async move { app.fetch_far(&named).await.map(drop) });
                 Ok(Some(hash))
             }
-            _ => self.fetch_far(source).await,
+            _ => self.fetch_far(named).await,
         }
     }
 
-    /// What is known of a far picture, without fetching anything.
-    pub async fn known_far(&self, source: &str) -> Option<String> {
-        self.service.store().far_picture(source).await.ok().flatten()?.hash
-    }
-
     /// Fetches a picture, one at a time for each address.
-    async fn fetch_far(&self, source: &str) -> Result<Option<String>> {
+    async fn fetch_far(&self, named: &Named) -> Result<Option<String>> {
+        let source = named.source.as_str();
         let _turn = self.far.turns.take(source.to_owned(), 1).await;
         let now = self.service.clock().now();
         let known = self.service.store().far_picture(source).await?;
         if let Some(it) = known.as_ref().filter(|it| now < it.next_at) {
             return Ok(it.hash.clone());
         }
-        let fetched = self.fetched(source).await;
+        self.rates.take_account(Kind::Far, &named.owner)?;
+        let fetched = self.fetched(named).await;
         let before = known.as_ref().and_then(|it| it.hash.clone());
         let note = match fetched {
             Ok(hash) => FarPicture { hash: Some(hash), next_at: now + FRESH, failures: 0, asked_at: now },
+            // That there is no turn says nothing of the picture.
+            Err(why) if why == NotFetched::BUSY.to_string() => return Err(Error::Unavailable),
             Err(why) => {
                 tracing::debug!(source, why, "a far picture was not had");
                 let failures = known.map_or(0, |it| it.failures) + 1;
@@ -158,9 +183,12 @@ impl App {
     }
 
     /// The picture of an address through the door and onto the shelf.
-    async fn fetched(&self, source: &str) -> std::result::Result<String, String> {
-        let url = ImageUrl::parse(source).ok().and_then(|it| Url::parse(it.as_str()).ok()).ok_or("it is no address")?;
-        let fetched = self.outbound.get(&Ask::picture(&url)).await.map_err(|why| why.to_string())?;
+    async fn fetched(&self, named: &Named) -> std::result::Result<String, String> {
+        let url = ImageUrl::parse(&named.source)
+            .ok()
+            .and_then(|it| Url::parse(it.as_str()).ok())
+            .ok_or("it is no address")?;
+        let fetched = self.outbound.get(&Ask::picture(&url).of(&named.owner)).await.map_err(|why| why.to_string())?;
         let picture = self.media.admit(fetched.body, None).await.map_err(|why| format!("{why:?}"))?;
         self.media.shelf.put(&picture.hash, picture.bytes).await.map_err(|why| why.to_string())?;
         self.media.derived(&picture.hash, Derived::Sketch).await.map_err(|why| why.to_string())?;
@@ -187,14 +215,19 @@ mod tests {
     #[test]
     fn only_what_we_signed_is_a_far_picture() {
         let far = Far::new("one");
-        let address = far.address("https://a.example/cat.jpg?x=1");
+        let cat = far.named("ada", "https://a.example/cat.jpg?x=1");
+        let address = far.address(&cat);
         let (signature, encoded) = address.strip_prefix(PLACE).unwrap().split_once('/').unwrap();
-        assert_eq!(far.source(signature, encoded).as_deref(), Some("https://a.example/cat.jpg?x=1"));
-        assert_eq!(Far::new("two").source(signature, encoded), None);
+        assert_eq!(far.read(signature, encoded).as_ref(), Some(&cat));
+        assert_eq!(Far::new("two").read(signature, encoded), None);
         let other = URL_SAFE_NO_PAD.encode("https://a.example/dog.jpg");
-        assert_eq!(far.source(signature, &other), None);
-        for wrong in ["", "!", &signature[1..]] {
-            assert_eq!(far.source(wrong, encoded), None, "{wrong}");
+        assert_eq!(far.read(signature, &other), None);
+        // Nobody fetches at the cost of another's account.
+        let bob = far.named("bob", &cat.source);
+        assert!(bob.owner != cat.owner && bob.owner.len() == OWNER && !address.contains("ada"));
+        let swapped = format!("{}{}", bob.owner, &signature[OWNER..]);
+        for wrong in ["", "!", "ä", "äääää", &signature[1..], &signature[..OWNER], swapped.as_str()] {
+            assert_eq!(far.read(wrong, encoded), None, "{wrong}");
         }
     }
 

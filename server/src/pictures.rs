@@ -1,12 +1,14 @@
 //! What pages are told of the pictures they name: where each is served, its measure, and its cells where they are needed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
+use std::time::Duration;
 
 use mantel_model::facts::Facts;
 use mantel_model::photo::{Pictures, Seen};
 use mantel_model::theme::Photos;
 use mantel_model::{Draft, TileId};
+use tokio::time::{Instant, timeout_at};
 
 use crate::media::{Derived, is_hash};
 use crate::service::Result;
@@ -15,21 +17,52 @@ use crate::state::App;
 /// How long a picture that nothing needs is kept, ms.
 const UNUSED: i64 = 30 * 24 * 60 * 60 * 1000;
 
+/// How long a page waits for what is kept of its pictures, altogether.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// For whom the pictures of a page are looked up, and how.
+struct Asking<'a> {
+    /// Whose page it is.
+    account: &'a str,
+    /// Which pictures lie behind addresses elsewhere.
+    known: HashMap<String, String>,
+    /// Whether their cells are wanted.
+    lettered: bool,
+    /// When to go on without.
+    until: Instant,
+}
+
 impl App {
-    /// What is known of the pictures of a page and of its facts. Nothing is fetched or made for it: what is not known yet is
+    /// What is known of the pictures of a page of this account and of its facts. Nothing is fetched or made for it: what is not known yet is
     /// found out meanwhile, for the next visit.
-    pub async fn pictures_of(&self, page: &Draft, facts: &HashMap<TileId, Facts>) -> Arc<Pictures> {
-        let mut out = Pictures::new();
+    pub async fn pictures_of(&self, account: &str, page: &Draft, facts: &HashMap<TileId, Facts>) -> Arc<Pictures> {
         let named = page.pictures().map(|it| it.as_str());
-        let lettered = page.theme.photos == Photos::Ascii;
-        for source in named.chain(facts.values().filter_map(|it| it.image.as_deref())) {
-            if !out.contains_key(source)
-                && let Some(seen) = self.picture(source, lettered).await
-            {
+        let all: BTreeSet<&str> = named.chain(facts.values().filter_map(|it| it.image.as_deref())).collect();
+        let asking = Asking {
+            account,
+            known: self.known_far(&all).await,
+            lettered: page.theme.photos == Photos::Ascii,
+            until: Instant::now() + PATIENCE,
+        };
+        let mut out = Pictures::new();
+        for source in all {
+            if let Some(seen) = self.picture(source, &asking).await {
                 out.insert(source.to_owned(), seen);
             }
         }
         Arc::new(out)
+    }
+
+    /// Which pictures those of these addresses that lie elsewhere gave last.
+    async fn known_far(&self, all: &BTreeSet<&str>) -> HashMap<String, String> {
+        let far: Vec<&str> = all.iter().copied().filter(|it| !it.starts_with('/')).collect();
+        if far.is_empty() || !self.outbound.is_on() {
+            return HashMap::new();
+        }
+        self.service.store().far_pictures(&far).await.unwrap_or_else(|why| {
+            tracing::warn!(error = %why, "what is known of far pictures can't be read");
+            HashMap::new()
+        })
     }
 
     /// Takes pictures off the shelf that nobody needs: those elsewhere that were not asked for in 30 days, and those uploaded
@@ -47,34 +80,35 @@ impl App {
         Ok(())
     }
 
-    async fn picture(&self, source: &str, lettered: bool) -> Option<Seen> {
+    async fn picture(&self, source: &str, asking: &Asking<'_>) -> Option<Seen> {
         if let Some(hash) = source.strip_prefix("/media/").filter(|it| is_hash(it)) {
-            return Some(self.kept(source, hash, lettered).await);
+            return Some(self.kept(source, hash, asking).await);
         }
         if source.starts_with('/') || !self.outbound.is_on() {
             return None;
         }
-        let src = self.far.address(source);
-        match self.known_far(source).await {
-            Some(hash) => Some(self.kept(&src, &hash, lettered).await),
+        let src = self.far.address(&self.far.named(asking.account, source));
+        match asking.known.get(source) {
+            Some(hash) => Some(self.kept(&src, hash, asking).await),
             None => Some(Seen { src, measure: None, sketch: None }),
         }
     }
 
     /// What is known of a picture on the shelf that is served at `src`.
-    async fn kept(&self, src: &str, hash: &str, lettered: bool) -> Seen {
-        let sketch = match self.media.sketch(hash).await {
-            Ok(found) => found,
-            Err(why) => {
+    async fn kept(&self, src: &str, hash: &str, asking: &Asking<'_>) -> Seen {
+        let sketch = match timeout_at(asking.until, self.media.sketch(hash)).await {
+            Ok(Ok(found)) => found,
+            Ok(Err(why)) => {
                 tracing::warn!(error = %why, hash, "a picture's sketch can't be read");
                 None
             }
+            Err(_) => return Seen { src: src.to_owned(), measure: None, sketch: None },
         };
         if sketch.is_none() {
             let (app, hash) = (self.clone(), hash.to_owned());
             tokio::spawn(async move { app.media.derived(&hash, Derived::Sketch).await.map(drop) });
         }
         let measure = sketch.as_ref().map(|it| it.measure);
-        Seen { src: src.to_owned(), measure, sketch: sketch.filter(|_| lettered) }
+        Seen { src: src.to_owned(), measure, sketch: sketch.filter(|_| asking.lettered) }
     }
 }

@@ -37,6 +37,8 @@ pub enum Kind {
     Documents,
     /// Reports of pages, per address.
     Reports,
+    /// Pictures fetched from other servers, per account.
+    Far,
 }
 
 /// The buckets of one process.
@@ -54,6 +56,7 @@ pub struct RateLimits {
     clients: DefaultKeyedRateLimiter<IpAddr>,
     documents: DefaultKeyedRateLimiter<IpAddr>,
     reports: DefaultKeyedRateLimiter<IpAddr>,
+    far: DefaultKeyedRateLimiter<String>,
 }
 
 impl RateLimits {
@@ -79,6 +82,7 @@ impl RateLimits {
             clients: RateLimiter::keyed(hour(rates.clients)),
             documents: RateLimiter::keyed(minute(rates.documents)),
             reports: RateLimiter::keyed(hour(rates.reports)),
+            far: RateLimiter::keyed(day(rates.far)),
         }
     }
 
@@ -115,6 +119,7 @@ impl RateLimits {
         let buckets = match kind {
             Kind::Keys => &self.keys,
             Kind::Renames => &self.renames,
+            Kind::Far => &self.far,
             _ => &self.signin_account,
         };
         take(buckets, &account.to_owned())
@@ -132,6 +137,7 @@ impl RateLimits {
         self.signin_account.retain_recent();
         self.keys.retain_recent();
         self.renames.retain_recent();
+        self.far.retain_recent();
     }
 }
 

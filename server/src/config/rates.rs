@@ -29,6 +29,8 @@ pub struct Rates {
     pub documents: NonZeroU32,
     /// Reports of pages an hour, per address.
     pub reports: NonZeroU32,
+    /// Pictures fetched from other servers a day, per account.
+    pub far: NonZeroU32,
 }
 
 impl Rates {
@@ -45,6 +47,7 @@ impl Rates {
             clients: read.parsed("RATE_CLIENTS", count),
             documents: read.parsed("RATE_DOCUMENTS", count),
             reports: read.parsed("RATE_REPORTS", count),
+            far: read.parsed("RATE_FAR", count),
         }
     }
 }

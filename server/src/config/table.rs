@@ -75,6 +75,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("RATE_CLIENTS", "20", "Programs registered an hour, per address."),
     setting("RATE_DOCUMENTS", "30", "Requests of programs named by a document a minute, per address."),
     setting("RATE_REPORTS", "10", "Reports of pages by visitors an hour, per address."),
+    setting("RATE_FAR", "600", "Pictures fetched from other servers a day, per account."),
     setting(
         "LOG",
         "info,rmcp=error",

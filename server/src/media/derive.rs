@@ -11,6 +11,9 @@ use super::{Kind, draw};
 /// Quality of WebP with loss, of 100.
 const QUALITY: f32 = 75.0;
 
+/// Most memory for the finer filter, bytes.
+const FINE: u64 = 56 * 1024 * 1024;
+
 /// Pictures wider than this are brought to it before they are printed in dots, pixels.
 const ROUGH: u32 = 1024;
 
@@ -69,19 +72,30 @@ impl Derived {
     }
 }
 
-/// The picture, made smaller where it is wider.
+/// The picture, made smaller where it is wider, in no more memory than decoding it took.
 fn fitted(picture: DynamicImage, width: u32) -> DynamicImage {
     if picture.width() <= width {
         return picture;
     }
+    let (cols, rows) = picture.dimensions();
     let tall = |width: u32| {
-        let rows = u64::from(picture.height()) * u64::from(width) / u64::from(picture.width());
+        let rows = u64::from(rows) * u64::from(width) / u64::from(cols);
         u32::try_from(rows).unwrap_or(u32::MAX).max(1)
     };
-    // Halved by means first: the finer filter then needs little memory.
-    let rough =
-        if picture.width() > width * 2 { picture.thumbnail_exact(width * 2, tall(width * 2)) } else { picture.clone() };
-    rough.resize_exact(width, tall(width), FilterType::CatmullRom)
+    let height = tall(width);
+    // Brought near by means first; the finer filter holds what is as wide as that and as tall as this in sixteen bytes a pixel.
+    let near = picture.width().min(width + width / 2);
+    if u64::from(near) * u64::from(height) * 16 > FINE {
+        return picture.thumbnail_exact(width, height);
+    }
+    let rough = if picture.width() > near {
+        let rough = picture.thumbnail_exact(near, tall(near));
+        drop(picture);
+        rough
+    } else {
+        picture
+    };
+    rough.resize_exact(width, height, FilterType::CatmullRom)
 }
 
 fn webp(picture: &DynamicImage) -> Result<Vec<u8>, String> {

@@ -47,23 +47,26 @@ pub fn admit(bytes: &[u8], said: Option<&str>) -> Result<Picture, Refused> {
     kind.said(said).map_err(Refused::Unsupported)?;
     let opened = open(kind, bytes).map_err(|why| unreadable(&why))?;
     fits(opened.width, opened.height)?;
-    let (kind, plain) = plain(kind, opened)?;
+    let (kind, plain) = plain(kind, opened, bytes.len())?;
     let (width, height) = (plain.width, plain.height);
     Ok(Picture { kind, width, height, hash: hash(&plain.plain), bytes: plain.plain })
 }
 
-/// The plain form of a file that was decoded whole, drawn anew only where it must be.
-fn plain(kind: Kind, opened: Opened) -> Result<(Kind, Opened), Refused> {
+/// The plain form of a file of this length that was decoded whole, drawn anew only where it must be.
+fn plain(kind: Kind, opened: Opened, length: usize) -> Result<(Kind, Opened), Refused> {
+    holds(opened.unpacked, length)?;
     let pixels = draw::decode(kind, &opened.plain).map_err(|why| unreadable(&why))?;
     let orientation = draw::orientation(opened.exif.as_deref());
     let profile = draw::foreign(opened.icc.as_deref());
     if !opened.redraw && orientation == Orientation::NoTransforms && profile.is_none() {
         return Ok((kind, opened));
     }
+    holds(draw::anew(&pixels, orientation), length)?;
+    let photo = opened.photo;
+    drop(opened);
     let upright = draw::upright(pixels, orientation, profile.as_ref());
     let large = |why| Refused::TooLarge(format!("The picture is too large: {why}."));
-    let (kind, bytes) = draw::write(&upright, opened.photo).map_err(large)?;
-    drop(upright);
+    let (kind, bytes) = draw::write(upright, photo).map_err(large)?;
     Ok((kind, open(kind, &bytes).map_err(|why| unreadable(&why))?))
 }
 
@@ -77,6 +80,18 @@ fn fits(width: u32, height: u32) -> Result<(), Refused> {
         return Err(Refused::TooLarge(words));
     }
     Ok(())
+}
+
+/// Whether there is memory for what is unpacked beside a file of this length, which is held up to three times over.
+fn holds(unpacked: u64, length: usize) -> Result<(), Refused> {
+    let whole = unpacked.saturating_add(u64::try_from(length).unwrap_or(u64::MAX).saturating_mul(3));
+    if whole <= draw::MEMORY {
+        return Ok(());
+    }
+    let (whole, most) = (whole / (1024 * 1024), draw::MEMORY / (1024 * 1024));
+    let words =
+        format!("The picture would take {whole} MiB of memory to read; the limit is {most} MiB. Make it smaller.");
+    Err(Refused::TooLarge(words))
 }
 
 fn unreadable(why: &str) -> Refused {

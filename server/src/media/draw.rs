@@ -1,18 +1,19 @@
 //! Pictures decoded within limits and, where their plain form can't be kept, drawn anew: upright, in sRGB.
 
 use std::io::Cursor;
+use std::sync::Arc;
 
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::metadata::Orientation;
-use image::{DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, ImageReader, Limits};
+use image::{DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, ImageReader, Limits, RgbImage, RgbaImage};
 use mantel_model::limits::{IMAGE_BYTES, IMAGE_SIDE};
-use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
+use moxcms::{ColorProfile, DataColorSpace, Layout, Transform8BitExecutor, TransformOptions};
 
 use super::Kind;
 
-/// Most memory that decoding may take beside the pixels, bytes.
-const MEMORY: u64 = 192 * 1024 * 1024;
+/// Most memory that a picture may take on its way in, bytes: the file, its plain form and what is unpacked.
+pub const MEMORY: u64 = 120 * 1024 * 1024;
 /// Qualities of JPEG, from the one wanted down to the one that fits.
 const QUALITIES: [u8; 4] = [88, 80, 70, 50];
 /// Colours this much apart, of 255, look the same.
@@ -62,30 +63,65 @@ pub fn foreign(icc: Option<&[u8]>) -> Option<ColorProfile> {
 }
 
 fn to_srgb(profile: &ColorProfile, from: &[u8], to: &mut [u8]) -> Option<()> {
-    let options = TransformOptions::default();
-    let change = profile.create_transform_8bit(Layout::Rgba, &ColorProfile::new_srgb(), Layout::Rgba, options).ok()?;
-    change.transform(from, to).ok()
+    change(profile, Layout::Rgba)?.transform(from, to).ok()
 }
 
-/// The picture upright and in sRGB.
-pub fn upright(mut picture: DynamicImage, orientation: Orientation, profile: Option<&ColorProfile>) -> DynamicImage {
+/// Brings colours of a profile to sRGB.
+fn change(profile: &ColorProfile, layout: Layout) -> Option<Arc<Transform8BitExecutor>> {
+    profile.create_transform_8bit(layout, &ColorProfile::new_srgb(), layout, TransformOptions::default()).ok()
+}
+
+/// Memory that setting a picture upright takes at its height, bytes.
+pub fn anew(picture: &DynamicImage, orientation: Orientation) -> u64 {
+    use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
+    let held = u64::try_from(picture.as_bytes().len()).unwrap_or(u64::MAX);
+    let plain = if deep(picture) { held / 2 } else { held };
+    let turned = matches!(orientation, Rotate90 | Rotate270 | Rotate90FlipH | Rotate270FlipH);
+    let once = if deep(picture) { held.saturating_add(plain) } else { held };
+    if turned { once.max(plain.saturating_mul(2)) } else { once }
+}
+
+/// The picture upright, in sRGB and eight bits a channel.
+pub fn upright(picture: DynamicImage, orientation: Orientation, profile: Option<&ColorProfile>) -> DynamicImage {
+    let mut picture = shallow(picture);
     if let Some(profile) = profile {
-        let from = picture.to_rgba8();
-        let mut to = from.clone();
-        if to_srgb(profile, &from, &mut to).is_some() {
-            picture = DynamicImage::ImageRgba8(to);
-        }
+        picture = in_srgb(picture, profile);
     }
     picture.apply_orientation(orientation);
     picture
+}
+
+/// The picture with its colours in sRGB, a row at a time.
+fn in_srgb(picture: DynamicImage, profile: &ColorProfile) -> DynamicImage {
+    let clear = picture.color().has_alpha();
+    let (layout, channels) = if clear { (Layout::Rgba, 4) } else { (Layout::Rgb, 3) };
+    let Some(change) = change(profile, layout) else { return picture };
+    let wide = usize::try_from(picture.width()).unwrap_or_default() * channels;
+    let mut row = vec![0; wide];
+    let mut all = |pixels: &mut [u8]| {
+        for line in pixels.chunks_exact_mut(wide.max(1)) {
+            row.copy_from_slice(line);
+            // It fails for rows of other lengths alone.
+            let _ = change.transform(&row, line);
+        }
+    };
+    if clear {
+        let mut pixels = picture.into_rgba8();
+        all(&mut pixels);
+        DynamicImage::ImageRgba8(pixels)
+    } else {
+        let mut pixels = picture.into_rgb8();
+        all(&mut pixels);
+        DynamicImage::ImageRgb8(pixels)
+    }
 }
 
 /// Writes a picture: photographs without transparency as JPEG, the rest as PNG.
 ///
 /// # Errors
 /// When it does not fit in the limit of an upload.
-pub fn write(picture: &DynamicImage, photo: bool) -> Result<(Kind, Vec<u8>), String> {
-    let picture = simplest(picture);
+pub fn write(picture: DynamicImage, photo: bool) -> Result<(Kind, Vec<u8>), String> {
+    let picture = simplest(shallow(picture));
     let clear = picture.color().has_alpha();
     if !photo || clear {
         let png = png(&picture)?;
@@ -105,15 +141,46 @@ pub fn write(picture: &DynamicImage, photo: bool) -> Result<(Kind, Vec<u8>), Str
     Err("its pixels don't fit in 10 MiB; make it smaller".to_owned())
 }
 
-/// Eight bits a channel, and no more channels than are used.
-fn simplest(picture: &DynamicImage) -> DynamicImage {
-    let opaque = !picture.color().has_alpha() || picture.to_rgba8().pixels().all(|it| it.0[3] == u8::MAX);
-    match (picture.color().has_color(), opaque) {
-        (true, true) => DynamicImage::ImageRgb8(picture.to_rgb8()),
-        (true, false) => DynamicImage::ImageRgba8(picture.to_rgba8()),
-        (false, true) => DynamicImage::ImageLuma8(picture.to_luma8()),
-        (false, false) => DynamicImage::ImageLumaA8(picture.to_luma_alpha8()),
+/// Whether a channel has more than eight bits.
+fn deep(picture: &DynamicImage) -> bool {
+    let color = picture.color();
+    color.bytes_per_pixel() > color.channel_count()
+}
+
+/// Eight bits a channel.
+fn shallow(picture: DynamicImage) -> DynamicImage {
+    if !deep(&picture) {
+        return picture;
     }
+    match (picture.color().has_color(), picture.color().has_alpha()) {
+        (true, true) => DynamicImage::ImageRgba8(picture.into_rgba8()),
+        (true, false) => DynamicImage::ImageRgb8(picture.into_rgb8()),
+        (false, true) => DynamicImage::ImageLumaA8(picture.into_luma_alpha8()),
+        (false, false) => DynamicImage::ImageLuma8(picture.into_luma8()),
+    }
+}
+
+/// Without an alpha channel where nobody sees through anywhere.
+fn simplest(picture: DynamicImage) -> DynamicImage {
+    match picture {
+        DynamicImage::ImageRgba8(it) if it.pixels().all(|it| it.0[3] == u8::MAX) => DynamicImage::ImageRgb8(bare(it)),
+        DynamicImage::ImageLumaA8(it) if it.pixels().all(|it| it.0[1] == u8::MAX) => {
+            DynamicImage::ImageLuma8(DynamicImage::ImageLumaA8(it).into_luma8())
+        }
+        other => other,
+    }
+}
+
+/// The colours alone, in the memory that held the alpha channel as well.
+fn bare(picture: RgbaImage) -> RgbImage {
+    let (width, height) = picture.dimensions();
+    let mut bytes = picture.into_raw();
+    let count = bytes.len() / 4;
+    for at in 0..count {
+        bytes.copy_within(at * 4..at * 4 + 3, at * 3);
+    }
+    bytes.truncate(count * 3);
+    RgbImage::from_raw(width, height, bytes).unwrap_or_default()
 }
 
 /// Writes a picture as PNG.

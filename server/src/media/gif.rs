@@ -1,6 +1,6 @@
 //! GIF: its first frame is drawn anew, so that only its size is read here.
 
-use super::opened::{Bytes, Opened};
+use super::opened::{Bytes, Opened, pixels};
 
 /// Takes a GIF apart.
 ///
@@ -11,5 +11,7 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
     head.take(6)?;
     let (width, height) = (u16::from_le_bytes(head.array()?), u16::from_le_bytes(head.array()?));
     let (width, height) = (u32::from(width), u32::from(height));
-    Ok(Opened { plain: bytes.to_vec(), width, height, exif: None, icc: None, redraw: true, photo: false })
+    // The frame, and the picture that it is laid into where it is smaller.
+    let unpacked = pixels(width, height, 8);
+    Ok(Opened { plain: bytes.to_vec(), width, height, unpacked, exif: None, icc: None, redraw: true, photo: false })
 }

@@ -1,7 +1,7 @@
 //! JPEG without its application segments and comments: Exif with its places and serial numbers, XMP, thumbnails, profiles,
 //! and whatever follows the end of the picture.
 
-use super::opened::{Bytes, CUT, Opened};
+use super::opened::{Bytes, CUT, Opened, pixels};
 
 const START: u8 = 0xd8;
 const END: u8 = 0xd9;
@@ -13,19 +13,42 @@ const ICC: &[u8] = b"ICC_PROFILE\0";
 const EXIF: &[u8] = b"Exif\0\0";
 const JFIF: &[u8] = b"JFIF\0";
 const ADOBE: &[u8] = b"Adobe";
+/// More scans than any camera or program writes: each goes over the whole picture.
+const SCANS: usize = 100;
 
 /// What is gathered on the way through the segments.
 #[derive(Default)]
 struct Walk {
     plain: Vec<u8>,
-    /// Width, height, components.
-    frame: Option<(u32, u32, u8)>,
+    frame: Option<Frame>,
     scans: usize,
+    /// Whether the picture comes in more than one go, and is gathered until the last has come.
+    gathered: bool,
     exif: Option<Vec<u8>>,
     /// Pieces of a profile by their numbers.
     icc: Vec<(u8, Vec<u8>)>,
     /// Adobe's segment and how it says that colours are coded.
     adobe: Option<(Vec<u8>, u8)>,
+}
+
+/// What the picture's own header says.
+#[derive(Clone, Copy, Default)]
+struct Frame {
+    width: u32,
+    height: u32,
+    parts: u8,
+    /// Samples in a block of pixels, of all parts and of the most that one may have.
+    samples: (u64, u64),
+}
+
+impl Frame {
+    /// Memory that decoding takes, bytes.
+    fn unpacked(self, gathered: bool) -> u64 {
+        let drawn = pixels(self.width, self.height, u64::from(self.parts));
+        // Two bytes a sample.
+        let coded = pixels(self.width, self.height, 2).saturating_mul(self.samples.0) / self.samples.1.max(1);
+        if gathered { drawn.saturating_add(coded) } else { drawn }
+    }
 }
 
 /// Takes a JPEG apart.
@@ -47,6 +70,9 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
         if marker == SCAN {
             walk.plain.extend_from_slice(coded(&mut rest)?);
             walk.scans += 1;
+            if walk.scans > SCANS {
+                return Err(format!("it comes in more than {SCANS} scans"));
+            }
         }
     }
     walk.plain.extend_from_slice(&[0xff, END]);
@@ -81,7 +107,11 @@ impl Walk {
             0xc3 | 0xc5..=0xcf if marker != 0xc8 && marker != 0xcc => {
                 Err("it is a rare kind of JPEG (lossless, hierarchical or arithmetic)".to_owned())
             }
-            SCAN => self.keep(marker, data),
+            SCAN => {
+                let all = self.frame.is_some_and(|it| data.first() == Some(&it.parts));
+                self.gathered |= !all;
+                self.keep(marker, data)
+            }
             _ if TABLES.contains(&marker) => self.keep(marker, data),
             0xe0 if data.starts_with(JFIF) => self.jfif(data),
             0xe1 if data.starts_with(EXIF) => {
@@ -114,10 +144,17 @@ impl Walk {
     fn frame(&mut self, marker: u8, data: &[u8]) -> Result<(), String> {
         let mut head = Bytes(data.get(1..).unwrap_or_default());
         let (height, width, parts) = (head.array()?, head.array()?, head.byte()?);
-        let size = (u32::from(u16::from_be_bytes(width)), u32::from(u16::from_be_bytes(height)), parts);
-        if self.frame.replace(size).is_some() {
+        let (width, height) = (u32::from(u16::from_be_bytes(width)), u32::from(u16::from_be_bytes(height)));
+        let (mut all, mut widest, mut tallest) = (0, 1, 1);
+        for _ in 0..parts {
+            let [_, sampling, _] = head.array()?;
+            let (wide, tall) = (u64::from(sampling >> 4), u64::from(sampling & 15));
+            (all, widest, tallest) = (all + wide * tall, widest.max(wide), tallest.max(tall));
+        }
+        if self.frame.replace(Frame { width, height, parts, samples: (all, widest * tallest) }).is_some() {
             return Err("it holds more than one picture".to_owned());
         }
+        self.gathered |= marker == 0xc2;
         self.keep(marker, data)
     }
 
@@ -131,7 +168,8 @@ impl Walk {
     }
 
     fn done(mut self) -> Result<Opened, String> {
-        let (width, height, parts) = self.frame.filter(|_| self.scans > 0).ok_or("there is no picture in it")?;
+        let frame = self.frame.filter(|_| self.scans > 0).ok_or("there is no picture in it")?;
+        let Frame { width, height, parts, .. } = frame;
         // Three parts are understood without Adobe's word for it, except where it says that they are not YCbCr.
         let foreign = parts > 3 || (parts == 3 && self.adobe.as_ref().is_some_and(|it| it.1 != 1));
         if let Some((adobe, _)) = self.adobe.take().filter(|_| foreign) {
@@ -145,6 +183,7 @@ impl Walk {
             plain: self.plain,
             width,
             height,
+            unpacked: frame.unpacked(self.gathered),
             exif: self.exif,
             icc: Some(icc).filter(|it| !it.is_empty()),
             redraw: foreign,

@@ -11,6 +11,8 @@ pub struct Opened {
     pub width: u32,
     /// Pixels, as stored.
     pub height: u32,
+    /// Memory that decoding it takes at its height, bytes: pixels, and what they are gathered in.
+    pub unpacked: u64,
     /// Exif as TIFF: only its orientation is of use.
     pub exif: Option<Vec<u8>>,
     /// ICC profile of its colours.
@@ -32,6 +34,11 @@ pub fn open(kind: Kind, bytes: &[u8]) -> Result<Opened, String> {
         Kind::Webp => super::webp::open(bytes),
         Kind::Gif => super::gif::open(bytes),
     }
+}
+
+/// So many bytes for each pixel.
+pub fn pixels(width: u32, height: u32, bytes: u64) -> u64 {
+    u64::from(width).saturating_mul(u64::from(height)).saturating_mul(bytes)
 }
 
 /// What is said of a file that stops in the middle.

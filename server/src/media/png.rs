@@ -5,7 +5,7 @@ use std::io::Read as _;
 use flate2::read::ZlibDecoder;
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 
-use super::opened::{Bytes, CUT, Opened, length};
+use super::opened::{Bytes, CUT, Opened, length, pixels};
 
 /// Chunks that a plain PNG has.
 const KEPT: &[&[u8; 4]] = &[b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"sRGB", b"gAMA"];
@@ -20,8 +20,11 @@ const PROFILE: u64 = 4 * 1024 * 1024;
 pub fn open(bytes: &[u8]) -> Result<Opened, String> {
     let mut rest = Bytes(bytes);
     let mut plain = rest.take(SIGNATURE)?.to_vec();
-    let (width, height) = size(rest)?;
-    let mut out = Opened { plain: Vec::new(), width, height, exif: None, icc: None, redraw: false, photo: false };
+    let size = size(rest)?;
+    let Size { width, height, .. } = size;
+    let mut out =
+        Opened { plain: Vec::new(), width, height, unpacked: 0, exif: None, icc: None, redraw: false, photo: false };
+    let mut clear = false;
     let mut packed = Packed::new(width, height);
     loop {
         let whole = rest.0;
@@ -37,13 +40,15 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
         }
         match &name {
             b"IEND" => break,
+            b"tRNS" => clear = true,
             b"IDAT" => packed.more(data),
             b"eXIf" => out.exif = Some(data.to_vec()),
             b"iCCP" => out.icc = profile(data),
             _ => {}
         }
     }
-    Ok(Opened { plain, redraw: !packed.ended, ..out })
+    let unpacked = pixels(width, height, size.bytes(clear));
+    Ok(Opened { plain, unpacked, redraw: !packed.ended, ..out })
 }
 
 /// The packed pixels: what follows their end, in a chunk of them, is no part of the picture.
@@ -77,13 +82,37 @@ impl Packed {
     }
 }
 
-/// Width and height of the header, which comes first.
-fn size(mut rest: Bytes<'_>) -> Result<(u32, u32), String> {
+/// What the header says.
+struct Size {
+    width: u32,
+    height: u32,
+    /// Bits of a channel.
+    depth: u8,
+    /// What a pixel is made of.
+    color: u8,
+}
+
+impl Size {
+    /// Bytes of a pixel once unpacked, where a colour of its own may say that one sees through.
+    fn bytes(&self, clear: bool) -> u64 {
+        let channels = match self.color {
+            0 => 1 + u64::from(clear),
+            2 | 3 => 3 + u64::from(clear),
+            4 => 2,
+            _ => 4,
+        };
+        if self.depth > 8 { channels * 2 } else { channels }
+    }
+}
+
+/// The header, which comes first.
+fn size(mut rest: Bytes<'_>) -> Result<Size, String> {
     let head = rest.take(8)?;
     if head != b"\0\0\0\x0dIHDR" {
         return Err("it does not begin with its size".to_owned());
     }
-    Ok((u32::from_be_bytes(rest.array()?), u32::from_be_bytes(rest.array()?)))
+    let (width, height) = (u32::from_be_bytes(rest.array()?), u32::from_be_bytes(rest.array()?));
+    Ok(Size { width, height, depth: rest.byte()?, color: rest.byte()? })
 }
 
 fn crc(name: &[u8], data: &[u8]) -> u32 {

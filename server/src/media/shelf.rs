@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path as Folder, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::{Derived, Kind};
 use crate::config::Bucket;
@@ -13,7 +14,7 @@ use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::prefix::PrefixStore;
-use object_store::{GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutPayload};
+use object_store::{GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig};
 
 /// Why the shelf did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +29,9 @@ pub enum Lost {
     #[error("{0}")]
     Disk(#[from] io::Error),
 }
+
+/// How long a store that does not answer is asked again.
+const PATIENCE: Duration = Duration::from_secs(8);
 
 /// The shelf.
 #[derive(Clone, Debug)]
@@ -61,7 +65,10 @@ impl Shelf {
     /// # Errors
     /// When the settings do not make one.
     pub fn in_bucket(bucket: &Bucket) -> Result<Self, Lost> {
-        let mut builder = AmazonS3Builder::new().with_bucket_name(&bucket.name).with_region(&bucket.region);
+        // Somebody waits for the answer: the usual three minutes of tries are too many.
+        let tries = RetryConfig { retry_timeout: PATIENCE, ..RetryConfig::default() };
+        let builder = AmazonS3Builder::new().with_bucket_name(&bucket.name).with_region(&bucket.region);
+        let mut builder = builder.with_retry(tries);
         if let Some(endpoint) = &bucket.endpoint {
             builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http:"));
         }

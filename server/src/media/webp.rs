@@ -1,6 +1,6 @@
 //! WebP without its metadata, and of an animation the first frame.
 
-use super::opened::{Bytes, CUT, Opened, length};
+use super::opened::{Bytes, CUT, Opened, length, pixels};
 
 /// Bytes of a frame's place and time before its picture.
 const FRAME_HEAD: usize = 16;
@@ -37,7 +37,9 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
     }
     let (width, height) = still.size()?;
     let photo = still.picture.is_some_and(|it| it.1);
-    Ok(Opened { plain: still.written(width, height)?, width, height, exif, icc, redraw: false, photo })
+    // Without loss it is unpacked with an alpha channel and copied without; with loss first come brightness and colour.
+    let unpacked = pixels(width, height, if photo && still.alpha.is_none() { 5 } else { 7 });
+    Ok(Opened { plain: still.written(width, height)?, width, height, unpacked, exif, icc, redraw: false, photo })
 }
 
 /// The next chunk; the last may lack the byte that makes its length even.

@@ -16,6 +16,9 @@ const REDIRECTS: u8 = 3;
 /// How long somebody who waits for the answer waits for their turn.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How long a picture waits for it, one of many on a page.
+const LONG_PATIENCE: Duration = Duration::from_secs(30);
+
 /// How much of a body is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Take {
@@ -76,9 +79,10 @@ impl<'a> Ask<'a> {
         Self { take: Take::Head(PAGE), ..Self::document(url, accept, PAGE) }
     }
 
-    /// A picture.
+    /// A picture. A page may name many, and they take turns.
     pub fn picture(url: &'a Url) -> Self {
-        Self::document(url, "image/webp,image/png,image/jpeg,image/gif,image/*;q=0.5", PICTURE)
+        let document = Self::document(url, "image/webp,image/png,image/jpeg,image/gif,image/*;q=0.5", PICTURE);
+        Self { patience: LONG_PATIENCE, ..document }
     }
 
     /// The same, for an account.

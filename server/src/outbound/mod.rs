@@ -46,6 +46,11 @@ pub struct StandIns {
 #[error("{0}")]
 pub struct NotFetched(pub &'static str);
 
+impl NotFetched {
+    /// There was no turn in time; nobody was asked.
+    pub const BUSY: Self = Self("too much is fetched at once; try again");
+}
+
 /// The client. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Outbound {
@@ -97,7 +102,7 @@ impl Outbound {
         let connector = self.connector.as_deref().ok_or(NotFetched("this instance does not reach out (OUTBOUND)"))?;
         let host = Target::of(ask.url, ask.rules)?.host;
         let place = tokio::time::timeout(ask.patience, self.room.enter(ask.account, host)).await;
-        let _place = place.map_err(|_| NotFetched("too much is fetched at once; try again"))?;
+        let _place = place.map_err(|_| NotFetched::BUSY)?;
         let fetched = tokio::time::timeout(TIME, follow(connector, ask)).await;
         fetched.unwrap_or(Err(NotFetched("it did not answer within 5 seconds")))
     }

@@ -75,7 +75,11 @@ impl Service {
             let before = Draft::blank(draft.theme.look());
             return Ok(Done::Rehearsed(Rehearsal { version: 0, ..Rehearsal::of(&before, &draft, None, warnings) }));
         }
-        let outcome = Outcome { page: PageView::fresh(username.clone(), draft), touched: Vec::new(), warnings };
+        let outcome = Outcome {
+            page: PageView::fresh(caller.account.clone(), username.clone(), draft),
+            touched: Vec::new(),
+            warnings,
+        };
         let replay = terms.once.map(|it| it.kept(&outcome));
         let new = NewPage { account: &caller.account, username: &username, draft: &outcome.page.draft };
         let (actor, now) = (caller.actor.as_str(), self.now());

@@ -11,6 +11,8 @@ use crate::store::{PageRow, Standing};
 /// A page with everything `GET /api/v1/page` tells.
 #[derive(Clone, Debug)]
 pub struct PageView {
+    /// Whose it is.
+    pub account: String,
     /// Its address.
     pub username: Username,
     /// Version of the draft.
@@ -55,8 +57,9 @@ fn etag(version: i64, publish: i64, facts: i64) -> String {
 
 impl PageView {
     /// A page just made.
-    pub(super) fn fresh(username: Username, draft: Draft) -> Self {
+    pub(super) fn fresh(account: String, username: Username, draft: Draft) -> Self {
         Self {
+            account,
             username,
             version: 1,
             unpublished_changes: true,
@@ -76,6 +79,7 @@ impl From<PageRow> for PageView {
             live: row.published.is_some().then_some((row.published_version, row.published_at)),
             // Facts and names are no part of the draft, but of what its owner sees.
             etag: etag(row.version, row.publish_serial, row.facts_serial + row.renames),
+            account: row.account,
             username: row.username,
             version: row.version,
             suspended: row.suspended,

@@ -74,8 +74,8 @@ pub async fn far_made(
 }
 
 async fn far_hash(app: &App, signature: &str, address: &str) -> Result<Option<String>, Error> {
-    match app.far.source(signature, address) {
-        Some(source) => app.far_picture(&source).await,
+    match app.far.read(signature, address) {
+        Some(named) => app.far_picture(&named).await,
         None => Ok(None),
     }
 }

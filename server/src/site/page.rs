@@ -145,7 +145,7 @@ pub fn version(page: &Draft) -> String {
 /// The drawn page. Its tag names the stylesheet too: a new Mantel draws anew; and how much was known of its pictures: a
 /// page that was drawn before that is drawn anew once more is.
 async fn document_of(app: &App, live: &Published) -> (Document, bool) {
-    let pictures = app.pictures_of(&live.page, &live.facts).await;
+    let pictures = app.pictures_of(&live.standing.account, &live.page, &live.facts).await;
     let known = pictures.values().filter(|it| it.measure.is_some()).count();
     let sure = known == pictures.len();
     let tag = format!("{}-{}-{known}", live.etag.trim_matches('"'), version(&live.page));

@@ -1,9 +1,14 @@
 //! Pictures that lie on other servers: what their addresses gave last.
 
-use sqlx::Row;
+use std::collections::HashMap;
+
+use sqlx::{AssertSqlSafe, Row};
 
 use super::write::{read, transact};
 use super::{Result, Store};
+
+/// Addresses asked for in one query.
+const AT_ONCE: usize = 500;
 
 /// What is known of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +40,23 @@ impl Store {
             })
         };
         Ok(row.map(known).transpose()?)
+    }
+
+    /// The pictures that these addresses gave last; those that gave none are left out.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn far_pictures(&self, sources: &[&str]) -> Result<HashMap<String, String>> {
+        let mut found = HashMap::new();
+        for some in sources.chunks(AT_ONCE) {
+            let places = (1..=some.len()).map(|it| format!("${it}")).collect::<Vec<_>>().join(", ");
+            let find = format!("select source, hash from far_pictures where hash is not null and source in ({places})");
+            let asked = || some.iter().fold(sqlx::query(AssertSqlSafe(find.clone())), |query, it| query.bind(*it));
+            for row in read!(asked().fetch_all(&self.pool))? {
+                found.insert(row.try_get("source")?, row.try_get("hash")?);
+            }
+        }
+        Ok(found)
     }
 
     /// Notes what an address gave.

@@ -107,6 +107,74 @@ async fn what_is_no_picture_is_refused_and_not_asked_for_again() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_of_changing_addresses_is_not_fetched_without_end() {
+    let web =
+        Web::open(&["far.example"], |_: &Asked| ok("image/png", file(&drawn(9, 9, false), ImageFormat::Png))).await;
+    let settings = [("RATE_FAR", "5")];
+    let app = TestApp::standing_in(Database::Sqlite, &settings, web.stand_ins.clone()).await.unwrap();
+    let (ada, bob) = (app.owner("ada").await, app.owner("bob").await);
+    let page = |turn: usize| {
+        let tile = |at: usize| json!({ "type": "image", "src": format!("https://far.example/{turn}/{at}.png") });
+        json!({ "page": { "profile": { "name": "Ada" }, "theme": { "style": "cozy" }, "tiles": (0..4).map(tile).collect::<Vec<_>>() } })
+    };
+    let mut had = Vec::new();
+    for turn in 0..3 {
+        ada.put("/api/v1/page", page(turn)).await.expect(200);
+        let body = ada.get("/api/v1/page").await.expect(200).body();
+        for (source, seen) in body["pictures"].as_object().unwrap() {
+            let reply = app.anonymous().get(seen["src"].as_str().unwrap()).await;
+            if reply.status.as_u16() == 200 {
+                had.push(source.clone());
+            } else {
+                let reply = reply.expect(429);
+                assert!(reply.header("retry-after").parse::<u64>().unwrap() > 60);
+                assert_eq!(reply.header("cache-control"), "no-store");
+            }
+        }
+    }
+    assert_eq!((had.len(), web.asked().len()), (5, 5));
+    // What was had is shown on, and counts for nothing; nobody else pays for it.
+    bob.put("/api/v1/page", page(0)).await.expect(200);
+    let theirs = bob.get("/api/v1/page").await.expect(200).body();
+    for source in &had {
+        ada.put("/api/v1/page", page(if source.contains("/0/") { 0 } else { 1 })).await.expect(200);
+        let body = ada.get("/api/v1/page").await.expect(200).body();
+        app.anonymous().get(body["pictures"][source]["src"].as_str().unwrap()).await.expect(200);
+    }
+    bob.put("/api/v1/page", page(2)).await.expect(200);
+    let body = bob.get("/api/v1/page").await.expect(200).body();
+    app.anonymous().get(body["pictures"]["https://far.example/2/3.png"]["src"].as_str().unwrap()).await.expect(200);
+    assert_ne!(theirs["pictures"], body["pictures"]);
+    assert_eq!(web.asked().len(), 6);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_fetches_two_at_once_and_the_rest_in_turn() {
+    let site = |asked: &Asked| match asked.host.as_str() {
+        "slow.example" => Answer::Silence,
+        _ => ok("image/png", file(&drawn(9, 9, false), ImageFormat::Png)),
+    };
+    let web = Web::open(&["slow.example", "far.example"], site).await;
+    let app = TestApp::standing_in(Database::Sqlite, &[], web.stand_ins.clone()).await.unwrap();
+    let fetch = |account: &str, source: &str| {
+        let (app, named) = (app.app.clone(), app.app.far.named(account, source));
+        tokio::spawn(async move { app.far_picture(&named).await.unwrap() })
+    };
+    let slow = ["https://slow.example/1", "https://slow.example/2"].map(|it| fetch("ada", it));
+    while web.asked().len() < 2 {
+        tokio::task::yield_now().await;
+    }
+    let third = fetch("ada", "https://far.example/ada.png");
+    assert!(fetch("bob", "https://far.example/bob.png").await.unwrap().is_some());
+    assert_eq!(web.times("ada.png"), 0, "it waits its turn");
+    // The two end after five seconds; it is had then, and not given up.
+    assert!(third.await.unwrap().is_some());
+    for it in slow {
+        assert_eq!(it.await.unwrap(), None);
+    }
+}
+
 #[tokio::test]
 async fn an_import_brings_the_pictures_of_another_mantel_over() {
     let png = file(&drawn(60, 40, false), ImageFormat::Png);

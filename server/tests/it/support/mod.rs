@@ -2,6 +2,7 @@
 
 mod actor;
 pub mod binary;
+pub mod bucket;
 pub mod contract;
 pub mod pictures;
 mod postgres;
@@ -87,6 +88,7 @@ pub const OPEN: &[(&str, &str)] = &[
     ("RATE_CLIENTS", "1000000"),
     ("RATE_DOCUMENTS", "1000000"),
     ("RATE_REPORTS", "1000000"),
+    ("RATE_FAR", "1000000"),
 ];
 
 impl TestApp {
