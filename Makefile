@@ -1,5 +1,5 @@
 # Mantel. `make` lists what there is.
-.PHONY: help serve test site lint fmt bench looks crash backups crowd fuzz-api mcp inside same-site
+.PHONY: help serve test site lint fmt bench looks crash backups slow restarts crowd fuzz-api mcp inside same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -30,6 +30,12 @@ crash: ## kill the server fifty times in a stream of edits and look for lost one
 
 backups: ## twenty backups in a stream of edits, on both databases, each restored, checked and compared
 	@BACKUP_ROUNDS=20 cargo test --locked -p mantel-server --test it backup -- --nocapture --test-threads=1
+
+slow: ## 2,000 connections that are slow in four ways, while others are served
+	@SLOW=2000 cargo test --locked -p mantel-server --test it slow -- --nocapture --test-threads=1
+
+restarts: ## twenty restarts under load: no call fails
+	@RESTARTS=20 cargo test --locked -p mantel-server --test it restart -- --nocapture
 
 crowd: ## 32 clients, 200 edits each at once, on both databases, one server and two
 	@CROWD_EDITS=200 cargo test --locked -p mantel-server --test it concurrency -- --nocapture --test-threads=1

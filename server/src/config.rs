@@ -70,6 +70,10 @@ pub struct Config {
     pub signups: Signups,
     /// Whether looks need a plan.
     pub plans: Plans,
+    /// Connections at once; more wait to be accepted.
+    pub connections: usize,
+    /// Connections at once from one address; more are closed.
+    pub connections_each: usize,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Proxies,
     /// What signatures are made with; where it is not set, it is made in the folder of the data.
@@ -145,6 +149,8 @@ impl Config {
                 "gated" => Ok(Plans::Gated),
                 _ => Err("use open or gated".to_owned()),
             }),
+            connections: read.parsed("CONNECTIONS", connections),
+            connections_each: read.parsed("CONNECTIONS_PER_ADDRESS", connections),
             trusted_proxies: read.parsed("TRUSTED_PROXIES", Proxies::parse),
             secret_key: read.parsed("SECRET_KEY", secret_key),
             outbound: read.parsed("OUTBOUND", on_or_off),
@@ -188,6 +194,13 @@ impl Config {
     /// The private address of a draft.
     pub fn preview_url(&self, secret: &str) -> String {
         format!("{}/preview/{secret}", self.base_url)
+    }
+}
+
+fn connections(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(count @ 1..=1_000_000) => Ok(count),
+        _ => Err("give a whole number from 1 to 1000000".to_owned()),
     }
 }
 

@@ -114,12 +114,20 @@ fn dress(app: &App, path: &str, response: Response) -> Response {
     response
 }
 
+/// What no document of ours uses.
+const PERMISSIONS: &str = "camera=(), microphone=(), geolocation=(), payment=(), usb=()";
+
+/// What documents are made of: they have policies, their parts need none.
+const PARTS: [&str; 6] =
+    ["image/", "font/", "text/css", "text/javascript", "application/javascript", "application/wasm"];
+
 /// The headers that keep browsers strict, on a reply of the API or of the site.
 pub fn strict(app: &App, api: bool, headers: &mut HeaderMap) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.entry(header::REFERRER_POLICY).or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
-    if api {
-        // The consent page is a document with a policy of its own.
+    headers.entry("permissions-policy").or_insert(HeaderValue::from_static(PERMISSIONS));
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    if api || !PARTS.iter().any(|it| kind.starts_with(it)) {
         let strict = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(strict);
     }

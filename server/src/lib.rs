@@ -1,5 +1,6 @@
 //! The Mantel service: one binary that keeps pages, lets their owners edit them and shows them to visitors.
 
+pub mod accept;
 pub mod admin;
 mod assets;
 mod auth;

@@ -16,7 +16,9 @@ impl Proxies {
         parts.map(network).collect::<Result<_, _>>().map(Self)
     }
 
-    fn trust(&self, address: IpAddr) -> bool {
+    /// Whether an address is one of them.
+    pub fn trust(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
         self.0.iter().any(|(network, bits)| within(address, *network, *bits))
     }
 

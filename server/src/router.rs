@@ -6,13 +6,13 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Instant;
 
-use axum::Router;
+use axum::body::Bytes;
 use axum::extract::Request;
 use axum::http::Method;
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::routing::MethodRouter;
-use hyper::body::{Body as _, Incoming};
+use axum::{BoxError, Router};
 use tower::ServiceExt;
 use tower::util::Oneshot;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -75,7 +75,10 @@ pub enum Answer {
 
 impl Front {
     /// Answers a request of this peer.
-    pub fn answer(&self, mut request: hyper::Request<Incoming>, peer: SocketAddr) -> Answer {
+    pub fn answer<B>(&self, mut request: hyper::Request<B>, peer: SocketAddr) -> Answer
+    where
+        B: hyper::body::Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+    {
         if let Some(response) = self.ready(&request, peer) {
             return Answer::Ready(Some(response));
         }
@@ -83,7 +86,7 @@ impl Front {
         Answer::Made(Box::pin(self.router.clone().oneshot(request.map(axum::body::Body::new))))
     }
 
-    fn ready(&self, request: &hyper::Request<Incoming>, peer: SocketAddr) -> Option<Response> {
+    fn ready<B: hyper::body::Body>(&self, request: &hyper::Request<B>, peer: SocketAddr) -> Option<Response> {
         if request.method() != Method::GET || !request.body().is_end_stream() {
             return None;
         }

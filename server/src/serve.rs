@@ -1,35 +1,21 @@
-//! Serving: our own accept loop, because only then do header timeouts and connection limits hold.
+//! Serving: everything opened, served until told to stop, closed.
 
-use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
-use hyper::Request;
-use hyper::body::Incoming;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::GracefulShutdown;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::net::TcpListener;
 
+use crate::accept::{Doors, accept};
 use crate::config::{Config, MediaPlace};
 use crate::far::{Far, instance_secret};
 use crate::mail::Mailer;
 use crate::media::{Media, Shelf};
 use crate::outbound::Outbound;
-use crate::router::{self, Front};
+use crate::router;
 use crate::service::Service;
 use crate::service::oauth::Documents;
 use crate::state::App;
 use crate::store::Store;
 
-/// The first byte, and then all headers, must come in this time.
-const HEADER_TIME: Duration = Duration::from_secs(10);
-/// Requests under way when the service stops get this long.
-const DRAIN_TIME: Duration = Duration::from_secs(20);
-/// Connections at once; more wait to be accepted.
-const CONNECTIONS: usize = 4096;
 /// How often full buckets are forgotten.
 const TIDY: Duration = Duration::from_secs(60);
 /// How often pictures that nobody needs are collected, in turns of [`TIDY`].
@@ -40,8 +26,9 @@ const COLLECT: u32 = 6 * 60;
 /// # Errors
 /// A sentence that says what could not be opened.
 pub async fn run(config: Config) -> Result<(), String> {
-    let listener = TcpListener::bind(config.bind).await;
-    let listener = listener.map_err(|why| format!("mantel-server can't listen on BIND={}: {why}", config.bind))?;
+    more_files();
+    let listener = listener(config.bind).await?;
+    let doors = Doors::of(&config);
     let app = open(config).await?;
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     tracing::info!(%address, base = app.config.base_url, "serving");
@@ -52,7 +39,7 @@ pub async fn run(config: Config) -> Result<(), String> {
         // Streams have no end of their own.
         app.service.store().end_watches();
     };
-    accept(listener, router::router(app.clone()), stop).await;
+    accept(listener, router::router(app.clone()), doors, stop).await;
     tidy.abort();
     if let Some(facts) = facts {
         facts.abort();
@@ -60,6 +47,28 @@ pub async fn run(config: Config) -> Result<(), String> {
     app.service.store().close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// The socket that the machine's service manager holds for us (`LISTEN_FDS`), which outlives this process so that nobody is
+/// turned away during a restart; or one of our own.
+async fn listener(bind: std::net::SocketAddr) -> Result<TcpListener, String> {
+    let handed = listenfd::ListenFd::from_env().take_tcp_listener(0);
+    let handed = handed.map_err(|why| format!("mantel-server can't take the socket of LISTEN_FDS: {why}"))?;
+    let listener = match handed {
+        Some(held) => held.set_nonblocking(true).and_then(|()| TcpListener::from_std(held)),
+        None => TcpListener::bind(bind).await,
+    };
+    listener.map_err(|why| format!("mantel-server can't listen on BIND={bind}: {why}"))
+}
+
+/// Lets this process have as many files and connections as the machine allows: many begin with 1,024.
+fn more_files() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    if let Err(why) = setrlimit(Resource::Nofile, limit) {
+        tracing::warn!(error = %why, "the limit of open files could not be raised");
+    }
 }
 
 /// The application on its database.
@@ -102,62 +111,6 @@ async fn tidy(app: App) {
         {
             tracing::warn!(error = %why, "pictures that nobody needs could not be collected");
         }
-    }
-}
-
-/// Accepts connections until `stop`, then lets those under way finish.
-pub async fn accept(listener: TcpListener, front: Front, stop: impl Future<Output = ()>) {
-    let graceful = GracefulShutdown::new();
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
-    let mut stop = std::pin::pin!(stop);
-    loop {
-        let Ok(place) = Arc::clone(&room).acquire_owned().await else { break };
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
-            () = &mut stop => break,
-        };
-        match accepted {
-            Ok((stream, peer)) => {
-                let watcher = graceful.watcher();
-                let front = front.clone();
-                tokio::spawn(async move {
-                    connection(stream, peer, front, watcher).await;
-                    drop(place);
-                });
-            }
-            // Out of descriptors, or gone before we took it: neither is a reason to stop or to spin.
-            Err(why) => {
-                tracing::warn!(error = %why, "a connection could not be accepted");
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-        }
-    }
-    drop(listener);
-    if tokio::time::timeout(DRAIN_TIME, graceful.shutdown()).await.is_err() {
-        tracing::warn!("some requests were still under way after {} s", DRAIN_TIME.as_secs());
-    }
-}
-
-async fn connection(stream: TcpStream, peer: SocketAddr, front: Front, watcher: hyper_util::server::graceful::Watcher) {
-    // Telling HTTP/1 from HTTP/2 has no time limit of its own: the first byte is waited for here.
-    if !matches!(tokio::time::timeout(HEADER_TIME, stream.peek(&mut [0])).await, Ok(Ok(1))) {
-        return;
-    }
-    // Replies are small and written whole.
-    let _ = stream.set_nodelay(true);
-    let answer = service_fn(move |request: Request<Incoming>| front.answer(request, peer));
-    let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIME).max_buf_size(64 * 1024);
-    builder
-        .http2()
-        .timer(TokioTimer::new())
-        .max_concurrent_streams(64)
-        .keep_alive_interval(Some(Duration::from_secs(20)))
-        .keep_alive_timeout(HEADER_TIME)
-        .max_header_list_size(32 * 1024);
-    let serving = builder.serve_connection(TokioIo::new(stream), answer);
-    if let Err(why) = watcher.watch(serving).await {
-        tracing::debug!(%peer, error = %why, "connection ended");
     }
 }
 

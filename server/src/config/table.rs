@@ -32,6 +32,12 @@ pub const SETTINGS: &[Setting] = &[
     setting("AWS_SECRET_ACCESS_KEY", "", "The key to the bucket."),
     setting("SIGNUPS", "open", "Who may make an account: open, invite (see admin create-invite) or closed."),
     setting("PLANS", "open", "open: every look for everyone; gated: washi, lofi and night need the plan pro."),
+    setting("CONNECTIONS", "4096", "Connections at once; more wait to be accepted."),
+    setting(
+        "CONNECTIONS_PER_ADDRESS",
+        "512",
+        "Connections at once from one address (IPv6: from a /64) that is no trusted proxy; more are closed.",
+    ),
     setting("TRUSTED_PROXIES", "", "Addresses or networks (10.0.0.0/8, ::1) whose X-Forwarded-For is believed."),
     setting(
         "SECRET_KEY",

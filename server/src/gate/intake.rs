@@ -3,6 +3,8 @@
 use std::pin::Pin;
 use std::time::Duration;
 
+use tokio::time::Instant;
+
 use axum::body::{Body, Bytes};
 use hyper::body::Body as _;
 use mantel_model::limits::{BODY_BYTES, IMAGE_BYTES};
@@ -15,6 +17,9 @@ const PATIENCE: usize = 8;
 const FORM: usize = 64 * 1024;
 /// A picture is ten times as long as other bodies and has this many times as long to arrive.
 const UPLOAD_TIME: u32 = 4;
+
+/// A body that is slower than this once a third of its time is over is waited for no longer, bytes a second.
+const PACE: f64 = 1024.0;
 
 /// How long a body may be, and how long it may take.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +47,8 @@ impl Bounds {
     /// When it is too long or too slow, or does not arrive whole.
     pub async fn gather(self, body: Body) -> Result<Bytes, Refusal> {
         match tokio::time::timeout(self.time, self.read(body, self.bytes)).await {
-            Ok(body) => body,
-            Err(_) => {
+            Ok(Some(body)) => body,
+            Ok(None) | Err(_) => {
                 let seconds = self.time.as_secs();
                 let words =
                     format!("The body did not arrive in time; send it again, all of it within {seconds} seconds.");
@@ -57,11 +62,20 @@ impl Bounds {
         let _ = tokio::time::timeout(self.time, self.read(body, 0)).await;
     }
 
-    async fn read(self, mut body: Body, kept: usize) -> Result<Bytes, Refusal> {
+    /// `None` when it is too slow.
+    async fn read(self, mut body: Body, kept: usize) -> Option<Result<Bytes, Refusal>> {
         let (mut whole, mut length) = (Vec::new(), 0);
-        while let Some(frame) = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+        let since = Instant::now();
+        loop {
+            let next = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx));
+            let Ok(next) = tokio::time::timeout_at(self.due(since, length), next).await else { return None };
+            let Some(frame) = next else { break };
             let torn = |_| Refusal::new("invalid_json", "The body did not arrive whole; send it again.");
-            let Ok(data) = frame.map_err(torn)?.into_data() else { continue };
+            let data = match frame.map_err(torn) {
+                Ok(frame) => frame.into_data(),
+                Err(torn) => return Some(Err(torn)),
+            };
+            let Ok(data) = data else { continue };
             length += data.len();
             if length > self.bytes.saturating_mul(PATIENCE) {
                 break;
@@ -72,8 +86,14 @@ impl Bounds {
             }
         }
         if length > self.bytes {
-            return Err(Refusal::new(self.code, format!("The body is larger than {} bytes.", self.bytes)));
+            return Some(Err(Refusal::new(self.code, format!("The body is larger than {} bytes.", self.bytes))));
         }
-        Ok(whole.into())
+        Some(Ok(whole.into()))
+    }
+
+    /// Until when the next part of a body must come of which so much has.
+    fn due(self, since: Instant, length: usize) -> Instant {
+        // Lengths here are far below 2^52.
+        since + self.time / 3 + Duration::from_secs_f64(length as f64 / PACE)
     }
 }

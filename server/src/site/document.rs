@@ -75,10 +75,6 @@ pub fn head(scripts: Scripts) -> HeaderMap {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(scripts.policy()));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
-    headers.insert(
-        "permissions-policy",
-        HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
-    );
     headers
 }
 

@@ -1,5 +1,7 @@
 //! A page is taken down: visitors see nothing of it, its owner keeps everything. And visitors report pages.
 
+use std::time::{Duration, Instant};
+
 use serde_json::json;
 
 use crate::mcp;
@@ -21,6 +23,15 @@ async fn suspend(app: &TestApp, reason: Option<&str>) {
     app.app.service.set_suspended(&page.account, reason).await.unwrap();
 }
 
+/// Asks until the page is answered so: another server hears of it, or looks again after a second.
+async fn until(node: &Actor, status: u16) {
+    let end = Instant::now() + Duration::from_secs(10);
+    while node.get("/ada").await.status != status {
+        assert!(Instant::now() < end, "the page never is answered with {status}");
+        tokio::task::yield_now().await;
+    }
+}
+
 /// Everywhere a visitor could look for the page.
 const SEEN: [&str; 4] = ["/ada", "/Ada", "/ada/llms.txt", "/api/v1/public/ada"];
 
@@ -36,6 +47,8 @@ on_both! {
             node.get("/api/v1/public/ada").await.expect(200);
         }
         suspend(&app, Some(REASON)).await;
+        app.anonymous().get("/ada").await.expect(410);
+        until(&nodes[1], 410).await;
         for (node, tag) in nodes.iter().zip(&tags) {
             for path in SEEN {
                 let reply = match node.get(path).await {
@@ -52,6 +65,7 @@ on_both! {
         }
         suspend(&app, None).await;
         for node in &nodes {
+            until(node, 200).await;
             assert!(node.get("/ada").await.expect(200).text.contains(WORDS));
             node.get("/api/v1/public/ada").await.expect(200);
         }

@@ -11,18 +11,39 @@ pub struct Server {
     pub url: String,
 }
 
+/// Its settings with its data in a folder.
+pub fn settings(folder: &std::path::Path) -> Vec<(&'static str, String)> {
+    let set = [("LOG", "warn"), ("OUTBOUND", "off"), ("RATE_EDITS", "1000000"), ("RATE_READS", "1000000")];
+    let mut all: Vec<_> = set.iter().map(|it| (it.0, it.1.to_owned())).collect();
+    all.push(("DATA_DIR", folder.display().to_string()));
+    all
+}
+
 fn program(folder: &std::path::Path, port: u16) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
     command.env_clear().current_dir(folder);
-    command.env("DATA_DIR", folder).env("BIND", format!("127.0.0.1:{port}")).env("LOG", "warn").env("OUTBOUND", "off");
-    command.env("RATE_EDITS", "1000000").env("RATE_READS", "1000000");
+    command.envs(settings(folder)).env("BIND", format!("127.0.0.1:{port}"));
     command
 }
 
 /// Starts it on a free port and waits until it is ready.
 pub async fn start(folder: &std::path::Path) -> Server {
+    start_with(folder, &[]).await
+}
+
+/// The same with more settings.
+pub async fn start_with(folder: &std::path::Path, settings: &[(&str, &str)]) -> Server {
+    started(folder, settings, Stdio::inherit()).await
+}
+
+/// The same with its log to be read.
+pub async fn start_logged(folder: &std::path::Path, settings: &[(&str, &str)]) -> Server {
+    started(folder, settings, Stdio::piped()).await
+}
+
+async fn started(folder: &std::path::Path, settings: &[(&str, &str)], log: Stdio) -> Server {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let mut child = program(folder, port).spawn().unwrap();
+    let mut child = program(folder, port).envs(settings.iter().copied()).stderr(log).spawn().unwrap();
     let url = format!("http://127.0.0.1:{port}");
     let until = Instant::now() + Duration::from_secs(20);
     let client = reqwest::Client::builder().no_proxy().build().unwrap();

@@ -13,6 +13,7 @@ pub mod web;
 
 use std::net::SocketAddr;
 
+use mantel_server::accept::{Doors, accept};
 use mantel_server::config::Config;
 use mantel_server::outbound::StandIns;
 use mantel_server::serve;
@@ -146,7 +147,7 @@ impl TestApp {
         let config = Config { body_time: BODY_TIME, heartbeat: HEARTBEAT, stand_ins, ..config };
         let app = serve::open(config).await.unwrap();
         let router = mantel_server::router::router(app.clone());
-        tokio::spawn(serve::accept(listener, router, std::future::pending()));
+        tokio::spawn(accept(listener, router, Doors::of(&app.config), std::future::pending()));
         Some(Self { url, app, _folder: folder })
     }
 
