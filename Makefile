@@ -19,7 +19,7 @@ lint: ## formatting and clippy, both halves
 fmt: ## format
 	@cargo fmt --all
 
-bench: ## measure: keystroke to preview, page and wasm weights
+bench: ## measure: the page beside nginx, edits beside the database, start, memory, weights, keystrokes
 	@.ci/bench
 
 looks: ## pictures of every look, palette and layout, with a contact sheet, in end2end/shots

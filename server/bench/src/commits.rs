@@ -1,0 +1,86 @@
+//! The bare database: the writes of one edit, committed one transaction after the other.
+
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use sqlx::any::AnyConnectOptions;
+use sqlx::{AnyConnection, ConnectOptions, Connection, Executor, Row};
+
+use crate::Done;
+use crate::told::tell;
+
+/// Drafts and events that are kept, as the service keeps them.
+const KEPT: (i64, i64) = (100, 200);
+
+/// Commits for so many seconds, with a connection for each account (on SQLite, which has one writer, with one).
+pub async fn run(database: &str, seconds: u64, accounts: &[&str]) -> Done {
+    sqlx::any::install_default_drivers();
+    let sqlite = database.starts_with("sqlite:");
+    let (start, time) = (Instant::now(), Duration::from_secs(seconds));
+    let writers: Vec<Vec<String>> = if sqlite {
+        vec![accounts.iter().map(|it| (*it).to_owned()).collect()]
+    } else {
+        accounts.iter().map(|it| vec![(*it).to_owned()]).collect()
+    };
+    let all = writers.into_iter().map(|whose| tokio::spawn(write(database.to_owned(), whose, start + time)));
+    let mut took = Vec::new();
+    for one in all.collect::<Vec<_>>() {
+        took.extend(one.await??);
+    }
+    tell(took, start.elapsed());
+    Ok(())
+}
+
+/// Prints the ids of the accounts that there are.
+pub async fn accounts(database: &str) -> Done {
+    sqlx::any::install_default_drivers();
+    let mut connection = AnyConnection::connect(database).await?;
+    let all: Vec<String> = sqlx::query_scalar("select id from accounts order by id").fetch_all(&mut connection).await?;
+    println!("{all:?}");
+    Ok(connection.close().await?)
+}
+
+async fn write(database: String, accounts: Vec<String>, until: Instant) -> Done<Vec<Duration>> {
+    let sqlite = database.starts_with("sqlite:");
+    let mut connection = AnyConnectOptions::from_str(&database)?.connect().await?;
+    if sqlite {
+        for it in ["pragma journal_mode=wal", "pragma synchronous=full", "pragma foreign_keys=on"] {
+            connection.execute(it).await?;
+        }
+    }
+    let mut took = Vec::new();
+    while Instant::now() < until {
+        let Some(account) = accounts.get(took.len() % accounts.len()) else { break };
+        let begin = Instant::now();
+        edit(&mut connection, sqlite, account, took.len()).await?;
+        took.push(begin.elapsed());
+    }
+    connection.close().await?;
+    Ok(took)
+}
+
+/// What the service writes for an edit that joins the entry before it: the draft, the history, the event.
+async fn edit(connection: &mut AnyConnection, sqlite: bool, account: &str, nth: usize) -> Done {
+    let row = sqlx::query("select draft from pages where account_id = $1").bind(account);
+    let draft: String = row.fetch_one(&mut *connection).await?.try_get("draft")?;
+    let draft = draft.replacen("Edit", &format!("Edit {nth}"), 1);
+    let mut tx = connection.begin_with(if sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await?;
+    let save = "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
+        where account_id = $3 returning version, event_serial";
+    let save = sqlx::query(save).bind(&draft).bind(nth as i64).bind(account).fetch_one(&mut *tx).await?;
+    let (version, serial): (i64, i64) = (save.try_get("version")?, save.try_get("event_serial")?);
+    let history = "insert into history (account_id, version, at, actor, act, summary, draft)
+        values ($1, $2, $3, 'key:bench', 'profile', 'Changed the bio', $4)";
+    sqlx::query(history).bind(account).bind(version).bind(nth as i64).bind(&draft).execute(&mut *tx).await?;
+    let entry = "update history_entries set version = $1, at = $2 where account_id = $3 and version = $4";
+    sqlx::query(entry).bind(version).bind(nth as i64).bind(account).bind(version - 1).execute(&mut *tx).await?;
+    let trim = "delete from history where account_id = $1 and version <= $2";
+    sqlx::query(trim).bind(account).bind(version - KEPT.0).execute(&mut *tx).await?;
+    let event = "insert into events (account_id, serial, at, kind, version, actor, act, summary, unpublished)
+        values ($1, $2, $3, 'draft', $4, 'key:bench', 'profile', 'Changed the bio', 1)";
+    sqlx::query(event).bind(account).bind(serial).bind(nth as i64).bind(version).execute(&mut *tx).await?;
+    let trim = "delete from events where account_id = $1 and serial <= $2";
+    sqlx::query(trim).bind(account).bind(serial - KEPT.1).execute(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(())
+}

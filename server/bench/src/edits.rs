@@ -1,0 +1,104 @@
+//! Many who edit at once, each their own page: one connection and one edit after the other for each key.
+
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::Done;
+use crate::told::tell;
+
+const ERA: &str = "2026-07-28";
+
+/// How an edit is sent.
+#[derive(Clone, Copy)]
+enum Way {
+    Rest,
+    Mcp,
+}
+
+/// Edits for so many seconds and tells how it went.
+pub async fn run(how: &str, host: &str, seconds: u64, keys: &[&str]) -> Done {
+    let way = match how {
+        "rest" => Way::Rest,
+        "mcp" => Way::Mcp,
+        _ => return Err("edits go by rest or by mcp".into()),
+    };
+    let (start, time) = (Instant::now(), Duration::from_secs(seconds));
+    let all = keys.iter().map(|key| tokio::spawn(edit(way, host.to_owned(), (*key).to_owned(), start + time)));
+    let mut took = Vec::new();
+    for one in all.collect::<Vec<_>>() {
+        took.extend(one.await??);
+    }
+    tell(took, start.elapsed());
+    Ok(())
+}
+
+async fn edit(way: Way, host: String, key: String, until: Instant) -> Done<Vec<Duration>> {
+    let mut stream = TcpStream::connect(&host).await?;
+    stream.set_nodelay(true)?;
+    let (mut took, mut said) = (Vec::new(), Vec::new());
+    while Instant::now() < until {
+        let request = request(way, &host, &key, took.len());
+        let begin = Instant::now();
+        stream.write_all(request.as_bytes()).await?;
+        let status = answer(&mut stream, &mut said).await?;
+        if status != 200 || contains(&said, b"\"isError\":true") {
+            return Err(format!("an edit was refused: {}", String::from_utf8_lossy(&said)).into());
+        }
+        took.push(begin.elapsed());
+    }
+    Ok(took)
+}
+
+fn request(way: Way, host: &str, key: &str, nth: usize) -> String {
+    let (line, more, body) = match way {
+        Way::Rest => ("PATCH /api/v1/page/profile", String::new(), format!("{{\"bio\":\"Edit {nth}\"}}")),
+        Way::Mcp => (
+            "POST /api/mcp",
+            format!(
+                "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: {ERA}\r\nMCP-Method: tools/call\r\n\
+                 MCP-Name: set_profile\r\n"
+            ),
+            format!(
+                "{{\"jsonrpc\":\"2.0\",\"id\":{nth},\"method\":\"tools/call\",\"params\":{{\"name\":\"set_profile\",\
+                 \"arguments\":{{\"bio\":\"Edit {nth}\"}},\"_meta\":{{\"io.modelcontextprotocol/protocolVersion\":\"{ERA}\",\
+                 \"io.modelcontextprotocol/clientCapabilities\":{{}},\
+                 \"io.modelcontextprotocol/clientInfo\":{{\"name\":\"bench\",\"version\":\"1\"}}}}}}}}"
+            ),
+        ),
+    };
+    format!(
+        "{line} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {key}\r\nContent-Type: application/json\r\n{more}\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+}
+
+/// Reads one reply, of known length or in chunks; gives its status.
+async fn answer(stream: &mut TcpStream, said: &mut Vec<u8>) -> Done<u16> {
+    said.clear();
+    loop {
+        if stream.read_buf(said).await? == 0 {
+            return Err("the server hung up".into());
+        }
+        let Some(head) = find(said, b"\r\n\r\n") else { continue };
+        let text = std::str::from_utf8(said.get(..head).unwrap_or_default())?.to_ascii_lowercase();
+        let length = text.lines().find_map(|it| it.strip_prefix("content-length: ")).map(str::parse::<usize>);
+        let whole = match length {
+            Some(length) => said.len() >= head + 4 + length?,
+            None => said.ends_with(b"\r\n0\r\n\r\n"),
+        };
+        if whole {
+            return Ok(text.get(9..12).unwrap_or_default().parse()?);
+        }
+    }
+}
+
+fn contains(all: &[u8], part: &[u8]) -> bool {
+    find(all, part).is_some()
+}
+
+fn find(all: &[u8], part: &[u8]) -> Option<usize> {
+    all.windows(part.len()).position(|it| it == part)
+}

@@ -1,0 +1,48 @@
+//! What the service is measured beside (`make bench`): a bare handler that answers the same bytes, a bare database that
+//! commits the same edits, many who edit at once, and a database with many pages.
+
+mod bare;
+mod commits;
+mod edits;
+mod fill;
+mod told;
+
+use std::error::Error;
+use std::process::ExitCode;
+
+/// What a measurement gives.
+type Done<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
+
+const WORDS: &str = "\
+mantel-bench bare PORT HEAD BODY                       answer every request with these headers and bytes
+mantel-bench edits rest|mcp HOST:PORT SECONDS KEY...   edit with each key at once
+mantel-bench commits DATABASE SECONDS ACCOUNT...       commit the same writes on the bare database
+mantel-bench accounts DATABASE                         their ids, as JSON
+mantel-bench fill DATABASE COUNT                       copy the one page that there is so many times
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match run(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("mantel-bench: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(words: &[&str]) -> Done {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        match words {
+            ["bare", port, head, body] => bare::serve(port.parse()?, head, body).await,
+            ["edits", how, host, seconds, keys @ ..] => edits::run(how, host, seconds.parse()?, keys).await,
+            ["commits", database, seconds, accounts @ ..] => commits::run(database, seconds.parse()?, accounts).await,
+            ["accounts", database] => commits::accounts(database).await,
+            ["fill", database, count] => fill::run(database, count.parse()?).await,
+            _ => Err(WORDS.into()),
+        }
+    })
+}
