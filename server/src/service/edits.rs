@@ -44,6 +44,7 @@ impl Change {
 
 /// What a change came to.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "nearly every one is made, and none is kept")]
 pub enum Done {
     /// It was made.
     Made(Outcome),
