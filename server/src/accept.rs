@@ -5,6 +5,7 @@
 
 mod crowd;
 mod patience;
+mod shared;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use crate::net::Proxies;
 use crate::router::Front;
 use crowd::Crowd;
 use patience::{Patient, Pulse, Touching};
+pub use shared::{Next, Shared};
 
 /// The first byte, and then all headers, must come in this time.
 const HEADER_TIME: Duration = Duration::from_secs(10);
@@ -99,15 +101,16 @@ async fn connection(stream: TcpStream, peer: SocketAddr, front: Front, mut ends:
     // Replies are small and written whole.
     let _ = stream.set_nodelay(true);
     let pulse = Pulse::default();
-    let touched = pulse.clone();
+    let (touched, next) = (pulse.clone(), Next::default());
+    let telling = next.clone();
     let answer = service_fn(move |request: Request<Incoming>| {
         touched.asked();
         let (inward, outward) = (touched.clone(), touched.clone());
-        let reply = front.answer(request.map(|body| Touching::new(body, inward)), peer);
+        let reply = front.answer(request.map(|body| Touching::new(body, inward)), peer, &telling);
         async move { reply.await.map(|it| it.map(|body| Touching::new(body, outward))) }
     });
     let builder = builder();
-    let serving = builder.serve_connection(TokioIo::new(Patient::new(stream)), answer);
+    let serving = builder.serve_connection(TokioIo::new(Patient::new(stream, next)), answer);
     let mut serving = std::pin::pin!(serving);
     let mut ending = false;
     loop {

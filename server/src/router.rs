@@ -17,6 +17,7 @@ use tower::ServiceExt;
 use tower::util::Oneshot;
 use tower_http::catch_panic::CatchPanicLayer;
 
+use crate::accept::Next;
 use crate::state::{App, Peer};
 use crate::{assets, auth, gate, mcp, oauth, rest, site};
 
@@ -74,25 +75,33 @@ pub enum Answer {
 }
 
 impl Front {
-    /// Answers a request of this peer.
-    pub fn answer<B>(&self, mut request: hyper::Request<B>, peer: SocketAddr) -> Answer
+    /// Answers a request of this peer, whose connection is told of a reply that can be sent without being copied.
+    pub fn answer<B>(&self, mut request: hyper::Request<B>, peer: SocketAddr, next: &Next) -> Answer
     where
         B: hyper::body::Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
     {
-        if let Some(response) = self.ready(&request, peer) {
+        if let Some(response) = self.ready(&request, peer, next) {
             return Answer::Ready(Some(response));
         }
         request.extensions_mut().insert(Peer(peer));
         Answer::Made(Box::pin(self.router.clone().oneshot(request.map(axum::body::Body::new))))
     }
 
-    fn ready<B: hyper::body::Body>(&self, request: &hyper::Request<B>, peer: SocketAddr) -> Option<Response> {
+    fn ready<B: hyper::body::Body>(
+        &self,
+        request: &hyper::Request<B>,
+        peer: SocketAddr,
+        next: &Next,
+    ) -> Option<Response> {
         if request.method() != Method::GET || !request.body().is_end_stream() {
             return None;
         }
         let (started, path, headers) = (Instant::now(), request.uri().path(), request.headers());
         let take = || self.app.lets_read(self.app.address_behind(peer.ip(), headers));
-        let response = self.app.ready(path, headers, take)?;
+        let (response, shared) = self.app.ready(path, headers, take)?;
+        if let Some(shared) = shared {
+            next.put(shared);
+        }
         Some(gate::pass_ready(response, path, started))
     }
 }

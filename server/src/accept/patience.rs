@@ -13,6 +13,8 @@ use tokio::net::TcpStream;
 use tokio::sync::Notify;
 use tokio::time::Sleep;
 
+use super::shared::Next;
+
 /// A peer that does not take [`STRETCH`] bytes of what it is sent in this time is let go.
 const STALL: Duration = Duration::from_secs(10);
 /// See [`STALL`]: 1.6 KiB a second.
@@ -22,14 +24,27 @@ const STRETCH: usize = 16 * 1024;
 #[derive(Debug)]
 pub struct Patient {
     stream: TcpStream,
+    /// What may be sent without being copied.
+    next: Next,
     /// While the peer is waited for: until when, and what it has taken since.
     waiting: Option<(Pin<Box<Sleep>>, usize)>,
 }
 
 impl Patient {
     /// Over a stream.
-    pub fn new(stream: TcpStream) -> Self {
-        Self { stream, waiting: None }
+    pub fn new(stream: TcpStream, next: Next) -> Self {
+        Self { stream, next, waiting: None }
+    }
+
+    /// Writes, without a copy where that is possible.
+    fn write(&mut self, cx: &mut Context<'_>, bufs: &[io::IoSlice<'_>]) -> Poll<io::Result<usize>> {
+        loop {
+            match self.next.write(&self.stream, bufs) {
+                None => return Pin::new(&mut self.stream).poll_write_vectored(cx, bufs),
+                Some(Err(why)) if why.kind() == io::ErrorKind::WouldBlock => ready!(self.stream.poll_write_ready(cx))?,
+                Some(done) => return Poll::Ready(done),
+            }
+        }
     }
 
     /// What a write came to, unless it takes too long.
@@ -71,7 +86,7 @@ impl AsyncWrite for Patient {
         cx: &mut Context<'_>,
         bufs: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let done = Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
+        let done = self.write(cx, bufs);
         self.judge(cx, done)
     }
 

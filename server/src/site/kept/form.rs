@@ -6,6 +6,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
+use crate::accept::Shared;
 use crate::assets;
 
 /// Where each reply's own id goes; there is room for it in a ready one.
@@ -80,7 +81,10 @@ impl Packing {
             }
             Self::Brotli => {
                 let quality = if best { BEST } else { QUICK };
-                let params = brotli::enc::BrotliEncoderParams { quality, size_hint: body.len(), ..Default::default() };
+                // A window as large as the page: a larger one is memory alone.
+                let lgwin = (usize::BITS - body.len().leading_zeros()).clamp(16, 22) as i32;
+                let size_hint = body.len();
+                let params = brotli::enc::BrotliEncoderParams { quality, lgwin, size_hint, ..Default::default() };
                 let mut out = Vec::new();
                 brotli::BrotliCompress(&mut &*body, &mut out, &params).ok()?;
                 Some(out)
@@ -95,6 +99,7 @@ pub struct Form {
     head: HeaderMap,
     unchanged: HeaderMap,
     body: Bytes,
+    shared: Option<Shared>,
 }
 
 impl Form {
@@ -110,7 +115,17 @@ impl Form {
             unchanged.remove(it);
         }
         head.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
-        Self { head, unchanged, body }
+        Self { head, unchanged, body, shared: None }
+    }
+
+    /// The same with its bytes in the kernel's memory too.
+    pub fn in_kernel(self) -> Self {
+        Self { shared: Shared::new(&self.body), ..self }
+    }
+
+    /// Its bytes in the kernel's memory, if they lie there.
+    pub fn shared(&self) -> Option<Shared> {
+        self.shared.clone()
     }
 
     /// The whole reply.
@@ -168,9 +183,9 @@ mod tests {
 
     #[test]
     fn more_work_makes_fewer_bytes() {
-        let words: String = (0..2_000).map(|it| format!("<li>Shelf number {it}</li>")).collect();
+        let sheet = assets::path("looks/painted.css").and_then(assets::file).unwrap().plain;
         for packing in [Packing::Gzip, Packing::Brotli] {
-            let size = |effort| packing.pack(words.as_bytes(), effort).unwrap().len();
+            let size = |effort| packing.pack(sheet, effort).unwrap().len();
             assert!(size(Effort::Best) < size(Effort::Quick), "{packing:?}");
         }
     }

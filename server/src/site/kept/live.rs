@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use mantel_model::Username;
 
+use super::Ready;
 use super::form::{Effort, Form, Packing};
 use crate::rest::entity;
 use crate::store::{Place, Standing};
@@ -74,7 +75,8 @@ impl Document {
         let body = packing.pack(&self.html, self.effort)?;
         let mut head = self.head.clone();
         head.insert(header::CONTENT_ENCODING, HeaderValue::from_static(packing.name()?));
-        Some(Form::new(head, &tag(&self.base, packing, self.effort), body.into()))
+        let form = Form::new(head, &tag(&self.base, packing, self.effort), body.into());
+        Some(if self.effort == Effort::Best { form.in_kernel() } else { form })
     }
 
     fn unpacked(&self) -> Form {
@@ -206,10 +208,11 @@ impl Live {
     }
 
     /// The page's document as a reply, if it is packed for this client already.
-    pub fn ready_page(&self, headers: &HeaderMap) -> Option<Response> {
+    pub fn ready_page(&self, headers: &HeaderMap) -> Option<Ready> {
         let document = self.document();
         let form = document.ready(Packing::for_client(headers))?;
-        Some(answer(form, document.held(headers)))
+        let held = document.held(headers);
+        Some((answer(form, held), held.is_none().then(|| form.shared()).flatten()))
     }
 
     /// The page's document as a reply.

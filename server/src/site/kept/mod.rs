@@ -18,6 +18,7 @@ pub use form::REQUEST_ID;
 pub use live::{Document, Drawn, From, Live};
 
 use super::page;
+use crate::accept::Shared;
 use crate::rates::Kind;
 use crate::seats::{Seats, permit};
 use crate::service::{Error, Result};
@@ -32,6 +33,9 @@ const UNSURE: u64 = 10 * 1000;
 const JSON: &str = "api/v1/public/";
 /// The end of the address where they are in words.
 const WORDS: &str = "/llms.txt";
+
+/// A reply, and its bytes in the kernel's memory where they lie there too.
+pub type Ready = (Response, Option<Shared>);
 
 /// The pages.
 #[derive(Debug)]
@@ -124,7 +128,7 @@ impl Pages {
 
 impl App {
     /// The reply to a GET that is ready in memory; `None` when there is more to do. `take` lets the caller in, or not.
-    pub fn ready(&self, path: &str, headers: &HeaderMap, take: impl FnOnce() -> bool) -> Option<Response> {
+    pub fn ready(&self, path: &str, headers: &HeaderMap, take: impl FnOnce() -> bool) -> Option<Ready> {
         let path = path.strip_prefix('/')?;
         let (name, json, words) = match (path.strip_prefix(JSON), path.strip_suffix(WORDS)) {
             (Some(name), _) => (name, true, false),
@@ -137,8 +141,8 @@ impl App {
         }
         self.noticed(&live);
         match (json, words) {
-            (true, _) => Some(live.json(headers)),
-            (_, true) => Some(live.words(headers)),
+            (true, _) => Some((live.json(headers), None)),
+            (_, true) => Some((live.words(headers), None)),
             _ => live.ready_page(headers),
         }
     }

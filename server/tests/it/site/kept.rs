@@ -184,6 +184,12 @@ async fn a_page_that_many_ask_for_is_packed_better_and_stays_the_same() {
     // Who has the page as it was packed first still has the page.
     let held = anyone.clone().with("if-none-match", first.header("etag")).get("/ada").await.expect(304);
     assert_eq!(held.header("etag"), first.header("etag"));
+    let plain = app.anonymous().get("/ada").await.expect(200).text;
+    for _ in 0..3 {
+        let mut page = Vec::new();
+        brotli::BrotliDecompress(&mut &anyone.download("/ada").await[..], &mut page).unwrap();
+        assert!(page == plain.as_bytes(), "what is sent from the kernel's memory is the page");
+    }
     assert_eq!(app.app.kept.drawn(), 1);
 }
 
