@@ -18,6 +18,7 @@ pub mod plan;
 pub mod profile;
 pub mod publish;
 pub mod reference;
+pub mod refresh;
 pub mod remove;
 pub mod shift;
 pub mod status;

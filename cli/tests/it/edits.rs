@@ -212,3 +212,16 @@ fn an_edit_from_another_version_is_refused() {
     }
     assert_eq!(ines.page()["version"], json!(2));
 }
+
+#[test]
+fn what_tiles_lead_to_is_looked_up_again() {
+    let ines = Person::with("asker", SHELF);
+    let before = ines.page()["version"].clone();
+    let run = ines.run(&["refresh", "t_bbbbbbbbbbbb", "t_dddddddddddd"]).done();
+    assert!(run.out.lines().count() == 2 && run.out.lines().all(|it| it.starts_with("~ ")), "{}", run.out);
+    assert!(run.err.contains("Being looked up"), "{}", run.err);
+    assert_eq!(ines.page()["version"], before);
+    // A note leads nowhere, and an id that nobody has names no tile.
+    ines.run(&["refresh", "t_cccccccccccc"]).refused();
+    ines.run(&["refresh", "t_zzzzzzzzzzzz", "--json"]).refused();
+}

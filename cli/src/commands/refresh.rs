@@ -1,0 +1,50 @@
+//! `mantel refresh`: what tiles lead to is looked up again.
+
+use clap::Args;
+use mantel_model::TileId;
+use mantel_model::api::TileReply;
+use serde_json::{Value, json};
+
+use crate::args::values::tile_id;
+use crate::context::Context;
+use crate::failure::Outcome;
+use crate::output::tile;
+
+/// Look up again what tiles lead to: titles, pictures, stars
+///
+/// What is found stands beside the tile a moment later and changes neither draft nor version. Once a minute for each address.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mantel refresh t_k3v7q2mzab4c
+  mantel refresh t_k3v7q2mzab4c t_b5d2x7qaaaa3")]
+pub struct Refresh {
+    /// Their ids
+    #[arg(required = true, value_name = "ID", value_parser = tile_id)]
+    ids: Vec<TileId>,
+}
+
+impl Refresh {
+    pub fn run(self, context: &Context) -> Outcome {
+        let client = context.client()?;
+        let mut asked = Vec::new();
+        for id in &self.ids {
+            let reply = client.change("POST", &format!("/api/v1/page/tiles/{id}/refresh"), &json!({}))?;
+            if context.json {
+                asked.push(reply.value()?);
+                continue;
+            }
+            let it: TileReply = reply.read()?;
+            let line = tile::line(&it.tile.tile, it.tile.facts.as_ref(), context.width() - 2, &context.data);
+            context.print(&format!("{} {line}", context.data.blue("~")))?;
+        }
+        match (context.json, asked.len()) {
+            (true, 1) => context.print_json(&asked.remove(0)),
+            (true, _) => context.print_json(&Value::Array(asked)),
+            (false, _) => {
+                context.note("Being looked up; mantel get shows what is found.");
+                Ok(())
+            }
+        }
+    }
+}
