@@ -1,5 +1,5 @@
 # Mantel. `make` lists what there is.
-.PHONY: help serve test site lint fmt bench looks crash backups slow restarts crowd fuzz-api mcp inside same-site
+.PHONY: help serve test site lint fmt bench looks crash backups slow restarts crowd fuzz fuzz-api mcp inside same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -39,6 +39,9 @@ restarts: ## twenty restarts under load: no call fails
 
 crowd: ## 32 clients, 200 edits each at once, on both databases, one server and two
 	@CROWD_EDITS=200 cargo test --locked -p mantel-server --test it concurrency -- --nocapture --test-threads=1
+
+fuzz: ## every reader of bytes from outside, fuzzed for a minute each
+	@.ci/fuzz-targets
 
 fuzz-api: ## 5,000 calls and more made from the API's description, good ones and bad ones, for two accounts
 	@.ci/fuzz
