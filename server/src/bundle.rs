@@ -14,7 +14,8 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::media::Shelf;
+use crate::media::Derived;
+use crate::state::App;
 
 /// Somebody who takes nothing for so long has gone.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -28,16 +29,18 @@ pub enum Content {
     Bytes(&'static [u8]),
     /// The picture of this hash, as it is.
     Picture(String),
+    /// What is made of the picture of this hash.
+    Made(String, Derived),
 }
 
 /// The files of a zip by name.
 pub type Files = BTreeMap<String, Content>;
 
 /// A zip of these files as a body. A picture is read when its turn comes, and only then in memory.
-pub fn body(files: Files, shelf: Shelf, turn: Option<OwnedSemaphorePermit>) -> Body {
+pub fn body(files: Files, app: App, turn: Option<OwnedSemaphorePermit>) -> Body {
     let (send, receive) = channel(1);
     tokio::spawn(async move {
-        if let Err(why) = write(files, &shelf, &send).await {
+        if let Err(why) = write(files, &app, &send).await {
             tracing::warn!(error = %why, "an export ended early");
             // The body breaks off, so that half a zip is not taken for a whole one.
             let _ = send.send(Err(why)).await;
@@ -47,7 +50,7 @@ pub fn body(files: Files, shelf: Shelf, turn: Option<OwnedSemaphorePermit>) -> B
     Body::new(Pieces(receive))
 }
 
-async fn write(files: Files, shelf: &Shelf, send: &Sender<io::Result<Bytes>>) -> io::Result<()> {
+async fn write(files: Files, app: &App, send: &Sender<io::Result<Bytes>>) -> io::Result<()> {
     let sink = Sink::default();
     let mut zip = ZipWriter::new_stream(sink.clone());
     for (name, content) in files {
@@ -55,7 +58,12 @@ async fn write(files: Files, shelf: &Shelf, send: &Sender<io::Result<Bytes>>) ->
             Content::Text(text) => add(&mut zip, &name, text.as_bytes(), CompressionMethod::Deflated)?,
             Content::Bytes(bytes) => add(&mut zip, &name, bytes, CompressionMethod::Stored)?,
             Content::Picture(hash) => {
-                let found = shelf.whole(&hash).await.map_err(io::Error::other)?;
+                let found = app.media.shelf.whole(&hash).await.map_err(io::Error::other)?;
+                let bytes = found.ok_or_else(|| io::Error::other(format!("the picture {hash} is gone")))?;
+                add(&mut zip, &name, &bytes, CompressionMethod::Stored)?;
+            }
+            Content::Made(hash, what) => {
+                let found = app.media.derived(&hash, what).await.map_err(io::Error::other)?;
                 let bytes = found.ok_or_else(|| io::Error::other(format!("the picture {hash} is gone")))?;
                 add(&mut zip, &name, &bytes, CompressionMethod::Stored)?;
             }

@@ -10,7 +10,7 @@ use mantel_model::theme::Photos;
 use mantel_model::{Draft, TileId};
 use tokio::time::{Instant, timeout_at};
 
-use crate::media::{Derived, is_hash};
+use crate::media::{Derived, Pictures as Kinds, is_hash};
 use crate::service::Result;
 use crate::state::App;
 
@@ -19,6 +19,12 @@ const UNUSED: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// How long a page waits for what is kept of its pictures, altogether.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Every picture that a page and its facts name.
+fn named<'a>(page: &'a Draft, facts: &'a HashMap<TileId, Facts>) -> BTreeSet<&'a str> {
+    let own = page.pictures().map(|it| it.as_str());
+    own.chain(facts.values().filter_map(|it| it.image.as_deref())).collect()
+}
 
 /// For whom the pictures of a page are looked up, and how.
 struct Asking<'a> {
@@ -36,8 +42,7 @@ impl App {
     /// What is known of the pictures of a page of this account and of its facts. Nothing is fetched or made for it: what is not known yet is
     /// found out meanwhile, for the next visit.
     pub async fn pictures_of(&self, account: &str, page: &Draft, facts: &HashMap<TileId, Facts>) -> Arc<Pictures> {
-        let named = page.pictures().map(|it| it.as_str());
-        let all: BTreeSet<&str> = named.chain(facts.values().filter_map(|it| it.image.as_deref())).collect();
+        let all = named(page, facts);
         let asking = Asking {
             account,
             known: self.known_far(&all).await,
@@ -51,6 +56,32 @@ impl App {
             }
         }
         Arc::new(out)
+    }
+
+    /// The pictures of a page and of its facts that are kept here, wherever the page says that they lie: their kinds, and what
+    /// is known of them by the addresses that the page names them with. What they are measured with is made where it has to
+    /// be; nothing is fetched.
+    ///
+    /// # Errors
+    /// When the shelf can't be read.
+    pub async fn held_pictures(&self, page: &Draft, facts: &HashMap<TileId, Facts>) -> Result<(Kinds, Arc<Pictures>)> {
+        let all = named(page, facts);
+        let known = self.known_far(&all).await;
+        let hash = |source: &str| match source.strip_prefix("/media/") {
+            Some(own) => Some(own.to_owned()).filter(|it| is_hash(it)),
+            None => known.get(source).cloned(),
+        };
+        let kept: Vec<(&str, String)> = all.iter().filter_map(|it| Some((*it, hash(it)?))).collect();
+        let kinds = self.media.shelf.pictures(kept.iter().map(|it| it.1.as_str())).await?;
+        let mut out = Pictures::new();
+        for (source, hash) in kept.iter().filter(|it| kinds.contains_key(&it.1)) {
+            self.media.derived(hash, Derived::Sketch).await?;
+            let sketch = self.media.sketch(hash).await?;
+            let measure = sketch.as_ref().map(|it| it.measure);
+            let sketch = sketch.filter(|_| page.theme.photos == Photos::Ascii);
+            out.insert((*source).to_owned(), Seen { src: format!("/media/{hash}"), measure, sketch });
+        }
+        Ok((kinds, Arc::new(out)))
     }
 
     /// Which pictures those of these addresses that lie elsewhere gave last.

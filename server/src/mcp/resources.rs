@@ -56,7 +56,7 @@ async fn text(app: &App, caller: &Caller, uri: &str) -> Result<String, Refusal> 
             Err(Error::NoPage) => json(json!({ "page": null, "next": "create_page or import_page makes it." })),
             Err(error) => return Err(error.into()),
         },
-        "mantel://draft.html" => site::drawn_draft(app, &app.service.page(caller).await?),
+        "mantel://draft.html" => site::drawn_draft(app, &app.service.page(caller).await?).await,
         "mantel://published" => json(tools::value(&public::body(app, app.service.own_published(caller).await?))),
         "mantel://options" => json(tools::value(&mantel_model::api::options())),
         "mantel://schema/page" => schema::to_text(&schema::page()),

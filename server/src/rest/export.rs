@@ -62,11 +62,13 @@ pub async fn site(State(app): State<App>, Reader(caller): Reader, method: Method
 /// As [`crate::service::Service::own_published`].
 pub async fn site_of(app: &App, caller: &Caller, method: Method, headers: HeaderMap) -> Reply {
     let live = app.service.own_published(caller).await?;
-    let pictures = pictures(app, &live.page).await?;
+    let (kinds, held) = app.held_pictures(&live.page, &live.facts).await?;
     let name = format!("{}.html.zip", live.username);
-    let still = still::page(&live, &app.config, &pictures);
-    let etag = tag(&live.etag, &format!("{}-{}", still.version, pictures.len()));
-    let mut files = files_of(&pictures);
+    let still = still::page(&live, &app.config, &kinds, held);
+    // Those that the page file names; what the document shows comes with it.
+    let own = pictures(app, &live.page).await?;
+    let etag = tag(&live.etag, &format!("{}-{}-{}", still.version, own.len(), kinds.len()));
+    let mut files = files_of(&own);
     files.extend(still.files);
     files.insert("page.json".to_owned(), Content::Text(page_file(app, live.page, live.username)));
     Ok(zip(app, Asked { method, headers }, files, &name, &etag).await)
@@ -106,7 +108,7 @@ async fn zip(app: &App, asked: Asked, files: Files, name: &str, etag: &str) -> R
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if asked.method != Method::HEAD {
         let turn = app.media.export_turn().await;
-        *response.body_mut() = bundle::body(files, app.media.shelf.clone(), turn);
+        *response.body_mut() = bundle::body(files, app.clone(), turn);
     }
     entity::tagged(attached(response, name), etag)
 }

@@ -14,7 +14,7 @@ use mantel_model::{Draft, Username, plain};
 
 use super::document::{self, Scripts};
 use super::kept::{Document, Drawn, Live};
-use super::{screens, sheet};
+use super::{screens, sheet, still};
 use crate::auth::SignedIn;
 use crate::rates::Kind;
 use crate::rest::public;
@@ -167,13 +167,15 @@ async fn document_of(app: &App, live: &Published) -> (Document, bool) {
 }
 
 /// The draft as its page would be, with absolute addresses: for views outside of this site.
-pub fn drawn_draft(app: &App, view: &PageView) -> String {
+pub async fn drawn_draft(app: &App, view: &PageView) -> String {
     let base = &app.config.base_url;
     let sheet = assets::path(&format!("looks/{}.css", view.draft.theme.look())).unwrap_or_default();
+    let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await;
+    let setting = Setting { facts: Arc::clone(&view.facts), pictures, sealed: true, ..Setting::default() };
     let owner = Owner::new();
-    let body = owner
-        .with(|| page::html(page_view(&view.draft, &Setting { facts: Arc::clone(&view.facts), ..Setting::default() })));
-    let body = assets::hashed(&body).replace("=\"/", &format!("=\"{base}/")).replace("url(/", &format!("url({base}/"));
+    let body = owner.with(|| page::html(page_view(&view.draft, &setting)));
+    let here = |it: &str| it.starts_with('/').then(|| format!("{base}{it}"));
+    let body = still::html::moved(&assets::hashed(&body), &here).text;
     format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><link rel=\"stylesheet\" href=\"{base}{sheet}\">\
          </head><body>{body}</body></html>"

@@ -9,11 +9,13 @@ pub struct Moved {
     pub text: String,
     /// The files of the site that it refers to, by their addresses.
     pub assets: BTreeSet<String>,
+    /// The pictures that it refers to, by their addresses.
+    pub media: BTreeSet<String>,
 }
 
-/// Exchanges every address in `href`, `src` and the `url(…)` of `style` for which `exchange` has another.
+/// Exchanges every address in `href`, `src`, `srcset` and the `url(…)` of `style` for which `exchange` has another.
 pub fn moved(html: &str, exchange: &dyn Fn(&str) -> Option<String>) -> Moved {
-    let mut out = Moved { text: String::with_capacity(html.len()), assets: BTreeSet::new() };
+    let mut out = Moved { text: String::with_capacity(html.len()), assets: BTreeSet::new(), media: BTreeSet::new() };
     let mut rest = html;
     while let Some((words, tag)) = rest.split_once('<') {
         out.text.push_str(words);
@@ -41,6 +43,7 @@ impl Moved {
             self.text.push_str(name);
             match name.trim_end_matches("=\"").rsplit(char::is_whitespace).next() {
                 Some("href" | "src") => self.address(value, exchange),
+                Some("srcset") => self.sources(value, exchange),
                 Some("style") => self.style(value, exchange),
                 _ => self.text.push_str(value),
             }
@@ -52,8 +55,20 @@ impl Moved {
     fn address(&mut self, value: &str, exchange: &dyn Fn(&str) -> Option<String>) {
         if value.starts_with("/assets/") {
             self.assets.insert(value.to_owned());
+        } else if value.starts_with("/media/") {
+            self.media.insert(value.to_owned());
         }
         self.text.push_str(exchange(value).as_deref().unwrap_or(value));
+    }
+
+    /// Addresses with their widths; none of ours holds a comma.
+    fn sources(&mut self, value: &str, exchange: &dyn Fn(&str) -> Option<String>) {
+        for (at, source) in value.split(", ").enumerate() {
+            let (address, width) = source.split_at(source.find(' ').unwrap_or(source.len()));
+            self.text.push_str(if at > 0 { ", " } else { "" });
+            self.address(address, exchange);
+            self.text.push_str(width);
+        }
     }
 
     /// The quotes around an address in a style are escaped there.
@@ -85,14 +100,16 @@ mod tests {
     #[test]
     fn addresses_are_exchanged_in_attributes_and_nowhere_else() {
         let html = "<!DOCTYPE html><link href=\"/assets/a.css\"><p title=\"/media/x\">href=\"/media/x\" &lt; 1 > 0</p>\
-                    <img data-src=\"/media/x\" src=\"/media/x\" alt=\"a > b, src=&quot;/media/x&quot;\" hidden>\
+                    <img data-src=\"/media/x\" src=\"/media/x\" alt=\"a > b, src=&quot;/media/x&quot;\" hidden srcset=\"/media/x 320w, /media/x 640w\">\
                     <i style=\"--a:1;background:url(&quot;/media/x&quot;);b:url(/media/x)\"></i><a href=\"https://e.example/media/x\">";
         let out = moved(html, &|it| (it == "/media/x").then(|| "media/x.png".to_owned()));
         let wanted = html
             .replace(" src=\"/media/x\"", " src=\"media/x.png\"")
+            .replace("srcset=\"/media/x 320w, /media/x 640w\"", "srcset=\"media/x.png 320w, media/x.png 640w\"")
             .replace("url(&quot;/media/x&quot;)", "url(&quot;media/x.png&quot;)")
             .replace("url(/media/x)", "url(media/x.png)");
         assert_eq!(out.text, wanted);
         assert_eq!(out.assets.into_iter().collect::<Vec<_>>(), ["/assets/a.css"]);
+        assert_eq!(out.media.into_iter().collect::<Vec<_>>(), ["/media/x"]);
     }
 }

@@ -1,19 +1,20 @@
 //! A published page as plain files: drawn by the one renderer, then every address of ours made relative, so that it
 //! stands in any folder of any web server, or on a disk.
 
-mod html;
+pub mod html;
 mod sheet;
 
 use std::sync::Arc;
 
 use mantel_app::page::Setting;
+use mantel_model::photo::Pictures;
 use mantel_model::plain;
 
 use super::page;
 use crate::assets::{self, Asset};
 use crate::bundle::{Content, Files};
 use crate::config::Config;
-use crate::media::Pictures;
+use crate::media::{Derived, Pictures as Kinds};
 use crate::service::Published;
 
 /// The files of a page, but for its pictures.
@@ -25,13 +26,13 @@ pub struct Still {
     pub version: String,
 }
 
-/// A published page as files. Its pictures are to lie beside them, as [`crate::media::Kind::file_name`] names them.
-pub fn page(live: &Published, config: &Config, pictures: &Pictures) -> Still {
+/// A published page as files, drawn with what `held` tells of the pictures that are kept here: those, and what is made of
+/// them, lie beside it. Pictures of these kinds are named as [`crate::media::Kind::file_name`] does.
+pub fn page(live: &Published, config: &Config, kinds: &Kinds, held: Arc<Pictures>) -> Still {
     let (url, look) = (config.page_url(&live.username), live.page.theme.look());
     let name = format!("looks/{look}.css");
     let address = assets::path(&name).unwrap_or_default();
-    // Pictures lie beside it as they are: without sizes, and in dots that a stylesheet makes.
-    let setting = Setting { facts: Arc::clone(&live.facts), ..Setting::default() };
+    let setting = Setting { facts: Arc::clone(&live.facts), pictures: held, ..Setting::default() };
     let drawn =
         page::html(live, &setting, &format!("<link rel=\"stylesheet\" href=\"{address}\">"), &url, &config.base_url);
     let mut out = Files::new();
@@ -39,11 +40,12 @@ pub fn page(live: &Published, config: &Config, pictures: &Pictures) -> Still {
         if it == address {
             return Some(format!("assets/{look}.css"));
         }
-        relative(it, live.username.as_str(), pictures)
+        relative(it, live.username.as_str(), kinds)
     });
     for asset in html.assets.iter().filter_map(|it| assets::file(it)).filter(|it| it.path != address) {
         out.insert(place(asset), Content::Bytes(asset.plain));
     }
+    out.extend(html.media.iter().filter_map(|it| picture(it, kinds)));
     if let Some(css) = assets::file(address).and_then(|it| std::str::from_utf8(it.plain).ok()) {
         let sheet = sheet::fitted(css, live.page.theme.font.as_str());
         out.insert(format!("assets/{look}.css"), Content::Text(sheet.css));
@@ -59,15 +61,26 @@ pub fn page(live: &Published, config: &Config, pictures: &Pictures) -> Still {
 }
 
 /// An address of ours as it is among the files; `None` for every other.
-fn relative(address: &str, username: &str, pictures: &Pictures) -> Option<String> {
-    if let Some(hash) = address.strip_prefix("/media/") {
-        let kind = pictures.get(hash);
-        return Some(kind.map_or_else(|| format!("media/{hash}"), |it| it.file_name(hash)));
+fn relative(address: &str, username: &str, kinds: &Kinds) -> Option<String> {
+    if let Some(name) = address.strip_prefix("/media/") {
+        let found = picture(address, kinds).map(|it| it.0);
+        return Some(found.unwrap_or_else(|| format!("media/{name}")));
     }
     if address.strip_prefix('/').and_then(|it| it.strip_suffix("/llms.txt")) == Some(username) {
         return Some("llms.txt".to_owned());
     }
     assets::file(address).map(place)
+}
+
+/// A picture that is kept here, or what is made of it, as it lies beside the page.
+fn picture(address: &str, kinds: &Kinds) -> Option<(String, Content)> {
+    let name = address.strip_prefix("/media/")?;
+    let (hash, made) = name.split_once('/').map_or((name, None), |(hash, made)| (hash, Some(made)));
+    let kind = kinds.get(hash)?;
+    Some(match made {
+        Some(made) => (format!("media/{hash}.{made}"), Content::Made(hash.to_owned(), Derived::parse(made)?)),
+        None => (kind.file_name(hash), Content::Picture(hash.to_owned())),
+    })
 }
 
 /// Where a file of the site lies: `assets/caprasimo-400-latin.60….woff2`.

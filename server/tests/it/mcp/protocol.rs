@@ -1,9 +1,11 @@
 //! Both eras on one address, who may call, from where.
 
+use image::ImageFormat;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{ask, send};
+use crate::support::pictures::{drawn, file};
 use crate::support::{TestApp, on_both};
 
 on_both! {
@@ -64,6 +66,25 @@ on_both! {
         assert!(built["messages"][0]["content"]["text"].as_str().unwrap().contains("https://ada.example"));
         let unknown = send(&ada, "resources/read", json!({ "uri": "mantel://nothing" })).await;
         assert_eq!(unknown.body()["error"]["code"], -32602);
+    }
+
+    async fn the_drawn_draft_shows_its_pictures_from_here(app) {
+        let ada = app.owner("ada").await;
+        let png = file(&drawn(700, 500, false), ImageFormat::Png);
+        let src = ada.upload("image/png", &png).await.expect(201).body()["src"].as_str().unwrap().to_owned();
+        for src in [src.as_str(), "https://far.example/cat.png"] {
+            ada.post("/api/v1/page/tiles", json!({ "tile": { "type": "image", "src": src, "title": "src=\"/media/x\"" } })).await.expect(201);
+        }
+        let draft = async || {
+            let read = ask(&ada, "resources/read", json!({ "uri": "mantel://draft.html" })).await;
+            read["contents"][0]["text"].as_str().unwrap().to_owned()
+        };
+        let (base, html) = (app.url.as_str(), draft().await);
+        assert!(html.contains(&format!("src=\"{base}{src}/640.webp\" srcset=\"{base}{src}/320.webp 320w, {base}{src}/640.webp 640w")), "{html}");
+        assert!(html.contains(&format!("src=\"{base}/media/far/")) && !html.contains("far.example"), "{html}");
+        assert!(html.contains("src=\"/media/x\"") || html.contains("src=&quot;/media/x&quot;"), "words stay words");
+        ada.patch("/api/v1/page/theme", json!({ "photos": "dither" })).await.expect(200);
+        assert!(draft().await.contains(&format!("src=\"{base}{src}/dither-")));
     }
 
     async fn the_server_is_found_before_anyone_connects(app) {

@@ -9,6 +9,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::pictures::{drawn, exif, file, with_segment};
+use crate::support::web::{Asked, Web, ok};
 use crate::support::{Actor, Database, TestApp, on_both};
 
 const FILE: &str = "/api/v1/page/export";
@@ -172,6 +173,9 @@ async fn a_published_page_stands_by_itself_as_plain_files() {
         let mut used = vec!["index.html".to_owned(), "page.json".to_owned(), "llms.txt".to_owned()];
         let tags: String = html.split('<').filter_map(|it| it.split_once('>').map(|it| it.0)).collect();
         let in_page = addresses(&tags).into_iter().map(|it| (it, ""));
+        let sizes = tags.split("srcset=\"").skip(1).flat_map(|it| it.split('"').next().unwrap().split(", "));
+        used.extend(sizes.map(|it| it.split(' ').next().unwrap().to_owned()));
+        assert!(used.iter().all(|it| files.contains_key(it)), "{look}: {used:?}");
         for (address, folder) in in_page.chain(addresses(&css).into_iter().map(|it| (it, "assets/"))) {
             if address.starts_with("https://")
                 || address.starts_with("mailto:")
@@ -188,15 +192,57 @@ async fn a_published_page_stands_by_itself_as_plain_files() {
             assert!(files.contains_key(&name), "{look} refers to {name}");
             used.push(name);
         }
+        // Originals come along for the page file, which names them.
+        let named = |name: &str| name.matches('.').count() == 1 && sources.iter().any(|it| name.starts_with(&it[1..]));
         let idle: Vec<_> =
-            files.keys().filter(|it| !used.contains(it) && !it.starts_with("assets/licences/")).collect();
+            files.keys().filter(|it| !used.contains(it) && !it.starts_with("assets/licences/") && !named(it)).collect();
         assert!(idle.is_empty(), "{look} carries {idle:?} for nothing");
         for source in &sources {
-            let name = files.keys().find(|it| it.starts_with(&source[1..])).unwrap();
+            let original = |it: &&String| it.starts_with(&source[1..]) && it.matches('.').count() == 1;
+            let name = files.keys().find(original).unwrap();
             assert_eq!(files[name], ada.download(source).await);
         }
         assert!(files.keys().any(|it| it.starts_with("assets/licences/")));
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn far_pictures_that_are_here_come_along_in_dots_and_in_letters() {
+    let far = file(&drawn(700, 500, false), ImageFormat::Png);
+    let hash = mantel_server::media::hash(&far);
+    let web = Web::open(&["far.example"], move |_: &Asked| ok("image/png", &far)).await;
+    let app = TestApp::standing_in(Database::Sqlite, &[], web.stand_ins.clone()).await.unwrap();
+    let ada = app.owner("ada").await;
+    let (seen, unseen) = ("https://far.example/a.png", "https://far.example/unseen.png");
+    for src in [seen, unseen] {
+        let tile = json!({ "type": "image", "size": "l", "src": src, "alt": "A drawing" });
+        ada.post("/api/v1/page/tiles", json!({ "tile": tile })).await.expect(201);
+    }
+    // Somebody has looked at one of them.
+    let page = ada.get("/api/v1/page").await.expect(200).body();
+    app.anonymous().get(page["pictures"][seen]["src"].as_str().unwrap()).await.expect(200);
+    for (photos, made) in [("natural", Some("640.webp")), ("dither", Some("dither-")), ("ascii", None)] {
+        ada.patch("/api/v1/page/theme", json!({ "photos": photos })).await.expect(200);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        let files = unzip(&ada.download(SITE).await);
+        let html = String::from_utf8(files["index.html"].clone()).unwrap();
+        assert!(!html.contains(seen) && html.contains(unseen), "{photos}: what is not here stays where it is");
+        assert!(!html.contains("/media/far/"), "{photos}");
+        match made {
+            Some(made) => {
+                let start = format!("media/{hash}.{made}");
+                let name = addresses(&html).into_iter().find(|it| it.starts_with(&start)).unwrap();
+                image::load_from_memory(&files[&name]).unwrap();
+            }
+            None => assert!(html.contains("class=\"letters\"") && html.contains("class=\"unseen\">A drawing")),
+        }
+        let page: Value = serde_json::from_slice(&files["page.json"]).unwrap();
+        assert!(
+            page["tiles"].as_array().unwrap().iter().any(|it| it["src"] == seen),
+            "the page file keeps what was written"
+        );
+    }
+    assert_eq!(web.asked().len(), 1, "an export fetches nothing");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
