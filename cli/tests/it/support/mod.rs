@@ -5,6 +5,7 @@ mod scripted;
 
 use std::sync::{LazyLock, Mutex};
 
+use mantel_server::accept::{Doors, accept};
 use mantel_server::config::Config;
 use mantel_server::serve;
 use mantel_server::state::App;
@@ -50,7 +51,7 @@ async fn start(folder: &TempDir) -> (String, App) {
     };
     let app = serve::open(Config::read(&value).unwrap()).await.unwrap();
     let router = mantel_server::router::router(app.clone());
-    tokio::spawn(serve::accept(listener, router, std::future::pending()));
+    tokio::spawn(accept(listener, router, Doors::of(&app.config), std::future::pending()));
     (url, app)
 }
 
