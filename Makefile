@@ -1,5 +1,5 @@
 # Mantel. `make` lists what there is.
-.PHONY: help serve test site lint fmt bench looks crash backups slow restarts crowd fuzz fuzz-api mcp inside same-site
+.PHONY: help serve test site lint fmt bench looks crash backups slow restarts nodes deny crowd fuzz fuzz-api mcp inside same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -36,6 +36,12 @@ slow: ## 2,000 connections that are slow in four ways, while others are served
 
 restarts: ## twenty restarts under load: no call fails
 	@RESTARTS=20 cargo test --locked -p mantel-server --test it restart -- --nocapture
+
+nodes: ## the tests of the service on PostgreSQL against two servers behind a balancer
+	@NODES=2 cargo test --locked -p mantel-server --test it postgres -- --test-threads=4
+
+deny: ## licences, bans and sources of everything that is depended on (deny.toml)
+	@.ci/deny
 
 crowd: ## 32 clients, 200 edits each at once, on both databases, one server and two
 	@CROWD_EDITS=200 cargo test --locked -p mantel-server --test it concurrency -- --nocapture --test-threads=1

@@ -18,6 +18,7 @@ pub use table::{SETTINGS, Setting};
 
 use crate::net::Proxies;
 use crate::outbound::StandIns;
+use crate::service::clock::Clock;
 
 /// The whole body of a request must arrive in this time.
 const BODY_TIME: Duration = Duration::from_secs(30);
@@ -98,6 +99,8 @@ pub struct Config {
     pub body_time: Duration,
     /// How often a stream without news says that it is still there; no setting, but shorter in tests.
     pub heartbeat: Duration,
+    /// The time; no setting, but shared by servers in tests that put it forward.
+    pub clock: Clock,
     /// Hosts that tests stand in for; no setting.
     pub stand_ins: StandIns,
 }
@@ -171,6 +174,7 @@ impl Config {
             data_dir,
             body_time: BODY_TIME,
             heartbeat: HEARTBEAT,
+            clock: Clock::default(),
             stand_ins: StandIns::default(),
         };
         if read.wrong.is_empty() { Ok(config) } else { Err(read.wrong) }

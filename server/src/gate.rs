@@ -77,8 +77,13 @@ async fn bounded(app: &App, request: Request, next: Next) -> Result<Response, Re
         let (parts, body) = request.into_parts();
         (Request::from_parts(parts, Body::from(usual.gather(body).await?)), HANDLER_TIME)
     };
-    let answer = tokio::time::timeout(time, next.run(request)).await;
-    answer.map_err(|_| Error::Unavailable.into())
+    let store = app.service.store();
+    tokio::select! {
+        biased;
+        answer = tokio::time::timeout(time, next.run(request)) => answer.map_err(|_| Error::Unsure.into()),
+        // What needs no database has answered by now.
+        () = store.gone() => Err(Error::Unsure.into()),
+    }
 }
 
 /// A panic in a handler: logged with its words, answered without them.

@@ -171,7 +171,12 @@ pub const PROBLEMS: &[Documented] = &[
         "A fault on our side",
         "Nothing more is known here; quote the requestId to whoever runs the service.",
     ),
-    row(503, "unavailable", "Away for a moment", "Nothing was changed. Try again soon."),
+    row(
+        503,
+        "unavailable",
+        "Away for a moment",
+        "Try again soon. The sentence says whether anything was changed, as far as that is known.",
+    ),
     row(507, "storage_full", "No room left", "Nothing was changed. Whoever runs the service has to make room."),
 ];
 
@@ -272,7 +277,7 @@ fn code(error: &Error) -> &'static str {
         Error::Unauthorized(_) | Error::WrongCredentials | Error::WrongPassword => "unauthorized",
         Error::Unknown(_) => "not_found",
         Error::RateLimited(_) => "rate_limited",
-        Error::Unavailable => "unavailable",
+        Error::Unavailable | Error::Unsure => "unavailable",
         Error::StorageFull => "storage_full",
         // The reply of the first time is what a repeat hears; without one, something is wrong here.
         Error::DoneBefore | Error::Internal => "internal",
@@ -290,7 +295,7 @@ impl From<Error> for Refusal {
             Error::RateLimited(seconds) => refusal = refusal.with(header::RETRY_AFTER, &seconds.to_string()),
             Error::Unauthorized(_) => refusal = refusal.with(header::WWW_AUTHENTICATE, CHALLENGE),
             Error::InsufficientScope => refusal = refusal.with(header::WWW_AUTHENTICATE, CHALLENGE_SCOPE),
-            Error::Unavailable => refusal = refusal.with(header::RETRY_AFTER, "2"),
+            Error::Unavailable | Error::Unsure => refusal = refusal.with(header::RETRY_AFTER, "2"),
             _ => {}
         }
         refusal

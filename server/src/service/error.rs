@@ -142,6 +142,11 @@ pub enum Error {
     /// The database is away or too slow.
     #[error("The service can't reach its database just now; nothing was changed. Try again in a moment.")]
     Unavailable,
+    /// The database did not answer in time: what was asked of it may have happened or not.
+    #[error(
+        "The service did not hear from its database in time. A change may have been made or not: look, or send the call again with the same Idempotency-Key."
+    )]
+    Unsure,
     /// The disk is full.
     #[error("The service has no room left; nothing was changed.")]
     StorageFull,

@@ -91,7 +91,7 @@ impl Service {
             turns: Turns::default(),
             streams: Arc::default(),
             heartbeat: config.heartbeat,
-            clock: Clock::default(),
+            clock: config.clock.clone(),
             signups: config.signups,
             plans: config.plans,
             base: config.base_url.clone(),

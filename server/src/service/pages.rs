@@ -203,7 +203,10 @@ impl Service {
     /// # Errors
     /// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer in a second.
     pub async fn standing(&self, username: &Username) -> Result<Standing> {
-        let asked = tokio::time::timeout(PATIENCE, self.inner.store.standing(username)).await;
+        let asked = tokio::select! {
+            asked = tokio::time::timeout(PATIENCE, self.inner.store.standing(username)) => asked,
+            () = self.inner.store.gone() => return Err(Error::Unavailable),
+        };
         let found = asked.map_err(|_| Error::Unavailable)??;
         found.ok_or_else(|| Error::PageNotFound(username.to_string()))
     }

@@ -104,7 +104,8 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn account_by_email(&self, email: &str) -> Result<Option<AccountRow>> {
-        let row = read!(sqlx::query("select * from accounts where email = $1").bind(email).fetch_optional(&self.pool))?;
+        let row =
+            read!(sqlx::query("select * from accounts where email = $1").bind(email).fetch_optional(self.pool()?))?;
         Ok(row.as_ref().map(account).transpose()?)
     }
 
@@ -113,7 +114,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn account(&self, id: &str) -> Result<Option<AccountRow>> {
-        let row = read!(sqlx::query("select * from accounts where id = $1").bind(id).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query("select * from accounts where id = $1").bind(id).fetch_optional(self.pool()?))?;
         Ok(row.as_ref().map(account).transpose()?)
     }
 

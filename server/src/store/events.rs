@@ -89,7 +89,7 @@ impl Store {
             sqlx::query("select * from events where account_id = $1 and serial > $2 order by serial")
                 .bind(account)
                 .bind(serial)
-                .fetch_all(&self.pool)
+                .fetch_all(self.pool()?)
         )?;
         Ok(rows.iter().map(event).collect::<sqlx::Result<_>>()?)
     }
@@ -99,7 +99,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn newest_event(&self, account: &str) -> Result<i64> {
-        read!(sqlx::query_scalar(NEWEST).bind(account).fetch_one(&self.pool))
+        read!(sqlx::query_scalar(NEWEST).bind(account).fetch_one(self.pool()?))
     }
 }
 

@@ -75,7 +75,7 @@ impl Store {
     pub(super) async fn known(&self, account: &str) -> Result<Known> {
         let find = "select f.source, f.body, f.fetched_at from page_facts p join facts f on f.source = p.source
             where p.account_id = $1 and f.body is not null and f.body <> '{}'";
-        let rows = read!(sqlx::query(find).bind(account).fetch_all(&self.pool))?;
+        let rows = read!(sqlx::query(find).bind(account).fetch_all(self.pool()?))?;
         let known = |row: &sqlx::any::AnyRow| -> sqlx::Result<(String, Facts)> {
             let body: String = row.try_get("body")?;
             Ok((row.try_get("source")?, facts(&body, row.try_get("fetched_at")?)))
@@ -114,7 +114,7 @@ impl Store {
             order by f.next_at limit 1";
         let busy: [&str; BUSY] = std::array::from_fn(|at| busy.get(at).map_or("", String::as_str));
         let asked = || busy.iter().fold(sqlx::query(find).bind(now).bind(now), |query, it| query.bind(*it));
-        let Some(row) = read!(asked().fetch_optional(&self.pool))? else { return Ok(None) };
+        let Some(row) = read!(asked().fetch_optional(self.pool()?))? else { return Ok(None) };
         let body: Option<String> = row.try_get("body")?;
         Ok(Some(Due {
             source: row.try_get("source")?,
@@ -211,7 +211,7 @@ impl Store {
     pub async fn note_all_facts(&self, now: i64) -> Result<()> {
         let find = "select account_id from pages p
             where not exists (select 1 from page_facts f where f.account_id = p.account_id)";
-        let accounts: Vec<String> = read!(sqlx::query_scalar(find).fetch_all(&self.pool))?;
+        let accounts: Vec<String> = read!(sqlx::query_scalar(find).fetch_all(self.pool()?))?;
         for account in accounts {
             let Some(page) = self.page_of(&account).await? else { continue };
             transact!(self, |write| {

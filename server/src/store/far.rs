@@ -30,7 +30,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn far_picture(&self, source: &str) -> Result<Option<FarPicture>> {
         let find = "select hash, next_at, failures, asked_at from far_pictures where source = $1";
-        let row = read!(sqlx::query(find).bind(source).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(source).fetch_optional(self.pool()?))?;
         let known = |row: sqlx::any::AnyRow| -> sqlx::Result<FarPicture> {
             Ok(FarPicture {
                 hash: row.try_get("hash")?,
@@ -52,7 +52,7 @@ impl Store {
             let places = (1..=some.len()).map(|it| format!("${it}")).collect::<Vec<_>>().join(", ");
             let find = format!("select source, hash from far_pictures where hash is not null and source in ({places})");
             let asked = || some.iter().fold(sqlx::query(AssertSqlSafe(find.clone())), |query, it| query.bind(*it));
-            for row in read!(asked().fetch_all(&self.pool))? {
+            for row in read!(asked().fetch_all(self.pool()?))? {
                 found.insert(row.try_get("source")?, row.try_get("hash")?);
             }
         }
@@ -99,7 +99,7 @@ impl Store {
     pub async fn picture_is_wanted(&self, hash: &str) -> Result<bool> {
         let find =
             "select 1 from pictures where hash = $1 union all select 1 from far_pictures where hash = $1 limit 1";
-        let row = read!(sqlx::query(find).bind(hash).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(hash).fetch_optional(self.pool()?))?;
         Ok(row.is_some())
     }
 

@@ -71,7 +71,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn history(&self, account: &str) -> Result<Vec<HistoryRow>> {
         let list = "select * from history_entries where account_id = $1 order by version desc";
-        let rows = read!(sqlx::query(list).bind(account).fetch_all(&self.pool))?;
+        let rows = read!(sqlx::query(list).bind(account).fetch_all(self.pool()?))?;
         Ok(rows.iter().map(entry).collect::<sqlx::Result<_>>()?)
     }
 
@@ -86,7 +86,7 @@ impl Store {
             from history h
                 left join history_entries e on e.account_id = h.account_id and e.version = h.version
             where h.account_id = $1 and h.version = $2";
-        let row = read!(sqlx::query(find).bind(account).bind(version).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(account).bind(version).fetch_optional(self.pool()?))?;
         let Some(row) = row else { return Ok(None) };
         let draft = super::draft(account, &row.try_get::<String, _>("draft")?)?;
         Ok(Some((entry(&row)?, draft)))
@@ -102,7 +102,7 @@ impl Store {
                 join history h on h.account_id = e.account_id and h.version = e.first - 1
             where e.account_id = $1 and e.version = $2 and e.actor = $3 and e.since > $4 and e.published_at is null";
         let row =
-            read!(sqlx::query(find).bind(account).bind(version).bind(actor).bind(since).fetch_optional(&self.pool))?;
+            read!(sqlx::query(find).bind(account).bind(version).bind(actor).bind(since).fetch_optional(self.pool()?))?;
         let Some(row) = row else { return Ok(None) };
         let before = super::draft(account, &row.try_get::<String, _>("draft")?)?;
         Ok(Some(OpenEntry { first: row.try_get("first")?, act: row.try_get("act")?, before }))

@@ -66,7 +66,7 @@ impl Store {
         let rows = read!(
             sqlx::query("select * from api_keys where account_id = $1 order by created_at desc, id")
                 .bind(account)
-                .fetch_all(&self.pool)
+                .fetch_all(self.pool()?)
         )?;
         Ok(rows.iter().map(key).collect::<sqlx::Result<_>>()?)
     }

@@ -5,6 +5,7 @@ mod copy;
 mod events;
 mod facts;
 mod far;
+mod health;
 mod history;
 mod invites;
 mod keys;
@@ -126,6 +127,8 @@ pub struct Store {
     due: Arc<Notify>,
     /// News from and to other servers, where there may be some.
     wire: Option<Arc<Wire>>,
+    /// Whether it answers, where it is another program.
+    away: Option<health::Away>,
 }
 
 impl Store {
@@ -146,8 +149,15 @@ impl Store {
             .await?;
         let watchers = Arc::<Watchers>::default();
         let wire = (!sqlite).then(|| Arc::new(Wire::new(url, pool.clone(), Arc::clone(&watchers))));
-        let store =
-            Self { pool, writer: sqlite.then(|| Arc::new(Semaphore::new(1))), watchers, due: Arc::default(), wire };
+        let away = (!sqlite).then(|| health::watch(pool.clone()));
+        let store = Self {
+            pool,
+            writer: sqlite.then(|| Arc::new(Semaphore::new(1))),
+            watchers,
+            due: Arc::default(),
+            wire,
+            away,
+        };
         if sqlite {
             store.refuse_old_sqlite().await?;
         }
@@ -160,7 +170,7 @@ impl Store {
     /// # Errors
     /// When it does not.
     pub async fn answers(&self) -> Result<()> {
-        sqlx::query("select 1").execute(&self.pool).await?;
+        sqlx::query("select 1").execute(self.pool()?).await?;
         Ok(())
     }
 
@@ -172,9 +182,9 @@ impl Store {
         if self.writer.is_none() {
             return Ok(Vec::new());
         }
-        let mut faults: Vec<String> = sqlx::query_scalar("pragma integrity_check").fetch_all(&self.pool).await?;
+        let mut faults: Vec<String> = sqlx::query_scalar("pragma integrity_check").fetch_all(self.pool()?).await?;
         faults.retain(|it| it != "ok");
-        let orphans = sqlx::query("pragma foreign_key_check").fetch_all(&self.pool).await?;
+        let orphans = sqlx::query("pragma foreign_key_check").fetch_all(self.pool()?).await?;
         if !orphans.is_empty() {
             faults.push(format!("{} rows point at rows that are gone", orphans.len()));
         }
@@ -191,7 +201,7 @@ impl Store {
     }
 
     async fn refuse_old_sqlite(&self) -> Result<()> {
-        let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(&self.pool).await?;
+        let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(self.pool()?).await?;
         let mut parts = version.split('.').map(|it| it.parse::<u32>().unwrap_or(0));
         let mut part = || parts.next().unwrap_or(0);
         let found = (part(), part(), part());

@@ -29,7 +29,7 @@ impl Store {
             union all
             select username from held_names where username = $2 and account_id <> $3 and until > $4";
         let (name, account) = (username.as_str(), account.unwrap_or_default());
-        let row = read!(sqlx::query(find).bind(name).bind(name).bind(account).bind(now).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(name).bind(name).bind(account).bind(now).fetch_optional(self.pool()?))?;
         Ok(row.is_some())
     }
 
@@ -71,7 +71,7 @@ impl Store {
                 join pages p on p.account_id = h.account_id
                 join accounts a on a.id = p.account_id
             where h.username = $1 and h.moved = 1 and h.until > $2";
-        let row = read!(sqlx::query(find).bind(username.as_str()).bind(now).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(username.as_str()).bind(now).fetch_optional(self.pool()?))?;
         self.filled(row).await
     }
 
@@ -82,7 +82,7 @@ impl Store {
     pub async fn names_once_had(&self, account: &str, now: i64) -> Result<Vec<HeldRow>> {
         let find = "select username, until from held_names where account_id = $1 and moved = 1 and until > $2
             order by until desc, username";
-        let rows = read!(sqlx::query(find).bind(account).bind(now).fetch_all(&self.pool))?;
+        let rows = read!(sqlx::query(find).bind(account).bind(now).fetch_all(self.pool()?))?;
         let row =
             |it: &sqlx::any::AnyRow| Ok(HeldRow { username: it.try_get("username")?, until: it.try_get("until")? });
         Ok(rows.iter().map(row).collect::<sqlx::Result<_>>()?)

@@ -250,7 +250,8 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn client(&self, id: &str) -> Result<Option<ClientRow>> {
-        let row = read!(sqlx::query("select * from oauth_clients where id = $1").bind(id).fetch_optional(&self.pool))?;
+        let row =
+            read!(sqlx::query("select * from oauth_clients where id = $1").bind(id).fetch_optional(self.pool()?))?;
         Ok(row.as_ref().map(client).transpose()?)
     }
 
@@ -305,7 +306,7 @@ impl Store {
     pub async fn code(&self, hash: &str) -> Result<Option<CodeRow>> {
         let find =
             "select c.*, g.client_id from oauth_codes c join oauth_grants g on g.id = c.grant_id where c.hash = $1";
-        let row = read!(sqlx::query(find).bind(hash).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(hash).fetch_optional(self.pool()?))?;
         Ok(row.as_ref().map(code).transpose()?)
     }
 
@@ -335,7 +336,7 @@ impl Store {
     pub async fn token(&self, hash: &str) -> Result<Option<(TokenRow, String)>> {
         let find =
             "select t.*, g.client_id from oauth_tokens t join oauth_grants g on g.id = t.grant_id where t.hash = $1";
-        let row = read!(sqlx::query(find).bind(hash).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(hash).fetch_optional(self.pool()?))?;
         Ok(row.as_ref().map(|it| Ok::<_, sqlx::Error>((token(it)?, it.try_get("client_id")?))).transpose()?)
     }
 
@@ -399,7 +400,7 @@ impl Store {
             )
             .bind(hash)
             .bind(now)
-            .fetch_optional(&self.pool)
+            .fetch_optional(self.pool()?)
         )?;
         let tokened = |it: &AnyRow| {
             Ok::<_, sqlx::Error>(Tokened {
@@ -437,7 +438,7 @@ impl Store {
             )
             .bind(account)
             .bind(now)
-            .fetch_all(&self.pool)
+            .fetch_all(self.pool()?)
         )?;
         Ok(rows.iter().map(grant).collect::<sqlx::Result<_>>()?)
     }
@@ -512,7 +513,7 @@ impl Store {
     pub async fn acts(&self, account: &str) -> Result<Vec<ActRow>> {
         let find =
             "select at, actor, act, summary, version, kind from events where account_id = $1 order by serial desc";
-        let rows = read!(sqlx::query(find).bind(account).fetch_all(&self.pool))?;
+        let rows = read!(sqlx::query(find).bind(account).fetch_all(self.pool()?))?;
         Ok(rows.iter().map(act).collect::<sqlx::Result<_>>()?)
     }
 }

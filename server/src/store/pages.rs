@@ -124,7 +124,7 @@ impl Store {
     /// When the database does not answer or holds what can't be read.
     pub async fn page_of(&self, account: &str) -> Result<Option<PageRow>> {
         let find = "select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id where p.account_id = $1";
-        let row = read!(sqlx::query(find).bind(account).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(account).fetch_optional(self.pool()?))?;
         self.filled(row).await
     }
 
@@ -134,7 +134,7 @@ impl Store {
     /// When the database does not answer or holds what can't be read.
     pub async fn page_named(&self, username: &Username) -> Result<Option<PageRow>> {
         let find = "select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id where p.username = $1";
-        let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(self.pool()?))?;
         self.filled(row).await
     }
 
@@ -145,7 +145,7 @@ impl Store {
     pub async fn standing(&self, username: &Username) -> Result<Option<Standing>> {
         let find = "select account_id, published_version, publish_serial, facts_serial from pages
             where username = $1 and published is not null";
-        let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(self.pool()?))?;
         let standing = |row: AnyRow| -> sqlx::Result<Standing> {
             Ok(Standing {
                 account: row.try_get("account_id")?,
@@ -272,7 +272,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn check_pages(&self) -> Result<(usize, Vec<String>)> {
-        let rows = sqlx::query("select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id order by p.username").fetch_all(&self.pool).await?;
+        let rows = sqlx::query("select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id order by p.username").fetch_all(self.pool()?).await?;
         let faults = rows.iter().filter_map(|it| page(it).err().map(|why| why.to_string())).collect();
         Ok((rows.len(), faults))
     }

@@ -36,7 +36,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn has_picture(&self, account: &str, hash: &str) -> Result<bool> {
         let find = "select 1 from pictures where account_id = $1 and hash = $2";
-        let row = read!(sqlx::query(find).bind(account).bind(hash).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(account).bind(hash).fetch_optional(self.pool()?))?;
         Ok(row.is_some())
     }
 
@@ -46,7 +46,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn pictures_after(&self, hash: &str) -> Result<Vec<String>> {
         let next = "select distinct hash from pictures where hash > $1 order by hash limit 500";
-        read!(sqlx::query_scalar(next).bind(hash).fetch_all(&self.pool))
+        read!(sqlx::query_scalar(next).bind(hash).fetch_all(self.pool()?))
     }
 
     /// The next pictures that may lie on the shelf after this hash, in order, at most 500: uploaded ones and far ones.
@@ -58,7 +58,7 @@ impl Store {
                 select hash from pictures union select hash from far_pictures where hash is not null
             ) shelved
             where hash > $1 order by hash limit 500";
-        read!(sqlx::query_scalar(next).bind(hash).fetch_all(&self.pool))
+        read!(sqlx::query_scalar(next).bind(hash).fetch_all(self.pool()?))
     }
 
     /// Whether any account has the picture.
@@ -67,7 +67,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn has_uploaded(&self, hash: &str) -> Result<bool> {
         let find = "select 1 from pictures where hash = $1 limit 1";
-        let row = read!(sqlx::query(find).bind(hash).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(hash).fetch_optional(self.pool()?))?;
         Ok(row.is_some())
     }
 

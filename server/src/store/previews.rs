@@ -21,7 +21,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn preview(&self, account: &str) -> Result<Option<PreviewRow>> {
         let find = "select secret, created_at from previews where account_id = $1";
-        let row = read!(sqlx::query(find).bind(account).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(account).fetch_optional(self.pool()?))?;
         let Some(row) = row else { return Ok(None) };
         Ok(Some(PreviewRow { secret: row.try_get("secret")?, created_at: row.try_get("created_at")? }))
     }
@@ -63,7 +63,7 @@ impl Store {
                 join pages p on p.account_id = v.account_id
                 join accounts a on a.id = v.account_id
             where v.secret = $1 and a.suspended_at is null";
-        let row = read!(sqlx::query(find).bind(secret).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(secret).fetch_optional(self.pool()?))?;
         self.filled(row).await
     }
 }

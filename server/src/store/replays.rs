@@ -34,7 +34,7 @@ impl Store {
                 .bind(account)
                 .bind(key)
                 .bind(now - KEPT)
-                .fetch_optional(&self.pool)
+                .fetch_optional(self.pool()?)
         )?;
         let Some(row) = row else { return Ok(None) };
         Ok(Some(Replay {

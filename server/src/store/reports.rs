@@ -81,7 +81,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn reports(&self) -> Result<Vec<ReportRow>> {
         let find = "select * from reports where settled_at is null order by at, id limit 200";
-        let rows = read!(sqlx::query(find).fetch_all(&self.pool))?;
+        let rows = read!(sqlx::query(find).fetch_all(self.pool()?))?;
         Ok(rows.iter().map(report).collect::<sqlx::Result<_>>()?)
     }
 
@@ -103,7 +103,8 @@ impl Store {
     /// When the database does not answer.
     pub async fn admins(&self) -> Result<Vec<String>> {
         read!(
-            sqlx::query_scalar("select email from accounts where admin = 1 order by created_at").fetch_all(&self.pool)
+            sqlx::query_scalar("select email from accounts where admin = 1 order by created_at")
+                .fetch_all(self.pool()?)
         )
     }
 }

@@ -25,7 +25,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn has_reset(&self, hash: &str, now: i64) -> Result<bool> {
         let find = "select account_id from resets where hash = $1 and expires_at > $2";
-        let row = read!(sqlx::query(find).bind(hash).bind(now).fetch_optional(&self.pool))?;
+        let row = read!(sqlx::query(find).bind(hash).bind(now).fetch_optional(self.pool()?))?;
         Ok(row.is_some())
     }
 

@@ -87,7 +87,7 @@ impl Store {
             where k.hash = $1",
             )
             .bind(hash)
-            .fetch_optional(&self.pool)
+            .fetch_optional(self.pool()?)
         )?;
         Ok(row.as_ref().map(holder).transpose()?)
     }
@@ -105,7 +105,7 @@ impl Store {
             where s.hash = $1",
             )
             .bind(hash)
-            .fetch_optional(&self.pool)
+            .fetch_optional(self.pool()?)
         )?;
         Ok(row.as_ref().map(holder).transpose()?)
     }
@@ -126,7 +126,7 @@ impl Store {
             )
             .bind(hash)
             .bind(now)
-            .fetch_optional(&self.pool)
+            .fetch_optional(self.pool()?)
         )?;
         Ok(row.as_ref().map(holder).transpose()?)
     }
@@ -154,7 +154,7 @@ impl Store {
     pub async fn sessions(&self, account: &str, seen_after: i64, made_after: i64) -> Result<Vec<SessionRow>> {
         let list = "select hash, agent, created_at, seen_at from sessions
             where account_id = $1 and seen_at > $2 and created_at > $3";
-        let rows = read!(sqlx::query(list).bind(account).bind(seen_after).bind(made_after).fetch_all(&self.pool))?;
+        let rows = read!(sqlx::query(list).bind(account).bind(seen_after).bind(made_after).fetch_all(self.pool()?))?;
         Ok(rows.iter().map(session).collect::<sqlx::Result<_>>()?)
     }
 

@@ -104,11 +104,11 @@ impl Store {
     /// write fails instead of waiting, and writers queue here, where waiting is fair.
     pub(super) async fn begin(&self) -> Result<Write> {
         let Some(writer) = &self.writer else {
-            return Ok(Write::new(self.pool.begin().await?, None));
+            return Ok(Write::new(self.pool()?.begin().await?, None));
         };
         // The semaphore is never closed.
         let turn = Arc::clone(writer).acquire_owned().await.ok();
-        Ok(Write::new(self.pool.begin_with("BEGIN IMMEDIATE").await?, turn))
+        Ok(Write::new(self.pool()?.begin_with("BEGIN IMMEDIATE").await?, turn))
     }
 
     /// Makes an attempt last, unless it failed or was taken back.

@@ -14,6 +14,7 @@ mod collecting;
 mod concurrency;
 mod copy;
 mod crash;
+mod database;
 mod disk;
 mod facts;
 mod headers;

@@ -34,7 +34,7 @@ fn files(child: &Child) -> usize {
 async fn slow(kind: usize, to: String) -> TcpStream {
     let window = (kind == 3).then_some(2048);
     let mut stream = connect([127, 0, 0, 2 + u8::try_from(kind).unwrap()], &to, window).await.unwrap();
-    let unread = "GET /looks/painted/meadow HTTP/1.1\r\nHost: x\r\n\r\n".repeat(60);
+    let unread = "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(60);
     let said = match kind {
         0 => "",
         1 => "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",

@@ -181,7 +181,14 @@ impl App {
                 live.believe(news, self.until());
                 Ok(live)
             }
-            (before, _) => self.draw(username, &standing, before.as_deref()).await,
+            (before, _) => {
+                let drawn = self.draw(username, &standing, before.as_deref()).await;
+                if matches!(drawn, Err(Error::TakenDown)) {
+                    // Not even while the database is away.
+                    self.kept.forget(username.as_str());
+                }
+                drawn
+            }
         }
     }
 

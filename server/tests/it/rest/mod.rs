@@ -8,6 +8,7 @@ mod history;
 mod identity;
 mod images;
 mod life;
+mod limits;
 mod malformed;
 mod once;
 mod openapi;

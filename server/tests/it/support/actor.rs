@@ -1,6 +1,6 @@
 //! Somebody who calls the server: with nothing, a key, or a browser's cookies.
 
-use super::contract;
+use super::{contract, nodes};
 use mantel_server::rest::problem::PROBLEMS;
 use reqwest::{Client, Method, StatusCode, header, redirect};
 use serde_json::Value;
@@ -23,8 +23,15 @@ pub struct Reply {
 
 impl Actor {
     pub fn new(url: &str) -> Self {
-        let client =
-            Client::builder().cookie_store(true).redirect(redirect::Policy::none()).no_proxy().build().unwrap();
+        // Behind a balancer each call takes a connection of its own, and so the next server.
+        let idle = if nodes::count() > 1 { 0 } else { usize::MAX };
+        let client = Client::builder()
+            .pool_max_idle_per_host(idle)
+            .cookie_store(true)
+            .redirect(redirect::Policy::none())
+            .no_proxy()
+            .build()
+            .unwrap();
         Self { url: url.to_owned(), client, headers: Vec::new() }
     }
 

@@ -4,8 +4,9 @@ mod actor;
 pub mod binary;
 pub mod bucket;
 pub mod contract;
+pub mod nodes;
 pub mod pictures;
-mod postgres;
+pub mod postgres;
 mod redact;
 pub mod smtp;
 mod stream;
@@ -145,9 +146,19 @@ impl TestApp {
         }
         let config = Config::read(&|name| all.iter().find(|it| it.0 == name).map(|it| it.1.clone())).unwrap();
         let config = Config { body_time: BODY_TIME, heartbeat: HEARTBEAT, stand_ins, ..config };
-        let app = serve::open(config).await.unwrap();
-        let router = mantel_server::router::router(app.clone());
-        tokio::spawn(accept(listener, router, Doors::of(&app.config), std::future::pending()));
+        let app = serve::open(config.clone()).await.unwrap();
+        let shared = config.database_url.starts_with("postgres");
+        if shared && nodes::count() > 1 {
+            // Side by side behind a balancer, in turn; `app` is the first of them.
+            let mut all = vec![nodes::serve(&app).await];
+            for _ in 1..nodes::count() {
+                all.push(nodes::serve(&serve::open(config.clone()).await.unwrap()).await);
+            }
+            tokio::spawn(nodes::balance(listener, all));
+        } else {
+            let router = mantel_server::router::router(app.clone());
+            tokio::spawn(accept(listener, router, Doors::of(&app.config), std::future::pending()));
+        }
         Some(Self { url, app, _folder: folder })
     }
 

@@ -1,7 +1,7 @@
 //! A PostgreSQL of our own: one private cluster a test run, one database a test, gone when the run ends.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -37,43 +37,111 @@ fn programs() -> Option<PathBuf> {
 
 /// Starts the cluster. It stops when the pipe to its keeper closes, however this run ends.
 fn start() -> Option<u16> {
-    let Some(programs) = programs() else {
-        eprintln!("PostgreSQL is not installed: its half of these tests is skipped.");
-        return None;
-    };
-    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let folder = std::env::temp_dir().join(format!("mantel-postgres-{}-{port}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let script = format!(
-        "set -e; cd '{folder}'; '{bin}/initdb' -D data -U mantel -A trust -E UTF8 --no-locale --no-sync >log 2>&1; \
-         '{bin}/pg_ctl' -D data -w -l log -o \"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
-         -c fsync=off -c max_connections=200\" start >>log 2>&1; echo ready; cat >/dev/null; \
-         '{bin}/pg_ctl' -D data -m immediate stop >>log 2>&1; cd /; rm -rf '{folder}'",
-        folder = folder.display(),
-        bin = programs.display(),
-    );
-    let root = is_root();
-    if root {
-        let owned = Command::new("chown").arg("postgres").arg(&folder).status();
-        if !owned.is_ok_and(|it| it.success()) {
-            eprintln!(
-                "PostgreSQL does not run as root and there is no user postgres: its half of these tests is skipped."
-            );
-            return None;
-        }
+    let cluster = Cluster::start("off")?;
+    let port = cluster.port;
+    // Held until the process ends: closing the pipe is what stops the cluster.
+    std::mem::forget(cluster);
+    Some(port)
+}
+
+/// A cluster with one database, which can be stopped, started and frozen.
+pub struct Cluster {
+    port: u16,
+    folder: PathBuf,
+    programs: PathBuf,
+    keeper: Child,
+}
+
+impl Cluster {
+    /// One of its own, made to last; `None`, and a sentence, where PostgreSQL is not installed.
+    pub async fn own() -> Option<Self> {
+        tokio::task::spawn_blocking(|| Self::start("on")).await.unwrap()
     }
-    let mut command = if root { Command::new("runuser") } else { Command::new("sh") };
-    if root {
+
+    fn start(fsync: &str) -> Option<Self> {
+        let Some(programs) = programs() else {
+            eprintln!("PostgreSQL is not installed: its half of these tests is skipped.");
+            return None;
+        };
+        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let folder = std::env::temp_dir().join(format!("mantel-postgres-{}-{port}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let script = format!(
+            "set -e; cd '{folder}'; '{bin}/initdb' -D data -U mantel -A trust -E UTF8 --no-locale --no-sync >log 2>&1; \
+             '{bin}/pg_ctl' -D data -w -l log -o \"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+             -c fsync={fsync} -c max_connections=200\" start >>log 2>&1; echo ready; cat >/dev/null; \
+             '{bin}/pg_ctl' -D data -m immediate stop >>log 2>&1; cd /; rm -rf '{folder}'",
+            folder = folder.display(),
+            bin = programs.display(),
+        );
+        if is_root() {
+            let owned = Command::new("chown").arg("postgres").arg(&folder).status();
+            if !owned.is_ok_and(|it| it.success()) {
+                eprintln!(
+                    "PostgreSQL does not run as root and there is no user postgres: its half of these tests is skipped."
+                );
+                return None;
+            }
+        }
+        let mut keeper = shell(&script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut said = String::new();
+        let mut out = std::io::BufReader::new(keeper.stdout.take().unwrap());
+        std::io::BufRead::read_line(&mut out, &mut said).unwrap();
+        assert_eq!(said.trim(), "ready", "{}", std::fs::read_to_string(folder.join("log")).unwrap_or_default());
+        Some(Self { port, folder, programs, keeper })
+    }
+
+    /// The address of its database.
+    pub fn url(&self) -> String {
+        address(self.port, "postgres")
+    }
+
+    /// `stop` at once, as a crash would, or `start`.
+    pub fn turn(&self, what: &str) {
+        let how = if what == "stop" { "-m immediate" } else { "-l log" };
+        let (bin, folder) = (self.programs.display(), self.folder.display());
+        // The options of the first start are kept beside the data.
+        let options = if what == "stop" {
+            String::new()
+        } else {
+            "-o \"$(sed -n 's/^[^ ]* //p' data/postmaster.opts)\"".to_owned()
+        };
+        let script = format!("cd '{folder}'; '{bin}/pg_ctl' -D data -w {how} {options} {what} >>log 2>&1");
+        assert!(shell(&script).status().unwrap().success(), "PostgreSQL does not {what}");
+    }
+
+    /// Stops every process of it where it stands, or lets them go on (`STOP`, `CONT`).
+    pub fn signal(&self, name: &str) {
+        let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();
+        let first = file.lines().next().unwrap().trim().to_owned();
+        let parent = |pid: &str| {
+            let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+            status.lines().find_map(|it| it.strip_prefix("PPid:")).map(|it| it.trim().to_owned())
+        };
+        let all = std::fs::read_dir("/proc").unwrap().flatten().filter_map(|it| it.file_name().into_string().ok());
+        let children = all.filter(|it| parent(it).as_ref() == Some(&first));
+        let mut pids: Vec<String> = children.collect();
+        pids.push(first.clone());
+        // Some end by themselves meanwhile.
+        let _ = Command::new("kill").arg(format!("-{name}")).args(pids).stderr(Stdio::null()).status().unwrap();
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        drop(self.keeper.stdin.take());
+        let _ = self.keeper.wait();
+    }
+}
+
+/// A shell of the user that PostgreSQL runs as.
+fn shell(script: &str) -> Command {
+    let mut command = if is_root() { Command::new("runuser") } else { Command::new("sh") };
+    if is_root() {
         command.args(["-u", "postgres", "--", "sh"]);
     }
-    let mut keeper = command.args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut said = String::new();
-    let mut out = std::io::BufReader::new(keeper.stdout.take().unwrap());
-    std::io::BufRead::read_line(&mut out, &mut said).unwrap();
-    assert_eq!(said.trim(), "ready", "{}", std::fs::read_to_string(folder.join("log")).unwrap_or_default());
-    // Held until the process ends: closing the pipe is what stops the cluster.
-    std::mem::forget(keeper);
-    Some(port)
+    command.args(["-c", script]);
+    command
 }
 
 fn is_root() -> bool {

@@ -1,0 +1,91 @@
+//! A database that is stopped or frozen: pages in memory are shown, everything else is refused soon and clearly, and it all
+//! comes back by itself. And a clock that jumps.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::support::postgres::Cluster;
+use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, on_both};
+
+/// Refusals and recoveries take no longer, on a busy machine too; the goals are 2 s and 5 s.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Asks for an edit until it is answered so; how long the last one took, and all of them.
+async fn edit_until(ada: &Actor, status: u16) -> (Duration, Duration) {
+    let since = Instant::now();
+    loop {
+        let asked = Instant::now();
+        let reply = ada.patch("/api/v1/page/profile", json!({ "bio": "x" })).await;
+        if reply.status == status {
+            return (asked.elapsed(), since.elapsed());
+        }
+        assert!(since.elapsed() < PATIENCE, "{} instead of {status}: {}", reply.status, reply.text);
+        tokio::task::yield_now().await;
+    }
+}
+
+/// What holds while the database is away.
+async fn away(app: &TestApp, ada: &Actor) -> Duration {
+    let anyone = app.anonymous();
+    let (took, _) = edit_until(ada, 503).await;
+    assert!(anyone.get("/ada").await.expect(200).text.contains("Report this page"), "it is shown from memory");
+    let refused = ada.patch("/api/v1/page/profile", json!({ "bio": "y" })).await.refused(503, "unavailable");
+    assert!(!refused.header("retry-after").is_empty() && refused.body()["requestId"].is_string());
+    ada.get("/api/v1/page").await.refused(503, "unavailable");
+    anyone.get("/readyz").await.expect(503);
+    anyone.get("/healthz").await.expect(200);
+    took
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_stops_or_freezes_is_told_of_soon_and_comes_back_by_itself() {
+    let Some(cluster) = Cluster::own().await else { return };
+    let url = cluster.url();
+    let app = TestApp::with(Database::Sqlite, &[OPEN, &[("DATABASE_URL", url.as_str())]].concat()).await.unwrap();
+    let ada = app.owner("ada").await;
+    ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+    app.anonymous().get("/ada").await.expect(200);
+    let cluster = std::sync::Arc::new(cluster);
+    for (down, up) in [("stop", "start"), ("STOP", "CONT")] {
+        let turn = |what: &'static str| {
+            let cluster = std::sync::Arc::clone(&cluster);
+            tokio::task::spawn_blocking(move || match what {
+                "stop" | "start" => cluster.turn(what),
+                signal => cluster.signal(signal),
+            })
+        };
+        turn(down).await.unwrap();
+        let refused = away(&app, &ada).await;
+        turn(up).await.unwrap();
+        let (_, back) = edit_until(&ada, 200).await;
+        println!("after {down} the first edit was refused in {refused:?}; after {up} one was made {back:?} later");
+        app.anonymous().get("/readyz").await.expect(200);
+    }
+}
+
+on_both! {
+    async fn a_clock_that_jumps_keeps_versions_and_keys(app) {
+        const YEAR: i64 = 365 * 24 * 60 * 60 * 1000;
+        let ada = app.owner("ada").await;
+        let clock = app.app.service.clock();
+        let browser = app.anonymous().with("sec-fetch-site", "same-origin");
+        browser.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD)]).await.expect(303);
+        let mut version = ada.get("/api/v1/page").await.body()["version"].as_u64().unwrap();
+        for (at, jump) in [-2 * YEAR, YEAR, 5 * YEAR, -YEAR].into_iter().enumerate() {
+            clock.forward(jump);
+            let body = json!({ "bio": format!("Jump {at}") });
+            let now = ada.patch("/api/v1/page/profile", body).await.expect(200).body()["version"].as_u64().unwrap();
+            assert_eq!(now, version + 1);
+            version = now;
+            ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+            assert!(app.anonymous().get("/api/v1/public/ada").await.expect(200).text.contains(&format!("Jump {at}")));
+        }
+        let history = ada.get("/api/v1/page/history").await.expect(200).body();
+        let versions: Vec<u64> =
+            history["history"].as_array().unwrap().iter().map(|it| it["version"].as_u64().unwrap()).collect();
+        assert!(versions.is_sorted_by(|a, b| a > b), "newest first, whatever the clock said: {versions:?}");
+        // Years ahead the session is over; nobody is let in by a clock that goes back.
+        browser.get("/settings").await.expect(303);
+    }
+}

@@ -1,0 +1,35 @@
+//! Several servers on one PostgreSQL behind a balancer: `NODES=2` runs every test on PostgreSQL that way (`make nodes`).
+
+use std::net::SocketAddr;
+
+use mantel_server::accept::{Doors, accept};
+use mantel_server::router;
+use mantel_server::state::App;
+use tokio::net::{TcpListener, TcpStream};
+
+/// How many servers an application of the tests is.
+pub fn count() -> usize {
+    std::env::var("NODES").ok().and_then(|it| it.parse().ok()).unwrap_or(1)
+}
+
+/// Serves one of them; where.
+pub async fn serve(app: &App) -> SocketAddr {
+    let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let doors = Doors::of(&app.config);
+    tokio::spawn(accept(listener, router::router(app.clone()), doors, std::future::pending()));
+    address
+}
+
+/// Takes each connection to the next server. Callers make one for each call, so that calls go round.
+pub async fn balance(listener: TcpListener, nodes: Vec<SocketAddr>) {
+    for node in nodes.iter().cycle() {
+        let Ok((mut caller, _)) = listener.accept().await else { return };
+        let node = *node;
+        tokio::spawn(async move {
+            let Ok(mut server) = TcpStream::connect(node).await else { return };
+            // Either side may hang up when it is done.
+            let _ = tokio::io::copy_bidirectional(&mut caller, &mut server).await;
+        });
+    }
+}
