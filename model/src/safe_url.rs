@@ -43,7 +43,8 @@ impl SafeUrl {
         let Some(url) = self.parts() else { return String::new() };
         match url.host.as_str() {
             "" => url.path,
-            host => host.strip_prefix("www.").unwrap_or(host).to_owned(),
+            // `www.` alone is a host too.
+            host => host.strip_prefix("www.").filter(|it| !it.is_empty()).unwrap_or(host).to_owned(),
         }
     }
 }
