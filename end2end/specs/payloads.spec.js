@@ -1,0 +1,139 @@
+// What people write stays words: every payload in every field, in every look, a third of them in each layout, with the
+// page's policy and without.
+import { expect, test } from '../server.js';
+
+const looks = ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night'], layouts = ['bento', 'list', 'canvas'];
+
+// Whatever runs sets window.ran; the 1s are what alerts would say.
+const payloads = [
+  '<script>window.ran=1</script>',
+  '</script><script>window.ran=1</script>',
+  '</style><script>window.ran=1</script>',
+  '</title><script>window.ran=1</script>',
+  '</textarea><script>window.ran=1</script>',
+  '--><script>window.ran=1</script><!--',
+  ']]><script>window.ran=1</script>',
+  '<img src=x onerror=window.ran=1>',
+  '<img src=x onerror="window.ran=1"//',
+  '"><img src=x onerror=window.ran=1>',
+  "'><svg onload=window.ran=1>",
+  '<svg><script>window.ran=1</script></svg>',
+  '<svg/onload=window.ran=1>',
+  '<math><mtext></table></math><img src onerror=window.ran=1>',
+  '<iframe srcdoc="<script>parent.ran=1</script>">',
+  '<iframe src="javascript:parent.ran=1">',
+  '<details open ontoggle=window.ran=1>',
+  '<input autofocus onfocus=window.ran=1>',
+  '<a href="javascript:window.ran=1">x</a>',
+  '" onmouseover="window.ran=1" autofocus onfocus="window.ran=1" x="',
+  "' onpointerenter='window.ran=1' style='position:fixed;inset:0' x='",
+  '[click](javascript:window.ran=1)',
+  '[click](https://a.example/"onmouseover="window.ran=1)',
+  '**<b onclick=window.ran=1>x</b>** *<i onload=window.ran=1>y</i>*',
+  '&lt;script&gt;window.ran=1&lt;/script&gt;',
+  '\\u003cscript\\u003ewindow.ran=1\\u003c/script\\u003e',
+  '{{constructor.constructor("window.ran=1")()}}${window.ran=1}',
+  'javascript:window.ran=1',
+  '<base href="https://evil.example/"><meta http-equiv=refresh content="0;url=javascript:window.ran=1">',
+  '<template><script>window.ran=1</script></template><noscript><p title="</noscript><img src=x onerror=window.ran=1>">',
+  '</main></div><form action=javascript:window.ran=1><button autofocus>x',
+  'url(javascript:window.ran=1);} body{background:red} {',
+];
+// What an address may hold: letters that would end an attribute or a style.
+const addresses = payloads.map((it, at) => `https://a${at}.example/?q=${it.replaceAll('\\', '')}`);
+
+// What is refused at the door, in every field that is an address.
+const schemes = ['javascript:window.ran=1', 'JaVaScRiPt:window.ran=1', ' javascript:window.ran=1', 'java\tscript:window.ran=1', 'data:text/html,<script>window.ran=1</script>', 'vbscript:x', 'blob:https://a.example/x', 'file:///etc/passwd'];
+
+const tiles = part => payloads.flatMap((it, at) => at % layouts.length === part ? [
+  { type: 'link', url: 'https://a.example/' + encodeURIComponent(it), title: it, description: it },
+  { type: 'text', text: it, size: 'w' },
+  { type: 'heading', text: it },
+  { type: 'image', src: 'https://a.example/p.png', title: it, alt: it.slice(0, 300) },
+  { type: 'video', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: it, alt: it },
+  { type: 'music', url: 'https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT', title: it, alt: it },
+  { type: 'text', look: 'stamp', text: it },
+  { type: 'link', url: addresses[at], title: 'An address' },
+] : []);
+
+// Runs when the page does, before anything of it.
+const watch = page => {
+  const seen = { dialogs: [], policy: [] };
+  page.on('dialog', dialog => { seen.dialogs.push(dialog.message()); dialog.dismiss() });
+  page.on('console', it => { if (/content security policy/i.test(it.text())) seen.policy.push(it.text()) });
+  return seen;
+};
+
+const inert = () => ({
+  ran: window.ran,
+  handlers: [...document.querySelectorAll('*')].flatMap(it => [...it.attributes].filter(a => /^on/i.test(a.name)).map(a => `${it.tagName} ${a.name}`)),
+  scripts: [...document.scripts].filter(it => !it.src || new URL(it.src).origin !== location.origin).map(it => it.outerHTML),
+  foreign: [...document.querySelectorAll('base,iframe,object,embed,form,meta[http-equiv],input,template')].map(it => it.outerHTML),
+  links: [...document.querySelectorAll('a[href]')].map(it => it.protocol).filter(it => !/^(https?|mailto|tel):$/.test(it)),
+});
+
+for (const bypassCSP of [false, true]) {
+  test(`every payload in every field is inert in each look, policy ${bypassCSP ? 'off' : 'on'}`, async ({ browser, person, mantel }) => {
+    test.setTimeout(240_000);
+    expect((await person.call('POST', '/api/v1/claim', { username: person.name, empty: true })).status).toBe(201);
+    const context = await browser.newContext({ bypassCSP, viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage(), seen = watch(page);
+    await page.route(url => url.origin !== mantel.url, route => route.abort());
+    let drawn = 0;
+    for (const [at, style] of looks.entries()) {
+      for (const [part, layout] of layouts.entries()) {
+        // Title and description of the document come of name and bio.
+        const it = payloads[(at * layouts.length + part) % payloads.length];
+        const profile = { name: it.slice(0, 80), bio: it, location: it.slice(0, 80) };
+        const put = await person.call('PUT', '/api/v1/page', { page: { profile, theme: { style, layout }, tiles: tiles(part) } });
+        expect(put.status, JSON.stringify(put.body)).toBe(200);
+        expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
+        await page.goto(`${mantel.url}/${person.name}`);
+        await expect(page.locator('.tile')).not.toHaveCount(0);
+        const found = await page.evaluate(inert);
+        expect(found, `${style} ${layout}`).toEqual({ ran: undefined, handlers: [], scripts: [], foreign: [], links: [] });
+        drawn += 1;
+      }
+    }
+    expect(seen).toEqual({ dialogs: [], policy: [] });
+    expect(drawn).toBe(looks.length * layouts.length);
+    await context.close();
+  });
+}
+
+test('addresses that run are refused in every field', async ({ person }) => {
+  expect((await person.call('POST', '/api/v1/claim', { username: person.name, empty: true })).status).toBe(201);
+  for (const it of schemes) {
+    const fields = [
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'link', url: it } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'link', url: 'https://a.example', image: it } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'image', src: it } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'image', src: 'https://a.example/p.png', url: it } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'video', url: it } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'music', url: it } }],
+      ['PATCH', '/api/v1/page/profile', { avatar: it }],
+      ['PATCH', '/api/v1/page/theme', { background: { image: it } }],
+    ];
+    for (const [method, path, body] of fields) {
+      expect((await person.call(method, path, body)).status, `${path} ${JSON.stringify(body)}`).toBe(400);
+    }
+  }
+});
+
+test('pages that are drawn anew in a look meet no policy, and the report of a page keeps its words', async ({ page, person, mantel }) => {
+  await person.call('POST', '/api/v1/claim', { username: person.name });
+  await person.call('POST', '/api/v1/page/publish');
+  const seen = watch(page);
+  for (const style of looks) {
+    await person.call('PATCH', '/api/v1/page/theme', { style });
+    await person.call('POST', '/api/v1/page/publish');
+    await page.goto(`${mantel.url}/${person.name}`);
+  }
+  await page.getByRole('link', { name: 'Report this page' }).click();
+  await expect(page.getByRole('heading', { name: 'Report this page' })).toBeVisible();
+  await page.getByLabel('What should we look at?').fill(payloads.join('\n'));
+  await page.getByRole('button', { name: 'Send the report' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(await page.evaluate(() => window.ran)).toBeUndefined();
+  expect(seen).toEqual({ dialogs: [], policy: [] });
+});
