@@ -47,7 +47,7 @@ fn avatar(profile: &Profile, setting: &Setting) -> Option<AnyView> {
     let (focus, zoom) = (profile.avatar_focus, profile.avatar_zoom);
     let shown = Shown { src: source.to_string(), alt: String::new(), focus, zoom };
     let initial = profile.name.as_str().chars().next().map(String::from);
-    let image = photo::image(&shown, initial, Room::AVATAR, None, seen);
+    let image = photo::image(&shown, initial, Room::AVATAR, false, seen);
     Some(
         view! {
             <div class="avatar">

@@ -99,7 +99,7 @@ pub fn print(
             lettered(shown, room, dress.dark, seen, measure)
         }
         _ => {
-            let image = image(shown, title, room, far.then_some("lazy"), seen);
+            let image = image(shown, title, room, far, seen);
             view! { <span class="crop">{image}</span> }.into_any()
         }
     })
@@ -111,16 +111,14 @@ fn lies_elsewhere(src: &str) -> bool {
 }
 
 /// The image element of a picture, in the sizes it is served in, with its own colours until it has come.
-pub fn image(
-    shown: &Shown,
-    title: Option<String>,
-    room: Room,
-    loading: Option<&'static str>,
-    seen: Option<&Seen>,
-) -> AnyView {
+///
+/// One that is `far` down waits until it comes near. A near one is decoded with the frame that shows it: the largest paint
+/// of a page would else wait for a second frame, and a picture drawn anew in the editor would flash.
+pub fn image(shown: &Shown, title: Option<String>, room: Room, far: bool, seen: Option<&Seen>) -> AnyView {
+    let (loading, decoding) = if far { (Some("lazy"), "async") } else { (None, "sync") };
     let crop = super::crop(shown.focus, shown.zoom);
     let Some(seen) = seen else {
-        return view! { <img src=shown.src.clone() alt=shown.alt.clone() data-title=title width="640" height="640" style=crop loading=loading decoding="async" referrerpolicy="no-referrer"/> }.into_any();
+        return view! { <img src=shown.src.clone() alt=shown.alt.clone() data-title=title width="640" height="640" style=crop loading=loading decoding=decoding referrerpolicy="no-referrer"/> }.into_any();
     };
     let zoom = shown.zoom.map_or(1.0, Zoom::get);
     let (width, height) = seen.measure.map_or((640, 640), |it| (it.width, it.height));
@@ -128,7 +126,7 @@ pub fn image(
     let src = seen.at(640);
     let style = [seen.measure.and_then(tint), crop].into_iter().flatten().collect::<Vec<_>>().join(";");
     let style = Some(style).filter(|it| !it.is_empty());
-    view! { <img src=src srcset=seen.srcset() sizes=sizes alt=shown.alt.clone() data-title=title width=width.to_string() height=height.to_string() style=style loading=loading decoding="async" referrerpolicy="no-referrer"/> }.into_any()
+    view! { <img src=src srcset=seen.srcset() sizes=sizes alt=shown.alt.clone() data-title=title width=width.to_string() height=height.to_string() style=style loading=loading decoding=decoding referrerpolicy="no-referrer"/> }.into_any()
 }
 
 /// How wide the picture is drawn, phone and desk: to cover its box it may be wider than that.
