@@ -1,5 +1,6 @@
 // The editor on a page of 100 tiles, from the browser's own trace: main-thread work from a key to the frame that shows it,
 // typed in place in a note; the longest task while a tile is dragged across the page; and what /new and /edit download.
+// Judged by the processor's time, which other programs on the machine do not stretch; the clock's stands beside it.
 import { hundred, tell, withMantel } from './harness.mjs';
 import { DRAW, PAUSE, SCRIPT, longest, perKey, share, traced } from './trace.mjs';
 
@@ -38,7 +39,7 @@ await withMantel(async ({ url, call, browser }) => {
     });
     const work = perKey(typed, new Set([...SCRIPT, ...DRAW]));
     fine = tell(`${style}: a key in place, to paint, p95 of ${work.length}`, share(work, 0.95), KEY, 'ms') && fine;
-    console.log(`        median ${share(work, 0.5).toFixed(1)} ms, slowest ${Math.max(...work).toFixed(1)} ms; longest task ${longest(typed).toFixed(1)} ms`);
+    console.log(`        median ${share(work, 0.5).toFixed(1)} ms, slowest ${Math.max(...work).toFixed(1)} ms; longest task ${longest(typed).processor.toFixed(1)} ms, ${longest(typed).clock.toFixed(1)} by the clock`);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
 
@@ -50,7 +51,9 @@ await withMantel(async ({ url, call, browser }) => {
       await page.mouse.up();
       await page.waitForTimeout(300);
     });
-    fine = tell(`${style}: longest task while dragging`, longest(dragged), TASK, 'ms') && fine;
+    const { processor, clock } = longest(dragged);
+    fine = tell(`${style}: longest task while dragging`, processor, TASK, 'ms') && fine;
+    console.log(`        ${clock.toFixed(1)} ms by the clock`);
     await page.close();
   }
   process.exitCode = fine ? 0 : 1;

@@ -3,8 +3,8 @@ export const PAUSE = 120;
 export const SCRIPT = new Set(['FunctionCall', 'RunMicrotasks', 'FireAnimationFrame', 'TimerFire', 'V8.GCScavenger', 'MinorGC', 'MajorGC']);
 export const DRAW = new Set(['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit']);
 
-// The time that outermost events of a set take on the page's main thread between a key and the frame that shows it,
-// without what another set takes inside them: layout that the browser's own text editing asks for is not scripting.
+// The time of the processor, ms, that outermost events of a set take on the page's main thread between a key and the frame
+// that shows it, without what another set takes inside them: layout that the browser's own text editing asks for is not scripting.
 export function perKey(events, kinds, without) {
   const marks = events.filter(it => it.name === 'EventDispatch' && it.args?.data?.type === 'keydown');
   const thread = marks[0];
@@ -15,8 +15,8 @@ export function perKey(events, kinds, without) {
     for (const it of own) {
       const stop = it.ts + (it.dur ?? 0);
       if (it.ts < mark.ts || it.ts >= until) continue;
-      if (kinds.has(it.name) && it.ts >= end) { sum += it.dur ?? 0; end = stop; }
-      if (without?.has(it.name) && stop <= end && it.ts >= inner) { sum -= it.dur ?? 0; inner = stop; }
+      if (kinds.has(it.name) && it.ts >= end) { sum += it.tdur ?? 0; end = stop; }
+      if (without?.has(it.name) && stop <= end && it.ts >= inner) { sum -= it.tdur ?? 0; inner = stop; }
     }
     return sum / 1000;
   });
@@ -26,10 +26,11 @@ export const share = (values, part) => [...values].sort((a, b) => a - b)[Math.mi
 // The tasks of the main thread that `mark`, an event of the trace, happened on.
 const tasksOf = (events, mark) => events.filter(it => it.name === 'RunTask' && it.pid === mark.pid && it.tid === mark.tid);
 
-// The longest task of the page's main thread, ms, while a trace was taken.
+// The longest task of the page's main thread while a trace was taken, ms: by the processor's time and by the clock.
 export function longest(events) {
   const tasks = tasksOf(events, events.find(it => it.name === 'EventDispatch'));
-  return Math.max(0, ...tasks.map(it => (it.dur ?? 0) / 1000));
+  const most = time => Math.max(0, ...tasks.map(it => (it[time] ?? 0) / 1000));
+  return { processor: most('tdur'), clock: most('dur') };
 }
 
 // What every task of the main thread that marked `name` took of the processor, ms: less than the clock says where other
