@@ -320,6 +320,19 @@ test('two tabs write in place at once: different words merge, the same are asked
   await expect(page.locator('.e-sheet article.tile')).toHaveCount(4);
 });
 
+test('a tile that an agent removes while it is written in is asked about, and comes back with the words', async ({ page, person }) => {
+  await openEditor(page, person, file());
+  await writeIn(page, /^Kiln opens/);
+  await page.keyboard.type(' Tea at ten');
+  await person.call('DELETE', `/api/v1/page/tiles/${id.kiln}`);
+  const card = page.getByRole('dialog', { name: 'You changed this note, test removed it' });
+  await expect(card).toBeVisible();
+  expect((await draft(person)).tiles).toHaveLength(2);
+  await card.getByRole('button', { name: 'Keep yours' }).click();
+  await saved(page);
+  await expect(async () => expect((await draft(person)).tiles.map(it => it.text)).toContain('Kiln opens Friday at nine. Bring a box. Tea at ten')).toPass();
+});
+
 test('two agents between two readings are each named for their own', async ({ page, person, mantel, context }) => {
   await openEditor(page, person, file());
   const { key } = await anotherKey(mantel, person, 'Rain gauge');

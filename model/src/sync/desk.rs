@@ -198,8 +198,9 @@ impl Desk {
         for op in Op::between(seen, &after) {
             let brought = op.brought(&self.shown);
             for (about, differ) in brought.differ {
-                let now = self.shown.clone();
-                self.ask(about, differ, &now, by, "");
+                // What is gone comes back, if it does, with these words.
+                let told = if matches!(differ, Differ::Gone { .. }) { after.clone() } else { self.shown.clone() };
+                self.ask(about, differ, &told, by, "");
             }
             ops.extend(brought.op);
         }
@@ -380,6 +381,9 @@ impl Desk {
                 }
         };
         if let Some(clash) = self.clashes.iter_mut().find(same) {
+            if matches!(differ, Differ::Gone { .. }) {
+                clash.tile = tile;
+            }
             clash.differ = differ;
             return;
         }

@@ -450,3 +450,19 @@ fn words_written_over_what_nobody_saw_are_asked_about() {
     assert!(desk.edit_over(&seen, write('b', "elsewhere"), ("Wrote", ""), None, &mut SeededIds::new(7)).unwrap());
     assert_eq!(words(desk.shown(), 'b'), words(&other, 'b'));
 }
+
+#[test]
+fn words_for_a_tile_that_is_gone_by_now_ask_and_bring_it_back() {
+    let seen = notes("ab");
+    let mut desk = Desk::new(seen.clone(), 1, "");
+    let theirs = apply(&seen, Edit::Remove { id: id('a') }, &mut SeededIds::new(3)).unwrap().draft;
+    desk.arrived(theirs, 2, None, "");
+    for words in ["mine", "mine, longer"] {
+        let made = desk.edit_over(&seen, write('a', words), ("Wrote", "g"), None, &mut SeededIds::new(4)).unwrap();
+        assert!(!made, "nothing changes before it is chosen");
+    }
+    let [clash] = desk.clashes() else { panic!("one question: {:?}", desk.clashes()) };
+    assert!(matches!(&clash.differ, Differ::Gone { .. }), "{clash:?}");
+    desk.choose(clash.id, Choice::Mine, &mut SeededIds::new(5));
+    assert_eq!((words(desk.shown(), 'a').as_str(), desk.clashes().len()), ("mine, longer", 0));
+}

@@ -7,9 +7,8 @@ use std::cell::{Cell, RefCell};
 
 use leptos::ev;
 use leptos::prelude::*;
-use mantel_model::id::SeededIds;
 use mantel_model::layout::form;
-use mantel_model::{Edit, apply, number};
+use mantel_model::{Draft, Edit, number};
 use serde_json::{Map, Value};
 use web_sys::{Element, HtmlElement, Node};
 
@@ -58,8 +57,8 @@ struct Session {
     fresh: bool,
     /// The words that were sent last.
     sent: String,
-    /// The words that the draft held then: others may have written there since.
-    found: String,
+    /// The draft as it was then: others may have written there since, or removed the tile.
+    seen: Draft,
     /// What the tile wore before its type was fitted here, and what it wears since.
     worn: Option<[Worn; 2]>,
     fitted: bool,
@@ -80,7 +79,7 @@ pub fn begin(editor: Editor, thing: &Thing, field: Field, point: Option<(f64, f6
     let Some(whole) = table::element(thing) else { return };
     let Some((element, fresh)) = place_of(&whole, field) else { return };
     let own = editor.draft.with_untracked(|it| own(it, thing, field));
-    let words = if own.is_empty() { text(&element) } else { own.clone() };
+    let words = if own.is_empty() { text(&element) } else { own };
     let kept = children(&element);
     let caret = point.and_then(|(x, y)| caret::at(x, y)).filter(|_| text(&element) == words);
     element.set_text_content(Some(&words));
@@ -94,7 +93,7 @@ pub fn begin(editor: Editor, thing: &Thing, field: Field, point: Option<(f64, f6
         kept,
         fresh,
         sent: words,
-        found: own,
+        seen: editor.draft.get_untracked(),
         worn: None,
         fitted,
     };
@@ -198,35 +197,39 @@ pub fn commit(editor: Editor) {
             return None;
         }
         session.sent.clone_from(&words);
-        Some((session.writing.clone(), session.field, session.found.clone(), words))
+        Some((session.writing.clone(), session.field, session.seen.clone(), words))
     });
-    let Some((writing, field, found, words)) = edit else { return };
-    let own = || editor.draft.with_untracked(|it| own(it, &writing.thing, field));
-    if own() == found {
+    let Some((writing, field, seen, words)) = edit else { return };
+    let thing = &writing.thing;
+    let same = editor.draft.with_untracked(|now| {
+        let stands = matches!(thing, Thing::Profile) || matches!(thing, Thing::Tile(id) if now.tile(id).is_some());
+        stands && own(now, thing, field) == own(&seen, thing, field)
+    });
+    if same {
         send(editor, &writing, words, None);
-        let now = own();
+        let now = editor.draft.get_untracked();
         SESSION.with_borrow_mut(|it| {
             if let Some(session) = it.as_mut() {
-                session.found = now;
+                session.seen = now;
             }
         });
     } else {
-        // Somebody else wrote there meanwhile, which whoever writes here can't see yet.
-        send(editor, &writing, words, Some(found));
+        // Somebody else wrote there meanwhile, or removed it, which whoever writes here can't see yet.
+        send(editor, &writing, words, Some(&seen));
     }
 }
 
-/// Sends words; `over` are those that the writer saw, where the draft holds others by now.
-fn send(editor: Editor, writing: &Writing, words: String, over: Option<String>) {
+/// Sends words; `seen` is the draft as the writer saw it, where it differs by now.
+fn send(editor: Editor, writing: &Writing, words: String, seen: Option<&Draft>) {
     let Writing { thing, field } = writing;
-    let (name, seen) = editor.draft.with_untracked(|it| {
-        let seen = over.and_then(|over| apply(it, put(writing, over), &mut SeededIds::new(0)).ok());
-        (place::name_of(it, thing), seen)
-    });
+    let name = match seen {
+        Some(seen) => place::name_of(seen, thing),
+        None => editor.draft.with_untracked(|it| place::name_of(it, thing)),
+    };
     let (edit, turn) = (put(writing, words), format!("Wrote in {name}"));
     let gesture = format!("write {thing:?} {field}");
     match seen {
-        Some(seen) => editor.edit_over(&seen.draft, edit, &turn, &gesture),
+        Some(seen) => editor.edit_over(seen, edit, &turn, &gesture),
         None => editor.edit_in(edit, &turn, &gesture),
     };
 }
