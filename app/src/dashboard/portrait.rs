@@ -20,20 +20,19 @@ pub fn portrait(editor: Editor) -> AnyView {
     let zoom = editor.part(|it| it.profile.avatar_zoom.map_or(1.0, mantel_model::number::Zoom::get));
     let its = Slide {
         label: "Zoom",
-        range: (1.0, 3.0),
-        step: 0.05,
+        range: (1.0, 3.0, 0.05),
         written: |it| format!("{it:.2}").trim_end_matches('0').trim_end_matches('.').to_owned(),
     };
-    let put = move |value: f64| {
+    let put = Callback::new(move |value: f64| {
         editor.edit_in(Edit::Profile(json!({ "avatarZoom": value })), "Zoomed the portrait", "avatarZoom");
-    };
+    });
     view! {
         <div class="e-portrait">
             {move || source.get().map(|it| square(editor, it))}
             <div class="e-portrait-side">
                 <span class="m-label">"Portrait"</span>
                 <div class="e-doing">
-                    {chooser(file, move |image| put_avatar(editor, Some(image)))}
+                    {chooser(file, Callback::new(move |image| put_avatar(editor, Some(image))))}
                     {move || has.get().then(|| view! { <button type="button" class="m-words" on:click=move |_| put_avatar(editor, None)>"Remove"</button> })}
                 </div>
                 <p class="m-warn e-says" aria-live="polite">{move || file.problem.get()}</p>

@@ -6,7 +6,8 @@ use mantel_model::tile::Pos;
 use serde_json::json;
 
 use super::super::editor::Editor;
-use super::choices::{Slider, put, slider};
+use super::super::right::Slide;
+use super::choices::{put, slider};
 use super::field_id;
 use crate::ui::icon;
 
@@ -36,6 +37,7 @@ fn lines(editor: Editor, id: TileId, pos: Memo<Option<Pos>>) -> AnyView {
     let lower = raise.clone();
     let free = move |_| put(editor, &freed, json!({ "pos": null }), "Placed", " automatically", "");
     let (low, high) = mantel_model::limits::POS_R;
+    let its = Slide { label: "Angle", range: (low, high, 0.5), written: |it| format!("{it:.1}") };
     view! {
         <span class="e-name">"Layer"</span>
         <div class="e-control e-steps" role="group" aria-label="Layer">
@@ -44,7 +46,7 @@ fn lines(editor: Editor, id: TileId, pos: Memo<Option<Pos>>) -> AnyView {
             <button type="button" class="up" aria-label="Raise" title="Raise" on:click=move |_| raise(1.0)>{icon::stroke(icon::CHEVRON)}</button>
             <button type="button" class="m-words" on:click=free>"Place automatically"</button>
         </div>
-        {slider(editor, Slider { name: "pos.r", label: "Angle", range: (low, high, 0.5), digits: 1 }, angle, turn)}
+        {slider(editor, "pos.r", its, angle, turn)}
     }
     .into_any()
 }

@@ -7,6 +7,7 @@ use mantel_model::{Edit, TileId};
 use serde_json::{Value, json};
 
 use super::super::editor::Editor;
+use super::super::right::{self, Slide};
 use super::field_id;
 use crate::ui::glyph;
 
@@ -62,35 +63,12 @@ pub fn color(editor: Editor, id: TileId) -> AnyView {
     .into_any()
 }
 
-/// A slider: what it shows is on the page at once, and a pull of it is one turn.
-#[derive(Clone, Copy, Debug)]
-pub struct Slider {
-    /// The field's name in the API; inside `pos`, `pos.r`.
-    pub name: &'static str,
-    /// Its name for people.
-    pub label: &'static str,
-    /// Lowest, highest, step.
-    pub range: (f64, f64, f64),
-    /// Digits behind the point.
-    pub digits: usize,
-}
-
-/// The slider, with `now` as its value and `set` for what is pulled.
-pub fn slider(editor: Editor, it: Slider, now: Memo<f64>, set: Callback<f64>) -> AnyView {
-    let control = field_id(it.name);
-    let (low, high, step) = it.range;
-    let pulled = move |event: web_sys::Event| {
-        if let Some(value) = mantel_model::number::read(&event_target_value(&event)) {
-            set.run(value);
-        }
-    };
-    let part = move || format!("--part:{:.4}", (now.get() - low) / (high - low));
+/// A slider in the inspector's columns; `name` is the field's in the API, inside `pos` as in `pos.r`.
+pub fn slider(editor: Editor, name: &str, its: Slide, now: Memo<f64>, put: Callback<f64>) -> AnyView {
+    let control = field_id(name);
     view! {
-        <label class="e-name" for=control.clone()>{it.label}</label>
-        <div class="e-control e-slides">
-            <input type="range" class="e-slider" id=control min=low.to_string() max=high.to_string() step=step.to_string() style=part prop:value=move || now.get().to_string() on:input=pulled on:change=move |_| editor.pause()/>
-            <span class="e-value mono">{move || format!("{:.*}", it.digits, now.get())}</span>
-        </div>
+        <label class="e-name" for=control.clone()>{its.label}</label>
+        <div class="e-control e-slides">{right::slide(editor, control, its, now, put)}</div>
     }
     .into_any()
 }
@@ -113,7 +91,8 @@ pub fn zoom(editor: Editor, id: TileId) -> AnyView {
         put(editor, &id, json!({ "zoom": value }), "Zoomed", "", &format!("zoom-{id}"));
     });
     let (low, high) = mantel_model::limits::ZOOM;
-    slider(editor, Slider { name: "zoom", label: "Zoom", range: (low, high, 0.1), digits: 1 }, now, set)
+    let its = Slide { label: "Zoom", range: (low, high, 0.1), written: |it| format!("{it:.1}") };
+    slider(editor, "zoom", its, now, set)
 }
 
 /// Whether a note is a stamp.

@@ -21,10 +21,10 @@ pub fn value(theme: &Theme) -> String {
 pub fn body(editor: Editor) -> AnyView {
     let own = theme(editor, |it| it.accent);
     let shown = theme(editor, |it| it.accent.unwrap_or(it.palette.entry().accent));
-    let put = move |color: Option<HexColor>, live: bool| {
+    let put = Callback::new(move |(color, live): (Option<HexColor>, bool)| {
         let words = if color.is_some() { "Changed accent" } else { "Took the palette's accent" };
         editor.edit_in(Edit::Theme(json!({ "accent": color })), words, if live { "accent" } else { "" });
-    };
+    });
     let swatches = move || {
         let look = theme(editor, |it| it.look()).get();
         let its = look.palettes().map(|it| it.entry().accent);
@@ -34,13 +34,13 @@ pub fn body(editor: Editor) -> AnyView {
         });
         let one = move |color: HexColor| {
             let label = format!("{}, {color}", color_name::called(color));
-            view! { <button type="button" class="e-swatch" style=format!("background:{color}") title=color.to_string() aria-label=label aria-pressed=move || (own.get() == Some(color)).to_string() on:click=move |_| put(Some(color), false)></button> }
+            view! { <button type="button" class="e-swatch" style=format!("background:{color}") title=color.to_string() aria-label=label aria-pressed=move || (own.get() == Some(color)).to_string() on:click=move |_| put.run((Some(color), false))></button> }
         };
         its.chain(more).map(one).collect_view()
     };
     view! {
         {parts::color(editor, Hue { name: "accent", label: "Accent", own, shown, clear: "From the palette" }, put)}
-        <div aria-live="polite">{move || warning(editor).map(|(words, at, to)| warn(words, at, to, move || put(Some(to), false)))}</div>
+        <div aria-live="polite">{move || warning(editor).map(|(words, at, to)| warn(words, at, to, move || put.run((Some(to), false))))}</div>
         <div class="e-swatches" role="group" aria-label="Suggestions">{swatches}</div>
     }
     .into_any()

@@ -28,16 +28,17 @@ pub fn body(editor: Editor) -> AnyView {
         format!("--bg:{ground};--ink:{};--accent:{}{picture}", its.ink, it.accent.unwrap_or(its.accent))
     });
     let name = theme(editor, |it| it.background.style.as_str());
+    let grain = Callback::new(move |on: bool| {
+        let words = if on { "Turned grain on" } else { "Turned grain off" };
+        editor.edit(Edit::Theme(background("grain", json!(on))), words);
+    });
     let its = Group { name: "ground", legend: "Background", shown: false, patch };
     view! {
         <div style=move || colors.get()>{choices::tiles(editor, its, name, rows::grounds())}</div>
         {move || (style.get() == BackgroundStyle::Image).then(|| picture(editor))}
         <h3 class="e-legend">"Page colour"</h3>
         {color(editor)}
-        {parts::switch("Grain", theme(editor, |it| it.background.grain), move |on| {
-            let words = if on { "Turned grain on" } else { "Turned grain off" };
-            editor.edit(Edit::Theme(background("grain", json!(on))), words);
-        })}
+        {parts::switch("Grain", theme(editor, |it| it.background.grain), grain)}
     }
     .into_any()
 }
@@ -49,10 +50,10 @@ fn patch(style: &'static str) -> serde_json::Value {
 fn color(editor: Editor) -> AnyView {
     let own = theme(editor, |it| it.background.color);
     let shown = theme(editor, |it| it.background.color.unwrap_or(it.palette.entry().bg));
-    let put = move |color: Option<HexColor>, live: bool| {
+    let put = Callback::new(move |(color, live): (Option<HexColor>, bool)| {
         let words = if color.is_some() { "Changed page colour" } else { "Took the palette's page colour" };
         editor.edit_in(Edit::Theme(background("color", json!(color))), words, if live { "ground" } else { "" });
-    };
+    });
     parts::color(editor, Hue { name: "ground", label: "Page colour", own, shown, clear: "From the palette" }, put)
 }
 
@@ -78,15 +79,15 @@ fn picture(editor: Editor) -> AnyView {
     };
     let address = move || image.get().map(|it| it.to_string()).unwrap_or_default();
     let part = move |words: &'static str, field: &'static str| {
-        move |value: f64| {
+        Callback::new(move |value: f64| {
             editor.edit_in(Edit::Theme(background(field, json!(value))), words, field);
-        }
+        })
     };
-    let dim = Slide { label: "Dim", range: (0.0, 0.8), step: 0.05, written: |it| format!("{:.0}%", it * 100.0) };
-    let blur = Slide { label: "Blur", range: (0.0, 24.0), step: 1.0, written: |it| format!("{it:.0} px") };
+    let dim = Slide { label: "Dim", range: (0.0, 0.8, 0.05), written: |it| format!("{:.0}%", it * 100.0) };
+    let blur = Slide { label: "Blur", range: (0.0, 24.0, 1.0), written: |it| format!("{it:.0} px") };
     view! {
         <div class="e-doing">
-            {chooser(chosen, move |image| put(Some(image)))}
+            {chooser(chosen, Callback::new(move |image| put(Some(image))))}
             {move || has.get().then(|| view! { <button type="button" class="m-words" on:click=move |_| put(None)>"Remove"</button> })}
         </div>
         <p class="e-address-of">

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::editor::Editor;
 use super::room::Room;
 
-pub use parts::{Slide, is_button, slider};
+pub use parts::{Slide, is_button, slide, slider};
 pub use picture::{Chooser, chooser};
 pub use rows::shapes;
 pub use shelf::follow;

@@ -5,42 +5,48 @@ use mantel_model::HexColor;
 
 use super::super::editor::Editor;
 
-/// What a slider changes: its name, its ends, and how its value is written.
+/// What a slider changes: its name, its values, and how one is written.
 #[derive(Clone, Copy)]
 pub struct Slide {
-    /// The label, and the gesture.
+    /// The label.
     pub label: &'static str,
-    /// Smallest and largest value.
-    pub range: (f64, f64),
-    /// Between two values.
-    pub step: f64,
+    /// Smallest and largest value, and what lies between two.
+    pub range: (f64, f64, f64),
     /// The value as people read it.
     pub written: fn(f64) -> String,
 }
 
-/// A slider that is live while it is drawn, and one turn from the first to the last.
-pub fn slider(editor: Editor, its: Slide, now: Memo<f64>, put: impl Fn(f64) + Send + Sync + 'static) -> AnyView {
-    let (low, high) = its.range;
-    let id = format!("slide-{}", its.label.to_lowercase().replace(' ', "-"));
-    let filled = move || format!("--filled:{:.1}%", (now.get() - low) / (high - low) * 100.0);
-    let drawn = move |event| {
-        if let Some(value) = mantel_model::number::read(&event_target_value(&event)) {
-            put(value);
-        }
-    };
+/// A slider in a row with its name and its value.
+pub fn slider(editor: Editor, its: Slide, now: Memo<f64>, put: Callback<f64>) -> AnyView {
+    let id = format!("slide-{}", its.label.to_lowercase());
     view! {
         <div class="e-slide">
             <label class="e-slide-name" for=id.clone()>{its.label}</label>
-            <input type="range" id=id min=low max=high step=its.step value=now.get_untracked() prop:value=move || now.get().to_string() aria-valuetext=move || (its.written)(now.get()) style=filled on:input=drawn on:change=move |_| editor.pause()/>
-            <output class="e-slide-value" aria-hidden="true">{move || (its.written)(now.get())}</output>
+            {slide(editor, id, its, now, put)}
         </div>
     }
     .into_any()
 }
 
+/// The slider itself, and its value: live while it is drawn, and one turn from the first to the last.
+pub fn slide(editor: Editor, id: String, its: Slide, now: Memo<f64>, put: Callback<f64>) -> AnyView {
+    let (low, high, step) = its.range;
+    let part = move || format!("--part:{:.4}", (now.get() - low) / (high - low));
+    let drawn = move |event| {
+        if let Some(value) = mantel_model::number::read(&event_target_value(&event)) {
+            put.run(value);
+        }
+    };
+    view! {
+        <input type="range" class="e-slider" id=id min=low.to_string() max=high.to_string() step=step.to_string() prop:value=move || now.get().to_string() aria-valuetext=move || (its.written)(now.get()) style=part on:input=drawn on:change=move |_| editor.pause()/>
+        <output class="e-value mono" aria-hidden="true">{move || (its.written)(now.get())}</output>
+    }
+    .into_any()
+}
+
 /// A switch with its name beside it.
-pub fn switch(label: &'static str, now: Memo<bool>, put: impl Fn(bool) + Send + Sync + 'static) -> AnyView {
-    view! { <button type="button" class="e-toggle" role="switch" aria-checked=move || now.get().to_string() on:click=move |_| put(!now.get_untracked())><span>{label}</span><i aria-hidden="true"></i></button> }.into_any()
+pub fn switch(label: &'static str, now: Memo<bool>, put: Callback<bool>) -> AnyView {
+    view! { <button type="button" class="e-toggle" role="switch" aria-checked=move || now.get().to_string() on:click=move |_| put.run(!now.get_untracked())><span>{label}</span><i aria-hidden="true"></i></button> }.into_any()
 }
 
 /// What a colour field is called, what it holds, and what stands in for it.
@@ -58,13 +64,14 @@ pub struct Hue {
     pub clear: &'static str,
 }
 
-/// A colour: the system's own picker, live, and six digits to type. What cannot be a colour stays, with the reason.
-pub fn color(editor: Editor, its: Hue, put: impl Fn(Option<HexColor>, bool) + Copy + Send + Sync + 'static) -> AnyView {
+/// A colour: the system's own picker, live (which `put` is told), and six digits to type. What cannot be a colour stays, with
+/// the reason.
+pub fn color(editor: Editor, its: Hue, put: Callback<(Option<HexColor>, bool)>) -> AnyView {
     let problem = RwSignal::new(None::<String>);
     let (well, field, says) = (format!("{}-well", its.name), format!("{}-hex", its.name), format!("{}-says", its.name));
     let live = move |event| {
         if let Ok(color) = HexColor::parse(&event_target_value(&event)) {
-            put(Some(color), true);
+            put.run((Some(color), true));
         }
     };
     let typed = move |event| {
@@ -73,7 +80,7 @@ pub fn color(editor: Editor, its: Hue, put: impl Fn(Option<HexColor>, bool) + Co
         match HexColor::parse(&format!("#{words}")) {
             Ok(color) => {
                 problem.set(None);
-                put(Some(color), false);
+                put.run((Some(color), false));
             }
             Err(_) => problem.set(Some("Six digits, like #9c3a34.".to_owned())),
         }
@@ -83,7 +90,7 @@ pub fn color(editor: Editor, its: Hue, put: impl Fn(Option<HexColor>, bool) + Co
             <input type="color" class="e-well" id=well aria-label=format!("{}, pick a colour", its.label) value=its.shown.get_untracked().to_string() prop:value=move || its.shown.get().to_string() on:input=live on:change=move |_| editor.pause()/>
             <label class="m-hidden" for=field.clone()>{format!("{}, six digits", its.label)}</label>
             <input class="m-field dense e-hex" id=field autocomplete="off" spellcheck="false" maxlength="7" value=its.shown.get_untracked().to_string() prop:value=move || its.shown.get().to_string() aria-invalid=move || problem.with(Option::is_some).to_string() aria-describedby=says.clone() on:change=typed/>
-            {move || its.own.get().map(|_| view! { <button type="button" class="m-words" on:click=move |_| put(None, false)>{its.clear}</button> })}
+            {move || its.own.get().map(|_| view! { <button type="button" class="m-words" on:click=move |_| put.run((None, false))>{its.clear}</button> })}
         </div>
         <p class="m-warn e-says" id=says aria-live="polite">{move || problem.get()}</p>
     }

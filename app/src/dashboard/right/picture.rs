@@ -30,7 +30,7 @@ impl Chooser {
 }
 
 /// A button that asks for a file; `then` hears the address of the picture.
-pub fn chooser(its: Chooser, then: impl Fn(ImageUrl) + Copy + Send + Sync + 'static) -> AnyView {
+pub fn chooser(its: Chooser, then: Callback<ImageUrl>) -> AnyView {
     let chosen = move |event: web_sys::Event| {
         let Some(input) = event.target().and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok()) else { return };
         let file = input.files().and_then(|it| it.get(0));
@@ -48,7 +48,7 @@ pub fn chooser(its: Chooser, then: impl Fn(ImageUrl) + Copy + Send + Sync + 'sta
     .into_any()
 }
 
-fn take(its: Chooser, file: web_sys::File, then: impl Fn(ImageUrl) + 'static) {
+fn take(its: Chooser, file: web_sys::File, then: Callback<ImageUrl>) {
     its.problem.set(upload::problem(&file.type_(), file.size()));
     if its.problem.with_untracked(Option::is_some) {
         return;
@@ -58,7 +58,7 @@ fn take(its: Chooser, file: web_sys::File, then: impl Fn(ImageUrl) + 'static) {
         let answer = with_bearer(async |bearer| client::upload(bearer, &file, |_| {}).await).await;
         its.busy.set(false);
         match answer.map(|it| ImageUrl::parse(&it.src)) {
-            Ok(Ok(image)) => then(image),
+            Ok(Ok(image)) => then.run(image),
             Ok(Err(words)) => its.problem.set(Some(words)),
             Err(failure) => its.problem.set(Some(failure.words)),
         }

@@ -133,14 +133,16 @@ fn moving(theme: &Theme) -> String {
 }
 
 fn motion(editor: Editor) -> AnyView {
-    let put = move |field: &'static str, name: &'static str, on: bool| {
-        let words = format!("Turned {name} {}", if on { "on" } else { "off" });
-        editor.edit(Edit::Theme(one(field, json!(on))), &words);
+    let put = move |field: &'static str, name: &'static str| {
+        Callback::new(move |on: bool| {
+            let words = format!("Turned {name} {}", if on { "on" } else { "off" });
+            editor.edit(Edit::Theme(one(field, json!(on))), &words);
+        })
     };
     view! {
-        {parts::switch("Motion", theme(editor, |it| it.motion), move |on| put("motion", "motion", on))}
+        {parts::switch("Motion", theme(editor, |it| it.motion), put("motion", "motion"))}
         <p class="e-why">"Things rise and turn under the pointer, and come in one by one."</p>
-        {parts::switch("Ambience", theme(editor, |it| it.ambient), move |on| put("ambient", "ambience", on))}
+        {parts::switch("Ambience", theme(editor, |it| it.ambient), put("ambient", "ambience"))}
         <p class="e-why">"What moves by itself behind the tiles: light, petals, stars. Never for visitors who ask for less motion."</p>
     }
     .into_any()
