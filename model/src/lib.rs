@@ -17,6 +17,7 @@ pub mod id;
 pub mod layout;
 pub mod limits;
 pub mod look;
+pub mod maths;
 pub mod nearest;
 pub mod number;
 pub mod page;

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use mantel_model::number::{PosR, PosSide, PosX, PosY, PosZ};
 use mantel_model::tile::Pos;
-use mantel_model::{Draft, TileId, layout};
+use mantel_model::{Draft, TileId, layout, maths};
 use web_sys::{HtmlElement, PointerEvent};
 
 use super::drag::Drag;
@@ -142,7 +142,7 @@ impl Hold {
             What::Move => self.moved(by, free),
             What::Size(sx, sy) => (self.each(|it| sized(it, (sx, sy), by, free)), Vec::new()),
             What::Turn(cx, cy) => {
-                let angle = (at.0 - cx).atan2(cy - at.1).to_degrees();
+                let angle = maths::atan2(at.0 - cx, cy - at.1).to_degrees();
                 let whole = if free { angle } else { angle.round() };
                 let r = if whole.abs() < 1.5 && !free { 0.0 } else { whole };
                 (self.each(|it| Pos { r: PosR::clamped(r), ..*it }), Vec::new())
@@ -191,7 +191,7 @@ fn shifted(it: &Pos, dx: f64, dy: f64) -> Pos {
 
 /// The place after a corner was dragged by so much: the corner across stays where it is, at any angle.
 fn sized(it: &Pos, (sx, sy): (f64, f64), by: (f64, f64), free: bool) -> Pos {
-    let (sin, cos) = it.r.get().to_radians().sin_cos();
+    let (sin, cos) = maths::sin_cos(it.r.get().to_radians());
     let (dx, dy) = (by.0 * cos + by.1 * sin, by.1 * cos - by.0 * sin);
     let side = |was: f64, more: f64| {
         let to = (was + more).max(LEAST.min(was));

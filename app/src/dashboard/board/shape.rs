@@ -1,7 +1,7 @@
 //! Where a tile's object stands on the sheet, with its tilt.
 
 use leptos::prelude::*;
-use mantel_model::number;
+use mantel_model::{maths, number};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
@@ -40,8 +40,8 @@ pub fn of(thing: &Thing) -> Option<Shape> {
 
 /// The rectangle whose turned bounds are these.
 fn straight(bounds: Frame, angle: f64) -> Frame {
-    let (sin, cos) = angle.to_radians().abs().sin_cos();
-    let double = cos.mul_add(cos, -(sin * sin));
+    let (sin, cos) = maths::sin_cos(angle.to_radians().abs());
+    let double = cos * cos - sin * sin;
     if double < 0.1 || sin < 0.001 {
         return bounds;
     }
@@ -62,7 +62,7 @@ pub fn turn(element: &Element) -> f64 {
 fn matrix(text: &str) -> Option<f64> {
     let mut numbers = text.strip_prefix("matrix(")?.split(',').map(number::read);
     let (a, b) = (numbers.next()??, numbers.next()??);
-    Some(b.atan2(a).to_degrees())
+    Some(maths::atan2(b, a).to_degrees())
 }
 
 /// The style that an element is drawn with.

@@ -130,7 +130,8 @@ pub fn follow(list: List) {
 fn go(list: List, event: &PointerEvent) {
     let Some(mut press) = press() else { return };
     press.at = f64::from(event.client_y());
-    let far = (press.at + scrolled(list) - press.y).hypot(f64::from(event.client_x()) - press.x);
+    let (down, across) = (press.at + scrolled(list) - press.y, f64::from(event.client_x()) - press.x);
+    let far = (down * down + across * across).sqrt();
     let held = list.held.with_untracked(Option::is_some);
     match (held, press.mouse) {
         (true, _) => {

@@ -1,8 +1,9 @@
 //! The loose parts of objects: a patent's band and figure, the marks of rows.
 
-use std::f32::consts::TAU;
+use std::f64::consts::TAU;
 
 use leptos::prelude::*;
+use mantel_model::maths;
 use mantel_model::tile::Size;
 
 use super::Object;
@@ -37,11 +38,12 @@ fn serial(v: f32) -> String {
 fn figure(name: &str) -> AnyView {
     let seed = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let leaves = 7 + seed % 8;
-    let broad = 10.0 + (seed >> 8) as f32 % 18.0;
+    let broad = 10.0 + f64::from(seed >> 8) % 18.0;
     let mut path = String::new();
     for leaf in 0..leaves {
-        let turn = TAU * leaf as f32 / (leaves * 2) as f32;
-        let (x, y) = (84.0 * turn.cos(), 84.0 * turn.sin());
+        let turn = TAU * f64::from(leaf) / f64::from(leaves * 2);
+        let (sin, cos) = maths::sin_cos(turn);
+        let (x, y) = (84.0 * cos, 84.0 * sin);
         let degrees = turn.to_degrees();
         let (dx, dy) = (-2.0 * x, -2.0 * y);
         for broad in [broad, broad * 1.7] {

@@ -1,8 +1,8 @@
 //! What the display says of the page itself: the status line, and a radar with a blip for each section.
 
 use leptos::prelude::*;
-use mantel_model::Draft;
 use mantel_model::tile::KindName;
+use mantel_model::{Draft, maths};
 
 use crate::page;
 
@@ -32,8 +32,8 @@ fn radar(sections: usize) -> String {
         r#"<circle class="night-scale" r="106" stroke-width="6" stroke-dasharray=".925 8.325" stroke-dashoffset=".463"/>"#,
     ));
     for at in 0..sections.min(RANGE) {
-        let step = f32::from(u8::try_from(at).unwrap_or_default());
-        let (sin, cos) = (step * 2.4 - 0.82).sin_cos();
+        let step = f64::from(u8::try_from(at).unwrap_or_default());
+        let (sin, cos) = maths::sin_cos(step * 2.4 - 0.82);
         let far = 38.0 + 62.0 * ((step + 0.6) / 5.0).sqrt().min(1.0) * 0.9;
         let (x, y) = (far * cos, far * sin);
         let number = at + 1;
