@@ -46,62 +46,67 @@
     keep();
   };
 
-  for (const bar of desk.querySelectorAll('.lofi-bar')) {
-    const win = bar.closest('.tile, .profile'), grip = document.createElement('span');
-    const [x, y, z] = kept[win.id || 'about'] || [0, 0, 0];
-    win.spot = { name: win.id || 'about', x: 0, y: 0, z };
-    highest = Math.max(highest, z);
-    grip.className = 'lofi-grip';
-    grip.tabIndex = 0;
-    grip.setAttribute('role', 'button');
-    grip.setAttribute('aria-label', 'Move the window ' + bar.textContent + ': arrow keys; Escape puts it back');
-    win.append(grip);
-    if (x || y || z) place(win, x, y);
+  function start() {
+    for (const bar of desk.querySelectorAll('.lofi-bar')) {
+      const win = bar.closest('.tile, .profile'), grip = document.createElement('span');
+      const [x, y, z] = kept[win.id || 'about'] || [0, 0, 0];
+      win.spot = { name: win.id || 'about', x: 0, y: 0, z };
+      highest = Math.max(highest, z);
+      grip.className = 'lofi-grip';
+      grip.tabIndex = 0;
+      grip.setAttribute('role', 'button');
+      grip.setAttribute('aria-label', 'Move the window ' + bar.textContent + ': arrow keys; Escape puts it back');
+      win.append(grip);
+      if (x || y || z) place(win, x, y);
 
-    grip.addEventListener('pointerdown', event => {
-      if (event.button || !roomy()) return;
-      grip.setPointerCapture(event.pointerId);
-      held = { win, id: event.pointerId, x: win.spot.x - event.pageX, y: win.spot.y - event.pageY };
-      win.classList.add('lofi-held');
-    });
-    grip.addEventListener('pointermove', event => {
-      if (held?.win === win && held.id === event.pointerId) place(win, held.x + event.pageX, held.y + event.pageY);
-    });
-    for (const end of ['pointerup', 'pointercancel']) grip.addEventListener(end, () => held?.win === win && drop());
-    grip.addEventListener('dblclick', () => home(win));
-    grip.addEventListener('keydown', event => {
-      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-      if (event.altKey || event.ctrlKey || event.metaKey) return;
-      if (way) {
-        place(win, win.spot.x + way[0] * step, win.spot.y + way[1] * step);
-        raise(win);
-        keep();
-      } else if (event.key === 'Escape') {
-        drop();
-        home(win);
-      } else if (event.key === 'Enter' || event.key === ' ') raise(win);
-      else return;
-      event.preventDefault();
-    });
-  }
-  desk.addEventListener('pointerdown', event => {
-    const win = event.target.closest('.tile, .profile');
-    if (win?.spot && roomy() && !event.target.closest('.socials')) raise(win);
-  });
-  addEventListener('resize', () => {
-    for (const { parentElement: win } of desk.querySelectorAll('.lofi-grip')) {
-      if (roomy() && (win.spot.x || win.spot.y)) place(win, win.spot.x, win.spot.y);
+      grip.addEventListener('pointerdown', event => {
+        if (event.button || !roomy()) return;
+        grip.setPointerCapture(event.pointerId);
+        held = { win, id: event.pointerId, x: win.spot.x - event.pageX, y: win.spot.y - event.pageY };
+        win.classList.add('lofi-held');
+      });
+      grip.addEventListener('pointermove', event => {
+        if (held?.win === win && held.id === event.pointerId) place(win, held.x + event.pageX, held.y + event.pageY);
+      });
+      for (const end of ['pointerup', 'pointercancel']) grip.addEventListener(end, () => held?.win === win && drop());
+      grip.addEventListener('dblclick', () => home(win));
+      grip.addEventListener('keydown', event => {
+        const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        if (way) {
+          place(win, win.spot.x + way[0] * step, win.spot.y + way[1] * step);
+          raise(win);
+          keep();
+        } else if (event.key === 'Escape') {
+          drop();
+          home(win);
+        } else if (event.key === 'Enter' || event.key === ' ') raise(win);
+        else return;
+        event.preventDefault();
+      });
     }
-  });
+    desk.addEventListener('pointerdown', event => {
+      const win = event.target.closest('.tile, .profile');
+      if (win?.spot && roomy() && !event.target.closest('.socials')) raise(win);
+    });
+    addEventListener('resize', () => {
+      for (const { parentElement: win } of desk.querySelectorAll('.lofi-grip')) {
+        if (roomy() && (win.spot.x || win.spot.y)) place(win, win.spot.x, win.spot.y);
+      }
+    });
 
-  const clock = desk.querySelector('.lofi-clock');
-  let next;
-  const tick = () => {
-    const now = new Date(), shape = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-    clock.textContent = now.toLocaleString('en', shape).replace(',', '');
-    clearTimeout(next);
-    next = setTimeout(tick, 60000 - now % 60000);
-  };
-  document.addEventListener('visibilitychange', () => document.hidden || tick());
-  tick();
+    const clock = desk.querySelector('.lofi-clock');
+    let next;
+    const tick = () => {
+      const now = new Date(), shape = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+      clock.textContent = now.toLocaleString('en', shape).replace(',', '');
+      clearTimeout(next);
+      next = setTimeout(tick, 60000 - now % 60000);
+    };
+    document.addEventListener('visibilitychange', () => document.hidden || tick());
+    tick();
+  }
+
+  // What was moved stands where it was from the first frame on; else the first frame does not wait for this.
+  if (Object.keys(kept).length) start(); else requestAnimationFrame(() => setTimeout(start));
 })();
