@@ -26,7 +26,7 @@ on_both! {
     async fn a_picture_is_served_in_the_sizes_that_layouts_need(app) {
         let (ada, anyone) = (app.owner("ada").await, app.anonymous());
         let src = uploaded(&ada, 700, 500).await;
-        for (name, width, height) in [("320.webp", 320, 228), ("480.webp", 480, 343), ("640.webp", 640, 457), ("800.webp", 700, 500), ("1280.webp", 700, 500)] {
+        for (name, width, height) in [("320.webp", 320, 228), ("480.webp", 480, 342), ("640.webp", 640, 457), ("800.webp", 700, 500), ("1280.webp", 700, 500)] {
             let address = format!("{src}/{name}");
             let reply = anyone.get(&address).await.expect(200);
             assert_eq!(reply.header("content-type"), "image/webp");
