@@ -1,6 +1,6 @@
 """Runs in a network namespace (server/tests/it/bombs.rs): a public name whose every answer is meant to cost, and the real server
 that is made to ask for them, as a page and as a picture. Each may cost 128 MiB and 5 s, and ends in a plain refusal."""
-import gzip, json, os, re, socket, subprocess, sys, tempfile, threading, time, urllib.error, urllib.request, zlib
+import atexit, gzip, json, os, re, socket, subprocess, sys, tempfile, threading, time, urllib.error, urllib.request, zlib
 from pathlib import Path
 
 SERVER, HOST, ADDRESS, BASE = os.environ["MANTEL_SERVER"], "bomb.example", "93.184.216.34", "http://127.0.0.1:3000"
@@ -84,6 +84,7 @@ class Mantel:
         self.key = run("create-key", "ada@harrow.example", "--name", "test")
         self.log = folder / "log"
         self.child = subprocess.Popen([SERVER], env=env, stdout=self.log.open("w"), stderr=subprocess.STDOUT)
+        atexit.register(self.child.kill)
         until = time.monotonic() + 30
         while self.status("/readyz") != 200:
             if time.monotonic() > until:

@@ -3,12 +3,12 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::support::binary::settings;
+use crate::support::binary::{Running, settings};
 use crate::support::{Actor, pictures};
 
 /// Mounts a disk of 64 MiB, of which 40 are taken, makes an account with a page, says its key, and serves.
@@ -21,7 +21,7 @@ echo 'a long enough password' | \"$0\" admin create-account ada@harrow.example -
 exec \"$0\"";
 
 struct Disk {
-    server: Child,
+    server: Running,
     _out: BufReader<ChildStdout>,
     ada: Actor,
 }
@@ -39,7 +39,7 @@ impl Disk {
         command.args(["-Urm", "sh", "-c", SCRIPT, env!("CARGO_BIN_EXE_mantel-server")]).env_clear();
         command.envs(settings(folder)).env("BIND", format!("127.0.0.1:{port}"));
         command.env("LOG", "off").env("PATH", std::env::var_os("PATH").unwrap());
-        let mut server = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut server = Running(command.stdout(Stdio::piped()).spawn().unwrap());
         let mut out = BufReader::new(server.stdout.take().unwrap());
         let mut key = String::new();
         out.read_line(&mut key).unwrap();

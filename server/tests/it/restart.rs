@@ -3,29 +3,29 @@
 
 use std::net::TcpListener;
 use std::os::fd::OwnedFd;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::support::binary::{admin, settings};
+use crate::support::binary::{Running, admin, settings};
 
 /// How long a stop may take (research, Goal figures, row 16).
 const DRAIN: Duration = Duration::from_secs(20);
 
 /// Starts the program on a socket that is ours.
-fn serve(folder: &std::path::Path, socket: &TcpListener, url: &str) -> Child {
+fn serve(folder: &std::path::Path, socket: &TcpListener, url: &str) -> Running {
     let mut command = Command::new("sh");
     let script = "exec 3<&0 </dev/null; export LISTEN_FDS=1 LISTEN_PID=$$; exec \"$0\"";
     command.args(["-c", script, env!("CARGO_BIN_EXE_mantel-server")]).env_clear().current_dir(folder);
     command.envs(settings(folder)).env("BASE_URL", url).env("RATE_PUBLIC", "1000000");
     command.env("PATH", std::env::var_os("PATH").unwrap());
-    command.stdin(Stdio::from(OwnedFd::from(socket.try_clone().unwrap()))).spawn().unwrap()
+    Running(command.stdin(Stdio::from(OwnedFd::from(socket.try_clone().unwrap()))).spawn().unwrap())
 }
 
-fn stop(server: &mut Child) -> Duration {
+fn stop(server: &mut Running) -> Duration {
     let since = Instant::now();
     assert!(Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap().success());
     assert_eq!(server.wait().unwrap().code(), Some(0));

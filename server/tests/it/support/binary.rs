@@ -2,12 +2,39 @@
 
 use std::io::Write;
 use std::net::TcpListener;
+use std::ops::{Deref, DerefMut};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+/// A process that ends with its test, however that ends.
+#[derive(Debug)]
+pub struct Running(pub Child);
+
+impl Deref for Running {
+    type Target = Child;
+
+    fn deref(&self) -> &Child {
+        &self.0
+    }
+}
+
+impl DerefMut for Running {
+    fn deref_mut(&mut self) -> &mut Child {
+        &mut self.0
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // An error says that it has ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// A running binary.
 pub struct Server {
-    pub child: Child,
+    pub child: Running,
     pub url: String,
 }
 
@@ -43,7 +70,7 @@ pub async fn start_logged(folder: &std::path::Path, settings: &[(&str, &str)]) -
 
 async fn started(folder: &std::path::Path, settings: &[(&str, &str)], log: Stdio) -> Server {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let mut child = program(folder, port).envs(settings.iter().copied()).stderr(log).spawn().unwrap();
+    let child = Running(program(folder, port).envs(settings.iter().copied()).stderr(log).spawn().unwrap());
     let url = format!("http://127.0.0.1:{port}");
     let until = Instant::now() + Duration::from_secs(20);
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
@@ -53,8 +80,6 @@ async fn started(folder: &std::path::Path, settings: &[(&str, &str)], log: Stdio
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    child.kill().unwrap();
-    child.wait().unwrap();
     panic!("the server did not become ready");
 }
 
