@@ -12,6 +12,9 @@ async function rpc({ url, key }, method, params) {
 
 // Puts the view into a sandboxed frame and answers it as a host does. `reads` is what the host lets it read.
 async function host(page, html, result, reads) {
+  // Its own page is no page of ours: a frame with `srcdoc` inherits the policy of what it stands in.
+  await page.route('**/host', it => it.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Host</title>' }));
+  await page.goto('/host');
   await page.exposeFunction('readResource', uri => reads(uri));
   await page.evaluate(([html, result]) => {
     const frame = document.createElement('iframe');
@@ -43,7 +46,6 @@ test('the view draws the draft, and opens links through the host', async ({ page
   expect(view.mimeType).toBe('text/html;profile=mcp-app');
   expect(view._meta.ui.csp.resourceDomains).toEqual([person.url]);
   const result = await rpc(person, 'tools/call', { name: 'get_page', arguments: {} });
-  await page.goto('/robots.txt');
   const frame = await host(page, view.text, result, uri => rpc(person, 'resources/read', { uri }));
   const link = frame.getByRole('link', { name: /Print shop/ });
   await expect(link).toBeVisible();
@@ -56,7 +58,6 @@ test('the view draws the draft, and opens links through the host', async ({ page
 test('a host that reads nothing for it still sees the layout', async ({ page, person }) => {
   const view = (await rpc(person, 'resources/read', { uri: 'ui://mantel/draft' })).contents[0];
   const result = await rpc(person, 'tools/call', { name: 'get_page', arguments: {} });
-  await page.goto('/robots.txt');
   const frame = await host(page, view.text, result, () => null);
   await expect(frame.locator('pre')).toContainText('Print shop');
 });

@@ -33,6 +33,8 @@ async function seen(page, url, width) {
   page.on('requestfailed', note).on('response', came).on('console', told).on('request', asks);
   await page.setViewportSize({ width, height: 900 });
   await page.goto(url);
+  // The way to report a page is the service's, and stays with it.
+  await page.locator('.page > .tell').evaluateAll(all => all.forEach(it => it.remove()));
   const words = await page.locator('.page').innerText();
   // A live page shows a size of its picture that fits, an exported one the picture itself: seen here as that.
   const whole = all => { for (const it of all) {
