@@ -18,7 +18,8 @@ await withMantel(async ({ url, call, browser }) => {
     let bytes = 0;
     await cdp.send('Network.enable');
     cdp.on('Network.responseReceived', it => kinds.set(it.requestId, it.response.url));
-    cdp.on('Network.loadingFinished', it => { if (/\.wasm|mantel\.[0-9a-f]+\.js/.test(kinds.get(it.requestId) ?? '')) bytes += it.encodedDataLength });
+    // The files as they are sent, without the headers before them.
+    cdp.on('Network.dataReceived', it => { if (/\.wasm|mantel\.[0-9a-f]+\.js/.test(kinds.get(it.requestId) ?? '')) bytes += it.encodedDataLength });
     await page.goto(`${url}/signin`);
     await page.getByLabel('Email').fill('bench@harrow.example');
     await page.getByLabel('Password').fill('a long enough password');
