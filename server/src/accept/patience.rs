@@ -95,9 +95,9 @@ impl AsyncWrite for Patient {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // All that was taken has been written: whatever waited is over.
-        let done = ready!(Pin::new(&mut self.stream).poll_flush(cx));
-        Poll::Ready(done)
+        // All that was taken has been written: the next reply is waited for anew.
+        self.waiting = None;
+        Pin::new(&mut self.stream).poll_flush(cx)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
