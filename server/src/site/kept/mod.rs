@@ -103,10 +103,7 @@ impl Kept {
     }
 
     fn forget(&self, name: &str) {
-        let mut pages = self.pages.write().unwrap_or_else(PoisonError::into_inner);
-        if let Some(gone) = pages.by_name.remove(name) {
-            pages.bytes -= gone.bytes();
-        }
+        self.pages.write().unwrap_or_else(PoisonError::into_inner).forget(name);
     }
 }
 
@@ -119,9 +116,13 @@ impl Pages {
             if self.bytes <= room {
                 break;
             }
-            if let Some(gone) = self.by_name.remove(&name) {
-                self.bytes -= gone.bytes();
-            }
+            self.forget(&name);
+        }
+    }
+
+    fn forget(&mut self, name: &str) {
+        if let Some(gone) = self.by_name.remove(name) {
+            self.bytes -= gone.bytes();
         }
     }
 }
