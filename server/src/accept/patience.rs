@@ -195,3 +195,56 @@ impl<B: Body + Unpin> Body for Touching<B> {
         self.body.size_hint()
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use std::future::poll_fn;
+
+    use tokio::io::AsyncWriteExt;
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// A connection that waits for its peer, whose time has run out; and the peer.
+    async fn run_out() -> (Patient, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let peer = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let mut patient = Patient::new(listener.accept().await.unwrap().0, Next::default());
+        assert!(poll_fn(|cx| Poll::Ready(patient.judge(cx, Poll::Pending))).await.is_pending());
+        let (until, _) = patient.waiting.as_mut().unwrap();
+        until.as_mut().reset(tokio::time::Instant::now());
+        until.await;
+        (patient, peer)
+    }
+
+    /// What becomes of a write that the peer does not take.
+    async fn stall(patient: &mut Patient) -> Poll<io::Result<usize>> {
+        poll_fn(|cx| Poll::Ready(patient.judge(cx, Poll::Pending))).await
+    }
+
+    #[tokio::test]
+    async fn a_peer_that_takes_too_little_for_too_long_is_let_go() {
+        let (mut patient, _peer) = run_out().await;
+        let some = poll_fn(|cx| Poll::Ready(patient.judge(cx, Poll::Ready(Ok(STRETCH - 1))))).await;
+        assert!(matches!(some, Poll::Ready(Ok(_))));
+        let Poll::Ready(Err(why)) = stall(&mut patient).await else { panic!("it is waited for") };
+        assert_eq!(why.kind(), io::ErrorKind::TimedOut);
+    }
+
+    #[tokio::test]
+    async fn a_peer_that_takes_enough_is_waited_for_anew() {
+        let (mut patient, _peer) = run_out().await;
+        let enough = poll_fn(|cx| Poll::Ready(patient.judge(cx, Poll::Ready(Ok(STRETCH))))).await;
+        assert!(matches!(enough, Poll::Ready(Ok(_))));
+        assert!(stall(&mut patient).await.is_pending());
+    }
+
+    #[tokio::test]
+    async fn each_reply_is_waited_for_anew() {
+        let (mut patient, _peer) = run_out().await;
+        // The reply was taken whole, however little of it was left; the next one may take its time again.
+        patient.flush().await.unwrap();
+        assert!(stall(&mut patient).await.is_pending());
+    }
+}
