@@ -22,10 +22,12 @@ impl Proxies {
         self.0.iter().any(|(network, bits)| within(address, *network, *bits))
     }
 
-    /// The caller's address: the peer's, or, when the peer is a trusted proxy, the last address it vouches for.
-    pub fn caller(&self, peer: IpAddr, forwarded: Option<&str>) -> IpAddr {
+    /// The caller's address: the peer's, or, when the peer is a trusted proxy, the last address it vouches for. `forwarded`
+    /// are the values of every `X-Forwarded-For`, in order: a proxy may write what it vouches for into a header of its own,
+    /// after those that the caller made up.
+    pub fn caller<'a>(&self, peer: IpAddr, forwarded: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
         let mut caller = peer.to_canonical();
-        for hop in forwarded.unwrap_or_default().rsplit(',') {
+        for hop in forwarded.rev().flat_map(|it| it.rsplit(',')) {
             if !self.trust(caller) {
                 break;
             }
@@ -79,11 +81,15 @@ mod tests {
     #[test]
     fn forwarded_addresses_are_believed_only_from_trusted_proxies() {
         let proxies = Proxies::parse("10.0.0.0/8, ::1").unwrap();
-        assert_eq!(proxies.caller(ip("192.0.2.7"), Some("1.2.3.4")), ip("192.0.2.7"));
-        assert_eq!(proxies.caller(ip("10.1.1.1"), Some("1.2.3.4")), ip("1.2.3.4"));
-        assert_eq!(proxies.caller(ip("10.1.1.1"), Some("6.6.6.6, 1.2.3.4, 10.9.9.9")), ip("1.2.3.4"));
-        assert_eq!(proxies.caller(ip("10.1.1.1"), Some("nonsense")), ip("10.1.1.1"));
-        assert_eq!(Proxies::default().caller(ip("127.0.0.1"), Some("1.2.3.4")), ip("127.0.0.1"));
+        let caller = |peer: &str, forwarded: &[&'static str]| proxies.caller(ip(peer), forwarded.iter().copied());
+        assert_eq!(caller("192.0.2.7", &["1.2.3.4"]), ip("192.0.2.7"));
+        assert_eq!(caller("10.1.1.1", &["1.2.3.4"]), ip("1.2.3.4"));
+        assert_eq!(caller("10.1.1.1", &["6.6.6.6, 1.2.3.4, 10.9.9.9"]), ip("1.2.3.4"));
+        assert_eq!(caller("10.1.1.1", &["6.6.6.6", "1.2.3.4, 10.9.9.9"]), ip("1.2.3.4"));
+        assert_eq!(caller("10.1.1.1", &["6.6.6.6", "1.2.3.4", "10.9.9.9"]), ip("1.2.3.4"));
+        assert_eq!(caller("10.1.1.1", &["1.2.3.4", "nonsense"]), ip("10.1.1.1"));
+        assert_eq!(caller("10.1.1.1", &[]), ip("10.1.1.1"));
+        assert_eq!(Proxies::default().caller(ip("127.0.0.1"), ["1.2.3.4"].into_iter()), ip("127.0.0.1"));
         assert!(Proxies::parse("10.0.0.0/33").is_err());
     }
 

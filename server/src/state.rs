@@ -83,7 +83,8 @@ impl App {
 
     /// The same of a request whose peer is known.
     pub fn address_behind(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        let forwarded = headers.get("x-forwarded-for").and_then(|it| it.to_str().ok());
+        // One that can't be read is no address, and what stands before it is not believed.
+        let forwarded = headers.get_all("x-forwarded-for").iter().map(|it| it.to_str().unwrap_or_default());
         self.config.trusted_proxies.caller(peer, forwarded)
     }
 }

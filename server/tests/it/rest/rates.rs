@@ -37,3 +37,16 @@ async fn ten_sign_ins_a_minute_and_ten_sign_ups_an_hour() {
     }
     anyone.form("/signup", &[("email", "nonsense"), ("password", "short")]).await.expect(429);
 }
+
+#[tokio::test]
+async fn an_address_that_a_caller_made_up_is_not_counted() {
+    let app = TestApp::set(&[("TRUSTED_PROXIES", "127.0.0.1"), ("RATE_NAMES", "3")]).await;
+    for made_up in 0..3 {
+        // HAProxy writes a header of its own behind the caller's, nginx goes on in the same one.
+        let caller = app.anonymous().with("x-forwarded-for", &format!("192.0.2.{made_up}"));
+        caller.with("x-forwarded-for", "198.51.100.7").get("/api/v1/username?check=ada").await.expect(200);
+    }
+    let caller = app.anonymous().with("x-forwarded-for", "192.0.2.9, 198.51.100.7");
+    caller.get("/api/v1/username?check=ada").await.expect(429);
+    app.anonymous().with("x-forwarded-for", "198.51.100.8").get("/api/v1/username?check=ada").await.expect(200);
+}
