@@ -28,3 +28,4 @@ pub mod service;
 mod site;
 pub mod state;
 pub mod store;
+mod withheld;

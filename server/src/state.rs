@@ -19,6 +19,7 @@ use crate::outbound::Outbound;
 use crate::rates::RateLimits;
 use crate::service::{Result, Service};
 use crate::site::Kept;
+use crate::withheld::Withheld;
 
 /// The application: settings, service, pictures, rates. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -45,6 +46,8 @@ pub struct Inside {
     pub far: Far,
     /// Live pages in memory.
     pub kept: Kept,
+    /// Pictures of pages that were taken down.
+    pub withheld: Withheld,
 }
 
 impl App {
@@ -53,7 +56,8 @@ impl App {
         let rates = RateLimits::new(&config.rates);
         let mcp = Endpoint::new(&config);
         let kept = Kept::new(config.page_memory);
-        Self(Arc::new(Inside { config, service, media, rates, mcp, mailer, outbound, far, kept }))
+        let withheld = Withheld::default();
+        Self(Arc::new(Inside { config, service, media, rates, mcp, mailer, outbound, far, kept, withheld }))
     }
 
     /// The reader of what tiles lead to.

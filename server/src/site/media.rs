@@ -13,6 +13,9 @@ use crate::state::App;
 
 /// The picture. Its name is its content's hash, so that what a browser has is never out of date.
 pub async fn get(State(app): State<App>, Path(hash): Path<String>, method: Method, headers: HeaderMap) -> Response {
+    if app.withholds(&hash).await {
+        return gone();
+    }
     let found = if is_hash(&hash) { find(&app, &hash, &method, &headers).await } else { Ok(None) };
     match found {
         Ok(Some(response)) => response,
@@ -26,11 +29,19 @@ pub async fn made(State(app): State<App>, Path((hash, name)): Path<(String, Stri
     let Some(what) = Derived::parse(&name).filter(|_| is_hash(&hash)) else {
         return screens::missing(&app, None, false);
     };
+    if app.withholds(&hash).await {
+        return gone();
+    }
     match derived(&app, &hash, what, &headers).await {
         Ok(Some(response)) => kept(response),
         Ok(None) => screens::missing(&app, None, false),
         Err(lost) => screens::trouble(&Error::from(lost).into()),
     }
+}
+
+/// A picture of a page that was taken down.
+fn gone() -> Response {
+    screens::trouble(&Error::TakenDown.into())
 }
 
 /// Something made of a picture, tagged; without how long it may be kept.
@@ -75,6 +86,7 @@ pub async fn far_made(
 
 async fn far_hash(app: &App, signature: &str, address: &str) -> Result<Option<String>, Error> {
     match app.far.read(signature, address) {
+        Some(named) if app.withholds_far(&named).await => Err(Error::TakenDown),
         Some(named) => app.far_picture(&named).await,
         None => Ok(None),
     }

@@ -162,6 +162,14 @@ impl Store {
         })
     }
 
+    /// The accounts that are suspended.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn suspended_accounts(&self) -> Result<Vec<String>> {
+        read!(sqlx::query_scalar("select id from accounts where suspended_at is not null").fetch_all(self.pool()?))
+    }
+
     /// Deletes the account and everything of it: page, history, keys, sessions. The names of its page are kept from others
     /// a while. Gives the hashes of its pictures that no other account has.
     ///

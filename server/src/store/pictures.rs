@@ -71,6 +71,21 @@ impl Store {
         Ok(row.is_some())
     }
 
+    /// The pictures that only suspended accounts have.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn withheld_pictures(&self) -> Result<Vec<String>> {
+        let find = "select distinct p.hash from accounts a
+                join pictures p on p.account_id = a.id
+            where a.suspended_at is not null and not exists (
+                select 1 from pictures other
+                    join accounts b on b.id = other.account_id
+                where other.hash = p.hash and b.suspended_at is null
+            )";
+        read!(sqlx::query_scalar(find).fetch_all(self.pool()?))
+    }
+
     /// Notes that the account has a picture, if there is room; says whether it has it now.
     ///
     /// # Errors

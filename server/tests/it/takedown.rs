@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::mcp;
+use crate::support::nodes;
 use crate::support::smtp::PostOffice;
-use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, on_both};
+use crate::support::web::{Web, ok};
+use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, on_both, pictures};
 
 const REASON: &str = "It pretends to be a bank.";
 const WORDS: &str = "Ada of the takedown";
@@ -25,10 +27,17 @@ async fn suspend(app: &TestApp, reason: Option<&str>) {
 
 /// Asks until the page is answered so: another server hears of it, or looks again after a second.
 async fn until(node: &Actor, status: u16) {
+    turns(node, "/ada", status).await;
+}
+
+/// Asks until an address is answered so.
+async fn turns(node: &Actor, path: &str, status: u16) {
     let end = Instant::now() + Duration::from_secs(10);
-    while node.get("/ada").await.status != status {
-        assert!(Instant::now() < end, "the page never is answered with {status}");
-        tokio::task::yield_now().await;
+    let mut seen = 0;
+    // Behind a balancer, by each of the servers.
+    while seen < nodes::count() {
+        seen = if node.get(path).await.status == status { seen + 1 } else { 0 };
+        assert!(Instant::now() < end, "{path} never is answered with {status}");
     }
 }
 
@@ -110,6 +119,35 @@ on_both! {
         app.anonymous().get(led.header("location")).await.expect(410);
     }
 
+    async fn its_pictures_are_withheld_too_unless_somebody_else_has_them(app) {
+        let (ada, bob) = (live(&app, "ada").await, app.owner("bob").await);
+        let file = |it| pictures::file(&it, image::ImageFormat::Png);
+        let (own, both) = (file(pictures::drawn(400, 300, false)), file(pictures::halves(40, 30)));
+        let place = async |of: &Actor, file: &[u8]| {
+            of.upload("image/png", file).await.expect(201).body()["src"].as_str().unwrap().to_owned()
+        };
+        let (src, shared) = (place(&ada, &own).await, place(&ada, &both).await);
+        assert_eq!(place(&bob, &both).await, shared);
+        ada.post("/api/v1/page/tiles", json!({ "tile": { "type": "image", "src": src } })).await.expect(201);
+        let small = format!("{src}/320.webp");
+        app.anonymous().get(&small).await.expect(200);
+        suspend(&app, Some(REASON)).await;
+        // Within a second on every server, whole and in every size, and nobody is to remember it.
+        for path in [&src, &small] {
+            turns(&app.anonymous(), path, 410).await;
+            assert_eq!(app.anonymous().get(path).await.expect(410).header("cache-control"), "no-store");
+        }
+        app.anonymous().with("if-none-match", "*").get(&src).await.expect(410);
+        app.anonymous().get(&shared).await.expect(200);
+        // Its owner still takes all of it along.
+        let taken = ada.download("/api/v1/page/export.zip").await;
+        let taken = zip::ZipArchive::new(std::io::Cursor::new(taken)).unwrap();
+        let hash = src.trim_start_matches("/media/");
+        assert!(taken.file_names().any(|it| it.contains(hash)), "{:?}", taken.file_names().collect::<Vec<_>>());
+        suspend(&app, None).await;
+        turns(&app.anonymous(), &src, 200).await;
+    }
+
     async fn visitors_report_a_page_without_a_script(app) {
         live(&app, "ada").await;
         let visitor = app.anonymous().with("sec-fetch-site", "same-origin");
@@ -146,6 +184,29 @@ on_both! {
         suspend(&app, Some(REASON)).await;
         assert!(app.app.service.reports().await.unwrap().is_empty(), "taking it down settles them");
     }
+}
+
+#[tokio::test]
+async fn far_pictures_of_its_page_are_withheld_and_those_of_others_shown() {
+    let web = Web::open(&["far.example"], |_| {
+        ok("image/png", pictures::file(&pictures::drawn(400, 300, false), image::ImageFormat::Png))
+    })
+    .await;
+    let app = TestApp::standing_in(Database::Sqlite, &[], web.stand_ins.clone()).await.unwrap();
+    let mut all = Vec::new();
+    for name in ["ada", "bob"] {
+        let owner = live(&app, name).await;
+        let tile = json!({ "tile": { "type": "image", "src": "https://far.example/cat.png" } });
+        owner.post("/api/v1/page/tiles", tile).await.expect(201);
+        let page = owner.get("/api/v1/page").await.expect(200).body();
+        let src = page["pictures"]["https://far.example/cat.png"]["src"].as_str().unwrap().to_owned();
+        app.anonymous().get(&src).await.expect(200);
+        all.push(src);
+    }
+    suspend(&app, Some(REASON)).await;
+    turns(&app.anonymous(), &all[0], 410).await;
+    app.anonymous().get(&format!("{}/320.webp", all[0])).await.expect(410);
+    app.anonymous().get(&all[1]).await.expect(200);
 }
 
 #[tokio::test]

@@ -39,6 +39,11 @@ on_both! {
         let gone = visitor.get(&first).await.expect(404);
         assert_eq!((gone.header("cache-control"), gone.header("referrer-policy")), ("no-store", "no-referrer"));
         visitor.get(&second).await.expect(200);
+        // Another link that begins as this one does, however long they are the same.
+        for at in ["/preview/".len() + 12, second.len() - 1] {
+            let other = if second.as_bytes()[at] == b'x' { "y" } else { "x" };
+            visitor.get(&format!("{}{other}{}", &second[..at], &second[at + 1..])).await.expect(404);
+        }
         ada.call(Method::DELETE, LINK, None).await.expect(204);
         ada.call(Method::DELETE, LINK, None).await.expect(204);
         visitor.get(&second).await.expect(404);
