@@ -1,11 +1,14 @@
 # Mantel. `make` lists what there is.
-.PHONY: help serve test site lint fmt bench looks crash backups slow restarts nodes deny crowd fuzz fuzz-api mcp inside same-site
+.PHONY: help serve binary test site lint fmt bench looks crash synced soak backups slow restarts nodes deny crowd fuzz fuzz-api mcp inside same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 serve: ## install what is missing, build, serve http://localhost:3000
 	@.ci/serve
+
+binary: ## build the server as it is given away, and say where it is
+	@.ci/serve binary
 
 test: ## install what is missing, run every test
 	@.ci/test
@@ -28,6 +31,12 @@ looks: ## pictures of every look, palette and layout, with a contact sheet, in e
 crash: ## kill the server fifty times in a stream of edits and look for lost ones
 	@CRASH_ROUNDS=50 cargo test --locked -p mantel-server --test it crash -- --nocapture
 
+synced: ## follow the system calls of 1,000 edits: each is on disk before it is answered (needs strace)
+	@SYNCED=1000 cargo test --locked -p mantel-server --test it synced -- --nocapture --test-threads=1
+
+soak: ## every kind of call for ten minutes: memory, open files and the write-ahead log stay flat
+	@.ci/soak
+
 backups: ## twenty backups in a stream of edits, on both databases, each restored, checked and compared
 	@BACKUP_ROUNDS=20 cargo test --locked -p mantel-server --test it backup -- --nocapture --test-threads=1
 
@@ -37,8 +46,8 @@ slow: ## 2,000 connections that are slow in four ways, while others are served
 restarts: ## twenty restarts under load: no call fails
 	@RESTARTS=20 cargo test --locked -p mantel-server --test it restart -- --nocapture
 
-nodes: ## the tests of the service on PostgreSQL against two servers behind a balancer
-	@NODES=2 cargo test --locked -p mantel-server --test it postgres -- --test-threads=4
+nodes: ## the tests of the service on PostgreSQL and the editor's live story against two servers behind a balancer
+	@.ci/nodes
 
 deny: ## licences, bans and sources of everything that is depended on (deny.toml)
 	@.ci/deny

@@ -145,6 +145,7 @@ impl Store {
             .max_connections(if sqlite { 8 } else { 16 })
             .acquire_timeout(Duration::from_secs(if sqlite { 5 } else { 2 }))
             .after_connect(move |connection, _| Box::pin(async move { prepare(connection, sqlite).await }))
+            .after_release(move |connection, _| Box::pin(async move { Ok(!sqlite || is_free(connection).await?) }))
             .connect_with(options)
             .await?;
         let watchers = Arc::<Watchers>::default();
@@ -219,6 +220,17 @@ impl Store {
 fn draft(whose: &str, text: &str) -> Result<Draft> {
     let unreadable = |it: serde_json::Error| StoreError::Unreadable { username: whose.to_owned(), why: it.to_string() };
     serde_json::from_str(text).map_err(unreadable)
+}
+
+/// Whether a connection to SQLite is in no transaction any more. Where the disk fails, SQLite takes a transaction back by
+/// itself; the driver counts it on, and would refuse every later one on this connection: it is closed instead.
+async fn is_free(connection: &mut sqlx::AnyConnection) -> sqlx::Result<bool> {
+    use sqlx::Connection;
+    if connection.is_in_transaction() {
+        // What was asked of it before, like taking the transaction back, is done by then.
+        connection.ping().await?;
+    }
+    Ok(!connection.is_in_transaction())
 }
 
 /// Settings of every new connection. A reply waits for the disk: `synchronous=full`.

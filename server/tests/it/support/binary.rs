@@ -46,8 +46,13 @@ pub fn settings(folder: &std::path::Path) -> Vec<(&'static str, String)> {
     all
 }
 
+/// The binary: the one that was built with the tests, or the one that `MANTEL_SERVER` names.
+fn binary() -> String {
+    std::env::var("MANTEL_SERVER").unwrap_or_else(|_| env!("CARGO_BIN_EXE_mantel-server").to_owned())
+}
+
 fn program(folder: &std::path::Path, port: u16) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
+    let mut command = Command::new(binary());
     command.env_clear().current_dir(folder);
     command.envs(settings(folder)).env("BIND", format!("127.0.0.1:{port}"));
     command

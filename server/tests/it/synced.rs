@@ -1,0 +1,138 @@
+//! What is acknowledged is on disk: the system calls of the real binary, in their order, and a disk that fails.
+//! `SYNCED` says how many edits are followed (40 in the usual run, 1,000 by `make synced`). Needs strace.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use serde_json::json;
+
+use crate::support::Actor;
+use crate::support::binary::{Running, Server, admin, start};
+
+/// Whether this machine lets a process be traced.
+fn traces() -> bool {
+    let tried = Command::new("strace").args(["-o", "/dev/null", "true"]).stderr(Stdio::null()).status();
+    let can = tried.is_ok_and(|it| it.success());
+    if !can {
+        eprintln!("There is no strace here, or it may not trace: that replies wait for the disk is not shown.");
+    }
+    can
+}
+
+fn someone(folder: &std::path::Path) -> String {
+    let make = ["create-account", "ada@harrow.example", "--password-stdin", "--username", "ada"];
+    admin(folder, &make, "a long password\n");
+    admin(folder, &["create-key", "ada@harrow.example", "--name", "x"], "")
+}
+
+/// The words of an edit: in no other one.
+fn words(edit: usize) -> String {
+    format!("edit-{edit:06};")
+}
+
+/// What is seen of one edit while the log of the system calls is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    Nothing,
+    /// Its words went into the write-ahead log.
+    Written,
+    /// After that the log's way to the disk began …
+    Syncing,
+    /// … and came to its end.
+    Synced,
+}
+
+/// The edits whose reply began after their words were on disk, of those that were answered with 200, in order. A call that
+/// another thread's interrupts stands on two lines, so that the order of lines is the order of beginnings and ends.
+fn in_order(log: impl BufRead) -> (usize, usize) {
+    let (mut good, mut answered, mut seen) = (0, 0, Seen::Nothing);
+    for line in log.lines() {
+        let line = line.unwrap();
+        let call = line.split_once(' ').map_or("", |it| it.1).trim_start();
+        let of_log = call.contains("-wal>");
+        let ends_well = call.ends_with("= 0");
+        if of_log && call.contains("write") && call.contains(&words(answered)) {
+            seen = Seen::Written;
+        } else if of_log && call.starts_with("fdatasync(") | call.starts_with("fsync(") && seen == Seen::Written {
+            seen = if ends_well { Seen::Synced } else { Seen::Syncing };
+        } else if seen == Seen::Syncing && call.contains("sync resumed>") && ends_well {
+            seen = Seen::Synced;
+        } else if call.contains("\"HTTP/1.1 200 OK") {
+            good += usize::from(seen == Seen::Synced);
+            answered += 1;
+            seen = Seen::Nothing;
+        }
+    }
+    (good, answered)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_reply_waits_until_its_edit_is_on_disk() {
+    if !traces() {
+        return;
+    }
+    let edits: usize = std::env::var("SYNCED").ok().and_then(|it| it.parse().ok()).unwrap_or(40);
+    let folder = tempfile::tempdir().unwrap();
+    let key = someone(folder.path());
+    // The server is up before it is traced: what is answered after that are the edits alone.
+    let mut server = start(folder.path()).await;
+    let ada = Actor::new(&server.url).with_bearer(&key);
+    ada.get("/api/v1/page").await.expect(200);
+    let log = folder.path().join("calls");
+    let calls = "trace=write,writev,pwrite64,pwritev,sendto,sendmsg,fsync,fdatasync";
+    let mut tracer = attach(&server, &["-y", "-s", "8192", "-o", log.to_str().unwrap(), "-e", calls]);
+    for edit in 0..edits {
+        ada.patch("/api/v1/page/profile", json!({ "bio": words(edit) })).await.expect(200);
+    }
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    // It ends with what it traces, and its log is whole then.
+    tracer.wait().unwrap();
+    let (good, answered) = in_order(BufReader::new(std::fs::File::open(log).unwrap()));
+    println!("{good} of {answered} replies began after the edit's words were on disk");
+    assert_eq!((good, answered), (edits, edits));
+}
+
+/// Follows a running server until it ends or is let go.
+fn attach(server: &Server, how: &[&str]) -> Running {
+    let mut command = Command::new("strace");
+    command.args(["-f", "-p", &server.child.id().to_string()]).args(how);
+    let mut tracer = Running(command.stderr(Stdio::piped()).spawn().unwrap());
+    let mut said = String::new();
+    let mut out = BufReader::new(tracer.stderr.take().unwrap());
+    while !said.contains("attached") {
+        assert!(out.read_line(&mut said).unwrap() > 0, "{said}");
+    }
+    // What it says of new threads is nobody's to read, but must not fill the pipe.
+    std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
+    tracer
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_failing_disk_did_not_keep_is_not_acknowledged() {
+    if !traces() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let key = someone(folder.path());
+    let mut server = start(folder.path()).await;
+    let ada = Actor::new(&server.url).with_bearer(&key);
+    ada.patch("/api/v1/page/profile", json!({ "bio": "kept" })).await.expect(200);
+    let fails = "inject=fsync,fdatasync:error=EIO";
+    let mut tracer = attach(&server, &["-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", fails]);
+    for edit in 0..20 {
+        ada.patch("/api/v1/page/profile", json!({ "bio": words(edit) })).await.refused(503, "unavailable");
+        // Reads go on.
+        let page = ada.get("/api/v1/page").await.expect(200).body();
+        assert_eq!(page["draft"]["profile"]["bio"], "kept", "a write that failed is not shown");
+    }
+    assert!(Command::new("kill").args(["-INT", &tracer.id().to_string()]).status().unwrap().success());
+    tracer.wait().unwrap();
+    // With a good disk it goes on by itself, and what it then says holds.
+    ada.patch("/api/v1/page/profile", json!({ "bio": "kept again" })).await.expect(200);
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    let again = start(folder.path()).await;
+    let ada = Actor::new(&again.url).with_bearer(&key);
+    assert_eq!(ada.get("/api/v1/page").await.expect(200).body()["draft"]["profile"]["bio"], "kept again");
+}
