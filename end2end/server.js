@@ -5,9 +5,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { balance, cluster } from './nodes.js';
 
 const binary = process.env.MANTEL_SERVER;
 if (!binary) throw new Error('MANTEL_SERVER must name the mantel-server binary; run `make test`.');
+
+// `NODES=2` runs everything against so many servers on one PostgreSQL, behind a proxy that takes each call to the next one.
+const nodes = Number(process.env.NODES ?? 1);
 
 const freePort = () => new Promise((done, fail) => {
   const probe = createServer();
@@ -32,16 +36,32 @@ export const test = base.extend({
   mantel: [async ({}, use) => {
     const port = await freePort(), folder = mkdtempSync(join(tmpdir(), 'mantel-')), url = `http://127.0.0.1:${port}`;
     const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, LOG: 'warn', OUTBOUND: 'off', RATE_SIGNUP: '10000', RATE_SIGNIN: '10000', RATE_NAMES: '10000', RATE_EDITS: '100000', RATE_READS: '100000', RATE_PUBLIC: '100000', RATE_KEYS: '10000', RATE_RENAMES: '10000' };
-    let server;
-    const start = async () => { server = spawn(binary, [], { env, stdio: ['ignore', 'inherit', 'inherit'] }); await ready(url, server) };
+    const ports = nodes > 1 ? await Promise.all(Array.from({ length: nodes }, freePort)) : [port];
+    const database = nodes > 1 ? await cluster(await freePort()) : undefined;
+    const proxy = nodes > 1 ? await balance(port, ports) : undefined;
+    if (database) Object.assign(env, { DATABASE_URL: database.url, SECRET_KEY: 'the same on each of the servers, and long enough' });
+    let servers = [];
+    const start = async () => {
+      for (const own of ports) {
+        const server = spawn(binary, [], { env: { ...env, BIND: `127.0.0.1:${own}` }, stdio: ['ignore', 'inherit', 'inherit'] });
+        servers.push(server);
+        await ready(`http://127.0.0.1:${own}`, server);
+      }
+    };
     const stop = async (signal = 'SIGTERM') => {
-      server.kill(signal);
-      await new Promise(done => server.exitCode !== null || server.signalCode !== null ? done() : server.once('exit', done));
+      await Promise.all(servers.map(server => new Promise(done => {
+        if (server.exitCode !== null || server.signalCode !== null) return done();
+        server.once('exit', done);
+        server.kill(signal);
+      })));
+      servers = [];
     };
     await start();
     // `stop('SIGKILL')` and `start()`: a server that dies and comes back on the same port with the same data.
     await use({ url, folder, env, start, stop });
     await stop();
+    proxy?.close();
+    await database?.stop();
     rmSync(folder, { recursive: true, force: true });
   }, { scope: 'worker' }],
 
