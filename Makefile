@@ -1,5 +1,5 @@
 # Mantel. `make` lists what there is.
-.PHONY: help serve binary test site lint fmt bench looks crash synced soak backups slow restarts nodes deny crowd fuzz fuzz-api mcp inside same-site
+.PHONY: help serve binary test site lint fmt bench looks crash synced soak backups slow restarts nodes deny parity crowd fuzz fuzz-api mcp inside same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -34,7 +34,7 @@ crash: ## kill the server fifty times in a stream of edits and look for lost one
 synced: ## follow the system calls of 1,000 edits: each is on disk before it is answered (needs strace)
 	@SYNCED=1000 cargo test --locked -p mantel-server --test it synced -- --nocapture --test-threads=1
 
-soak: ## every kind of call for ten minutes: memory, open files and the write-ahead log stay flat
+soak: ## every kind of call for twenty minutes: memory, open files and the write-ahead log stay flat
 	@.ci/soak
 
 backups: ## twenty backups in a stream of edits, on both databases, each restored, checked and compared
@@ -51,6 +51,9 @@ nodes: ## the tests of the service on PostgreSQL and the editor's live story aga
 
 deny: ## licences, bans and sources of everything that is depended on (deny.toml)
 	@.ci/deny
+
+parity: ## random operations by REST, by MCP and in the model; random pages between databases: all the same
+	@SEQUENCES=2000 ROUND_TRIPS=1000 cargo test --locked -p mantel-server --test it sequences -- --nocapture
 
 crowd: ## 32 clients, 200 edits each at once, on both databases, one server and two
 	@CROWD_EDITS=200 cargo test --locked -p mantel-server --test it concurrency -- --nocapture --test-threads=1

@@ -27,6 +27,7 @@ mod parity;
 mod reset;
 mod rest;
 mod restart;
+mod sequences;
 mod serve;
 mod settings;
 mod site;

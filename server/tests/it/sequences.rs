@@ -1,0 +1,221 @@
+//! Random pages and random sequences of operations: REST, MCP and the model have the same effect, and a page that moves
+//! between servers on different databases comes out the same. `SEQUENCES` and `ROUND_TRIPS` say how many (40 and 20 in the
+//! usual run, `make parity` takes many).
+
+use mantel_model::api::{AddTiles, MoveTile, Patch};
+use mantel_model::id::SeededIds;
+use mantel_model::{Draft, Edit, TileId, apply};
+use mantel_server::service::tiles_of;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::mcp;
+use crate::support::{Actor, Database, OPEN, TestApp};
+
+#[path = "../../../model/tests/it/any.rs"]
+#[allow(dead_code, reason = "the model's tests use more of it")]
+mod any;
+
+fn count(name: &str, usual: usize) -> usize {
+    std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(usual)
+}
+
+/// One operation: which tile by number, since pages differ.
+#[derive(Clone, Debug)]
+enum Step {
+    Add(Value, Option<usize>),
+    Update(usize, Value),
+    Move(usize, i64),
+    Remove(usize),
+    Theme(Value),
+    Profile(Value),
+}
+
+/// Fields, some of them wrong.
+fn fields(good: BoxedStrategy<Value>) -> BoxedStrategy<Value> {
+    let wrong = vec![
+        json!({ "size": "xl" }),
+        json!({ "zoom": 9 }),
+        json!({ "text": null }),
+        json!({ "title": null, "color": null }),
+        json!({ "url": "javascript:alert(1)" }),
+        json!({ "accent": "red" }),
+        json!({ "preset": "none" }),
+        json!({ "name": ["x"] }),
+        json!({ "nothing": 1 }),
+        json!({}),
+    ];
+    prop_oneof![6 => good, 1 => prop::sample::select(wrong)].boxed()
+}
+
+fn step() -> BoxedStrategy<Step> {
+    let index = || 0_usize..14;
+    prop_oneof![
+        4 => (fields(any::tile()), prop::option::of(index())).prop_map(|(tile, after)| Step::Add(tile, after)),
+        4 => (index(), fields(any::tile())).prop_map(|(at, patch)| Step::Update(at, patch)),
+        2 => (index(), -1_i64..20).prop_map(|(at, to)| Step::Move(at, to)),
+        3 => index().prop_map(Step::Remove),
+        2 => fields(any::theme()).prop_map(Step::Theme),
+        2 => fields(any::profile()).prop_map(Step::Profile),
+    ]
+    .boxed()
+}
+
+/// An operation on the page as it stands, as its three callers write it: the id of a tile, and what is sent.
+struct Call {
+    step: Step,
+    id: TileId,
+    body: Value,
+}
+
+impl Call {
+    /// `fresh` is the id of what is added, so that all pages have the same ids.
+    fn of(step: Step, draft: &Draft, fresh: &TileId) -> Self {
+        let nth = |at: usize| draft.tiles.get(at).map_or_else(|| fresh.clone(), |it| it.id.clone());
+        let (id, body) = match &step {
+            Step::Add(tile, after) => {
+                let mut tile = tile.clone();
+                tile["id"] = json!(fresh);
+                let mut body = json!({ "tile": tile });
+                if let Some(after) = after {
+                    body["after"] = json!(nth(*after));
+                }
+                (fresh.clone(), body)
+            }
+            Step::Update(at, patch) => (nth(*at), without(patch, &["type"])),
+            Step::Move(at, position) => (nth(*at), json!({ "position": position })),
+            Step::Remove(at) => (nth(*at), json!({})),
+            Step::Theme(patch) | Step::Profile(patch) => (fresh.clone(), patch.clone()),
+        };
+        Self { step, id, body }
+    }
+
+    async fn rest(&self, of: &Actor) -> bool {
+        let tile = format!("/api/v1/page/tiles/{}", self.id);
+        let (method, path) = match self.step {
+            Step::Add(..) => (Method::POST, "/api/v1/page/tiles".to_owned()),
+            Step::Update(..) => (Method::PATCH, tile),
+            Step::Move(..) => (Method::POST, format!("{tile}/move")),
+            Step::Remove(..) => (Method::DELETE, tile),
+            Step::Theme(..) => (Method::PATCH, "/api/v1/page/theme".to_owned()),
+            Step::Profile(..) => (Method::PATCH, "/api/v1/page/profile".to_owned()),
+        };
+        let reply = of.json(method, &path, self.body.clone()).await;
+        assert!(!reply.status.is_server_error(), "{}", reply.text);
+        reply.status.is_success()
+    }
+
+    async fn mcp(&self, of: &Actor) -> bool {
+        let mut arguments = self.body.clone();
+        let tool = match self.step {
+            Step::Add(..) => "add_tile",
+            Step::Update(..) => {
+                arguments = json!({ "patch": arguments });
+                "update_tile"
+            }
+            Step::Move(..) => "move_tile",
+            Step::Remove(..) => "remove_tile",
+            Step::Theme(..) => "set_theme",
+            Step::Profile(..) => "set_profile",
+        };
+        if matches!(self.step, Step::Update(..) | Step::Move(..) | Step::Remove(..)) {
+            arguments["id"] = json!(self.id);
+        }
+        let reply =
+            mcp::send(of, "tools/call", json!({ "name": tool, "arguments": arguments })).await.expect(200).body();
+        reply["error"].is_null() && reply["result"]["isError"] != true
+    }
+
+    /// What the model makes of it; `None` when it refuses.
+    fn model(&self, draft: &Draft) -> Option<Draft> {
+        let id = self.id.clone();
+        let edit = match self.step {
+            Step::Add(..) => {
+                let add = AddTiles::read(&self.body).ok()?;
+                Edit::Add { tiles: tiles_of(&add), after: add.after }
+            }
+            Step::Update(..) => Edit::Update { id, patch: Patch::read(&self.body).ok()?.fields },
+            Step::Move(..) => {
+                let position = MoveTile::read(&self.body).ok()?.position;
+                Edit::Move { id, position: usize::try_from(position).ok()? }
+            }
+            Step::Remove(..) => Edit::Remove { id },
+            Step::Theme(..) => Edit::Theme(Patch::read(&self.body).ok()?.fields),
+            Step::Profile(..) => Edit::Profile(Patch::read(&self.body).ok()?.fields),
+        };
+        apply(draft, edit, &mut SeededIds::new(1)).ok().map(|it| it.draft)
+    }
+}
+
+fn without(object: &Value, names: &[&str]) -> Value {
+    let mut object = object.clone();
+    if let Some(map) = object.as_object_mut() {
+        map.retain(|name, _| !names.contains(&name.as_str()));
+    }
+    object
+}
+
+/// The id with this number.
+fn numbered(number: usize) -> TileId {
+    let letter = |place: u32| char::from(b'a' + u8::try_from(number / 26_usize.pow(place) % 26).unwrap());
+    let letters: String = (0..8).rev().map(letter).collect();
+    TileId::parse(&format!("t_abcd{letters}")).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn any_sequence_of_operations_has_the_same_effect_by_rest_by_mcp_and_in_the_model() {
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
+    let (ada, bob) = (app.owner("ada").await, app.owner("bob").await);
+    let body = ada.get("/api/v1/page").await.expect(200).body();
+    let mut draft: Draft = serde_json::from_value(body["draft"].clone()).unwrap();
+    bob.put("/api/v1/page", json!({ "page": body["draft"] })).await.expect(200);
+    let (mut runner, all) = (TestRunner::deterministic(), prop::collection::vec(step(), 1..8));
+    let (mut steps, mut refused) = (0, 0);
+    let sequences = count("SEQUENCES", 40);
+    for sequence in 0..sequences {
+        for step in all.new_tree(&mut runner).unwrap().current() {
+            steps += 1;
+            let call = Call::of(step.clone(), &draft, &numbered(steps));
+            let made = call.model(&draft);
+            let done = (call.rest(&ada).await, call.mcp(&bob).await);
+            assert_eq!(done, (made.is_some(), made.is_some()), "sequence {sequence}: {step:?} {}", call.body);
+            refused += usize::from(made.is_none());
+            draft = made.unwrap_or(draft);
+        }
+        let wanted = serde_json::to_value(&draft).unwrap();
+        let rest = ada.get("/api/v1/page").await.expect(200).body();
+        assert_eq!(rest["draft"], wanted, "sequence {sequence} by REST");
+        let mcp = mcp::call(&bob, "get_page", json!({})).await;
+        assert_eq!(mcp["page"]["draft"], wanted, "sequence {sequence} by MCP");
+    }
+    println!("{sequences} sequences of {steps} operations, {refused} of them refused by all three: the same drafts");
+    assert!(steps > sequences && refused > 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn any_page_that_moves_between_databases_comes_out_the_same() {
+    let one = TestApp::on(Database::Sqlite).await.unwrap();
+    let base = [OPEN, &[("BASE_URL", one.url.as_str())]].concat();
+    let Some(other) = TestApp::with(Database::Postgres, &base).await else { return };
+    let (ada, eve) = (one.owner("ada").await, other.owner("ada").await);
+    let bring = async |to: &Actor, file: Value| {
+        let body = json!({ "file": file, "replace": true });
+        let made = to.post("/api/v1/page/import", body).await.expect(201).body();
+        to.get("/api/v1/page/export").await.expect(200).text + &made["warnings"].to_string()
+    };
+    let (mut runner, all) = (TestRunner::deterministic(), any::written_draft(12));
+    let rounds = count("ROUND_TRIPS", 20);
+    for round in 0..rounds {
+        let mut page = all.new_tree(&mut runner).unwrap().current();
+        page["mantel"] = json!(1);
+        bring(&ada, page).await;
+        let first = ada.get("/api/v1/page/export").await.expect(200).text;
+        let there = bring(&eve, json!(first)).await;
+        let back = bring(&ada, serde_json::from_str(&first).unwrap()).await;
+        assert_eq!((&there, &back), (&format!("{first}[]"), &format!("{first}[]")), "page {round}");
+    }
+    println!("{rounds} pages from SQLite to PostgreSQL and back, as text and as a value: the same bytes");
+}
