@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Actor, TestApp, on_both};
+use crate::support::{Actor, TestApp, nodes, on_both};
 
 const NAME: &str = "/api/v1/page/username";
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -142,9 +142,17 @@ on_both! {
     async fn a_few_changes_a_day(app set &[("RATE_RENAMES", "2")]) {
         let ada = app.owner("ada").await;
         ada.post(NAME, json!({ "username": "admin" })).await.refused(400, "username_reserved");
-        rename(&ada, "ada-one").await;
-        rename(&ada, "ada-two").await;
-        let wait: u64 = ada.post(NAME, json!({ "username": "ada-three" })).await.refused(429, "rate_limited").header("retry-after").parse().unwrap();
+        let mut renamed = 0;
+        let refused = loop {
+            let reply = ada.post(NAME, json!({ "username": format!("ada-{renamed}") })).await;
+            if reply.status != 200 {
+                break reply.refused(429, "rate_limited");
+            }
+            renamed += 1;
+        };
+        // Each server counts for itself.
+        assert!((2..=2 * nodes::count()).contains(&renamed), "{renamed}");
+        let wait: u64 = refused.header("retry-after").parse().unwrap();
         assert!(wait > 11 * 3600 && wait <= 12 * 3600, "{wait}");
     }
 }

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::support::{Actor, Database, OPEN, TestApp, on_both};
+use crate::support::{Actor, Database, OPEN, Reply, TestApp, nodes, on_both};
 
 /// Gives the page another name to show and makes it live.
 async fn publish(ada: &Actor, name: &str) {
@@ -12,14 +12,16 @@ async fn publish(ada: &Actor, name: &str) {
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
 }
 
-/// What every reader is told, by address.
-async fn shows(anyone: &Actor, page: &str, name: &str) -> bool {
-    let mut shown = Vec::new();
+/// Every reader is told of it, by each address.
+async fn shows(anyone: &Actor, page: &str, name: &str) {
     for path in [format!("/{page}"), format!("/{page}/llms.txt"), format!("/api/v1/public/{page}")] {
-        shown.push(anyone.get(&path).await.expect(200).text.contains(name));
+        nodes::answer(anyone, &path, |it| it.status == 200 && it.text.contains(name)).await;
     }
-    assert!(shown.iter().all(|it| *it == shown[0]), "{shown:?}");
-    shown[0]
+}
+
+/// No reader is told of it any more.
+async fn is_gone(anyone: &Actor, path: &str) -> Reply {
+    nodes::answer(anyone, path, |it| it.status == 404).await
 }
 
 on_both! {
@@ -27,23 +29,23 @@ on_both! {
         let (ada, anyone) = (app.owner("ada").await, app.anonymous());
         for name in ["First words", "Second words", "Third words"] {
             publish(&ada, name).await;
-            assert!(shows(&anyone, "ada", name).await);
+            shows(&anyone, "ada", name).await;
             ada.patch("/api/v1/page/profile", json!({ "name": "Draft words" })).await.expect(200);
-            assert!(shows(&anyone, "ada", name).await);
+            shows(&anyone, "ada", name).await;
         }
         let drawn = app.app.kept.drawn();
         assert_eq!(drawn, 3, "an edit of the draft draws nothing");
         ada.post("/api/v1/page/unpublish", json!({})).await.expect(200);
-        anyone.get("/ada").await.expect(404);
-        anyone.get("/api/v1/public/ada").await.refused(404, "page_not_found");
+        is_gone(&anyone, "/ada").await;
+        is_gone(&anyone, "/api/v1/public/ada").await.refused(404, "page_not_found");
         publish(&ada, "Back again").await;
-        assert!(shows(&anyone, "ada", "Back again").await);
+        shows(&anyone, "ada", "Back again").await;
         ada.post("/api/v1/page/username", json!({ "username": "ada-two" })).await.expect(200);
-        assert_eq!(anyone.get("/ada").await.expect(308).header("location"), "/ada-two");
-        assert!(shows(&anyone, "ada-two", "Back again").await);
+        assert_eq!(nodes::answer(&anyone, "/ada", |it| it.status == 308).await.header("location"), "/ada-two");
+        shows(&anyone, "ada-two", "Back again").await;
         ada.json(Method::DELETE, "/api/v1/page", json!({})).await.expect(204);
-        anyone.get("/ada-two").await.expect(404);
-        anyone.get("/ada-two/llms.txt").await.expect(404);
+        is_gone(&anyone, "/ada-two").await;
+        is_gone(&anyone, "/ada-two/llms.txt").await;
     }
 
     async fn a_page_is_drawn_once_however_many_ask(app) {
@@ -90,7 +92,7 @@ on_both! {
             // A query takes no other way; a body does, and is not looked at.
             let slow = anyone.call(Method::GET, path, Some(("text/plain", b"x".to_vec()))).await.expect(200);
             let fast = anyone.get(path).await.expect(200);
-            let told = |it: &crate::support::Reply| {
+            let told = |it: &Reply| {
                 let mut all: Vec<_> = it.headers.iter().map(|it| (it.0.to_string(), it.1.clone())).collect();
                 all.retain(|it| !matches!(it.0.as_str(), "date" | "x-request-id"));
                 all.sort();
@@ -110,7 +112,7 @@ async fn a_second_server_shows_what_the_first_one_published() {
     let second = first.beside().await;
     let (ada, anyone) = (first.owner("ada").await, second.anonymous());
     publish(&ada, "Before").await;
-    assert!(shows(&anyone, "ada", "Before").await);
+    shows(&anyone, "ada", "Before").await;
     // News travel by themselves: well before what is kept counts as old.
     let arrives = async |path: &str, words: &str| {
         let wait = async { while !anyone.get(path).await.text.contains(words) {} };
@@ -132,7 +134,7 @@ async fn a_second_process_on_the_same_file_is_noticed() {
     let second = first.beside().await;
     let ada = first.owner("ada").await;
     publish(&ada, "Before").await;
-    assert!(shows(&second.anonymous(), "ada", "Before").await);
+    shows(&second.anonymous(), "ada", "Before").await;
     publish(&ada, "After").await;
     let anyone = second.anonymous();
     let wait = async { while !anyone.get("/ada").await.expect(200).text.contains("After") {} };
@@ -146,7 +148,7 @@ async fn pages_take_no_more_memory_than_they_may() {
     for nth in 0..12 {
         let name = format!("shelf-{nth}");
         publish(&app.owner(&name).await, &format!("Number {nth}.")).await;
-        assert!(shows(&anyone, &name, &format!("Number {nth}.")).await);
+        shows(&anyone, &name, &format!("Number {nth}.")).await;
         let (_, bytes) = app.app.kept.held();
         assert!((1..=1024 * 1024).contains(&bytes), "{bytes}");
     }
@@ -154,13 +156,13 @@ async fn pages_take_no_more_memory_than_they_may() {
     assert!((1..12).contains(&pages), "{pages}");
     // What was forgotten is drawn again; what was asked for last was not forgotten.
     let drawn = app.app.kept.drawn();
-    assert!(shows(&anyone, "shelf-11", "Number 11.").await);
+    shows(&anyone, "shelf-11", "Number 11.").await;
     assert_eq!(app.app.kept.drawn(), drawn);
-    assert!(shows(&anyone, "shelf-0", "Number 0.").await);
+    shows(&anyone, "shelf-0", "Number 0.").await;
     assert_eq!(app.app.kept.drawn(), drawn + 1);
     let none = TestApp::with(Database::Sqlite, &[OPEN, &[("PAGE_MEMORY", "0")]].concat()).await.unwrap();
     publish(&none.owner("ada").await, "Never kept").await;
-    assert!(shows(&none.anonymous(), "ada", "Never kept").await);
+    shows(&none.anonymous(), "ada", "Never kept").await;
     assert_eq!(none.app.kept.held(), (0, 0));
 }
 
@@ -170,7 +172,7 @@ async fn a_page_that_many_ask_for_is_packed_better_and_stays_the_same() {
     publish(&app.owner("ada").await, "Busy").await;
     let anyone = app.anonymous().with("accept-encoding", "br");
     let first = anyone.get("/ada").await.expect(200);
-    let length = |it: &crate::support::Reply| it.header("content-length").parse::<usize>().unwrap();
+    let length = |it: &Reply| it.header("content-length").parse::<usize>().unwrap();
     let better = async {
         loop {
             let now = anyone.get("/ada").await.expect(200);
@@ -198,12 +200,12 @@ async fn pages_in_memory_are_shown_while_the_database_is_away() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     publish(&app.owner("ada").await, "Still here").await;
     let anyone = app.anonymous();
-    assert!(shows(&anyone, "ada", "Still here").await);
+    shows(&anyone, "ada", "Still here").await;
     app.app.service.store().close().await;
     // Longer than anything is believed without asking.
     let until = std::time::Instant::now() + std::time::Duration::from_millis(1500);
     while std::time::Instant::now() < until {
-        assert!(shows(&anyone, "ada", "Still here").await);
+        shows(&anyone, "ada", "Still here").await;
     }
     anyone.get("/nobody").await.expect(503);
 }

@@ -11,7 +11,7 @@ use reqwest::Method;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::support::{Reply, on_both};
+use crate::support::{Reply, nodes, on_both};
 
 /// No script but the one file that moves the windows of lofi.
 fn no_script(reply: &Reply) {
@@ -86,7 +86,7 @@ on_both! {
         ada.patch("/api/v1/page/profile", json!({ "name": "<Ada> & \"co\"" })).await.expect(200);
         held.get("/ada").await.expect(304);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
-        let page = held.get("/ada").await.expect(200);
+        let page = nodes::answer(&held, "/ada", |it| it.status == 200).await;
         assert!(page.text.contains("<title>&lt;Ada&gt; &amp; &quot;co&quot;</title>"));
         let text = anyone.get("/ada/llms.txt").await.expect(200);
         assert_eq!(text.header("content-type"), "text/plain; charset=utf-8");

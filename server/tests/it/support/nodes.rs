@@ -1,15 +1,32 @@
 //! Several servers on one PostgreSQL behind a balancer: `NODES=2` runs every test on PostgreSQL that way (`make nodes`).
 
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 
 use mantel_server::accept::{Doors, accept};
 use mantel_server::router;
 use mantel_server::state::App;
 use tokio::net::{TcpListener, TcpStream};
 
+use super::{Actor, Reply};
+
 /// How many servers an application of the tests is.
 pub fn count() -> usize {
     std::env::var("NODES").ok().and_then(|it| it.parse().ok()).unwrap_or(1)
+}
+
+/// What every server answers: one as it should at once, each of several as soon as it has heard of what happened elsewhere.
+pub async fn answer(caller: &Actor, path: &str, good: impl Fn(&Reply) -> bool) -> Reply {
+    let until = Instant::now() + Duration::from_secs(10);
+    let mut seen = 0;
+    loop {
+        let reply = caller.get(path).await;
+        seen = if good(&reply) { seen + 1 } else { 0 };
+        if seen == count() {
+            return reply;
+        }
+        assert!(count() > 1 && Instant::now() < until, "{path}: {} {}", reply.status, reply.text);
+    }
 }
 
 /// Serves one of them; where.
