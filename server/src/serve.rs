@@ -78,7 +78,7 @@ fn more_files() {
 pub async fn open(config: Config) -> Result<App, String> {
     if config.database_url.starts_with("sqlite:") {
         let why = |it| format!("mantel-server can't make DATA_DIR={}: {it}", config.data_dir.display());
-        std::fs::create_dir_all(&config.data_dir).map_err(why)?;
+        private_folder(&config.data_dir).map_err(why)?;
     }
     let store = Store::open(&config.database_url).await;
     let store = store.map_err(|why| format!("mantel-server can't open its database: {why}"))?;
@@ -100,6 +100,12 @@ pub async fn open(config: Config) -> Result<App, String> {
     let secret = instance_secret(config.secret_key.as_deref(), &config.data_dir)
         .map_err(|why| format!("mantel-server can't keep its secret in DATA_DIR (or set SECRET_KEY): {why}"))?;
     Ok(App::new(config, service, media, mailer, outbound, Far::new(&secret)))
+}
+
+/// Makes a folder that only its owner can look into; one that is there stays as it is.
+fn private_folder(folder: &std::path::Path) -> std::io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
 async fn tidy(app: App) {

@@ -60,6 +60,18 @@ async fn a_stop_lets_requests_under_way_finish() {
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
 }
 
+/// Everybody's drafts and the hashes of their passwords are nobody else's on the same machine.
+#[test]
+fn the_folder_of_the_data_is_made_for_its_owner_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("new/data");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
+    command.args(["admin", "create-invite"]).env_clear().env("DATA_DIR", &data).current_dir(folder.path());
+    assert!(command.output().unwrap().status.success());
+    let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(data).unwrap().permissions());
+    assert_eq!(mode & 0o777, 0o700);
+}
+
 #[tokio::test]
 async fn a_head_is_a_get_without_its_body() {
     let app = TestApp::set(&[]).await;
