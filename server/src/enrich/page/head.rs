@@ -51,10 +51,19 @@ impl Head {
     pub fn read(page: &str) -> Self {
         let mut head = Self::default();
         let mut within = Within::Nothing;
+        // How deep in drawings: their titles are not the page's.
+        let mut drawn = 0_usize;
         for token in tokens(page) {
             match token {
+                Token::StartTag(tag) if tag.name.as_slice() == b"svg" => {
+                    (within, drawn) = (Within::Nothing, drawn + usize::from(!tag.self_closing));
+                }
+                Token::StartTag(tag) if drawn > 0 && tag.name.as_slice() == b"title" => within = Within::Nothing,
                 Token::StartTag(tag) => within = head.start(&tag),
-                Token::EndTag(_) => within = Within::Nothing,
+                Token::EndTag(tag) => {
+                    (within, drawn) =
+                        (Within::Nothing, drawn - usize::from(drawn > 0 && tag.name.as_slice() == b"svg"));
+                }
                 Token::String(text) => head.text(within, &text),
                 Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
             }
@@ -71,7 +80,7 @@ impl Head {
     fn start(&mut self, tag: &StartTag<()>) -> Within {
         let value = |name: &str| attribute(tag, name);
         match tag.name.as_slice() {
-            // The first title is the page's; those of drawings come later.
+            // The first title counts.
             b"title" if self.title.is_empty() => return Within::Title,
             b"script" if self.blocks.len() < MOST && value("type").is_some_and(|it| linked_data(&it)) => {
                 self.blocks.push(String::new());

@@ -75,6 +75,11 @@ fn pages_of_every_shape_say_what_they_are() {
         ("a drawn icon alone", "<link rel=icon href=i.svg>", ["-", "-", "-", "https://site.example/a/i.svg"]),
         ("the title of a drawing", "<title>Page</title><svg><title>Logo</title></svg>", ["Page", "-", "-", "-"]),
         (
+            "the title of a drawing first",
+            "<svg><g><title>Logo</title></g></svg><svg/><title>Page</title>",
+            ["Page", "-", "-", "-"],
+        ),
+        (
             "tags in scripts and comments",
             r#"<!-- <title>no</title> --><script>var a = "<title>no</title><meta property='og:title' content='no'>";</script><title>Yes</title>"#,
             ["Yes", "-", "-", "-"],

@@ -3,6 +3,7 @@
 mod keeping;
 mod refresh;
 mod services;
+mod shapes;
 
 use std::time::Duration;
 
