@@ -25,12 +25,12 @@ impl Form {
     }
 }
 
-/// The tilt −1 to 1 and the variant 0 to 1 of a tile, from its id alone (looks, 1.1).
+/// The tilt −1 to 1 and the variant 0 to 1 of a tile, in thousandths, from its id alone (looks, 1.1).
 pub fn lean(id: &TileId) -> (f32, f32) {
     let hash = id.hash32();
-    let r = f32::from(u16::try_from(hash % 2000).unwrap_or_default()) / 1000.0 - 1.0;
-    let v = f32::from(u16::try_from((hash >> 8) % 1000).unwrap_or_default()) / 1000.0;
-    (r, v)
+    // Whole thousandths are divided last: they print with three digits at most, the same everywhere.
+    let thousandths = |it: u32| f32::from(i16::try_from(it).unwrap_or_default());
+    ((thousandths(hash % 2000) - 1000.0) / 1000.0, thousandths((hash >> 8) % 1000) / 1000.0)
 }
 
 /// Where a tile stands among the others, for looks that number their objects (looks, 3 and 7).
@@ -56,4 +56,24 @@ pub fn ranks(tiles: &[Tile]) -> Vec<Rank> {
         now
     };
     tiles.iter().map(rank).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use mantel_model::id::{IdSource, SeededIds};
+
+    use super::lean;
+
+    #[test]
+    fn a_tiles_lean_is_printed_in_thousandths() {
+        let mut ids = SeededIds::new(7);
+        for _ in 0..2000 {
+            let id = ids.fresh(&|_| false);
+            let (r, v) = lean(&id);
+            let exact = f64::from(id.hash32() % 2000) / 1000.0 - 1.0;
+            assert!((f64::from(r) - exact).abs() < 1e-6 && (0.0..1.0).contains(&v), "{r} {v}");
+            let most = |it: f32| it.to_string().split_once('.').map_or(0, |it| it.1.len());
+            assert!(most(r) <= 3 && most(v) <= 3, "{r} {v}");
+        }
+    }
 }
