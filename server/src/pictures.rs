@@ -20,6 +20,15 @@ const UNUSED: i64 = 30 * 24 * 60 * 60 * 1000;
 /// How long a page waits for what is kept of its pictures, altogether.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// What is told of the pictures of a page.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// What is known of each.
+    pub pictures: Arc<Pictures>,
+    /// Whether nothing more is to be learned of them soon: each is known, or was not to be had.
+    pub settled: bool,
+}
+
 /// Every picture that a page and its facts name.
 fn named<'a>(page: &'a Draft, facts: &'a HashMap<TileId, Facts>) -> BTreeSet<&'a str> {
     let own = page.pictures().map(|it| it.as_str());
@@ -30,8 +39,8 @@ fn named<'a>(page: &'a Draft, facts: &'a HashMap<TileId, Facts>) -> BTreeSet<&'a
 struct Asking<'a> {
     /// Whose page it is.
     account: &'a str,
-    /// Which pictures lie behind addresses elsewhere.
-    known: HashMap<String, String>,
+    /// Which pictures lie behind addresses elsewhere; none where none was to be had.
+    known: HashMap<String, Option<String>>,
     /// Whether their cells are wanted.
     lettered: bool,
     /// When to go on without.
@@ -41,7 +50,7 @@ struct Asking<'a> {
 impl App {
     /// What is known of the pictures of a page of this account and of its facts. Nothing is fetched or made for it: what is not known yet is
     /// found out meanwhile, for the next visit.
-    pub async fn pictures_of(&self, account: &str, page: &Draft, facts: &HashMap<TileId, Facts>) -> Arc<Pictures> {
+    pub async fn pictures_of(&self, account: &str, page: &Draft, facts: &HashMap<TileId, Facts>) -> Told {
         let all = named(page, facts);
         let asking = Asking {
             account,
@@ -50,12 +59,14 @@ impl App {
             until: Instant::now() + PATIENCE,
         };
         let mut out = Pictures::new();
+        let mut settled = true;
         for source in all {
             if let Some(seen) = self.picture(source, &asking).await {
+                settled &= seen.measure.is_some() || asking.known.get(source) == Some(&None);
                 out.insert(source.to_owned(), seen);
             }
         }
-        Arc::new(out)
+        Told { pictures: Arc::new(out), settled }
     }
 
     /// The pictures of a page and of its facts that are kept here, wherever the page says that they lie: their kinds, and what
@@ -69,7 +80,7 @@ impl App {
         let known = self.known_far(&all).await;
         let hash = |source: &str| match source.strip_prefix("/media/") {
             Some(own) => Some(own.to_owned()).filter(|it| is_hash(it)),
-            None => known.get(source).cloned(),
+            None => known.get(source).cloned().flatten(),
         };
         let kept: Vec<(&str, String)> = all.iter().filter_map(|it| Some((*it, hash(it)?))).collect();
         let kinds = self.media.shelf.pictures(kept.iter().map(|it| it.1.as_str())).await?;
@@ -84,8 +95,8 @@ impl App {
         Ok((kinds, Arc::new(out)))
     }
 
-    /// Which pictures those of these addresses that lie elsewhere gave last.
-    async fn known_far(&self, all: &BTreeSet<&str>) -> HashMap<String, String> {
+    /// Which pictures those of these addresses that lie elsewhere gave last; none where none was to be had.
+    async fn known_far(&self, all: &BTreeSet<&str>) -> HashMap<String, Option<String>> {
         let far: Vec<&str> = all.iter().copied().filter(|it| !it.starts_with('/')).collect();
         if far.is_empty() || !self.outbound.is_on() {
             return HashMap::new();
@@ -120,8 +131,8 @@ impl App {
         }
         let src = self.far.address(&self.far.named(asking.account, source));
         match asking.known.get(source) {
-            Some(hash) => Some(self.kept(&src, hash, asking).await),
-            None => Some(Seen { src, measure: None, sketch: None }),
+            Some(Some(hash)) => Some(self.kept(&src, hash, asking).await),
+            _ => Some(Seen { src, measure: None, sketch: None }),
         }
     }
 

@@ -21,7 +21,7 @@ pub async fn get(State(app): State<App>, Reader(caller): Reader, headers: Header
     if entity::unchanged(&headers, &view.etag) {
         return Ok(entity::not_modified(&view.etag));
     }
-    let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await;
+    let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
     let etag = view.etag.clone();
     let body = api::PageView { pictures: Arc::unwrap_or_clone(pictures), ..reply::page_body(&app.config, view) };
     Ok(entity::tagged(reply::json(StatusCode::OK, &body), &etag))

@@ -16,6 +16,7 @@ use super::document::{self, Scripts};
 use super::kept::{Document, Drawn, Live};
 use super::{screens, sheet, still};
 use crate::auth::SignedIn;
+use crate::pictures::Told;
 use crate::rates::Kind;
 use crate::rest::public;
 use crate::service::clock::http_date;
@@ -88,7 +89,7 @@ async fn find(app: &App, name: &str) -> Result<Found> {
     }
 }
 
-/// A live page drawn in every way it is read, and whether everything was known of its pictures.
+/// A live page drawn in every way it is read, and whether nothing more is to be learned of its pictures soon.
 pub async fn drawn(app: &App, live: &Published) -> (Drawn, bool) {
     let (document, sure) = document_of(app, live).await;
     let mut json = HeaderMap::new();
@@ -145,9 +146,8 @@ pub fn version(page: &Draft) -> String {
 /// The drawn page. Its tag names the stylesheet too: a new Mantel draws anew; and how much was known of its pictures: a
 /// page that was drawn before that is drawn anew once more is.
 async fn document_of(app: &App, live: &Published) -> (Document, bool) {
-    let pictures = app.pictures_of(&live.standing.account, &live.page, &live.facts).await;
+    let Told { pictures, settled } = app.pictures_of(&live.standing.account, &live.page, &live.facts).await;
     let known = pictures.values().filter(|it| it.measure.is_some()).count();
-    let sure = known == pictures.len();
     let tag = format!("{}-{}-{known}", live.etag.trim_matches('"'), version(&live.page));
     let sheet = sheet::inside(&live.page.theme);
     let dress = format!("{}<style>{}</style>", preloads(&live.page), sheet.css);
@@ -163,14 +163,14 @@ async fn document_of(app: &App, live: &Published) -> (Document, bool) {
         head.insert(header::LINK, link);
     }
     gate::strict(app, false, &mut head);
-    (Document::new(tag, head, assets::hashed(&html).into_owned()), sure)
+    (Document::new(tag, head, assets::hashed(&html).into_owned()), settled)
 }
 
 /// The draft as its page would be, with absolute addresses: for views outside of this site.
 pub async fn drawn_draft(app: &App, view: &PageView) -> String {
     let base = &app.config.base_url;
     let sheet = assets::path(&format!("looks/{}.css", view.draft.theme.look())).unwrap_or_default();
-    let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await;
+    let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
     let setting = Setting { facts: Arc::clone(&view.facts), pictures, sealed: true, ..Setting::default() };
     let owner = Owner::new();
     let body = owner.with(|| page::html(page_view(&view.draft, &setting)));

@@ -42,15 +42,15 @@ impl Store {
         Ok(row.map(known).transpose()?)
     }
 
-    /// The pictures that these addresses gave last; those that gave none are left out.
+    /// The pictures that these addresses gave last, none where none was to be had; those never asked for are left out.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn far_pictures(&self, sources: &[&str]) -> Result<HashMap<String, String>> {
+    pub async fn far_pictures(&self, sources: &[&str]) -> Result<HashMap<String, Option<String>>> {
         let mut found = HashMap::new();
         for some in sources.chunks(AT_ONCE) {
             let places = (1..=some.len()).map(|it| format!("${it}")).collect::<Vec<_>>().join(", ");
-            let find = format!("select source, hash from far_pictures where hash is not null and source in ({places})");
+            let find = format!("select source, hash from far_pictures where source in ({places})");
             let asked = || some.iter().fold(sqlx::query(AssertSqlSafe(find.clone())), |query, it| query.bind(*it));
             for row in read!(asked().fetch_all(self.pool()?))? {
                 found.insert(row.try_get("source")?, row.try_get("hash")?);

@@ -109,6 +109,23 @@ async fn what_is_no_picture_is_refused_and_not_asked_for_again() {
     }
 }
 
+#[tokio::test]
+async fn a_page_with_a_picture_that_never_comes_is_kept_all_the_same() {
+    let (web, app) = world().await;
+    let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+    let (address, html) = named(&ada, "https://far.example/none").await;
+    // Its browser learns that there is none; so does the page.
+    anyone.get(&address).await.expect(404);
+    assert_eq!(anyone.get("/ada").await.expect(200).text, html);
+    let drawn = app.app.kept.drawn();
+    for _ in 0..3 {
+        // Something was learned of another picture: this page waits for nothing.
+        app.app.media.learned();
+        anyone.get("/ada").await.expect(200);
+    }
+    assert_eq!((app.app.kept.drawn(), app.app.kept.held().0, web.times("none")), (drawn, 1, 1));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_of_changing_addresses_is_not_fetched_without_end() {
     let web =
