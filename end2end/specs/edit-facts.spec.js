@@ -43,3 +43,32 @@ test('a tile can be looked up again from its card', async ({ page, person }) => 
   expect((await asked).status()).toBe(400);
   await expect(page.getByText('OUTBOUND=off').first()).toBeVisible();
 });
+
+test('the icon of a site stands in the globe of its window', async ({ page, person }) => {
+  const drawn = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGM4YaOhYXOCAUIBACDeBLGLZwFBAAAAAElFTkSuQmCC', 'base64');
+  await page.route('**/media/icon/**', route => route.fulfill({ contentType: 'image/png', body: drawn }));
+  let found = false;
+  await page.route('**/api/v1/page/events', route => {
+    const event = { version: 1, at: '2026-11-22T09:00:00Z', by: { kind: 'admin' }, act: 'facts', summary: 'Filled in what tiles lead to', unpublishedChanges: true };
+    return route.fulfill({ contentType: 'text/event-stream', body: found ? `id: 9\nevent: facts\ndata: ${JSON.stringify(event)}\n\n` : ': hello\n\n' });
+  });
+  await page.route('**/api/v1/page', async route => {
+    const reply = await route.fetch(), body = await reply.json(), icon = 'https://market.example/icon.png';
+    if (found) {
+      body.draft.tiles.find(it => it.id === market).facts = { title: 'Autumn market', icon, fetchedAt: '2026-11-22T09:00:00Z' };
+      body.pictures = { [icon]: { src: '/media/icon', measure: { width: 2, height: 2 } } };
+    }
+    return route.fulfill({ response: reply, json: body });
+  });
+  await openEditor(page, person, { ...file(), theme: { style: 'lofi', preset: 'dusk' } });
+  await expect(page.locator('.e-sheet .lofi-globe')).toHaveCount(1);
+  found = true;
+  const icon = page.locator('.e-sheet .lofi-globe img');
+  await expect(icon).toHaveAttribute('src', '/media/icon/320.webp');
+  const box = await icon.evaluate(async it => {
+    await it.decode();
+    const [own, around] = [it, it.parentElement].map(it => it.getBoundingClientRect());
+    return { alt: it.alt, loading: it.loading, coarse: getComputedStyle(it).imageRendering, inside: own.width > 0 && own.left >= around.left && own.right <= around.right && own.bottom <= around.bottom };
+  });
+  expect(box).toEqual({ alt: '', loading: 'lazy', coarse: 'pixelated', inside: true });
+});

@@ -35,6 +35,11 @@ fn named<'a>(page: &'a Draft, facts: &'a HashMap<TileId, Facts>) -> BTreeSet<&'a
     own.chain(facts.values().filter_map(|it| it.image.as_deref())).collect()
 }
 
+/// The icons that may stand in for pictures: those of addresses that have none.
+fn icons(facts: &HashMap<TileId, Facts>) -> BTreeSet<&str> {
+    facts.values().filter(|it| it.image.is_none()).filter_map(|it| it.icon.as_deref()).collect()
+}
+
 /// For whom the pictures of a page are looked up, and how.
 struct Asking<'a> {
     /// Whose page it is.
@@ -49,12 +54,12 @@ struct Asking<'a> {
 
 impl App {
     /// What is known of the pictures of a page of this account and of its facts. Nothing is fetched or made for it: what is not known yet is
-    /// found out meanwhile, for the next visit.
+    /// found out meanwhile, for the next visit. Icons of sites are among them where they are held here.
     pub async fn pictures_of(&self, account: &str, page: &Draft, facts: &HashMap<TileId, Facts>) -> Told {
-        let all = named(page, facts);
+        let (all, icons) = (named(page, facts), icons(facts));
         let asking = Asking {
             account,
-            known: self.known_far(&all).await,
+            known: self.known_far(&all.union(&icons).copied().collect()).await,
             lettered: page.theme.photos == Photos::Ascii,
             until: Instant::now() + PATIENCE,
         };
@@ -64,6 +69,11 @@ impl App {
             if let Some(seen) = self.picture(source, &asking).await {
                 settled &= seen.measure.is_some() || asking.known.get(source) == Some(&None);
                 out.insert(source.to_owned(), seen);
+            }
+        }
+        for source in icons {
+            if let Some(seen) = self.picture(source, &asking).await.filter(|it| it.measure.is_some()) {
+                out.entry(source.to_owned()).or_insert(seen);
             }
         }
         Told { pictures: Arc::new(out), settled }
@@ -76,7 +86,7 @@ impl App {
     /// # Errors
     /// When the shelf can't be read.
     pub async fn held_pictures(&self, page: &Draft, facts: &HashMap<TileId, Facts>) -> Result<(Kinds, Arc<Pictures>)> {
-        let all = named(page, facts);
+        let all: BTreeSet<&str> = named(page, facts).union(&icons(facts)).copied().collect();
         let known = self.known_far(&all).await;
         let hash = |source: &str| match source.strip_prefix("/media/") {
             Some(own) => Some(own.to_owned()).filter(|it| is_hash(it)),

@@ -62,7 +62,7 @@ impl App {
 
     /// The reader of what tiles lead to.
     pub fn enricher(&self) -> Enricher {
-        Enricher::new(self.service.clone(), self.outbound.clone(), self.config.github_token.as_deref())
+        Enricher::new(self.clone())
     }
 
     /// Deletes an account with everything of it, pictures included that nobody else has.

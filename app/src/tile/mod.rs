@@ -2,6 +2,7 @@
 
 mod parts;
 pub mod photo;
+pub mod site;
 pub mod social;
 pub mod words;
 
@@ -48,7 +49,8 @@ pub struct Placed {
 pub fn view(dress: Dress, tile: &Tile, placed: Placed, setting: &Setting) -> AnyView {
     let (r, v) = crate::page::lean(&tile.id);
     let facts = setting.facts.get(&tile.id);
-    let parts = Parts::of(tile, facts);
+    let mut parts = Parts::of(tile, facts);
+    parts.icon = site::Icon::of(parts.kind_class, facts, setting);
     let room = photo::Room::of(&placed, parts.kind_class);
     let Placed { form, at, rank, solo, free, style: place, turned, space: _ } = placed;
     let class = format!(

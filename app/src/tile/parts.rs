@@ -7,6 +7,7 @@ use mantel_model::layout::form;
 use mantel_model::tile::{Kind, LinkKind, Picture};
 
 use super::photo::{self, Dress, Room, Shown};
+use super::site::Icon;
 use super::words;
 use crate::page::Setting;
 use crate::ui::icon;
@@ -22,6 +23,8 @@ pub struct Parts {
     pub href: Option<String>,
     /// The picture's address, alternative text and crop.
     pub picture: Option<Shown>,
+    /// The icon of the site, where it stands in for a picture; known only together with the page's pictures.
+    pub icon: Option<Icon>,
     /// A small word above the title, where a look wants one.
     pub kick: Option<&'static str>,
     /// The name.

@@ -19,8 +19,7 @@ use rand::Rng;
 use tokio::task::JoinSet;
 use url::Url;
 
-use crate::outbound::Outbound;
-use crate::service::Service;
+use crate::state::App;
 use crate::store::{BUSY, Due, Seen};
 
 use look::{Look, Looked, Read, Unread, Validators};
@@ -38,6 +37,8 @@ const LEASE: i64 = 2 * 60 * 1000;
 const PAUSE: i64 = 10 * 60 * 1000;
 /// The longest pause, ms.
 const LONGEST: i64 = 7 * 24 * 60 * 60 * 1000;
+/// How long facts wait for the icon of their site.
+const ICON: Duration = Duration::from_secs(2);
 /// How often addresses that nobody leads to are forgotten, in turns of [`POLL`]; and how long after they were due, ms.
 const TIDY: u32 = 720;
 const KEPT: i64 = 24 * 60 * 60 * 1000;
@@ -45,32 +46,30 @@ const KEPT: i64 = 24 * 60 * 60 * 1000;
 /// The reader of facts. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Enricher {
-    service: Service,
-    outbound: Outbound,
-    token: Option<Arc<str>>,
+    app: App,
     /// Hosts that asked to be left alone, until when, ms.
     resting: Arc<Mutex<HashMap<String, i64>>>,
 }
 
 impl Enricher {
-    /// A reader over the one way out; `token` is the instance's own for GitHub.
-    pub fn new(service: Service, outbound: Outbound, token: Option<&str>) -> Self {
-        Self { service, outbound, token: token.map(Arc::from), resting: Arc::default() }
+    /// A reader over the application's one way out.
+    pub fn new(app: App) -> Self {
+        Self { app, resting: Arc::default() }
     }
 
     /// Reads what is due, for as long as the service runs.
     pub async fn run(self) {
         let mut turns = 0_u32;
-        log(self.service.store().note_all_facts(self.now()).await);
+        log(self.app.service.store().note_all_facts(self.now()).await);
         loop {
             self.settle().await;
             turns += 1;
             if turns.is_multiple_of(TIDY) {
-                let forgotten = self.service.store().forget_facts(self.now() - KEPT).await;
+                let forgotten = self.app.service.store().forget_facts(self.now() - KEPT).await;
                 log(forgotten.map(|_| ()));
             }
             tokio::select! {
-                () = self.service.store().facts_wanted() => {}
+                () = self.app.service.store().facts_wanted() => {}
                 () = tokio::time::sleep(POLL) => {}
             }
         }
@@ -93,7 +92,7 @@ impl Enricher {
             let done = tokio::select! {
                 done = reading.join_next() => done,
                 // Somebody's new tile need not wait for another's slow one.
-                () = self.service.store().facts_wanted(), if !reading.is_empty() => continue,
+                () = self.app.service.store().facts_wanted(), if !reading.is_empty() => continue,
             };
             let Some(done) = done else { return };
             match done {
@@ -107,7 +106,7 @@ impl Enricher {
     }
 
     fn now(&self) -> i64 {
-        self.service.clock().now()
+        self.app.service.clock().now()
     }
 
     async fn due(&self, accounts: &[String]) -> Option<Due> {
@@ -116,7 +115,7 @@ impl Enricher {
         busy.sort_unstable();
         busy.dedup();
         let now = self.now();
-        let due = self.service.store().due_facts(&busy, now, now + LEASE).await;
+        let due = self.app.service.store().due_facts(&busy, now, now + LEASE).await;
         due.unwrap_or_else(|why| {
             tracing::warn!(error = %why, "what is due can't be read");
             None
@@ -125,7 +124,7 @@ impl Enricher {
 
     /// Looks at an address and keeps what came of it.
     async fn serve(&self, due: &Due) -> crate::store::Result<()> {
-        let store = self.service.store();
+        let store = self.app.service.store();
         let Ok(url) = Url::parse(&due.source) else {
             return store.put_off_facts(&due.source, self.now() + LONGEST, due.failures + 1).await;
         };
@@ -147,6 +146,7 @@ impl Enricher {
                     now,
                     next: now + about(read::age(&recipe)),
                 };
+                self.have_icon(&due.account, &facts).await;
                 store.keep_facts(&due.source, &seen).await
             }
             Err(Unread::Same) => store.put_off_facts(&due.source, now + about(read::age(&recipe)), 0).await,
@@ -165,8 +165,22 @@ impl Enricher {
             return Err(Unread::Later(until - now));
         }
         let known = Validators { etag: due.etag.clone(), modified: due.modified.clone() };
-        let (outbound, token) = (&self.outbound, self.token.as_deref());
+        let (outbound, token) = (&self.app.outbound, self.app.config.github_token.as_deref());
         read::read(&Look { outbound, url, known: &known, account: &due.account, now, token }, recipe).await
+    }
+
+    /// Has the icon fetched that is drawn where there is no picture: it is shown once it is held here, and so is had before
+    /// the facts are told. One that is slow comes after them.
+    async fn have_icon(&self, account: &str, facts: &Facts) {
+        let Some(icon) = facts.icon.as_ref().filter(|_| facts.image.is_none()) else { return };
+        let (app, named) = (self.app.clone(), self.app.far.named(account, icon));
+        let fetch = tokio::spawn(async move {
+            if let Err(error) = app.far_picture(&named).await {
+                tracing::debug!(%error, "a site's icon was not fetched");
+            }
+        });
+        // What became of it is in the log, and its task goes on when nobody waits.
+        tokio::time::timeout(ICON, fetch).await.ok();
     }
 
     fn resting(&self) -> std::sync::MutexGuard<'_, HashMap<String, i64>> {

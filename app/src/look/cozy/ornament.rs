@@ -6,7 +6,7 @@ use mantel_model::tile::{Kind, Size};
 
 use super::strip;
 use crate::page::Form;
-use crate::tile::Parts;
+use crate::tile::{Parts, site};
 use crate::ui::icon;
 
 /// Parts of an object in a grid or on a canvas.
@@ -24,6 +24,5 @@ pub fn object(tile: &Tile, form: Form, parts: &Parts) -> Option<AnyView> {
 /// The mark at the left of a row that has no picture: the kind's glyph on a chip of its stock.
 pub fn row(parts: &Parts) -> Option<AnyView> {
     let bare = parts.picture.is_none() && matches!(parts.kind_class, "k-plain" | "k-postcard" | "k-letter");
-    (bare || parts.kind_class == "k-github")
-        .then(|| view! { <span class="mark">{icon::kind(parts.kind_class)}</span> }.into_any())
+    (bare || parts.kind_class == "k-github").then(|| site::chip("mark", parts))
 }

@@ -5,7 +5,7 @@ use mantel_model::tile::{Kind, Size};
 
 use super::{Object, names, skyline};
 use crate::page::Form;
-use crate::tile::Parts;
+use crate::tile::{Parts, site};
 
 /// Bar and fittings of a window; a heading is a folder, a stamp a disc.
 pub fn object(object: &Object<'_>) -> Option<AnyView> {
@@ -15,7 +15,7 @@ pub fn object(object: &Object<'_>) -> Option<AnyView> {
         "k-stamp" => return Some(view! { <i class="lofi-hub"></i> }.into_any()),
         "k-social" => return None,
         "k-note" => Some(view! { <span class="lofi-menu">"File Edit View"</span> }.into_any()),
-        "k-plain" => Some(view! { <i class="lofi-globe"></i>{button("Open")} }.into_any()),
+        "k-plain" => Some(view! { {pixels("lofi-globe".to_owned(), parts)}{button("Open")} }.into_any()),
         "k-postcard" => Some(view! { <span class="lofi-keys"><i></i><i></i></span> }.into_any()),
         "k-letter" => Some(letter(parts)),
         "k-music" => Some(view! { <span class="lofi-bars"><i></i></span>{transport()} }.into_any()),
@@ -37,7 +37,12 @@ pub fn row(parts: &Parts) -> Option<AnyView> {
         "k-stamp" => return Some(view! { <i class="lofi-hub"></i> }.into_any()),
         _ => return None,
     };
-    Some(view! { <i class=format!("lofi-mark px-{mark}")></i> }.into_any())
+    Some(pixels(format!("lofi-mark px-{mark}"), parts))
+}
+
+/// Something in few pixels, or the site by its own icon.
+fn pixels(class: String, parts: &Parts) -> AnyView {
+    if parts.icon.is_some() { site::chip(&class, parts) } else { view! { <i class=class></i> }.into_any() }
 }
 
 /// To whom, an envelope unless there is a picture, and what to do with it.

@@ -13,6 +13,7 @@ use mantel_model::tile::Size;
 
 use super::Object;
 use crate::page::Form;
+use crate::tile::site;
 use crate::ui::icon;
 
 /// Filters and symbols: none, scans are laid on by blending alone.
@@ -77,7 +78,6 @@ fn key() -> AnyView {
 /// What a row carries: a chip with its kind's glyph where there is no picture, and a key where it leads somewhere.
 fn mark(&Object { parts, .. }: &Object<'_>) -> AnyView {
     let bare = parts.picture.is_none() && matches!(parts.kind_class, "k-plain" | "k-postcard" | "k-letter");
-    let chip = (bare || parts.kind_class == "k-github")
-        .then(|| view! { <span class="mark">{icon::kind(parts.kind_class)}</span> });
+    let chip = (bare || parts.kind_class == "k-github").then(|| site::chip("mark", parts));
     view! { {chip}{parts.href.is_some().then(key)} }.into_any()
 }

@@ -3,8 +3,7 @@
 use leptos::prelude::*;
 
 use crate::page::Form;
-use crate::tile::Parts;
-use crate::ui::icon;
+use crate::tile::{Parts, site};
 
 /// The ornament of an object by its kind.
 pub fn ornament(parts: &Parts, form: Form) -> Option<AnyView> {
@@ -13,7 +12,7 @@ pub fn ornament(parts: &Parts, form: Form) -> Option<AnyView> {
         "k-image" => view! { <span class="painted-tape"></span> }.into_any(),
         "k-plain" | "k-letter" | "k-postcard" | "k-music" | "k-github" if row && parts.picture.is_some() => return None,
         "k-plain" | "k-letter" | "k-github" if row => {
-            view! { <span class="painted-mark">{icon::kind(parts.kind_class)}</span> }.into_any()
+            site::chip("painted-mark", parts)
         }
         "k-music" if row => return None,
         "k-plain" => view! { <span class="painted-flap"></span>{seal(parts)} }.into_any(),

@@ -6,8 +6,7 @@ use mantel_model::tile::{Kind, Size};
 use super::numerals::STROKES;
 use super::{Object, sashiko, seal};
 use crate::page::Form;
-use crate::tile::Parts;
-use crate::ui::icon;
+use crate::tile::{Parts, site};
 
 /// A bow of five cords, half red and half white, tied at the middle of the letter.
 const BOW: &str = concat!(
@@ -26,7 +25,7 @@ pub fn ornament(object: &Object<'_>) -> Option<AnyView> {
         "k-video" => view! { <i class="washi-rod"></i><i class="washi-rod"></i> }.into_any(),
         "k-plain" | "k-letter" | "k-postcard" | "k-music" | "k-github" if row => {
             let bare = parts.picture.is_none() || parts.kind_class == "k-github";
-            return bare.then(|| view! { <span class="washi-mark">{icon::kind(parts.kind_class)}</span> }.into_any());
+            return bare.then(|| site::chip("washi-mark", parts));
         }
         "k-postcard" => view! { <i class="washi-line"></i>{cartouche(parts)} }.into_any(),
         "k-plain" => view! { <i class="washi-line"></i><i class="washi-cord"></i><i class="washi-crest"></i> }.into_any(),

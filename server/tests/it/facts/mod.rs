@@ -1,5 +1,6 @@
 //! Facts: what tiles lead to, read from services that these tests stand in for.
 
+mod icons;
 mod keeping;
 mod refresh;
 mod services;

@@ -1,0 +1,89 @@
+//! Icons of sites: fetched with the facts, served from here, drawn where a link would else show a glyph.
+
+use image::{GenericImageView, ImageFormat};
+use serde_json::json;
+
+use super::{add, facts, settle, world};
+use crate::support::pictures::{drawn, file};
+use crate::support::web::{Answer, Asked, ok, said};
+use crate::support::{Actor, TestApp};
+
+const HOSTS: &[&str] = &["plain.example", "pictured.example", "bare.example"];
+
+fn site(asked: &Asked) -> Answer {
+    match (asked.host.as_str(), asked.path.as_str()) {
+        (_, "/icon.png") => ok("image/png", file(&drawn(48, 48, false), ImageFormat::Png)),
+        ("plain.example", "/") => ok("text/html", "<title>Plain</title><link rel=icon href=/icon.png>"),
+        ("pictured.example", "/") => {
+            ok("text/html", "<title>Shown</title><meta property=og:image content=/p.jpg><link rel=icon href=/icon.png>")
+        }
+        ("bare.example", "/") => ok("text/html", "<title>Bare</title><link rel=icon href=/gone.png>"),
+        _ => said(404, &[], ""),
+    }
+}
+
+/// The page of these tiles, live, in a look and a layout.
+async fn page(app: &TestApp, ada: &Actor, look: &str, layout: &str) -> String {
+    ada.patch("/api/v1/page/theme", json!({ "style": look, "layout": layout })).await.expect(200);
+    ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+    app.anonymous().get("/ada").await.expect(200).text
+}
+
+/// The addresses of the icons that a page shows.
+fn icons(html: &str) -> Vec<&str> {
+    let images = html.split("<img src=\"").skip(1).filter_map(|it| it.split_once('>')).map(|it| it.0);
+    let icons = images.filter(|it| it.ends_with("class=\"site\""));
+    icons.filter_map(|it| it.split_once('"')).map(|it| it.0).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sites_icon_stands_where_a_glyph_would() {
+    let (web, app) = world(HOSTS, site).await;
+    let ada = app.owner("ada").await;
+    let id = add(&ada, "https://plain.example/").await;
+    settle(&app).await;
+    assert_eq!(facts(&ada, &id).await["icon"], "https://plain.example/icon.png");
+    assert_eq!(web.times("icon.png"), 1, "it is had before anybody looks");
+    let html = page(&app, &ada, "lofi", "bento").await;
+    assert!(html.contains("class=\"lofi-globe known\"") && !html.contains("plain.example/icon"), "{html}");
+    for look in ["cozy", "washi", "lofi", "painted", "cobalt", "night"] {
+        let html = page(&app, &ada, look, "list").await;
+        let [icon] = icons(&html)[..] else { panic!("{look}: {html}") };
+        assert!(icon.starts_with("/media/far/") && icon.ends_with("/320.webp"), "{icon}");
+        assert!(html.contains("alt=\"\" width=\"32\" height=\"32\" loading=\"lazy\""), "{html}");
+        let shown = image::load_from_memory(&app.anonymous().download(icon).await).unwrap();
+        assert_eq!(shown.dimensions(), (48, 48), "never larger than it is");
+    }
+    assert_eq!(web.times("icon.png"), 1);
+    // An export that may lie anywhere brings it along.
+    let zip = ada.download("/api/v1/page/export.html.zip").await;
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).unwrap();
+    let text = std::io::read_to_string(zip.by_name("index.html").unwrap()).unwrap();
+    let [icon] = icons(&text)[..] else { panic!("{text}") };
+    assert!(zip.file_names().any(|it| it == icon), "{icon}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_icon_that_is_not_to_be_had_leaves_the_glyph() {
+    let (web, app) = world(HOSTS, site).await;
+    let ada = app.owner("ada").await;
+    let id = add(&ada, "https://bare.example/").await;
+    settle(&app).await;
+    assert_eq!(facts(&ada, &id).await["title"], "Bare");
+    for look in ["lofi", "cozy"] {
+        let html = page(&app, &ada, look, "list").await;
+        assert!(icons(&html).is_empty() && !html.contains(" known\""), "{html}");
+    }
+    assert_eq!(web.times("gone.png"), 1);
+    assert_eq!(ada.get("/api/v1/page").await.expect(200).body()["pictures"], serde_json::Value::Null);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_with_a_picture_needs_no_icon() {
+    let (web, app) = world(HOSTS, site).await;
+    let ada = app.owner("ada").await;
+    add(&ada, "https://pictured.example/").await;
+    settle(&app).await;
+    assert!(icons(&page(&app, &ada, "lofi", "list").await).is_empty());
+    assert_eq!(web.times("icon.png"), 0);
+}
