@@ -3,8 +3,12 @@
 
 #![no_main]
 
+#[allow(dead_code, reason = "the server calls the rest")]
+#[path = "../readers/media.rs"]
+mod media;
+
 use libfuzzer_sys::fuzz_target;
-use mantel_server::media::{Derived, admit};
+use media::{Derived, admit};
 
 fuzz_target!(|data: &[u8]| {
     let Ok(picture) = admit(data, None) else { return };

@@ -1,0 +1,24 @@
+//! The door of the pictures, as it is in the server, without the server around it, which would have to be built for fuzzing too.
+
+#[path = "../../src/media/derive.rs"]
+mod derive;
+#[path = "../../src/media/door.rs"]
+mod door;
+#[path = "../../src/media/draw.rs"]
+mod draw;
+#[path = "../../src/media/gif.rs"]
+mod gif;
+#[path = "../../src/media/jpeg.rs"]
+mod jpeg;
+#[path = "../../src/media/kind.rs"]
+mod kind;
+#[path = "../../src/media/opened.rs"]
+mod opened;
+#[path = "../../src/media/png.rs"]
+mod png;
+#[path = "../../src/media/webp.rs"]
+mod webp;
+
+pub use derive::Derived;
+pub use door::admit;
+pub use kind::Kind;
