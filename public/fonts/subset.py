@@ -22,6 +22,7 @@ from pathlib import Path
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.varLib import instancer
 
 from hand import complete
@@ -29,6 +30,12 @@ from hand import complete
 HERE = Path(__file__).resolve().parent
 LIMIT = 120 * 1000
 FEATURES = ["kern", "liga", "mark", "mkmk", "calt", "ccmp", "locl"]
+# In the letters of English nothing is composed and no language has forms of its own.
+ENGLISH = ["kern", "liga", "calt"]
+# The joins that readers know; the rest of what a face joins (Th, fb, gy) costs more than it shows.
+LIGATURES = {"ff", "fi", "fl", "ffi", "ffl"}
+# Units of an em: for words of at most 60 pixels even on the finest screens, and for what is drawn large.
+TEXT, DISPLAY = 512, 1000
 
 # The scripts: name -> (wanted characters, as a unicode-range). English takes the first alone; accents come in the second.
 LATIN = "U+0020-007E,U+00A0,U+00A9,U+00B7,U+2009-200A,U+2010-2015,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F"
@@ -47,13 +54,16 @@ SERIF, SANS, MONO = "Serif", "Sans", "Mono"
 
 class Face:
     """One face to ship: a family at a weight, or at a span of weights out of a variable file; with `at` one weight of
-    the variable file stands for the span, at less than half the bytes."""
+    the variable file stands for the span, at less than half the bytes. `units`: finer coordinates than these are brought
+    to them, which nobody sees and every visitor would load."""
 
-    def __init__(self, family, weight, italic=False, like=SERIF, scripts=None, drop=(), sparse=False, at=None):
+    def __init__(self, family, weight, italic=False, like=SERIF, scripts=None, drop=(), sparse=False, at=None,
+                 units=DISPLAY):
         self.family, self.italic, self.like, self.at = family, italic, like, at
         self.low, self.high = weight if isinstance(weight, tuple) else (weight, weight)
         self.slug = family.lower().replace(" ", "-")
         self.scripts = scripts or COMMON
+        self.units = units
         self.sparse = sparse        # lacks accents and dashes, which hand.py composes
         self.features = [f for f in FEATURES if f not in drop]
 
@@ -86,26 +96,30 @@ class Face:
 
 
 FACES = [
-    Face("Caprasimo", 400), Face("Young Serif", 400),
-    Face("Nanum Pen Script", 400, like=SANS, scripts={"latin": LATIN, "latin-1": LATIN_1, "latin-ext": LATIN_EXT}, sparse=True),
-    Face("Courier Prime", 700, like=MONO),
-    Face("Figtree", (500, 700), like=SANS),
+    Face("Caprasimo", 400), Face("Young Serif", 400, units=TEXT),
+    Face("Nanum Pen Script", 400, like=SANS, scripts={"latin": LATIN, "latin-1": LATIN_1, "latin-ext": LATIN_EXT}, sparse=True,
+         units=TEXT),
+    Face("Courier Prime", 700, like=MONO, units=TEXT),
+    Face("Figtree", (500, 700), like=SANS, units=TEXT),
     Face("Shippori Mincho", 700), Face("Shippori Mincho", 800),
-    Face("Zen Old Mincho", 400), Face("Zen Old Mincho", 500), Face("Zen Old Mincho", 700),
+    Face("Zen Old Mincho", 400, units=TEXT), Face("Zen Old Mincho", 500, units=TEXT), Face("Zen Old Mincho", 700, units=TEXT),
+    # On a grid of its own, which other units would miss.
     Face("Pixelify Sans", 500, like=SANS), Face("Pixelify Sans", 600, like=SANS),
-    Face("Sometype Mono", (500, 700), like=MONO),
+    Face("Sometype Mono", (500, 700), like=MONO, units=TEXT),
     # Cormorant's contextual forms are 30 more glyphs for swashes no page asks for.
     Face("Cormorant", 600, drop=["calt"]), Face("Cormorant", (600, 700), italic=True, drop=["calt"], at=620),
-    Face("EB Garamond", 500, at=500), Face("EB Garamond", 700, at=700), Face("EB Garamond", (500, 600), italic=True, at=550),
+    Face("EB Garamond", 500, at=500, units=TEXT), Face("EB Garamond", 700, at=700, units=TEXT),
+    Face("EB Garamond", (500, 600), italic=True, at=550, units=TEXT),
     Face("Pinyon Script", 400, scripts={"latin-capitals": CAPITALS, "latin-small": SMALL, "latin-ext": LATIN_EXT}),
     Face("Chonburi", 400),
-    Face("Old Standard TT", 400), Face("Old Standard TT", 700), Face("Old Standard TT", 400, italic=True),
+    Face("Old Standard TT", 400, units=TEXT), Face("Old Standard TT", 700, units=TEXT),
+    Face("Old Standard TT", 400, italic=True, units=TEXT),
     Face("League Gothic", 400, like=SANS),
     Face("Michroma", 400, like=SANS),
-    Face("Saira Condensed", 400, like=SANS), Face("Saira Condensed", 500, like=SANS),
-    Face("Saira Condensed", 600, like=SANS),
-    Face("Martian Mono", (400, 500), like=MONO),
-    Face("Hedvig Letters Serif", 400), Face("Schibsted Grotesk", (400, 700), like=SANS),
+    Face("Saira Condensed", 400, like=SANS, units=TEXT), Face("Saira Condensed", 500, like=SANS, units=TEXT),
+    Face("Saira Condensed", 600, like=SANS, units=TEXT),
+    Face("Martian Mono", (400, 500), like=MONO, units=TEXT),
+    Face("Hedvig Letters Serif", 400), Face("Schibsted Grotesk", (400, 700), like=SANS, units=TEXT),
 ]
 
 # What one page in English loads, by look (the design, "Type"), and Mantel's own pages.
@@ -173,6 +187,19 @@ def reopened(font):
     return TTFont(data, recalcTimestamp=False)
 
 
+def joined(font):
+    """The font with no other ligatures than those that readers know."""
+    letters = {glyph: chr(code) for code, glyph in font.getBestCmap().items()}
+    tables = font["GSUB"].table.LookupList.Lookup if "GSUB" in font and font["GSUB"].table.LookupList else []
+    for part in (getattr(part, "ExtSubTable", part) for table in tables for part in table.SubTable):
+        if hasattr(part, "ligatures"):
+            part.ligatures = {
+                first: kept for first, all in part.ligatures.items()
+                if (kept := [it for it in all if "".join(letters.get(g, "?") for g in [first, *it.Component]) in LIGATURES])
+            }
+    return font
+
+
 def cut(face, source, ranges):
     """The face's glyphs for `ranges`, as a font without hints, or None when it has none of them."""
     font = TTFont(source, recalcTimestamp=False)
@@ -185,13 +212,17 @@ def cut(face, source, ranges):
         font = reopened(instancer.instantiateVariableFont(font, {"wght": face.at or (face.low, default, face.high)}))
     options = subset.Options()
     options.hinting = False
-    options.layout_features = face.features
-    options.name_IDs = [0, 1, 2]
+    english = ranges in (LATIN, CAPITALS)
+    options.layout_features = [it for it in face.features if it in ENGLISH] if english else face.features
+    options.name_IDs = [1]
     options.notdef_outline = True
     options.drop_tables += ["STAT", "MVAR"]
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=characters(ranges))
-    cutter.subset(font)
+    cutter.subset(joined(font) if english else font)
+    if font["head"].unitsPerEm > face.units:
+        font = reopened(font)
+        scale_upem(font, face.units)
     return font
 
 
@@ -277,7 +308,8 @@ def readme(rows, versions):
     lines = ["# Fonts", "",
              "Every face is under the SIL Open Font License 1.1; its text and copyright line are in `licences/`.",
              "The files are cut from the npm packages named below by `subset.py`: the letters of English, the rest of Latin-1,",
-             "extended Latin and, where the package has it, Vietnamese; no hints; the layout features kern, liga, mark, mkmk, calt, ccmp and locl.",
+             "extended Latin and, where the package has it, Vietnamese; no hints; the layout features kern, liga, mark, mkmk, calt, ccmp and locl",
+             "(for English kern, calt and the ligatures of f), in 512 units of an em for text and 1,000 for what is drawn large.",
              "Pinyon Script serves drop caps, so its capitals come apart from the rest. Nanum Pen Script has no accents and",
              "no dashes: `hand.py` composes them of its own strokes.",
              "", "`faces.json` lists each file with its family, weight, style and characters, and for each face a local",

@@ -1,7 +1,6 @@
 //! The profile: avatar, name, a line, a place, and the social handles as one group (looks, 1.2 "social").
 
 use leptos::prelude::*;
-use mantel_model::profile::Profile;
 use mantel_model::tile::{Kind, Social};
 use mantel_model::{Draft, TileId};
 
@@ -25,7 +24,7 @@ pub fn view(draft: &Draft, setting: &Setting) -> AnyView {
     view! {
         <header class="profile" class:bare=bare class:long=long>
             <span class="paper" aria-hidden="true"></span>
-            {avatar(profile, setting)}
+            {avatar(draft, setting)}
             <div class="who">
                 {title}
                 {profile.bio.as_ref().map(|bio| view! { <p class="bio">{tile::lines(bio)}</p> })}
@@ -38,7 +37,8 @@ pub fn view(draft: &Draft, setting: &Setting) -> AnyView {
     .into_any()
 }
 
-fn avatar(profile: &Profile, setting: &Setting) -> Option<AnyView> {
+fn avatar(draft: &Draft, setting: &Setting) -> Option<AnyView> {
+    let profile = &draft.profile;
     let source = profile.avatar.as_ref()?;
     let seen = setting.pictures.get(source.as_str());
     if seen.is_none() && setting.sealed && source.as_str().starts_with("http") {
@@ -47,7 +47,7 @@ fn avatar(profile: &Profile, setting: &Setting) -> Option<AnyView> {
     let (focus, zoom) = (profile.avatar_focus, profile.avatar_zoom);
     let shown = Shown { src: source.to_string(), alt: String::new(), focus, zoom };
     let initial = profile.name.as_str().chars().next().map(String::from);
-    let image = photo::image(&shown, initial, Room::AVATAR, false, seen);
+    let image = photo::image(&shown, initial, Room::avatar(draft.theme.look()), false, seen);
     Some(
         view! {
             <div class="avatar">

@@ -47,13 +47,23 @@ pub struct Shown {
 pub struct Room {
     /// Width and height on a wide page, CSS pixels; the box may be smaller.
     pub desk: (f64, f64),
-    /// Hundredths of a phone's width that it takes.
-    pub phone: f64,
+    /// On a phone: hundredths of its width, and CSS pixels more or less than that.
+    pub phone: (f64, f64),
 }
 
 impl Room {
-    /// The avatar's.
-    pub const AVATAR: Self = Self { desk: (200.0, 200.0), phone: 50.0 };
+    /// The avatar's: as wide as its look draws it (washi's is taller than it is wide).
+    pub const fn avatar(look: Look) -> Self {
+        let (desk, phone) = match look {
+            Look::Cozy => ((208.0, 200.0), 120.0),
+            Look::Washi => ((240.0, 240.0), 162.0),
+            Look::Lofi => ((180.0, 180.0), 100.0),
+            Look::Painted => ((170.0, 170.0), 132.0),
+            Look::Cobalt => ((176.0, 176.0), 116.0),
+            Look::Night => ((276.0, 276.0), 124.0),
+        };
+        Self { desk, phone: (0.0, phone) }
+    }
 
     /// A tile's, by its place and the class of its object.
     pub fn of(placed: &Placed, kind_class: &str) -> Self {
@@ -68,14 +78,17 @@ impl Room {
             Form::Row => (160.0, 160.0),
         };
         let narrow = matches!(placed.form, Form::Cell(Size::S | Size::T)) && !placed.solo && !placed.free;
+        // Less the page's margins and the narrowest frame that a look draws.
         let phone = match placed.form {
-            Form::Row if desk.0 < unit => 40.0,
-            _ if narrow => 50.0,
-            _ => 100.0,
+            Form::Row if desk.0 < unit => (40.0, 0.0),
+            _ if narrow => (50.0, -38.0),
+            _ => (100.0, -66.0),
         };
         // A cover lies on its object, with room around.
-        let part = if kind_class == "k-music" { 0.65 } else { 1.0 };
-        Self { desk: (desk.0 * part, desk.1 * part), phone: phone * part }
+        if kind_class == "k-music" {
+            return Self { desk: (desk.0 * 0.65, desk.1 * 0.65), phone: (phone.0 * 0.65, 0.0) };
+        }
+        Self { desk, phone }
     }
 }
 
@@ -132,8 +145,14 @@ pub fn image(shown: &Shown, title: Option<String>, room: Room, far: bool, seen: 
 /// How wide the picture is drawn, phone and desk: to cover its box it may be wider than that.
 fn sizes(measure: Measure, room: Room, zoom: f64) -> String {
     let wide = covering(measure.aspect(), room.desk, zoom);
-    let phone = room.phone * wide / room.desk.0.max(1.0);
-    format!("(max-width:599px) {phone:.0}vw, {wide:.0}px")
+    let over = wide / room.desk.0.max(1.0);
+    let (share, more) = (room.phone.0 * over, room.phone.1 * over);
+    let phone = match (share.round(), more.round()) {
+        (0.0, more) => format!("{more}px"),
+        (share, 0.0) => format!("{share}vw"),
+        (share, more) => format!("calc({share}vw - {}px)", -more),
+    };
+    format!("(max-width:599px) {phone}, {wide:.0}px")
 }
 
 fn tint(measure: Measure) -> Option<String> {

@@ -19,7 +19,7 @@ pub use grey::Grey;
 pub use sketch::Sketch;
 
 /// Widths a picture is served in, pixels: what the layouts need at 1x to 3x, close enough that no phone gets half as much again.
-pub const WIDTHS: [u32; 6] = [320, 480, 640, 800, 960, 1280];
+pub const WIDTHS: [u32; 7] = [240, 320, 480, 640, 800, 960, 1280];
 /// Columns of dots that a picture is dithered in; in between the dots grow or shrink a little.
 pub const DOTS: [u32; 7] = [64, 96, 128, 192, 256, 384, 512];
 /// Width of a dot, CSS pixels, as near as [`DOTS`] come to it.

@@ -1,6 +1,7 @@
 //! What people see: published pages, Mantel's own screens, schemas and signs of life.
 
 mod brief;
+mod css;
 mod document;
 mod edit;
 mod gallery;

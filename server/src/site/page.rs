@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use mantel_app::page::{self, Setting, faces, page_view};
 use mantel_model::look::Look;
 use mantel_model::{Draft, Username, plain};
+use sha2::{Digest, Sha256};
 
 use super::document::{self, Scripts};
 use super::kept::{Document, Drawn, Live};
@@ -136,34 +137,35 @@ pub fn script(page: &Draft) -> Option<&'static str> {
     (page.theme.look() == Look::Lofi).then(|| assets::path("/lofi.js")).flatten()
 }
 
-/// What changes when this program draws the same page in another way: the names of its files, which are their contents.
-pub fn version(page: &Draft) -> String {
-    let sheet = assets::path(&format!("looks/{}.css", page.theme.look())).unwrap_or_default();
-    let names = [Some(sheet), script(page)].into_iter().flatten();
-    names.filter_map(|it| it.rsplit('/').next()).collect::<Vec<_>>().join("-")
+/// What changes when the same page is drawn in another way: by a new Mantel, or with more known of its pictures.
+pub fn version(html: &str) -> String {
+    Sha256::digest(html.as_bytes()).iter().take(6).map(|it| format!("{it:02x}")).collect()
 }
 
-/// The drawn page. Its tag names the stylesheet too: a new Mantel draws anew; and how much was known of its pictures: a
-/// page that was drawn before that is drawn anew once more is.
+/// The drawn page, and whether everything was known of its pictures.
 async fn document_of(app: &App, live: &Published) -> (Document, bool) {
     let Told { pictures, settled } = app.pictures_of(&live.standing.account, &live.page, &live.facts).await;
-    let known = pictures.values().filter(|it| it.measure.is_some()).count();
-    let tag = format!("{}-{}-{known}", live.etag.trim_matches('"'), version(&live.page));
-    let sheet = sheet::inside(&live.page.theme);
-    let dress = format!("{}<style>{}</style>", preloads(&live.page), sheet.css);
+    let mut hash = String::new();
+    let dress = |body: &str| {
+        let sheet = sheet::inside(live.page.theme.look(), body);
+        hash = sheet.hash;
+        format!("{}<style>{}</style>", preloads(&live.page), sheet.css)
+    };
     let report = Some(format!("/report/{}", live.username));
     let setting = Setting { facts: Arc::clone(&live.facts), pictures, sealed: true, report, ..Setting::default() };
-    let html = html(live, &setting, &dress, &app.config.page_url(&live.username), &app.config.base_url);
+    let html = html(live, &setting, dress, &app.config.page_url(&live.username), &app.config.base_url);
     let scripts = if script(&live.page).is_some() { Scripts::Windows } else { Scripts::None };
     let mut head = document::head(scripts);
-    document::only_style(&mut head, &sheet.hash);
+    document::only_style(&mut head, &hash);
     kept(&mut head, live);
     let llms = format!("</{}/llms.txt>; rel=\"alternate\"; type=\"text/plain\"", live.username);
     if let Ok(link) = HeaderValue::from_str(&llms) {
         head.insert(header::LINK, link);
     }
     gate::strict(app, false, &mut head);
-    (Document::new(tag, head, assets::hashed(&html).into_owned()), settled)
+    let html = assets::hashed(&html).into_owned();
+    let tag = format!("{}-{}", live.etag.trim_matches('"'), version(&html));
+    (Document::new(tag, head, html), settled)
 }
 
 /// The draft as its page would be, with absolute addresses: for views outside of this site.
@@ -182,14 +184,15 @@ pub async fn drawn_draft(app: &App, view: &PageView) -> String {
     )
 }
 
-/// The whole document: head, and the page as the preview draws it. `dress` brings its stylesheet.
-pub fn html(live: &Published, setting: &Setting, dress: &str, url: &str, base: &str) -> String {
+/// The whole document: head, and the page as the preview draws it. `dress` brings a body's stylesheet.
+pub fn html(live: &Published, setting: &Setting, dress: impl FnOnce(&str) -> String, url: &str, base: &str) -> String {
     let (page, name) = (&live.page, live.username.as_str());
     let title = if page.profile.name.is_empty() { name.to_owned() } else { page.profile.name.to_string() };
     let about = page.profile.bio.as_ref().map(ToString::to_string).unwrap_or_default();
     let picture = page.profile.avatar.as_ref().map(|it| absolute(it.as_str(), base));
     let owner = Owner::new();
     let body = owner.with(|| page::html(page_view(page, setting)));
+    let dress = dress(&body);
     let mut head = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
@@ -213,7 +216,7 @@ pub fn html(live: &Published, setting: &Setting, dress: &str, url: &str, base: &
     if let Some(script) = script(page) {
         head.push_str(&format!("<script src=\"{script}\" defer></script>"));
     }
-    format!("{head}</head><body>{body}</body></html>")
+    format!("{head}</head><body>{body}{end}</body></html>", end = sheet::END)
 }
 
 /// The first lines' typefaces, asked for at once; another alphabet's come when the stylesheet finds it needs them. Then

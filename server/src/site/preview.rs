@@ -33,16 +33,17 @@ pub async fn get(State(app): State<App>, Address(address): Address, Path(secret)
 fn shown(view: &PageView, pictures: Arc<Pictures>) -> Response {
     let draft = &view.draft;
     let name = if draft.profile.name.is_empty() { view.username.as_str() } else { draft.profile.name.as_str() };
-    let sheet = sheet::inside(&draft.theme);
     let script = page::script(draft);
     let owner = leptos::prelude::Owner::new();
     let setting = Setting { facts: Arc::clone(&view.facts), pictures, sealed: true, ..Setting::default() };
     let body = owner.with(|| mantel_app::page::html(page_view(draft, &setting)));
+    let sheet = sheet::inside(draft.theme.look(), &body);
     let html = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Draft: {title}</title>\
          <meta name=\"robots\" content=\"noindex\">{preloads}<style>{css}</style>\
-         <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">{script}</head><body>{body}</body></html>",
+         <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">{script}</head><body>{body}{end}</body></html>",
+        end = sheet::END,
         title = page::escaped(name),
         preloads = page::preloads(draft),
         css = sheet.css,

@@ -94,7 +94,7 @@ impl Packing {
 }
 
 /// A reply that is ready.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Form {
     head: HeaderMap,
     unchanged: HeaderMap,

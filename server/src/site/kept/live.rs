@@ -15,8 +15,19 @@ use crate::store::{Place, Standing};
 
 /// What a kept page takes beside its bytes: names, headers, places in maps.
 const BESIDE: usize = 16 * 1024;
-/// A page that was shown so often is worth the work of packing it as small as it gets.
+/// A page that was shown so often is worth the work of packing it as small as it gets, if there is nothing else to pack.
+const SOON: u32 = 3;
+/// One that was shown so often is worth waiting for it, and a place in the kernel's memory.
 const BUSY: u32 = 64;
+
+/// What a page that is asked for often is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// The work of packing it as small as it gets.
+    Packing,
+    /// A place in the kernel's memory, packed so.
+    Kernel,
+}
 
 /// The drawn document.
 #[derive(Debug)]
@@ -41,14 +52,20 @@ impl Document {
         Self { base, head, html, effort: Effort::Quick, plain, gzip: OnceLock::new(), brotli: OnceLock::new() }
     }
 
-    /// The same packed as small as it gets: the work of a good part of a second.
-    fn best(&self) -> Self {
+    /// The same packed as small as it gets, which is the work of a good part of a second; for [`Worth::Kernel`] in the
+    /// kernel's memory too.
+    fn best(&self, worth: Worth) -> Self {
         let made = Self {
             effort: Effort::Best,
             ..Self::new(self.base.clone(), self.head.clone(), String::from_utf8_lossy(&self.html).into_owned())
         };
-        made.form(Packing::Gzip);
-        made.form(Packing::Brotli);
+        for (packing, before, place) in
+            [(Packing::Gzip, &self.gzip, &made.gzip), (Packing::Brotli, &self.brotli, &made.brotli)]
+        {
+            let known = before.get().filter(|_| self.effort == Effort::Best).cloned();
+            let form = known.unwrap_or_else(|| made.packed(packing).unwrap_or_else(|| made.unpacked()));
+            let _ = place.set(if worth == Worth::Kernel { form.in_kernel() } else { form });
+        }
         made
     }
 
@@ -75,8 +92,7 @@ impl Document {
         let body = packing.pack(&self.html, self.effort)?;
         let mut head = self.head.clone();
         head.insert(header::CONTENT_ENCODING, HeaderValue::from_static(packing.name()?));
-        let form = Form::new(head, &tag(&self.base, packing, self.effort), body.into());
-        Some(if self.effort == Effort::Best { form.in_kernel() } else { form })
+        Some(Form::new(head, &tag(&self.base, packing, self.effort), body.into()))
     }
 
     fn unpacked(&self) -> Form {
@@ -196,9 +212,7 @@ impl Live {
         let (now, before) = (self.document(), from.document());
         if now.base == before.base && now.html == before.html {
             *self.document.write().unwrap_or_else(PoisonError::into_inner) = before;
-            if self.document().effort == Effort::Best {
-                self.asked.store(BUSY, Ordering::Relaxed);
-            }
+            self.asked.store(from.asked.load(Ordering::Relaxed), Ordering::Relaxed);
         }
         self
     }
@@ -231,15 +245,21 @@ impl Live {
         answer(&self.words, entity::unchanged(headers, &self.json_tag).then_some(self.json_tag.as_str()))
     }
 
-    /// Whether it was now asked for so often that it should be packed better.
-    pub fn grew_busy(&self) -> bool {
-        let before = self.asked.load(Ordering::Relaxed);
-        before < BUSY && self.asked.fetch_add(1, Ordering::Relaxed) + 1 == BUSY
+    /// What it is worth now, when that is more than it was one question before.
+    pub fn grew(&self) -> Option<Worth> {
+        if self.asked.load(Ordering::Relaxed) >= BUSY {
+            return None;
+        }
+        match self.asked.fetch_add(1, Ordering::Relaxed) + 1 {
+            SOON => Some(Worth::Packing),
+            BUSY => Some(Worth::Kernel),
+            _ => None,
+        }
     }
 
     /// Packs it as small as it gets, and shows it so from then on.
-    pub fn pack_best(&self) {
-        let best = Arc::new(self.document().best());
+    pub fn pack_best(&self, worth: Worth) {
+        let best = Arc::new(self.document().best(worth));
         *self.document.write().unwrap_or_else(PoisonError::into_inner) = best;
     }
 }

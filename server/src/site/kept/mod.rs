@@ -17,6 +17,7 @@ use tokio::sync::Semaphore;
 pub use form::REQUEST_ID;
 pub use live::{Document, Drawn, From, Live};
 
+use self::live::Worth;
 use super::page;
 use crate::accept::Shared;
 use crate::rates::Kind;
@@ -235,15 +236,19 @@ impl App {
         age > OLD || live.from.waits.is_some_and(|it| it != self.media.news() || age > UNSURE)
     }
 
-    /// Notes that somebody asks for it; one that many ask for is packed better beside.
+    /// Notes that somebody asks for it; one that is asked for often is packed better beside.
     fn noticed(&self, live: &Arc<Live>) {
         live.use_at(self.kept.now());
-        if live.grew_busy() {
+        if let Some(worth) = live.grew() {
             let (packer, live) = (Arc::clone(&self.kept.packer), Arc::clone(live));
             tokio::spawn(async move {
-                let turn = permit(&packer).await;
+                let turn = match worth {
+                    Worth::Packing => Arc::clone(&packer).try_acquire_owned().ok(),
+                    Worth::Kernel => Some(permit(&packer).await),
+                };
+                let Some(turn) = turn else { return };
                 let packed = tokio::task::spawn_blocking(move || {
-                    live.pack_best();
+                    live.pack_best(worth);
                     drop(turn);
                 });
                 if let Err(why) = packed.await {

@@ -33,8 +33,12 @@ pub fn page(live: &Published, config: &Config, kinds: &Kinds, held: Arc<Pictures
     let name = format!("looks/{look}.css");
     let address = assets::path(&name).unwrap_or_default();
     let setting = Setting { facts: Arc::clone(&live.facts), pictures: held, ..Setting::default() };
-    let drawn =
-        page::html(live, &setting, &format!("<link rel=\"stylesheet\" href=\"{address}\">"), &url, &config.base_url);
+    let mut css = String::new();
+    let dress = |body: &str| {
+        css = crate::site::sheet::of(look, body);
+        format!("<link rel=\"stylesheet\" href=\"{address}\">")
+    };
+    let drawn = page::html(live, &setting, dress, &url, &config.base_url);
     let mut out = Files::new();
     let html = html::moved(&assets::hashed(&drawn), &|it| {
         if it == address {
@@ -46,18 +50,16 @@ pub fn page(live: &Published, config: &Config, kinds: &Kinds, held: Arc<Pictures
         out.insert(place(asset), Content::Bytes(asset.plain));
     }
     out.extend(html.media.iter().filter_map(|it| picture(it, kinds)));
-    if let Some(css) = assets::file(address).and_then(|it| std::str::from_utf8(it.plain).ok()) {
-        let sheet = sheet::fitted(css, live.page.theme.font.as_str());
-        out.insert(format!("assets/{look}.css"), Content::Text(sheet.css));
-        for font in sheet.fonts {
-            out.insert(place(font), Content::Bytes(font.plain));
-            out.extend(licence(font));
-        }
+    let sheet = sheet::apart(&css);
+    out.insert(format!("assets/{look}.css"), Content::Text(sheet.css));
+    for font in sheet.fonts {
+        out.insert(place(font), Content::Bytes(font.plain));
+        out.extend(licence(font));
     }
     let text = plain::llms_txt(&live.page, &url, &live.facts);
     out.insert("llms.txt".to_owned(), Content::Text(text));
     out.insert("index.html".to_owned(), Content::Text(html.text));
-    Still { files: out, version: page::version(&live.page) }
+    Still { files: out, version: page::version(&drawn) }
 }
 
 /// An address of ours as it is among the files; `None` for every other.

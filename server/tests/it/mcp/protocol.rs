@@ -80,7 +80,7 @@ on_both! {
             read["contents"][0]["text"].as_str().unwrap().to_owned()
         };
         let (base, html) = (app.url.as_str(), draft().await);
-        assert!(html.contains(&format!("src=\"{base}{src}/640.webp\" srcset=\"{base}{src}/320.webp 320w, {base}{src}/480.webp 480w")), "{html}");
+        assert!(html.contains(&format!("src=\"{base}{src}/640.webp\" srcset=\"{base}{src}/240.webp 240w, {base}{src}/320.webp 320w, {base}{src}/480.webp 480w")), "{html}");
         assert!(html.contains(&format!("src=\"{base}/media/far/")) && !html.contains("far.example"), "{html}");
         assert!(html.contains("src=\"/media/x\"") || html.contains("src=&quot;/media/x&quot;"), "words stay words");
         ada.patch("/api/v1/page/theme", json!({ "photos": "dither" })).await.expect(200);

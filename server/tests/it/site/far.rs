@@ -57,7 +57,7 @@ async fn a_visitors_browser_talks_to_this_server_alone() {
     // Now that its measure is known, the page offers its sizes.
     let html = ada.get("/ada").await.expect(200).text;
     assert!(html.contains(&format!(
-        "{address}/320.webp 320w, {address}/480.webp 480w, {address}/640.webp 640w, {address}/800.webp 800w"
+        "{address}/240.webp 240w, {address}/320.webp 320w, {address}/480.webp 480w, {address}/640.webp 640w, {address}/800.webp 800w"
     )));
     let page = ada.get("/api/v1/page").await.expect(200).body();
     assert_eq!(page["pictures"][CAT]["src"], json!(address));

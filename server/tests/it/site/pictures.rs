@@ -26,7 +26,7 @@ on_both! {
     async fn a_picture_is_served_in_the_sizes_that_layouts_need(app) {
         let (ada, anyone) = (app.owner("ada").await, app.anonymous());
         let src = uploaded(&ada, 700, 500).await;
-        for (name, width, height) in [("320.webp", 320, 228), ("480.webp", 480, 342), ("640.webp", 640, 457), ("800.webp", 700, 500), ("1280.webp", 700, 500)] {
+        for (name, width, height) in [("240.webp", 240, 171), ("320.webp", 320, 228), ("480.webp", 480, 342), ("640.webp", 640, 457), ("800.webp", 700, 500), ("1280.webp", 700, 500)] {
             let address = format!("{src}/{name}");
             let reply = anyone.get(&address).await.expect(200);
             assert_eq!(reply.header("content-type"), "image/webp");
@@ -54,10 +54,10 @@ on_both! {
         let src = uploaded(&ada, 700, 500).await;
         let html = live(&ada, &src, json!({})).await;
         for held in [
-            format!("srcset=\"{src}/320.webp 320w, {src}/480.webp 480w, {src}/640.webp 640w, {src}/800.webp 700w\""),
+            format!("srcset=\"{src}/240.webp 240w, {src}/320.webp 320w, {src}/480.webp 480w, {src}/640.webp 640w, {src}/800.webp 700w\""),
             "width=\"700\" height=\"500\"".to_owned(),
             // The box is square, the picture wider: it is drawn as wide as covering takes, and half as much again.
-            "sizes=\"(max-width:599px) 210vw, 1243px\"".to_owned(),
+            "sizes=\"(max-width:599px) calc(210vw - 139px), 1243px\"".to_owned(),
             "background:linear-gradient(#".to_owned(),
             "object-position:25% 50%;transform:scale(1.5);transform-origin:25% 50%".to_owned(),
         ] {
