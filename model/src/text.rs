@@ -85,7 +85,7 @@ impl<const MAX: usize> schemars::JsonSchema for Text<MAX> {
 
 /// Drops what no reader should meet: control characters but `\n`, direction overrides, zero-width and tag characters.
 /// Joiners (U+200C, U+200D) stay: scripts and emoji need them.
-fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let kept: String =
         text.chars().filter_map(|it| if it == '\t' { Some(' ') } else { kept(it).then_some(it) }).collect();

@@ -523,3 +523,15 @@ fn every_address_has_a_host_to_show() {
         assert_eq!(mantel_model::SafeUrl::parse(address).expect("an address").shown_host(), shown);
     }
 }
+
+#[test]
+fn characters_that_no_page_keeps_are_gone_at_the_first_reading() {
+    let file = json!({ "name": "Ada", "bio": "Kilns\u{c}\u{c}and\u{202e} pots.\u{b} ", "location": "\u{7f}Lund", "links": [] });
+    let Source::Brief(first) = load(&file.to_string()).source else { panic!("a brief") };
+    assert_eq!((first.bio.as_str(), first.location.as_str()), ("Kilnsand pots.", "Lund"));
+    let Source::Brief(again) = load(&brief::text(&first)).source else { panic!("a brief stays one") };
+    assert_eq!(brief::value(&again), brief::value(&first));
+    let long = json!({ "name": "Ada", "bio": format!("{} end", "a".repeat(599)), "links": [] });
+    let Source::Brief(first) = load(&long.to_string()).source else { panic!("a brief") };
+    assert!(!first.bio.ends_with(' '));
+}

@@ -3,7 +3,7 @@
 use super::super::json::{Json, Node};
 use super::Notes;
 use crate::nearest::nearest;
-use crate::{number, problem};
+use crate::{number, problem, text};
 
 /// Fields of a brief: the specification's name first, then what people write instead.
 pub(super) const FIELDS: &[(&str, &[&str])] = &[
@@ -139,12 +139,13 @@ pub(super) fn text_of(node: &Node, path: &str, limit: usize, notes: &mut Notes) 
             return None;
         }
     };
-    let count = text.trim().chars().count();
+    let text = text::clean(&text);
+    let count = text.chars().count();
     if count > limit {
         notes.add(path, Some(node), format!("This has {count} characters and was cut to {limit}."));
-        return Some(text.trim().chars().take(limit).collect());
+        return Some(text.chars().take(limit).collect::<String>().trim_end().to_owned());
     }
-    Some(text.trim().to_owned())
+    Some(text)
 }
 
 /// A value of a closed set with its near misses.
