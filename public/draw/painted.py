@@ -7,6 +7,7 @@ the colour. Needs Chromium and Pillow. `python3 painted.py [name ...]` paints al
 """
 
 import base64
+import io
 import math
 import pathlib
 import random
@@ -438,16 +439,45 @@ def store(name, image):
         image.save(OUT / f"{name}.png")
 
 
+def inlined(data):
+    """A picture as a stylesheet holds it."""
+    return f"url(data:image/webp;base64,{base64.b64encode(data).decode()})"
+
+
+def on_one_sheet(sheets, gap=4):
+    """The edges of four papers on one picture, as a variable, and where each lies on it: browsers ask once."""
+    wide, tall, large, small = (sheets[name] for name in ("sheet-w", "sheet-t", "sheet-l", "sheet-s"))
+    across, down = wide.width + gap, max(wide.height, tall.height) + gap
+    at = {"sheet-w": (0, 0), "sheet-l": (0, wide.height + gap), "sheet-t": (across, 0), "sheet-s": (across, down)}
+    width = across + max(tall.width, small.width)
+    height = max(wide.height + gap + large.height, down + small.height)
+    alpha = Image.new("L", (width, height), 0)
+    for name, place in at.items():
+        alpha.paste(sheets[name].getchannel("A"), place)
+    whole = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+    whole.putalpha(alpha)
+    out = io.BytesIO()
+    whole.save(out, "webp", quality=70, alpha_quality=60, method=6)
+    rules = f"  --painted-sheets:{inlined(out.getvalue())};\n"
+    share = lambda value: f"{value * 100:.4f}".rstrip("0").rstrip(".") + "%"
+    for name in sorted(at, key=lambda it: "swtl".index(it[-1])):
+        (x, y), own = at[name], sheets[name]
+        rules += (f"  --painted-{name}:var(--painted-sheets) {share(x / (width - own.width))} {share(y / (height - own.height))}/"
+                  f"{share(width / own.width)} {share(height / own.height)} no-repeat;\n")
+    return rules
+
+
 def write_deckles():
     """Moves the edges of paper into a stylesheet of variables; a painting of other pieces keeps it as it is."""
-    if not all((OUT / f"{name}.webp").exists() for name in INSIDE):
+    files = {name: OUT / f"{name}.webp" for name in INSIDE}
+    if not all(file.exists() for file in files.values()):
         return
-    rules = "".join(
-        f"  --painted-{name}:url(data:image/webp;base64,{base64.b64encode((OUT / f'{name}.webp').read_bytes()).decode()});\n"
-        for name in INSIDE)
+    rules = on_one_sheet({name: Image.open(file).convert("RGBA") for name, file in files.items() if name.startswith("sheet-")})
+    rules += "".join(f"  --painted-{name}:{inlined(file.read_bytes())};\n"
+                     for name, file in files.items() if not name.startswith("sheet-"))
     STYLE.write_text(f"/* The edges of paper, written by public/draw/painted.py. */\n.page[data-look=painted]{{\n{rules}}}\n")
-    for name in INSIDE:
-        (OUT / f"{name}.webp").unlink()
+    for file in files.values():
+        file.unlink()
 
 
 if __name__ == "__main__":
