@@ -30,6 +30,8 @@ pub use shared::{Next, Shared};
 const HEADER_TIME: Duration = Duration::from_secs(10);
 /// A connection on which nothing moves for this long is closed: no request, no part of a body or of a reply.
 const IDLE_TIME: Duration = Duration::from_secs(60);
+/// A connection that has said nothing yet gets this long when the service stops.
+const LAST_WORD: Duration = Duration::from_secs(1);
 /// Requests under way when the service stops get this long.
 const DRAIN_TIME: Duration = Duration::from_secs(20);
 /// Requests at once on a connection of HTTP/2.
@@ -94,9 +96,20 @@ pub async fn accept(listener: TcpListener, front: Front, doors: Doors, stop: imp
 }
 
 async fn connection(stream: TcpStream, peer: SocketAddr, front: Front, mut ends: watch::Receiver<bool>) {
-    // Telling HTTP/1 from HTTP/2 has no time limit of its own: the first byte is waited for here.
-    if !matches!(tokio::time::timeout(HEADER_TIME, stream.peek(&mut [0])).await, Ok(Ok(1))) {
-        return;
+    // Telling HTTP/1 from HTTP/2 has no time limit of its own: the first byte is waited for here, and not for long once
+    // the server is to stop.
+    let (mut stop, mut first) = (ends.clone(), [0]);
+    let stopped = async {
+        let _ = stop.wait_for(|it| *it).await;
+        tokio::time::sleep(LAST_WORD).await;
+    };
+    tokio::select! {
+        came = tokio::time::timeout(HEADER_TIME, stream.peek(&mut first)) => {
+            if !matches!(came, Ok(Ok(1))) {
+                return;
+            }
+        }
+        () = stopped => return,
     }
     // Replies are small and written whole.
     let _ = stream.set_nodelay(true);

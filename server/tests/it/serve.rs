@@ -60,6 +60,22 @@ async fn a_stop_lets_requests_under_way_finish() {
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stop_waits_a_moment_alone_for_connections_that_have_said_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = start(folder.path()).await;
+    let mut silent = TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap();
+    // Taken in the order they came: the silent one is in by now.
+    Actor::new(&server.url).get("/healthz").await.expect(200);
+    let since = Instant::now();
+    let stopped = Command::new("kill").args(["-TERM", &server.child.id().to_string()]).status().unwrap();
+    assert!(stopped.success());
+    assert_eq!(silent.read_to_end(&mut Vec::new()).await.unwrap(), 0);
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    // Less than the ten seconds that a first byte may take.
+    assert!(since.elapsed().as_secs() < 9, "{:?}", since.elapsed());
+}
+
 /// Everybody's drafts and the hashes of their passwords are nobody else's on the same machine.
 #[test]
 fn the_folder_of_the_data_is_made_for_its_owner_alone() {
