@@ -7,6 +7,7 @@ Writes ../../style/looks/washi/blocks.css (data URIs, most of them masks, so tha
 import math
 import pathlib
 import random
+import re
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
 BLOCKS = {}
@@ -45,6 +46,24 @@ def svg(width, height, inside, extra="", size=True):
 
 def block(name, picture):
     BLOCKS[name] = 'url("data:image/svg+xml,' + picture.replace("#", "%23").replace("\n", "") + '")'
+
+
+# What is drawn once, each in a box of its own, as rows of one picture: browsers ask for it once. Ridges are full at
+# their foot, which must not show as a line above what lies below: a row is empty there.
+ONCE = ["stroke", "sun", "cap", "birds", "mist", "far", "", "near"]
+
+
+def rows():
+    """Moves the blocks of ONCE into one, and says where each lies, stretched to its box: `var(--washi-sun)` is a whole mask."""
+    inside, last = "", len(ONCE) - 1
+    for row, name in enumerate(ONCE):
+        if not name:
+            continue
+        attributes, drawing = re.fullmatch(r'url\("data:image/svg\+xml,<svg ([^>]*)>(.*)</svg>"\)', BLOCKS.pop(name)).groups()
+        attributes = re.sub(r" ?(xmlns|width|height|preserveAspectRatio)='[^']*'", "", attributes)
+        inside += f"<svg y='{row * 100}' width='100' height='100' preserveAspectRatio='none'{attributes}>{drawing}</svg>"
+        BLOCKS[name] = f"var(--washi-once) 0 {row / last * 100:.4f}%/100% {len(ONCE) * 100}%".replace(".0000", "")
+    block("once", svg(100, len(ONCE) * 100, inside, " preserveAspectRatio='none'", size=False))
 
 
 class Noise:
@@ -394,6 +413,7 @@ def main():
     block("mist", mist())
     block("crests", crests())
     block("waves", waves())
+    rows()
     lines = [f"  --washi-{name}:{value};" for name, value in BLOCKS.items()]
     head = "/* The blocks washi is printed from, written by public/draw/washi.py: change them there. */\n.page[data-look=washi]{\n"
     (ROOT / "style/looks/washi/blocks.css").write_text(head + "\n".join(lines) + "\n}\n")

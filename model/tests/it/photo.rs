@@ -50,12 +50,15 @@ fn the_whole_picture_fits_in_few_letters() {
 
 #[test]
 fn sizes_never_exceed_the_picture() {
-    assert_eq!(seen(3000).widths(), [(320, 320), (480, 480), (640, 640), (800, 800), (960, 960), (1280, 1280)]);
+    assert_eq!(
+        seen(3000).widths(),
+        [(240, 240), (320, 320), (480, 480), (640, 640), (800, 800), (960, 960), (1280, 1280)]
+    );
     assert_eq!(
         seen(700).srcset().unwrap(),
         "/media/a/240.webp 240w, /media/a/320.webp 320w, /media/a/480.webp 480w, /media/a/640.webp 640w, /media/a/800.webp 700w"
     );
-    assert_eq!(seen(320).widths(), [(320, 320)]);
+    assert_eq!(seen(320).widths(), [(240, 240), (320, 320)]);
     assert_eq!(seen(40).srcset().unwrap(), "/media/a/240.webp 40w");
     assert_eq!((seen(700).at(600), seen(700).at(2000)), ("/media/a/640.webp".into(), "/media/a/800.webp".into()));
     let unknown = Seen { measure: None, ..seen(1) };

@@ -49,7 +49,7 @@ async fn a_sites_icon_stands_where_a_glyph_would() {
     for look in ["cozy", "washi", "lofi", "painted", "cobalt", "night"] {
         let html = page(&app, &ada, look, "list").await;
         let [icon] = icons(&html)[..] else { panic!("{look}: {html}") };
-        assert!(icon.starts_with("/media/far/") && icon.ends_with("/320.webp"), "{icon}");
+        assert!(icon.starts_with("/media/far/") && icon.ends_with("/240.webp"), "{icon}");
         assert!(html.contains("alt=\"\" width=\"32\" height=\"32\" loading=\"lazy\""), "{html}");
         let shown = image::load_from_memory(&app.anonymous().download(icon).await).unwrap();
         assert_eq!(shown.dimensions(), (48, 48), "never larger than it is");
