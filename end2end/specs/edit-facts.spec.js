@@ -64,7 +64,7 @@ test('the icon of a site stands in the globe of its window', async ({ page, pers
   await expect(page.locator('.e-sheet .lofi-globe')).toHaveCount(1);
   found = true;
   const icon = page.locator('.e-sheet .lofi-globe img');
-  await expect(icon).toHaveAttribute('src', '/media/icon/320.webp');
+  await expect(icon).toHaveAttribute('src', '/media/icon/240.webp');
   const box = await icon.evaluate(async it => {
     await it.decode();
     const [own, around] = [it, it.parentElement].map(it => it.getBoundingClientRect());
