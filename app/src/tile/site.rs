@@ -32,6 +32,12 @@ impl Icon {
     }
 }
 
+/// The mark of a row in the looks that carry one: links without a picture, and repositories.
+pub fn mark(parts: &Parts) -> Option<AnyView> {
+    let bare = parts.picture.is_none() && matches!(parts.kind_class, "k-plain" | "k-postcard" | "k-letter");
+    (bare || parts.kind_class == "k-github").then(|| chip("mark", parts))
+}
+
 /// A chip of this class with the site's icon in it, else with the glyph of the kind. The words beside it say where the link
 /// leads.
 pub fn chip(class: &str, parts: &Parts) -> AnyView {

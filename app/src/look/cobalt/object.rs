@@ -12,9 +12,8 @@ use crate::tile::site;
 
 /// The ornament of an object by its kind; all else is drawn by the stylesheet.
 pub fn ornament(&Object { form, v, parts, .. }: &Object<'_>) -> Option<AnyView> {
-    let bare = parts.picture.is_none() && matches!(parts.kind_class, "k-plain" | "k-postcard" | "k-letter");
     match (parts.kind_class, form) {
-        (kind, Form::Row) => (bare || kind == "k-github").then(|| site::chip("mark", parts)),
+        (_, Form::Row) => site::mark(parts),
         ("k-github", Form::Cell(size)) => {
             let name = parts.title.as_deref().unwrap_or_default();
             let drawing = (size != Size::S).then(|| figure(name));

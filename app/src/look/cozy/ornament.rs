@@ -23,6 +23,5 @@ pub fn object(tile: &Tile, form: Form, parts: &Parts) -> Option<AnyView> {
 
 /// The mark at the left of a row that has no picture: the kind's glyph on a chip of its stock.
 pub fn row(parts: &Parts) -> Option<AnyView> {
-    let bare = parts.picture.is_none() && matches!(parts.kind_class, "k-plain" | "k-postcard" | "k-letter");
-    (bare || parts.kind_class == "k-github").then(|| site::chip("mark", parts))
+    site::mark(parts)
 }

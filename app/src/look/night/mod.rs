@@ -77,7 +77,5 @@ fn key() -> AnyView {
 
 /// What a row carries: a chip with its kind's glyph where there is no picture, and a key where it leads somewhere.
 fn mark(&Object { parts, .. }: &Object<'_>) -> AnyView {
-    let bare = parts.picture.is_none() && matches!(parts.kind_class, "k-plain" | "k-postcard" | "k-letter");
-    let chip = (bare || parts.kind_class == "k-github").then(|| site::chip("mark", parts));
-    view! { {chip}{parts.href.is_some().then(key)} }.into_any()
+    view! { {site::mark(parts)}{parts.href.is_some().then(key)} }.into_any()
 }
