@@ -44,9 +44,9 @@ pub struct Document {
 
 impl Document {
     /// Over what its tags have in common (without quotes), its headers and itself.
-    pub fn new(base: String, mut head: HeaderMap, html: String) -> Self {
+    pub fn new(base: String, mut head: HeaderMap, html: impl Into<Bytes>) -> Self {
         head.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-        let html = Bytes::from(html);
+        let html = html.into();
         let tag = tag(&base, Packing::Plain, Effort::Quick);
         let plain = Form::new(head.clone(), &tag, html.clone());
         Self { base, head, html, effort: Effort::Quick, plain, gzip: OnceLock::new(), brotli: OnceLock::new() }
@@ -55,10 +55,7 @@ impl Document {
     /// The same packed as small as it gets, which is the work of a good part of a second; for [`Worth::Kernel`] in the
     /// kernel's memory too.
     fn best(&self, worth: Worth) -> Self {
-        let made = Self {
-            effort: Effort::Best,
-            ..Self::new(self.base.clone(), self.head.clone(), String::from_utf8_lossy(&self.html).into_owned())
-        };
+        let made = Self { effort: Effort::Best, ..Self::new(self.base.clone(), self.head.clone(), self.html.clone()) };
         for (packing, before, place) in
             [(Packing::Gzip, &self.gzip, &made.gzip), (Packing::Brotli, &self.brotli, &made.brotli)]
         {
@@ -67,6 +64,15 @@ impl Document {
             let _ = place.set(if worth == Worth::Kernel { form.in_kernel() } else { form });
         }
         made
+    }
+
+    /// How often it was asked for at least, by what was made of it.
+    fn asked(&self) -> u32 {
+        match self.effort {
+            Effort::Quick => 0,
+            Effort::Best if self.brotli.get().is_some_and(|it| it.shared().is_some()) => BUSY,
+            Effort::Best => SOON,
+        }
     }
 
     /// The form for a client, if it is at hand.
@@ -211,8 +217,9 @@ impl Live {
     pub fn inherit(self, from: &Self) -> Self {
         let (now, before) = (self.document(), from.document());
         if now.base == before.base && now.html == before.html {
+            // What was still being packed for the other is packed for this one when it is asked for as often.
+            self.asked.store(before.asked(), Ordering::Relaxed);
             *self.document.write().unwrap_or_else(PoisonError::into_inner) = before;
-            self.asked.store(from.asked.load(Ordering::Relaxed), Ordering::Relaxed);
         }
         self
     }
