@@ -61,21 +61,24 @@ fn addresses(css: &str, exchange: &mut dyn FnMut(&str) -> Option<String>) -> Str
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
+    use mantel_app::page::{Setting, html, page_view};
+    use mantel_model::Draft;
     use mantel_model::look::Look;
     use mantel_model::theme::Font;
 
     use super::*;
-    use crate::site::sheet::fitted;
+    use crate::site::sheet;
 
     #[test]
     fn every_look_in_every_typeface_needs_nothing_but_its_fonts() {
         for look in Look::ALL {
-            let css = assets::file(assets::path(&format!("looks/{look}.css")).unwrap()).unwrap();
-            let css = std::str::from_utf8(css.plain).unwrap();
             for font in Font::ALL {
-                let out = apart(&fitted(css, &format!("<div class=\"page\" data-font=\"{font}\">")));
+                let mut draft = Draft::blank(*look);
+                draft.theme.font = *font;
+                let body = leptos::prelude::Owner::new().with(|| html(page_view(&draft, &Setting::default())));
+                let out = apart(&sheet::of(*look, &body));
                 assert!(!out.css.contains("/assets/"), "{look} {font}");
-                assert!(out.fonts.len() < 40, "{look} {font}: {}", out.fonts.len());
+                assert!(!out.fonts.is_empty() && out.fonts.len() < 40, "{look} {font}: {}", out.fonts.len());
                 for font in &out.fonts {
                     assert!(out.css.contains(font.path.rsplit('/').next().unwrap()));
                     assert!(crate::site::still::licence(font).is_some(), "{} has no licence", font.name);
