@@ -11,7 +11,6 @@ use leptos::prelude::*;
 use mantel_app::page::{self, Setting, faces, page_view};
 use mantel_model::look::Look;
 use mantel_model::{Draft, Username, plain};
-use sha2::{Digest, Sha256};
 
 use super::document::{self, Scripts};
 use super::kept::{Document, Drawn, Live};
@@ -23,7 +22,7 @@ use crate::rest::public;
 use crate::service::clock::http_date;
 use crate::service::{Error, PageView, Published, Result};
 use crate::state::{Address, App};
-use crate::{assets, gate};
+use crate::{assets, gate, media};
 
 /// A page that somebody asks for.
 enum Found {
@@ -139,10 +138,10 @@ pub fn script(page: &Draft) -> Option<&'static str> {
 
 /// What changes when the same page is drawn in another way: by a new Mantel, or with more known of its pictures.
 pub fn version(html: &str) -> String {
-    Sha256::digest(html.as_bytes()).iter().take(6).map(|it| format!("{it:02x}")).collect()
+    media::hash(html.as_bytes())[..12].to_owned()
 }
 
-/// The drawn page, and whether everything was known of its pictures.
+/// The drawn page, and whether nothing more is to be learned of its pictures soon.
 async fn document_of(app: &App, live: &Published) -> (Document, bool) {
     let Told { pictures, settled } = app.pictures_of(&live.standing.account, &live.page, &live.facts).await;
     let mut hash = String::new();
