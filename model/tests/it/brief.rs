@@ -368,6 +368,15 @@ fn profiles_without_an_address_are_written_as_platform_and_handle() {
 }
 
 #[test]
+fn a_handle_that_only_looks_like_an_address_stays_a_handle() {
+    for handle in ["://x", "javascript://x", "a b://c", "x@://y"] {
+        let page = load(&json!({ "name": "Ada", "links": [{ "platform": "mastodon", "handle": handle }] }).to_string());
+        let tiles = serde_json::to_value(&page.draft.tiles).expect("json");
+        assert_eq!((page.warnings.len(), &tiles[0]["type"], &tiles[0]["handle"]), (0, &json!("social"), &json!(handle)));
+    }
+}
+
+#[test]
 fn a_hostile_file_does_not_grow_in_its_warnings() {
     let fields: String = (0..35_000).map(|it| format!("\"link\": {it},\"zq{it}\":1,")).collect();
     let page = load(&format!("{{\"name\":\"Ada\",{fields}\"links\":[]}}"));

@@ -149,8 +149,9 @@ pub(super) fn profile(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Opti
     let (platform, handle) = (fields.get("platform")?, fields.get("handle")?);
     let name = text_of(platform, &format!("{path}/platform"), 80, notes)?;
     let words = text_of(handle, &format!("{path}/handle"), limits::HANDLE, notes)?;
-    if words.contains("://") {
-        return link_address(handle, &format!("{path}/handle"), notes).map(|it| detect::detect(it.as_str()));
+    let whole = if words.contains("://") { address_in(&words) } else { None };
+    if let Some(address) = whole {
+        return Some(detect::detect(address.as_str()));
     }
     let called = |it: &Platform| fold(it.as_str()) == fold(&name) || fold(it.label()) == fold(&name);
     let known = if fold(&name) == "twitter" { Some(Platform::X) } else { Platform::ALL.iter().copied().find(called) };
@@ -207,8 +208,7 @@ pub(super) fn content(main: &'static str, fields: &Named<'_>, path: &str, notes:
 
 pub(super) fn link_address(node: &Node, path: &str, notes: &mut Notes) -> Option<crate::SafeUrl> {
     let text = text_of(node, path, limits::URL_BYTES, notes)?;
-    let whole =
-        whole_address(&text).or_else(|| if text.contains('@') { None } else { crate::SafeUrl::parse(&text).ok() });
+    let whole = address_in(&text);
     if whole.is_none() {
         let why = if unsafe_scheme(&text) { "is not a safe address" } else { "is not an address" };
         notes.add(
@@ -218,6 +218,10 @@ pub(super) fn link_address(node: &Node, path: &str, notes: &mut Notes) -> Option
         );
     }
     whole
+}
+
+fn address_in(text: &str) -> Option<crate::SafeUrl> {
+    whole_address(text).or_else(|| if text.contains('@') { None } else { crate::SafeUrl::parse(text).ok() })
 }
 
 /// The address an item gives of itself: `url`, or `email` as one.
