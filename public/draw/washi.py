@@ -50,7 +50,7 @@ def block(name, picture):
 
 # What is drawn once, each in a box of its own, as rows of one picture: browsers ask for it once. Ridges are full at
 # their foot, which must not show as a line above what lies below: a row is empty there.
-ONCE = ["stroke", "sun", "cap", "birds", "mist", "far", "", "near"]
+ONCE = ["stroke", "sun", "cap", "birds", "mist", "crest-0", "crest-1", "crest-2", "crest-3", "far", "", "near"]
 
 
 def rows():
@@ -63,6 +63,8 @@ def rows():
         attributes = re.sub(r" ?(xmlns|width|height|preserveAspectRatio)='[^']*'", "", attributes)
         inside += f"<svg y='{row * 100}' width='100' height='100' preserveAspectRatio='none'{attributes}>{drawing}</svg>"
         BLOCKS[name] = f"var(--washi-once) 0 {row / last * 100:.4f}%/100% {len(ONCE) * 100}%".replace(".0000", "")
+    # The near ridge again, 200 pixels high, for a lower box at the foot of the page.
+    BLOCKS["foot"] = f"var(--washi-once) 0 -{last * 200}px/100% {len(ONCE) * 200}px"
     block("once", svg(100, len(ONCE) * 100, inside, " preserveAspectRatio='none'", size=False))
 
 
@@ -158,9 +160,18 @@ def kozo(dark):
 
 # Ink that the baren did not press: streaks and flecks of bare paper.
 
-def sliver(x, y, length, height):
+def steps(shapes):
+    """Shapes with a place each, from place to place down the sheet: short to write. A closed shape ends where it began."""
+    x, y, path = 0, 0, ""
+    for y1, x1, shape in sorted((round(y), round(x), shape) for x, y, shape in shapes):
+        path += f"m{x1 - x}" + (f" {y1 - y}" if y1 >= y else f"{y1 - y}") + shape
+        x, y = x1, y1
+    return path
+
+
+def sliver(length, height):
     half = round(length / 2)
-    return f"M{round(x)} {num(y)}l{half} {num(-height / 2)} {half} {num(height / 2)}-{half} {num(height / 2)}z"
+    return f"l{half}{num(-height / 2)} {half} {num(height / 2)}-{half} {num(height / 2)}z"
 
 
 def baren():
@@ -171,31 +182,31 @@ def baren():
         if math.sin(y / 31 + math.sin(x / 90) * 2) + math.sin(x / 57) < rng.uniform(-1.6, 1.4):
             continue
         length = rng.choice([7, 12, 18, 26, 40])
-        holes.append(sliver(x, y, min(length, 470 - x), rng.choice([.8, 1, 1.2, 1.6])))
-    return svg(480, 360, f"<path d='{''.join(holes)}'/>")
+        holes.append((x, y, sliver(min(length, 470 - x), rng.choice([.8, 1, 1.2, 1.6]))))
+    return svg(480, 360, f"<path d='{steps(holes)}'/>")
 
 
 def flecks(colour):
     rng = random.Random(17)
-    spots = []
-    while len(spots) < 120:
+    small, large = [], []
+    while len(small) + len(large) < 120:
         x, y = rng.uniform(4, 236), rng.uniform(4, 236)
         middle = math.hypot((x - 120) / 84, (y - 120) / 66)
         size = rng.choice([.9, 1.2, 1.7, 2.6, 3.8])
         if middle < 1 and (size > .9 or rng.random() < .7):
             continue
         if size < 1.5:
-            spots.append(f"M{round(x)} {round(y)}h{num(size)}v{num(size)}h-{num(size)}z")
+            small.append((x, y, f"h{num(size)}v{num(size)}h-{num(size)}z"))
             continue
         corners = rng.randint(4, 6)
-        spots.append(rel([(2 * (x + math.cos(math.tau * i / corners) * size * rng.uniform(.5, 1.5)),
-                           2 * (y + math.sin(math.tau * i / corners) * size * rng.uniform(.4, 1.1))) for i in range(corners)]))
-    small = "".join(it for it in spots if "h" in it)
-    large = "".join(it for it in spots if "h" not in it)
-    return svg(240, 240, f"<g fill='{colour}'><path d='{small}'/><path transform='scale(.5)' d='{large}'/></g>")
+        path = rel([(2 * (x + math.cos(math.tau * i / corners) * size * rng.uniform(.5, 1.5)),
+                     2 * (y + math.sin(math.tau * i / corners) * size * rng.uniform(.4, 1.1))) for i in range(corners)])
+        first, outline = path[1:].split("l", 1)
+        large.append((*map(int, first.split()), "l" + outline))
+    return svg(240, 240, f"<g fill='{colour}'><path d='{steps(small)}'/><path transform='scale(.5)' d='{steps(large)}'/></g>")
 
 
-def cut(seed, length, upright):
+def cut(seed, length):
     """One side of a key line, cut by hand: it swells, and the knife slips here and there. Repeats without a seam."""
     a, b = Noise(seed, 20, length // 20), Noise(seed + 1, 32, length // 32)
     upper, lower = [], []
@@ -204,11 +215,18 @@ def cut(seed, length, upright):
         nick = 1.5 if x % length in slips else 0
         upper.append((x, 1.75 + a(x % length) * .55 + nick))
         lower.append((x, 4.25 + b(x % length) * .55))
-    line = upper + lower[::-1]
+    return upper + lower[::-1]
+
+
+def cuts(seed, length, upright):
+    """Both sides of a key line in one picture, the far one first: each is laid on an edge so that the other falls outside."""
+    lines = [cut(seed + 4, length), [(x, y + 6) for x, y in cut(seed, length)]]
+    # Steps of 8 along the line and of a tenth across it are 1 here: pictures are stretched to their box.
+    lines = [[(x / 8, y * 10) for x, y in line] for line in lines]
     if upright:
-        line = [(y, x) for x, y in line]
-        return svg(6, length, f"<path d='{poly(line)}'/>", " preserveAspectRatio='none'")
-    return svg(length, 6, f"<path d='{poly(line)}'/>", " preserveAspectRatio='none'")
+        lines = [[(y, x) for x, y in line] for line in lines]
+    wide, high = (120, length // 8) if upright else (length // 8, 120)
+    return svg(wide, high, f"<path d='{''.join(rel(line) for line in lines)}'/>", " preserveAspectRatio='none'", size=False)
 
 
 def stroke():
@@ -344,18 +362,17 @@ def mist():
     return svg(430, 66, "".join(f"<rect x='{x}' y='{y}' width='{w}' height='15' rx='7.500'/>" for x, y, w in bars), " preserveAspectRatio='none'")
 
 
-# Crests: four of them, in a row.
+# Crests: four of them.
 
 def crests():
-    def ring(inside, at):
-        return f"<g transform='translate({at} 0)'><circle cx='50' cy='50' r='45' fill='none' stroke='#000' stroke-width='6'/>{inside}</g>"
     turn = lambda shape, n, start=0: "".join(f"<g transform='rotate({num(start + 360 / n * i)} 50 50)'>{shape}</g>" for i in range(n))
     leaf = "<path d='M50 46C38 40 38 24 50 15C62 24 62 40 50 46z'/>"
     oak = "<path d='M50 48Q41 45 42 38Q35 34 40 28Q38 21 45 20L50 12L55 20Q62 21 60 28Q65 34 58 38Q59 45 50 48zM49 44h2V18h-2z' fill-rule='evenodd'/>"
     plum = "<circle cx='50' cy='29' r='12.500'/>"
     tomoe = "<path d='M50 47A16 16 0 1 1 66 31C66 47 54 58 36 58C46 56 51 53 50 47z' transform='translate(-3 -2)'/>"
     kinds = [turn(leaf, 3), turn(oak, 3, 60), turn(plum, 5) + "<circle cx='50' cy='50' r='7'/>", turn(tomoe, 3)]
-    return svg(400, 100, "".join(ring(kind, at * 100) for at, kind in enumerate(kinds)))
+    for at, kind in enumerate(kinds):
+        block(f"crest-{at}", svg(100, 100, f"<circle cx='50' cy='50' r='45' fill='none' stroke='#000' stroke-width='6'/>{kind}"))
 
 
 def waves():
@@ -396,10 +413,8 @@ def main():
     block("baren", baren())
     block("flecks", flecks("#f3ead6"))
     block("flecks-dark", flecks("#1c1b1d"))
-    for at, side in enumerate(["top", "bottom"]):
-        block(f"cut-{side}", cut(3 + at * 4, 640, False))
-    for at, side in enumerate(["left", "right"]):
-        block(f"cut-{side}", cut(13 + at * 4, 640, True))
+    block("cut-level", cuts(3, 640, False))
+    block("cut-upright", cuts(13, 640, True))
     block("stroke", stroke())
     block("sun", sun())
     top = ridge("far", 270, 51, 3.2, far, 16)
@@ -411,7 +426,7 @@ def main():
     block("reeds", reeds())
     block("stars", stars())
     block("mist", mist())
-    block("crests", crests())
+    crests()
     block("waves", waves())
     rows()
     lines = [f"  --washi-{name}:{value};" for name, value in BLOCKS.items()]
