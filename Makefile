@@ -1,5 +1,5 @@
 # Mantel. `make` lists what there is.
-.PHONY: help serve binary test site lint fmt bench looks crash synced soak backups slow restarts nodes deny parity crowd fuzz fuzz-api mcp inside same-site
+.PHONY: help serve binary test site lint fmt bench looks properties crash synced soak backups slow restarts nodes deny parity crowd fuzz fuzz-api mcp inside same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -28,8 +28,11 @@ bench: ## measure: the page beside nginx, edits beside the database, start, memo
 looks: ## pictures of every look, palette and layout, with a contact sheet, in end2end/shots
 	@.ci/looks
 
-crash: ## kill the server fifty times in a stream of edits and look for lost ones
-	@CRASH_ROUNDS=50 cargo test --locked -p mantel-server --test it crash -- --nocapture
+properties: ## the model's promises, each with 20,000 cases that no run had before
+	@PROPTEST_CASES=20000 cargo test --locked -p mantel-model
+
+crash: ## kill the server 200 times in a stream of edits and look for lost ones
+	@CRASH_ROUNDS=200 CRASH_LIFE=1500 cargo test --locked -p mantel-server --test it crash -- --nocapture
 
 synced: ## follow the system calls of 1,000 edits: each is on disk before it is answered (needs strace)
 	@SYNCED=1000 cargo test --locked -p mantel-server --test it synced -- --nocapture --test-threads=1
@@ -55,8 +58,8 @@ deny: ## licences, bans and sources of everything that is depended on (deny.toml
 parity: ## random operations by REST, by MCP and in the model; random pages between databases: all the same
 	@SEQUENCES=2000 ROUND_TRIPS=1000 cargo test --locked -p mantel-server --test it sequences -- --nocapture
 
-crowd: ## 32 clients, 200 edits each at once, on both databases, one server and two
-	@CROWD_EDITS=200 cargo test --locked -p mantel-server --test it concurrency -- --nocapture --test-threads=1
+crowd: ## 32 clients, 500 edits each at once, on both databases, one server and two
+	@CROWD_EDITS=500 cargo test --locked -p mantel-server --test it concurrency -- --nocapture --test-threads=1
 
 fuzz: ## every reader of bytes from outside, fuzzed for a minute each
 	@.ci/fuzz-targets

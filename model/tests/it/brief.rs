@@ -372,7 +372,10 @@ fn a_handle_that_only_looks_like_an_address_stays_a_handle() {
     for handle in ["://x", "javascript://x", "a b://c", "x@://y"] {
         let page = load(&json!({ "name": "Ada", "links": [{ "platform": "mastodon", "handle": handle }] }).to_string());
         let tiles = serde_json::to_value(&page.draft.tiles).expect("json");
-        assert_eq!((page.warnings.len(), &tiles[0]["type"], &tiles[0]["handle"]), (0, &json!("social"), &json!(handle)));
+        assert_eq!(
+            (page.warnings.len(), &tiles[0]["type"], &tiles[0]["handle"]),
+            (0, &json!("social"), &json!(handle))
+        );
     }
 }
 

@@ -237,9 +237,14 @@ async fn is_free(connection: &mut sqlx::AnyConnection) -> sqlx::Result<bool> {
 async fn prepare(connection: &mut sqlx::AnyConnection, sqlite: bool) -> sqlx::Result<()> {
     use sqlx::Executor;
     if sqlite {
-        for pragma in
-            ["pragma busy_timeout=5000", "pragma journal_mode=wal", "pragma synchronous=full", "pragma foreign_keys=on"]
-        {
+        for pragma in [
+            "pragma busy_timeout=5000",
+            "pragma journal_mode=wal",
+            "pragma synchronous=full",
+            "pragma foreign_keys=on",
+            // KiB for each of the connections; what does not fit is in the system's own cache of the file.
+            "pragma cache_size=-512",
+        ] {
             connection.execute(pragma).await?;
         }
     } else {

@@ -1,5 +1,6 @@
 //! A killed server loses no acknowledged edit: the real binary, killed at random moments of a stream of edits.
-//! `CRASH_ROUNDS` says how often (5 in the usual run, 50 by `make crash`); `MANTEL_SERVER` names another binary.
+//! `CRASH_ROUNDS` says how often (5 in the usual run, 200 by `make crash`), `CRASH_LIFE` how long a server lives at most, in ms
+//! (400; 1,500 by `make crash`); `MANTEL_SERVER` names another binary.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -26,9 +27,13 @@ async fn stream(ada: Actor, from: u64) -> u64 {
     }
 }
 
+fn setting(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(usual)
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_acknowledged_edit_is_lost() {
-    let rounds: u32 = std::env::var("CRASH_ROUNDS").ok().and_then(|it| it.parse().ok()).unwrap_or(5);
+    let (rounds, longest_life) = (setting("CRASH_ROUNDS", 5), setting("CRASH_LIFE", 400));
     let folder = tempfile::tempdir().unwrap();
     admin(
         folder.path(),
@@ -48,7 +53,7 @@ async fn no_acknowledged_edit_is_lost() {
         let kept: u64 = page["draft"]["profile"]["bio"].as_str().and_then(|it| it.parse().ok()).unwrap_or(0);
         // One more may have been written whose reply was cut off; none fewer.
         assert!(kept == last || kept == last + 1, "round {round}: acknowledged {last}, kept {kept}");
-        let life = Duration::from_millis(rand::rng().random_range(20..400));
+        let life = Duration::from_millis(rand::rng().random_range(20..longest_life));
         let editing = tokio::spawn(stream(ada, kept));
         tokio::time::sleep(life).await;
         server.child.kill().unwrap();

@@ -1,6 +1,9 @@
 //! Random pages and random sequences of operations: REST, MCP and the model have the same effect, and a page that moves
 //! between servers on different databases comes out the same. `SEQUENCES` and `ROUND_TRIPS` say how many (40 and 20 in the
-//! usual run, `make parity` takes many).
+//! usual run, `make parity` takes many), `LANES` how many pairs of pages at once.
+
+use std::pin::Pin;
+use std::rc::Rc;
 
 use mantel_model::api::{AddTiles, MoveTile, Patch};
 use mantel_model::id::SeededIds;
@@ -8,9 +11,10 @@ use mantel_model::{Draft, Edit, TileId, apply};
 use mantel_server::service::tiles_of;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
-use proptest::test_runner::TestRunner;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use reqwest::Method;
 use serde_json::{Value, json};
+use tokio::task::{JoinSet, LocalSet};
 
 use crate::mcp;
 use crate::support::{Actor, Database, OPEN, TestApp};
@@ -165,34 +169,84 @@ fn numbered(number: usize) -> TileId {
     TileId::parse(&format!("t_abcd{letters}")).unwrap()
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn any_sequence_of_operations_has_the_same_effect_by_rest_by_mcp_and_in_the_model() {
-    let app = TestApp::on(Database::Sqlite).await.unwrap();
-    let (ada, bob) = (app.owner("ada").await, app.owner("bob").await);
+/// The random choices of a lane: the same in every run, other ones in each lane.
+fn runner(lane: usize) -> TestRunner {
+    let mut seed = [7; 32];
+    seed[..8].copy_from_slice(&lane.to_le_bytes());
+    TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &seed))
+}
+
+/// Runs `one` in each lane at once with its number and its share of `all`.
+async fn in_lanes<T: 'static>(all: usize, mut one: impl FnMut(usize, usize) -> LocalBoxed<T>) -> Vec<T> {
+    let (lanes, mut at_once) = (count("LANES", 2), JoinSet::new());
+    // What proptest draws from stays on its thread.
+    let here = LocalSet::new();
+    for lane in 0..lanes {
+        at_once.spawn_local_on(one(lane, all / lanes + usize::from(lane < all % lanes)), &here);
+    }
+    here.run_until(at_once.join_all()).await
+}
+
+type LocalBoxed<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// One pair of pages: what Ada edits by REST and Bob by MCP. How many operations there were, and how many were refused.
+async fn same_effect(app: Rc<TestApp>, lane: usize, sequences: usize) -> (usize, usize) {
+    let (ada, bob) = (app.owner(&format!("ada{lane}")).await, app.owner(&format!("bob{lane}")).await);
     let body = ada.get("/api/v1/page").await.expect(200).body();
     let mut draft: Draft = serde_json::from_value(body["draft"].clone()).unwrap();
     bob.put("/api/v1/page", json!({ "page": body["draft"] })).await.expect(200);
-    let (mut runner, all) = (TestRunner::deterministic(), prop::collection::vec(step(), 1..8));
+    let (mut runner, all) = (runner(lane), prop::collection::vec(step(), 1..8));
     let (mut steps, mut refused) = (0, 0);
-    let sequences = count("SEQUENCES", 40);
     for sequence in 0..sequences {
         for step in all.new_tree(&mut runner).unwrap().current() {
             steps += 1;
             let call = Call::of(step.clone(), &draft, &numbered(steps));
             let made = call.model(&draft);
             let done = (call.rest(&ada).await, call.mcp(&bob).await);
-            assert_eq!(done, (made.is_some(), made.is_some()), "sequence {sequence}: {step:?} {}", call.body);
+            assert_eq!(done, (made.is_some(), made.is_some()), "{lane}, sequence {sequence}: {step:?} {}", call.body);
             refused += usize::from(made.is_none());
             draft = made.unwrap_or(draft);
         }
         let wanted = serde_json::to_value(&draft).unwrap();
         let rest = ada.get("/api/v1/page").await.expect(200).body();
-        assert_eq!(rest["draft"], wanted, "sequence {sequence} by REST");
+        assert_eq!(rest["draft"], wanted, "{lane}, sequence {sequence} by REST");
         let mcp = mcp::call(&bob, "get_page", json!({})).await;
-        assert_eq!(mcp["page"]["draft"], wanted, "sequence {sequence} by MCP");
+        assert_eq!(mcp["page"]["draft"], wanted, "{lane}, sequence {sequence} by MCP");
     }
+    (steps, refused)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn any_sequence_of_operations_has_the_same_effect_by_rest_by_mcp_and_in_the_model() {
+    let app = Rc::new(TestApp::on(Database::Sqlite).await.unwrap());
+    let sequences = count("SEQUENCES", 40);
+    let done = in_lanes(sequences, |lane, share| Box::pin(same_effect(app.clone(), lane, share))).await;
+    let (steps, refused) = done.iter().fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
     println!("{sequences} sequences of {steps} operations, {refused} of them refused by all three: the same drafts");
     assert!(steps > sequences && refused > 0);
+}
+
+/// Brings a page file in; what it is exported as afterwards, with the warnings.
+async fn brought(to: &Actor, file: Value) -> String {
+    let body = json!({ "file": file, "replace": true });
+    let made = to.post("/api/v1/page/import", body).await.expect(201).body();
+    to.get("/api/v1/page/export").await.expect(200).text + &made["warnings"].to_string()
+}
+
+/// Pages between the first server and the second, and back.
+async fn moves(servers: Rc<(TestApp, TestApp)>, lane: usize, rounds: usize) {
+    let name = format!("ada{lane}");
+    let (ada, eve) = (servers.0.owner(&name).await, servers.1.owner(&name).await);
+    let (mut runner, all) = (runner(lane), any::written_draft(12));
+    for round in 0..rounds {
+        let mut page = all.new_tree(&mut runner).unwrap().current();
+        page["mantel"] = json!(1);
+        brought(&ada, page).await;
+        let first = ada.get("/api/v1/page/export").await.expect(200).text;
+        let there = brought(&eve, json!(first)).await;
+        let back = brought(&ada, serde_json::from_str(&first).unwrap()).await;
+        assert_eq!((&there, &back), (&format!("{first}[]"), &format!("{first}[]")), "{lane}, page {round}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -200,22 +254,7 @@ async fn any_page_that_moves_between_databases_comes_out_the_same() {
     let one = TestApp::on(Database::Sqlite).await.unwrap();
     let base = [OPEN, &[("BASE_URL", one.url.as_str())]].concat();
     let Some(other) = TestApp::with(Database::Postgres, &base).await else { return };
-    let (ada, eve) = (one.owner("ada").await, other.owner("ada").await);
-    let bring = async |to: &Actor, file: Value| {
-        let body = json!({ "file": file, "replace": true });
-        let made = to.post("/api/v1/page/import", body).await.expect(201).body();
-        to.get("/api/v1/page/export").await.expect(200).text + &made["warnings"].to_string()
-    };
-    let (mut runner, all) = (TestRunner::deterministic(), any::written_draft(12));
-    let rounds = count("ROUND_TRIPS", 20);
-    for round in 0..rounds {
-        let mut page = all.new_tree(&mut runner).unwrap().current();
-        page["mantel"] = json!(1);
-        bring(&ada, page).await;
-        let first = ada.get("/api/v1/page/export").await.expect(200).text;
-        let there = bring(&eve, json!(first)).await;
-        let back = bring(&ada, serde_json::from_str(&first).unwrap()).await;
-        assert_eq!((&there, &back), (&format!("{first}[]"), &format!("{first}[]")), "page {round}");
-    }
+    let (servers, rounds) = (Rc::new((one, other)), count("ROUND_TRIPS", 20));
+    in_lanes(rounds, |lane, share| Box::pin(moves(servers.clone(), lane, share))).await;
     println!("{rounds} pages from SQLite to PostgreSQL and back, as text and as a value: the same bytes");
 }
