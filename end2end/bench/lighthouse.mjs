@@ -4,6 +4,7 @@
 import * as launcher from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { browserPath, withMantel } from './harness.mjs';
+import { keep } from './results.mjs';
 
 const all = ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night'];
 const looks = process.argv.slice(2).length ? process.argv.slice(2) : all;
@@ -13,6 +14,7 @@ await withMantel(async ({ url, call, sample }) => {
   await call('POST', '/api/v1/page/import', { file: await sample(), username: 'ines' });
   const chrome = await launcher.launch({ chromePath: browserPath || undefined, chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--ignore-certificate-errors'] });
   let fine = true;
+  const found = [];
   try {
     console.log(`${'look'.padEnd(8)} perf  a11y  best  seo   LCP s   TBT ms  CLS     requests  KB`);
     for (const style of looks) {
@@ -31,6 +33,7 @@ await withMantel(async ({ url, call, sample }) => {
       const requests = it.audits['network-requests'].details.items.filter(it => !it.url.startsWith('data:'));
       const bytes = requests.reduce((sum, it) => sum + (it.transferSize ?? 0), 0) / 1024;
       console.log(`${style.padEnd(8)} ${four.map(it => String(it).padEnd(5)).join(' ')} ${(value('largest-contentful-paint') / 1000).toFixed(2).padEnd(7)} ${value('total-blocking-time').toFixed(0).padEnd(7)} ${value('cumulative-layout-shift').toFixed(4).padEnd(7)} ${String(requests.length).padEnd(9)} ${bytes.toFixed(0)}`);
+      found.push({ style, four, paint: value('largest-contentful-paint') / 1000, blocked: value('total-blocking-time'), shift: value('cumulative-layout-shift'), requests: requests.length, bytes });
       if (four[0] < 98 || four.slice(1).some(it => it < 100) || value('largest-contentful-paint') > 1500 || value('cumulative-layout-shift') > 0) {
         fine = false;
         for (const audit of Object.values(it.audits)) {
@@ -39,5 +42,6 @@ await withMantel(async ({ url, call, sample }) => {
       }
     }
   } finally { chrome.kill() }
+  keep('lighthouse', { runs: RUNS, found });
   process.exitCode = fine ? 0 : 1;
 }, { https: true });

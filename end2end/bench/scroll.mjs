@@ -3,6 +3,7 @@
 // frames are told as a ratio to the control. Then in a trace: four times what the longest task takes of the processor, which
 // stays the same when other programs run beside it, and is what is judged.
 import { withMantel } from './harness.mjs';
+import { keep } from './results.mjs';
 import { processor, traced } from './trace.mjs';
 
 const SLOWER = 4, TASK = 50, FILTERS = 24;
@@ -75,12 +76,15 @@ await withMantel(async ({ url, call, browser, sample }) => {
   console.log(`${'page'.padEnd(8)} longest ms  by the clock: tasks  worst ms  median frame  p95 frame  beside control  url() filters`);
   const row = (name, it) => console.log(`${name.padEnd(8)} ${it.longest.toFixed(0).padStart(10)} ${String(it.tasks.length).padStart(20)} ${(it.tasks.length ? Math.max(...it.tasks) : 0).toFixed(0).padStart(9)} ${it.median.toFixed(1).padStart(13)} ${it.p95.toFixed(1).padStart(10)} ${(it.median / plain.median).toFixed(2).padStart(9)} ×${(it.p95 / plain.p95).toFixed(2).padStart(5)} ${String(it.filters).padStart(10)}`);
   row('control', plain);
+  const found = [];
   for (const style of looks) {
     await call('PATCH', '/api/v1/page/theme', { style });
     await call('POST', '/api/v1/page/publish');
     const it = await measure(page => page.goto(`${url}/ines`, { waitUntil: 'networkidle' }));
     row(style, it);
+    found.push({ style, longest: it.longest, median: it.median / plain.median, p95: it.p95 / plain.p95, filters: it.filters });
     fine = fine && it.longest <= TASK && it.filters <= FILTERS;
   }
+  keep('scroll', { found });
   process.exitCode = fine ? 0 : 1;
 });

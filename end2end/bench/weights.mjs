@@ -1,9 +1,11 @@
 // What a visitor downloads for the 14-tile sample page in each drawn look: HTML, CSS, JS (Brotli) and fonts.
 import { tell, withMantel } from './harness.mjs';
+import { keep } from './results.mjs';
 
 await withMantel(async ({ url, call, browser, sample }) => {
   await call('POST', '/api/v1/page/import', { file: await sample(), username: 'ines' });
   let fine = true;
+  const found = [];
   for (const style of ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night']) {
     await call('PATCH', '/api/v1/page/theme', { style });
     await call('POST', '/api/v1/page/publish');
@@ -23,7 +25,9 @@ await withMantel(async ({ url, call, browser, sample }) => {
     fine = tell(`${style}: HTML, CSS and JS`, bytes.text / 1024, 60, 'KB') && fine;
     fine = tell(`${style}: fonts`, bytes.font / 1024, 120, 'KB') && fine;
     fine = tell(`${style}: wasm, and requests elsewhere`, bytes.wasm + bytes.foreign, 0, '') && fine;
+    found.push({ style, ...bytes });
     await page.close();
   }
+  keep('weights', { found });
   process.exitCode = fine ? 0 : 1;
 });

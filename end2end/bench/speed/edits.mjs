@@ -1,7 +1,8 @@
 // Durable edits: over REST, over MCP, and the same writes committed on the bare database; in turn, medians of three rounds.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { beside, freePort, inFolder, keep, line, mantel, median, owner, run, settings, start, stop, until } from './machine.mjs';
+import { keep } from '../results.mjs';
+import { beside, freePort, inFolder, line, mantel, median, owner, run, settings, start, stop, until } from './machine.mjs';
 import { withPostgres } from './postgres.mjs';
 
 const ROUNDS = 3, SECONDS = Number(process.env.BENCH_SECONDS ?? 4), CROWD = 8;

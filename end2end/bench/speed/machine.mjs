@@ -1,9 +1,9 @@
 // Servers under measurement: started on a free port with a folder of their own, watched through /proc, stopped with the run.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const mantel = process.env.MANTEL_SERVER, beside = process.env.MANTEL_BENCH;
@@ -93,13 +93,6 @@ export function spent(pid) {
   const own = it => { const all = readFileSync(`/proc/${it}/stat`, 'utf8').replace(/^.*\) /s, '').split(' '); return (Number(all[11]) + Number(all[12])) / 100 };
   const children = readdirSync(`/proc/${pid}/task`).flatMap(it => { const file = `/proc/${pid}/task/${it}/children`; return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean) : [] });
   return own(pid) + children.reduce((sum, it) => sum + own(it), 0);
-}
-
-// What a part found is kept for the report, beside how busy the machine was.
-export function keep(part, found) {
-  const folder = process.env.BENCH_RESULTS;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${part}.json`), JSON.stringify({ at: new Date().toISOString().slice(0, 10), load: loadavg()[0].toFixed(1), ...found }, null, 1));
 }
 
 export const line = (what, value, unit, goal = '') => console.log(`${what.padEnd(52)} ${value.padStart(10)} ${unit.padEnd(6)} ${goal}`);

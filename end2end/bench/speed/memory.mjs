@@ -1,7 +1,8 @@
 // Memory with many pages: copied straight into the database, then thousands of them visited. BENCH_LONG=1: 100,000 of them too.
 import { join } from 'node:path';
 import { Agent, get } from 'node:http';
-import { beside, freePort, inFolder, keep, line, long, mantel, published, resident, run, settings, start, stop, until } from './machine.mjs';
+import { keep } from '../results.mjs';
+import { beside, freePort, inFolder, line, long, mantel, published, resident, run, settings, start, stop, until } from './machine.mjs';
 
 const VISITS = 3000, AT_ONCE = 16;
 const counts = long ? [1, 10_000, 100_000] : [1, 10_000];

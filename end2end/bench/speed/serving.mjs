@@ -2,7 +2,8 @@
 // five rounds in turn, medians.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beside, freePort, inFolder, keep, line, mantel, median, pause, pinned, published, resident, run, settings, spent, start, stop, until } from './machine.mjs';
+import { keep } from '../results.mjs';
+import { beside, freePort, inFolder, line, mantel, median, pause, pinned, published, resident, run, settings, spent, start, stop, until } from './machine.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5), SECONDS = Number(process.env.BENCH_SECONDS ?? 5), CONNECTIONS = 64;
 const SERVER = 0, LOAD = 1;

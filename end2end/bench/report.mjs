@@ -1,0 +1,167 @@
+// docs/BENCHMARKS.md from what was measured last.
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { kept } from './results.mjs';
+
+const [serving, edits, starting, memory, weights, keystroke, editor, scroll, lighthouse] = ['serving', 'edits', 'starting', 'memory', 'weights', 'keystroke', 'editor', 'scroll', 'lighthouse'].map(kept);
+const whole = value => Math.round(value).toLocaleString('en');
+const table = (head, rows) => [head, head.map(() => '-'), ...rows].map(it => `| ${it.join(' | ')} |`).join('\n');
+const when = it => `Measured on ${it.at}, load average of the machine at the end ${it.load}.`;
+const ratio = (it, than) => (it / than).toFixed(2);
+
+// Goals that were not reached, in words: told first.
+const missed = [];
+const least = (what, value, goal) => { if (value < goal) missed.push(`${what} (${value.toFixed(2)} of ${goal})`) };
+const most = (what, value, goal, unit = '') => { if (value > goal) missed.push(`${what} (${value.toFixed(value < 0.1 ? 4 : value < 10 ? 2 : 0)}${unit}, goal ${goal})`) };
+const parts = [];
+
+if (serving) {
+  const rows = (found, names) => names.map(name => {
+    const it = found[name], beside = key => name === 'mantel' ? '' : ratio(found.mantel[key], it[key]);
+    return [name, whole(it.rate), beside('rate'), it.p99.toFixed(2), beside('p99'), it.work.toFixed(1), beside('work')];
+  });
+  least("nginx's rate for the page", serving.whole.mantel.rate / serving.whole.nginx.rate, 1);
+  least('the bare handler', serving.whole.mantel.rate / serving.whole['bare hyper'].rate, 0.85);
+  most("nginx's p99 for the page", serving.whole.mantel.p99 / serving.whole.nginx.p99, 1);
+  most('memory idle', serving.idle, 30, ' MiB');
+  most('memory after the load', serving.after, 60, ' MiB');
+  const head = ['', 'requests/s', 'Mantel ÷ it', 'p99 ms', 'Mantel ÷ it', 'work µs', 'Mantel ÷ it'];
+  parts.push(`## The published page
+
+The sample page, gzip, ${whole(serving.bytes)} bytes and the same headers from each: Mantel; nginx (Debian's, one worker, \`sendfile\`, keep-alive, \`gzip_static\`,
+\`open_file_cache\`, no log) with the same file; a hyper handler that clones headers and bytes and does nothing else. Server and wrk have a processor each,
+${serving.connections} connections, ${serving.rounds} rounds of ${serving.seconds} s in turn, medians. Work is processor time of the server for one request. Goals: requests ≥ 1.0 × nginx with
+p99 no worse, ≥ 0.85 × the bare handler. Mantel counts the visitor's address against \`RATE_PUBLIC\` and gives each reply an id; its log is at \`error\`.
+
+${table(head, rows(serving.whole, ['mantel', 'nginx', 'bare hyper']))}
+
+The same visitor again (\`If-None-Match\`, 304):
+
+${table(head, rows(serving.held, ['mantel', 'nginx']))}
+
+Memory before this load ${serving.idle.toFixed(1)} MiB, after it ${serving.after.toFixed(1)} MiB (goals: 30, 60). ${when(serving)}
+`);
+}
+if (edits) {
+  const rows = [['SQLite', edits.sqlite], ['PostgreSQL', edits.postgres]].filter(it => it[1]).flatMap(([name, found]) => Object.entries(found).map(([many, it]) =>
+    [name, many, whole(it.database.rate), ...['REST', 'MCP'].flatMap(way => [whole(it[way].rate), ratio(it[way].rate, it.database.rate), it[way].p99.toFixed(1)])]));
+  for (const [name, many, , , rest, , , mcp] of rows) {
+    least(`the database's rate, ${name}, ${many} at once over REST`, Number(rest), 0.5);
+    least(`the database's rate, ${name}, ${many} at once over MCP`, Number(mcp), 0.5);
+  }
+  parts.push(`## Durable edits
+
+One edit after the other on each connection, each acknowledged when it is on disk (SQLite: WAL, \`synchronous=FULL\`; PostgreSQL as it comes), beside a program that
+commits the same writes on a copy of the same database without anything around it. ${edits.rounds} rounds of ${edits.seconds} s in turn, medians. Goal: ≥ 0.5 × the bare database.
+
+${table(['', 'at once', 'bare database/s', 'REST/s', 'REST ÷ bare', 'p99 ms', 'MCP/s', 'MCP ÷ bare', 'p99 ms'], rows)}
+
+${when(edits)}
+`);
+}
+if (starting) {
+  most('start, ms', Math.max(starting.fresh, starting.ready), 300);
+  most('first byte, ms', starting.page, 50);
+  parts.push(`## Starting
+
+From the start of the process, medians of ${starting.rounds}.
+
+${table(['', 'ms', 'goal'], [['a new instance, migrations included, until \`/readyz\`', starting.fresh.toFixed(0), '300'], ['an instance with a page, until \`/readyz\`', starting.ready.toFixed(0), '300'], ['the same, until the first byte of the page, drawn for it', starting.page.toFixed(0), '50']])}
+
+Memory before anything was asked ${starting.idle.toFixed(1)} MiB (goal: 30). ${when(starting)}
+`);
+}
+if (memory) {
+  for (const it of memory.found) {
+    most(`memory idle with ${whole(it.count)} pages`, it.idle, 30, ' MiB');
+    most(`memory after ${whole(it.visits)} of ${whole(it.count)} pages were visited`, it.after, 60, ' MiB');
+  }
+  parts.push(`## Many pages
+
+Pages copied straight into the database (SQLite); then so many different ones visited once, 16 at a time, of which \`PAGE_MEMORY\` (16 MiB) are kept. Goals: 30 MiB idle, 60 after
+load, flat.
+
+${table(['pages', 'ready after ms', 'idle MiB', 'visited', 'MiB after', 'ms for each'], memory.found.map(it => [whole(it.count), it.ready.toFixed(0), it.idle.toFixed(1), whole(it.visits), it.after.toFixed(1), it.each.toFixed(2)]))}
+
+${when(memory)}
+`);
+}
+if (weights) {
+  for (const it of weights.found) {
+    most(`HTML, CSS and JavaScript in ${it.style}`, it.text / 1024, 60, ' KB');
+    most(`typefaces in ${it.style}`, it.font / 1024, 120, ' KB');
+    most(`wasm and requests elsewhere in ${it.style}`, it.wasm + it.foreign, 0);
+  }
+  parts.push(`## What visitors download
+
+The sample page of 14 tiles, published, with an empty cache at 1280 px; pictures of the owner's aside. Goals: 60 KB of HTML, CSS and JavaScript (Brotli), 120 KB of
+typefaces, no wasm, nothing from elsewhere.
+
+${table(['look', 'HTML, CSS, JS, KB', 'typefaces, KB'], weights.found.map(it => [it.style, (it.text / 1024).toFixed(1), (it.font / 1024).toFixed(1)]))}
+
+${when(weights)}
+`);
+}
+if (keystroke || editor) {
+  const rows = [];
+  for (const it of keystroke?.found ?? []) {
+    most(`a key ${it.where} on /new, ms`, it.script, 16);
+    rows.push([`a key ${it.where} on \`/new\`, to the preview: scripting, p95 ms`, it.script.toFixed(1), '16']);
+  }
+  for (const it of editor?.found ?? []) {
+    most(`a key in place in ${it.style}, ms`, it.key, 16);
+    most(`longest task while dragging in ${it.style}, ms`, it.drag, 50);
+    rows.push([`a key in place in \`/edit\`, ${it.style}, to paint: p95 ms`, it.key.toFixed(1), '16'], [`a tile dragged across \`/edit\`, ${it.style}: longest task, ms`, it.drag.toFixed(1), '50']);
+  }
+  if (editor) {
+    most('wasm and its JavaScript', editor.weighed, 600, ' KB');
+    rows.push(['wasm and its JavaScript, of both screens together, KB (Brotli)', editor.weighed.toFixed(0), '600']);
+  }
+  parts.push(`## Editing
+
+On a page of 100 tiles, in headless Chromium, of the browser's own trace: the processor's time on the main thread.
+
+${table(['', 'found', 'goal'], rows)}
+
+${when(editor ?? keystroke)}
+`);
+}
+if (scroll) {
+  for (const it of scroll.found) most(`longest task while scrolling ${it.style}, ms`, it.longest, 50);
+  parts.push(`## Scrolling
+
+Pages of 40 tiles with the processor slowed down four times: the longest task after load, and frames beside a page of the same words and pictures without any style
+in the same run. Goals: no task over 50 ms, at most 24 filters with \`url()\`.
+
+${table(['look', 'longest task, ms', 'median frame ÷ control', 'p95 frame ÷ control', 'url() filters'], scroll.found.map(it => [it.style, it.longest.toFixed(0), it.median.toFixed(2), it.p95.toFixed(2), it.filters]))}
+
+${when(scroll)}
+`);
+}
+if (lighthouse) {
+  for (const it of lighthouse.found) {
+    least(`Lighthouse's performance in ${it.style}`, it.four[0], 98);
+    least(`Lighthouse's other scores in ${it.style}`, Math.min(...it.four.slice(1)), 100);
+    most(`largest paint in ${it.style}`, it.paint, 1.5, ' s');
+    most(`layout shift in ${it.style}`, it.shift, 0);
+  }
+  parts.push(`## Lighthouse
+
+Mobile with simulated throttling, the published sample page over https and HTTP/2, the median of ${lighthouse.runs} runs by performance. Goals: performance ≥ 98, the others 100, largest
+paint ≤ 1.5 s, no shift.
+
+${table(['look', 'performance', 'accessibility', 'best practices', 'SEO', 'largest paint s', 'blocked ms', 'shift', 'requests', 'KB'], lighthouse.found.map(it => [it.style, ...it.four, it.paint.toFixed(2), it.blocked.toFixed(0), it.shift.toFixed(4), it.requests, it.bytes.toFixed(0)]))}
+
+${when(lighthouse)}
+`);
+}
+
+const head = `# Benchmarks
+
+Written by \`make bench\`: what was measured, beside what it is measured with. Goals are goals, not gates. All of it runs on one machine with
+${availableParallelism()} processors and ${Math.round(totalmem() / 2 ** 30)} GiB, shared with other work; what is compared is measured in turn, so that ratios survive a busy neighbour, and
+rates and times are those of this machine alone. \`.ci/bench PART\` takes one part again; \`BENCH_LONG=1\` adds 100,000 pages.
+
+${missed.length ? `Not reached: ${missed.join('; ')}.` : 'Every goal is reached.'}
+`;
+writeFileSync(new URL('../../docs/BENCHMARKS.md', import.meta.url), [head, ...parts].join('\n'));
