@@ -27,6 +27,8 @@ const LONGEST: Duration = Duration::from_secs(30);
 const QUIET: Duration = Duration::from_secs(30);
 /// And waits this long for the answer.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// News that come so soon after others are told together: under load, telling would be as much work as writing.
+const GATHER: Duration = Duration::from_millis(20);
 
 /// Both ends of the wire. The tasks behind it start when they are first needed and end with it.
 #[derive(Debug)]
@@ -115,11 +117,13 @@ fn end(task: &Mutex<Option<AbortHandle>>) {
     }
 }
 
-/// What waits is told in one go, and an account that changes often meanwhile once.
+/// What waits is told in one go, and an account that changes often meanwhile once. The first news after a quiet time leave
+/// at once.
 async fn send(pool: AnyPool, outbox: Arc<Outbox>) {
     loop {
         outbox.filled.notified().await;
         tell(&pool, outbox.take()).await;
+        tokio::time::sleep(GATHER).await;
     }
 }
 

@@ -198,6 +198,32 @@ async fn a_cut_listener_misses_nothing() {
     }
 }
 
+/// Other servers are told of each of several pages that change at once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn other_servers_are_told_of_every_page_that_changed() {
+    let Some(app) = TestApp::on(Database::Postgres).await else { return };
+    let mut owners = Vec::new();
+    for at in 0..5 {
+        owners.push(app.owner(&format!("ada{at}")).await);
+    }
+    let mut wire = sqlx::postgres::PgListener::connect(&app.app.config.database_url).await.unwrap();
+    wire.listen("mantel").await.unwrap();
+    let mut wanted = std::collections::BTreeSet::new();
+    for owner in &owners {
+        bio(owner, "x").await;
+    }
+    let mut connection = AnyConnection::connect(&app.app.config.database_url).await.unwrap();
+    for row in sqlx::query("select account_id from pages").fetch_all(&mut connection).await.unwrap() {
+        wanted.insert(row.get::<String, _>(0));
+    }
+    assert_eq!(wanted.len(), 5);
+    while !wanted.is_empty() {
+        let told =
+            tokio::time::timeout(Duration::from_secs(30), wire.recv()).await.expect("news of every page").unwrap();
+        wanted.remove(told.payload());
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stop_ends_streams_at_once() {
     let folder = tempfile::tempdir().unwrap();
