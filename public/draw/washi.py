@@ -186,7 +186,7 @@ def baren():
     return svg(480, 360, f"<path d='{steps(holes)}'/>")
 
 
-def flecks(colour):
+def flecks():
     rng = random.Random(17)
     small, large = [], []
     while len(small) + len(large) < 120:
@@ -203,30 +203,36 @@ def flecks(colour):
                      2 * (y + math.sin(math.tau * i / corners) * size * rng.uniform(.4, 1.1))) for i in range(corners)])
         first, outline = path[1:].split("l", 1)
         large.append((*map(int, first.split()), "l" + outline))
-    return svg(240, 240, f"<g fill='{colour}'><path d='{steps(small)}'/><path transform='scale(.5)' d='{steps(large)}'/></g>")
+    return f"<path d='{steps(small)}'/><path transform='scale(.5)' d='{steps(large)}'/>"
 
 
-def cut(seed, length):
-    """One side of a key line, cut by hand: it swells, and the knife slips here and there. Repeats without a seam."""
-    a, b = Noise(seed, 20, length // 20), Noise(seed + 1, 32, length // 32)
+def cut(seed):
+    """One side of a key line, cut by hand: it swells, and the knife slips here and there. Repeats without a seam.
+
+    640 long, 6 wide; steps of 8 along it and of a tenth across it are 1 here.
+    """
+    a, b = Noise(seed, 20, 32), Noise(seed + 1, 32, 20)
     upper, lower = [], []
-    slips = {seed * 53 % length // 8 * 8, seed * 131 % length // 8 * 8}
-    for x in range(0, length + 1, 8):
-        nick = 1.5 if x % length in slips else 0
-        upper.append((x, 1.75 + a(x % length) * .55 + nick))
-        lower.append((x, 4.25 + b(x % length) * .55))
+    slips = {seed * 53 % 640 // 8 * 8, seed * 131 % 640 // 8 * 8}
+    for x in range(0, 641, 8):
+        nick = 1.5 if x % 640 in slips else 0
+        upper.append((x / 8, 17.5 + a(x % 640) * 5.5 + nick * 10))
+        lower.append((x / 8, 42.5 + b(x % 640) * 5.5))
     return upper + lower[::-1]
 
 
-def cuts(seed, length, upright):
-    """Both sides of a key line in one picture, the far one first: each is laid on an edge so that the other falls outside."""
-    lines = [cut(seed + 4, length), [(x, y + 6) for x, y in cut(seed, length)]]
-    # Steps of 8 along the line and of a tenth across it are 1 here: pictures are stretched to their box.
-    lines = [[(x / 8, y * 10) for x, y in line] for line in lines]
-    if upright:
-        lines = [[(y, x) for x, y in line] for line in lines]
-    wide, high = (120, length // 8) if upright else (length // 8, 120)
-    return svg(wide, high, f"<path d='{''.join(rel(line) for line in lines)}'/>", " preserveAspectRatio='none'", size=False)
+def frame(colour):
+    """The four sides of a key line about a field of flecks, in one picture of 640 by 640 that browsers ask for once.
+
+    Sides stand where they are not needed: the lower one is laid on the upper edge of a box, so that all the rest falls
+    outside of it. The flecks repeat each 240; of them pages show what lies well inside.
+    """
+    flat = lambda seed: rel(cut(seed))
+    upright = lambda seed: rel([(y, x) for x, y in cut(seed)])
+    sides = (f"<path transform='scale(8 .1)' d='{flat(7)}'/><path transform='translate(0 634)scale(8 .1)' d='{flat(3)}'/>"
+             f"<path transform='scale(.1 8)' d='{upright(17)}'/><path transform='translate(634)scale(.1 8)' d='{upright(13)}'/>")
+    field = f"<pattern id='p' width='240' height='240' patternUnits='userSpaceOnUse'><g fill='{colour}'>{flecks()}</g></pattern>"
+    return svg(640, 640, f"{field}<path fill='url(#p)' d='M8 8h624v624H8z'/>{sides}", " preserveAspectRatio='none'", size=False)
 
 
 def stroke():
@@ -411,10 +417,8 @@ def main():
     block("kozo", kozo(False))
     block("kozo-dark", kozo(True))
     block("baren", baren())
-    block("flecks", flecks("#f3ead6"))
-    block("flecks-dark", flecks("#1c1b1d"))
-    block("cut-level", cuts(3, 640, False))
-    block("cut-upright", cuts(13, 640, True))
+    block("frame", frame("#f3ead6"))
+    block("frame-dark", frame("#1c1b1d"))
     block("stroke", stroke())
     block("sun", sun())
     top = ridge("far", 270, 51, 3.2, far, 16)
