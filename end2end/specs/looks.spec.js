@@ -300,3 +300,30 @@ test('rows of a grid that are not full stand in the middle', async ({ page, pers
     expect(Math.abs(middle - row), `${width} wide`).toBeLessThan(1.5);
   }
 });
+
+test("painted's paper has a tooth that can be seen", async ({ page }) => {
+  await page.goto(address('painted', 'meadow', 'bento'));
+  // How much its shade differs from place to place, in steps of 255, as it is laid on the page.
+  const depth = await page.evaluate(async () => {
+    const { backgroundImage, opacity } = getComputedStyle(document.querySelector('.painted-tooth'));
+    const tile = Object.assign(new Image(), { src: backgroundImage.match(/url\("(.+)"\)/)[1] });
+    await tile.decode();
+    const pen = new OffscreenCanvas(tile.width, tile.height).getContext('2d');
+    pen.drawImage(tile, 0, 0);
+    const shades = pen.getImageData(0, 0, tile.width, tile.height).data.filter((_, at) => at % 4 === 3);
+    const mean = shades.reduce((sum, it) => sum + it, 0) / shades.length;
+    return opacity * Math.sqrt(shades.reduce((sum, it) => sum + (it - mean) ** 2, 0) / shades.length);
+  });
+  expect(depth).toBeGreaterThan(1.5);
+  expect(depth).toBeLessThan(5);
+});
+
+test("the name on a title slip of washi is whole, however short the words beside it", async ({ page }) => {
+  for (const width of [340, 500, 590, 700, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(address('washi', 'kinari', 'bento'));
+    await settled(page);
+    const [name, room] = await page.locator('.washi-title b').first().evaluate(it => [it.scrollHeight, it.clientHeight]);
+    expect(name, `${width} wide`).toBeLessThanOrEqual(room + 1);
+  }
+});
