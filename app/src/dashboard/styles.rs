@@ -1,7 +1,7 @@
 //! The editor's stylesheets are one namespace over several files: what one of them defines, no other defines again.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Rules of a stylesheet outside of any at-rule: their selectors; and the names of its keyframes.
 fn defined(sheet: &str) -> Vec<String> {
@@ -41,6 +41,31 @@ fn without_comments(sheet: &str) -> String {
     let mut parts = sheet.split("/*");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |all, it| all + &after(it))
+}
+
+/// Every stylesheet under a folder.
+fn sheets(folder: &Path) -> Vec<PathBuf> {
+    let mut out = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            out.extend(sheets(&path));
+        } else if path.extension().is_some_and(|it| it == "css") {
+            out.push(path);
+        }
+    }
+    out
+}
+
+/// A block that is not closed swallows the rules behind it; at the end of a file nothing says so.
+#[test]
+fn every_block_is_closed() {
+    let all = sheets(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../style"));
+    assert!(all.len() > 50, "the stylesheets were read: {}", all.len());
+    for path in all {
+        let sheet = without_comments(&std::fs::read_to_string(&path).unwrap());
+        assert_eq!(sheet.matches('{').count(), sheet.matches('}').count(), "blocks of {}", path.display());
+    }
 }
 
 #[test]
