@@ -29,7 +29,7 @@ use super::{keys, upload};
 pub use choose::{remove, step, tapped};
 pub use drag::{Behind, aimed, behind, on_sheet, pressed, start_moving, stop_moving};
 pub use focus::nudge as nudge_focus;
-pub use place::{beside, duplicate, take_off};
+pub use place::{duplicate, take_off};
 pub use size::step as step_size;
 pub use words::{begin as write, first as first_field, key as written_key};
 

@@ -6,6 +6,7 @@ use mantel_model::tile::Kind;
 use mantel_model::{Draft, Tile, TileId};
 
 use crate::dashboard::editor::{Editor, Thing};
+use crate::dashboard::left;
 
 /// The word for what a tile is.
 pub fn kind(tile: &Tile) -> &'static str {
@@ -48,6 +49,7 @@ pub fn take_off(editor: Editor, ids: &[TileId]) -> bool {
     after.tiles.retain(|it| !ids.contains(&it.id));
     let removed = editor.become_draft(&after, &format!("Removed {names}"), "");
     if removed {
+        editor.chosen.update(|it| it.retain(|it| !matches!(it, Thing::Tile(id) if ids.contains(id))));
         editor.note(&format!("{} removed", upper(&names)), true);
     }
     removed
@@ -61,16 +63,17 @@ pub fn duplicate(editor: Editor) {
     let names = names(&after, &ids);
     let chosen = after.tiles.iter().filter(|it| ids.contains(&it.id));
     let copies: Vec<Tile> = chosen.map(|it| Tile { id: editor.fresh_id(), pos: beside(it), ..it.clone() }).collect();
-    let things = copies.iter().map(|it| Thing::Tile(it.id.clone())).collect();
+    let things: Vec<Thing> = copies.iter().map(|it| Thing::Tile(it.id.clone())).collect();
     after.tiles.splice(last + 1..=last, copies);
     if editor.become_draft(&after, &format!("Copied {names}"), "") {
+        things.first().cloned().into_iter().for_each(left::reveal);
         editor.chosen.set(things);
         editor.say(&format!("{} copied", upper(&names)));
     }
 }
 
 /// A copy on the canvas does not hide what it was made from.
-pub fn beside(tile: &Tile) -> Option<mantel_model::tile::Pos> {
+fn beside(tile: &Tile) -> Option<mantel_model::tile::Pos> {
     use mantel_model::number::{PosX, PosY};
     let pos = tile.pos?;
     Some(mantel_model::tile::Pos { x: PosX::clamped(pos.x.get() + 24.0), y: PosY::clamped(pos.y.get() + 24.0), ..pos })

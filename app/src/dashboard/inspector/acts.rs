@@ -1,25 +1,13 @@
-//! What is done to whole tiles: removed, doubled.
+//! What is done about the picture of a tile, and about what it leads to.
 
 use leptos::prelude::*;
-use mantel_model::edit::called;
-use mantel_model::facts;
-use mantel_model::tile::{Kind, NewTile, Tile};
-use mantel_model::{Edit, TileId};
+use mantel_model::tile::{Kind, Tile};
+use mantel_model::{TileId, facts};
 use wasm_bindgen_futures::spawn_local;
 
-use super::super::editor::{Editor, Thing};
+use super::super::editor::Editor;
 use super::super::sync::with_bearer;
-use super::super::{board, left};
 use crate::client;
-
-/// Removes tiles at once, in one turn, with a notice that offers undo.
-pub fn remove(editor: Editor, ids: &[TileId]) -> bool {
-    let removed = board::take_off(editor, ids);
-    if removed {
-        editor.chosen.update(|it| it.retain(|it| !matches!(it, Thing::Tile(id) if ids.contains(id))));
-    }
-    removed
-}
 
 /// What can be done about the picture of a tile that can have one.
 pub const fn picture(kind: &Kind) -> Option<&'static str> {
@@ -54,17 +42,4 @@ fn refresh(editor: Editor, id: TileId) {
             Err(failure) => editor.note(&failure.words, false),
         }
     });
-}
-
-/// Puts a second one behind a tile, and chooses it.
-pub fn duplicate(editor: Editor, id: &TileId) {
-    let Some(tile) = editor.draft.with_untracked(|it| it.tile(id).cloned()) else { return };
-    let (name, twin) = (called(&tile), editor.fresh_id());
-    let again = NewTile { id: Some(twin.clone()), pos: board::beside(&tile), ..NewTile::from(tile) };
-    let words = format!("Doubled {name}");
-    if editor.edit(Edit::Add { tiles: vec![again], after: Some(id.clone()) }, &words) {
-        editor.say(&words);
-        editor.choose(Some(Thing::Tile(twin.clone())));
-        left::reveal(Thing::Tile(twin));
-    }
 }

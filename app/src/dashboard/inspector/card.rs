@@ -7,12 +7,12 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::KeyboardEvent;
 
-use super::super::clash;
 use super::super::editor::{Editor, Thing};
 use super::super::profile;
 use super::super::room::Room;
 use super::super::table::{self, Frame};
 use super::super::upload;
+use super::super::{board, clash};
 
 use super::fields::folding;
 use super::place::{Spot, spot};
@@ -79,19 +79,15 @@ pub fn card(editor: Editor) -> AnyView {
 fn one(editor: Editor, id: TileId) -> AnyView {
     let gone = id.clone();
     let remove = move |_| {
-        acts::remove(editor, std::slice::from_ref(&gone));
+        board::take_off(editor, std::slice::from_ref(&gone));
         browser::focus("tiles");
     };
-    let double = {
-        let id = id.clone();
-        move || {
-            let id = id.clone();
-            view! { <button type="button" class="m-words" on:click=move |_| acts::duplicate(editor, &id)>"Duplicate"</button> }
-        }
+    let double = move || {
+        view! { <button type="button" class="m-words" on:click=move |_| board::duplicate(editor)>"Duplicate"</button> }
+            .into_any()
     };
     let its = editor.tile(id.clone());
     let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| acts::picture(&it.kind))));
-    let again = double.clone();
     let thing = Thing::Tile(id.clone());
     // Room for two beside the sizes: with a picture, Replace comes before Duplicate.
     let first = move || match picture.get() {
@@ -99,7 +95,7 @@ fn one(editor: Editor, id: TileId) -> AnyView {
             let thing = thing.clone();
             view! { <button type="button" class="m-words" on:click=move |_| upload::replace(editor, thing.clone())>{words}</button> }.into_any()
         }
-        None => double().into_any(),
+        None => double(),
     };
     // What is seldom asked of a picture waits, so that the card finds room below it.
     let more = RwSignal::new(false);
@@ -108,7 +104,7 @@ fn one(editor: Editor, id: TileId) -> AnyView {
     let (its_id, leads) = (id.clone(), its.with_untracked(|it| it.as_ref().is_some_and(acts::leads)));
     let feet = move || {
         (leads || foot().is_some()).then(
-            || view! { <div class="e-acts foot">{acts::refreshing(editor, &its_id, "m-words")}{foot().map(|_| again())}</div> },
+            || view! { <div class="e-acts foot">{acts::refreshing(editor, &its_id, "m-words")}{foot().map(|_| double())}</div> },
         )
     };
     view! {
@@ -135,7 +131,7 @@ fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
         editor.become_draft(&draft, &format!("Coloured {} tiles {}", dyed.len(), color.label().to_lowercase()), "");
     });
     let remove = move |_| {
-        acts::remove(editor, &gone);
+        board::take_off(editor, &gone);
         browser::focus("tiles");
     };
     view! {

@@ -9,7 +9,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::KeyboardEvent;
 
 use super::super::editor::{Editor, Thing};
-use super::super::inspector;
+use super::super::{board, inspector};
 use super::drag::{self, Held};
 use super::{marks, row};
 use crate::ui::browser;
@@ -293,7 +293,7 @@ fn remove(list: List) -> bool {
         let after = ids.iter().skip(first).find(|it| !gone.contains(it));
         after.or_else(|| ids.iter().take(first).next_back()).cloned()
     });
-    if inspector::acts::remove(list.editor, &gone) {
+    if board::take_off(list.editor, &gone) {
         list.editor.choose(next.map(Thing::Tile));
         browser::focus("tiles");
     }

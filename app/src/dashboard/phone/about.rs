@@ -5,9 +5,9 @@ use mantel_model::TileId;
 use mantel_model::theme::Layout;
 use mantel_model::tile::Tile;
 
-use super::super::clash;
 use super::super::editor::{Editor, Thing};
 use super::super::inspector::{self, acts};
+use super::super::{board, clash};
 use super::super::{profile, table, upload};
 use super::below::head;
 use super::order::{Step, shift};
@@ -80,7 +80,7 @@ fn hint(tile: &Tile) -> String {
 }
 
 fn feet(editor: Editor, id: TileId) -> AnyView {
-    let (twin, gone, its) = (id.clone(), id.clone(), editor.tile(id.clone()));
+    let (its_id, gone, its) = (id.clone(), id.clone(), editor.tile(id.clone()));
     let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| acts::picture(&it.kind))));
     let replace = move || {
         let thing = Thing::Tile(id.clone());
@@ -88,13 +88,13 @@ fn feet(editor: Editor, id: TileId) -> AnyView {
     };
     // Four do not fit beside each other: where a picture can be replaced, the card of a larger screen asks again.
     let refresh =
-        picture.get_untracked().is_none().then(|| acts::refreshing(editor, &twin, "m-button quiet")).flatten();
+        picture.get_untracked().is_none().then(|| acts::refreshing(editor, &its_id, "m-button quiet")).flatten();
     view! {
         <div class="e-below-foot">
             {replace}
             {refresh}
-            <button type="button" class="m-button quiet" on:click=move |_| acts::duplicate(editor, &twin)>"Duplicate"</button>
-            <button type="button" class="m-button quiet e-remove" on:click=move |_| { acts::remove(editor, std::slice::from_ref(&gone)); }>"Remove"</button>
+            <button type="button" class="m-button quiet" on:click=move |_| board::duplicate(editor)>"Duplicate"</button>
+            <button type="button" class="m-button quiet e-remove" on:click=move |_| { board::take_off(editor, std::slice::from_ref(&gone)); }>"Remove"</button>
         </div>
     }
     .into_any()
