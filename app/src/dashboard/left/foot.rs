@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::super::editor::Editor;
-use super::super::presence::Visit;
+use super::super::presence::{Visit, undo_all};
 use super::marks::an_agent;
 use crate::door::agent;
 
@@ -12,13 +12,28 @@ const TOGETHER: f64 = 600_000.0;
 
 /// What the newest agent did lately, as far as it is not undone.
 #[derive(Clone, Debug, PartialEq)]
-struct Summary {
-    who: String,
+pub struct Summary {
+    /// Its name.
+    pub who: String,
     way: String,
-    words: String,
+    /// What it did: "added 3, moved 1".
+    pub words: String,
     /// How many things it did.
     count: usize,
-    visits: Vec<Visit>,
+    /// In which visits, the newest last.
+    pub visits: Vec<Visit>,
+}
+
+impl Summary {
+    /// Takes all of it back.
+    pub fn undo(&self, editor: Editor) {
+        undo_all(editor, &self.visits);
+    }
+
+    /// When the newest of it came, ms since 1970.
+    pub fn at(&self) -> f64 {
+        self.visits.last().map_or(0.0, |it| it.at)
+    }
 }
 
 /// The foot; nothing when there is nothing to tell.
@@ -32,12 +47,10 @@ pub fn foot(editor: Editor) -> AnyView {
             2 => "Undo both",
             _ => "Undo all",
         };
-        let visits = it.visits.clone();
+        let its = it.clone();
         let act = move |_| {
-            for visit in visits.iter().rev() {
-                editor.revert(visit, None);
-            }
-            settled.set(visits.last().map_or(0.0, |it| it.at));
+            its.undo(editor);
+            settled.set(its.at());
         };
         view! {
             <div class="e-latest" title=it.way.clone()>
@@ -50,8 +63,9 @@ pub fn foot(editor: Editor) -> AnyView {
     view! { {move || summary.get().map(one)} }.into_any()
 }
 
-fn summary(visits: &[Visit], settled: f64) -> Option<Summary> {
-    let newest = visits.iter().rev().find(|it| an_agent(it))?;
+/// What the newest agent among some visits did since a time that is `settled`, ms since 1970.
+pub fn summary(visits: &[Visit], settled: f64) -> Option<Summary> {
+    let newest = visits.iter().rev().find(|it| an_agent(it) && it.at > settled)?;
     let same = |it: &&Visit| it.by == newest.by && it.at > settled && newest.at - it.at < TOGETHER;
     let visits: Vec<Visit> = visits.iter().filter(same).cloned().collect();
     let sum = |part: fn(&Visit) -> usize| visits.iter().map(part).sum::<usize>();

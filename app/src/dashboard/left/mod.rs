@@ -16,6 +16,7 @@ use super::editor::{Editor, Leg, Thing};
 use super::table;
 
 pub use add::add;
+pub use foot::{Summary, summary};
 pub use paste::becomes;
 pub use refused::one as refused;
 
