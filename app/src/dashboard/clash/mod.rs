@@ -10,7 +10,8 @@ use mantel_model::sync::{About, Choice, Clash, Differ};
 use mantel_model::tile::Kind;
 
 use super::editor::{Editor, Thing};
-use super::{presence, table};
+use super::table::{self, Frame};
+use super::{inspector, presence};
 use crate::ui::browser;
 
 /// Width of the card, px.
@@ -62,7 +63,8 @@ fn drawn(editor: Editor, clash: Clash) -> AnyView {
     let about = thing(&clash);
     let place = Memo::new(move |_| {
         editor.tick.track();
-        let height = card.get().map_or(0.0, |it| f64::from(it.offset_height()));
+        // Until it is drawn it counts as about as high as they are.
+        let height = card.get().map_or(400.0, |it| f64::from(it.offset_height()));
         about.as_ref().and_then(table::element).and_then(|it| place(&it, height))
     });
     let many = Memo::new(move |_| editor.desk.with(|it| it.clashes().len()));
@@ -106,27 +108,20 @@ fn drawn(editor: Editor, clash: Clash) -> AnyView {
     .into_any()
 }
 
-/// Under the tile, within the sheet; above it where there is no room below and more of it above.
+/// Beside the tile as the inspector stands, within what is seen; for a tile out of view, as it will be once it is in view.
 fn place(element: &web_sys::Element, height: f64) -> Option<String> {
-    let frame = table::frame_of(element)?;
+    let tile = table::frame_of(element)?;
     let sheet = element.closest(".e-sheet").ok()??.get_bounding_client_rect();
-    let seen = element.closest(".e-stage").ok()??.get_bounding_client_rect();
-    let left = (frame.x + frame.w / 2.0 - WIDTH / 2.0).clamp(8.0, (sheet.width() - WIDTH - 8.0).max(8.0));
-    let (from, to) = (seen.top() - sheet.top(), seen.bottom() - sheet.top());
-    Some(format!("left:{left:.0}px;top:{:.0}px", top((frame.y, frame.y + frame.h), (from, to), height)))
+    let stage = element.closest(".e-stage").ok()??.get_bounding_client_rect();
+    let seen =
+        Frame { x: stage.left() - sheet.left(), y: stage.top() - sheet.top(), w: stage.width(), h: stage.height() };
+    let it = inspector::spot(Frame { y: near(tile, seen), ..seen }, tile, (WIDTH, height));
+    Some(format!("left:{:.0}px;top:{:.0}px", it.x, it.y))
 }
 
-/// How far from a tile the card stands, px.
-const AWAY: f64 = 14.0;
-
-/// Where a card begins that stands by a tile `from` and `to`, in what is seen of the sheet, px.
-fn top(tile: (f64, f64), seen: (f64, f64), height: f64) -> f64 {
-    let (above, below) = (tile.0 - seen.0, seen.1 - tile.1);
-    if below < height + AWAY && above > below && tile.0 >= height + AWAY {
-        tile.0 - AWAY - height
-    } else {
-        tile.1 + AWAY
-    }
+/// Where a view begins once it is scrolled as little as shows a tile, px.
+fn near(tile: Frame, seen: Frame) -> f64 {
+    seen.y.max(tile.y + tile.h - seen.h).min(tile.y)
 }
 
 /// The focus goes back to the page.
@@ -159,18 +154,15 @@ fn heading(clash: &Clash) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::top;
+    use super::{Frame, near};
 
     #[test]
-    fn the_card_stands_above_where_there_is_no_room_below() {
-        let seen = (1000.0, 1800.0);
-        assert_eq!(top((1100.0, 1300.0), seen, 360.0), 1314.0, "below, where there is room");
-        assert_eq!(top((1500.0, 1700.0), seen, 360.0), 1126.0, "above, at the lower edge");
-        assert_eq!(
-            top((1010.0, 1700.0), seen, 360.0),
-            1714.0,
-            "below, where neither side has room but a scroll leads to it"
-        );
-        assert_eq!(top((100.0, 700.0), (0.0, 800.0), 360.0), 714.0, "never over the top of the sheet");
+    fn a_view_is_moved_as_little_as_shows_the_tile() {
+        let seen = Frame { x: 0.0, y: 1000.0, w: 800.0, h: 800.0 };
+        let at = |y: f64, h: f64| near(Frame { x: 0.0, y, w: 200.0, h }, seen);
+        assert_eq!(at(1100.0, 200.0), 1000.0, "in view already");
+        assert_eq!(at(300.0, 200.0), 300.0, "up to its top");
+        assert_eq!(at(1700.0, 200.0), 1100.0, "down to its foot");
+        assert_eq!(at(900.0, 1200.0), 900.0, "to the top of one that is taller than the view");
     }
 }

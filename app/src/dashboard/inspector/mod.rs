@@ -14,6 +14,7 @@ use wasm_bindgen::JsCast;
 pub use card::card;
 pub use field::{settle, settle_on_leaving};
 pub use fields::fields;
+pub use place::spot;
 
 use crate::ui::browser;
 

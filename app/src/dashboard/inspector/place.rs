@@ -55,8 +55,8 @@ pub fn spot(view: Frame, tile: Frame, card: (f64, f64)) -> Spot {
     let across = |x: f64| x.min(right - w).max(left);
     let down = |y: f64| y.min(bottom - h).max(top);
     let (middle, centre) = (tile.x + tile.w / 2.0, tile.y + tile.h / 2.0);
-    let level = |x: f64, y: f64, side| Spot { x, y, side, at: (middle - x).clamp(20.0, w - 20.0) };
-    let beside = |x: f64, y: f64, side| Spot { x, y, side, at: (centre - y).clamp(20.0, h - 20.0) };
+    let level = |x: f64, y: f64, side| Spot { x, y, side, at: (middle - x).min(w - 20.0).max(20.0) };
+    let beside = |x: f64, y: f64, side| Spot { x, y, side, at: (centre - y).min(h - 20.0).max(20.0) };
     let below = level(across(middle - w / 2.0), tile.y + tile.h + GAP, Side::Below);
     let above = level(below.x, tile.y - ABOVE - h, Side::Above);
     let after = beside(tile.x + tile.w + GAP, down(tile.y), Side::Right);
@@ -91,6 +91,12 @@ mod tests {
         let it = at(50.0, 290.0, 380.0, 380.0);
         assert_eq!((it.side, it.y), (Side::Below, 688.0));
         assert_eq!(it.x + it.at, 240.0);
+    }
+
+    #[test]
+    fn a_card_that_is_not_drawn_yet_has_a_spot() {
+        let it = spot(VIEW, Frame { x: 50.0, y: 290.0, w: 180.0, h: 180.0 }, (504.0, 0.0));
+        assert_eq!((it.side, it.at), (Side::Below, 132.0));
     }
 
     #[test]
