@@ -206,6 +206,21 @@ test('twenty turns of every kind are taken back after a reload, and done again',
   await same(after);
 });
 
+test('the outline of what is chosen follows the tile that turns under the pointer', async ({ page, person }) => {
+  await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', links: [{ text: 'Kiln opens Saturday' }, { url: 'https://example.com', title: 'Shop' }] });
+  await laidOut(page);
+  const turned = selector => page.locator(selector).evaluate(it => {
+    const own = it => { const { rotate, transform } = getComputedStyle(it), [a, b] = new DOMMatrix(transform).toFloat64Array(); return (parseFloat(rotate) || 0) + Math.atan2(b, a) * 180 / Math.PI };
+    return it.matches('.tile') ? own(it) + own(it.querySelector(':scope > .obj')) : own(it);
+  });
+  const apart = async () => Math.abs(await turned('.e-sheet .t-text') - await turned('.e-chosen'));
+  await tiles(page).first().click();
+  await expect.poll(apart).toBeLessThan(0.1);
+  await page.mouse.move(4, 4);
+  await expect.poll(() => turned('.e-sheet .t-text').then(Math.abs)).toBeGreaterThan(0.3);
+  await expect.poll(apart).toBeLessThan(0.1);
+});
+
 test('words past a limit are told, and not sent', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', links: [{ heading: 'Lately' }] });
   await page.locator('.e-sheet .t-heading').click();

@@ -50,10 +50,12 @@ pub fn table(editor: Editor) -> AnyView {
         let busy = editor.writing.with(Option::is_some) || editor.board.held.get();
         if busy { old.cloned().unwrap_or(now) } else { now }
     });
+    // Looks turn and lift what is under the pointer: what stands round it follows.
+    let turned = move |_| editor.board.moved();
     view! {
         <section class="e-table m-wall" aria-label="Your page">
             <div class="e-stage" node_ref=stage>
-                <div class="e-sheet" class:phone=phone class:full=move || editor.full.get() style=fit on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| super::board::pressed(editor, &event)>
+                <div class="e-sheet" class:phone=phone class:full=move || editor.full.get() style=fit on:transitionend=turned on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| super::board::pressed(editor, &event)>
                     {move || live(drawn(editor), setting.get())}
                     <div class="e-over">
                         {super::board::over(editor)}
