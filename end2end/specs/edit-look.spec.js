@@ -264,4 +264,36 @@ test.describe('on a phone', () => {
     expect((await draft(person)).tiles).toHaveLength(5);
     await expect(page.locator('.e-visit')).toHaveCount(0);
   });
+
+  test('several changes of an agent are one line, taken back together', async ({ page, person }) => {
+    const listening = page.waitForResponse(it => it.url().endsWith('/api/v1/page/events'));
+    await openEditor(page, person, file);
+    await listening;
+    for (const nth of [1, 2, 3]) {
+      await person.call('POST', '/api/v1/page/tiles', { input: `Rain on the Kiln Roof, ${nth}` });
+      await expect(page.locator('.e-sheet').getByText(`Rain on the Kiln Roof, ${nth}`)).toBeVisible();
+    }
+    const line = page.locator('.e-visit');
+    await expect(line).toContainText('test added 3');
+    await line.getByRole('button', { name: 'Undo' }).tap();
+    await saved(page);
+    expect((await draft(person)).tiles).toHaveLength(5);
+    await expect(line).toHaveCount(0);
+  });
+
+  test('what was taken back by touch is done again by touch', async ({ page, person }) => {
+    await openEditor(page, person, file);
+    const turns = page.locator('.e-turns'), undo = turns.getByRole('button', { name: 'Undo' }), redo = turns.getByRole('button', { name: 'Redo' });
+    await page.locator('.e-sheet .tile.t-text').first().tap();
+    await page.getByRole('button', { name: 'Remove', exact: true }).tap();
+    await saved(page);
+    await undo.tap();
+    await saved(page);
+    expect((await draft(person)).tiles).toHaveLength(5);
+    await redo.tap();
+    await saved(page);
+    expect((await draft(person)).tiles).toHaveLength(4);
+    // There is nothing more to do again, and no room is taken for it.
+    await expect(redo).toBeHidden();
+  });
 });

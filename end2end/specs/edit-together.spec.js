@@ -164,7 +164,7 @@ test('a version of the history is looked at and restored', async ({ page, person
 });
 
 // The note was changed since it went live. Offline it is put back here, while it is rewritten there.
-async function disagree(page, person, context) {
+async function disagree(page, person, context, offline = async () => {}) {
   await openEditor(page, person, file());
   await person.call('POST', '/api/v1/page/publish', {});
   await write(person, 'Kiln opens Saturday.');
@@ -175,6 +175,7 @@ async function disagree(page, person, context) {
   await page.getByRole('button', { name: /^Put back: Kiln/ }).click();
   await page.keyboard.press('Escape');
   await expect(page.locator('.e-state')).toHaveText('Offline, 1 kept here');
+  await offline();
   await write(person, 'Kiln opens Sunday, weather allowing.');
   await context.setOffline(false);
   await expect(page.locator('.e-state')).toHaveText('Changed elsewhere: choose');
@@ -202,6 +203,38 @@ for (const [button, left, words] of [
     expect((await draft(person)).tiles).toHaveLength(left);
   });
 }
+
+test('the question stands beside its tile, in view and not over it', async ({ page, person, context }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await disagree(page, person, context);
+  const card = page.locator('.e-clash');
+  await expect(async () => {
+    const [it, tile] = [await card.boundingBox(), await page.locator(`#tile-${id.kiln}`).boundingBox()];
+    expect(it.y).toBeGreaterThan(70);
+    expect(it.y + it.height).toBeLessThanOrEqual(900);
+    const apart = it.x >= tile.x + tile.width || tile.x >= it.x + it.width || it.y >= tile.y + tile.height || tile.y >= it.y + it.height;
+    expect(apart).toBe(true);
+  }).toPass();
+});
+
+test('the rail keeps all it offers in the window, however long names and states are', async ({ page, person, context }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await person.call('POST', '/api/v1/page/import', { file: file(), username: `${person.name}-harrow-of-the-river-kiln`.slice(0, 30) });
+  const within = async () => {
+    for (const width of [1600, 1440, 1366, 1280, 1180, 1024, 900, 768, 700, 600, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const past = await page.evaluate(() => {
+        const all = [...document.querySelectorAll('.e-rail :is(button,a,.e-here)')].filter(it => it.getClientRects().length);
+        const boxes = all.map(it => ({ name: it.className, ...it.getBoundingClientRect().toJSON() })).sort((one, other) => one.left - other.left);
+        return boxes.filter((it, nth) => it.right > innerWidth + 0.5 || it.left < boxes[nth - 1]?.right - 0.5).map(it => it.name);
+      });
+      expect(past, `${width} wide`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await disagree(page, person, context, within);
+  await within();
+});
 
 test('changes made offline wait and all go up', async ({ page, person, context }) => {
   await openEditor(page, person, file());
