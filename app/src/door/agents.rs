@@ -79,8 +79,8 @@ pub fn view(it: &Agents) -> AnyView {
                 </main>
                 {connect::aside(it)}
             </div>
+            {foot()}
         </div>
-        {foot()}
     }
     .into_any()
 }

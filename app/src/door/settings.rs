@@ -107,8 +107,8 @@ pub fn view(it: &Settings) -> AnyView {
                 {account::sessions(it)}
                 {leaving::section(it)}
             </main>
+            {foot()}
         </div>
-        {foot()}
     }
     .into_any()
 }
