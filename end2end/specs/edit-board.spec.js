@@ -207,17 +207,23 @@ test('twenty turns of every kind are taken back after a reload, and done again',
 });
 
 test('the outline of what is chosen follows the tile that turns under the pointer', async ({ page, person }) => {
-  await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', links: [{ text: 'Kiln opens Saturday' }, { url: 'https://example.com', title: 'Shop' }] });
+  // How far a tile leans is said by its id.
+  const notes = [...'abcdef'].map(letter => ({ id: `t_${letter.repeat(12)}`, type: 'text', text: `Kiln ${letter}` }));
+  await openEditor(page, person, { mantel: 1, profile: { name: 'Ines Harrow' }, theme: { style: 'cozy', preset: 'oak' }, tiles: notes });
   await laidOut(page);
-  const turned = selector => page.locator(selector).evaluate(it => {
+  const turned = it => it.evaluate(it => {
     const own = it => { const { rotate, transform } = getComputedStyle(it), [a, b] = new DOMMatrix(transform).toFloat64Array(); return (parseFloat(rotate) || 0) + Math.atan2(b, a) * 180 / Math.PI };
     return it.matches('.tile') ? own(it) + own(it.querySelector(':scope > .obj')) : own(it);
   });
-  const apart = async () => Math.abs(await turned('.e-sheet .t-text') - await turned('.e-chosen'));
-  await tiles(page).first().click();
+  const leans = await Promise.all(notes.map(it => turned(page.locator(`#tile-${it.id}`)).then(Math.abs)));
+  const most = Math.max(...leans), note = page.locator(`#tile-${notes[leans.indexOf(most)].id}`);
+  expect(most).toBeGreaterThan(0.5);
+  const apart = async () => Math.abs(await turned(note) - await turned(page.locator('.e-chosen')));
+  await note.click();
+  await expect.poll(() => turned(note).then(Math.abs)).toBeLessThan(0.1);
   await expect.poll(apart).toBeLessThan(0.1);
   await page.mouse.move(4, 4);
-  await expect.poll(() => turned('.e-sheet .t-text').then(Math.abs)).toBeGreaterThan(0.3);
+  await expect.poll(() => turned(note).then(Math.abs)).toBeGreaterThan(0.5);
   await expect.poll(apart).toBeLessThan(0.1);
 });
 
