@@ -302,7 +302,7 @@ test('pictures are dropped, replaced with their focus, and refused before they a
   await drop('image/png', 14 * 1024 * 1024);
   await expect(page.locator('.e-notice')).toHaveText('That picture is 14 MB. The limit is 10.');
   await drop('text/plain', 9);
-  await expect(page.locator('.e-notice')).toContainText('Use PNG, JPEG, WebP or GIF');
+  await expect(page.locator('.e-notice')).toContainText('Use PNG, JPEG, WebP, AVIF or GIF');
   await drop('image/png', 50);
   await expect(page.locator('.e-notice')).not.toContainText('Mantel can show');
   await drop('image/png', 0);

@@ -88,7 +88,7 @@ test.describe('on a desk', () => {
     await page.getByRole('button', { name: /^Background / }).click();
     await page.getByRole('radio', { name: 'Picture', exact: true }).press('Space');
     await page.locator('#ground-file').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
-    await expect(page.getByText('That is not a picture Mantel can show. Use PNG, JPEG, WebP or GIF.')).toBeVisible();
+    await expect(page.getByText('That is not a picture Mantel can show. Use PNG, JPEG, WebP, AVIF or GIF.')).toBeVisible();
     await page.locator('#ground-file').setInputFiles({ name: 'wall.png', mimeType: 'image/png', buffer: picture });
     await expect(sheet(page).locator('.backdrop')).toHaveAttribute('style', /media/);
     const dim = page.getByRole('slider', { name: 'Dim' });

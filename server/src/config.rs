@@ -103,6 +103,14 @@ pub struct Config {
     pub clock: Clock,
     /// Hosts that tests stand in for; no setting.
     pub stand_ins: StandIns,
+    /// This program, for what runs in a process of its own; no setting, but another one in tests.
+    pub program: PathBuf,
+}
+
+/// Where this program lies. By the first name it is found even after a newer one took its place.
+fn program() -> PathBuf {
+    let own = PathBuf::from("/proc/self/exe");
+    if own.exists() { own } else { std::env::current_exe().unwrap_or_default() }
 }
 
 /// A setting that can't be used: its name and a sentence that says why.
@@ -176,6 +184,7 @@ impl Config {
             heartbeat: HEARTBEAT,
             clock: Clock::default(),
             stand_ins: StandIns::default(),
+            program: program(),
         };
         if read.wrong.is_empty() { Ok(config) } else { Err(read.wrong) }
     }

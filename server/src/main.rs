@@ -2,10 +2,13 @@
 
 use std::process::ExitCode;
 
-use mantel_server::{admin, config::Config, log, serve};
+use mantel_server::{admin, config::Config, log, media, serve};
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
+    if let Some(room) = media::asked_for_reader(&arguments) {
+        return media::serve_reader(room);
+    }
     let command = match admin::read(&arguments) {
         Ok(command) => command,
         Err(words) => return fail(2, &words),

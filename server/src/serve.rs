@@ -8,7 +8,7 @@ use crate::accept::{Doors, accept};
 use crate::config::{Config, MediaPlace};
 use crate::far::{Far, instance_secret};
 use crate::mail::Mailer;
-use crate::media::{Media, Shelf};
+use crate::media::{Media, Reader, Shelf};
 use crate::outbound::Outbound;
 use crate::router;
 use crate::service::Service;
@@ -95,7 +95,7 @@ pub async fn open(config: Config) -> Result<App, String> {
         MediaPlace::Bucket(bucket) => Shelf::in_bucket(bucket),
     };
     let why = |it| format!("mantel-server can't open MEDIA_URL, {:?}: {it}", config.media);
-    let media = Media::new(shelf.map_err(why)?);
+    let media = Media::new(shelf.map_err(why)?, Reader::new(config.program.clone()));
     let mailer = Mailer::new(config.mail.as_ref()).map_err(|why| format!("mantel-server can't use SMTP_URL: {why}"))?;
     let secret = instance_secret(config.secret_key.as_deref(), &config.data_dir)
         .map_err(|why| format!("mantel-server can't keep its secret in DATA_DIR (or set SECRET_KEY): {why}"))?;

@@ -15,8 +15,8 @@ use super::table::{self, Frame};
 use crate::client;
 use crate::ui::browser;
 
-/// Kinds that the service takes.
-pub const KINDS: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
+/// Kinds that the service takes, as a file input names them.
+pub const KINDS: &str = "image/png,image/jpeg,image/webp,image/avif,image/gif";
 
 /// A picture on its way.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +69,7 @@ fn ask(many: bool, then: impl FnOnce(Vec<File>) + 'static) {
     let Some(input) = made else { return };
     input.set_type("file");
     input.set_multiple(many);
-    input.set_accept(&KINDS.join(","));
+    input.set_accept(KINDS);
     let read = input.clone();
     let chosen = wasm_bindgen::closure::Closure::once_into_js(move || then(listed(read.files())));
     input.set_onchange(Some(chosen.unchecked_ref()));
@@ -144,8 +144,8 @@ pub fn take(editor: Editor, files: Vec<File>) {
 
 /// What is wrong with a file before it is sent.
 pub fn problem(kind: &str, bytes: f64) -> Option<String> {
-    if !KINDS.contains(&kind) {
-        return Some("That is not a picture Mantel can show. Use PNG, JPEG, WebP or GIF.".to_owned());
+    if !KINDS.split(',').any(|it| it == kind) {
+        return Some("That is not a picture Mantel can show. Use PNG, JPEG, WebP, AVIF or GIF.".to_owned());
     }
     too_large(bytes)
 }
@@ -339,6 +339,7 @@ mod tests {
             problem("image/jpeg", 14.0 * 1024.0 * 1024.0).as_deref(),
             Some("That picture is 14 MB. The limit is 10.")
         );
-        assert!(problem("image/avif", 10.0).is_some_and(|it| it.contains("PNG, JPEG, WebP or GIF")));
+        assert_eq!(problem("image/avif", 3e6), None);
+        assert!(problem("image/heic", 10.0).is_some_and(|it| it.contains("PNG, JPEG, WebP, AVIF or GIF")));
     }
 }

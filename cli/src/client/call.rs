@@ -72,7 +72,9 @@ impl Picture {
 
     fn checked(name: String, source: Source, start: &[u8], length: u64) -> Outcome<Self> {
         let Some(kind) = kind(start) else {
-            return Err(Failure::said(format!("{name} is not a picture the service takes: PNG, JPEG, WebP or GIF")));
+            return Err(Failure::said(format!(
+                "{name} is not a picture the service takes: PNG, JPEG, WebP, AVIF or GIF"
+            )));
         };
         if length > limits::IMAGE_BYTES as u64 {
             let most = limits::IMAGE_BYTES / 1024 / 1024;
@@ -100,6 +102,9 @@ fn kind(start: &[u8]) -> Option<&'static str> {
         [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
         [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some("image/gif"),
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("image/webp"),
+        // The last of them may be AVIF or HEIC: the service looks further.
+        [_, _, _, _, b'f', b't', b'y', b'p', b'a', b'v', b'i', b'f' | b's', ..]
+        | [_, _, _, _, b'f', b't', b'y', b'p', b'm', b'i', b'f', b'1', ..] => Some("image/avif"),
         _ => None,
     }
 }

@@ -70,7 +70,7 @@ fn a_picture_file_is_uploaded_and_becomes_a_tile() {
 fn what_is_no_picture_is_refused_before_it_is_sent() {
     let ines = Person::with("mistaker", SHELF);
     ines.file("notes.png", "not a picture");
-    assert!(ines.run(&["add", "notes.png"]).refused().err.contains("PNG, JPEG, WebP or GIF"));
+    assert!(ines.run(&["add", "notes.png"]).refused().err.contains("PNG, JPEG, WebP, AVIF or GIF"));
     assert!(ines.run(&["add", "./gone.png"]).refused().err.contains("There is no file ./gone.png"));
     ines.file("kiln.png", PIXEL);
     assert!(ines.run(&["add", "kiln.png", "--dry-run"]).misused().err.contains("--dry-run"));

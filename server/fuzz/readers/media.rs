@@ -1,5 +1,7 @@
 //! The door of the pictures, as it is in the server, without the server around it, which would have to be built for fuzzing too.
 
+#[path = "../../src/media/avif/mod.rs"]
+mod avif;
 #[path = "../../src/media/derive.rs"]
 mod derive;
 #[path = "../../src/media/door.rs"]
@@ -8,6 +10,8 @@ mod door;
 mod draw;
 #[path = "../../src/media/gif.rs"]
 mod gif;
+#[path = "../../src/media/ico.rs"]
+mod ico;
 #[path = "../../src/media/jpeg.rs"]
 mod jpeg;
 #[path = "../../src/media/kind.rs"]
@@ -19,6 +23,7 @@ mod png;
 #[path = "../../src/media/webp.rs"]
 mod webp;
 
+pub use avif::Reader;
 pub use derive::Derived;
 pub use door::admit;
 pub use kind::Kind;

@@ -1,11 +1,13 @@
 //! The door: every upload passes here, and what comes out is a picture with nothing else in it.
 
+use std::borrow::Cow;
+
 use image::metadata::Orientation;
 use mantel_model::limits::{IMAGE_BYTES, IMAGE_SIDE};
 use sha2::{Digest, Sha256};
 
 use super::opened::{Opened, open};
-use super::{Kind, draw};
+use super::{Kind, Reader, draw, ico};
 
 /// A picture as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +39,7 @@ pub enum Refused {
 ///
 /// # Errors
 /// Why it is not let in.
-pub fn admit(bytes: &[u8], said: Option<&str>) -> Result<Picture, Refused> {
+pub fn admit(bytes: &[u8], said: Option<&str>, avif: &Reader) -> Result<Picture, Refused> {
     if bytes.len() > IMAGE_BYTES {
         let words =
             format!("The picture is {} bytes; the limit is {IMAGE_BYTES} (10 MiB). Make it smaller.", bytes.len());
@@ -45,18 +47,25 @@ pub fn admit(bytes: &[u8], said: Option<&str>) -> Result<Picture, Refused> {
     }
     let kind = Kind::of(bytes).map_err(Refused::Unsupported)?;
     kind.said(said).map_err(Refused::Unsupported)?;
-    let opened = open(kind, bytes).map_err(|why| unreadable(&why))?;
+    let (kind, bytes) = match kind {
+        Kind::Ico => ico::best(bytes).map_err(|why| unreadable(&why))?,
+        kind => (kind, Cow::Borrowed(bytes)),
+    };
+    let opened = open(kind, &bytes).map_err(|why| unreadable(&why))?;
     fits(opened.width, opened.height)?;
-    let (kind, plain) = plain(kind, opened, bytes.len())?;
+    let (kind, plain) = plain(kind, opened, bytes.len(), avif)?;
     let (width, height) = (plain.width, plain.height);
     Ok(Picture { kind, width, height, hash: hash(&plain.plain), bytes: plain.plain })
 }
 
 /// The plain form of a file of this length that was decoded whole, drawn anew only where it must be.
-fn plain(kind: Kind, opened: Opened, length: usize) -> Result<(Kind, Opened), Refused> {
+fn plain(kind: Kind, opened: Opened, length: usize, avif: &Reader) -> Result<(Kind, Opened), Refused> {
     holds(opened.unpacked, length)?;
-    let pixels = draw::decode(kind, &opened.plain).map_err(|why| unreadable(&why))?;
-    let orientation = draw::orientation(opened.exif.as_deref());
+    let pixels = match kind {
+        Kind::Avif => avif.read(&opened.plain),
+        kind => draw::decode(kind, &opened.plain),
+    };
+    let (pixels, orientation) = (pixels.map_err(|why| unreadable(&why))?, opened.orientation);
     let profile = draw::foreign(opened.icc.as_deref());
     if !opened.redraw && orientation == Orientation::NoTransforms && profile.is_none() {
         return Ok((kind, opened));

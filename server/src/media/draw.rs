@@ -25,6 +25,9 @@ const fn format(kind: Kind) -> ImageFormat {
         Kind::Jpeg => ImageFormat::Jpeg,
         Kind::Webp => ImageFormat::WebP,
         Kind::Gif => ImageFormat::Gif,
+        Kind::Ico => ImageFormat::Ico,
+        // It is decoded by a process of its own.
+        Kind::Avif => ImageFormat::Avif,
     }
 }
 

@@ -1,5 +1,7 @@
 //! GIF: its first frame is drawn anew, so that only its size is read here.
 
+use image::metadata::Orientation;
+
 use super::opened::{Bytes, Opened, pixels};
 
 /// Takes a GIF apart.
@@ -13,5 +15,14 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
     let (width, height) = (u32::from(width), u32::from(height));
     // The frame, and the picture that it is laid into where it is smaller.
     let unpacked = pixels(width, height, 8);
-    Ok(Opened { plain: bytes.to_vec(), width, height, unpacked, exif: None, icc: None, redraw: true, photo: false })
+    Ok(Opened {
+        plain: bytes.to_vec(),
+        width,
+        height,
+        unpacked,
+        orientation: Orientation::NoTransforms,
+        icc: None,
+        redraw: true,
+        photo: false,
+    })
 }

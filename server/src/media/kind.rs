@@ -1,5 +1,7 @@
 //! What a file is, by its first bytes; what its sender says comes second.
 
+use super::opened::length;
+
 /// A kind of picture that is let in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -11,10 +13,14 @@ pub enum Kind {
     Webp,
     /// GIF: let in, kept as its first frame in PNG.
     Gif,
+    /// AVIF: let in, kept as JPEG or PNG.
+    Avif,
+    /// ICO, which sites have as their icons: let in, kept as PNG.
+    Ico,
 }
 
 /// What is taken, for messages.
-const TAKEN: &str = "PNG, JPEG, WebP or GIF";
+const TAKEN: &str = "PNG, JPEG, WebP, AVIF or GIF";
 
 impl Kind {
     /// Its media type.
@@ -24,6 +30,8 @@ impl Kind {
             Self::Jpeg => "image/jpeg",
             Self::Webp => "image/webp",
             Self::Gif => "image/gif",
+            Self::Avif => "image/avif",
+            Self::Ico => "image/x-icon",
         }
     }
 
@@ -34,6 +42,8 @@ impl Kind {
             Self::Jpeg => "jpg",
             Self::Webp => "webp",
             Self::Gif => "gif",
+            Self::Avif => "avif",
+            Self::Ico => "ico",
         }
     }
 
@@ -48,6 +58,8 @@ impl Kind {
             Self::Jpeg => "JPEG",
             Self::Webp => "WebP",
             Self::Gif => "GIF",
+            Self::Avif => "AVIF",
+            Self::Ico => "ICO",
         }
     }
 
@@ -61,6 +73,8 @@ impl Kind {
             [0xff, 0xd8, 0xff, ..] => Ok(Self::Jpeg),
             [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Ok(Self::Webp),
             [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Ok(Self::Gif),
+            [0, 0, 1, 0, 1..=255, 0, ..] => Ok(Self::Ico),
+            _ if is_avif(bytes) => Ok(Self::Avif),
             _ => Err(instead(bytes)),
         }
     }
@@ -74,6 +88,7 @@ impl Kind {
         let agrees = match said.as_str() {
             "" | "application/octet-stream" | "image/*" => true,
             "image/jpg" | "image/pjpeg" => self == Self::Jpeg,
+            "image/vnd.microsoft.icon" => self == Self::Ico,
             other => other == self.mime(),
         };
         let shown: String = said.chars().take(60).collect();
@@ -91,7 +106,6 @@ fn instead(bytes: &[u8]) -> String {
             return "There is no picture in the body; send the file itself, or a form with the field \"file\"."
                 .to_owned();
         }
-        (_, Some(b"avif" | b"avis")) => "AVIF pictures can't be read here yet",
         (_, Some(b"heic" | b"heix" | b"mif1" | b"msf1")) => "HEIC pictures can't be read here",
         (_, Some(_)) => "Films are not let in",
         ([b'%', b'P', b'D', b'F', ..], _) => "PDF files are not pictures",
@@ -102,6 +116,14 @@ fn instead(bytes: &[u8]) -> String {
         _ => "The file is no picture of a kind that is let in",
     };
     format!("{what}; send {TAKEN}.")
+}
+
+/// Whether it says so first, or among the brands that it goes along with.
+fn is_avif(bytes: &[u8]) -> bool {
+    let Some((size, rest)) = bytes.split_first_chunk::<4>() else { return false };
+    let brands = rest.get(..length(u32::from_be_bytes(*size)).saturating_sub(4).min(256)).unwrap_or(rest);
+    let brands = brands.strip_prefix(b"ftyp").unwrap_or_default();
+    brands.chunks_exact(4).enumerate().any(|(at, it)| at != 1 && matches!(it, b"avif" | b"avis"))
 }
 
 fn is_svg(bytes: &[u8]) -> bool {

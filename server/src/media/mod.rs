@@ -2,10 +2,12 @@
 //!
 //! A picture is kept under the SHA-256 of its plain form, so that the same picture has the same address on every server.
 
+mod avif;
 mod derive;
 mod door;
 mod draw;
 mod gif;
+mod ico;
 mod jpeg;
 mod kind;
 mod makers;
@@ -19,6 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+pub use avif::{Reader, asked as asked_for_reader, serve as serve_reader};
 pub use derive::Derived;
 pub use door::{Picture, Refused, admit, hash};
 pub use kind::Kind;
@@ -40,6 +43,7 @@ pub struct Media {
     drawn: Arc<Semaphore>,
     exports: Arc<Semaphore>,
     makers: makers::Makers,
+    avif: Reader,
     news: AtomicU64,
 }
 
@@ -49,8 +53,8 @@ impl Media {
         self.uploads.available_permits()
     }
 
-    /// Pictures on this shelf.
-    pub fn new(shelf: Shelf) -> Self {
+    /// Pictures on this shelf, and how AVIF is read.
+    pub fn new(shelf: Shelf, avif: Reader) -> Self {
         let room = |places| Arc::new(Semaphore::new(places));
         Self {
             shelf,
@@ -58,6 +62,7 @@ impl Media {
             drawn: room(DRAWN),
             exports: room(EXPORTS),
             makers: makers::Makers::default(),
+            avif,
             news: AtomicU64::new(0),
         }
     }
@@ -93,8 +98,9 @@ impl Media {
         said: Option<String>,
     ) -> Result<Picture, Refused> {
         let turn = Arc::clone(&self.drawn).acquire_owned().await.ok();
+        let avif = self.avif.clone();
         let work = tokio::task::spawn_blocking(move || {
-            let admitted = admit(bytes.as_ref(), said.as_deref());
+            let admitted = admit(bytes.as_ref(), said.as_deref(), &avif);
             // Held to the end of the work, whether or not somebody still waits for it.
             drop(turn);
             admitted

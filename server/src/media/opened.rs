@@ -1,5 +1,7 @@
 //! A file taken apart without decoding it: its plain form, its size, and what must be read before it is thrown away.
 
+use image::metadata::Orientation;
+
 use super::Kind;
 
 /// A file whose structure was understood.
@@ -13,8 +15,8 @@ pub struct Opened {
     pub height: u32,
     /// Memory that decoding it takes at its height, bytes: pixels, and what they are gathered in.
     pub unpacked: u64,
-    /// Exif as TIFF: only its orientation is of use.
-    pub exif: Option<Vec<u8>>,
+    /// How it lies.
+    pub orientation: Orientation,
     /// ICC profile of its colours.
     pub icc: Option<Vec<u8>>,
     /// Whether the plain form can't be kept as it is and must be drawn anew.
@@ -33,6 +35,8 @@ pub fn open(kind: Kind, bytes: &[u8]) -> Result<Opened, String> {
         Kind::Jpeg => super::jpeg::open(bytes),
         Kind::Webp => super::webp::open(bytes),
         Kind::Gif => super::gif::open(bytes),
+        Kind::Avif => super::avif::open(bytes),
+        Kind::Ico => super::ico::open(bytes),
     }
 }
 

@@ -4,7 +4,9 @@ use std::io::Read as _;
 
 use flate2::read::ZlibDecoder;
 use flate2::{Crc, Decompress, FlushDecompress, Status};
+use image::metadata::Orientation;
 
+use super::draw;
 use super::opened::{Bytes, CUT, Opened, length, pixels};
 
 /// Chunks that a plain PNG has.
@@ -22,8 +24,16 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
     let mut plain = rest.take(SIGNATURE)?.to_vec();
     let size = size(rest)?;
     let Size { width, height, .. } = size;
-    let mut out =
-        Opened { plain: Vec::new(), width, height, unpacked: 0, exif: None, icc: None, redraw: false, photo: false };
+    let mut out = Opened {
+        plain: Vec::new(),
+        width,
+        height,
+        unpacked: 0,
+        orientation: Orientation::NoTransforms,
+        icc: None,
+        redraw: false,
+        photo: false,
+    };
     let mut clear = false;
     let mut packed = Packed::new(width, height);
     loop {
@@ -42,7 +52,7 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
             b"IEND" => break,
             b"tRNS" => clear = true,
             b"IDAT" => packed.more(data),
-            b"eXIf" => out.exif = Some(data.to_vec()),
+            b"eXIf" => out.orientation = draw::orientation(Some(data)),
             b"iCCP" => out.icc = profile(data),
             _ => {}
         }

@@ -1,5 +1,6 @@
 //! WebP without its metadata, and of an animation the first frame.
 
+use super::draw;
 use super::opened::{Bytes, CUT, Opened, length, pixels};
 
 /// Bytes of a frame's place and time before its picture.
@@ -30,16 +31,17 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
     while let Some((name, data)) = chunk(&mut body)? {
         match &name {
             b"ANMF" if still.picture.is_none() => still = frame(data)?,
-            b"EXIF" => exif = Some(data.strip_prefix(b"Exif\0\0").unwrap_or(data).to_vec()),
+            b"EXIF" => exif = Some(data.strip_prefix(b"Exif\0\0").unwrap_or(data)),
             b"ICCP" => icc = Some(data.to_vec()),
             _ => still.add(&name, data),
         }
     }
     let (width, height) = still.size()?;
+    let orientation = draw::orientation(exif);
     let photo = still.picture.is_some_and(|it| it.1);
     // Without loss it is unpacked with an alpha channel and copied without; with loss first come brightness and colour.
     let unpacked = pixels(width, height, if photo && still.alpha.is_none() { 5 } else { 7 });
-    Ok(Opened { plain: still.written(width, height)?, width, height, unpacked, exif, icc, redraw: false, photo })
+    Ok(Opened { plain: still.written(width, height)?, width, height, unpacked, orientation, icc, redraw: false, photo })
 }
 
 /// The next chunk; the last may lack the byte that makes its length even.

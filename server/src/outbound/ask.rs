@@ -81,7 +81,8 @@ impl<'a> Ask<'a> {
 
     /// A picture. A page may name many, and they take turns.
     pub fn picture(url: &'a Url) -> Self {
-        let document = Self::document(url, "image/webp,image/png,image/jpeg,image/gif,image/*;q=0.5", PICTURE);
+        let document =
+            Self::document(url, "image/webp,image/png,image/jpeg,image/avif,image/gif,image/*;q=0.5", PICTURE);
         Self { patience: LONG_PATIENCE, ..document }
     }
 

@@ -156,7 +156,7 @@ pub const PROBLEMS: &[Documented] = &[
         415,
         "image_unsupported",
         "Not a picture that is let in",
-        "Send PNG, JPEG, WebP or GIF, under its own Content-Type. The sentence says what was found instead.",
+        "Send PNG, JPEG, WebP, AVIF or GIF, under its own Content-Type. The sentence says what was found instead.",
     ),
     row(
         422,

@@ -9,6 +9,7 @@ use image::{DynamicImage, GrayImage, ImageFormat, RgbImage, RgbaImage};
 use mantel_model::limits::IMAGE_SIDE;
 use serde_json::Value;
 
+use crate::support::avif::{self, coded, grid, sequence, still};
 use crate::support::binary::{self, Server};
 use crate::support::pictures::{chunk, claimed, exif, file, packed, with_chunk, with_segment};
 
@@ -120,6 +121,30 @@ fn all() -> Vec<(&'static str, Vec<u8>)> {
         ("GIF of 200,000 frames", frames),
         ("WebP, the largest, without loss", webp(&rgb())),
         ("WebP, the largest, clear", webp(&rgba(SIDE, SIDE))),
+    ]
+    .into_iter()
+    .chain(avifs())
+    .collect()
+}
+
+fn avifs() -> Vec<(&'static str, Vec<u8>)> {
+    let (large, cell) = (coded(avif::LARGE), coded(avif::CELL));
+    let claiming = |width, height| still(&[&sequence(width, height), avif::frame(large)].concat(), width, height);
+    vec![
+        ("AVIF that claims 60,000 pixels a side", claiming(60_000, 60_000)),
+        ("AVIF that claims a small size twice", still(&[large, &sequence(64, 64)].concat(), SIDE, SIDE)),
+        ("AVIF with a second, larger size", still(&[coded(avif::CELL), &sequence(60_000, 60_000)].concat(), 512, 512)),
+        ("AVIF whose frame is larger than the file says", still(large, 16, 16)),
+        ("AVIF of 16,384 cells", grid(cell, (512, 512), (128, 128), (SIDE, SIDE), &[])),
+        ("AVIF of the largest number of cells", grid(cell, (512, 512), (8, 8), (SIDE, SIDE), &[])),
+        ("AVIF of cells that lie beyond it", grid(large, (SIDE, SIDE), (8, 8), (SIDE, SIDE), &[])),
+        ("AVIF, the largest, cut", avif::LARGE[..avif::LARGE.len() - 40].to_vec()),
+        ("AVIF, the largest", avif::LARGE.to_vec()),
+        ("AVIF, the largest, colours whole", avif::LARGE_444.to_vec()),
+        ("AVIF, the largest, clear", avif::LARGE_CLEAR.to_vec()),
+        ("AVIF, the largest, ten bits", avif::LARGE_DEEP.to_vec()),
+        ("AVIF, the largest, ten bits, colours whole", avif::LARGE_DEEP_444.to_vec()),
+        ("AVIF, the largest, and 9 MiB that are no picture", [avif::LARGE, &vec![0; 9 << 20]].concat()),
     ]
 }
 

@@ -1,12 +1,18 @@
 //! The door of the pictures by itself: what comes out goes in again unchanged, and nothing makes it fall over.
 
 use image::{DynamicImage, GenericImageView, ImageFormat};
-use mantel_server::media::{Kind, Picture, Refused, admit};
+use mantel_server::media::{self, Kind, Picture, Reader, Refused};
 use proptest::prelude::*;
 
+use crate::support::avif;
 use crate::support::pictures::{chunk, drawn, exif, file, halves, packed, with_chunk, with_riff, with_segment};
 
 const FORMATS: [ImageFormat; 4] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
+
+/// Through the door of the uploads.
+fn admit(bytes: &[u8], said: Option<&str>) -> Result<Picture, Refused> {
+    media::admit(bytes, said, &Reader::new(env!("CARGO_BIN_EXE_mantel-server").into()))
+}
 
 /// A file as cameras and programs write them: turned, annotated.
 fn dirty(picture: &DynamicImage, format: ImageFormat, orientation: u16) -> Vec<u8> {
@@ -58,8 +64,21 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_behind_a_signature_are_refused_or_harmless(kind in 0..4usize, rest in prop::collection::vec(any::<u8>(), 0..400)) {
-        let start: &[u8] = [b"\x89PNG\r\n\x1a\n".as_slice(), b"\xff\xd8\xff", b"RIFF\xff\xff\0\0WEBP", b"GIF89a"][kind];
+    fn damage_to_avif_is_refused_or_harmless(which in 0..avif::FILES.len(), flips in prop::collection::vec((0usize..4000, any::<u8>()), 1..8), cut in 0usize..4000) {
+        let mut bytes = avif::FILES[which].1.to_vec();
+        for (at, with) in flips {
+            let at = at % bytes.len();
+            bytes[at] ^= with;
+        }
+        bytes.truncate(bytes.len() - cut % (bytes.len() / 4));
+        if let Ok(picture) = admit(&bytes, None) {
+            settled(&picture);
+        }
+    }
+
+    #[test]
+    fn any_bytes_behind_a_signature_are_refused_or_harmless(kind in 0..6usize, rest in prop::collection::vec(any::<u8>(), 0..400)) {
+        let start: &[u8] = [b"\x89PNG\r\n\x1a\n".as_slice(), b"\xff\xd8\xff", b"RIFF\xff\xff\0\0WEBP", b"GIF89a", b"\0\0\0\x10ftypavif\0\0\0\0\0\0\0\0meta\0\0\0\0", b"\0\0\x01\0\x01\0"][kind];
         if let Ok(picture) = admit(&[start, &rest].concat(), None) {
             settled(&picture);
         }

@@ -41,7 +41,7 @@ pub fn chooser(its: Chooser, then: Callback<ImageUrl>) -> AnyView {
     };
     view! {
         <label class="m-button quiet e-file">
-            <input type="file" class="m-hidden" id=its.id accept=upload::KINDS.join(",") on:change=chosen/>
+            <input type="file" class="m-hidden" id=its.id accept=upload::KINDS on:change=chosen/>
             {move || if its.busy.get() { "Uploading" } else { its.label.get() }}
         </label>
     }

@@ -245,7 +245,7 @@ fn dress() -> Vec<Operation> {
         theme(op("post", "/api/v1/page/theme", "postTheme", "Change the theme (the same as PATCH)", about)),
         op("patch", "/api/v1/page/profile", "changeProfile", "Change the profile", "Only the fields sent change; `null` clears one.")
             .takes("ProfilePatch", json!({ "bio": "Ceramics and slow mornings." })).edits("The whole profile.", "ProfileReply", show::changed("profile", show::profile())),
-        op("post", "/api/v1/images", "uploadImage", "Upload a picture", "PNG, JPEG, WebP or GIF (its first frame), at most 10 MiB and 4,096 pixels a side; as the body itself or as the field `file` of a form. Metadata is taken out. The same picture has the same address.")
+        op("post", "/api/v1/images", "uploadImage", "Upload a picture", "PNG, JPEG, WebP, AVIF or GIF (its first frame), at most 10 MiB and 4,096 pixels a side; as the body itself or as the field `file` of a form. Metadata is taken out. The same picture has the same address.")
             .picture(),
     ]
 }
@@ -256,7 +256,7 @@ impl Operation {
         let form = json!({ "schema": { "type": "object", "required": ["file"], "properties": { "file": { "type": "string", "format": "binary" } } } });
         let mut it = self;
         it.body = Some(
-            json!({ "required": true, "content": { "image/png": binary, "image/jpeg": binary, "image/webp": binary, "image/gif": binary, "multipart/form-data": form } }),
+            json!({ "required": true, "content": { "image/png": binary, "image/jpeg": binary, "image/webp": binary, "image/avif": binary, "image/gif": binary, "multipart/form-data": form } }),
         );
         let image = json!({ "src": format!("/media/{}", "0123456789abcdef".repeat(4)), "width": 1200, "height": 800 });
         let headers = json!({ "Idempotency-Replayed": component("headers", "IdempotencyReplayed") });

@@ -8,18 +8,38 @@ use crate::support::pictures::{drawn, file};
 use crate::support::web::{Answer, Asked, ok, said};
 use crate::support::{Actor, TestApp};
 
-const HOSTS: &[&str] = &["plain.example", "pictured.example", "bare.example"];
+const HOSTS: &[&str] = &["plain.example", "pictured.example", "bare.example", "old.example", "older.example"];
 
 fn site(asked: &Asked) -> Answer {
     match (asked.host.as_str(), asked.path.as_str()) {
         (_, "/icon.png") => ok("image/png", file(&drawn(48, 48, false), ImageFormat::Png)),
         ("plain.example", "/") => ok("text/html", "<title>Plain</title><link rel=icon href=/icon.png>"),
+        (_, "/favicon.ico") => ok("image/x-icon", file(&drawn(32, 32, false), ImageFormat::Ico)),
+        (_, "/old.ico") => ok("image/vnd.microsoft.icon", bitmap_icon()),
+        ("old.example", "/") => ok("text/html", "<title>Old</title><link rel='shortcut icon' href=/favicon.ico>"),
+        ("older.example", "/") => ok("text/html", "<title>Older</title><link rel='shortcut icon' href=/old.ico>"),
         ("pictured.example", "/") => {
             ok("text/html", "<title>Shown</title><meta property=og:image content=/p.jpg><link rel=icon href=/icon.png>")
         }
         ("bare.example", "/") => ok("text/html", "<title>Bare</title><link rel=icon href=/gone.png>"),
         _ => said(404, &[], ""),
     }
+}
+
+/// An icon as they were before PNG: of 8 and of 16 pixels a side, in BMP with a mask below it; green.
+fn bitmap_icon() -> Vec<u8> {
+    let picture = |side: u32| {
+        let head = [&40_u32.to_le_bytes()[..], &side.to_le_bytes(), &(side * 2).to_le_bytes(), &[1, 0, 32, 0]].concat();
+        let pixels = [0_u8, 200, 0, 255].repeat(usize::try_from(side * side).unwrap());
+        [head, vec![0; 24], pixels, vec![0; usize::try_from(side * 4).unwrap()]].concat()
+    };
+    let (mut out, mut at) = (vec![0, 0, 1, 0, 2, 0], 6 + 32);
+    for side in [8_u8, 16] {
+        let count = u32::try_from(picture(side.into()).len()).unwrap();
+        out.extend([&[side, side, 0, 0, 1, 0, 32, 0][..], &count.to_le_bytes(), &u32::to_le_bytes(at)].concat());
+        at += count;
+    }
+    [out, picture(8), picture(16)].concat()
 }
 
 /// The page of these tiles, live, in a look and a layout.
@@ -32,7 +52,7 @@ async fn page(app: &TestApp, ada: &Actor, look: &str, layout: &str) -> String {
 /// The addresses of the icons that a page shows.
 fn icons(html: &str) -> Vec<&str> {
     let images = html.split("<img src=\"").skip(1).filter_map(|it| it.split_once('>')).map(|it| it.0);
-    let icons = images.filter(|it| it.ends_with("class=\"site\""));
+    let icons = images.filter(|it| it.contains("class=\"site"));
     icons.filter_map(|it| it.split_once('"')).map(|it| it.0).collect()
 }
 
@@ -61,6 +81,24 @@ async fn a_sites_icon_stands_where_a_glyph_would() {
     let text = std::io::read_to_string(zip.by_name("index.html").unwrap()).unwrap();
     let [icon] = icons(&text)[..] else { panic!("{text}") };
     assert!(zip.file_names().any(|it| it == icon), "{icon}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_icon_in_ico_stands_there_too() {
+    let (_web, app) = world(HOSTS, site).await;
+    for (host, side) in [("old.example", 32), ("older.example", 16)] {
+        let ada = app.owner(host.split('.').next().unwrap()).await;
+        add(&ada, &format!("https://{host}/")).await;
+        settle(&app).await;
+        ada.patch("/api/v1/page/theme", json!({ "style": "cozy", "layout": "list" })).await.expect(200);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        let html = app.anonymous().get(&format!("/{}", host.split('.').next().unwrap())).await.expect(200).text;
+        let [icon] = icons(&html)[..] else { panic!("{html}") };
+        let shown = image::load_from_memory(&app.anonymous().download(icon).await).unwrap();
+        assert_eq!(shown.dimensions(), (side, side), "the largest of them");
+        let middle = shown.get_pixel(side / 2, side / 2).0;
+        assert!(side == 32 || middle[1] > 190 && middle[0] < 10 && middle[3] == 255, "{middle:?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

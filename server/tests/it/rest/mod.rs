@@ -1,5 +1,6 @@
 //! The API under `/api/v1`.
 
+mod avif;
 mod dry_run;
 mod errors;
 mod events;

@@ -4,6 +4,7 @@ use image::{GenericImageView, ImageFormat};
 use serde_json::json;
 use tokio::task::JoinSet;
 
+use crate::support::avif;
 use crate::support::pictures::{claimed, drawn, file};
 use crate::support::web::{Answer, Asked, Web, ok, said};
 use crate::support::{Actor, Database, TestApp};
@@ -14,6 +15,7 @@ fn site(asked: &Asked) -> Answer {
     match asked.path.as_str() {
         "/cat.png?size=1" => ok("image/png", file(&drawn(800, 600, false), ImageFormat::Png)),
         "/bomb.png" => ok("image/png", claimed(60_000, 60_000, &[0; 64])),
+        "/halves.avif" => ok("image/avif", avif::file("halves420")),
         "/page" => ok("text/html", "<h1>not a picture</h1>"),
         _ => said(404, &[], ""),
     }
@@ -23,6 +25,16 @@ async fn world() -> (Web, TestApp) {
     let web = Web::open(&["far.example"], site).await;
     let app = TestApp::standing_in(Database::Sqlite, &[], web.stand_ins.clone()).await.unwrap();
     (web, app)
+}
+
+#[tokio::test]
+async fn a_far_picture_in_avif_is_shown_as_one_that_every_browser_knows() {
+    let (_web, app) = world().await;
+    let (address, _) = named(&app.owner("ada").await, "https://far.example/halves.avif").await;
+    let reply = app.anonymous().get(&address).await.expect(200);
+    assert_eq!(reply.header("content-type"), "image/jpeg");
+    let seen = image::load_from_memory(&app.anonymous().download(&address).await).unwrap();
+    assert!(seen.dimensions() == (64, 32) && seen.get_pixel(8, 16).0[0] > 240 && seen.get_pixel(56, 16).0[2] > 240);
 }
 
 /// The far addresses of a live page of this one picture.

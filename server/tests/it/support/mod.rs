@@ -1,6 +1,7 @@
 //! The test application: a real server on a free port, its database, and the people who use it.
 
 mod actor;
+pub mod avif;
 pub mod binary;
 pub mod bucket;
 pub mod contract;
@@ -145,7 +146,8 @@ impl TestApp {
             all.push(("DATABASE_URL".to_owned(), postgres::fresh().await?));
         }
         let config = Config::read(&|name| all.iter().find(|it| it.0 == name).map(|it| it.1.clone())).unwrap();
-        let config = Config { body_time: BODY_TIME, heartbeat: HEARTBEAT, stand_ins, ..config };
+        let program = env!("CARGO_BIN_EXE_mantel-server").into();
+        let config = Config { body_time: BODY_TIME, heartbeat: HEARTBEAT, stand_ins, program, ..config };
         let app = serve::open(config.clone()).await.unwrap();
         let shared = config.database_url.starts_with("postgres");
         if shared && nodes::count() > 1 {

@@ -1,0 +1,273 @@
+//! The boxes of an AVIF file (ISO/IEC 14496-12 and 23008-12): which items there are, where their data lies, what is said
+//! of them. Only what a still picture needs.
+
+use std::borrow::Cow;
+
+use crate::media::opened::{Bytes, CUT};
+
+/// Most items of a file; a picture in cells has some dozens.
+const ITEMS: usize = 1024;
+/// Most pieces that the data of an item may lie in.
+const PIECES: usize = 64;
+
+/// A box: its type and what it holds.
+pub type Boxed<'a> = ([u8; 4], &'a [u8]);
+
+/// A type, an item, and the items it is about.
+type Reference = ([u8; 4], u32, Vec<u32>);
+
+/// What a file says of its items.
+#[derive(Debug, Default)]
+pub struct Items<'a> {
+    file: &'a [u8],
+    /// The data that lies among what is said.
+    inside: &'a [u8],
+    /// The item that is the picture.
+    pub primary: u32,
+    kinds: Vec<(u32, [u8; 4])>,
+    references: Vec<Reference>,
+    properties: Vec<Boxed<'a>>,
+    /// Item, its property counted from one, and whether it can't be shown without it.
+    said: Vec<(u32, usize, bool)>,
+    places: Vec<Place>,
+}
+
+/// Where the data of an item lies.
+#[derive(Debug, Default)]
+struct Place {
+    item: u32,
+    inside: bool,
+    pieces: Vec<(usize, usize)>,
+}
+
+impl<'a> Items<'a> {
+    /// Reads the boxes of a file.
+    ///
+    /// # Errors
+    /// When they end too soon, or are too many.
+    pub fn read(file: &'a [u8]) -> Result<Self, String> {
+        let mut rest = Bytes(file);
+        while let Some((kind, data)) = next(&mut rest)? {
+            if &kind == b"meta" {
+                let mut all = Self { file, ..Self::default() };
+                let mut inner = Bytes(data);
+                inner.take(4)?;
+                while let Some((kind, data)) = next(&mut inner)? {
+                    all.add(kind, data)?;
+                }
+                return Ok(all);
+            }
+        }
+        Err("there is no picture in it".to_owned())
+    }
+
+    fn add(&mut self, kind: [u8; 4], data: &'a [u8]) -> Result<(), String> {
+        let mut rest = Bytes(data);
+        match &kind {
+            b"idat" => self.inside = data,
+            b"pitm" => {
+                let [version, ..] = rest.array::<4>()?;
+                self.primary = number(&mut rest, if version == 0 { 2 } else { 4 })?;
+            }
+            b"iinf" => self.kinds = kinds(&mut rest)?,
+            b"iref" => self.references = references(&mut rest)?,
+            b"iloc" => self.places = places(&mut rest)?,
+            b"iprp" => {
+                while let Some((kind, data)) = next(&mut rest)? {
+                    let mut inner = Bytes(data);
+                    match &kind {
+                        b"ipco" => {
+                            while let Some(property) = next(&mut inner)? {
+                                self.properties.push(property);
+                                few(self.properties.len())?;
+                            }
+                        }
+                        b"ipma" => said(&mut inner, &mut self.said)?,
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Bytes of the file.
+    pub fn length(&self) -> usize {
+        self.file.len()
+    }
+
+    /// The type of an item.
+    pub fn kind(&self, item: u32) -> Option<[u8; 4]> {
+        self.kinds.iter().find(|it| it.0 == item).map(|it| it.1)
+    }
+
+    /// What is said of an item, and whether it can't be shown without it.
+    pub fn properties(&self, item: u32) -> impl Iterator<Item = (Boxed<'a>, bool)> {
+        let all = self.said.iter().filter(move |it| it.0 == item);
+        all.filter_map(|it| Some((*self.properties.get(it.1.checked_sub(1)?)?, it.2)))
+    }
+
+    /// The first thing of this type that is said of an item.
+    pub fn property(&self, item: u32, kind: &[u8; 4]) -> Option<&'a [u8]> {
+        self.properties(item).find(|it| it.0.0 == *kind).map(|it| it.0.1)
+    }
+
+    /// The items that an item is about, in this way.
+    pub fn to(&self, kind: &[u8; 4], item: u32) -> &[u32] {
+        self.references.iter().find(|it| it.0 == *kind && it.1 == item).map_or(&[], |it| it.2.as_slice())
+    }
+
+    /// The items that are about an item in this way.
+    pub fn about(&self, kind: &[u8; 4], item: u32) -> impl Iterator<Item = u32> {
+        self.references.iter().filter(move |it| it.0 == *kind && it.2.contains(&item)).map(|it| it.1)
+    }
+
+    /// The data of an item, no longer than the file.
+    ///
+    /// # Errors
+    /// When it lies outside of the file.
+    pub fn data(&self, item: u32) -> Result<Cow<'a, [u8]>, String> {
+        let place = self.places.iter().find(|it| it.item == item).ok_or("a part of the picture is missing")?;
+        let all = if place.inside { self.inside } else { self.file };
+        let piece = |&(at, count): &(usize, usize)| {
+            let rest = all.get(at..).ok_or(CUT)?;
+            // Without a length it is all there is.
+            if count == 0 { Ok(rest) } else { rest.get(..count).ok_or(CUT) }
+        };
+        if let [one] = place.pieces.as_slice() {
+            return Ok(Cow::Borrowed(piece(one)?));
+        }
+        let mut out = Vec::new();
+        for it in &place.pieces {
+            let data = piece(it)?;
+            if out.len() + data.len() > self.file.len() {
+                return Err("its parts lie over each other".to_owned());
+            }
+            out.extend_from_slice(data);
+        }
+        Ok(Cow::Owned(out))
+    }
+}
+
+/// The next box.
+///
+/// # Errors
+/// When it is longer than what is left.
+pub fn next<'a>(rest: &mut Bytes<'a>) -> Result<Option<Boxed<'a>>, String> {
+    if rest.0.is_empty() {
+        return Ok(None);
+    }
+    let whole = rest.0.len();
+    let count = u32::from_be_bytes(rest.array()?);
+    let kind = rest.array()?;
+    let end = match count {
+        0 => whole,
+        1 => usize::try_from(u64::from_be_bytes(rest.array()?)).unwrap_or(usize::MAX),
+        count => super::super::opened::length(count),
+    };
+    let read = whole - rest.0.len();
+    Ok(Some((kind, rest.take(end.checked_sub(read).ok_or(CUT)?)?)))
+}
+
+/// A number of so many bytes, at most four, the largest first.
+fn number(rest: &mut Bytes<'_>, bytes: usize) -> Result<u32, String> {
+    Ok(rest.take(bytes)?.iter().fold(0, |sum, it| sum << 8 | u32::from(*it)))
+}
+
+/// A place or length of none, four or eight bytes.
+fn place(rest: &mut Bytes<'_>, bytes: u8) -> Result<usize, String> {
+    let sum = rest.take(usize::from(bytes))?.iter().fold(0_u64, |sum, it| sum << 8 | u64::from(*it));
+    Ok(usize::try_from(sum).unwrap_or(usize::MAX))
+}
+
+fn few(count: usize) -> Result<(), String> {
+    if count > ITEMS { Err("it is in too many parts".to_owned()) } else { Ok(()) }
+}
+
+fn kinds(rest: &mut Bytes<'_>) -> Result<Vec<(u32, [u8; 4])>, String> {
+    let [version, ..] = rest.array::<4>()?;
+    number(rest, if version == 0 { 2 } else { 4 })?;
+    let mut all = Vec::new();
+    while let Some((kind, data)) = next(rest)? {
+        let mut entry = Bytes(data);
+        let [version, ..] = entry.array::<4>()?;
+        if &kind == b"infe" && version >= 2 {
+            let item = number(&mut entry, if version == 2 { 2 } else { 4 })?;
+            entry.take(2)?;
+            all.push((item, entry.array()?));
+            few(all.len())?;
+        }
+    }
+    Ok(all)
+}
+
+fn references(rest: &mut Bytes<'_>) -> Result<Vec<Reference>, String> {
+    let [version, ..] = rest.array::<4>()?;
+    let bytes = if version == 0 { 2 } else { 4 };
+    let (mut all, mut count) = (Vec::new(), 0);
+    while let Some((kind, data)) = next(rest)? {
+        let mut entry = Bytes(data);
+        let from = number(&mut entry, bytes)?;
+        let mut to = Vec::new();
+        for _ in 0..entry.number()? {
+            to.push(number(&mut entry, bytes)?);
+            few(to.len())?;
+        }
+        count += 1 + to.len();
+        few(count / 4)?;
+        all.push((kind, from, to));
+    }
+    Ok(all)
+}
+
+fn said(rest: &mut Bytes<'_>, all: &mut Vec<(u32, usize, bool)>) -> Result<(), String> {
+    let [version, _, _, flags] = rest.array::<4>()?;
+    for _ in 0..number(rest, 4)? {
+        let item = number(rest, if version == 0 { 2 } else { 4 })?;
+        for _ in 0..rest.byte()? {
+            let (index, needed) = if flags & 1 == 1 {
+                let it = rest.number()?;
+                (it & 0x7fff, it & 0x8000 != 0)
+            } else {
+                let it = rest.byte()?;
+                (usize::from(it & 0x7f), it & 0x80 != 0)
+            };
+            all.push((item, index, needed));
+            few(all.len() / 8)?;
+        }
+    }
+    Ok(())
+}
+
+fn places(rest: &mut Bytes<'_>) -> Result<Vec<Place>, String> {
+    let [version, ..] = rest.array::<4>()?;
+    let [first, second] = rest.array::<2>()?;
+    let sizes = [first >> 4, first & 15, second >> 4, if version == 0 { 0 } else { second & 15 }];
+    if sizes.iter().any(|it| ![0, 4, 8].contains(it)) {
+        return Err("it does not say where its parts lie".to_owned());
+    }
+    let [offset, count, base, index] = sizes;
+    let wide = if version < 2 { 2 } else { 4 };
+    let mut all = Vec::new();
+    for _ in 0..number(rest, wide)? {
+        let item = number(rest, wide)?;
+        let way = if version == 0 { 0 } else { rest.number()? & 15 };
+        let elsewhere = rest.number()? != 0;
+        let start = place(rest, base)?;
+        let mut pieces = Vec::new();
+        for _ in 0..rest.number()? {
+            place(rest, index)?;
+            pieces.push((start.saturating_add(place(rest, offset)?), place(rest, count)?));
+            if pieces.len() > PIECES {
+                return Err("it is in too many parts".to_owned());
+            }
+        }
+        // Data in other files, or in other items, is none for us.
+        if way <= 1 && !elsewhere {
+            all.push(Place { item, inside: way == 1, pieces });
+            few(all.len())?;
+        }
+    }
+    Ok(all)
+}
