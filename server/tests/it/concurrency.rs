@@ -1,5 +1,5 @@
 //! Many at once: no edit is lost, no version skipped, no server error (issue: concurrency by compare-and-swap).
-//! `CROWD_EDITS` says how many edits each of the 32 clients makes (20 in the usual run, 200 by `make crowd`).
+//! `CROWD_EDITS` says how many edits each of the 32 clients makes (20 in the usual run, 500 by `make crowd`).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
