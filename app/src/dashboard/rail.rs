@@ -16,11 +16,16 @@ pub fn rail(editor: Editor) -> AnyView {
         editor.name.track();
         editor.start.with_value(|it| it.page.url.clone())
     };
+    // Told as one: its two halves are drawn apart, so that the first can give way.
+    let address = {
+        let host = host.clone();
+        move || format!("{host}/{}", editor.name.get())
+    };
     let changes = changes(editor);
     view! {
         <header class="e-rail m-wall">
             {move || logo(changes.get() == 0)}
-            <a class="e-address" href=url target="_blank" rel="noopener"><span><span class="m-soft">{format!("{host}/")}</span>{move || editor.name.get()}</span>{icon::stroke(icon::ARROW)}</a>
+            <a class="e-address" href=url target="_blank" rel="noopener" aria-label=address><span><span class="m-soft">{format!("{host}/")}</span>{move || editor.name.get()}</span>{icon::stroke(icon::ARROW)}</a>
             <a class="e-settings" href="/settings" aria-label="Settings" title="Settings">{icon::stroke(icon::SETTINGS)}</a>
             <div class="e-turns">
                 {turn(editor, "Undo", icon::UNDO, Editor::undoable, Editor::undo)}
