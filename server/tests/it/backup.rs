@@ -11,7 +11,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::copy::{busy, missing};
-use crate::support::{Actor, Database, OPEN, TestApp, on_both, pictures};
+use crate::support::{Actor, Database, OPEN, TestApp, count, on_both, pictures};
 
 /// Restoring takes no longer (research, Goal figures, row 17).
 const RESTORE: Duration = Duration::from_secs(30);
@@ -79,7 +79,7 @@ async fn write(ada: Actor, written: Arc<AtomicU64>, stop: Arc<AtomicBool>) {
 
 on_both! {
     async fn backups_during_writes_are_whole(app) {
-        let rounds: u32 = std::env::var("BACKUP_ROUNDS").ok().and_then(|it| it.parse().ok()).unwrap_or(3);
+        let rounds: u32 = count("BACKUP_ROUNDS", 3);
         let ada = busy(&app).await;
         let src = picture(&ada).await;
         let first = ada.get("/api/v1/page").await.body()["version"].as_u64().unwrap();

@@ -9,13 +9,13 @@ use serde_json::json;
 use sqlx::{AnyConnection, Connection};
 use tokio::task::JoinSet;
 
-use crate::support::{Database, TestApp, on_both};
+use crate::support::{Database, TestApp, count, on_both};
 
 const TASKS: usize = 32;
 
 /// How many edits each client makes.
 fn edits() -> usize {
-    std::env::var("CROWD_EDITS").ok().and_then(|it| it.parse().ok()).unwrap_or(20)
+    count("CROWD_EDITS", 20)
 }
 
 /// Every client has a tile of its own and edits it again and again, on any of the servers: all of it survives.

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use rand::Rng;
 use serde_json::json;
 
-use crate::support::Actor;
 use crate::support::binary::{admin, start};
+use crate::support::{Actor, count};
 
 /// Edits until the server is gone; the number of the last edit that was acknowledged.
 async fn stream(ada: Actor, from: u64) -> u64 {
@@ -27,13 +27,9 @@ async fn stream(ada: Actor, from: u64) -> u64 {
     }
 }
 
-fn setting(name: &str, usual: u64) -> u64 {
-    std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(usual)
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_acknowledged_edit_is_lost() {
-    let (rounds, longest_life) = (setting("CRASH_ROUNDS", 5), setting("CRASH_LIFE", 400));
+    let (rounds, longest_life) = (count("CRASH_ROUNDS", 5), count("CRASH_LIFE", 400));
     let folder = tempfile::tempdir().unwrap();
     admin(
         folder.path(),

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::support::binary::{Running, admin, settings};
+use crate::support::count;
 
 /// How long a stop may take (research, Goal figures, row 16).
 const DRAIN: Duration = Duration::from_secs(20);
@@ -54,7 +55,7 @@ async fn load(url: String, key: String, field: usize, stop: Arc<AtomicBool>) -> 
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn restarts_under_load_fail_no_request() {
-    let restarts: u32 = std::env::var("RESTARTS").ok().and_then(|it| it.parse().ok()).unwrap_or(2);
+    let restarts: u32 = count("RESTARTS", 2);
     let folder = tempfile::tempdir().unwrap();
     let make = ["create-account", "ada@harrow.example", "--password-stdin", "--username", "ada"];
     admin(folder.path(), &make, "a long password\n");

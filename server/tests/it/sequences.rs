@@ -17,15 +17,11 @@ use serde_json::{Value, json};
 use tokio::task::{JoinSet, LocalSet};
 
 use crate::mcp;
-use crate::support::{Actor, Database, OPEN, TestApp};
+use crate::support::{Actor, Database, OPEN, TestApp, count};
 
 #[path = "../../../model/tests/it/any.rs"]
 #[allow(dead_code, reason = "the model's tests use more of it")]
 mod any;
-
-fn count(name: &str, usual: usize) -> usize {
-    std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(usual)
-}
 
 /// One operation: which tile by number, since pages differ.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
 use crate::support::binary::{admin, start_with};
-use crate::support::{Actor, TestApp};
+use crate::support::{Actor, TestApp, count};
 
 /// Every one of them is gone by then (research, Goal figures, row 12, says 15 s), with time to spare for busy machines.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -47,7 +47,7 @@ async fn slow(kind: usize, to: String) -> TcpStream {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn slow_connections_are_closed_while_others_are_served() {
-    let count: usize = std::env::var("SLOW").ok().and_then(|it| it.parse().ok()).unwrap_or(80);
+    let count: usize = count("SLOW", 80);
     let folder = tempfile::tempdir().unwrap();
     let settings = [("CONNECTIONS_PER_ADDRESS", "5000"), ("RATE_PUBLIC", "1000000"), ("RATE_SIGNIN", "1000000")];
     let mut server = start_with(folder.path(), &settings).await;

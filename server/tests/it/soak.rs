@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 
 use crate::mcp;
 use crate::support::binary::{admin, start_with};
-use crate::support::{Actor, pictures};
+use crate::support::{Actor, count, pictures};
 
 /// Most that memory may grow in ten minutes, KiB (research, Goal figures, row 13).
 const SLOPE: f64 = 1024.0;
@@ -130,7 +130,7 @@ async fn inhabited(folder: &Path, url: &str) -> Actor {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn memory_and_files_stay_flat_under_every_kind_of_call() {
-    let seconds: u64 = std::env::var("SOAK").ok().and_then(|it| it.parse().ok()).unwrap_or(5);
+    let seconds: u64 = count("SOAK", 5);
     let folder = tempfile::tempdir().unwrap();
     let open = ["RATE_PUBLIC", "RATE_NAMES", "RATE_SIGNIN"].map(|it| (it, "1000000"));
     let mut server = start_with(folder.path(), &open).await;

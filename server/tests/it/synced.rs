@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-use crate::support::Actor;
 use crate::support::binary::{Running, Server, admin, start};
+use crate::support::{Actor, count};
 
 /// Whether this machine lets a process be traced.
 fn traces() -> bool {
@@ -71,7 +71,7 @@ async fn every_reply_waits_until_its_edit_is_on_disk() {
     if !traces() {
         return;
     }
-    let edits: usize = std::env::var("SYNCED").ok().and_then(|it| it.parse().ok()).unwrap_or(40);
+    let edits: usize = count("SYNCED", 40);
     let folder = tempfile::tempdir().unwrap();
     let key = someone(folder.path());
     // The server is up before it is traced: what is answered after that are the edits alone.

@@ -4,11 +4,11 @@ use serde_json::json;
 use tokio::task::JoinSet;
 
 use super::modern;
-use crate::support::on_both;
+use crate::support::{count, on_both};
 
 /// Calls of each account here; `MCP_CALLS` gives the full number (200 by 50 accounts are 10,000).
 fn calls() -> usize {
-    std::env::var("MCP_CALLS").ok().and_then(|it| it.parse().ok()).unwrap_or(12)
+    count("MCP_CALLS", 12)
 }
 
 const ACCOUNTS: usize = 50;

@@ -63,6 +63,11 @@ macro_rules! on_both {
 }
 pub(crate) use on_both;
 
+/// How much of something a test does: what the variable of this name says, else as much as in the usual run.
+pub fn count<T: std::str::FromStr>(name: &str, usual: T) -> T {
+    std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(usual)
+}
+
 /// A running server.
 pub struct TestApp {
     /// Its address.

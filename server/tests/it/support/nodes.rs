@@ -12,7 +12,7 @@ use super::{Actor, Reply};
 
 /// How many servers an application of the tests is.
 pub fn count() -> usize {
-    std::env::var("NODES").ok().and_then(|it| it.parse().ok()).unwrap_or(1)
+    super::count("NODES", 1)
 }
 
 /// What every server answers: one as it should at once, each of several as soon as it has heard of what happened elsewhere.
