@@ -149,8 +149,9 @@ pub(super) fn profile(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Opti
     let (platform, handle) = (fields.get("platform")?, fields.get("handle")?);
     let name = text_of(platform, &format!("{path}/platform"), 80, notes)?;
     let words = text_of(handle, &format!("{path}/handle"), limits::HANDLE, notes)?;
-    let whole = if words.contains("://") { address_in(&words) } else { None };
-    if let Some(address) = whole {
+    if words.contains("://")
+        && let Some(address) = address_in(&words)
+    {
         return Some(detect::detect(address.as_str()));
     }
     let called = |it: &Platform| fold(it.as_str()) == fold(&name) || fold(it.label()) == fold(&name);

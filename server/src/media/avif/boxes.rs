@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::media::opened::{Bytes, CUT};
+use crate::media::opened::{Bytes, CUT, length};
 
 /// Most items of a file; a picture in cells has some dozens.
 const ITEMS: usize = 1024;
@@ -164,7 +164,7 @@ pub fn next<'a>(rest: &mut Bytes<'a>) -> Result<Option<Boxed<'a>>, String> {
     let end = match count {
         0 => whole,
         1 => usize::try_from(u64::from_be_bytes(rest.array()?)).unwrap_or(usize::MAX),
-        count => super::super::opened::length(count),
+        count => length(count),
     };
     let read = whole - rest.0.len();
     Ok(Some((kind, rest.take(end.checked_sub(read).ok_or(CUT)?)?)))
