@@ -44,14 +44,14 @@ pub async fn pass(State(app): State<App>, request: Request, next: Next) -> Respo
     });
     let mut response = scope.await;
     sign(&mut response, &id);
-    note(&id, &method, logged(&path), response.status(), started.elapsed());
+    note(&id, &method, logged(&path), response.status(), started);
     response
 }
 
 /// What a reply passes that was ready in memory, with all its headers: an id and a line in the log.
 pub fn pass_ready(mut response: Response, path: &str, started: Instant) -> Response {
     let id = fresh_id();
-    note(&id, &Method::GET, path, response.status(), started.elapsed());
+    note(&id, &Method::GET, path, response.status(), started);
     if let Ok(value) = HeaderValue::try_from(id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
@@ -165,12 +165,14 @@ fn logged(path: &str) -> &str {
     SECRET.iter().copied().find(|it| path.starts_with(it)).unwrap_or(path)
 }
 
-fn note(id: &str, method: &Method, path: &str, status: StatusCode, time: Duration) {
-    let (status, ms) = (status.as_u16(), u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+fn note(id: &str, method: &Method, path: &str, status: StatusCode, started: Instant) {
+    // Asked of the clock only where the line is written.
+    let ms = || u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let status = status.as_u16();
     if status >= 500 {
-        tracing::error!(request = id, %method, path, status, ms);
+        tracing::error!(request = id, %method, path, status, ms = ms());
     } else {
-        tracing::info!(request = id, %method, path, status, ms);
+        tracing::info!(request = id, %method, path, status, ms = ms());
     }
 }
 

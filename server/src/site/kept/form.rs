@@ -1,6 +1,7 @@
 //! Replies that are ready: headers and bytes, shared by all who ask.
 
 use std::io::Write as _;
+use std::path::Path;
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -118,9 +119,9 @@ impl Form {
         Self { head, unchanged, body, shared: None }
     }
 
-    /// The same with its bytes in the kernel's memory too.
-    pub fn in_kernel(self) -> Self {
-        Self { shared: Shared::new(&self.body), ..self }
+    /// The same with its bytes in the kernel's memory too, as those of a file in this folder.
+    pub fn in_kernel(self, folder: &Path) -> Self {
+        Self { shared: Shared::new(&self.body, folder), ..self }
     }
 
     /// Its bytes in the kernel's memory, if they lie there.

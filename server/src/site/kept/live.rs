@@ -1,5 +1,6 @@
 //! A live page as it is kept: drawn once, packed once in each way, and as JSON and words beside it.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -52,16 +53,19 @@ impl Document {
         Self { base, head, html, effort: Effort::Quick, plain, gzip: OnceLock::new(), brotli: OnceLock::new() }
     }
 
-    /// The same packed as small as it gets, which is the work of a good part of a second; for [`Worth::Kernel`] in the
-    /// kernel's memory too.
-    fn best(&self, worth: Worth) -> Self {
+    /// The same packed as small as it gets, which is the work of a good part of a second; in the kernel's memory
+    /// too where a folder for its file is given.
+    fn best(&self, folder: Option<&Path>) -> Self {
         let made = Self { effort: Effort::Best, ..Self::new(self.base.clone(), self.head.clone(), self.html.clone()) };
         for (packing, before, place) in
             [(Packing::Gzip, &self.gzip, &made.gzip), (Packing::Brotli, &self.brotli, &made.brotli)]
         {
             let known = before.get().filter(|_| self.effort == Effort::Best).cloned();
             let form = known.unwrap_or_else(|| made.packed(packing).unwrap_or_else(|| made.unpacked()));
-            let _ = place.set(if worth == Worth::Kernel { form.in_kernel() } else { form });
+            let _ = place.set(match folder {
+                Some(folder) => form.in_kernel(folder),
+                None => form,
+            });
         }
         made
     }
@@ -265,8 +269,8 @@ impl Live {
     }
 
     /// Packs it as small as it gets, and shows it so from then on.
-    pub fn pack_best(&self, worth: Worth) {
-        let best = Arc::new(self.document().best(worth));
+    pub fn pack_best(&self, folder: Option<&Path>) {
+        let best = Arc::new(self.document().best(folder));
         *self.document.write().unwrap_or_else(PoisonError::into_inner) = best;
     }
 }

@@ -241,6 +241,7 @@ impl App {
         live.use_at(self.kept.now());
         if let Some(worth) = live.grew() {
             let (packer, live) = (Arc::clone(&self.kept.packer), Arc::clone(live));
+            let folder = (worth == Worth::Kernel).then(|| self.config.data_dir.clone());
             tokio::spawn(async move {
                 let turn = match worth {
                     Worth::Packing => Arc::clone(&packer).try_acquire_owned().ok(),
@@ -248,7 +249,7 @@ impl App {
                 };
                 let Some(turn) = turn else { return };
                 let packed = tokio::task::spawn_blocking(move || {
-                    live.pack_best(worth);
+                    live.pack_best(folder.as_deref());
                     drop(turn);
                 });
                 if let Err(why) = packed.await {
