@@ -64,7 +64,6 @@ export async function withMantel(measure, { https = false } = {}) {
 // A line of the report: what, how much, how much it may be.
 export function tell(what, value, budget, unit) {
   console.log(`${value <= budget ? 'within' : 'OVER  '}  ${what.padEnd(44)} ${value.toFixed(1).padStart(7)} ${unit} of ${budget}`);
-  return value <= budget;
 }
 
 // A hundred tiles of five kinds, for what has to stay quick on a full page.

@@ -256,22 +256,6 @@ ICONS = {
 .#wwwwwwwwwwww#...
 .#cccccccccccc#...
 .##############...""",
-    "note": """
-.......##########.
-.......#llllllll#.
-.......#llllllll#.
-.......##########.
-.......##......##.
-.......##......##.
-.......##......##.
-.......##......##.
-.......##......##.
-...######...#####.
-..#lllll#..#llll#.
-.#lllllll##lllll#.
-.#lllllll##lllll#.
-.#llllll#.#llll#..
-..######...####...""",
     "terminal": """
 ##################
 #dddddddddddddddd#
@@ -287,22 +271,6 @@ ICONS = {
 #kyyyykyykkkkkkkk#
 #kkkkkkkkkkkkkkkk#
 #kkkkkkkkkkkkkkkk#
-##################""",
-    "photo": """
-##################
-#wwwwwwwwwwwwwwww#
-#wbbbbbbbbbbbbbbw#
-#wbbbbbbbbbyybbbw#
-#wbbbbbbbbbyybbbw#
-#wbbbbbbbbbbbbbbw#
-#wbbbbgbbbbbbbbbw#
-#wbbbgggbbbbgbbbw#
-#wbbgggggbbgggbbw#
-#wbgggGgggggggGbw#
-#wggGGGGggGGgGGgw#
-#wGGGGGGGGGGGGGGw#
-#wwwwwwwwwwwwwwww#
-#wwwwwwwwwwwwwwww#
 ##################""",
 }
 STEPS = 6
@@ -334,22 +302,48 @@ def dots():
     return image
 
 
-def rows(name):
-    return ICONS[name].strip("\n").split("\n")
+def stacked(images):
+    """Pictures of one width in rows: whatever repeats beside itself still does."""
+    sheet = Image.new("RGBA", (images[0].width, sum(it.height for it in images)), (0, 0, 0, 0))
+    top = 0
+    for it in images:
+        sheet.paste(it, (0, top))
+        top += it.height
+    return sheet
+
+
+def above_hills(range_, disc, clouds):
+    """The hills, and under them, a row apart: the sun, and beside it the clouds (../../style/looks/lofi/scene.css)."""
+    sheet = Image.new("RGBA", (WIDE, TALL + 1 + disc.height), (0, 0, 0, 0))
+    sheet.paste(range_, (0, 0))
+    sheet.paste(disc, (0, TALL + 1))
+    for at, it in enumerate(clouds):
+        sheet.paste(it, (disc.width + 1, TALL + 1 + at * (it.height + 1)))
+    return sheet
+
+
+def icons():
+    """All in a row, a column apart: the stylesheets count from there."""
+    drawn = [art(it.strip("\n").split("\n")) for it in ICONS.values()]
+    sheet = Image.new("RGBA", (sum(it.width + 1 for it in drawn) - 1, max(it.height for it in drawn)), (0, 0, 0, 0))
+    left = 0
+    for name, it in zip(ICONS, drawn):
+        print(f"{name}: {it.width} by {it.height} at {left} of {sheet.width} by {sheet.height}")
+        sheet.paste(it, (left, 0))
+        left += it.width + 1
+    return sheet
 
 
 def main():
     out = ["/* Written by public/draw/lofi.py: the desktop in whole pixels. */"]
     for name, (stops, shades, disc, light, dark) in PALETTES.items():
         parts = {
-            "heaven": sky(stops, 497), "heaven-tall": sky(stops, 795), "hills": hills(shades, disc), "sun": sun(disc),
-            "cloud-a": cloud(CLOUDS[0], light, dark), "cloud-b": cloud(CLOUDS[1], light, dark),
+            "heaven": sky(stops, 497), "heaven-tall": sky(stops, 795),
+            "hills": above_hills(hills(shades, disc), sun(disc), [cloud(it, light, dark) for it in CLOUDS]),
         }
         body = ";".join(f"--{key}:{address(image)}" for key, image in parts.items())
         out.append(f".page[data-look=lofi][data-palette={name}]{{{body}}}")
-    parts = {f"stars-{at}": stars(seed, 15) for at, seed in enumerate((2, 9, 17), 1)}
-    parts |= {f"px-{name}": art(rows(name)) for name in ICONS}
-    parts["px-bars"] = equaliser()
+    parts = {"stars": stacked([stars(seed, 15) for seed in (2, 9, 17)]), "px-icons": icons(), "px-bars": equaliser()}
     parts["px-dots"] = dots()
     parts["veil"] = veil(497)
     body = ";".join(f"--{key}:{address(image)}" for key, image in parts.items())

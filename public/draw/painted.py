@@ -20,7 +20,7 @@ from PIL import Image, ImageFilter
 OUT = pathlib.Path(__file__).parent.parent / "looks" / "painted"
 STYLE = pathlib.Path(__file__).parent.parent.parent / "style" / "looks" / "painted" / "deckles.css"
 # Paper must be there with its words, so its edges travel inside the stylesheet (9 kB); all else may follow.
-INSIDE = ["sheet-s", "sheet-w", "sheet-t", "sheet-l", "strip", "flap"]
+INSIDE = ["sheet-s", "sheet-w", "sheet-t", "sheet-l", "flap", "strip"]
 PIECES = {}
 
 
@@ -456,23 +456,27 @@ def inlined(data):
 
 
 def on_one_sheet(sheets, gap=4):
-    """The edges of four papers on one picture, as a variable, and where each lies on it: browsers ask once."""
-    wide, tall, large, small = (sheets[name] for name in ("sheet-w", "sheet-t", "sheet-l", "sheet-s"))
+    """The edges of five papers on one picture, as a variable, and where each lies on it: browsers ask once."""
+    wide, tall, large, small, flap = (sheets[name] for name in ("sheet-w", "sheet-t", "sheet-l", "sheet-s", "flap"))
     across, down = wide.width + gap, max(wide.height, tall.height) + gap
-    at = {"sheet-w": (0, 0), "sheet-l": (0, wide.height + gap), "sheet-t": (across, 0), "sheet-s": (across, down)}
+    at = {"sheet-s": (across, down), "sheet-w": (0, 0), "sheet-t": (across, 0), "sheet-l": (0, wide.height + gap)}
     width = across + max(tall.width, small.width)
-    height = max(wide.height + gap + large.height, down + small.height)
+    foot = max(wide.height + gap + large.height, down + small.height)
+    at["flap"] = (0, foot + gap)
+    height = foot + gap + flap.height
     alpha = Image.new("L", (width, height), 0)
     for name, place in at.items():
         alpha.paste(sheets[name].getchannel("A"), place)
+    # Few steps from paper to nothing: drawn at half their size none is seen, and each one more weighs.
+    alpha = alpha.point([min((0, 16, 64, 255), key=lambda it: abs(it - value)) for value in range(256)])
     whole = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     whole.putalpha(alpha)
     out = io.BytesIO()
-    whole.save(out, "webp", quality=70, alpha_quality=60, method=6)
+    whole.save(out, "webp", quality=70, alpha_quality=100, method=6)
     rules = f"  --painted-sheets:{inlined(out.getvalue())};\n"
     share = lambda value: f"{value * 100:.4f}".rstrip("0").rstrip(".") + "%"
-    for name in sorted(at, key=lambda it: "swtl".index(it[-1])):
-        (x, y), own = at[name], sheets[name]
+    for name, (x, y) in at.items():
+        own = sheets[name]
         rules += (f"  --painted-{name}:var(--painted-sheets) {share(x / (width - own.width))} {share(y / (height - own.height))}/"
                   f"{share(width / own.width)} {share(height / own.height)} no-repeat;\n")
     return rules
@@ -483,9 +487,9 @@ def write_deckles():
     files = {name: OUT / f"{name}.webp" for name in INSIDE}
     if not all(file.exists() for file in files.values()):
         return
-    rules = on_one_sheet({name: Image.open(file).convert("RGBA") for name, file in files.items() if name.startswith("sheet-")})
-    rules += "".join(f"  --painted-{name}:{inlined(file.read_bytes())};\n"
-                     for name, file in files.items() if not name.startswith("sheet-"))
+    # Lists alone have strips, and nothing else of these.
+    rules = on_one_sheet({name: Image.open(file).convert("RGBA") for name, file in files.items() if name != "strip"})
+    rules += f"  --painted-strip:{inlined(files['strip'].read_bytes())};\n"
     STYLE.write_text(f"/* The edges of paper, written by public/draw/painted.py. */\n.page[data-look=painted]{{\n{rules}}}\n")
     for file in files.values():
         file.unlink()
