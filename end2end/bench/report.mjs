@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { kept } from './results.mjs';
 
-const [serving, edits, starting, memory, weights, keystroke, editor, scroll, lighthouse] = ['serving', 'edits', 'starting', 'memory', 'weights', 'keystroke', 'editor', 'scroll', 'lighthouse'].map(kept);
+const [serving, edits, growing, starting, memory, weights, keystroke, editor, scroll, lighthouse] = ['serving', 'edits', 'growing', 'starting', 'memory', 'weights', 'keystroke', 'editor', 'scroll', 'lighthouse'].map(kept);
 const whole = value => Math.round(value).toLocaleString('en');
 const table = (head, rows) => [head, head.map(() => '-'), ...rows].map(it => `| ${it.join(' | ')} |`).join('\n');
 const when = it => `Measured on ${it.at}, load average of the machine at the end ${it.load}.`;
@@ -57,6 +57,17 @@ commits the same writes on a copy of the same database without anything around i
 ${table(['', 'at once', 'bare database/s', 'REST/s', 'REST ÷ bare', 'p99 ms', 'MCP/s', 'MCP ÷ bare', 'p99 ms'], rows)}
 
 ${when(edits)}
+`);
+}
+if (growing) {
+  parts.push(`## From one server to two
+
+Two servers on one PostgreSQL, all on this machine: ${growing.crowd} owners who edit over REST at once, ${growing.rounds} rounds of ${growing.seconds} s in turn, medians; ${growing.turns} publishes. The two
+share the processors with the database and the load, so that what they could do on machines of their own is not seen here; what it costs that there are two is.
+
+${table(['', 'found'], [['edits/s, one server', whole(growing.one)], ['edits/s, two servers together', `${whole(growing.two)} (${ratio(growing.two, growing.one)} × one)`], ['a publish on one is shown by the other after', `${growing.told.toFixed(0)} ms, 95 of 100 within ${growing.late.toFixed(0)} ms`]])}
+
+${when(growing)}
 `);
 }
 if (starting) {
