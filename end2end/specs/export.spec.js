@@ -79,13 +79,13 @@ const apart = (page, a, b) => page.evaluate(async shots => {
   };
   let count = 0;
   for (let at = 0; at < one.data.length; at += 4) {
-    const apart = [0, 1, 2].some(of => {
+    const other = [0, 1, 2].some(of => {
       const value = one.data[at + of];
       if (Math.abs(value - two.data[at + of]) <= 8) return false;
       const [low, high] = near(at / 4 % width, Math.floor(at / 4 / width), of);
       return value < low || value > high;
     });
-    if (apart) count++;
+    if (other) count++;
   }
   return count;
 }, [a, b].map(it => it.toString('base64')));

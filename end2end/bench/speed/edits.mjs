@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { keep } from '../results.mjs';
-import { beside, freePort, inFolder, line, mantel, median, owner, run, settings, start, stop, until } from './machine.mjs';
+import { beside, freePort, inFolder, line, mantel, median, owners, run, settings, start, stop, until } from './machine.mjs';
 import { withPostgres } from './postgres.mjs';
 
 const ROUNDS = 3, SECONDS = Number(process.env.BENCH_SECONDS ?? 4), CROWD = 8;
@@ -13,7 +13,7 @@ const measured = words => JSON.parse(run(beside, words.map(String)));
 async function settled(env, port) {
   const server = start([mantel, []], { env });
   await until(port, '/readyz');
-  const keys = Array.from({ length: CROWD }, (_, nth) => owner(env, `shelf-${nth}`));
+  const keys = owners(env, CROWD);
   for (const way of ['rest']) measured(['edits', way, `127.0.0.1:${port}`, 1, ...keys]);
   await stop(server);
   return keys;

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { keep } from '../results.mjs';
-import { beside, call, freePort, inFolder, line, mantel, median, owner, published, reply, settings, start, stop, until } from './machine.mjs';
+import { beside, call, freePort, inFolder, line, mantel, median, owners, published, reply, settings, start, stop, until } from './machine.mjs';
 import { withPostgres } from './postgres.mjs';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4), ROUNDS = 3, CROWD = 8, TURNS = 50;
@@ -45,7 +45,7 @@ await inFolder(folder => withPostgres(folder, async database => {
     servers.push(start([mantel, []], { env: env[nth] }));
     await until(port, '/readyz');
   }
-  const key = await published(env[0], ports[0]), keys = Array.from({ length: CROWD }, (_, nth) => owner(env[0], `shelf-${nth}`));
+  const key = await published(env[0], ports[0]), keys = owners(env[0], CROWD);
   await edits(ports, keys);
   const one = [], two = [];
   for (let round = 0; round < ROUNDS; round++) {

@@ -66,6 +66,9 @@ export function owner(env, name) {
   return admin(env, ['create-key', `${name}@harrow.example`, '--name', 'bench'], '');
 }
 
+// The keys of so many owners, each with a page.
+export const owners = (env, count) => Array.from({ length: count }, (_, nth) => owner(env, `shelf-${nth}`));
+
 export async function call(port, key, method, path, body) {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: body && JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
