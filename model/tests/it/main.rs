@@ -8,6 +8,7 @@ mod brief;
 mod contrast;
 mod diff;
 mod edit;
+mod fuzz;
 mod layout;
 mod photo;
 mod plain;

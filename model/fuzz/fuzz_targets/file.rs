@@ -1,0 +1,5 @@
+//! The page as JSON, read strictly.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| mantel_model_fuzz::file(bytes));
