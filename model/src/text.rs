@@ -92,6 +92,11 @@ pub(crate) fn clean(text: &str) -> String {
     kept.trim().to_owned()
 }
 
+/// A text without the white space around it and without what [`clean`] drops there: copied addresses carry such marks.
+pub(crate) fn trim(text: &str) -> &str {
+    text.trim_matches(|it: char| it.is_whitespace() || !kept(it))
+}
+
 fn kept(it: char) -> bool {
     let hidden = matches!(it, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
     it == '\n' || !(it.is_control() || hidden)

@@ -3,7 +3,7 @@
 //! Order: music before video before code before social before picture; everything else with a host is a link, words are a note.
 
 use crate::address::Address;
-use crate::text::Text;
+use crate::text::{Text, trim};
 use crate::tile::{Github, Image, Kind, Link, Music, Note, Picture, Platform, Repo, Social, Video};
 use crate::{ImageUrl, SafeUrl};
 
@@ -88,7 +88,7 @@ const PICTURES: [&str; 7] = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif", 
 
 /// What a string is. Never fails: what is nothing else is a note (cut to its limit).
 pub fn detect(input: &str) -> Kind {
-    let input = input.trim();
+    let input = trim(input);
     address(input).or_else(|| handle(input)).or_else(|| repo(input)).unwrap_or_else(|| note(input))
 }
 

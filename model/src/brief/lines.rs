@@ -20,7 +20,7 @@ pub fn brief(text: &str, notes: &mut Notes) -> Option<Brief> {
         let place = Place { line: number, column: u32::try_from(column).unwrap_or(u32::MAX) };
         match title(words) {
             Some(name) if brief.name.is_empty() && items.is_empty() => {
-                brief.name = Text::<{ limits::NAME }>::cut(name).0.to_string();
+                brief.name = read::spaced(&Text::<{ limits::NAME }>::cut(name).0);
             }
             Some(heading) => items.push(fields(place, &[("heading", heading)])),
             None => items.push(item(words, place)),

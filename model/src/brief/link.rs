@@ -71,8 +71,12 @@ fn split(list: &str) -> impl Iterator<Item = String> + '_ {
     list.split(',').map(|it| it.trim().to_owned()).filter(|it| !it.is_empty())
 }
 
-/// The query that describes a brief, if one can: only plain links, none with a comma.
+/// The query that describes a brief, if one can: only plain links, none with a comma, and not one without a name or a link,
+/// which a query cannot tell from nothing.
 pub fn to_query(brief: &Brief) -> Option<String> {
+    if brief.name.is_empty() && brief.links.is_empty() {
+        return None;
+    }
     let Value::Object(fields) = super::value(brief) else { return None };
     let mut query = form_urlencoded::Serializer::new(String::new());
     for name in FIELDS {

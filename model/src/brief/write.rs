@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Backdrop, Brief, Item, detect};
+use super::{Backdrop, Brief, Item, detect, read};
 use crate::tile::{Kind, Picture, Platform};
 
 /// The brief as JSON people read: a field a line, an item of `links` a line, ending in a line break.
@@ -79,7 +79,7 @@ pub fn value(brief: &Brief) -> Value {
 /// An item: a string where that alone reads back as the same, else an object.
 fn item(item: &Item) -> Value {
     let plain = item.size.is_none() && item.color.is_none();
-    if let Some(text) = short(&item.kind).filter(|it| plain && detect::detect(it) == item.kind) {
+    if let Some(text) = short(&item.kind).filter(|it| plain && read::alone(it).as_ref() == Some(&item.kind)) {
         return Value::String(text);
     }
     let mut fields = Map::new();

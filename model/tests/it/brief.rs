@@ -272,6 +272,15 @@ fn links_carry_a_brief_both_ways() {
 }
 
 #[test]
+fn no_query_says_a_page_without_a_name_or_a_link() {
+    // Found by fuzzing: what would be written says nothing that a brief can be read from.
+    let Source::Brief(brief) = load(r#"{"name": "", "bio": "Kilns", "links": []}"#).source else { panic!("a brief") };
+    assert_eq!(link::to_query(&brief), None);
+    let carried = link::decode(&link::encode(&brief::text(&brief))).expect("text");
+    assert_eq!(load(&carried).draft, brief.to_draft(1));
+}
+
+#[test]
 fn ids_stay_while_other_items_change() {
     let Source::Brief(mut brief) = load(SAMPLES[2].1).source else { panic!("a brief") };
     let before = brief.to_draft(5);
@@ -546,4 +555,30 @@ fn characters_that_no_page_keeps_are_gone_at_the_first_reading() {
     let long = json!({ "name": "Ada", "bio": format!("{} end", "a".repeat(599)), "links": [] });
     let Source::Brief(first) = load(&long.to_string()).source else { panic!("a brief") };
     assert!(!first.bio.ends_with(' '));
+}
+
+#[test]
+fn a_note_that_alone_would_be_left_out_is_written_as_a_note() {
+    // Found by fuzzing: as strings these read as addresses that no link may have.
+    for words in ["data: twelve pots a week", "file: under kilns", "4https://a.example", "ftp://a.example is closed"] {
+        let Source::Brief(first) = load(&json!({ "name": "Ada", "links": [{ "text": words }] }).to_string()).source
+        else {
+            panic!("a brief")
+        };
+        let written = brief::text(&first);
+        let Source::Brief(again) = load(&written).source else { panic!("a brief stays one") };
+        assert_eq!(again.links.len(), 1, "{written}");
+        assert_eq!(brief::value(&again), brief::value(&first));
+    }
+}
+
+#[test]
+fn an_address_copied_with_invisible_marks_around_it_is_the_address() {
+    for copied in ["\u{200b}https://a.example", "https://a.example\u{feff}", " \u{202a}https://a.example\u{202c}\n"] {
+        assert_eq!(detect::detect(copied), detect::detect("https://a.example"), "{copied:?}");
+        let page = load(&json!({ "name": "Ada", "links": [copied] }).to_string());
+        assert_eq!((kinds(&page), page.warnings), (vec![KindName::Link], vec![]));
+    }
+    let hidden = load(&json!({ "name": "Ada", "links": ["\u{200b}javascript:alert(1)"] }).to_string());
+    assert!(hidden.draft.tiles.is_empty() && hidden.warnings[0].message.contains("not a safe address"));
 }

@@ -6,7 +6,7 @@ use super::super::{Brief, Item};
 use super::dress::*;
 use super::named::*;
 use super::{Notes, picture_address};
-use crate::text::Text;
+use crate::text::{Text, trim};
 use crate::tile::{Github, Heading, Image, Kind, Note, NoteLook, Picture, Platform, Repo, Social};
 use crate::{limits, number, problem};
 
@@ -68,12 +68,12 @@ pub(super) fn what(value: &Json) -> String {
 }
 
 pub(super) fn from_text(node: &Node, text: &str, path: &str, notes: &mut Notes) -> Option<Item> {
-    let text = text.trim();
+    let text = trim(text);
     if text.is_empty() {
         notes.add(path, Some(node), "An empty item was left out.");
         return None;
     }
-    if unsafe_scheme(text) {
+    let Some(kind) = alone(text) else {
         notes.add(
             path,
             Some(node),
@@ -83,7 +83,7 @@ pub(super) fn from_text(node: &Node, text: &str, path: &str, notes: &mut Notes) 
             ),
         );
         return None;
-    }
+    };
     if text.chars().count() > limits::TEXT {
         notes.add(
             path,
@@ -91,7 +91,12 @@ pub(super) fn from_text(node: &Node, text: &str, path: &str, notes: &mut Notes) 
             format!("This note has {} characters and was cut to {}.", text.chars().count(), limits::TEXT),
         );
     }
-    Some(Item::new(0, detect::detect(text)))
+    Some(Item::new(0, kind))
+}
+
+/// What a string is that stands alone as an item; `None` if it is left out as unsafe.
+pub(in crate::brief) fn alone(text: &str) -> Option<Kind> {
+    (!unsafe_scheme(text)).then(|| detect::detect(text))
 }
 
 /// `javascript:`, `data:` and whatever else has a scheme that no link may have.

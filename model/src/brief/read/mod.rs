@@ -13,7 +13,7 @@ use crate::nearest::nearest;
 use crate::theme::{Font, Layout, Photos};
 use crate::{ImageUrl, Username, limits};
 
-pub(in crate::brief) use item::links;
+pub(in crate::brief) use item::{alone, links};
 pub(in crate::brief) use notes::Notes;
 
 use named::*;
@@ -31,9 +31,7 @@ pub(in crate::brief) fn brief(node: &Node, notes: &mut Notes) -> Brief {
 
 fn whole(fields: &Named<'_>, brief: &mut Brief, notes: &mut Notes) {
     marker(fields, notes);
-    brief.name = words(fields, "name", limits::NAME, notes)
-        .map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "))
-        .unwrap_or_default();
+    brief.name = words(fields, "name", limits::NAME, notes).map(|it| spaced(&it)).unwrap_or_default();
     brief.bio = words(fields, "bio", limits::BIO, notes).unwrap_or_default();
     brief.location = words(fields, "location", limits::LOCATION, notes).unwrap_or_default();
     brief.username = username(fields, notes);
@@ -106,6 +104,11 @@ fn whole(fields: &Named<'_>, brief: &mut Brief, notes: &mut Notes) {
             ),
         }
     }
+}
+
+/// A name with one space wherever there was white space.
+pub(super) fn spaced(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The format marker: 1, if anything.
