@@ -7,7 +7,8 @@ use std::rc::Rc;
 
 use mantel_model::api::{AddTiles, MoveTile, Patch};
 use mantel_model::id::SeededIds;
-use mantel_model::{Draft, Edit, TileId, apply};
+use mantel_model::look::Look;
+use mantel_model::{Draft, Edit, TileId, apply, limits};
 use mantel_server::service::tiles_of;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -188,12 +189,18 @@ type LocalBoxed<T> = Pin<Box<dyn Future<Output = T>>>;
 /// One pair of pages: what Ada edits by REST and Bob by MCP. How many operations there were, and how many were refused.
 async fn same_effect(app: Rc<TestApp>, lane: usize, sequences: usize) -> (usize, usize) {
     let (ada, bob) = (app.owner(&format!("ada{lane}")).await, app.owner(&format!("bob{lane}")).await);
-    let body = ada.get("/api/v1/page").await.expect(200).body();
-    let mut draft: Draft = serde_json::from_value(body["draft"].clone()).unwrap();
-    bob.put("/api/v1/page", json!({ "page": body["draft"] })).await.expect(200);
+    let mut draft = Draft::blank(Look::Painted);
     let (mut runner, all) = (runner(lane), prop::collection::vec(step(), 1..8));
+    let pages = prop_oneof![9 => any::draft(40), 1 => any::draft(limits::TILES)];
     let (mut steps, mut refused) = (0, 0);
     for sequence in 0..sequences {
+        // Pages grow; of the full ones, which refuse whatever is added, there should not be too many.
+        if sequence % 100 == 0 {
+            draft = pages.new_tree(&mut runner).unwrap().current();
+            for actor in [&ada, &bob] {
+                actor.put("/api/v1/page", json!({ "page": draft })).await.expect(200);
+            }
+        }
         for step in all.new_tree(&mut runner).unwrap().current() {
             steps += 1;
             let call = Call::of(step.clone(), &draft, &numbered(steps));
