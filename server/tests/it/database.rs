@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use sqlx::Connection as _;
 
 use crate::support::postgres::Cluster;
 use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, on_both};
@@ -87,5 +88,35 @@ on_both! {
         assert!(versions.is_sorted_by(|a, b| a > b), "newest first, whatever the clock said: {versions:?}");
         // Years ahead the session is over; nobody is let in by a clock that goes back.
         browser.get("/settings").await.expect(303);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_edit_on_postgresql_does_not_look_again_at_the_drafts_that_others_deleted() {
+    const EDITS: i64 = 500;
+    let Some(app) = TestApp::on(Database::Postgres).await else { return };
+    let ada = app.owner("ada").await;
+    for at in 0..EDITS {
+        ada.patch("/api/v1/page/profile", json!({ "bio": format!("Edit {at}") })).await.expect(200);
+    }
+    // A connection tells what it read at the latest when it ends.
+    app.app.service.store().close().await;
+    let mut asking = sqlx::AnyConnection::connect(&app.app.config.database_url).await.unwrap();
+    let since = Instant::now();
+    loop {
+        let told: (i64, i64) = sqlx::query_as(
+            "select (select n_tup_ins from pg_stat_user_tables where relname = 'history'),
+                (select idx_tup_read from pg_stat_user_indexes where indexrelname = 'history_pkey')",
+        )
+        .fetch_one(&mut asking)
+        .await
+        .unwrap();
+        if told.0 > EDITS {
+            println!("{EDITS} edits met {} entries of drafts", told.1);
+            assert!(told.1 < 20 * EDITS, "each met {} entries of drafts", told.1 / EDITS);
+            return;
+        }
+        assert!(since.elapsed() < PATIENCE, "{told:?}");
+        tokio::task::yield_now().await;
     }
 }
