@@ -195,25 +195,29 @@ fn known_ending(host: &str) -> bool {
 fn address(input: &str) -> Option<Kind> {
     let safe = whole_address(input)?;
     let url = safe.parts()?;
-    match url.scheme.as_str() {
-        "mailto" if url.query.is_empty() => return Some(social(Platform::Email, &decoded(&url.path))),
-        "tel" => return Some(social(Platform::Phone, &decoded(&url.path))),
-        "mailto" => return Some(link(safe)),
-        _ => {}
-    }
+    let found = match url.scheme.as_str() {
+        "mailto" if url.query.is_empty() => Some(social(Platform::Email, &decoded(&url.path))),
+        "tel" => Some(social(Platform::Phone, &decoded(&url.path))),
+        "mailto" => None,
+        _ => web(&url, &safe),
+    };
+    // A handle of which nothing is left, as of `https://.bandcamp.com`, is none.
+    let named = |it: &Kind| !matches!(it, Kind::Social(it) if it.handle.is_empty());
+    Some(found.filter(named).unwrap_or_else(|| link(safe)))
+}
+
+/// What stands at an address of the web; `None` for a link like any other.
+fn web(url: &Address, safe: &SafeUrl) -> Option<Kind> {
     let host = url.host.trim_end_matches('.');
     let host = host.strip_prefix("www.").or_else(|| host.strip_prefix("m.").filter(|it| *it != "me")).unwrap_or(host);
     let host = country(host);
     let segments: Vec<String> = url.segments().map(decoded).collect();
     let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
-    Some(
-        music(host, &segments, &safe)
-            .or_else(|| video(host, &segments, &url, &safe))
-            .or_else(|| code(host, &segments))
-            .or_else(|| platform(host, &segments, &url))
-            .or_else(|| picture(&url))
-            .unwrap_or_else(|| link(safe)),
-    )
+    music(host, &segments, safe)
+        .or_else(|| video(host, &segments, url, safe))
+        .or_else(|| code(host, &segments))
+        .or_else(|| platform(host, &segments, url))
+        .or_else(|| picture(url))
 }
 
 /// `de.linkedin.com` and `uk.pinterest.com` are the site itself in another language.

@@ -272,6 +272,16 @@ fn links_carry_a_brief_both_ways() {
 }
 
 #[test]
+fn an_address_that_names_nobody_is_a_link() {
+    // The first was found by fuzzing.
+    for address in
+        ["https://.bandcamp.com", "https://github.com/%00", "https://instagram.com/%e2%80%8b", "mailto:%20", "tel:%0a"]
+    {
+        assert_eq!(detect::detect(address).name(), KindName::Link, "{address}");
+    }
+}
+
+#[test]
 fn no_query_says_a_page_without_a_name_or_a_link() {
     // Found by fuzzing: what would be written says nothing that a brief can be read from.
     let Source::Brief(brief) = load(r#"{"name": "", "bio": "Kilns", "links": []}"#).source else { panic!("a brief") };
