@@ -81,7 +81,7 @@ async fn fill(app: &App, copy: &Store, folder: &Path) -> Result<(Vec<Copied>, (u
         }
         count += 1;
         length += bytes.len() as u64;
-        shelf.put(&hash, bytes.into()).await.map_err(|why| format!("The pictures could not be copied: {why}"))?;
+        shelf.put(&hash, bytes).await.map_err(|why| format!("The pictures could not be copied: {why}"))?;
     }
     Ok((copied, (count, length)))
 }
@@ -128,7 +128,7 @@ async fn bring(app: &App, from: &Store, folder: &Path, label: &Label) -> Result<
         if media::hash(&bytes) != hash {
             return Err(format!("The backup is damaged: the picture {hash} is not whole."));
         }
-        app.media.shelf.put(&hash, bytes.into()).await.map_err(|why| format!("MEDIA_URL takes no pictures: {why}"))?;
+        app.media.shelf.put(&hash, bytes).await.map_err(|why| format!("MEDIA_URL takes no pictures: {why}"))?;
         count += 1;
     }
     if count != label.pictures {

@@ -9,7 +9,7 @@ use mantel_model::limits::IMAGE_BYTES;
 use serde_json::Value;
 use url::Url;
 
-use crate::media::{Derived, is_hash};
+use crate::media::is_hash;
 use crate::outbound::Ask;
 use crate::service::Caller;
 use crate::state::App;
@@ -69,8 +69,8 @@ impl App {
             return Err("it is another picture".to_owned());
         }
         let kept = self.service.keep_picture(caller, picture, &self.media.shelf).await;
-        kept.map_err(|why| why.to_string())?;
-        self.media.derived(hash, Derived::Sketch).await.map(drop).map_err(|why| why.to_string())
+        let file = kept.map_err(|why| why.to_string())?;
+        self.media.sketched(hash, file).await.map_err(|why| why.to_string())
     }
 }
 

@@ -6,6 +6,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
+use axum::body::Bytes;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::digest::common::Key;
@@ -15,7 +16,6 @@ use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use url::Url;
 
-use crate::media::Derived;
 use crate::outbound::{Ask, NotFetched};
 use crate::rates::Kind;
 use crate::seats::Seats;
@@ -190,8 +190,9 @@ impl App {
             .ok_or("it is no address")?;
         let fetched = self.outbound.get(&Ask::picture(&url).of(&named.owner)).await.map_err(|why| why.to_string())?;
         let picture = self.media.admit(fetched.body, None).await.map_err(|why| format!("{why:?}"))?;
-        self.media.shelf.put(&picture.hash, picture.bytes).await.map_err(|why| why.to_string())?;
-        self.media.derived(&picture.hash, Derived::Sketch).await.map_err(|why| why.to_string())?;
+        let file = Bytes::from(picture.bytes);
+        self.media.shelf.put(&picture.hash, file.clone()).await.map_err(|why| why.to_string())?;
+        self.media.sketched(&picture.hash, file).await.map_err(|why| why.to_string())?;
         Ok(picture.hash)
     }
 

@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use mantel_model::photo::Sketch;
 
 use super::{Derived, Lost, Media};
-use crate::seats::Seats;
+use crate::seats::{Seat, Seats};
 
 /// Most sketches in memory; each holds at most 9 KB.
 const SKETCHES: usize = 1024;
@@ -32,6 +32,11 @@ impl Makers {
         all.insert(hash.to_owned(), Arc::clone(sketch));
     }
 
+    /// Waits for the place of the one who makes this.
+    async fn turn(&self, hash: &str, what: Derived) -> Seat {
+        self.turns.take(format!("{hash}.{}", what.name()), 1).await
+    }
+
     /// Forgets a picture that is gone.
     pub fn forget(&self, hash: &str) {
         self.sketches.lock().unwrap_or_else(PoisonError::into_inner).remove(hash);
@@ -47,15 +52,27 @@ impl Media {
         if let Some(kept) = self.shelf.beside(hash, what).await? {
             return Ok(Some(kept));
         }
-        let _turn = self.makers.turns.take(format!("{hash}.{}", what.name()), 1).await;
+        let _turn = self.makers.turn(hash, what).await;
         if let Some(kept) = self.shelf.beside(hash, what).await? {
             return Ok(Some(kept));
         }
-        self.make(hash, what).await
+        let Some(file) = self.shelf.whole(hash).await? else { return Ok(None) };
+        self.make(hash, what, file).await
     }
 
-    async fn make(&self, hash: &str, what: Derived) -> Result<Option<Bytes>, Lost> {
-        let Some(file) = self.shelf.whole(hash).await? else { return Ok(None) };
+    /// Makes the sketch of a picture that was just put on the shelf, from its bytes; nothing where there is one.
+    ///
+    /// # Errors
+    /// When the shelf can't be read or written.
+    pub async fn sketched(&self, hash: &str, file: Bytes) -> Result<(), Lost> {
+        let _turn = self.makers.turn(hash, Derived::Sketch).await;
+        if self.shelf.beside(hash, Derived::Sketch).await?.is_none() {
+            self.make(hash, Derived::Sketch, file).await?;
+        }
+        Ok(())
+    }
+
+    async fn make(&self, hash: &str, what: Derived, file: Bytes) -> Result<Option<Bytes>, Lost> {
         let turn = Arc::clone(&self.drawn).acquire_owned().await.ok();
         let work = tokio::task::spawn_blocking(move || {
             let made = what.made(&file);

@@ -88,8 +88,8 @@ impl Shelf {
     ///
     /// # Errors
     /// When it could not.
-    pub async fn put(&self, hash: &str, bytes: Vec<u8>) -> Result<(), Lost> {
-        self.write(&place(hash), bytes.into()).await
+    pub async fn put(&self, hash: &str, bytes: Bytes) -> Result<(), Lost> {
+        self.write(&place(hash), bytes).await
     }
 
     /// Keeps something made of a picture beside it.

@@ -9,7 +9,7 @@ use super::identity::Editor;
 use super::problem::Refusal;
 use super::{Reply, call, reply};
 use crate::gate::Bounds;
-use crate::media::{Derived, Refused};
+use crate::media::Refused;
 use crate::service::{Caller, Error, Said, secret};
 use crate::state::App;
 
@@ -82,9 +82,9 @@ pub async fn post(State(app): State<App>, upload: Upload) -> Reply {
     let hash = picture.hash.clone();
     let src = format!("/media/{hash}");
     let body = ImageReply { src, width: picture.width, height: picture.height };
-    app.service.keep_picture(&caller, picture, &app.media.shelf).await?;
+    let file = app.service.keep_picture(&caller, picture, &app.media.shelf).await?;
     // So that the first page that names it knows its measure and colours.
-    app.media.derived(&hash, Derived::Sketch).await.map_err(Error::from)?;
+    app.media.sketched(&hash, file).await.map_err(Error::from)?;
     if let Some((key, call)) = &once {
         let body = serde_json::to_string(&body).unwrap_or_default();
         let said = Said { status: StatusCode::CREATED.as_u16(), etag: String::new(), body };

@@ -1,5 +1,6 @@
 //! Uploaded pictures: who has which, and how many (decisions, Limits).
 
+use axum::body::Bytes;
 use mantel_model::limits::{PICTURE_BYTES, PICTURES};
 
 use super::{Caller, Error, Result, Service};
@@ -7,23 +8,25 @@ use crate::media::{Lost, Picture, Shelf};
 use crate::store::{NewPicture, Room};
 
 impl Service {
-    /// Keeps a picture for the caller. Keeping the same picture again changes nothing.
+    /// Keeps a picture for the caller; gives its bytes back, for what is to be made of them. Keeping the same picture again
+    /// changes nothing.
     ///
     /// # Errors
     /// `Suspended`; `PicturesFull` when the account has as many as it may have; `StorageFull`, `Unavailable`.
-    pub async fn keep_picture(&self, caller: &Caller, picture: Picture, shelf: &Shelf) -> Result<()> {
+    pub async fn keep_picture(&self, caller: &Caller, picture: Picture, shelf: &Shelf) -> Result<Bytes> {
         self.able(caller)?;
-        if self.inner.store.has_picture(&caller.account, &picture.hash).await? {
-            return Ok(());
-        }
         let Picture { kind, width, height, hash, bytes } = picture;
+        let bytes = Bytes::from(bytes);
+        if self.inner.store.has_picture(&caller.account, &hash).await? {
+            return Ok(bytes);
+        }
         let length = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
         // On disk first: what the database knows, there is.
-        shelf.put(&hash, bytes).await?;
+        shelf.put(&hash, bytes.clone()).await?;
         let new = NewPicture { hash: &hash, kind: kind.mime(), width, height, bytes: length };
         let room = Room { count: most(PICTURES), bytes: most(PICTURE_BYTES) };
         match self.inner.store.add_picture(&caller.account, &new, room, self.now()).await? {
-            true => Ok(()),
+            true => Ok(bytes),
             false => Err(Error::PicturesFull),
         }
     }
