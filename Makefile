@@ -56,7 +56,7 @@ deny: ## licences, bans and sources of everything that is depended on (deny.toml
 	@.ci/deny
 
 parity: ## random operations by REST, by MCP and in the model; random pages between databases: all the same
-	@SEQUENCES=2000 ROUND_TRIPS=1000 cargo test --locked -p mantel-server --test it sequences -- --nocapture
+	@SEQUENCES=$${SEQUENCES:-2000} ROUND_TRIPS=$${ROUND_TRIPS:-1000} cargo test --locked -p mantel-server --test it sequences -- --nocapture
 
 crowd: ## 32 clients, 500 edits each at once, on both databases, one server and two
 	@CROWD_EDITS=500 cargo test --locked -p mantel-server --test it concurrency -- --nocapture --test-threads=1

@@ -1,12 +1,17 @@
 // From one server to two on one PostgreSQL: edits over REST through one and through both, and how soon a page that was
-// published on one is what the other shows.
+// published on one is what the other shows. And from a folder of pictures to a bucket.
 import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { keep } from '../results.mjs';
+import { withBucket } from './bucket.mjs';
 import { beside, call, freePort, inFolder, line, mantel, median, owners, published, reply, settings, start, stop, until } from './machine.mjs';
 import { withPostgres } from './postgres.mjs';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4), ROUNDS = 3, CROWD = 8, TURNS = 50;
+// A store in the same region answers in about so many ms.
+const WAIT = 20, PICTURES = 15;
 
 // Edits a second through these servers, the owners shared among them; all at the same time.
 async function edits(ports, keys) {
@@ -36,6 +41,51 @@ async function told(here, there, key) {
   }
   return took.sort((a, b) => a - b);
 }
+
+// A picture like no other: waves in colours, 1,200 by 800, as PNG.
+function picture(nth) {
+  const [width, height] = [1200, 800], rows = Buffer.alloc(height * (1 + width * 3));
+  for (let y = 0, at = 0; y < height; y++) for (let x = (at++, 0); x < width; x++) for (let it = 0; it < 3; it++) rows[at++] = 128 + 100 * Math.sin(x / (40 + nth) + it) * Math.cos(y / (30 + it));
+  const sum = bytes => { let crc = ~0; for (const it of bytes) { crc ^= it; for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? crc >>> 1 ^ 0xedb88320 : crc >>> 1 } return ~crc >>> 0 };
+  const u32 = it => { const four = Buffer.alloc(4); four.writeUInt32BE(it); return four };
+  const chunk = (name, data) => { const named = Buffer.concat([Buffer.from(name), data]); return Buffer.concat([u32(data.length), named, u32(sum(named))]) };
+  const head = Buffer.concat([u32(width), u32(height), Buffer.from([8, 2, 0, 0, 0])]);
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(rows, { level: 1 })), chunk('IEND', Buffer.alloc(0))]);
+}
+
+// What is done with pictures, and how long each takes, ms: an upload, its first sight in a size, each later one, and of the whole
+// picture. `trips` tells how often the bucket was asked so far.
+async function pictures(folder, env, trips) {
+  const port = await freePort(), all = settings(join(folder, 'data'), port, env);
+  mkdirSync(join(folder, 'data'), { recursive: true });
+  const server = start([mantel, []], { env: all });
+  await until(port, '/readyz');
+  const [key] = owners(all, 1), took = {}, asked = {};
+  const timed = async (what, ask) => {
+    const begin = performance.now(), before = trips(), answer = await ask();
+    if (!answer.ok) throw new Error(`${what}: ${answer.status} ${await answer.text()}`);
+    const body = await answer.arrayBuffer();
+    (took[what] ??= []).push(performance.now() - begin);
+    (asked[what] ??= []).push(trips() - before);
+    return body;
+  };
+  const at = path => `http://127.0.0.1:${port}${path}`;
+  for (let nth = 0; nth < PICTURES; nth++) {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'image/png' };
+    const { src } = JSON.parse(Buffer.from(await timed('upload', () => fetch(at('/api/v1/images'), { method: 'POST', headers, body: picture(nth) }))));
+    for (const what of ['first', 'later']) await timed(what, () => fetch(at(`${src}/640.webp`)));
+    await timed('whole', () => fetch(at(src)));
+  }
+  await stop(server);
+  return Object.fromEntries(Object.keys(took).map(what => [what, { took: median(took[what]), trips: median(asked[what]) }]));
+}
+
+const shelves = await inFolder(async folder => ({
+  folder: await pictures(join(folder, 'one'), {}, () => 0),
+  bucket: await withBucket(WAIT, bucket => pictures(join(folder, 'two'), bucket.env, () => bucket.trips)),
+}));
+for (const [what, { took, trips }] of Object.entries(shelves.bucket)) line(`a picture in a bucket, ${what}`, took.toFixed(1), 'ms', `${trips} trips of ${WAIT} ms; ${shelves.folder[what].took.toFixed(1)} ms in a folder`);
+keep('shelves', { wait: WAIT, pictures: PICTURES, ...shelves });
 
 await inFolder(folder => withPostgres(folder, async database => {
   const ports = [await freePort(), await freePort()], url = database('mantel_growing');
