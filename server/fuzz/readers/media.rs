@@ -1,5 +1,6 @@
 //! The door of the pictures, as it is in the server, without the server around it, which would have to be built for fuzzing too.
 
+#[allow(unused_imports, reason = "the server starts the process that decodes")]
 #[path = "../../src/media/avif/mod.rs"]
 mod avif;
 #[path = "../../src/media/derive.rs"]
