@@ -36,11 +36,11 @@ for (const file of BRIEFS) {
 test('the form and the JSON are two views of one page', async ({ page }) => {
   await page.goto('/new');
   await page.getByLabel('Name', { exact: true }).fill('Ada');
-  await pasting(page).fill('https://ada.example');
+  await pasting(page).fill('Engines: https://ada.example');
   await pasting(page).press('Enter');
-  await expect(region(page).locator('article.tile')).toHaveCount(1);
+  await expect(region(page).locator('article.tile')).toHaveText(/Engines/);
   await page.getByRole('tab', { name: 'JSON' }).click();
-  await expect(json(page)).toHaveValue(/"name": "Ada"[\s\S]*https:\/\/ada\.example/);
+  await expect(json(page)).toHaveValue(/"name": "Ada"[\s\S]*https:\/\/ada\.example\/?", "title": "Engines"/);
   await json(page).fill('{"name": "Ada Lovelace", "links": ["https://ada.example", "ada/engine"]}');
   await page.getByRole('tab', { name: 'Form' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace');

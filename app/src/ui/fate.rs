@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use mantel_model::brief::{self, Imported, Source, detect};
+use mantel_model::brief::{self, Imported, Source};
 use mantel_model::tile::{Kind, NewTile};
 use mantel_model::{Draft, Tile, TileId};
 
@@ -61,9 +61,7 @@ pub fn fate(text: &str, page: &Draft, seed: u64) -> Fate {
     {
         return fate;
     }
-    let plain = |it: &str| it.trim().trim_start_matches(['-', '*', '•', '·']).trim().to_owned();
-    let lines = text.lines().map(plain).filter(|it| !it.is_empty());
-    tiles(lines.map(|it| NewTile::of(detect::detect(&it))), page)
+    tiles(text.lines().filter_map(brief::line).map(NewTile::of), page)
 }
 
 /// A brief or page file in the text; a list of links without a name is only tiles.
@@ -120,6 +118,21 @@ mod tests {
         let again = tiles_of("https://harrow.example/\nharrow/glaze-calc\nharrow/glaze-calc\nA note\nA note", &page);
         let known: Vec<Known> = again.into_iter().map(|it| it.known).collect();
         assert_eq!(known, [Known::Here(id), Known::New, Known::Twice, Known::New, Known::New]);
+    }
+
+    #[test]
+    fn a_link_keeps_the_words_beside_it() {
+        let page = Draft::blank(Look::Cozy);
+        let list =
+            tiles_of("- [Shop](https://shop.example)\n## More\n2. Words: https://words.example\n**Open** daily", &page);
+        let said = |it: &Coming| match &it.tile.kind {
+            Kind::Heading(it) => it.text.to_string(),
+            Kind::Link(it) => format!("{} <{}>", it.title.as_deref().unwrap_or_default(), it.url),
+            Kind::Text(it) => it.text.to_string(),
+            _ => String::new(),
+        };
+        let wanted = ["Shop <https://shop.example/>", "More", "Words <https://words.example/>", "**Open** daily"];
+        assert_eq!(list.iter().map(said).collect::<Vec<_>>(), wanted);
     }
 
     #[test]

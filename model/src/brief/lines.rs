@@ -4,7 +4,8 @@ use super::json::{Json, Node, Place};
 use super::read::{self, Notes};
 use super::{Brief, detect};
 use crate::limits;
-use crate::text::Text;
+use crate::text::{Text, trim};
+use crate::tile::Kind;
 
 /// Reads a list; `None` when no line of it is a link.
 pub fn brief(text: &str, notes: &mut Notes) -> Option<Brief> {
@@ -12,7 +13,7 @@ pub fn brief(text: &str, notes: &mut Notes) -> Option<Brief> {
     let mut items = Vec::new();
     for (line, number) in text.lines().zip(1..) {
         let words = without_bullet(line.trim_start_matches('\u{feff}').trim());
-        if words.is_empty() || words.starts_with("```") || words.bytes().all(|it| matches!(it, b'-' | b'*' | b'_')) {
+        if says_nothing(words) {
             continue;
         }
         let before = words.as_ptr().addr().saturating_sub(line.as_ptr().addr());
@@ -28,6 +29,22 @@ pub fn brief(text: &str, notes: &mut Notes) -> Option<Brief> {
     }
     items.iter().any(is_link).then(|| read::links(&items, "/links", &mut brief, notes))?;
     Some(brief)
+}
+
+/// What one line of a list is: a link with the words beside it as its title, a heading, else what
+/// [`detect`](detect::detect) makes of it, which is a note at last. `None` for a line that says nothing: a rule, a fence.
+pub fn line(text: &str) -> Option<Kind> {
+    let (words, place) = (without_bullet(trim(text)), Place::default());
+    if says_nothing(words) {
+        return None;
+    }
+    let node = title(words).map_or_else(|| item(words, place), |it| fields(place, &[("heading", it)]));
+    let read = read::item(&node, "", &mut Notes::new()).filter(|it| !read::is_blank(&it.kind));
+    Some(read.map_or_else(|| detect::detect(words), |it| it.kind))
+}
+
+fn says_nothing(words: &str) -> bool {
+    words.starts_with("```") || words.bytes().all(|it| matches!(it, b'-' | b'*' | b'_'))
 }
 
 fn is_link(node: &Node) -> bool {

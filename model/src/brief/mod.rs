@@ -12,6 +12,7 @@ mod write;
 
 pub use import::{ImportError, Imported, Source, import, import_value, understand};
 pub use json::Place;
+pub use lines::line;
 pub use write::{spread, text, value};
 
 use serde::Serialize;

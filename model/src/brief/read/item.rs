@@ -33,7 +33,7 @@ pub(in crate::brief) fn links(items: &[Node], path: &str, brief: &mut Brief, not
 }
 
 /// Whether nothing is left of an item's words once what no reader should meet is gone.
-pub(super) fn is_blank(kind: &Kind) -> bool {
+pub(in crate::brief) fn is_blank(kind: &Kind) -> bool {
     match kind {
         Kind::Text(it) => it.text.is_empty(),
         Kind::Heading(it) => it.text.is_empty(),

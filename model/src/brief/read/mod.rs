@@ -13,7 +13,7 @@ use crate::nearest::nearest;
 use crate::theme::{Font, Layout, Photos};
 use crate::{ImageUrl, Username, limits};
 
-pub(in crate::brief) use item::{alone, links};
+pub(in crate::brief) use item::{alone, is_blank, item, links};
 pub(in crate::brief) use notes::Notes;
 
 use named::*;
