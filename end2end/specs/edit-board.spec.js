@@ -397,12 +397,16 @@ test.describe('by touch', () => {
     expect(await order(person)).toEqual(before);
 
     // A finger on a page that still scrolls stops it, and holds nothing.
-    let last;
-    await expect.poll(async () => {
-      const now = JSON.stringify(await middle(tile(page, 'Shelf 3'))), still = now === last;
-      last = now;
-      return still;
-    }).toBe(true);
+    await tile(page, 'Shelf 3').evaluate(it => new Promise(done => {
+      let last, still = 0;
+      const look = () => {
+        const { top } = it.getBoundingClientRect();
+        still = top === last ? still + 1 : 0;
+        last = top;
+        if (still < 20) requestAnimationFrame(look); else done();
+      };
+      look();
+    }));
     const again = await middle(tile(page, 'Shelf 3'));
     const first = await tile(page, 'Shelf 0').boundingBox();
     await finger('touchStart', again);
