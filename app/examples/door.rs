@@ -1,7 +1,7 @@
 //! Prints a screen of the front door as HTML, for drawing it without a server:
 //! `cargo run -p mantel-app --example door -- landing|signup|signin|settings|missing|errors`.
 
-use mantel_app::door::{Document, entry, landing, missing, settings};
+use mantel_app::site::{Document, auth, landing, not_found, settings};
 
 fn main() {
     let screen = std::env::args().nth(1).unwrap_or_default();
@@ -17,12 +17,12 @@ fn main() {
     println!(
         "{}",
         document.html(|| match screen.as_str() {
-            "signup" => entry::sign_up(&entry::SignUp {
+            "signup" => auth::sign_up(&auth::SignUp {
                 host,
                 problems: vec![("email".into(), "This needs an email address, like ines@harrow.example.".into())],
                 ..Default::default()
             }),
-            "signin" => entry::sign_in(&entry::SignIn::default()),
+            "signin" => auth::sign_in(&auth::SignIn::default()),
             "settings" => settings::view(&settings::Settings {
                 email: "ines@harrow.example".into(),
                 host,
@@ -35,7 +35,7 @@ fn main() {
                 }),
                 ..Default::default()
             }),
-            "missing" => missing::view(&missing::Missing { host, free: Some("juniper".into()), signed_in: false }),
+            "missing" => not_found::view(&not_found::Missing { host, free: Some("juniper".into()), signed_in: false }),
             _ => landing::view(&landing::Landing {
                 host,
                 open: true,

@@ -1,8 +1,8 @@
 //! Prints `/new` as HTML, for drawing it without a server: `cargo run -p mantel-app --example new -- [QUERY]`.
 
-use mantel_app::brief::Start;
-use mantel_app::door::Document;
-use mantel_app::shell;
+use mantel_app::brief_editor::Start;
+use mantel_app::mount;
+use mantel_app::site::Document;
 use mantel_model::look::Look;
 
 fn main() {
@@ -16,5 +16,5 @@ fn main() {
         unlisted: true,
         ..Document::default()
     };
-    println!("{}", shell::new_page(&start, document, Some("/pkg/boot.js")));
+    println!("{}", mount::new_page(&start, document, Some("/pkg/boot.js")));
 }

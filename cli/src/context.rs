@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::args::Shared;
 use crate::client::Client;
 use crate::failure::{Failure, Outcome};
-use crate::output::paint::Paint;
+use crate::output::style::Paint;
 
 /// The server when SERVICE_URL names none (decisions, Names); set when a hosted service is built for.
 const DEFAULT_URL: &str = match option_env!("MANTEL_DEFAULT_URL") {

@@ -6,8 +6,8 @@ use mantel_model::Problem;
 use mantel_model::api::ProblemBody;
 
 use crate::context::Context;
-use crate::output::paint::clean;
-use crate::output::sheet::pad;
+use crate::output::char_grid::pad;
+use crate::output::style::clean;
 
 /// What a command comes to.
 pub type Outcome<T = ()> = Result<T, Failure>;

@@ -5,5 +5,5 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Takes over the screen the server drew.
 #[wasm_bindgen]
 pub fn hydrate() {
-    mantel_app::shell::take_over();
+    mantel_app::mount::take_over();
 }

@@ -1,8 +1,8 @@
 //! Contrast of colours: the AA measure, the better ink on a ground, and an accent made readable (looks, 1.4).
 
 use crate::color::HexColor;
+use crate::float_math;
 use crate::look::PaletteEntry;
-use crate::maths;
 
 /// The ratio that words need on their ground (WCAG 2.2, 1.4.3).
 pub const AA: f64 = 4.5;
@@ -61,21 +61,21 @@ pub fn on(ground: HexColor, palette: &PaletteEntry) -> HexColor {
 
 fn linear(byte: u8) -> f64 {
     let it = f64::from(byte) / 255.0;
-    if it <= 0.04045 { it / 12.92 } else { maths::pow((it + 0.055) / 1.055, 2.4) }
+    if it <= 0.04045 { it / 12.92 } else { float_math::pow((it + 0.055) / 1.055, 2.4) }
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=255 before")]
 fn byte(linear: f64) -> u8 {
-    let it = if linear <= 0.003_130_8 { linear * 12.92 } else { 1.055 * maths::pow(linear, 1.0 / 2.4) - 0.055 };
+    let it = if linear <= 0.003_130_8 { linear * 12.92 } else { 1.055 * float_math::pow(linear, 1.0 / 2.4) - 0.055 };
     (it * 255.0).round().clamp(0.0, 255.0) as u8
 }
 
 /// OKLab of an sRGB colour (Ottosson, 2020): lightness 0 to 1, and the two chroma axes.
 fn to_oklab(color: HexColor) -> (f64, f64, f64) {
     let [r, g, b] = color.bytes().map(linear);
-    let l = maths::cbrt(0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b);
-    let m = maths::cbrt(0.211_903_498_2 * r + 0.680_699_545_1 * g + 0.107_396_956_6 * b);
-    let s = maths::cbrt(0.088_302_461_9 * r + 0.281_718_837_6 * g + 0.629_978_700_5 * b);
+    let l = float_math::cbrt(0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b);
+    let m = float_math::cbrt(0.211_903_498_2 * r + 0.680_699_545_1 * g + 0.107_396_956_6 * b);
+    let s = float_math::cbrt(0.088_302_461_9 * r + 0.281_718_837_6 * g + 0.629_978_700_5 * b);
     (
         0.210_454_255_3 * l + 0.793_617_785_0 * m - 0.004_072_046_8 * s,
         1.977_998_495_1 * l - 2.428_592_205_0 * m + 0.450_593_709_9 * s,

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
-use crate::limits;
 use crate::look::Look;
 use crate::problem::Problem;
 use crate::profile::Profile;
@@ -12,7 +11,7 @@ use crate::safe_url::ImageUrl;
 use crate::theme::Theme;
 use crate::tile::{Kind, Tile};
 use crate::username::Username;
-use crate::{IdSource, TileId};
+use crate::{IdSource, TileId, limits};
 
 /// A page being edited: profile, theme and tiles in order (specification, Page).
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -41,7 +40,7 @@ impl Draft {
         self.tiles.iter().position(|it| &it.id == id)
     }
 
-    /// Length of the page as JSON, bytes; at most [`limits::PAGE_BYTES`] in a stored page.
+    /// Length of the page as JSON, bytes; at most [`crate::limits::PAGE_BYTES`] in a stored page.
     pub fn bytes(&self) -> usize {
         let mut count = Count(0);
         // A value of these types always serializes, and counting never fails.

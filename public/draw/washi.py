@@ -1,7 +1,7 @@
 """Cuts the blocks of `washi`: paper, streaks, flecks, key lines, ridges, birds, crests and numerals, as vector shapes.
 
 Writes ../../style/looks/washi/blocks.css (data URIs, most of them masks, so that a palette gives the colour) and
-../../app/src/look/washi/numerals.rs. Everything is seeded, so the same shapes come every time. Needs nothing but Python.
+../../app/src/render/look/washi/numerals.rs. Everything is seeded, so the same shapes come every time. Needs nothing but Python.
 """
 
 import math
@@ -436,7 +436,7 @@ def main():
     lines = [f"  --washi-{name}:{value};" for name, value in BLOCKS.items()]
     head = "/* The blocks washi is printed from, written by public/draw/washi.py: change them there. */\n.page[data-look=washi]{\n"
     (ROOT / "style/looks/washi/blocks.css").write_text(head + "\n".join(lines) + "\n}\n")
-    (ROOT / "app/src/look/washi/numerals.rs").write_text(numerals())
+    (ROOT / "app/src/render/look/washi/numerals.rs").write_text(numerals())
     for name, value in BLOCKS.items():
         print(f"{name:12} {len(value)}")
 

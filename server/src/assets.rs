@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::rest::entity;
+use crate::http::etag;
 
 /// A file.
 #[derive(Debug)]
@@ -51,8 +51,8 @@ pub fn file(address: &str) -> Option<&'static Asset> {
 pub fn answer(address: &str, headers: &HeaderMap) -> Option<Response> {
     let asset = BY_ADDRESS.get(address)?;
     let etag = format!("\"{}\"", asset.path.rsplit('/').next().unwrap_or_default());
-    if entity::unchanged(headers, &etag) {
-        return Some(entity::not_modified(&etag));
+    if etag::unchanged(headers, &etag) {
+        return Some(etag::not_modified(&etag));
     }
     let (body, encoding) = asset.packed(headers);
     let mut response = (StatusCode::OK, body).into_response();
@@ -67,7 +67,7 @@ pub fn answer(address: &str, headers: &HeaderMap) -> Option<Response> {
     if let Some(encoding) = encoding {
         out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
-    Some(entity::tagged(response, &etag))
+    Some(etag::tagged(response, &etag))
 }
 
 impl Asset {

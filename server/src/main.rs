@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
-use mantel_server::{admin, config::Config, log, media, serve};
+use mantel_server::config::Config;
+use mantel_server::ops::{admin, serve};
+use mantel_server::{log, media};
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();

@@ -17,17 +17,19 @@ use tower::ServiceExt;
 use tower::util::Oneshot;
 use tower_http::catch_panic::CatchPanicLayer;
 
-use crate::accept::Next;
+use crate::http::listener::Next;
+use crate::http::middleware;
 use crate::state::{App, Peer};
-use crate::{assets, auth, gate, mcp, oauth, rest, site};
+use crate::web::{account, oauth};
+use crate::{api, assets, mcp, web};
 
 /// Every route: path and what answers it.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
-    let mut all = rest::routes();
+    let mut all = api::routes();
     all.extend(mcp::routes());
-    all.extend(auth::routes());
+    all.extend(account::routes());
     all.extend(oauth::routes());
-    all.extend(site::routes());
+    all.extend(web::routes());
     all
 }
 
@@ -53,9 +55,10 @@ pub fn router(app: App) -> Front {
     for (path, answer) in routes() {
         router = router.route(path, answer);
     }
-    let router = router.fallback(site::nowhere).layer(CatchPanicLayer::custom(gate::caught)).with_state(app.clone());
+    let router =
+        router.fallback(web::nowhere).layer(CatchPanicLayer::custom(middleware::caught)).with_state(app.clone());
     // Around the whole router, not each route: only there is the Allow header of a 405 complete.
-    let router = Router::new().fallback_service(router).layer(from_fn_with_state(app.clone(), gate::pass));
+    let router = Router::new().fallback_service(router).layer(from_fn_with_state(app.clone(), middleware::pass));
     Front { app, router }
 }
 
@@ -102,7 +105,7 @@ impl Front {
         if let Some(shared) = shared {
             next.put(shared);
         }
-        Some(gate::pass_ready(response, path, started))
+        Some(middleware::pass_ready(response, path, started))
     }
 }
 

@@ -10,16 +10,16 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
 use crate::config::Config;
-use crate::enrich::Enricher;
-use crate::far::Far;
-use crate::mail::Mailer;
+use crate::http::rate_limit::RateLimits;
+use crate::link_metadata::Enricher;
 use crate::mcp::Endpoint;
 use crate::media::Media;
+use crate::media::moderation::Withheld;
+use crate::media::remote::Far;
 use crate::outbound::Outbound;
-use crate::rates::RateLimits;
+use crate::outbound::mail::Mailer;
 use crate::service::{Result, Service};
-use crate::site::Kept;
-use crate::withheld::Withheld;
+use crate::web::Kept;
 
 /// The application: settings, service, pictures, rates. Cheap to clone.
 #[derive(Clone, Debug)]

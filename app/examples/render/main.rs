@@ -8,8 +8,8 @@ mod stress;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use mantel_app::page::{Setting, html, page_view};
-use mantel_app::sample;
+use mantel_app::render::page::{Setting, html, page_view};
+use mantel_app::sample_page;
 use mantel_model::ImageUrl;
 use mantel_model::color::HexColor;
 use mantel_model::look::Look;
@@ -23,11 +23,11 @@ fn main() {
     let choice = words.next().unwrap_or_else(|| "painted".to_owned());
     let (look, palette) = choice.split_once(':').unwrap_or((&choice, ""));
     let look = Look::parse(look).unwrap_or(Look::Painted);
-    let (mut draft, mut facts) = sample::page(look);
+    let (mut draft, mut facts) = sample_page::page(look);
     draft.theme.palette = look.palette(palette).unwrap_or(look.first_palette());
     draft.theme.layout = words.next().and_then(|it| Layout::parse(&it)).unwrap_or(Layout::Bento);
     if draft.theme.layout == Layout::Canvas {
-        sample::scatter(&mut draft);
+        sample_page::scatter(&mut draft);
     }
     for word in words {
         match word.split_once('=') {

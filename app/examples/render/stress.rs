@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use mantel_model::facts::Facts;
 use mantel_model::id::{IdSource, SeededIds};
 use mantel_model::text::Text;
-
 use mantel_model::tile::{Heading, Kind, Note, Platform, Size, Social, TileColor};
 use mantel_model::{Draft, ImageUrl, Tile, TileId};
 

@@ -9,7 +9,7 @@ use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcomma
 use crate::commands;
 use crate::context::Context;
 use crate::failure::Outcome;
-use crate::output::paint::ColorChoice;
+use crate::output::style::ColorChoice;
 
 /// Operate a Mantel page without the browser.
 ///
@@ -86,7 +86,7 @@ pub enum Command {
     Status(commands::status::Status),
     Add(commands::add::Add),
     Update(commands::update::Update),
-    Move(commands::shift::Move),
+    Move(commands::move_tile::Move),
     Remove(commands::remove::Remove),
     Refresh(commands::refresh::Refresh),
     Theme(commands::theme::Theme),

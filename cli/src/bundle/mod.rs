@@ -6,12 +6,11 @@ mod unpack;
 use std::io::{Cursor, Read as _};
 use std::path::{Path, PathBuf};
 
+pub use pictures::Bundle;
+pub use unpack::{must_be_empty, unpack};
 use zip::ZipArchive;
 
 use crate::failure::{Failure, Outcome};
-
-pub use pictures::Bundle;
-pub use unpack::{must_be_empty, unpack};
 
 /// Files an archive may hold.
 const FILES: usize = 4096;

@@ -1,21 +1,21 @@
 //! The server, called over HTTP: a light blocking client that repeats a call only where that is safe.
 
 mod call;
+mod connect_error;
 mod reply;
 mod retry;
-mod trouble;
+pub mod upload_local;
 
 use std::time::Duration;
 
+pub use call::Picture;
+use call::{Body, Call};
 use mantel_model::api::{ImageReply, PageView};
+pub use reply::Reply;
+use retry::Repeat;
 use serde_json::Value;
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, SendBody};
-
-pub use call::Picture;
-use call::{Body, Call};
-pub use reply::Reply;
-use retry::Repeat;
 
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
@@ -41,7 +41,7 @@ impl<'a> Client<'a> {
     /// # Errors
     /// When the address is none.
     pub fn new(base: &str, key: Option<String>, context: &'a Context) -> Outcome<Self> {
-        let base = trouble::checked_address(base)?;
+        let base = connect_error::checked_address(base)?;
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
@@ -107,7 +107,7 @@ impl<'a> Client<'a> {
                 },
                 Err(error) => match tries.after_error(&error) {
                     Some(wait) => wait,
-                    None => return Err(trouble::explain(&error, &self.base)),
+                    None => return Err(connect_error::explain(&error, &self.base)),
                 },
             };
             if wait > Duration::from_secs(2) {

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::call::random;
+use super::connect_error::{no_such_host, untrusted};
 use super::reply::Reply;
-use super::trouble::{no_such_host, untrusted};
 
 /// Times a call is sent at most.
 const TRIES: u32 = 4;

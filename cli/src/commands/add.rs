@@ -8,15 +8,14 @@ use mantel_model::tile::{Size, TileColor};
 use mantel_model::{TileId, limits};
 use serde_json::{Value, json};
 
-use super::{done, local};
 use crate::args::edit::Terms;
 use crate::args::fields::Fields;
 use crate::args::values::{named, object, tile_id};
-use crate::client::Client;
+use crate::client::{Client, upload_local};
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 use crate::file;
-use crate::output::tile;
+use crate::output::{edit_result, tile};
 
 /// Add tiles, in the order given
 ///
@@ -77,7 +76,7 @@ impl Add {
         }
         let mut batches = Vec::new();
         for input in expanded(&self.inputs)? {
-            match (local::picture(&input)?, batches.last_mut()) {
+            match (upload_local::picture(&input)?, batches.last_mut()) {
                 (Some(path), _) => batches.push(Batch::Picture(path)),
                 (None, Some(Batch::Inputs(open))) if open.len() < limits::INPUTS => open.push(input),
                 (None, _) => batches.push(Batch::Inputs(vec![input])),
@@ -94,7 +93,7 @@ impl Add {
         let (name, what) = match batch {
             Batch::Tile(tile) => ("tile", tile),
             Batch::Picture(path) => {
-                let src = local::upload(context, client, &self.terms, &path)?;
+                let src = upload_local::upload(context, client, &self.terms, &path)?;
                 ("tile", json!({ "type": "image", "src": src }))
             }
             Batch::Inputs(inputs) => match &inputs[..] {
@@ -181,9 +180,9 @@ impl Sum {
         match (self.added, self.dry) {
             (Some(added), _) if context.json => context.print_json(&added),
             (_, Some(dry)) if context.json => context.print_json(&dry),
-            (_, Some(dry)) => done::rehearsed(context, &dry),
+            (_, Some(dry)) => edit_result::rehearsed(context, &dry),
             (Some(added), None) => {
-                done::note_version(context, added.version, added.unpublished_changes);
+                edit_result::note_version(context, added.version, added.unpublished_changes);
                 Ok(())
             }
             (None, None) => Ok(()),

@@ -16,7 +16,7 @@ use crate::client::{Client, Reply};
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 use crate::output::changes;
-use crate::output::paint::clean;
+use crate::output::style::clean;
 
 /// Make the draft what a file says, with the fewest edits
 ///

@@ -56,7 +56,7 @@ impl Claim {
             return context.print_json(&reply.value()?);
         }
         if self.dry_run {
-            return super::done::rehearsed(context, &reply.read()?);
+            return crate::output::edit_result::rehearsed(context, &reply.read()?);
         }
         context.print(&outline::page(&reply.read()?, context.width(), &context.data))
     }

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::bundle;
 use crate::context::Context;
 use crate::failure::Outcome;
-use crate::file;
+use crate::{bundle, file};
 
 /// Write the page to a file: everything another server needs
 #[derive(Debug, Args)]

@@ -6,13 +6,12 @@ use clap::{Args, Subcommand};
 use mantel_model::api;
 use serde_json::Map;
 
-use super::done;
 use crate::args::edit::Terms;
 use crate::context::Context;
 use crate::failure::Outcome;
-use crate::output::outline;
-use crate::output::paint::clean;
-use crate::output::sheet::pad;
+use crate::output::char_grid::pad;
+use crate::output::style::clean;
+use crate::output::{edit_result, outline};
 
 /// List the last drafts: who changed what, and when
 #[derive(Debug, Args)]
@@ -102,7 +101,7 @@ fn show(context: &Context, version: u64) -> Outcome {
 fn restore(context: &Context, version: u64, terms: &Terms) -> Outcome {
     let path = format!("/api/v1/page/history/{version}/restore");
     let reply = context.client()?.change("POST", &path, &terms.body(Map::new()))?;
-    done::edited(context, terms, &reply, |page: api::PageView| {
+    edit_result::edited(context, terms, &reply, |page: api::PageView| {
         context.print(&outline::page(&page, context.width(), &context.data))
     })
 }

@@ -5,15 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value;
 
-use super::done;
 use crate::args::edit::Terms;
 use crate::args::fields::Fields;
-use crate::bundle;
 use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
-use crate::file;
-use crate::output::outline;
+use crate::output::{edit_result, outline};
+use crate::{bundle, file};
 
 /// Load a whole page: a brief, a page file, or a bundle with its pictures
 ///
@@ -49,7 +47,7 @@ impl Import {
         let fields = Fields::default().put("file", Some(file)).put("username", self.username.as_ref());
         let fields = fields.put("replace", self.replace.then_some(true)).map();
         let reply = client.create("/api/v1/page/import", &self.terms.body(fields))?;
-        done::edited(context, &self.terms, &reply, |mut page: mantel_model::api::PageView| {
+        edit_result::edited(context, &self.terms, &reply, |mut page: mantel_model::api::PageView| {
             for warning in page.warnings.take().unwrap_or_default() {
                 context.warn(&warning.to_string());
             }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
-use crate::output::paint::clean;
+use crate::output::style::clean;
 
 /// Open the published page in the browser, and print its address
 #[derive(Debug, Args)]

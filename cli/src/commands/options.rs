@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
-use crate::output::paint::{Paint, clean};
+use crate::output::style::{Paint, clean};
 
 /// List the looks, palettes, fonts, sizes, platforms and everything else that fields take
 #[derive(Debug, Args)]

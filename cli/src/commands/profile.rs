@@ -4,13 +4,14 @@ use clap::Args;
 use mantel_model::api::ProfileReply;
 use serde_json::Value;
 
-use super::{done, local};
 use crate::args::edit::Terms;
 use crate::args::fields::Fields;
 use crate::args::values::{focus, number, place, words};
+use crate::client::upload_local;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
-use crate::output::paint::clean;
+use crate::output::edit_result;
+use crate::output::style::clean;
 
 /// Change the profile; what is not given stays, empty words take a field away
 #[derive(Debug, Args)]
@@ -55,11 +56,11 @@ impl Profile {
             return Err(Failure::Usage("There is nothing to change; name a field, like --bio".to_owned()));
         }
         let client = context.client()?;
-        let fields = local::uploaded(context, &client, &self.terms, fields.map(), &["avatar"])?;
+        let fields = upload_local::uploaded(context, &client, &self.terms, fields.map(), &["avatar"])?;
         let reply = client.change("PATCH", "/api/v1/page/profile", &self.terms.body(fields))?;
-        done::edited(context, &self.terms, &reply, |it: ProfileReply| {
+        edit_result::edited(context, &self.terms, &reply, |it: ProfileReply| {
             context.print(&shown(context, &it.profile))?;
-            done::note_version(context, it.version, it.unpublished_changes);
+            edit_result::note_version(context, it.version, it.unpublished_changes);
             Ok(())
         })
     }

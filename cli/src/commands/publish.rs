@@ -4,11 +4,11 @@ use clap::Args;
 use mantel_model::api::PublishReply;
 use serde_json::Map;
 
-use super::done;
 use crate::args::edit::Terms;
 use crate::context::Context;
 use crate::failure::Outcome;
-use crate::output::paint::clean;
+use crate::output::edit_result;
+use crate::output::style::clean;
 
 /// Make the draft live, and print its address
 #[derive(Debug, Args)]
@@ -26,7 +26,7 @@ impl Publish {
     pub fn run(self, context: &Context) -> Outcome {
         let body = self.terms.body(Map::new());
         let reply = context.client()?.change("POST", "/api/v1/page/publish", &body)?;
-        done::edited(context, &self.terms, &reply, |it: PublishReply| {
+        edit_result::edited(context, &self.terms, &reply, |it: PublishReply| {
             context.note(&format!("{} version {} since {}", context.notes.green("● live:"), it.version, clean(&it.at)));
             context.print(&clean(&it.url))
         })

@@ -5,11 +5,11 @@ use mantel_model::TileId;
 use mantel_model::api::Removed;
 use serde_json::{Map, json};
 
-use super::done;
 use crate::args::edit::Terms;
 use crate::args::values::tile_id;
 use crate::context::Context;
 use crate::failure::Outcome;
+use crate::output::edit_result;
 
 /// Remove tiles from the draft
 #[derive(Debug, Args)]
@@ -34,7 +34,7 @@ impl Remove {
         for id in &self.ids {
             let reply = client.change("DELETE", &format!("/api/v1/page/tiles/{id}"), &terms.body(Map::new()))?;
             if terms.dry_run {
-                done::edited(context, &terms, &reply, |_: Removed| Ok(()))?;
+                edit_result::edited(context, &terms, &reply, |_: Removed| Ok(()))?;
                 continue;
             }
             let gone: Removed = reply.read()?;
@@ -54,7 +54,7 @@ impl Remove {
                 &json!({ "removed": removed, "version": last.version, "unpublishedChanges": last.unpublished_changes }),
             );
         }
-        done::note_version(context, last.version, last.unpublished_changes);
+        edit_result::note_version(context, last.version, last.unpublished_changes);
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::context::Context;
 use crate::failure::Outcome;
-use crate::output::paint::clean;
+use crate::output::style::clean;
 
 /// Show the page's address, its version and whether the draft differs from what is live
 #[derive(Debug, Args)]

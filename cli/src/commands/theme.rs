@@ -6,14 +6,13 @@ use mantel_model::look::{Look, Palette};
 use mantel_model::theme::{Align, AvatarShape, BackgroundStyle, Effect, Font, Layout, Photos, Radius, TileStyle};
 use serde_json::{Map, Value};
 
-use super::{done, local};
 use crate::args::edit::Terms;
 use crate::args::fields::Fields;
 use crate::args::values::{LookName, color, named, number, palette, place, switch};
-use crate::client::Client;
+use crate::client::{Client, upload_local};
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
-use crate::output::outline;
+use crate::output::{edit_result, outline};
 
 /// Change how the page looks; what is not given stays
 #[derive(Debug, Args)]
@@ -103,9 +102,9 @@ impl Theme {
         let background = uploaded(context, &client, &terms, background.map())?;
         let body = theme.group("background", Fields::default().with(Some(Value::Object(background))));
         let reply = client.change("PATCH", "/api/v1/page/theme", &terms.body(body.map()))?;
-        done::edited(context, &terms, &reply, |it: ThemeReply| {
+        edit_result::edited(context, &terms, &reply, |it: ThemeReply| {
             context.print(&outline::look(&it.theme, &context.data))?;
-            done::note_version(context, it.version, it.unpublished_changes);
+            edit_result::note_version(context, it.version, it.unpublished_changes);
             Ok(())
         })
     }
@@ -142,5 +141,5 @@ fn uploaded(
     terms: &Terms,
     fields: Map<String, Value>,
 ) -> Outcome<Map<String, Value>> {
-    local::uploaded(context, client, terms, fields, &["image"])
+    upload_local::uploaded(context, client, terms, fields, &["image"])
 }

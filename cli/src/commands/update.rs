@@ -6,13 +6,13 @@ use mantel_model::api::TileReply;
 use mantel_model::tile::{Platform, Size, TileColor};
 use serde_json::Value;
 
-use super::{done, local};
 use crate::args::edit::Terms;
 use crate::args::fields::Fields;
 use crate::args::values::{focus, named, number, object, place, pos, tile_id, words};
+use crate::client::upload_local;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
-use crate::output::tile;
+use crate::output::{edit_result, tile};
 
 /// Change fields of a tile; what is not given stays
 ///
@@ -92,12 +92,12 @@ impl Update {
             return Err(Failure::Usage("There is nothing to change; name a field, like --title".to_owned()));
         }
         let client = context.client()?;
-        let fields = local::uploaded(context, &client, &terms, fields.map(), &["src", "image"])?;
+        let fields = upload_local::uploaded(context, &client, &terms, fields.map(), &["src", "image"])?;
         let reply = client.change("PATCH", &format!("/api/v1/page/tiles/{id}"), &terms.body(fields))?;
-        done::edited(context, &terms, &reply, |it: TileReply| {
+        edit_result::edited(context, &terms, &reply, |it: TileReply| {
             let line = tile::line(&it.tile.tile, it.tile.facts.as_ref(), context.width() - 2, &context.data);
             context.print(&format!("{} {line}", context.data.yellow("~")))?;
-            done::note_version(context, it.version, it.unpublished_changes);
+            edit_result::note_version(context, it.version, it.unpublished_changes);
             Ok(())
         })
     }

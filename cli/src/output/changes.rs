@@ -4,8 +4,8 @@ use mantel_model::Tile;
 use mantel_model::api::{ChangesView, FieldChange};
 use serde_json::{Map, Value};
 
-use super::paint::{Paint, clean};
-use super::sheet::cut;
+use super::char_grid::cut;
+use super::style::{Paint, clean};
 use super::tile;
 
 /// The differences in lines that start with what happens: `+` comes, `-` goes, `~` changes, `>` moves.

@@ -9,8 +9,8 @@ use mantel_model::tile::Kind;
 use mantel_model::{Draft, Tile, TileId};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::paint::{Ink, Paint};
-use super::sheet::{Rect, Sheet, cut, wrap};
+use super::char_grid::{Rect, Sheet, cut, wrap};
+use super::style::{Ink, Paint};
 use super::tile::{detail, ink, line, title};
 
 /// Lines of a cell of the grid.

@@ -1,8 +1,9 @@
 //! How a page and its changes are shown to people.
 
 pub mod changes;
+pub mod char_grid;
 pub mod drawing;
+pub mod edit_result;
 pub mod outline;
-pub mod paint;
-pub mod sheet;
+pub mod style;
 pub mod tile;

@@ -9,9 +9,9 @@ use mantel_model::theme::{AvatarShape, BackgroundStyle, Layout};
 use mantel_model::{Draft, Theme, Tile, TileId};
 use unicode_width::UnicodeWidthStr as _;
 
+use super::char_grid::{cut, wrap};
 use super::drawing;
-use super::paint::{Paint, clean};
-use super::sheet::{cut, wrap};
+use super::style::{Paint, clean};
 
 /// A page with its address and state.
 pub fn page(view: &PageView, width: usize, paint: &Paint) -> String {

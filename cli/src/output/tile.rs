@@ -1,11 +1,13 @@
 //! A tile in one line, and the words that drawings show of it.
 
+use mantel_model::Tile;
 use mantel_model::edit::called;
+use mantel_model::facts::Facts;
+use mantel_model::layout::form::shown_title;
 use mantel_model::tile::{Kind, TileColor};
-use mantel_model::{Tile, facts::Facts, layout::form::shown_title};
 
-use super::paint::{Ink, Paint, clean};
-use super::sheet::{cut, pad};
+use super::char_grid::{cut, pad};
+use super::style::{Ink, Paint, clean};
 
 /// What a tile is called: its title, its words, or what is known of its address.
 pub fn title(tile: &Tile, facts: Option<&Facts>) -> String {

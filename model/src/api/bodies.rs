@@ -215,7 +215,7 @@ impl Import {
 pub enum Adding {
     /// A link, an email, `owner/repo` or a note, detected.
     Input(String),
-    /// Several of them, at most [`limits::INPUTS`].
+    /// Several of them, at most [`crate::limits::INPUTS`].
     Inputs(Vec<String>),
     /// A full tile.
     Tile(Box<NewTile>),
@@ -352,7 +352,7 @@ impl Patch {
 fn whole(at: At<'_>) -> Option<u64> {
     let found = at.value.as_u64().filter(|it| *it <= limits::WHOLE).or_else(|| round(at.value.as_f64()?));
     if found.is_none() {
-        at.wrong(read::words::mismatch("a whole number, 0 or more", at.value));
+        at.wrong(read::messages::mismatch("a whole number, 0 or more", at.value));
     }
     found
 }

@@ -1,8 +1,7 @@
 //! Links that carry a page: `/new?name=…&links=…` and `/new#p=…`, both directions (specification, Link forms of the brief).
 
-use base64::Engine as _;
-use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::{Engine as _, alphabet};
 use serde_json::{Map, Value};
 
 use super::Brief;

@@ -13,9 +13,8 @@ mod write;
 pub use import::{ImportError, Imported, Source, import, import_value, understand};
 pub use json::Place;
 pub use lines::line;
-pub use write::{spread, text, value};
-
 use serde::Serialize;
+pub use write::{spread, text, value};
 
 use crate::look::{Look, Palette};
 use crate::theme::{Font, Layout, Photos};

@@ -19,7 +19,7 @@ pub enum EditError {
         /// The longest allowed, bytes.
         limit: usize,
     },
-    /// The page would hold more than [`limits::TILES`] tiles (400).
+    /// The page would hold more than [`crate::limits::TILES`] tiles (400).
     TooManyTiles {
         /// How many it would hold.
         count: usize,

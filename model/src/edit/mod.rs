@@ -2,23 +2,21 @@
 
 mod changes;
 mod error;
+mod match_tiles;
 mod plan;
-mod same;
 mod tiles;
-
-use serde_json::Value;
 
 pub use changes::{Changes, called, moved_among, summary};
 pub use error::EditError;
+pub use match_tiles::recognise;
 pub(crate) use plan::difference;
 pub use plan::plan;
-pub use same::recognise;
+use serde_json::Value;
 
 use crate::id::{IdSource, TileId};
-use crate::limits;
 use crate::page::Draft;
-use crate::read;
 use crate::tile::NewTile;
+use crate::{limits, read};
 
 /// A change to a draft (specification, States: any edit).
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +30,7 @@ pub enum Edit {
         /// The tile they come after; without one, the end.
         after: Option<TileId>,
     },
-    /// Fields of a tile change; see [`read::patch_tile`].
+    /// Fields of a tile change; see [`crate::read::patch_tile`].
     Update {
         /// Which tile.
         id: TileId,
@@ -51,9 +49,9 @@ pub enum Edit {
         /// Which tile.
         id: TileId,
     },
-    /// Fields of the theme change; see [`read::patch_theme`].
+    /// Fields of the theme change; see [`crate::read::patch_theme`].
     Theme(Value),
-    /// Fields of the profile change; see [`read::patch_profile`].
+    /// Fields of the profile change; see [`crate::read::patch_profile`].
     Profile(Value),
 }
 

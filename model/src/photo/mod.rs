@@ -11,12 +11,11 @@ pub mod sketch;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+pub use grey::Grey;
 use serde::{Deserialize, Serialize};
+pub use sketch::Sketch;
 
 use crate::color::HexColor;
-
-pub use grey::Grey;
-pub use sketch::Sketch;
 
 /// Widths a picture is served in, pixels: what the layouts need at 1x to 3x, close enough that no phone gets half as much again.
 pub const WIDTHS: [u32; 7] = [240, 320, 480, 640, 800, 960, 1280];

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use serde_json::{Map, Value};
 
-use super::words;
+use super::messages;
 use crate::closed_set::ClosedSet;
 use crate::problem::Problem;
 use crate::text::Text;
@@ -76,7 +76,7 @@ impl<'a> At<'a> {
 
     /// Notes a problem at a field of what stands here.
     pub fn wrong_at(&self, name: &str, message: impl Into<String>) {
-        self.report.add(format!("{}/{}", self.path, words::token(name)), || message.into());
+        self.report.add(format!("{}/{}", self.path, messages::token(name)), || message.into());
     }
 
     /// The fields of an object; anything else is a problem. `owner` names it in messages: "a theme".
@@ -84,7 +84,7 @@ impl<'a> At<'a> {
         match self.value {
             Value::Object(map) => Some(Fields { map, at: self.clone(), owner }),
             other => {
-                self.wrong(words::mismatch("an object in { }", other));
+                self.wrong(messages::mismatch("an object in { }", other));
                 None
             }
         }
@@ -99,7 +99,7 @@ impl<'a> At<'a> {
                 Some(items.map(move |(index, value)| At { value, path: format!("{path}/{index}"), report }))
             }
             other => {
-                self.wrong(words::mismatch("a list in [ ]", other));
+                self.wrong(messages::mismatch("a list in [ ]", other));
                 None
             }
         }
@@ -110,7 +110,7 @@ impl<'a> At<'a> {
         match self.value {
             Value::String(text) => parse(text).map_err(|message| self.wrong(message)).ok(),
             other => {
-                self.wrong(words::mismatch("a text in quotes", other));
+                self.wrong(messages::mismatch("a text in quotes", other));
                 None
             }
         }
@@ -121,7 +121,7 @@ impl<'a> At<'a> {
         match self.value.as_f64() {
             Some(number) => make(number).map_err(|message| self.wrong(message)).ok(),
             None => {
-                self.wrong(words::mismatch("a number", self.value));
+                self.wrong(messages::mismatch("a number", self.value));
                 None
             }
         }
@@ -139,22 +139,22 @@ impl<'a> Fields<'a> {
     /// Notes every field that is not among `known`.
     pub fn only(&self, known: &[&str]) {
         for name in self.map.keys().filter(|it| !known.contains(&it.as_str())) {
-            let path = format!("{}/{}", self.at.path, words::token(name));
-            self.at.report.add(path, || words::unknown_field(name, self.owner, known));
+            let path = format!("{}/{}", self.at.path, messages::token(name));
+            self.at.report.add(path, || messages::unknown_field(name, self.owner, known));
         }
     }
 
     /// The field, unless absent or `null`.
     pub fn get(&self, name: &str) -> Option<At<'a>> {
         let value = self.map.get(name).filter(|it| !it.is_null())?;
-        Some(At { value, path: format!("{}/{}", self.at.path, words::token(name)), report: self.at.report })
+        Some(At { value, path: format!("{}/{}", self.at.path, messages::token(name)), report: self.at.report })
     }
 
     /// The field; its absence is a problem.
     pub fn need(&self, name: &str) -> Option<At<'a>> {
         let found = self.get(name);
         if found.is_none() {
-            let path = format!("{}/{}", self.at.path, words::token(name));
+            let path = format!("{}/{}", self.at.path, messages::token(name));
             self.at.report.add(path, || format!("\"{name}\" is missing; {} needs it", self.owner));
         }
         found
@@ -210,7 +210,7 @@ impl<'a> Fields<'a> {
     pub fn flag(&self, name: &str) -> Option<bool> {
         let at = self.get(name)?;
         if at.value.as_bool().is_none() {
-            at.wrong(words::mismatch("true or false", at.value));
+            at.wrong(messages::mismatch("true or false", at.value));
         }
         at.value.as_bool()
     }

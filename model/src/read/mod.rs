@@ -3,17 +3,18 @@
 //! `Deserialize` of the same types goes through it. Import is the forgiving reader's work (`brief`).
 
 pub(crate) mod fields;
+mod json_text;
+pub(crate) mod messages;
 pub(crate) mod page;
 mod patch;
 mod profile;
-mod text;
 pub(crate) mod theme;
 pub(crate) mod tile;
-pub(crate) mod words;
 
+use fields::{At, Report};
+pub use json_text::read_json;
+use page::Ids;
 use serde_json::Value;
-
-pub use text::read_json;
 
 use crate::id::IdSource;
 use crate::limits;
@@ -22,9 +23,6 @@ use crate::problem::Problem;
 use crate::profile::Profile;
 use crate::theme::Theme;
 use crate::tile::{NewTile, Tile};
-
-use fields::{At, Report};
-use page::Ids;
 
 /// What a reading gives: the value, or everything that is wrong.
 pub type Reading<T> = Result<T, Vec<Problem>>;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::fields::{At, Fields};
 use super::tile::{IdRule, tile};
-use super::{profile, theme, words};
+use super::{messages, profile, theme};
 use crate::id::IdSource;
 use crate::page::{Draft, FORMAT, PageFile, too_many};
 use crate::tile::{NewTile, Tile};
@@ -31,7 +31,7 @@ pub fn page_file(at: At<'_>, ids: Ids<'_>) -> Option<PageFile> {
     let fields = at.fields("a page")?;
     fields.only(&["$schema", "mantel", "username", "profile", "theme", "tiles"]);
     if let Some(marker) = fields.get("mantel").filter(|it| it.value.as_u64() != Some(FORMAT)) {
-        marker.wrong(words::mismatch("the format number 1", marker.value));
+        marker.wrong(messages::mismatch("the format number 1", marker.value));
     }
     let schema = fields.parsed("$schema", |it| match it.len() {
         0..=limits::URL_BYTES => Ok(it.to_owned()),

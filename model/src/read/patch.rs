@@ -4,7 +4,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Reading, fields::At, fields::Report, profile, reading, theme, tile};
+use super::fields::{At, Report};
+use super::{Reading, profile, reading, theme, tile};
 use crate::profile::Profile;
 use crate::theme::Theme;
 use crate::tile::Tile;

@@ -8,7 +8,6 @@ mod parts;
 
 pub use brief::brief;
 pub use page::page;
-
 use serde_json::Value;
 
 /// A schema as the text of its file: indented, ending in a line break.

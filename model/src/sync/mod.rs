@@ -4,13 +4,13 @@
 //! remembers what it found, so that it can be taken back, and can be made again on a draft that others have changed
 //! (decisions, The browser and the API: pending edits are rebased by tile and field).
 
-mod clash;
-mod desk;
-mod fields;
-mod op;
-mod turn;
+mod conflict;
+mod draft_sync;
+mod field_merge;
+mod reversible_edit;
+mod undo_step;
 
-pub use clash::{About, Choice, Clash, Differ};
-pub use desk::{Arrival, Desk, Refused, Step};
-pub use op::{Op, Place};
-pub use turn::Turn;
+pub use conflict::{About, Choice, Clash, Differ};
+pub use draft_sync::{Arrival, Desk, Refused, Step};
+pub use reversible_edit::{Op, Place};
+pub use undo_step::Turn;

@@ -3,18 +3,17 @@
 pub mod address;
 pub mod kind;
 pub mod link_kind;
-pub mod new;
+pub mod new_tile;
 pub mod platform;
 
+pub use kind::{Github, Heading, Image, Kind, KindName, Link, Music, Note, NoteLook, Picture, Repo, Social, Video};
+pub use link_kind::LinkKind;
+pub use new_tile::NewTile;
+pub use platform::Platform;
 use serde::Serialize;
 
 use crate::id::TileId;
 use crate::number::{PosR, PosSide, PosX, PosY, PosZ};
-
-pub use kind::{Github, Heading, Image, Kind, KindName, Link, Music, Note, NoteLook, Picture, Repo, Social, Video};
-pub use link_kind::LinkKind;
-pub use new::NewTile;
-pub use platform::Platform;
 
 closed_set! {
     /// How many cells a tile takes (specification, Tile: `size`).

@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use mantel_model::Draft;
 use mantel_model::id::SeededIds;
 use mantel_model::layout::{bento, canvas, form, grid, list_order, phone};
 use mantel_model::tile::{Kind, Size};
-use mantel_model::{Tile, read};
+use mantel_model::{Draft, Tile, read};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

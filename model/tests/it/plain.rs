@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mantel_model::facts::Facts;
-use mantel_model::{Draft, TileId, plain};
+use mantel_model::{Draft, TileId, plain_text};
 use serde_json::json;
 
 fn page() -> Draft {
@@ -27,7 +27,7 @@ fn a_page_reads_as_text_and_nobody_can_forge_its_structure() {
     let mut facts = HashMap::new();
     let stars = Facts { stars: Some(12), language: Some("Rust".into()), ..Facts::default() };
     facts.insert(TileId::parse("t_aaaaaaaaaaae").unwrap(), stars);
-    let text = plain::llms_txt(&page(), "https://mantel.example/ada", &facts);
+    let text = plain_text::llms_txt(&page(), "https://mantel.example/ada", &facts);
     let expected = r"# Ada # \[x\](https://evil.example)
 
 > One.

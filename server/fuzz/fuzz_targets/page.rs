@@ -3,15 +3,14 @@
 #![no_main]
 
 #[allow(dead_code, reason = "the server calls the rest")]
-#[path = "../readers/enrich.rs"]
-mod enrich;
+#[path = "../readers/link_metadata.rs"]
+mod link_metadata;
 
 use libfuzzer_sys::fuzz_target;
+use link_metadata::page::facts;
 use mantel_model::ImageUrl;
 use mantel_model::limits::{DESCRIPTION, TITLE};
 use url::Url;
-
-use enrich::page::facts;
 
 /// What a server may have said of the page; the first byte chooses.
 const KINDS: [&str; 4] = ["text/html", "text/html; charset=utf-8", "text/html; charset=shift_jis", ""];

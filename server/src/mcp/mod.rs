@@ -4,29 +4,28 @@
 //! answers it. Who calls is read from the credential of each request and kept nowhere.
 
 mod app_view;
-mod card;
-mod door;
+mod endpoint;
+mod error;
 mod handler;
 mod prompts;
 mod resources;
 mod schema;
+mod server_card;
 mod skill;
 mod tools;
-mod trouble;
 
 use axum::routing::{MethodRouter, any, get};
-
-pub use door::Endpoint;
+pub use endpoint::Endpoint;
 
 use crate::state::App;
 
 /// Every route of the MCP server.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
-        ("/api/mcp", any(door::answer)),
-        ("/api/mcp/server-card", get(card::card)),
-        ("/.well-known/ai-catalog.json", get(card::catalog)),
-        ("/llms.txt", get(card::llms_txt)),
+        ("/api/mcp", any(endpoint::answer)),
+        ("/api/mcp/server-card", get(server_card::card)),
+        ("/.well-known/ai-catalog.json", get(server_card::catalog)),
+        ("/llms.txt", get(server_card::llms_txt)),
         ("/skill.md", get(skill::file)),
     ]
 }

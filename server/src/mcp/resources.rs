@@ -6,10 +6,11 @@ use rmcp::model::{ReadResourceResult, Resource, ResourceContents};
 use serde_json::{Value, json};
 
 use super::{app_view, skill, tools};
-use crate::rest::{problem::Refusal, public};
+use crate::api::public;
+use crate::http::error::Refusal;
 use crate::service::{Caller, Error};
-use crate::site;
 use crate::state::App;
+use crate::web;
 
 /// A resource: address, name, what it is, its type.
 const ALL: &[(&str, &str, &str, &str)] = &[
@@ -56,7 +57,7 @@ async fn text(app: &App, caller: &Caller, uri: &str) -> Result<String, Refusal> 
             Err(Error::NoPage) => json(json!({ "page": null, "next": "create_page or import_page makes it." })),
             Err(error) => return Err(error.into()),
         },
-        "mantel://draft.html" => site::drawn_draft(app, &app.service.page(caller).await?).await,
+        "mantel://draft.html" => web::drawn_draft(app, &app.service.page(caller).await?).await,
         "mantel://published" => json(tools::value(&public::body(app, app.service.own_published(caller).await?))),
         "mantel://options" => json(tools::value(&mantel_model::api::options())),
         "mantel://schema/page" => schema::to_text(&schema::page()),

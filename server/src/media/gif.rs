@@ -2,7 +2,7 @@
 
 use image::metadata::Orientation;
 
-use super::opened::{Bytes, Opened, pixels};
+use super::container::{Bytes, Opened, pixels};
 
 /// Takes a GIF apart.
 ///

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use image::metadata::Orientation;
 
 use super::Kind;
-use super::opened::{Bytes, CUT, Opened, length, pixels};
+use super::container::{Bytes, CUT, Opened, length, pixels};
 
 /// Most pixels a side.
 const SIDE: u32 = 256;

@@ -1,8 +1,8 @@
 //! JPEG without its application segments and comments: Exif with its places and serial numbers, XMP, thumbnails, profiles,
 //! and whatever follows the end of the picture.
 
-use super::draw;
-use super::opened::{Bytes, CUT, Opened, pixels};
+use super::container::{Bytes, CUT, Opened, pixels};
+use super::decode;
 
 const START: u8 = 0xd8;
 const END: u8 = 0xd9;
@@ -185,7 +185,7 @@ impl Walk {
             width,
             height,
             unpacked: frame.unpacked(self.gathered),
-            orientation: draw::orientation(self.exif.as_deref()),
+            orientation: decode::orientation(self.exif.as_deref()),
             icc: Some(icc).filter(|it| !it.is_empty()),
             redraw: foreign,
             photo: true,

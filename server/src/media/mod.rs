@@ -3,29 +3,32 @@
 //! A picture is kept under the SHA-256 of its plain form, so that the same picture has the same address on every server.
 
 mod avif;
-mod derive;
-mod door;
-mod draw;
+mod blob_store;
+mod container;
+mod decode;
+mod file_type;
 mod gif;
 mod ico;
+pub mod import;
 mod jpeg;
-mod kind;
-mod makers;
-mod opened;
+pub mod metadata;
+pub mod moderation;
 mod png;
-mod shelf;
+pub mod remote;
+mod sanitize;
+mod single_flight;
+mod variants;
 mod webp;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
 pub use avif::{Reader, asked as asked_for_reader, serve as serve_reader};
-pub use derive::Derived;
-pub use door::{Picture, Refused, admit, hash};
-pub use kind::Kind;
-pub use shelf::{Lost, Pictures, Shelf, is_hash};
+pub use blob_store::{Lost, Pictures, Shelf, is_hash};
+pub use file_type::Kind;
+pub use sanitize::{Picture, Refused, admit, hash};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+pub use variants::Derived;
 
 /// Uploads whose bytes are in memory at once; more wait their turn.
 const UPLOADS: usize = 6;
@@ -42,7 +45,7 @@ pub struct Media {
     uploads: Arc<Semaphore>,
     drawn: Arc<Semaphore>,
     exports: Arc<Semaphore>,
-    makers: makers::Makers,
+    makers: single_flight::Makers,
     avif: Reader,
     news: AtomicU64,
 }
@@ -61,7 +64,7 @@ impl Media {
             uploads: room(UPLOADS),
             drawn: room(DRAWN),
             exports: room(EXPORTS),
-            makers: makers::Makers::default(),
+            makers: single_flight::Makers::default(),
             avif,
             news: AtomicU64::new(0),
         }

@@ -6,8 +6,8 @@ use flate2::read::ZlibDecoder;
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 use image::metadata::Orientation;
 
-use super::draw;
-use super::opened::{Bytes, CUT, Opened, length, pixels};
+use super::container::{Bytes, CUT, Opened, length, pixels};
+use super::decode;
 
 /// Chunks that a plain PNG has.
 const KEPT: &[&[u8; 4]] = &[b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"sRGB", b"gAMA"];
@@ -52,7 +52,7 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
             b"IEND" => break,
             b"tRNS" => clear = true,
             b"IDAT" => packed.more(data),
-            b"eXIf" => out.orientation = draw::orientation(Some(data)),
+            b"eXIf" => out.orientation = decode::orientation(Some(data)),
             b"iCCP" => out.icc = profile(data),
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! WebP without its metadata, and of an animation the first frame.
 
-use super::draw;
-use super::opened::{Bytes, CUT, Opened, length, pixels};
+use super::container::{Bytes, CUT, Opened, length, pixels};
+use super::decode;
 
 /// Bytes of a frame's place and time before its picture.
 const FRAME_HEAD: usize = 16;
@@ -37,7 +37,7 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
         }
     }
     let (width, height) = still.size()?;
-    let orientation = draw::orientation(exif);
+    let orientation = decode::orientation(exif);
     let photo = still.picture.is_some_and(|it| it.1);
     // Without loss it is unpacked with an alpha channel and copied without; with loss first come brightness and colour.
     let unpacked = pixels(width, height, if photo && still.alpha.is_none() { 5 } else { 7 });

@@ -17,8 +17,8 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use url::Url;
 
-use super::metered::{Metered, Stream};
-use super::network::System;
+use super::byte_limit::{Metered, Stream};
+use super::resolver::System;
 use super::{Ask, Network, NotFetched, StandIns, Target, global};
 
 /// Longest head of a reply, bytes.

@@ -2,30 +2,29 @@
 //! pool, no cookies, little time, little room. Every address that a reply leads to is checked like the first.
 
 mod address;
-mod ask;
+mod byte_limit;
 mod connect;
-mod metered;
-mod network;
-mod reply;
-mod room;
-mod target;
+mod limiter;
+pub mod mail;
+mod request;
+mod resolver;
+mod response;
+mod url_policy;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::StatusCode;
-use url::Url;
-
 pub use address::global;
-pub use ask::{Ask, Take};
-pub use network::{Network, Soon};
-pub use reply::Fetched;
-pub use target::Rules;
-
+use axum::http::StatusCode;
 use connect::Connector;
-use room::Room;
-use target::Target;
+use limiter::Room;
+pub use request::{Ask, Take};
+pub use resolver::{Network, Soon};
+pub use response::Fetched;
+use url::Url;
+pub use url_policy::Rules;
+use url_policy::Target;
 
 /// Everything together must be done in this time.
 const TIME: Duration = Duration::from_secs(5);
@@ -112,14 +111,14 @@ async fn follow(connector: &Connector, ask: &Ask<'_>) -> Result<Fetched, NotFetc
     let mut url = ask.url.clone();
     for left in (0..=ask.redirects).rev() {
         let reply = connector.request(ask, &url).await?;
-        match reply::leads(&url, &reply.response) {
+        match response::leads(&url, &reply.response) {
             Some(next) if ask.redirects > 0 => {
                 if left == 0 {
                     break;
                 }
                 url = without_fragment(next?);
             }
-            _ => return reply::read(url, reply.response, ask.take).await,
+            _ => return response::read(url, reply.response, ask.take).await,
         }
     }
     Err(NotFetched("it leads on too often"))

@@ -1,58 +1,56 @@
 //! Every decision of the service: who may do what to a page, and what comes of it. No HTTP, no SQL.
 
 pub mod accounts;
-pub mod clock;
 mod edits;
 mod error;
 mod events;
-mod facts;
 mod history;
+mod idempotency;
+mod images;
 mod import;
 pub mod keys;
-pub mod names;
+mod link_metadata;
 pub mod oauth;
-mod once;
+mod page_lock;
 mod pages;
 mod password;
-mod pictures;
+mod password_reset;
 mod plan;
 mod previews;
 mod rename;
 mod reports;
-mod reset;
 pub mod secret;
 mod sessions;
-mod turns;
+pub mod usernames;
 mod view;
 
 use std::sync::Arc;
 use std::time::Duration;
-
-use mantel_model::IdSource;
-use rand::RngCore;
 
 pub use accounts::SignUp;
 pub use edits::{Change, Done, Outcome, Rehearsal, Terms};
 pub use error::Error;
 pub use events::{News, Watch};
 pub use history::Past;
+pub use idempotency::{Once, Said};
 pub use import::tiles_of;
-pub use once::{Once, Said};
+use mantel_model::IdSource;
+use oauth::{Audience, Documents};
+use page_lock::Turns;
 pub use pages::starter;
+use password::Hasher;
+pub use password_reset::Forgotten;
 pub use previews::Preview;
+use rand::RngCore;
 pub use rename::OldName;
 pub use reports::{NewReport, Reported};
-pub use reset::Forgotten;
 pub use sessions::{Caller, Credential, Session};
+use usernames::Reserved;
 pub use view::{PageView, Published};
 
+use crate::clock::Clock;
 use crate::config::{Config, Plans, Signups};
 use crate::store::Store;
-use clock::Clock;
-use names::Reserved;
-use oauth::{Audience, Documents};
-use password::Hasher;
-use turns::Turns;
 
 /// What a decision gives.
 pub type Result<T> = std::result::Result<T, Error>;

@@ -3,10 +3,9 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::facts;
-use super::names::{self, HELD, Hold};
+use super::held_names::{HELD, Hold};
 use super::write::{read, transact};
-use super::{Result, Store, Write};
+use super::{Result, Store, Write, held_names, link_metadata};
 
 /// An account to make.
 #[derive(Clone, Debug)]
@@ -155,7 +154,7 @@ impl Store {
             let change = sqlx::query("update accounts set suspended_at = $1, suspended_why = $2 where id = $3");
             let change = change.bind(reason.map(|_| now)).bind(reason.unwrap_or_default()).bind(id);
             change.execute(&mut *write.tx).await?;
-            facts::tell_stand(write, id, now).await?;
+            link_metadata::tell_stand(write, id, now).await?;
             let settle = "update reports set settled_at = $1 where account_id = $2 and settled_at is null";
             sqlx::query(settle).bind(now).bind(id).execute(&mut *write.tx).await?;
             Ok(())
@@ -186,9 +185,9 @@ impl Store {
             let own = own.bind(id).bind(id).fetch_all(&mut *write.tx).await?;
             let page = sqlx::query_scalar("select username from pages where account_id = $1");
             let page: Option<String> = page.bind(id).fetch_optional(&mut *write.tx).await?;
-            names::lead_nowhere(write, id).await?;
+            held_names::lead_nowhere(write, id).await?;
             if let Some(name) = page {
-                names::hold(write, id, &name, Hold { until: now + HELD, leads: false }).await?;
+                held_names::hold(write, id, &name, Hold { until: now + HELD, leads: false }).await?;
             }
             sqlx::query("delete from accounts where id = $1").bind(id).execute(&mut *write.tx).await?;
             Ok(own)

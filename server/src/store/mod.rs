@@ -1,59 +1,57 @@
 //! The only SQL: one text that SQLite and PostgreSQL both accept (decisions, Storage).
 
 mod accounts;
+mod change_counters;
 mod copy;
 mod events;
-mod facts;
-mod far;
 mod health;
+mod held_names;
 mod history;
+mod idempotency;
+mod images;
 mod invites;
 mod keys;
-mod marks;
-mod names;
+mod link_metadata;
 mod oauth;
 mod pages;
-mod pictures;
+mod password_resets;
+mod pg_notify;
 mod previews;
-mod replays;
+mod remote_images;
 mod reports;
-mod resets;
 mod sessions;
 mod tables;
 mod watchers;
-mod wire;
 mod write;
 
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use accounts::{AccountRow, Made, NewAccount};
+pub use change_counters::Place;
+pub use copy::Copied;
+pub use events::{EventRow, NewEvent};
+pub use held_names::HeldRow;
+pub use history::{HistoryRow, Joined, OpenEntry};
+pub use idempotency::Replay;
+pub use images::{NewPicture, Room};
+pub use keys::KeyRow;
+pub use link_metadata::{Asked, BUSY, Due, Known, Seen};
 use mantel_model::Draft;
+pub use oauth::{ActRow, Allowed, ClientRow, CodeRow, GrantRow, TokenRow, Tokened};
+pub use pages::{NewPage, PageRow, Save, Saved, Standing};
+use pg_notify::Wire;
+pub use previews::PreviewRow;
+pub use remote_images::FarPicture;
+pub use reports::{Noted, ReportRow};
+pub use sessions::{Holder, NewSession, SessionRow};
 use sqlx::AnyPool;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use tokio::sync::{Notify, Semaphore};
-
-pub use accounts::{AccountRow, Made, NewAccount};
-pub use copy::Copied;
-pub use events::{EventRow, NewEvent};
-pub use facts::{Asked, BUSY, Due, Known, Seen};
-pub use far::FarPicture;
-pub use history::{HistoryRow, Joined, OpenEntry};
-pub use keys::KeyRow;
-pub use marks::Place;
-pub use names::HeldRow;
-pub use oauth::{ActRow, Allowed, ClientRow, CodeRow, GrantRow, TokenRow, Tokened};
-pub use pages::{NewPage, PageRow, Save, Saved, Standing};
-pub use pictures::{NewPicture, Room};
-pub use previews::PreviewRow;
-pub use replays::Replay;
-pub use reports::{Noted, ReportRow};
-pub use sessions::{Holder, NewSession, SessionRow};
 pub use watchers::Watcher;
-pub use write::Write;
-
 use watchers::Watchers;
-use wire::Wire;
+pub use write::Write;
 
 /// Below it SQLite can lose committed writes (reset of the write-ahead log).
 const SQLITE_FLOOR: (u32, u32, u32) = (3, 51, 3);

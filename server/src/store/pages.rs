@@ -4,9 +4,12 @@ use mantel_model::{Draft, Username};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::names::{self, HELD, Hold};
+use super::held_names::{HELD, Hold};
 use super::write::{read, transact};
-use super::{Joined, Known, NewEvent, Replay, Result, Store, StoreError, Write, events, facts, history, replays};
+use super::{
+    Joined, Known, NewEvent, Replay, Result, Store, StoreError, Write, events, held_names, history, idempotency,
+    link_metadata,
+};
 
 /// A page as stored.
 #[derive(Clone, Debug)]
@@ -184,7 +187,7 @@ impl Store {
             if made.fetch_optional(&mut *write.tx).await?.is_none() {
                 return Ok(Saved::Beaten);
             }
-            names::forget(write, new.username.as_str()).await?;
+            held_names::forget(write, new.username.as_str()).await?;
             history::record(write, new.account, 1, &text, save).await?;
             edited(write, new.account, Stand { serial, version: 1 }, new.draft, save).await
         })
@@ -225,7 +228,7 @@ impl Store {
             let row = row.bind(save.now).bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
             let Some(row) = row else { return Ok(Saved::Beaten) };
             history::went_live(write, account, version, save).await?;
-            facts::only_live(write, account).await?;
+            link_metadata::only_live(write, account).await?;
             finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "publish", save).await
         })
     }
@@ -259,9 +262,9 @@ impl Store {
             );
             let gone = gone.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
             let Some(gone) = gone else { return Ok(Saved::Beaten) };
-            names::lead_nowhere(write, account).await?;
+            held_names::lead_nowhere(write, account).await?;
             let username: String = gone.try_get("username")?;
-            names::hold(write, account, &username, Hold { until: save.now + HELD, leads: false }).await?;
+            held_names::hold(write, account, &username, Hold { until: save.now + HELD, leads: false }).await?;
             let serial = gone.try_get::<i64, _>("event_serial")? + 1;
             finish(write, account, Stand { serial, version }, "delete", save).await
         })
@@ -286,10 +289,10 @@ pub(super) struct Stand {
 
 /// The end of every change of a draft: where it leads now is noted as well. What is known of that already is news of its own.
 async fn edited(write: &mut Write, account: &str, at: Stand, draft: &Draft, save: Save<'_>) -> Result<Saved> {
-    let known = facts::want(write, account, draft, save.now).await?;
+    let known = link_metadata::want(write, account, draft, save.now).await?;
     let saved = finish(write, account, at, "draft", save).await?;
     if known && saved == Saved::Yes {
-        facts::tell(write, account, save.now).await?;
+        link_metadata::tell(write, account, save.now).await?;
     }
     Ok(saved)
 }
@@ -299,7 +302,7 @@ pub(super) async fn finish(write: &mut Write, account: &str, at: Stand, kind: &s
     let event = NewEvent { account, serial: at.serial, version: at.version, kind };
     events::record(write, &event, save).await?;
     if let Some(replay) = save.replay
-        && !replays::keep(write, account, replay, save.now).await?
+        && !idempotency::keep(write, account, replay, save.now).await?
     {
         return write.undo(Saved::Before);
     }

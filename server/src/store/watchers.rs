@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
-use super::marks::Marks;
+use super::change_counters::Marks;
 
 /// The watchers of this process, by account. An account that nobody watches takes no room.
 #[derive(Debug)]

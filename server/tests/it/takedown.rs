@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::mcp;
-use crate::support::nodes;
 use crate::support::smtp::PostOffice;
 use crate::support::web::{Web, ok};
-use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, on_both, pictures};
+use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, nodes, on_both, pictures};
 
 const REASON: &str = "It pretends to be a bank.";
 const WORDS: &str = "Ada of the takedown";

@@ -5,16 +5,15 @@ mod scripted;
 
 use std::sync::{LazyLock, Mutex};
 
-use mantel_server::accept::{Doors, accept};
 use mantel_server::config::Config;
-use mantel_server::serve;
+use mantel_server::http::listener::{Doors, accept};
+use mantel_server::ops::serve;
 use mantel_server::state::App;
+pub use run::{Run, mantel};
+pub use scripted::{Act, Scripted};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
-
-pub use run::{Run, mantel};
-pub use scripted::{Act, Scripted};
 
 /// A running server.
 pub struct Served {

@@ -3,8 +3,8 @@
 use super::super::detect::{self, whole_address};
 use super::super::json::{Json, Node};
 use super::super::{Brief, Item};
-use super::dress::*;
-use super::named::*;
+use super::field_names::*;
+use super::presentation::*;
 use super::{Notes, picture_address};
 use crate::text::{Text, trim};
 use crate::tile::{Github, Heading, Image, Kind, Note, NoteLook, Picture, Platform, Repo, Social};

@@ -1,9 +1,13 @@
 //! From the brief as written to the brief understood: everything defaulted, repaired or dropped is a warning.
 
-mod dress;
+mod field_names;
 mod item;
-mod named;
-mod notes;
+mod presentation;
+mod warnings;
+
+use field_names::*;
+pub(in crate::brief) use item::{alone, is_blank, item, links};
+pub(in crate::brief) use warnings::Notes;
 
 use super::detect::whole_address;
 use super::json::{Json, Node};
@@ -12,11 +16,6 @@ use crate::look::{Look, Palette};
 use crate::nearest::nearest;
 use crate::theme::{Font, Layout, Photos};
 use crate::{ImageUrl, Username, limits};
-
-pub(in crate::brief) use item::{alone, is_blank, item, links};
-pub(in crate::brief) use notes::Notes;
-
-use named::*;
 
 /// Reads a brief. A list alone is its links.
 pub(in crate::brief) fn brief(node: &Node, notes: &mut Notes) -> Brief {

@@ -4,9 +4,9 @@ use mantel_model::api::Terms;
 use serde_json::json;
 
 use super::{Answer, Call, Hints, Tool};
+use crate::clock::rfc3339;
 use crate::mcp::schema::{change, changed, words};
 use crate::service::Outcome;
-use crate::service::clock::rfc3339;
 
 pub const PUBLISH: Tool = Tool {
     name: "publish",

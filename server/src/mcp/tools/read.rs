@@ -1,11 +1,11 @@
 //! `get_page` and `list_options`.
 
-use mantel_model::plain::sketch::sketch;
+use mantel_model::plain_text::layout_sketch::sketch;
 use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool, page, value};
+use crate::http::reply;
 use crate::mcp::schema::{object, open, or_null, words};
-use crate::rest::reply;
 use crate::service::Error;
 
 const READ: Hints = Hints { read_only: true, destructive: false, idempotent: true, open_world: false };

@@ -5,8 +5,8 @@ use mantel_model::{Draft, Edit, Problem, TileId};
 use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool, value};
+use crate::http::reply;
 use crate::mcp::schema::{change, changed, id, inputs, list, object, or_null, part, tile, whole, words};
-use crate::rest::reply;
 use crate::service::{Change, Error, Outcome, tiles_of};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };

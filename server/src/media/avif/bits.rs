@@ -1,6 +1,6 @@
 //! Bits of an AV1 header, the first one first (AV1 specification, 4.10).
 
-use crate::media::opened::CUT;
+use crate::media::container::CUT;
 
 /// Reads a header from its start, never past its end.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::media::opened::{Bytes, CUT, length};
+use crate::media::container::{Bytes, CUT, length};
 
 /// Most items of a file; a picture in cells has some dozens.
 const ITEMS: usize = 1024;

@@ -2,19 +2,19 @@
 //!
 //! Its size stands twice, in the file and in the coded picture; both must say the same before anything is decoded.
 
-mod apart;
 mod bits;
 mod boxes;
 mod colour;
+mod decoder_process;
 mod frame;
 mod obu;
 mod sequence;
 mod still;
 
-use super::opened::{Opened, pixels};
+pub use decoder_process::{Reader, asked, serve};
 use still::Still;
 
-pub use apart::{Reader, asked, serve};
+use super::container::{Opened, pixels};
 
 /// Takes an AVIF apart.
 ///

@@ -1,7 +1,7 @@
 //! The data of one AV1 picture, walked before it is decoded: it may hold one sequence header and one frame of that size.
 
 use super::sequence::Sequence;
-use crate::media::opened::{Bytes, CUT, length};
+use crate::media::container::{Bytes, CUT, length};
 
 /// Reads what the data of a picture says of it. What comes out holds exactly one frame, which is as large as is said.
 ///

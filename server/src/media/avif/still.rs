@@ -8,7 +8,7 @@ use super::boxes::Items;
 use super::colour::Painter;
 use super::obu::coded;
 use super::sequence::{Colours, Sequence};
-use crate::media::opened::Bytes;
+use crate::media::container::Bytes;
 
 /// Most cells of a picture.
 const CELLS: usize = 64;

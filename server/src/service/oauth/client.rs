@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::redirect::Redirect;
-use super::terms::WRITE;
-use super::{Fault, Service, name};
+use super::scope::WRITE;
+use super::{Fault, Service, client_name};
 use crate::service::secret;
 use crate::store::ClientRow;
 
@@ -91,7 +91,7 @@ impl Client {
         }
         let name = match said.get("client_name") {
             None | Some(Value::Null) => String::new(),
-            Some(Value::String(text)) => name::clean(text),
+            Some(Value::String(text)) => client_name::clean(text),
             Some(_) => return Err(wrong("client_name is text.")),
         };
         Ok(Self { id, name, redirects, refresh: grants.is_empty() || grants.contains(&"refresh_token") })
@@ -102,7 +102,7 @@ impl Client {
         match (self.name.is_empty(), redirect.local()) {
             (false, _) => self.name.clone(),
             (true, true) => "An app on this computer".to_owned(),
-            (true, false) => name::clean(redirect.origin().rsplit('/').next().unwrap_or_default()),
+            (true, false) => client_name::clean(redirect.origin().rsplit('/').next().unwrap_or_default()),
         }
     }
 

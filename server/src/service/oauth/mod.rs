@@ -4,23 +4,23 @@
 //! for each request is also what makes a revocation count everywhere at once.
 
 mod client;
+mod client_metadata;
+mod client_name;
 mod connections;
 mod consent;
-mod document;
-mod fault;
-mod name;
+mod error;
 mod redirect;
 mod request;
-mod terms;
+mod scope;
 mod token;
 
 pub use client::{Client, Registered};
+pub use client_metadata::Documents;
 pub use connections::{Act, Connection, undoable};
-pub use document::Documents;
-pub use fault::Fault;
+pub use error::Fault;
 pub use redirect::Redirect;
 pub use request::{Asked, Wrong};
-pub use terms::{Audience, OFFLINE, WRITE};
+pub use scope::{Audience, OFFLINE, WRITE};
 pub use token::{Demand, Tokens};
 
 use super::Service;

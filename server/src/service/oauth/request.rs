@@ -2,7 +2,7 @@
 
 use super::client::Client;
 use super::redirect::Redirect;
-use super::{Fault, Service, terms};
+use super::{Fault, Service, scope};
 use crate::service::Error;
 
 /// Longest query, bytes.
@@ -128,12 +128,12 @@ impl Service {
         if query.get("code_challenge_method") != Some("S256") {
             return Err(Fault::new("invalid_request", "Send code_challenge_method=S256: nothing else is taken."));
         }
-        let challenge = query.get("code_challenge").filter(|it| terms::challenge_is_good(it));
+        let challenge = query.get("code_challenge").filter(|it| scope::challenge_is_good(it));
         let challenge = challenge.ok_or_else(|| {
             Fault::new("invalid_request", "Send code_challenge: a SHA-256 in base64url, 43 characters.")
         })?;
         let resource = self.resource(query.all("resource"))?.unwrap_or_else(|| self.inner.audience.usual());
-        let scope = terms::scope(query.get("scope").unwrap_or_default());
+        let scope = scope::scope(query.get("scope").unwrap_or_default());
         let scope = scope.map_err(|it| Fault::new("invalid_scope", it))?;
         if query.get("prompt") == Some("none") {
             return Err(Fault::new("interaction_required", "People are asked every time."));

@@ -1,6 +1,6 @@
 //! Codes and refresh tokens, turned into tokens; tokens given back (RFC 6749, 4.1.3 and 6; RFC 7009).
 
-use super::{Fault, Service, terms};
+use super::{Fault, Service, scope};
 use crate::service::secret::{self, Kind};
 use crate::store::{CodeRow, TokenRow};
 
@@ -98,7 +98,7 @@ impl Service {
         let good = code.expires_at > now
             && code.client == it.client
             && code.redirect == it.redirect
-            && terms::proves(it.verifier, &code.challenge);
+            && scope::proves(it.verifier, &code.challenge);
         if !good {
             return Err(Fault::grant());
         }
@@ -135,7 +135,7 @@ impl Service {
             if old.expires_at <= now || old.family_ends <= now {
                 return Err(Fault::grant());
             }
-            let scope = terms::narrowed(it.scope, &old.scope).map_err(|it| Fault::new("invalid_scope", it))?;
+            let scope = scope::narrowed(it.scope, &old.scope).map_err(|it| Fault::new("invalid_scope", it))?;
             self.meant(it, &old.resource)?;
             if let Some((at, salt)) = &old.spent {
                 return self.again(it, &old, &scope, (*at, salt), now).await;

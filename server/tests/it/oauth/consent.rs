@@ -246,7 +246,7 @@ async fn attack_a_flood_of_registrations() {
 #[test]
 fn secrets_are_compared_without_telling_where_they_differ() {
     let (terms, page) =
-        (include_str!("../../../src/service/oauth/terms.rs"), include_str!("../../../src/oauth/authorize.rs"));
+        (include_str!("../../../src/service/oauth/scope.rs"), include_str!("../../../src/web/oauth/authorize.rs"));
     assert!(terms.contains("digest.as_bytes().ct_eq(challenge.as_bytes())"));
     assert!(page.contains(".as_bytes().ct_eq(brought.as_bytes())"));
     // Everything else is looked up by its SHA-256, of which a guess learns nothing.

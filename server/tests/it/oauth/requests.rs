@@ -123,7 +123,7 @@ async fn attack_a_token_of_another_audience() {
     let (access, _) = agent.tokens(&ada).await;
     let mut other = app.app.config.clone();
     other.base_url = "https://elsewhere.example".to_owned();
-    let moved = mantel_server::serve::open(other).await.unwrap();
+    let moved = mantel_server::ops::serve::open(other).await.unwrap();
     assert!(moved.service.caller(&access).await.is_err());
     assert!(app.app.service.caller(&access).await.is_ok());
 }

@@ -206,7 +206,7 @@ on_both! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_revoked_token_at_another_node() {
     let app = TestApp::on(crate::support::Database::Sqlite).await.unwrap();
-    let node = mantel_server::serve::open(app.app.config.clone()).await.unwrap();
+    let node = mantel_server::ops::serve::open(app.app.config.clone()).await.unwrap();
     let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
     let (access, refresh) = agent.tokens(&ada).await;
     assert!(node.service.caller(&access).await.is_ok());

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use image::ImageFormat;
-use mantel_server::rest::problem::PROBLEMS;
+use mantel_server::http::error::PROBLEMS;
 use reqwest::Method;
 use serde_json::json;
 use sqlx::{AnyConnection, Connection, Executor};

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use mantel_server::rest::{openapi, routes};
+use mantel_server::api::{openapi, routes};
 use serde_json::Value;
 
 use crate::support::{TestApp, contract};

@@ -4,10 +4,9 @@ use image::{GenericImageView, ImageFormat};
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::support::avif;
 use crate::support::pictures::{claimed, drawn, file};
 use crate::support::web::{Answer, Asked, Web, ok, said};
-use crate::support::{Actor, Database, TestApp};
+use crate::support::{Actor, Database, TestApp, avif};
 
 const CAT: &str = "https://far.example/cat.png?size=1";
 

@@ -153,7 +153,7 @@ async fn the_front_door_and_the_signs_of_life_answer() {
     }
     anyone.get("/schema/other.json").await.expect(404);
     let errors = anyone.get("/docs/errors").await;
-    for problem in mantel_server::rest::problem::PROBLEMS {
+    for problem in mantel_server::http::error::PROBLEMS {
         assert!(errors.text.contains(&format!("id=\"{}\"", problem.code)), "{}", problem.code);
     }
 }

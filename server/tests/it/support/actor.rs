@@ -1,9 +1,10 @@
 //! Somebody who calls the server: with nothing, a key, or a browser's cookies.
 
-use super::{contract, nodes};
-use mantel_server::rest::problem::PROBLEMS;
+use mantel_server::http::error::PROBLEMS;
 use reqwest::{Client, Method, StatusCode, header, redirect};
 use serde_json::Value;
+
+use super::{contract, nodes};
 
 /// Somebody who calls.
 #[derive(Clone)]

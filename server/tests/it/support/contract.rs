@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use jsonschema::Validator;
-use mantel_server::rest::openapi;
+use mantel_server::api::openapi;
 use serde_json::{Value, json};
 
 /// What an operation may answer: by status, the types of its content and what holds for them.

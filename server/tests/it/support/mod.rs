@@ -15,16 +15,15 @@ pub mod web;
 
 use std::net::SocketAddr;
 
-use mantel_server::accept::{Doors, accept};
+pub use actor::{Actor, Reply};
 use mantel_server::config::Config;
+use mantel_server::http::listener::{Doors, accept};
+use mantel_server::ops::serve;
 use mantel_server::outbound::StandIns;
-use mantel_server::serve;
 use mantel_server::state::App;
+pub use redact::{redacted, without_ids};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
-
-pub use actor::{Actor, Reply};
-pub use redact::{redacted, without_ids};
 
 /// Which database a test runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

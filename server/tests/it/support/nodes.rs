@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use mantel_server::accept::{Doors, accept};
+use mantel_server::http::listener::{Doors, accept};
 use mantel_server::router;
 use mantel_server::state::App;
 use tokio::net::{TcpListener, TcpStream};

@@ -1,0 +1,13 @@
+//! Small parts shared by screens and looks.
+
+pub mod agent_glyph;
+pub mod brand;
+pub mod datetime;
+pub mod dom;
+pub mod icon;
+pub mod paste_preview;
+pub mod radio;
+pub mod size_glyph;
+pub mod slider;
+pub mod tile_icon;
+pub mod tile_label;

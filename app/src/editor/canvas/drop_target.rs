@@ -1,0 +1,75 @@
+//! Where something that is held over the page would go among its tiles.
+
+use super::view::Frame;
+
+/// How tiles follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Side by side, in rows.
+    Rows,
+    /// One under the other.
+    Column,
+}
+
+/// A tile that others can go before or after: its place in the page, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stone {
+    /// Its place in the page, from 0.
+    pub at: usize,
+    /// Where it stands.
+    pub frame: Frame,
+    /// Whether it takes a whole row: a heading.
+    pub row: bool,
+}
+
+/// Width of the bar, px.
+const BAR: f64 = 4.0;
+/// How far the bar stands from a tile, px.
+const GAP: f64 = 6.0;
+
+/// The place before which something would go, counted among all tiles, and the bar that shows it.
+pub fn aim(stones: &[Stone], (x, y): (f64, f64), flow: Flow) -> Option<(usize, Frame)> {
+    let nearest = stones.iter().min_by(|a, b| far(a.frame, x, y).total_cmp(&far(b.frame, x, y)))?;
+    let Frame { x: left, y: top, w, h } = nearest.frame;
+    let under = nearest.row || flow == Flow::Column;
+    let after = if under { y > top + h / 2.0 } else { x > left + w / 2.0 };
+    Some((nearest.at + usize::from(after), bar(*nearest, flow, after)))
+}
+
+/// The bar before or after a tile.
+pub fn bar(stone: Stone, flow: Flow, after: bool) -> Frame {
+    let Frame { x, y, w, h } = stone.frame;
+    if stone.row || flow == Flow::Column {
+        Frame { x, y: if after { y + h + GAP } else { y - GAP } - BAR / 2.0, w, h: BAR }
+    } else {
+        Frame { x: if after { x + w + GAP } else { x - GAP } - BAR / 2.0, y, w: BAR, h }
+    }
+}
+
+/// How far a point is from a rectangle, squared; nothing inside it.
+fn far(frame: Frame, x: f64, y: f64) -> f64 {
+    let beyond = |at: f64, start: f64, length: f64| (start - at).max(at - start - length).max(0.0);
+    let (dx, dy) = (beyond(x, frame.x, frame.w), beyond(y, frame.y, frame.h));
+    dx * dx + dy * dy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stone(at: usize, x: f64, y: f64, row: bool) -> Stone {
+        Stone { at, frame: Frame { x, y, w: if row { 220.0 } else { 100.0 }, h: 100.0 }, row }
+    }
+
+    #[test]
+    fn the_half_that_is_pointed_at_decides() {
+        let stones = [stone(0, 0.0, 0.0, false), stone(1, 120.0, 0.0, false), stone(3, 0.0, 120.0, true)];
+        let place = |x, y, flow| aim(&stones, (x, y), flow).map(|it| it.0);
+        assert_eq!(place(10.0, 50.0, Flow::Rows), Some(0));
+        assert_eq!(place(90.0, 50.0, Flow::Rows), Some(1));
+        assert_eq!(place(215.0, 10.0, Flow::Rows), Some(2));
+        assert_eq!(place(90.0, 130.0, Flow::Rows), Some(3), "before the heading");
+        assert_eq!(place(10.0, 900.0, Flow::Rows), Some(4), "below everything is the end");
+        assert_eq!(place(90.0, 10.0, Flow::Column), Some(0), "in a column height alone decides");
+    }
+}

@@ -1,0 +1,71 @@
+//! The fields that are written in place: which things have them, and what is in them.
+
+use mantel_model::tile::Kind;
+use mantel_model::{Draft, limits};
+
+use crate::editor::state::editor::Thing;
+
+/// A field that is written in place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name, as the API has it.
+    pub name: &'static str,
+    /// The class of its words on the page.
+    pub class: &'static str,
+    /// What people call it.
+    pub label: &'static str,
+    /// Characters it holds.
+    pub most: usize,
+    /// Whether Enter makes a line in it.
+    pub lines: bool,
+    /// Whether it may be empty.
+    pub optional: bool,
+}
+
+impl Field {
+    const fn new(name: &'static str, class: &'static str, label: &'static str, most: usize) -> Self {
+        Self { name, class, label, most, lines: false, optional: true }
+    }
+}
+
+const TITLE: Field = Field::new("title", "title", "Title", limits::TITLE);
+const CAPTION: Field = Field { label: "Caption", ..TITLE };
+const DESCRIPTION: Field = Field::new("description", "desc", "Description", limits::DESCRIPTION);
+const HEADING: Field = Field { optional: false, ..Field::new("text", "title", "Heading", limits::TITLE) };
+/// A note's words.
+pub const NOTE: Field = Field { lines: true, optional: false, ..Field::new("text", "words", "Note", limits::TEXT) };
+const NAME: Field = Field { optional: false, ..Field::new("name", "name", "Name", limits::NAME) };
+const BIO: Field = Field { lines: true, ..Field::new("bio", "bio", "Line about you", limits::BIO) };
+const PLACE: Field = Field::new("location", "place", "Place", limits::LOCATION);
+
+/// The fields of a thing that are written in place, in reading order.
+pub fn fields(draft: &Draft, thing: &Thing) -> &'static [Field] {
+    let Thing::Tile(id) = thing else { return &[NAME, BIO, PLACE] };
+    match draft.tile(id).map(|it| &it.kind) {
+        Some(Kind::Link(_)) => &[TITLE, DESCRIPTION],
+        Some(Kind::Image(_)) => &[CAPTION],
+        Some(Kind::Video(_) | Kind::Music(_)) => &[TITLE],
+        Some(Kind::Text(_)) => &[NOTE],
+        Some(Kind::Heading(_)) => &[HEADING],
+        _ => &[],
+    }
+}
+
+/// What its owner wrote into a field.
+pub fn own(draft: &Draft, thing: &Thing, field: Field) -> String {
+    let value = match thing {
+        Thing::Profile => serde_json::to_value(&draft.profile),
+        Thing::Tile(id) => serde_json::to_value(draft.tile(id)),
+    };
+    value.ok().and_then(|it| it.get(field.name)?.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// Fields of a thing that have no words yet and may have some.
+pub fn missing(draft: &Draft, thing: &Thing) -> Vec<Field> {
+    let titled = |it: &Field| matches!(it.label, "Title");
+    fields(draft, thing)
+        .iter()
+        .filter(|it| it.optional && !titled(it) && own(draft, thing, **it).is_empty())
+        .copied()
+        .collect()
+}

@@ -1,0 +1,73 @@
+//! A page with nothing on it: three ghosts that are buttons (screens, 2 "Empty").
+
+use leptos::prelude::*;
+use mantel_model::theme::Layout;
+use mantel_model::tile::{Kind, NewTile, Note};
+use mantel_model::{Draft, Edit, layout};
+
+use super::{tile_bounds, view};
+use crate::editor::state::editor::{Editor, Screen, Sheet, Thing, Writing};
+use crate::editor::{shortcuts, upload};
+
+fn bare(draft: &Draft) -> bool {
+    let free = draft.theme.layout == Layout::Canvas;
+    draft.tiles.iter().all(|it| layout::in_social_group(it, free))
+}
+
+/// The ghosts, where the page has room for its tiles.
+pub fn ghosts(editor: Editor) -> AnyView {
+    let empty = Memo::new(move |_| editor.shown.with(bare));
+    let looking = move || editor.looking.with(Option::is_some);
+    let shown = move || (empty.get() && !looking() && editor.board.loads.with(Vec::is_empty)).then(|| drawn(editor));
+    shown.into_any()
+}
+
+fn drawn(editor: Editor) -> AnyView {
+    let place = RwSignal::new(String::new());
+    Effect::new(move |_| {
+        editor.tick.track();
+        let Some(nothing) = tile_bounds::one(".e-sheet .nothing") else { return };
+        let frame = view::frame_of(&nothing).unwrap_or_default();
+        let ink = tile_bounds::style(&nothing).and_then(|it| it.get_property_value("color").ok()).unwrap_or_default();
+        place.set(format!("top:{:.0}px;color:{ink}", frame.y));
+    });
+    view! {
+        <div class="e-empty" style=move || place.get()>
+            <h2>"Nothing here yet"</h2>
+            <p>"Start with anything: your site, a repository, an email."</p>
+            <div class="e-ghosts">
+                {ghost("link", "Paste a link", TAG, move || paste(editor))}
+                {ghost("note", "Write a note", NOTE, move || note(editor))}
+                {ghost("picture", "Drop a picture", PICTURE, move || upload::choose(editor))}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn ghost(class: &'static str, label: &'static str, shape: &'static str, act: impl Fn() + 'static) -> AnyView {
+    view! { <button type="button" class=format!("e-ghost-{class}") on:click=move |_| act()><svg viewBox="0 0 144 168" aria-hidden="true" inner_html=shape></svg><span>{label}</span></button> }.into_any()
+}
+
+fn paste(editor: Editor) {
+    if editor.screen.get_untracked() == Screen::Phone || super::narrow(editor) {
+        editor.sheet.set(Some(Sheet::Adding));
+    }
+    shortcuts::to_paste(editor);
+}
+
+/// A note with a first word, ready to be written over.
+fn note(editor: Editor) {
+    let Ok(text) = mantel_model::text::Text::new("A note") else { return };
+    let id = editor.fresh_id();
+    let note = NewTile { id: Some(id.clone()), ..NewTile::of(Kind::Text(Note { text, look: None })) };
+    if editor.edit(Edit::Add { tiles: vec![note], after: None }, "Added a note") {
+        let thing = Thing::Tile(id);
+        editor.choose(Some(thing.clone()));
+        editor.writing.set(Some(Writing { thing, field: "text" }));
+    }
+}
+
+const TAG: &str = r#"<path d="M2 36 42 3h58l42 33v128l-140 2z"/><circle cx="71" cy="34" r="10"/>"#;
+const NOTE: &str = r#"<path d="M2 3h140v136l-26 27H2z"/><path d="M22 42h94M22 66h94M22 90h60"/>"#;
+const PICTURE: &str = r#"<path d="M4 2h138l-2 164H2z"/><path d="M16 16h114v104H14z"/>"#;

@@ -1,0 +1,78 @@
+//! The element of the page that a field is written in.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, Node};
+
+use super::editable_field::Field;
+
+/// The element of a field's words; where there are none yet, one is made in its place.
+pub fn place_of(whole: &Element, field: Field) -> Option<(HtmlElement, bool)> {
+    let found = whole.query_selector(&format!(".{}", field.class)).ok().flatten();
+    if let Some(found) = found {
+        return Some((found.dyn_into().ok()?, false));
+    }
+    let within = whole.query_selector(".body, .who").ok().flatten()?;
+    let _ = within.class_list().remove_1("blank");
+    let tag = if within.class_list().contains("who") { "p" } else { "span" };
+    let made = document().create_element(tag).ok()?;
+    made.set_class_name(field.class);
+    let before = match field.class {
+        "desc" => within.query_selector(".title").ok().flatten().and_then(|it| it.next_sibling()),
+        "bio" => within.query_selector(".name").ok().flatten().and_then(|it| it.next_sibling()),
+        _ => None,
+    };
+    within.insert_before(&made, before.as_ref()).ok()?;
+    Some((made.dyn_into().ok()?, true))
+}
+
+/// Makes an element a field.
+pub fn dress(element: &HtmlElement, field: Field) {
+    let _ = element.class_list().add_1("e-writing");
+    let attributes = [
+        ("contenteditable", "plaintext-only"),
+        ("role", "textbox"),
+        ("aria-label", field.label),
+        ("aria-multiline", if field.lines { "true" } else { "false" }),
+        ("data-empty", field.label),
+        ("spellcheck", "true"),
+    ];
+    for (name, value) in attributes {
+        let _ = element.set_attribute(name, value);
+    }
+    // Browsers that do not know the plain kind.
+    if !element.is_content_editable() {
+        let _ = element.set_attribute("contenteditable", "true");
+    }
+}
+
+/// Makes it an element again.
+pub fn undress(element: &HtmlElement) {
+    let _ = element.class_list().remove_1("e-writing");
+    for name in ["contenteditable", "role", "aria-label", "aria-multiline", "data-empty", "spellcheck"] {
+        let _ = element.remove_attribute(name);
+    }
+}
+
+/// What stands in an element.
+pub fn children(element: &Element) -> Vec<Node> {
+    let all = element.child_nodes();
+    (0..all.length()).filter_map(|at| all.get(at)).collect()
+}
+
+/// The words in an element, with its line breaks and without what styles do to them.
+pub fn text(element: &Element) -> String {
+    let mut out = String::new();
+    for node in children(element) {
+        match node.node_name().as_str() {
+            "BR" => out.push('\n'),
+            "#comment" => {}
+            "DIV" => {
+                out.push('\n');
+                out.push_str(&node.text_content().unwrap_or_default());
+            }
+            _ => out.push_str(&node.text_content().unwrap_or_default()),
+        }
+    }
+    out
+}

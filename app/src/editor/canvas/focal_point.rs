@@ -1,0 +1,131 @@
+//! The point of a picture that stays in view: dragged on the picture, or moved by Alt with arrows.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use mantel_model::Edit;
+use mantel_model::number::Percent;
+use mantel_model::profile::Focus;
+use mantel_model::tile::Kind;
+use serde_json::json;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, PointerEvent};
+
+use super::{drag, pointer_gesture, tile_bounds, tile_edits, view};
+use crate::editor::state::editor::{Editor, Thing};
+
+/// How far Alt with an arrow goes, percent.
+const STEP: f64 = 5.0;
+
+/// The picture of a thing on the table.
+fn picture(thing: &Thing) -> Option<HtmlElement> {
+    let within = if *thing == Thing::Profile { ".avatar img" } else { ".media .crop img" };
+    view::element(thing)?.query_selector(within).ok().flatten()?.dyn_into().ok()
+}
+
+/// Where its focus is, percent; the middle when nobody said.
+fn point(editor: Editor, thing: &Thing) -> (f64, f64) {
+    let focus = |focus: Option<Focus>| focus.map_or((50.0, 50.0), |it| (it.x.get(), it.y.get()));
+    editor.draft.with(|draft| match thing {
+        Thing::Profile => focus(draft.profile.avatar_focus),
+        Thing::Tile(id) => focus(draft.tile(id).and_then(|it| match &it.kind {
+            Kind::Image(it) => it.picture.focus,
+            Kind::Link(it) => it.picture.focus,
+            Kind::Video(it) => it.picture.focus,
+            Kind::Music(it) => it.picture.focus,
+            _ => None,
+        })),
+    })
+}
+
+/// The ring over the focus point.
+pub fn ring(editor: Editor, thing: Thing) -> AnyView {
+    let held = RwSignal::new(None::<(f64, f64)>);
+    let its = thing.clone();
+    // Percent of the outline that the ring stands in: of the picture's box within it.
+    let at = move || {
+        editor.tick.track();
+        let (x, y) = held.get().unwrap_or_else(|| point(editor, &its));
+        let outline = tile_bounds::of(&its)?.frame;
+        let frame = picture(&its)?.parent_element().and_then(|it| view::frame_of(&it))?;
+        let left = frame.x - outline.x + frame.w * x / 100.0;
+        let top = frame.y - outline.y + frame.h * y / 100.0;
+        Some(format!("left:{left:.1}px;top:{top:.1}px"))
+    };
+    let hold = move |event: PointerEvent| {
+        event.prevent_default();
+        event.stop_propagation();
+        begin(editor, &thing, held, &event);
+    };
+    view! { <i class="e-focus" style=at aria-hidden="true" on:pointerdown=hold></i> }.into_any()
+}
+
+fn begin(editor: Editor, thing: &Thing, held: RwSignal<Option<(f64, f64)>>, event: &PointerEvent) {
+    let Some(image) = picture(thing) else { return };
+    let Some(bounds) = image.parent_element().map(|it| it.get_bounding_client_rect()) else { return };
+    let from = point_untracked(editor, thing);
+    let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+    let aim = Rc::new(Cell::new(from));
+    let aimed = Rc::clone(&aim);
+    editor.board.held.set(true);
+    let shown = image.clone();
+    let moved = move |event: &PointerEvent| {
+        let dx = (f64::from(event.client_x()) - x) / bounds.width().max(1.0) * 100.0;
+        let dy = (f64::from(event.client_y()) - y) / bounds.height().max(1.0) * 100.0;
+        let to = ((from.0 + dx).clamp(0.0, 100.0), (from.1 + dy).clamp(0.0, 100.0));
+        aimed.set(to);
+        held.set(Some(to));
+        live(&shown, to);
+    };
+    let thing = thing.clone();
+    let ended = move |kept: bool| {
+        editor.board.held.set(false);
+        drag::deafen(editor);
+        let to = aim.get();
+        if !(kept && to != from && set(editor, &thing, to, "")) {
+            live(&image, from);
+        }
+        held.set(None);
+    };
+    pointer_gesture::follow(event.pointer_id(), Box::new(moved), Box::new(ended));
+}
+
+fn point_untracked(editor: Editor, thing: &Thing) -> (f64, f64) {
+    untrack(|| point(editor, thing))
+}
+
+fn live(image: &HtmlElement, (x, y): (f64, f64)) {
+    let at = format!("{x:.1}% {y:.1}%");
+    let _ = image.style().set_property("object-position", &at);
+    let _ = image.style().set_property("transform-origin", &at);
+}
+
+fn set(editor: Editor, thing: &Thing, (x, y): (f64, f64), gesture: &str) -> bool {
+    let focus = Focus { x: Percent::clamped(x.round()), y: Percent::clamped(y.round()) };
+    let words = editor.draft.with_untracked(|it| format!("Moved the focus of {}", tile_edits::name_of(it, thing)));
+    let edit = match thing {
+        Thing::Profile => Edit::Profile(json!({ "avatarFocus": focus })),
+        Thing::Tile(id) => Edit::Update { id: id.clone(), patch: json!({ "focus": focus }) },
+    };
+    editor.edit_in(edit, &words, gesture)
+}
+
+/// Alt with an arrow: a step of the focus of what is chosen.
+pub fn nudge(editor: Editor, key: &str) {
+    let Some(thing) = untrack(|| editor.only()).filter(|it| picture(it).is_some()) else { return };
+    let (x, y) = point_untracked(editor, &thing);
+    let to = match key {
+        "ArrowLeft" => (x - STEP, y),
+        "ArrowRight" => (x + STEP, y),
+        "ArrowUp" => (x, y - STEP),
+        _ => (x, y + STEP),
+    };
+    if set(editor, &thing, to, &format!("focus {thing:?}")) {
+        editor.say(&format!(
+            "Focus at {:.0} percent across, {:.0} down",
+            to.0.clamp(0.0, 100.0),
+            to.1.clamp(0.0, 100.0)
+        ));
+    }
+}

@@ -1,0 +1,335 @@
+//! The canvas: tiles are dragged, sized, turned and layered where they stand (specification, Canvas layout).
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use mantel_model::number::{PosR, PosSide, PosX, PosY, PosZ};
+use mantel_model::tile::Pos;
+use mantel_model::{Draft, TileId, float_math, layout};
+use web_sys::{HtmlElement, PointerEvent};
+
+use super::drag::Drag;
+use super::snap::{self, Line, Rect};
+use super::{coordinates, drag, pointer_gesture, tile_bounds, tile_edits, view};
+use crate::editor::state::editor::{Editor, Thing};
+
+/// Smallest side that a handle leaves, units.
+const LEAST: f64 = 48.0;
+
+/// Where tiles stand on the canvas, whether their owner put them there or not. Those beside the name have no place.
+fn places(draft: &Draft) -> HashMap<TileId, Pos> {
+    let place = |it: layout::canvas::Placed| {
+        let rect = Rect { x: it.x, y: it.y, w: it.w, h: it.h };
+        Some((draft.tiles.get(it.index)?.id.clone(), pos(rect, it.r.unwrap_or_default(), it.z)))
+    };
+    layout::canvas::places(&draft.tiles).into_iter().filter_map(place).collect()
+}
+
+fn pos(rect: Rect, r: f64, z: f64) -> Pos {
+    Pos {
+        x: PosX::clamped(rect.x),
+        y: PosY::clamped(rect.y),
+        w: PosSide::clamped(rect.w),
+        h: PosSide::clamped(rect.h),
+        r: PosR::clamped(r),
+        z: PosZ::clamped(z),
+    }
+}
+
+const fn rect(pos: &Pos) -> Rect {
+    Rect { x: pos.x.get(), y: pos.y.get(), w: pos.w.get(), h: pos.h.get() }
+}
+
+/// Gives tiles new places, in one turn; those of one `gesture` in a row are one.
+fn give(editor: Editor, to: &[(TileId, Pos)], words: &str, gesture: &str) -> bool {
+    let mut after = editor.draft.get_untracked();
+    for tile in &mut after.tiles {
+        if let Some((_, pos)) = to.iter().find(|it| it.0 == tile.id) {
+            tile.pos = Some(*pos);
+        }
+    }
+    editor.become_draft(&after, words, gesture)
+}
+
+/// Lets tiles stand where the canvas puts them by itself.
+pub fn place_automatically(editor: Editor, ids: &[TileId]) {
+    let mut after = editor.draft.get_untracked();
+    let names = tile_edits::names(&after, ids);
+    for tile in after.tiles.iter_mut().filter(|it| ids.contains(&it.id)) {
+        tile.pos = None;
+    }
+    if editor.become_draft(&after, &format!("Placed {names} automatically"), "") {
+        editor.say(&format!("{} placed automatically", tile_edits::upper(&names)));
+    }
+}
+
+/// What of some tiles can be put somewhere, and where it stands.
+fn placed(editor: Editor, ids: Vec<TileId>) -> Vec<(TileId, Pos)> {
+    let known = editor.draft.with_untracked(places);
+    ids.into_iter().filter_map(|it| known.get(&it).map(|pos| (it.clone(), *pos))).collect()
+}
+
+fn words(editor: Editor, what: &str, ids: &[(TileId, Pos)]) -> String {
+    let ids: Vec<TileId> = ids.iter().map(|it| it.0.clone()).collect();
+    editor.draft.with_untracked(|it| format!("{what} {}", tile_edits::names(it, &ids)))
+}
+
+/// A gesture on the canvas: what it holds, where it began, what it came to.
+struct Hold {
+    editor: Editor,
+    what: What,
+    from: Vec<(TileId, Pos)>,
+    others: Vec<Rect>,
+    /// Where the pointer took hold, px from the sheet's corner.
+    at: (f64, f64),
+    /// Pixels of the screen in a unit.
+    unit: f64,
+    now: RefCell<Vec<(TileId, Pos)>>,
+}
+
+/// What a gesture does.
+#[derive(Clone, Copy)]
+enum What {
+    Move,
+    /// By the corner on this side of the middle: −1 left or up, 1 right or down.
+    Size(f64, f64),
+    /// About this point, px from the sheet's corner.
+    Turn(f64, f64),
+}
+
+impl What {
+    const fn done(self) -> &'static str {
+        match self {
+            Self::Move => "Moved",
+            Self::Size(..) => "Changed the size of",
+            Self::Turn(..) => "Turned",
+        }
+    }
+}
+
+/// Begins to drag tiles.
+pub fn start(editor: Editor, ids: Vec<TileId>, x: f64, y: f64) -> Option<Rc<dyn Drag>> {
+    Some(Rc::new(Hold::of(editor, What::Move, ids, x, y)?))
+}
+
+impl Hold {
+    fn of(editor: Editor, what: What, ids: Vec<TileId>, x: f64, y: f64) -> Option<Self> {
+        let from = placed(editor, ids);
+        if from.is_empty() {
+            return None;
+        }
+        let held = |id: &TileId| from.iter().any(|it| it.0 == *id);
+        let known = editor.draft.with_untracked(places);
+        let others = known.iter().filter(|it| !held(it.0)).map(|it| rect(it.1)).collect();
+        Some(Self {
+            editor,
+            what,
+            others,
+            at: drag::on_sheet(x, y)?,
+            unit: coordinates::unit()?,
+            now: RefCell::default(),
+            from,
+        })
+    }
+
+    fn places(&self, x: f64, y: f64, free: bool) -> (Vec<(TileId, Pos)>, Vec<Line>) {
+        let Some(at) = drag::on_sheet(x, y) else { return (self.from.clone(), Vec::new()) };
+        let by = ((at.0 - self.at.0) / self.unit, (at.1 - self.at.1) / self.unit);
+        match self.what {
+            What::Move => self.moved(by, free),
+            What::Size(sx, sy) => (self.each(|it| sized(it, (sx, sy), by, free)), Vec::new()),
+            What::Turn(cx, cy) => {
+                let angle = float_math::atan2(at.0 - cx, cy - at.1).to_degrees();
+                let whole = if free { angle } else { angle.round() };
+                let r = if whole.abs() < 1.5 && !free { 0.0 } else { whole };
+                (self.each(|it| Pos { r: PosR::clamped(r), ..*it }), Vec::new())
+            }
+        }
+    }
+
+    fn each(&self, change: impl Fn(&Pos) -> Pos) -> Vec<(TileId, Pos)> {
+        self.from.iter().map(|(id, it)| (id.clone(), change(it))).collect()
+    }
+
+    fn moved(&self, by: (f64, f64), free: bool) -> (Vec<(TileId, Pos)>, Vec<Line>) {
+        let all = self.from.iter().map(|it| rect(&it.1)).reduce(Rect::with).unwrap_or_default();
+        let there = Rect { x: all.x + by.0, y: (all.y + by.1).max(0.0), ..all };
+        let (more, lines) = if free { ((0.0, 0.0), Vec::new()) } else { snap::snapped(there, &self.others) };
+        let (dx, dy) = (there.x - all.x + more.0, (there.y - all.y + more.1).max(-all.y));
+        (self.each(|it| shifted(it, dx, dy)), lines)
+    }
+}
+
+impl Drag for Hold {
+    fn go(&self, x: f64, y: f64, free: bool) {
+        let (now, lines) = self.places(x, y, free);
+        now.iter().for_each(|it| live(&it.0, &it.1));
+        let lines = lines.into_iter().filter_map(coordinates::line).collect();
+        self.editor.board.guides.set(lines);
+        *self.now.borrow_mut() = now;
+        self.editor.board.moved();
+    }
+
+    fn end(&self, kept: bool) {
+        self.editor.board.guides.set(Vec::new());
+        let now = self.now.take();
+        let words = words(self.editor, self.what.done(), &self.from);
+        if !(kept && !now.is_empty() && give(self.editor, &now, &words, "")) {
+            self.from.iter().for_each(|it| still(self.editor, &it.0, &it.1));
+        }
+        self.editor.board.moved();
+        self.editor.say(&if kept { words } else { "Put back".to_owned() });
+    }
+}
+
+fn shifted(it: &Pos, dx: f64, dy: f64) -> Pos {
+    Pos { x: PosX::clamped(it.x.get() + dx), y: PosY::clamped(it.y.get() + dy), ..*it }
+}
+
+/// The place after a corner was dragged by so much: the corner across stays where it is, at any angle.
+fn sized(it: &Pos, (sx, sy): (f64, f64), by: (f64, f64), free: bool) -> Pos {
+    let (sin, cos) = float_math::sin_cos(it.r.get().to_radians());
+    let (dx, dy) = (by.0 * cos + by.1 * sin, by.1 * cos - by.0 * sin);
+    let side = |was: f64, more: f64| {
+        let to = (was + more).max(LEAST.min(was));
+        if free { to } else { snap::on_grid(to).max(snap::STEP) }
+    };
+    let (w, h) = (side(it.w.get(), dx * sx), side(it.h.get(), dy * sy));
+    let (mx, my) = ((w - it.w.get()) * sx / 2.0, (h - it.h.get()) * sy / 2.0);
+    let middle =
+        (it.x.get() + it.w.get() / 2.0 + mx * cos - my * sin, it.y.get() + it.h.get() / 2.0 + mx * sin + my * cos);
+    pos(Rect { x: middle.0 - w / 2.0, y: middle.1 - h / 2.0, w, h }, it.r.get(), it.z.get())
+}
+
+fn element(id: &TileId) -> Option<HtmlElement> {
+    view::element(&Thing::Tile(id.clone()))
+}
+
+/// Draws a tile at a place, before the draft knows.
+fn live(id: &TileId, pos: &Pos) {
+    let Some(element) = element(id) else { return };
+    let style = element.style();
+    let numbers = [
+        ("--cx", pos.x.get()),
+        ("--cy", pos.y.get()),
+        ("--cw", pos.w.get()),
+        ("--ch", pos.h.get()),
+        ("--rot", pos.r.get()),
+    ];
+    for (name, number) in numbers {
+        let _ = style.set_property(name, &number.to_string());
+    }
+    let _ = element.class_list().add_1("turned");
+}
+
+/// Draws it where the draft has it.
+fn still(editor: Editor, id: &TileId, pos: &Pos) {
+    live(id, pos);
+    let owned = editor.draft.with_untracked(|it| it.tile(id).is_some_and(|it| it.pos.is_some()));
+    if let Some(element) = element(id).filter(|_| !owned) {
+        let _ = element.class_list().remove_1("turned");
+        let _ = element.style().remove_property("--rot");
+    }
+}
+
+/// Four corners, and the handle above by which a tile is turned.
+pub fn handles(editor: Editor, id: TileId) -> AnyView {
+    let corner = |class: &'static str, sx: f64, sy: f64| {
+        let hold = move |event: PointerEvent| begin(editor, What::Size(sx, sy), &event);
+        view! { <i class=class aria-hidden="true" on:pointerdown=hold></i> }
+    };
+    let turn = move |event: PointerEvent| {
+        if let Some((x, y)) = tile_bounds::of(&Thing::Tile(id.clone())).map(tile_bounds::Shape::middle) {
+            begin(editor, What::Turn(x, y), &event);
+        }
+    };
+    view! {
+        {corner("e-corner nw", -1.0, -1.0)}{corner("e-corner ne", 1.0, -1.0)}{corner("e-corner sw", -1.0, 1.0)}{corner("e-corner se", 1.0, 1.0)}
+        <i class="e-turner" aria-hidden="true" on:pointerdown=turn></i>
+    }
+    .into_any()
+}
+
+fn begin(editor: Editor, what: What, event: &PointerEvent) {
+    event.prevent_default();
+    event.stop_propagation();
+    let Some(hold) =
+        Hold::of(editor, what, editor.tiles_chosen(), f64::from(event.client_x()), f64::from(event.client_y()))
+    else {
+        return;
+    };
+    let hold = Rc::new(hold);
+    editor.board.held.set(true);
+    let moving = Rc::clone(&hold);
+    let moved = move |event: &PointerEvent| {
+        moving.go(f64::from(event.client_x()), f64::from(event.client_y()), event.alt_key());
+    };
+    let ended = move |kept: bool| {
+        editor.board.held.set(false);
+        drag::deafen(editor);
+        hold.end(kept);
+    };
+    pointer_gesture::follow(event.pointer_id(), Box::new(moved), Box::new(ended));
+}
+
+/// Arrows: move by 8, or by 1; with `sizes`, the size.
+pub fn nudge(editor: Editor, key: &str, fine: bool, sizes: bool) {
+    let step = if fine && !sizes { 1.0 } else { snap::STEP };
+    let (dx, dy) = match key {
+        "ArrowLeft" => (-step, 0.0),
+        "ArrowRight" => (step, 0.0),
+        "ArrowUp" => (0.0, -step),
+        _ => (0.0, step),
+    };
+    let side = |was: PosSide, by: f64| PosSide::clamped((was.get() + by).max(LEAST.min(was.get())));
+    change(editor, if sizes { "Changed the size of" } else { "Moved" }, |it| match sizes {
+        true => Pos { w: side(it.w, dx), h: side(it.h, dy), ..*it },
+        false => shifted(it, dx, dy),
+    });
+}
+
+/// Turns what is chosen by so many degrees.
+pub fn turn(editor: Editor, by: f64) {
+    change(editor, "Turned", |it| Pos { r: PosR::clamped(it.r.get() + by), ..*it });
+}
+
+/// Brings what is chosen before or behind others.
+pub fn layer(editor: Editor, by: f64) {
+    change(editor, "Layered", |it| Pos { z: PosZ::clamped(it.z.get() + by), ..*it });
+}
+
+fn change(editor: Editor, what: &str, change: impl Fn(&Pos) -> Pos) {
+    let now = placed(editor, editor.tiles_chosen());
+    let to: Vec<_> = now.iter().map(|(id, it)| (id.clone(), change(it))).collect();
+    let names: Vec<String> = now.iter().map(|it| it.0.to_string()).collect();
+    let words = words(editor, what, &now);
+    if !to.is_empty() && give(editor, &to, &words, &format!("{what} {}", names.join(" "))) {
+        let said = to.first().map(|(_, it)| format!("{} across, {} down", it.x.get(), it.y.get()));
+        editor.say(&said.unwrap_or_default());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_corner_across_stays_at_any_angle() {
+        for r in [0.0, 12.0, -15.0] {
+            let before = pos(Rect { x: 200.0, y: 300.0, w: 160.0, h: 80.0 }, r, 0.0);
+            let after = sized(&before, (1.0, 1.0), (50.0, 30.0), true);
+            let corner = |it: &Pos| {
+                let (sin, cos) = it.r.get().to_radians().sin_cos();
+                let (hx, hy) = (-it.w.get() / 2.0, -it.h.get() / 2.0);
+                (
+                    it.x.get() + it.w.get() / 2.0 + hx * cos - hy * sin,
+                    it.y.get() + it.h.get() / 2.0 + hx * sin + hy * cos,
+                )
+            };
+            let (a, b) = (corner(&before), corner(&after));
+            assert!((a.0 - b.0).abs() < 0.01 && (a.1 - b.1).abs() < 0.01, "{r}: {a:?} {b:?}");
+        }
+    }
+}

@@ -1,0 +1,402 @@
+//! Words, written where they stand, in the tile's own type.
+//!
+//! While a field is written its element holds plain text; the nodes that the page drew are kept aside and put back on
+//! leaving, so that the page finds its own and redraws them.
+
+use std::cell::{Cell, RefCell};
+
+use leptos::ev;
+use leptos::prelude::*;
+use mantel_model::layout::form;
+use mantel_model::{Draft, Edit, number};
+use serde_json::{Map, Value};
+use web_sys::{Element, HtmlElement, Node};
+
+use super::editable_field::{Field, NOTE, fields, own};
+use super::field_element::{children, dress, place_of, text, undress};
+use super::{caret, select, tile_bounds, tile_edits, view};
+use crate::components::dom;
+use crate::editor::state::editor::{Editor, Thing, Writing};
+use crate::render::tile;
+
+/// How long nobody types before what was typed is sent, ms (decisions, The browser and the API).
+const PAUSE: u64 = 800;
+/// Smallest type that is written fitted, px.
+const READABLE: f64 = 15.0;
+
+/// The field that Enter begins with.
+pub fn first(editor: Editor, thing: &Thing) -> Option<Field> {
+    editor.draft.with_untracked(|it| fields(it, thing).first().copied())
+}
+
+/// The field whose words are under a pointer.
+pub fn field_at(editor: Editor, thing: &Thing, event: &web_sys::Event) -> Option<Field> {
+    let all = editor.draft.with_untracked(|it| fields(it, thing));
+    all.iter().find(|it| dom::around(event, &format!(".{}", it.class)).is_some()).copied()
+}
+
+/// Goes on to the next field of what is written, or back; `false` when there is none.
+pub fn next(editor: Editor, by: isize) -> bool {
+    let Some(Writing { thing, field }) = editor.writing.get_untracked() else { return false };
+    let all = editor.draft.with_untracked(|it| fields(it, &thing));
+    let at = all.iter().position(|it| it.name == field).and_then(|it| it.checked_add_signed(by));
+    let Some(next) = at.and_then(|it| all.get(it)) else { return false };
+    begin(editor, &thing, *next, None);
+    true
+}
+
+/// A field while it is being written.
+struct Session {
+    writing: Writing,
+    field: Field,
+    element: HtmlElement,
+    /// What the page drew in it.
+    kept: Vec<Node>,
+    /// Made for this, because the page draws nothing where there are no words.
+    fresh: bool,
+    /// The words that were sent last.
+    sent: String,
+    /// The draft as it was then: others may have written there since, or removed the tile.
+    seen: Draft,
+    /// What the tile wore before its type was fitted here, and what it wears since.
+    worn: Option<[Worn; 2]>,
+    fitted: bool,
+}
+
+thread_local! {
+    static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
+    static TURN: Cell<u32> = const { Cell::new(0) };
+    /// Whether a pointer is down, and whether the page is to be fitted again once it is up.
+    static DOWN: Cell<(bool, bool)> = const { Cell::new((false, false)) };
+}
+
+/// Begins to write a field; the caret goes to a point of the window, else behind the last word.
+pub fn begin(editor: Editor, thing: &Thing, field: Field, point: Option<(f64, f64)>) {
+    let enlarged = SESSION.with_borrow(|it| it.as_ref().is_some_and(|it| it.fitted));
+    end(editor, false);
+    editor.choose(Some(thing.clone()));
+    let Some(whole) = view::element(thing) else { return };
+    let Some((element, fresh)) = place_of(&whole, field) else { return };
+    let own = editor.draft.with_untracked(|it| own(it, thing, field));
+    let words = if own.is_empty() { text(&element) } else { own };
+    let kept = children(&element);
+    let caret = point.and_then(|(x, y)| caret::at(x, y)).filter(|_| text(&element) == words);
+    element.set_text_content(Some(&words));
+    dress(&element, field);
+    let fitted = enlarged || enlarge(editor, &element);
+    let writing = Writing { thing: thing.clone(), field: field.name };
+    let session = Session {
+        writing: writing.clone(),
+        field,
+        element: element.clone(),
+        kept,
+        fresh,
+        sent: words,
+        seen: editor.draft.get_untracked(),
+        worn: None,
+        fitted,
+    };
+    SESSION.replace(Some(session));
+    let _ = element.focus();
+    caret::put(&element, caret);
+    editor.board.wrong.set(None);
+    editor.writing.set(Some(writing));
+    if fitted {
+        dom::after(0, move || show(&element));
+    }
+}
+
+/// Draws the page at its full size where its words are too small to write; whether it did.
+fn enlarge(editor: Editor, element: &HtmlElement) -> bool {
+    if editor.full.get_untracked() {
+        return false;
+    }
+    let size = tile_bounds::style(element).and_then(|it| it.get_property_value("font-size").ok());
+    let size: f64 = size.and_then(|it| number::read(it.trim_end_matches("px"))).unwrap_or(READABLE);
+    let fit = tile_bounds::one(".e-sheet")
+        .and_then(|it| it.style().get_property_value("--fit").ok().and_then(|it| number::read(&it)));
+    let small = size * fit.unwrap_or(1.0) < READABLE;
+    if small {
+        editor.full.set(true);
+    }
+    small
+}
+
+fn show(element: &HtmlElement) {
+    let how = web_sys::ScrollIntoViewOptions::new();
+    how.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    how.set_inline(web_sys::ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&how);
+}
+
+/// Classes and style of a tile.
+type Worn = (String, String);
+fn worn(whole: &Element) -> Worn {
+    (whole.class_name(), whole.get_attribute("style").unwrap_or_default())
+}
+
+/// What stands in the field now, as it would be sent, and how many characters are too many.
+fn written(session: &Session) -> (String, usize) {
+    let raw = text(&session.element);
+    let words =
+        if session.field.lines { raw.trim().to_owned() } else { raw.split_whitespace().collect::<Vec<_>>().join(" ") };
+    let over = words.chars().count().saturating_sub(session.field.most);
+    (words, over)
+}
+
+/// Something was typed: it is sent after a pause; the tile makes room for it at once.
+fn typed(editor: Editor) {
+    let wrong = SESSION.with_borrow_mut(|it| {
+        let session = it.as_mut()?;
+        let (words, over) = written(session);
+        fit(session, &words);
+        let most = session.field.most;
+        (over > 0).then(|| format!("{} too many: it holds {most} characters.", over))
+    });
+    if editor.board.wrong.with_untracked(|it| *it != wrong) {
+        editor.board.wrong.set(wrong);
+    }
+    editor.board.moved();
+    let turn = TURN.get().wrapping_add(1);
+    TURN.set(turn);
+    dom::after(PAUSE, move || {
+        if TURN.get() == turn {
+            commit(editor);
+        }
+    });
+}
+
+/// The type fits its words while they are written, as the page would draw them.
+fn fit(session: &mut Session, words: &str) {
+    let Thing::Tile(_) = &session.writing.thing else { return };
+    let Some(whole) = view::element(&session.writing.thing) else { return };
+    if session.field.name == "description" {
+        return;
+    }
+    let plain = if session.field.name == "text" { tile::markup::plain(words) } else { words.to_owned() };
+    let before = session.worn.take().map_or_else(|| worn(&whole), |[before, _]| before);
+    let list = whole.class_list();
+    let to = format!("fit-{}", form::fit(&plain));
+    if !list.contains(&to) {
+        let _ = list.remove_5("fit-1", "fit-2", "fit-3", "fit-4", "fit-5");
+        let _ = list.add_1(&to);
+    }
+    if session.field == NOTE {
+        let _ = whole.style().set_property("--n", &tile::letters(words).to_string());
+    }
+    session.worn = Some([before, worn(&whole)]);
+}
+
+/// Sends what was written so far, if anything is new. Words past the limit stay in the field.
+pub fn commit(editor: Editor) {
+    let edit = SESSION.with_borrow_mut(|it| {
+        let session = it.as_mut()?;
+        let (words, over) = written(session);
+        if over > 0 || words == session.sent || (words.is_empty() && !session.field.optional) {
+            return None;
+        }
+        session.sent.clone_from(&words);
+        Some((session.writing.clone(), session.field, session.seen.clone(), words))
+    });
+    let Some((writing, field, seen, words)) = edit else { return };
+    let thing = &writing.thing;
+    let same = editor.draft.with_untracked(|now| {
+        let stands = matches!(thing, Thing::Profile) || matches!(thing, Thing::Tile(id) if now.tile(id).is_some());
+        stands && own(now, thing, field) == own(&seen, thing, field)
+    });
+    if same {
+        send(editor, &writing, words, None);
+        let now = editor.draft.get_untracked();
+        SESSION.with_borrow_mut(|it| {
+            if let Some(session) = it.as_mut() {
+                session.seen = now;
+            }
+        });
+    } else {
+        // Somebody else wrote there meanwhile, or removed it, which whoever writes here can't see yet.
+        send(editor, &writing, words, Some(&seen));
+    }
+}
+
+/// Sends words; `seen` is the draft as the writer saw it, where it differs by now.
+fn send(editor: Editor, writing: &Writing, words: String, seen: Option<&Draft>) {
+    let Writing { thing, field } = writing;
+    let name = match seen {
+        Some(seen) => tile_edits::name_of(seen, thing),
+        None => editor.draft.with_untracked(|it| tile_edits::name_of(it, thing)),
+    };
+    let (edit, turn) = (put(writing, words), format!("Wrote in {name}"));
+    let gesture = format!("write {thing:?} {field}");
+    match seen {
+        Some(seen) => editor.edit_over(seen, edit, &turn, &gesture),
+        None => editor.edit_in(edit, &turn, &gesture),
+    };
+}
+
+/// The edit that puts words into a field.
+fn put(Writing { thing, field }: &Writing, words: String) -> Edit {
+    let value = if words.is_empty() { Value::Null } else { Value::String(words) };
+    let patch = Value::Object(Map::from_iter([((*field).to_owned(), value)]));
+    match thing {
+        Thing::Profile => Edit::Profile(patch),
+        Thing::Tile(id) => Edit::Update { id: id.clone(), patch },
+    }
+}
+
+/// Ends writing: what was written is sent, the page draws its words again. `refocus` what was written in.
+pub fn leave(editor: Editor, refocus: bool) {
+    if end(editor, refocus).is_some_and(|it| it) {
+        match DOWN.get().0 {
+            // What is being pressed stays under the pointer until it is up.
+            true => DOWN.set((true, true)),
+            false => fit_again(editor),
+        }
+    }
+}
+
+fn fit_again(editor: Editor) {
+    editor.full.set(false);
+    let chosen = editor.chosen.with_untracked(|it| it.last().cloned());
+    request_animation_frame(move || {
+        if let Some(element) = chosen.as_ref().and_then(view::element) {
+            show(&element);
+        }
+    });
+}
+
+/// Ends a session; whether the page was enlarged for it.
+fn end(editor: Editor, refocus: bool) -> Option<bool> {
+    cut(editor);
+    commit(editor);
+    TURN.set(TURN.get().wrapping_add(1));
+    let session = SESSION.take()?;
+    put_back(&session);
+    editor.pause();
+    editor.board.wrong.set(None);
+    if editor.writing.with_untracked(|it| it.as_ref() == Some(&session.writing)) {
+        editor.writing.set(None);
+    }
+    if refocus {
+        select::focus(&session.writing.thing, true);
+    }
+    Some(session.fitted)
+}
+
+/// What is past the limit goes, and that is said.
+fn cut(editor: Editor) {
+    let most = SESSION.with_borrow(|it| {
+        let session = it.as_ref()?;
+        let (words, over) = written(session);
+        let kept: String = words.chars().take(session.field.most).collect();
+        (over > 0).then(|| session.element.set_text_content(Some(&kept)))?;
+        Some((session.field.label, session.field.most))
+    });
+    if let Some((label, most)) = most {
+        editor.note(&format!("{label}: the first {most} characters were kept, it holds no more."), false);
+    }
+}
+
+fn put_back(session: &Session) {
+    let element = &session.element;
+    undress(element);
+    element.set_text_content(None);
+    for node in &session.kept {
+        let _ = element.append_child(node);
+    }
+    let body = element.parent_element();
+    if session.fresh {
+        element.remove();
+        if let Some(body) = body.filter(|it| it.query_selector(".title, .desc").ok().flatten().is_none()) {
+            let _ = body.class_list().toggle_with_force("blank", body.class_list().contains("body"));
+        }
+    }
+    if let (Some([before, since]), Some(whole)) = (&session.worn, view::element(&session.writing.thing)) {
+        // What the page has drawn anew meanwhile is left as it is.
+        if whole.class_name() == since.0 {
+            whole.set_class_name(&before.0);
+        }
+        if whole.get_attribute("style").as_ref() == Some(&since.1) {
+            let _ = whole.set_attribute("style", &before.1);
+        }
+    }
+}
+
+/// Follows what is typed, and writes where other parts of the editor ask for it.
+pub fn listen(editor: Editor) {
+    std::mem::forget((
+        window_event_listener(ev::input, move |event| {
+            if dom::around(&event, ".e-writing").is_some() {
+                typed(editor);
+            }
+        }),
+        window_event_listener(ev::focusout, move |event| {
+            if dom::around(&event, ".e-writing").is_some() {
+                dom::after(0, move || left(editor));
+            }
+        }),
+        window_event_listener(ev::pagehide, move |_| {
+            commit(editor);
+        }),
+        window_event_listener(ev::pointerdown, |_| DOWN.set((true, false))),
+        window_event_listener(ev::pointerup, move |_| up(editor)),
+        window_event_listener(ev::pointercancel, move |_| up(editor)),
+    ));
+    // A tile that is drawn anew around the words wears its own classes again.
+    Effect::new(move |_| {
+        editor.draft.track();
+        dom::after(0, || {
+            drop(SESSION.with_borrow(|it| it.as_ref().map(|it| it.element.class_list().add_1("e-writing"))))
+        });
+    });
+    Effect::new(move |_| {
+        let asked = editor.writing.get();
+        let open = SESSION.with_borrow(|it| it.as_ref().map(|it| it.writing.clone()));
+        if asked == open {
+            return;
+        }
+        leave(editor, false);
+        if let Some(asked) = asked {
+            request_animation_frame(move || begin_asked(editor, &asked));
+        }
+    });
+}
+
+fn up(editor: Editor) {
+    if DOWN.replace((false, false)).1 {
+        dom::after(0, move || {
+            if SESSION.with_borrow(Option::is_none) {
+                fit_again(editor);
+            }
+        });
+    }
+}
+
+fn begin_asked(editor: Editor, asked: &Writing) {
+    let all = editor.draft.with_untracked(|it| fields(it, &asked.thing));
+    if let Some(field) = all.iter().find(|it| it.name == asked.field) {
+        begin(editor, &asked.thing, *field, None);
+    }
+}
+
+/// The focus went elsewhere; another window does not count.
+fn left(editor: Editor) {
+    let active = document().active_element();
+    let here = SESSION.with_borrow(|it| it.as_ref().is_none_or(|it| active.as_ref() == Some(it.element.as_ref())));
+    if !here {
+        leave(editor, false);
+    }
+}
+
+/// A key in a field that is written in place; `true` when it is dealt with.
+pub fn key(editor: Editor, event: &web_sys::KeyboardEvent) -> bool {
+    let Some(field) = SESSION.with_borrow(|it| it.as_ref().map(|it| it.field)) else { return false };
+    match event.key().as_str() {
+        "Escape" => leave(editor, true),
+        "Enter" if !field.lines || event.ctrl_key() || event.meta_key() => leave(editor, true),
+        "Tab" if next(editor, if event.shift_key() { -1 } else { 1 }) => {}
+        "Tab" => leave(editor, true),
+        _ => return false,
+    }
+    event.prevent_default();
+    true
+}

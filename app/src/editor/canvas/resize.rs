@@ -1,0 +1,117 @@
+//! The size of a tile in the grid: by its corner, or Shift with arrows.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use mantel_model::theme::Layout;
+use mantel_model::tile::{KindName, Size};
+use mantel_model::{Draft, Edit, TileId};
+use serde_json::json;
+use web_sys::PointerEvent;
+
+use super::tile_bounds::Shape;
+use super::view::Frame;
+use super::{outline, pointer_gesture, tile_edits, view};
+use crate::editor::state::editor::{Editor, Thing};
+
+/// Whether a tile has a size to choose where it stands.
+pub fn fits(draft: &Draft, id: &TileId) -> bool {
+    let kind = draft.tile(id).map(|it| it.kind.name());
+    draft.theme.layout == Layout::Bento && kind.is_some_and(|it| !matches!(it, KindName::Heading | KindName::Social))
+}
+
+/// The corner by which a tile grows and shrinks.
+pub fn corner(editor: Editor, id: TileId) -> AnyView {
+    let hold = move |event: PointerEvent| {
+        event.prevent_default();
+        event.stop_propagation();
+        begin(editor, &id, &event);
+    };
+    view! { <i class="e-corner se" aria-hidden="true" on:pointerdown=hold></i> }.into_any()
+}
+
+fn begin(editor: Editor, id: &TileId, event: &PointerEvent) {
+    let thing = Thing::Tile(id.clone());
+    let frame = view::element(&thing).and_then(|it| view::frame_of(&it));
+    let size = editor.draft.with_untracked(|it| it.tile(id).map(|it| it.size));
+    let (Some(frame), Some(size)) = (frame, size) else { return };
+    let aim = Rc::new(Cell::new(size));
+    let aimed = Rc::clone(&aim);
+    let from = (event.client_x(), event.client_y());
+    editor.board.held.set(true);
+    let moved = move |event: &PointerEvent| {
+        let by = (f64::from(event.client_x() - from.0), f64::from(event.client_y() - from.1));
+        let (to, ghost) = aim_at(frame, size, by);
+        aimed.set(to);
+        editor.board.ghost.set(Some(Shape { frame: ghost, angle: 0.0 }));
+    };
+    let id = id.clone();
+    let ended = move |kept: bool| {
+        editor.board.held.set(false);
+        editor.board.ghost.set(None);
+        super::drag::deafen(editor);
+        if kept {
+            set(editor, &id, aim.get());
+        }
+    };
+    pointer_gesture::follow(event.pointer_id(), Box::new(moved), Box::new(ended));
+}
+
+/// The size that a tile of `frame` comes to when its corner is dragged by so much, and the frame of that size.
+fn aim_at(frame: Frame, size: Size, by: (f64, f64)) -> (Size, Frame) {
+    let (columns, rows) = size.cells();
+    let (cell_w, cell_h) = (frame.w / f64::from(columns), frame.h / f64::from(rows));
+    let (wide, tall) = (frame.w + by.0 > cell_w * 1.5, frame.h + by.1 > cell_h * 1.5);
+    let to = of(wide, tall);
+    let (columns, rows) = to.cells();
+    (to, Frame { w: cell_w * f64::from(columns), h: cell_h * f64::from(rows), ..frame })
+}
+
+const fn of(wide: bool, tall: bool) -> Size {
+    match (wide, tall) {
+        (false, false) => Size::S,
+        (true, false) => Size::W,
+        (false, true) => Size::T,
+        (true, true) => Size::L,
+    }
+}
+
+fn set(editor: Editor, id: &TileId, size: Size) {
+    let name = editor.draft.with_untracked(|it| tile_edits::name_of(it, &Thing::Tile(id.clone())));
+    let edit = Edit::Update { id: id.clone(), patch: json!({ "size": size.as_str() }) };
+    if editor.edit(edit, &format!("Changed the size of {name}")) {
+        editor.say(&format!("{} is {} now", tile_edits::upper(&name), outline::cells(size)));
+    }
+}
+
+/// A step of the size by keys: wider, narrower, taller, shorter.
+pub fn step(editor: Editor, key: &str) {
+    for id in editor.tiles_chosen() {
+        let size = editor.draft.with_untracked(|it| it.tile(&id).map(|it| it.size).filter(|_| fits(it, &id)));
+        let Some(size) = size else { continue };
+        let (columns, rows) = size.cells();
+        let to = match key {
+            "ArrowRight" => of(true, rows == 2),
+            "ArrowLeft" => of(false, rows == 2),
+            "ArrowDown" => of(columns == 2, true),
+            _ => of(columns == 2, false),
+        };
+        set(editor, &id, to);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_cell_more_takes_the_next() {
+        let frame = Frame { x: 0.0, y: 0.0, w: 100.0, h: 100.0 };
+        assert_eq!(aim_at(frame, Size::S, (40.0, 10.0)).0, Size::S);
+        assert_eq!(aim_at(frame, Size::S, (60.0, 10.0)).0, Size::W);
+        assert_eq!(aim_at(frame, Size::S, (60.0, 70.0)).0, Size::L);
+        let large = Frame { w: 200.0, h: 200.0, ..frame };
+        assert_eq!(aim_at(large, Size::L, (-60.0, 0.0)), (Size::T, Frame { w: 100.0, ..large }));
+    }
+}

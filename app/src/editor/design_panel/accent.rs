@@ -1,0 +1,74 @@
+//! The accent: the palette's, or a colour of the owner's own, with a warning where words in it are hard to read.
+
+use leptos::prelude::*;
+use mantel_model::theme::Theme;
+use mantel_model::{Edit, HexColor, color_name, contrast};
+use serde_json::json;
+
+use super::theme;
+use crate::components::slider;
+use crate::components::slider::Hue;
+use crate::editor::state::editor::Editor;
+
+/// Colours that suit most palettes, beside those of the look itself.
+const MORE: [u32; 6] = [0xb3_41_0f, 0xb0_1e_4a, 0x6a_3f_a0, 0x2b_4a_a8, 0x1d_6a_5e, 0x2e_2a_26];
+
+/// As the row tells it.
+pub fn value(theme: &Theme) -> String {
+    theme.accent.map_or_else(|| "From the palette".to_owned(), |it| it.to_string())
+}
+
+/// The row, open.
+pub fn body(editor: Editor) -> AnyView {
+    let own = theme(editor, |it| it.accent);
+    let shown = theme(editor, |it| it.accent.unwrap_or(it.palette.entry().accent));
+    let put = Callback::new(move |(color, live): (Option<HexColor>, bool)| {
+        let words = if color.is_some() { "Changed accent" } else { "Took the palette's accent" };
+        editor.edit_in(Edit::Theme(json!({ "accent": color })), words, if live { "accent" } else { "" });
+    });
+    let swatches = move || {
+        let look = theme(editor, |it| it.look()).get();
+        let its = look.palettes().map(|it| it.entry().accent);
+        let more = MORE.iter().map(|it| {
+            let [_, r, g, b] = it.to_be_bytes();
+            HexColor::rgb(r, g, b)
+        });
+        let one = move |color: HexColor| {
+            let label = format!("{}, {color}", color_name::called(color));
+            view! { <button type="button" class="e-swatch" style=format!("background:{color}") title=color.to_string() aria-label=label aria-pressed=move || (own.get() == Some(color)).to_string() on:click=move |_| put.run((Some(color), false))></button> }
+        };
+        its.chain(more).map(one).collect_view()
+    };
+    view! {
+        {slider::color(editor, Hue { name: "accent", label: "Accent", own, shown, clear: "From the palette" }, put)}
+        <div aria-live="polite">{move || warning(editor).map(|(words, at, to)| warn(words, at, to, move || put.run((Some(to), false))))}</div>
+        <div class="e-swatches" role="group" aria-label="Suggestions">{swatches}</div>
+    }
+    .into_any()
+}
+
+/// What is wrong with the owner's accent on the palette's paper: a sentence, the paper, and the nearest colour that reads.
+fn warning(editor: Editor) -> Option<(String, HexColor, HexColor)> {
+    theme(editor, |it| {
+        let (accent, paper) = (it.accent?, it.palette.entry().surface);
+        let weak = contrast::weak(accent, paper)?;
+        let (hue, on) = (color_name::called(accent), color_name::called(paper));
+        let words = format!("This {hue} is hard to read on {on} ({:.1} to 1).", (weak.ratio * 10.0).floor() / 10.0);
+        Some((words, paper, weak.nearest))
+    })
+    .get()
+}
+
+fn warn(words: String, paper: HexColor, nearest: HexColor, take: impl Fn() + 'static) -> AnyView {
+    view! {
+        <div class="e-weak">
+            <p class="m-warn">{words}</p>
+            <p class="e-weak-row">
+                <span class="e-weak-now" style=format!("background:{paper}") aria-hidden="true">"Aa"</span>
+                <span style=format!("background:{paper};color:{nearest}") aria-hidden="true">"Aa"</span>
+                <button type="button" class="m-words" on:click=move |_| take()>"Use the nearest that reads"</button>
+            </p>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,105 @@
+//! What lies behind the tiles: the look's scene, a colour, a pattern or a picture, with all that can be said of it.
+
+use leptos::prelude::*;
+use mantel_model::theme::{BackgroundStyle, Theme};
+use mantel_model::{Edit, HexColor, ImageUrl};
+use serde_json::json;
+
+use super::background_image::{Chooser, chooser};
+use super::{background, sections, theme};
+use crate::components::radio::Group;
+use crate::components::slider::{Hue, Slide};
+use crate::components::{radio, slider};
+use crate::editor::state::editor::Editor;
+
+/// As the row tells it.
+pub fn value(theme: &Theme) -> String {
+    let its = &theme.background;
+    let color = its.color.map(|it| format!(", {it}")).unwrap_or_default();
+    format!("{}{color}", its.style.label())
+}
+
+/// The row, open.
+pub fn body(editor: Editor) -> AnyView {
+    let style = theme(editor, |it| it.background.style);
+    let colors = theme(editor, |it| {
+        let its = it.palette.entry();
+        let ground = it.background.color.unwrap_or(its.bg);
+        let picture = it.background.image.as_ref().map(|it| format!(";--picture:url(\"{it}\")")).unwrap_or_default();
+        format!("--bg:{ground};--ink:{};--accent:{}{picture}", its.ink, it.accent.unwrap_or(its.accent))
+    });
+    let name = theme(editor, |it| it.background.style.as_str());
+    let grain = Callback::new(move |on: bool| {
+        let words = if on { "Turned grain on" } else { "Turned grain off" };
+        editor.edit(Edit::Theme(background("grain", json!(on))), words);
+    });
+    let its = Group { name: "ground", legend: "Background", shown: false, patch };
+    view! {
+        <div style=move || colors.get()>{radio::tiles(editor, its, name, sections::grounds())}</div>
+        {move || (style.get() == BackgroundStyle::Image).then(|| picture(editor))}
+        <h3 class="e-legend">"Page colour"</h3>
+        {color(editor)}
+        {slider::switch("Grain", theme(editor, |it| it.background.grain), grain)}
+    }
+    .into_any()
+}
+
+fn patch(style: &'static str) -> serde_json::Value {
+    background("style", json!(style))
+}
+
+fn color(editor: Editor) -> AnyView {
+    let own = theme(editor, |it| it.background.color);
+    let shown = theme(editor, |it| it.background.color.unwrap_or(it.palette.entry().bg));
+    let put = Callback::new(move |(color, live): (Option<HexColor>, bool)| {
+        let words = if color.is_some() { "Changed page colour" } else { "Took the palette's page colour" };
+        editor.edit_in(Edit::Theme(background("color", json!(color))), words, if live { "ground" } else { "" });
+    });
+    slider::color(editor, Hue { name: "ground", label: "Page colour", own, shown, clear: "From the palette" }, put)
+}
+
+fn picture(editor: Editor) -> AnyView {
+    let image = theme(editor, |it| it.background.image.clone());
+    let has = Memo::new(move |_| image.with(Option::is_some));
+    let label = Signal::derive(move || if has.get() { "Replace" } else { "Choose a picture" });
+    let chosen = Chooser::new("ground-file", label);
+    let put = move |image: Option<ImageUrl>| {
+        let words = if image.is_some() { "Changed background picture" } else { "Removed background picture" };
+        editor.edit(Edit::Theme(background("image", json!(image))), words);
+    };
+    let typed = move |event| {
+        let words = event_target_value(&event);
+        match ImageUrl::parse(words.trim()) {
+            _ if words.trim().is_empty() => put(None),
+            Ok(image) => {
+                chosen.problem.set(None);
+                put(Some(image));
+            }
+            Err(clause) => chosen.problem.set(Some(crate::components::tile_label::sentence(&clause))),
+        }
+    };
+    let address = move || image.get().map(|it| it.to_string()).unwrap_or_default();
+    let part = move |words: &'static str, field: &'static str| {
+        Callback::new(move |value: f64| {
+            editor.edit_in(Edit::Theme(background(field, json!(value))), words, field);
+        })
+    };
+    let dim = Slide { label: "Dim", range: (0.0, 0.8, 0.05), written: |it| format!("{:.0}%", it * 100.0) };
+    let blur = Slide { label: "Blur", range: (0.0, 24.0, 1.0), written: |it| format!("{it:.0} px") };
+    view! {
+        <div class="e-doing">
+            {chooser(chosen, Callback::new(move |image| put(Some(image))))}
+            {move || has.get().then(|| view! { <button type="button" class="m-words" on:click=move |_| put(None)>"Remove"</button> })}
+        </div>
+        <p class="e-address-of">
+            <label class="m-label" for="ground-at">"Or its address"</label>
+            <input class="m-field dense" id="ground-at" inputmode="url" autocomplete="off" spellcheck="false" placeholder="https://" value=address() prop:value=address aria-describedby="ground-at-says" on:change=typed/>
+            <span class="m-warn e-says" id="ground-at-says" aria-live="polite">{move || chosen.problem.get()}</span>
+        </p>
+        {move || has.get().then(|| view! {
+            {slider::slider(editor, dim, theme(editor, |it| it.background.dim.get()), part("Dimmed the background", "dim"))}
+            {slider::slider(editor, blur, theme(editor, |it| it.background.blur.get()), part("Blurred the background", "blur"))}
+        })}
+    }
+    .into_any()
+}

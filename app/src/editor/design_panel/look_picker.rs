@@ -1,0 +1,174 @@
+//! Six looks as framed pages on two small shelves, each the owner's own page in it: drawn one after the other when the
+//! browser has time, and again when the draft has rested for two seconds.
+
+use std::sync::Arc;
+
+use leptos::ev;
+use leptos::prelude::*;
+use mantel_model::look::Look;
+use mantel_model::theme::Layout;
+use mantel_model::{Draft, Edit};
+use serde_json::json;
+
+use super::theme;
+use crate::components::dom;
+use crate::editor::state::breakpoint::Room;
+use crate::editor::state::editor::{Editor, Sheet};
+use crate::render::look;
+use crate::render::page::{Setting, page_view};
+
+/// In the shelves' order: height of the frame, px; lean, degrees.
+const SHELF: [(Look, u32, f32); 6] = [
+    (Look::Painted, 113, -1.4),
+    (Look::Cozy, 116, 0.8),
+    (Look::Washi, 107, 1.2),
+    (Look::Lofi, 110, 1.0),
+    (Look::Cobalt, 116, -1.1),
+    (Look::Night, 106, -1.6),
+];
+
+/// How long the draft rests before its miniatures are drawn again, ms.
+const REST: u64 = 2000;
+/// How many tiles a framed page shows: as many as fit its height.
+const SHOWN: usize = 14;
+/// And in a list, where each takes less.
+const LISTED: usize = 22;
+
+/// What stands in each frame now.
+type Frames = [RwSignal<Option<Arc<Draft>>>; 6];
+
+/// The shelves.
+pub fn shelf(editor: Editor) -> AnyView {
+    let now = theme(editor, |it| it.look());
+    let frames: Frames = std::array::from_fn(|_| RwSignal::new(None));
+    keep_drawn(editor, frames);
+    let one = move |at: usize| {
+        let (look, height, lean) = SHELF.get(at).copied().unwrap_or((Look::Painted, 113, 0.0));
+        let chosen = move || now.get() == look;
+        let drawn = frames.get(at).copied();
+        let inside = move || drawn.and_then(|it| it.get()).map(|it| miniature(editor, look, &it));
+        let ground = look.first_palette().entry().bg;
+        view! {
+            <button type="button" class="e-look" role="radio" aria-checked=move || chosen().to_string() tabindex=move || if chosen() { "0" } else { "-1" } id=format!("look-{look}") aria-label=look.label() title=look.entry().note style=format!("--tall:{height}px;--lean:{lean}deg;--ground:{ground}") on:click=move |_| choose(editor, look)>
+                <span class="m-frame"><span class="e-mini">{inside}</span></span>
+                <span class="e-look-name" aria-hidden="true">{look.label()}</span>
+            </button>
+        }
+    };
+    let row = move |from: usize| view! { <div class="e-looks-row">{(from..from + 3).map(one).collect_view()}<span class="m-shelf mini" aria-hidden="true"></span></div> };
+    view! {
+        <div class="e-looks" role="radiogroup" aria-label="Look" on:keydown=move |event| turn(editor, now.get_untracked(), &event)>
+            {row(0)}{row(3)}
+        </div>
+    }
+    .into_any()
+}
+
+fn miniature(editor: Editor, look: Look, draft: &Draft) -> AnyView {
+    let setting = Setting { miniature: true, ..editor.setting_untracked() };
+    view! { {look::filters(look)} {page_view(draft, &setting)} }.into_any()
+}
+
+/// Draws what is out of date, one frame at a time, while nobody writes or drags.
+fn keep_drawn(editor: Editor, frames: Frames) {
+    let held = StoredValue::new(false);
+    let round = StoredValue::new(0_u32);
+    Effect::new(move |_| {
+        let down = window_event_listener(ev::pointerdown, move |_| held.set_value(true));
+        let up = window_event_listener(ev::pointerup, move |_| held.set_value(false));
+        let gone = window_event_listener(ev::pointercancel, move |_| held.set_value(false));
+        on_cleanup(move || {
+            down.remove();
+            up.remove();
+            gone.remove();
+        });
+    });
+    Effect::new(move |before: Option<()>| {
+        editor.draft.track();
+        let seen = editor.room.get() != Room::Middle && editor.room.get() != Room::Narrow
+            || editor.sheet.get() == Some(Sheet::Look);
+        let mine = round.with_value(|it| it.wrapping_add(1));
+        round.set_value(mine);
+        if seen {
+            let wait = if before.is_none() { 400 } else { REST };
+            dom::after(wait, move || draw_next(editor, frames, Pass { round, mine, held }));
+        }
+    });
+}
+
+/// One pass over the frames; a newer draft begins another.
+#[derive(Clone, Copy)]
+struct Pass {
+    round: StoredValue<u32>,
+    mine: u32,
+    held: StoredValue<bool>,
+}
+
+fn draw_next(editor: Editor, frames: Frames, pass: Pass) {
+    if pass.round.try_get_value() != Some(pass.mine) {
+        return;
+    }
+    if pass.held.get_value() || editor.writing.with_untracked(Option::is_some) {
+        return dom::after(REST, move || draw_next(editor, frames, pass));
+    }
+    let out = SHELF.iter().zip(frames).find_map(|((look, ..), frame)| {
+        let wanted = editor.draft.with_untracked(|it| in_look(it, *look));
+        (frame.with_untracked(|it| it.as_deref() != Some(&wanted))).then_some((*look, frame, wanted))
+    });
+    let Some((look, frame, wanted)) = out else { return };
+    let draw = move || {
+        dom::idle(move || {
+            if pass.round.try_get_value() == Some(pass.mine) {
+                frame.set(Some(Arc::new(wanted)));
+                dom::after(60, move || draw_next(editor, frames, pass));
+            }
+        });
+    };
+    with_sheet(editor, look, draw);
+}
+
+/// The page in another look: all choices kept, its first palette, and only as much as a frame shows.
+fn in_look(draft: &Draft, look: Look) -> Draft {
+    let mut theme = draft.theme.clone();
+    if theme.look() != look {
+        theme.palette = look.first_palette();
+    }
+    theme.motion = false;
+    let most = if theme.layout == Layout::List { LISTED } else { SHOWN };
+    Draft { profile: draft.profile.clone(), tiles: draft.tiles.iter().take(most).cloned().collect(), theme }
+}
+
+/// Does something once a look's stylesheet is there.
+fn with_sheet(editor: Editor, look: Look, then: impl FnOnce() + 'static) {
+    match editor.start.with_value(|it| it.style(look).map(str::to_owned)) {
+        Some(href) => dom::with_style(&href, then),
+        None => then(),
+    }
+}
+
+/// Gives the page another look: everything else stays. Its stylesheet comes first, so that nothing stands undressed.
+fn choose(editor: Editor, look: Look) {
+    with_sheet(editor, look, move || {
+        let words = format!("Changed look to {}", look.label());
+        if editor.edit(Edit::Theme(json!({ "style": look })), &words) {
+            editor.say(&words);
+        }
+    });
+}
+
+fn turn(editor: Editor, now: Look, event: &web_sys::KeyboardEvent) {
+    let at = SHELF.iter().position(|it| it.0 == now).unwrap_or_default();
+    let Some(to) = dom::turned(event, at, SHELF.len()) else { return };
+    event.prevent_default();
+    event.stop_propagation();
+    if let Some((look, ..)) = SHELF.get(to) {
+        choose(editor, *look);
+        dom::focus(format!("look-{look}"));
+    }
+}
+
+/// Stylesheets for whatever the table shows: a draft of the history, or a look that somebody else chose.
+pub fn follow(editor: Editor) {
+    let look = Memo::new(move |_| editor.shown.with(|it| it.theme.look()));
+    Effect::new(move |_| with_sheet(editor, look.get(), || {}));
+}

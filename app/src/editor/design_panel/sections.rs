@@ -1,0 +1,149 @@
+//! The folded rows: each tells its value; one stands open at a time.
+
+use leptos::prelude::*;
+use mantel_model::Edit;
+use mantel_model::closed_set::ClosedSet;
+use mantel_model::theme::{
+    Align, AvatarShape, BackgroundStyle, Effect as Hover, Font, Photos, Radius, Theme, TileStyle,
+};
+use serde_json::json;
+
+use super::{accent, background, one, theme};
+use crate::components::radio::{Group, Pick, chips};
+use crate::components::{dom, icon, radio, slider};
+use crate::editor::state::editor::Editor;
+
+/// What a row is called, the value it shows, and what stands in it.
+type Row = (&'static str, fn(&Theme) -> String, fn(Editor) -> AnyView);
+
+const ROWS: [Row; 6] = [
+    ("Accent", accent::value, accent::body),
+    ("Type", |it| own(&[it.font.label()], "From the look"), fonts),
+    (
+        "Tiles",
+        |it| own(&[it.radius.label(), it.tile_style.label(), it.align.label(), it.effect.label()], "From the look"),
+        tiles,
+    ),
+    ("Pictures", |it| own(&[it.photos.label(), it.avatar.label()], "From the look"), pictures),
+    ("Background", background::value, background::body),
+    ("Motion", moving, motion),
+];
+
+/// All of them.
+pub fn rows(editor: Editor) -> AnyView {
+    let open = RwSignal::new(None::<&'static str>);
+    let one = move |(name, value, body): Row| {
+        let value = theme(editor, value);
+        let is = Memo::new(move |_| open.get() == Some(name));
+        let id = format!("row-{}", name.to_lowercase());
+        let within = format!("in-{id}");
+        let shown = within.clone();
+        let turn = move |_| {
+            open.set(if is.get_untracked() { None } else { Some(name) });
+            dom::reveal(shown.clone());
+        };
+        let (within, of, back) = (StoredValue::new(within), StoredValue::new(id.clone()), id.clone());
+        let close = move |event: web_sys::KeyboardEvent| {
+            if event.key() == "Escape" {
+                event.stop_propagation();
+                open.set(None);
+                dom::focus(back.clone());
+            }
+        };
+        view! {
+            <div class="e-fold" class:open=move || is.get()>
+                <button type="button" class="e-fold-row" id=id aria-expanded=move || is.get().to_string() aria-controls=within.get_value() on:click=turn>
+                    <span>{name}</span><span class="e-fold-value">{value}</span>{icon::stroke(icon::CHEVRON)}
+                </button>
+                {move || is.get().then(|| view! { <div class="e-fold-in" id=within.get_value() role="group" aria-labelledby=of.get_value() on:keydown=close.clone()>{body(editor)}</div> })}
+            </div>
+        }
+    };
+    view! { <div class="e-folds">{ROWS.into_iter().map(one).collect_view()}</div> }.into_any()
+}
+
+/// What was chosen in place of the look's own, or that nothing was.
+fn own(all: &[&'static str], none: &str) -> String {
+    let own: Vec<&str> = all.iter().copied().filter(|it| *it != Font::Look.label()).collect();
+    if own.is_empty() { none.to_owned() } else { own.join(", ") }
+}
+
+/// A closed set as pairs of wire name and label.
+fn pairs<T: ClosedSet>() -> Vec<(&'static str, &'static str)> {
+    T::all().iter().map(|it| (it.wire(), it.shown())).collect()
+}
+
+fn fonts(editor: Editor) -> AnyView {
+    let word = |name: &str| name.split_whitespace().next().unwrap_or("Mantel").chars().take(10).collect::<String>();
+    let name = editor.draft.with_untracked(|it| word(&it.profile.name));
+    let all = pairs::<Font>().into_iter().map(|(wire, label)| {
+        let drawing = view! { <span class=format!("e-specimen f-{wire}") aria-hidden="true">{name.clone()}</span> };
+        Pick { wire, label, drawing: drawing.into_any() }
+    });
+    let its = Group { name: "font", legend: "Type", shown: false, patch: |it| json!({ "font": it }) };
+    radio::tiles(editor, its, theme(editor, |it| it.font.as_str()), all.collect())
+}
+
+fn tiles(editor: Editor) -> AnyView {
+    view! {
+        {chips(editor, "radius", "Corners", |it| json!({ "radius": it }), theme(editor, |it| it.radius.as_str()), pairs::<Radius>())}
+        {chips(editor, "tiles", "Paper", |it| json!({ "tileStyle": it }), theme(editor, |it| it.tile_style.as_str()), pairs::<TileStyle>())}
+        {chips(editor, "align", "Alignment", |it| json!({ "align": it }), theme(editor, |it| it.align.as_str()), pairs::<Align>())}
+        {chips(editor, "effect", "Under the pointer", |it| json!({ "effect": it }), theme(editor, |it| it.effect.as_str()), pairs::<Hover>())}
+    }
+    .into_any()
+}
+
+fn pictures(editor: Editor) -> AnyView {
+    let all = pairs::<Photos>().into_iter().map(|(wire, label)| {
+        let drawing = view! { <span class=format!("e-print p-{wire}") aria-hidden="true"><img src="/samples/cat-face.avif" alt="" width="96" height="72" loading="lazy"/></span> };
+        Pick { wire, label, drawing: drawing.into_any() }
+    });
+    let its = Group { name: "photos", legend: "Photos", shown: true, patch: |it| json!({ "photos": it }) };
+    view! {
+        {radio::tiles(editor, its, theme(editor, |it| it.photos.as_str()), all.collect())}
+        {shapes(editor, "Portrait")}
+    }
+    .into_any()
+}
+
+/// The shapes of the avatar, under a legend.
+pub fn shapes(editor: Editor, legend: &'static str) -> AnyView {
+    let now = theme(editor, |it| it.avatar.as_str());
+    chips(editor, "avatar", legend, |it| json!({ "avatar": it }), now, pairs::<AvatarShape>())
+}
+
+/// The kinds of background, each drawn in the palette's colours.
+pub fn grounds() -> Vec<Pick> {
+    let one = |(wire, label)| {
+        let drawing = view! { <span class=format!("e-ground g-{wire}") aria-hidden="true"></span> };
+        Pick { wire, label, drawing: drawing.into_any() }
+    };
+    pairs::<BackgroundStyle>().into_iter().map(one).collect()
+}
+
+fn moving(theme: &Theme) -> String {
+    let words = match (theme.motion, theme.ambient) {
+        (true, true) => "On",
+        (true, false) => "On, no ambience",
+        (false, true) => "Off",
+        (false, false) => "Off, no ambience",
+    };
+    words.to_owned()
+}
+
+fn motion(editor: Editor) -> AnyView {
+    let put = move |field: &'static str, name: &'static str| {
+        Callback::new(move |on: bool| {
+            let words = format!("Turned {name} {}", if on { "on" } else { "off" });
+            editor.edit(Edit::Theme(one(field, json!(on))), &words);
+        })
+    };
+    view! {
+        {slider::switch("Motion", theme(editor, |it| it.motion), put("motion", "motion"))}
+        <p class="e-why">"Things rise and turn under the pointer, and come in one by one."</p>
+        {slider::switch("Ambience", theme(editor, |it| it.ambient), put("ambient", "ambience"))}
+        <p class="e-why">"What moves by itself behind the tiles: light, petals, stars. Never for visitors who ask for less motion."</p>
+    }
+    .into_any()
+}

@@ -1,0 +1,189 @@
+//! The history in the left leg's place: who changed what and when, what went live; looking at a version and restoring it.
+
+use leptos::prelude::*;
+use mantel_model::api::{By, ByKind, HistoryDraft, HistoryEntry};
+use mantel_model::sync::Desk;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+
+use super::presence;
+use super::state::editor::{Editor, Leg};
+use super::sync::with_bearer;
+use crate::api_client;
+use crate::components::{datetime, dom, icon};
+
+/// What is known of the history.
+#[derive(Clone, Debug, PartialEq)]
+enum Known {
+    /// Nothing yet.
+    Asking,
+    /// Its entries, the newest first.
+    Entries(Vec<HistoryEntry>),
+    /// Why nothing could be read.
+    Failed(String),
+}
+
+/// The leg.
+pub fn leg(editor: Editor) -> AnyView {
+    let known = RwSignal::new(Known::Asking);
+    let waited = StoredValue::new(0_u32);
+    let version = Memo::new(move |_| (editor.desk.with(Desk::version), editor.published.get().map(|it| it.at)));
+    Effect::new(move |before: Option<()>| {
+        version.track();
+        // Versions that come in a row are read once.
+        let turn = waited.get_value().wrapping_add(1);
+        waited.set_value(turn);
+        dom::after(if before.is_none() { 0 } else { 600 }, move || {
+            if waited.try_get_value() == Some(turn) {
+                read(known);
+            }
+        });
+    });
+    let close = move || {
+        editor.looking.set(None);
+        editor.leg.set(Leg::Tiles);
+    };
+    let keys = move |event: web_sys::KeyboardEvent| match event.key().as_str() {
+        "Escape" => {
+            event.stop_propagation();
+            if editor.looking.with_untracked(Option::is_some) {
+                editor.looking.set(None);
+            } else {
+                close();
+            }
+        }
+        "ArrowDown" | "ArrowUp" => step(&event),
+        _ => {}
+    };
+    let rows = move || {
+        match known.get() {
+        Known::Asking => view! { <p class="e-history-say">"Reading the history"</p> }.into_any(),
+        Known::Failed(words) => view! { <p class="e-history-say" role="alert">{words}" "<button type="button" class="m-words" on:click=move |_| read(known)>"Try again"</button></p> }.into_any(),
+        Known::Entries(entries) => view! { <ol class="e-history">{entries.into_iter().map(|it| row(editor, it)).collect_view()}</ol> }.into_any(),
+    }
+    };
+    view! {
+        <aside class="e-leg left e-history-leg" aria-label="History" on:keydown=keys>
+            <header class="e-history-head">
+                <h2>"History"</h2>
+                <button type="button" class="e-turn" aria-label="Close the history" on:click=move |_| close()>{icon::stroke(icon::CLOSE)}</button>
+            </header>
+            {rows}
+        </aside>
+    }
+    .into_any()
+}
+
+fn read(known: RwSignal<Known>) {
+    spawn_local(async move {
+        let answer = with_bearer(async |bearer| api_client::history(bearer).await).await;
+        let now = match answer {
+            Ok(it) => Known::Entries(it.history),
+            // What was read before still holds, as far as it goes.
+            Err(_) if matches!(known.try_get_untracked(), Some(Known::Entries(_)) | None) => return,
+            Err(failure) => Known::Failed(failure.words),
+        };
+        let _ = known.try_set(now);
+    });
+}
+
+fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
+    let version = entry.version;
+    let chosen = move || editor.looking.with(|it| it.as_ref().is_some_and(|it| it.entry.version == version));
+    let current = move || editor.desk.with(Desk::version) == version;
+    let time = datetime::at(&entry.at);
+    // "Just now" says it already.
+    let fresh = time == "just now";
+    let who = who(&entry.by);
+    let live = match (entry.live, &entry.published_at) {
+        (true, Some(at)) => Some(format!("Live since {}", datetime::since(at))),
+        (true, None) => Some("Live".to_owned()),
+        (false, Some(at)) => Some(format!("Was put up {}", datetime::since(at))),
+        (false, None) => None,
+    };
+    let look = move |_| look(editor, version);
+    view! {
+        <li>
+            <button type="button" class="e-entry" class:chosen=chosen aria-pressed=move || chosen().to_string() on:click=look>
+                {presence::face(editor, &entry.by)}
+                <span class="e-entry-words">
+                    <span class="e-entry-what">{entry.summary}</span>
+                    <span class="e-entry-who">{who}", "{time}{move || (current() && !fresh).then_some(", as it is now")}</span>
+                    {live.map(|it| view! { <span class="e-entry-live"><i aria-hidden="true"></i>{it}</span> })}
+                </span>
+                <span class="e-entry-version"><span class="m-hidden">"Version "</span>{version}</span>
+            </button>
+        </li>
+    }
+    .into_any()
+}
+
+/// Whoever made a change, before a comma.
+pub fn who(by: &By) -> String {
+    match (&by.kind, &by.name) {
+        (ByKind::Owner, _) => "You".to_owned(),
+        (ByKind::Admin, _) => "The service".to_owned(),
+        (_, name) => name.clone().unwrap_or_else(|| "An agent".to_owned()),
+    }
+}
+
+/// Puts a version on the table; the current one puts the history down.
+fn look(editor: Editor, version: u64) {
+    if editor.desk.with_untracked(Desk::version) == version {
+        editor.looking.set(None);
+        return;
+    }
+    spawn_local(async move {
+        match with_bearer(async |bearer| api_client::history_draft(bearer, version).await).await {
+            Ok(draft) => {
+                editor.choose(None);
+                editor.say(&format!("Version {version} is on the table. Restore and Back to now are above it."));
+                editor.looking.set(Some(draft));
+            }
+            Err(failure) => editor.note(&failure.words, false),
+        }
+    });
+}
+
+/// The next or the previous row takes the focus.
+fn step(event: &web_sys::KeyboardEvent) {
+    let Some(row) = dom::around(event, ".e-history li") else { return };
+    let next = if event.key() == "ArrowDown" { row.next_element_sibling() } else { row.previous_element_sibling() };
+    if let Some(button) = next.and_then(|it| it.first_element_child()) {
+        event.prevent_default();
+        event.stop_propagation();
+        let _ = button.unchecked_into::<web_sys::HtmlElement>().focus();
+    }
+}
+
+/// What version is on the table, over it: "Version 38, live since 14 November. Restore. Back to now".
+pub fn bar(editor: Editor) -> AnyView {
+    let shown = move || editor.looking.get().map(|it| looking(editor, it));
+    shown.into_any()
+}
+
+fn looking(editor: Editor, it: HistoryDraft) -> AnyView {
+    let version = it.entry.version;
+    let when = match (it.entry.live, &it.entry.published_at) {
+        (true, Some(at)) => format!("live since {}", datetime::since(at)),
+        _ => datetime::at(&it.entry.at),
+    };
+    let restore = move |_| {
+        let draft = it.draft.clone().apart().0;
+        editor.looking.set(None);
+        let words = format!("Restored version {version}");
+        if editor.become_draft(&draft, &words, "") {
+            editor.note(&words, true);
+        } else {
+            editor.note("The page is as it was in that version.", false);
+        }
+    };
+    view! {
+        <p class="e-looking" role="status">
+            <span>{format!("Version {version}, {when}")}</span>
+            <button type="button" class="m-button" on:click=restore>"Restore"</button>
+            <button type="button" class="m-words" on:click=move |_| editor.looking.set(None)>"Back to now"</button>
+        </p>
+    }
+    .into_any()
+}

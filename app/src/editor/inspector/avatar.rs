@@ -1,0 +1,107 @@
+//! The portrait: chosen, replaced or removed, and cropped by dragging it behind a square, with arrows, and by its zoom.
+
+use leptos::prelude::*;
+use mantel_model::Edit;
+use mantel_model::profile::Profile;
+use serde_json::json;
+use wasm_bindgen::JsCast;
+
+use super::profile::put_avatar;
+use crate::editor::design_panel::{Chooser, Slide, chooser, slider};
+use crate::editor::state::editor::Editor;
+use crate::render::tile;
+
+/// The square, what can be done with it, and the zoom.
+pub fn portrait(editor: Editor) -> AnyView {
+    let source = editor.part(|it| it.profile.avatar.as_ref().map(ToString::to_string));
+    let has = Memo::new(move |_| source.with(Option::is_some));
+    let label = Signal::derive(move || if has.get() { "Replace" } else { "Choose a picture" });
+    let file = Chooser::new("portrait-file", label);
+    let zoom = editor.part(|it| it.profile.avatar_zoom.map_or(1.0, mantel_model::number::Zoom::get));
+    let its = Slide {
+        label: "Zoom",
+        range: (1.0, 3.0, 0.05),
+        written: |it| format!("{it:.2}").trim_end_matches('0').trim_end_matches('.').to_owned(),
+    };
+    let put = Callback::new(move |value: f64| {
+        editor.edit_in(Edit::Profile(json!({ "avatarZoom": value })), "Zoomed the portrait", "avatarZoom");
+    });
+    view! {
+        <div class="e-portrait">
+            {move || source.get().map(|it| square(editor, it))}
+            <div class="e-portrait-side">
+                <span class="m-label">"Portrait"</span>
+                <div class="e-doing">
+                    {chooser(file, Callback::new(move |image| put_avatar(editor, Some(image))))}
+                    {move || has.get().then(|| view! { <button type="button" class="m-words" on:click=move |_| put_avatar(editor, None)>"Remove"</button> })}
+                </div>
+                <p class="m-warn e-says" aria-live="polite">{move || file.problem.get()}</p>
+            </div>
+        </div>
+        {move || has.get().then(|| slider(editor, its, zoom, put))}
+    }
+    .into_any()
+}
+
+/// Where the portrait looks, percent of each side.
+fn focus(profile: &Profile) -> (f64, f64) {
+    profile.avatar_focus.map_or((50.0, 50.0), |it| (it.x.get(), it.y.get()))
+}
+
+/// The picture behind a square.
+fn square(editor: Editor, source: String) -> AnyView {
+    let crop = editor.part(|it| tile::crop(it.profile.avatar_focus, it.profile.avatar_zoom).unwrap_or_default());
+    let at = editor.part(|it| focus(&it.profile));
+    let from = StoredValue::new(None::<(f64, f64, f64, f64)>);
+    let down = move |event: web_sys::PointerEvent| {
+        event.prevent_default();
+        let (x, y) = at.get_untracked();
+        from.set_value(Some((f64::from(event.client_x()), f64::from(event.client_y()), x, y)));
+        if let Some(it) = event.current_target().and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = it.set_pointer_capture(event.pointer_id());
+            let _ = it.focus();
+        }
+    };
+    let moved = move |event: web_sys::PointerEvent| {
+        let Some((x, y, fx, fy)) = from.get_value() else { return };
+        let zoom =
+            editor.draft.with_untracked(|it| it.profile.avatar_zoom.map_or(1.0, mantel_model::number::Zoom::get));
+        // A drag across the whole square goes across the whole picture, less the more of it is shown.
+        let share = |by: f64| by / 1.2 / zoom.max(1.0);
+        put(editor, fx - share(f64::from(event.client_x()) - x), fy - share(f64::from(event.client_y()) - y));
+    };
+    let up = move |_| {
+        if from.try_update_value(Option::take).flatten().is_some() {
+            editor.pause();
+        }
+    };
+    let key = move |event: web_sys::KeyboardEvent| {
+        let step = if event.shift_key() { 1.0 } else { 5.0 };
+        let (x, y) = match event.key().as_str() {
+            "ArrowLeft" => (-step, 0.0),
+            "ArrowRight" => (step, 0.0),
+            "ArrowUp" => (0.0, -step),
+            "ArrowDown" => (0.0, step),
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        let now = at.get_untracked();
+        put(editor, now.0 + x, now.1 + y);
+        let (x, y) = at.get_untracked();
+        editor.say(&format!("{x:.0} percent from the left, {y:.0} from the top"));
+    };
+    view! {
+        <div class="e-square" tabindex="0" role="group" aria-label="Focus of the portrait. Drag it, or use the arrow keys." on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=up on:keydown=key on:blur=move |_| editor.pause()>
+            <img src=source alt="" draggable="false" style=move || crop.get() referrerpolicy="no-referrer"/>
+            <i aria-hidden="true" style=move || { let (x, y) = at.get(); format!("left:{x:.1}%;top:{y:.1}%") }></i>
+        </div>
+    }
+    .into_any()
+}
+
+fn put(editor: Editor, x: f64, y: f64) {
+    let whole = |it: f64| it.clamp(0.0, 100.0).round();
+    let patch = json!({ "avatarFocus": { "x": whole(x), "y": whole(y) } });
+    editor.edit_in(Edit::Profile(patch), "Moved the portrait's focus", "avatarFocus");
+}

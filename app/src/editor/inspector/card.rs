@@ -1,0 +1,187 @@
+//! The card: follows the chosen tile; of several chosen, a small bar.
+
+use leptos::prelude::*;
+use mantel_model::TileId;
+use mantel_model::tile::{Kind, TileColor};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::KeyboardEvent;
+
+use super::super::upload;
+use super::position::{Spot, spot};
+use super::tile::folding;
+use super::{actions, choices, leave, profile};
+use crate::components::dom;
+use crate::editor::canvas::view;
+use crate::editor::canvas::view::Frame;
+use crate::editor::state::breakpoint::Room;
+use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::{canvas, conflict};
+
+/// What is on the card.
+#[derive(Clone, Debug, PartialEq)]
+enum Shown {
+    Nothing,
+    Profile,
+    Tile(TileId),
+    Several(Vec<TileId>),
+}
+
+/// The card, over the table.
+pub fn card(editor: Editor) -> AnyView {
+    // On a phone there is a sheet instead (screens, 3).
+    let phone = Memo::new(move |_| editor.room.get() == Room::Phone);
+    let shown = Memo::new(move |_| {
+        if phone.get() || editor.looking.with(Option::is_some) || editor.sheet.with(Option::is_some) {
+            return Shown::Nothing;
+        }
+        let tiles = editor.tiles_chosen();
+        match editor.only().filter(|it| !conflict::about(editor, it)) {
+            Some(Thing::Profile) => Shown::Profile,
+            Some(Thing::Tile(id)) if editor.draft.with(|it| it.tile(&id).is_some()) => Shown::Tile(id),
+            None if tiles.len() > 1 => Shown::Several(tiles),
+            _ => Shown::Nothing,
+        }
+    });
+    let spot = RwSignal::new(None::<Spot>);
+    let node = NodeRef::<leptos::html::Div>::new();
+    let follow = move || spot.set(measure(node, &shown.get_untracked()));
+    Effect::new(move |_| {
+        editor.tick.track();
+        shown.track();
+        request_animation_frame(follow);
+    });
+    Effect::new(move |_| watch(node, follow));
+    let style = move || match spot.get() {
+        Some(it) => format!("left:{:.1}px;top:{:.1}px;--at:{:.1}px", it.x, it.y, it.at),
+        None => "visibility:hidden".to_owned(),
+    };
+    let keys = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.stop_propagation();
+            leave();
+        }
+    };
+    view! {
+        <div class="e-card" id="inspector" role="region" aria-label="Inspector" class:held=move || editor.board.held.get() node_ref=node hidden=move || shown.with(|it| *it == Shown::Nothing) style=style data-side=move || spot.get().map(|it| it.side.as_str()) on:keydown=keys>
+            {move || match shown.get() {
+                Shown::Nothing => ().into_any(),
+                Shown::Profile => profile::inspector(editor),
+                Shown::Tile(id) => one(editor, id),
+                Shown::Several(ids) => several(editor, ids),
+            }}
+        </div>
+    }
+    .into_any()
+}
+
+fn one(editor: Editor, id: TileId) -> AnyView {
+    let gone = id.clone();
+    let remove = move |_| {
+        canvas::take_off(editor, std::slice::from_ref(&gone));
+        dom::focus("tiles");
+    };
+    let double = move || {
+        view! { <button type="button" class="m-words" on:click=move |_| canvas::duplicate(editor)>"Duplicate"</button> }
+            .into_any()
+    };
+    let its = editor.tile(id.clone());
+    let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| actions::picture(&it.kind))));
+    let thing = Thing::Tile(id.clone());
+    // Room for two beside the sizes: with a picture, Replace comes before Duplicate.
+    let first = move || match picture.get() {
+        Some(words) => {
+            let thing = thing.clone();
+            view! { <button type="button" class="m-words" on:click=move |_| upload::replace(editor, thing.clone())>{words}</button> }.into_any()
+        }
+        None => double(),
+    };
+    // What is seldom asked of a picture waits, so that the card finds room below it.
+    let more = RwSignal::new(false);
+    let image = its.with_untracked(|it| it.as_ref().is_some_and(|it| matches!(it.kind, Kind::Image(_))));
+    let foot = move || picture.get().filter(|_| more.get() || !image);
+    let (its_id, leads) = (id.clone(), its.with_untracked(|it| it.as_ref().is_some_and(actions::leads)));
+    let feet = move || {
+        (leads || foot().is_some()).then(
+            || view! { <div class="e-acts foot">{actions::refreshing(editor, &its_id, "m-words")}{foot().map(|_| double())}</div> },
+        )
+    };
+    view! {
+        {folding(editor, id, Some(more))}
+        <div class="e-acts">{first}<button type="button" class="m-words" on:click=remove>"Remove"</button></div>
+        {feet}
+    }
+    .into_any()
+}
+
+/// Several: one colour for all, or none of them.
+fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
+    let words = format!("{} tiles", ids.len());
+    let (dyed, gone) = (ids.clone(), ids.clone());
+    let now = Memo::new(move |_| {
+        let mut colors =
+            editor.draft.with(|it| ids.iter().filter_map(|id| it.tile(id).map(|it| it.color)).collect::<Vec<_>>());
+        colors.dedup();
+        if let [one] = colors.as_slice() { Some(*one) } else { None }
+    });
+    let dye = Callback::new(move |color: TileColor| {
+        let mut draft = editor.draft.get_untracked();
+        draft.tiles.iter_mut().filter(|it| dyed.contains(&it.id)).for_each(|it| it.color = color);
+        editor.become_draft(&draft, &format!("Coloured {} tiles {}", dyed.len(), color.label().to_lowercase()), "");
+    });
+    let remove = move |_| {
+        canvas::take_off(editor, &gone);
+        dom::focus("tiles");
+    };
+    view! {
+        <div class="e-several">
+            <strong>{words}</strong>
+            {choices::colors(editor, now, dye)}
+            <button type="button" class="m-words" on:click=remove>"Remove"</button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Where the card stands now; `None` while what it is about is out of view and nobody works in the card.
+fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<Spot> {
+    let card = node.get_untracked().filter(|_| *shown != Shown::Nothing)?;
+    let all = document().query_selector(".e-table").ok()??.get_bounding_client_rect();
+    let main = card.offset_parent()?.get_bounding_client_rect();
+    let view = Frame { x: all.left() - main.left(), y: all.top() - main.top(), w: all.width(), h: all.height() };
+    let frame = |thing: &Thing| {
+        let it = view::element(thing)?.get_bounding_client_rect();
+        Some(Frame { x: it.left() - main.left(), y: it.top() - main.top(), w: it.width(), h: it.height() })
+    };
+    let tile = |id: &TileId| frame(&Thing::Tile(id.clone()));
+    let tile = match shown {
+        Shown::Nothing => None,
+        Shown::Profile => frame(&Thing::Profile),
+        Shown::Tile(id) => tile(id),
+        Shown::Several(ids) => ids.iter().filter_map(tile).reduce(around),
+    }?;
+    let seen = tile.y < view.y + view.h && tile.y + tile.h > view.y;
+    let working = || card.contains(document().active_element().map(JsCast::unchecked_into::<web_sys::Node>).as_ref());
+    let size = (f64::from(card.offset_width()), f64::from(card.offset_height()));
+    (seen || working() || matches!(shown, Shown::Several(_))).then(|| spot(view, tile, size))
+}
+
+/// The frame round two.
+fn around(one: Frame, other: Frame) -> Frame {
+    let (x, y) = (one.x.min(other.x), one.y.min(other.y));
+    let (right, foot) = ((one.x + one.w).max(other.x + other.w), (one.y + one.h).max(other.y + other.h));
+    Frame { x, y, w: right - x, h: foot - y }
+}
+
+/// Measures again when the card grows and when the page is scrolled.
+fn watch(node: NodeRef<leptos::html::Div>, follow: impl Fn() + Copy + 'static) {
+    let Some(card) = node.get() else { return };
+    let grown = Closure::<dyn FnMut()>::new(follow);
+    if let Ok(observer) = web_sys::ResizeObserver::new(grown.as_ref().unchecked_ref()) {
+        observer.observe(&card);
+    }
+    if let Some(stage) = document().query_selector(".e-stage").ok().flatten() {
+        let _ = stage.add_event_listener_with_callback("scroll", grown.as_ref().unchecked_ref());
+    }
+    grown.forget();
+}

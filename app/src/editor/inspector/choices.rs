@@ -1,0 +1,134 @@
+//! Choices among few: size, colour, zoom, stamp, platform.
+
+use leptos::prelude::*;
+use mantel_model::edit::called;
+use mantel_model::tile::{Kind, Platform, Size, TileColor};
+use mantel_model::{Edit, TileId};
+use serde_json::{Value, json};
+
+use super::field_id;
+use crate::components::size_glyph;
+use crate::editor::design_panel;
+use crate::editor::design_panel::Slide;
+use crate::editor::state::editor::Editor;
+
+/// Changes fields of a tile; `verb` stands before its name in the history of turns, `rest` behind it.
+pub fn put(editor: Editor, id: &TileId, patch: Value, verb: &str, rest: &str, gesture: &str) {
+    let name = editor.draft.with_untracked(|it| it.tile(id).map(called)).unwrap_or_default();
+    editor.edit_in(Edit::Update { id: id.clone(), patch }, &format!("{verb} {name}{rest}"), gesture);
+}
+
+/// The four sizes.
+pub fn sizes(editor: Editor, id: TileId) -> AnyView {
+    let tile = editor.tile(id.clone());
+    let now = Memo::new(move |_| tile.with(|it| it.as_ref().map(|it| it.size)));
+    let one = |size: Size| {
+        let id = id.clone();
+        let choose = move |_| {
+            put(editor, &id, json!({ "size": size }), "Made", &format!(" {}", size.label().to_lowercase()), "")
+        };
+        let control = (size == Size::S).then(|| field_id("size"));
+        view! { <button type="button" id=control title=size.label() aria-label=size.label() aria-pressed=move || (now.get() == Some(size)).to_string() on:click=choose>{size_glyph::size(size)}</button> }
+    };
+    view! {
+        <span class="e-name">"Size"</span>
+        <div class="m-segment e-sizes" role="group" aria-label="Size">{Size::ALL.iter().copied().map(one).collect_view()}</div>
+    }
+    .into_any()
+}
+
+/// The colours, in what the page is painted with.
+pub fn colors(editor: Editor, now: Memo<Option<TileColor>>, choose: Callback<TileColor>) -> AnyView {
+    let accent = editor.part(|it| {
+        let own = it.theme.accent.as_ref().map(ToString::to_string);
+        own.unwrap_or_else(|| it.theme.palette.entry().accent.to_string())
+    });
+    let one = move |color: TileColor| {
+        let control = (color == TileColor::Auto).then(|| field_id("color"));
+        view! { <button type="button" id=control class=format!("e-dye d-{color}") title=color.label() aria-label=color.label() aria-pressed=move || (now.get() == Some(color)).to_string() on:click=move |_| choose.run(color)></button> }
+    };
+    view! { <div class="e-dyes" role="group" aria-label="Colour" style=move || format!("--accent:{}", accent.get())>{TileColor::ALL.iter().copied().map(one).collect_view()}</div> }.into_any()
+}
+
+/// The colour of one tile, with its name.
+pub fn color(editor: Editor, id: TileId) -> AnyView {
+    let tile = editor.tile(id.clone());
+    let now = Memo::new(move |_| tile.with(|it| it.as_ref().map(|it| it.color)));
+    let choose = Callback::new(move |color: TileColor| {
+        put(editor, &id, json!({ "color": color }), "Coloured", &format!(" {}", color.label().to_lowercase()), "");
+    });
+    view! {
+        <span class="e-name">"Colour"</span>
+        <div class="e-control e-colors">{colors(editor, now, choose)}<span class="e-value">{move || now.get().map(TileColor::label)}</span></div>
+    }
+    .into_any()
+}
+
+/// A slider in the inspector's columns; `name` is the field's in the API, inside `pos` as in `pos.r`.
+pub fn slider(editor: Editor, name: &str, its: Slide, now: Memo<f64>, put: Callback<f64>) -> AnyView {
+    let control = field_id(name);
+    view! {
+        <label class="e-name" for=control.clone()>{its.label}</label>
+        <div class="e-control e-slides">{design_panel::slide(editor, control, its, now, put)}</div>
+    }
+    .into_any()
+}
+
+/// How far the picture is enlarged.
+pub fn zoom(editor: Editor, id: TileId) -> AnyView {
+    let its = id.clone();
+    let now = editor.part(move |page| {
+        let picture = page.tile(&its).and_then(|it| match &it.kind {
+            Kind::Link(it) => Some(&it.picture),
+            Kind::Image(it) => Some(&it.picture),
+            Kind::Video(it) => Some(&it.picture),
+            Kind::Music(it) => Some(&it.picture),
+            Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Github(_) => None,
+        });
+        picture.and_then(|it| it.zoom).map_or(1.0, |it| it.get())
+    });
+    let set = Callback::new(move |zoom: f64| {
+        let value = if zoom <= 1.0 { Value::Null } else { json!(zoom) };
+        put(editor, &id, json!({ "zoom": value }), "Zoomed", "", &format!("zoom-{id}"));
+    });
+    let (low, high) = mantel_model::limits::ZOOM;
+    let its = Slide { label: "Zoom", range: (low, high, 0.1), written: |it| format!("{it:.1}") };
+    slider(editor, "zoom", its, now, set)
+}
+
+/// Whether a note is a stamp.
+pub fn stamp(editor: Editor, id: TileId) -> AnyView {
+    let tile = editor.tile(id.clone());
+    let now = Memo::new(move |_| {
+        tile.with(|it| it.as_ref().is_some_and(|it| matches!(&it.kind, Kind::Text(it) if it.look.is_some())))
+    });
+    let turn = move |_| {
+        let (look, words) = if now.get_untracked() { (Value::Null, " a note") } else { (json!("stamp"), " a stamp") };
+        put(editor, &id, json!({ "look": look }), "Made", words, "");
+    };
+    view! {
+        <span class="e-name" id="its-look-name">"Stamp"</span>
+        <div class="e-control"><button type="button" class="e-switch" id=field_id("look") role="switch" aria-labelledby="its-look-name" aria-checked=move || now.get().to_string() on:click=turn></button></div>
+    }
+    .into_any()
+}
+
+/// The platform of a handle.
+pub fn platform(editor: Editor, id: TileId) -> AnyView {
+    let now = super::text_field::value(editor, id.clone(), "platform");
+    let set = move |name: String| {
+        if let Some(it) = Platform::parse(&name) {
+            put(editor, &id, json!({ "platform": it }), "Changed", "", "");
+        }
+    };
+    let control = field_id("platform");
+    view! {
+        <label class="e-name" for=control.clone()>"Where"</label>
+        <div class="e-control">
+            <select class="m-field dense" id=control prop:value=move || now.get() on:change=move |event| set(event_target_value(&event))>
+                {Platform::ALL.iter().map(|it| view! { <option value=it.as_str() selected=it.as_str() == now.get_untracked()>{it.label()}</option> }).collect_view()}
+            </select>
+        </div>
+    }
+    .into_any()
+}

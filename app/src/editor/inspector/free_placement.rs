@@ -1,0 +1,52 @@
+//! On the canvas: the layer, the angle, and the way back to an automatic place.
+
+use leptos::prelude::*;
+use mantel_model::TileId;
+use mantel_model::tile::Pos;
+use serde_json::json;
+
+use super::choices::{put, slider};
+use super::field_id;
+use crate::components::icon;
+use crate::editor::design_panel::Slide;
+use crate::editor::state::editor::Editor;
+
+/// The lines of a tile that stands where somebody put it; a sentence for one that does not.
+pub fn place(editor: Editor, id: TileId) -> AnyView {
+    let tile = editor.tile(id.clone());
+    let pos = Memo::new(move |_| tile.with(|it| it.as_ref().and_then(|it| it.pos)));
+    let placed = Memo::new(move |_| pos.with(Option::is_some));
+    view! {
+        {move || if placed.get() { lines(editor, id.clone(), pos) } else { view! { <p class="e-hint e-wide">"It is placed automatically. Drag it to put it anywhere."</p> }.into_any() }}
+    }
+    .into_any()
+}
+
+fn lines(editor: Editor, id: TileId, pos: Memo<Option<Pos>>) -> AnyView {
+    let angle = Memo::new(move |_| pos.get().map_or(0.0, |it| it.r.get()));
+    let layer = Memo::new(move |_| pos.get().map_or(0.0, |it| it.z.get()));
+    let (turned, raised, freed) = (id.clone(), id.clone(), id);
+    let turn = Callback::new(move |r: f64| {
+        put(editor, &turned, json!({ "pos": { "r": r } }), "Turned", "", &format!("turn-{turned}"))
+    });
+    let raise = move |by: f64| {
+        let (low, high) = mantel_model::limits::POS_Z;
+        let z = (layer.get_untracked() + by).clamp(low, high);
+        put(editor, &raised, json!({ "pos": { "z": z } }), if by > 0.0 { "Raised" } else { "Lowered" }, "", "");
+    };
+    let lower = raise.clone();
+    let free = move |_| put(editor, &freed, json!({ "pos": null }), "Placed", " automatically", "");
+    let (low, high) = mantel_model::limits::POS_R;
+    let its = Slide { label: "Angle", range: (low, high, 0.5), written: |it| format!("{it:.1}") };
+    view! {
+        <span class="e-name">"Layer"</span>
+        <div class="e-control e-steps" role="group" aria-label="Layer">
+            <button type="button" id=field_id("pos") aria-label="Lower" title="Lower" on:click=move |_| lower(-1.0)>{icon::stroke(icon::CHEVRON)}</button>
+            <span class="e-value mono" aria-live="polite">{move || layer.get().to_string()}</span>
+            <button type="button" class="up" aria-label="Raise" title="Raise" on:click=move |_| raise(1.0)>{icon::stroke(icon::CHEVRON)}</button>
+            <button type="button" class="m-words" on:click=free>"Place automatically"</button>
+        </div>
+        {slider(editor, "pos.r", its, angle, turn)}
+    }
+    .into_any()
+}

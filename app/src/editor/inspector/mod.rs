@@ -1,0 +1,41 @@
+//! The inspector: what cannot be done on the tile itself, on a card beside it that never covers it (screens, 2).
+
+pub mod actions;
+mod avatar;
+mod card;
+mod choices;
+mod free_placement;
+mod position;
+pub mod profile;
+mod text_field;
+mod tile;
+
+pub use card::card;
+use leptos::prelude::*;
+pub use position::spot;
+pub use text_field::{settle, settle_on_leaving};
+pub use tile::fields;
+use wasm_bindgen::JsCast;
+
+use crate::components::dom;
+
+/// The id of the control of a field, by the field's name in the API.
+pub fn field_id(name: &str) -> String {
+    format!("its-{name}")
+}
+
+/// Leads the keyboard into the card.
+pub fn enter() {
+    request_animation_frame(|| {
+        let first = document().query_selector("#inspector :is(button,input,select,textarea):not([tabindex='-1'])");
+        if let Some(it) = first.ok().flatten().and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = it.focus();
+        }
+    });
+}
+
+/// Leads it back to the list.
+fn leave() {
+    settle();
+    dom::focus("tiles");
+}

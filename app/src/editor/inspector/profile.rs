@@ -1,0 +1,93 @@
+//! The inspector of the profile: name, line, place and portrait. The words can be written on the page too; here are their twins.
+
+use leptos::prelude::*;
+use mantel_model::text::Text;
+use mantel_model::{Edit, ImageUrl, limits};
+use serde_json::json;
+
+use super::avatar;
+use crate::components::{dom, tile_label};
+use crate::editor::state::editor::Editor;
+
+/// How long typing rests before it is sent, ms.
+const REST: u64 = 800;
+
+/// Everything that can be said of the profile.
+pub fn inspector(editor: Editor) -> AnyView {
+    let has = editor.part(|it| it.profile.avatar.is_some());
+    view! {
+        <div class="e-profile">
+            {field(editor, Field { name: "name", label: "Name", long: false, read: |it| it.name.to_string(), fits: fits::<{ limits::NAME }> })}
+            {field(editor, Field { name: "bio", label: "A line about you", long: true, read: |it| it.bio.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::BIO }> })}
+            {field(editor, Field { name: "location", label: "Place", long: false, read: |it| it.location.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::LOCATION }> })}
+            {avatar::portrait(editor)}
+            {move || has.get().then(|| crate::editor::design_panel::shapes(editor, "Shape"))}
+        </div>
+    }
+    .into_any()
+}
+
+/// Changes the portrait; `None` removes it, and how it was cropped.
+pub fn put_avatar(editor: Editor, image: Option<ImageUrl>) {
+    let words = if image.is_some() { "Changed portrait" } else { "Removed portrait" };
+    editor.edit(Edit::Profile(json!({ "avatar": image, "avatarFocus": null, "avatarZoom": null })), words);
+}
+
+/// A field of words.
+#[derive(Clone, Copy)]
+struct Field {
+    name: &'static str,
+    label: &'static str,
+    long: bool,
+    read: fn(&mantel_model::Profile) -> String,
+    fits: fn(&str) -> Result<(), String>,
+}
+
+fn fits<const MAX: usize>(words: &str) -> Result<(), String> {
+    Text::<MAX>::new(words).map(|_| ())
+}
+
+/// One turn from the first letter to the last: sent as it is typed, ended by a rest or by leaving.
+fn field(editor: Editor, its: Field) -> AnyView {
+    let now = editor.part(move |it| (its.read)(&it.profile));
+    let problem = RwSignal::new(None::<String>);
+    let round = StoredValue::new(0_u32);
+    let waiting = StoredValue::new(None::<String>);
+    let send = move || {
+        let Some(Some(words)) = waiting.try_update_value(Option::take) else { return };
+        let value = if words.trim().is_empty() && its.name != "name" { json!(null) } else { json!(words) };
+        let mut patch = serde_json::Map::new();
+        patch.insert(its.name.to_owned(), value);
+        editor.edit_in(Edit::Profile(patch.into()), &format!("Changed {}", its.label.to_lowercase()), its.name);
+    };
+    let typed = move |event| {
+        let words: String = event_target_value(&event);
+        let refused = (its.fits)(&words).err().map(|it| tile_label::sentence(&it));
+        waiting.set_value(refused.is_none().then_some(words));
+        problem.set(refused);
+        let mine = round.with_value(|it| it.wrapping_add(1));
+        round.set_value(mine);
+        dom::after(REST, move || {
+            if round.try_get_value() == Some(mine) {
+                send();
+            }
+        });
+    };
+    let left = move |_| {
+        send();
+        editor.pause();
+    };
+    on_cleanup(send);
+    let (id, says) = (format!("profile-{}", its.name), format!("profile-{}-says", its.name));
+    let wrong = move || problem.with(Option::is_some).to_string();
+    let first = now.get_untracked();
+    let input = if its.long {
+        view! { <textarea class="m-field dense" id=id.clone() rows="3" dir="auto" aria-invalid=wrong aria-describedby=says.clone() prop:value=move || now.get() on:input=typed on:blur=left>{first}</textarea> }.into_any()
+    } else {
+        view! { <input class="m-field dense" id=id.clone() dir="auto" autocomplete="off" value=first aria-invalid=wrong aria-describedby=says.clone() prop:value=move || now.get() on:input=typed on:blur=left/> }.into_any()
+    };
+    view! {
+        <p class="e-said"><label class="m-label" for=id>{its.label}</label>{input}<span class="m-warn e-says" id=says aria-live="polite">{move || problem.get()}</span></p>
+    }
+    .into_any()
+}

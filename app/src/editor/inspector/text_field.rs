@@ -1,0 +1,198 @@
+//! A field of words: checked as it is typed, sent after a rest or on leaving, one turn for each visit to it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use mantel_model::edit::called;
+use mantel_model::sync::Op;
+use mantel_model::{Edit, SafeUrl, TileId, read};
+use serde_json::{Value, json};
+
+use super::super::sync;
+use super::field_id;
+use crate::components::{dom, tile_label};
+use crate::editor::state::editor::Editor;
+
+/// After how many milliseconds of rest what was typed is sent (decisions, The browser and the API).
+const REST: u64 = 800;
+
+/// What a field takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// Words, or none.
+    Optional,
+    /// At least one word.
+    Needed,
+    /// An address.
+    Address,
+    /// An address, or none.
+    Leads,
+}
+
+/// A field of a tile.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Its name in the API.
+    pub name: &'static str,
+    /// Its name for people.
+    pub label: &'static str,
+    /// What it takes.
+    pub rule: Rule,
+    /// Whether it has room for several lines.
+    pub long: bool,
+}
+
+thread_local! {
+    /// Sends what was typed last and not yet sent.
+    static OPEN: RefCell<Option<Rc<dyn Fn()>>> = const { RefCell::new(None) };
+}
+
+/// Sends what was typed and not yet sent.
+pub fn settle() {
+    if let Some(send) = OPEN.with_borrow_mut(Option::take) {
+        send();
+    }
+}
+
+/// A page that is left keeps what was typed.
+pub fn settle_on_leaving(editor: Editor) {
+    let leaving = window_event_listener(leptos::ev::pagehide, move |_| {
+        settle();
+        sync::keep_now(editor);
+    });
+    on_cleanup(move || leaving.remove());
+}
+
+/// What somebody typed here and what is wrong with it.
+#[derive(Clone, Copy)]
+struct Typing {
+    editor: Editor,
+    id: StoredValue<TileId>,
+    field: Field,
+    typed: RwSignal<Option<String>>,
+    problem: RwSignal<Option<String>>,
+}
+
+impl Typing {
+    /// The edit that what was typed would be.
+    fn patch(self, text: &str) -> Result<Value, String> {
+        let text = text.trim();
+        let value = match self.field.rule {
+            Rule::Optional | Rule::Leads if text.is_empty() => Value::Null,
+            Rule::Needed if text.is_empty() => return Err("This needs at least one word.".to_owned()),
+            Rule::Address if text.is_empty() => return Err("An address is needed, like harrow.example.".to_owned()),
+            Rule::Address | Rule::Leads => json!(address(text).map_err(|it| tile_label::sentence(&it))?),
+            Rule::Optional | Rule::Needed => json!(text),
+        };
+        let patch = json!({ self.field.name: value });
+        let tile = self.id.with_value(|id| self.editor.draft.with_untracked(|it| it.tile(id).cloned()));
+        let tile = tile.ok_or("This tile was removed.")?;
+        match read::patch_tile(&tile, &patch) {
+            Ok(_) => Ok(patch),
+            Err(problems) => Err(problems.first().map(|it| tile_label::sentence(&it.message)).unwrap_or_default()),
+        }
+    }
+
+    fn check(self) {
+        let typed = self.typed.get_untracked();
+        let problem = typed.and_then(|it| self.patch(&it).err());
+        if self.problem.with_untracked(|it| *it != problem) {
+            self.problem.set(problem);
+        }
+    }
+
+    /// Sends it, when it is fine.
+    fn send(self) {
+        let Some(Ok(patch)) = self.typed.get_untracked().map(|it| self.patch(&it)) else { return };
+        let id = self.id.get_value();
+        let name = self.editor.draft.with_untracked(|it| it.tile(&id).map(called)).unwrap_or_default();
+        let gesture = format!("{}-{id}", self.field.name);
+        self.editor.edit_in(Edit::Update { id, patch }, &format!("Changed {name}"), &gesture);
+        let settled: Vec<String> = untrack(|| self.editor.refused())
+            .into_iter()
+            .filter(|it| self.said(&it.op).is_some())
+            .map(|it| it.key)
+            .collect();
+        settled.iter().for_each(|it| self.editor.discard(it));
+    }
+
+    /// What a change of this field was to make it.
+    fn said(self, op: &Op) -> Option<String> {
+        match op {
+            Op::Update { id, patch, .. } if self.id.with_value(|it| it == id) => {
+                patch.get(self.field.name).map(|it| it.as_str().unwrap_or_default().to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn input(self, text: String) {
+        self.typed.set(Some(text.clone()));
+        self.check();
+        OPEN.set(Some(Rc::new(move || self.send())));
+        dom::after(REST, move || {
+            // The field may be gone by now; then it was sent as it went.
+            if self.typed.try_get_untracked().flatten().as_ref() == Some(&text) {
+                self.send();
+            }
+        });
+    }
+
+    /// The field is left: what is fine is sent and is a turn of its own; what is not stays as it was typed.
+    fn leave(self) {
+        settle();
+        self.editor.pause();
+        if self.problem.with_untracked(Option::is_none) {
+            self.typed.set(None);
+        }
+    }
+}
+
+/// The label, the field, and what is wrong with it.
+pub fn line(editor: Editor, id: &TileId, field: Field) -> AnyView {
+    let now = value(editor, id.clone(), field.name);
+    let its = Typing {
+        editor,
+        id: StoredValue::new(id.clone()),
+        field,
+        typed: RwSignal::new(None),
+        problem: RwSignal::new(None),
+    };
+    Effect::new(move |_| {
+        let refused = editor.refused().into_iter().rev().find_map(|it| Some((its.said(&it.op)?, it.words)));
+        if let Some((text, words)) = refused.filter(|_| its.typed.with_untracked(Option::is_none)) {
+            its.typed.set(Some(text));
+            its.problem.set(Some(words));
+        }
+    });
+    on_cleanup(settle);
+    let shown = move || its.typed.get().unwrap_or_else(|| now.get());
+    let control = field_id(field.name);
+    let says = format!("{control}-says");
+    let wrong = move || its.problem.with(Option::is_some).to_string();
+    let input = if field.long {
+        view! { <textarea class="m-field dense" id=control.clone() rows="2" aria-invalid=wrong aria-describedby=says.clone() prop:value=shown on:input=move |event| its.input(event_target_value(&event)) on:blur=move |_| its.leave()></textarea> }.into_any()
+    } else {
+        view! { <input class="m-field dense" id=control.clone() autocomplete="off" aria-invalid=wrong aria-describedby=says.clone() prop:value=shown on:input=move |event| its.input(event_target_value(&event)) on:blur=move |_| its.leave()/> }.into_any()
+    };
+    view! {
+        <label class="e-name" for=control>{field.label}</label>
+        <div class="e-control">{input}<span class="m-warn e-says" id=says aria-live="polite">{move || its.problem.get()}</span></div>
+    }
+    .into_any()
+}
+
+/// A field of a tile as text; empty when it has none.
+pub fn value(editor: Editor, id: TileId, name: &'static str) -> Memo<String> {
+    editor.part(move |page| {
+        let tile = page.tile(&id).and_then(|it| serde_json::to_value(it).ok());
+        tile.and_then(|it| it.get(name).and_then(Value::as_str).map(str::to_owned)).unwrap_or_default()
+    })
+}
+
+/// An address as people write it: the scheme may be missing.
+fn address(text: &str) -> Result<String, String> {
+    let url = SafeUrl::parse(text).or_else(|error| SafeUrl::parse(&format!("https://{text}")).map_err(|_| error))?;
+    Ok(url.as_str().to_owned())
+}

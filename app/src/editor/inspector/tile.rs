@@ -1,0 +1,112 @@
+//! The lines of a tile, by what it is.
+
+use leptos::prelude::*;
+use mantel_model::TileId;
+use mantel_model::theme::Layout;
+use mantel_model::tile::{KindName, Tile};
+
+use super::text_field::{Field, Rule, line};
+use super::{choices, free_placement};
+use crate::components::icon;
+use crate::editor::sidebar;
+use crate::editor::state::editor::Editor;
+
+/// What decides which lines there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shape {
+    kind: KindName,
+    /// Whether it shows a picture.
+    picture: bool,
+    canvas: bool,
+    /// Whether words that are written on the page itself were refused: then they stand here too.
+    words: bool,
+}
+
+/// Everything that can be said of a tile beside its place in the order.
+pub fn fields(editor: Editor, id: TileId) -> AnyView {
+    folding(editor, id, None)
+}
+
+/// The same; with `more`, what is seldom asked of a picture waits until it is called for.
+pub fn folding(editor: Editor, id: TileId, more: Option<RwSignal<bool>>) -> AnyView {
+    let its = id.clone();
+    let shape = Memo::new(move |_| {
+        let of = |tile: &Tile, layout: Layout| Shape {
+            kind: tile.kind.name(),
+            picture: tile.kind.picture().is_some() || editor.facts.with(|it| it.get(&tile.id).is_some_and(pictured)),
+            canvas: layout == Layout::Canvas,
+            words: editor.refused().iter().any(|it| it.op.tile() == Some(&tile.id)),
+        };
+        editor.draft.with(|page| page.tile(&its).map(|it| of(it, page.theme.layout)))
+    });
+    let refused = id.clone();
+    let refused = Memo::new(move |_| {
+        editor.refused().into_iter().filter(|it| it.op.tile() == Some(&refused)).collect::<Vec<_>>()
+    });
+    view! {
+        {move || refused.get().into_iter().map(|it| sidebar::refused(editor, it)).collect_view()}
+        <div class="e-fields">{move || shape.get().map(|it| lines(editor, &id, it, more))}</div>
+    }
+    .into_any()
+}
+
+fn pictured(facts: &mantel_model::facts::Facts) -> bool {
+    facts.image.is_some()
+}
+
+fn lines(editor: Editor, id: &TileId, it: Shape, more: Option<RwSignal<bool>>) -> AnyView {
+    let grown = !matches!(it.kind, KindName::Heading | KindName::Social);
+    let more = more.filter(|_| it.kind == KindName::Image && !it.words);
+    let its = id.clone();
+    let words: Vec<AnyView> = texts(it).into_iter().map(|field| folded(editor, &its, field, more)).collect();
+    view! {
+        {(it.kind == KindName::Social).then(|| choices::platform(editor, id.clone()))}
+        {grown.then(|| choices::sizes(editor, id.clone()))}
+        {grown.then(|| choices::color(editor, id.clone()))}
+        {it.picture.then(|| choices::zoom(editor, id.clone()))}
+        {(it.kind == KindName::Text).then(|| choices::stamp(editor, id.clone()))}
+        {words}
+        {it.canvas.then(|| free_placement::place(editor, id.clone()))}
+    }
+    .into_any()
+}
+
+/// A line that may have to wait until it is called for: behind the alt text, what calls for it.
+fn folded(editor: Editor, id: &TileId, field: Field, more: Option<RwSignal<bool>>) -> AnyView {
+    let id = id.clone();
+    match more {
+        None => line(editor, &id, field),
+        Some(more) if field.name == "alt" => view! { {line(editor, &id, field)}{unfold(more)} }.into_any(),
+        Some(more) => (move || more.get().then(|| line(editor, &id, field))).into_any(),
+    }
+}
+
+/// Calls for the rest.
+fn unfold(more: RwSignal<bool>) -> AnyView {
+    view! { <button type="button" class="e-more" aria-label="More" title="More" aria-expanded=move || more.get().to_string() on:click=move |_| more.update(|it| *it = !*it)>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
+}
+
+/// The fields of words of a kind.
+fn texts(it: Shape) -> Vec<Field> {
+    let field = |name, label, rule| Field { name, label, rule, long: false };
+    let long = |name, label, rule| Field { name, label, rule, long: true };
+    let alt = field("alt", "Alt text", Rule::Optional);
+    let title = field("title", "Title", Rule::Optional);
+    let address = field("url", "Address", Rule::Address);
+    let leads = field("url", "Leads to", Rule::Leads);
+    let mut all = match it.kind {
+        KindName::Link => vec![address, title, long("description", "About", Rule::Optional)],
+        KindName::Image if it.words => vec![field("title", "Caption", Rule::Optional), leads],
+        KindName::Image => vec![leads],
+        KindName::Video | KindName::Music => vec![address, title],
+        KindName::Text if it.words => vec![long("text", "Words", Rule::Needed)],
+        KindName::Text => Vec::new(),
+        KindName::Heading => vec![field("text", "Words", Rule::Needed)],
+        KindName::Github => vec![field("repo", "Repo", Rule::Needed)],
+        KindName::Social => vec![field("handle", "Handle", Rule::Needed)],
+    };
+    if it.picture {
+        all.insert(0, alt);
+    }
+    all
+}

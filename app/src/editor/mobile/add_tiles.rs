@@ -1,0 +1,136 @@
+//! Adding on a phone: a field, what each line becomes, and a button that counts.
+
+use std::collections::HashSet;
+
+use leptos::prelude::*;
+use mantel_model::brief::Imported;
+use mantel_model::tile::NewTile;
+
+use super::super::upload;
+use super::bottom_sheet::{Below, below};
+use crate::components::paste_preview::{Coming, Fate, SEED, fate};
+use crate::components::{dom, icon, tile_icon, tile_label};
+use crate::editor::sidebar;
+use crate::editor::state::breakpoint;
+use crate::editor::state::editor::Editor;
+
+/// The sheet.
+pub fn sheet(editor: Editor) -> AnyView {
+    let text = editor.pasted;
+    // Lines that are left out, or added though they are there already: those whose fate was turned.
+    let turned = RwSignal::new(HashSet::<usize>::new());
+    let read = Memo::new(move |_| {
+        text.with(|it| (!it.trim().is_empty()).then(|| editor.draft.with(|page| fate(it, page, SEED))))
+    });
+    dom::focus("adding");
+    let typed = move |event| {
+        text.set(event_target_value(&event));
+        turned.set(HashSet::new());
+    };
+    let inside = view! {
+        <div class="e-adding">
+            <label class="m-hidden" for="adding">"Links, a repository, an email, a note: one on each line"</label>
+            <textarea class="m-field" id="adding" rows="4" placeholder="Paste a link, or write" prop:value=move || text.get() on:input=typed></textarea>
+            <div aria-live="polite">{move || read.get().map(|it| fates(&it, turned))}</div>
+        </div>
+    };
+    let add = move |_| {
+        let Some(read) = read.get_untracked() else { return dom::focus("adding") };
+        if take(editor, read, &turned.get_untracked()) {
+            text.set(String::new());
+            breakpoint::close(editor);
+        }
+    };
+    let picture = move |_| {
+        breakpoint::close(editor);
+        upload::choose(editor);
+    };
+    let label = move || match read.get() {
+        Some(Fate::Page(_)) => "Replace this page".to_owned(),
+        Some(Fate::Tiles(list)) => match coming(&list, &turned.get()).len() {
+            1 => "Add 1 tile".to_owned(),
+            many => format!("Add {many} tiles"),
+        },
+        None => "Add".to_owned(),
+    };
+    let foot = view! {
+        <div class="e-below-foot">
+            <button type="button" class="m-button" on:click=add>{label}</button>
+            <button type="button" class="m-button quiet e-file" on:click=picture>{icon::stroke(icon::IMAGE)}"Picture"</button>
+        </div>
+    };
+    let its = Below { title: "Add to your page", class: "", veil: true };
+    below(editor, its, inside.into_any(), foot.into_any())
+}
+
+/// Whether the line at a place is added.
+fn comes(it: &Coming, at: usize, turned: &HashSet<usize>) -> bool {
+    it.reason().is_none() != turned.contains(&at)
+}
+
+fn coming(list: &[Coming], turned: &HashSet<usize>) -> Vec<NewTile> {
+    let all = list.iter().enumerate().filter(|(at, it)| comes(it, *at, turned));
+    all.map(|(_, it)| it.tile.clone()).collect()
+}
+
+/// Does what the text says; `false` when nothing was to be done.
+fn take(editor: Editor, read: Fate, turned: &HashSet<usize>) -> bool {
+    match read {
+        Fate::Page(found) => {
+            let words = "Replaced the page";
+            let done = editor.become_draft(&found.draft, words, "");
+            editor.choose(None);
+            editor.note(words, true);
+            done
+        }
+        Fate::Tiles(list) => {
+            let tiles = coming(&list, turned);
+            !tiles.is_empty() && sidebar::add(editor, tiles)
+        }
+    }
+}
+
+/// What each line becomes.
+fn fates(read: &Fate, turned: RwSignal<HashSet<usize>>) -> AnyView {
+    match read {
+        Fate::Page(found) => page(found),
+        Fate::Tiles(list) => list.iter().enumerate().map(|(at, it)| line(at, it, turned)).collect_view().into_any(),
+    }
+}
+
+fn page(found: &Imported) -> AnyView {
+    let name = found.draft.profile.name.to_string();
+    let name = if name.is_empty() { "A page".to_owned() } else { name };
+    let many = found.draft.tiles.len();
+    view! { <p class="e-comes">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page, tiles: {many}")}</span></span></p> }.into_any()
+}
+
+fn line(at: usize, it: &Coming, turned: RwSignal<HashSet<usize>>) -> AnyView {
+    let kind = &it.tile.kind;
+    let title = tile_label::shorten(&tile_label::title(kind), 60);
+    let (reason, becomes) = (it.reason(), sidebar::becomes(&it.tile));
+    let is = Memo::new(move |_| reason.is_none() != turned.with(|it| it.contains(&at)));
+    let said = move || match (is.get(), reason) {
+        (true, _) => becomes.clone(),
+        (false, Some(reason)) => reason.to_owned(),
+        (false, None) => "Left out".to_owned(),
+    };
+    let turn = move |_| {
+        turned.update(|it| {
+            if !it.remove(&at) {
+                it.insert(at);
+            }
+        });
+    };
+    let name = title.clone();
+    let label = move || if is.get() { format!("Leave out {name}") } else { format!("Add {name} anyway") };
+    let sign = move || icon::stroke(if is.get() { icon::CLOSE } else { icon::PLUS });
+    view! {
+        <div class="e-comes" class:out=move || !is.get()>
+            {tile_icon::of(kind)}
+            <span><strong dir="auto">{title}</strong><span>{said}</span></span>
+            <button type="button" class="e-cross" aria-label=label on:click=turn>{sign}</button>
+        </div>
+    }
+    .into_any()
+}

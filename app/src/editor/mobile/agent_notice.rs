@@ -1,0 +1,54 @@
+//! On a phone an agent's work is told above the dock, with the way to it and the way back.
+
+use leptos::prelude::*;
+
+use crate::components::{agent_glyph, dom};
+use crate::editor::sidebar;
+use crate::editor::sidebar::Summary;
+use crate::editor::state::editor::{Editor, Thing};
+
+/// How long the bar stays behind the last change, ms.
+const STAYS: u64 = 20_000;
+
+/// The bar of what an agent did since it was last put away.
+pub fn bar(editor: Editor) -> AnyView {
+    let gone = RwSignal::new(0.0_f64);
+    let lately = Memo::new(move |_| {
+        let free = editor.sheet.get().is_none()
+            && editor.chosen.with(Vec::is_empty)
+            && editor.desk.with(|it| it.clashes().is_empty());
+        editor.visits.with(|it| sidebar::summary(it, gone.get())).filter(|_| free)
+    });
+    Effect::new(move |_| {
+        if let Some(at) = lately.with(|it| it.as_ref().map(Summary::at)) {
+            dom::after(STAYS, move || {
+                if lately.with_untracked(|it| it.as_ref().is_none_or(|it| it.at() <= at)) {
+                    gone.update(|it| *it = it.max(at));
+                }
+            });
+        }
+    });
+    (move || lately.get().map(|it| told(editor, it, gone))).into_any()
+}
+
+fn told(editor: Editor, it: Summary, gone: RwSignal<f64>) -> AnyView {
+    let words = match it.visits.as_slice() {
+        [one] => one.sentence(),
+        _ => format!("{} {}", it.who, it.words),
+    };
+    let there = |id: &mantel_model::TileId| editor.draft.with_untracked(|it| it.tile(id).is_some());
+    let first = it.visits.iter().rev().flat_map(|it| it.tiles()).find(there);
+    let show = first.map(|id| {
+        let see = move |_| {
+            editor.choose(Some(Thing::Tile(id.clone())));
+            sidebar::reveal(Thing::Tile(id.clone()));
+        };
+        view! { <button type="button" class="m-words" on:click=see>"Show"</button> }
+    });
+    let face = agent_glyph::tile(&it.who);
+    let undo = move |_| {
+        it.undo(editor);
+        gone.set(it.at());
+    };
+    view! { <div class="e-visit">{face}<p>{words}</p>{show}<button type="button" class="m-words" on:click=undo>"Undo"</button></div> }.into_any()
+}

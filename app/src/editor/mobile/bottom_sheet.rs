@@ -1,0 +1,118 @@
+//! A sheet from below: closed by a pull downwards, by Esc, by its button or by what lies behind it; it keeps the focus
+//! and gives it back.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent, PointerEvent};
+
+use crate::editor::state::breakpoint;
+use crate::editor::state::editor::Editor;
+
+/// How far a sheet is pulled before it closes, px.
+const PULLED: i32 = 60;
+/// What can hold the focus in a sheet.
+const FOCUSABLE: &str = "button,a[href],input:not([type=file]),textarea,select,[tabindex='0']";
+
+/// What a sheet is.
+#[derive(Clone, Copy)]
+pub struct Below {
+    /// Its heading, and its name.
+    pub title: &'static str,
+    /// Further classes.
+    pub class: &'static str,
+    /// Whether the page behind it darkens.
+    pub veil: bool,
+}
+
+/// The sheet with its contents and its foot.
+pub fn below(editor: Editor, its: Below, inside: AnyView, foot: AnyView) -> AnyView {
+    let own = NodeRef::<leptos::html::Section>::new();
+    Effect::new(move |_| {
+        if let Some(it) = own.get() {
+            let _ = it.focus();
+        }
+    });
+    let close = move || breakpoint::close(editor);
+    let key = move |event: KeyboardEvent| {
+        if event.key() == "Tab" {
+            stay(&event);
+        }
+    };
+    view! {
+        {its.veil.then(|| view! { <div class="e-veil" on:click=move |_| close()></div> })}
+        <section class=format!("e-below {}", its.class) role="dialog" aria-modal=its.veil.to_string() aria-label=its.title tabindex="-1" node_ref=own on:keydown=key>
+            {head(its.title.into_any(), close)}
+            <div class="e-below-in">{inside}</div>
+            {foot}
+        </section>
+    }
+    .into_any()
+}
+
+/// The handle, the heading and the way out.
+pub fn head(title: AnyView, close: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
+    let from = StoredValue::new(None::<i32>);
+    let down = move |event: PointerEvent| {
+        if crate::editor::design_panel::is_button(&event) {
+            return;
+        }
+        from.set_value(Some(event.client_y()));
+        if let Some(it) = event.current_target().and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+            let _ = it.set_pointer_capture(event.pointer_id());
+        }
+    };
+    let pull = move |event: &PointerEvent| from.get_value().map_or(0, |it| (event.client_y() - it).max(0));
+    let moved = move |event: PointerEvent| {
+        if from.get_value().is_some() {
+            shift(&event, pull(&event));
+        }
+    };
+    let up = move |event: PointerEvent| {
+        let far = pull(&event) > PULLED;
+        from.set_value(None);
+        shift(&event, 0);
+        if far {
+            close();
+        }
+    };
+    view! {
+        <div class="e-below-head" on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=move |_| from.set_value(None)>
+            <h2>{title}</h2>
+            <button type="button" class="m-words" on:click=move |_| close()>"Done"</button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Draws the sheet where the finger holds it.
+fn shift(event: &PointerEvent, by: i32) {
+    let sheet =
+        event.current_target().and_then(|it| it.dyn_into::<HtmlElement>().ok()).and_then(|it| it.parent_element());
+    if let Some(sheet) = sheet.and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        let _ = sheet.style().set_property("translate", &format!("0 {by}px"));
+    }
+}
+
+/// The focus goes round within the sheet.
+fn stay(event: &KeyboardEvent) {
+    let Some(sheet) = event.current_target().and_then(|it| it.dyn_into::<HtmlElement>().ok()) else { return };
+    let Ok(all) = sheet.query_selector_all(FOCUSABLE) else { return };
+    let at = |at: u32| all.item(at).and_then(|it| it.dyn_into::<HtmlElement>().ok());
+    let seen = |it: &HtmlElement| it.tab_index() >= 0 && it.offset_height() > 0;
+    let first = (0..all.length()).filter_map(at).find(seen);
+    let last = (0..all.length()).rev().filter_map(at).find(seen);
+    let now = document().active_element();
+    let is = |it: &Option<HtmlElement>| it.as_ref().map(AsRef::<web_sys::Element>::as_ref) == now.as_ref();
+    let on_sheet = now.as_ref() == Some(sheet.as_ref());
+    let to = if event.shift_key() && (is(&first) || on_sheet) {
+        last
+    } else if !event.shift_key() && is(&last) {
+        first
+    } else {
+        return;
+    };
+    if let Some(to) = to {
+        event.prevent_default();
+        let _ = to.focus();
+    }
+}

@@ -1,0 +1,127 @@
+//! What is chosen, on a phone: a sheet over the lower part of the page, the tile above it in view.
+
+use leptos::prelude::*;
+use mantel_model::TileId;
+use mantel_model::theme::Layout;
+use mantel_model::tile::Tile;
+
+use super::super::{inspector, upload};
+use super::bottom_sheet::head;
+use super::tile_order::{Step, shift};
+use crate::components::tile_label;
+use crate::editor::canvas::view;
+use crate::editor::inspector::{actions, profile};
+use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::{canvas, conflict};
+
+/// The sheet; away while words are written, and while another sheet is open.
+pub fn sheet(editor: Editor) -> AnyView {
+    let shown = Memo::new(move |_| {
+        let free = editor.writing.with(Option::is_none) && editor.sheet.get().is_none();
+        editor.only().filter(|it| free && !conflict::about(editor, it))
+    });
+    Effect::new(move |_| {
+        if let Some(thing) = shown.get() {
+            request_animation_frame(move || above(&thing));
+        }
+    });
+    (move || shown.get().map(|it| about(editor, it))).into_any()
+}
+
+fn about(editor: Editor, thing: Thing) -> AnyView {
+    let close = move || {
+        inspector::settle();
+        editor.choose(None);
+    };
+    let key = move |event: web_sys::KeyboardEvent| {
+        if event.key() == "Escape" && !event.default_prevented() {
+            event.prevent_default();
+            event.stop_propagation();
+            close();
+        }
+    };
+    let (title, inside, foot) = match thing {
+        Thing::Profile => ("Profile".into_any(), profile::inspector(editor), ().into_any()),
+        Thing::Tile(id) => {
+            let tile = editor.tile(id.clone());
+            let name = Memo::new(move |_| tile.with(|it| it.as_ref().map(|it| tile_label::name(&it.kind))));
+            ((move || name.get()).into_any(), fields(editor, id.clone()), feet(editor, id))
+        }
+    };
+    view! {
+        <section class="e-below half e-about" role="dialog" aria-label="What is chosen" on:keydown=key>
+            {head(title, close)}
+            <div class="e-below-in e-about-in">{inside}</div>
+            {foot}
+        </section>
+    }
+    .into_any()
+}
+
+fn fields(editor: Editor, id: TileId) -> AnyView {
+    let canvas = editor.part(|it| it.theme.layout == Layout::Canvas);
+    let written = editor.tile(id.clone());
+    let hint = move || written.with(|it| it.as_ref().map(hint));
+    let its = id.clone();
+    let step = move |label: &'static str, step: Step| {
+        let id = its.clone();
+        view! { <button type="button" on:click=move |_| shift(editor, &id, step)>{label}</button> }
+    };
+    view! {
+        {inspector::fields(editor, id)}
+        <span class="e-name e-place">"Place"</span>
+        <div class="m-segment e-places" role="group" aria-label="Place">{step("Earlier", Step::By(-1))}{step("Later", Step::By(1))}{step("First", Step::First)}</div>
+        <p class="e-why e-wide">{hint}{move || canvas.get().then_some(" Arrange on a larger screen.")}</p>
+    }
+    .into_any()
+}
+
+fn hint(tile: &Tile) -> String {
+    format!(
+        "Tap the words on the {} to change them. Hold and drag to move it.",
+        tile_label::name(&tile.kind).to_lowercase()
+    )
+}
+
+fn feet(editor: Editor, id: TileId) -> AnyView {
+    let (its_id, gone, its) = (id.clone(), id.clone(), editor.tile(id.clone()));
+    let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| actions::picture(&it.kind))));
+    let replace = move || {
+        let thing = Thing::Tile(id.clone());
+        picture.get().map(|words| view! { <button type="button" class="m-button quiet" on:click=move |_| upload::replace(editor, thing.clone())>{words}</button> })
+    };
+    // Four do not fit beside each other: where a picture can be replaced, the card of a larger screen asks again.
+    let refresh =
+        picture.get_untracked().is_none().then(|| actions::refreshing(editor, &its_id, "m-button quiet")).flatten();
+    view! {
+        <div class="e-below-foot">
+            {replace}
+            {refresh}
+            <button type="button" class="m-button quiet" on:click=move |_| canvas::duplicate(editor)>"Duplicate"</button>
+            <button type="button" class="m-button quiet e-remove" on:click=move |_| { canvas::take_off(editor, std::slice::from_ref(&gone)); }>"Remove"</button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Scrolls the page so that what is chosen stands above the sheet.
+fn above(thing: &Thing) {
+    let Some(element) = view::element(thing) else { return };
+    let stage = element.closest(".e-stage").ok().flatten();
+    let sheet = document().query_selector(".e-about").ok().flatten();
+    let (Some(stage), Some(sheet)) = (stage, sheet) else { return };
+    let (it, room, under) =
+        (element.get_bounding_client_rect(), stage.get_bounding_client_rect(), sheet.get_bounding_client_rect());
+    let (top, bottom) = (room.top() + 16.0, under.top() - 20.0);
+    // As much of it as fits, its head first.
+    let by = if it.top() < top || it.height() > bottom - top {
+        it.top() - top
+    } else if it.bottom() > bottom {
+        it.bottom() - bottom
+    } else {
+        return;
+    };
+    let how = web_sys::ScrollToOptions::new();
+    how.set_top(f64::from(stage.scroll_top()) + by);
+    stage.scroll_to_with_scroll_to_options(&how);
+}

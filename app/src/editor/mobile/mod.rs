@@ -1,0 +1,90 @@
+//! The editor on a phone: the page edge to edge, a dock under it, and sheets that come from below (screens, 3).
+
+mod add_tiles;
+mod agent_notice;
+mod bottom_sheet;
+mod inspector_sheet;
+mod tile_order;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+
+use super::design_panel;
+use super::state::breakpoint;
+use super::state::breakpoint::Room;
+use super::state::editor::{Editor, Sheet};
+use crate::components::icon;
+
+/// All of it; nothing where there is more room.
+pub fn phone(editor: Editor) -> AnyView {
+    let is = Memo::new(move |_| editor.room.get() == Room::Phone);
+    Effect::new(move |_| {
+        if is.get() {
+            above_keyboard();
+        }
+    });
+    // A tap on the page while the looks are open is about the page.
+    Effect::new(move |before: Option<usize>| {
+        let now = editor.chosen.with(Vec::len);
+        if before == Some(0) && now > 0 && is.get_untracked() && editor.sheet.get_untracked() == Some(Sheet::Look) {
+            editor.sheet.set(None);
+        }
+        now
+    });
+    (move || {
+        is.get().then(
+            || view! { {agent_notice::bar(editor)}{dock(editor)}{sheets(editor)}{inspector_sheet::sheet(editor)} },
+        )
+    })
+    .into_any()
+}
+
+/// The paste field's stand-in, and the two sheets.
+fn dock(editor: Editor) -> AnyView {
+    let open = move |sheet: Sheet| move || (editor.sheet.get() == Some(sheet)).to_string();
+    let one = move |sheet: Sheet, id: &'static str, label: &'static str, drawing: &'static str| view! { <button type="button" class="e-dock-key" id=id aria-haspopup="dialog" aria-expanded=open(sheet) on:click=move |_| breakpoint::toggle(editor, sheet)>{icon::stroke(drawing)}{label}</button> };
+    let begun = move || editor.pasted.with(|it| it.lines().find(|it| !it.trim().is_empty()).map(str::to_owned));
+    view! {
+        <nav class="e-dock" aria-label="Add and change">
+            <button type="button" class="m-field paste e-dock-paste" id="dock-adding" aria-haspopup="dialog" aria-expanded=open(Sheet::Adding) on:click=move |_| breakpoint::toggle(editor, Sheet::Adding)>{move || begun().unwrap_or_else(|| "Paste a link, or write".to_owned())}</button>
+            {one(Sheet::Tiles, "dock-tiles", "Tiles", icon::TILES)}
+            {one(Sheet::Look, "dock-look", "Look", icon::LOOK)}
+        </nav>
+    }
+    .into_any()
+}
+
+fn sheets(editor: Editor) -> AnyView {
+    let shown = move || {
+        Some(match editor.sheet.get()? {
+            Sheet::Adding => add_tiles::sheet(editor),
+            Sheet::Tiles => tile_order::sheet(editor),
+            Sheet::Look => look(editor),
+            Sheet::Publish | Sheet::Keys => return None,
+        })
+    };
+    shown.into_any()
+}
+
+/// Keeps the sheets above the keyboard: browsers draw it over the page without telling the layout.
+fn above_keyboard() {
+    let Some(seen) = window().visual_viewport() else { return };
+    let port = seen.clone();
+    let see = move || {
+        let whole = window().inner_height().ok().and_then(|it| it.as_f64()).unwrap_or_default();
+        let under = if port.scale() > 1.01 { 0.0 } else { (whole - port.height() - port.offset_top()).max(0.0) };
+        if let Some(root) = document().document_element().and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = root.style().set_property("--under", &format!("{under:.0}px"));
+        }
+    };
+    let changed = Closure::<dyn FnMut()>::new(see);
+    seen.set_onresize(Some(changed.as_ref().unchecked_ref()));
+    changed.forget();
+}
+
+/// The design: one row of frames, the page changing above it.
+fn look(editor: Editor) -> AnyView {
+    let its = bottom_sheet::Below { title: "Look", class: "e-from-below half", veil: false };
+    bottom_sheet::below(editor, its, design_panel::design(editor), ().into_any())
+}

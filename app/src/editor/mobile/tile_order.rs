@@ -1,0 +1,92 @@
+//! The tiles in order on a phone: each can go earlier or later, and be chosen.
+
+use leptos::prelude::*;
+use mantel_model::edit::called;
+use mantel_model::layout::form::shown_title;
+use mantel_model::theme::Layout;
+use mantel_model::{Edit, TileId};
+
+use super::bottom_sheet::{Below, below};
+use crate::components::{dom, icon, tile_icon, tile_label};
+use crate::editor::state::breakpoint;
+use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::{sidebar, toolbar};
+
+/// The sheet.
+pub fn sheet(editor: Editor) -> AnyView {
+    let ids = editor.part(|it| it.tiles.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+    let canvas = editor.part(|it| it.theme.layout == Layout::Canvas);
+    let name = editor.part(|it| it.profile.name.to_string());
+    let open = move |thing: Thing| {
+        breakpoint::close(editor);
+        editor.choose(Some(thing.clone()));
+        sidebar::reveal(thing);
+    };
+    let inside = view! {
+        {move || canvas.get().then(|| view! { <p class="e-why">"Arrange on a larger screen. Here tiles have an order only."</p> })}
+        <ul class="e-order">
+            <li><button type="button" class="e-order-name" on:click=move |_| open(Thing::Profile)>{tile_icon::page()}<span dir="auto">{move || Some(name.get()).filter(|it| !it.is_empty()).unwrap_or_else(|| "You".to_owned())}</span></button></li>
+            <For each=move || ids.get() key=Clone::clone children=move |id| row(editor, id, open)/>
+        </ul>
+    };
+    let its = Below { title: "Tiles", class: "", veil: true };
+    below(editor, its, inside.into_any(), toolbar::elsewhere(editor))
+}
+
+fn row(editor: Editor, id: TileId, open: impl Fn(Thing) + Copy + 'static) -> AnyView {
+    let tile = editor.tile(id.clone());
+    let title = Memo::new(move |_| {
+        tile.with(|it| {
+            let tile = it.as_ref()?;
+            let shown = editor.facts.with(|facts| shown_title(tile, facts.get(&tile.id)).replace('\n', " "));
+            Some(if shown.trim().is_empty() { tile_label::title(&tile.kind) } else { shown })
+        })
+        .unwrap_or_default()
+    });
+    let kind = Memo::new(move |_| tile.with(|it| it.as_ref().map(|it| it.kind.clone())));
+    let thing = Thing::Tile(id.clone());
+    let step = move |by: isize, label: &'static str, class: &'static str| {
+        let (id, own) = (id.clone(), format!("{}-{id}", label.to_lowercase()));
+        // The row goes to another place in the list, and the focus with it.
+        let focus = own.clone();
+        let go = move |_| {
+            shift(editor, &id, Step::By(by));
+            dom::focus(focus.clone());
+        };
+        view! { <button type="button" class=class id=own aria-label=move || format!("{label}: {}", title.get()) on:click=go>{icon::stroke(icon::CHEVRON)}</button> }
+    };
+    view! {
+        <li>
+            <button type="button" class="e-order-name" on:click=move |_| open(thing.clone())>{move || kind.get().map(|it| tile_icon::of(&it))}<span dir="auto">{move || title.get()}</span></button>
+            {step(-1, "Earlier", "e-cross up")}
+            {step(1, "Later", "e-cross")}
+        </li>
+    }
+    .into_any()
+}
+
+/// Where a tile goes.
+#[derive(Clone, Copy)]
+pub enum Step {
+    /// So many places on.
+    By(isize),
+    /// Before all others.
+    First,
+}
+
+/// Moves a tile, and says where it stands now.
+pub fn shift(editor: Editor, id: &TileId, step: Step) {
+    let found = editor.draft.with_untracked(|it| {
+        let at = it.tiles.iter().position(|it| it.id == *id)?;
+        Some((at, it.tiles.len(), called(it.tiles.get(at)?)))
+    });
+    let Some((at, many, name)) = found else { return };
+    let position = match step {
+        Step::By(by) => at.saturating_add_signed(by).min(many.saturating_sub(1)),
+        Step::First => 0,
+    };
+    if editor.edit(Edit::Move { id: id.clone(), position }, &format!("Moved {name}")) {
+        editor.say(&format!("Moved to place {} of {many}", position + 1));
+        sidebar::reveal(Thing::Tile(id.clone()));
+    }
+}

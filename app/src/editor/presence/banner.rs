@@ -1,0 +1,55 @@
+//! A strip under the shelf for what a person has to know before work goes on: to sign in, that the page was taken down, to
+//! reload an old tab.
+
+use leptos::prelude::*;
+use mantel_model::sync::Desk;
+
+use crate::editor::state::editor::Editor;
+use crate::editor::sync::Net;
+
+/// The strip; nothing while all is well.
+pub fn banner(editor: Editor) -> AnyView {
+    let out = Memo::new(move |_| editor.net.get() == Net::SignedOut);
+    let waiting = Memo::new(move |_| editor.desk.with(Desk::waiting));
+    let shown = move || {
+        if out.get() {
+            return Some(signed_out(waiting));
+        }
+        editor.suspended.get().map(|why| taken_down(&why)).or_else(|| editor.stale.get().then(newer))
+    };
+    shown.into_any()
+}
+
+fn signed_out(waiting: Memo<usize>) -> AnyView {
+    let words = move || match waiting.get() {
+        0 => "Nothing is lost.".to_owned(),
+        1 => "Your change waits here.".to_owned(),
+        many => format!("Your {many} changes wait here."),
+    };
+    view! {
+        <p class="e-banner" role="alert">
+            <span><a class="m-words" href="/signin?next=%2Fedit" target="_blank" rel="noopener">"Sign in"</a>" to go on. "{words}</span>
+        </p>
+    }
+    .into_any()
+}
+
+fn taken_down(why: &str) -> AnyView {
+    let why = if why.is_empty() { String::new() } else { format!(" \u{201c}{why}\u{201d}") };
+    let words = format!(
+        "Whoever runs this service has taken your page down.{why} You can edit and export it, but not publish."
+    );
+    view! { <p class="e-banner" role="alert"><span>{words}</span></p> }.into_any()
+}
+
+fn newer() -> AnyView {
+    let reload = |_| {
+        let _ = window().location().reload();
+    };
+    view! {
+        <p class="e-banner" role="status">
+            <span>"A newer Mantel is ready: "<button type="button" class="m-words" on:click=reload>"reload"</button></span>
+        </p>
+    }
+    .into_any()
+}

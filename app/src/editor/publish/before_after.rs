@@ -1,0 +1,73 @@
+//! What is live and what would be, as framed pages on the shelf; what differs is ringed.
+
+use leptos::prelude::*;
+use mantel_model::sync::Desk;
+use mantel_model::{Draft, TileId};
+
+use super::Work;
+use crate::render::page::{Setting, thumbnail};
+
+/// The box of what is live, px.
+const BEFORE: thumbnail::Box = (146.0, 214.0);
+/// And of what would be.
+const AFTER: thumbnail::Box = (168.0, 256.0);
+
+/// Both pages and the shelf under them.
+pub fn shelf(work: Work) -> AnyView {
+    let editor = work.editor;
+    let setting = move || Setting { draft: false, miniature: true, ..editor.setting_untracked() };
+    let before = move || {
+        editor.live.get().map(|live| {
+            let touched = work.changes.with(|it| it.removed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+            let changed = work.changes.with(|it| it.changed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+            let version = editor.published.with(|it| it.as_ref().map(|it| format!("Version {}", it.version)));
+            let ringed = places(&live, touched.into_iter().chain(changed));
+            page("before", "Live now", version, thumbnail::whole(&live, &setting(), BEFORE), ringed)
+        })
+    };
+    let same = Memo::new(move |_| editor.live.with(|live| editor.draft.with(|it| live.as_ref() == Some(it))));
+    let after = move || {
+        if same.get() {
+            return None;
+        }
+        let now = editor.draft.get();
+        let added = work.changes.with(|it| it.added.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+        let changed = work.changes.with(|it| it.changed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+        let all = editor.live.with(Option::is_none);
+        let ringed = if all { Vec::new() } else { places(&now, added.into_iter().chain(changed)) };
+        let version = Some(format!("Version {}", editor.desk.with(Desk::version)));
+        Some(page("after", "After", version, thumbnail::whole(&now, &setting(), AFTER), ringed))
+    };
+    view! { <div class="e-stand" aria-hidden="true">{before}{after}<span class="m-shelf low"></span></div> }.into_any()
+}
+
+fn places(draft: &Draft, ids: impl Iterator<Item = TileId>) -> Vec<usize> {
+    ids.filter_map(|it| draft.position(&it)).collect()
+}
+
+fn page(
+    class: &'static str,
+    name: &'static str,
+    version: Option<String>,
+    page: AnyView,
+    ringed: Vec<usize>,
+) -> AnyView {
+    let node = NodeRef::<leptos::html::Figure>::new();
+    Effect::new(move |_| {
+        let Some(figure) = node.get() else { return };
+        for at in &ringed {
+            // A miniature's tiles have no ids: they are found by their number in the page.
+            let tile = figure.query_selector(&format!(".tile[style*=\"--i:{at};\"]")).ok().flatten();
+            if let Some(tile) = tile {
+                let _ = tile.class_list().add_1("e-ringed");
+            }
+        }
+    });
+    view! {
+        <figure class=format!("e-stands {class}") node_ref=node>
+            <span class="m-frame">{page}</span>
+            <figcaption><b>{name}</b><span>{version}</span></figcaption>
+        </figure>
+    }
+    .into_any()
+}

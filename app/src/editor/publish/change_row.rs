@@ -1,0 +1,203 @@
+//! One row of the publish sheet: a cut of the page, what it says, who and when, and the way back.
+
+use leptos::prelude::*;
+use mantel_model::api::{ChangesView, FieldChange, TileChange};
+use mantel_model::text::diff::{self, Piece};
+use mantel_model::tile::{Kind, Size};
+use mantel_model::{Draft, Tile, TileId, edit};
+use serde_json::Value;
+
+use super::change_list::Row;
+use super::{Stage, Work, change_list};
+use crate::components::{datetime, icon};
+use crate::editor::conflict::{said, spoken_field};
+use crate::editor::{history, presence};
+use crate::render::page::{Setting, thumbnail};
+
+/// The box of a cut, px.
+const BOX: thumbnail::Box = (150.0, 150.0);
+
+/// A tile's name in a sentence.
+pub fn called(tile: &Tile) -> String {
+    edit::called(tile)
+}
+
+/// The row; its picture and words follow the draft.
+pub fn row(work: Work, row: Row) -> AnyView {
+    let its = row.clone();
+    // What it shows, and nothing else: another row's edit leaves it alone.
+    let told = Memo::new(move |_| work.changes.with(|it| Told::of(it, &its)));
+    let key = row.clone();
+    let inside = move || told.get().map(|it| drawn(work, &key, &it));
+    view! { <div class="e-pub-row" class:wide=matches!(row, Row::Changed(_) | Row::Profile)>{inside}</div> }.into_any()
+}
+
+/// What a row tells.
+#[derive(Clone, PartialEq)]
+enum Told {
+    Fields(Vec<FieldChange>),
+    Tile(Box<Tile>),
+    Both(Box<TileChange>),
+    Words(String),
+}
+
+impl Told {
+    fn of(changes: &ChangesView, row: &Row) -> Option<Self> {
+        let tile =
+            |of: &[Tile], id: &TileId| of.iter().find(|it| it.id == *id).cloned().map(|it| Self::Tile(it.into()));
+        match row {
+            Row::Profile => Some(Self::Fields(changes.profile.clone())).filter(|_| !changes.profile.is_empty()),
+            Row::Theme => Some(Self::Fields(changes.theme.clone())).filter(|_| !changes.theme.is_empty()),
+            Row::Added(id) => tile(&changes.added, id),
+            Row::Removed(id) => tile(&changes.removed, id),
+            Row::Changed(id) => {
+                let both = changes.changed.iter().find(|it| it.id == *id)?;
+                Some(Self::Both(Box::new(both.clone())))
+            }
+            Row::Moved => Some(Self::Words(change_list::moved(&changes.moved))).filter(|_| !changes.moved.is_empty()),
+        }
+    }
+}
+
+fn drawn(work: Work, row: &Row, told: &Told) -> AnyView {
+    let editor = work.editor;
+    let setting = Setting { draft: false, miniature: true, ..editor.setting_untracked() };
+    let now = editor.draft.get_untracked();
+    let live = editor.live.get_untracked().unwrap_or_else(|| now.clone());
+    let (cuts, words) = match told {
+        Told::Fields(fields) if *row == Row::Profile => (
+            pair(Some(thumbnail::profile(&live, &setting, BOX)), Some(thumbnail::profile(&now, &setting, BOX))),
+            fields_words("Profile", fields),
+        ),
+        Told::Fields(fields) => (
+            pair(Some(thumbnail::whole(&live, &setting, BOX)), Some(thumbnail::whole(&now, &setting, BOX))),
+            fields_words("Look", fields),
+        ),
+        Told::Tile(tile) => {
+            let gone = matches!(row, Row::Removed(_));
+            let draft: &Draft = if gone { &live } else { &now };
+            let cut = thumbnail::tile(draft, &tile.id, &setting, BOX, thumbnail::ROOM);
+            (view! { <span class="e-cuts" class:gone=gone>{cut}</span> }.into_any(), name(tile))
+        }
+        Told::Both(both) => {
+            let id = &both.id;
+            let cuts = pair(
+                thumbnail::tile(&live, id, &setting, BOX, thumbnail::ROOM),
+                thumbnail::tile(&now, id, &setting, BOX, thumbnail::ROOM),
+            );
+            (cuts, difference(both))
+        }
+        Told::Words(it) => (().into_any(), view! { <p class="e-pub-row-name">{it.clone()}</p> }.into_any()),
+    };
+    let back = if matches!(row, Row::Added(_)) { "Take out" } else { "Put back" };
+    let label = match told {
+        Told::Tile(tile) => format!("{back}: {}", called(tile)),
+        Told::Both(both) => format!("{back}: {}", called(&both.after)),
+        Told::Fields(_) if *row == Row::Profile => format!("{back}: profile"),
+        Told::Fields(_) => format!("{back}: look"),
+        Told::Words(it) => format!("{back}: {it}"),
+    };
+    let key = row.clone();
+    let act = move |_| {
+        change_list::put_back(editor, &key);
+        crate::components::dom::focus("publish-title");
+    };
+    let free = move || matches!(work.stage.get(), Stage::Asking | Stage::Failed(_) | Stage::Overtaken);
+    view! {
+        {cuts}
+        <div class="e-pub-row-words">{words}{by(work, row)}</div>
+        {move || free().then(|| view! { <button type="button" class="m-words e-pub-row-back" aria-label=label.clone() on:click=act.clone()>{back}</button> })}
+    }
+    .into_any()
+}
+
+fn pair(before: Option<AnyView>, after: Option<AnyView>) -> AnyView {
+    view! { <span class="e-cuts">{before}<span class="e-to" aria-hidden="true">{icon::stroke(icon::TO)}</span>{after}</span> }.into_any()
+}
+
+fn name(tile: &Tile) -> AnyView {
+    view! { <p class="e-pub-row-name">{called(tile)}</p><p class="e-pub-row-about">{about(tile)}</p> }.into_any()
+}
+
+/// What it is, how large, and where it leads: "Music, small. harrowtapes.example".
+fn about(tile: &Tile) -> String {
+    let size = match tile.size {
+        Size::S => "small",
+        Size::W => "wide",
+        Size::T => "tall",
+        Size::L => "large",
+    };
+    let kind = tile.kind.name().label();
+    match &tile.kind {
+        Kind::Link(it) => format!("{kind}, {size}. {}", it.url.shown_host()),
+        Kind::Music(it) => format!("{kind}, {size}. {}", it.url.shown_host()),
+        Kind::Video(it) => format!("{kind}, {size}. {}", it.url.shown_host()),
+        Kind::Heading(_) | Kind::Social(_) => kind.to_owned(),
+        _ => format!("{kind}, {size}"),
+    }
+}
+
+/// Who touched it last, and when, where the history tells.
+fn by(work: Work, row: &Row) -> AnyView {
+    let row = row.clone();
+    let known = Memo::new(move |_| work.authors.with(|it| it.of(&row)));
+    let shown = move || {
+        known.get().map(|(by, at)| {
+            view! { <p class="e-pub-row-by">{presence::face(work.editor, &by)}<span>{history::who(&by)}", "{datetime::at(&at)}</span></p> }
+        })
+    };
+    shown.into_any()
+}
+
+/// The words of a tile that changed, and the fields that are not words.
+fn difference(change: &TileChange) -> AnyView {
+    let (texts, rest): (Vec<FieldChange>, Vec<FieldChange>) =
+        change.fields().into_iter().partition(|it| is_words(&it.field));
+    let heading =
+        if texts.is_empty() { Some(view! { <p class="e-pub-row-name">{called(&change.after)}</p> }) } else { None };
+    view! { {heading}{texts.iter().map(struck).collect_view()}{rest.iter().map(plain).collect_view()} }.into_any()
+}
+
+fn fields_words(title: &'static str, fields: &[FieldChange]) -> AnyView {
+    let (texts, rest): (Vec<&FieldChange>, Vec<&FieldChange>) = fields.iter().partition(|it| is_words(&it.field));
+    view! { <p class="e-pub-row-name">{title}</p>{texts.into_iter().map(struck).collect_view()}{rest.into_iter().map(plain).collect_view()} }.into_any()
+}
+
+fn is_words(field: &str) -> bool {
+    matches!(field, "text" | "title" | "description" | "name" | "bio" | "location" | "alt" | "handle")
+}
+
+/// A text with what goes struck and what comes on green.
+fn struck(it: &FieldChange) -> AnyView {
+    let text = |it: &Option<Value>| it.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
+    let pieces = diff::words(&text(&it.before), &text(&it.after));
+    let piece = |it: Piece| match it {
+        Piece::Same(words) => spoken_same(&words).into_any(),
+        Piece::Gone(words) => view! { <del>{words}</del>" " }.into_any(),
+        Piece::Come(words) => view! { <ins>{words}</ins>" " }.into_any(),
+    };
+    view! { <p class="e-pub-row-diff">{pieces.into_iter().map(piece).collect_view()}</p> }.into_any()
+}
+
+/// Long runs that stay are cut in their middle.
+fn spoken_same(words: &str) -> String {
+    let letters: Vec<char> = words.chars().collect();
+    if letters.len() <= 90 {
+        return words.to_owned();
+    }
+    let (head, tail) = (letters.iter().take(40), letters.iter().skip(letters.len() - 40));
+    format!("{} … {}", head.collect::<String>(), tail.collect::<String>())
+}
+
+fn shortened(words: &str) -> String {
+    match words.char_indices().nth(60) {
+        Some((at, _)) => format!("{}…", words.get(..at).unwrap_or_default()),
+        None => words.to_owned(),
+    }
+}
+
+fn plain(it: &FieldChange) -> AnyView {
+    let side = |it: &Option<Value>| it.as_ref().map_or_else(|| "none".to_owned(), |it| shortened(&said(it)));
+    let (before, after) = (side(&it.before), side(&it.after));
+    view! { <p class="e-pub-row-field"><span class="m-soft">{spoken_field(&it.field)}": "</span><del>{before}</del>" "<ins>{after}</ins></p> }.into_any()
+}

@@ -1,0 +1,79 @@
+//! A private link to the draft: "Show it to somebody first".
+
+use leptos::prelude::*;
+use mantel_model::api::PreviewLink;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::api_client;
+use crate::api_client::Answer;
+use crate::components::dom;
+use crate::editor::sync::with_bearer;
+
+/// The line at the foot of the list.
+pub fn link() -> AnyView {
+    let known = RwSignal::new(None::<Option<PreviewLink>>);
+    let failed = RwSignal::new(None::<String>);
+    Effect::new(move |_| {
+        spawn_local(async move {
+            settle(known, failed, with_bearer(async |bearer| api_client::preview(bearer).await).await);
+        });
+    });
+    let make = move |_| {
+        spawn_local(async move {
+            settle(known, failed, with_bearer(async |bearer| api_client::make_preview(bearer).await).await);
+            dom::focus("preview-address");
+        });
+    };
+    let shown = move || {
+        match known.get() {
+        None => ().into_any(),
+        Some(None) => view! { <p class="e-preview"><span>"Show it to somebody first: a private link to this draft."</span><button type="button" class="m-words" id="preview-make" on:click=make>"Make a link"</button></p> }.into_any(),
+        Some(Some(link)) => made(known, failed, link.url),
+    }
+    };
+    view! { <div class="e-preview-part">{shown}{move || failed.get().map(|it| view! { <p class="m-warn" role="alert">{it}</p> })}</div> }.into_any()
+}
+
+fn made(known: RwSignal<Option<Option<PreviewLink>>>, failed: RwSignal<Option<String>>, url: String) -> AnyView {
+    let copied = RwSignal::new(false);
+    let address = url.clone();
+    let copy = move |_| {
+        dom::copy(address.clone(), move |done| {
+            let _ = copied.try_set(done);
+            dom::after(2000, move || {
+                let _ = copied.try_set(false);
+            });
+        });
+    };
+    let revoke = move |_| {
+        spawn_local(async move {
+            let answer = with_bearer(async |bearer| api_client::revoke_preview(bearer).await).await;
+            settle(known, failed, answer.map(|()| None));
+            dom::focus("preview-make");
+        });
+    };
+    view! {
+        <p class="e-preview made">
+            <label for="preview-address">"Whoever has this link sees the draft."</label>
+            <input class="m-field dense" id="preview-address" readonly=true value=url/>
+            <button type="button" class="m-button quiet" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy" }}</button>
+            <button type="button" class="m-words" on:click=revoke>"Revoke"</button>
+        </p>
+    }
+    .into_any()
+}
+
+fn settle(
+    known: RwSignal<Option<Option<PreviewLink>>>,
+    failed: RwSignal<Option<String>>,
+    answer: Answer<Option<PreviewLink>>,
+) {
+    match answer {
+        Ok(it) => {
+            let _ = (known.try_set(Some(it)), failed.try_set(None));
+        }
+        Err(failure) => {
+            let _ = failed.try_set(Some(failure.words));
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Publishing itself: the button, what it waits for, what came of it, and taking the page down again.
+
+use leptos::prelude::*;
+use mantel_model::api::Published;
+use mantel_model::sync::Desk;
+use wasm_bindgen_futures::spawn_local;
+
+use super::{Stage, Work, close, count, numeral};
+use crate::api_client;
+use crate::components::dom;
+use crate::editor::presence::Visit;
+use crate::editor::sync;
+use crate::editor::sync::{Net, with_bearer};
+
+type Dialog = NodeRef<leptos::html::Dialog>;
+
+/// The foot of the sheet's right side.
+pub fn acts(work: Work, dialog: Dialog) -> AnyView {
+    // Steps that wait are saved first; then it goes on by itself.
+    Effect::new(move |_| {
+        let waiting = work.editor.desk.with(Desk::waiting);
+        let net = work.editor.net.get();
+        if work.stage.get_untracked() != Stage::Going(SAVING) {
+            return;
+        }
+        if waiting == 0 {
+            put_up(work);
+        } else if !matches!(net, Net::Fine | Net::Busy) {
+            work.stage.set(Stage::Failed(silent()));
+        }
+    });
+    let shown = move || match work.stage.get() {
+        Stage::Live(version) => live(work, dialog, version),
+        Stage::Going(words) => going(words),
+        stage => asking(work, dialog, &stage),
+    };
+    view! { <div class="e-publish-acts">{shown}</div> }.into_any()
+}
+
+/// While steps that wait are saved.
+const SAVING: &str = "Saving first";
+/// While the page is put up.
+const GOING: &str = "Putting it up";
+
+fn silent() -> String {
+    "Not published: the server didn’t answer. Your draft is safe.".to_owned()
+}
+
+fn going(words: &'static str) -> AnyView {
+    view! { <p class="e-going" role="status"><i class="e-ember" aria-hidden="true"></i>{words}</p> }.into_any()
+}
+
+fn asking(work: Work, dialog: Dialog, stage: &Stage) -> AnyView {
+    let editor = work.editor;
+    let changes = Memo::new(move |_| work.changes.with(count));
+    let first = Memo::new(move |_| editor.live.with(Option::is_none));
+    let fresh = Memo::new(move |_| {
+        let seen = work.seen.get();
+        editor.visits.with(|it| it.iter().skip(seen).filter(|it| it.foreign()).cloned().collect::<Vec<_>>())
+    });
+    let label = move || match (first.get(), changes.get(), fresh.with(Vec::is_empty)) {
+        (false, 0, _) => "Up to date".to_owned(),
+        (_, many, false) => format!("Publish all {}", numeral(many).to_lowercase()),
+        _ => "Publish".to_owned(),
+    };
+    let words = match stage {
+        Stage::Failed(words) => Some(view! { <p class="e-failed" role="alert">{words.clone()}" Try again."</p> }.into_any()),
+        Stage::Overtaken => Some(view! { <p class="e-failed" role="alert">"The page changed meanwhile. Look at the list, then publish."</p> }.into_any()),
+        _ => None,
+    };
+    let press = move |_| {
+        if !first.get_untracked() && changes.get_untracked() == 0 {
+            close(dialog);
+        } else {
+            begin(work);
+        }
+    };
+    view! {
+        {move || fresh.with(|it| (!it.is_empty()).then(|| added_meanwhile(work, it)))}
+        {words}
+        {goes_to(work)}
+        <button type="button" class="m-button last" id="publish-now" on:click=press>{label}</button>
+        <button type="button" class="m-button quiet big" on:click=move |_| close(dialog)>"Keep as a draft"</button>
+        {move || (!first.get()).then(|| take_down(work))}
+    }
+    .into_any()
+}
+
+fn goes_to(work: Work) -> AnyView {
+    let editor = work.editor;
+    let address = editor.start.with_value(|it| format!("{}/{}", it.host, it.page.username));
+    let stays = move || editor.published.get().map(|it| format!(" Version {} stays in the history.", it.version));
+    view! { <p class="m-soft">"Goes to "<b class="e-strong">{address}</b>", its JSON and its llms.txt at once."{stays}</p> }.into_any()
+}
+
+/// "Claude just added one more. Look first."
+fn added_meanwhile(work: Work, visits: &[Visit]) -> AnyView {
+    let who = visits.last().map(Visit::who).unwrap_or_default();
+    let added: usize = visits.iter().map(|it| it.changes.added.len()).sum();
+    let all: usize = visits.iter().map(Visit::count).sum();
+    let words = match (added == all, all) {
+        (true, 1) => format!("{who} just added one more."),
+        (true, many) => format!("{who} just added {many} more."),
+        (false, 1) => format!("{who} just changed one more."),
+        (false, many) => format!("{who} just changed {many} more."),
+    };
+    let look = move |_| {
+        work.seen.set(work.editor.visits.with_untracked(Vec::len));
+        dom::focus("publish-title");
+        super::authors::find(work);
+    };
+    view! { <p class="e-meanwhile" role="status">{words}" "<button type="button" class="m-words" on:click=look>"Look first"</button></p> }.into_any()
+}
+
+fn begin(work: Work) {
+    if work.editor.desk.with_untracked(Desk::waiting) > 0 {
+        if matches!(work.editor.net.get_untracked(), Net::Fine | Net::Busy) {
+            work.stage.set(Stage::Going(SAVING));
+            sync::go(work.editor);
+        } else {
+            work.stage.set(Stage::Failed(silent()));
+            sync::wake(work.editor);
+        }
+    } else {
+        put_up(work);
+    }
+}
+
+/// Puts up the draft that was seen, and no other.
+fn put_up(work: Work) {
+    let editor = work.editor;
+    work.stage.set(Stage::Going(GOING));
+    let (base, draft) = editor.desk.with_untracked(|it| (it.version(), it.base().clone()));
+    spawn_local(async move {
+        match with_bearer(async |bearer| api_client::publish_seen(bearer, base).await).await {
+            Ok(reply) => {
+                editor.published.set(Some(Published { version: reply.version, at: reply.at }));
+                editor.live.set(Some(draft));
+                work.stage.set(Stage::Live(reply.version));
+                editor.say(&format!("Live. Version {}.", reply.version));
+                dom::focus("publish-copy");
+            }
+            Err(failure) if failure.status == 409 => {
+                sync::refresh(editor).await;
+                work.stage.set(Stage::Overtaken);
+                dom::focus("publish-now");
+            }
+            Err(failure) => {
+                let words = if matches!(failure.status, 0 | 500..) {
+                    silent()
+                } else {
+                    format!("Not published: {}", failure.words)
+                };
+                work.stage.set(Stage::Failed(words));
+                dom::focus("publish-now");
+            }
+        }
+    });
+}
+
+fn live(work: Work, dialog: Dialog, version: u64) -> AnyView {
+    let url = work.editor.start.with_value(|it| it.page.url.clone());
+    let copied = RwSignal::new(false);
+    let address = url.clone();
+    let copy = move |_| {
+        dom::copy(address.clone(), move |done| {
+            copied.set(done);
+            dom::after(2000, move || {
+                let _ = copied.try_set(false);
+            });
+        });
+    };
+    view! {
+        <p class="e-going lit" role="status"><i class="e-ember" aria-hidden="true"></i>{format!("Live. Version {version}.")}</p>
+        <p><a class="m-words" href=url.clone() target="_blank" rel="noopener">{url.split_once("://").map_or(url.clone(), |it| it.1.to_owned())}</a></p>
+        <button type="button" class="m-button last" id="publish-copy" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy address" }}</button>
+        <button type="button" class="m-button quiet big" on:click=move |_| close(dialog)>"Back to the page"</button>
+        {take_down(work)}
+    }
+    .into_any()
+}
+
+/// Unpublish, confirmed in its place.
+fn take_down(work: Work) -> AnyView {
+    let sure = RwSignal::new(false);
+    let failed = RwSignal::new(None::<String>);
+    let go = move |_| {
+        spawn_local(async move {
+            match with_bearer(async |bearer| api_client::unpublish(bearer).await).await {
+                Ok(_) => {
+                    work.editor.published.set(None);
+                    work.editor.live.set(None);
+                    work.stage.set(Stage::Asking);
+                    work.editor.say("Taken down. The draft stays.");
+                    dom::focus("publish-now");
+                }
+                Err(failure) => failed.set(Some(failure.words)),
+            }
+        });
+    };
+    let ask = move |_| {
+        sure.set(true);
+        dom::focus("unpublish-keep");
+    };
+    let shown = move || {
+        if sure.get() {
+            view! {
+                <p class="e-take-down"><span>"Nobody will see it any more. The draft stays."</span>
+                    <button type="button" class="m-words" on:click=go>"Unpublish"</button>
+                    <button type="button" class="m-words" id="unpublish-keep" on:click=move |_| sure.set(false)>"Keep it up"</button>
+                    {move || failed.get().map(|it| view! { <span class="m-warn" role="alert">{it}</span> })}
+                </p>
+            }
+            .into_any()
+        } else {
+            view! { <p class="e-take-down"><button type="button" class="m-words" on:click=ask>"Unpublish"</button></p> }
+                .into_any()
+        }
+    };
+    shown.into_any()
+}

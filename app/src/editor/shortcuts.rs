@@ -1,0 +1,290 @@
+//! The keys (screens, 2 "Keys"): every one has a visible twin, and single letters can be switched off.
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlDialogElement, HtmlElement, KeyboardEvent};
+
+use super::canvas;
+use super::canvas::free_move;
+use super::state::editor::{Editor, Screen, Sheet, Thing};
+use crate::components::dom;
+
+/// Where the browser keeps whether single letters are keys.
+pub const LETTERS: &str = "mantel:letters";
+
+/// Listens, behind every other part of the screen.
+pub fn listen(editor: Editor) {
+    std::mem::forget(window_event_listener(ev::keydown, move |event| pressed(editor, &event)));
+}
+
+/// Where a key was pressed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Where {
+    /// In a field.
+    Field,
+    /// On the page, or nowhere.
+    Page,
+    /// On a control.
+    Control,
+}
+
+fn whereabouts(event: &KeyboardEvent) -> Where {
+    let within = |selector: &str| dom::around(event, selector).is_some();
+    if within("input:not([type=checkbox],[type=radio],[type=range],[type=color]),textarea,select,[contenteditable]") {
+        return Where::Field;
+    }
+    let nowhere =
+        event.target().and_then(|it| it.dyn_into::<HtmlElement>().ok()).is_none_or(|it| it.tag_name() == "BODY");
+    if nowhere || within(".e-stop") { Where::Page } else { Where::Control }
+}
+
+fn pressed(editor: Editor, event: &KeyboardEvent) {
+    if event.is_composing() || event.default_prevented() || editor.board.held.get_untracked() {
+        return;
+    }
+    if dom::around(event, ".e-writing").is_some() && canvas::written_key(editor, event) {
+        return;
+    }
+    if dom::around(event, "dialog,[role=dialog]").is_some() {
+        return;
+    }
+    let place = whereabouts(event);
+    let done = if event.ctrl_key() || event.meta_key() {
+        combined(editor, event, place)
+    } else if place == Where::Field {
+        false
+    } else if editor.board.moving.with_untracked(Option::is_some) {
+        moving(editor, event)
+    } else {
+        (place == Where::Page && on_page(editor, event)) || single(editor, event)
+    };
+    if done {
+        event.prevent_default();
+    }
+}
+
+/// With ⌘ or Ctrl.
+fn combined(editor: Editor, event: &KeyboardEvent, place: Where) -> bool {
+    let (key, shift) = (event.key().to_lowercase(), event.shift_key());
+    if key == "enter" {
+        editor.sheet.set(Some(Sheet::Publish));
+        return true;
+    }
+    if place == Where::Field {
+        return false;
+    }
+    match key.as_str() {
+        "z" if shift => editor.redo(),
+        "z" => editor.undo(),
+        "y" => editor.redo(),
+        "d" => canvas::duplicate(editor),
+        "a" => {
+            let all = editor
+                .draft
+                .with_untracked(|it| it.tiles.iter().map(|it| Thing::Tile(it.id.clone())).collect::<Vec<_>>());
+            editor.say(&format!("{} tiles chosen", all.len()));
+            editor.chosen.set(all);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// While a tile is moved by keys.
+fn moving(editor: Editor, event: &KeyboardEvent) -> bool {
+    match event.key().as_str() {
+        "Enter" | " " | "m" | "M" => canvas::stop_moving(editor, true),
+        "Escape" => canvas::stop_moving(editor, false),
+        key @ ("ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End") => canvas::aimed(editor, key),
+        "Tab" => {
+            canvas::stop_moving(editor, false);
+            return false;
+        }
+        _ => {}
+    }
+    true
+}
+
+/// Keys on the page.
+fn on_page(editor: Editor, event: &KeyboardEvent) -> bool {
+    let any = editor.chosen.with_untracked(|it| !it.is_empty());
+    match event.key().as_str() {
+        "Escape" if any => editor.choose(None),
+        "Enter" => return enter(editor),
+        "Delete" | "Backspace" if any => canvas::remove(editor),
+        "PageDown" => canvas::step(editor, 1),
+        "PageUp" => canvas::step(editor, -1),
+        key @ ("ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown") => arrow(editor, event, key, any),
+        _ => return false,
+    }
+    true
+}
+
+fn enter(editor: Editor) -> bool {
+    let Some(thing) = untrack(|| editor.only()) else { return false };
+    match canvas::first_field(editor, &thing) {
+        Some(field) => canvas::write(editor, &thing, field, None),
+        None => return false,
+    }
+    true
+}
+
+fn arrow(editor: Editor, event: &KeyboardEvent, key: &str, any: bool) {
+    let (shift, alt) = (event.shift_key(), event.alt_key());
+    let tiles = !editor.tiles_chosen().is_empty();
+    let free = any && tiles && untrack(|| canvas::free(editor));
+    match (free, shift, alt) {
+        (true, true, true) => free_move::nudge(editor, key, false, true),
+        (_, false, true) => canvas::nudge_focus(editor, key),
+        (true, _, false) => free_move::nudge(editor, key, shift, false),
+        (false, true, _) => canvas::step_size(editor, key),
+        (false, false, false) => canvas::step(editor, if matches!(key, "ArrowRight" | "ArrowDown") { 1 } else { -1 }),
+    }
+}
+
+/// Single letters and signs, everywhere but in fields, unless they are switched off.
+fn single(editor: Editor, event: &KeyboardEvent) -> bool {
+    if !editor.board.letters.get_untracked() || event.alt_key() {
+        return false;
+    }
+    let free = untrack(|| canvas::free(editor));
+    match event.key().as_str() {
+        "n" | "N" | "/" => to_paste(editor),
+        "m" | "M" => canvas::start_moving(editor),
+        "p" | "P" => {
+            editor.screen.update(|it| *it = if *it == Screen::Phone { Screen::Desktop } else { Screen::Phone })
+        }
+        "z" | "Z" => editor.full.update(|it| *it = !*it),
+        "\\" => editor.legs.update(|it| *it = !*it),
+        "?" => editor.sheet.set(Some(Sheet::Keys)),
+        "," if free => free_move::turn(editor, -1.0),
+        "." if free => free_move::turn(editor, 1.0),
+        "[" if free => free_move::layer(editor, -1.0),
+        "]" if free => free_move::layer(editor, 1.0),
+        "0" if free => free_move::place_automatically(editor, &editor.tiles_chosen()),
+        _ => return false,
+    }
+    true
+}
+
+/// Goes to the paste field.
+pub fn to_paste(editor: Editor) {
+    if !editor.legs.get_untracked() {
+        editor.legs.set(true);
+    }
+    dom::focus("paste");
+}
+
+/// The list of keys, over the editor.
+pub fn sheet(editor: Editor) -> AnyView {
+    let shown = move || (editor.sheet.get() == Some(Sheet::Keys)).then(|| list(editor));
+    shown.into_any()
+}
+
+/// What each key does, by part.
+const KEYS: [(&str, &[(&str, &str)]); 4] = [
+    (
+        "Everywhere",
+        &[
+            ("N or /", "Paste field"),
+            ("Ctrl Z, Ctrl Shift Z", "Undo, redo"),
+            ("P", "Phone or desktop"),
+            ("Z", "Fit or 100%"),
+            ("\\", "Show or hide the sides"),
+            ("Ctrl Enter", "What would be published"),
+            ("?", "This list"),
+        ],
+    ),
+    (
+        "On the page",
+        &[
+            ("Arrows", "Choose in reading order"),
+            ("Enter", "Write the words; Esc leaves"),
+            ("Esc", "Choose nothing"),
+            ("Ctrl A, Shift click", "Choose several"),
+            ("Ctrl D", "Copy"),
+            ("Delete", "Remove"),
+        ],
+    ),
+    (
+        "What is chosen",
+        &[("M, arrows, Enter", "Move; Esc puts back"), ("Shift arrows", "Size"), ("Alt arrows", "Focus of a picture")],
+    ),
+    (
+        "On the canvas",
+        &[
+            ("Arrows, Shift arrows", "Move by 8, by 1"),
+            ("Page down, Page up", "Choose the next, the one before"),
+            ("Alt Shift arrows", "Size"),
+            (", and .", "Turn"),
+            ("[ and ]", "Behind, before"),
+            ("0", "Place automatically"),
+        ],
+    ),
+];
+
+fn list(editor: Editor) -> AnyView {
+    let dialog = NodeRef::<leptos::html::Dialog>::new();
+    Effect::new(move |_| {
+        if let Some(it) = dialog.get() {
+            let it: HtmlDialogElement = it;
+            let _ = it.show_modal();
+        }
+    });
+    let apple = apple();
+    let row = move |(keys, does): &(&'static str, &'static str)| view! { <div><dt>{printed(keys, apple)}</dt><dd>{*does}</dd></div> };
+    let part = move |(name, rows): &(&'static str, &'static [(&'static str, &'static str)])| view! { <section><h3>{*name}</h3><dl>{rows.iter().map(row).collect_view()}</dl></section> };
+    let close = move || {
+        if let Some(it) = dialog.get_untracked() {
+            it.close();
+        }
+    };
+    let outside = move |event: web_sys::MouseEvent| {
+        if dom::around(&event, ".e-keys-in").is_none() {
+            close();
+        }
+    };
+    view! {
+        <dialog class="e-keys" node_ref=dialog aria-labelledby="keys-title" on:close=move |_| editor.sheet.set(None) on:click=outside>
+            <div class="e-keys-in">
+                <header><h2 id="keys-title">"Keys"</h2><button type="button" class="m-button quiet" on:click=move |_| close()>"Close"</button></header>
+                <div class="e-keys-all">{KEYS.iter().map(part).collect_view()}</div>
+                <label class="e-letters"><input type="checkbox" prop:checked=move || editor.board.letters.get() on:change=move |event| letters(editor, event_target_checked(&event))/>"Single letters are keys"</label>
+            </div>
+        </dialog>
+    }
+    .into_any()
+}
+
+/// Whether the keyboard is Apple's.
+fn apple() -> bool {
+    let platform = window().navigator().platform().unwrap_or_default();
+    ["Mac", "iP"].iter().any(|it| platform.starts_with(it))
+}
+
+/// Keys as they are printed on the keyboard.
+fn printed(keys: &str, apple: bool) -> String {
+    if apple {
+        keys.replace("Ctrl Shift ", "⇧⌘").replace("Ctrl ", "⌘").replace("Alt ", "⌥ ").replace("Shift ", "⇧ ")
+    } else {
+        keys.to_owned()
+    }
+}
+
+fn letters(editor: Editor, on: bool) {
+    editor.board.letters.set(on);
+    dom::keep(LETTERS, if on { "on" } else { "off" });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printed;
+
+    #[test]
+    fn keys_are_told_as_the_keyboard_has_them() {
+        assert_eq!(printed("Ctrl Z, Ctrl Shift Z", false), "Ctrl Z, Ctrl Shift Z");
+        assert_eq!(printed("Ctrl Z, Ctrl Shift Z", true), "⌘Z, ⇧⌘Z");
+        assert_eq!(printed("Alt Shift arrows", true), "⌥ ⇧ arrows");
+    }
+}

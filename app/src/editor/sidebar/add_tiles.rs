@@ -1,0 +1,28 @@
+//! Adding tiles: behind the chosen one, in one turn; the last is chosen and shown.
+
+use leptos::prelude::*;
+use mantel_model::Edit;
+use mantel_model::edit::called;
+use mantel_model::tile::NewTile;
+
+use crate::editor::state::editor::{Editor, Thing};
+
+/// Adds tiles behind the chosen one, else at the end. `false` when they were refused.
+pub fn add(editor: Editor, tiles: Vec<NewTile>) -> bool {
+    let tiles: Vec<NewTile> = tiles.into_iter().map(|it| NewTile { id: Some(editor.fresh_id()), ..it }).collect();
+    let Some(last) = tiles.last().and_then(|it| it.id.clone()) else { return false };
+    let chosen = untrack(|| editor.tiles_chosen());
+    let after = chosen.into_iter().last().filter(|id| editor.draft.with_untracked(|it| it.tile(id).is_some()));
+    let words = match tiles.as_slice() {
+        [one] => format!("Added {}", called(&one.clone().with_id(last.clone()))),
+        many => format!("Added {} tiles", many.len()),
+    };
+    let added = editor.edit(Edit::Add { tiles, after }, &words);
+    if added {
+        editor.say(&words);
+        let last = Thing::Tile(last);
+        editor.choose(Some(last.clone()));
+        super::reveal(last);
+    }
+    added
+}

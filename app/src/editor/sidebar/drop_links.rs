@@ -1,0 +1,72 @@
+//! Links and words dropped or pasted outside a field become tiles. Files are the board's.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{DataTransfer, DragEvent, Event};
+
+use crate::components::dom;
+use crate::components::paste_preview::{Coming, Fate, fate};
+use crate::editor::state::editor::Editor;
+
+/// Listens as long as the leg stands.
+pub fn listen(editor: Editor) {
+    Effect::new(move |_| {
+        let over = window_event_listener(leptos::ev::dragover, |event: DragEvent| {
+            if words_of(&event).is_some() {
+                event.prevent_default();
+            }
+        });
+        let dropped = window_event_listener(leptos::ev::drop, move |event: DragEvent| take(editor, &event));
+        let pasted = window_event_listener(leptos::ev::paste, move |event| paste(editor, &event));
+        on_cleanup(move || {
+            over.remove();
+            dropped.remove();
+            pasted.remove();
+        });
+    });
+}
+
+/// What is dragged, when it is words and no field is to have them.
+fn words_of(event: &DragEvent) -> Option<DataTransfer> {
+    let data = event.data_transfer()?;
+    let kinds = data.types();
+    let has = |kind: &str| kinds.includes(&kind.into(), 0);
+    (!has("Files") && (has("text/uri-list") || has("text/plain")) && !in_field(event)).then_some(data)
+}
+
+fn in_field(event: &Event) -> bool {
+    dom::around(event, "input,textarea,select,[contenteditable]").is_some()
+}
+
+fn take(editor: Editor, event: &DragEvent) {
+    let Some(data) = words_of(event) else { return };
+    event.prevent_default();
+    let get = |kind: &str| data.get_data(kind).unwrap_or_default();
+    // A dragged link is its address; a list of links says more as text.
+    let (text, links) = (get("text/plain"), get("text/uri-list"));
+    let links: Vec<&str> = links.lines().filter(|it| !it.starts_with('#') && !it.trim().is_empty()).collect();
+    let text = if links.len() > text.lines().count() || text.trim().is_empty() { links.join("\n") } else { text };
+    match editor.draft.with_untracked(|page| fate(&text, page, 0)) {
+        Fate::Tiles(list) if list.iter().all(|it| it.reason().is_none()) && !list.is_empty() => {
+            super::add(editor, list.into_iter().map(|it: Coming| it.tile).collect());
+        }
+        // A whole page, or something that is there already: the field says so and asks.
+        _ => offer(editor, text),
+    }
+}
+
+/// Words pasted while no field has the focus.
+fn paste(editor: Editor, event: &web_sys::ClipboardEvent) {
+    let data = event.clipboard_data().filter(|_| !in_field(event.unchecked_ref()));
+    let text =
+        data.filter(|it| it.files().is_none_or(|it| it.length() == 0)).and_then(|it| it.get_data("text/plain").ok());
+    if let Some(text) = text.filter(|it| !it.trim().is_empty()) {
+        event.prevent_default();
+        offer(editor, text);
+    }
+}
+
+fn offer(editor: Editor, text: String) {
+    editor.pasted.set(text);
+    dom::focus("paste");
+}

@@ -1,0 +1,196 @@
+//! The paste field: what each line becomes is said before it is added.
+
+use std::collections::HashSet;
+
+use leptos::prelude::*;
+use mantel_model::brief::Imported;
+use mantel_model::tile::{Kind, NewTile, Platform};
+
+use crate::components::paste_preview::{Coming, Fate, Known, SEED, fate};
+use crate::components::{dom, icon, tile_icon, tile_label};
+use crate::editor::state::editor::{Editor, Thing};
+
+/// After how many milliseconds of rest a line is named.
+const REST: u64 = 150;
+/// Lines that are named one by one.
+const NAMED: usize = 8;
+
+/// The field with what stands under it.
+pub fn field(editor: Editor) -> AnyView {
+    let text = editor.pasted;
+    let named = RwSignal::new(String::new());
+    // Repeats that somebody wants all the same, by where they lead.
+    let wanted = RwSignal::new(HashSet::<String>::new());
+    Effect::new(move |_| {
+        let now = text.get();
+        dom::after(REST, move || {
+            if text.with_untracked(|it| *it == now) {
+                named.set(now);
+            }
+        });
+    });
+    let said = Memo::new(move |_| read(editor, &named.get(), true));
+    let take = move || take(editor, wanted);
+    let key = move |event: web_sys::KeyboardEvent| match event.key().as_str() {
+        "Enter" if !event.shift_key() && !event.is_composing() => {
+            event.prevent_default();
+            take();
+        }
+        "Escape" if text.with_untracked(|it| !it.is_empty()) => {
+            event.stop_propagation();
+            text.set(String::new());
+        }
+        _ => {}
+    };
+    let count = move || said.with(|it| it.as_ref().map_or(0, |it| coming(it, &wanted.get()).len()));
+    let rows = move || text.with(|it| (it.matches('\n').count() + 1).clamp(1, 5)).to_string();
+    let bare = Memo::new(move |_| editor.draft.with(|it| it.tiles.is_empty()));
+    let hint = move || {
+        if bare.get() {
+            "Start with anything: your site, a repository, an email."
+        } else {
+            "Each line makes a tile. Drop pictures anywhere on the page."
+        }
+    };
+    Effect::new(move |_| first_run(editor));
+    view! {
+        <div class="e-paste">
+            <label class="m-hidden" for="paste">"Paste a link, or write. Enter adds, Shift and Enter begins a line."</label>
+            <textarea class="m-field paste" id="paste" rows=rows placeholder="Paste a link, or write" autocomplete="off" aria-describedby="paste-fate" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key></textarea>
+            <button type="button" class="e-plus" title="Add" aria-label=move || match count() { 0 | 1 => "Add".to_owned(), many => format!("Add {many} tiles") } on:click=move |_| { take(); dom::focus("paste"); }>{icon::stroke(icon::PLUS)}</button>
+            <div class="e-fates" id="paste-fate" aria-live="polite">
+                {move || match said.get() {
+                    None => view! { <p class="e-hint">{hint()}</p> }.into_any(),
+                    Some(Fate::Page(found)) => page(editor, *found),
+                    Some(Fate::Tiles(list)) => lines(list, wanted),
+                }}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// A page with nothing on it begins with the field, where nothing else has the focus.
+fn first_run(editor: Editor) {
+    let empty = editor.draft.with_untracked(|it| it.tiles.is_empty());
+    let idle = document().active_element().is_none_or(|it| it.tag_name() == "BODY");
+    let touch = window().match_media("(hover:none)").ok().flatten().is_some_and(|it| it.matches());
+    if empty && idle && !touch {
+        dom::focus("paste");
+    }
+}
+
+/// `track`: whether the page's changes are followed.
+fn read(editor: Editor, text: &str, track: bool) -> Option<Fate> {
+    if text.trim().is_empty() {
+        return None;
+    }
+    Some(if track {
+        editor.draft.with(|page| fate(text, page, SEED))
+    } else {
+        editor.draft.with_untracked(|page| fate(text, page, SEED))
+    })
+}
+
+/// The tiles that would be added.
+fn coming(fate: &Fate, wanted: &HashSet<String>) -> Vec<NewTile> {
+    let Fate::Tiles(list) = fate else { return Vec::new() };
+    let comes = |it: &&Coming| it.reason().is_none() || it.address().is_some_and(|it| wanted.contains(&it));
+    list.iter().filter(comes).map(|it| it.tile.clone()).collect()
+}
+
+/// Adds what stands in the field.
+fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
+    let Some(fate) = editor.pasted.with_untracked(|it| read(editor, it, false)) else {
+        dom::focus("paste");
+        return;
+    };
+    if let Fate::Page(found) = fate {
+        return replace(editor, *found);
+    }
+    let tiles = wanted.with_untracked(|it| coming(&fate, it));
+    if tiles.is_empty() {
+        return show_known(editor, &fate);
+    }
+    if super::add(editor, tiles) {
+        editor.pasted.set(String::new());
+        wanted.set(HashSet::new());
+    }
+}
+
+/// Nothing is new: the tile that is there already is shown.
+fn show_known(editor: Editor, fate: &Fate) {
+    let Fate::Tiles(list) = fate else { return };
+    let here = list.iter().find_map(|it| if let Known::Here(id) = &it.known { Some(id.clone()) } else { None });
+    if let Some(id) = here {
+        editor.say("Already on your page, skipped.");
+        editor.choose(Some(Thing::Tile(id.clone())));
+        super::reveal(Thing::Tile(id));
+    }
+}
+
+/// What each line becomes.
+fn lines(list: Vec<Coming>, wanted: RwSignal<HashSet<String>>) -> AnyView {
+    let rest = list.len().saturating_sub(NAMED);
+    let all = list.into_iter().take(NAMED).map(|it| line(&it, wanted)).collect_view();
+    view! { {all}{(rest > 0).then(|| view! { <p class="e-hint">{format!("and {rest} more")}</p> })} }.into_any()
+}
+
+fn line(it: &Coming, wanted: RwSignal<HashSet<String>>) -> AnyView {
+    let kind = &it.tile.kind;
+    let (name, address, reason) = (becomes(&it.tile), it.address().unwrap_or_default(), it.reason());
+    let known = address.clone();
+    let skipped = move || reason.filter(|_| !wanted.with(|it| it.contains(&known)));
+    let out = skipped.clone();
+    let anyway = move |address: String| view! { ". "<button type="button" class="m-words" on:click=move |_| wanted.update(|it| { it.insert(address.clone()); })>"Add anyway"</button> };
+    view! {
+        <p class="e-fate" class:known=move || out().is_some()>
+            {tile_icon::of(kind)}
+            <span><strong dir="auto">{tile_label::shorten(&tile_label::title(kind), 60)}</strong>
+                <span>{move || match skipped() { Some(words) => view! { {words}{anyway(address.clone())} }.into_any(), None => name.clone().into_any() }}</span>
+            </span>
+        </p>
+    }
+    .into_any()
+}
+
+/// What it becomes, in words: "Video, wide", "Email, joins the row under your name".
+pub fn becomes(tile: &NewTile) -> String {
+    let name = tile_label::name(&tile.kind);
+    match &tile.kind {
+        Kind::Social(it) if it.platform == Platform::Email => "Email, joins the row under your name".to_owned(),
+        Kind::Social(_) => format!("{name}, joins the row under your name"),
+        Kind::Heading(_) => name,
+        _ => format!("{name}, {}", tile_label::size(tile.size)),
+    }
+}
+
+/// A whole page was pasted.
+fn page(editor: Editor, found: Imported) -> AnyView {
+    let name = found.draft.profile.name.to_string();
+    let name = if name.is_empty() { "A page".to_owned() } else { name };
+    let tiles = found.draft.tiles.len();
+    let stop = found.stop.as_ref().map(|it| format!(" Only what stands before line {} could be read.", it.place.line));
+    let act = move |_| replace(editor, found.clone());
+    view! {
+        <p class="e-fate">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page with {}.", counted(tiles))}{stop}</span></span></p>
+        <button type="button" class="m-button quiet e-replace" on:click=act>"Replace this page"</button>
+    }
+    .into_any()
+}
+
+/// The page becomes another, in one turn.
+fn replace(editor: Editor, found: Imported) {
+    let words = "Replaced the page";
+    if editor.become_draft(&found.draft, words, "") {
+        editor.choose(None);
+        editor.note(words, true);
+    }
+    editor.pasted.set(String::new());
+    dom::focus("paste");
+}
+
+/// "1 tile", "12 tiles".
+pub(super) fn counted(tiles: usize) -> String {
+    if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") }
+}

@@ -1,0 +1,295 @@
+//! Moving rows: by mouse from anywhere in the row, by touch after a hold, by keys with M. One move, when it is dropped.
+
+use leptos::prelude::*;
+use mantel_model::edit::called;
+use mantel_model::{Edit, TileId};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{KeyboardEvent, MouseEvent, PointerEvent};
+
+use super::tile_list::{HEAD, List, ROW, choose_to, place};
+use crate::components::dom;
+use crate::editor::state::editor::Thing;
+
+/// How far a mouse goes before a press is a drag, px.
+const FAR: f64 = 4.0;
+/// How long a finger rests before it holds the row, ms.
+const HOLD: u64 = 300;
+/// Within this distance of an edge the list scrolls, px.
+const EDGE: f64 = 36.0;
+
+/// A row that is being moved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Held {
+    /// Its tile.
+    pub id: TileId,
+    /// Where it stood.
+    from: usize,
+    /// Where it would stand.
+    to: usize,
+    /// How far a pointer carried it, px; none when keys move it.
+    by: Option<f64>,
+}
+
+/// A press that may become a drag.
+#[derive(Clone, Debug)]
+struct Press {
+    id: TileId,
+    /// Where it began, px: across, and down in the list's own measure.
+    x: f64,
+    y: f64,
+    /// Where the pointer is now on the screen.
+    at: f64,
+    mouse: bool,
+}
+
+thread_local! {
+    static PRESS: std::cell::RefCell<Option<Press>> = const { std::cell::RefCell::new(None) };
+    /// Whether the click that follows belongs to a drag.
+    static DRAGGED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+fn press() -> Option<Press> {
+    PRESS.with_borrow(Clone::clone)
+}
+
+/// Where a row stands, as a style.
+pub fn style(list: List, id: &TileId) -> String {
+    let at = list.ids.with(|it| it.iter().position(|it| it == id)).unwrap_or_default();
+    let y = list.held.with(|held| match held {
+        Some(it) if it.id == *id => it.by.map_or_else(|| place(it.to), |by| place(it.from) + by),
+        Some(it) if it.from < at && at <= it.to => place(at) - ROW,
+        Some(it) if it.to <= at && at < it.from => place(at) + ROW,
+        _ => place(at),
+    });
+    format!("transform:translateY({y}px)")
+}
+
+/// A finger or the mouse comes down on the list.
+pub fn down(list: List, event: &PointerEvent) {
+    let Some(Thing::Tile(id)) = thing_of(event) else { return };
+    if event.button() != 0 || !list.whole() {
+        return;
+    }
+    DRAGGED.set(false);
+    let mouse = event.pointer_type() != "touch";
+    let (x, at) = (f64::from(event.client_x()), f64::from(event.client_y()));
+    PRESS.set(Some(Press { id: id.clone(), x, y: at + scrolled(list), at, mouse }));
+    if !mouse {
+        let grip = dom::around(event, ".e-grip").is_some();
+        dom::after(if grip { 0 } else { HOLD }, move || {
+            if press().is_some_and(|it| it.id == id && !it.mouse) {
+                hold(list, id);
+            }
+        });
+    }
+}
+
+fn scrolled(list: List) -> f64 {
+    list.scroller.get_untracked().map_or(0.0, |it| f64::from(it.scroll_top()))
+}
+
+fn hold(list: List, id: TileId) {
+    let Some(from) = list.ids.with_untracked(|it| it.iter().position(|it| *it == id)) else { return };
+    DRAGGED.set(true);
+    list.held.set(Some(Held { id, from, to: from, by: Some(0.0) }));
+    scroll_on(list);
+}
+
+/// Follows pointer and Escape while the list stands.
+pub fn follow(list: List) {
+    Effect::new(move |_| {
+        let moved = window_event_listener(leptos::ev::pointermove, move |event| go(list, &event));
+        let up = window_event_listener(leptos::ev::pointerup, move |_| let_go(list, true));
+        let gone = window_event_listener(leptos::ev::pointercancel, move |_| let_go(list, false));
+        let escaped = window_event_listener(leptos::ev::keydown, move |event| {
+            if event.key() == "Escape" && list.held.with_untracked(|it| it.as_ref().is_some_and(|it| it.by.is_some())) {
+                let_go(list, false);
+            }
+        });
+        on_cleanup(move || {
+            moved.remove();
+            up.remove();
+            gone.remove();
+            escaped.remove();
+        });
+    });
+    Effect::new(move |_| {
+        let Some(element) = list.scroller.get() else { return };
+        // A held row moves under the finger instead of the list; only a listener that may refuse can say so.
+        let still = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+            if list.held.with_untracked(Option::is_some) {
+                event.prevent_default();
+            }
+        });
+        let _ = element.add_event_listener_with_callback("touchmove", still.as_ref().unchecked_ref());
+        still.forget();
+    });
+}
+
+fn go(list: List, event: &PointerEvent) {
+    let Some(mut press) = press() else { return };
+    press.at = f64::from(event.client_y());
+    let (down, across) = (press.at + scrolled(list) - press.y, f64::from(event.client_x()) - press.x);
+    let far = (down * down + across * across).sqrt();
+    let held = list.held.with_untracked(Option::is_some);
+    match (held, press.mouse) {
+        (true, _) => {
+            PRESS.set(Some(press));
+            carry(list);
+            return;
+        }
+        (false, true) if far > FAR => hold(list, press.id.clone()),
+        // A finger that moves before it holds wants to scroll.
+        (false, false) if far > 2.0 * FAR => return PRESS.set(None),
+        (false, _) => {}
+    }
+    PRESS.set(Some(press));
+}
+
+/// Brings the row to where the pointer is.
+fn carry(list: List) {
+    let Some(press) = press() else { return };
+    let by = press.at + scrolled(list) - press.y;
+    let last = list.ids.with_untracked(|it| it.len().saturating_sub(1));
+    list.held.update(|it| {
+        if let Some(it) = it {
+            it.by = Some(by.clamp(-place(it.from) - ROW / 2.0, place(last) - place(it.from) + ROW / 2.0));
+            it.to = slot(place(it.from) + by, last);
+        }
+    });
+}
+
+/// The place whose middle is nearest.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between none and the last row")]
+fn slot(y: f64, last: usize) -> usize {
+    ((y / ROW).round().max(0.0) as usize).min(last)
+}
+
+/// Scrolls while the pointer rests near an edge.
+fn scroll_on(list: List) {
+    request_animation_frame(move || {
+        let (Some(press), Some(element)) = (press(), list.scroller.get_untracked()) else { return };
+        if list.held.with_untracked(Option::is_none) {
+            return;
+        }
+        let room = element.get_bounding_client_rect();
+        let by = if press.at < room.top() + EDGE { -9 } else { 9 * i32::from(press.at > room.bottom() - EDGE) };
+        if by != 0 {
+            element.set_scroll_top(element.scroll_top() + by);
+            carry(list);
+        }
+        scroll_on(list);
+    });
+}
+
+fn let_go(list: List, keep: bool) {
+    PRESS.set(None);
+    let Some(held) = list.held.try_get_untracked().flatten().filter(|it| it.by.is_some()) else { return };
+    list.held.set(None);
+    if keep {
+        drop_at(list, &held);
+    }
+}
+
+fn drop_at(list: List, held: &Held) {
+    if held.to == held.from {
+        return;
+    }
+    let name = list.editor.draft.with_untracked(|it| it.tile(&held.id).map(called)).unwrap_or_default();
+    let words = format!("Moved {name}");
+    list.editor.edit(Edit::Move { id: held.id.clone(), position: held.to }, &words);
+    let all = list.ids.with_untracked(Vec::len);
+    list.editor.say(&format!("{words} to place {} of {all}.", held.to + 1));
+}
+
+/// What a row stands for.
+fn thing_of(event: &web_sys::Event) -> Option<Thing> {
+    match dom::around(event, "[data-row]")?.get_attribute("data-row")?.as_str() {
+        "profile" => Some(Thing::Profile),
+        id => TileId::parse(id).ok().map(Thing::Tile),
+    }
+}
+
+/// A click chooses; with Shift all up to it, with Ctrl or Command it as well.
+pub fn click(list: List, event: &MouseEvent) {
+    if DRAGGED.replace(false) {
+        return;
+    }
+    let Some(thing) = thing_of(event) else { return };
+    if event.shift_key() {
+        choose_to(list, &thing);
+    } else if event.ctrl_key() || event.meta_key() {
+        list.editor.chosen.update(|it| match it.iter().position(|it| *it == thing) {
+            Some(at) => drop(it.remove(at)),
+            None => it.push(thing.clone()),
+        });
+    } else {
+        list.editor.choose(Some(thing.clone()));
+    }
+    super::reveal(thing);
+}
+
+/// M takes the row up, arrows carry it, Enter puts it down, Escape back. Alt and an arrow moves it at once.
+pub fn keys(list: List, event: &KeyboardEvent) -> bool {
+    let held = list.held.get_untracked();
+    let step = match event.key().as_str() {
+        "ArrowUp" => -1,
+        "ArrowDown" => 1,
+        _ => 0,
+    };
+    match (event.key().as_str(), held) {
+        ("m" | "M", None) if !event.ctrl_key() && !event.meta_key() => return take_up(list),
+        ("Enter" | " " | "m" | "M", Some(held)) => {
+            list.held.set(None);
+            drop_at(list, &held);
+            if held.to == held.from {
+                list.editor.say("Put back.");
+            }
+        }
+        ("Escape", Some(_)) => {
+            list.held.set(None);
+            list.editor.say("Put back.");
+        }
+        (_, Some(held)) if step != 0 => carry_by(list, held, step),
+        (_, None) if step != 0 && event.alt_key() => {
+            if let Some(held) = active(list) {
+                let to = moved(list, &held, step);
+                drop_at(list, &Held { to, ..held });
+            }
+        }
+        (_, Some(_)) => {}
+        _ => return false,
+    }
+    true
+}
+
+fn active(list: List) -> Option<Held> {
+    let Some(Thing::Tile(id)) = untrack(|| list.active()).filter(|_| list.whole()) else { return None };
+    let from = list.ids.with_untracked(|it| it.iter().position(|it| *it == id))?;
+    Some(Held { id, from, to: from, by: None })
+}
+
+fn take_up(list: List) -> bool {
+    let Some(held) = active(list) else { return false };
+    list.editor.say("Up and down move it. Enter puts it down, Escape puts it back.");
+    list.held.set(Some(held));
+    true
+}
+
+fn moved(list: List, held: &Held, step: isize) -> usize {
+    held.to.saturating_add_signed(step).min(list.ids.with_untracked(|it| it.len().saturating_sub(1)))
+}
+
+fn carry_by(list: List, held: Held, step: isize) {
+    let to = moved(list, &held, step);
+    let all = list.ids.with_untracked(Vec::len);
+    list.editor.say(&format!("Place {} of {all}", to + 1));
+    if let Some(element) = list.scroller.get_untracked() {
+        let (top, height) = (f64::from(element.scroll_top()), f64::from(element.client_height()));
+        let y = HEAD + place(to);
+        let by = if y < top + ROW { y - ROW - top } else { (y + 2.0 * ROW - top - height).max(0.0) };
+        element.scroll_by_with_x_and_y(0.0, by);
+    }
+    list.held.set(Some(Held { to, ..held }));
+}

@@ -1,0 +1,76 @@
+//! What several did between two readings of the page, each one's part by itself, so that each is named for their own.
+
+use mantel_model::Draft;
+use mantel_model::api::{By, HistoryEntry};
+
+use super::with_bearer;
+use crate::api_client;
+
+/// Who changed something, and when (RFC 3339).
+pub type Whose = (By, String);
+
+/// The parts between two versions.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// All but the last, the oldest first: the draft after each, its version, and whose it was.
+    pub earlier: Vec<(Draft, u64, Whose)>,
+    /// Whose the last is, as far as the history tells.
+    pub last: Option<Whose>,
+}
+
+/// The parts from behind the version `known` up to `version`. What can't be read falls to whoever comes next.
+pub async fn between(known: u64, version: u64) -> Parts {
+    if version <= known {
+        return Parts::default();
+    }
+    let Ok(history) = with_bearer(async |bearer| api_client::history(bearer).await).await else {
+        return Parts::default();
+    };
+    let mut newest_first = history.history;
+    newest_first.retain(|it| known < it.version && it.version <= version);
+    let mut ends = ends(newest_first).into_iter();
+    let last = ends.next().map(|it| (it.by, it.at));
+    let mut earlier = Vec::new();
+    for entry in ends {
+        let version = entry.version;
+        let read = with_bearer(async |bearer| api_client::history_draft(bearer, version).await).await;
+        if let Ok(read) = read {
+            earlier.insert(0, (read.draft.apart().0, version, (entry.by, entry.at)));
+        }
+    }
+    Parts { earlier, last }
+}
+
+/// Of entries in a row by the same actor the newest.
+fn ends(mut newest_first: Vec<HistoryEntry>) -> Vec<HistoryEntry> {
+    newest_first.dedup_by(|older, newer| older.by == newer.by);
+    newest_first
+}
+
+#[cfg(test)]
+mod tests {
+    use mantel_model::api::ByKind;
+
+    use super::*;
+
+    fn entry(version: u64, name: Option<&str>) -> HistoryEntry {
+        HistoryEntry {
+            version,
+            at: String::new(),
+            by: By { kind: if name.is_some() { ByKind::Client } else { ByKind::Owner }, name: name.map(str::to_owned) },
+            act: "add".to_owned(),
+            summary: String::new(),
+            edits: 1,
+            live: false,
+            published_at: None,
+            published_by: None,
+        }
+    }
+
+    #[test]
+    fn each_actor_in_a_row_is_one_part() {
+        let all = [entry(9, Some("Claude")), entry(8, Some("Claude")), entry(7, Some("Codex")), entry(6, None)];
+        let left: Vec<u64> = ends(all.to_vec()).iter().map(|it| it.version).collect();
+        assert_eq!(left, [9, 7, 6]);
+    }
+}

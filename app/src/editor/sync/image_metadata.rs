@@ -1,0 +1,65 @@
+//! What the editor knows of the page's pictures: what the service told, and what it asks for when the page names new ones.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use mantel_model::photo::{Pictures, Seen};
+use mantel_model::theme::Photos;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::api_client;
+use crate::editor::state::editor::Editor;
+
+/// Keeps up with the pictures that the page names.
+pub fn follow(editor: Editor) {
+    let asked = StoredValue::new(HashSet::<String>::new());
+    let named = editor.part(|it| {
+        let all: Vec<String> = it.pictures().map(|it| it.as_str().to_owned()).collect();
+        (all, it.theme.photos == Photos::Ascii)
+    });
+    Effect::new(move |_| {
+        let (named, lettered) = named.get();
+        let known = editor.pictures.get();
+        let short = |it: &&String| match known.get(*it) {
+            Some(seen) => seen.measure.is_none() || (lettered && seen.sketch.is_none()),
+            None => it.starts_with("/media/"),
+        };
+        let far = named.iter().any(|it| !it.starts_with('/') && !known.contains_key(it));
+        let idle = editor.desk.with(|it| it.flying().is_none() && it.waiting() == 0);
+        if far && idle && asked.try_update_value(|it| it.insert(named.join(" "))) == Some(true) {
+            spawn_local(async move {
+                super::refresh(editor).await;
+            });
+        }
+        for source in named.iter().filter(short) {
+            let src = known.get(source).map_or_else(|| source.clone(), |it| it.src.clone());
+            if asked.try_update_value(|it| it.insert(src.clone())) == Some(true) {
+                ask(editor, source.clone(), src);
+            }
+        }
+    });
+}
+
+/// Asks for the sketch of a picture, which tells its measure too.
+fn ask(editor: Editor, source: String, src: String) {
+    spawn_local(async move {
+        let Some(sketch) = api_client::sketch(&src).await else { return };
+        let seen = Seen { src, measure: Some(sketch.measure), sketch: Some(Arc::new(sketch)) };
+        editor.pictures.update(|it| {
+            Arc::make_mut(it).insert(source, seen);
+        });
+    });
+}
+
+/// The service told what it knows; cells that are here already stay.
+pub fn told(editor: Editor, pictures: Pictures) {
+    let mut merged = editor.pictures.get_untracked().as_ref().clone();
+    for (source, mut seen) in pictures {
+        seen.sketch = merged.get(&source).filter(|it| it.src == seen.src).and_then(|it| it.sketch.clone());
+        merged.insert(source, seen);
+    }
+    if editor.pictures.with_untracked(|it| **it != merged) {
+        editor.pictures.set(Arc::new(merged));
+    }
+}

@@ -1,0 +1,28 @@
+//! Ornament of `cozy`, the desk: what its objects carry beside their words (looks, 2).
+//!
+//! Textures, shadows and most ornament are drawn by the stylesheet; only what needs an element of its own stands here.
+
+mod objects;
+mod strip;
+
+use leptos::prelude::*;
+use mantel_model::Draft;
+use mantel_model::theme::Theme;
+
+use super::Object;
+use crate::render::page::Form;
+
+/// The desk top.
+pub fn scene(_theme: &Theme) -> AnyView {
+    view! { <span class="ground"></span> }.into_any()
+}
+
+/// The still life beside the pad: a coffee ring and a pencil.
+pub fn profile(_draft: &Draft) -> Option<AnyView> {
+    Some(view! { <i class="ring"></i><i class="pencil"></i> }.into_any())
+}
+
+/// Ornament of a tile.
+pub fn tile(&Object { tile, form, parts, .. }: &Object<'_>) -> Option<AnyView> {
+    if form == Form::Row { objects::row(parts) } else { objects::object(tile, form, parts) }
+}

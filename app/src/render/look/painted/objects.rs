@@ -1,0 +1,43 @@
+//! What lies on each object: tape, flap, wax, staves, pans. All without words but the seal's letter, which the title repeats.
+
+use leptos::prelude::*;
+
+use crate::render::page::Form;
+use crate::render::tile::{Parts, site_icon};
+
+/// The ornament of an object by its kind.
+pub fn ornament(parts: &Parts, form: Form) -> Option<AnyView> {
+    let row = form == Form::Row;
+    Some(match parts.kind_class {
+        "k-image" => view! { <span class="painted-tape"></span> }.into_any(),
+        "k-plain" | "k-letter" | "k-postcard" | "k-music" | "k-github" if row && parts.picture.is_some() => return None,
+        "k-plain" | "k-letter" | "k-github" if row => {
+            site_icon::chip("painted-mark", parts)
+        }
+        "k-music" if row => return None,
+        "k-plain" => view! { <span class="painted-flap"></span>{seal(parts)} }.into_any(),
+        "k-letter" => view! { <span class="painted-envelope"></span>{seal(parts)} }.into_any(),
+        "k-postcard" => view! { <span class="painted-stamp"></span> }.into_any(),
+        "k-music" => {
+            view! { <span class="painted-staves"></span><span class="painted-notes"><i></i><i></i><i></i><i></i></span> }
+                .into_any()
+        }
+        "k-video" => view! { <span class="painted-hinges"></span><span class="painted-pans">{pans()}</span> }.into_any(),
+        "k-github" => view! { <span class="painted-sprig"></span> }.into_any(),
+        _ => return None,
+    })
+}
+
+/// Wax with the title's first letter: of a name such as "The Slow Letter", the first that tells it apart.
+fn seal(parts: &Parts) -> AnyView {
+    let title = parts.title.as_deref().unwrap_or_default();
+    let telling = title.split_whitespace().find(|it| !matches!(it.to_lowercase().as_str(), "the" | "a" | "an"));
+    let letter = telling.unwrap_or(title).chars().find(|it| it.is_alphanumeric());
+    let letter = letter.map(|it| it.to_uppercase().to_string());
+    view! { <span class="painted-seal">{letter.map(|it| view! { <b>{it}</b> })}</span> }.into_any()
+}
+
+/// Twelve pans; the stylesheet shows as many as the tin has room for.
+fn pans() -> AnyView {
+    (0..12).map(|_| view! { <i></i> }).collect_view().into_any()
+}

@@ -1,0 +1,81 @@
+//! The profile: avatar, name, a line, a place, and the social handles as one group (looks, 1.2 "social").
+
+use leptos::prelude::*;
+use mantel_model::tile::{Kind, Social};
+use mantel_model::{Draft, TileId};
+
+use super::Setting;
+use crate::render::tile::photo;
+use crate::render::tile::photo::{Room, Shown};
+use crate::render::{look, tile};
+
+/// The header of the page.
+pub fn view(draft: &Draft, setting: &Setting) -> AnyView {
+    let profile = &draft.profile;
+    let name = profile.name.to_string();
+    let bare = profile.avatar.is_none();
+    let long = name.chars().count() > 20;
+    // Looks that seal the name with its first letter read it from here.
+    let letter = name.chars().find(|it| it.is_alphanumeric()).map(|it| it.to_uppercase().to_string());
+    let title = if setting.miniature {
+        view! { <p class="name" data-letter=letter>{name}</p> }.into_any()
+    } else {
+        view! { <h1 class="name" data-letter=letter>{name}</h1> }.into_any()
+    };
+    view! {
+        <header class="profile" class:bare=bare class:long=long>
+            <span class="paper" aria-hidden="true"></span>
+            {avatar(draft, setting)}
+            <div class="who">
+                {title}
+                {profile.bio.as_ref().map(|bio| view! { <p class="bio">{tile::lines(bio)}</p> })}
+                {profile.location.as_ref().map(|place| view! { <p class="place"><span class="pin" aria-hidden="true"></span>{place.to_string()}</p> })}
+            </div>
+            {socials(draft, setting.miniature)}
+            <span class="deco" aria-hidden="true">{look::profile_deco(draft)}{(!setting.miniature).then(|| look::letter(draft))}</span>
+        </header>
+    }
+    .into_any()
+}
+
+fn avatar(draft: &Draft, setting: &Setting) -> Option<AnyView> {
+    let profile = &draft.profile;
+    let source = profile.avatar.as_ref()?;
+    let seen = setting.pictures.get(source.as_str());
+    if seen.is_none() && setting.sealed && source.as_str().starts_with("http") {
+        return None;
+    }
+    let (focus, zoom) = (profile.avatar_focus, profile.avatar_zoom);
+    let shown = Shown { src: source.to_string(), alt: String::new(), focus, zoom };
+    let initial = profile.name.as_str().chars().next().map(String::from);
+    let image = photo::image(&shown, initial, Room::avatar(draft.theme.look()), false, seen);
+    Some(
+        view! {
+            <div class="avatar">
+                <span class="frame">{image}</span>
+                <span class="clip" aria-hidden="true"></span>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// The social tiles that join the group: all but those placed on a canvas.
+fn socials(draft: &Draft, inert: bool) -> Option<AnyView> {
+    let canvas = draft.theme.layout == mantel_model::theme::Layout::Canvas;
+    let group: Vec<(&TileId, &Social)> = draft
+        .tiles
+        .iter()
+        .filter(|it| !(canvas && it.pos.is_some()))
+        .filter_map(|it| if let Kind::Social(social) = &it.kind { Some((&it.id, social)) } else { None })
+        .collect();
+    let many = group.len() > 4;
+    (!group.is_empty()).then(|| {
+        view! {
+            <ul class="socials" class:many=many>
+                {group.into_iter().enumerate().map(|(at, (id, social))| view! { <li id=(!inert).then(|| format!("tile-{id}"))>{tile::social::sticker(social, at, inert)}</li> }).collect_view()}
+            </ul>
+        }
+        .into_any()
+    })
+}

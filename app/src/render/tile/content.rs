@@ -1,0 +1,266 @@
+//! The parts every look arranges: picture, kicker, title, description, facts and host.
+
+use leptos::prelude::*;
+use mantel_model::Tile;
+use mantel_model::facts::Facts;
+use mantel_model::layout::form;
+use mantel_model::tile::{Kind, LinkKind, Picture};
+
+use super::markup;
+use super::photo::{self, Dress, Room, Shown};
+use super::site_icon::Icon;
+use crate::components::icon;
+use crate::render::page::Setting;
+
+/// What a tile says, told apart from how a look draws it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Parts {
+    /// `k-…` class of the object.
+    pub kind_class: &'static str,
+    /// Fullness, 1 to 5.
+    pub fit: u8,
+    /// Where the object leads.
+    pub href: Option<String>,
+    /// The picture's address, alternative text and crop.
+    pub picture: Option<Shown>,
+    /// The icon of the site, where it stands in for a picture; known only together with the page's pictures.
+    pub icon: Option<Icon>,
+    /// A small word above the title, where a look wants one.
+    pub kick: Option<&'static str>,
+    /// The name.
+    pub title: Option<String>,
+    /// A line about it.
+    pub desc: Option<String>,
+    /// Facts in words, such as a running time.
+    pub meta: Vec<(&'static str, String)>,
+    /// The address as people read it.
+    pub dom: Option<String>,
+}
+
+impl Parts {
+    /// The parts of a tile, the owner's words before the facts.
+    pub fn of(tile: &Tile, facts: Option<&Facts>) -> Self {
+        let none = Facts::default();
+        let facts = facts.unwrap_or(&none);
+        let mut parts = match &tile.kind {
+            Kind::Link(link) => Self {
+                kind_class: LinkKind::of(link, Some(facts)).class(),
+                href: Some(link.url.to_string()),
+                picture: shown(
+                    link.image.as_ref().map(ToString::to_string).or_else(|| facts.image.clone()),
+                    &link.picture,
+                ),
+                kick: (LinkKind::of(link, Some(facts)) == LinkKind::Letter && link.url.as_str().starts_with("http"))
+                    .then_some("Newsletter"),
+                title: Some(
+                    link.title
+                        .as_ref()
+                        .map(ToString::to_string)
+                        .or_else(|| facts.title.clone())
+                        .unwrap_or_else(|| link.url.shown_host()),
+                ),
+                desc: link.description.as_ref().map(ToString::to_string).or_else(|| facts.description.clone()),
+                dom: Some(shown_address(link.url.as_str(), &link.url.shown_host())),
+                ..Self::default()
+            },
+            Kind::Image(image) => Self {
+                kind_class: "k-image",
+                href: image.url.as_ref().map(ToString::to_string),
+                picture: shown(Some(image.src.to_string()), &image.picture),
+                title: image.title.as_ref().map(ToString::to_string),
+                ..Self::default()
+            },
+            Kind::Video(video) => Self {
+                kind_class: "k-video",
+                href: Some(video.url.to_string()),
+                picture: shown(
+                    video.image.as_ref().map(ToString::to_string).or_else(|| facts.image.clone()),
+                    &video.picture,
+                ),
+                kick: Some("Matinee"),
+                title: Some(
+                    video
+                        .title
+                        .as_ref()
+                        .map(ToString::to_string)
+                        .or_else(|| facts.title.clone())
+                        .unwrap_or_else(|| "Watch".to_owned()),
+                ),
+                meta: facts.duration.map(|it| ("time", minutes(it))).into_iter().collect(),
+                dom: Some(video.url.shown_host()),
+                ..Self::default()
+            },
+            Kind::Music(music) => Self {
+                kind_class: "k-music",
+                href: Some(music.url.to_string()),
+                picture: shown(
+                    music.image.as_ref().map(ToString::to_string).or_else(|| facts.image.clone()),
+                    &music.picture,
+                ),
+                title: Some(
+                    music
+                        .title
+                        .as_ref()
+                        .map(ToString::to_string)
+                        .or_else(|| facts.title.clone())
+                        .unwrap_or_else(|| "Listen".to_owned()),
+                ),
+                desc: facts.artist.clone(),
+                dom: Some(music.url.shown_host()),
+                ..Self::default()
+            },
+            Kind::Github(github) => Self {
+                kind_class: "k-github",
+                href: Some(format!("https://github.com/{}", github.repo.as_str())),
+                title: Some(github.repo.as_str().to_owned()),
+                desc: facts.description.clone(),
+                meta: facts
+                    .language
+                    .clone()
+                    .map(|it| ("lang", it))
+                    .into_iter()
+                    .chain(facts.stars.map(|it| ("stars", thousands(it))))
+                    .collect(),
+                dom: Some("github.com".to_owned()),
+                ..Self::default()
+            },
+            Kind::Text(note) => {
+                Self { kind_class: if note.look.is_some() { "k-stamp" } else { "k-note" }, ..Self::default() }
+            }
+            Kind::Heading(_) => Self { kind_class: "k-heading", ..Self::default() },
+            Kind::Social(_) => Self { kind_class: "k-social", ..Self::default() },
+        };
+        // A picture found at the address makes a postcard, as one given does.
+        if parts.kind_class == "k-plain" && parts.picture.is_some() {
+            parts.kind_class = "k-postcard";
+        }
+        parts.fit = form::fit(&measured(tile, &parts));
+        parts
+    }
+
+    /// The picture with the look's play mark over a video's; one that is `far` down waits until it comes near.
+    pub fn media(&self, room: Room, dress: Dress, far: bool, setting: &Setting) -> Option<AnyView> {
+        if !matches!(self.kind_class, "k-image" | "k-video" | "k-music" | "k-postcard" | "k-plain" | "k-letter") {
+            return None;
+        }
+        let play = (self.kind_class == "k-video").then(|| view! { <span class="play">{icon::play()}</span> });
+        let image = match &self.picture {
+            Some(shown) => photo::print(shown, self.title.clone(), room, dress, far, setting)
+                .unwrap_or_else(|| blank(self.kind_class)),
+            None if matches!(self.kind_class, "k-plain" | "k-letter" | "k-postcard") => return None,
+            None => blank(self.kind_class),
+        };
+        Some(view! { <span class="media">{image}{play}</span> }.into_any())
+    }
+
+    /// The words.
+    pub fn body(&self, tile: &Tile, setting: &Setting) -> AnyView {
+        match &tile.kind {
+            Kind::Text(note) if note.look.is_some() => {
+                view! { <span class="body"><span class="words">{markup::note(&note.text, setting.miniature)}</span></span> }.into_any()
+            }
+            Kind::Text(note) => {
+                // A note past all measure scrolls in its sheet, by keyboard too.
+                let stop = (self.fit == 5 && !setting.miniature).then_some("0");
+                view! { <div class="body" tabindex=stop><div class="words">{markup::note(&note.text, setting.miniature)}</div></div> }.into_any()
+            }
+            Kind::Heading(heading) if setting.miniature => {
+                view! { <span class="body"><span class="title">{heading.text.to_string()}</span></span> }.into_any()
+            }
+            Kind::Heading(heading) => {
+                view! { <h2 class="body"><span class="title">{heading.text.to_string()}</span></h2> }.into_any()
+            }
+            Kind::Social(social) => super::social::sticker(social, 0, setting.miniature),
+            _ => self.labels(),
+        }
+    }
+
+    fn labels(&self) -> AnyView {
+        let text = |class: &'static str, words: Option<String>| words.map(|it| view! { <span class=class>{it}</span> });
+        let meta = (!self.meta.is_empty()).then(|| {
+            let rows =
+                self.meta.iter().cloned().map(
+                    |(class, words)| view! { <span class=class>{(class == "stars").then(icon::star)}{words}</span> },
+                );
+            view! { <span class="meta">{rows.collect_view()}</span> }
+        });
+        let blank = self.title.is_none() && self.desc.is_none();
+        // A repository says where it is only while nothing more is known of it.
+        let known = self.kind_class == "k-github" && (self.desc.is_some() || !self.meta.is_empty());
+        let host = self.dom.clone().filter(|_| !known);
+        view! {
+            <span class="body" class:blank=blank>
+                {text("kick", self.kick.map(str::to_owned))}
+                {title(self.title.clone(), self.kind_class)}
+                {text("desc", self.desc.clone())}
+                {meta}
+                {text("dom", host)}
+            </span>
+        }
+        .into_any()
+    }
+}
+
+/// Stands where a picture would.
+fn blank(kind_class: &'static str) -> AnyView {
+    view! { <span class="crop blank">{icon::kind(kind_class)}</span> }.into_any()
+}
+
+/// A repository's name may break after its slash.
+fn title(title: Option<String>, kind: &str) -> Option<AnyView> {
+    let title = title?;
+    Some(match title.split_once('/').filter(|_| kind == "k-github") {
+        Some((owner, name)) => {
+            view! { <span class="title">{format!("{owner}/")}<wbr/>{name.to_owned()}</span> }.into_any()
+        }
+        None => view! { <span class="title">{title}</span> }.into_any(),
+    })
+}
+
+fn shown(src: Option<String>, picture: &Picture) -> Option<Shown> {
+    Some(Shown {
+        src: src?,
+        alt: picture.alt.as_ref().map(ToString::to_string).unwrap_or_default(),
+        focus: picture.focus,
+        zoom: picture.zoom,
+    })
+}
+
+/// Host and a short path, as people read it: `cal.example/ines`.
+fn shown_address(url: &str, host: &str) -> String {
+    let path = url
+        .split_once("://")
+        .and_then(|(_, rest)| rest.split_once('/'))
+        .map_or("", |(_, path)| path.trim_end_matches('/'));
+    let short = !path.is_empty() && path.len() <= 12 && !path.contains(['?', '#', '%', '/']);
+    if short { format!("{host}/{path}") } else { host.to_owned() }
+}
+
+/// A running time in words: `24 min`, `1 h 05`.
+fn minutes(seconds: u32) -> String {
+    let minutes = seconds.div_ceil(60);
+    if minutes < 60 { format!("{minutes} min") } else { format!("{} h {:02}", minutes / 60, minutes % 60) }
+}
+
+/// A number with thin groups: `1,204`.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// The words that measure how full a tile is: what it shows as its name or note.
+fn measured(tile: &Tile, parts: &Parts) -> String {
+    match &tile.kind {
+        Kind::Text(note) => markup::plain(&note.text),
+        Kind::Heading(heading) => heading.text.to_string(),
+        Kind::Social(social) => social.handle.to_string(),
+        _ => parts.title.clone().unwrap_or_default(),
+    }
+}

@@ -1,0 +1,39 @@
+//! A social handle: an icon and a handle, in the group under the name or alone on a canvas.
+
+use leptos::prelude::*;
+use mantel_model::tile::{Platform, Social};
+
+use crate::components::icon;
+
+/// One handle as the look's own sticker; it leads nowhere when `inert`.
+pub fn sticker(social: &Social, at: usize, inert: bool) -> AnyView {
+    let label = format!("{}: {}", social.platform.label(), social.handle.as_str());
+    let class = format!("social n-{} p-{}", at % 4, social.platform);
+    let inside = view! {
+        <span class="dab" aria-hidden="true"></span>
+        <span class="ico" aria-hidden="true">{icon::platform(social.platform)}</span>
+        <span class="handle" data-net=social.platform.label()>{shown(social)}</span>
+    };
+    match social.address().map(|it| it.to_string()).filter(|_| !inert) {
+        Some(url) => view! { <a class=class href=url rel="me noopener" aria-label=label>{inside}</a> }.into_any(),
+        None => view! { <span class=class aria-label=label role="img">{inside}</span> }.into_any(),
+    }
+}
+
+/// The handle as people write it there.
+pub fn shown(social: &Social) -> String {
+    let handle = social.handle.as_str();
+    let at = matches!(
+        social.platform,
+        Platform::Instagram
+            | Platform::X
+            | Platform::Tiktok
+            | Platform::Youtube
+            | Platform::Threads
+            | Platform::Bluesky
+            | Platform::Mastodon
+            | Platform::Pixelfed
+            | Platform::Medium
+    );
+    if at && !handle.starts_with('@') { format!("@{handle}") } else { handle.to_owned() }
+}

@@ -1,0 +1,44 @@
+//! `/docs/errors`: every problem code of the API, what it means and what to do.
+
+use leptos::prelude::*;
+
+use crate::site::document::{foot, rail};
+
+/// A documented problem.
+#[derive(Clone, Debug)]
+pub struct Documented {
+    /// The stable code.
+    pub code: &'static str,
+    /// HTTP status.
+    pub status: u16,
+    /// What it means.
+    pub title: &'static str,
+    /// What to do.
+    pub advice: &'static str,
+}
+
+/// The whole screen; each code is an anchor that a problem's `type` points at.
+pub fn view(all: &[Documented], signed_in: bool) -> AnyView {
+    let rows = all.iter().map(|it| {
+        view! {
+            <section id=it.code>
+                <h2><code>{it.code}</code><span class="m-soft">{it.status.to_string()}</span></h2>
+                <p><strong>{it.title}</strong></p>
+                <p>{it.advice}</p>
+            </section>
+        }
+    });
+    view! {
+        <div class="m-wall d-account d-errors">
+            {rail(signed_in)}
+            <div class="m-shelf low" aria-hidden="true"></div>
+            <main>
+                <h1>"When something is refused"</h1>
+                <p class="d-lead">"Errors come as RFC 9457 problems: a sentence that says what to fix, a stable code, and for invalid input every problem at once with its path. A refused call changes nothing."</p>
+                {rows.collect_view()}
+            </main>
+        </div>
+        {foot()}
+    }
+    .into_any()
+}

@@ -1,0 +1,4 @@
+//! The documentation of the API: its reference and its error codes.
+
+pub mod errors;
+pub mod reference;

@@ -1,0 +1,121 @@
+//! The document around a screen: head, rail, footer.
+
+use leptos::prelude::*;
+use leptos::tachys::html::attribute::custom::CustomAttribute;
+
+use crate::render::page;
+
+/// What the head of a document says.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// Title, without the product's name.
+    pub title: String,
+    /// One sentence for search engines and link previews.
+    pub description: String,
+    /// Stylesheet addresses, in order.
+    pub styles: Vec<String>,
+    /// A script that improves the page, if any.
+    pub script: Option<String>,
+    /// The page's own address, absolute.
+    pub address: Option<String>,
+    /// Picture for link previews, absolute.
+    pub picture: Option<String>,
+    /// Keeps search engines away.
+    pub unlisted: bool,
+}
+
+impl Document {
+    /// The whole document around a body, as HTML text.
+    pub fn html(self, body: impl FnOnce() -> AnyView) -> String {
+        let owner = Owner::new();
+        let view = owner.with(|| page::html(self.view(body())));
+        format!("<!DOCTYPE html>{view}")
+    }
+
+    fn view(self, body: AnyView) -> AnyView {
+        let title = if self.title.is_empty() { "Mantel".to_owned() } else { format!("{} · Mantel", self.title) };
+        let social = self.picture.is_some();
+        view! {
+            <html lang="en">
+                <head>
+                    <meta charset="utf-8"/>
+                    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                    <title>{title.clone()}</title>
+                    {(!self.description.is_empty()).then(|| view! { <meta name="description" content=self.description.clone()/> })}
+                    {self.unlisted.then(|| view! { <meta name="robots" content="noindex"/> })}
+                    {self.address.clone().map(|it| view! { <link rel="canonical" href=it.clone()/> {graph("og:url", it)} })}
+                    {social.then(|| view! { {graph("og:title", title)} {graph("og:description", self.description)} <meta name="twitter:card" content="summary_large_image"/> })}
+                    {self.picture.map(|it| view! { {graph("og:image", it)} })}
+                    <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+                    <link rel="alternate icon" href="/favicon.ico"/>
+                    <link rel="apple-touch-icon" href="/apple-touch-icon.png"/>
+                    {self.styles.into_iter().map(|href| view! { <link rel="stylesheet" href=href/> }).collect_view()}
+                    {self.script.map(|src| view! { <script src=src defer=true></script> })}
+                </head>
+                <body class="m">{body}</body>
+            </html>
+        }
+        .into_any()
+    }
+}
+
+/// An Open Graph line, for link previews.
+fn graph(property: &'static str, content: String) -> AnyView {
+    view! { <meta content=content/> }.attr("property", property).into_any()
+}
+
+/// The fireplace of the logo. `lit` fills the ember: a page that is live, or nothing to publish.
+pub fn logo(lit: bool) -> AnyView {
+    let ember = if lit {
+        view! { <circle class="fire" cx="24" cy="42" r="4"></circle> }.into_any()
+    } else {
+        view! { <circle class="ring" cx="24" cy="42" r="3" fill="none" stroke="var(--m-ember)" stroke-width="2"></circle> }.into_any()
+    };
+    view! {
+        <a class="m-logo" href="/" aria-label="Mantel">
+            <svg viewBox="0 0 48 48" aria-hidden="true"><path class="stone" d="M2 10h44v7h-4v29H31V34a7 7 0 0 0-14 0v12H6V17H2z"></path>{ember}</svg>
+            <span>"Mantel"</span>
+        </a>
+    }
+    .into_any()
+}
+
+/// The top of a screen: logo and ways onward.
+pub fn rail(signed_in: bool) -> AnyView {
+    // Who has agents is led to them, others to what they are.
+    let agents = if signed_in { "/agents" } else { "/#agents" };
+    let entry = if signed_in {
+        view! { <a href="/settings">"Settings"</a> <a href="/edit">"Your page"</a> }.into_any()
+    } else {
+        view! { <a class="m-words thin" href="/signin">"Sign in"</a> }.into_any()
+    };
+    view! {
+        <header class="d-rail">
+            {logo(true)}
+            <nav aria-label="Mantel">
+                <a href="/looks">"Looks"</a>
+                <a href=agents>"Agents"</a>
+                {(!signed_in).then(|| view! { <a href="/new">"Try it"</a> })}
+                {entry}
+            </nav>
+        </header>
+    }
+    .into_any()
+}
+
+/// The foot of a screen.
+pub fn foot() -> AnyView {
+    view! {
+        <footer class="d-foot">
+            <p>"Mantel is free software under MIT or Apache-2.0. Your page is one small file you can take anywhere."</p>
+            <nav aria-label="More">
+                <a href="/new">"Try it"</a>
+                <a href="/schema/brief.schema.json">"Brief schema"</a>
+                <a href="/schema/page.schema.json">"Page schema"</a>
+                <a href="/docs/api">"API"</a>
+                <a href="/docs/errors">"Errors"</a>
+            </nav>
+        </footer>
+    }
+    .into_any()
+}

@@ -1,0 +1,156 @@
+//! The front door: the headline on the wall, six pages on the shelf, the hearth with the claim form.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use mantel_model::look::Look;
+
+use super::document::{foot, rail};
+use super::form_card::hearth;
+use crate::render::look;
+use crate::render::page::{Setting, page_view};
+use crate::sample_page;
+
+/// What the landing page knows.
+#[derive(Clone, Debug, Default)]
+pub struct Landing {
+    /// Host of the service as shown before a name, for example `mantel.page`.
+    pub host: String,
+    /// Whether somebody is signed in.
+    pub signed_in: bool,
+    /// Whether people may sign up.
+    pub open: bool,
+    /// Address of the service, for the transcript and the commands.
+    pub base: String,
+}
+
+/// Height in px and lean in degrees of each page on the shelf, in the shelf's order.
+const SHELF: [(Look, u32, f32); 6] = [
+    (Look::Cozy, 262, -1.2),
+    (Look::Washi, 310, 0.6),
+    (Look::Painted, 250, -0.4),
+    (Look::Lofi, 284, 0.9),
+    (Look::Cobalt, 318, -1.6),
+    (Look::Night, 264, 2.1),
+];
+
+/// The whole screen.
+pub fn view(door: &Landing) -> AnyView {
+    view! {
+        <div class="d-top m-wall">
+            {look::all_filters()}
+            {rail(door.signed_in)}
+            <main class="d-hero">
+                <h1>"The shelf where you put the good things."</h1>
+                <p class="d-lead">"One page for your links, notes, pictures and music."<br/>"Drawn by hand six ways, edited by you or your agent."</p>
+            </main>
+            <ul class="d-pages" id="looks" aria-label="One page in six looks">
+                {SHELF.into_iter().map(|(look, height, lean)| framed(look, height, lean)).collect_view()}
+            </ul>
+            <div class="m-shelf" aria-hidden="true"></div>
+            {hearth(false, claim(door))}
+        </div>
+        {same_page()}
+        {agents(door)}
+        {self_host()}
+        {foot()}
+    }
+    .into_any()
+}
+
+/// The sample page as a framed card.
+fn framed(look: Look, height: u32, lean: f32) -> AnyView {
+    let style = format!("--height:{height}px;--lean:{lean}deg");
+    let label = format!("Try the look {}", look.label());
+    view! {
+        <li style=style>
+            <a class="m-frame" href=format!("/new?look={look}&name=Ines%20Harrow") aria-label=label>
+                <div class="d-mini">{miniature(look)}</div>
+            </a>
+        </li>
+    }
+    .into_any()
+}
+
+fn miniature(look: Look) -> AnyView {
+    let (draft, facts) = sample_page::page(look);
+    page_view(&draft, &Setting { facts: Arc::new(facts), miniature: true, ..Setting::default() })
+}
+
+/// The claim form in the fire.
+fn claim(door: &Landing) -> AnyView {
+    if door.signed_in {
+        return view! { <h2>"Your fire is lit"</h2> <p class="d-note"><a class="m-button last" href="/edit">"Go to your page"</a></p> }.into_any();
+    }
+    if !door.open {
+        return view! { <h2>"This house is full"</h2> <p class="d-note">"New accounts come by invitation here. You can still try everything."</p> <p class="d-note"><a class="m-button last" href="/new">"Try it"</a></p> }.into_any();
+    }
+    view! {
+        <h2 id="claim">"Claim your name"</h2>
+        <form class="d-claim" action="/signup" method="get" aria-labelledby="claim">
+            <label class="d-host" for="claim-name">{format!("{}/", door.host)}</label>
+            <input id="claim-name" name="username" required=true minlength="3" maxlength="30" pattern="[A-Za-z0-9_\\-]{3,30}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="claim-says" data-check="claim-says"/>
+            <button class="m-button">"Light it"</button>
+        </form>
+        <p class="d-note" id="claim-says" aria-live="polite">"Free. Self-host it if you like."</p>
+    }
+    .into_any()
+}
+
+/// One page in six looks, chosen by plain radio buttons: works without script.
+fn same_page() -> AnyView {
+    const SIX: [Look; 6] = [Look::Painted, Look::Cozy, Look::Washi, Look::Lofi, Look::Cobalt, Look::Night];
+    view! {
+        <section class="d-same" aria-labelledby="same">
+            <h2 id="same">"The same page, six hands"</h2>
+            <p class="d-lead">"Change the look whenever you like. Your words, links and pictures stay where they are; every tile becomes an object that belongs there."</p>
+            <fieldset class="d-looks">
+                <legend class="m-hidden">"Look"</legend>
+                {SIX.into_iter().map(|look| view! {
+                    <input type="radio" name="look" id=format!("see-{look}") checked=look == Look::Painted/>
+                    <label for=format!("see-{look}")>{look.label()}</label>
+                }).collect_view()}
+                <div class="d-stage">
+                    {SIX.into_iter().map(|look| view! {
+                        <figure class=format!("d-show see-{look}")>
+                            <div class="m-frame"><div class="d-mini">{miniature(look)}</div></div>
+                            <figcaption>{look.entry().note}" "<a class="m-words" href=format!("/new?look={look}")>"Start in this look"</a></figcaption>
+                        </figure>
+                    }).collect_view()}
+                </div>
+            </fieldset>
+        </section>
+    }
+    .into_any()
+}
+
+/// A brief becomes a page: what somebody asks an agent for, and the call that makes it.
+fn agents(door: &Landing) -> AnyView {
+    let call = format!(
+        "curl {}/api/v1/page/import \\\n  -H 'Authorization: Bearer $KEY' \\\n  -H 'Content-Type: application/json' \\\n  -d '{{\"username\": \"ines\", \"file\": {{\n    \"name\": \"Ines Harrow\",\n    \"look\": \"painted\",\n    \"links\": [\n      \"https://www.instagram.com/ines.harrow\",\n      \"harrow/glaze-calc\",\n      {{ \"stamp\": \"Open studio 2026\" }},\n      \"Kiln opens **Saturday at ten.**\"\n    ]}}}}'",
+        door.base
+    );
+    view! {
+        <section class="d-agents" id="agents" aria-labelledby="with-agents">
+            <div>
+                <h2 id="with-agents">"Ask for a page, get a page"</h2>
+                <p class="d-lead">"A page is one small file: a name and a list of links. Paste what your chat wrote, or let it call Mantel itself. Small mistakes become notes to you, never a refusal. Nothing goes live until somebody publishes."</p>
+                <p><a class="m-button quiet" href="/new">"Paste what your chat wrote"</a></p>
+            </div>
+            <pre class="d-code" tabindex="0" role="region" aria-label="A call that makes a page"><code>{call}</code></pre>
+        </section>
+    }
+    .into_any()
+}
+
+/// The one command.
+fn self_host() -> AnyView {
+    view! {
+        <section class="d-host-it" aria-labelledby="host-it">
+            <h2 id="host-it">"Or keep it in your own house"</h2>
+            <p class="d-lead">"One file, one folder of data, no other services. It runs on the smallest server you can rent."</p>
+            <pre class="d-code" tabindex="0" role="region" aria-label="The command that serves Mantel"><code>"make serve"</code></pre>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,15 @@
+//! Mantel's own face: landing, sign-up and sign-in, account, errors. Server-rendered, whole without JavaScript.
+
+pub mod agents;
+pub mod auth;
+pub mod consent;
+pub mod docs;
+mod document;
+pub mod form_card;
+pub mod gallery;
+pub mod landing;
+pub mod not_found;
+pub mod report;
+pub mod settings;
+
+pub use document::{Document, logo};

@@ -1,0 +1,78 @@
+//! `mantel move`: a tile to another place in the order.
+
+use clap::{ArgGroup, Args};
+use mantel_model::TileId;
+use mantel_model::api::TileReply;
+
+use crate::args::edit::Terms;
+use crate::args::fields::Fields;
+use crate::args::values::tile_id;
+use crate::client::Client;
+use crate::context::Context;
+use crate::failure::{Failure, Outcome};
+use crate::output::{edit_result, tile};
+
+/// Move a tile to another place
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("where").required(true).args(["position", "before", "after", "first", "last"]), after_help = "\
+Examples:
+  mantel move t_k3v7q2mzab4c 0
+  mantel move t_k3v7q2mzab4c --after t_b5d2x7qaaaa3
+  mantel move t_k3v7q2mzab4c --last")]
+pub struct Move {
+    /// The tile's id
+    #[arg(value_parser = tile_id)]
+    id: TileId,
+    /// Its new index in the list, from 0
+    position: Option<u64>,
+    /// Just before this tile
+    #[arg(long, value_name = "ID", value_parser = tile_id)]
+    before: Option<TileId>,
+    /// Just after this tile
+    #[arg(long, value_name = "ID", value_parser = tile_id)]
+    after: Option<TileId>,
+    /// To the front
+    #[arg(long)]
+    first: bool,
+    /// To the end
+    #[arg(long)]
+    last: bool,
+    #[command(flatten)]
+    terms: Terms,
+}
+
+impl Move {
+    pub fn run(self, context: &Context) -> Outcome {
+        let client = context.client()?;
+        let (position, terms) = self.target(&client)?;
+        let fields = Fields::default().put("position", Some(position)).map();
+        let path = format!("/api/v1/page/tiles/{}/move", self.id);
+        let reply = client.change("POST", &path, &terms.body(fields))?;
+        edit_result::edited(context, &terms, &reply, |it: TileReply| {
+            let line = tile::line(&it.tile.tile, it.tile.facts.as_ref(), context.width() - 2, &context.data);
+            context.print(&format!("{} {line}", context.data.blue(">")))?;
+            edit_result::note_version(context, it.version, it.unpublished_changes);
+            Ok(())
+        })
+    }
+
+    /// The index, and the terms under which it is the right one.
+    fn target(&self, client: &Client<'_>) -> Outcome<(u64, Terms)> {
+        let end = mantel_model::limits::TILES as u64;
+        match (self.position, self.before.as_ref().or(self.after.as_ref())) {
+            (Some(position), _) => Ok((position, self.terms)),
+            (None, None) => Ok((if self.first { 0 } else { end }, self.terms)),
+            (None, Some(neighbour)) => {
+                // The index counts in the list as it is now, so the page must not have changed since.
+                let page = client.page()?;
+                let others = page.draft.tiles.iter().map(|it| &it.tile.id).filter(|it| **it != self.id);
+                let at = others.enumerate().find(|(_, it)| *it == neighbour).map(|it| it.0 as u64);
+                let unknown =
+                    || Failure::said(format!("There is no tile {neighbour} to move it beside; mantel get shows them"));
+                let at = at.ok_or_else(unknown)?;
+                let base_version = Some(self.terms.base_version.unwrap_or(page.version));
+                Ok((if self.after.is_some() { at + 1 } else { at }, Terms { base_version, ..self.terms }))
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Title, description, crop, size and colour of an item, as far as its kind has them.
+
+use super::super::Item;
+use super::Notes;
+use super::field_names::*;
+use super::item::*;
+use crate::limits;
+use crate::number::{self, Percent, Zoom};
+use crate::profile::Focus;
+use crate::text::Text;
+use crate::tile::kind::{Alt, Title};
+use crate::tile::{Kind, Picture, Size, TileColor};
+
+/// Title, description, picture, crop, size and colour of an item, as far as its kind has them.
+pub(super) fn dress(item: &mut Item, fields: &Named<'_>, path: &str, notes: &mut Notes) {
+    let named = |name: &'static str, limit: usize, notes: &mut Notes| {
+        fields.get(name).and_then(|it| text_of(it, &format!("{path}/{name}"), limit, notes)).filter(|it| !it.is_empty())
+    };
+    let title: Option<Title> = named("caption", limits::TITLE, notes)
+        .or_else(|| named("title", limits::TITLE, notes))
+        .map(|it| Text::cut(&it).0);
+    let description = named("description", limits::DESCRIPTION, notes);
+    let alt: Option<Alt> = named("alt", limits::ALT, notes).map(|it| Text::cut(&it).0);
+    let picture = Picture { alt, focus: focus(fields, path, notes), zoom: zoom(fields, path, notes) };
+    tell_unheld(&item.kind, title.is_some() || description.is_some(), fields, path, notes);
+    // A platform's address with a title of its own is meant as a link to look at, not as a handle.
+    if let (Kind::Social(_), true) = (&item.kind, title.is_some() || description.is_some())
+        && let Some(url) = own_address(fields)
+    {
+        item.kind = Kind::Link(crate::tile::Link {
+            url,
+            title: None,
+            description: None,
+            image: None,
+            picture: Picture::default(),
+        });
+    }
+    match &mut item.kind {
+        Kind::Link(it) => {
+            it.title = title;
+            it.description = description.map(|it| Text::cut(&it).0);
+            it.picture = picture;
+        }
+        Kind::Image(it) => {
+            it.title = title.or(it.title.take());
+            it.picture = picture;
+        }
+        Kind::Video(it) => {
+            it.title = title;
+            it.picture = picture;
+        }
+        Kind::Music(it) => {
+            it.title = title;
+            it.picture = picture;
+        }
+        Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Github(_) => {}
+    }
+    item.size = size(fields, item, path, notes);
+    item.color = color(fields, path, notes);
+}
+
+/// Tells of the fields that a kind of tile does not have (decisions, Tile fields).
+pub(super) fn tell_unheld(kind: &Kind, titled: bool, fields: &Named<'_>, path: &str, notes: &mut Notes) {
+    const ALL: [&str; 6] = ["title", "caption", "description", "alt", "focus", "zoom"];
+    let (called, held): (&str, &[&str]) = match kind {
+        Kind::Link(_) => ("A link", &ALL),
+        Kind::Social(_) if titled && own_address(fields).is_some() => ("A link", &ALL),
+        Kind::Image(_) => ("A picture", &["title", "caption", "alt", "focus", "zoom"]),
+        Kind::Video(_) => ("A video", &["title", "caption", "alt", "focus", "zoom"]),
+        Kind::Music(_) => ("Music", &["title", "caption", "alt", "focus", "zoom"]),
+        Kind::Social(_) => ("A profile", &[]),
+        Kind::Text(_) => ("A note", &[]),
+        Kind::Heading(_) => ("A heading", &[]),
+        Kind::Github(_) => ("A repository", &[]),
+    };
+    for name in ALL.iter().filter(|it| !held.contains(it)) {
+        if let Some(node) = fields.get(name) {
+            let words = format!("{called} has no “{name}”, so it was left out.");
+            notes.add(&format!("{path}/{name}"), Some(node), words);
+        }
+    }
+}
+
+pub(super) fn size(fields: &Named<'_>, item: &Item, path: &str, notes: &mut Notes) -> Option<Size> {
+    const OTHERS: [(&str, &str); 18] = [
+        ("small", "s"),
+        ("sm", "s"),
+        ("1x1", "s"),
+        ("square", "s"),
+        ("wide", "w"),
+        ("2x1", "w"),
+        ("m", "w"),
+        ("md", "w"),
+        ("medium", "w"),
+        ("tall", "t"),
+        ("1x2", "t"),
+        ("large", "l"),
+        ("lg", "l"),
+        ("2x2", "l"),
+        ("big", "l"),
+        ("xl", "l"),
+        ("xlarge", "l"),
+        ("full", "l"),
+    ];
+    let node = fields.get("size")?;
+    let here = format!("{path}/size");
+    let text = text_of(node, &here, 80, notes)?;
+    if let Some(size) = Size::parse(&text) {
+        return Some(size);
+    }
+    let meant = OTHERS
+        .iter()
+        .find(|(it, _)| *it == fold(&text))
+        .map(|(_, it)| *it)
+        .or_else(|| Some(fold(&text)).and_then(|it| Size::parse(&it)).map(Size::as_str));
+    match meant.and_then(Size::parse) {
+        Some(size) => {
+            notes.add(
+                &here,
+                Some(node),
+                format!("“{}” was read as {size}, {}.", shown(&text), size.label().to_lowercase()),
+            );
+            Some(size)
+        }
+        None => {
+            let used = item.kind.default_size();
+            notes.add(
+                &here,
+                Some(node),
+                format!(
+                    "“{}” is not a size, so {used}, {}, was used. Sizes are s, w, t and l.",
+                    shown(&text),
+                    used.label().to_lowercase()
+                ),
+            );
+            None
+        }
+    }
+}
+
+pub(super) fn color(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option<TileColor> {
+    const OTHERS: [(&str, &str); 24] = [
+        ("yellow", "butter"),
+        ("gold", "butter"),
+        ("cream", "butter"),
+        ("green", "mint"),
+        ("sage", "mint"),
+        ("blue", "sky"),
+        ("turquoise", "sky"),
+        ("teal", "sky"),
+        ("cyan", "sky"),
+        ("aqua", "sky"),
+        ("lightblue", "sky"),
+        ("purple", "lilac"),
+        ("violet", "lilac"),
+        ("lavender", "lilac"),
+        ("pink", "rose"),
+        ("red", "rose"),
+        ("coral", "peach"),
+        ("orange", "peach"),
+        ("apricot", "peach"),
+        ("white", "surface"),
+        ("paper", "surface"),
+        ("primary", "accent"),
+        ("default", "auto"),
+        ("none", "auto"),
+    ];
+    let node = fields.get("color")?;
+    let here = format!("{path}/color");
+    let text = text_of(node, &here, 80, notes)?;
+    named(node, &here, "colour", &text, TileColor::ALL, TileColor::as_str, &OTHERS, "auto", notes)
+}
+
+pub(super) fn focus(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option<Focus> {
+    let node = fields.get("focus")?;
+    let here = format!("{path}/focus");
+    let part = |name: &str| node.field(name).and_then(number_of);
+    let (Some(x), Some(y)) = (part("x"), part("y")) else {
+        notes.add(&here, Some(node), "“focus” is a point like {\"x\": 50, \"y\": 30}; what stood there was left out.");
+        return None;
+    };
+    let (kept_x, kept_y) = (Percent::clamped(x), Percent::clamped(y));
+    let inside = |it: f64| (0.0..=100.0).contains(&it);
+    if !inside(x) || !inside(y) {
+        notes.add(
+            &here,
+            Some(node),
+            format!(
+                "The focus lies outside 0 to 100, so {}, {} was used.",
+                number::print(kept_x.get()),
+                number::print(kept_y.get())
+            ),
+        );
+    }
+    Some(Focus { x: kept_x, y: kept_y })
+}
+
+pub(super) fn zoom(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option<Zoom> {
+    let node = fields.get("zoom")?;
+    let here = format!("{path}/zoom");
+    let Some(number) = number_of(node) else {
+        notes.add(&here, Some(node), "“zoom” is a number from 1 to 3; what stood there was left out.");
+        return None;
+    };
+    let kept = Zoom::clamped(number);
+    if !(1.0..=3.0).contains(&number) {
+        notes.add(&here, Some(node), format!("“zoom” goes from 1 to 3, so {} was used.", number::print(kept.get())));
+    }
+    Some(kept)
+}

@@ -1,0 +1,155 @@
+//! A page as plain text for readers without pictures: `/<username>/llms.txt` (specification, What the service does, 4).
+//!
+//! Markdown that can be read aloud: the name, the bio, then each section with a line per tile. Two equal pages
+//! give equal text, and nothing an owner writes can pass for the structure around it.
+
+pub mod layout_sketch;
+
+use std::collections::HashMap;
+
+use crate::facts::Facts;
+use crate::id::TileId;
+use crate::page::{Draft, sections};
+use crate::text::markup::{self, Span};
+use crate::tile::{Kind, Note, Tile};
+
+/// The text of a page published at `url`. Facts fill in what the owner left open.
+pub fn llms_txt(page: &Draft, url: &str, facts: &HashMap<TileId, Facts>) -> String {
+    let mut out = head(page, url);
+    let socials: Vec<_> = page.tiles.iter().filter(|it| matches!(it.kind, Kind::Social(_))).collect();
+    section(&mut out, None, &socials, facts);
+    for part in sections(&page.tiles) {
+        let heading = part.heading.and_then(|it| it.kind.own_title());
+        let tiles: Vec<_> =
+            part.tiles.iter().map(|(_, it)| *it).filter(|it| !matches!(it.kind, Kind::Social(_))).collect();
+        section(&mut out, heading.as_deref(), &tiles, facts);
+    }
+    out
+}
+
+fn head(page: &Draft, url: &str) -> String {
+    let name = if page.profile.name.is_empty() { url } else { page.profile.name.as_str() };
+    let mut out = format!("# {}\n", line(name));
+    if let Some(bio) = page.profile.bio.as_ref() {
+        out.push('\n');
+        for words in bio.lines().filter(|it| !it.trim().is_empty()) {
+            out.push_str(&format!("> {}\n", line(words)));
+        }
+    }
+    out.push('\n');
+    if let Some(place) = page.profile.location.as_ref() {
+        out.push_str(&format!("- Location: {}\n", line(place)));
+    }
+    out.push_str(&format!("- Page: {url}\n"));
+    out
+}
+
+fn section(out: &mut String, heading: Option<&str>, tiles: &[&Tile], facts: &HashMap<TileId, Facts>) {
+    if heading.is_none() && tiles.is_empty() {
+        return;
+    }
+    out.push('\n');
+    if let Some(heading) = heading {
+        out.push_str(&format!("## {}\n\n", line(heading)));
+    }
+    for tile in tiles {
+        out.push_str(&item(tile, facts.get(&tile.id)));
+    }
+}
+
+fn item(tile: &Tile, facts: Option<&Facts>) -> String {
+    if let Kind::Text(note) = &tile.kind {
+        return format!("- {}\n", note_words(note));
+    }
+    let address = tile.kind.address().map(|it| it.to_string());
+    let name = tile.kind.own_title().or_else(|| facts.and_then(|it| it.title.clone()));
+    let name = name.or_else(|| fallback(&tile.kind)).or_else(|| address.clone()).unwrap_or_default();
+    let more = more(&tile.kind, facts);
+    let mut out = match address {
+        Some(address) => format!("- [{}]({})", line(&name), target(&address)),
+        None => format!("- {}", line(&name)),
+    };
+    if !more.is_empty() {
+        out.push_str(&format!(": {}", line(&more.join(", "))));
+    }
+    out.push('\n');
+    out
+}
+
+fn fallback(kind: &Kind) -> Option<String> {
+    match kind {
+        Kind::Link(it) => Some(it.url.shown_host()),
+        Kind::Video(it) => Some(format!("Video on {}", it.url.shown_host())),
+        Kind::Music(it) => Some(format!("Music on {}", it.url.shown_host())),
+        Kind::Image(it) => Some(it.picture.alt.as_ref().map_or("Picture".to_owned(), ToString::to_string)),
+        _ => None,
+    }
+}
+
+/// What is said after the name: description or artist, language and stars, the address of a picture.
+fn more(kind: &Kind, facts: Option<&Facts>) -> Vec<String> {
+    let fact = |pick: fn(&Facts) -> Option<String>| facts.and_then(pick);
+    let own = match kind {
+        Kind::Link(it) => it.description.as_ref().map(ToString::to_string),
+        // Only a picture on the web is an address for others to follow; our own are named by path.
+        Kind::Image(it) => it.title.as_ref().and(it.picture.alt.as_ref()).map(ToString::to_string),
+        _ => None,
+    };
+    let mut out: Vec<String> = own.or_else(|| fact(|it| it.description.clone())).into_iter().collect();
+    match kind {
+        Kind::Music(_) => out.extend(fact(|it| it.artist.clone())),
+        Kind::Github(_) => {
+            out.extend(fact(|it| it.language.clone()));
+            out.extend(fact(|it| it.stars.map(|stars| format!("{stars} stars"))));
+        }
+        _ => {}
+    }
+    out
+}
+
+fn note_words(note: &Note) -> String {
+    let mut out = String::new();
+    write_spans(&markup::parse(&note.text), &mut out);
+    out
+}
+
+/// The note in the same small markup, rebuilt from its tree; its further lines are indented under the item.
+fn write_spans(spans: &[Span], out: &mut String) {
+    for span in spans {
+        match span {
+            Span::Plain(words) => out.push_str(&escaped(words)),
+            Span::Break => out.push_str("\n  "),
+            Span::Bold(inner) => wrapped("**", inner, "**", out),
+            Span::Italic(inner) => wrapped("*", inner, "*", out),
+            Span::Link(inner, url) => wrapped("[", inner, &format!("]({})", target(url.as_str())), out),
+        }
+    }
+}
+
+fn wrapped(before: &str, inner: &[Span], after: &str, out: &mut String) {
+    out.push_str(before);
+    write_spans(inner, out);
+    out.push_str(after);
+}
+
+/// Words on one line that cannot pass for a link, a heading or a quotation.
+fn line(words: &str) -> String {
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    escaped(&words)
+}
+
+fn escaped(words: &str) -> String {
+    let mut out = String::with_capacity(words.len());
+    for (at, it) in words.char_indices() {
+        if matches!(it, '[' | ']' | '\\' | '`' | '<') || (at == 0 && matches!(it, '#' | '>')) {
+            out.push('\\');
+        }
+        out.push(it);
+    }
+    out
+}
+
+/// An address inside `( )`: its own brackets are encoded.
+fn target(address: &str) -> String {
+    address.replace('(', "%28").replace(')', "%29").replace(' ', "%20")
+}

@@ -1,0 +1,122 @@
+//! The page taken along: as a page file, with its pictures, or as a website of plain files.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use mantel_model::{Draft, PageFile, Username};
+
+use super::Reply;
+use crate::export::zip::{Content, Files};
+use crate::export::{static_site, zip};
+use crate::http::identity::Reader;
+use crate::http::{etag, reply};
+use crate::media::Pictures;
+use crate::service::{Caller, Error};
+use crate::state::App;
+
+/// `GET /api/v1/page/export`: the page file.
+pub async fn file(State(app): State<App>, Reader(caller): Reader, headers: HeaderMap) -> Reply {
+    file_of(&app, &caller, &headers).await
+}
+
+/// The page file of somebody's page.
+///
+/// # Errors
+/// As [`crate::service::Service::page`].
+pub async fn file_of(app: &App, caller: &Caller, headers: &HeaderMap) -> Reply {
+    let view = app.service.page(caller).await?;
+    if etag::unchanged(headers, &view.etag) {
+        return Ok(etag::not_modified(&view.etag));
+    }
+    let name = format!("{}.json", view.username);
+    let text = page_file(app, view.draft, view.username);
+    Ok(etag::tagged(attached(reply::written(StatusCode::OK, text.into_bytes()), &name), &view.etag))
+}
+
+/// `GET /api/v1/page/export.zip`: the page file and the pictures it names.
+pub async fn bundle(State(app): State<App>, Reader(caller): Reader, method: Method, headers: HeaderMap) -> Reply {
+    bundle_of(&app, &caller, method, headers).await
+}
+
+/// The page file of somebody's page and its pictures.
+///
+/// # Errors
+/// As [`crate::service::Service::page`].
+pub async fn bundle_of(app: &App, caller: &Caller, method: Method, headers: HeaderMap) -> Reply {
+    let view = app.service.page(caller).await?;
+    let pictures = pictures(app, &view.draft).await?;
+    let name = format!("{}.zip", view.username);
+    let etag = tag(&view.etag, &format!("zip-{}", pictures.len()));
+    let mut files = files_of(&pictures);
+    files.insert("page.json".to_owned(), Content::Text(page_file(app, view.draft, view.username)));
+    Ok(zip(app, Asked { method, headers }, files, &name, &etag).await)
+}
+
+/// `GET /api/v1/page/export.html.zip`: what is published as a website of plain files.
+pub async fn site(State(app): State<App>, Reader(caller): Reader, method: Method, headers: HeaderMap) -> Reply {
+    site_of(&app, &caller, method, headers).await
+}
+
+/// What somebody has published as a website of plain files.
+///
+/// # Errors
+/// As [`crate::service::Service::own_published`].
+pub async fn site_of(app: &App, caller: &Caller, method: Method, headers: HeaderMap) -> Reply {
+    let live = app.service.own_published(caller).await?;
+    let (kinds, held) = app.held_pictures(&live.page, &live.facts).await?;
+    let name = format!("{}.html.zip", live.username);
+    let still = static_site::page(&live, &app.config, &kinds, held);
+    // Those that the page file names; what the document shows comes with it.
+    let own = pictures(app, &live.page).await?;
+    let etag = tag(&live.etag, &format!("{}-{}-{}", still.version, own.len(), kinds.len()));
+    let mut files = files_of(&own);
+    files.extend(still.files);
+    files.insert("page.json".to_owned(), Content::Text(page_file(app, live.page, live.username)));
+    Ok(zip(app, Asked { method, headers }, files, &name, &etag).await)
+}
+
+fn page_file(app: &App, draft: Draft, username: Username) -> String {
+    PageFile::of(draft, Some(username), &app.config.base_url).to_text()
+}
+
+/// Own pictures that the page names and the shelf has.
+async fn pictures(app: &App, draft: &Draft) -> Result<Pictures, Error> {
+    Ok(app.media.shelf.pictures(draft.pictures().filter_map(|it| it.own_name())).await?)
+}
+
+fn files_of(pictures: &Pictures) -> Files {
+    pictures.iter().map(|(hash, kind)| (kind.file_name(hash), Content::Picture(hash.clone()))).collect()
+}
+
+/// The page's tag with what else the file depends on.
+fn tag(etag: &str, more: &str) -> String {
+    format!("\"{}-{more}\"", etag.trim_matches('"'))
+}
+
+/// What of the request the reply depends on.
+struct Asked {
+    method: Method,
+    headers: HeaderMap,
+}
+
+async fn zip(app: &App, asked: Asked, files: Files, name: &str, etag: &str) -> Response {
+    if etag::unchanged(&asked.headers, etag) {
+        return etag::not_modified(etag);
+    }
+    let mut response = StatusCode::OK.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/zip"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if asked.method != Method::HEAD {
+        let turn = app.media.export_turn().await;
+        *response.body_mut() = zip::body(files, app.clone(), turn);
+    }
+    etag::tagged(attached(response, name), etag)
+}
+
+fn attached(mut response: Response, name: &str) -> Response {
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    response
+}

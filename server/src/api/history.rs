@@ -1,0 +1,67 @@
+//! `/api/v1/page/history`: the last hundred drafts, one of them, and back to it.
+
+use std::collections::HashMap;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use mantel_model::api::{self, DraftView, History, HistoryDraft, HistoryEntry};
+
+use super::Reply;
+use super::call::BareCall;
+use crate::clock::rfc3339;
+use crate::http::error::Refusal;
+use crate::http::identity::{Editor, Reader};
+use crate::http::{etag, reply};
+use crate::service::{Error, Past};
+use crate::state::App;
+
+/// Who changed what, when and how; newest first.
+pub async fn list(State(app): State<App>, Reader(caller): Reader, headers: HeaderMap) -> Reply {
+    let view = app.service.page(&caller).await?;
+    if etag::unchanged(&headers, &view.etag) {
+        return Ok(etag::not_modified(&view.etag));
+    }
+    let history = app.service.history(&caller).await?.into_iter().map(entry).collect();
+    Ok(etag::tagged(reply::json(StatusCode::OK, &History { history }), &view.etag))
+}
+
+/// The page as it was.
+pub async fn get(State(app): State<App>, Reader(caller): Reader, Path(version): Path<String>) -> Reply {
+    let (past, draft) = app.service.past(&caller, number(&version)?).await?;
+    let body = HistoryDraft { entry: entry(past), draft: DraftView::of(draft, &HashMap::new()) };
+    Ok(reply::json(StatusCode::OK, &body))
+}
+
+/// Makes an earlier draft the draft again.
+pub async fn restore(
+    State(app): State<App>,
+    Editor(caller): Editor,
+    Path(version): Path<String>,
+    BareCall(call): BareCall,
+) -> Reply {
+    let terms = call.terms(&api::Terms::read(&call.body, "a restore")?)?;
+    let done = app.service.restore(&caller, number(&version)?, terms).await?;
+    let config = app.clone();
+    Ok(reply::done(StatusCode::OK, done, move |it| reply::page_of(&config, it)))
+}
+
+fn entry(past: Past) -> HistoryEntry {
+    HistoryEntry {
+        version: u64::try_from(past.version).unwrap_or_default(),
+        at: rfc3339(past.at),
+        by: past.by,
+        act: past.act,
+        summary: past.summary,
+        edits: u64::try_from(past.edits).unwrap_or_default(),
+        live: past.live,
+        published_at: past.published.as_ref().map(|it| rfc3339(it.0)),
+        published_by: past.published.map(|it| it.1),
+    }
+}
+
+/// What is not a version names none.
+fn number(text: &str) -> Result<i64, Refusal> {
+    let digits = text.bytes().all(|it| it.is_ascii_digit());
+    let found = text.parse().ok().filter(|_| digits);
+    found.ok_or_else(|| Error::VersionNotFound(text.chars().take(20).collect()).into())
+}

@@ -1,0 +1,60 @@
+//! The REST API under `/api/v1`: extract, call the service, reply (specification, Endpoints).
+
+pub mod call;
+mod claim;
+mod events;
+pub mod export;
+mod history;
+pub mod images;
+mod import;
+pub mod openapi;
+mod options;
+mod page;
+mod preview;
+mod profile;
+pub mod public;
+mod publish;
+pub mod rename;
+mod theme;
+mod tiles;
+mod token;
+mod username;
+
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{MethodRouter, delete, get, patch, post};
+
+use crate::state::App;
+
+/// What a handler gives.
+pub type Reply<T = axum::response::Response> = Result<T, crate::http::error::Refusal>;
+
+/// Every route of the API.
+pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
+    vec![
+        ("/api/v1/page", get(page::get).put(page::put).delete(page::delete)),
+        ("/api/v1/claim", post(claim::post)),
+        ("/api/v1/page/import", post(import::post)),
+        ("/api/v1/page/tiles", post(tiles::add)),
+        ("/api/v1/page/tiles/{id}", patch(tiles::update).merge(delete(tiles::remove))),
+        ("/api/v1/page/tiles/{id}/move", post(tiles::shift)),
+        ("/api/v1/page/tiles/{id}/refresh", post(tiles::refresh)),
+        ("/api/v1/page/theme", patch(theme::change).post(theme::change)),
+        ("/api/v1/page/profile", patch(profile::change)),
+        ("/api/v1/page/publish", post(publish::post)),
+        ("/api/v1/page/unpublish", post(publish::unpublish)),
+        ("/api/v1/page/username", post(rename::post)),
+        ("/api/v1/page/preview", get(preview::get).post(preview::post).delete(preview::delete)),
+        ("/api/v1/page/export", get(export::file)),
+        ("/api/v1/page/export.zip", get(export::bundle)),
+        ("/api/v1/page/export.html.zip", get(export::site)),
+        ("/api/v1/page/events", get(events::get)),
+        ("/api/v1/page/history", get(history::list)),
+        ("/api/v1/page/history/{version}", get(history::get)),
+        ("/api/v1/page/history/{version}/restore", post(history::restore)),
+        (images::UPLOADS, post(images::post).layer(DefaultBodyLimit::disable())),
+        ("/api/v1/public/{username}", get(public::get).options(public::preflight)),
+        ("/api/v1/username", get(username::check)),
+        ("/api/v1/options", get(options::get)),
+        ("/api/auth/session/token", post(token::post)),
+    ]
+}

@@ -1,0 +1,443 @@
+//! The schemas: what is sent, as strictly as it is read, and what is answered.
+
+use mantel_model::tile::KindName;
+use mantel_model::{limits, schema};
+use serde_json::{Map, Value, json};
+
+use super::components;
+
+/// Every schema, by name.
+pub fn schemas() -> Value {
+    let mut all = Map::new();
+    page_file(&mut all);
+    sent(&mut all);
+    answered(&mut all);
+    Value::Object(all)
+}
+
+fn at(name: &str) -> Value {
+    components::schema(name)
+}
+
+/// The page file and what it is made of, from its own schema.
+fn page_file(all: &mut Map<String, Value>) {
+    let mut page = schema::page();
+    let parts = page.as_object_mut().and_then(|it| it.shift_remove("$defs")).unwrap_or_default();
+    for name in ["$schema", "title"] {
+        page.as_object_mut().and_then(|it| it.shift_remove(name));
+    }
+    for (name, part) in parts.as_object().into_iter().flatten() {
+        all.insert(titled(name), pointed(part));
+    }
+    all.insert("PageFile".to_owned(), pointed(&page));
+    let kinds: Vec<_> = KindName::ALL.iter().map(|it| at(&titled(it.as_str()))).collect();
+    let mapping: Map<_, _> = KindName::ALL
+        .iter()
+        .map(|it| (it.as_str().to_owned(), json!(format!("#/components/schemas/{}", titled(it.as_str())))))
+        .collect();
+    let tile = json!({ "description": "A tile: its type says which fields it has.", "oneOf": kinds,
+        "discriminator": { "propertyName": "type", "mapping": mapping } });
+    all.insert("Tile".to_owned(), tile);
+}
+
+/// `link` is the schema `LinkTile`, `profile` the schema `Profile`.
+fn titled(name: &str) -> String {
+    let mut letters = name.chars();
+    let first: String = letters.next().map(|it| it.to_uppercase().collect()).unwrap_or_default();
+    let tile = KindName::ALL.iter().any(|it| it.as_str() == name);
+    format!("{first}{}{}", letters.as_str(), if tile { "Tile" } else { "" })
+}
+
+/// With the pointers of a file of its own turned to those of this one.
+fn pointed(value: &Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            map.iter().map(|(name, it)| (name.clone(), if name == "$ref" { turned(it) } else { pointed(it) })).collect()
+        }
+        Value::Array(items) => items.iter().map(pointed).collect(),
+        leaf => leaf.clone(),
+    }
+}
+
+fn turned(pointer: &Value) -> Value {
+    let name = pointer.as_str().and_then(|it| it.strip_prefix("#/$defs/")).unwrap_or_default();
+    json!(format!("#/components/schemas/{}", titled(name)))
+}
+
+fn object(about: &str, fields: Value, required: &[&str]) -> Value {
+    let mut out =
+        json!({ "description": about, "type": "object", "properties": fields, "additionalProperties": false });
+    if !required.is_empty() {
+        out["required"] = json!(required);
+    }
+    out
+}
+
+/// The body of an edit: its own fields and what every edit may carry.
+fn edit(about: &str, fields: Value, required: &[&str]) -> Value {
+    let mut out = object(about, fields, required);
+    out["properties"]["baseVersion"] = whole("The version this was made from; a stale one is refused.");
+    out["properties"]["dryRun"] = flag("Whether only to tell what would change.");
+    out
+}
+
+/// What is known of the pictures of a draft, by the addresses it names them with.
+fn pictures() -> Value {
+    let color = json!({ "type": "string", "pattern": "^#[0-9a-f]{6}$" });
+    let tint = json!({ "description": "Mean colours of its upper and lower half; missing where one sees through it.", "type": "array",
+        "items": color, "minItems": 2, "maxItems": 2 });
+    let side = json!({ "description": "Pixels.", "type": "integer", "minimum": 1 });
+    let measure = json!({ "width": side, "height": side, "tint": tint });
+    let measure = object(
+        "What is told of its pixels; missing until the server has had them in hand.",
+        measure,
+        &["width", "height"],
+    );
+    let one = json!({ "src": words("Where it is served here; its sizes are below that address: `/640.webp`."), "measure": measure });
+    let mut out = json!({ "description": "What is known of the draft's pictures, by the addresses it names them with; only in the reply to reading it.", "type": "object" });
+    out["additionalProperties"] = object("A picture.", one, &["src"]);
+    out
+}
+
+fn whole(about: &str) -> Value {
+    json!({ "description": about, "type": "integer", "minimum": 0, "maximum": limits::WHOLE })
+}
+
+fn flag(about: &str) -> Value {
+    json!({ "description": about, "type": "boolean" })
+}
+
+fn words(about: &str) -> Value {
+    json!({ "description": about, "type": "string" })
+}
+
+fn time(about: &str) -> Value {
+    json!({ "description": about, "type": "string", "format": "date-time" })
+}
+
+/// The fields of a part of the page as a patch takes them: each may be `null`.
+fn patch(about: &str, name: &str, without: &[&str]) -> Value {
+    let part = schema::definition(name).unwrap_or_default();
+    let fields = part.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
+    let nullable = |field: Value| json!({ "anyOf": [field, { "type": "null" }] });
+    let fields: Map<_, _> = fields
+        .into_iter()
+        .filter(|it| !without.contains(&it.0.as_str()))
+        .map(|(name, it)| (name, nullable(loose(it))))
+        .collect();
+    edit(about, Value::Object(fields), &[])
+}
+
+/// An object of a patch is merged into what there is, so no field of it is needed and each may be `null`.
+fn loose(field: Value) -> Value {
+    let mut field = field;
+    if let Some(map) = field.as_object_mut() {
+        map.shift_remove("default");
+        map.shift_remove("required");
+        if let Some(Value::Object(inner)) = map.get_mut("properties") {
+            for value in inner.values_mut() {
+                *value = json!({ "anyOf": [value.take(), { "type": "null" }] });
+            }
+        }
+    }
+    field
+}
+
+/// A theme always has a style.
+fn theme_patch() -> Value {
+    let mut out = patch("Fields of the theme to change; `null` resets one.", "theme", &[]);
+    let style = out["properties"]["style"]["anyOf"][0].take();
+    out["properties"]["style"] = style;
+    out
+}
+
+/// The fields of tiles of every type, for patches: which of them a tile has is its type's matter.
+fn tile_patch() -> Value {
+    let mut fields = Map::new();
+    for kind in KindName::ALL {
+        let patch = patch("", kind.as_str(), &["id", "type", "facts"]);
+        for (name, field) in patch["properties"].as_object().cloned().unwrap_or_default() {
+            fields.entry(name).or_insert(field);
+        }
+    }
+    object("Fields of a tile to change: those of its type; `null` clears an optional one.", Value::Object(fields), &[])
+}
+
+/// Bodies of calls.
+fn sent(all: &mut Map<String, Value>) {
+    let name = json!({ "description": "3 to 30 letters, numbers, - or _.", "type": "string", "pattern": "^[A-Za-z0-9_-]{3,30}$" });
+    let input =
+        json!({ "description": "A link, an email, owner/repo or a short note.", "type": "string", "pattern": "\\S" });
+    let id = at("Id");
+    let options = serde_json::to_value(mantel_model::api::options()).unwrap_or_default();
+    let templates: Vec<_> =
+        options["templates"].as_array().into_iter().flatten().map(|it| it["name"].clone()).collect();
+    let theme = schema::definition("theme").unwrap_or_default();
+    let claim = json!({ "username": name, "style": theme["properties"]["style"], "layout": theme["properties"]["layout"],
+        "preset": theme["properties"]["preset"], "template": { "description": "The starter template.", "enum": templates },
+        "empty": flag("Whether to start without sample tiles."), "dryRun": flag("Whether only to tell what would be made.") });
+    let import = json!({ "file": { "description": "A brief, a full page, or text that holds one.", "anyOf": [{ "type": "object" }, { "type": "string" }] },
+        "username": name, "replace": flag("Whether an existing draft is replaced.") });
+    let mut add = edit(
+        "What to add: exactly one of `input`, `inputs` and `tile`.",
+        json!({
+        "input": input,
+        "inputs": { "description": "Several, in this order.", "type": "array", "minItems": 1, "maxItems": limits::INPUTS, "items": input },
+        "tile": at("Tile"), "after": id, "size": at("Size"), "color": at("Color") }),
+        &[],
+    );
+    add["oneOf"] = json!([{ "required": ["input"] }, { "required": ["inputs"] }, { "required": ["tile"] }]);
+    for (name, schema) in [
+        ("Claim", object("A name to claim.", claim, &["username"])),
+        (
+            "Rename",
+            object(
+                "A name to move to.",
+                json!({ "username": name, "baseVersion": whole("The version this was made from; a stale one is refused.") }),
+                &["username"],
+            ),
+        ),
+        ("Import", edit("A file to load.", import, &["file"])),
+        ("PutPage", edit("A whole page.", json!({ "page": at("PageFile") }), &["page"])),
+        ("AddTiles", add),
+        ("TilePatch", edit("Fields of a tile to change.", tile_patch()["properties"].clone(), &[])),
+        (
+            "MoveTile",
+            edit(
+                "A place.",
+                json!({ "position": whole("The new index in the list, from 0; past the end means the end.") }),
+                &["position"],
+            ),
+        ),
+        ("ThemePatch", theme_patch()),
+        ("ProfilePatch", patch("Fields of the profile to change.", "profile", &[])),
+        ("Edit", edit("What every edit may carry.", json!({}), &[])),
+        (
+            "Base",
+            object(
+                "On which version.",
+                json!({ "baseVersion": whole("The version this was made from; a stale one is refused.") }),
+                &[],
+            ),
+        ),
+    ] {
+        all.insert(name.to_owned(), schema);
+    }
+}
+
+/// Bodies of replies.
+fn answered(all: &mut Map<String, Value>) {
+    let version = || whole("The draft's version now.");
+    let differs = || flag("Whether the draft differs from what is live.");
+    let tiles = |about: &str, of: &str| json!({ "description": about, "type": "array", "items": at(of) });
+    let changed = |about: &str, name: &str, it: Value| {
+        object(
+            about,
+            json!({ name: it, "version": version(), "unpublishedChanges": differs() }),
+            &[name, "version", "unpublishedChanges"],
+        )
+    };
+    let published = json!({ "description": "What is live; null when nothing is.", "anyOf": [
+        object("", json!({ "version": whole("The draft's version then."), "at": time("When.") }), &["version", "at"]), { "type": "null" }] });
+    let draft = object(
+        "The page as edited.",
+        json!({ "profile": at("Profile"), "theme": at("Theme"), "tiles": tiles("Every tile, in order.", "Tile") }),
+        &["profile", "theme", "tiles"],
+    );
+    let url = || json!({ "description": "Its public address.", "type": "string", "format": "uri" });
+    let page = json!({ "username": words("Its public name."), "url": url(), "version": version(), "unpublishedChanges": differs(),
+        "published": published, "suspended": words("Why whoever runs the service has taken the page down, while it is: visitors see nothing of it, nothing goes live."), "draft": at("Draft"), "next": words("What to do next."), "pictures": pictures(), "warnings": tiles("What a forgiving import defaulted or dropped.", "Place") });
+    let went = json!({ "description": "When this version last went live; null while it never did.", "type": ["string", "null"], "format": "date-time" });
+    let entry = json!({ "version": whole("The version that the last of its edits made."), "at": time("When that was."), "by": at("By"), "act": at("Act"),
+        "summary": words("What changed, in one line."), "edits": whole("How many edits it tells of."), "live": flag("Whether this is what is live."),
+        "publishedAt": went, "publishedBy": at("By") });
+    let needed = ["version", "at", "by", "act", "summary", "edits", "live", "publishedAt"];
+    let mut past = entry.clone();
+    past["draft"] = at("Draft");
+    let field =
+        object("A field that differs.", json!({ "field": words("Its name."), "before": {}, "after": {} }), &["field"]);
+    let moved = object(
+        "A tile that moves.",
+        json!({ "id": at("Id"), "from": whole("Its index now."), "to": whole("Its index afterwards.") }),
+        &["id", "from", "to"],
+    );
+    let change = object(
+        "A tile that changes.",
+        json!({ "id": at("Id"), "before": at("Tile"), "after": at("Tile") }),
+        &["id", "before", "after"],
+    );
+    let list = |about: &str, items: &Value| json!({ "description": about, "type": "array", "items": items });
+    let changes = object(
+        "What would change.",
+        json!({ "summary": words("All of it in one line."), "profile": list("Fields of the profile.", &field),
+        "theme": list("Fields of the theme.", &field), "added": tiles("Tiles that come.", "Tile"), "changed": list("Tiles that change.", &change),
+        "moved": list("Tiles that move.", &moved), "removed": tiles("Tiles that go.", "Tile") }),
+        &["summary", "profile", "theme", "added", "changed", "moved", "removed"],
+    );
+    let dry = json!({ "dryRun": { "const": true }, "version": whole("The draft's version, as before; 0 without a page."), "unpublishedChanges": differs(),
+        "changes": changes, "warnings": tiles("What a forgiving import would default or drop.", "Place") });
+    let public = json!({ "username": words("Its public name."), "url": url(), "publishedAt": time("When it went live."), "version": whole("The draft's version that is live."),
+        "profile": at("Profile"), "theme": at("Theme"), "tiles": tiles("Every tile, in order.", "Tile") });
+    let problem = json!({ "type": words("Where it is explained."), "title": words("A few words."), "status": { "type": "integer" }, "detail": words("The sentence that says what to fix."),
+        "code": words("Stable name."), "errors": tiles("Every wrong place.", "Place"), "version": whole("The current version, in a version_conflict."), "requestId": words("To quote when asking for help.") });
+    let place = object(
+        "A place and a sentence.",
+        json!({ "path": words("JSON Pointer into what was sent."), "message": words("What to do about it, or what was done.") }),
+        &["path", "message"],
+    );
+    let check = json!({ "ok": flag("Whether it can be claimed."), "reason": words("Why not."), "code": { "enum": ["username_taken", "username_reserved", "username_invalid"] } });
+    let acts = ["claim", "import", "replace", "add", "update", "move", "remove", "theme", "profile", "restore", "edit"];
+    let by = object(
+        "Who did it.",
+        json!({ "kind": { "enum": ["owner", "key", "client", "admin"] }, "name": words("Of the key or the program.") }),
+        &["kind"],
+    );
+    let image = json!({ "src": { "type": "string", "pattern": "^/media/[0-9a-f]{64}$" }, "width": whole("Pixels."), "height": whole("Pixels.") });
+    let link = object(
+        "",
+        json!({ "url": { "description": "Whoever has this address sees the draft.", "type": "string", "format": "uri" }, "createdAt": time("When it was made.") }),
+        &["url", "createdAt"],
+    );
+    let preview = json!({ "description": "The link; null when there is none.", "anyOf": [link, { "type": "null" }] });
+    for (name, schema) in [
+        ("Draft", draft),
+        (
+            "Page",
+            object(
+                "The page as its owner sees it.",
+                page,
+                &["username", "url", "version", "unpublishedChanges", "published", "draft", "next"],
+            ),
+        ),
+        ("Added", changed("The tiles added.", "tiles", tiles("With their ids.", "Tile"))),
+        ("TileReply", changed("The tile after it.", "tile", at("Tile"))),
+        ("Removed", changed("The tile that went.", "removed", at("Id"))),
+        ("ThemeReply", changed("The whole theme.", "theme", at("Theme"))),
+        ("ProfileReply", changed("The whole profile.", "profile", at("Profile"))),
+        (
+            "Published",
+            object(
+                "What went live.",
+                json!({ "url": url(), "version": version(), "at": time("When.") }),
+                &["url", "version", "at"],
+            ),
+        ),
+        ("Unpublished", changed("Nothing is live.", "published", json!({ "type": "null" }))),
+        (
+            "DryRun",
+            object("Nothing was changed; this would be.", dry, &["dryRun", "version", "unpublishedChanges", "changes"]),
+        ),
+        ("Act", json!({ "description": "What was done.", "type": "string", "enum": acts })),
+        ("By", by),
+        ("HistoryEntry", object("Edits that one actor made within two minutes.", entry, &needed)),
+        (
+            "History",
+            object(
+                "The last hundred entries, newest first.",
+                json!({ "history": tiles("The entries.", "HistoryEntry") }),
+                &["history"],
+            ),
+        ),
+        (
+            "HistoryDraft",
+            object(
+                "A draft of the history.",
+                past,
+                &["version", "at", "by", "act", "summary", "edits", "live", "publishedAt", "draft"],
+            ),
+        ),
+        (
+            "PublicPage",
+            object(
+                "The page that is live.",
+                public,
+                &["username", "url", "publishedAt", "version", "profile", "theme", "tiles"],
+            ),
+        ),
+        ("NameCheck", object("Whether a name is free.", check, &["ok"])),
+        ("Preview", object("The private link to the draft.", json!({ "preview": preview }), &["preview"])),
+        ("Image", object("A picture that was uploaded.", image, &["src", "width", "height"])),
+        ("Place", place),
+        ("Problem", {
+            let mut it = object("What went wrong (RFC 9457).", problem, &["type", "title", "status", "detail", "code"]);
+            it.as_object_mut().and_then(|map| map.shift_remove("additionalProperties"));
+            it
+        }),
+        ("EventStream", stream()),
+        ("PageEvent", event(&acts)),
+        ("Options", options()),
+    ] {
+        all.insert(name.to_owned(), schema);
+    }
+}
+
+/// The stream as text, or one event of it, as those who read it piece by piece give it.
+fn stream() -> Value {
+    let kinds = ["draft", "publish", "unpublish", "rename", "facts", "delete", "reset"];
+    let data = json!({ "description": "One line of JSON.", "type": "string", "contentMediaType": "application/json", "contentSchema": at("PageEvent") });
+    let event = object(
+        "An event.",
+        json!({ "id": { "description": "Its serial: what `Last-Event-ID` takes.", "type": "string" }, "event": { "enum": kinds },
+            "data": data, "retry": whole("Milliseconds after which to come back.") }),
+        &["id", "event", "data"],
+    );
+    json!({ "description": "Events (WHATWG HTML, server-sent events).", "anyOf": [{ "type": "string" }, event] })
+}
+
+/// The data of an event.
+fn event(acts: &[&str]) -> Value {
+    let acts: Vec<_> =
+        acts.iter().copied().chain(["publish", "unpublish", "rename", "facts", "delete", "reset"]).collect();
+    let fields = json!({ "version": whole("The draft's version after it."), "at": time("When."), "by": at("By"),
+        "act": { "description": "What was done.", "type": "string", "enum": acts }, "summary": words("What changed, in one line."),
+        "unpublishedChanges": flag("Whether the draft then differed from what is live.") });
+    object("What happened.", fields, &["version", "at", "by", "act", "summary", "unpublishedChanges"])
+}
+
+/// Every list of `/api/v1/options`: its members have a name and a label, and what else the first of them shows.
+fn options() -> Value {
+    let all = serde_json::to_value(mantel_model::api::options()).unwrap_or_default();
+    let limits = json!({ "description": "Limits; ranges are [smallest, largest].", "type": "object",
+        "additionalProperties": { "anyOf": [{ "type": "number" }, { "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 }] } });
+    let list = |name: &str, it: &Value| if name == "limits" { limits.clone() } else { choices(it) };
+    let fields: Map<_, _> =
+        all.as_object().into_iter().flatten().map(|(name, it)| (name.clone(), list(name, it))).collect();
+    let names: Vec<_> = fields.keys().cloned().collect();
+    json!({ "description": "Every allowed value, the default first, and every limit.", "type": "object", "properties": fields,
+        "required": names, "additionalProperties": false })
+}
+
+/// A list of choices by the fields that they have.
+fn choices(list: &Value) -> Value {
+    let members = list.as_array().into_iter().flatten().filter_map(Value::as_object).flatten();
+    let mut fields: Map<String, Value> = Map::new();
+    for (name, it) in members {
+        fields.entry(name.clone()).or_insert_with(|| field(name, it));
+    }
+    json!({ "type": "array", "minItems": 1, "items": { "type": "object", "required": ["name", "label"], "properties": fields,
+        "additionalProperties": false } })
+}
+
+fn field(name: &str, it: &Value) -> Value {
+    let about = match name {
+        "name" => "What JSON holds.",
+        "label" => "What people read.",
+        "note" => "What it is for.",
+        "free" => "Whether it is free where looks have a price.",
+        "dark" => "Whether its paper is dark.",
+        "palettes" => "Its four palettes, the default first.",
+        "required" => "Fields it needs.",
+        "optional" => "Fields it may have, beside those of every tile.",
+        _ => "A colour.",
+    };
+    match it {
+        Value::Bool(_) => flag(about),
+        Value::Array(items) if items.iter().any(Value::is_object) => {
+            let mut out = choices(it);
+            out["description"] = json!(about);
+            out
+        }
+        Value::Array(_) => json!({ "description": about, "type": "array", "items": { "type": "string" } }),
+        _ => words(about),
+    }
+}

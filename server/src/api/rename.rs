@@ -1,0 +1,39 @@
+//! `POST /api/v1/page/username`: another address for the page.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use mantel_model::api::Rename;
+
+use super::Reply;
+use super::call::Call;
+use super::page::no_rehearsal;
+use crate::http::identity::Editor;
+use crate::http::rate_limit::Kind;
+use crate::http::reply;
+use crate::service::{Caller, Error, PageView};
+use crate::state::App;
+
+/// Moves the page to another address; the old one leads to it for 90 days.
+pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
+    let said = Rename::read(&call.body)?;
+    if said.terms.dry_run {
+        return Err(no_rehearsal("a change of the username"));
+    }
+    let base = call.base(&said.terms)?;
+    let page = rename(&app, &caller, &said.username, base).await?;
+    Ok(reply::page(StatusCode::OK, &app.config, page))
+}
+
+/// Renames the caller's page, a few times a day; names that can't be had don't count.
+///
+/// # Errors
+/// As [`crate::service::Service::rename`]; `RateLimited`.
+pub async fn rename(app: &App, caller: &Caller, wanted: &str, base: Option<i64>) -> Result<PageView, Error> {
+    match app.service.next_name(caller, wanted).await? {
+        Some(name) => {
+            app.rates.take_account(Kind::Renames, &caller.account)?;
+            app.service.rename(caller, &name, base).await
+        }
+        None => app.service.page(caller).await,
+    }
+}

@@ -1,0 +1,39 @@
+//! `POST /api/auth/session/token`: a signed-in page gets a bearer for the API, ten minutes long.
+//!
+//! The only place where a cookie leads to the API, so the request must come from a page of ours and say so.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use serde::Serialize;
+
+use super::Reply;
+use crate::clock::rfc3339;
+use crate::http::error::Refusal;
+use crate::http::rate_limit::Kind;
+use crate::http::reply;
+use crate::service::Error;
+use crate::state::App;
+use crate::web::account::SignedIn;
+use crate::web::session::csrf;
+use crate::web::session::csrf::Origin;
+
+/// The reply.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Token {
+    token: String,
+    expires_at: String,
+    /// Seconds.
+    expires_in: i64,
+}
+
+/// A fresh bearer of the session.
+pub async fn post(State(app): State<App>, headers: HeaderMap, SignedIn(session): SignedIn) -> Reply {
+    if csrf::origin(&headers, &app.config) != Origin::Ours {
+        return Err(Refusal::new("cross_site", "This must be asked by a page of this service."));
+    }
+    let session = session.ok_or(Error::Unauthorized("You are not signed in: sign in and ask again."))?;
+    app.rates.take_credential(Kind::Reads, &session.caller.credential)?;
+    let (token, until) = app.service.make_bearer(&session).await?;
+    Ok(reply::json(StatusCode::OK, &Token { token, expires_at: rfc3339(until), expires_in: 600 }))
+}

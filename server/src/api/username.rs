@@ -1,0 +1,33 @@
+//! `GET /api/v1/username?check=`: whether a name is free, in words.
+
+use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
+use mantel_model::api::NameCheck;
+
+use super::Reply;
+use crate::http::error::Refusal;
+use crate::http::rate_limit::Kind;
+use crate::http::reply;
+use crate::state::{Address, App};
+
+/// `{ ok: true }`, or why not; never an error status for a name.
+pub async fn check(State(app): State<App>, Address(address): Address, RawQuery(query): RawQuery) -> Reply {
+    app.rates.take_address(Kind::Names, address)?;
+    let query = query.unwrap_or_default();
+    let mut named = url::form_urlencoded::parse(query.as_bytes()).filter(|it| it.0 == "check");
+    let Some((_, name)) = named.next() else {
+        return Err(Refusal::invalid("/check", "give the name to check: ?check=ada"));
+    };
+    let body = match app.service.check_username(&name).await {
+        Ok(_) => NameCheck { ok: true, reason: None, code: None },
+        Err(error) => {
+            let refusal = Refusal::from(error);
+            if refusal.status().is_server_error() {
+                return Err(refusal);
+            }
+            let (_, words) = refusal.words();
+            NameCheck { ok: false, reason: Some(words.to_owned()), code: Some(refusal.code().to_owned()) }
+        }
+    };
+    Ok(reply::json(StatusCode::OK, &body))
+}

@@ -1,0 +1,71 @@
+//! Versions over HTTP: `ETag`, `If-Match`, `If-None-Match` (decisions, The page over REST).
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::error::Refusal;
+
+/// The version an edit was made from: `baseVersion` of the body or `If-Match`, which compares the version part only.
+///
+/// # Errors
+/// When `If-Match` is not one of our tags, or the two disagree.
+pub fn base(headers: &HeaderMap, body: Option<u64>) -> Result<Option<i64>, Refusal> {
+    let body = body.map(|it| i64::try_from(it).unwrap_or(i64::MAX));
+    let Some(tag) = headers.get(header::IF_MATCH) else { return Ok(body) };
+    let tag = tag.to_str().unwrap_or_default().trim();
+    if tag == "*" {
+        return Ok(body);
+    }
+    let version = version_of(tag).ok_or_else(|| {
+        let words = "If-Match must be an ETag as the page's replies carry it, like \"7.2.0\", or *.";
+        Refusal::new("invalid_input", words)
+    })?;
+    match body {
+        Some(body) if body != version => Err(Refusal::new(
+            "invalid_input",
+            format!("If-Match says version {version}, baseVersion says {body}; send one."),
+        )),
+        _ => Ok(Some(version)),
+    }
+}
+
+fn version_of(tag: &str) -> Option<i64> {
+    let inner = tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?.strip_suffix('"')?;
+    let digits = inner.split('.').next()?;
+    digits.bytes().all(|it| it.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+}
+
+/// Whether the client has this already: `If-None-Match` compares the whole tag.
+pub fn unchanged(headers: &HeaderMap, etag: &str) -> bool {
+    let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|it| it.to_str().ok());
+    tags.flat_map(|it| it.split(',')).map(str::trim).any(|it| it == "*" || it.trim_start_matches("W/") == etag)
+}
+
+/// 304 with the tag.
+pub fn not_modified(etag: &str) -> Response {
+    tagged(StatusCode::NOT_MODIFIED.into_response(), etag)
+}
+
+/// The reply with its tag.
+pub fn tagged(mut response: Response, etag: &str) -> Response {
+    if let Ok(value) = HeaderValue::from_str(etag) {
+        response.headers_mut().insert(header::ETAG, value);
+    }
+    response
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn if_match_compares_the_version_part() {
+        assert_eq!(version_of("\"7.2.0\""), Some(7));
+        assert_eq!(version_of("W/\"7.2.0\""), Some(7));
+        assert_eq!(version_of("\"7\""), Some(7));
+        assert_eq!(version_of("7"), None);
+        assert_eq!(version_of("\"x.1\""), None);
+        assert_eq!(version_of("\"\""), None);
+    }
+}

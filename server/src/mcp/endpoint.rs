@@ -1,0 +1,93 @@
+//! The way in: who calls, on which host and from where; then rmcp's transport.
+
+use std::fmt;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use mantel_model::limits::BODY_BYTES;
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+
+use super::handler::Handler;
+use crate::config::Config;
+use crate::http::error::Refusal;
+use crate::http::identity;
+use crate::state::App;
+
+type Transport = StreamableHttpService<Handler, NeverSessionManager>;
+
+/// The transport, made once for the configured base address.
+#[derive(Clone)]
+pub struct Endpoint(Arc<Transport>);
+
+impl fmt::Debug for Endpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Endpoint")
+    }
+}
+
+impl Endpoint {
+    /// The endpoint of an instance: `Host` must be that of the base address, and so must `Origin` where one is sent.
+    pub fn new(config: &Config) -> Self {
+        let settings = StreamableHttpServerConfig::default()
+            .with_legacy_session_mode(false)
+            .with_json_response(true)
+            .with_allowed_hosts([config.host()])
+            .with_allowed_origins([origin(&config.base_url)])
+            .with_max_request_body_bytes(BODY_BYTES);
+        Self(Arc::new(StreamableHttpService::new(|| Ok(Handler), Arc::default(), settings)))
+    }
+}
+
+/// An origin with its port, as the transport compares them.
+fn origin(base_url: &str) -> String {
+    let port = if base_url.starts_with("https:") { 443 } else { 80 };
+    let named = base_url.rsplit(':').next().is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()));
+    if named { base_url.to_owned() } else { format!("{base_url}:{port}") }
+}
+
+/// Answers one message. The caller and the application travel with the request; nothing is kept between two.
+pub async fn answer(State(app): State<App>, request: Request) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let caller = match identity::caller(&parts, &app).await {
+        Ok(caller) => caller,
+        Err(refusal) => return refusal.into_response(),
+    };
+    parts.extensions.insert(caller);
+    parts.extensions.insert(app.clone());
+    // Plain HTTP clients say */* or nothing; JSON serves them all.
+    parts.headers.insert(header::ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
+    let response = app.mcp.0.handle(Request::from_parts(parts, body)).await;
+    let mut response = worded(response.map(Body::new)).await;
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// What the transport refuses in plain text, as a problem like every other refusal of the API.
+async fn worded(response: Response) -> Response {
+    let code = match response.status() {
+        StatusCode::FORBIDDEN => "cross_site",
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "unsupported_media_type",
+        StatusCode::BAD_REQUEST => "invalid_json",
+        StatusCode::PAYLOAD_TOO_LARGE => "body_too_large",
+        _ => return response,
+    };
+    if response.headers().contains_key(header::CONTENT_TYPE) {
+        return response;
+    }
+    let words = axum::body::to_bytes(response.into_body(), 4096).await.unwrap_or_default();
+    Refusal::new(code, format!("{}.", String::from_utf8_lossy(&words).trim_end_matches('.'))).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn an_origin_names_its_port() {
+        assert_eq!(super::origin("https://mantel.page"), "https://mantel.page:443");
+        assert_eq!(super::origin("http://localhost:3000"), "http://localhost:3000");
+        assert_eq!(super::origin("http://mantel.example"), "http://mantel.example:80");
+    }
+}

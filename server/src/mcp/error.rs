@@ -1,0 +1,68 @@
+//! Refusals as results an agent can act on: what is wrong where, what was sent, what to send, which tool comes next.
+
+use rmcp::model::{CallToolResult, ContentBlock};
+use serde_json::{Map, Value};
+
+use super::tools::Tool;
+use crate::http::error::Refusal;
+
+/// Longest echo of a value received, characters.
+const ECHO: usize = 80;
+
+/// A refusal of a tool's call.
+pub fn result(tool: &Tool, arguments: &Map<String, Value>, refusal: &Refusal) -> CallToolResult {
+    let problem = refusal.body();
+    let mut text = format!("Not done ({}): {}", problem.code, problem.detail);
+    let received = Value::Object(arguments.clone());
+    for error in &problem.errors {
+        text.push_str(&format!("\n- {}: {}", place(&error.path), error.message));
+        if let Some(value) = received.pointer(&error.path).filter(|_| !error.path.is_empty()) {
+            text.push_str(&format!(" (received {})", echo(value)));
+        }
+    }
+    if !problem.errors.is_empty() {
+        text.push_str(&format!("\nExample: {}", tool.example));
+    }
+    if let Some(version) = problem.version {
+        text.push_str(&format!("\nThe page is at version {version}."));
+    }
+    text.push_str(&format!("\nNext: {}", next(&problem.code)));
+    let whole = serde_json::to_string(&problem).unwrap_or_default();
+    CallToolResult::error(vec![ContentBlock::text(text), ContentBlock::text(whole)])
+}
+
+fn place(path: &str) -> &str {
+    if path.is_empty() { "the arguments" } else { path }
+}
+
+fn echo(value: &Value) -> String {
+    let text = value.to_string();
+    if text.chars().count() <= ECHO { text } else { format!("{}…", text.chars().take(ECHO).collect::<String>()) }
+}
+
+/// Which tool mends it.
+fn next(code: &str) -> &'static str {
+    match code {
+        "no_page" => "create_page with a username the owner likes, or import_page.",
+        "page_exists" => {
+            "get_page and edit it, or import_page with replace true if the owner agrees to lose the draft."
+        }
+        "tile_not_found" | "version_conflict" => "get_page, look again, and make the change on what is there now.",
+        "username_invalid" | "username_reserved" | "username_taken" | "username_needed" => {
+            "choose another username with the owner and call again."
+        }
+        "invalid_input" => {
+            "mend every point and call again; list_options names the allowed values. Nothing was changed."
+        }
+        "plan_required" => "choose a free look; list_options says which.",
+        "publish_not_allowed" => "ask the owner to publish; the draft is ready for them.",
+        "too_many_tiles" | "page_too_large" => "agree with the owner what to remove, then remove_tile.",
+        "unreadable_file" => "mend the file as described, or send it as text.",
+        "rate_limited" => "wait as long as it says, then call again.",
+        "idempotency_key_reused" => "use a new clientId for a new call.",
+        "suspended" => {
+            "tell the owner why; the draft can still be edited, but nothing goes live until the service lifts it."
+        }
+        _ => "call again in a moment; if it goes on, tell the owner. Nothing was changed.",
+    }
+}

@@ -1,0 +1,255 @@
+//! A process of its own in which AVIF is decoded: the decoder is large, ends the process where it finds itself wrong, and
+//! could be made to take long. The process has the memory and the time that the kernel grants it, and nothing to lose.
+//!
+//! It is this program again. For each coded picture it reads a head and the data, and writes the rows.
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
+
+use image::{DynamicImage, GrayAlphaImage, GrayImage, RgbImage, RgbaImage};
+
+use super::frame::{Wanted, draw};
+use super::sequence::Colours;
+use super::still::{Layer, Still};
+use crate::media::decode::MEMORY;
+
+/// The word that asks for such a process.
+const WORD: &str = "read-avif";
+/// Seconds of a processor that a file may take; what was not made faster when it was built has more.
+const TIME: u64 = if cfg!(debug_assertions) { 30 } else { 4 };
+/// What the process takes beside pictures, bytes.
+const BESIDE: u64 = 16 * 1024 * 1024;
+/// Numbers of a head.
+const HEAD: usize = 8;
+
+/// Reads AVIF by calling a program.
+#[derive(Clone, Debug, Default)]
+pub struct Reader {
+    program: Option<PathBuf>,
+}
+
+impl Reader {
+    /// By calling this program, which is a `mantel-server`.
+    pub const fn new(program: PathBuf) -> Self {
+        Self { program: Some(program) }
+    }
+
+    /// Decodes the picture of a file, within what its size takes and four seconds of a processor.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(&self, file: &[u8]) -> Result<DynamicImage, String> {
+        let program = self.program.as_ref().ok_or("AVIF is not read here")?;
+        let still = Still::read(file)?;
+        let mut canvas = Canvas::new(&still)?;
+        let room = MEMORY.saturating_sub(u64::try_from(canvas.bytes.len()).unwrap_or(u64::MAX)) + BESIDE;
+        let mut process = Process::start(program, room).map_err(|why| {
+            tracing::error!(error = %why, program = %program.display(), "AVIF can't be read: no process can be started");
+            "AVIF can't be read at this moment".to_owned()
+        })?;
+        for (alpha, layer) in [(false, Some(&still.colour)), (true, still.alpha.as_ref())] {
+            if let Some(layer) = layer {
+                let drawn = canvas.layer(layer, alpha, &still, &mut process);
+                drawn.map_err(|_| process.end())?;
+            }
+        }
+        canvas.done(still.multiplied)
+    }
+}
+
+/// A process that ends with its picture.
+struct Process {
+    child: Child,
+    to: Option<ChildStdin>,
+    from: Option<ChildStdout>,
+}
+
+impl Process {
+    fn start(program: &PathBuf, room: u64) -> io::Result<Self> {
+        let mut command = Command::new(program);
+        command.arg(WORD).arg(room.to_string()).env_clear();
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let (to, from) = (child.stdin.take(), child.stdout.take());
+        Ok(Self { child, to, from })
+    }
+
+    fn ask(&mut self, wanted: Wanted, data: &[u8]) -> io::Result<&mut ChildStdout> {
+        let to = self.to.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        to.write_all(&head(wanted, data.len()))?;
+        to.write_all(data)?;
+        to.flush()?;
+        self.from.as_mut().ok_or_else(|| io::ErrorKind::BrokenPipe.into())
+    }
+
+    /// Why it gave no picture.
+    fn end(&mut self) -> String {
+        drop((self.to.take(), self.from.take()));
+        let ended = self.child.wait();
+        let signal = ended.ok().and_then(|it| std::os::unix::process::ExitStatusExt::signal(&it));
+        let late = signal.is_some_and(|it| it == rustix::process::Signal::XCPU.as_raw());
+        let why = if late { "reading it takes too long; make it smaller" } else { "its coded picture is damaged" };
+        why.to_owned()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // An error says that it has ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What is shown of the picture, as it is put together.
+struct Canvas {
+    bytes: Vec<u8>,
+    width: usize,
+    height: usize,
+    /// What of the whole lies to its left, and above it.
+    start: (usize, usize),
+    /// Bytes of a pixel.
+    channels: usize,
+    /// Whether the last of them is what one sees through.
+    clear: bool,
+}
+
+impl Canvas {
+    fn new(still: &Still<'_>) -> Result<Self, String> {
+        let large = |_| "it is too large".to_owned();
+        let (left, top, width, height) = still.shown;
+        let (width, height) = (usize::try_from(width).map_err(large)?, usize::try_from(height).map_err(large)?);
+        let channels = usize::try_from(still.channels()).map_err(large)?;
+        let start = (usize::try_from(left).map_err(large)?, usize::try_from(top).map_err(large)?);
+        let clear = still.alpha.is_some();
+        Ok(Self { bytes: vec![0; width * height * channels], width, height, start, channels, clear })
+    }
+
+    fn layer(&mut self, layer: &Layer<'_>, alpha: bool, still: &Still<'_>, process: &mut Process) -> io::Result<()> {
+        // A profile says what the colours are; then they are left as they are written.
+        let said = if alpha { layer.sequence.colours } else { still.colours };
+        let plain = Colours { primaries: 1, transfer: 13, ..said };
+        let colours = if alpha {
+            Colours { matrix: 2, ..plain }
+        } else if still.icc.is_some() {
+            plain
+        } else {
+            said
+        };
+        let wanted = Wanted { size: layer.cell, alpha, colours };
+        let grey = alpha || layer.sequence.grey;
+        let side = |it: u32| usize::try_from(it).unwrap_or(usize::MAX);
+        let (wide, high, across) = (side(layer.cell.0), side(layer.cell.1), side(layer.across));
+        let mut row = vec![0; wide * if grey { 1 } else { 3 }];
+        for (at, cell) in layer.cells.iter().enumerate() {
+            let rows = process.ask(wanted, cell)?;
+            for y in 0..high {
+                rows.read_exact(&mut row)?;
+                self.row(&row, at % across * wide, at / across * high + y, if grey { 1 } else { 3 }, alpha);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lays a row of a cell where it belongs, as far as it is shown.
+    fn row(&mut self, row: &[u8], x: usize, y: usize, step: usize, alpha: bool) {
+        let Some(y) = y.checked_sub(self.start.1).filter(|it| *it < self.height) else { return };
+        let hidden = self.start.0.saturating_sub(x);
+        let x = x.saturating_sub(self.start.0);
+        let line = self.bytes.chunks_exact_mut(self.width * self.channels).nth(y).unwrap_or_default();
+        if step == self.channels {
+            let (line, row) =
+                (line.get_mut(x * step..).unwrap_or_default(), row.get(hidden * step..).unwrap_or_default());
+            let count = line.len().min(row.len());
+            line[..count].copy_from_slice(&row[..count]);
+            return;
+        }
+        let first = if alpha { self.channels - 1 } else { 0 };
+        for (pixel, colour) in line.chunks_exact_mut(self.channels).skip(x).zip(row.chunks_exact(step).skip(hidden)) {
+            if let Some(place) = pixel.get_mut(first..first + step) {
+                place.copy_from_slice(colour);
+            }
+        }
+    }
+
+    fn done(mut self, multiplied: bool) -> Result<DynamicImage, String> {
+        if multiplied && self.clear {
+            for pixel in self.bytes.chunks_exact_mut(self.channels) {
+                if let [colours @ .., alpha] = pixel {
+                    let whole = u16::from(*alpha).max(1);
+                    let lifted = |it: u8| u8::try_from((u16::from(it) * 255 + whole / 2) / whole).unwrap_or(u8::MAX);
+                    colours.iter_mut().for_each(|it| *it = lifted(*it));
+                }
+            }
+        }
+        let side = |it| u32::try_from(it).unwrap_or_default();
+        let (width, height, bytes) = (side(self.width), side(self.height), self.bytes);
+        let picture = match self.channels {
+            1 => GrayImage::from_raw(width, height, bytes).map(DynamicImage::ImageLuma8),
+            2 => GrayAlphaImage::from_raw(width, height, bytes).map(DynamicImage::ImageLumaA8),
+            3 => RgbImage::from_raw(width, height, bytes).map(DynamicImage::ImageRgb8),
+            _ => RgbaImage::from_raw(width, height, bytes).map(DynamicImage::ImageRgba8),
+        };
+        picture.ok_or_else(|| "it has no pixels".to_owned())
+    }
+}
+
+/// The head of a coded picture of so many bytes.
+fn head(wanted: Wanted, length: usize) -> Vec<u8> {
+    let it = wanted.colours;
+    let codes = [it.primaries, it.transfer, it.matrix, u8::from(it.full), u8::from(wanted.alpha)].map(u32::from);
+    let sizes = [u32::try_from(length).unwrap_or(u32::MAX), wanted.size.0, wanted.size.1];
+    sizes.into_iter().chain(codes).flat_map(u32::to_le_bytes).collect()
+}
+
+/// What a head says: how many bytes follow, and what is wanted of them.
+fn wanted(head: &[u8; HEAD * 4]) -> (u64, Wanted) {
+    let numbers = head.chunks_exact(4).map(|it| it.try_into().map_or(0, u32::from_le_bytes));
+    let mut all = [0; HEAD];
+    all.iter_mut().zip(numbers).for_each(|(it, number)| *it = number);
+    let [length, width, height, codes @ ..] = all;
+    let [primaries, transfer, matrix, full, alpha] = codes.map(|it| u8::try_from(it).unwrap_or(u8::MAX));
+    let colours = Colours { primaries, transfer, matrix, full: full == 1 };
+    (u64::from(length), Wanted { size: (width, height), alpha: alpha == 1, colours })
+}
+
+/// Whether these arguments ask for such a process, and how many bytes it may take.
+pub fn asked(arguments: &[OsString]) -> Option<u64> {
+    match arguments {
+        [word, room] if word == WORD => room.to_str()?.parse().ok(),
+        _ => None,
+    }
+}
+
+/// Is such a process: reads pictures from the standard input until it ends.
+pub fn serve(room: u64) -> ExitCode {
+    confine(room);
+    match pictures(&mut io::stdin().lock(), &mut io::BufWriter::new(io::stdout().lock())) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+/// Has the kernel end this process where it takes more.
+fn confine(room: u64) {
+    use rustix::process::{Resource, Rlimit, setrlimit};
+    // The second one is when it is ended whatever it does.
+    for (what, most, last) in [(Resource::Data, room, room), (Resource::Cpu, TIME, TIME + 1), (Resource::Core, 0, 0)] {
+        // Where there is no such limit, what was checked before has to do.
+        let _ = setrlimit(what, Rlimit { current: Some(most), maximum: Some(last) });
+    }
+}
+
+fn pictures(from: &mut impl Read, to: &mut impl Write) -> Result<(), String> {
+    let said = |why: io::Error| why.to_string();
+    let mut head = [0; HEAD * 4];
+    while from.read_exact(&mut head).is_ok() {
+        let (length, wanted) = wanted(&head);
+        let mut data = Vec::new();
+        from.by_ref().take(length).read_to_end(&mut data).map_err(said)?;
+        draw(data, wanted, |row| to.write_all(row).map_err(said))?;
+        to.flush().map_err(said)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,224 @@
+//! What whoever runs an instance does on its command line (decisions, Running it).
+
+mod args;
+
+use std::io::{BufRead, IsTerminal};
+use std::path::Path;
+
+pub use args::{Command, read};
+
+use super::{backup, serve};
+use crate::clock::rfc3339;
+use crate::config::Config;
+use crate::media;
+use crate::service::{Error, Service, Terms, starter};
+use crate::state::App;
+use crate::store::{AccountRow, Copied, Store};
+
+/// Does it on the instance of the settings.
+///
+/// # Errors
+/// A sentence that says why not.
+pub async fn run(command: Command, config: &Config) -> Result<(), String> {
+    let app = serve::open(config.clone()).await?;
+    let done = act(command, &app).await;
+    app.service.store().close().await;
+    done
+}
+
+async fn act(command: Command, app: &App) -> Result<(), String> {
+    let service = &app.service;
+    match command {
+        Command::Serve | Command::Print(_) => Ok(()),
+        Command::Check => check(app).await,
+        Command::Copy { to } => copy(service, &to).await,
+        Command::Backup { to } => backup(app, &to).await,
+        Command::Restore { from } => restore(app, &from).await,
+        Command::CreateAccount { email, username } => create_account(service, &email, username).await,
+        Command::CreateKey { email, name } => {
+            let account = account(service, &email).await?;
+            let (_, key) = service.make_key(&account.id, &name).await.map_err(words)?;
+            println!("{key}");
+            Ok(())
+        }
+        Command::CreateInvite => {
+            println!("{}", service.make_invite().await.map_err(words)?);
+            Ok(())
+        }
+        Command::ResetPassword { email } => {
+            let account = account(service, &email).await?;
+            service.set_password(&account.id, &password()?).await.map_err(words)?;
+            eprintln!("The password of {} is set; every browser is signed out.", account.email);
+            Ok(())
+        }
+        Command::SetPlan { email, plan } => {
+            let account = account(service, &email).await?;
+            service.store().set_plan(&account.id, &plan).await.map_err(|it| it.to_string())?;
+            eprintln!("{} has the plan {plan}.", account.email);
+            Ok(())
+        }
+        Command::Suspend { whom, reason } => suspend(service, &whom, reason.as_deref()).await,
+        Command::Reports => reports(service).await,
+        Command::SettleReport { id } => service.settle_report(&id).await.map_err(words),
+        Command::DeleteAccount { email } => {
+            let account = account(service, &email).await?;
+            app.delete_account(&account.id).await.map_err(words)?;
+            eprintln!("{} is deleted with everything of it.", account.email);
+            Ok(())
+        }
+    }
+}
+
+async fn suspend(service: &Service, whom: &str, reason: Option<&str>) -> Result<(), String> {
+    let (id, name) = if whom.contains('@') {
+        let account = account(service, whom).await?;
+        (account.id, account.email)
+    } else {
+        let page = service.owner_of(whom).await.map_err(words)?;
+        (page.account, page.username.to_string())
+    };
+    service.set_suspended(&id, reason).await.map_err(words)?;
+    let what = if reason.is_some() {
+        "is taken down; its draft can still be edited and exported"
+    } else {
+        "can be seen again"
+    };
+    eprintln!("{name} {what}.");
+    Ok(())
+}
+
+async fn reports(service: &Service) -> Result<(), String> {
+    let all = service.reports().await.map_err(words)?;
+    for it in &all {
+        println!("{}  {}  {}  {}  {}", it.id, rfc3339(it.at), it.username, it.reason, plain(&it.email));
+        for line in it.words.lines().filter(|it| !it.trim().is_empty()) {
+            println!("    {}", plain(line));
+        }
+    }
+    eprintln!("{} reports wait.", all.len());
+    Ok(())
+}
+
+/// What a visitor wrote, without what a terminal would obey.
+fn plain(text: &str) -> String {
+    text.chars().filter(|it| !it.is_control()).collect()
+}
+
+async fn create_account(service: &Service, email: &str, username: Option<String>) -> Result<(), String> {
+    if let Some(name) = &username {
+        service.check_username(name).await.map_err(words)?;
+    }
+    service.make_account(email, &password()?, None).await.map_err(words)?;
+    let account = account(service, email).await?;
+    eprintln!("{} has an account{}.", account.email, if account.admin { " and runs this instance" } else { "" });
+    if let Some(name) = username {
+        let admin = service.on_behalf_of(&account);
+        service.claim(&admin, &starter(&name), Terms::default()).await.map_err(words)?;
+        eprintln!("Its page is {}.", name.to_lowercase());
+    }
+    Ok(())
+}
+
+/// Moves everything to another database and tells what was moved.
+async fn copy(service: &Service, to: &str) -> Result<(), String> {
+    let target = Store::open(to).await.map_err(|why| format!("The target can't be opened: {why}"))?;
+    let copied = service.store().copy_to(&target).await;
+    target.close().await;
+    let copied = copied.map_err(|why| sentence("Nothing was copied", &why.to_string()))?;
+    table(&copied);
+    let rows: u64 = copied.iter().map(|it| it.rows).sum();
+    eprintln!(
+        "{rows} rows of {} tables were copied and read back. Pictures are files and stay where they are. To move, set \
+         DATABASE_URL to the target; what was changed since the copy began is not in it.",
+        copied.len()
+    );
+    Ok(())
+}
+
+fn table(copied: &[Copied]) {
+    println!("{:<16}{:>10}  checksum", "table", "rows");
+    for it in copied {
+        println!("{:<16}{:>10}  {}", it.table, it.rows, it.checksum);
+    }
+}
+
+async fn backup(app: &App, to: &Path) -> Result<(), String> {
+    let (label, copied) = backup::make(app, to).await?;
+    table(&copied);
+    eprintln!(
+        "{} rows and {} pictures ({} bytes) are in {}. Keep SECRET_KEY beside it: it is in no backup.",
+        label.rows,
+        label.pictures,
+        label.picture_bytes,
+        to.display()
+    );
+    Ok(())
+}
+
+async fn restore(app: &App, from: &Path) -> Result<(), String> {
+    let label = backup::restore(app, from).await?;
+    eprintln!("{} rows and {} pictures are restored.", label.rows, label.pictures);
+    check(app).await
+}
+
+fn sentence(before: &str, why: &str) -> String {
+    format!("{before}: {}.", why.trim_end_matches('.'))
+}
+
+/// How many pictures there are, and what is wrong with them: each must be on the shelf, whole.
+async fn check_pictures(app: &App) -> Result<(usize, Vec<String>), String> {
+    let (mut count, mut faults, mut last) = (0, Vec::new(), String::new());
+    loop {
+        let next = app.service.store().pictures_after(&last).await.map_err(|it| it.to_string())?;
+        let Some(end) = next.last().cloned() else { return Ok((count, faults)) };
+        for hash in &next {
+            match app.media.shelf.whole(hash).await.map_err(|it| it.to_string())? {
+                None => faults.push(format!("the picture {hash} is missing from MEDIA_URL")),
+                Some(bytes) if media::hash(&bytes) != *hash => faults.push(format!("the picture {hash} is damaged")),
+                Some(_) => count += 1,
+            }
+        }
+        last = end;
+    }
+}
+
+async fn check(app: &App) -> Result<(), String> {
+    let service = &app.service;
+    let say = |it: crate::store::StoreError| it.to_string();
+    let mut faults = service.store().integrity().await.map_err(say)?;
+    let (pages, unreadable) = service.store().check_pages().await.map_err(say)?;
+    faults.extend(unreadable);
+    let (pictures, damaged) = check_pictures(app).await?;
+    faults.extend(damaged);
+    if faults.is_empty() {
+        println!("ok: {pages} pages and {pictures} pictures, all readable");
+        Ok(())
+    } else {
+        Err(faults.join("\n"))
+    }
+}
+
+async fn account(service: &Service, email: &str) -> Result<AccountRow, String> {
+    service.account(email).await.map_err(|error| match error {
+        Error::Unknown(_) => format!("There is no account {email}."),
+        other => words(other),
+    })
+}
+
+/// The first line of standard input.
+fn password() -> Result<String, String> {
+    let stdin = std::io::stdin();
+    if stdin.is_terminal() {
+        eprintln!("Password (it will be seen as you type):");
+    }
+    let mut line = String::new();
+    stdin.lock().read_line(&mut line).map_err(|why| format!("The password could not be read: {why}"))?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+fn words(error: Error) -> String {
+    match error {
+        Error::Invalid(problems) => problems.into_iter().map(|it| it.message).collect::<Vec<_>>().join("\n"),
+        other => other.to_string(),
+    }
+}

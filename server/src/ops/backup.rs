@@ -1,0 +1,198 @@
+//! Backups: a folder with the whole instance as it stood at one moment, whatever database and shelf it runs on.
+//!
+//! `mantel.db` is an SQLite file with every row, `media/` the pictures it names, `backup.json` what both add up to. The
+//! latter is written last: a folder without it is no backup.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::clock::rfc3339;
+use crate::media::{self, Shelf};
+use crate::state::App;
+use crate::store::{Copied, Store};
+
+/// The form of the folder.
+const FORMAT: u32 = 1;
+const DATABASE: &str = "mantel.db";
+const MEDIA: &str = "media";
+const LABEL: &str = "backup.json";
+
+/// What is said of a backup beside it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Label {
+    /// The form of the folder.
+    format: u32,
+    /// Version of the program that made it.
+    program: String,
+    /// When it was begun.
+    at: String,
+    /// SHA-256 of the database's file.
+    database: String,
+    /// Rows of all tables.
+    pub rows: u64,
+    /// How many pictures there are.
+    pub pictures: usize,
+    /// Their lengths together.
+    pub picture_bytes: u64,
+}
+
+/// Writes a backup of a running instance into an empty folder, or one that is made.
+///
+/// # Errors
+/// A sentence that says what stands in the way. What was begun is left for whoever wants to look; it has no label.
+pub async fn make(app: &App, folder: &Path) -> Result<(Label, Vec<Copied>), String> {
+    let at = rfc3339(app.service.clock().now());
+    empty(folder).map_err(|why| format!("{} can't take a backup: {why}", folder.display()))?;
+    let file = folder.join(DATABASE);
+    let copy = Store::open(&address(&file)).await.map_err(|why| format!("{} can't be made: {why}", file.display()))?;
+    let done = fill(app, &copy, folder).await;
+    copy.close().await;
+    let (copied, (pictures, picture_bytes)) = done?;
+    let written = |why: io::Error| format!("The backup could not be written: {why}");
+    let database = sum_of(&file).map_err(written)?;
+    let rows = copied.iter().map(|it| it.rows).sum();
+    let program = env!("CARGO_PKG_VERSION").to_owned();
+    let label = Label { format: FORMAT, program, at, database, rows, pictures, picture_bytes };
+    put_label(folder, &label).map_err(written)?;
+    Ok((label, copied))
+}
+
+/// Rows first, then the pictures they name: so none of them is missing.
+async fn fill(app: &App, copy: &Store, folder: &Path) -> Result<(Vec<Copied>, (usize, u64)), String> {
+    let store = app.service.store();
+    let copied = store.copy_to(copy).await.map_err(|why| format!("The database could not be copied: {why}"))?;
+    let shelf = Shelf::open(&folder.join(MEDIA)).map_err(|why| format!("The pictures could not be copied: {why}"))?;
+    let (mut count, mut length) = (0, 0);
+    for hash in named(copy).await? {
+        let Some(bytes) = app.media.shelf.whole(&hash).await.map_err(|it| it.to_string())? else {
+            // Nobody's any more since the rows were copied; a far one that is missing is fetched anew.
+            if store.has_uploaded(&hash).await.map_err(|it| it.to_string())? {
+                return Err(format!("The picture {hash} is missing from MEDIA_URL; see mantel-server check."));
+            }
+            continue;
+        };
+        if media::hash(&bytes) != hash {
+            return Err(format!("The picture {hash} is damaged; see mantel-server check."));
+        }
+        count += 1;
+        length += bytes.len() as u64;
+        shelf.put(&hash, bytes).await.map_err(|why| format!("The pictures could not be copied: {why}"))?;
+    }
+    Ok((copied, (count, length)))
+}
+
+/// Brings a backup into the instance of the settings, whose database must be empty. Pictures first: what is cut off
+/// half-way leaves an empty database, and can be done again.
+///
+/// # Errors
+/// A sentence that says what is wrong with the backup, or stands in the way; the database is then as it was.
+pub async fn restore(app: &App, folder: &Path) -> Result<Label, String> {
+    let label = label_of(folder)?;
+    let file = folder.join(DATABASE);
+    let read = |why: io::Error| format!("{} can't be read: {why}", file.display());
+    if sum_of(&file).map_err(read)? != label.database {
+        return Err(format!("{} is damaged: it is not the file that backup.json tells of.", file.display()));
+    }
+    fs::create_dir_all(&app.config.data_dir).map_err(|why| format!("DATA_DIR can't be made: {why}"))?;
+    // Bringing it up to date changes it: that is done to a copy.
+    let work = tempfile::Builder::new().prefix("restore-").tempdir_in(&app.config.data_dir);
+    let work = work.map_err(|why| format!("DATA_DIR takes no files: {why}"))?;
+    let copy = work.path().join(DATABASE);
+    fs::copy(&file, &copy).map_err(|why| format!("DATA_DIR takes no copy of the database: {why}"))?;
+    let from = Store::open(&address(&copy)).await.map_err(|why| format!("The backup can't be opened: {why}"))?;
+    let done = bring(app, &from, folder, &label).await;
+    from.close().await;
+    done?;
+    Ok(label)
+}
+
+async fn bring(app: &App, from: &Store, folder: &Path, label: &Label) -> Result<(), String> {
+    let store = app.service.store();
+    if let Some(table) = store.first_filled().await.map_err(|it| it.to_string())? {
+        return Err(format!("The database of the settings is not empty: it has rows in {table}. Name a fresh one."));
+    }
+    let faults = from.integrity().await.map_err(|it| it.to_string())?;
+    if !faults.is_empty() {
+        return Err(format!("The backup is damaged: {}.", faults.join("; ")));
+    }
+    let shelf =
+        Shelf::open(&folder.join(MEDIA)).map_err(|why| format!("The backup's pictures can't be read: {why}"))?;
+    let mut count = 0;
+    for hash in named(from).await? {
+        let Some(bytes) = shelf.whole(&hash).await.map_err(|it| it.to_string())? else { continue };
+        if media::hash(&bytes) != hash {
+            return Err(format!("The backup is damaged: the picture {hash} is not whole."));
+        }
+        app.media.shelf.put(&hash, bytes).await.map_err(|why| format!("MEDIA_URL takes no pictures: {why}"))?;
+        count += 1;
+    }
+    if count != label.pictures {
+        return Err(format!("The backup is damaged: {count} pictures of {} are there.", label.pictures));
+    }
+    from.copy_to(store).await.map_err(|why| format!("Nothing was restored: {why}"))?;
+    Ok(())
+}
+
+/// The pictures that a database names.
+async fn named(store: &Store) -> Result<Vec<String>, String> {
+    let (mut all, mut last) = (Vec::new(), String::new());
+    loop {
+        let next = store.shelved_after(&last).await.map_err(|it| it.to_string())?;
+        let Some(end) = next.last().cloned() else { return Ok(all) };
+        all.extend(next);
+        last = end;
+    }
+}
+
+fn address(file: &Path) -> String {
+    format!("sqlite://{}", file.display())
+}
+
+/// Makes the folder, for its owner alone: it holds everything. One that holds something already is left alone.
+fn empty(folder: &Path) -> io::Result<()> {
+    if fs::read_dir(folder).is_ok_and(|mut it| it.next().is_some()) {
+        return Err(io::Error::other("it is not empty; name a new folder"));
+    }
+    fs::create_dir_all(folder)?;
+    #[cfg(unix)]
+    fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
+    Ok(())
+}
+
+fn sum_of(file: &Path) -> io::Result<String> {
+    let (mut file, mut sum, mut part) = (File::open(file)?, Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut part)? {
+            0 => return Ok(sum.finalize().iter().map(|it| format!("{it:02x}")).collect()),
+            length => sum.update(part.get(..length).unwrap_or_default()),
+        }
+    }
+}
+
+fn put_label(folder: &Path, label: &Label) -> io::Result<()> {
+    let (file, beside) = (folder.join(LABEL), folder.join("backup.json.new"));
+    fs::write(&beside, serde_json::to_vec_pretty(label)?)?;
+    File::open(&beside)?.sync_all()?;
+    File::open(folder.join(DATABASE))?.sync_all()?;
+    fs::rename(beside, file)?;
+    File::open(folder)?.sync_all()
+}
+
+fn label_of(folder: &Path) -> Result<Label, String> {
+    let file: PathBuf = folder.join(LABEL);
+    let text = fs::read(&file).map_err(|why| format!("{} is no whole backup: {LABEL}: {why}.", folder.display()))?;
+    let label: Label =
+        serde_json::from_slice(&text).map_err(|why| format!("{} can't be read: {why}.", file.display()))?;
+    if label.format != FORMAT {
+        return Err(format!(
+            "This backup has the form {}; this program knows {FORMAT}. Use a newer one.",
+            label.format
+        ));
+    }
+    Ok(label)
+}

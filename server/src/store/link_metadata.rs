@@ -1,0 +1,317 @@
+//! What is known of the addresses that pages lead to, and which are to be looked at next. One row an address, however many
+//! tiles and pages lead there; several servers share the work.
+
+use std::collections::{BTreeSet, HashMap};
+
+use mantel_model::facts::{Facts, sources};
+use mantel_model::limits::TILES;
+use sqlx::Row;
+
+use super::write::{read, transact};
+use super::{NewEvent, Result, Save, Store, Write, events};
+use crate::clock::rfc3339;
+
+/// Addresses a page is remembered to lead to; beyond, those of neither its draft nor its live side are forgotten.
+const MOST: usize = 2 * TILES;
+/// Accounts that a look-out for work can pass over.
+pub const BUSY: usize = 8;
+
+/// What is known, by address.
+pub type Known = HashMap<String, Facts>;
+
+/// An address whose turn it is.
+#[derive(Clone, Debug)]
+pub struct Due {
+    /// The address.
+    pub source: String,
+    /// An account whose page leads there.
+    pub account: String,
+    /// What is known of it, if anything was ever read.
+    pub facts: Option<Facts>,
+    /// The `ETag` of what was read.
+    pub etag: Option<String>,
+    /// The `Last-Modified` of what was read.
+    pub modified: Option<String>,
+    /// How often in a row nothing could be read.
+    pub failures: i64,
+}
+
+/// What was read.
+#[derive(Clone, Debug)]
+pub struct Seen<'a> {
+    /// What is known now.
+    pub facts: &'a Facts,
+    /// Whether that is something else than before.
+    pub changed: bool,
+    /// The `ETag` of what was read.
+    pub etag: Option<&'a str>,
+    /// The `Last-Modified` of what was read.
+    pub modified: Option<&'a str>,
+    /// When, ms.
+    pub now: i64,
+    /// When to look again, ms.
+    pub next: i64,
+}
+
+/// What asking for another look came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// It is looked at soon.
+    Soon,
+    /// It was looked at a moment ago: ask again in this many ms.
+    Wait(i64),
+    /// The page is not known to lead there.
+    Unknown,
+}
+
+fn facts(body: &str, at: Option<i64>) -> Facts {
+    // What can't be read any more is as good as unknown: the next look writes it anew.
+    let facts: Facts = serde_json::from_str(body).unwrap_or_default();
+    Facts { fetched_at: at.map(rfc3339), ..facts }
+}
+
+impl Store {
+    /// What is known of the addresses that a page leads to.
+    pub(super) async fn known(&self, account: &str) -> Result<Known> {
+        let find = "select f.source, f.body, f.fetched_at from page_facts p join facts f on f.source = p.source
+            where p.account_id = $1 and f.body is not null and f.body <> '{}'";
+        let rows = read!(sqlx::query(find).bind(account).fetch_all(self.pool()?))?;
+        let known = |row: &sqlx::any::AnyRow| -> sqlx::Result<(String, Facts)> {
+            let body: String = row.try_get("body")?;
+            Ok((row.try_get("source")?, facts(&body, row.try_get("fetched_at")?)))
+        };
+        Ok(rows.iter().map(known).collect::<sqlx::Result<_>>()?)
+    }
+
+    /// Takes an address whose turn it is, until `lease`; no other server takes it meanwhile. Those that only `busy`
+    /// accounts lead to are passed over (at most [`BUSY`] of them count).
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn due_facts(&self, busy: &[String], now: i64, lease: i64) -> Result<Option<Due>> {
+        while let Some(due) = self.next_facts(busy, now).await? {
+            // Another server may have been quicker: then nothing is swapped, and the next one is looked for.
+            let taken = transact!(self, |write| {
+                let take = sqlx::query(
+                    "update facts set leased_until = $1 where source = $2 and leased_until <= $3 and next_at <= $4",
+                );
+                let taken = take.bind(lease).bind(&due.source).bind(now).bind(now).execute(&mut *write.tx).await?;
+                Ok(taken.rows_affected() > 0)
+            })?;
+            if taken {
+                return Ok(Some(due));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn next_facts(&self, busy: &[String], now: i64) -> Result<Option<Due>> {
+        let find = "select f.source, f.body, f.etag, f.last_modified, f.failures, min(p.account_id) as account
+            from facts f join page_facts p on p.source = f.source
+            where f.next_at <= $1 and f.leased_until <= $2
+                and p.account_id not in ($3, $4, $5, $6, $7, $8, $9, $10)
+            group by f.source, f.body, f.etag, f.last_modified, f.failures, f.next_at
+            order by f.next_at limit 1";
+        let busy: [&str; BUSY] = std::array::from_fn(|at| busy.get(at).map_or("", String::as_str));
+        let asked = || busy.iter().fold(sqlx::query(find).bind(now).bind(now), |query, it| query.bind(*it));
+        let Some(row) = read!(asked().fetch_optional(self.pool()?))? else { return Ok(None) };
+        let body: Option<String> = row.try_get("body")?;
+        Ok(Some(Due {
+            source: row.try_get("source")?,
+            account: row.try_get("account")?,
+            facts: body.map(|it| facts(&it, None)),
+            etag: row.try_get("etag")?,
+            modified: row.try_get("last_modified")?,
+            failures: row.try_get("failures")?,
+        }))
+    }
+
+    /// Keeps what was read; where that changed, every page that leads there changes with it and hears of it.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn keep_facts(&self, source: &str, seen: &Seen<'_>) -> Result<()> {
+        let body = serde_json::to_string(&Facts { fetched_at: None, ..seen.facts.clone() }).unwrap_or_default();
+        transact!(self, |write| {
+            // The time is that of the words: pages that did not change stay what they were, to the byte.
+            let keep = sqlx::query(
+                "update facts set body = $1, fetched_at = case when $2 = 1 then $3 else fetched_at end,
+                    etag = $4, last_modified = $5, next_at = $6, failures = 0, leased_until = 0
+                where source = $7",
+            );
+            let keep = keep.bind(&body).bind(i64::from(seen.changed)).bind(seen.now).bind(seen.etag);
+            keep.bind(seen.modified).bind(seen.next).bind(source).execute(&mut *write.tx).await?;
+            if seen.changed {
+                // In one order everywhere, so that two of these never wait for each other.
+                let who = sqlx::query_scalar("select account_id from page_facts where source = $1 order by account_id");
+                let who: Vec<String> = who.bind(source).fetch_all(&mut *write.tx).await?;
+                for account in who {
+                    tell(write, &account, seen.now).await?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Notes when to look again at an address of which nothing new was read, and how often that failed in a row.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn put_off_facts(&self, source: &str, next: i64, failures: i64) -> Result<()> {
+        transact!(self, |write| {
+            let put = sqlx::query("update facts set next_at = $1, failures = $2, leased_until = 0 where source = $3");
+            put.bind(next).bind(failures).bind(source).execute(&mut *write.tx).await?;
+            Ok(())
+        })
+    }
+
+    /// Asks for a look now at an address that the account's page leads to; no more often than every `rest` ms.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn ask_facts(&self, account: &str, source: &str, now: i64, rest: i64) -> Result<Asked> {
+        transact!(self, |write| {
+            let find = "select f.asked_at from facts f join page_facts p on p.source = f.source
+                where p.account_id = $1 and f.source = $2";
+            let row = sqlx::query(find).bind(account).bind(source).fetch_optional(&mut *write.tx).await?;
+            let Some(row) = row else { return Ok(Asked::Unknown) };
+            let free = row.try_get::<i64, _>("asked_at")? + rest;
+            if free > now {
+                return Ok(Asked::Wait(free - now));
+            }
+            // Without what it was called: a page that says "unchanged" by mistake is read again all the same.
+            let ask = sqlx::query(
+                "update facts set next_at = $1, asked_at = $2, failures = 0, etag = null, last_modified = null
+                where source = $3",
+            );
+            ask.bind(now).bind(now).bind(source).execute(&mut *write.tx).await?;
+            write.due();
+            Ok(Asked::Soon)
+        })
+    }
+
+    /// Forgets addresses that no page leads to any more and that were due before `before`.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn forget_facts(&self, before: i64) -> Result<u64> {
+        transact!(self, |write| {
+            let forget = sqlx::query(
+                "delete from facts where next_at < $1
+                    and not exists (select 1 from page_facts p where p.source = facts.source)",
+            );
+            Ok(forget.bind(before).execute(&mut *write.tx).await?.rows_affected())
+        })
+    }
+
+    /// Notes where pages lead of which nothing is noted: those made before there were facts.
+    ///
+    /// # Errors
+    /// When the database does not answer or holds what can't be read.
+    pub async fn note_all_facts(&self, now: i64) -> Result<()> {
+        let find = "select account_id from pages p
+            where not exists (select 1 from page_facts f where f.account_id = p.account_id)";
+        let accounts: Vec<String> = read!(sqlx::query_scalar(find).fetch_all(self.pool()?))?;
+        for account in accounts {
+            let Some(page) = self.page_of(&account).await? else { continue };
+            transact!(self, |write| {
+                for draft in page.published.iter().chain([&page.draft]) {
+                    want(write, &account, draft, now).await?;
+                }
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Waits until a change of this process made an address due.
+    pub async fn facts_wanted(&self) {
+        self.due.notified().await;
+    }
+}
+
+/// Notes where a page leads now. Whether something is already known of an address that is new to it.
+pub(super) async fn want(write: &mut Write, account: &str, draft: &mantel_model::Draft, now: i64) -> Result<bool> {
+    let wanted = sources(&draft.tiles);
+    let mut had = led(write, account).await?;
+    if wanted.iter().all(|it| had.contains(it)) {
+        return Ok(false);
+    }
+    if had.union(&wanted).count() > MOST {
+        only(write, account, &draft.tiles).await?;
+        had = led(write, account).await?;
+    }
+    let mut known = false;
+    for source in wanted.difference(&had) {
+        let make = "insert into facts (source, next_at, leased_until, asked_at, failures) values ($1, $2, 0, 0, 0)
+            on conflict do nothing";
+        let made = sqlx::query(make).bind(source).bind(now).execute(&mut *write.tx).await?;
+        let link = "insert into page_facts (account_id, source) values ($1, $2) on conflict do nothing";
+        sqlx::query(link).bind(account).bind(source).execute(&mut *write.tx).await?;
+        if made.rows_affected() == 0 {
+            let body = sqlx::query_scalar("select coalesce(body, '{}') from facts where source = $1");
+            let body: String = body.bind(source).fetch_one(&mut *write.tx).await?;
+            known |= body != "{}";
+        }
+    }
+    write.due();
+    Ok(known)
+}
+
+/// Forgets where a page does not lead any more whose draft has just gone live.
+pub(super) async fn only_live(write: &mut Write, account: &str) -> Result<()> {
+    only(write, account, &[]).await
+}
+
+/// Forgets where neither these tiles nor the live side of a page lead.
+async fn only(write: &mut Write, account: &str, tiles: &[mantel_model::Tile]) -> Result<()> {
+    let live = sqlx::query_scalar("select coalesce(published, '') from pages where account_id = $1");
+    let live: Option<String> = live.bind(account).fetch_optional(&mut *write.tx).await?;
+    let mut kept = sources(tiles);
+    if let Some(live) = live.and_then(|it| serde_json::from_str::<mantel_model::Draft>(&it).ok()) {
+        kept.extend(sources(&live.tiles));
+    }
+    for source in led(write, account).await?.difference(&kept) {
+        let drop = "delete from page_facts where account_id = $1 and source = $2";
+        sqlx::query(drop).bind(account).bind(source).execute(&mut *write.tx).await?;
+    }
+    Ok(())
+}
+
+async fn led(write: &mut Write, account: &str) -> Result<BTreeSet<String>> {
+    let find = sqlx::query_scalar("select source from page_facts where account_id = $1");
+    let all: Vec<String> = find.bind(account).fetch_all(&mut *write.tx).await?;
+    Ok(all.into_iter().collect())
+}
+
+/// Tells a page that its facts are others: its version stays, its entity tag and its events do not.
+pub(super) async fn tell(write: &mut Write, account: &str, now: i64) -> Result<()> {
+    told(write, account, now, "Filled in what tiles lead to").await
+}
+
+/// Tells a page that its owner sees something else beside it: that it was taken down, or no longer is.
+pub(super) async fn tell_stand(write: &mut Write, account: &str, now: i64) -> Result<()> {
+    told(write, account, now, "Changed whether visitors see the page").await
+}
+
+async fn told(write: &mut Write, account: &str, now: i64, summary: &str) -> Result<()> {
+    let grow = "update pages set facts_serial = facts_serial + 1, event_serial = event_serial + 1
+        where account_id = $1 returning event_serial, version";
+    let Some(row) = sqlx::query(grow).bind(account).fetch_optional(&mut *write.tx).await? else { return Ok(()) };
+    // Facts change nothing about whether the draft is live.
+    let before =
+        sqlx::query_scalar("select unpublished from events where account_id = $1 order by serial desc limit 1");
+    let unpublished: Option<i64> = before.bind(account).fetch_optional(&mut *write.tx).await?;
+    let event =
+        NewEvent { account, serial: row.try_get("event_serial")?, version: row.try_get("version")?, kind: "facts" };
+    let save = Save {
+        actor: "admin",
+        act: "facts",
+        summary,
+        unpublished: unpublished.is_some_and(|it| it != 0),
+        now,
+        joined: None,
+        replay: None,
+    };
+    events::record(write, &event, save).await
+}

@@ -1,0 +1,129 @@
+//! How each program is connected: one line to copy, and a link where it has one.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use mantel_app::site::agents::Host;
+use serde_json::json;
+use url::form_urlencoded::byte_serialize;
+
+fn escaped(text: &str) -> String {
+    // Spaces as %20: these are not forms.
+    byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20")
+}
+
+/// Every program we know, the most asked for first, and anything else last.
+pub fn all(base: &str) -> Vec<Host> {
+    let at = format!("{base}/api/mcp");
+    let host = |name, first, copy: String, then| Host { name, first, copy, then, install: None };
+    let cursor = STANDARD.encode(json!({ "url": at }).to_string());
+    let code = escaped(&json!({ "name": "mantel", "type": "http", "url": at }).to_string());
+    let goose = format!(
+        "goose://extension?url={}&type=streamable_http&id=mantel&name=Mantel&description={}",
+        escaped(&at),
+        escaped("Edit your Mantel page")
+    );
+    let server = json!({ "mcpServers": { "mantel": { "type": "http", "url": at } } });
+    vec![
+        host(
+            "Claude",
+            "Settings, Connectors, Add custom connector; paste this.",
+            at.clone(),
+            &["Choose Connect and sign in."],
+        ),
+        host(
+            "Claude Code",
+            "Run this in a terminal.",
+            format!("claude mcp add --transport http mantel {at}"),
+            &["Type /mcp, choose mantel, sign in.", "Ask: “Put my last three posts on my page.”"],
+        ),
+        host(
+            "ChatGPT",
+            "Settings, Apps, Advanced: developer mode on; Create, paste this.",
+            at.clone(),
+            &["Choose OAuth and sign in."],
+        ),
+        host(
+            "Codex",
+            "Run this in a terminal.",
+            format!("codex mcp add mantel --url {at}"),
+            &["It opens the browser: sign in. If not: codex mcp login mantel."],
+        ),
+        Host {
+            install: Some(format!(
+                "cursor://anysphere.cursor-deeplink/mcp/install?name=mantel&config={}",
+                escaped(&cursor)
+            )),
+            ..host(
+                "Cursor",
+                "Install, or put this into ~/.cursor/mcp.json.",
+                server.to_string(),
+                &["Settings, MCP, mantel: sign in."],
+            )
+        },
+        Host {
+            install: Some(format!("vscode:mcp/install?{code}")),
+            ..host(
+                "VS Code",
+                "Install, or run this in a terminal.",
+                format!("code --add-mcp '{}'", json!({ "name": "mantel", "type": "http", "url": at })),
+                &["Start the server when it asks, and sign in."],
+            )
+        },
+        Host {
+            install: Some(goose),
+            ..host(
+                "Goose",
+                "Install, or add a remote extension (Streamable HTTP) with this address.",
+                at.clone(),
+                &["Sign in when it asks."],
+            )
+        },
+        host(
+            "Gemini CLI",
+            "Run this in a terminal.",
+            format!("gemini mcp add --transport http mantel {at}"),
+            &["Type /mcp auth mantel, sign in."],
+        ),
+        host(
+            "Anything else",
+            "A program that only starts commands can use this one.",
+            format!("npx -y mcp-remote {at}"),
+            &["One that can’t sign in takes a key: the header Authorization: Bearer and the key."],
+        ),
+    ]
+}
+
+/// A call over REST, with a key.
+pub fn curl(base: &str) -> String {
+    format!(
+        "curl {base}/api/v1/page/tiles -H \"Authorization: Bearer $KEY\" --json '{{\"input\": \"https://example.com\"}}'"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn install_links_carry_the_address() {
+        let link = |name: &str| {
+            all("https://mantel.example")
+                .into_iter()
+                .find(|it| it.name == name)
+                .and_then(|it| it.install)
+                .unwrap_or_default()
+        };
+        assert_eq!(
+            link("Cursor"),
+            "cursor://anysphere.cursor-deeplink/mcp/install?name=mantel&config=eyJ1cmwiOiJodHRwczovL21hbnRlbC5leGFtcGxlL2FwaS9tY3AifQ%3D%3D"
+        );
+        assert_eq!(
+            link("VS Code"),
+            "vscode:mcp/install?%7B%22name%22%3A%22mantel%22%2C%22type%22%3A%22http%22%2C%22url%22%3A%22https%3A%2F%2Fmantel.example%2Fapi%2Fmcp%22%7D"
+        );
+        assert!(
+            link("Goose")
+                .starts_with("goose://extension?url=https%3A%2F%2Fmantel.example%2Fapi%2Fmcp&type=streamable_http")
+        );
+    }
+}

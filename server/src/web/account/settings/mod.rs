@@ -1,0 +1,140 @@
+//! `/settings`: the page's address and files, its private link, the password, sessions, and ways out.
+
+mod danger_zone;
+mod page;
+mod sessions;
+
+use axum::extract::{FromRequestParts, RawQuery, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{MethodRouter, get, post};
+use mantel_app::site::settings;
+use mantel_app::site::settings::{OldName, OwnPage, Section, Settings};
+
+use super::SignedIn;
+use super::sign_in::{problem_of, query, status_of};
+use crate::clock::{ago, date, day};
+use crate::service::{Error, PageView, Result, Session};
+use crate::state::App;
+use crate::web;
+
+/// Every route of the settings.
+pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
+    vec![
+        ("/account", get(home)),
+        ("/settings", get(show)),
+        ("/settings/claim", post(page::claim)),
+        ("/settings/publish", post(page::publish)),
+        ("/settings/username", post(page::rename)),
+        ("/settings/export", get(page::file)),
+        ("/settings/export.zip", get(page::bundle)),
+        ("/settings/export.html.zip", get(page::still)),
+        ("/settings/import", post(page::import)),
+        ("/settings/link", post(page::link)),
+        ("/settings/link/revoke", post(page::unlink)),
+        ("/settings/password", post(sessions::password)),
+        ("/settings/sessions/others", post(sessions::end_others)),
+        ("/settings/sessions/{id}/end", post(sessions::end)),
+        ("/settings/unpublish", post(danger_zone::unpublish)),
+        ("/settings/delete-page", post(danger_zone::delete_page)),
+        ("/settings/delete-account", post(danger_zone::delete_account)),
+    ]
+}
+
+/// Somebody who is signed in; others sign in first, and come back.
+#[derive(Debug)]
+pub struct Here(pub Session);
+
+impl FromRequestParts<App> for Here {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> std::result::Result<Self, Response> {
+        match SignedIn::from_request_parts(parts, app).await {
+            Ok(SignedIn(Some(session))) => Ok(Self(session)),
+            Ok(SignedIn(None)) => Err(Redirect::to("/signin?next=%2Fsettings").into_response()),
+            Err(refusal) => Err(web::trouble(&refusal)),
+        }
+    }
+}
+
+/// Where people come from everywhere: their page, which is looked after here.
+async fn home(SignedIn(session): SignedIn) -> Response {
+    Redirect::to(if session.is_some() { "/settings" } else { "/signin?next=%2Faccount" }).into_response()
+}
+
+/// What was done, by the word in the address: where it is told, and how.
+const DONE: &[(&str, Section, &str)] = &[
+    ("published", Section::Address, "Your page is up to date for everyone."),
+    ("moved", Section::Address, "Your page has moved; the old address leads to the new one."),
+    ("loaded", Section::File, "The draft is what was in the file. What is live stays until you publish."),
+    ("linked", Section::Link, "Here is the link; whoever has it sees the draft."),
+    ("unlinked", Section::Link, "The link is revoked. Whoever opens it finds nothing."),
+    ("password", Section::Password, "Your password is changed. Every other browser is signed out."),
+    ("ended", Section::Sessions, "That browser is signed out."),
+    ("alone", Section::Sessions, "You are signed in here and nowhere else."),
+    ("offline", Section::Leaving, "Your page is offline. The draft stays."),
+    ("deleted", Section::Address, "Your page is deleted. Its name is kept for you for 90 days."),
+];
+
+/// The settings, which tell what was done.
+fn done(what: &str) -> Response {
+    let section = DONE.iter().find(|it| it.0 == what).map_or("", |it| it.1.anchor());
+    Redirect::to(&format!("/settings?done={what}#{section}")).into_response()
+}
+
+/// The settings.
+async fn show(State(app): State<App>, Here(session): Here, RawQuery(raw): RawQuery) -> Response {
+    let what = query(raw, "done");
+    let done = DONE.iter().find(|it| it.0 == what).map(|it| (it.1, it.2.to_owned()));
+    drawn(&app, &session, StatusCode::OK, Settings { done, ..Settings::default() }).await
+}
+
+/// The settings with what a form was refused for beside it.
+async fn refused(app: &App, session: &Session, section: Section, error: Error, mut shown: Settings) -> Response {
+    shown.problems = vec![(section, problem_of(&error))];
+    drawn(app, session, status_of(&error), shown).await
+}
+
+/// The screen, filled with what the account has.
+async fn drawn(app: &App, session: &Session, status: StatusCode, shown: Settings) -> Response {
+    match filled(app, session, shown).await {
+        Ok(filled) => web::dressed(status, "Settings", &["settings.css"], || settings::view(&filled)),
+        Err(error) => web::trouble(&error.into()),
+    }
+}
+
+async fn filled(app: &App, session: &Session, shown: Settings) -> Result<Settings> {
+    let now = app.service.clock().now();
+    let page = match app.service.page(&session.caller).await {
+        Ok(page) => Some(page),
+        Err(Error::NoPage) => None,
+        Err(other) => return Err(other),
+    };
+    let link = match &page {
+        Some(_) => app.service.preview(&session.caller).await?,
+        None => None,
+    };
+    Ok(Settings {
+        email: session.email.clone(),
+        host: app.config.host().to_owned(),
+        link: link.map(|it| (app.config.preview_url(&it.secret), ago(it.created_at, now))),
+        browsers: sessions::list(app, session, now).await?,
+        page: match page {
+            Some(page) => Some(own_page(app, session, &page, now).await?),
+            None => None,
+        },
+        ..shown
+    })
+}
+
+async fn own_page(app: &App, session: &Session, page: &PageView, now: i64) -> Result<OwnPage> {
+    let old = app.service.old_names(&session.caller).await?;
+    Ok(OwnPage {
+        url: app.config.page_url(&page.username),
+        username: page.username.to_string(),
+        live_since: page.live.map(|it| day(it.1)),
+        unpublished: page.unpublished_changes,
+        old_names: old.into_iter().map(|it| OldName { until: date(it.until, now), name: it.username }).collect(),
+    })
+}

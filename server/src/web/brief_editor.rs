@@ -1,0 +1,52 @@
+//! `/new`: the brief editor. Drawn here, taken over by the browser's half.
+
+use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use mantel_app::brief_editor::Start;
+use mantel_app::mount;
+use mantel_app::site::Document;
+use mantel_model::look::Look;
+
+use super::account::SignedIn;
+use super::document::{self, Scripts};
+use super::screen;
+use crate::assets;
+use crate::config::Signups;
+use crate::http::rate_limit::Kind;
+use crate::state::{Address, App};
+
+/// The editor, with the page that the query describes (specification, Link forms of the brief).
+pub async fn get(
+    State(app): State<App>,
+    Address(address): Address,
+    SignedIn(session): SignedIn,
+    RawQuery(query): RawQuery,
+) -> Response {
+    if let Err(error) = app.rates.take_address(Kind::Public, address) {
+        return screen::trouble(&error.into());
+    }
+    let page = match &session {
+        Some(session) => app.service.page(&session.caller).await.ok().map(|it| it.username.to_string()),
+        None => None,
+    };
+    let sheet = |look: &Look| assets::path(&format!("looks/{look}.css")).map(|it| (look.to_string(), it.to_owned()));
+    let start = Start {
+        query: query.unwrap_or_default(),
+        host: app.config.host().to_owned(),
+        base: app.config.base_url.clone(),
+        signed_in: session.is_some(),
+        page,
+        open: app.service.signups() != Signups::Closed,
+        invite: app.service.signups() == Signups::Invite,
+        styles: Look::ALL.iter().filter_map(sheet).collect(),
+    };
+    let look = format!("looks/{}.css", start.look());
+    let document = Document {
+        description: "Paste a list of links, or what your chat wrote, and watch your page draw itself.".to_owned(),
+        address: Some(format!("{}/new", app.config.base_url)),
+        script: None,
+        ..document::own("New page", &["chrome.css", look.as_str(), "new.css"])
+    };
+    document::reply(StatusCode::OK, &mount::new_page(&start, document, assets::path("boot.js")), Scripts::Wasm)
+}

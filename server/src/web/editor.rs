@@ -1,0 +1,52 @@
+//! `/edit`: the editor. Drawn here, taken over by the browser's half.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use mantel_app::editor::Start;
+use mantel_app::mount;
+use mantel_app::site::Document;
+use mantel_model::api::{DraftView, PageView};
+use mantel_model::look::Look;
+
+use super::account::SignedIn;
+use super::document::{self, Scripts};
+use super::screen;
+use crate::assets;
+use crate::http::reply;
+use crate::service::Error;
+use crate::state::App;
+
+/// The editor of the account's page; signed out it leads to signing in, without a page to claiming one.
+pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Response {
+    let Some(session) = session else { return Redirect::to("/signin?next=%2Fedit").into_response() };
+    let view = match app.service.page(&session.caller).await {
+        Ok(view) => view,
+        Err(Error::NoPage) => return Redirect::to("/settings").into_response(),
+        Err(error) => return screen::trouble(&error.into()),
+    };
+    let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
+    let live = match app.service.own_published(&session.caller).await {
+        Ok(live) => Some(DraftView::of(live.page.clone(), &live.facts)),
+        Err(_) => None,
+    };
+    let look = format!("looks/{}.css", view.draft.theme.look());
+    let sheet = |look: &Look| assets::path(&format!("looks/{look}.css")).map(|it| (look.to_string(), it.to_owned()));
+    let boot = assets::path("boot.js");
+    let start = Start {
+        page: PageView { pictures: Arc::unwrap_or_clone(pictures), ..reply::page_body(&app.config, view) },
+        live,
+        host: app.config.host().to_owned(),
+        base: app.config.base_url.clone(),
+        styles: Look::ALL.iter().filter_map(sheet).collect(),
+        build: boot.unwrap_or_default().to_owned(),
+    };
+    let document = Document {
+        unlisted: true,
+        script: None,
+        ..document::own("Your page", &["chrome.css", look.as_str(), "agents.css", "edit.css"])
+    };
+    document::reply(StatusCode::OK, &mount::edit_page(&start, document, boot), Scripts::Wasm)
+}

@@ -1,0 +1,194 @@
+//! `/api/auth/oauth2/authorize`: the person is asked, and the client hears the answer.
+
+use std::borrow::Cow;
+
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use mantel_app::site::consent;
+use subtle::ConstantTimeEq;
+
+use super::AUTHORIZE;
+use crate::http::error::Refusal;
+use crate::http::rate_limit::Kind;
+use crate::service::oauth::{Asked, Wrong};
+use crate::service::{Error, Result, Session, Terms, secret, starter};
+use crate::state::{Address, App};
+use crate::web;
+use crate::web::account::SignedIn;
+use crate::web::form::Form;
+use crate::web::session::cookie;
+
+/// Shows who asks for what.
+pub async fn ask(
+    State(app): State<App>,
+    Address(address): Address,
+    SignedIn(session): SignedIn,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let query = query.unwrap_or_default();
+    // A program named by its document makes the service fetch it.
+    let document = |it: (Cow<'_, str>, Cow<'_, str>)| it.0 == "client_id" && it.1.starts_with("https:");
+    let documented = url::form_urlencoded::parse(query.as_bytes()).any(document);
+    let kind = if documented { Kind::Documents } else { Kind::Public };
+    if let Err(error) = app.rates.take_address(kind, address) {
+        return web::trouble(&error.into());
+    }
+    match app.service.asked(&query).await {
+        Ok(asked) => shown(&app, &headers, session.as_ref(), &asked, &query, Shown::default()).await,
+        Err(wrong) => refused(wrong),
+    }
+}
+
+/// Hears what the person decided.
+pub async fn answer(State(app): State<App>, SignedIn(session): SignedIn, headers: HeaderMap, form: Form) -> Response {
+    let query = form.raw("request").to_owned();
+    let Some(session) = session else { return onward(&format!("{AUTHORIZE}?{query}")) };
+    if !ticket_is_good(&app, &headers, &query, form.raw("ticket")) {
+        let words = "This form is not the one you were shown. Start again from the app.";
+        return web::trouble(&Refusal::new("cross_site", words));
+    }
+    let asked = match app.service.asked(&query).await {
+        Ok(asked) => asked,
+        Err(wrong) => return refused(wrong),
+    };
+    if form.raw("answer") != "allow" {
+        return onward(&app.service.deny(&asked));
+    }
+    match allow(&app, &session, &asked, &form).await {
+        Ok(address) => onward(&address),
+        Err(error) => {
+            let again = Shown { problem: Some(error.to_string()), wished: form.text("username") };
+            shown(&app, &headers, Some(&session), &asked, &query, again).await
+        }
+    }
+}
+
+/// Claims the name that was wished for, where there is no page yet, and gives the address with the code.
+async fn allow(app: &App, session: &Session, asked: &Asked, form: &Form) -> Result<String> {
+    let name = form.text("username");
+    if !name.is_empty() {
+        app.service.claim(&session.caller, &starter(&name), Terms::default()).await?;
+    }
+    app.service.allow(&session.caller, asked, form.raw("publish") == "on").await
+}
+
+/// What a second showing knows.
+#[derive(Default)]
+struct Shown {
+    problem: Option<String>,
+    wished: String,
+}
+
+async fn shown(
+    app: &App,
+    headers: &HeaderMap,
+    session: Option<&Session>,
+    asked: &Asked,
+    query: &str,
+    again: Shown,
+) -> Response {
+    let status = if again.problem.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let person = match person(app, headers, session, query).await {
+        Ok(person) => person,
+        Err(error) => return web::trouble(&error.into()),
+    };
+    let page = consent::Consent {
+        client: asked.client.shown(&asked.redirect),
+        client_id: asked.client.id.clone(),
+        named: !asked.client.name.is_empty(),
+        host: asked.client.host().map(str::to_owned),
+        back: asked.redirect.origin(),
+        local: asked.redirect.local(),
+        port: asked.redirect.port(),
+        request: query.to_owned(),
+        address: format!("{AUTHORIZE}?{query}"),
+        service: app.config.host().to_owned(),
+        open: app.service.signups() != crate::config::Signups::Closed,
+        person,
+        wished: again.wished,
+        problem: again.problem,
+    };
+    let look = page.person.as_ref().and_then(|it| it.page.as_ref()).map(|it| it.1.theme.look());
+    let look = look.map(|it| format!("looks/{it}.css"));
+    let sheets: Vec<&str> = look.as_deref().into_iter().chain(["agents.css"]).collect();
+    guarded(web::dressed(status, "Connect", &sheets, || consent::view(&page)), asked)
+}
+
+async fn person(
+    app: &App,
+    headers: &HeaderMap,
+    session: Option<&Session>,
+    query: &str,
+) -> Result<Option<consent::Person>> {
+    let Some(session) = session else { return Ok(None) };
+    let page = match app.service.page(&session.caller).await {
+        Ok(page) => Some(page),
+        Err(Error::NoPage) => None,
+        Err(other) => return Err(other),
+    };
+    Ok(Some(consent::Person {
+        email: session.email.clone(),
+        page: page.map(|it| (it.username.to_string(), it.draft)),
+        ticket: ticket(app, headers, query),
+    }))
+}
+
+/// Nobody frames it, and the form leads where the client was said to be, which some browsers hold a redirect to.
+/// The window that opened it stays its opener: apps wait there for the answer.
+fn guarded(mut response: Response, asked: &Asked) -> Response {
+    let onward = match asked.redirect.scheme() {
+        "https" => "https:".to_owned(),
+        "http" => "http:".to_owned(),
+        scheme => format!("{scheme}:"),
+    };
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; font-src 'self'; \
+         img-src 'self' https: http: data:; base-uri 'none'; form-action 'self' {onward}; frame-ancestors 'none'"
+    );
+    let headers = response.headers_mut();
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("unsafe-none"));
+    response
+}
+
+fn refused(wrong: Wrong) -> Response {
+    match wrong {
+        Wrong::Back(address) => onward(&address),
+        Wrong::Page(words) => web::trouble(&Refusal::new(
+            "invalid_input",
+            format!("This link is broken or too old. {words} Start again from the app."),
+        )),
+        Wrong::Service(error) => web::trouble(&error.into()),
+    }
+}
+
+/// Sends the browser on with a GET (RFC 9700, 4.12), telling nobody where it came from.
+fn onward(address: &str) -> Response {
+    let Ok(address) = HeaderValue::from_str(address) else {
+        return web::trouble(&Error::Internal.into());
+    };
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::LOCATION, address);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}
+
+/// What proves that the form came from the page this browser was shown, for this very request: nobody else knows the
+/// secret in its cookie.
+fn ticket(app: &App, headers: &HeaderMap, query: &str) -> String {
+    let session = cookie::read(headers, &app.config).unwrap_or_default();
+    secret::hash(format!("consent {session} {}", secret::hash(query)))
+}
+
+fn ticket_is_good(app: &App, headers: &HeaderMap, query: &str, brought: &str) -> bool {
+    let signed_in = cookie::read(headers, &app.config).is_some();
+    signed_in & bool::from(ticket(app, headers, query).as_bytes().ct_eq(brought.as_bytes()))
+}

@@ -1,0 +1,20 @@
+//! `POST /api/auth/oauth2/revoke`: a token is given back (RFC 7009). The answer is always the same.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use serde_json::json;
+
+use super::form::Form;
+use super::reply::{self, Reply};
+use crate::http::rate_limit::Kind;
+use crate::state::{Address, App};
+
+/// Ends a token, if it is one and the client's.
+pub async fn post(State(app): State<App>, Address(address): Address, headers: HeaderMap, body: Bytes) -> Reply {
+    app.rates.take_address(Kind::Public, address)?;
+    if let Ok(form) = Form::read(&headers, &body) {
+        app.service.take_back(form.get("token"), form.get("client_id")).await?;
+    }
+    Ok(reply::secret(StatusCode::OK, &json!({})))
+}

@@ -1,0 +1,68 @@
+//! `POST /api/auth/oauth2/token`: a code or a refresh token becomes tokens.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::Serialize;
+
+use super::form::Form;
+use super::reply::{self, Reply};
+use crate::http::rate_limit::Kind;
+use crate::service::oauth::{Demand, Fault, Tokens};
+use crate::state::{Address, App};
+
+#[derive(Debug, Serialize)]
+struct Body<'a> {
+    access_token: &'a str,
+    token_type: &'static str,
+    expires_in: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refresh_token: Option<&'a str>,
+    scope: &'a str,
+}
+
+/// Fresh tokens.
+pub async fn post(State(app): State<App>, Address(address): Address, headers: HeaderMap, body: Bytes) -> Reply {
+    app.rates.take_address(Kind::Public, address)?;
+    let form = Form::read(&headers, &body)?;
+    // Clients here have no secret; who brings one means another client or another server.
+    if headers.contains_key(header::AUTHORIZATION)
+        || form.all("client_secret").chain(form.all("client_assertion")).next().is_some()
+    {
+        return Err(Fault::new("invalid_client", "Clients here are public: send client_id alone, without a secret."));
+    }
+    let tokens = match form.need("grant_type")? {
+        "authorization_code" => app.service.exchange(&code(&form)?).await?,
+        "refresh_token" => app.service.refresh(&refresh(&form)?).await?,
+        _ => {
+            let words = "The grant types here are authorization_code and refresh_token.";
+            return Err(Fault::new("unsupported_grant_type", words));
+        }
+    };
+    let Tokens { access, refresh, expires_in, scope } = &tokens;
+    let refresh_token = refresh.as_deref();
+    let expires_in = *expires_in;
+    let body = Body { access_token: access, token_type: "Bearer", expires_in, refresh_token, scope };
+    Ok(reply::secret(StatusCode::OK, &body))
+}
+
+fn code(form: &Form) -> Result<Demand<'_>, Fault> {
+    Ok(Demand {
+        client: form.need("client_id")?,
+        secret: form.need("code")?,
+        redirect: form.need("redirect_uri")?,
+        verifier: form.need("code_verifier")?,
+        scope: "",
+        resources: form.all("resource").collect(),
+    })
+}
+
+fn refresh(form: &Form) -> Result<Demand<'_>, Fault> {
+    Ok(Demand {
+        client: form.need("client_id")?,
+        secret: form.need("refresh_token")?,
+        scope: form.get("scope"),
+        resources: form.all("resource").collect(),
+        ..Demand::default()
+    })
+}

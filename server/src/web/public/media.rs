@@ -1,0 +1,201 @@
+//! `/media/{hash}`: an uploaded picture, for anyone and forever; and below it what is made of it.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use object_store::GetRange;
+
+use crate::http::etag;
+use crate::media::{Derived, Kind, Lost, is_hash};
+use crate::service::Error;
+use crate::state::App;
+use crate::web::screen;
+
+/// The picture. Its name is its content's hash, so that what a browser has is never out of date.
+pub async fn get(State(app): State<App>, Path(hash): Path<String>, method: Method, headers: HeaderMap) -> Response {
+    if app.withholds(&hash).await {
+        return gone();
+    }
+    let found = if is_hash(&hash) { find(&app, &hash, &method, &headers).await } else { Ok(None) };
+    match found {
+        Ok(Some(response)) => response,
+        Ok(None) => screen::missing(&app, None, false),
+        Err(lost) => screen::trouble(&Error::from(lost).into()),
+    }
+}
+
+/// `/media/{hash}/{made}`: a smaller size, the dots or the sketch of a picture.
+pub async fn made(State(app): State<App>, Path((hash, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
+    let Some(what) = Derived::parse(&name).filter(|_| is_hash(&hash)) else {
+        return screen::missing(&app, None, false);
+    };
+    if app.withholds(&hash).await {
+        return gone();
+    }
+    match derived(&app, &hash, what, &headers).await {
+        Ok(Some(response)) => kept(response),
+        Ok(None) => screen::missing(&app, None, false),
+        Err(lost) => screen::trouble(&Error::from(lost).into()),
+    }
+}
+
+/// A picture of a page that was taken down.
+fn gone() -> Response {
+    screen::trouble(&Error::TakenDown.into())
+}
+
+/// Something made of a picture, tagged; without how long it may be kept.
+async fn derived(app: &App, hash: &str, what: Derived, headers: &HeaderMap) -> Result<Option<Response>, Lost> {
+    let etag = format!("\"{hash}-{}\"", what.name());
+    if etag::unchanged(headers, &etag) {
+        return Ok(Some(etag::not_modified(&etag)));
+    }
+    let Some(bytes) = app.media.derived(hash, what).await? else { return Ok(None) };
+    let mut response = bytes.into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(what.mime()));
+    Ok(Some(etag::tagged(response, &etag)))
+}
+
+/// `/media/far/{signature}/{address}`: a picture that lies on another server.
+pub async fn far(
+    State(app): State<App>,
+    Path((signature, address)): Path<(String, String)>,
+    method: Method,
+    headers: HeaderMap,
+) -> Response {
+    let found = match far_hash(&app, &signature, &address).await {
+        Ok(Some(hash)) => find(&app, &hash, &method, &headers).await.map_err(Error::from),
+        other => other.map(|_| None),
+    };
+    for_a_while(found)
+}
+
+/// A smaller size, the dots or the sketch of a picture that lies on another server.
+pub async fn far_made(
+    State(app): State<App>,
+    Path((signature, address, name)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(what) = Derived::parse(&name) else { return for_a_while(Ok(None)) };
+    let found = match far_hash(&app, &signature, &address).await {
+        Ok(Some(hash)) => derived(&app, &hash, what, &headers).await.map_err(Error::from),
+        other => other.map(|_| None),
+    };
+    for_a_while(found)
+}
+
+async fn far_hash(app: &App, signature: &str, address: &str) -> Result<Option<String>, Error> {
+    match app.far.read(signature, address) {
+        Some(named) if app.withholds_far(&named).await => Err(Error::TakenDown),
+        Some(named) => app.far_picture(&named).await,
+        None => Ok(None),
+    }
+}
+
+/// What lies elsewhere may change there, and what is missing may come.
+fn for_a_while(found: Result<Option<Response>, Error>) -> Response {
+    let (mut response, keep) = match found {
+        Ok(Some(response)) => (kept(response), "public, max-age=86400"),
+        Ok(None) => (StatusCode::NOT_FOUND.into_response(), "public, max-age=300"),
+        Err(error) => return screen::trouble(&error.into()),
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    response
+}
+
+async fn find(app: &App, hash: &str, method: &Method, headers: &HeaderMap) -> Result<Option<Response>, Lost> {
+    let Some((length, start)) = app.media.shelf.start(hash).await? else { return Ok(None) };
+    let Ok(kind) = Kind::of(&start) else { return Ok(None) };
+    let etag = format!("\"{hash}\"");
+    if etag::unchanged(headers, &etag) {
+        return Ok(Some(kept(etag::not_modified(&etag))));
+    }
+    let part = part(headers, length, &etag);
+    let mut response = match part {
+        Part::Whole => StatusCode::OK.into_response(),
+        Part::Some(..) => StatusCode::PARTIAL_CONTENT.into_response(),
+        Part::Beyond => StatusCode::RANGE_NOT_SATISFIABLE.into_response(),
+    };
+    let out = response.headers_mut();
+    out.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.mime()));
+    out.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    let (range, count) = match part {
+        Part::Whole => (None, length),
+        Part::Some(from, to) => {
+            out.insert(header::CONTENT_RANGE, text(&format!("bytes {from}-{}/{length}", to - 1)));
+            (Some(GetRange::Bounded(from..to)), to - from)
+        }
+        Part::Beyond => {
+            out.insert(header::CONTENT_RANGE, text(&format!("bytes */{length}")));
+            return Ok(Some(response));
+        }
+    };
+    out.insert(header::CONTENT_LENGTH, count.into());
+    if method != Method::HEAD {
+        let Some(found) = app.media.shelf.read(hash, range).await? else { return Ok(None) };
+        *response.body_mut() = found;
+    }
+    Ok(Some(kept(etag::tagged(response, &etag))))
+}
+
+/// Kept for good by everyone; a document opened from it may do nothing at all.
+fn kept(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+    response
+}
+
+fn text(value: &str) -> HeaderValue {
+    HeaderValue::from_str(value).unwrap_or(HeaderValue::from_static(""))
+}
+
+/// What of the picture was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Whole,
+    /// From one byte up to another.
+    Some(u64, u64),
+    /// Something after its end.
+    Beyond,
+}
+
+/// One range of bytes (RFC 9110, 14); several at once, and what can't be read, are answered with the whole.
+fn part(headers: &HeaderMap, length: u64, etag: &str) -> Part {
+    let header = |name| headers.get(name).and_then(|it| it.to_str().ok());
+    let same = header(header::IF_RANGE).is_none_or(|it| it == etag);
+    let range = header(header::RANGE).filter(|_| same).and_then(|it| it.strip_prefix("bytes="));
+    let Some((from, to)) = range.and_then(|it| it.split_once('-')) else { return Part::Whole };
+    match (from.parse::<u64>(), to.parse::<u64>()) {
+        (Ok(from), _) if to.is_empty() && from < length => Part::Some(from, length),
+        (Ok(from), Ok(to)) if from <= to && from < length => Part::Some(from, to.saturating_add(1).min(length)),
+        (Ok(from), _) if from >= length => Part::Beyond,
+        (_, Ok(0)) if from.is_empty() => Part::Beyond,
+        (_, Ok(last)) if from.is_empty() => Part::Some(length.saturating_sub(last), length),
+        _ => Part::Whole,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_range_is_read_and_the_rest_is_the_whole() {
+        let of = |range: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::RANGE, HeaderValue::from_static(range));
+            part(&headers, 10, "\"x\"")
+        };
+        assert_eq!(of("bytes=0-3"), Part::Some(0, 4));
+        assert_eq!(of("bytes=4-"), Part::Some(4, 10));
+        assert_eq!(of("bytes=-3"), Part::Some(7, 10));
+        assert_eq!(of("bytes=-30"), Part::Some(0, 10));
+        assert_eq!(of("bytes=0-18446744073709551615"), Part::Some(0, 10));
+        assert_eq!(of("bytes=10-"), Part::Beyond);
+        assert_eq!(of("bytes=-0"), Part::Beyond);
+        for whole in ["bytes=5-4", "bytes=0-1,3-4", "bytes=", "bytes=a-b", "lines=0-1", "bytes=-"] {
+            assert_eq!(of(whole), Part::Whole, "{whole}");
+        }
+    }
+}

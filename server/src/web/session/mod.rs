@@ -1,0 +1,6 @@
+//! The browser session: its cookie, protection against forged requests, and where to go after signing in.
+
+pub mod cookie;
+pub mod csrf;
+pub mod return_path;
+pub mod user_agent;
