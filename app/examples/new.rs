@@ -7,12 +7,12 @@ use mantel_model::look::Look;
 
 fn main() {
     let query = std::env::args().nth(1).unwrap_or_default();
-    let styles = Look::ALL.iter().map(|it| (it.to_string(), format!("/style/looks/{it}.css"))).collect();
+    let styles = Look::ALL.iter().map(|look| (look.to_string(), format!("/style/looks/{look}.css"))).collect();
     let start = Start { query, host: "mantel.page".to_owned(), open: true, styles, ..Start::default() };
     let sheets = ["chrome.css".to_owned(), format!("looks/{}.css", start.look()), "new.css".to_owned()];
     let document = Document {
         title: "New page".to_owned(),
-        styles: sheets.iter().map(|it| format!("/style/{it}")).collect(),
+        styles: sheets.iter().map(|sheet| format!("/style/{sheet}")).collect(),
         unlisted: true,
         ..Document::default()
     };

@@ -307,7 +307,7 @@ async fn answer<T: DeserializeOwned>(response: Option<Response>) -> Answer<T> {
     };
     let value: Value = serde_json::from_str(&text).unwrap_or_default();
     if !response.ok() {
-        let wait = response.headers().get("Retry-After").ok().flatten().and_then(|it| it.parse().ok());
+        let wait = response.headers().get("Retry-After").ok().flatten().and_then(|headers| headers.parse().ok());
         return Err(Failure { wait, ..Failure::of(status, &value) });
     }
     serde_json::from_value(value).map_err(|_| Failure::of(status, &Value::Null))

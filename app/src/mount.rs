@@ -54,7 +54,7 @@ pub fn take_over() {
     }
     let Some(root) = document().get_element_by_id(ROOT) else { return };
     let start: Start =
-        root.get_attribute("data-start").and_then(|it| serde_json::from_str(&it).ok()).unwrap_or_default();
+        root.get_attribute("data-start").and_then(|value| serde_json::from_str(&value).ok()).unwrap_or_default();
     let before = Typed::read();
     let place: web_sys::HtmlElement = wasm_bindgen::JsCast::unchecked_into(root);
     place.set_inner_html("");
@@ -68,7 +68,7 @@ pub fn take_over() {
 
 /// Takes the editor over; what was typed into the paste field stays.
 fn edit(root: web_sys::Element) {
-    let start = root.get_attribute("data-start").and_then(|it| serde_json::from_str(&it).ok());
+    let start = root.get_attribute("data-start").and_then(|value| serde_json::from_str(&value).ok());
     let Some(start) = start else { return };
     let before = Typed::read();
     let place: web_sys::HtmlElement = wasm_bindgen::JsCast::unchecked_into(root);
@@ -77,7 +77,7 @@ fn edit(root: web_sys::Element) {
     place.set_inner_html("");
     mount_to(place, move || {
         let editor = editor::begin(start);
-        if let Some((_, words)) = before.fields.into_iter().find(|it| it.0 == "paste") {
+        if let Some((_, words)) = before.fields.into_iter().find(|field| field.0 == "paste") {
             editor.pasted.set(words);
         }
         if let Some(id) = before.focus {
@@ -103,13 +103,13 @@ impl Typed {
                 Ok(it) => (it.value(), it.default_value()),
                 Err(it) => it
                     .dyn_into::<web_sys::HtmlTextAreaElement>()
-                    .map(|it| (it.value(), it.default_value().unwrap_or_default()))
+                    .map(|element| (element.value(), element.default_value().unwrap_or_default()))
                     .ok()?,
             };
             (now != first).then_some((id, now))
         };
         let fields = ["name", "where", "line", "paste"].into_iter().filter_map(value).collect();
-        let focus = document().active_element().map(|it| it.id()).filter(|it| !it.is_empty());
+        let focus = document().active_element().map(|element| element.id()).filter(|it| !it.is_empty());
         Self { fields, focus }
     }
 

@@ -27,7 +27,11 @@ pub fn page(look: Look) -> (Draft, HashMap<TileId, Facts>) {
     draft.tiles = shelf.tiles;
     if look == Look::Night {
         // One hue only: where colours are no more than borders, the note shines as a whole (looks, 7).
-        draft.tiles.iter_mut().filter(|it| it.color == TileColor::Butter).for_each(|it| it.color = TileColor::Accent);
+        draft
+            .tiles
+            .iter_mut()
+            .filter(|tile| tile.color == TileColor::Butter)
+            .for_each(|it| it.color = TileColor::Accent);
     }
     (draft, shelf.facts)
 }
@@ -51,7 +55,7 @@ const SCATTERED: [(f64, f64, f64, f64, f64, f64); 13] = [
 
 /// Lays the sample's objects out by hand, for the canvas: turned a little, in layers.
 pub fn scatter(draft: &mut Draft) {
-    let objects = draft.tiles.iter_mut().filter(|it| !matches!(it.kind, Kind::Social(_)));
+    let objects = draft.tiles.iter_mut().filter(|tile| !matches!(tile.kind, Kind::Social(_)));
     for (tile, (x, y, w, h, r, z)) in objects.zip(SCATTERED) {
         tile.pos = Some(Pos {
             x: PosX::clamped(x),
@@ -84,7 +88,7 @@ impl Shelf {
     fn put(&mut self, kind: Option<Kind>, size: Size, color: TileColor, facts: Facts) {
         let Some(kind) = kind else { return };
         let tiles = &self.tiles;
-        let id = self.ids.fresh(&|id| tiles.iter().any(|it| it.id == *id));
+        let id = self.ids.fresh(&|id| tiles.iter().any(|tile| tile.id == *id));
         if facts != Facts::default() {
             self.facts.insert(id.clone(), facts);
         }

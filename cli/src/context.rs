@@ -38,8 +38,8 @@ impl Context {
 
     /// Columns to draw in: the terminal's, or those that COLUMNS names, or 80; 40 to 120.
     pub fn width(&self) -> usize {
-        let named = std::env::var("COLUMNS").ok().and_then(|it| it.parse().ok());
-        let terminal = || terminal_size::terminal_size().map(|it| usize::from(it.0.0));
+        let named = std::env::var("COLUMNS").ok().and_then(|value| value.parse().ok());
+        let terminal = || terminal_size::terminal_size().map(|terminal_size| usize::from(terminal_size.0.0));
         named.or_else(terminal).unwrap_or(80).clamp(40, 120)
     }
 
@@ -78,7 +78,7 @@ impl Context {
     /// The server's address, from `--url`, SERVICE_URL or the default.
     pub fn address(&self) -> String {
         let named = self.url.clone().or_else(|| std::env::var("SERVICE_URL").ok());
-        let named = named.filter(|it| !it.trim().is_empty());
+        let named = named.filter(|named| !named.trim().is_empty());
         named.unwrap_or_else(|| DEFAULT_URL.to_owned()).trim().trim_end_matches('/').to_owned()
     }
 
@@ -87,14 +87,15 @@ impl Context {
     /// # Errors
     /// When the address is none, or there is no key.
     pub fn client(&self) -> Outcome<Client<'_>> {
-        let key = std::env::var("SERVICE_API_KEY").ok().map(|it| it.trim().to_owned()).filter(|it| !it.is_empty());
+        let key =
+            std::env::var("SERVICE_API_KEY").ok().map(|value| value.trim().to_owned()).filter(|it| !it.is_empty());
         let address = self.address();
         let Some(key) = key else {
             return Err(Failure::Usage(format!(
                 "There is no API key. Make one on the Agents page of {address}, then: export SERVICE_API_KEY=mantel_…"
             )));
         };
-        if !key.bytes().all(|it| it.is_ascii_graphic()) {
+        if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(Failure::Usage("SERVICE_API_KEY holds letters that no key has; copy it again".to_owned()));
         }
         Client::new(&address, Some(key), self)

@@ -60,12 +60,14 @@ fn refusal(problem: &ProblemBody, context: &Context) -> String {
     };
     // A single place stands in the sentence.
     if problem.errors.len() > 1 {
-        let widest = problem.errors.iter().map(|it| it.path.len()).max().unwrap_or(0);
-        let line = |it: &Problem| format!("  {}  {}", paint.bold(&pad(&clean(&it.path), widest)), clean(&it.message));
+        let widest = problem.errors.iter().map(|error| error.path.len()).max().unwrap_or(0);
+        let line = |problem: &Problem| {
+            format!("  {}  {}", paint.bold(&pad(&clean(&problem.path), widest)), clean(&problem.message))
+        };
         lines.extend(problem.errors.iter().map(line));
     }
-    lines.extend(hint(&problem.code).map(|it| paint.dim(it)));
-    lines.extend(problem.request_id.as_ref().map(|it| paint.dim(&format!("Request {}", clean(it)))));
+    lines.extend(hint(&problem.code).map(|hint| paint.dim(hint)));
+    lines.extend(problem.request_id.as_ref().map(|request_id| paint.dim(&format!("Request {}", clean(request_id)))));
     lines.join("\n")
 }
 

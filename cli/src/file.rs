@@ -28,7 +28,7 @@ pub fn read(path: &Path) -> Outcome<Vec<u8>> {
     let done = if is_stream(path) {
         std::io::stdin().lock().take(MOST).read_to_end(&mut bytes).map(|_| ())
     } else {
-        std::fs::File::open(path).and_then(|it| it.take(MOST).read_to_end(&mut bytes)).map(|_| ())
+        std::fs::File::open(path).and_then(|file| file.take(MOST).read_to_end(&mut bytes)).map(|_| ())
     };
     done.map_err(|error| Failure::said(format!("{} can not be read: {error}", path.display())))?;
     Ok(bytes)
@@ -82,7 +82,7 @@ pub fn page(path: &Path, text: &str, version: u64) -> Outcome<PageOfFile> {
     let imported = brief::import(text, seed).map_err(unread)?;
     // Ids that depend on the seed were made up; the others stand in the file.
     let again = brief::import(text, !seed).map_err(unread)?;
-    let ids = |it: &Draft| it.tiles.iter().map(|it| it.id.clone()).collect::<HashSet<TileId>>();
+    let ids = |draft: &Draft| draft.tiles.iter().map(|tile| tile.id.clone()).collect::<HashSet<TileId>>();
     let own_ids = &ids(&imported.draft) & &ids(&again.draft);
     Ok(PageOfFile { imported, own_ids })
 }

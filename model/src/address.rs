@@ -27,7 +27,7 @@ impl Address {
         let url = url::Url::parse(text).ok()?;
         Some(Self {
             scheme: url.scheme().to_owned(),
-            credentials: !url.username().is_empty() || url.password().is_some_and(|it| !it.is_empty()),
+            credentials: !url.username().is_empty() || url.password().is_some_and(|password| !password.is_empty()),
             host: url.host_str().unwrap_or_default().to_owned(),
             path: url.path().to_owned(),
             query: url.query().unwrap_or_default().to_owned(),
@@ -59,7 +59,7 @@ impl Address {
     /// The parts of the path between its slashes, those that are empty left out.
     pub fn segments(&self) -> impl Iterator<Item = &str> {
         let path = if self.path.starts_with('/') { self.path.as_str() } else { "" };
-        path.split('/').filter(|it| !it.is_empty())
+        path.split('/').filter(|part| !part.is_empty())
     }
 
     /// The whole address less the part that stays in the browser.
@@ -70,6 +70,6 @@ impl Address {
 
     /// What the query says under a name, decoded.
     pub fn asked(&self, name: &str) -> Option<String> {
-        form_urlencoded::parse(self.query.as_bytes()).find(|it| it.0 == name).map(|it| it.1.into_owned())
+        form_urlencoded::parse(self.query.as_bytes()).find(|value| value.0 == name).map(|value| value.1.into_owned())
     }
 }

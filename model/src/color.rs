@@ -20,9 +20,10 @@ impl HexColor {
     /// A sentence with an example.
     pub fn parse(text: &str) -> Result<Self, String> {
         let wrong = || format!("\"{}\" is not a colour; write six hex digits, like #9c3a34", shortened(text));
-        let digits = text.strip_prefix('#').filter(|it| it.len() == 6 && it.is_ascii()).ok_or_else(wrong)?;
-        let byte = |at: usize| digits.get(at..at + 2).and_then(|it| u8::from_str_radix(it, 16).ok()).ok_or_else(wrong);
-        if !digits.bytes().all(|it| it.is_ascii_hexdigit()) {
+        let digits = text.strip_prefix('#').filter(|rest| rest.len() == 6 && rest.is_ascii()).ok_or_else(wrong)?;
+        let byte =
+            |at: usize| digits.get(at..at + 2).and_then(|digit| u8::from_str_radix(digit, 16).ok()).ok_or_else(wrong);
+        if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(wrong());
         }
         Ok(Self([byte(0)?, byte(2)?, byte(4)?]))

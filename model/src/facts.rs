@@ -70,13 +70,13 @@ pub fn source(kind: &Kind) -> Option<String> {
         Kind::Github(it) => return Some(format!("https://github.com/{}", it.repo.as_str().to_ascii_lowercase())),
         Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Image(_) => return None,
     };
-    let url = url.parts().filter(|it| matches!(it.scheme.as_str(), "https" | "http"))?;
+    let url = url.parts().filter(|part| matches!(part.scheme.as_str(), "https" | "http"))?;
     Some(url.without_fragment())
 }
 
 /// The addresses whose facts these tiles show.
 pub fn sources(tiles: &[Tile]) -> BTreeSet<String> {
-    tiles.iter().filter_map(|it| source(&it.kind)).collect()
+    tiles.iter().filter_map(|tile| source(&tile.kind)).collect()
 }
 
 /// The facts of each tile, from what is known by address.

@@ -19,7 +19,7 @@ impl TileId {
     pub fn parse(text: &str) -> Result<Self, String> {
         let well_formed = text
             .strip_prefix("t_")
-            .is_some_and(|rest| rest.len() == LENGTH && rest.bytes().all(|it| ALPHABET.contains(&it)));
+            .is_some_and(|rest| rest.len() == LENGTH && rest.bytes().all(|byte| ALPHABET.contains(&byte)));
         if well_formed {
             Ok(Self(text.to_owned()))
         } else {

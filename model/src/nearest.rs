@@ -10,7 +10,7 @@ pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let allowed = if word.chars().count() <= 4 { 1 } else { 2 };
     candidates
         .iter()
-        .map(|it| (distance(&word, &folded(it)), *it))
+        .map(|candidate| (distance(&word, &folded(candidate)), *candidate))
         .filter(|(slips, it)| *slips <= allowed && *slips < it.len())
         .min_by_key(|(slips, _)| *slips)
         .map(|(_, it)| it)

@@ -112,7 +112,9 @@ pub fn read(text: &str) -> Option<f64> {
     };
     // What JSON asks for: one digit before the point, none before that; digits behind it.
     let (whole, rest) = digits.split_at(digits.bytes().take_while(u8::is_ascii_digit).count());
-    if whole.is_empty() && !rest.strip_prefix('.').is_some_and(|it| it.starts_with(|it: char| it.is_ascii_digit())) {
+    if whole.is_empty()
+        && !rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(|character: char| character.is_ascii_digit()))
+    {
         return None;
     }
     let whole = whole.trim_start_matches('0');

@@ -32,12 +32,12 @@ impl Draft {
 
     /// The tile with this id.
     pub fn tile(&self, id: &TileId) -> Option<&Tile> {
-        self.tiles.iter().find(|it| &it.id == id)
+        self.tiles.iter().find(|tile| &tile.id == id)
     }
 
     /// Where the tile with this id stands, counted from 0.
     pub fn position(&self, id: &TileId) -> Option<usize> {
-        self.tiles.iter().position(|it| &it.id == id)
+        self.tiles.iter().position(|tile| &tile.id == id)
     }
 
     /// Length of the page as JSON, bytes; at most [`crate::limits::PAGE_BYTES`] in a stored page.
@@ -69,7 +69,7 @@ impl Draft {
     /// Every picture it names: avatar, backdrop, those of the tiles in order. One that is named twice comes twice.
     pub fn pictures(&self) -> impl Iterator<Item = &ImageUrl> {
         let own = [self.profile.avatar.as_ref(), self.theme.background.image.as_ref()];
-        own.into_iter().flatten().chain(self.tiles.iter().filter_map(|it| it.kind.picture()))
+        own.into_iter().flatten().chain(self.tiles.iter().filter_map(|tile| tile.kind.picture()))
     }
 
     /// A fresh id for this page.

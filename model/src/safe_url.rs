@@ -44,7 +44,7 @@ impl SafeUrl {
         match url.host.as_str() {
             "" => url.path,
             // `www.` alone is a host too.
-            host => host.strip_prefix("www.").filter(|it| !it.is_empty()).unwrap_or(host).to_owned(),
+            host => host.strip_prefix("www.").filter(|rest| !rest.is_empty()).unwrap_or(host).to_owned(),
         }
     }
 }
@@ -91,8 +91,8 @@ impl ImageUrl {
 }
 
 fn own_media(name: &str) -> Result<(), String> {
-    let plain = |it: &u8| it.is_ascii_alphanumeric() || matches!(it, b'.' | b'-' | b'_');
-    if !name.is_empty() && name.len() <= 200 && name.bytes().all(|it| plain(&it)) && !name.contains("..") {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
+    if !name.is_empty() && name.len() <= 200 && name.bytes().all(|byte| plain(&byte)) && !name.contains("..") {
         Ok(())
     } else {
         Err("a picture of our own is named /media/ and its file name, nothing more".to_owned())

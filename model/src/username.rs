@@ -14,7 +14,7 @@ impl Username {
     /// # Errors
     /// A sentence with the rule.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let allowed = |it: u8| it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_');
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         if (USERNAME_MIN..=USERNAME_MAX).contains(&text.len()) && text.bytes().all(allowed) {
             Ok(Self(text.to_ascii_lowercase()))
         } else {

@@ -28,8 +28,8 @@ pub struct Asset {
 static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 static BY_ADDRESS: LazyLock<HashMap<&'static str, &'static Asset>> = LazyLock::new(|| {
-    let plain = ASSETS.iter().filter(|it| it.name.starts_with('/')).map(|it| (it.name, it));
-    plain.chain(ASSETS.iter().map(|it| (it.path, it))).collect()
+    let plain = ASSETS.iter().filter(|asset| asset.name.starts_with('/')).map(|it| (it.name, it));
+    plain.chain(ASSETS.iter().map(|asset| (asset.path, asset))).collect()
 });
 
 /// Every address of a file, hashed and plain.
@@ -39,7 +39,7 @@ pub fn paths() -> impl Iterator<Item = &'static str> {
 
 /// The address of a file by name, if the binary holds it.
 pub fn path(name: &str) -> Option<&'static str> {
-    ASSETS.iter().find(|it| it.name == name).map(|it| it.path)
+    ASSETS.iter().find(|asset| asset.name == name).map(|asset| asset.path)
 }
 
 /// The file at an address, hashed or plain.
@@ -98,7 +98,7 @@ pub fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
 }
 
 fn wanted(weight: &str) -> bool {
-    weight.trim().strip_prefix("q=").is_none_or(|it| it.trim().parse::<f32>().is_ok_and(|it| it > 0.0))
+    weight.trim().strip_prefix("q=").is_none_or(|rest| rest.trim().parse::<f32>().is_ok_and(|value| value > 0.0))
 }
 
 /// A document with the plain addresses in its attributes (`src="/samples/…"`) replaced by the hashed ones.
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn stylesheets_refer_to_nothing_by_a_plain_address() {
-        for asset in ASSETS.iter().filter(|it| it.mime.starts_with("text/css")) {
+        for asset in ASSETS.iter().filter(|asset| asset.mime.starts_with("text/css")) {
             let css = std::str::from_utf8(asset.plain).unwrap();
             for part in css.split("url(").skip(1) {
                 let address = part.split(')').next().unwrap().trim_matches(['"', '\'']);

@@ -40,7 +40,7 @@ pub fn day(ms: i64) -> String {
 /// A day as people say it in the year of `now`: `2 November`, and with its year in another.
 pub fn date(ms: i64, now: i64) -> String {
     let whole = day(ms);
-    let year = day(now).rsplit(' ').next().map(|it| format!(" {it}")).unwrap_or_default();
+    let year = day(now).rsplit(' ').next().map(|part| format!(" {part}")).unwrap_or_default();
     whole.strip_suffix(&year).map(str::to_owned).unwrap_or(whole)
 }
 

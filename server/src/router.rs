@@ -36,7 +36,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
 /// The first path segments that are ours: those of the routes and of the files at the top.
 pub fn first_segments() -> Vec<String> {
     let routes = routes();
-    let paths = routes.iter().map(|it| it.0).chain(assets::paths());
+    let paths = routes.iter().map(|route| route.0).chain(assets::paths());
     let mut segments: Vec<_> = paths.filter_map(first_segment).map(str::to_owned).collect();
     segments.sort();
     segments.dedup();

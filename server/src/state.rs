@@ -81,7 +81,8 @@ impl App {
 
     /// The caller's address: the connection's peer, or what a trusted proxy vouches for.
     pub fn address(&self, parts: &Parts) -> IpAddr {
-        let peer = parts.extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |it| it.0.ip());
+        let peer =
+            parts.extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |extension| extension.0.ip());
         self.address_behind(peer, &parts.headers)
     }
 

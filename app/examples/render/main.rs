@@ -25,7 +25,7 @@ fn main() {
     let look = Look::parse(look).unwrap_or(Look::Painted);
     let (mut draft, mut facts) = sample_page::page(look);
     draft.theme.palette = look.palette(palette).unwrap_or(look.first_palette());
-    draft.theme.layout = words.next().and_then(|it| Layout::parse(&it)).unwrap_or(Layout::Bento);
+    draft.theme.layout = words.next().and_then(|word| Layout::parse(&word)).unwrap_or(Layout::Bento);
     if draft.theme.layout == Layout::Canvas {
         sample_page::scatter(&mut draft);
     }

@@ -37,7 +37,7 @@ fn everything(draft: &mut Draft, facts: &mut HashMap<TileId, Facts>) {
     let mut ids = SeededIds::new(7);
     let mut put = |kind: &Kind, size, color, like: Option<&TileId>| {
         let id = ids.fresh(&|id| sample.iter().any(|it| it.id == *id));
-        if let Some(known) = like.and_then(|it| facts.get(it)).cloned() {
+        if let Some(known) = like.and_then(|like| facts.get(like)).cloned() {
             facts.insert(id.clone(), known);
         }
         draft.tiles.push(Tile { id, kind: kind.clone(), size, color, pos: None });

@@ -44,7 +44,7 @@ fn close(work: Work) {
 
 /// The card.
 pub fn card(work: Work) -> AnyView {
-    let (signed_in, page) = work.start.with_value(|it| (it.signed_in, it.page.clone()));
+    let (signed_in, page) = work.start.with_value(|start| (start.signed_in, start.page.clone()));
     let step = RwSignal::new(page.filter(|_| signed_in).map_or(Step::Name, Step::Taken));
     let name = RwSignal::new(String::new());
     let says = RwSignal::new(String::new());
@@ -98,8 +98,8 @@ fn wished(work: Work) -> String {
 fn joined(name: &str) -> String {
     let words = name
         .split_whitespace()
-        .map(|it| it.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect::<String>());
-    words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join("-")
+        .map(|word| word.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect::<String>());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }
 
 /// Asks whether a name is free; when it is taken, looks for one that is.
@@ -133,7 +133,7 @@ fn look_for_another(work: Work, taken: String, says: RwSignal<String>, other: Rw
     wasm_bindgen_futures::spawn_local(async move {
         for candidate in candidates {
             let fits = candidate != taken && Username::parse(&candidate).is_ok();
-            if fits && api_client::check_name(&candidate).await.is_ok_and(|it| it.ok) {
+            if fits && api_client::check_name(&candidate).await.is_ok_and(|answer| answer.ok) {
                 says.set(format!("{taken} is taken. {candidate} is free."));
                 other.set(Some(candidate));
                 return;
@@ -150,7 +150,7 @@ fn naming(
     free: RwSignal<bool>,
     signed_in: bool,
 ) -> AnyView {
-    let host = work.start.with_value(|it| it.host.clone());
+    let host = work.start.with_value(|start| start.host.clone());
     let turn = StoredValue::new(0_u32);
     let other = RwSignal::new(None::<String>);
     let typed = move |words: String| {
@@ -158,7 +158,7 @@ fn naming(
         name.set(words.clone());
         other.set(None);
         dom::keep("mantel:name", &words);
-        let mine = turn.with_value(|it| it.wrapping_add(1));
+        let mine = turn.with_value(|turn| turn.wrapping_add(1));
         turn.set_value(mine);
         dom::after(250, move || {
             if turn.get_value() == mine {
@@ -168,7 +168,7 @@ fn naming(
     };
     Effect::new(move |_| {
         let asked = name.get_untracked();
-        let taken = says.with(|it| it.strip_suffix(" is taken.") == Some(asked.as_str()));
+        let taken = says.with(|says| says.strip_suffix(" is taken.") == Some(asked.as_str()));
         if taken {
             look_for_another(work, asked, says, other);
         }
@@ -203,7 +203,7 @@ fn naming(
 /// Plain forms, so that password managers work; the page waits in this browser and the way goes on after them.
 fn entry(work: Work, name: RwSignal<String>) -> AnyView {
     let here_before = RwSignal::new(false);
-    let (open, invite) = work.start.with_value(|it| (it.open, it.invite));
+    let (open, invite) = work.start.with_value(|start| (start.open, start.invite));
     let keep = move |_| {
         storage::now(work);
         dom::keep("mantel:name", &name.get_untracked());
@@ -217,7 +217,7 @@ fn entry(work: Work, name: RwSignal<String>) -> AnyView {
             {move || (invite && !here_before.get()).then(|| view! { <p><label class="m-label" for="claim-invite">"Invitation"</label><input class="m-field" id="claim-invite" name="invite" autocomplete="off" required=true/></p> })}
             {(!open).then(|| view! { <p class="m-warn">"This house takes no new accounts. If you have one, sign in."</p> })}
             <button class="m-button last">{move || if here_before.get() { "Sign in and go on" } else { "Make it mine" }}</button>
-            <p class="m-soft">{move || if here_before.get() { "New here? " } else { "Here before? " }}<button type="button" class="m-words" on:click=move |_| here_before.update(|it| *it = !*it)>{move || if here_before.get() { "Make an account" } else { "Sign in" }}</button></p>
+            <p class="m-soft">{move || if here_before.get() { "New here? " } else { "Here before? " }}<button type="button" class="m-words" on:click=move |_| here_before.update(|here_before| *here_before = !*here_before)>{move || if here_before.get() { "Make an account" } else { "Sign in" }}</button></p>
             <p class="m-soft n-small">"Your page waits in this browser meanwhile. Nothing goes live before you say so."</p>
         </form>
     }
@@ -226,7 +226,7 @@ fn entry(work: Work, name: RwSignal<String>) -> AnyView {
 
 /// Somebody with a page chooses.
 fn taken(work: Work, step: RwSignal<Step>, own: String) -> AnyView {
-    let host = work.start.with_value(|it| it.host.clone());
+    let host = work.start.with_value(|start| start.host.clone());
     let name = own.clone();
     view! {
         <h2 id="claim-title" tabindex="-1">{format!("You have {host}/{own}")}</h2>
@@ -240,7 +240,7 @@ fn taken(work: Work, step: RwSignal<Step>, own: String) -> AnyView {
 }
 
 fn stopped(work: Work, step: RwSignal<Step>, words: String, name: String) -> AnyView {
-    let replace = work.start.with_value(|it| it.page.as_ref() == Some(&name));
+    let replace = work.start.with_value(|start| start.page.as_ref() == Some(&name));
     view! {
         <h2 id="claim-title" tabindex="-1">"Not yet"</h2>
         <p role="alert">{words}</p>
@@ -253,7 +253,7 @@ fn stopped(work: Work, step: RwSignal<Step>, words: String, name: String) -> Any
 }
 
 fn draft(work: Work, words: String, own: String) -> AnyView {
-    let host = work.start.with_value(|it| it.host.clone());
+    let host = work.start.with_value(|start| start.host.clone());
     view! {
         <h2 id="claim-title" tabindex="-1">"Yours, and not live yet"</h2>
         <p>{format!("The draft of {host}/{own} holds this page.")}</p>
@@ -290,7 +290,7 @@ fn go(work: Work, step: RwSignal<Step>, name: String, replace: bool) {
         match carry(work, step, &name, replace).await {
             Ok(next) => step.set(next),
             Err(failure) if failure.status == 401 => {
-                work.start.update_value(|it| it.signed_in = false);
+                work.start.update_value(|start| start.signed_in = false);
                 step.set(Step::Stopped(
                     "Your sign-in has ended. Your page waits here: sign in again.".to_owned(),
                     name,
@@ -306,13 +306,13 @@ async fn carry(work: Work, step: RwSignal<Step>, name: &str, replace: bool) -> R
     let bearer = api_client::bearer().await?;
     if !replace && let Some(page) = api_client::own_page(&bearer).await? {
         let own = page.username.to_string();
-        work.start.update_value(|it| it.page = Some(own.clone()));
+        work.start.update_value(|start| start.page = Some(own.clone()));
         return Ok(Step::Taken(own));
     }
-    let file = PageFile::of(work.draft.get_untracked(), None, &work.start.with_value(|it| it.base.clone()));
+    let file = PageFile::of(work.draft.get_untracked(), None, &work.start.with_value(|start| start.base.clone()));
     let file = serde_json::to_value(&file).unwrap_or_default();
     let page = api_client::import(&bearer, file, name, replace).await?;
-    work.start.update_value(|it| it.page = Some(page.username.to_string()));
+    work.start.update_value(|start| start.page = Some(page.username.to_string()));
     step.set(Step::Going("Putting it up"));
     match api_client::publish(&bearer).await {
         Ok(live) => {

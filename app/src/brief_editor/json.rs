@@ -85,8 +85,8 @@ fn lines(work: Work) -> Vec<Line> {
         let plain = text.split('\n').zip(1..).map(|(it, at)| Line { at, words: it.to_owned(), noticed: Vec::new() });
         let mut lines: Vec<Line> = plain.collect();
         let mut note = |line: u32, words: String| {
-            let at = usize::try_from(line).ok().and_then(|it| it.checked_sub(1));
-            if let Some(line) = at.and_then(|it| lines.get_mut(it)) {
+            let at = usize::try_from(line).ok().and_then(|number| number.checked_sub(1));
+            if let Some(line) = at.and_then(|at| lines.get_mut(at)) {
                 line.noticed.push(words);
             }
         };
@@ -116,7 +116,7 @@ fn line(line: Line, here: RwSignal<u32>) -> AnyView {
 /// The line the caret is in, from 1.
 fn caret_line(area: &HtmlTextAreaElement) -> u32 {
     let at = usize::try_from(area.selection_start().ok().flatten().unwrap_or_default()).unwrap_or_default();
-    let before = area.value().encode_utf16().take(at).filter(|it| *it == u16::from(b'\n')).count();
+    let before = area.value().encode_utf16().take(at).filter(|unit| *unit == u16::from(b'\n')).count();
     u32::try_from(before).unwrap_or_default() + 1
 }
 
@@ -125,7 +125,7 @@ fn pressed(event: &web_sys::PointerEvent, area: &HtmlTextAreaElement) {
     event.prevent_default();
     let place = caret_at(event.client_x(), event.client_y());
     let line = dom::around(event, "[data-line]")
-        .and_then(|it| it.get_attribute("data-line"))
+        .and_then(|element| element.get_attribute("data-line"))
         .and_then(|it| it.parse::<u32>().ok());
     let Some(line) = line else {
         let _ = area.focus();
@@ -150,12 +150,12 @@ fn caret_at(x: i32, y: i32) -> Option<(web_sys::Node, u32)> {
 /// How far into its line a place in a coloured text is.
 fn column(node: &web_sys::Node, offset: u32) -> u32 {
     let mut own = node.clone();
-    if let Some(parent) = node.parent_element().filter(|it| it.tag_name().eq_ignore_ascii_case("span")) {
+    if let Some(parent) = node.parent_element().filter(|parent| parent.tag_name().eq_ignore_ascii_case("span")) {
         own = parent.unchecked_into();
     }
     let mut before = 0;
     while let Some(it) = own.previous_sibling() {
-        before += it.text_content().map_or(0, |it| it.encode_utf16().count());
+        before += it.text_content().map_or(0, |text| text.encode_utf16().count());
         own = it;
     }
     u32::try_from(before).unwrap_or_default() + offset
@@ -164,7 +164,7 @@ fn column(node: &web_sys::Node, offset: u32) -> u32 {
 /// Where a line starts, in UTF-16 units as the browser counts.
 fn line_start(text: &str, line: u32) -> u32 {
     let lines = text.split('\n').take(usize::try_from(line).unwrap_or(1).saturating_sub(1));
-    u32::try_from(lines.map(|it| it.encode_utf16().count() + 1).sum::<usize>()).unwrap_or_default()
+    u32::try_from(lines.map(|line| line.encode_utf16().count() + 1).sum::<usize>()).unwrap_or_default()
 }
 
 /// Names, texts and the rest of a line, each in its colour.
@@ -200,9 +200,9 @@ fn closing(text: &str) -> usize {
 /// The sentences once more: read with the field, and seen where they belong to no line.
 fn notes(work: Work) -> AnyView {
     let list = Memo::new(move |_| work.held.with(|it| it.warnings.clone()));
-    let one = |it: mantel_model::brief::Warning| {
-        let words = it.line.map_or(it.message.clone(), |line| format!("Line {line}: {}", it.message));
-        view! { <li class:m-hidden=it.line.is_some()>{words}</li> }
+    let one = |warning: mantel_model::brief::Warning| {
+        let words = warning.line.map_or(warning.message.clone(), |line| format!("Line {line}: {}", warning.message));
+        view! { <li class:m-hidden=warning.line.is_some()>{words}</li> }
     };
     view! { <ul class="n-notes m-warn" id="json-notes">{move || list.get().into_iter().map(one).collect_view()}</ul> }
         .into_any()
@@ -213,7 +213,9 @@ fn tab_key(work: Work, event: &KeyboardEvent, leave: RwSignal<bool>) {
     match event.key().as_str() {
         "Escape" => leave.set(true),
         "Tab" if !leave.get_untracked() && !event.shift_key() => {
-            let Some(area) = event.target().and_then(|it| it.dyn_into::<HtmlTextAreaElement>().ok()) else { return };
+            let Some(area) = event.target().and_then(|target| target.dyn_into::<HtmlTextAreaElement>().ok()) else {
+                return;
+            };
             event.prevent_default();
             let start = area.selection_start().ok().flatten().unwrap_or_default();
             let end = area.selection_end().ok().flatten().unwrap_or_default();
@@ -226,8 +228,8 @@ fn tab_key(work: Work, event: &KeyboardEvent, leave: RwSignal<bool>) {
 }
 
 fn open(work: Work, event: &web_sys::Event) {
-    let Some(input) = event.target().and_then(|it| it.dyn_into::<HtmlInputElement>().ok()) else { return };
-    if let Some(file) = input.files().and_then(|it| it.get(0)) {
+    let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
+    if let Some(file) = input.files().and_then(|files| files.get(0)) {
         dom::read_file(&file, move |text| work.typed(text));
     }
     input.set_value("");

@@ -48,7 +48,7 @@ impl Start {
         let value = link::from_query(&self.query)?;
         match Held::read(&state::spread(&value.to_string())) {
             Ok(held) => Some(held),
-            Err((_, _, part)) => part.map(|it| *it),
+            Err((_, _, part)) => part.map(|part| *part),
         }
     }
 

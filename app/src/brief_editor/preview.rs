@@ -37,7 +37,7 @@ pub fn table(work: Work) -> AnyView {
                 {screens(phone)}
                 {palettes(work)}
                 {layouts(work)}
-                <button type="button" class="m-button quiet n-larger" aria-pressed=move || large.get().to_string() on:click=move |_| large.update(|it| *it = !*it)>{move || if large.get() { "Smaller" } else { "Enlarge" }}</button>
+                <button type="button" class="m-button quiet n-larger" aria-pressed=move || large.get().to_string() on:click=move |_| large.update(|large| *large = !*large)>{move || if large.get() { "Smaller" } else { "Enlarge" }}</button>
             </div>
             <div class="n-stage" node_ref=stage class:phone=move || phone.get()>
                 <div class="n-sheet" class:phone=move || phone.get() style=fit on:click=move |event| tapped(work, &event)>
@@ -68,10 +68,10 @@ fn tapped(work: Work, event: &web_sys::MouseEvent) {
     if dom::around(event, "a").is_some() {
         event.prevent_default();
     }
-    let Some(id) = dom::around(event, "article.tile").map(|it| it.id()) else { return };
+    let Some(id) = dom::around(event, "article.tile").map(|element| element.id()) else { return };
     let id = id.trim_start_matches("tile-").to_owned();
-    let at = work.draft.with_untracked(|it| it.tiles.iter().position(|it| it.id.as_str() == id));
-    let key = at.and_then(|at| work.held.with_untracked(|it| it.brief.links.get(at).map(|it| it.key)));
+    let at = work.draft.with_untracked(|draft| draft.tiles.iter().position(|tile| tile.id.as_str() == id));
+    let key = at.and_then(|at| work.held.with_untracked(|it| it.brief.links.get(at).map(|link| link.key)));
     if let Some(key) = key {
         super::sidebar::show(work, super::state::Tab::Form);
         work.all.set(true);

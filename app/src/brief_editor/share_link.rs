@@ -17,7 +17,7 @@ pub fn bar(work: Work) -> AnyView {
     let turn = StoredValue::new(0_u32);
     Effect::new(move |_| {
         work.held.track();
-        let mine = turn.with_value(|it| it.wrapping_add(1));
+        let mine = turn.with_value(|turn| turn.wrapping_add(1));
         turn.set_value(mine);
         dom::after(300, move || {
             if turn.get_value() == mine {
@@ -25,8 +25,8 @@ pub fn bar(work: Work) -> AnyView {
             }
         });
     });
-    let shown = move || address.with(|it| it.split_once("://").map_or(it.clone(), |it| it.1.to_owned()));
-    let long = move || address.with(|it| it.len() > LONG);
+    let shown = move || address.with(|address| address.split_once("://").map_or(address.clone(), |it| it.1.to_owned()));
+    let long = move || address.with(|address| address.len() > LONG);
     let copy = move |_| {
         dom::copy(link_of(work), move |done| {
             copied.set(done);
@@ -56,7 +56,7 @@ pub fn bar(work: Work) -> AnyView {
 }
 
 fn link_of(work: Work) -> String {
-    let base = work.start.with_value(|it| it.base.clone());
+    let base = work.start.with_value(|start| start.base.clone());
     let base = if base.is_empty() { window().location().origin().unwrap_or_default() } else { base };
     let text = work.held.with_untracked(|it| {
         if it.file.is_some() { compact(&it.written()) } else { brief::value(&it.brief).to_string() }
@@ -78,7 +78,7 @@ fn file_name(held: &Held) -> String {
 
 fn select(event: &web_sys::FocusEvent) {
     use wasm_bindgen::JsCast;
-    if let Some(input) = event.target().and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok()) {
+    if let Some(input) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) {
         input.select();
     }
 }

@@ -73,8 +73,8 @@ fn count(work: Work) -> impl IntoView {
 }
 
 fn first(work: Work) {
-    let trouble = work.trouble.with_untracked(|it| it.as_ref().map(|it| it.1));
-    let warned = work.held.with_untracked(|it| it.warnings.iter().find_map(|it| it.line));
+    let trouble = work.trouble.with_untracked(|trouble| trouble.as_ref().map(|trouble| trouble.1));
+    let warned = work.held.with_untracked(|it| it.warnings.iter().find_map(|warning| warning.line));
     show(work, Tab::Json);
     work.line.set(trouble.or(warned));
 }

@@ -144,7 +144,7 @@ impl Work {
     /// Changes one item; what was noticed about it is settled by that.
     pub fn edit_item(self, key: u32, change: impl FnOnce(&mut Item)) {
         self.edit(|brief| {
-            if let Some(item) = brief.links.iter_mut().find(|it| it.key == key) {
+            if let Some(item) = brief.links.iter_mut().find(|link| link.key == key) {
                 change(item);
             }
         });
@@ -152,9 +152,9 @@ impl Work {
     }
 
     fn settle(self, key: u32) {
-        let about = |it: &Warning| item_of(&it.path) == Some(key);
+        let about = |warning: &Warning| item_of(&warning.path) == Some(key);
         if self.held.with_untracked(|it| it.warnings.iter().any(about)) {
-            self.held.update(|it| it.warnings.retain(|it| !about(it)));
+            self.held.update(|it| it.warnings.retain(|warning| !about(warning)));
         }
     }
 
@@ -232,9 +232,13 @@ impl Work {
     /// Takes an item out, with a step back.
     pub fn remove(self, key: u32) {
         let before = self.held.get_untracked();
-        let words =
-            before.brief.links.iter().find(|it| it.key == key).map(|it| crate::components::tile_label::title(&it.kind));
-        self.edit(|brief| brief.links.retain(|it| it.key != key));
+        let words = before
+            .brief
+            .links
+            .iter()
+            .find(|link| link.key == key)
+            .map(|link| crate::components::tile_label::title(&link.kind));
+        self.edit(|brief| brief.links.retain(|link| link.key != key));
         self.settle(key);
         self.step_back(before, &format!("{} removed", words.unwrap_or_default()));
     }
@@ -243,7 +247,7 @@ impl Work {
     pub fn shift(self, key: u32, to: impl FnOnce(usize) -> usize) {
         let mut place = None;
         self.edit(|brief| {
-            let Some(at) = brief.links.iter().position(|it| it.key == key) else { return };
+            let Some(at) = brief.links.iter().position(|link| link.key == key) else { return };
             let to = to(at).min(brief.links.len().saturating_sub(1));
             if to != at {
                 let item = brief.links.remove(at);
@@ -265,12 +269,12 @@ impl Work {
 
     /// Offers a step back for eight seconds.
     fn step_back(self, before: Held, words: &str) {
-        let at = self.steps.with_value(|it| it.wrapping_add(1));
+        let at = self.steps.with_value(|steps| steps.wrapping_add(1));
         self.steps.set_value(at);
         self.undo.set(Some(Undo { words: words.to_owned(), before, at }));
         self.tell(&format!("{words}. Undo is at the foot of the form."));
         dom::after(8000, move || {
-            if self.undo.with_untracked(|it| it.as_ref().is_some_and(|it| it.at == at)) {
+            if self.undo.with_untracked(|undo| undo.as_ref().is_some_and(|undo| undo.at == at)) {
                 self.undo.set(None);
             }
         });
@@ -283,7 +287,7 @@ impl Work {
         let written = undo.before.text.clone();
         self.held.set(undo.before);
         self.tell("Back as it was");
-        if let Some(text) = written.filter(|it| Held::read(it).is_err()) {
+        if let Some(text) = written.filter(|written| Held::read(written).is_err()) {
             return self.typed(text);
         }
         if self.tab.get_untracked() == Tab::Json {
@@ -332,8 +336,8 @@ impl Held {
     /// # Errors
     /// The sentence, the line, and the part that could be read.
     pub fn read(text: &str) -> Result<Self, (String, u32, Option<Box<Self>>)> {
-        let found =
-            brief::understand(text, SEED).map_err(|it| (it.to_string(), it.place.map_or(1, |it| it.line), None))?;
+        let found = brief::understand(text, SEED)
+            .map_err(|error| (error.to_string(), error.place.map_or(1, |place| place.line), None))?;
         let stop = found.stop.clone();
         let held = match found.source {
             Source::Brief(brief) => {
@@ -367,7 +371,7 @@ impl Held {
         let mut draft = self.brief.to_draft(SEED);
         let Some(file) = &self.file else { return draft };
         for (item, tile) in self.brief.links.iter().zip(&mut draft.tiles) {
-            if let Some(old) = usize::try_from(item.key).ok().and_then(|it| file.tiles.get(it)) {
+            if let Some(old) = usize::try_from(item.key).ok().and_then(|number| file.tiles.get(number)) {
                 tile.id = old.id.clone();
                 tile.pos = old.pos;
             }

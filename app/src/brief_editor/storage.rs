@@ -29,7 +29,7 @@ struct Kept {
 pub fn begin(start: Start) -> Work {
     let work = Work::new(start);
     let (query, fragment) = dom::address();
-    let resumes = query.split('&').any(|it| it == "claim" || it.starts_with("claim="));
+    let resumes = query.split('&').any(|part| part == "claim" || part.starts_with("claim="));
     if !from_link(work, &fragment) && work.origin.get_untracked() == Origin::Fresh {
         resume(work, resumes);
         if fragment.starts_with("p=") {
@@ -123,7 +123,7 @@ fn keep_changes(work: Work) {
         if work.origin.get() != Origin::Hands {
             return;
         }
-        let mine = turn.with_value(|it| it.wrapping_add(1));
+        let mine = turn.with_value(|turn| turn.wrapping_add(1));
         turn.set_value(mine);
         dom::after(400, move || {
             if turn.get_value() == mine {
@@ -137,7 +137,7 @@ fn keep_changes(work: Work) {
 pub fn now(work: Work) {
     let kept = work.held.with_untracked(|held| Kept {
         text: if held.is_empty() { String::new() } else { held.written() },
-        keys: held.brief.links.iter().map(|it| it.key).collect(),
+        keys: held.brief.links.iter().map(|link| link.key).collect(),
         typed: work.trouble.with_untracked(Option::is_some).then(|| work.text.get_untracked()),
     });
     if let Ok(text) = serde_json::to_string(&kept) {

@@ -32,9 +32,9 @@ pub const fn has(platform: Platform) -> bool {
 /// not bring them.
 #[cfg(feature = "ssr")]
 pub fn sheet() -> String {
-    let symbol = |it: &Platform| {
-        let path = path(*it)?;
-        Some(format!("<symbol id=\"{it}\" viewBox=\"0 0 24 24\"><path d=\"{path}\"/></symbol>"))
+    let symbol = |platform: &Platform| {
+        let path = path(*platform)?;
+        Some(format!("<symbol id=\"{platform}\" viewBox=\"0 0 24 24\"><path d=\"{path}\"/></symbol>"))
     };
     let all: String = Platform::ALL.iter().filter_map(symbol).collect();
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{all}</svg>")

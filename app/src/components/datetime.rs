@@ -54,7 +54,8 @@ fn days(date: &js_sys::Date) -> i64 {
 }
 
 fn written(date: &js_sys::Date, now: &js_sys::Date) -> String {
-    let month = usize::try_from(date.get_month()).ok().and_then(|it| MONTHS.get(it)).copied().unwrap_or_default();
+    let month =
+        usize::try_from(date.get_month()).ok().and_then(|number| MONTHS.get(number)).copied().unwrap_or_default();
     let day = date.get_date();
     if date.get_full_year() == now.get_full_year() {
         format!("{day} {month}")

@@ -76,7 +76,8 @@ fn file(text: &str, page: &Draft, seed: u64) -> Option<Fate> {
 }
 
 fn tiles(all: impl Iterator<Item = NewTile>, page: &Draft) -> Fate {
-    let here: Vec<(String, &TileId)> = page.tiles.iter().filter_map(|it| Some((address(&it.kind)?, &it.id))).collect();
+    let here: Vec<(String, &TileId)> =
+        page.tiles.iter().filter_map(|tile| Some((address(&tile.kind)?, &tile.id))).collect();
     let mut seen = HashSet::new();
     let coming = all.map(|tile| {
         let known = match address(&tile.kind) {
@@ -93,7 +94,7 @@ fn tiles(all: impl Iterator<Item = NewTile>, page: &Draft) -> Fate {
 }
 
 fn address(kind: &Kind) -> Option<String> {
-    kind.address().map(|it| it.as_str().trim_end_matches('/').to_owned())
+    kind.address().map(|address| address.as_str().trim_end_matches('/').to_owned())
 }
 
 #[cfg(test)]
@@ -126,10 +127,10 @@ mod tests {
         let page = Draft::blank(Look::Cozy);
         let list =
             tiles_of("- [Shop](https://shop.example)\n## More\n2. Words: https://words.example\n**Open** daily", &page);
-        let said = |it: &Coming| match &it.tile.kind {
-            Kind::Heading(it) => it.text.to_string(),
-            Kind::Link(it) => format!("{} <{}>", it.title.as_deref().unwrap_or_default(), it.url),
-            Kind::Text(it) => it.text.to_string(),
+        let said = |coming: &Coming| match &coming.tile.kind {
+            Kind::Heading(coming) => coming.text.to_string(),
+            Kind::Link(coming) => format!("{} <{}>", coming.title.as_deref().unwrap_or_default(), coming.url),
+            Kind::Text(coming) => coming.text.to_string(),
             _ => String::new(),
         };
         let wanted = ["Shop <https://shop.example/>", "More", "Words <https://words.example/>", "**Open** daily"];

@@ -41,8 +41,8 @@ pub struct Group {
 
 /// A set of choices.
 pub fn set(editor: Editor, set: Group, now: Memo<&'static str>, all: Vec<Pick>) -> AnyView {
-    let one = move |it: Pick| {
-        let Pick { wire, label, drawing } = it;
+    let one = move |pick: Pick| {
+        let Pick { wire, label, drawing } = pick;
         let choose = move |_| {
             let words = format!("Changed {} to {label}", set.legend.to_lowercase());
             editor.edit(Edit::Theme((set.patch)(wire)), &words);
@@ -88,8 +88,8 @@ pub fn palettes(editor: Editor) -> AnyView {
 /// The three layouts, as small drawings.
 pub fn layouts(editor: Editor) -> AnyView {
     let now = theme(editor, |it| it.layout.as_str());
-    let one = |it: Layout| {
-        let shape = match it {
+    let one = |layout: Layout| {
+        let shape = match layout {
             Layout::Bento => r#"<path d="M0 0h17v11H0zM19 0h11v5H19zM19 7h11v4H19zM0 13h8v7H0zM10 13h20v7H10z"/>"#,
             Layout::List => r#"<path d="M5 0h20v4H5zM5 5.500h20v4H5zM5 11h20v4H5zM5 16.500h20v4H5z"/>"#,
             Layout::Canvas => {
@@ -97,7 +97,7 @@ pub fn layouts(editor: Editor) -> AnyView {
             }
         };
         let drawing = view! { <svg viewBox="0 0 30 21" width="30" height="21" fill="currentColor" aria-hidden="true" inner_html=shape></svg> };
-        Pick { wire: it.as_str(), label: it.label(), drawing: drawing.into_any() }
+        Pick { wire: layout.as_str(), label: layout.label(), drawing: drawing.into_any() }
     };
     let its = Group { name: "layout", legend: "Layout", shown: false, patch: |it| json!({ "layout": it }) };
     set(editor, its, now, Layout::ALL.iter().copied().map(one).collect())

@@ -5,7 +5,7 @@ use mantel_model::tile::{Kind, LinkKind, Size};
 
 /// A tile's name, short enough for a row.
 pub fn title(kind: &Kind) -> String {
-    let own = kind.own_title().filter(|it| !it.trim().is_empty());
+    let own = kind.own_title().filter(|title| !title.trim().is_empty());
     let words = own.unwrap_or_else(|| match kind {
         Kind::Link(it) => it.url.shown_host(),
         Kind::Image(it) => file(it.src.as_str()),
@@ -80,7 +80,7 @@ pub fn shorten(text: &str, most: usize) -> String {
 /// A clause as a sentence.
 pub fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();
-    let first: String = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
+    let first: String = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     let rest = letters.as_str();
     let end = if clause.ends_with(['.', '?', '!']) { "" } else { "." };
     format!("{first}{rest}{end}")

@@ -59,7 +59,7 @@ pub fn leg(editor: Editor) -> AnyView {
         match known.get() {
         Known::Asking => view! { <p class="e-history-say">"Reading the history"</p> }.into_any(),
         Known::Failed(words) => view! { <p class="e-history-say" role="alert">{words}" "<button type="button" class="m-words" on:click=move |_| read(known)>"Try again"</button></p> }.into_any(),
-        Known::Entries(entries) => view! { <ol class="e-history">{entries.into_iter().map(|it| row(editor, it)).collect_view()}</ol> }.into_any(),
+        Known::Entries(entries) => view! { <ol class="e-history">{entries.into_iter().map(|entry| row(editor, entry)).collect_view()}</ol> }.into_any(),
     }
     };
     view! {
@@ -89,7 +89,8 @@ fn read(known: RwSignal<Known>) {
 
 fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
     let version = entry.version;
-    let chosen = move || editor.looking.with(|it| it.as_ref().is_some_and(|it| it.entry.version == version));
+    let chosen =
+        move || editor.looking.with(|looking| looking.as_ref().is_some_and(|looking| looking.entry.version == version));
     let current = move || editor.desk.with(Desk::version) == version;
     let time = datetime::at(&entry.at);
     // "Just now" says it already.
@@ -109,7 +110,7 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
                 <span class="e-entry-words">
                     <span class="e-entry-what">{entry.summary}</span>
                     <span class="e-entry-who">{who}", "{time}{move || (current() && !fresh).then_some(", as it is now")}</span>
-                    {live.map(|it| view! { <span class="e-entry-live"><i aria-hidden="true"></i>{it}</span> })}
+                    {live.map(|live| view! { <span class="e-entry-live"><i aria-hidden="true"></i>{live}</span> })}
                 </span>
                 <span class="e-entry-version"><span class="m-hidden">"Version "</span>{version}</span>
             </button>
@@ -149,7 +150,7 @@ fn look(editor: Editor, version: u64) {
 fn step(event: &web_sys::KeyboardEvent) {
     let Some(row) = dom::around(event, ".e-history li") else { return };
     let next = if event.key() == "ArrowDown" { row.next_element_sibling() } else { row.previous_element_sibling() };
-    if let Some(button) = next.and_then(|it| it.first_element_child()) {
+    if let Some(button) = next.and_then(|next| next.first_element_child()) {
         event.prevent_default();
         event.stop_propagation();
         let _ = button.unchecked_into::<web_sys::HtmlElement>().focus();

@@ -34,8 +34,10 @@ fn whereabouts(event: &KeyboardEvent) -> Where {
     if within("input:not([type=checkbox],[type=radio],[type=range],[type=color]),textarea,select,[contenteditable]") {
         return Where::Field;
     }
-    let nowhere =
-        event.target().and_then(|it| it.dyn_into::<HtmlElement>().ok()).is_none_or(|it| it.tag_name() == "BODY");
+    let nowhere = event
+        .target()
+        .and_then(|target| target.dyn_into::<HtmlElement>().ok())
+        .is_none_or(|it| it.tag_name() == "BODY");
     if nowhere || within(".e-stop") { Where::Page } else { Where::Control }
 }
 
@@ -80,9 +82,9 @@ fn combined(editor: Editor, event: &KeyboardEvent, place: Where) -> bool {
         "y" => editor.redo(),
         "d" => canvas::duplicate(editor),
         "a" => {
-            let all = editor
-                .draft
-                .with_untracked(|it| it.tiles.iter().map(|it| Thing::Tile(it.id.clone())).collect::<Vec<_>>());
+            let all = editor.draft.with_untracked(|draft| {
+                draft.tiles.iter().map(|tile| Thing::Tile(tile.id.clone())).collect::<Vec<_>>()
+            });
             editor.say(&format!("{} tiles chosen", all.len()));
             editor.chosen.set(all);
         }
@@ -108,7 +110,7 @@ fn moving(editor: Editor, event: &KeyboardEvent) -> bool {
 
 /// Keys on the page.
 fn on_page(editor: Editor, event: &KeyboardEvent) -> bool {
-    let any = editor.chosen.with_untracked(|it| !it.is_empty());
+    let any = editor.chosen.with_untracked(|chosen| !chosen.is_empty());
     match event.key().as_str() {
         "Escape" if any => editor.choose(None),
         "Enter" => return enter(editor),
@@ -152,11 +154,11 @@ fn single(editor: Editor, event: &KeyboardEvent) -> bool {
     match event.key().as_str() {
         "n" | "N" | "/" => to_paste(editor),
         "m" | "M" => canvas::start_moving(editor),
-        "p" | "P" => {
-            editor.screen.update(|it| *it = if *it == Screen::Phone { Screen::Desktop } else { Screen::Phone })
-        }
-        "z" | "Z" => editor.full.update(|it| *it = !*it),
-        "\\" => editor.legs.update(|it| *it = !*it),
+        "p" | "P" => editor
+            .screen
+            .update(|screen| *screen = if *screen == Screen::Phone { Screen::Desktop } else { Screen::Phone }),
+        "z" | "Z" => editor.full.update(|full| *full = !*full),
+        "\\" => editor.legs.update(|legs| *legs = !*legs),
         "?" => editor.sheet.set(Some(Sheet::Keys)),
         "," if free => free_move::turn(editor, -1.0),
         "." if free => free_move::turn(editor, 1.0),

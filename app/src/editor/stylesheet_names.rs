@@ -14,7 +14,7 @@ fn defined(sheet: &str) -> Vec<String> {
                 if depth == 0 && own.starts_with("@keyframes") {
                     out.push(own.to_owned());
                 } else if depth == 0 && !own.starts_with('@') {
-                    out.extend(own.split(',').map(|it| it.trim().to_owned()).filter(|it| is_one_class(it)));
+                    out.extend(own.split(',').map(|part| part.trim().to_owned()).filter(|it| is_one_class(it)));
                 }
                 depth += 1;
                 prelude.clear();
@@ -33,11 +33,11 @@ fn defined(sheet: &str) -> Vec<String> {
 /// Whether a selector is a class of the editor by itself: the place where it is defined.
 fn is_one_class(selector: &str) -> bool {
     let name = selector.strip_prefix(".e-").unwrap_or_default();
-    !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-')
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 fn without_comments(sheet: &str) -> String {
-    let after = |it: &str| it.split_once("*/").map(|it| it.1.to_owned()).unwrap_or_default();
+    let after = |text: &str| text.split_once("*/").map(|it| it.1.to_owned()).unwrap_or_default();
     let mut parts = sheet.split("/*");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |all, it| all + &after(it))
@@ -50,7 +50,7 @@ fn sheets(folder: &Path) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             out.extend(sheets(&path));
-        } else if path.extension().is_some_and(|it| it == "css") {
+        } else if path.extension().is_some_and(|extension| extension == "css") {
             out.push(path);
         }
     }

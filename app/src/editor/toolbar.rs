@@ -11,10 +11,10 @@ use crate::site::logo;
 
 /// The whole rail, and the shelf under it.
 pub fn rail(editor: Editor) -> AnyView {
-    let host = editor.start.with_value(|it| it.host.clone());
+    let host = editor.start.with_value(|start| start.host.clone());
     let url = move || {
         editor.name.track();
-        editor.start.with_value(|it| it.page.url.clone())
+        editor.start.with_value(|start| start.page.url.clone())
     };
     // Told as one: its two halves are drawn apart, so that the first can give way.
     let address = {
@@ -32,13 +32,13 @@ pub fn rail(editor: Editor) -> AnyView {
                 {turn(editor, "Redo", icon::REDO, Editor::redoable, Editor::redo)}
             </div>
             {screens(editor)}
-            <button type="button" class="e-size" aria-pressed=move || editor.full.get().to_string() on:click=move |_| editor.full.update(|it| *it = !*it)>{move || if editor.full.get() { "100%" } else { "Fit" }}</button>
+            <button type="button" class="e-size" aria-pressed=move || editor.full.get().to_string() on:click=move |_| editor.full.update(|full| *full = !*full)>{move || if editor.full.get() { "100%" } else { "Fit" }}</button>
             {drawer(editor, Sheet::Tiles, "Tiles", icon::TILES)}
             {drawer(editor, Sheet::Look, "Look", icon::LOOK)}
             <div class="e-end">
                 {super::presence::here(editor)}
                 {state(editor)}
-                <button type="button" class="e-version" aria-expanded=move || (editor.leg.get() == Leg::History).to_string() on:click=move |_| editor.leg.update(|it| *it = if *it == Leg::History { Leg::Tiles } else { Leg::History })>{icon::stroke(icon::HISTORY)}{move || format!("Version {}", editor.desk.with(Desk::version))}</button>
+                <button type="button" class="e-version" aria-expanded=move || (editor.leg.get() == Leg::History).to_string() on:click=move |_| editor.leg.update(|leg| *leg = if *leg == Leg::History { Leg::Tiles } else { Leg::History })>{icon::stroke(icon::HISTORY)}{move || format!("Version {}", editor.desk.with(Desk::version))}</button>
                 <span class="e-count">{move || counted(changes.get())}</span>
                 <button type="button" class="m-button e-publish" id="publish" on:click=move |_| editor.sheet.set(Some(Sheet::Publish))>"Publish"<span class="e-publish-count">{move || match changes.get() { 0 => String::new(), some => format!(" {some}") }}</span></button>
             </div>
@@ -99,7 +99,7 @@ fn turn(
 ) -> AnyView {
     let words = Memo::new(move |_| able(editor));
     let title = move || {
-        words.get().map_or_else(|| format!("Nothing to {}", label.to_lowercase()), |it| format!("{label}: {it}"))
+        words.get().map_or_else(|| format!("Nothing to {}", label.to_lowercase()), |word| format!("{label}: {word}"))
     };
     view! {
         <button type="button" class="e-turn" aria-label=label title=title aria-disabled=move || words.get().is_none().to_string() on:click=move |_| act(editor)>{icon::stroke(drawing)}</button>
@@ -131,8 +131,8 @@ fn saved(went_up: usize) -> String {
 
 /// How saving stands (screens, 2 "States").
 fn state(editor: Editor) -> AnyView {
-    let asked = Memo::new(move |_| editor.desk.with(|it| it.clashes().len()));
-    let refused = Memo::new(move |_| editor.desk.with(|it| it.refused().len()));
+    let asked = Memo::new(move |_| editor.desk.with(|desk| desk.clashes().len()));
+    let refused = Memo::new(move |_| editor.desk.with(|desk| desk.refused().len()));
     let waiting = Memo::new(move |_| editor.desk.with(Desk::waiting));
     let shown = move || match editor.net.get() {
         Net::SignedOut => ("warn", icon::WARNING, "Signed out".to_owned()),

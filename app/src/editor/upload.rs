@@ -66,7 +66,7 @@ pub fn replace(editor: Editor, thing: Thing) {
 }
 
 fn ask(many: bool, then: impl FnOnce(Vec<File>) + 'static) {
-    let made = document().create_element("input").ok().and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
+    let made = document().create_element("input").ok().and_then(|element| element.dyn_into::<HtmlInputElement>().ok());
     let Some(input) = made else { return };
     input.set_type("file");
     input.set_multiple(many);
@@ -101,7 +101,7 @@ pub fn listen(editor: Editor) {
             editor.board.offered.set(false);
             if carries(event.data_transfer()) && !event.default_prevented() {
                 event.prevent_default();
-                let files = listed(event.data_transfer().and_then(|it| it.files()));
+                let files = listed(event.data_transfer().and_then(|data_transfer| data_transfer.files()));
                 let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
                 let at = dom::around(&event, ".e-sheet").and_then(|_| canvas::on_sheet(x, y));
                 let drop = at.map(|at| Drop { at, behind: canvas::behind(editor, x, y) });
@@ -109,7 +109,7 @@ pub fn listen(editor: Editor) {
             }
         }),
         window_event_listener(ev::paste, move |event| {
-            let files = listed(event.clipboard_data().and_then(|it| it.files()));
+            let files = listed(event.clipboard_data().and_then(|clipboard_data| clipboard_data.files()));
             if !files.is_empty() && !event.default_prevented() {
                 event.prevent_default();
                 take(editor, files);
@@ -145,7 +145,7 @@ pub fn take(editor: Editor, files: Vec<File>) {
 
 /// What is wrong with a file before it is sent.
 pub fn problem(kind: &str, bytes: f64) -> Option<String> {
-    if !KINDS.split(',').any(|it| it == kind) {
+    if !KINDS.split(',').any(|part| part == kind) {
         return Some("That is not a picture Mantel can show. Use PNG, JPEG, WebP, AVIF or GIF.".to_owned());
     }
     too_large(bytes)
@@ -168,7 +168,7 @@ fn send(editor: Editor, file: File, instead: Option<Thing>, drop: Option<Drop>) 
     let name = file.name();
     let (gone, problem) = (RwSignal::new(0.0), RwSignal::new(None));
     let load = Load { key, name, local, instead, drop, gone, problem, file: StoredValue::new_local(file) };
-    editor.board.loads.update(|it| it.push(load.clone()));
+    editor.board.loads.update(|loads| loads.push(load.clone()));
     if load.drop.is_none() {
         dom::reveal(format!("load-{key}"));
     }
@@ -200,20 +200,20 @@ fn go(editor: Editor, load: Load) {
 
 /// It is no longer on its way.
 fn forget(editor: Editor, load: &Load) {
-    editor.board.loads.update(|it| it.retain(|it| it.key != load.key));
+    editor.board.loads.update(|loads| loads.retain(|it| it.key != load.key));
     let _ = web_sys::Url::revoke_object_url(&load.local);
 }
 
 /// The service has the picture: now the page names it.
 fn arrived(editor: Editor, load: &Load, src: &str) {
     match &load.instead {
-        None => add(editor, src, load.drop.as_ref().and_then(|it| it.behind.as_ref())),
+        None => add(editor, src, load.drop.as_ref().and_then(|drop| drop.behind.as_ref())),
         Some(Thing::Profile) => {
             let patch = json!({ "avatar": src, "avatarFocus": Value::Null, "avatarZoom": Value::Null });
             editor.edit(Edit::Profile(patch), "Changed your picture");
         }
         Some(Thing::Tile(id)) => {
-            let tile = editor.draft.with_untracked(|it| it.tile(id).cloned());
+            let tile = editor.draft.with_untracked(|draft| draft.tile(id).cloned());
             if let Some(tile) = tile {
                 editor.edit(
                     Edit::Update { id: id.clone(), patch: exchange(&tile, src) },
@@ -240,7 +240,7 @@ fn add(editor: Editor, src: &str, behind: Option<&Behind>) {
     let tile = NewTile { id: Some(id.clone()), ..NewTile::of(Kind::Image(image)) };
     let words = "Added a picture";
     let after = match behind {
-        Some(Behind::Tile(id)) if editor.draft.with_untracked(|it| it.tile(id).is_some()) => Some(id.clone()),
+        Some(Behind::Tile(id)) if editor.draft.with_untracked(|draft| draft.tile(id).is_some()) => Some(id.clone()),
         _ => None,
     };
     // One turn, also where it takes two edits.
@@ -302,7 +302,7 @@ fn place(editor: Editor, load: &Load) -> Frame {
     let nth = editor
         .board
         .loads
-        .with_untracked(|it| it.iter().filter(beside).position(|it| it.key == load.key))
+        .with_untracked(|loads| loads.iter().filter(beside).position(|it| it.key == load.key))
         .unwrap_or_default();
     if let Some(Drop { at: (x, y), .. }) = load.drop {
         let page = board_bounds().unwrap_or_default();
@@ -311,8 +311,9 @@ fn place(editor: Editor, load: &Load) -> Frame {
         let left = (x - DROPPED / 2.0 + along).clamp(0.0, (page.w - DROPPED).max(0.0));
         return Frame { x: left, y: (y - DROPPED / 2.0).max(0.0), w: DROPPED, h: DROPPED };
     }
-    let all =
-        editor.draft.with_untracked(|it| it.tiles.iter().map(|it| Thing::Tile(it.id.clone())).collect::<Vec<_>>());
+    let all = editor
+        .draft
+        .with_untracked(|draft| draft.tiles.iter().map(|tile| Thing::Tile(tile.id.clone())).collect::<Vec<_>>());
     let frames = all.iter().filter_map(view::element).filter_map(|it| view::frame_of(&it));
     let bounds = frames.reduce(|a, b| {
         let (x, y) = (a.x.min(b.x), a.y.min(b.y));
@@ -342,6 +343,6 @@ mod tests {
             Some("That picture is 14 MB. The limit is 10.")
         );
         assert_eq!(problem("image/avif", 3e6), None);
-        assert!(problem("image/heic", 10.0).is_some_and(|it| it.contains("PNG, JPEG, WebP, AVIF or GIF")));
+        assert!(problem("image/heic", 10.0).is_some_and(|problem| problem.contains("PNG, JPEG, WebP, AVIF or GIF")));
     }
 }

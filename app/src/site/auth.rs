@@ -250,11 +250,11 @@ pub(crate) fn query(next: &str) -> String {
     }
     let escaped: String = next
         .bytes()
-        .map(|it| {
-            if it.is_ascii_alphanumeric() || b"/-_.~".contains(&it) {
-                char::from(it).to_string()
+        .map(|byte| {
+            if byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte) {
+                char::from(byte).to_string()
             } else {
-                format!("%{it:02X}")
+                format!("%{byte:02X}")
             }
         })
         .collect();

@@ -72,8 +72,8 @@ pub fn view(it: &Consent) -> AnyView {
 }
 
 fn signed_in(person: &Person) -> AnyView {
-    let who = person.page.as_ref().map_or_else(|| person.email.clone(), |it| it.0.clone());
-    let face = person.page.as_ref().and_then(|it| it.1.profile.avatar.as_ref()).map(ToString::to_string);
+    let who = person.page.as_ref().map_or_else(|| person.email.clone(), |page| page.0.clone());
+    let face = person.page.as_ref().and_then(|page| page.1.profile.avatar.as_ref()).map(ToString::to_string);
     view! {
         <p class="a-who">{face.map(|src| view! { <img src=src alt="" width="32" height="32"/> })}<span>"Signed in as "<strong>{who}</strong></span></p>
     }
@@ -82,7 +82,7 @@ fn signed_in(person: &Person) -> AnyView {
 
 /// The program's tile, a thread, and the page it asks for.
 fn thread(it: &Consent) -> AnyView {
-    let page = it.person.as_ref().and_then(|it| it.page.as_ref()).map(|(_, draft)| {
+    let page = it.person.as_ref().and_then(|person| person.page.as_ref()).map(|(_, draft)| {
         let setting = Setting { miniature: true, ..Setting::default() };
         view! { <span class="a-thread"></span> {look::filters(draft.theme.look())} {look::letter(draft)} <div class="m-frame a-page"><div class="a-mini">{page_view(draft, &setting)}</div></div> }
     });
@@ -142,7 +142,7 @@ fn claim(it: &Consent) -> AnyView {
 /// Where the person goes from here, and what is known of who asks.
 fn last(it: &Consent) -> AnyView {
     let to = if it.local {
-        let port = it.port.map(|it| format!(" (port {it})")).unwrap_or_default();
+        let port = it.port.map(|port| format!(" (port {port})")).unwrap_or_default();
         view! { "Either way you go back to an app on this computer"{port}"." }.into_any()
     } else {
         view! { "Either way you go back to "<code>{it.back.clone()}</code>"." }.into_any()

@@ -43,9 +43,9 @@ impl Document {
                     <title>{title.clone()}</title>
                     {(!self.description.is_empty()).then(|| view! { <meta name="description" content=self.description.clone()/> })}
                     {self.unlisted.then(|| view! { <meta name="robots" content="noindex"/> })}
-                    {self.address.clone().map(|it| view! { <link rel="canonical" href=it.clone()/> {graph("og:url", it)} })}
+                    {self.address.clone().map(|address| view! { <link rel="canonical" href=address.clone()/> {graph("og:url", address)} })}
                     {social.then(|| view! { {graph("og:title", title)} {graph("og:description", self.description)} <meta name="twitter:card" content="summary_large_image"/> })}
-                    {self.picture.map(|it| view! { {graph("og:image", it)} })}
+                    {self.picture.map(|picture| view! { {graph("og:image", picture)} })}
                     <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                     <link rel="alternate icon" href="/favicon.ico"/>
                     <link rel="apple-touch-icon" href="/apple-touch-icon.png"/>

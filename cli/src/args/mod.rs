@@ -50,7 +50,7 @@ pub fn table() -> clap::Command {
     let when = when.help("When to use colour: auto, always or never").hide_possible_values(true);
     let when = when.help_heading("Everywhere").display_order(102).global(true);
     Cli::command().mut_subcommands(move |command| {
-        let taken = command.get_arguments().any(|it| it.get_long() == Some("color"));
+        let taken = command.get_arguments().any(|argument| argument.get_long() == Some("color"));
         if taken { command } else { command.arg(when.clone()) }
     })
 }
@@ -59,7 +59,8 @@ pub fn table() -> clap::Command {
 pub fn parse() -> Cli {
     let matches = table().get_matches();
     let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|it| it.exit());
-    let behind = matches.subcommand().and_then(|it| it.1.try_get_one::<ColorChoice>(WHEN).ok().flatten());
+    let behind =
+        matches.subcommand().and_then(|subcommand| subcommand.1.try_get_one::<ColorChoice>(WHEN).ok().flatten());
     cli.shared.color = behind.copied().unwrap_or(cli.shared.color);
     cli
 }

@@ -25,7 +25,7 @@ impl<T: ClosedSet + Send + Sync> TypedValueParser for Named<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
-        let read = |it: String| T::named(&it).ok_or_else(|| T::not_a_member(&it));
+        let read = |text: String| T::named(&text).ok_or_else(|| T::not_a_member(&text));
         StringValueParser::new().try_map(read).parse_ref(command, arg, value)
     }
 
@@ -42,18 +42,19 @@ impl TypedValueParser for LookName {
     type Value = Look;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Look, Error> {
-        let read = |it: String| Look::parse(&it).or_else(|| Look::retired(&it)).ok_or_else(|| Look::not_a_member(&it));
+        let read =
+            |text: String| Look::parse(&text).or_else(|| Look::retired(&text)).ok_or_else(|| Look::not_a_member(&text));
         StringValueParser::new().try_map(read).parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Look::ALL.iter().map(|it| PossibleValue::new(it.as_str()))))
+        Some(Box::new(Look::ALL.iter().map(|look| PossibleValue::new(look.as_str()))))
     }
 }
 
 /// A palette of any look.
 pub fn palette(name: &str) -> Result<Palette, String> {
-    let names: Vec<&str> = Look::ALL.iter().flat_map(|it| it.palettes()).map(Palette::name).collect();
+    let names: Vec<&str> = Look::ALL.iter().flat_map(|look| look.palettes()).map(Palette::name).collect();
     Palette::find(name).ok_or_else(|| match nearest(name, &names) {
         Some(near) => format!("\"{name}\" is not a palette; did you mean \"{near}\"?"),
         None => format!("\"{name}\" is not a palette; mantel options looks lists the four of each look"),
@@ -62,7 +63,7 @@ pub fn palette(name: &str) -> Result<Palette, String> {
 
 /// A colour, or `none` to go back to the look's.
 pub fn color(text: &str) -> Result<Value, String> {
-    if clears(text) { Ok(Value::Null) } else { HexColor::parse(text).map(|it| json!(it)) }
+    if clears(text) { Ok(Value::Null) } else { HexColor::parse(text).map(|value| json!(value)) }
 }
 
 /// An address or path, or `none` to take it away.
@@ -102,7 +103,7 @@ pub fn focus(text: &str) -> Result<Value, String> {
         [x, y] => {
             let point = json!({ "x": x, "y": y });
             let read: Result<Focus, _> = serde_json::from_value(point.clone());
-            read.map(|_| point).map_err(|it| it.to_string())
+            read.map(|_| point).map_err(|error| error.to_string())
         }
         _ => Err("give two numbers, percent from the left and from the top: 50,20".to_owned()),
     }
@@ -122,7 +123,7 @@ pub fn pos(text: &str) -> Result<Value, String> {
 }
 
 fn numbers(text: &str) -> Result<Vec<f64>, String> {
-    let read = |it: &str| it.trim().parse().map_err(|_| format!("\"{}\" is not a number", it.trim()));
+    let read = |text: &str| text.trim().parse().map_err(|_| format!("\"{}\" is not a number", text.trim()));
     text.split(',').map(read).collect()
 }
 

@@ -34,7 +34,7 @@ impl Bundle {
         let text = contents(archive, *page, limits::BODY_BYTES as u64)?;
         let text = String::from_utf8(text).map_err(|_| Failure::said("page.json in the zip file is not UTF-8"))?;
         let value: Value = serde_json::from_str(&text)
-            .map_err(|it| Failure::said(format!("page.json in the zip file is not JSON: {it}")))?;
+            .map_err(|error| Failure::said(format!("page.json in the zip file is not JSON: {error}")))?;
         let mut own = Vec::new();
         each_own_picture(&value, &mut own);
         let mut pictures = Vec::new();
@@ -43,7 +43,7 @@ impl Bundle {
             let stem = src.trim_start_matches('/');
             let found = files
                 .iter()
-                .find(|(file, _)| *file == stem || file.strip_prefix(stem).is_some_and(|it| it.starts_with('.')));
+                .find(|(file, _)| *file == stem || file.strip_prefix(stem).is_some_and(|rest| rest.starts_with('.')));
             if let Some((file, at)) = found {
                 let bytes = contents(archive, *at, limits::IMAGE_BYTES as u64)?;
                 pictures.push((src.to_owned(), Picture::of(file, bytes)?));
@@ -70,7 +70,7 @@ impl Bundle {
         if moved.is_empty() {
             return Ok(Value::String(self.text));
         }
-        let mut value: Value = serde_json::from_str(&self.text).map_err(|it| Failure::said(it.to_string()))?;
+        let mut value: Value = serde_json::from_str(&self.text).map_err(|error| Failure::said(error.to_string()))?;
         readdress(&mut value, &moved);
         Ok(value)
     }
@@ -80,7 +80,7 @@ impl Bundle {
 fn each_own_picture<'a>(value: &'a Value, out: &mut Vec<&'a str>) {
     match value {
         Value::String(text) if text.starts_with("/media/") && !out.contains(&text.as_str()) => out.push(text),
-        Value::Array(items) => items.iter().for_each(|it| each_own_picture(it, out)),
+        Value::Array(items) => items.iter().for_each(|item| each_own_picture(item, out)),
         Value::Object(map) => map.values().for_each(|it| each_own_picture(it, out)),
         _ => {}
     }
@@ -93,7 +93,7 @@ fn readdress(value: &mut Value, moved: &HashMap<String, String>) {
                 text.clone_from(now);
             }
         }
-        Value::Array(items) => items.iter_mut().for_each(|it| readdress(it, moved)),
+        Value::Array(items) => items.iter_mut().for_each(|item| readdress(item, moved)),
         Value::Object(map) => map.values_mut().for_each(|it| readdress(it, moved)),
         _ => {}
     }

@@ -48,13 +48,13 @@ pub fn unpack(bytes: Vec<u8>, folder: &Path) -> Outcome<usize> {
         left -= bytes.len() as u64;
         let target = folder.join(path);
         if let Some(parent) = target.parent() {
-            std::fs::create_dir_all(parent).map_err(|it| wrong(parent, it))?;
+            std::fs::create_dir_all(parent).map_err(|error| wrong(parent, error))?;
         }
         // A link that lies there already would lead the writing elsewhere.
         if target.is_symlink() {
-            std::fs::remove_file(&target).map_err(|it| wrong(&target, it))?;
+            std::fs::remove_file(&target).map_err(|error| wrong(&target, error))?;
         }
-        std::fs::write(&target, bytes).map_err(|it| wrong(&target, it))?;
+        std::fs::write(&target, bytes).map_err(|error| wrong(&target, error))?;
     }
     Ok(files.len())
 }

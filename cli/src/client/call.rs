@@ -53,7 +53,7 @@ impl Picture {
     /// When it can not be read, is none, or is larger than pictures may be.
     pub fn open(path: &Path) -> Outcome<Self> {
         let shown = path.display().to_string();
-        let unread = |it: std::io::Error| Failure::said(format!("{shown} can not be read: {it}"));
+        let unread = |error: std::io::Error| Failure::said(format!("{shown} can not be read: {error}"));
         let mut file = File::open(path).map_err(unread)?;
         let length = file.metadata().map_err(unread)?.len();
         let mut start = [0; 12];

@@ -25,7 +25,7 @@ pub fn checked_address(base: &str) -> Outcome<String> {
 
 /// Why there was no answer.
 pub fn explain(error: &ureq::Error, base: &str) -> Failure {
-    let host = Url::parse(base).ok().and_then(|it| it.host_str().map(str::to_owned)).unwrap_or_default();
+    let host = Url::parse(base).ok().and_then(|value| value.host_str().map(str::to_owned)).unwrap_or_default();
     Failure::Said(match error {
         it if no_such_host(it) => format!("There is no server called {host}. Check SERVICE_URL ({base})."),
         ureq::Error::Io(it) if it.kind() == ErrorKind::ConnectionRefused => {

@@ -142,17 +142,17 @@ impl<'a> Client<'a> {
 
 /// The authorities that certificates may come from: those that SSL_CERT_FILE names, else the public ones.
 fn authorities() -> Outcome<RootCerts> {
-    let Some(path) = std::env::var_os("SSL_CERT_FILE").filter(|it| !it.is_empty()) else {
+    let Some(path) = std::env::var_os("SSL_CERT_FILE").filter(|var_o| !var_o.is_empty()) else {
         return Ok(RootCerts::WebPki);
     };
     let wrong = |why: String| Failure::said(format!("SSL_CERT_FILE ({}) can not be used: {why}", path.display()));
-    let pem = std::fs::read(&path).map_err(|it| wrong(it.to_string()))?;
+    let pem = std::fs::read(&path).map_err(|error| wrong(error.to_string()))?;
     let items = ureq::tls::parse_pem(&pem);
-    let found = items.filter_map(|it| match it {
-        Ok(ureq::tls::PemItem::Certificate(it)) => Some(Ok(it)),
+    let found = items.filter_map(|item| match item {
+        Ok(ureq::tls::PemItem::Certificate(item)) => Some(Ok(item)),
         Ok(_) => None,
         Err(error) => Some(Err(error)),
     });
-    let found: Vec<_> = found.collect::<Result<_, _>>().map_err(|it| wrong(it.to_string()))?;
+    let found: Vec<_> = found.collect::<Result<_, _>>().map_err(|error| wrong(error.to_string()))?;
     if found.is_empty() { Err(wrong("it holds no certificate".to_owned())) } else { Ok(found.into()) }
 }

@@ -30,7 +30,8 @@ pub struct Reply {
 impl Reply {
     /// Reads an answer whole.
     pub fn of(reply: Response<Body>) -> Result<Self, ureq::Error> {
-        let text = |name| reply.headers().get(name).and_then(|it| it.to_str().ok()).unwrap_or_default().to_owned();
+        let text =
+            |name| reply.headers().get(name).and_then(|headers| headers.to_str().ok()).unwrap_or_default().to_owned();
         let (kind, location) = (text(header::CONTENT_TYPE), text(header::LOCATION));
         let retry_after = text(header::RETRY_AFTER).parse().ok().map(Duration::from_secs);
         let status = reply.status().as_u16();
@@ -58,7 +59,7 @@ impl Reply {
                 self.location
             ));
         }
-        let kind = self.kind.split(';').next().filter(|it| !it.is_empty()).unwrap_or("nothing");
+        let kind = self.kind.split(';').next().filter(|part| !part.is_empty()).unwrap_or("nothing");
         Failure::said(format!(
             "{base} answered {status} with {kind}, which is not what a Mantel server says; check SERVICE_URL"
         ))

@@ -35,7 +35,7 @@ impl Tries {
 
     /// How long to wait before the next try after this answer; `None` when the answer stands.
     pub fn after_reply(&mut self, reply: &Reply) -> Option<Duration> {
-        let asked = reply.retry_after.filter(|it| *it <= PATIENCE);
+        let asked = reply.retry_after.filter(|retry_after| *retry_after <= PATIENCE);
         match (reply.status, asked) {
             // It was turned away at the door.
             (429 | 503, Some(wait)) => self.next().map(|soonest| wait.max(soonest)),

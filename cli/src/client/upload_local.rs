@@ -22,7 +22,7 @@ pub fn picture(input: &str) -> Outcome<Option<PathBuf>> {
         return Ok(None);
     }
     let relative = input.starts_with("./") || input.starts_with("../");
-    let ending = path.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let ending = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
     let there = path.is_file();
     if there && (relative || path.is_absolute() || PICTURES.contains(&ending.as_str())) {
         return Ok(Some(path.to_owned()));

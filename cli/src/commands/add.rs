@@ -105,7 +105,7 @@ impl Add {
         let after = self.after.as_ref().map(|first| sum.last_id().unwrap_or(first).clone());
         let fields = Fields::default().put(name, Some(what)).put("after", after);
         let fields = fields.put("size", self.size).put("color", self.color).map();
-        let terms = sum.version().map_or(self.terms, |it| self.terms.since(it));
+        let terms = sum.version().map_or(self.terms, |version| self.terms.since(version));
         let reply = client.create("/api/v1/page/tiles", &terms.body(fields))?;
         if terms.dry_run { sum.rehearse(reply.read()?) } else { sum.add(context, reply.read()?) }
     }
@@ -134,11 +134,11 @@ struct Sum {
 
 impl Sum {
     fn last_id(&self) -> Option<&TileId> {
-        self.added.as_ref().and_then(|it| it.tiles.last()).map(|it| &it.tile.id)
+        self.added.as_ref().and_then(|added| added.tiles.last()).map(|it| &it.tile.id)
     }
 
     fn version(&self) -> Option<u64> {
-        self.added.as_ref().map(|it| it.version)
+        self.added.as_ref().map(|added| added.version)
     }
 
     fn add(&mut self, context: &Context, more: Added) -> Outcome {
@@ -171,7 +171,7 @@ impl Sum {
 
     fn note_partly(&self, context: &Context) {
         if let Some(added) = &self.added {
-            let ids: Vec<&str> = added.tiles.iter().map(|it| it.tile.id.as_str()).collect();
+            let ids: Vec<&str> = added.tiles.iter().map(|tile| tile.tile.id.as_str()).collect();
             context.warn(&format!("{} tiles were added before this: {}", ids.len(), ids.join(", ")));
         }
     }

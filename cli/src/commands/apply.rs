@@ -72,19 +72,19 @@ impl Apply {
             }));
         }
         context.note(&format!("{}: {}; the draft is at version {}.", way.changes.summary, edits(count), state.version));
-        live.map_or(Ok(()), |it| context.print(&clean(&it.url)))
+        live.map_or(Ok(()), |live| context.print(&clean(&live.url)))
     }
 
     /// Sends each edit with the version that the one before it made.
     fn follow(&self, context: &Context, client: &Client<'_>, page: &PageView, way: &Way) -> Outcome<State> {
-        let named = way.username.as_ref().filter(|it| **it != page.username);
+        let named = way.username.as_ref().filter(|username| **username != page.username);
         if let Some(other) = named {
             context.warn(&format!("the file is of {other}; it is applied to {}", page.username));
         }
         let version = self.base_version.unwrap_or(page.version);
         let mut state = State { version, unpublished_changes: page.unpublished_changes };
         for (done, edit) in way.edits.iter().enumerate() {
-            let sent = send(client, edit, state.version).and_then(|it| it.read());
+            let sent = send(client, edit, state.version).and_then(|reply| reply.read());
             state = sent.inspect_err(|_| {
                 if done > 0 {
                     context.warn(&format!("{} of {} were made before this", edits(done), way.edits.len()));

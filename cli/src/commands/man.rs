@@ -43,7 +43,7 @@ impl Man {
             }
         };
         let mut out = Vec::new();
-        Page::new(page).render(&mut out).map_err(|it| Failure::said(it.to_string()))?;
+        Page::new(page).render(&mut out).map_err(|error| Failure::said(error.to_string()))?;
         context.write(&out)
     }
 }

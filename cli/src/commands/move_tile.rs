@@ -48,10 +48,11 @@ impl Move {
         let fields = Fields::default().put("position", Some(position)).map();
         let path = format!("/api/v1/page/tiles/{}/move", self.id);
         let reply = client.change("POST", &path, &terms.body(fields))?;
-        edit_result::edited(context, &terms, &reply, |it: TileReply| {
-            let line = tile::line(&it.tile.tile, it.tile.facts.as_ref(), context.width() - 2, &context.data);
+        edit_result::edited(context, &terms, &reply, |tile_reply: TileReply| {
+            let line =
+                tile::line(&tile_reply.tile.tile, tile_reply.tile.facts.as_ref(), context.width() - 2, &context.data);
             context.print(&format!("{} {line}", context.data.blue(">")))?;
-            edit_result::note_version(context, it.version, it.unpublished_changes);
+            edit_result::note_version(context, tile_reply.version, tile_reply.unpublished_changes);
             Ok(())
         })
     }
@@ -65,7 +66,7 @@ impl Move {
             (None, Some(neighbour)) => {
                 // The index counts in the list as it is now, so the page must not have changed since.
                 let page = client.page()?;
-                let others = page.draft.tiles.iter().map(|it| &it.tile.id).filter(|it| **it != self.id);
+                let others = page.draft.tiles.iter().map(|tile| &tile.tile.id).filter(|it| **it != self.id);
                 let at = others.enumerate().find(|(_, it)| *it == neighbour).map(|it| it.0 as u64);
                 let unknown =
                     || Failure::said(format!("There is no tile {neighbour} to move it beside; mantel get shows them"));

@@ -52,5 +52,5 @@ fn shown(url: &str) -> bool {
     };
     let quiet = || Stdio::null();
     let child = Command::new(program).args(first).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).status();
-    child.is_ok_and(|it| it.success())
+    child.is_ok_and(|child| child.success())
 }

@@ -40,11 +40,11 @@ fn one(all: &Map<String, Value>, name: &str) -> Outcome<Map<String, Value>> {
     let names: Vec<&str> = all.keys().map(String::as_str).collect();
     let near = nearest(name, &names);
     // `tile-styles` and `tileStyles` are one.
-    let same = near.filter(|it| it.to_lowercase() == name.replace(['-', '_'], "").to_lowercase());
-    match same.and_then(|it| all.get_key_value(it)) {
+    let same = near.filter(|near| near.to_lowercase() == name.replace(['-', '_'], "").to_lowercase());
+    match same.and_then(|same| all.get_key_value(same)) {
         Some((name, value)) => Ok([(name.clone(), value.clone())].into_iter().collect()),
         None => {
-            let meant = near.map(|it| format!("; did you mean {it}?")).unwrap_or_default();
+            let meant = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
             Err(Failure::Usage(format!("There is no list \"{name}\"{meant} There are {}", names.join(", "))))
         }
     }
@@ -53,7 +53,7 @@ fn one(all: &Map<String, Value>, name: &str) -> Outcome<Map<String, Value>> {
 fn part(name: &str, value: &Value, paint: &Paint) -> String {
     let lines = match value {
         Value::Array(items) if name == "platforms" => platforms(items),
-        Value::Array(items) => items.iter().map(|it| choice(it, paint)).collect(),
+        Value::Array(items) => items.iter().map(|item| choice(item, paint)).collect(),
         Value::Object(map) => map.iter().map(|(name, it)| format!("  {name}  {it}\n")).collect(),
         other => format!("  {other}\n"),
     };
@@ -62,14 +62,15 @@ fn part(name: &str, value: &Value, paint: &Paint) -> String {
 
 /// A hundred names are read side by side.
 fn platforms(items: &[Value]) -> String {
-    let names: Vec<String> = items.iter().filter_map(|it| it["name"].as_str()).map(clean).collect();
-    names.chunks(6).map(|it| format!("  {}\n", it.join(" "))).collect()
+    let names: Vec<String> = items.iter().filter_map(|item| item["name"].as_str()).map(clean).collect();
+    names.chunks(6).map(|chunk| format!("  {}\n", chunk.join(" "))).collect()
 }
 
 fn choice(item: &Value, paint: &Paint) -> String {
     let text = |name: &str| item.get(name).and_then(Value::as_str).map(clean).unwrap_or_default();
     let list = |name: &str| {
-        let words = |it: &Value| it.as_str().map(str::to_owned).or_else(|| it["name"].as_str().map(str::to_owned));
+        let words =
+            |value: &Value| value.as_str().map(str::to_owned).or_else(|| value["name"].as_str().map(str::to_owned));
         let items = item.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         items.iter().filter_map(words).collect::<Vec<_>>().join(", ")
     };

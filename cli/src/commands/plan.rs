@@ -77,16 +77,16 @@ impl Way {
     /// # Errors
     /// When the file can not be read, or a page file has mistakes that would take things off the page.
     pub fn to_file(path: &Path, reading: Reading, page: Option<&PageView>) -> Outcome<Self> {
-        let file = file::page(path, &file::read_text(path)?, page.map_or(0, |it| it.version))?;
+        let file = file::page(path, &file::read_text(path)?, page.map_or(0, |page| page.version))?;
         let found = file.imported;
-        found.warnings.iter().for_each(|it| eprintln!("{}", validate::line(path, it)));
+        found.warnings.iter().for_each(|warning| eprintln!("{}", validate::line(path, warning)));
         if found.source == Source::PageFile && !found.warnings.is_empty() && !reading.forgiving {
             return Err(Failure::said(
                 "The file has mistakes, and what can not be read would be taken off the page. Mend them, or say --forgiving.",
             ));
         }
         let mut after = found.draft;
-        let before = page.map_or_else(|| Draft::blank(after.theme.look()), |it| it.draft.clone().apart().0);
+        let before = page.map_or_else(|| Draft::blank(after.theme.look()), |page| page.draft.clone().apart().0);
         recognise(&before, &mut after, &file.own_ids);
         let (changes, edits) = (ChangesView::between(&before, &after), plan(&before, &after));
         Ok(Self { after, username: found.username, changes, edits })

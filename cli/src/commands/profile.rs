@@ -58,9 +58,9 @@ impl Profile {
         let client = context.client()?;
         let fields = upload_local::uploaded(context, &client, &self.terms, fields.map(), &["avatar"])?;
         let reply = client.change("PATCH", "/api/v1/page/profile", &self.terms.body(fields))?;
-        edit_result::edited(context, &self.terms, &reply, |it: ProfileReply| {
-            context.print(&shown(context, &it.profile))?;
-            edit_result::note_version(context, it.version, it.unpublished_changes);
+        edit_result::edited(context, &self.terms, &reply, |profile_reply: ProfileReply| {
+            context.print(&shown(context, &profile_reply.profile))?;
+            edit_result::note_version(context, profile_reply.version, profile_reply.unpublished_changes);
             Ok(())
         })
     }

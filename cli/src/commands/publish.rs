@@ -26,9 +26,14 @@ impl Publish {
     pub fn run(self, context: &Context) -> Outcome {
         let body = self.terms.body(Map::new());
         let reply = context.client()?.change("POST", "/api/v1/page/publish", &body)?;
-        edit_result::edited(context, &self.terms, &reply, |it: PublishReply| {
-            context.note(&format!("{} version {} since {}", context.notes.green("● live:"), it.version, clean(&it.at)));
-            context.print(&clean(&it.url))
+        edit_result::edited(context, &self.terms, &reply, |publish_reply: PublishReply| {
+            context.note(&format!(
+                "{} version {} since {}",
+                context.notes.green("● live:"),
+                publish_reply.version,
+                clean(&publish_reply.at)
+            ));
+            context.print(&clean(&publish_reply.url))
         })
     }
 }

@@ -44,7 +44,7 @@ fn section(command: &mut Command, level: usize, out: &mut String) {
         "#".repeat(level),
         command.render_help().to_string().trim_end()
     ));
-    for inner in command.get_subcommands_mut().filter(|it| !it.is_hide_set()) {
+    for inner in command.get_subcommands_mut().filter(|subcommands_mut| !subcommands_mut.is_hide_set()) {
         section(inner, (level + 1).min(4), out);
     }
 }

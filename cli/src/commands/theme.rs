@@ -102,9 +102,9 @@ impl Theme {
         let background = uploaded(context, &client, &terms, background.map())?;
         let body = theme.group("background", Fields::default().with(Some(Value::Object(background))));
         let reply = client.change("PATCH", "/api/v1/page/theme", &terms.body(body.map()))?;
-        edit_result::edited(context, &terms, &reply, |it: ThemeReply| {
-            context.print(&outline::look(&it.theme, &context.data))?;
-            edit_result::note_version(context, it.version, it.unpublished_changes);
+        edit_result::edited(context, &terms, &reply, |theme_reply: ThemeReply| {
+            context.print(&outline::look(&theme_reply.theme, &context.data))?;
+            edit_result::note_version(context, theme_reply.version, theme_reply.unpublished_changes);
             Ok(())
         })
     }

@@ -94,10 +94,11 @@ impl Update {
         let client = context.client()?;
         let fields = upload_local::uploaded(context, &client, &terms, fields.map(), &["src", "image"])?;
         let reply = client.change("PATCH", &format!("/api/v1/page/tiles/{id}"), &terms.body(fields))?;
-        edit_result::edited(context, &terms, &reply, |it: TileReply| {
-            let line = tile::line(&it.tile.tile, it.tile.facts.as_ref(), context.width() - 2, &context.data);
+        edit_result::edited(context, &terms, &reply, |tile_reply: TileReply| {
+            let line =
+                tile::line(&tile_reply.tile.tile, tile_reply.tile.facts.as_ref(), context.width() - 2, &context.data);
             context.print(&format!("{} {line}", context.data.yellow("~")))?;
-            edit_result::note_version(context, it.version, it.unpublished_changes);
+            edit_result::note_version(context, tile_reply.version, tile_reply.unpublished_changes);
             Ok(())
         })
     }

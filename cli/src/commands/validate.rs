@@ -32,7 +32,7 @@ impl Validate {
             Ok(page) if context.json => context.print_json(&outcome(&page)),
             Ok(page) => tell(context, &self.file, &page),
             Err(error) => {
-                let (line, column) = (error.place.map(|it| it.line), error.place.map(|it| it.column));
+                let (line, column) = (error.place.map(|place| place.line), error.place.map(|place| place.column));
                 if context.json {
                     context.print_json(
                         &json!({ "ok": false, "error": { "message": error.message, "line": line, "column": column } }),
@@ -58,7 +58,7 @@ fn outcome(page: &Imported) -> serde_json::Value {
 }
 
 fn tell(context: &Context, file: &Path, page: &Imported) -> Outcome {
-    page.warnings.iter().for_each(|it| eprintln!("{}", line(file, it)));
+    page.warnings.iter().for_each(|warning| eprintln!("{}", line(file, warning)));
     let theme = &page.draft.theme;
     context.print(&format!(
         "A {} for {} in {}, {}: {} tiles, {} warnings.",

@@ -67,8 +67,8 @@ fn differing(before: &Tile, after: &Tile) -> Vec<FieldChange> {
 }
 
 fn fields_between(was: &Map<String, Value>, now: &Map<String, Value>, prefix: &str) -> Vec<FieldChange> {
-    let gone = was.keys().filter(|it| !now.contains_key(*it));
-    let names = now.keys().filter(|it| was.get(*it) != now.get(*it)).chain(gone);
+    let gone = was.keys().filter(|key| !now.contains_key(*key));
+    let names = now.keys().filter(|key| was.get(*key) != now.get(*key)).chain(gone);
     let change = |name: &String| FieldChange {
         field: format!("{prefix}{name}"),
         before: was.get(name).cloned(),

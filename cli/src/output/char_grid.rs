@@ -44,7 +44,7 @@ impl Sheet {
         for letter in text.chars() {
             let wide = letter.width().unwrap_or(0);
             if wide == 0 {
-                if let Some(cell) = at.checked_sub(1).and_then(|it| self.cell(it, y)) {
+                if let Some(cell) = at.checked_sub(1).and_then(|index| self.cell(index, y)) {
                     cell.text.push(letter);
                 }
                 continue;
@@ -76,7 +76,7 @@ impl Sheet {
     }
 
     fn cell(&mut self, x: usize, y: usize) -> Option<&mut Cell> {
-        self.lines.get_mut(y).and_then(|it| it.get_mut(x))
+        self.lines.get_mut(y).and_then(|line| line.get_mut(x))
     }
 
     /// The lines as text.
@@ -142,5 +142,5 @@ pub fn wrap(text: &str, width: usize, most: usize) -> Vec<String> {
         let rest = lines.split_off(most.saturating_sub(1)).join(" ");
         lines.push(rest);
     }
-    lines.iter().map(|it| cut(it, width)).collect()
+    lines.iter().map(|line| cut(line, width)).collect()
 }

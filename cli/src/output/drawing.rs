@@ -70,7 +70,7 @@ fn boxed(sheet: &mut Sheet, rect: Rect, tile: &Tile, facts: Option<&Facts>) {
     let ink = ink(tile);
     sheet.frame(rect, ink);
     let inner = rect.w.saturating_sub(4);
-    let fits = |it: &str| rect.w >= it.width() + 5;
+    let fits = |text: &str| rect.w >= text.width() + 5;
     let name = tile.kind.name().as_str();
     if fits(name) {
         sheet.write(rect.x + 2, rect.y, &format!(" {name} "), Ink::Dim);
@@ -108,8 +108,8 @@ const TALLEST: f64 = 400.0;
 
 fn on_canvas(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String {
     let mut places = canvas::places(&draft.tiles);
-    let left = places.iter().map(|it| it.x).fold(0.0, f64::min);
-    let right = places.iter().map(|it| it.x + it.w).fold(1200.0, f64::max);
+    let left = places.iter().map(|place| place.x).fold(0.0, f64::min);
+    let right = places.iter().map(|place| place.x + place.w).fold(1200.0, f64::max);
     let across = cast(width) / (right - left);
     // A character is about twice as high as it is wide.
     let down = across / 2.0;

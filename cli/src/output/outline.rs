@@ -54,7 +54,7 @@ fn between(left: &str, left_plain: &str, right: &str, right_plain: &str, width: 
 fn socials(draft: &Draft, width: usize, paint: &Paint) -> String {
     let canvas = draft.theme.layout == Layout::Canvas;
     let line = |tile: &Tile| format!("{}\n", super::tile::line(tile, None, width, paint));
-    let lines: String = draft.tiles.iter().filter(|it| in_social_group(it, canvas)).map(line).collect();
+    let lines: String = draft.tiles.iter().filter(|tile| in_social_group(tile, canvas)).map(line).collect();
     if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
@@ -66,7 +66,7 @@ pub fn look(theme: &Theme, paint: &Paint) -> String {
         .map(|it| paint.swatch(it))
         .collect();
     let mut words = vec![format!("{}, {}", theme.look(), theme.palette.name()), theme.layout.to_string()];
-    words.extend(theme.accent.map(|it| format!("accent {it}")));
+    words.extend(theme.accent.map(|accent| format!("accent {accent}")));
     let base = Theme::of(theme.look());
     let mut said = |name: &str, value: &str, same: bool| {
         if !same {

@@ -37,8 +37,8 @@ pub struct Paint {
 impl Paint {
     /// For a stream that is a terminal or not.
     pub fn new(choice: ColorChoice, terminal: bool) -> Self {
-        let set = |name: &str| std::env::var_os(name).is_some_and(|it| !it.is_empty());
-        let dumb = std::env::var_os("TERM").is_some_and(|it| it == "dumb");
+        let set = |name: &str| std::env::var_os(name).is_some_and(|var_os| !var_os.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|var_os| var_os == "dumb");
         let on = match choice {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
@@ -105,8 +105,9 @@ impl Paint {
 
 /// Words of a page without what would steer the terminal: control and direction marks become spaces.
 pub fn clean(text: &str) -> String {
-    let steers = |it: char| {
-        it.is_control() || matches!(it, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
+    let steers = |character: char| {
+        character.is_control()
+            || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
     };
     text.chars().map(|it| if steers(it) { ' ' } else { it }).collect()
 }

@@ -97,7 +97,7 @@ fn fields_of_a_tile_change_and_empty_words_clear_them() {
 #[test]
 fn tiles_move_to_an_index_or_beside_another() {
     let ines = Person::with("mover", SHELF);
-    let order = || ines.ids().iter().map(|it| it[2..3].to_owned()).collect::<String>();
+    let order = || ines.ids().iter().map(|id| id[2..3].to_owned()).collect::<String>();
     insta::assert_snapshot!("moved", ines.run(&["move", "t_ffffffffffff", "0"]).done().shown());
     assert_eq!(order(), "fabcde");
     ines.run(&["move", "t_ffffffffffff", "--after", "t_bbbbbbbbbbbb"]).done();
@@ -218,7 +218,7 @@ fn what_tiles_lead_to_is_looked_up_again() {
     let ines = Person::with("asker", SHELF);
     let before = ines.page()["version"].clone();
     let run = ines.run(&["refresh", "t_bbbbbbbbbbbb", "t_dddddddddddd"]).done();
-    assert!(run.out.lines().count() == 2 && run.out.lines().all(|it| it.starts_with("~ ")), "{}", run.out);
+    assert!(run.out.lines().count() == 2 && run.out.lines().all(|line| line.starts_with("~ ")), "{}", run.out);
     assert!(run.err.contains("Being looked up"), "{}", run.err);
     assert_eq!(ines.page()["version"], before);
     // A note leads nowhere, and an id that nobody has names no tile.

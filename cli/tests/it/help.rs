@@ -12,8 +12,8 @@ fn run(args: &[&str]) -> Run {
 fn commands() -> Vec<String> {
     let help = run(&["--help"]).done().out;
     let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap().to_owned();
-    let names = list.lines().filter(|it| it.starts_with("  ") && !it.starts_with("   "));
-    names.filter_map(|it| it.split_whitespace().next()).filter(|it| *it != "help").map(str::to_owned).collect()
+    let names = list.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    names.filter_map(|name| name.split_whitespace().next()).filter(|it| *it != "help").map(str::to_owned).collect()
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn the_published_page_becomes_plain_files() {
     let index = std::fs::read_to_string(site.join("index.html")).unwrap();
     assert!(index.contains("Ines Harrow"));
     // Everything it loads lies beside it.
-    let loads = index.split(['"', '\'']).filter(|it| it.ends_with(".css") || it.ends_with(".woff2"));
+    let loads = index.split(['"', '\'']).filter(|part| part.ends_with(".css") || part.ends_with(".woff2"));
     let loads: Vec<&str> = loads.collect();
     assert!(!loads.is_empty());
     for file in loads {

@@ -27,7 +27,7 @@ fn a_page_is_drawn_as_a_grid_under_its_sections() {
     insta::assert_snapshot!("grid", ines.run(&["get"]).done().shown());
     let narrow = ines.run_with(&["get"], "", &[("COLUMNS", "44")]).done();
     insta::assert_snapshot!("narrow", narrow.shown());
-    assert!(narrow.out.lines().all(|it| it.chars().count() <= 44), "{}", narrow.out);
+    assert!(narrow.out.lines().all(|line| line.chars().count() <= 44), "{}", narrow.out);
 }
 
 #[test]

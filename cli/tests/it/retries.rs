@@ -37,7 +37,7 @@ fn a_creating_call_goes_out_again_under_the_same_key() {
     let asked = server.asked();
     let keys: Vec<&str> = asked.iter().map(|it| it.header("idempotency-key").unwrap()).collect();
     assert_eq!(keys.len(), 3);
-    assert!(keys.iter().all(|it| *it == keys[0] && it.len() == 39), "{keys:?}");
+    assert!(keys.iter().all(|key| *key == keys[0] && key.len() == 39), "{keys:?}");
     assert!(asked.iter().all(|it| it.line == "POST /api/v1/page/tiles HTTP/1.1" && it.body == r#"{"input":"Hello"}"#));
 }
 

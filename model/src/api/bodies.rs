@@ -196,7 +196,7 @@ impl Import {
             let fields = at.fields("an import")?;
             fields.only(&["file", "username", "replace", "baseVersion", "dryRun"]);
             let file = fields.need("file");
-            if let Some(at) = file.as_ref().filter(|it| !it.value.is_object() && !it.value.is_string()) {
+            if let Some(at) = file.as_ref().filter(|file| !file.value.is_object() && !file.value.is_string()) {
                 at.wrong("a file is an object or a text: a brief, a full page, or text that holds one");
             }
             Some(Self {
@@ -274,11 +274,11 @@ fn adding(at: &At<'_>, fields: &Fields<'_>) -> Option<Adding> {
                 inputs.wrong(format!("give 1 to {} inputs at once, not {}", limits::INPUTS, items.len()));
                 return None;
             }
-            let read: Vec<_> = items.iter().map(|it| it.parsed(one_input)).collect();
+            let read: Vec<_> = items.iter().map(|item| item.parsed(one_input)).collect();
             read.into_iter().collect::<Option<_>>().map(Adding::Inputs)
         }
         (None, None, Some(tile)) => {
-            read::tile::tile(tile, read::tile::IdRule::Wish).map(|it| Adding::Tile(Box::new(it)))
+            read::tile::tile(tile, read::tile::IdRule::Wish).map(|tile| Adding::Tile(Box::new(tile)))
         }
         _ => {
             at.wrong(
@@ -350,7 +350,7 @@ impl Patch {
 }
 
 fn whole(at: At<'_>) -> Option<u64> {
-    let found = at.value.as_u64().filter(|it| *it <= limits::WHOLE).or_else(|| round(at.value.as_f64()?));
+    let found = at.value.as_u64().filter(|number| *number <= limits::WHOLE).or_else(|| round(at.value.as_f64()?));
     if found.is_none() {
         at.wrong(read::messages::mismatch("a whole number, 0 or more", at.value));
     }

@@ -37,13 +37,13 @@ pub struct TileChange {
 impl TileChange {
     /// The fields that differ, those of the tile as it is first.
     pub fn fields(&self) -> Vec<FieldChange> {
-        let map = |it: &Tile| match serde_json::to_value(it) {
+        let map = |tile: &Tile| match serde_json::to_value(tile) {
             Ok(Value::Object(map)) => map,
             _ => Map::new(),
         };
         let (before, after) = (map(&self.before), map(&self.after));
-        let mut names: Vec<String> = before.keys().filter(|it| before.get(*it) != after.get(*it)).cloned().collect();
-        names.extend(after.keys().filter(|it| !before.contains_key(*it)).cloned());
+        let mut names: Vec<String> = before.keys().filter(|key| before.get(*key) != after.get(*key)).cloned().collect();
+        names.extend(after.keys().filter(|key| !before.contains_key(*key)).cloned());
         fields(&names, &self.before, &self.after)
     }
 }

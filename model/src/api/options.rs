@@ -173,11 +173,14 @@ pub fn options() -> Options {
         avatars: choices::<AvatarShape>(),
         photos: choices::<Photos>(),
         backgrounds: choices::<BackgroundStyle>(),
-        tile_types: KindName::ALL.iter().map(|it| tile_type(*it)).collect(),
+        tile_types: KindName::ALL.iter().map(|kind_name| tile_type(*kind_name)).collect(),
         sizes: noted(size_note),
         colors: choices::<TileColor>(),
         note_looks: choices::<NoteLook>(),
-        platforms: Platform::ALL.iter().map(|it| PlatformChoice { name: it.as_str(), label: it.label() }).collect(),
+        platforms: Platform::ALL
+            .iter()
+            .map(|platform| PlatformChoice { name: platform.as_str(), label: platform.label() })
+            .collect(),
         templates: noted(Template::note),
         limits: limits_now(),
     }

@@ -59,7 +59,7 @@ pub struct DraftView {
 impl DraftView {
     /// The draft with the facts that are known.
     pub fn of(draft: Draft, facts: &HashMap<TileId, Facts>) -> Self {
-        let tiles = draft.tiles.into_iter().map(|it| TileView::of(it, facts)).collect();
+        let tiles = draft.tiles.into_iter().map(|tile| TileView::of(tile, facts)).collect();
         Self { profile: draft.profile, theme: draft.theme, tiles }
     }
 
@@ -68,7 +68,7 @@ impl DraftView {
         let mut facts = HashMap::new();
         let mut tiles = Vec::with_capacity(self.tiles.len());
         for view in self.tiles {
-            facts.extend(view.facts.map(|it| (view.tile.id.clone(), it)));
+            facts.extend(view.facts.map(|facts| (view.tile.id.clone(), facts)));
             tiles.push(view.tile);
         }
         (Draft { profile: self.profile, theme: self.theme, tiles }, facts)

@@ -105,13 +105,13 @@ fn note(input: &str) -> Kind {
 fn handle(input: &str) -> Option<Kind> {
     if let Some(number) = input.strip_prefix('+') {
         let digits = number.bytes().filter(u8::is_ascii_digit).count();
-        let only = number.bytes().all(|it| it.is_ascii_digit() || b" -().".contains(&it));
+        let only = number.bytes().all(|byte| byte.is_ascii_digit() || b" -().".contains(&byte));
         return (only && (7..=15).contains(&digits)).then(|| social(Platform::Phone, input));
     }
     if input.contains(char::is_whitespace) {
         return None;
     }
-    if let Some((user, host)) = input.strip_prefix('@').and_then(|it| it.split_once('@')) {
+    if let Some((user, host)) = input.strip_prefix('@').and_then(|rest| rest.split_once('@')) {
         return (plain(user) && is_host(host))
             .then(|| social(Platform::Mastodon, &format!("{user}@{}", host.to_ascii_lowercase())));
     }
@@ -120,19 +120,20 @@ fn handle(input: &str) -> Option<Kind> {
 }
 
 fn plain(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'-' | b'.'))
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
 }
 
 fn is_host(text: &str) -> bool {
     let labels: Vec<&str> = text.split('.').collect();
-    let label = |it: &&str| {
-        !it.is_empty()
-            && it.len() <= 63
-            && it.chars().all(|it| it.is_alphanumeric() || it == '-')
-            && !it.starts_with('-')
+    let label = |text: &&str| {
+        !text.is_empty()
+            && text.len() <= 63
+            && text.chars().all(|it| it.is_alphanumeric() || it == '-')
+            && !text.starts_with('-')
     };
-    let top = labels.last().is_some_and(|it| {
-        it.chars().count() >= 2 && it.chars().all(|it| it.is_alphabetic() || it == '-') || it.starts_with("xn--")
+    let top = labels.last().is_some_and(|label| {
+        label.chars().count() >= 2 && label.chars().all(|it| it.is_alphabetic() || it == '-')
+            || label.starts_with("xn--")
     });
     labels.len() >= 2 && text.len() <= 253 && top && labels.iter().all(label)
 }
@@ -145,7 +146,7 @@ fn repo(input: &str) -> Option<Kind> {
     }
     let repo = Repo::parse(input.strip_suffix(".git").unwrap_or(input)).ok()?;
     // "and/or", "24/7": words and numbers are not repositories.
-    let word = |it: &str| it.len() > 1 && it.bytes().any(|it| it.is_ascii_alphabetic());
+    let word = |text: &str| text.len() > 1 && text.bytes().any(|byte| byte.is_ascii_alphabetic());
     let both = word(owner)
         && word(name)
         && !matches!(
@@ -172,7 +173,7 @@ pub(crate) fn whole_address(input: &str) -> Option<SafeUrl> {
     let host = input.split(['/', '?', '#']).next().unwrap_or_default();
     let host = host
         .rsplit_once(':')
-        .filter(|(_, port)| !port.is_empty() && port.bytes().all(|it| it.is_ascii_digit()))
+        .filter(|(_, port)| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()))
         .map_or(host, |it| it.0);
     let domain = is_host(host) && (input.len() > host.len() || known_ending(host));
     domain.then(|| SafeUrl::parse(&format!("https://{input}")).ok()).flatten()
@@ -202,14 +203,15 @@ fn address(input: &str) -> Option<Kind> {
         _ => web(&url, &safe),
     };
     // A handle of which nothing is left, as of `https://.bandcamp.com`, is none.
-    let named = |it: &Kind| !matches!(it, Kind::Social(it) if it.handle.is_empty());
+    let named = |kind: &Kind| !matches!(kind, Kind::Social(kind) if kind.handle.is_empty());
     Some(found.filter(named).unwrap_or_else(|| link(safe)))
 }
 
 /// What stands at an address of the web; `None` for a link like any other.
 fn web(url: &Address, safe: &SafeUrl) -> Option<Kind> {
     let host = url.host.trim_end_matches('.');
-    let host = host.strip_prefix("www.").or_else(|| host.strip_prefix("m.").filter(|it| *it != "me")).unwrap_or(host);
+    let host =
+        host.strip_prefix("www.").or_else(|| host.strip_prefix("m.").filter(|rest| *rest != "me")).unwrap_or(host);
     let host = country(host);
     let segments: Vec<String> = url.segments().map(decoded).collect();
     let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
@@ -237,13 +239,17 @@ fn social(platform: Platform, handle: &str) -> Kind {
 }
 
 fn under(host: &str, base: &str) -> bool {
-    host == base || host.strip_suffix(base).is_some_and(|it| it.ends_with('.'))
+    host == base || host.strip_suffix(base).is_some_and(|rest| rest.ends_with('.'))
 }
 
 fn music(host: &str, segments: &[&str], url: &SafeUrl) -> Option<Kind> {
     let (base, firsts) = MUSIC.iter().filter(|(base, _)| under(host, base)).max_by_key(|(base, _)| base.len())?;
     // `/intl-de/track/…` on Spotify, `/en/album/…` on Deezer.
-    let first = segments.iter().find(|it| !(it.starts_with("intl-") || it.len() == 2)).copied().unwrap_or_default();
+    let first = segments
+        .iter()
+        .find(|segment| !(segment.starts_with("intl-") || segment.len() == 2))
+        .copied()
+        .unwrap_or_default();
     let heard = match *base {
         "soundcloud.com" | "mixcloud.com" | "audiomack.com" | "audius.co" => segments.len() >= 2,
         "bandcamp.com" => host != "bandcamp.com" && firsts.contains(&first),
@@ -263,7 +269,7 @@ fn video(host: &str, segments: &[&str], url: &Address, safe: &SafeUrl) -> Option
     } else if host == "youtu.be" || host == "dai.ly" || host == "fb.watch" || host == "vm.tiktok.com" {
         !segments.is_empty()
     } else if host == "vimeo.com" || host == "player.vimeo.com" {
-        segments.iter().any(|it| it.len() >= 5 && it.bytes().all(|it| it.is_ascii_digit()))
+        segments.iter().any(|segment| segment.len() >= 5 && segment.bytes().all(|byte| byte.is_ascii_digit()))
     } else if host == "dailymotion.com" {
         first == "video" && segments.len() >= 2
     } else if host == "twitch.tv" || host == "clips.twitch.tv" {
@@ -311,7 +317,7 @@ const GITHUB_PAGES: [&str; 16] = [
 
 /// GitHub: the owner alone is a handle, `owner/repo` a repository, anything deeper a link.
 fn code(host: &str, segments: &[&str]) -> Option<Kind> {
-    if host != "github.com" || segments.first().is_some_and(|it| GITHUB_PAGES.contains(it)) {
+    if host != "github.com" || segments.first().is_some_and(|segment| GITHUB_PAGES.contains(segment)) {
         return None;
     }
     match segments {
@@ -328,11 +334,11 @@ fn platform(host: &str, segments: &[&str], url: &Address) -> Option<Kind> {
     if let Some(found) = special(host, segments, url) {
         return found;
     }
-    if let Some(found) = Platform::ALL.iter().find_map(|it| by_template(*it, host, segments)) {
+    if let Some(found) = Platform::ALL.iter().find_map(|platform| by_template(*platform, host, segments)) {
         return Some(found);
     }
     let federated = segments.len() == 1
-        && segments.first().is_some_and(|it| it.starts_with('@') && plain(it.trim_start_matches('@')));
+        && segments.first().is_some_and(|segment| segment.starts_with('@') && plain(segment.trim_start_matches('@')));
     let federated = federated
         && (MASTODON.contains(&host)
             || host.contains("mastodon")
@@ -358,28 +364,36 @@ fn special(host: &str, segments: &[&str], url: &Address) -> Option<Option<Kind>>
             Some(Some(social(Platform::Youtube, first.trim_start_matches('@'))))
         }
         ("youtube.com", 2 | 3) if matches!(first, "channel" | "c" | "user") => {
-            Some(second.map(|it| social(Platform::Youtube, &format!("{first}/{it}"))))
+            Some(second.map(|second| social(Platform::Youtube, &format!("{first}/{second}"))))
         }
         ("linkedin.com", 2..=3) if matches!(first, "company" | "school") => {
-            Some(second.map(|it| social(Platform::Linkedin, &format!("{first}/{it}"))))
+            Some(second.map(|second| social(Platform::Linkedin, &format!("{first}/{second}"))))
         }
-        ("reddit.com", 2..=3) if matches!(first, "u" | "user") => Some(second.map(|it| social(Platform::Reddit, it))),
-        ("reddit.com", 2..=3) if first == "r" => Some(second.map(|it| social(Platform::Reddit, &format!("r/{it}")))),
-        ("messenger.com", 2) if first == "t" => Some(second.map(|it| social(Platform::Messenger, it))),
-        ("discord.com", 2) if first == "invite" => Some(second.map(|it| social(Platform::Discord, it))),
+        ("reddit.com", 2..=3) if matches!(first, "u" | "user") => {
+            Some(second.map(|second| social(Platform::Reddit, second)))
+        }
+        ("reddit.com", 2..=3) if first == "r" => {
+            Some(second.map(|second| social(Platform::Reddit, &format!("r/{second}"))))
+        }
+        ("messenger.com", 2) if first == "t" => Some(second.map(|second| social(Platform::Messenger, second))),
+        ("discord.com", 2) if first == "invite" => Some(second.map(|second| social(Platform::Discord, second))),
         ("facebook.com" | "fb.com", 1) if first == "profile.php" => Some(None),
-        ("paypal.com", 2) if first == "paypalme" => Some(second.map(|it| social(Platform::Paypal, it))),
+        ("paypal.com", 2) if first == "paypalme" => Some(second.map(|second| social(Platform::Paypal, second))),
         ("paypal.com", _) => Some(None),
-        ("api.whatsapp.com", _) => Some(url.asked("phone").map(|it| social(Platform::Whatsapp, &it))),
-        ("signal.me" | "sgnl.me", _) => Some(url.fragment.strip_prefix("p/").map(|it| social(Platform::Signal, it))),
+        ("api.whatsapp.com", _) => Some(url.asked("phone").map(|asked| social(Platform::Whatsapp, &asked))),
+        ("signal.me" | "sgnl.me", _) => {
+            Some(url.fragment.strip_prefix("p/").map(|rest| social(Platform::Signal, rest)))
+        }
         ("matrix.to", _) => {
             let whom = url.fragment.trim_start_matches('/');
             Some((!whom.is_empty()).then(|| social(Platform::Matrix, whom)))
         }
-        ("scholar.google.com", _) => Some(url.asked("user").map(|it| social(Platform::GoogleScholar, &it))),
-        ("stackoverflow.com", 2..=3) if first == "users" => Some(second.map(|it| social(Platform::StackOverflow, it))),
+        ("scholar.google.com", _) => Some(url.asked("user").map(|asked| social(Platform::GoogleScholar, &asked))),
+        ("stackoverflow.com", 2..=3) if first == "users" => {
+            Some(second.map(|second| social(Platform::StackOverflow, second)))
+        }
         ("steamcommunity.com", 2) if first == "profiles" => {
-            Some(second.map(|it| social(Platform::Steam, &format!("profiles/{it}"))))
+            Some(second.map(|second| social(Platform::Steam, &format!("profiles/{second}"))))
         }
         ("github.com", _) if GITHUB_PAGES.contains(&first) => Some(None),
         ("open.spotify.com", _) if first != "user" => Some(None),
@@ -390,7 +404,7 @@ fn special(host: &str, segments: &[&str], url: &Address) -> Option<Option<Kind>>
         ("t.me", _) if matches!(first, "joinchat" | "addstickers" | "share") || first.starts_with('+') => Some(None),
         ("medium.com", 1) if !first.starts_with('@') => Some(None),
         ("etsy.com", _) if first != "shop" => Some(None),
-        ("patreon.com", 2) if first == "c" => Some(second.map(|it| social(Platform::Patreon, it))),
+        ("patreon.com", 2) if first == "c" => Some(second.map(|second| social(Platform::Patreon, second))),
         _ => None,
     }
 }
@@ -407,7 +421,7 @@ fn by_template(platform: Platform, host: &str, segments: &[&str]) -> Option<Kind
     if host != base && !ALIASES.iter().any(|(alias, of)| *of == platform && *alias == host) {
         return None;
     }
-    let parts: Vec<&str> = path.split('/').filter(|it| !it.is_empty()).collect();
+    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     let (at, slot) = parts.iter().enumerate().find(|(_, it)| it.contains("{}"))?;
     if parts.get(..at)? != segments.get(..at)? || parts.get(at + 1..)? != segments.get(at + 1..)? {
         return None;
@@ -467,7 +481,8 @@ fn is_place(word: &str) -> bool {
 
 fn picture(url: &Address) -> Option<Kind> {
     let path = url.path.to_ascii_lowercase();
-    let src = PICTURES.iter().any(|it| path.ends_with(it)).then(|| ImageUrl::parse(&url.whole).ok()).flatten()?;
+    let src =
+        PICTURES.iter().any(|picture| path.ends_with(picture)).then(|| ImageUrl::parse(&url.whole).ok()).flatten()?;
     Some(Kind::Image(Image { src, title: None, url: None, picture: Picture::default() }))
 }
 

@@ -105,11 +105,11 @@ pub fn understand(text: &str, seed: u64) -> Result<Imported, ImportError> {
     let warnings = found
         .repairs
         .into_iter()
-        .map(|it| Warning {
+        .map(|repair| Warning {
             path: String::new(),
-            message: it.message,
-            line: Some(it.place.line),
-            column: Some(it.place.column),
+            message: repair.message,
+            line: Some(repair.place.line),
+            column: Some(repair.place.column),
         })
         .collect();
     from_node(&found.node, warnings, found.stop, seed)
@@ -137,8 +137,8 @@ fn is_page(value: &Json) -> bool {
     ];
     match value {
         Json::Fields(fields) => fields.iter().any(|(name, _)| NAMES.contains(&name.to_lowercase().as_str())),
-        Json::List(items) => items.iter().any(|it| {
-            matches!(&it.value, Json::Text(text) if detect::is_link(text)) || matches!(it.value, Json::Fields(_))
+        Json::List(items) => items.iter().any(|item| {
+            matches!(&item.value, Json::Text(text) if detect::is_link(text)) || matches!(item.value, Json::Fields(_))
         }),
         _ => false,
     }
@@ -167,7 +167,7 @@ fn from_node(node: &Node, mut warnings: Vec<Warning>, stop: Option<Stop>, seed: 
         ));
     }
     if !named {
-        let used = brief.username.as_ref().map(|it| it.as_str().to_owned());
+        let used = brief.username.as_ref().map(|username| username.as_str().to_owned());
         let words = match &used {
             Some(name) => format!("There is no “name”, so {name} was used."),
             None => "There is no “name”; the page goes without until you give it one.".to_owned(),
@@ -236,19 +236,22 @@ fn unwrap(node: &Node, name: &str, inner: &Node, stop: Option<Stop>, seed: u64) 
         format!("The page was taken from “{name}”; what stood around it was left out."),
     );
     let mut found = from_node(inner, Vec::new(), stop, seed)?;
-    if let Some(Json::Text(text)) = node.field("username").map(|it| &it.value) {
+    if let Some(Json::Text(text)) = node.field("username").map(|field| &field.value) {
         found.username = found.username.or_else(|| Username::parse(text).ok());
     }
     let mut warnings = notes.finish();
-    warnings.extend(found.warnings.into_iter().map(|it| Warning { path: format!("/{name}{}", it.path), ..it }));
+    warnings.extend(
+        found.warnings.into_iter().map(|warning| Warning { path: format!("/{name}{}", warning.path), ..warning }),
+    );
     Ok(Imported { warnings, ..found })
 }
 
 /// A full page file has a profile, or tiles with types.
 fn is_page_file(node: &Node) -> bool {
-    let typed = |it: &Node| it.field("type").is_some();
-    let tiles = node.field("tiles").is_some_and(|it| matches!(&it.value, Json::List(items) if items.iter().any(typed)));
-    let object = |name: &str| node.field(name).is_some_and(|it| matches!(it.value, Json::Fields(_)));
+    let typed = |node: &Node| node.field("type").is_some();
+    let tiles =
+        node.field("tiles").is_some_and(|field| matches!(&field.value, Json::List(items) if items.iter().any(typed)));
+    let object = |name: &str| node.field(name).is_some_and(|field| matches!(field.value, Json::Fields(_)));
     node.field("links").is_none() && (tiles || object("profile") || object("theme"))
 }
 
@@ -272,12 +275,12 @@ fn page_file(node: &Node, seed: u64) -> Result<(PageFile, Vec<Warning>), ImportE
             warnings.push(warning(in_file(&problem.path, &places), format!("{fate}: {}.", problem.message)));
         }
         let mut at = 0..;
-        let mut stays = || at.next().is_none_or(|it: usize| !whole.contains(&it));
+        let mut stays = || at.next().is_none_or(|number: usize| !whole.contains(&number));
         if let Some(Value::Array(tiles)) = value.get_mut("tiles") {
             tiles.retain(|_| stays());
         }
         at = 0..;
-        let mut stays = || at.next().is_none_or(|it: usize| !whole.contains(&it));
+        let mut stays = || at.next().is_none_or(|number: usize| !whole.contains(&number));
         places.retain(|_| stays());
     }
     Err(ImportError::new(
@@ -314,10 +317,11 @@ fn fill_parts(value: &mut Value) {
 
 /// A path after tiles were left out, as a path into the file as it came.
 fn in_file(path: &str, places: &[usize]) -> String {
-    let Some((index, rest)) = path.strip_prefix("/tiles/").map(|it| it.split_once('/').unwrap_or((it, ""))) else {
+    let Some((index, rest)) = path.strip_prefix("/tiles/").map(|rest| rest.split_once('/').unwrap_or((rest, "")))
+    else {
         return path.to_owned();
     };
-    let place = index.parse::<usize>().ok().and_then(|it| places.get(it));
+    let place = index.parse::<usize>().ok().and_then(|value| places.get(value));
     match place {
         Some(place) if rest.is_empty() => format!("/tiles/{place}"),
         Some(place) => format!("/tiles/{place}/{rest}"),
@@ -329,7 +333,7 @@ fn in_file(path: &str, places: &[usize]) -> String {
 /// a tile marked in `whole`. Gives whether the tile stays.
 fn take_out(value: &mut Value, path: &str, whole: &mut Vec<usize>) -> bool {
     let Some((parent, last)) = path.rsplit_once('/') else { return false };
-    if let Some(at) = parent.strip_prefix("/tiles").filter(|it| it.is_empty()).and_then(|_| last.parse().ok()) {
+    if let Some(at) = parent.strip_prefix("/tiles").filter(|rest| rest.is_empty()).and_then(|_| last.parse().ok()) {
         whole.push(at);
         return false;
     }

@@ -38,13 +38,13 @@ pub fn line(text: &str) -> Option<Kind> {
     if says_nothing(words) {
         return None;
     }
-    let node = title(words).map_or_else(|| item(words, place), |it| fields(place, &[("heading", it)]));
-    let read = read::item(&node, "", &mut Notes::new()).filter(|it| !read::is_blank(&it.kind));
+    let node = title(words).map_or_else(|| item(words, place), |title| fields(place, &[("heading", title)]));
+    let read = read::item(&node, "", &mut Notes::new()).filter(|item| !read::is_blank(&item.kind));
     Some(read.map_or_else(|| detect::detect(words), |it| it.kind))
 }
 
 fn says_nothing(words: &str) -> bool {
-    words.starts_with("```") || words.bytes().all(|it| matches!(it, b'-' | b'*' | b'_'))
+    words.starts_with("```") || words.bytes().all(|byte| matches!(byte, b'-' | b'*' | b'_'))
 }
 
 fn is_link(node: &Node) -> bool {
@@ -56,7 +56,7 @@ fn is_link(node: &Node) -> bool {
 
 /// `- `, `* `, `• ` and `1. ` in front of a line.
 fn without_bullet(line: &str) -> &str {
-    let bare = line.trim_start_matches(|it: char| it.is_ascii_digit());
+    let bare = line.trim_start_matches(|character: char| character.is_ascii_digit());
     let counted =
         (bare.len() < line.len()).then(|| bare.strip_prefix(". ").or_else(|| bare.strip_prefix(") "))).flatten();
     if let Some(rest) = counted {
@@ -75,13 +75,16 @@ fn title(line: &str) -> Option<&str> {
 
 /// `[Shop](https://…)`, `Shop: https://…`, `Shop https://…`, else the line itself.
 fn item(line: &str, place: Place) -> Node {
-    let line = line.strip_prefix('<').and_then(|it| it.strip_suffix('>')).unwrap_or(line);
-    let inner = line.strip_prefix('[').and_then(|it| it.strip_suffix(')')).and_then(|it| it.split_once("]("));
+    let line = line.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap_or(line);
+    let inner = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(')')).and_then(|it| it.split_once("]("));
     let (name, url) = match inner.or_else(|| line.rsplit_once(char::is_whitespace)) {
         Some((name, url)) if inner.is_some() || url.contains("://") => (name, url),
         _ => return text(line, place),
     };
-    let name = name.trim().trim_matches('*').trim_end_matches(|it: char| it.is_whitespace() || ":-–—|*".contains(it));
+    let name = name
+        .trim()
+        .trim_matches('*')
+        .trim_end_matches(|character: char| character.is_whitespace() || ":-–—|*".contains(character));
     let url = url.trim_matches(['<', '>']);
     let one = !name.contains("://") && !name.contains("](") && detect::whole_address(url).is_some();
     match (one, name.is_empty()) {

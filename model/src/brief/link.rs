@@ -67,7 +67,7 @@ pub fn from_query(query: &str) -> Option<Value> {
 
 /// Comma-separated links.
 fn split(list: &str) -> impl Iterator<Item = String> + '_ {
-    list.split(',').map(|it| it.trim().to_owned()).filter(|it| !it.is_empty())
+    list.split(',').map(|part| part.trim().to_owned()).filter(|it| !it.is_empty())
 }
 
 /// The query that describes a brief, if one can: only plain links, none with a comma, and not one without a name or a link,
@@ -86,7 +86,7 @@ pub fn to_query(brief: &Brief) -> Option<String> {
             Some(Value::Array(items)) => {
                 let links: Option<Vec<&str>> = items
                     .iter()
-                    .map(|it| it.as_str().filter(|it| !it.contains(',') && super::detect::is_link(it)))
+                    .map(|item| item.as_str().filter(|text| !text.contains(',') && super::detect::is_link(text)))
                     .collect();
                 query.append_pair(name, &links?.join(","));
             }

@@ -104,7 +104,7 @@ impl Brief {
     /// The palette it is drawn in.
     pub fn shown_palette(&self) -> Palette {
         let look = self.shown_look();
-        self.theme.filter(|it| it.look() == look).unwrap_or(look.first_palette())
+        self.theme.filter(|theme| theme.look() == look).unwrap_or(look.first_palette())
     }
 
     /// The page it describes. Ids come from `seed` and each item's key: the same brief and seed give the same page.
@@ -155,7 +155,7 @@ impl Brief {
 
     /// A key no item has yet.
     pub fn fresh_key(&self) -> u32 {
-        self.links.iter().map(|it| it.key).max().map_or(0, |it| it.wrapping_add(1))
+        self.links.iter().map(|link| link.key).max().map_or(0, |most| most.wrapping_add(1))
     }
 
     /// The brief that describes a page, as far as a brief can: positions, focus of the avatar and finer theme choices stay behind.

@@ -20,7 +20,7 @@ pub fn spread(value: &Value) -> String {
 fn field(value: &Value) -> String {
     match value {
         Value::Array(items) if !items.is_empty() => {
-            let lines: Vec<String> = items.iter().map(|it| format!("    {}", inline(it))).collect();
+            let lines: Vec<String> = items.iter().map(|item| format!("    {}", inline(item))).collect();
             format!("[\n{}\n  ]", lines.join(",\n"))
         }
         other => inline(other),
@@ -54,11 +54,11 @@ pub fn value(brief: &Brief) -> Value {
     put("bio", written(&brief.bio));
     put("location", written(&brief.location));
     put("avatar", brief.avatar.as_ref().map(ToString::to_string));
-    put("look", brief.look.map(|it| it.to_string()));
-    put("theme", brief.theme.map(|it| it.name().to_owned()));
-    put("layout", brief.layout.map(|it| it.to_string()));
-    put("photos", brief.photos.map(|it| it.to_string()));
-    put("font", brief.font.map(|it| it.to_string()));
+    put("look", brief.look.map(|look| look.to_string()));
+    put("theme", brief.theme.map(|theme| theme.name().to_owned()));
+    put("layout", brief.layout.map(|layout| layout.to_string()));
+    put("photos", brief.photos.map(|photo| photo.to_string()));
+    put("font", brief.font.map(|font| font.to_string()));
     put(
         "backdrop",
         match &brief.backdrop {
@@ -79,7 +79,7 @@ pub fn value(brief: &Brief) -> Value {
 /// An item: a string where that alone reads back as the same, else an object.
 fn item(item: &Item) -> Value {
     let plain = item.size.is_none() && item.color.is_none();
-    if let Some(text) = short(&item.kind).filter(|it| plain && read::alone(it).as_ref() == Some(&item.kind)) {
+    if let Some(text) = short(&item.kind).filter(|short| plain && read::alone(short).as_ref() == Some(&item.kind)) {
         return Value::String(text);
     }
     let mut fields = Map::new();
@@ -101,7 +101,7 @@ fn short(kind: &Kind) -> Option<String> {
         Kind::Text(_) | Kind::Heading(_) | Kind::Image(_) => None,
         Kind::Github(github) => Some(github.repo.as_str().to_owned()),
         Kind::Social(social) if social.platform == Platform::Email => Some(social.handle.to_string()),
-        kind => kind.address().map(|it| it.to_string()),
+        kind => kind.address().map(|address| address.to_string()),
     }
 }
 
@@ -141,7 +141,7 @@ fn content(kind: &Kind, fields: &mut Map<String, Value>) {
             return put("email", Some(it.handle.as_str()));
         }
         Kind::Social(it) => {
-            let address = kind.address().filter(|it| detect::detect(it.as_str()) == *kind);
+            let address = kind.address().filter(|address| detect::detect(address.as_str()) == *kind);
             if let Some(address) = address {
                 return put("url", Some(address.as_str()));
             }

@@ -33,17 +33,17 @@ impl Changes {
     pub fn between(before: &Draft, after: &Draft) -> Self {
         let old: HashMap<&TileId, (usize, &Tile)> =
             before.tiles.iter().enumerate().map(|(at, it)| (&it.id, (at, it))).collect();
-        let new: HashSet<&TileId> = after.tiles.iter().map(|it| &it.id).collect();
-        let ids = |tiles: &mut dyn Iterator<Item = &Tile>| tiles.map(|it| it.id.clone()).collect::<Vec<_>>();
+        let new: HashSet<&TileId> = after.tiles.iter().map(|tile| &tile.id).collect();
+        let ids = |tiles: &mut dyn Iterator<Item = &Tile>| tiles.map(|tile| tile.id.clone()).collect::<Vec<_>>();
         let places: Vec<(&TileId, usize)> =
-            after.tiles.iter().filter_map(|it| old.get(&it.id).map(|(at, _)| (&it.id, *at))).collect();
+            after.tiles.iter().filter_map(|tile| old.get(&tile.id).map(|(at, _)| (&tile.id, *at))).collect();
         Self {
             profile: differing(&before.profile, &after.profile),
             theme: differing(&before.theme, &after.theme),
-            added: ids(&mut after.tiles.iter().filter(|it| !old.contains_key(&it.id))),
-            changed: ids(&mut after.tiles.iter().filter(|it| old.get(&it.id).is_some_and(|(_, was)| was != it))),
+            added: ids(&mut after.tiles.iter().filter(|tile| !old.contains_key(&tile.id))),
+            changed: ids(&mut after.tiles.iter().filter(|tile| old.get(&tile.id).is_some_and(|(_, was)| was != tile))),
             moved: moved(&places),
-            removed: ids(&mut before.tiles.iter().filter(|it| !new.contains(&it.id))),
+            removed: ids(&mut before.tiles.iter().filter(|tile| !new.contains(&tile.id))),
         }
     }
 
@@ -120,7 +120,7 @@ fn listed(fields: &[String]) -> String {
 
 fn capital(text: String) -> String {
     let mut letters = text.chars();
-    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    letters.next().map(|letter| letter.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// Names of the fields in which two values differ, in the order they are written.
@@ -128,7 +128,7 @@ fn differing(before: &impl Serialize, after: &impl Serialize) -> Vec<String> {
     let fields = |value: Value| if let Value::Object(map) = value { map } else { serde_json::Map::new() };
     let before = fields(serde_json::to_value(before).unwrap_or_default());
     let after = fields(serde_json::to_value(after).unwrap_or_default());
-    let gone = before.keys().filter(|it| !after.contains_key(*it));
+    let gone = before.keys().filter(|key| !after.contains_key(*key));
     let other = after.iter().filter(|(name, value)| before.get(*name) != Some(value)).map(|(name, _)| name);
     other.chain(gone).cloned().collect()
 }

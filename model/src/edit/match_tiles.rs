@@ -24,7 +24,8 @@ pub fn recognise(before: &Draft, after: &mut Draft, own: &HashSet<TileId>) {
         }
     }
     for (at, tile) in after.tiles.iter().enumerate() {
-        let neighbour = known.neighbour(before, after, at).filter(|it| it.kind.name() == tile.kind.name());
+        let neighbour =
+            known.neighbour(before, after, at).filter(|neighbour| neighbour.kind.name() == tile.kind.name());
         known.try_match(at, neighbour);
     }
     for (at, id) in known.ids {
@@ -62,11 +63,11 @@ impl Matching {
         let place = match at.checked_sub(1) {
             None => 0,
             Some(previous) => {
-                let id = self.ids.get(&previous).or(after.tiles.get(previous).map(|it| &it.id))?;
+                let id = self.ids.get(&previous).or(after.tiles.get(previous).map(|tile| &tile.id))?;
                 before.position(id)? + 1
             }
         };
-        before.tiles.get(place).filter(|it| !self.taken.contains(&it.id))
+        before.tiles.get(place).filter(|tile| !self.taken.contains(&tile.id))
     }
 }
 

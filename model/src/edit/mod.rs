@@ -100,7 +100,7 @@ fn within_limits(before: &Draft, after: &Draft) -> Result<(), EditError> {
     if count > limits::TILES && count >= before.tiles.len() {
         return Err(EditError::TooManyTiles { count });
     }
-    let twice: Vec<_> = after.problems().into_iter().filter(|it| it.path != "/tiles").collect();
+    let twice: Vec<_> = after.problems().into_iter().filter(|problem| problem.path != "/tiles").collect();
     if !twice.is_empty() {
         return Err(EditError::Invalid(twice));
     }

@@ -28,7 +28,7 @@ fn leads_to(before: &Draft, steps: &[Edit], after: &Draft) -> bool {
     // Every tile added brings its id, so the source is never asked.
     let mut ids = SeededIds::new(0);
     let step =
-        |draft: Draft, edit: &Edit| apply(&draft, edit.clone(), &mut ids as &mut dyn IdSource).map(|it| it.draft);
+        |draft: Draft, edit: &Edit| apply(&draft, edit.clone(), &mut ids as &mut dyn IdSource).map(|apply| apply.draft);
     steps.iter().try_fold(before.clone(), step).is_ok_and(|it| it == *after)
 }
 
@@ -60,8 +60,8 @@ pub(crate) fn difference(before: &Map<String, Value>, after: &Map<String, Value>
             }
         }
     }
-    let gone = before.keys().filter(|it| !after.contains_key(*it));
-    out.extend(gone.map(|it| (it.clone(), Value::Null)));
+    let gone = before.keys().filter(|key| !after.contains_key(*key));
+    out.extend(gone.map(|gone| (gone.clone(), Value::Null)));
     out
 }
 
@@ -89,7 +89,7 @@ impl<'a> Tiles<'a> {
         let gone: Vec<&TileId> = self.before.iter().map(|it| &it.id).filter(|it| !self.stays(it)).collect();
         gone.iter().filter(|it| Some(**it) != held).for_each(|it| self.remove(it));
         for (at, tile) in self.after.iter().enumerate() {
-            let previous = at.checked_sub(1).and_then(|it| self.after.get(it)).map(|it| &it.id);
+            let previous = at.checked_sub(1).and_then(|index| self.after.get(index)).map(|it| &it.id);
             match self.in_before(&tile.id).filter(|it| same_type(it, tile)) {
                 None => self.add(tile, previous),
                 Some(was) => {
@@ -134,7 +134,7 @@ impl<'a> Tiles<'a> {
 
     fn add(&mut self, tile: &'a Tile, previous: Option<&'a TileId>) {
         let first = self.list.first().copied();
-        let blocked = previous.is_none() && first.is_some_and(|it| self.still.contains(it));
+        let blocked = previous.is_none() && first.is_some_and(|first| self.still.contains(first));
         let after = if blocked { None } else { previous.or(first) };
         let place = after.and_then(|id| self.place(id)).map_or(self.list.len(), |it| it + 1);
         self.list.insert(place, &tile.id);
@@ -146,7 +146,7 @@ impl<'a> Tiles<'a> {
 
     fn shift(&mut self, id: &'a TileId, previous: Option<&TileId>) {
         self.list.retain(|it| *it != id);
-        let position = previous.and_then(|it| self.place(it)).map_or(0, |it| it + 1);
+        let position = previous.and_then(|previous| self.place(previous)).map_or(0, |it| it + 1);
         self.list.insert(position, id);
         self.steps.push(Edit::Move { id: id.clone(), position });
     }
@@ -168,7 +168,7 @@ impl<'a> Tiles<'a> {
         if self.after.first().is_some_and(|it| self.stays(&it.id)) {
             return longest;
         }
-        let rest: Vec<_> = places.into_iter().filter(|it| it.1 != 0).collect();
+        let rest: Vec<_> = places.into_iter().filter(|place| place.1 != 0).collect();
         let other = longest_run(&rest);
         if other.len() == longest.len() { other } else { longest }
     }
@@ -183,10 +183,10 @@ fn longest_run<'a>(places: &[(&'a TileId, usize)]) -> HashSet<&'a TileId> {
     // The lowest end of a run of each length, and for each place the one before it in its run.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(places.len());
-    let place = |at: usize| places.get(at).map_or(usize::MAX, |it| it.1);
+    let place = |at: usize| places.get(at).map_or(usize::MAX, |place| place.1);
     for (at, (_, here)) in places.iter().enumerate() {
         let length = ends.partition_point(|end| place(*end) < *here);
-        before.push(length.checked_sub(1).and_then(|it| ends.get(it)).copied());
+        before.push(length.checked_sub(1).and_then(|index| ends.get(index)).copied());
         match ends.get_mut(length) {
             Some(end) => *end = at,
             None => ends.push(at),
@@ -195,7 +195,7 @@ fn longest_run<'a>(places: &[(&'a TileId, usize)]) -> HashSet<&'a TileId> {
     let mut next = ends.last().copied();
     let mut run = HashSet::new();
     while let Some(at) = next {
-        run.extend(places.get(at).map(|it| it.0));
+        run.extend(places.get(at).map(|place| place.0));
         next = before.get(at).copied().flatten();
     }
     run

@@ -17,7 +17,7 @@ pub fn add(draft: &mut Draft, new: Vec<NewTile>, after: Option<&TileId>, ids: &m
         Some(id) => find(draft, id)? + 1,
         None => draft.tiles.len(),
     };
-    let mut taken: HashSet<TileId> = draft.tiles.iter().map(|it| it.id.clone()).collect();
+    let mut taken: HashSet<TileId> = draft.tiles.iter().map(|tile| tile.id.clone()).collect();
     let mut touched = Vec::with_capacity(new.len());
     let mut tiles = Vec::with_capacity(new.len());
     for mut tile in new {
@@ -32,7 +32,7 @@ pub fn add(draft: &mut Draft, new: Vec<NewTile>, after: Option<&TileId>, ids: &m
 }
 
 pub fn update(draft: &mut Draft, id: TileId, patch: &Value) -> Touched {
-    let tile = draft.tiles.iter_mut().find(|it| it.id == id);
+    let tile = draft.tiles.iter_mut().find(|tile| tile.id == id);
     let Some(tile) = tile else { return Err(EditError::TileNotFound(id)) };
     *tile = read::patch_tile(tile, patch)?;
     Ok(vec![id])

@@ -17,15 +17,15 @@ pub struct Section {
 
 /// The sections of a page in a grid of so many columns. A heading always starts one, so packing never crosses it.
 pub fn sections(tiles: &[Tile], columns: u32) -> Vec<Section> {
-    split(tiles, |it| !in_social_group(it, false)).into_iter().map(|it| packed(tiles, it, columns)).collect()
+    split(tiles, |it| !in_social_group(it, false)).into_iter().map(|part| packed(tiles, part, columns)).collect()
 }
 
 /// The tiles that move a little so that rows fill evenly, by index, in a grid of so many columns.
 pub fn shifts(tiles: &[Tile], columns: u32) -> Vec<(usize, Shift)> {
     let moved = |section: Section| {
-        let cells: Vec<Cells> = section.tiles.iter().map(|it| it.1).collect();
+        let cells: Vec<Cells> = section.tiles.iter().map(|tile| tile.1).collect();
         let shifts = evened(columns, &cells);
-        section.tiles.into_iter().map(|it| it.0).zip(shifts).filter(|it| it.1 != Shift::default())
+        section.tiles.into_iter().map(|tile| tile.0).zip(shifts).filter(|it| it.1 != Shift::default())
     };
     sections(tiles, columns).into_iter().flat_map(moved).collect()
 }

@@ -48,9 +48,9 @@ pub fn places(tiles: &[Tile]) -> Vec<Placed> {
     let mut out: Vec<Placed> = tiles.iter().enumerate().filter_map(|(index, tile)| by_owner(index, tile)).collect();
     let bottom =
         out.iter().map(|it| it.y + it.h).fold(None, |low: Option<f64>, it| Some(low.map_or(it, |l| l.max(it))));
-    let mut top = bottom.map_or(0.0, |it| it + GAP);
+    let mut top = bottom.map_or(0.0, |bottom| bottom + GAP);
     for (heading, members) in split(tiles, |it| it.pos.is_none() && !in_social_group(it, true)) {
-        if let Some((index, tile)) = heading.and_then(|at| tiles.get(at).map(|it| (at, it))) {
+        if let Some((index, tile)) = heading.and_then(|at| tiles.get(at).map(|tile| (at, tile))) {
             out.push(placed(index, tile, (0.0, top, CANVAS_WIDTH, HEADING)));
             top += HEADING + GAP;
         }
@@ -62,12 +62,12 @@ pub fn places(tiles: &[Tile]) -> Vec<Placed> {
 
 /// Height of the canvas: the lowest edge of any tile, units.
 pub fn height(places: &[Placed]) -> f64 {
-    places.iter().map(|it| it.y + it.h).fold(0.0, f64::max)
+    places.iter().map(|place| place.y + place.h).fold(0.0, f64::max)
 }
 
 /// Packs a section's tiles from `top` on; gives the top of what follows.
 fn flow(tiles: &[Tile], members: &[usize], top: f64, out: &mut Vec<Placed>) -> f64 {
-    let members: Vec<(usize, &Tile)> = members.iter().filter_map(|at| tiles.get(*at).map(|it| (*at, it))).collect();
+    let members: Vec<(usize, &Tile)> = members.iter().filter_map(|at| tiles.get(*at).map(|tile| (*at, tile))).collect();
     let grid = pack(COLUMNS, members.iter().map(|(_, it)| it.size.cells()));
     let step = CELL + GAP;
     for ((index, tile), cells) in members.into_iter().zip(&grid.cells) {

@@ -43,7 +43,7 @@ pub fn fit(words: &str) -> u8 {
 
 /// The name a tile shows: the owner's, else the fact's, else its host.
 pub fn shown_title(tile: &Tile, facts: Option<&Facts>) -> String {
-    let fact = || facts.and_then(|it| it.title.clone());
+    let fact = || facts.and_then(|facts| facts.title.clone());
     match &tile.kind {
         Kind::Social(it) => it.handle.to_string(),
         Kind::Image(_) => tile.kind.own_title().unwrap_or_default(),
@@ -64,7 +64,7 @@ pub fn one_cell_on_phone(tile: &Tile, facts: Option<&Facts>) -> bool {
         Kind::Text(note) => small && markup::plain(&markup::parse(&note.text)).chars().count() <= 90,
         Kind::Link(link) => {
             let title = shown_title(tile, facts);
-            let short = title.chars().count() <= 44 && title.split_whitespace().all(|it| it.chars().count() <= 12);
+            let short = title.chars().count() <= 44 && title.split_whitespace().all(|word| word.chars().count() <= 12);
             small && LinkKind::of(link, facts) == LinkKind::Plain && short
         }
         Kind::Social(_) | Kind::Heading(_) | Kind::Video(_) | Kind::Github(_) => false,

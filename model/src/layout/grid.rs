@@ -32,7 +32,7 @@ pub fn pack(columns: u32, items: impl IntoIterator<Item = (u32, u32)>) -> Packed
     let mut taken = Taken { columns, cells: Vec::new(), full: 0 };
     let cells: Vec<Cells> =
         items.into_iter().map(|(wide, high)| taken.place(wide.clamp(1, columns), high.clamp(1, MOST))).collect();
-    let rows = cells.iter().map(|it| it.row + it.rows).max().unwrap_or(0);
+    let rows = cells.iter().map(|cell| cell.row + cell.rows).max().unwrap_or(0);
     Packed { cells, rows }
 }
 
@@ -95,7 +95,7 @@ pub struct Shift {
 /// well as one above the other. Nothing overlaps after it that did not before.
 pub fn evened(columns: u32, cells: &[Cells]) -> Vec<Shift> {
     let mut shifts = vec![Shift::default(); cells.len()];
-    let rows = cells.iter().map(|it| it.row + it.rows).max().unwrap_or(0);
+    let rows = cells.iter().map(|cell| cell.row + cell.rows).max().unwrap_or(0);
     let all: Vec<usize> = (0..cells.len()).collect();
     Room { row: 0, column: 0, columns, rows }.even(cells, &all, &mut shifts);
     shifts
@@ -114,17 +114,17 @@ impl Room {
     /// Cuts the room into rows of items, and each of these into columns of them, until nothing can be cut.
     fn even(self, cells: &[Cells], items: &[usize], shifts: &mut [Shift]) {
         let rows = runs(cells, items, |it| (it.row, it.rows));
-        if let Some(end) = rows.last().map(|it| it.end) {
+        if let Some(end) = rows.last().map(|row| row.end) {
             let free = (self.row + self.rows).saturating_sub(end);
             nudge(items, shifts, Shift { x: 0, y: free });
         }
         for row in &rows {
             let stacks = runs(cells, &row.items, |it| (it.column, it.columns));
-            if let Some(end) = stacks.last().map(|it| it.end) {
+            if let Some(end) = stacks.last().map(|stack| stack.end) {
                 let free = (self.column + self.columns).saturating_sub(end);
                 nudge(&row.items, shifts, Shift { x: free, y: 0 });
             }
-            for stack in stacks.iter().filter(|it| it.items.len() < items.len()) {
+            for stack in stacks.iter().filter(|stack| stack.items.len() < items.len()) {
                 let room = Self {
                     row: row.start,
                     rows: row.end - row.start,
@@ -148,8 +148,8 @@ fn runs(cells: &[Cells], items: &[usize], side: impl Fn(&Cells) -> (u32, u32)) -
     let mut spans: Vec<(u32, u32, usize)> = items
         .iter()
         .filter_map(|at| {
-            cells.get(*at).map(|it| {
-                let (start, long) = side(it);
+            cells.get(*at).map(|cell| {
+                let (start, long) = side(cell);
                 (start, start + long, *at)
             })
         })

@@ -14,10 +14,12 @@ use crate::tile::{Kind, Size, Tile};
 pub fn solo(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> HashSet<usize> {
     let mut out = HashSet::new();
     for (_, members) in split(tiles, |it| !in_social_group(it, false)) {
-        let mut spans: Vec<(usize, (u32, u32))> =
-            members.into_iter().filter_map(|at| tiles.get(at).map(|it| (at, span(it, facts.get(&it.id))))).collect();
+        let mut spans: Vec<(usize, (u32, u32))> = members
+            .into_iter()
+            .filter_map(|at| tiles.get(at).map(|tile| (at, span(tile, facts.get(&tile.id)))))
+            .collect();
         // Every turn widens one tile, so there are at most as many turns as tiles.
-        while let Some(nth) = beside_hole(&pack(2, spans.iter().map(|it| it.1))) {
+        while let Some(nth) = beside_hole(&pack(2, spans.iter().map(|span| span.1))) {
             let Some((at, span)) = spans.get_mut(nth) else { break };
             *span = (2, 1);
             out.insert(*at);
@@ -38,8 +40,9 @@ fn span(tile: &Tile, facts: Option<&Facts>) -> (u32, u32) {
 /// The item beside the lowest hole, by its place in the order packed.
 fn beside_hole(packed: &Packed) -> Option<usize> {
     let holds = |column: u32, row: u32| {
-        packed.cells.iter().position(|it| {
-            (it.column..it.column + it.columns).contains(&column) && (it.row..it.row + it.rows).contains(&row)
+        packed.cells.iter().position(|cell| {
+            (cell.column..cell.column + cell.columns).contains(&column)
+                && (cell.row..cell.row + cell.rows).contains(&row)
         })
     };
     (0..packed.rows).rev().find_map(|row| match (holds(0, row), holds(1, row)) {
@@ -52,5 +55,5 @@ fn beside_hole(packed: &Packed) -> Option<usize> {
 pub fn canvas_order(tiles: &[Tile]) -> Vec<usize> {
     let mut places = canvas::places(tiles);
     places.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
-    places.into_iter().map(|it| it.index).collect()
+    places.into_iter().map(|place| place.index).collect()
 }

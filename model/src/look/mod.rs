@@ -94,7 +94,7 @@ impl Look {
 
     /// One of its palettes by wire name.
     pub fn palette(self, name: &str) -> Option<Palette> {
-        self.palettes().find(|it| it.name() == name)
+        self.palettes().find(|palette| palette.name() == name)
     }
 }
 

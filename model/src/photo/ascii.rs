@@ -17,7 +17,7 @@ pub fn measure(aspect: f64, wide: f64, drawn: f64) -> (u32, u32) {
     let across = if wide < WIDE { COLUMNS.0 } else { COLUMNS.1 };
     let wanted = (f64::from(across) * (drawn / wide.max(1.0)).max(1.0)).min(f64::from(MOST));
     let cols = if aspect < 1.0 { wanted.min(f64::from(MOST) * aspect) } else { wanted };
-    let whole = |it: f64| (1..=MOST).rev().find(|n| f64::from(*n) <= it.round()).unwrap_or(1);
+    let whole = |number: f64| (1..=MOST).rev().find(|n| f64::from(*n) <= number.round()).unwrap_or(1);
     (whole(cols), whole((cols / aspect).max(1.0)))
 }
 

@@ -56,15 +56,15 @@ impl Grey {
         let (low, high) = (self.percentile(2), self.percentile(98));
         let range = f64::from(high.saturating_sub(low)).max(1.0);
         if high == low {
-            return self.cells.iter().map(|it| f64::from(*it) / 255.0).collect();
+            return self.cells.iter().map(|cell| f64::from(*cell) / 255.0).collect();
         }
-        self.cells.iter().map(|it| ((f64::from(*it) - f64::from(low)) / range).clamp(0.0, 1.0)).collect()
+        self.cells.iter().map(|cell| ((f64::from(*cell) - f64::from(low)) / range).clamp(0.0, 1.0)).collect()
     }
 
     /// The same with edges told from what lies around them: each cell as much again lighter or darker as it differs from the
     /// mean of those within `reach` cells.
     pub fn sharpened(&self, reach: u32) -> Self {
-        let side = |it: u32| usize::try_from(it).unwrap_or_default();
+        let side = |number: u32| usize::try_from(number).unwrap_or_default();
         let (cols, rows, reach) = (side(self.cols), side(self.rows), side(reach));
         let cells = self.cells.iter().enumerate().map(|(at, cell)| {
             let (x, y) = (at % cols, at / cols);
@@ -86,7 +86,7 @@ impl Grey {
             *place = (f64::from(below) + f64::from(count) / 2.0) / total;
             below += count;
         }
-        let ranked = |it: &u8| rank.get(usize::from(*it)).copied().unwrap_or_default();
+        let ranked = |byte: &u8| rank.get(usize::from(*byte)).copied().unwrap_or_default();
         self.stretched().into_iter().zip(&self.cells).map(|(light, it)| f64::midpoint(light, ranked(it))).collect()
     }
 
@@ -115,7 +115,7 @@ impl Grey {
 
 /// The cells of `old` that cell `at` of `new` covers; at least one.
 fn span(at: u32, new: u32, old: u32) -> (usize, usize) {
-    let edge = |it: u32| u64::from(it) * u64::from(old) / u64::from(new);
+    let edge = |number: u32| u64::from(number) * u64::from(old) / u64::from(new);
     let (from, to) = (edge(at), edge(at + 1));
     let from = from.min(u64::from(old.saturating_sub(1)));
     (usize::try_from(from).unwrap_or_default(), usize::try_from(to.max(from + 1)).unwrap_or_default())

@@ -93,7 +93,7 @@ impl Seen {
     pub fn dotted(&self, wide: f64) -> String {
         let wanted = (wide / DOT).max(1.0);
         // The nearest by ratio: dots half as large again look like those half as small.
-        let apart = |it: &u32| (f64::from(*it) / wanted).max(wanted / f64::from(*it));
+        let apart = |number: &u32| (f64::from(*number) / wanted).max(wanted / f64::from(*number));
         let nearest = DOTS.into_iter().min_by(|a, b| apart(a).total_cmp(&apart(b))).unwrap_or(DOTS[2]);
         format!("{}/dither-{nearest}.png", self.src)
     }

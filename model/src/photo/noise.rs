@@ -12,7 +12,7 @@ const FIRST: usize = ALL / 10;
 
 static TILE: LazyLock<Vec<f64>> = LazyLock::new(|| {
     let whole = f64::from(u32::try_from(ALL).unwrap_or(u32::MAX));
-    ranks().into_iter().map(|it| (f64::from(it) + 0.5) / whole).collect()
+    ranks().into_iter().map(|rank| (f64::from(rank) + 0.5) / whole).collect()
 });
 
 /// The threshold of a cell, between 0 and 1.
@@ -115,7 +115,8 @@ mod tests {
     #[test]
     fn every_level_is_there_once_and_spreads_evenly() {
         let mut all = ranks();
-        let quarter: Vec<bool> = all.iter().map(|it| usize::try_from(*it).is_ok_and(|it| it < ALL / 4)).collect();
+        let quarter: Vec<bool> =
+            all.iter().map(|it| usize::try_from(*it).is_ok_and(|number| number < ALL / 4)).collect();
         all.sort_unstable();
         assert!(all.into_iter().eq(0..u32::try_from(ALL).unwrap_or_default()), "each rank once");
         // A quarter of the cells: every block of 8 by 8 has about sixteen of them, which white noise would not give.

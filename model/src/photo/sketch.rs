@@ -21,8 +21,8 @@ impl Sketch {
     /// Columns and rows for a picture of this measure.
     pub fn cells(width: u32, height: u32) -> (u32, u32) {
         let longest = width.max(height).max(1);
-        let side = |it: u32| {
-            let cells = u64::from(it) * u64::from(SIDE.min(longest)) / u64::from(longest);
+        let side = |number: u32| {
+            let cells = u64::from(number) * u64::from(SIDE.min(longest)) / u64::from(longest);
             u32::try_from(cells.max(1)).unwrap_or(1)
         };
         (side(width), side(height))

@@ -30,7 +30,7 @@ pub fn sketch(page: &Draft) -> String {
     match layout {
         Layout::Bento => out.extend(bento::sections(&page.tiles, COLUMNS).iter().map(|it| section(page, it))),
         Layout::List => out.extend(list_order(&page.tiles).into_iter().map(|at| row(page, at))),
-        Layout::Canvas => out.extend(canvas::places(&page.tiles).iter().map(|it| placed(page, it))),
+        Layout::Canvas => out.extend(canvas::places(&page.tiles).iter().map(|place| placed(page, place))),
     }
     if out.is_empty() { "Nothing on the page yet.\n".to_owned() } else { out }
 }
@@ -56,7 +56,7 @@ fn row(page: &Draft, at: usize) -> String {
 fn placed(page: &Draft, it: &Placed) -> String {
     let Some(tile) = page.tiles.get(it.index) else { return String::new() };
     let how = if tile.pos.is_some() { "placed" } else { "automatic" };
-    let turn = it.r.filter(|it| *it != 0.0).map(|it| format!(", turned {it}°")).unwrap_or_default();
+    let turn = it.r.filter(|r| *r != 0.0).map(|it| format!(", turned {it}°")).unwrap_or_default();
     format!("{}: x {} y {}, {} x {}{turn}, {how}\n", name(it.index, tile), it.x, it.y, it.w, it.h)
 }
 
@@ -89,7 +89,7 @@ impl Paper {
     }
 
     fn set(&mut self, x: usize, y: usize, letter: char) {
-        if let Some(spot) = self.lines.get_mut(y).and_then(|it| it.get_mut(x)) {
+        if let Some(spot) = self.lines.get_mut(y).and_then(|line| line.get_mut(x)) {
             *spot = letter;
         }
     }

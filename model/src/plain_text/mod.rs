@@ -16,10 +16,10 @@ use crate::tile::{Kind, Note, Tile};
 /// The text of a page published at `url`. Facts fill in what the owner left open.
 pub fn llms_txt(page: &Draft, url: &str, facts: &HashMap<TileId, Facts>) -> String {
     let mut out = head(page, url);
-    let socials: Vec<_> = page.tiles.iter().filter(|it| matches!(it.kind, Kind::Social(_))).collect();
+    let socials: Vec<_> = page.tiles.iter().filter(|tile| matches!(tile.kind, Kind::Social(_))).collect();
     section(&mut out, None, &socials, facts);
     for part in sections(&page.tiles) {
-        let heading = part.heading.and_then(|it| it.kind.own_title());
+        let heading = part.heading.and_then(|heading| heading.kind.own_title());
         let tiles: Vec<_> =
             part.tiles.iter().map(|(_, it)| *it).filter(|it| !matches!(it.kind, Kind::Social(_))).collect();
         section(&mut out, heading.as_deref(), &tiles, facts);
@@ -32,7 +32,7 @@ fn head(page: &Draft, url: &str) -> String {
     let mut out = format!("# {}\n", line(name));
     if let Some(bio) = page.profile.bio.as_ref() {
         out.push('\n');
-        for words in bio.lines().filter(|it| !it.trim().is_empty()) {
+        for words in bio.lines().filter(|line| !line.trim().is_empty()) {
             out.push_str(&format!("> {}\n", line(words)));
         }
     }
@@ -61,8 +61,8 @@ fn item(tile: &Tile, facts: Option<&Facts>) -> String {
     if let Kind::Text(note) = &tile.kind {
         return format!("- {}\n", note_words(note));
     }
-    let address = tile.kind.address().map(|it| it.to_string());
-    let name = tile.kind.own_title().or_else(|| facts.and_then(|it| it.title.clone()));
+    let address = tile.kind.address().map(|address| address.to_string());
+    let name = tile.kind.own_title().or_else(|| facts.and_then(|facts| facts.title.clone()));
     let name = name.or_else(|| fallback(&tile.kind)).or_else(|| address.clone()).unwrap_or_default();
     let more = more(&tile.kind, facts);
     let mut out = match address {

@@ -138,7 +138,7 @@ pub struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// Notes every field that is not among `known`.
     pub fn only(&self, known: &[&str]) {
-        for name in self.map.keys().filter(|it| !known.contains(&it.as_str())) {
+        for name in self.map.keys().filter(|key| !known.contains(&key.as_str())) {
             let path = format!("{}/{}", self.at.path, messages::token(name));
             self.at.report.add(path, || messages::unknown_field(name, self.owner, known));
         }
@@ -167,7 +167,7 @@ impl<'a> Fields<'a> {
 
     /// An optional text of people's words; one with nothing to see counts as absent.
     pub fn text<const MAX: usize>(&self, name: &str) -> Option<Text<MAX>> {
-        self.parsed(name, Text::new).filter(|it| !it.is_empty())
+        self.parsed(name, Text::new).filter(|parsed| !parsed.is_empty())
     }
 
     /// A text of people's words that must say something.

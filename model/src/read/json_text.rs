@@ -11,8 +11,8 @@ use crate::problem::Problem;
 /// What is wrong and where: no text, nested deeper than [`crate::limits::JSON_DEPTH`], or not JSON at all.
 pub fn read_json(body: &[u8]) -> Result<Value, Problem> {
     let wrong = |message: String| Problem::new("", message);
-    let text = std::str::from_utf8(body).map_err(|it| {
-        wrong(format!("the body is not UTF-8 text: byte {} is the first that is not", it.valid_up_to() + 1))
+    let text = std::str::from_utf8(body).map_err(|error| {
+        wrong(format!("the body is not UTF-8 text: byte {} is the first that is not", error.valid_up_to() + 1))
     })?;
     if text.trim().is_empty() {
         return Err(wrong("the body is empty; send JSON".to_owned()));
@@ -20,10 +20,10 @@ pub fn read_json(body: &[u8]) -> Result<Value, Problem> {
     if depth(text) > limits::JSON_DEPTH {
         return Err(wrong(format!("this JSON is nested more than {} levels deep", limits::JSON_DEPTH)));
     }
-    serde_json::from_str(text).map_err(|it| {
-        let what = it.to_string();
+    serde_json::from_str(text).map_err(|error| {
+        let what = error.to_string();
         let what = what.rsplit_once(" at line ").map_or(what.as_str(), |it| it.0);
-        wrong(format!("this is not JSON: line {}, column {}: {what}", it.line(), it.column()))
+        wrong(format!("this is not JSON: line {}, column {}: {what}", error.line(), error.column()))
     })
 }
 

@@ -124,5 +124,5 @@ deserialize_by! {
     PageFile => |at| page::page_file(at, Ids::Needed);
     Theme => theme::theme;
     Profile => profile::profile;
-    Tile => |at| tile::tile(at, tile::IdRule::Needed).and_then(|it| it.id.clone().map(|id| it.with_id(id)));
+    Tile => |at| tile::tile(at, tile::IdRule::Needed).and_then(|tile| tile.id.clone().map(|id| tile.with_id(id)));
 }

@@ -30,7 +30,7 @@ pub fn draft(at: At<'_>, ids: Ids<'_>) -> Option<Draft> {
 pub fn page_file(at: At<'_>, ids: Ids<'_>) -> Option<PageFile> {
     let fields = at.fields("a page")?;
     fields.only(&["$schema", "mantel", "username", "profile", "theme", "tiles"]);
-    if let Some(marker) = fields.get("mantel").filter(|it| it.value.as_u64() != Some(FORMAT)) {
+    if let Some(marker) = fields.get("mantel").filter(|field| field.value.as_u64() != Some(FORMAT)) {
         marker.wrong(messages::mismatch("the format number 1", marker.value));
     }
     let schema = fields.parsed("$schema", |it| match it.len() {

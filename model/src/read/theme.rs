@@ -54,8 +54,8 @@ pub fn palette(fields: &Fields<'_>) -> Option<Palette> {
     let (look, retired) = match fields.get("style") {
         None => (Look::Cozy, false),
         Some(at) => at.parsed(|name| {
-            let current = Look::named(name).map(|it| (it, false));
-            let mapped = Look::retired(name).map(|it| (it, true));
+            let current = Look::named(name).map(|named| (named, false));
+            let mapped = Look::retired(name).map(|retired| (retired, true));
             current.or(mapped).ok_or_else(|| Look::not_a_member(name))
         })?,
     };

@@ -22,12 +22,12 @@ pub fn to_text(schema: &Value) -> String {
 pub fn definition(name: &str) -> Option<Value> {
     let schema = page();
     let definitions = schema.get("$defs")?;
-    definitions.get(name).map(|it| resolved(it, definitions))
+    definitions.get(name).map(|definition| resolved(definition, definitions))
 }
 
 /// A tile of any type, whole in itself.
 pub fn tile() -> Value {
-    let types = crate::tile::KindName::ALL.iter().filter_map(|it| definition(it.as_str()));
+    let types = crate::tile::KindName::ALL.iter().filter_map(|kind_name| definition(kind_name.as_str()));
     serde_json::json!({ "description": "A tile.", "oneOf": types.collect::<Vec<_>>() })
 }
 
@@ -36,11 +36,13 @@ fn resolved(schema: &Value, definitions: &Value) -> Value {
     match schema {
         Value::Object(map) => {
             match map.get("$ref").and_then(Value::as_str).and_then(|it| it.strip_prefix("#/$defs/")) {
-                Some(name) => definitions.get(name).map(|it| resolved(it, definitions)).unwrap_or_default(),
+                Some(name) => {
+                    definitions.get(name).map(|definition| resolved(definition, definitions)).unwrap_or_default()
+                }
                 None => Value::Object(map.iter().map(|(name, it)| (name.clone(), resolved(it, definitions))).collect()),
             }
         }
-        Value::Array(items) => items.iter().map(|it| resolved(it, definitions)).collect(),
+        Value::Array(items) => items.iter().map(|item| resolved(item, definitions)).collect(),
         leaf => leaf.clone(),
     }
 }

@@ -14,7 +14,8 @@ use crate::tile::{KindName, NoteLook, Platform, Size, TileColor};
 
 /// The full page file (specification, Page; decisions, The page over REST).
 pub fn page() -> Value {
-    let tile: Vec<Value> = KindName::ALL.iter().map(|it| json!({ "$ref": format!("#/$defs/{it}") })).collect();
+    let tile: Vec<Value> =
+        KindName::ALL.iter().map(|kind_name| json!({ "$ref": format!("#/$defs/{kind_name}") })).collect();
     let fields = vec![
         ("$schema", text("Address of this schema.", limits::URL_BYTES)),
         ("mantel", marker()),

@@ -87,7 +87,7 @@ pub fn look(default: Look) -> Value {
 
 /// A palette of any look; the description says which belong together.
 pub fn palette() -> Value {
-    let all: Vec<_> = Look::ALL.iter().flat_map(|it| it.palettes()).map(Palette::name).collect();
+    let all: Vec<_> = Look::ALL.iter().flat_map(|look| look.palettes()).map(Palette::name).collect();
     let sets: Vec<_> = Look::ALL
         .iter()
         .map(|look| format!("{look}: {}", look.palettes().map(Palette::name).collect::<Vec<_>>().join(", ")))

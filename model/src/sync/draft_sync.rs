@@ -252,7 +252,7 @@ impl Desk {
             self.shown = op.applied(&self.shown);
             let first = usize::from(self.flying);
             let last = (self.steps.len() > first).then(|| self.steps.back_mut()).flatten();
-            if last.is_some_and(|it| it.op.absorb(&op)) {
+            if last.is_some_and(|last| last.op.absorb(&op)) {
                 continue;
             }
             let key = self.fresh();
@@ -306,7 +306,7 @@ impl Desk {
         }
         while let Some(step) = self.steps.front() {
             if let Some(edit) =
-                step.op.edit(&self.base).filter(|it| applied(&self.base, it.clone()).as_ref() != Some(&self.base))
+                step.op.edit(&self.base).filter(|edit| applied(&self.base, edit.clone()).as_ref() != Some(&self.base))
             {
                 self.flying = true;
                 return Some((step.clone(), edit));
@@ -373,9 +373,9 @@ impl Desk {
 
     fn ask(&mut self, about: About, differ: Differ, seen: &Draft, by: Option<&By>, at: &str) {
         let tile = if let About::Tile(id) = &about { seen.tile(id).cloned() } else { None };
-        let same = |it: &&mut Clash| {
-            it.about == about
-                && match (&it.differ, &differ) {
+        let same = |clash: &&mut Clash| {
+            clash.about == about
+                && match (&clash.differ, &differ) {
                     (Differ::Field { field, .. }, Differ::Field { field: other, .. }) => field == other,
                     (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
                 }
@@ -394,7 +394,7 @@ impl Desk {
     /// Questions whose answer the page has come to by itself.
     fn forget_settled(&mut self) {
         let base = &self.base;
-        self.clashes.retain(|it| match (&it.about, &it.differ) {
+        self.clashes.retain(|conflict| match (&conflict.about, &conflict.differ) {
             (About::Tile(id), Differ::Gone { .. }) => base.tile(id).is_none(),
             (About::Tile(id), Differ::Removing) => base.tile(id).is_some(),
             (about, Differ::Field { field, mine, .. }) => {
@@ -412,7 +412,7 @@ impl Desk {
 
     /// Settles a question. The words of a note can be kept both.
     pub fn choose(&mut self, id: u64, choice: Choice, ids: &mut dyn IdSource) {
-        let Some(at) = self.clashes.iter().position(|it| it.id == id) else { return };
+        let Some(at) = self.clashes.iter().position(|conflict| conflict.id == id) else { return };
         let clash = self.clashes.remove(at);
         let after = match choice {
             Choice::Theirs => None,
@@ -480,18 +480,20 @@ fn mine(shown: &Draft, clash: &Clash, ids: &mut dyn IdSource) -> Option<Draft> {
         }
         _ => return None,
     };
-    apply(shown, edit, ids).ok().map(|it| it.draft)
+    apply(shown, edit, ids).ok().map(|apply| apply.draft)
 }
 
 /// A note behind the note, with my words.
 fn both(shown: &Draft, clash: &Clash, ids: &mut dyn IdSource) -> Option<Draft> {
     let (About::Tile(id), Differ::Field { field, mine, .. }) = (&clash.about, &clash.differ) else { return None };
-    let note = shown.tile(id).filter(|it| matches!(it.kind, Kind::Text(_)))?;
+    let note = shown.tile(id).filter(|tile| matches!(tile.kind, Kind::Text(_)))?;
     let fresh = shown.fresh_id(ids);
     let copy = Tile { id: fresh.clone(), pos: None, ..note.clone() };
     let after = Place::of(shown, shown.position(id)? + 1).after;
     let added = apply(shown, Edit::Add { tiles: vec![copy.into()], after }, ids).ok()?.draft;
-    apply(&added, Edit::Update { id: fresh, patch: one(field, mine) }, &mut SeededIds::new(0)).ok().map(|it| it.draft)
+    apply(&added, Edit::Update { id: fresh, patch: one(field, mine) }, &mut SeededIds::new(0))
+        .ok()
+        .map(|apply| apply.draft)
 }
 
 fn one(field: &str, value: &Value) -> Value {

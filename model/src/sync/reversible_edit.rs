@@ -28,13 +28,13 @@ pub struct Place {
 impl Place {
     /// The place of what stands at an index of a draft.
     pub fn of(draft: &Draft, at: usize) -> Self {
-        let after = at.checked_sub(1).and_then(|it| draft.tiles.get(it)).map(|it| it.id.clone());
+        let after = at.checked_sub(1).and_then(|index| draft.tiles.get(index)).map(|it| it.id.clone());
         Self { after, at }
     }
 
     /// The index in `tiles`, from which the tile itself is gone.
     fn within(&self, tiles: &[&TileId]) -> usize {
-        let behind = |id: &TileId| tiles.iter().position(|it| *it == id).map_or(self.at, |it| it + 1);
+        let behind = |id: &TileId| tiles.iter().position(|tile| *tile == id).map_or(self.at, |index| index + 1);
         self.after.as_ref().map_or(0, behind).min(tiles.len())
     }
 }
@@ -115,7 +115,7 @@ impl Op {
         let mut ops = Vec::new();
         let steps = plan(before, after);
         let other = !(before.tiles.is_empty() || after.tiles.is_empty())
-            && after.tiles.iter().all(|it| before.tile(&it.id).is_none());
+            && after.tiles.iter().all(|tile| before.tile(&tile.id).is_none());
         if other && steps.len() > CALLS {
             return vec![Self::Replace { before: whole(before), after: whole(after) }];
         }
@@ -135,7 +135,7 @@ impl Op {
         Some(match step {
             Edit::Add { tiles, after: behind } => {
                 let id = tiles.first()?.id.clone()?;
-                let at = behind.as_ref().and_then(|it| now.position(it)).map_or(now.tiles.len(), |it| it + 1);
+                let at = behind.as_ref().and_then(|behind| now.position(behind)).map_or(now.tiles.len(), |it| it + 1);
                 Self::Add { tile: tiles.first()?.clone().with_id(id), place: Place::of(now, at) }
             }
             Edit::Update { id, .. } => {
@@ -186,11 +186,11 @@ impl Op {
         let edit = match self {
             Self::Add { tile, .. } if draft.tile(&tile.id).is_some() => return None,
             Self::Add { tile, place } => {
-                let ids: Vec<&TileId> = draft.tiles.iter().map(|it| &it.id).collect();
+                let ids: Vec<&TileId> = draft.tiles.iter().map(|tile| &tile.id).collect();
                 // At the front of a page that has tiles there is none to come behind: it comes at the end.
                 let at = if place.after.is_none() { ids.len() } else { place.within(&ids) };
-                let after = at.checked_sub(1).filter(|it| it + 1 < ids.len()).and_then(|it| ids.get(it));
-                Edit::Add { tiles: vec![NewTile::from(tile.clone())], after: after.map(|it| (*it).clone()) }
+                let after = at.checked_sub(1).filter(|index| index + 1 < ids.len()).and_then(|it| ids.get(it));
+                Edit::Add { tiles: vec![NewTile::from(tile.clone())], after: after.map(|after| (*after).clone()) }
             }
             Self::Update { id, patch, .. } => {
                 draft.tile(id)?;
@@ -198,7 +198,7 @@ impl Op {
             }
             Self::Move { id, to, .. } => {
                 let here = draft.position(id)?;
-                let rest: Vec<&TileId> = draft.tiles.iter().map(|it| &it.id).filter(|it| *it != id).collect();
+                let rest: Vec<&TileId> = draft.tiles.iter().map(|tile| &tile.id).filter(|it| *it != id).collect();
                 let position = to.within(&rest);
                 if position == here {
                     return None;
@@ -218,7 +218,7 @@ impl Op {
 
     /// The draft after it; the same when it comes to nothing there.
     pub fn applied(&self, draft: &Draft) -> Draft {
-        self.edit(draft).and_then(|it| applied(draft, it)).unwrap_or_else(|| draft.clone())
+        self.edit(draft).and_then(|edit| applied(draft, edit)).unwrap_or_else(|| draft.clone())
     }
 
     /// Brings it to another draft: fields that are as found are set, those that are right already are left alone, and
@@ -255,7 +255,7 @@ impl Op {
     }
 
     fn still(&self, now: &Draft) -> Brought {
-        let changes = self.edit(now).is_some_and(|it| applied(now, it).is_some_and(|it| it != *now));
+        let changes = self.edit(now).is_some_and(|edit| applied(now, edit).is_some_and(|applied| applied != *now));
         Brought { op: changes.then(|| self.clone()), differ: Vec::new() }
     }
 
@@ -360,5 +360,5 @@ fn whole(draft: &Draft) -> Box<DraftView> {
 
 /// The draft after an edit whose tiles bring their ids; `None` when it is refused.
 pub(super) fn applied(draft: &Draft, step: Edit) -> Option<Draft> {
-    edit::apply(draft, step, &mut SeededIds::new(0)).ok().map(|it| it.draft)
+    edit::apply(draft, step, &mut SeededIds::new(0)).ok().map(|apply| apply.draft)
 }

@@ -71,10 +71,10 @@ impl Template {
 
 /// A display name to begin with: `ines-harrow` becomes "Ines Harrow".
 pub fn name_of(username: &Username) -> String {
-    let words = username.as_str().split(['-', '_']).filter(|it| !it.is_empty());
+    let words = username.as_str().split(['-', '_']).filter(|part| !part.is_empty());
     let capital = |word: &str| {
         let mut letters = word.chars();
-        letters.next().map(|it| it.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+        letters.next().map(|letter| letter.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
     };
     words.map(capital).collect::<Vec<_>>().join(" ")
 }

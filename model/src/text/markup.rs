@@ -162,7 +162,7 @@ fn address_end(tail: &str) -> Option<usize> {
 /// Counts the bytes looked at ahead, so that a test can hold the parser to linear work without a clock.
 #[cfg(test)]
 fn steps(count: usize) {
-    tests::STEPS.with(|it| it.set(it.get() + count));
+    tests::STEPS.with(|steps| steps.set(steps.get() + count));
 }
 #[cfg(not(test))]
 const fn steps(_: usize) {}
@@ -268,7 +268,7 @@ mod tests {
             ["*[", "[", "[a](", "**", "*a **", "[a", "***", "*a\n\n", "[*", "](", "**a*[", "[a](https://e.org/("];
         for pattern in patterns {
             let text = pattern.repeat(200_000 / pattern.len());
-            STEPS.with(|it| it.set(0));
+            STEPS.with(|steps| steps.set(0));
             let spans = parse(&text);
             let taken = STEPS.with(Cell::get);
             // Looking for the end of an address is bounded by its longest length; all else by the text's.

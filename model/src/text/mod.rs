@@ -94,7 +94,7 @@ pub(crate) fn clean(text: &str) -> String {
 
 /// A text without the white space around it and without what [`clean`] drops there: copied addresses carry such marks.
 pub(crate) fn trim(text: &str) -> &str {
-    text.trim_matches(|it: char| it.is_whitespace() || !kept(it))
+    text.trim_matches(|character: char| character.is_whitespace() || !kept(character))
 }
 
 fn kept(it: char) -> bool {

@@ -55,14 +55,14 @@ impl Social {
             _ => handle.trim_start_matches('@').to_owned(),
         };
         let as_host = template.starts_with("https://{}.");
-        let strays = handle.split('/').any(|it| matches!(it, "." | ".."))
+        let strays = handle.split('/').any(|part| matches!(part, "." | ".."))
             || as_host && !handle.chars().all(|it| it.is_ascii_alphanumeric() || it == '-');
         if handle.is_empty() || strays {
             return None;
         }
         // `channel/…`, `company/…`, `r/…`: a path from the site's root.
         if let (true, Some((root, _))) =
-            (handle.contains('/'), template.strip_prefix("https://").and_then(|it| it.split_once('/')))
+            (handle.contains('/'), template.strip_prefix("https://").and_then(|rest| rest.split_once('/')))
         {
             let path: Vec<String> = handle.split('/').map(encoded).collect();
             return SafeUrl::parse(&format!("https://{root}/{}", path.join("/"))).ok();

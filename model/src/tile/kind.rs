@@ -58,7 +58,7 @@ impl Repo {
             )
         };
         let (owner, name) = text.split_once('/').ok_or_else(wrong)?;
-        let plain = |it: u8| it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_' | b'.');
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
         let fits = |part: &str, most: usize| {
             (1..=most).contains(&part.len()) && part.bytes().all(plain) && !matches!(part, "." | "..")
         };

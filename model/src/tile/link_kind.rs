@@ -23,7 +23,7 @@ impl LinkKind {
     pub fn of(link: &Link, facts: Option<&Facts>) -> Self {
         if is_letter(&link.url) {
             Self::Letter
-        } else if link.image.is_some() || facts.is_some_and(|it| it.image.is_some()) {
+        } else if link.image.is_some() || facts.is_some_and(|facts| facts.image.is_some()) {
             Self::Postcard
         } else {
             Self::Plain
@@ -47,7 +47,7 @@ fn is_letter(url: &SafeUrl) -> bool {
         return true;
     }
     let host = url.host.as_str();
-    let under = |base: &str| host == base || host.strip_suffix(base).is_some_and(|it| it.ends_with('.'));
-    let word = |it: &str| it.eq_ignore_ascii_case("newsletter") || it.eq_ignore_ascii_case("letter");
+    let under = |base: &str| host == base || host.strip_suffix(base).is_some_and(|rest| rest.ends_with('.'));
+    let word = |text: &str| text.eq_ignore_ascii_case("newsletter") || text.eq_ignore_ascii_case("letter");
     LETTER_HOSTS.iter().any(|base| under(base)) || host.split('.').any(word) || url.path.split('/').any(word)
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 /// JSON of an object from optional fields: absent ones are left out.
 fn object(fields: Vec<(&'static str, Option<Value>)>) -> Value {
-    let present = fields.into_iter().filter_map(|(name, value)| value.map(|it| (name.to_owned(), it)));
+    let present = fields.into_iter().filter_map(|(name, value)| value.map(|value| (name.to_owned(), value)));
     Value::Object(present.collect::<Map<_, _>>())
 }
 
@@ -120,7 +120,7 @@ pub fn tile() -> BoxedStrategy<Value> {
 /// Theme fields, any of them left out.
 pub fn theme() -> BoxedStrategy<Value> {
     let palettes =
-        prop::sample::select(mantel_model::look::Look::ALL.iter().flat_map(|it| it.palettes()).collect::<Vec<_>>());
+        prop::sample::select(mantel_model::look::Look::ALL.iter().flat_map(|look| look.palettes()).collect::<Vec<_>>());
     let background = (
         maybe(one_of(&["scene", "solid", "dots", "grid", "image"])),
         maybe(image()),

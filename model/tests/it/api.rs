@@ -113,7 +113,7 @@ fn every_template_reads_in_every_look_and_says_nothing_of_anyone_real() {
             let draft: Draft = template.draft(*look, &username, &mut SeededIds::new(2));
             assert_eq!(draft.tiles.is_empty(), *template == Template::Blank, "{template}");
             assert_eq!(draft.theme.look(), *look);
-            for address in draft.tiles.iter().filter_map(|it| it.kind.address()) {
+            for address in draft.tiles.iter().filter_map(|tile| tile.kind.address()) {
                 let reserved = address.as_str().contains("example.com") || address.as_str().contains("octocat/");
                 assert!(reserved, "{template}: {address}");
             }
@@ -129,8 +129,9 @@ fn options_list_every_look_with_its_note_and_four_palettes_and_every_set() {
         assert_eq!(look["palettes"].as_array().unwrap().len(), 4, "{look}");
         assert!(look["note"].as_str().unwrap().ends_with('.'), "{look}");
     }
-    let washi = options["looks"].as_array().unwrap().iter().find(|it| it["name"] == "washi").unwrap();
-    let names: Vec<_> = washi["palettes"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
+    let washi = options["looks"].as_array().unwrap().iter().find(|list| list["name"] == "washi").unwrap();
+    let names: Vec<_> =
+        washi["palettes"].as_array().unwrap().iter().map(|list| list["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["kinari", "sakura", "yomogi", "sumi"]);
     let link = &options["tileTypes"][0];
     assert_eq!((&link["name"], &link["required"]), (&json!("link"), &json!(["url"])));

@@ -21,12 +21,12 @@ fn load(text: &str) -> Imported {
 }
 
 fn warning<'a>(imported: &'a Imported, path: &str) -> &'a str {
-    let found = imported.warnings.iter().find(|it| it.path == path);
+    let found = imported.warnings.iter().find(|warning| warning.path == path);
     found.map(|it| it.message.as_str()).unwrap_or_else(|| panic!("no warning at {path}: {:#?}", imported.warnings))
 }
 
 fn kinds(imported: &Imported) -> Vec<KindName> {
-    imported.draft.tiles.iter().map(|it| it.kind.name()).collect()
+    imported.draft.tiles.iter().map(|tile| tile.kind.name()).collect()
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn a_chat_answer_loads_with_warnings() {
     assert_eq!(kinds(&page), [KindName::Social, KindName::Link, KindName::Heading, KindName::Social]);
     assert_eq!(page.draft.tiles[1].size, Size::L, "large is l");
     assert!(warning(&page, "/links/1/size").contains("l, large"));
-    let first = page.warnings.iter().find(|it| it.path == "/look").and_then(|it| it.line);
+    let first = page.warnings.iter().find(|warning| warning.path == "/look").and_then(|warning| warning.line);
     assert_eq!(first, Some(8), "a warning knows its line");
 }
 
@@ -76,13 +76,14 @@ fn small_mistakes_become_warnings() {
     ] {
         warning(&page, path);
     }
-    let Some(Kind::Image(image)) = page.draft.tiles.iter().map(|it| &it.kind).find(|it| it.name() == KindName::Image)
+    let Some(Kind::Image(image)) =
+        page.draft.tiles.iter().map(|tile| &tile.kind).find(|it| it.name() == KindName::Image)
     else {
         panic!("the picture is gone")
     };
     let focus = image.picture.focus.expect("focus");
     assert_eq!(
-        (focus.x.get(), focus.y.get(), image.picture.zoom.map(|it| it.get())),
+        (focus.x.get(), focus.y.get(), image.picture.zoom.map(|zoom| zoom.get())),
         (100.0, 0.0, Some(3.0)),
         "focus and zoom are clamped"
     );
@@ -176,7 +177,7 @@ fn what_can_not_be_read_says_where_and_what_was_expected() {
 fn a_truncated_end_is_closed() {
     let page = load("{\"name\": \"Ada\", \"links\": [\"https://a.example\", {\"url\": \"https://b.example\", \"tit");
     assert_eq!(kinds(&page), [KindName::Link, KindName::Link]);
-    assert!(page.warnings.iter().any(|it| it.message.contains("end was missing")));
+    assert!(page.warnings.iter().any(|warning| warning.message.contains("end was missing")));
 }
 
 #[test]
@@ -244,7 +245,7 @@ fn a_handle_leads_back_to_where_it_came_from() {
         "https://t.me/ada",
     ] {
         let kind = detect::detect(address);
-        assert_eq!(kind.address().map(|it| it.to_string()).as_deref(), Some(address), "{kind:?}");
+        assert_eq!(kind.address().map(|address| address.to_string()).as_deref(), Some(address), "{kind:?}");
     }
     assert!(matches!(detect::detect("@ada@clay.social"), Kind::Social(it) if it.platform == Platform::Mastodon));
 }
@@ -293,7 +294,7 @@ fn a_line_of_a_list_is_one_tile() {
         ("**Bold** words", KindName::Text),
         ("javascript:alert(1)", KindName::Text),
     ] {
-        assert_eq!(brief::line(line).map(|it| it.name()), Some(kind), "{line:?}");
+        assert_eq!(brief::line(line).map(|line| line.name()), Some(kind), "{line:?}");
     }
     for nothing in ["", " \u{200b}", "- ", "•", "---", "```json"] {
         assert_eq!(brief::line(nothing), None, "{nothing:?}");
@@ -353,7 +354,7 @@ fn whatever_an_item_does_not_hold_is_told() {
         kinds(&page),
         [KindName::Github, KindName::Text, KindName::Image, KindName::Link, KindName::Social, KindName::Social]
     );
-    assert!(!page.warnings.iter().any(|it| it.path == "/links/4/title"), "a titled email is a link");
+    assert!(!page.warnings.iter().any(|warning| warning.path == "/links/4/title"), "a titled email is a link");
 }
 
 #[test]
@@ -363,14 +364,14 @@ fn a_list_in_markdown_becomes_titled_links_and_headings() {
     );
     assert_eq!(page.draft.profile.name.as_str(), "Juniper Hale");
     assert_eq!(kinds(&page), [KindName::Link, KindName::Link, KindName::Heading, KindName::Social, KindName::Link]);
-    let titles: Vec<_> = page.draft.tiles.iter().map(|it| it.kind.own_title().unwrap_or_default()).collect();
+    let titles: Vec<_> = page.draft.tiles.iter().map(|tile| tile.kind.own_title().unwrap_or_default()).collect();
     assert_eq!(titles[..3], ["Print shop", "Letters", "Elsewhere"]);
     assert_valid(&page);
     let long = load(&"https://a.example\n".repeat(301));
     assert_eq!(long.draft.tiles.len(), 300);
     assert!(warning(&long, "/links/300").contains("300 tiles"));
     let risky = load("https://a.example\njavascript:alert(1)");
-    let told = risky.warnings.iter().find(|it| it.path == "/links/1").expect("told");
+    let told = risky.warnings.iter().find(|warning| warning.path == "/links/1").expect("told");
     assert_eq!((told.line, told.column, risky.draft.tiles.len()), (Some(2), Some(1), 1));
 }
 
@@ -393,7 +394,7 @@ fn a_page_inside_an_answer_of_the_api_is_found() {
 fn a_warning_about_a_page_file_knows_its_line() {
     let text = "{\n \"profile\": {},\n \"theme\": {},\n \"tiles\": [\n  { \"type\": \"text\", \"text\": \"x\",\n    \"size\": \"huge\" }]}";
     let page = load(text);
-    let told = page.warnings.iter().find(|it| it.path == "/tiles/0/size").expect("told");
+    let told = page.warnings.iter().find(|warning| warning.path == "/tiles/0/size").expect("told");
     assert_eq!((told.line, told.column), (Some(6), Some(13)));
 }
 
@@ -422,14 +423,14 @@ fn a_hostile_file_does_not_grow_in_its_warnings() {
     let fields: String = (0..35_000).map(|it| format!("\"link\": {it},\"zq{it}\":1,")).collect();
     let page = load(&format!("{{\"name\":\"Ada\",{fields}\"links\":[]}}"));
     assert!(page.warnings.len() <= 6001, "{}", page.warnings.len());
-    assert!(page.warnings.last().is_some_and(|it| it.message.contains("more warnings")));
+    assert!(page.warnings.last().is_some_and(|warning| warning.message.contains("more warnings")));
 }
 
 #[test]
 fn profiles_of_every_platform_lead_somewhere_and_come_back() {
     let strays: Vec<&str> = Platform::ALL
         .iter()
-        .filter(|it| it.template().is_some_and(|template| !template.starts_with('@')))
+        .filter(|platform| platform.template().is_some_and(|template| !template.starts_with('@')))
         .filter(|it| {
             let handle = match it {
                 Platform::Phone | Platform::Whatsapp | Platform::Signal => "+15551234567",

@@ -8,14 +8,14 @@ use proptest::prelude::*;
 
 #[test]
 fn the_measure_agrees_with_known_ratios() {
-    let ink = |it: &str| HexColor::parse(it).unwrap();
+    let ink = |text: &str| HexColor::parse(text).unwrap();
     assert!((ratio(ink("#000000"), ink("#ffffff")) - 21.0).abs() < 0.001);
     assert!((ratio(ink("#767676"), ink("#ffffff")) - 4.54).abs() < 0.01);
 }
 
 #[test]
 fn every_palette_reaches_aa_in_the_five_pairs_of_the_table() {
-    for palette in Look::ALL.iter().flat_map(|it| it.palettes()) {
+    for palette in Look::ALL.iter().flat_map(|look| look.palettes()) {
         let it = palette.entry();
         let pairs = [
             ("ink/surface", it.ink, it.surface),
@@ -33,7 +33,7 @@ fn every_palette_reaches_aa_in_the_five_pairs_of_the_table() {
 
 #[test]
 fn a_weak_accent_is_told_with_the_nearest_that_reads() {
-    let ink = |it: &str| HexColor::parse(it).unwrap();
+    let ink = |text: &str| HexColor::parse(text).unwrap();
     let (red, cream) = (ink("#e8604c"), ink("#fdf6e6"));
     let found = weak(red, cream).unwrap();
     assert!((found.ratio - ratio(red, cream)).abs() < 1e-9 && found.ratio < AA);
@@ -75,7 +75,7 @@ proptest! {
         let (color, surface) = (HexColor::rgb(c[0], c[1], c[2]), HexColor::rgb(s[0], s[1], s[2]));
         prop_assert!(ratio(best_ink(color), color) >= AA);
         prop_assert!(ratio(accent_text(color, surface), surface) >= AA);
-        for palette in Look::ALL.iter().flat_map(|it| it.palettes()) {
+        for palette in Look::ALL.iter().flat_map(|look| look.palettes()) {
             prop_assert!(ratio(on(color, palette.entry()), color) >= AA);
         }
     }

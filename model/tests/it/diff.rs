@@ -5,10 +5,10 @@ use proptest::prelude::*;
 
 /// As one line: `[-gone-]` and `{+come+}`.
 fn drawn(before: &str, after: &str) -> String {
-    let piece = |it: Piece| match it {
-        Piece::Same(it) => it,
-        Piece::Gone(it) => format!("[-{it}-]"),
-        Piece::Come(it) => format!("{{+{it}+}}"),
+    let piece = |piece: Piece| match piece {
+        Piece::Same(piece) => piece,
+        Piece::Gone(piece) => format!("[-{piece}-]"),
+        Piece::Come(piece) => format!("{{+{piece}+}}"),
     };
     words(before, after).into_iter().map(piece).collect()
 }
@@ -44,14 +44,14 @@ fn sides(pieces: &[Piece]) -> (String, String) {
             Piece::Come(it) => after.push_str(it),
         }
     }
-    let flat = |it: String| it.split_whitespace().collect::<Vec<_>>().join(" ");
+    let flat = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     (flat(before), flat(after))
 }
 
 proptest! {
     #[test]
     fn the_pieces_are_both_texts(before in "[abc é\n]{0,60}", after in "[abc é\n]{0,60}") {
-        let flat = |it: &str| it.split_whitespace().collect::<Vec<_>>().join(" ");
+        let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (old, new) = sides(&words(&format!("{before} "), &format!("{after} ")));
         prop_assert_eq!(old, flat(&before));
         prop_assert_eq!(new, flat(&after));

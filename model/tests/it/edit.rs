@@ -35,11 +35,11 @@ fn refused(edit: Edit) -> EditError {
 }
 
 fn problems(edit: Edit) -> Vec<(String, String)> {
-    refused(edit).problems().into_iter().map(|it| (it.path, it.message)).collect()
+    refused(edit).problems().into_iter().map(|problem| (problem.path, problem.message)).collect()
 }
 
 fn order(draft: &Draft) -> String {
-    draft.tiles.iter().filter_map(|it| it.id.as_str().chars().nth(2)).collect()
+    draft.tiles.iter().filter_map(|tile| tile.id.as_str().chars().nth(2)).collect()
 }
 
 #[test]
@@ -321,12 +321,13 @@ fn step() -> BoxedStrategy<Step> {
 }
 
 fn edit_of(step: Step, draft: &Draft, ids: &mut SeededIds) -> Option<Edit> {
-    let nth = |at: usize| draft.tiles.get(at).map_or(id('x'), |it| it.id.clone());
+    let nth = |at: usize| draft.tiles.get(at).map_or(id('x'), |tile| tile.id.clone());
     Some(match step {
         Step::Replace(page) => Edit::Replace(read::read_draft(&page, ids).ok()?),
-        Step::Add(tiles, after) => {
-            Edit::Add { tiles: tiles.iter().filter_map(|it| read::read_tile(it).ok()).collect(), after: after.map(nth) }
-        }
+        Step::Add(tiles, after) => Edit::Add {
+            tiles: tiles.iter().filter_map(|tile| read::read_tile(tile).ok()).collect(),
+            after: after.map(nth),
+        },
         Step::Update(at, patch) => Edit::Update { id: nth(at), patch },
         Step::Move(at, position) => Edit::Move { id: nth(at), position },
         Step::Remove(at) => Edit::Remove { id: nth(at) },

@@ -34,9 +34,9 @@ fn change() -> impl Strategy<Value = Change> {
 /// One of the seeds of a target, turned over.
 fn seeds(target: &str) -> impl Strategy<Value = Vec<u8>> + use<> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
-    let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|it| it.unwrap().path()).collect();
+    let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let seeds: Vec<_> = files.into_iter().map(|it| fs::read(it).unwrap()).collect();
+    let seeds: Vec<_> = files.into_iter().map(|file| fs::read(file).unwrap()).collect();
     let changes = prop::collection::vec((any::<Index>(), change()), 0..8);
     (prop::sample::select(seeds), changes).prop_map(|(mut text, changes)| {
         for (place, change) in changes {

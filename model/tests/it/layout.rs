@@ -25,7 +25,7 @@ fn heading() -> Value {
 }
 
 fn rects(tiles: &[Tile]) -> Vec<(f64, f64, f64, f64)> {
-    canvas::places(tiles).iter().map(|it| (it.x, it.y, it.w, it.h)).collect()
+    canvas::places(tiles).iter().map(|place| (place.x, place.y, place.w, place.h)).collect()
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn an_automatic_heading_is_1200_by_72_and_starts_a_new_section() {
 #[test]
 fn later_tiles_fill_gaps_as_a_dense_grid_does() {
     let page = tiles(json!([note("l"), note("s"), note("w"), note("s")]));
-    let xy: Vec<_> = rects(&page).iter().map(|it| (it.0, it.1)).collect();
+    let xy: Vec<_> = rects(&page).iter().map(|rect| (rect.0, rect.1)).collect();
     assert_eq!(xy, [(0.0, 0.0), (608.0, 0.0), (608.0, 304.0), (912.0, 0.0)]);
 }
 
@@ -84,7 +84,7 @@ fn later_tiles_fill_gaps_as_a_dense_grid_does() {
 fn social_tiles_without_pos_stay_in_the_group_and_with_pos_stand_alone_on_canvas() {
     let social = |pos: Value| json!({ "type": "social", "platform": "email", "handle": "a@b.example", "pos": pos });
     let page = tiles(json!([social(json!(null)), social(json!({ "x": 0, "y": 0, "w": 96, "h": 48 })), note("s")]));
-    let at: Vec<_> = canvas::places(&page).iter().map(|it| it.index).collect();
+    let at: Vec<_> = canvas::places(&page).iter().map(|place| place.index).collect();
     assert_eq!(at, [1, 2]);
     assert_eq!(list_order(&page), [2]);
     assert_eq!(bento::sections(&page, 4)[0].tiles.len(), 1);
@@ -106,7 +106,7 @@ fn anatomy_on_canvas_follows_the_shape() {
     assert_eq!(forms, [Size::W, Size::T, Size::S, Size::L]);
     let place = json!({ "type": "text", "text": "x", "pos": { "x": 0, "y": 0, "w": 144, "h": 144 } });
     let big = json!({ "type": "text", "text": "x", "pos": { "x": 0, "y": 0, "w": 2000, "h": 400 } });
-    let q: Vec<_> = canvas::places(&tiles(json!([place, big]))).iter().map(|it| it.q).collect();
+    let q: Vec<_> = canvas::places(&tiles(json!([place, big]))).iter().map(|place| place.q).collect();
     assert_eq!(q, [0.6, 400.0 / 288.0]);
 }
 
@@ -155,7 +155,7 @@ fn reference(columns: u32, items: &[(u32, u32)]) -> Vec<(u32, u32)> {
     for (wide, high) in items {
         let cells = |x: u32, y: u32| (y..y + high).flat_map(move |cy| (x..x + wide).map(move |cx| (cx, cy)));
         let spots = (0..).flat_map(|y| (0..=columns - wide).map(move |x| (x, y)));
-        let (x, y) = spots.into_iter().find(|(x, y)| cells(*x, *y).all(|it| !taken.contains(&it))).unwrap();
+        let (x, y) = spots.into_iter().find(|(x, y)| cells(*x, *y).all(|cell| !taken.contains(&cell))).unwrap();
         taken.extend(cells(x, y));
         out.push((x, y));
     }
@@ -183,7 +183,7 @@ proptest! {
     #[test]
     fn packing_is_dense_and_never_overlaps(columns in 2u32..=4, items in prop::collection::vec((1u32..=2, 1u32..=2), 0..40)) {
         let packed = grid::pack(columns, items.iter().copied());
-        let found: Vec<_> = packed.cells.iter().map(|it| (it.column, it.row)).collect();
+        let found: Vec<_> = packed.cells.iter().map(|cell| (cell.column, cell.row)).collect();
         prop_assert_eq!(found, reference(columns, &items));
     }
 
@@ -202,16 +202,16 @@ proptest! {
                 prop_assert!(apart, "{a:?} {b:?}");
             }
         }
-        let filled: u32 = packed.cells.iter().map(|it| it.columns * it.rows).sum();
-        let moved = shifts.iter().any(|it| *it != grid::Shift::default());
+        let filled: u32 = packed.cells.iter().map(|cell| cell.columns * cell.rows).sum();
+        let moved = shifts.iter().any(|shift| *shift != grid::Shift::default());
         prop_assert!(!moved || filled < packed.rows * columns);
     }
 
     #[test]
     fn automatic_places_never_overlap_each_other_nor_what_is_placed_above(draft in any::draft(40)) {
         let places = canvas::places(&draft.tiles);
-        let auto: Vec<_> = places.iter().filter(|it| it.r.is_none()).collect();
-        let bottom = places.iter().filter(|it| it.r.is_some()).map(|it| it.y + it.h).fold(0.0, f64::max);
+        let auto: Vec<_> = places.iter().filter(|place| place.r.is_none()).collect();
+        let bottom = places.iter().filter(|place| place.r.is_some()).map(|it| it.y + it.h).fold(0.0, f64::max);
         for (nth, a) in auto.iter().enumerate() {
             prop_assert!(a.x >= 0.0 && a.x + a.w <= 1200.0 && a.y >= bottom);
             for b in &auto[nth + 1..] {
@@ -227,14 +227,14 @@ proptest! {
         let expected: Vec<_> = (0..draft.tiles.len()).filter(|at| !social(at)).collect();
         let mut bento: Vec<_> = bento::sections(&draft.tiles, 4)
             .into_iter()
-            .flat_map(|it| it.heading.into_iter().chain(it.tiles.into_iter().map(|it| it.0)).collect::<Vec<_>>())
+            .flat_map(|section| section.heading.into_iter().chain(section.tiles.into_iter().map(|tile| tile.0)).collect::<Vec<_>>())
             .collect();
         bento.sort_unstable();
         prop_assert_eq!(&bento, &expected);
         prop_assert_eq!(list_order(&draft.tiles), expected);
         let mut phone = phone::canvas_order(&draft.tiles);
         phone.sort_unstable();
-        let canvas: Vec<_> = canvas::places(&draft.tiles).iter().map(|it| it.index).collect();
+        let canvas: Vec<_> = canvas::places(&draft.tiles).iter().map(|place| place.index).collect();
         prop_assert_eq!(phone, canvas);
     }
 
@@ -250,7 +250,7 @@ proptest! {
                 else { (1, 1) }
             });
             let packed = grid::pack(2, spans);
-            let filled: u32 = packed.cells.iter().map(|it| it.columns * it.rows).sum();
+            let filled: u32 = packed.cells.iter().map(|cell| cell.columns * cell.rows).sum();
             prop_assert_eq!(filled, packed.rows * 2);
         }
     }

@@ -18,14 +18,14 @@ fn seen(width: u32) -> Seen {
 fn dots_are_two_inks_in_the_measure_of_what_they_print() {
     let dots = dither::dots(&slope(640, 320), 128);
     assert_eq!((dots.cols, dots.rows), (128, 64));
-    assert!(dots.cells.iter().all(|it| matches!(it, 0 | 255)));
+    assert!(dots.cells.iter().all(|cell| matches!(cell, 0 | 255)));
     let lit = |from: usize| {
         let row = |row: usize| &dots.cells[row * 128 + from..row * 128 + from + 16];
         (0..64).flat_map(row).filter(|it| **it == 255).count()
     };
     // Sixteen columns a step, of 1024 dots each: more light with every step, none at the start, all at the end.
     let steps: Vec<usize> = (0..128).step_by(16).map(lit).collect();
-    assert!(steps.windows(2).all(|it| it[0] < it[1]), "{steps:?}");
+    assert!(steps.windows(2).all(|pair| pair[0] < pair[1]), "{steps:?}");
     assert!(steps[0] < 60 && steps[7] > 900, "{steps:?}");
 }
 
@@ -37,7 +37,7 @@ fn letters_are_dense_where_the_paper_takes_ink() {
     for line in light.lines() {
         assert!(line.starts_with('@') && line.len() < 48 && line.is_ascii(), "{line}");
     }
-    assert!(dark.lines().all(|it| it.starts_with("  ") && it.ends_with('@') && it.len() == 48), "{dark}");
+    assert!(dark.lines().all(|line| line.starts_with("  ") && line.ends_with('@') && line.len() == 48), "{dark}");
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn page(tiles: &Value) -> Draft {
 
 /// A page of notes, each called by a letter.
 fn notes(letters: &str) -> Draft {
-    let note = |it: char| json!({ "id": format!("t_{}", it.to_string().repeat(12)), "type": "text", "text": it });
+    let note = |character: char| json!({ "id": format!("t_{}", character.to_string().repeat(12)), "type": "text", "text": character });
     page(&letters.chars().map(note).collect())
 }
 
@@ -99,7 +99,7 @@ fn a_tile_of_another_type_under_the_same_id_goes_and_comes_anew() {
 #[test]
 fn a_full_page_changes_within_its_limit() {
     let full = |from: u64| {
-        let note = |it: u64| json!({ "id": TileId::from_bits(it), "type": "text", "text": it.to_string() });
+        let note = |number: u64| json!({ "id": TileId::from_bits(number), "type": "text", "text": number.to_string() });
         page(&(from..from + limits::TILES as u64).map(note).collect())
     };
     let (before, after) = (full(0), full(1));
@@ -147,7 +147,7 @@ fn tiles_of_a_brief_are_recognised_by_what_they_are() {
         .replace("harrow/glaze-calc", "Harrow/Glaze-Calc");
     let mut after = brief::import(&edited, 2).unwrap().draft;
     recognise(&before, &mut after, &HashSet::new());
-    let ids = |draft: &Draft| draft.tiles.iter().map(|it| it.id.clone()).collect::<Vec<_>>();
+    let ids = |draft: &Draft| draft.tiles.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>();
     assert_eq!(ids(&after), ids(&before)[1..]);
     let changes = Changes::between(&before, &after);
     assert_eq!((changes.removed.len(), changes.changed.len(), changes.added.len()), (1, 3, 0));
@@ -244,7 +244,7 @@ proptest! {
     #[test]
     fn a_plan_leads_to_the_page_it_was_made_for((before, after) in two_pages()) {
         let steps = plan(&before, &after);
-        prop_assert!(!steps.iter().any(|it| matches!(it, Edit::Replace(_))), "{}", short(&steps));
+        prop_assert!(!steps.iter().any(|step| matches!(step, Edit::Replace(_))), "{}", short(&steps));
         prop_assert_eq!(followed(&before, &steps), after);
     }
 
@@ -253,7 +253,7 @@ proptest! {
         let changes = Changes::between(&before, &after);
         let steps = plan(&before, &after);
         prop_assert_eq!(steps.is_empty(), changes.is_empty());
-        let type_of = |draft: &Draft, id: &TileId| draft.tile(id).map(|it| it.kind.name());
+        let type_of = |draft: &Draft, id: &TileId| draft.tile(id).map(|tile| tile.kind.name());
         // A tile under another type goes and comes instead of changing.
         let anew = changes.changed.iter().filter(|id| type_of(&before, id) != type_of(&after, id)).count();
         let parts = usize::from(!changes.profile.is_empty()) + usize::from(!changes.theme.is_empty());

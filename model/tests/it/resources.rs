@@ -12,21 +12,21 @@ use serde_json::{Value, json};
 fn tile(value: Value) -> Result<Value, Vec<String>> {
     match read::read_tile(&value) {
         Ok(tile) => Ok(serde_json::to_value(tile.with_id(mantel_model::TileId::from_bits(7))).unwrap()),
-        Err(problems) => Err(problems.into_iter().map(|it| it.path).collect()),
+        Err(problems) => Err(problems.into_iter().map(|problem| problem.path).collect()),
     }
 }
 
 fn theme(value: Value) -> Result<Value, Vec<String>> {
     match read::read_theme(&value) {
         Ok(theme) => Ok(serde_json::to_value(theme).unwrap()),
-        Err(problems) => Err(problems.into_iter().map(|it| it.path).collect()),
+        Err(problems) => Err(problems.into_iter().map(|problem| problem.path).collect()),
     }
 }
 
 fn profile(value: Value) -> Result<Value, Vec<String>> {
     match read::read_profile(&value) {
         Ok(profile) => Ok(serde_json::to_value(profile).unwrap()),
-        Err(problems) => Err(problems.into_iter().map(|it| it.path).collect()),
+        Err(problems) => Err(problems.into_iter().map(|problem| problem.path).collect()),
     }
 }
 
@@ -152,7 +152,7 @@ mod theme {
         for name in ["moonlit", "redline"] {
             assert!(Palette::find(name).is_some(), "{name}");
         }
-        let mut all: Vec<_> = Look::ALL.iter().flat_map(|it| it.palettes()).map(Palette::name).collect();
+        let mut all: Vec<_> = Look::ALL.iter().flat_map(|look| look.palettes()).map(Palette::name).collect();
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 24);
@@ -198,14 +198,14 @@ mod theme {
 
     #[test]
     fn the_retired_looks_press_and_gallery_open_as_cobalt_and_painted() {
-        let style = |it: &str| theme(json!({ "style": it, "preset": "whatever it had" })).unwrap();
+        let style = |text: &str| theme(json!({ "style": text, "preset": "whatever it had" })).unwrap();
         assert_eq!((&style("press")["style"], &style("press")["preset"]), (&json!("cobalt"), &json!("almanac")));
         assert_eq!((&style("gallery")["style"], &style("gallery")["preset"]), (&json!("painted"), &json!("meadow")));
     }
 
     #[test]
     fn painted_cozy_and_cobalt_are_free_and_washi_lofi_and_night_are_pro() {
-        let free: Vec<_> = Look::ALL.iter().filter(|it| it.entry().free).map(|it| it.as_str()).collect();
+        let free: Vec<_> = Look::ALL.iter().filter(|look| look.entry().free).map(|it| it.as_str()).collect();
         assert_eq!(free, ["painted", "cozy", "cobalt"]);
     }
 
@@ -290,9 +290,9 @@ mod tiles {
     fn a_handle_leads_to_its_place_on_the_platform() {
         let address = |platform: Platform, handle: &str| {
             let tile = json!({ "type": "social", "platform": platform, "handle": handle });
-            read::read_tile(&tile).unwrap().kind.address().map(|it| it.to_string())
+            read::read_tile(&tile).unwrap().kind.address().map(|address| address.to_string())
         };
-        let some = |it: &str| Some(it.to_owned());
+        let some = |text: &str| Some(text.to_owned());
         assert_eq!(address(Platform::Mastodon, "@ada@example.social"), some("https://example.social/@ada"));
         assert_eq!(address(Platform::Instagram, "@ada"), some("https://www.instagram.com/ada"));
         assert_eq!(address(Platform::Tumblr, "ada"), some("https://ada.tumblr.com/"));
@@ -390,7 +390,7 @@ mod canvas {
     use super::*;
 
     fn pos(value: Value) -> Result<Value, Vec<String>> {
-        tile(json!({ "type": "text", "text": "x", "pos": value })).map(|it| it["pos"].clone())
+        tile(json!({ "type": "text", "text": "x", "pos": value })).map(|tile| tile["pos"].clone())
     }
 
     #[test]
@@ -403,7 +403,7 @@ mod canvas {
 
     #[test]
     fn r_is_minus_15_to_15_degrees_and_0_by_default() {
-        let r = |r: Value| pos(json!({ "x": 0, "y": 0, "w": 8, "h": 8, "r": r })).map(|it| it["r"].clone());
+        let r = |r: Value| pos(json!({ "x": 0, "y": 0, "w": 8, "h": 8, "r": r })).map(|po| po["r"].clone());
         assert_eq!(r(json!(15)), Ok(json!(15)));
         assert_eq!(r(Value::Null), Ok(json!(0)));
         assert!(r(json!(15.1)).is_err() && r(json!(-15.1)).is_err());

@@ -41,14 +41,14 @@ fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
         "type" => of_type(rule.as_str().unwrap(), value),
         "const" => value == rule,
         "enum" => rule.as_array().unwrap().contains(value),
-        "minimum" => value.as_f64().is_none_or(|it| it >= rule.as_f64().unwrap()),
-        "maximum" => value.as_f64().is_none_or(|it| it <= rule.as_f64().unwrap()),
-        "minLength" => value.as_str().is_none_or(|it| it.chars().count() as u64 >= rule.as_u64().unwrap()),
-        "maxLength" => value.as_str().is_none_or(|it| it.chars().count() as u64 <= rule.as_u64().unwrap()),
-        "maxItems" => value.as_array().is_none_or(|it| it.len() as u64 <= rule.as_u64().unwrap()),
-        "pattern" => value.as_str().is_none_or(|it| matches(rule.as_str().unwrap(), it)),
-        "items" => value.as_array().is_none_or(|it| it.iter().all(|it| fits(root, rule, it))),
-        "oneOf" => rule.as_array().unwrap().iter().filter(|it| fits(root, it, value)).count() == 1,
+        "minimum" => value.as_f64().is_none_or(|number| number >= rule.as_f64().unwrap()),
+        "maximum" => value.as_f64().is_none_or(|number| number <= rule.as_f64().unwrap()),
+        "minLength" => value.as_str().is_none_or(|text| text.chars().count() as u64 >= rule.as_u64().unwrap()),
+        "maxLength" => value.as_str().is_none_or(|text| text.chars().count() as u64 <= rule.as_u64().unwrap()),
+        "maxItems" => value.as_array().is_none_or(|list| list.len() as u64 <= rule.as_u64().unwrap()),
+        "pattern" => value.as_str().is_none_or(|text| matches(rule.as_str().unwrap(), text)),
+        "items" => value.as_array().is_none_or(|list| list.iter().all(|it| fits(root, rule, it))),
+        "oneOf" => rule.as_array().unwrap().iter().filter(|list| fits(root, list, value)).count() == 1,
         "properties" => object_fits(root, schema, value),
         other => panic!("the checker does not know {other}"),
     })
@@ -71,7 +71,7 @@ fn object_fits(root: &Value, schema: &serde_json::Map<String, Value>, value: &Va
     assert_eq!(schema["additionalProperties"], false);
     let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
     required.iter().all(|it| object.contains_key(it.as_str().unwrap()))
-        && object.iter().all(|(name, value)| properties.get(name).is_some_and(|it| fits(root, it, value)))
+        && object.iter().all(|(name, value)| properties.get(name).is_some_and(|property| fits(root, property, value)))
 }
 
 /// The four patterns of the schemas, by the parsers they stand for.
@@ -118,7 +118,7 @@ fn every_sample_brief_fits_the_schema_of_the_brief() {
     let mut seen = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.extension().is_some_and(|it| it == "json") {
+        if path.extension().is_some_and(|extension| extension == "json") {
             let brief: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
             assert!(fits(&schema, &schema, &brief), "{}", path.display());
             seen += 1;

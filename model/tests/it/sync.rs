@@ -22,7 +22,7 @@ fn notes(letters: &str) -> Draft {
 }
 
 fn order(draft: &Draft) -> String {
-    draft.tiles.iter().filter_map(|it| it.id.as_str().chars().nth(2)).collect()
+    draft.tiles.iter().filter_map(|tile| tile.id.as_str().chars().nth(2)).collect()
 }
 
 fn write(letter: char, words: &str) -> Edit {
@@ -137,7 +137,7 @@ fn a_tile_removed_on_one_side_and_changed_on_the_other_is_asked() {
     service.drain(&mut mine);
     assert_eq!(order(&service.draft), "a");
     assert_eq!(mine.clashes().len(), 2);
-    let all: Vec<u64> = mine.clashes().iter().map(|it| it.id).collect();
+    let all: Vec<u64> = mine.clashes().iter().map(|conflict| conflict.id).collect();
     for clash in all {
         mine.choose(clash, Choice::Mine, &mut SeededIds::new(7));
     }
@@ -419,7 +419,7 @@ proptest! {
         }
         service.drain(&mut desk);
         prop_assert!(desk.clashes().is_empty());
-        if !deeds.iter().any(|it| matches!(it, Deed::Undo | Deed::Redo)) {
+        if !deeds.iter().any(|deed| matches!(deed, Deed::Undo | Deed::Redo)) {
             prop_assert_eq!(service.draft, after);
         }
     }

@@ -15,7 +15,7 @@ use crate::Done;
 /// Serves on a port of this machine until it is stopped.
 pub async fn serve(port: u16, head: &str, body: &str) -> Done {
     let mut headers = HeaderMap::new();
-    for (name, value) in std::fs::read_to_string(head)?.lines().filter_map(|it| it.split_once(": ")) {
+    for (name, value) in std::fs::read_to_string(head)?.lines().filter_map(|line| line.split_once(": ")) {
         headers.insert(HeaderName::from_bytes(name.as_bytes())?, HeaderValue::from_str(value)?);
     }
     let body = Bytes::from(std::fs::read(body)?);

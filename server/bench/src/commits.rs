@@ -18,9 +18,9 @@ pub async fn run(database: &str, seconds: u64, accounts: &[&str]) -> Done {
     let sqlite = database.starts_with("sqlite:");
     let (start, time) = (Instant::now(), Duration::from_secs(seconds));
     let writers: Vec<Vec<String>> = if sqlite {
-        vec![accounts.iter().map(|it| (*it).to_owned()).collect()]
+        vec![accounts.iter().map(|account| (*account).to_owned()).collect()]
     } else {
-        accounts.iter().map(|it| vec![(*it).to_owned()]).collect()
+        accounts.iter().map(|account| vec![(*account).to_owned()]).collect()
     };
     let all = writers.into_iter().map(|whose| tokio::spawn(write(database.to_owned(), whose, start + time)));
     let mut took = Vec::new();

@@ -84,7 +84,7 @@ async fn answer(stream: &mut TcpStream, said: &mut Vec<u8>) -> Done<u16> {
         }
         let Some(head) = find(said, b"\r\n\r\n") else { continue };
         let text = std::str::from_utf8(said.get(..head).unwrap_or_default())?.to_ascii_lowercase();
-        let length = text.lines().find_map(|it| it.strip_prefix("content-length: ")).map(str::parse::<usize>);
+        let length = text.lines().find_map(|line| line.strip_prefix("content-length: ")).map(str::parse::<usize>);
         let whole = match length {
             Some(length) => said.len() >= head + 4 + length?,
             None => said.ends_with(b"\r\n0\r\n\r\n"),
@@ -100,5 +100,5 @@ fn contains(all: &[u8], part: &[u8]) -> bool {
 }
 
 fn find(all: &[u8], part: &[u8]) -> Option<usize> {
-    all.windows(part.len()).position(|it| it == part)
+    all.windows(part.len()).position(|pair| pair == part)
 }

@@ -24,6 +24,6 @@ fuzz_target!(|data: &[u8]| {
         assert!(!text.is_empty() && text.chars().count() <= most && !text.chars().any(char::is_control), "{text:?}");
     }
     for address in [&facts.image, &facts.icon].into_iter().flatten() {
-        assert!(ImageUrl::parse(address).is_ok_and(|it| it.as_str() == address), "{address}");
+        assert!(ImageUrl::parse(address).is_ok_and(|value| value.as_str() == address), "{address}");
     }
 });

@@ -72,7 +72,7 @@ fn hash(line: &str, bytes: &[u8]) -> String {
 pub fn key(headers: &HeaderMap) -> Result<Option<String>, Refusal> {
     let Some(value) = headers.get(KEY) else { return Ok(None) };
     let text = value.to_str().unwrap_or_default();
-    let good = (1..=KEY_LENGTH).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_graphic());
+    let good = (1..=KEY_LENGTH).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
     let words = format!("an Idempotency-Key is 1 to {KEY_LENGTH} visible ASCII characters, like a random UUID");
     if good { Ok(Some(text.to_owned())) } else { Err(Refusal::invalid("/Idempotency-Key", words)) }
 }

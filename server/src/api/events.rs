@@ -45,7 +45,7 @@ pub async fn get(State(app): State<App>, Reader(caller): Reader, headers: Header
 /// read the page anew.
 fn last(headers: &HeaderMap) -> Option<i64> {
     let text = headers.get(LAST)?.to_str().unwrap_or_default().trim();
-    Some(text.parse().ok().filter(|it| *it >= 0).unwrap_or(-1))
+    Some(text.parse().ok().filter(|value| *value >= 0).unwrap_or(-1))
 }
 
 /// Writes the stream until it ends or nobody reads it any more.
@@ -107,6 +107,6 @@ impl Streamed for Lines {
     type Error = Infallible;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.0.poll_recv(cx).map(|it| it.map(|line| Ok(Frame::data(line))))
+        self.0.poll_recv(cx).map(|poll| poll.map(|line| Ok(Frame::data(line))))
     }
 }

@@ -81,7 +81,7 @@ fn page_file(app: &App, draft: Draft, username: Username) -> String {
 
 /// Own pictures that the page names and the shelf has.
 async fn pictures(app: &App, draft: &Draft) -> Result<Pictures, Error> {
-    Ok(app.media.shelf.pictures(draft.pictures().filter_map(|it| it.own_name())).await?)
+    Ok(app.media.shelf.pictures(draft.pictures().filter_map(|picture| picture.own_name())).await?)
 }
 
 fn files_of(pictures: &Pictures) -> Files {

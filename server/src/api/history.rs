@@ -54,14 +54,14 @@ fn entry(past: Past) -> HistoryEntry {
         summary: past.summary,
         edits: u64::try_from(past.edits).unwrap_or_default(),
         live: past.live,
-        published_at: past.published.as_ref().map(|it| rfc3339(it.0)),
-        published_by: past.published.map(|it| it.1),
+        published_at: past.published.as_ref().map(|published| rfc3339(published.0)),
+        published_by: past.published.map(|published| published.1),
     }
 }
 
 /// What is not a version names none.
 fn number(text: &str) -> Result<i64, Refusal> {
-    let digits = text.bytes().all(|it| it.is_ascii_digit());
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let found = text.parse().ok().filter(|_| digits);
     found.ok_or_else(|| Error::VersionNotFound(text.chars().take(20).collect()).into())
 }

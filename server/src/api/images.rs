@@ -53,7 +53,7 @@ impl FromRequest<App> for Upload {
 
 /// The file of a body: all of it, or the field `file` of a form.
 async fn file(request: Request, whole: Bytes, app: &App) -> Result<(Option<String>, Bytes), Refusal> {
-    let said = request.headers().get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).map(str::to_owned);
+    let said = request.headers().get(header::CONTENT_TYPE).and_then(|headers| headers.to_str().ok()).map(str::to_owned);
     if !said.as_deref().is_some_and(|it| it.to_ascii_lowercase().starts_with("multipart/form-data")) {
         return Ok((said, whole));
     }
@@ -73,7 +73,8 @@ async fn file(request: Request, whole: Bytes, app: &App) -> Result<(Option<Strin
 pub async fn post(State(app): State<App>, upload: Upload) -> Reply {
     let Upload { caller, headers, said, file, _turn } = upload;
     // The file is the call: a form that is sent again has another boundary.
-    let once = call::key(&headers)?.map(|it| (it, secret::hash([b"POST ", UPLOADS.as_bytes(), b"\n", &file].concat())));
+    let once =
+        call::key(&headers)?.map(|key| (key, secret::hash([b"POST ", UPLOADS.as_bytes(), b"\n", &file].concat())));
     if let Some((key, call)) = &once
         && let Some(before) = app.service.said_before(&caller, key, call).await?
     {

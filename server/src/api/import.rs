@@ -16,9 +16,9 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) ->
     let terms = call.terms(&import.terms)?;
     let config = app.clone();
     let brought = app.bring_pictures(&caller, &import).await;
-    let loaded = move |it: &Outcome| {
-        let warnings = it.warnings.iter().chain(&brought).cloned().collect();
-        api::PageView { warnings: Some(warnings), ..reply::page_of(&config, it) }
+    let loaded = move |outcome: &Outcome| {
+        let warnings = outcome.warnings.iter().chain(&brought).cloned().collect();
+        api::PageView { warnings: Some(warnings), ..reply::page_of(&config, outcome) }
     };
     let run = async |terms| app.service.import(&caller, &import, terms).await;
     call.once(&app, &caller, terms, loaded, run).await

@@ -31,7 +31,9 @@ pub async fn delete(State(app): State<App>, Editor(caller): Editor) -> Reply {
 }
 
 fn told(app: &App, status: StatusCode, preview: Option<Preview>) -> Response {
-    let link =
-        |it: Preview| PreviewLink { url: app.config.preview_url(&it.secret), created_at: rfc3339(it.created_at) };
+    let link = |preview: Preview| PreviewLink {
+        url: app.config.preview_url(&preview.secret),
+        created_at: rfc3339(preview.created_at),
+    };
     reply::json(status, &PreviewReply { preview: preview.map(link) })
 }

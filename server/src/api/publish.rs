@@ -20,7 +20,7 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, BareCall(call)
     let published = move |outcome: &Outcome| PublishReply {
         url: app.config.page_url(&outcome.page.username),
         version: reply::version(&outcome.page),
-        at: rfc3339(outcome.page.live.map(|it| it.1).unwrap_or_default()),
+        at: rfc3339(outcome.page.live.map(|live| live.1).unwrap_or_default()),
     };
     Ok(reply::done(StatusCode::OK, done, published))
 }

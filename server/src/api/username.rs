@@ -14,7 +14,7 @@ use crate::state::{Address, App};
 pub async fn check(State(app): State<App>, Address(address): Address, RawQuery(query): RawQuery) -> Reply {
     app.rates.take_address(Kind::Names, address)?;
     let query = query.unwrap_or_default();
-    let mut named = url::form_urlencoded::parse(query.as_bytes()).filter(|it| it.0 == "check");
+    let mut named = url::form_urlencoded::parse(query.as_bytes()).filter(|value| value.0 == "check");
     let Some((_, name)) = named.next() else {
         return Err(Refusal::invalid("/check", "give the name to check: ?check=ada"));
     };

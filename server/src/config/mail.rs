@@ -56,7 +56,7 @@ mod tests {
     use crate::config::Config;
 
     fn read(settings: &[(&str, &str)]) -> Result<Config, Vec<String>> {
-        let lookup = |name: &str| settings.iter().find(|it| it.0 == name).map(|it| it.1.to_owned());
+        let lookup = |name: &str| settings.iter().find(|setting| setting.0 == name).map(|setting| setting.1.to_owned());
         Config::read(&lookup).map_err(|all| all.iter().map(ToString::to_string).collect())
     }
 

@@ -233,21 +233,21 @@ fn on_or_off(text: &str) -> Result<bool, String> {
 }
 
 fn mebibytes(text: &str) -> Result<usize, String> {
-    let count: Option<usize> = text.parse().ok().filter(|it| *it <= 1024 * 1024);
-    count.map(|it| it * 1024 * 1024).ok_or_else(|| "give a whole number of MiB".to_owned())
+    let count: Option<usize> = text.parse().ok().filter(|value| *value <= 1024 * 1024);
+    count.map(|count| count * 1024 * 1024).ok_or_else(|| "give a whole number of MiB".to_owned())
 }
 
 fn github_token(text: &str) -> Result<Option<String>, String> {
     match text {
         "" => Ok(None),
-        it if it.bytes().all(|it| it.is_ascii_graphic()) => Ok(Some(it.to_owned())),
+        it if it.bytes().all(|byte| byte.is_ascii_graphic()) => Ok(Some(it.to_owned())),
         _ => Err("give a token as GitHub shows it, without spaces".to_owned()),
     }
 }
 
 fn base_url(text: &str) -> Result<String, String> {
-    let url =
-        Url::parse(text).map_err(|it| format!("{it}; give the address people use, like https://links.example"))?;
+    let url = Url::parse(text)
+        .map_err(|error| format!("{error}; give the address people use, like https://links.example"))?;
     let plain = matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none();
     if !plain || url.fragment().is_some() || !url.username().is_empty() {
         return Err("give only http or https, a host and perhaps a port, like https://links.example".to_owned());

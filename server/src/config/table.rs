@@ -92,7 +92,7 @@ pub const SETTINGS: &[Setting] = &[
 
 /// A setting's default; empty for a name that is not in the table.
 pub fn default_of(name: &str) -> &'static str {
-    SETTINGS.iter().find(|it| it.name == name).map_or("", |it| it.default)
+    SETTINGS.iter().find(|setting| setting.name == name).map_or("", |setting| setting.default)
 }
 
 #[cfg(test)]

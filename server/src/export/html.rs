@@ -79,7 +79,7 @@ impl Moved {
             self.text.push_str("url(");
             let (inside, more) = after.split_once(')').unwrap_or((after, ""));
             let quote = ["&quot;", "&#34;", "&#x22;", "&#39;", "'"].into_iter().find(|it| inside.starts_with(it));
-            let bare = quote.map_or(inside, |it| inside.trim_start_matches(it).trim_end_matches(it));
+            let bare = quote.map_or(inside, |quote| inside.trim_start_matches(quote).trim_end_matches(quote));
             let quote = quote.unwrap_or_default();
             self.text.push_str(quote);
             self.address(bare, exchange);

@@ -43,7 +43,7 @@ pub fn page(live: &Published, config: &Config, kinds: &Kinds, held: Arc<Pictures
         }
         relative(it, live.username.as_str(), kinds)
     });
-    for asset in html.assets.iter().filter_map(|it| assets::file(it)).filter(|it| it.path != address) {
+    for asset in html.assets.iter().filter_map(|asset| assets::file(asset)).filter(|it| it.path != address) {
         out.insert(place(asset), Content::Bytes(asset.plain));
     }
     out.extend(html.media.iter().filter_map(|it| picture(it, kinds)));
@@ -62,10 +62,10 @@ pub fn page(live: &Published, config: &Config, kinds: &Kinds, held: Arc<Pictures
 /// An address of ours as it is among the files; `None` for every other.
 fn relative(address: &str, username: &str, kinds: &Kinds) -> Option<String> {
     if let Some(name) = address.strip_prefix("/media/") {
-        let found = picture(address, kinds).map(|it| it.0);
+        let found = picture(address, kinds).map(|picture| picture.0);
         return Some(found.unwrap_or_else(|| format!("media/{name}")));
     }
-    if address.strip_prefix('/').and_then(|it| it.strip_suffix("/llms.txt")) == Some(username) {
+    if address.strip_prefix('/').and_then(|rest| rest.strip_suffix("/llms.txt")) == Some(username) {
         return Some("llms.txt".to_owned());
     }
     assets::file(address).map(place)

@@ -26,7 +26,7 @@ pub fn apart(css: &str) -> Apart {
         let asset = assets::file(address)?;
         if asset.name.starts_with("/fonts/") {
             fonts.push(asset);
-            return address.rsplit('/').next().map(|it| format!("url({it})"));
+            return address.rsplit('/').next().map(|part| format!("url({part})"));
         }
         let next = ornaments.len();
         let number = ornaments.entry(asset.path).or_insert((next, asset)).0;

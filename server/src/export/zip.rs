@@ -112,6 +112,6 @@ impl hyper::body::Body for Pieces {
     type Error = io::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<io::Result<Frame<Bytes>>>> {
-        self.0.poll_recv(cx).map(|it| it.map(|it| it.map(Frame::data)))
+        self.0.poll_recv(cx).map(|poll| poll.map(|poll| poll.map(Frame::data)))
     }
 }

@@ -12,7 +12,7 @@ impl Proxies {
     /// # Errors
     /// A sentence that names the first one that is neither.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let parts = text.split([',', ' ']).filter(|it| !it.is_empty());
+        let parts = text.split([',', ' ']).filter(|part| !part.is_empty());
         parts.map(network).collect::<Result<_, _>>().map(Self)
     }
 
@@ -27,7 +27,7 @@ impl Proxies {
     /// after those that the caller made up.
     pub fn caller<'a>(&self, peer: IpAddr, forwarded: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
         let mut caller = peer.to_canonical();
-        for hop in forwarded.rev().flat_map(|it| it.rsplit(',')) {
+        for hop in forwarded.rev().flat_map(|forwarded| forwarded.rsplit(',')) {
             if !self.trust(caller) {
                 break;
             }

@@ -196,7 +196,7 @@ struct Inside {
 impl Refusal {
     /// A refusal by its code, with the sentence that says what to fix.
     pub fn new(code: &str, detail: impl Into<String>) -> Self {
-        let found = PROBLEMS.iter().find(|it| it.code == code);
+        let found = PROBLEMS.iter().find(|problem| problem.code == code);
         let row =
             found.unwrap_or(&Documented { code: "internal", status: 500, title: "A fault on our side", advice: "" });
         let detail = detail.into();
@@ -245,7 +245,7 @@ impl Refusal {
             detail: self.0.detail.clone(),
             code: self.0.row.code.to_owned(),
             errors: self.0.errors.clone(),
-            version: self.0.version.and_then(|it| u64::try_from(it).ok()),
+            version: self.0.version.and_then(|version| u64::try_from(version).ok()),
             request_id: if self.0.row.status >= 500 { middleware::request_id() } else { None },
         }
     }
@@ -320,7 +320,7 @@ const CHALLENGE_SCOPE: &str = "Bearer scope=\"page:write\", error=\"insufficient
 /// A sentence begins with a capital and ends with a stop.
 fn sentence(words: &str) -> String {
     let mut letters = words.chars();
-    let first: String = letters.next().map(|it| it.to_uppercase().collect()).unwrap_or_default();
+    let first: String = letters.next().map(|letter| letter.to_uppercase().collect()).unwrap_or_default();
     let capital = !words.starts_with('/');
     let mut out = if capital { format!("{first}{}", letters.as_str()) } else { words.to_owned() };
     if !out.ends_with(['.', '!', '?']) {

@@ -10,7 +10,7 @@ use super::error::Refusal;
 /// # Errors
 /// When `If-Match` is not one of our tags, or the two disagree.
 pub fn base(headers: &HeaderMap, body: Option<u64>) -> Result<Option<i64>, Refusal> {
-    let body = body.map(|it| i64::try_from(it).unwrap_or(i64::MAX));
+    let body = body.map(|body| i64::try_from(body).unwrap_or(i64::MAX));
     let Some(tag) = headers.get(header::IF_MATCH) else { return Ok(body) };
     let tag = tag.to_str().unwrap_or_default().trim();
     if tag == "*" {
@@ -32,13 +32,13 @@ pub fn base(headers: &HeaderMap, body: Option<u64>) -> Result<Option<i64>, Refus
 fn version_of(tag: &str) -> Option<i64> {
     let inner = tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?.strip_suffix('"')?;
     let digits = inner.split('.').next()?;
-    digits.bytes().all(|it| it.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
 }
 
 /// Whether the client has this already: `If-None-Match` compares the whole tag.
 pub fn unchanged(headers: &HeaderMap, etag: &str) -> bool {
     let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|it| it.to_str().ok());
-    tags.flat_map(|it| it.split(',')).map(str::trim).any(|it| it == "*" || it.trim_start_matches("W/") == etag)
+    tags.flat_map(|tag| tag.split(',')).map(str::trim).any(|it| it == "*" || it.trim_start_matches("W/") == etag)
 }
 
 /// 304 with the tag.

@@ -25,7 +25,7 @@ pub async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes,
 /// # Errors
 /// With line and column.
 pub fn json(headers: &HeaderMap, bytes: &[u8]) -> Result<Value, Refusal> {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     if kind != "application/json" && !(kind.starts_with("application/") && kind.ends_with("+json")) {
         let said = if kind.is_empty() { "no Content-Type".to_owned() } else { format!("Content-Type {kind}") };
@@ -40,11 +40,11 @@ pub fn json(headers: &HeaderMap, bytes: &[u8]) -> Result<Value, Refusal> {
 /// # Errors
 /// A sentence with line and column.
 pub fn read(bytes: &[u8]) -> Result<Value, String> {
-    let text =
-        std::str::from_utf8(bytes).map_err(|it| format!("The body is not UTF-8 from byte {} on.", it.valid_up_to()))?;
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| format!("The body is not UTF-8 from byte {} on.", error.valid_up_to()))?;
     let mut reader = serde_json::Deserializer::from_str(text);
-    let value = Strict { depth: 0 }.deserialize(&mut reader).map_err(|it| words(&it))?;
-    reader.end().map_err(|it| words(&it))?;
+    let value = Strict { depth: 0 }.deserialize(&mut reader).map_err(|error| words(&error))?;
+    reader.end().map_err(|error| words(&error))?;
     Ok(value)
 }
 

@@ -116,7 +116,7 @@ async fn connection(stream: TcpStream, peer: SocketAddr, front: Front, mut ends:
         touched.asked();
         let (inward, outward) = (touched.clone(), touched.clone());
         let reply = front.answer(request.map(|body| Touching::new(body, inward)), peer, &telling);
-        async move { reply.await.map(|it| it.map(|body| Touching::new(body, outward))) }
+        async move { reply.await.map(|reply| reply.map(|body| Touching::new(body, outward))) }
     });
     let builder = builder();
     let serving = builder.serve_connection(TokioIo::new(Patient::new(stream, next)), answer);

@@ -102,8 +102,9 @@ fn api(path: &str) -> bool {
 
 /// Gives every refusal its form, and every reply the headers that keep browsers strict.
 fn dress(app: &App, path: &str, response: Response) -> Response {
-    let plain =
-        |it: &Response| it.headers().get(header::CONTENT_TYPE).is_none_or(|it| it == "text/plain; charset=utf-8");
+    let plain = |response: &Response| {
+        response.headers().get(header::CONTENT_TYPE).is_none_or(|headers| headers == "text/plain; charset=utf-8")
+    };
     let mut response = match response.status() {
         StatusCode::METHOD_NOT_ALLOWED if plain(&response) => not_allowed(path, &response),
         StatusCode::BAD_REQUEST if plain(&response) => {
@@ -131,8 +132,8 @@ pub fn strict(app: &App, api: bool, headers: &mut HeaderMap) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.entry(header::REFERRER_POLICY).or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
     headers.entry("permissions-policy").or_insert(HeaderValue::from_static(PERMISSIONS));
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
-    if api || !PARTS.iter().any(|it| kind.starts_with(it)) {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
+    if api || !PARTS.iter().any(|part| kind.starts_with(part)) {
         let strict = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(strict);
     }
@@ -143,7 +144,7 @@ pub fn strict(app: &App, api: bool, headers: &mut HeaderMap) {
 
 /// Every challenge says where a client learns how to get a token (RFC 9728, 5.1).
 fn point_the_way(app: &App, headers: &mut HeaderMap) {
-    let said = headers.get(header::WWW_AUTHENTICATE).and_then(|it| it.to_str().ok());
+    let said = headers.get(header::WWW_AUTHENTICATE).and_then(|header| header.to_str().ok());
     let Some(rest) = said.and_then(|it| it.strip_prefix("Bearer ")) else { return };
     let base = &app.config.base_url;
     let whole = format!("Bearer resource_metadata=\"{base}/.well-known/oauth-protected-resource/api/mcp\", {rest}");
@@ -153,7 +154,7 @@ fn point_the_way(app: &App, headers: &mut HeaderMap) {
 }
 
 fn not_allowed(path: &str, response: &Response) -> Response {
-    let allow = response.headers().get(header::ALLOW).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let allow = response.headers().get(header::ALLOW).and_then(|headers| headers.to_str().ok()).unwrap_or_default();
     let words = format!("This address takes {}.", allow.replace(',', ", "));
     refuse(path, Refusal::new("method_not_allowed", words).with(header::ALLOW, allow))
 }

@@ -95,5 +95,5 @@ pub fn page(status: StatusCode, config: &Config, view: PageView) -> Response {
 pub fn touched(outcome: &Outcome) -> Vec<api::TileView> {
     let tile = |id: &TileId| outcome.page.draft.tile(id).cloned();
     let tiles = outcome.touched.iter().filter_map(tile);
-    tiles.map(|it| api::TileView::of(it, &outcome.page.facts)).collect()
+    tiles.map(|tile| api::TileView::of(tile, &outcome.page.facts)).collect()
 }

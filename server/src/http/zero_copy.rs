@@ -75,12 +75,12 @@ impl Next {
     pub fn write(&self, stream: &TcpStream, bufs: &[io::IoSlice<'_>]) -> Option<io::Result<usize>> {
         let shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let shared = shared.as_ref()?;
-        if let Some(offset) = bufs.first().and_then(|it| shared.offset(it)) {
-            return Some(from_file(stream, &shared.file.0, offset, bufs.first().map_or(0, |it| it.len())));
+        if let Some(offset) = bufs.first().and_then(|buf| shared.offset(buf)) {
+            return Some(from_file(stream, &shared.file.0, offset, bufs.first().map_or(0, |buf| buf.len())));
         }
         // What comes before them, and a word that more follows.
-        bufs.get(1).and_then(|it| shared.offset(it))?;
-        bufs.first().map(|it| before_more(stream, it))
+        bufs.get(1).and_then(|buf| shared.offset(buf))?;
+        bufs.first().map(|buf| before_more(stream, buf))
     }
 }
 

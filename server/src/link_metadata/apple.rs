@@ -23,13 +23,14 @@ fn facts(thing: &Value, base: &Url) -> Facts {
     let maker = text("artistName").and_then(clean::title);
     let named = ["trackName", "collectionName"].iter().find_map(|it| text(it).and_then(clean::title));
     // Pictures come in any size their name asks for.
-    let cover = text("artworkUrl600").or_else(|| text("artworkUrl100")).map(|it| it.replace("/100x100", "/600x600"));
+    let cover =
+        text("artworkUrl600").or_else(|| text("artworkUrl100")).map(|text| text.replace("/100x100", "/600x600"));
     let lasts = thing.get("trackTimeMillis").and_then(Value::as_u64).map(|it| (it / 1000).to_string());
     Facts {
         // Without a name of its own it is the artist.
         artist: named.is_some().then(|| maker.clone()).flatten(),
         title: named.or(maker),
-        image: cover.as_deref().and_then(|it| clean::address(it, base)),
+        image: cover.as_deref().and_then(|cover| clean::address(cover, base)),
         duration: lasts.as_deref().and_then(clean::seconds),
         ..Facts::default()
     }

@@ -40,14 +40,14 @@ fn shortened(text: &str, most: usize) -> String {
 /// Whether a text still has tags or entities in it: some pages write theirs twice.
 fn written_as_html(text: &str) -> bool {
     const TAGS: [&str; 8] = ["</", "<p>", "<br", "<b>", "<i>", "<em>", "<strong>", "<a "];
-    let entity = |it: &str| {
-        let name = it.split(';').next().unwrap_or_default();
-        let number = name.strip_prefix('#').is_some_and(|it| !it.is_empty());
-        it.len() > name.len()
+    let entity = |text: &str| {
+        let name = text.split(';').next().unwrap_or_default();
+        let number = name.strip_prefix('#').is_some_and(|rest| !rest.is_empty());
+        text.len() > name.len()
             && (1..=8).contains(&name.len())
-            && (number || name.bytes().all(|it| it.is_ascii_alphanumeric()))
+            && (number || name.bytes().all(|byte| byte.is_ascii_alphanumeric()))
     };
-    text.split('&').skip(1).any(entity) || TAGS.iter().any(|it| text.contains(it))
+    text.split('&').skip(1).any(entity) || TAGS.iter().any(|tag| text.contains(tag))
 }
 
 /// The address of a picture, counted from `base`.
@@ -57,7 +57,7 @@ pub fn address(raw: &str, base: &Url) -> Option<String> {
     if !matches!(url.scheme(), "https" | "http") {
         return None;
     }
-    ImageUrl::parse(url.as_str()).ok().map(|it| it.to_string())
+    ImageUrl::parse(url.as_str()).ok().map(|value| value.to_string())
 }
 
 /// A running time as seconds: `PT1H2M3S` (ISO 8601), `P00H03M33S` as some write it, `1:02:03`, or seconds.
@@ -67,7 +67,7 @@ pub fn seconds(raw: &str) -> Option<u32> {
     let raw = raw.trim().to_ascii_uppercase();
     let total = match raw.strip_prefix('P') {
         Some(iso) => iso_seconds(iso)?,
-        None => raw.split(':').try_fold(0.0, |sum, part| number(part).map(|it| sum * 60.0 + it))?,
+        None => raw.split(':').try_fold(0.0, |sum, part| number(part).map(|number| sum * 60.0 + number))?,
     };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and a week")]
     (1.0..=MOST).contains(&total).then(|| total.round() as u32)
@@ -96,7 +96,7 @@ fn iso_seconds(text: &str) -> Option<f64> {
 }
 
 fn number(text: &str) -> Option<f64> {
-    let plain = !text.is_empty() && text.len() <= 12 && text.bytes().all(|it| it.is_ascii_digit() || it == b'.');
+    let plain = !text.is_empty() && text.len() <= 12 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     plain.then(|| text.parse().ok()).flatten()
 }
 

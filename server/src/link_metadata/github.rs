@@ -13,7 +13,7 @@ pub async fn look(look: &Look<'_>, repo: &str) -> Looked {
     let url = Url::parse(&format!("https://api.github.com/repos/{repo}")).map_err(|_| Unread::Failed)?;
     let mut headers = HeaderMap::new();
     headers.insert("x-github-api-version", HeaderValue::from_static("2022-11-28"));
-    let bearer = look.token.and_then(|it| HeaderValue::from_str(&format!("Bearer {it}")).ok());
+    let bearer = look.token.and_then(|token| HeaderValue::from_str(&format!("Bearer {token}")).ok());
     if let Some(mut bearer) = bearer {
         bearer.set_sensitive(true);
         headers.insert(header::AUTHORIZATION, bearer);

@@ -96,7 +96,7 @@ impl Enricher {
             let Some(done) = done else { return };
             match done {
                 Ok(account) => {
-                    accounts.iter().position(|it| *it == account).map(|it| accounts.swap_remove(it));
+                    accounts.iter().position(|it| *it == account).map(|index| accounts.swap_remove(index));
                 }
                 // A reader that panicked is a fault of ours; its account is busy until the next settling.
                 Err(why) => tracing::error!(error = %why, "reading facts failed"),
@@ -109,7 +109,7 @@ impl Enricher {
     }
 
     async fn due(&self, accounts: &[String]) -> Option<Due> {
-        let often = |it: &&String| accounts.iter().filter(|other| other == it).count() >= FOR_ACCOUNT;
+        let often = |text: &&String| accounts.iter().filter(|other| other == text).count() >= FOR_ACCOUNT;
         let mut busy: Vec<String> = accounts.iter().filter(often).cloned().collect();
         busy.sort_unstable();
         busy.dedup();
@@ -134,7 +134,7 @@ impl Enricher {
             Ok(Read { mut facts, validators }) => {
                 // It stands in another place than the rest, which may not have answered; and it does not change.
                 if matches!(recipe, Recipe::Oembed(_)) {
-                    facts.duration = facts.duration.or(due.facts.as_ref().and_then(|it| it.duration));
+                    facts.duration = facts.duration.or(due.facts.as_ref().and_then(|facts| facts.duration));
                 }
                 let changed = due.facts.as_ref() != Some(&facts) && (due.facts.is_some() || facts != Facts::default());
                 let seen = Seen {

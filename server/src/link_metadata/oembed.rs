@@ -24,7 +24,7 @@ fn facts(said: &Value, base: &Url) -> Facts {
     Facts {
         title: text("title").and_then(clean::title).map(|it| without_maker(it, artist.as_deref())),
         description: text("description").and_then(clean::description),
-        image: text("thumbnail_url").and_then(|it| clean::address(it, base)),
+        image: text("thumbnail_url").and_then(|text| clean::address(text, base)),
         duration: duration.as_deref().and_then(clean::seconds),
         artist,
         ..Facts::default()
@@ -33,6 +33,6 @@ fn facts(said: &Value, base: &Url) -> Facts {
 
 /// SoundCloud's titles end in "by" and who it is by, which is said apart.
 fn without_maker(title: String, maker: Option<&str>) -> String {
-    let bare = maker.and_then(|it| title.strip_suffix(it)?.strip_suffix(" by "));
-    bare.filter(|it| !it.is_empty()).map_or(title.clone(), str::to_owned)
+    let bare = maker.and_then(|maker| title.strip_suffix(maker)?.strip_suffix(" by "));
+    bare.filter(|bare| !bare.is_empty()).map_or(title.clone(), str::to_owned)
 }

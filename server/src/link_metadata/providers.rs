@@ -39,8 +39,10 @@ impl Recipe {
     pub fn of(url: &Url) -> Self {
         let host = url.host_str().unwrap_or_default();
         let host = host.strip_prefix("www.").or_else(|| host.strip_prefix("m.")).unwrap_or(host);
-        let parts: Vec<&str> =
-            url.path_segments().map(|it| it.filter(|it| !it.is_empty()).collect()).unwrap_or_default();
+        let parts: Vec<&str> = url
+            .path_segments()
+            .map(|path_segment| path_segment.filter(|path_segment| !path_segment.is_empty()).collect())
+            .unwrap_or_default();
         let made = match host {
             "github.com" => repository(&parts),
             "music.apple.com" | "podcasts.apple.com" => apple(url, &parts),
@@ -54,15 +56,18 @@ impl Recipe {
 
 fn repository(parts: &[&str]) -> Option<Recipe> {
     let [owner, name] = parts else { return None };
-    mantel_model::tile::Repo::parse(&format!("{owner}/{name}")).ok().map(|it| Recipe::Github(it.as_str().to_owned()))
+    mantel_model::tile::Repo::parse(&format!("{owner}/{name}"))
+        .ok()
+        .map(|value| Recipe::Github(value.as_str().to_owned()))
 }
 
 /// `/us/album/name/123?i=456`, `/us/podcast/name/id123`. Playlists have no number.
 fn apple(url: &Url, parts: &[&str]) -> Option<Recipe> {
-    let country = parts.first().filter(|it| it.len() == 2).copied().unwrap_or("us").to_ascii_lowercase();
-    let number = |it: &str| !it.is_empty() && it.len() <= 20 && it.bytes().all(|it| it.is_ascii_digit());
-    let song = url.query_pairs().find(|it| it.0 == "i" && number(&it.1)).map(|it| it.1.into_owned());
-    let last = parts.last().map(|it| it.strip_prefix("id").unwrap_or(it)).filter(|it| number(it)).map(str::to_owned);
+    let country = parts.first().filter(|part| part.len() == 2).copied().unwrap_or("us").to_ascii_lowercase();
+    let number = |text: &str| !text.is_empty() && text.len() <= 20 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let song = url.query_pairs().find(|pair| pair.0 == "i" && number(&pair.1)).map(|pair| pair.1.into_owned());
+    let last =
+        parts.last().map(|part| part.strip_prefix("id").unwrap_or(part)).filter(|it| number(it)).map(str::to_owned);
     song.or(last).map(|id| Recipe::Apple(id, country))
 }
 

@@ -46,7 +46,7 @@ async fn of_page(look: &Look<'_>) -> Looked {
 
 /// What a page says of itself.
 fn told(fetched: &Fetched) -> Facts {
-    let kind = fetched.headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let kind = fetched.headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
     page::facts(&fetched.body, kind, &fetched.url)
 }
 

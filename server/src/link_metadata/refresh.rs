@@ -78,7 +78,7 @@ impl Look<'_> {
     pub async fn ask(&self, mut ask: Ask<'_>, headers: HeaderMap) -> Result<Fetched, Unread> {
         let known = [(header::IF_NONE_MATCH, &self.known.etag), (header::IF_MODIFIED_SINCE, &self.known.modified)];
         for (name, value) in known {
-            if let Some(value) = value.as_deref().and_then(|it| HeaderValue::from_str(it).ok()) {
+            if let Some(value) = value.as_deref().and_then(|value| HeaderValue::from_str(value).ok()) {
                 ask.headers.push((name, value));
             }
         }
@@ -92,7 +92,7 @@ impl Look<'_> {
     }
 
     fn judged(&self, fetched: Fetched) -> Result<Fetched, Unread> {
-        let limited = fetched.headers.get("x-ratelimit-remaining").is_some_and(|it| it == "0");
+        let limited = fetched.headers.get("x-ratelimit-remaining").is_some_and(|header| header == "0");
         match fetched.status {
             StatusCode::OK => Ok(fetched),
             StatusCode::NOT_MODIFIED => Err(Unread::Same),
@@ -110,7 +110,7 @@ impl Look<'_> {
     /// How long a host asks to be left alone, ms.
     fn wait(&self, headers: &HeaderMap) -> i64 {
         let number = |name: &str| headers.get(name)?.to_str().ok()?.trim().parse::<i64>().ok();
-        let after = number("retry-after").and_then(|it| it.checked_mul(1000));
+        let after = number("retry-after").and_then(|number| number.checked_mul(1000));
         let reset = || number("x-ratelimit-reset")?.checked_mul(1000)?.checked_sub(self.now);
         after.or_else(reset).unwrap_or(SOME_TIME).clamp(1000, LATEST)
     }
@@ -118,8 +118,9 @@ impl Look<'_> {
 
 /// What a document is called.
 pub fn validators(headers: &HeaderMap) -> Validators {
-    let text = |name| headers.get(name).and_then(|it: &HeaderValue| it.to_str().ok()).map(str::to_owned);
-    let short = |it: &String| it.len() <= 512;
+    let text =
+        |name| headers.get(name).and_then(|header_value: &HeaderValue| header_value.to_str().ok()).map(str::to_owned);
+    let short = |text: &String| text.len() <= 512;
     Validators { etag: text(header::ETAG).filter(short), modified: text(header::LAST_MODIFIED).filter(short) }
 }
 

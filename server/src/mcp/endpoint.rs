@@ -45,7 +45,7 @@ impl Endpoint {
 /// An origin with its port, as the transport compares them.
 fn origin(base_url: &str) -> String {
     let port = if base_url.starts_with("https:") { 443 } else { 80 };
-    let named = base_url.rsplit(':').next().is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()));
+    let named = base_url.rsplit(':').next().is_some_and(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
     if named { base_url.to_owned() } else { format!("{base_url}:{port}") }
 }
 

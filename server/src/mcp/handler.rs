@@ -38,8 +38,8 @@ pub struct Handler;
 /// Who calls, and the application: put into the request at the door.
 pub fn who(context: &RequestContext<RoleServer>) -> Result<(App, Caller), ErrorData> {
     let parts = context.extensions.get::<Parts>();
-    let found =
-        parts.and_then(|it| Some((it.extensions.get::<App>()?.clone(), it.extensions.get::<Caller>()?.clone())));
+    let found = parts
+        .and_then(|parts| Some((parts.extensions.get::<App>()?.clone(), parts.extensions.get::<Caller>()?.clone())));
     found.ok_or_else(|| ErrorData::internal_error("the request came without its caller", None))
 }
 

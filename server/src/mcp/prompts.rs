@@ -24,8 +24,9 @@ pub fn listed() -> Vec<Prompt> {
 /// # Errors
 /// For an unknown name or a missing argument.
 pub fn get(name: &str, arguments: &JsonObject) -> Result<GetPromptResult, ErrorData> {
-    let argument =
-        |name: &str| arguments.get(name).and_then(|it| it.as_str()).map(str::trim).filter(|it| !it.is_empty());
+    let argument = |name: &str| {
+        arguments.get(name).and_then(|argument| argument.as_str()).map(str::trim).filter(|it| !it.is_empty())
+    };
     let text = match name {
         "build_my_page" => {
             let about = argument("about")
@@ -54,7 +55,7 @@ fn build(about: &str) -> String {
 }
 
 fn tidy(wish: Option<&str>) -> String {
-    let wish = wish.map(|it| format!(" What bothers me: {it}")).unwrap_or_default();
+    let wish = wish.map(|wish| format!(" What bothers me: {wish}")).unwrap_or_default();
     format!(
         "Look at my Mantel page with get_page and its sketch. Tell me in a few lines what is crowded, doubled, dead or out \
          of order, and what you would do. After my yes: move what matters to the top, give sizes that fill the rows, \

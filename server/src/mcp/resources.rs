@@ -41,7 +41,7 @@ pub async fn read(app: &App, caller: &Caller, uri: &str) -> Result<ReadResourceR
         let words = format!("there is no resource {}", uri.chars().take(200).collect::<String>());
         return Err(ErrorData::resource_not_found(words, None));
     };
-    let text = text(app, caller, uri).await.map_err(|it| refused(&it))?;
+    let text = text(app, caller, uri).await.map_err(|error| refused(&error))?;
     let mut content = ResourceContents::text(text, uri).with_mime_type(*kind);
     if uri == app_view::URI {
         content = content.with_meta(app_view::needs(&app.config.base_url));
@@ -50,7 +50,7 @@ pub async fn read(app: &App, caller: &Caller, uri: &str) -> Result<ReadResourceR
 }
 
 async fn text(app: &App, caller: &Caller, uri: &str) -> Result<String, Refusal> {
-    let json = |it: Value| serde_json::to_string_pretty(&it).unwrap_or_default();
+    let json = |value: Value| serde_json::to_string_pretty(&value).unwrap_or_default();
     Ok(match uri {
         "mantel://draft" => match app.service.page(caller).await {
             Ok(view) => json(tools::page(app, &view)),

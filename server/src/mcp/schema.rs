@@ -44,7 +44,7 @@ pub fn tile(required: &[&str]) -> Value {
             fields.entry(name).or_insert(field);
         }
     }
-    let kinds: Vec<_> = KindName::ALL.iter().map(|it| it.as_str()).collect();
+    let kinds: Vec<_> = KindName::ALL.iter().map(|kind_name| kind_name.as_str()).collect();
     let about = "What it is: link {url}, social {platform, handle}, text {text}, heading {text}, image {src}, \
                  video {url}, music {url}, github {repo}.";
     fields.insert("type".to_owned(), json!({ "type": "string", "enum": kinds, "description": about }));
@@ -67,9 +67,9 @@ pub fn fields_of(name: &str) -> Vec<(String, Value)> {
 /// A value of this kind, or `null`. Two branches of one type each: hosts that know one type a field understand them.
 pub fn or_null(field: Value) -> Value {
     let mut field = field;
-    let about = field.as_object_mut().and_then(|it| {
-        it.shift_remove("default");
-        it.shift_remove("description")
+    let about = field.as_object_mut().and_then(|object| {
+        object.shift_remove("default");
+        object.shift_remove("description")
     });
     json!({ "description": about, "anyOf": [field, { "type": "null" }] })
 }

@@ -22,7 +22,7 @@ pub fn skill() -> Skill {
 }
 
 fn field(name: &str) -> &'static str {
-    let line = TEXT.lines().find_map(|it| it.strip_prefix(name)?.strip_prefix(": "));
+    let line = TEXT.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
     line.unwrap_or_default()
 }
 

@@ -47,7 +47,7 @@ pub type Pictures = BTreeMap<String, Kind>;
 
 /// Whether a name is a hash as pictures have them: 64 lower-case hex digits.
 pub fn is_hash(name: &str) -> bool {
-    name.len() == 64 && name.bytes().all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'))
+    name.len() == 64 && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 impl Shelf {
@@ -174,7 +174,7 @@ impl Shelf {
     /// When they can't be read.
     pub async fn pictures<'a>(&self, names: impl Iterator<Item = &'a str>) -> Result<Pictures, Lost> {
         let mut found = Pictures::new();
-        for name in names.filter(|it| is_hash(it)) {
+        for name in names.filter(|name| is_hash(name)) {
             if !found.contains_key(name)
                 && let Some((_, start)) = self.start(name).await?
                 && let Ok(kind) = Kind::of(&start)
@@ -221,7 +221,7 @@ fn settle(file: PathBuf) -> io::Result<()> {
 fn lost(why: object_store::Error) -> Lost {
     let mut next: Option<&(dyn std::error::Error + 'static)> = Some(&why);
     while let Some(error) = next {
-        if error.downcast_ref::<io::Error>().is_some_and(|it| it.kind() == io::ErrorKind::StorageFull) {
+        if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::StorageFull) {
             return Lost::Full;
         }
         next = error.source();

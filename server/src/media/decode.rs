@@ -166,8 +166,10 @@ fn shallow(picture: DynamicImage) -> DynamicImage {
 /// Without an alpha channel where nobody sees through anywhere.
 fn simplest(picture: DynamicImage) -> DynamicImage {
     match picture {
-        DynamicImage::ImageRgba8(it) if it.pixels().all(|it| it.0[3] == u8::MAX) => DynamicImage::ImageRgb8(bare(it)),
-        DynamicImage::ImageLumaA8(it) if it.pixels().all(|it| it.0[1] == u8::MAX) => {
+        DynamicImage::ImageRgba8(it) if it.pixels().all(|pixel| pixel.0[3] == u8::MAX) => {
+            DynamicImage::ImageRgb8(bare(it))
+        }
+        DynamicImage::ImageLumaA8(it) if it.pixels().all(|pixel| pixel.0[1] == u8::MAX) => {
             DynamicImage::ImageLuma8(DynamicImage::ImageLumaA8(it).into_luma8())
         }
         other => other,

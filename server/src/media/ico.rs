@@ -31,7 +31,7 @@ pub fn best(bytes: &[u8]) -> Result<(Kind, Cow<'_, [u8]>), String> {
     }
     let (entry, [a, b, c, d, from @ ..]) = found.ok_or("there is no picture in it")?;
     let (count, from) = (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes(from));
-    let data = bytes.get(length(from)..).and_then(|it| it.get(..length(count))).ok_or(CUT)?;
+    let data = bytes.get(length(from)..).and_then(|byte| byte.get(..length(count))).ok_or(CUT)?;
     if data.starts_with(b"\x89PNG") {
         return Ok((Kind::Png, Cow::Borrowed(data)));
     }

@@ -27,7 +27,8 @@ impl App {
             Value::String(text) => serde_json::from_str(text).unwrap_or_default(),
             file => file.clone(),
         };
-        let Some(origin) = origin(&file).filter(|it| !import.terms.dry_run && *it != self.config.base_url) else {
+        let Some(origin) = origin(&file).filter(|origin| !import.terms.dry_run && *origin != self.config.base_url)
+        else {
             return Vec::new();
         };
         if !import.replace && self.service.page(caller).await.is_ok() {
@@ -85,10 +86,10 @@ fn origin(file: &Value) -> Option<String> {
 fn gather(value: &Value, out: &mut BTreeSet<String>) {
     match value {
         Value::String(text) => {
-            out.extend(text.strip_prefix("/media/").filter(|it| is_hash(it)).map(str::to_owned));
+            out.extend(text.strip_prefix("/media/").filter(|rest| is_hash(rest)).map(str::to_owned));
         }
-        Value::Array(items) => items.iter().for_each(|it| gather(it, out)),
-        Value::Object(fields) => fields.values().for_each(|it| gather(it, out)),
+        Value::Array(items) => items.iter().for_each(|item| gather(item, out)),
+        Value::Object(fields) => fields.values().for_each(|field| gather(field, out)),
         _ => {}
     }
 }

@@ -109,7 +109,7 @@ impl Walk {
                 Err("it is a rare kind of JPEG (lossless, hierarchical or arithmetic)".to_owned())
             }
             SCAN => {
-                let all = self.frame.is_some_and(|it| data.first() == Some(&it.parts));
+                let all = self.frame.is_some_and(|frame| data.first() == Some(&frame.parts));
                 self.gathered |= !all;
                 self.keep(marker, data)
             }
@@ -172,7 +172,7 @@ impl Walk {
         let frame = self.frame.filter(|_| self.scans > 0).ok_or("there is no picture in it")?;
         let Frame { width, height, parts, .. } = frame;
         // Three parts are understood without Adobe's word for it, except where it says that they are not YCbCr.
-        let foreign = parts > 3 || (parts == 3 && self.adobe.as_ref().is_some_and(|it| it.1 != 1));
+        let foreign = parts > 3 || (parts == 3 && self.adobe.as_ref().is_some_and(|adobe| adobe.1 != 1));
         if let Some((adobe, _)) = self.adobe.take().filter(|_| foreign) {
             let rest = self.plain.split_off(2);
             self.keep(0xee, &adobe)?;

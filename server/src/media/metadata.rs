@@ -31,13 +31,13 @@ pub struct Told {
 
 /// Every picture that a page and its facts name.
 fn named<'a>(page: &'a Draft, facts: &'a HashMap<TileId, Facts>) -> BTreeSet<&'a str> {
-    let own = page.pictures().map(|it| it.as_str());
-    own.chain(facts.values().filter_map(|it| it.image.as_deref())).collect()
+    let own = page.pictures().map(|picture| picture.as_str());
+    own.chain(facts.values().filter_map(|facts| facts.image.as_deref())).collect()
 }
 
 /// The icons that may stand in for pictures: those of addresses that have none.
 fn icons(facts: &HashMap<TileId, Facts>) -> BTreeSet<&str> {
-    facts.values().filter(|it| it.image.is_none()).filter_map(|it| it.icon.as_deref()).collect()
+    facts.values().filter(|facts| facts.image.is_none()).filter_map(|it| it.icon.as_deref()).collect()
 }
 
 /// For whom the pictures of a page are looked up, and how.
@@ -72,7 +72,7 @@ impl App {
             }
         }
         for source in icons {
-            if let Some(seen) = self.picture(source, &asking).await.filter(|it| it.measure.is_some()) {
+            if let Some(seen) = self.picture(source, &asking).await.filter(|picture| picture.measure.is_some()) {
                 out.entry(source.to_owned()).or_insert(seen);
             }
         }
@@ -98,7 +98,7 @@ impl App {
         for (source, hash) in kept.iter().filter(|it| kinds.contains_key(&it.1)) {
             self.media.derived(hash, Derived::Sketch).await?;
             let sketch = self.media.sketch(hash).await?;
-            let measure = sketch.as_ref().map(|it| it.measure);
+            let measure = sketch.as_ref().map(|sketch| sketch.measure);
             let sketch = sketch.filter(|_| page.theme.photos == Photos::Ascii);
             out.insert((*source).to_owned(), Seen { src: format!("/media/{hash}"), measure, sketch });
         }
@@ -133,7 +133,7 @@ impl App {
     }
 
     async fn picture(&self, source: &str, asking: &Asking<'_>) -> Option<Seen> {
-        if let Some(hash) = source.strip_prefix("/media/").filter(|it| is_hash(it)) {
+        if let Some(hash) = source.strip_prefix("/media/").filter(|rest| is_hash(rest)) {
             return Some(self.kept(source, hash, asking).await);
         }
         if source.starts_with('/') || !self.outbound.is_on() {
@@ -160,7 +160,7 @@ impl App {
             let (app, hash) = (self.clone(), hash.to_owned());
             tokio::spawn(async move { app.media.derived(&hash, Derived::Sketch).await.map(drop) });
         }
-        let measure = sketch.as_ref().map(|it| it.measure);
+        let measure = sketch.as_ref().map(|sketch| sketch.measure);
         Seen { src: src.to_owned(), measure, sketch: sketch.filter(|_| asking.lettered) }
     }
 }

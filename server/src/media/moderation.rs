@@ -81,7 +81,7 @@ impl App {
         if accounts.is_empty() {
             return Ok(Default::default());
         }
-        let owners = accounts.iter().map(|it| self.far.named(it, "").owner).collect();
+        let owners = accounts.iter().map(|account| self.far.named(account, "").owner).collect();
         Ok((store.withheld_pictures().await?.into_iter().collect(), owners))
     }
 }

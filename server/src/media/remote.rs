@@ -176,7 +176,7 @@ impl App {
         };
         self.service.store().note_far_picture(source, &note).await?;
         self.media.learned();
-        if let Some(before) = before.filter(|it| note.hash.as_ref() != Some(it)) {
+        if let Some(before) = before.filter(|before| note.hash.as_ref() != Some(before)) {
             self.drop_unwanted(&before).await?;
         }
         Ok(note.hash)
@@ -186,7 +186,7 @@ impl App {
     async fn fetched(&self, named: &Named) -> std::result::Result<String, String> {
         let url = ImageUrl::parse(&named.source)
             .ok()
-            .and_then(|it| Url::parse(it.as_str()).ok())
+            .and_then(|value| Url::parse(value.as_str()).ok())
             .ok_or("it is no address")?;
         let fetched = self.outbound.get(&Ask::picture(&url).of(&named.owner)).await.map_err(|why| why.to_string())?;
         let picture = self.media.admit(fetched.body, None).await.map_err(|why| format!("{why:?}"))?;

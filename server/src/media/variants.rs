@@ -106,7 +106,7 @@ fn webp(picture: &DynamicImage) -> Result<Vec<u8>, String> {
     } else {
         webp::Encoder::from_rgb(&picture.to_rgb8(), width, height).encode_simple(false, QUALITY)
     };
-    bytes.map(|it| it.to_vec()).map_err(|why| format!("it can't be written as WebP: {why:?}"))
+    bytes.map(|byte| byte.to_vec()).map_err(|why| format!("it can't be written as WebP: {why:?}"))
 }
 
 fn dots(picture: &DynamicImage, cols: u32) -> Result<Vec<u8>, String> {
@@ -139,7 +139,7 @@ fn grey(picture: &DynamicImage) -> Result<Grey, String> {
 /// The mean colours of the upper and the lower half; none where one sees through anywhere.
 fn tint(picture: &DynamicImage) -> Option<[HexColor; 2]> {
     let pixels = picture.to_rgba8();
-    if pixels.pixels().any(|it| it.0[3] < u8::MAX) {
+    if pixels.pixels().any(|pixel| pixel.0[3] < u8::MAX) {
         return None;
     }
     let half = (pixels.height() / 2).max(1);
@@ -149,7 +149,7 @@ fn tint(picture: &DynamicImage) -> Option<[HexColor; 2]> {
             sum.iter_mut().zip(pixel.0).for_each(|(sum, it)| *sum += u64::from(it));
             count += 1;
         }
-        let [r, g, b] = sum.map(|it| u8::try_from(it / count.max(1)).unwrap_or(u8::MAX));
+        let [r, g, b] = sum.map(|sum| u8::try_from(sum / count.max(1)).unwrap_or(u8::MAX));
         (count > 0).then(|| HexColor::rgb(r, g, b))
     };
     let upper = mean(true)?;

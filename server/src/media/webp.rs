@@ -38,7 +38,7 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
     }
     let (width, height) = still.size()?;
     let orientation = decode::orientation(exif);
-    let photo = still.picture.is_some_and(|it| it.1);
+    let photo = still.picture.is_some_and(|picture| picture.1);
     // Without loss it is unpacked with an alpha channel and copied without; with loss first come brightness and colour.
     let unpacked = pixels(width, height, if photo && still.alpha.is_none() { 5 } else { 7 });
     Ok(Opened { plain: still.written(width, height)?, width, height, unpacked, orientation, icc, redraw: false, photo })

@@ -69,9 +69,9 @@ async fn fill(app: &App, copy: &Store, folder: &Path) -> Result<(Vec<Copied>, (u
     let shelf = Shelf::open(&folder.join(MEDIA)).map_err(|why| format!("The pictures could not be copied: {why}"))?;
     let (mut count, mut length) = (0, 0);
     for hash in named(copy).await? {
-        let Some(bytes) = app.media.shelf.whole(&hash).await.map_err(|it| it.to_string())? else {
+        let Some(bytes) = app.media.shelf.whole(&hash).await.map_err(|error| error.to_string())? else {
             // Nobody's any more since the rows were copied; a far one that is missing is fetched anew.
-            if store.has_uploaded(&hash).await.map_err(|it| it.to_string())? {
+            if store.has_uploaded(&hash).await.map_err(|error| error.to_string())? {
                 return Err(format!("The picture {hash} is missing from MEDIA_URL; see mantel-server check."));
             }
             continue;
@@ -113,10 +113,10 @@ pub async fn restore(app: &App, folder: &Path) -> Result<Label, String> {
 
 async fn bring(app: &App, from: &Store, folder: &Path, label: &Label) -> Result<(), String> {
     let store = app.service.store();
-    if let Some(table) = store.first_filled().await.map_err(|it| it.to_string())? {
+    if let Some(table) = store.first_filled().await.map_err(|error| error.to_string())? {
         return Err(format!("The database of the settings is not empty: it has rows in {table}. Name a fresh one."));
     }
-    let faults = from.integrity().await.map_err(|it| it.to_string())?;
+    let faults = from.integrity().await.map_err(|error| error.to_string())?;
     if !faults.is_empty() {
         return Err(format!("The backup is damaged: {}.", faults.join("; ")));
     }
@@ -124,7 +124,7 @@ async fn bring(app: &App, from: &Store, folder: &Path, label: &Label) -> Result<
         Shelf::open(&folder.join(MEDIA)).map_err(|why| format!("The backup's pictures can't be read: {why}"))?;
     let mut count = 0;
     for hash in named(from).await? {
-        let Some(bytes) = shelf.whole(&hash).await.map_err(|it| it.to_string())? else { continue };
+        let Some(bytes) = shelf.whole(&hash).await.map_err(|error| error.to_string())? else { continue };
         if media::hash(&bytes) != hash {
             return Err(format!("The backup is damaged: the picture {hash} is not whole."));
         }
@@ -142,7 +142,7 @@ async fn bring(app: &App, from: &Store, folder: &Path, label: &Label) -> Result<
 async fn named(store: &Store) -> Result<Vec<String>, String> {
     let (mut all, mut last) = (Vec::new(), String::new());
     loop {
-        let next = store.shelved_after(&last).await.map_err(|it| it.to_string())?;
+        let next = store.shelved_after(&last).await.map_err(|error| error.to_string())?;
         let Some(end) = next.last().cloned() else { return Ok(all) };
         all.extend(next);
         last = end;
@@ -155,7 +155,7 @@ fn address(file: &Path) -> String {
 
 /// Makes the folder, for its owner alone: it holds everything. One that holds something already is left alone.
 fn empty(folder: &Path) -> io::Result<()> {
-    if fs::read_dir(folder).is_ok_and(|mut it| it.next().is_some()) {
+    if fs::read_dir(folder).is_ok_and(|mut entry| entry.next().is_some()) {
         return Err(io::Error::other("it is not empty; name a new folder"));
     }
     fs::create_dir_all(folder)?;

@@ -102,7 +102,7 @@ impl Connector {
 
     /// Where a host is. All its addresses must be ones anybody can reach: one that is not is a trick.
     async fn addresses(&self, target: Target<'_>) -> Result<Vec<SocketAddr>, NotFetched> {
-        if let Some(it) = self.hosts.iter().find(|it| it.0 == target.host) {
+        if let Some(it) = self.hosts.iter().find(|host| host.0 == target.host) {
             return Ok(vec![it.1]);
         }
         let found = self.network.resolve(target.host, target.port).await;

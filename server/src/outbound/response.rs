@@ -28,7 +28,7 @@ pub(super) async fn read(url: Url, reply: Response<Incoming>, take: Take) -> Res
     if status != StatusCode::OK {
         return Ok(Fetched { url, status, headers, body: Bytes::new() });
     }
-    if headers.get(header::CONTENT_ENCODING).is_some_and(|it| it != "identity") {
+    if headers.get(header::CONTENT_ENCODING).is_some_and(|header| header != "identity") {
         return Err(NotFetched("it came packed"));
     }
     Ok(Fetched { url, status, headers, body: take_body(body, take).await? })
@@ -60,7 +60,7 @@ fn ends(page: &[u8], from: usize) -> bool {
 
 /// Whether a tag of this name begins somewhere.
 fn opens(page: &[u8], tag: &[u8]) -> bool {
-    page.windows(tag.len()).any(|it| it.eq_ignore_ascii_case(tag))
+    page.windows(tag.len()).any(|pair| pair.eq_ignore_ascii_case(tag))
 }
 
 /// Where a reply leads on, if it does.
@@ -69,7 +69,7 @@ pub(super) fn leads(url: &Url, reply: &Response<Incoming>) -> Option<Result<Url,
         return None;
     }
     let to = reply.headers().get(header::LOCATION)?;
-    let next = to.to_str().ok().and_then(|it| url.join(it).ok());
+    let next = to.to_str().ok().and_then(|text| url.join(text).ok());
     Some(next.ok_or(NotFetched("it leads to what is no address")))
 }
 

@@ -46,6 +46,6 @@ impl<'a> Target<'a> {
 /// 7686, 8375, and `.internal`, which ICANN keeps for that).
 fn public(host: &str) -> bool {
     let inside = ["localhost", "local", "internal", "intranet", "home.arpa", "onion", "test", "invalid"];
-    let within = |end: &&str| host.strip_suffix(*end).is_some_and(|it| it.is_empty() || it.ends_with('.'));
+    let within = |end: &&str| host.strip_suffix(*end).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
     host.contains('.') && !host.ends_with('.') && !inside.iter().any(within)
 }

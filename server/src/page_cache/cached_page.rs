@@ -112,12 +112,12 @@ impl Document {
     /// The tag under which a client has this page, in whatever packing.
     fn held<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
         let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|it| it.to_str().ok());
-        tags.flat_map(|it| it.split(',')).map(|it| it.trim().trim_start_matches("W/")).find(|it| self.is_tag(it))
+        tags.flat_map(|tag| tag.split(',')).map(|it| it.trim().trim_start_matches("W/")).find(|it| self.is_tag(it))
     }
 
     fn is_tag(&self, tag: &str) -> bool {
-        let letter = tag.strip_prefix('"').and_then(|it| it.strip_prefix(self.base.as_str()));
-        tag == "*" || letter.is_some_and(|it| matches!(it, "p\"" | "g\"" | "G\"" | "b\"" | "B\""))
+        let letter = tag.strip_prefix('"').and_then(|rest| rest.strip_prefix(self.base.as_str()));
+        tag == "*" || letter.is_some_and(|letter| matches!(letter, "p\"" | "g\"" | "G\"" | "b\"" | "B\""))
     }
 }
 

@@ -217,7 +217,7 @@ impl App {
 
     fn believes(&self, live: &Live) -> bool {
         live.is_believed(self.news_at(live), self.kept.now())
-            && live.from.waits.is_none_or(|it| it == self.media.news())
+            && live.from.waits.is_none_or(|waits| waits == self.media.news())
     }
 
     fn news_at(&self, live: &Live) -> u64 {
@@ -232,7 +232,7 @@ impl App {
     /// Whether to draw it anew whatever the database says.
     fn is_old(&self, live: &Live) -> bool {
         let age = self.kept.now() - live.from.at.min(self.kept.now());
-        age > OLD || live.from.waits.is_some_and(|it| it != self.media.news() || age > UNSURE)
+        age > OLD || live.from.waits.is_some_and(|waits| waits != self.media.news() || age > UNSURE)
     }
 
     /// Notes that somebody asks for it; one that is asked for often is packed better beside.

@@ -37,7 +37,7 @@ impl Service {
     /// `EmailTaken`, `NotInvited`, or `Invalid` with every problem.
     pub async fn make_account(&self, email: &str, password: &str, invite: Option<&str>) -> Result<String> {
         let mut problems = Vec::new();
-        let address = read_email(email).map_err(|it| problems.push(Problem::new("/email", it)));
+        let address = read_email(email).map_err(|error| problems.push(Problem::new("/email", error)));
         if let Err(why) = password::acceptable(password) {
             problems.push(Problem::new("/password", why));
         }
@@ -101,7 +101,7 @@ impl Service {
     /// # Errors
     /// `Invalid` for the new one.
     pub async fn set_password(&self, account: &str, new: &str) -> Result<()> {
-        password::acceptable(new).map_err(|it| Error::Invalid(vec![Problem::new("/password", it)]))?;
+        password::acceptable(new).map_err(|error| Error::Invalid(vec![Problem::new("/password", error)]))?;
         let hash = self.inner.hasher.hash(new).await?;
         Ok(self.inner.store.set_password(account, &hash).await?)
     }

@@ -125,7 +125,7 @@ impl Service {
         let version = if changed { from + 1 } else { from };
         let page = PageView::from(PageRow { version, draft, ..row });
         let outcome = Outcome { page, touched, warnings: change.warnings.clone() };
-        let replay = change.terms.once.as_ref().map(|it| it.kept(&outcome));
+        let replay = change.terms.once.as_ref().map(|once| once.kept(&outcome));
         if !changed {
             let kept = match &replay {
                 Some(replay) => store.keep_replay(account, replay, now).await?,

@@ -126,7 +126,7 @@ impl Watch {
                 self.seen = event.serial;
                 return Some(News::Event(event));
             }
-            let mut until = self.service.inner.store.poll().map_or(beat, |it| beat.min(Instant::now() + it));
+            let mut until = self.service.inner.store.poll().map_or(beat, |poll| beat.min(Instant::now() + poll));
             if look {
                 match self.look().await {
                     Ok(Some(reset)) => return Some(reset),
@@ -174,8 +174,8 @@ impl Watch {
         self.seen = serial;
         Ok(News::Reset {
             serial,
-            version: page.as_ref().map_or(0, |it| it.version),
-            unpublished: page.is_some_and(|it| it.unpublished_changes),
+            version: page.as_ref().map_or(0, |page| page.version),
+            unpublished: page.is_some_and(|page| page.unpublished_changes),
             at: self.service.now(),
         })
     }

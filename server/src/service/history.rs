@@ -81,7 +81,7 @@ impl Service {
         }
         let since = self.now() - TOGETHER;
         let open = self.inner.store.open_entry(&caller.account, from, &caller.actor, since).await?;
-        let Some(open) = open.filter(|it| it.act == SEVERAL || SMALL.contains(&it.act.as_str())) else {
+        let Some(open) = open.filter(|open| open.act == SEVERAL || SMALL.contains(&open.act.as_str())) else {
             return Ok(None);
         };
         let act = if open.act == change.act { change.act } else { SEVERAL };
@@ -98,9 +98,9 @@ impl Service {
     /// `NoPage`.
     pub async fn history(&self, caller: &Caller) -> Result<Vec<Past>> {
         let page = self.page(caller).await?;
-        let live = page.live.map(|it| it.0);
+        let live = page.live.map(|live| live.0);
         let rows = self.inner.store.history(&caller.account).await?;
-        Ok(rows.into_iter().map(|it| Past::of(it, live)).collect())
+        Ok(rows.into_iter().map(|row| Past::of(row, live)).collect())
     }
 
     /// One of them, with its content.
@@ -108,7 +108,7 @@ impl Service {
     /// # Errors
     /// `NoPage`; `VersionNotFound` when it is older than the last hundred, or not yet made.
     pub async fn past(&self, caller: &Caller, version: i64) -> Result<(Past, Draft)> {
-        let live = self.page(caller).await?.live.map(|it| it.0);
+        let live = self.page(caller).await?.live.map(|live| live.0);
         let found = self.inner.store.history_draft(&caller.account, version).await?;
         let (row, draft) = found.ok_or_else(|| Error::VersionNotFound(version.to_string()))?;
         Ok((Past::of(row, live), draft))

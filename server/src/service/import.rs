@@ -31,7 +31,7 @@ impl Service {
             self.able(caller)?;
         }
         let mut file = read(&import.file)?;
-        let kept = page.as_ref().map(|it| it.draft.theme.look());
+        let kept = page.as_ref().map(|page| page.draft.theme.look());
         self.free_look(caller, kept, &mut file);
         match page {
             Some(page) => self.replace(caller, import, &page.username, file, terms).await,
@@ -48,8 +48,8 @@ impl Service {
         terms: Terms,
     ) -> Result<Done> {
         let asked = import.username.as_deref().map(str::to_ascii_lowercase);
-        let named = asked.or_else(|| file.username.map(|it| it.to_string()));
-        if named.is_some_and(|it| it != own.as_str()) {
+        let named = asked.or_else(|| file.username.map(|username| username.to_string()));
+        if named.is_some_and(|named| named != own.as_str()) {
             let words = format!("The username was ignored: this page is {own} and stays it.");
             file.warnings.push(Problem::new("/username", words));
         }
@@ -88,20 +88,20 @@ fn read(file: &Value) -> Result<File> {
     let seed = rand::rng().next_u64();
     let read = brief::import_value(file, seed).map_err(|error| Error::Unreadable {
         message: error.to_string(),
-        line: error.place.map(|it| it.line),
-        column: error.place.map(|it| it.column),
+        line: error.place.map(|place| place.line),
+        column: error.place.map(|place| place.column),
     })?;
-    let warnings = read.warnings.into_iter().map(|it| Problem::new(it.path, it.message)).collect();
+    let warnings = read.warnings.into_iter().map(|warning| Problem::new(warning.path, warning.message)).collect();
     Ok(File { draft: read.draft, username: read.username, warnings })
 }
 
 /// The tiles that an addition asks for, in its size and colour.
 pub fn tiles_of(add: &AddTiles) -> Vec<NewTile> {
-    let detected = |it: &String| NewTile::of(detect::detect(it));
+    let detected = |text: &String| NewTile::of(detect::detect(text));
     let tiles: Vec<NewTile> = match &add.adding {
         Adding::Tile(tile) => vec![(**tile).clone()],
         Adding::Input(input) => vec![detected(input)],
         Adding::Inputs(inputs) => inputs.iter().map(detected).collect(),
     };
-    tiles.into_iter().map(|it| add.dressed(it)).collect()
+    tiles.into_iter().map(|tile| add.dressed(tile)).collect()
 }

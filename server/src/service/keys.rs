@@ -23,9 +23,9 @@ impl Service {
             return Err(Error::Invalid(vec![Problem::new("/name", message)]));
         }
         // The history tells keys apart by their names.
-        let taken: Vec<String> = self.inner.store.keys(account).await?.into_iter().map(|it| it.name).collect();
+        let taken: Vec<String> = self.inner.store.keys(account).await?.into_iter().map(|key| key.name).collect();
         let mut names = std::iter::once(name.to_owned()).chain((2_u32..).map(|count| format!("{name} {count}")));
-        let name = names.find(|it| !taken.contains(it)).unwrap_or_else(|| name.to_owned());
+        let name = names.find(|name| !taken.contains(name)).unwrap_or_else(|| name.to_owned());
         let key = secret::fresh(Kind::Key);
         let id = format!("k_{}", secret::random(12));
         let row = KeyRow { id, name, created_at: self.now(), used_at: None, publish: true, asked_at: None };

@@ -80,7 +80,7 @@ impl Service {
             touched: Vec::new(),
             warnings,
         };
-        let replay = terms.once.map(|it| it.kept(&outcome));
+        let replay = terms.once.map(|once| once.kept(&outcome));
         let new = NewPage { account: &caller.account, username: &username, draft: &outcome.page.draft };
         let (actor, now) = (caller.actor.as_str(), self.now());
         let save =
@@ -121,7 +121,7 @@ impl Service {
                 ..row
             };
             let outcome = Outcome::of(live.into());
-            let replay = terms.once.as_ref().map(|it| it.kept(&outcome));
+            let replay = terms.once.as_ref().map(|once| once.kept(&outcome));
             let save = self.save_of(caller, "Published the page", false, now);
             let save = Save { act: "publish", replay: replay.as_ref(), ..save };
             match self.inner.store.publish(&caller.account, version, save).await? {

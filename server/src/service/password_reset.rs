@@ -48,7 +48,7 @@ impl Service {
     /// # Errors
     /// `Invalid` for the password, which leaves the link good; `Unknown` for a link that is not.
     pub async fn reset_password(&self, secret: &str, new: &str) -> Result<()> {
-        password::acceptable(new).map_err(|it| Error::Invalid(vec![Problem::new("/password", it)]))?;
+        password::acceptable(new).map_err(|error| Error::Invalid(vec![Problem::new("/password", error)]))?;
         if !self.can_reset(secret).await? {
             return Err(Error::Unknown("link"));
         }

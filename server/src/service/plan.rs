@@ -15,7 +15,7 @@ impl Service {
     /// Refuses an edit that moves to a look the caller's plan lacks. A page already in it stays editable.
     pub(super) fn within_plan(&self, caller: &Caller, before: Option<&Draft>, after: &Draft) -> Result<()> {
         let look = after.theme.look();
-        let kept = before.is_some_and(|it| it.theme.look() == look);
+        let kept = before.is_some_and(|before| before.theme.look() == look);
         if kept || self.may_use(caller, look) { Ok(()) } else { Err(Error::PlanRequired(look)) }
     }
 }

@@ -75,7 +75,7 @@ fn digit(number: &mut [u8]) -> char {
 pub fn well_formed(kind: Kind, text: &str) -> bool {
     let Some(rest) = text.strip_prefix(kind.prefix()) else { return false };
     rest.len() == BODY + CHECK
-        && rest.bytes().all(|it| BASE62.contains(&it))
+        && rest.bytes().all(|byte| BASE62.contains(&byte))
         && rest.split_at_checked(BODY).is_some_and(|(body, check)| check == checksum(kind, body))
 }
 

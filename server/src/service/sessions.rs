@@ -99,7 +99,7 @@ impl Service {
         // A token of another service, or of this one at another address, is nothing here (RFC 8707).
         let found = found.filter(|it| self.inner.audience.is_ours(&it.resource));
         let Tokened { holder, scope, .. } = found.ok_or(Error::Unauthorized(REFUSED))?;
-        if !scope.split(' ').any(|it| it == WRITE) {
+        if !scope.split(' ').any(|part| part == WRITE) {
             return Err(Error::InsufficientScope);
         }
         if now - holder.seen_at > MINUTE {

@@ -13,7 +13,7 @@ pub struct Reserved(HashSet<String>);
 impl Reserved {
     /// The reserved names over the first path segments of the router.
     pub fn new(segments: &[String]) -> Self {
-        let routed = segments.iter().map(|it| it.to_ascii_lowercase());
+        let routed = segments.iter().map(|segment| segment.to_ascii_lowercase());
         Self(routed.chain(KEPT.iter().map(|it| (*it).to_owned())).collect())
     }
 

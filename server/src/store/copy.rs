@@ -90,16 +90,17 @@ impl Table {
 
     fn read(&self, row: &AnyRow) -> sqlx::Result<Values> {
         Ok(Values {
-            texts: self.texts.iter().map(|it| row.try_get(*it)).collect::<sqlx::Result<_>>()?,
-            numbers: self.numbers.iter().map(|it| row.try_get(*it)).collect::<sqlx::Result<_>>()?,
+            texts: self.texts.iter().map(|text| row.try_get(*text)).collect::<sqlx::Result<_>>()?,
+            numbers: self.numbers.iter().map(|number| row.try_get(*number)).collect::<sqlx::Result<_>>()?,
         })
     }
 
     /// Binds the key of a row.
     fn after<'q>(&self, mut query: Query<'q, Any, AnyArguments>, row: &Values) -> Query<'q, Any, AnyArguments> {
         for column in self.key {
-            let text = self.texts.iter().position(|it| it == column).and_then(|it| row.texts.get(it));
-            let number = self.numbers.iter().position(|it| it == column).and_then(|it| row.numbers.get(it));
+            let text = self.texts.iter().position(|text| text == column).and_then(|index| row.texts.get(index));
+            let number =
+                self.numbers.iter().position(|number| number == column).and_then(|index| row.numbers.get(index));
             query = match text {
                 Some(text) => query.bind(text.clone()),
                 None => query.bind(number.copied().flatten()),
@@ -116,7 +117,7 @@ impl Table {
             None => query,
         };
         let rows = query.fetch_all(db).await?;
-        Ok(rows.iter().map(|it| self.read(it)).collect::<sqlx::Result<_>>()?)
+        Ok(rows.iter().map(|row| self.read(row)).collect::<sqlx::Result<_>>()?)
     }
 
     async fn write(&self, db: &mut AnyConnection, rows: &[Values]) -> Result<()> {
@@ -141,7 +142,7 @@ impl Table {
             if rows.is_empty() {
                 return Ok(sum);
             }
-            rows.iter().for_each(|it| sum.add(it));
+            rows.iter().for_each(|row| sum.add(row));
             self.write(to, &rows).await?;
             last = rows.pop();
         }
@@ -154,7 +155,7 @@ impl Table {
             if rows.is_empty() {
                 return Ok(sum);
             }
-            rows.iter().for_each(|it| sum.add(it));
+            rows.iter().for_each(|row| sum.add(row));
             last = rows.pop();
         }
     }
@@ -176,7 +177,7 @@ impl Store {
             }
             let mut all = Vec::new();
             for table in TABLES {
-                let sum = table.copy(&mut from, to).await.map_err(|it| named(table, it))?;
+                let sum = table.copy(&mut from, to).await.map_err(|error| named(table, error))?;
                 if sum != table.sum(to).await? {
                     let words = format!("what was written to {} reads back different; nothing was kept", table.name);
                     return Err(StoreError::Unfit(words));
@@ -228,7 +229,7 @@ mod tests {
 
     fn sum(rows: &[Values]) -> Sum {
         let mut sum = Sum::default();
-        rows.iter().for_each(|it| sum.add(it));
+        rows.iter().for_each(|row| sum.add(row));
         sum
     }
 

@@ -72,7 +72,7 @@ impl Store {
 
     /// How often a watcher has to look by itself: at least this often, if at all.
     pub fn poll(&self) -> Option<Duration> {
-        self.wire.as_ref().filter(|it| !it.is_up()).map(|_| POLL)
+        self.wire.as_ref().filter(|wire| !wire.is_up()).map(|_| POLL)
     }
 
     /// Tells every watcher of this process that there will be no more news.

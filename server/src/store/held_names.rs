@@ -83,8 +83,9 @@ impl Store {
         let find = "select username, until from held_names where account_id = $1 and moved = 1 and until > $2
             order by until desc, username";
         let rows = read!(sqlx::query(find).bind(account).bind(now).fetch_all(self.pool()?))?;
-        let row =
-            |it: &sqlx::any::AnyRow| Ok(HeldRow { username: it.try_get("username")?, until: it.try_get("until")? });
+        let row = |any_row: &sqlx::any::AnyRow| {
+            Ok(HeldRow { username: any_row.try_get("username")?, until: any_row.try_get("until")? })
+        };
         Ok(rows.iter().map(row).collect::<sqlx::Result<_>>()?)
     }
 }

@@ -119,7 +119,7 @@ impl Store {
         Ok(Some(Due {
             source: row.try_get("source")?,
             account: row.try_get("account")?,
-            facts: body.map(|it| facts(&it, None)),
+            facts: body.map(|body| facts(&body, None)),
             etag: row.try_get("etag")?,
             modified: row.try_get("last_modified")?,
             failures: row.try_get("failures")?,
@@ -268,7 +268,7 @@ async fn only(write: &mut Write, account: &str, tiles: &[mantel_model::Tile]) ->
     let live = sqlx::query_scalar("select coalesce(published, '') from pages where account_id = $1");
     let live: Option<String> = live.bind(account).fetch_optional(&mut *write.tx).await?;
     let mut kept = sources(tiles);
-    if let Some(live) = live.and_then(|it| serde_json::from_str::<mantel_model::Draft>(&it).ok()) {
+    if let Some(live) = live.and_then(|live| serde_json::from_str::<mantel_model::Draft>(&live).ok()) {
         kept.extend(sources(&live.tiles));
     }
     for source in led(write, account).await?.difference(&kept) {
@@ -308,7 +308,7 @@ async fn told(write: &mut Write, account: &str, now: i64, summary: &str) -> Resu
         actor: "admin",
         act: "facts",
         summary,
-        unpublished: unpublished.is_some_and(|it| it != 0),
+        unpublished: unpublished.is_some_and(|unpublished| unpublished != 0),
         now,
         joined: None,
         replay: None,

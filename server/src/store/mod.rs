@@ -93,9 +93,10 @@ impl From<sqlx::Error> for StoreError {
         if let E::Io(_) | E::PoolTimedOut | E::PoolClosed | E::Tls(_) | E::WorkerCrashed = error {
             return Self::Away(error);
         }
-        let code = error.as_database_error().and_then(|it| it.code()).unwrap_or_default().into_owned();
+        let code =
+            error.as_database_error().and_then(|database_error| database_error.code()).unwrap_or_default().into_owned();
         // PostgreSQL's codes have five characters, SQLite's are shorter numbers whose last byte is the kind.
-        let sqlite = if code.len() < 5 { code.parse::<u32>().map_or(0, |it| it & 0xff) } else { 0 };
+        let sqlite = if code.len() < 5 { code.parse::<u32>().map_or(0, |value| value & 0xff) } else { 0 };
         match (sqlite, code.as_bytes()) {
             // SQLITE_FULL; disk_full.
             (13, _) | (_, b"53100") => Self::Full,
@@ -182,7 +183,7 @@ impl Store {
             return Ok(Vec::new());
         }
         let mut faults: Vec<String> = sqlx::query_scalar("pragma integrity_check").fetch_all(self.pool()?).await?;
-        faults.retain(|it| it != "ok");
+        faults.retain(|fault| fault != "ok");
         let orphans = sqlx::query("pragma foreign_key_check").fetch_all(self.pool()?).await?;
         if !orphans.is_empty() {
             faults.push(format!("{} rows point at rows that are gone", orphans.len()));
@@ -201,7 +202,7 @@ impl Store {
 
     async fn refuse_old_sqlite(&self) -> Result<()> {
         let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(self.pool()?).await?;
-        let mut parts = version.split('.').map(|it| it.parse::<u32>().unwrap_or(0));
+        let mut parts = version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
         let mut part = || parts.next().unwrap_or(0);
         let found = (part(), part(), part());
         if found < SQLITE_FLOOR {
@@ -216,7 +217,8 @@ impl Store {
 
 /// A stored draft of somebody's page.
 fn draft(whose: &str, text: &str) -> Result<Draft> {
-    let unreadable = |it: serde_json::Error| StoreError::Unreadable { username: whose.to_owned(), why: it.to_string() };
+    let unreadable =
+        |error: serde_json::Error| StoreError::Unreadable { username: whose.to_owned(), why: error.to_string() };
     serde_json::from_str(text).map_err(unreadable)
 }
 

@@ -320,7 +320,7 @@ impl Store {
             let spend = sqlx::query(
                 "update oauth_codes set spent_at = $1, family = $2 where hash = $3 and spent_at is null returning hash",
             );
-            let family = tokens.first().map(|it| it.family.as_str());
+            let family = tokens.first().map(|token| token.family.as_str());
             let first = spend.bind(now).bind(family).bind(hash).fetch_optional(&mut *write.tx).await?.is_some();
             if first {
                 put_tokens(write, tokens).await?;
@@ -337,7 +337,7 @@ impl Store {
         let find =
             "select t.*, g.client_id from oauth_tokens t join oauth_grants g on g.id = t.grant_id where t.hash = $1";
         let row = read!(sqlx::query(find).bind(hash).fetch_optional(self.pool()?))?;
-        Ok(row.as_ref().map(|it| Ok::<_, sqlx::Error>((token(it)?, it.try_get("client_id")?))).transpose()?)
+        Ok(row.as_ref().map(|row| Ok::<_, sqlx::Error>((token(row)?, row.try_get("client_id")?))).transpose()?)
     }
 
     /// Turns a refresh token into new tokens, if nobody did before.
@@ -402,11 +402,11 @@ impl Store {
             .bind(now)
             .fetch_optional(self.pool()?)
         )?;
-        let tokened = |it: &AnyRow| {
+        let tokened = |any_row: &AnyRow| {
             Ok::<_, sqlx::Error>(Tokened {
-                holder: holder(it)?,
-                resource: it.try_get("resource")?,
-                scope: it.try_get("scope")?,
+                holder: holder(any_row)?,
+                resource: any_row.try_get("resource")?,
+                scope: any_row.try_get("scope")?,
             })
         };
         Ok(row.as_ref().map(tokened).transpose()?)
@@ -522,7 +522,7 @@ impl Store {
 async fn free_name(write: &mut Write, it: &Allowed<'_>) -> Result<String> {
     let rows = sqlx::query("select name from oauth_grants where account_id = $1 and client_id <> $2");
     let rows = rows.bind(it.account).bind(it.client).fetch_all(&mut *write.tx).await?;
-    let taken = rows.iter().map(|it| it.try_get("name")).collect::<sqlx::Result<Vec<String>>>()?;
+    let taken = rows.iter().map(|row| row.try_get("name")).collect::<sqlx::Result<Vec<String>>>()?;
     let mut names = std::iter::once(it.name.to_owned()).chain((2_u32..).map(|count| format!("{} {count}", it.name)));
     Ok(names.find(|name| !taken.contains(name)).unwrap_or_default())
 }

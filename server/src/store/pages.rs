@@ -276,7 +276,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn check_pages(&self) -> Result<(usize, Vec<String>)> {
         let rows = sqlx::query("select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id order by p.username").fetch_all(self.pool()?).await?;
-        let faults = rows.iter().filter_map(|it| page(it).err().map(|why| why.to_string())).collect();
+        let faults = rows.iter().filter_map(|row| page(row).err().map(|why| why.to_string())).collect();
         Ok((rows.len(), faults))
     }
 }

@@ -159,7 +159,7 @@ async fn listen(url: String, watchers: Arc<Watchers>, listening: Arc<AtomicBool>
             }
             Err(why) => Some(why),
         };
-        let why = why.map(|it| it.to_string());
+        let why = why.map(|why| why.to_string());
         tracing::warn!(error = why, "not listening for other servers; pages that are watched are polled");
         let share = rand::rng().random_range(0.5..1.0);
         tokio::time::sleep(pause.mul_f64(share)).await;

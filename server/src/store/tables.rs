@@ -126,7 +126,7 @@ mod tests {
     async fn columns(pool: &AnyPool, name: &str) -> Vec<(String, String, i64)> {
         let rows = sqlx::query("select name, lower(type) as type, cast(pk as bigint) as pk from pragma_table_info($1)");
         let rows = rows.bind(name).fetch_all(pool).await.unwrap();
-        rows.iter().map(|it| (it.get("name"), it.get("type"), it.get("pk"))).collect()
+        rows.iter().map(|row| (row.get("name"), row.get("type"), row.get("pk"))).collect()
     }
 
     #[tokio::test]
@@ -138,7 +138,7 @@ mod tests {
             where type = 'table' and name not like 'sqlite_%' and name <> '_sqlx_migrations'";
         let made: BTreeSet<String> =
             sqlx::query_scalar(made).fetch_all(&store.pool).await.unwrap().into_iter().collect();
-        let listed: BTreeSet<String> = TABLES.iter().map(|it| it.name.to_owned()).collect();
+        let listed: BTreeSet<String> = TABLES.iter().map(|table| table.name.to_owned()).collect();
         assert_eq!(listed, made, "a table of the migrations and the list of what is copied differ");
         for (at, table) in TABLES.iter().enumerate() {
             let found = columns(&store.pool, table.name).await;
@@ -152,7 +152,7 @@ mod tests {
             assert_eq!(table.key, key.iter().map(|it| it.1).collect::<Vec<_>>(), "{}", table.name);
             let owners = sqlx::query_scalar::<_, String>("select \"table\" from pragma_foreign_key_list($1)");
             for owner in owners.bind(table.name).fetch_all(&store.pool).await.unwrap() {
-                assert!(TABLES[..at].iter().any(|it| it.name == owner), "{} stands above {owner}", table.name);
+                assert!(TABLES[..at].iter().any(|table| table.name == owner), "{} stands above {owner}", table.name);
             }
         }
     }

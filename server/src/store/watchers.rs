@@ -80,7 +80,7 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         let mut rooms = self.watchers.rooms();
         // The one that leaves still counts.
-        if rooms.get(&self.account).is_some_and(|it| it.receiver_count() <= 1) {
+        if rooms.get(&self.account).is_some_and(|room| room.receiver_count() <= 1) {
             rooms.remove(&self.account);
         }
     }

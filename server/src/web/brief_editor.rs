@@ -27,10 +27,11 @@ pub async fn get(
         return screen::trouble(&error.into());
     }
     let page = match &session {
-        Some(session) => app.service.page(&session.caller).await.ok().map(|it| it.username.to_string()),
+        Some(session) => app.service.page(&session.caller).await.ok().map(|page| page.username.to_string()),
         None => None,
     };
-    let sheet = |look: &Look| assets::path(&format!("looks/{look}.css")).map(|it| (look.to_string(), it.to_owned()));
+    let sheet =
+        |look: &Look| assets::path(&format!("looks/{look}.css")).map(|path| (look.to_string(), path.to_owned()));
     let start = Start {
         query: query.unwrap_or_default(),
         host: app.config.host().to_owned(),

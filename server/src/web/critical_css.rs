@@ -36,7 +36,7 @@ pub struct Inside {
 /// The stylesheet of a page in this look, less what this body has no use for.
 pub fn of(look: Look, body: &str) -> String {
     let file = assets::path(&format!("looks/{look}.css")).and_then(assets::file);
-    fitted(file.and_then(|it| std::str::from_utf8(it.plain).ok()).unwrap_or_default(), body)
+    fitted(file.and_then(|file| std::str::from_utf8(file.plain).ok()).unwrap_or_default(), body)
 }
 
 /// The same for a document that holds it and closes with [`END`].
@@ -104,7 +104,7 @@ impl<'a> Here<'a> {
                 Piece::Block(head, body) if holds_rules(head) => push_block(&mut out, head, &self.rules(body)),
                 Piece::Block(head, body) if head.starts_with('@') => push_block(&mut out, head, body),
                 Piece::Block(head, body) => {
-                    let kept: Vec<&str> = alternatives(head).filter(|it| self.finds(it)).collect();
+                    let kept: Vec<&str> = alternatives(head).filter(|alternative| self.finds(alternative)).collect();
                     if !kept.is_empty() {
                         push_block(&mut out, &kept.join(","), &self.rules(body));
                     }
@@ -119,14 +119,16 @@ impl<'a> Here<'a> {
     fn finds(&self, selector: &str) -> bool {
         let plain = without(selector, '(', ')');
         let bare = without(&plain, '[', ']');
-        let mut classes = bare.split('.').skip(1).map(|it| &it[..it.find(|it| !is_name(it)).unwrap_or(it.len())]);
-        let mut attributes = plain.split('[').skip(1).filter_map(|it| it.split_once(']')).map(|it| it.0);
-        classes.all(|it| it.starts_with(GIVEN) || self.classes.contains(it)) && attributes.all(|it| self.has(it))
+        let mut classes =
+            bare.split('.').skip(1).map(|part| &part[..part.find(|it| !is_name(it)).unwrap_or(part.len())]);
+        let mut attributes = plain.split('[').skip(1).filter_map(|part| part.split_once(']')).map(|it| it.0);
+        classes.all(|class| class.starts_with(GIVEN) || self.classes.contains(class))
+            && attributes.all(|attribute| self.has(attribute))
     }
 
     fn has(&self, attribute: &str) -> bool {
         let name = attribute.split(['=', '~', '|', '^', '$', '*']).next().unwrap_or_default();
-        match attribute.strip_prefix(name).and_then(|it| it.strip_prefix('=')) {
+        match attribute.strip_prefix(name).and_then(|rest| rest.strip_prefix('=')) {
             _ if LIVE.contains(&name) => true,
             Some(value) if !value.contains('\\') => self.attributes.contains(&(name, value.trim_matches(['"', '\'']))),
             _ => self.names.contains(name),
@@ -136,7 +138,7 @@ impl<'a> Here<'a> {
 
 /// The custom properties that a text asks for.
 fn names(text: &str) -> impl Iterator<Item = &str> {
-    text.split("var(--").skip(1).map(|it| &it[..it.find(|it| !is_name(it)).unwrap_or(it.len())])
+    text.split("var(--").skip(1).map(|part| &part[..part.find(|it| !is_name(it)).unwrap_or(part.len())])
 }
 
 /// The same without values that nothing asks for.
@@ -144,7 +146,7 @@ fn without_values(css: &str, named: &HashSet<&str>) -> String {
     let mut out = String::with_capacity(css.len());
     for piece in pieces(css) {
         match piece {
-            Piece::Line(line) => match line.strip_prefix("--").and_then(|it| it.split_once(':')) {
+            Piece::Line(line) => match line.strip_prefix("--").and_then(|rest| rest.split_once(':')) {
                 Some((name, _)) if !named.contains(name) => {}
                 _ => push_line(&mut out, line),
             },
@@ -171,7 +173,7 @@ fn used_only(css: &str) -> String {
     for (head, body) in aside {
         let named = match head.strip_prefix("@keyframes ") {
             Some(name) => rules.contains(name),
-            None => family(body).is_some_and(|it| rules.contains(it)),
+            None => family(body).is_some_and(|family| rules.contains(family)),
         };
         if named {
             push_block(&mut out, head, body);

@@ -51,11 +51,11 @@ pub fn alternatives(selectors: &str) -> impl Iterator<Item = &str> {
 /// A text without what stands between these brackets, and without them.
 pub fn without(text: &str, open: char, close: char) -> String {
     let mut depth = 0_usize;
-    let outside = |it: &char| {
+    let outside = |character: &char| {
         let before = depth;
-        match *it {
-            it if it == open => depth += 1,
-            it if it == close => depth = depth.saturating_sub(1),
+        match *character {
+            character if character == open => depth += 1,
+            character if character == close => depth = depth.saturating_sub(1),
             _ => {}
         }
         before == 0 && depth == 0

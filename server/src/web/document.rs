@@ -58,7 +58,7 @@ impl Scripts {
 
 /// The addresses of stylesheets by name; those that the binary does not hold are left out.
 pub fn styles(names: &[&str]) -> Vec<String> {
-    names.iter().filter_map(|it| assets::path(it)).map(str::to_owned).collect()
+    names.iter().filter_map(|name| assets::path(name)).map(str::to_owned).collect()
 }
 
 /// A document as a reply that is never kept by others.
@@ -80,7 +80,7 @@ pub fn head(scripts: Scripts) -> HeaderMap {
 
 /// Lets a document wear the stylesheet inside it, known by its hash, and no other.
 pub fn only_style(headers: &mut HeaderMap, hash: &str) {
-    let now = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|it| it.to_str().ok());
+    let now = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|header| header.to_str().ok());
     let policy = now.unwrap_or_default().replace("style-src 'self'", &format!("style-src '{hash}'"));
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -99,7 +99,8 @@ pub fn own(title: &str, sheets: &[&str]) -> Document {
 
 /// A document in the smallest encoding the client takes. Files of the site come packed; JSON stays as it is.
 pub async fn pack(response: Response, accepted: &HeaderMap) -> Response {
-    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let kind =
+        response.headers().get(header::CONTENT_TYPE).and_then(|headers| headers.to_str().ok()).unwrap_or_default();
     // What varies by encoding already was packed, or left plain, on purpose.
     let done = response.headers().contains_key(header::VARY);
     if done || !kind.starts_with("text/html") || response.headers().contains_key(header::CONTENT_ENCODING) {

@@ -33,7 +33,8 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         Err(_) => None,
     };
     let look = format!("looks/{}.css", view.draft.theme.look());
-    let sheet = |look: &Look| assets::path(&format!("looks/{look}.css")).map(|it| (look.to_string(), it.to_owned()));
+    let sheet =
+        |look: &Look| assets::path(&format!("looks/{look}.css")).map(|path| (look.to_string(), path.to_owned()));
     let boot = assets::path("boot.js");
     let start = Start {
         page: PageView { pictures: Arc::unwrap_or_clone(pictures), ..reply::page_body(&app.config, view) },

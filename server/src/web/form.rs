@@ -36,7 +36,8 @@ impl FromRequest<App> for Form {
             let words = "This form was sent from another site. Open it here and send it again.";
             return Err(web::trouble(&Refusal::new("cross_site", words)));
         }
-        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
+        let kind =
+            request.headers().get(header::CONTENT_TYPE).and_then(|headers| headers.to_str().ok()).unwrap_or_default();
         if kind.starts_with("multipart/form-data") {
             return parts(request, app).await;
         }

@@ -36,13 +36,13 @@ impl Asked {
 
 /// `/looks`.
 pub async fn all(State(app): State<App>, SignedIn(session): SignedIn, Query(asked): Query<Asked>) -> Response {
-    let looks: Vec<String> = Look::ALL.iter().map(|it| format!("looks/{it}.css")).collect();
+    let looks: Vec<String> = Look::ALL.iter().map(|look| format!("looks/{look}.css")).collect();
     let mut sheets = vec!["chrome.css", "door.css", "gallery.css"];
     sheets.extend(looks.iter().map(String::as_str));
     let document = Document {
         description: "The sample page in six looks and twenty-four palettes.".to_owned(),
         address: Some(format!("{}/looks", app.config.base_url)),
-        picture: assets::path("/card.png").map(|it| format!("{}{it}", app.config.base_url)),
+        picture: assets::path("/card.png").map(|path| format!("{}{path}", app.config.base_url)),
         ..document::own("Looks", &sheets)
     };
     let html = document.html(|| gallery::view(asked.layout(), session.is_some()));

@@ -32,13 +32,13 @@ pub fn dressed(status: StatusCode, title: &str, sheets: &[&str], body: impl FnOn
 
 /// `/`.
 pub async fn landing(State(app): State<App>, SignedIn(session): SignedIn) -> Response {
-    let mut sheets: Vec<String> = SHEETS.iter().map(|it| (*it).to_owned()).collect();
-    sheets.extend(Look::ALL.iter().map(|it| format!("looks/{it}.css")));
+    let mut sheets: Vec<String> = SHEETS.iter().map(|sheet| (*sheet).to_owned()).collect();
+    sheets.extend(Look::ALL.iter().map(|look| format!("looks/{look}.css")));
     let names: Vec<&str> = sheets.iter().map(String::as_str).collect();
     let document = Document {
         description: "One page for your links, notes, pictures and music, drawn by hand six ways.".to_owned(),
         address: Some(format!("{}/", app.config.base_url)),
-        picture: assets::path("/card.png").map(|it| format!("{}{it}", app.config.base_url)),
+        picture: assets::path("/card.png").map(|path| format!("{}{path}", app.config.base_url)),
         ..document::own("", &names)
     };
     let door = front::Landing {
@@ -54,7 +54,12 @@ pub async fn landing(State(app): State<App>, SignedIn(session): SignedIn) -> Res
 pub async fn errors(SignedIn(session): SignedIn) -> Response {
     let all: Vec<_> = PROBLEMS
         .iter()
-        .map(|it| errors::Documented { code: it.code, status: it.status, title: it.title, advice: it.advice })
+        .map(|problem| errors::Documented {
+            code: problem.code,
+            status: problem.status,
+            title: problem.title,
+            advice: problem.advice,
+        })
         .collect();
     let document = document::own("Errors", SHEETS);
     let html = document.html(|| errors::view(&all, session.is_some()));
@@ -66,7 +71,7 @@ pub async fn reference(SignedIn(session): SignedIn) -> Response {
     let mut groups: Vec<reference::Group> = Vec::new();
     for operation in openapi::operations() {
         let (name, entry) = (operation.tag, operation.entry());
-        match groups.iter_mut().find(|it| it.name == name) {
+        match groups.iter_mut().find(|group| group.name == name) {
             Some(group) => group.entries.push(entry),
             None => groups.push(reference::Group { name, entries: vec![entry] }),
         }

@@ -7,8 +7,8 @@ use crate::support::{Actor, on_both};
 
 /// The address of the form that ends in this word.
 fn form(html: &str, of: &str, word: &str) -> String {
-    let forms = html.split("action=\"").skip(1).filter_map(|it| it.split('"').next());
-    let mut found = forms.filter(|it| it.starts_with(of) && it.ends_with(word));
+    let forms = html.split("action=\"").skip(1).filter_map(|part| part.split('"').next());
+    let mut found = forms.filter(|form| form.starts_with(of) && form.ends_with(word));
     found.next().unwrap_or_else(|| panic!("no form {of}…{word} in {html}")).to_owned()
 }
 

@@ -46,7 +46,7 @@ on_both! {
     async fn one_text_for_every_failed_sign_in(app) {
         app.owner("ada").await;
         let browser = app.anonymous();
-        let words = |it: &str| it.contains("match an account here");
+        let words = |text: &str| text.contains("match an account here");
         assert!(words(&browser.form("/signin", &[("email", "ada@harrow.example"), ("password", "wrong password")]).await.expect(422).text));
         assert!(words(&browser.form("/signin", &[("email", "nobody@harrow.example"), ("password", PASSWORD)]).await.expect(422).text));
         let on = browser.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD), ("next", "/new?x=1")]).await.expect(303);

@@ -20,7 +20,7 @@ const RESTORE: Duration = Duration::from_secs(30);
 async fn program(folder: &Path, database: Option<&str>, words: [&str; 2]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
     command.env_clear().current_dir(folder).env("DATA_DIR", folder).args(words);
-    command.envs(database.map(|it| ("DATABASE_URL", it)));
+    command.envs(database.map(|database| ("DATABASE_URL", database)));
     tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap()
 }
 

@@ -152,7 +152,7 @@ fn avifs() -> Vec<(&'static str, Vec<u8>)> {
 fn memory(server: &Server) -> (u64, u64) {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
     let field = |name: &str| {
-        let line = status.lines().find_map(|it| it.strip_prefix(name)).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
         line.trim_matches([':', ' ', '\t', 'k', 'B']).parse::<u64>().unwrap()
     };
     (field("VmRSS"), field("VmHWM"))
@@ -210,7 +210,7 @@ async fn no_picture_costs_more_than_128_mebibytes() {
 #[test]
 fn no_reply_costs_more_than_128_mebibytes_and_5_seconds() {
     let allowed = Command::new("unshare").args(["-Urnm", "sh", "-c", "ip link set lo up && python3 -c ''"]).output();
-    if !allowed.is_ok_and(|it| it.status.success()) {
+    if !allowed.is_ok_and(|allowed| allowed.status.success()) {
         eprintln!(
             "There are no namespaces, iproute2 or Python here: what replies cost the real server is not measured."
         );

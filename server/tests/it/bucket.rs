@@ -25,7 +25,7 @@ fn settings(bucket: &Bucket) -> Vec<(&str, &str)> {
 
 /// The bucket as the server has it, by itself.
 fn shelf(settings: &[(&str, &str)]) -> Shelf {
-    let look = |name: &str| settings.iter().find(|it| it.0 == name).map(|it| it.1.to_owned());
+    let look = |name: &str| settings.iter().find(|setting| setting.0 == name).map(|setting| setting.1.to_owned());
     let MediaPlace::Bucket(place) = Config::read(&look).unwrap().media else { panic!("a bucket") };
     assert_eq!((place.name.as_str(), place.prefix.as_str()), (NAME, "of/mantel"));
     Shelf::in_bucket(&place).unwrap()
@@ -40,7 +40,7 @@ async fn pictures_live_and_end_in_a_bucket() {
     let png = file(&drawn(900, 600, true), ImageFormat::Png);
     let src = ada.upload("image/png", &png).await.expect(201).body()["src"].as_str().unwrap().to_owned();
     let hash = src.trim_start_matches("/media/");
-    assert!(shelf.whole(hash).await.unwrap().is_some_and(|it| it == png), "it is in the bucket, byte for byte");
+    assert!(shelf.whole(hash).await.unwrap().is_some_and(|whole| whole == png), "it is in the bucket, byte for byte");
     // Served as from a folder: whole, in part, by its tag, in the sizes that are made of it.
     assert_eq!(anyone.download(&src).await, png);
     let got = anyone.get(&src).await.expect(200);
@@ -60,7 +60,7 @@ async fn pictures_live_and_end_in_a_bucket() {
     // A page with it goes along in a zip.
     ada.post("/api/v1/page/tiles", json!({ "tile": { "type": "image", "src": src } })).await.expect(201);
     let zip = ada.download("/api/v1/page/export.zip").await;
-    assert!(zip.windows(png.len()).any(|it| it == png));
+    assert!(zip.windows(png.len()).any(|pair| pair == png));
     // Another server on the same bucket has it too.
     let beside = TestApp::set(&settings).await;
     assert_eq!(beside.anonymous().download(&src).await, png);
@@ -94,7 +94,8 @@ async fn a_bucket_that_does_not_answer_is_no_lost_picture() {
     let ada = app.owner("ada").await;
     let png = file(&drawn(8, 8, false), ImageFormat::Png);
     ada.upload("image/png", &png).await.expect(201);
-    let gone = settings.iter().map(|it| if it.0 == "MEDIA_URL" { (it.0, "s3://nowhere") } else { *it });
+    let gone =
+        settings.iter().map(|setting| if setting.0 == "MEDIA_URL" { (setting.0, "s3://nowhere") } else { *setting });
     let other = TestApp::set(&gone.collect::<Vec<_>>()).await;
     let eve = other.owner("eve").await;
     eve.upload("image/png", &png).await.refused(503, "unavailable");

@@ -44,7 +44,7 @@ async fn different_tiles(servers: &[&TestApp]) {
     let tiles = page["draft"]["tiles"].as_array().unwrap();
     assert_eq!(tiles.len(), TASKS);
     for (id, text) in last {
-        let tile = tiles.iter().find(|it| it["id"] == *id).unwrap();
+        let tile = tiles.iter().find(|tile| tile["id"] == *id).unwrap();
         assert_eq!(tile["text"], text);
     }
     // The history and the events count the same steps.
@@ -72,7 +72,7 @@ async fn base_versions(servers: &[&TestApp]) {
                 let patch = json!({ "bio": format!("{task} {edit}"), "baseVersion": base });
                 let reply = ada.patch("/api/v1/page/profile", patch).await;
                 if reply.status == 200 {
-                    assert_eq!(reply.body()["version"].as_u64(), base.as_u64().map(|it| it + 1));
+                    assert_eq!(reply.body()["version"].as_u64(), base.as_u64().map(|number| number + 1));
                     saved.fetch_add(1, Ordering::Relaxed);
                 } else {
                     reply.refused(409, "version_conflict");

@@ -79,7 +79,7 @@ async fn there_and_back(target: &str) {
     let back = copied(target, &format!("sqlite://{}", last.display()));
     assert_eq!(there, back);
     let rows = |table: &str| {
-        let line = there.lines().find(|it| it.starts_with(&format!("{table} "))).unwrap();
+        let line = there.lines().find(|line| line.starts_with(&format!("{table} "))).unwrap();
         line.split_whitespace().nth(1).unwrap().parse::<u32>().unwrap()
     };
     assert_eq!((rows("accounts"), rows("pages"), rows("history"), rows("events")), (2, 1, 42, 45));

@@ -46,7 +46,7 @@ async fn no_acknowledged_edit_is_lost() {
         longest = longest.max(since.elapsed());
         let ada = Actor::new(&server.url).with_bearer(&key);
         let page = ada.get("/api/v1/page").await.expect(200).body();
-        let kept: u64 = page["draft"]["profile"]["bio"].as_str().and_then(|it| it.parse().ok()).unwrap_or(0);
+        let kept: u64 = page["draft"]["profile"]["bio"].as_str().and_then(|text| text.parse().ok()).unwrap_or(0);
         // One more may have been written whose reply was cut off; none fewer.
         assert!(kept == last || kept == last + 1, "round {round}: acknowledged {last}, kept {kept}");
         let life = Duration::from_millis(rand::rng().random_range(20..longest_life));

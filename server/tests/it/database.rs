@@ -84,7 +84,7 @@ on_both! {
         }
         let history = ada.get("/api/v1/page/history").await.expect(200).body();
         let versions: Vec<u64> =
-            history["history"].as_array().unwrap().iter().map(|it| it["version"].as_u64().unwrap()).collect();
+            history["history"].as_array().unwrap().iter().map(|list| list["version"].as_u64().unwrap()).collect();
         assert!(versions.is_sorted_by(|a, b| a > b), "newest first, whatever the clock said: {versions:?}");
         // Years ahead the session is over; nobody is let in by a clock that goes back.
         browser.get("/settings").await.expect(303);

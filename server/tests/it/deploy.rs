@@ -16,12 +16,16 @@ fn read(file: &str) -> String {
 
 /// `NAME=value` words.
 fn assigned(words: &str) -> Settings {
-    words.split_whitespace().filter_map(|it| it.split_once('=')).map(|it| (it.0.to_owned(), it.1.to_owned())).collect()
+    words
+        .split_whitespace()
+        .filter_map(|word| word.split_once('='))
+        .map(|it| (it.0.to_owned(), it.1.to_owned()))
+        .collect()
 }
 
 /// What stands behind a word at the start of lines.
 fn lines<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
-    text.lines().filter_map(move |it| it.trim().strip_prefix(start)).map(str::trim)
+    text.lines().filter_map(move |line| line.trim().strip_prefix(start)).map(str::trim)
 }
 
 /// The values of the image's last stage.
@@ -35,7 +39,7 @@ fn dockerfile() -> Settings {
 fn compose() -> Settings {
     let text = read("deploy/compose.yaml");
     let after = text.split_once("environment: &settings\n").unwrap().1;
-    let block = after.lines().take_while(|it| it.starts_with("    "));
+    let block = after.lines().take_while(|line| line.starts_with("    "));
     block
         .map(str::trim)
         .filter(|it| !it.starts_with('#'))
@@ -55,7 +59,7 @@ fn filled(value: &str) -> String {
 #[track_caller]
 fn usable(all: &Settings, from: &str) -> Config {
     for name in all.keys() {
-        assert!(SETTINGS.iter().any(|it| it.name == name), "{from}: {name} is no setting");
+        assert!(SETTINGS.iter().any(|setting| setting.name == name), "{from}: {name} is no setting");
     }
     Config::read(&|name| all.get(name).cloned()).unwrap_or_else(|wrong| panic!("{from}: {wrong:?}"))
 }
@@ -70,7 +74,7 @@ fn the_image_sets_what_the_server_reads() {
 
 #[test]
 fn the_image_builds_with_a_compiler_that_is_new_enough() {
-    let number = |text: &str| -> Vec<u32> { text.split('.').map(|it| it.parse().unwrap()).collect() };
+    let number = |text: &str| -> Vec<u32> { text.split('.').map(|part| part.parse().unwrap()).collect() };
     let manifest = read("Cargo.toml");
     let least = lines(&manifest, "rust-version = ").next().unwrap().trim_matches('"').to_owned();
     let file = read("deploy/Dockerfile");
@@ -119,7 +123,7 @@ fn the_documentation_lists_every_setting_with_its_default() {
     let text = read("docs/OPERATIONS.md");
     let table = text.split_once("| Setting | Default | Meaning |").unwrap().1.split_once("\n\n").unwrap().0;
     let mut listed = BTreeMap::new();
-    for row in table.lines().filter(|it| it.starts_with("| `")) {
+    for row in table.lines().filter(|line| line.starts_with("| `")) {
         let mut cells = row.split(" | ");
         let (names, default) = (cells.next().unwrap(), cells.next().unwrap());
         for name in names.trim_start_matches("| ").split(", ") {

@@ -30,7 +30,7 @@ impl Disk {
     /// `None`, and a sentence, where no namespace is to be had.
     async fn mount(folder: &std::path::Path) -> Option<Self> {
         let allowed = Command::new("unshare").args(["-Urm", "true"]).stderr(Stdio::null()).status();
-        if !allowed.is_ok_and(|it| it.success()) {
+        if !allowed.is_ok_and(|allowed| allowed.success()) {
             eprintln!("This machine allows no namespaces here: the full disk is skipped.");
             return None;
         }
@@ -46,7 +46,7 @@ impl Disk {
         let url = format!("http://127.0.0.1:{port}");
         let until = Instant::now() + Duration::from_secs(20);
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
-        while !client.get(format!("{url}/readyz")).send().await.is_ok_and(|it| it.status() == 200) {
+        while !client.get(format!("{url}/readyz")).send().await.is_ok_and(|reply| reply.status() == 200) {
             assert!(Instant::now() < until, "the server did not become ready");
             tokio::task::yield_now().await;
         }
@@ -84,7 +84,7 @@ async fn a_full_disk_refuses_writes_and_nothing_else() {
         assert!(pictures < 200, "the disk does not fill");
     }
     let wide = |at: u32| {
-        let note = |it: u32| json!({ "type": "text", "text": format!("{at} {it} {}", "x".repeat(1900)) });
+        let note = |number: u32| json!({ "type": "text", "text": format!("{at} {number} {}", "x".repeat(1900)) });
         json!({ "page": { "profile": { "name": "Ada" }, "theme": {}, "tiles": (0..200).map(note).collect::<Vec<Value>>() } })
     };
     let (mut edits, mut version) = (0, 0);
@@ -109,7 +109,7 @@ async fn a_full_disk_refuses_writes_and_nothing_else() {
 
     std::fs::remove_file(disk.file(folder.path(), "ballast")).unwrap();
     let made = ada.put("/api/v1/page", wide(9999)).await.expect(200).body();
-    assert_eq!(made["version"].as_u64(), page["version"].as_u64().map(|it| it + 1));
+    assert_eq!(made["version"].as_u64(), page["version"].as_u64().map(|number| number + 1));
     ada.upload("image/png", &picture(1001)).await.expect(201);
     // The same disk through the check of the whole.
     let mut check = Command::new("nsenter");

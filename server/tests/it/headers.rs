@@ -11,7 +11,8 @@ const BASE: &str = "https://links.example";
 
 /// What a policy says of one kind of source, or of those it does not name.
 fn sources<'a>(policy: &'a str, kind: &str) -> &'a str {
-    let named = |it: &str| policy.split("; ").find_map(|part| part.strip_prefix(it).filter(|it| it.starts_with(' ')));
+    let named =
+        |text: &str| policy.split("; ").find_map(|part| part.strip_prefix(text).filter(|rest| rest.starts_with(' ')));
     named(kind).or_else(|| named("default-src")).unwrap_or_default()
 }
 
@@ -53,7 +54,7 @@ async fn every_address_and_each_look_keeps_browsers_strict() {
             .replace("{palette}", "sodium")
             .replace("{file}", "page.schema.json");
         let path: String =
-            path.split('/').map(|it| if it.starts_with('{') { "x" } else { it }).collect::<Vec<_>>().join("/");
+            path.split('/').map(|part| if part.starts_with('{') { "x" } else { part }).collect::<Vec<_>>().join("/");
         for person in [&visitor, &ada] {
             if route == "/api/v1/page/events" {
                 continue;
@@ -103,8 +104,13 @@ async fn the_log_holds_no_secret() {
         .expect(303);
     let cookie = signed.header("set-cookie").split(['=', ';']).nth(1).unwrap().to_owned();
     let bearer = browser.post("/api/auth/session/token", json!({})).await.expect(200).body();
-    let bearer =
-        bearer.as_object().unwrap().values().find_map(|it| it.as_str().filter(|it| it.len() > 20)).unwrap().to_owned();
+    let bearer = bearer
+        .as_object()
+        .unwrap()
+        .values()
+        .find_map(|object| object.as_str().filter(|text| text.len() > 20))
+        .unwrap()
+        .to_owned();
     browser.form("/signin", &[("email", "ada@harrow.example"), ("password", "another secret password")]).await;
     crate::support::Actor::new(&server.url).get("/reset/mantelp_0123456789abcdef").await.expect(404);
     server.child.kill().unwrap();

@@ -30,7 +30,7 @@ fn settled(picture: &Picture) {
     assert_eq!(&again, picture, "what came out goes in unchanged");
     let seen = image::load_from_memory(&picture.bytes).unwrap();
     assert_eq!(seen.dimensions(), (picture.width, picture.height));
-    assert!(!picture.bytes.windows(6).any(|it| it == b"Harrow"));
+    assert!(!picture.bytes.windows(6).any(|pair| pair == b"Harrow"));
 }
 
 proptest! {
@@ -114,7 +114,7 @@ fn bytes_hidden_behind_the_pixels_do_not_stay() {
     if let Ok(out) = admit(&hidden, None) {
         settled(&out);
     }
-    let first = png.windows(4).position(|it| it == b"IDAT").unwrap();
+    let first = png.windows(4).position(|pair| pair == b"IDAT").unwrap();
     let count = u32::from_be_bytes(png[first - 4..first].try_into().unwrap()) as usize;
     let data = [&png[first + 4..first + 4 + count], b"Harrow Harrow"].concat();
     let hidden = [&png[..first - 4], &chunk(b"IDAT", &data), &png[first + 8 + count..]].concat();
@@ -130,7 +130,7 @@ fn a_photograph_of_four_inks_becomes_one_of_three() {
     let jpeg = file(&halves(32, 32), ImageFormat::Jpeg);
     let adobe = with_segment(&jpeg, 0xee, b"Adobe\0\x64\0\0\0\0\0");
     let out = admit(&adobe, None).unwrap();
-    assert!(out.kind == Kind::Jpeg && !out.bytes.windows(5).any(|it| it == b"Adobe"));
+    assert!(out.kind == Kind::Jpeg && !out.bytes.windows(5).any(|pair| pair == b"Adobe"));
     settled(&out);
     let usual = with_segment(&jpeg, 0xee, b"Adobe\0\x64\0\0\0\0\x01");
     assert_eq!(admit(&usual, None).unwrap().bytes, jpeg);

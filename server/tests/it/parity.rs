@@ -19,12 +19,12 @@ on_both! {
         for (name, text) in BRIEFS {
             let read = brief::import(text, 1).unwrap();
             let wanted = without_ids(&serde_json::to_value(&read.draft).unwrap());
-            let warnings: Vec<Value> = read.warnings.iter().map(|it| json!({ "path": it.path, "message": it.message })).collect();
+            let warnings: Vec<Value> = read.warnings.iter().map(|warning| json!({ "path": warning.path, "message": warning.message })).collect();
             let person = app.keyed(name).await;
             let body = json!({ "file": text, "username": format!("p-{name}") });
             let made = person.post("/api/v1/page/import", body).await.expect(201).body();
             assert_eq!(without_ids(&made["draft"]), wanted, "{name}");
-            let told: Vec<Value> = made["warnings"].as_array().unwrap().iter().filter(|it| !it["message"].as_str().unwrap().starts_with("The username of the file")).cloned().collect();
+            let told: Vec<Value> = made["warnings"].as_array().unwrap().iter().filter(|list| !list["message"].as_str().unwrap().starts_with("The username of the file")).cloned().collect();
             assert_eq!(told, warnings, "{name}");
             // As a value too, where it is one.
             if let Ok(value) = serde_json::from_str::<Value>(text) {

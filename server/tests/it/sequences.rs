@@ -75,7 +75,7 @@ struct Call {
 impl Call {
     /// `fresh` is the id of what is added, so that all pages have the same ids.
     fn of(step: Step, draft: &Draft, fresh: &TileId) -> Self {
-        let nth = |at: usize| draft.tiles.get(at).map_or_else(|| fresh.clone(), |it| it.id.clone());
+        let nth = |at: usize| draft.tiles.get(at).map_or_else(|| fresh.clone(), |tile| tile.id.clone());
         let (id, body) = match &step {
             Step::Add(tile, after) => {
                 let mut tile = tile.clone();
@@ -147,7 +147,7 @@ impl Call {
             Step::Theme(..) => Edit::Theme(Patch::read(&self.body).ok()?.fields),
             Step::Profile(..) => Edit::Profile(Patch::read(&self.body).ok()?.fields),
         };
-        apply(draft, edit, &mut SeededIds::new(1)).ok().map(|it| it.draft)
+        apply(draft, edit, &mut SeededIds::new(1)).ok().map(|apply| apply.draft)
     }
 }
 

@@ -110,7 +110,7 @@ on_both! {
         }
         let before = page.find("Last here").unwrap();
         assert!(page.find("Here now").unwrap() < before, "this browser stands first");
-        let ends: Vec<_> = page.split("action=\"").skip(1).filter_map(|it| it.split('"').next()).filter(|it| it.ends_with("/end")).collect();
+        let ends: Vec<_> = page.split("action=\"").skip(1).filter_map(|part| part.split('"').next()).filter(|it| it.ends_with("/end")).collect();
         assert_eq!(ends.len(), 2);
         // Nobody else's.
         let bob = app.anonymous();

@@ -145,7 +145,7 @@ async fn settings(address: &str) -> Vec<(u16, u32)> {
     let mut body = vec![0; usize::from(head[1]) << 8 | usize::from(head[2])];
     stream.read_exact(&mut body).await.unwrap();
     let number = |it: &[u8]| it.iter().fold(0_u32, |sum, it| sum << 8 | u32::from(*it));
-    body.chunks(6).map(|it| (u16::try_from(number(&it[..2])).unwrap(), number(&it[2..]))).collect()
+    body.chunks(6).map(|chunk| (u16::try_from(number(&chunk[..2])).unwrap(), number(&chunk[2..]))).collect()
 }
 
 #[tokio::test]
@@ -168,7 +168,7 @@ async fn headers_that_are_too_long_are_refused() {
 /// Peak of a process's resident memory, bytes; begins anew when it is asked to.
 fn peak(child: &Child) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-    let line = status.lines().find(|it| it.starts_with("VmHWM:")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
     line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap() * 1024
 }
 

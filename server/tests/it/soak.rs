@@ -39,12 +39,12 @@ struct Sample {
 
 fn sample(since: Instant, pid: u32, folder: &Path) -> Sample {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
-    let line = status.lines().find(|it| it.starts_with("VmRSS:")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
     Sample {
         at: since.elapsed().as_secs_f64(),
         memory: line.split_whitespace().nth(1).unwrap().parse().unwrap(),
         files: std::fs::read_dir(format!("/proc/{pid}/fd")).unwrap().count(),
-        log: std::fs::metadata(folder.join("mantel.db-wal")).map_or(0, |it| it.len()),
+        log: std::fs::metadata(folder.join("mantel.db-wal")).map_or(0, |metadata| metadata.len()),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::support::{Actor, count};
 /// Whether this machine lets a process be traced.
 fn traces() -> bool {
     let tried = Command::new("strace").args(["-o", "/dev/null", "true"]).stderr(Stdio::null()).status();
-    let can = tried.is_ok_and(|it| it.success());
+    let can = tried.is_ok_and(|tried| tried.success());
     if !can {
         eprintln!("There is no strace here, or it may not trace: that replies wait for the disk is not shown.");
     }

@@ -142,7 +142,7 @@ on_both! {
         let taken = ada.download("/api/v1/page/export.zip").await;
         let taken = zip::ZipArchive::new(std::io::Cursor::new(taken)).unwrap();
         let hash = src.trim_start_matches("/media/");
-        assert!(taken.file_names().any(|it| it.contains(hash)), "{:?}", taken.file_names().collect::<Vec<_>>());
+        assert!(taken.file_names().any(|file_name| file_name.contains(hash)), "{:?}", taken.file_names().collect::<Vec<_>>());
         suspend(&app, None).await;
         turns(&app.anonymous(), &src, 200).await;
     }

@@ -61,7 +61,7 @@ pub fn shelf(work: Work) -> AnyView {
 }
 
 fn need(work: Work, look: Look) {
-    let href = work.start.with_value(|it| it.style(look).map(str::to_owned));
+    let href = work.start.with_value(|start| start.style(look).map(str::to_owned));
     if let Some(href) = href {
         dom::need_style(&href);
     }

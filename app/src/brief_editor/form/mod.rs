@@ -81,7 +81,7 @@ fn portrait(work: Work) -> AnyView {
     view! {
         <div class="n-portrait">
             <span class="n-face" aria-hidden="true">{picture}</span>
-            <button type="button" class="m-words" aria-expanded=move || changing.get().to_string() aria-controls="portrait" on:click=move |_| { changing.update(|it| *it = !*it); if changing.get_untracked() { crate::components::dom::focus("portrait"); } }>
+            <button type="button" class="m-words" aria-expanded=move || changing.get().to_string() aria-controls="portrait" on:click=move |_| { changing.update(|changing| *changing = !*changing); if changing.get_untracked() { crate::components::dom::focus("portrait"); } }>
                 {move || if avatar.with(Option::is_some) { "Change" } else { "Add a face" }}
             </button>
         </div>
@@ -97,13 +97,15 @@ fn portrait(work: Work) -> AnyView {
 /// What was noticed about the whole, not about one row.
 fn general(work: Work) -> impl IntoView {
     let list = Memo::new(move |_| {
-        work.held.with(|it| it.warnings.iter().filter(|it| item_of(&it.path).is_none()).cloned().collect::<Vec<_>>())
+        work.held.with(|it| {
+            it.warnings.iter().filter(|warning| item_of(&warning.path).is_none()).cloned().collect::<Vec<_>>()
+        })
     });
     move || {
         let list = list.get();
         let first = list.iter().find_map(|it| it.line);
         (!list.is_empty()).then(|| {
-            let one = |it: Warning| view! { <li>{it.message}</li> };
+            let one = |warning: Warning| view! { <li>{warning.message}</li> };
             view! { <div class="n-warnings m-warn"><ul aria-label="Things to look at">{list.into_iter().map(one).collect_view()}</ul>{first.map(|line| show(work, line))}</div> }
         })
     }

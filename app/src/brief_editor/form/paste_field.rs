@@ -16,7 +16,7 @@ fn read(text: &str, page: &Draft) -> Option<(Fate, Option<Held>)> {
     let fate = fate(text, page, SEED);
     let held = matches!(fate, Fate::Page(_)).then(|| match Held::read(text) {
         Ok(held) => Some(held),
-        Err((_, _, part)) => part.map(|it| *it),
+        Err((_, _, part)) => part.map(|part| *part),
     });
     Some((fate, held.flatten()))
 }
@@ -24,7 +24,7 @@ fn read(text: &str, page: &Draft) -> Option<(Fate, Option<Held>)> {
 /// The field.
 pub fn field(work: Work) -> AnyView {
     let text = work.pasted;
-    let fate = Memo::new(move |_| text.with(|it| work.draft.with(|page| read(it, page))));
+    let fate = Memo::new(move |_| text.with(|text| work.draft.with(|page| read(text, page))));
     let area = NodeRef::<leptos::html::Textarea>::new();
     let take = move || {
         match fate.get_untracked() {
@@ -53,7 +53,7 @@ pub fn field(work: Work) -> AnyView {
             }
         })
     };
-    let tall = move || text.with(|it| it.lines().count().clamp(1, 5)).to_string();
+    let tall = move || text.with(|text| text.lines().count().clamp(1, 5)).to_string();
     view! {
         <div class="n-paste" class:full=move || fate.with(Option::is_some)>
             <label class="m-hidden" for="paste">"Paste links, a note, or what your chat wrote. Enter adds."</label>
@@ -75,8 +75,8 @@ fn fates(fate: Fate) -> AnyView {
             view! { <p class="n-fate">{tile_icon::page()}<span><strong>{name}</strong>{format!("A whole page with {tiles} tiles. It takes the place of this one.")}</span></p> }.into_any()
         }
         Fate::Tiles(list) => {
-            let one = |it: Coming| {
-                let (known, kind) = (it.reason(), it.tile.kind);
+            let one = |coming: Coming| {
+                let (known, kind) = (coming.reason(), coming.tile.kind);
                 let note = known.map_or_else(|| tile_label::name(&kind), str::to_owned);
                 view! { <p class="n-fate" class:known=known.is_some()>{tile_icon::of(&kind)}<span><strong dir="auto">{tile_label::shorten(&tile_label::title(&kind), 60)}</strong>{note}</span></p> }
             };

@@ -42,7 +42,7 @@ fn button(
 ) -> AnyView {
     let is = move || open.get() == Some(id);
     let turn = move |_| {
-        open.update(|it| *it = if *it == Some(id) { None } else { Some(id) });
+        open.update(|open| *open = if *open == Some(id) { None } else { Some(id) });
         dom::reveal("choices");
     };
     view! { <button type="button" class="n-picker" id=id aria-expanded=move || is().to_string() aria-controls="choices" on:click=turn><span>{label}": "{value}</span>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
@@ -65,11 +65,11 @@ fn fonts(work: Work) -> AnyView {
     let now = work.part(|it| it.font.unwrap_or(Font::Look));
     let name = work.held.with_untracked(|it| crate::components::tile_label::shorten(&it.brief.name, 16));
     let name = if name.is_empty() { "Mantel".to_owned() } else { name };
-    let all = Font::ALL.iter().map(|it| {
+    let all = Font::ALL.iter().map(|font| {
         (
-            *it,
-            it.as_str(),
-            it.label(),
+            *font,
+            font.as_str(),
+            font.label(),
             view! { <span class="n-face-of" aria-hidden="true">{name.clone()}</span> }.into_any(),
         )
     });

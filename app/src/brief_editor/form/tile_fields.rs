@@ -65,7 +65,7 @@ fn one(work: Work, key: u32, label: &'static str, value: Option<&str>, set: Put,
     let take = move |words: String| {
         let mut refused = None::<String>;
         work.edit_item(key, |item| refused = set(&mut item.kind, words.trim()).err());
-        problem.set(refused.map(|it| crate::components::tile_label::sentence(&it)));
+        problem.set(refused.map(|refused| crate::components::tile_label::sentence(&refused)));
     };
     let id = format!("f-{key}-{}", label.to_lowercase().replace([' ', ','], "-"));
     let says = format!("{id}-says");
@@ -100,7 +100,7 @@ fn platform(work: Work, key: u32, now: Platform) -> AnyView {
         <p>
             <label class="m-label" for=id.clone()>"Where"</label>
             <select class="m-field dense" id=id on:change=move |event| set(event_target_value(&event))>
-                {Platform::ALL.iter().map(|it| view! { <option value=it.as_str() selected=*it == now>{it.label()}</option> }).collect_view()}
+                {Platform::ALL.iter().map(|platform| view! { <option value=platform.as_str() selected=*platform == now>{platform.label()}</option> }).collect_view()}
             </select>
         </p>
     }
@@ -108,7 +108,7 @@ fn platform(work: Work, key: u32, now: Platform) -> AnyView {
 }
 
 fn sizes(work: Work, key: u32) -> AnyView {
-    let now = work.part(move |it| it.links.iter().find(|it| it.key == key).map(Item::shown_size));
+    let now = work.part(move |it| it.links.iter().find(|link| link.key == key).map(Item::shown_size));
     let choose = move |size: Size| {
         work.edit_item(key, |item| item.size = Some(size).filter(|it| *it != item.kind.default_size()));
     };
@@ -125,8 +125,8 @@ fn glyph(size: Size) -> AnyView {
 }
 
 fn colors(work: Work, key: u32) -> AnyView {
-    let now =
-        work.part(move |it| it.links.iter().find(|it| it.key == key).map(|it| it.color.unwrap_or(TileColor::Auto)));
+    let now = work
+        .part(move |it| it.links.iter().find(|link| link.key == key).map(|link| link.color.unwrap_or(TileColor::Auto)));
     let choose = move |color: TileColor| {
         work.edit_item(key, |item| item.color = Some(color).filter(|it| *it != TileColor::Auto))
     };

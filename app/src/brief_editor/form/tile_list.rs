@@ -23,7 +23,8 @@ pub struct Entry {
 /// The list.
 pub fn rows(work: Work) -> AnyView {
     let entries = Memo::new(move |_| work.held.with(entries));
-    let keys = Memo::new(move |_| work.held.with(|held| held.brief.links.iter().map(|it| it.key).collect::<Vec<_>>()));
+    let keys =
+        Memo::new(move |_| work.held.with(|held| held.brief.links.iter().map(|link| link.key).collect::<Vec<_>>()));
     let shown = Memo::new(move |_| {
         let mut keys = keys.get();
         if !work.all.get() && keys.len() > FIRST + 1 {
@@ -35,7 +36,7 @@ pub fn rows(work: Work) -> AnyView {
     let dragging = RwSignal::new(None::<u32>);
     Effect::new(move |_| tile_row::follow(work, dragging));
     let child = move |key: u32| {
-        let entry = Memo::new(move |_| entries.with(|it| it.get(&key).cloned()));
+        let entry = Memo::new(move |_| entries.with(|entries| entries.get(&key).cloned()));
         tile_row::row(work, key, entry, dragging)
     };
     view! {
@@ -50,7 +51,7 @@ pub fn rows(work: Work) -> AnyView {
 
 fn entries(held: &crate::brief_editor::state::Held) -> HashMap<u32, Entry> {
     let mut all: HashMap<u32, Entry> =
-        held.brief.links.iter().map(|it| (it.key, Entry { item: it.clone(), noticed: Vec::new() })).collect();
+        held.brief.links.iter().map(|link| (link.key, Entry { item: link.clone(), noticed: Vec::new() })).collect();
     for warning in &held.warnings {
         if let Some(entry) = item_of(&warning.path).and_then(|key| all.get_mut(&key)) {
             entry.noticed.push((warning.message.clone(), warning.line));

@@ -11,27 +11,30 @@ use crate::components::{dom, icon, tile_icon, tile_label};
 
 /// The row of an item.
 pub fn row(work: Work, key: u32, entry: Memo<Option<Entry>>, dragging: RwSignal<Option<u32>>) -> AnyView {
-    let title =
-        Memo::new(move |_| entry.with(|it| it.as_ref().map(|it| tile_label::title(&it.item.kind)).unwrap_or_default()));
-    let about =
-        Memo::new(move |_| entry.with(|it| it.as_ref().map(|it| tile_label::about(&it.item)).unwrap_or_default()));
-    let kind = Memo::new(move |_| entry.with(|it| it.as_ref().map(|it| tile_label::name(&it.item.kind))));
-    let noticed = Memo::new(move |_| entry.with(|it| it.as_ref().map(|it| it.noticed.clone()).unwrap_or_default()));
+    let title = Memo::new(move |_| {
+        entry.with(|entry| entry.as_ref().map(|entry| tile_label::title(&entry.item.kind)).unwrap_or_default())
+    });
+    let about = Memo::new(move |_| {
+        entry.with(|entry| entry.as_ref().map(|entry| tile_label::about(&entry.item)).unwrap_or_default())
+    });
+    let kind = Memo::new(move |_| entry.with(|entry| entry.as_ref().map(|entry| tile_label::name(&entry.item.kind))));
+    let noticed =
+        Memo::new(move |_| entry.with(|entry| entry.as_ref().map(|entry| entry.noticed.clone()).unwrap_or_default()));
     let open = Memo::new(move |_| work.open.get() == Some(key));
-    let line = move || noticed.with(|it| it.iter().find_map(|it| it.1));
+    let line = move || noticed.with(|noticed| noticed.iter().find_map(|it| it.1));
     view! {
-        <li class="n-row" class:noticed=move || noticed.with(|it| !it.is_empty()) class:open=move || open.get() class:held=move || dragging.get() == Some(key) data-row=key.to_string()>
+        <li class="n-row" class:noticed=move || noticed.with(|noticed| !noticed.is_empty()) class:open=move || open.get() class:held=move || dragging.get() == Some(key) data-row=key.to_string()>
             <div class="n-row-line">
                 {grip(work, key, dragging)}
                 <button type="button" class="n-row-name" id=format!("row-{key}") aria-expanded=move || open.get().to_string() aria-describedby="row-keys" on:click=move |_| toggle(work, key) on:keydown=move |event| keys(work, key, &event)>
-                    {move || { kind.track(); entry.with_untracked(|it| it.as_ref().map(|it| tile_icon::of(&it.item.kind))) }}
+                    {move || { kind.track(); entry.with_untracked(|entry| entry.as_ref().map(|entry| tile_icon::of(&entry.item.kind))) }}
                     <span class="n-row-words"><strong dir="auto">{move || title.get()}</strong><span dir="auto">{move || about.get()}</span></span>
                 </button>
                 {move || line().map(|line| form::show(work, line))}
                 <button type="button" class="n-cross" aria-label=move || format!("Remove {}", title.get()) on:click=move |_| remove(work, key)>{form::cross()}</button>
             </div>
             {move || { let list = noticed.get(); (!list.is_empty()).then(|| view! { <p class="n-noticed m-warn">{list.into_iter().map(|it| it.0).collect::<Vec<_>>().join(" ")}</p> }) }}
-            {move || open.get().then(|| entry.with_untracked(|it| it.as_ref().map(|it| tile_fields::fields(work, &it.item))))}
+            {move || open.get().then(|| entry.with_untracked(|entry| entry.as_ref().map(|entry| tile_fields::fields(work, &entry.item))))}
         </li>
     }
     .into_any()
@@ -39,18 +42,18 @@ pub fn row(work: Work, key: u32, entry: Memo<Option<Entry>>, dragging: RwSignal<
 
 /// Opens the row, or closes it.
 fn toggle(work: Work, key: u32) {
-    work.open.update(|it| *it = if *it == Some(key) { None } else { Some(key) });
+    work.open.update(|open| *open = if *open == Some(key) { None } else { Some(key) });
 }
 
 /// Takes the tile out; focus goes to the row that follows, or to the paste field.
 fn remove(work: Work, key: u32) {
     let next = work.held.with_untracked(|held| {
         let links = &held.brief.links;
-        let at = links.iter().position(|it| it.key == key).unwrap_or_default();
-        links.get(at + 1).or_else(|| at.checked_sub(1).and_then(|it| links.get(it))).map(|it| it.key)
+        let at = links.iter().position(|link| link.key == key).unwrap_or_default();
+        links.get(at + 1).or_else(|| at.checked_sub(1).and_then(|index| links.get(index))).map(|link| link.key)
     });
     work.remove(key);
-    dom::focus(next.map_or_else(|| "paste".to_owned(), |it| format!("row-{it}")));
+    dom::focus(next.map_or_else(|| "paste".to_owned(), |next| format!("row-{next}")));
 }
 
 fn keys(work: Work, key: u32, event: &KeyboardEvent) {
@@ -78,8 +81,8 @@ fn shift(work: Work, key: u32, event: &KeyboardEvent, to: fn(usize) -> usize) {
 /// To the row before or after.
 fn step(work: Work, key: u32, event: &KeyboardEvent, to: fn(usize) -> Option<usize>) {
     let next = work.held.with_untracked(|held| {
-        let at = held.brief.links.iter().position(|it| it.key == key)?;
-        held.brief.links.get(to(at)?).map(|it| it.key)
+        let at = held.brief.links.iter().position(|link| link.key == key)?;
+        held.brief.links.get(to(at)?).map(|link| link.key)
     });
     if let Some(next) = next {
         event.prevent_default();
@@ -103,7 +106,7 @@ pub fn follow(work: Work, dragging: RwSignal<Option<u32>>) {
     let moved = window_event_listener(leptos::ev::pointermove, move |event| {
         if let Some(key) = dragging.get_untracked()
             && let Some(to) = under(&event, key)
-            && let Some(place) = work.held.with_untracked(|it| it.brief.links.iter().position(|it| it.key == to))
+            && let Some(place) = work.held.with_untracked(|it| it.brief.links.iter().position(|link| link.key == to))
         {
             work.shift(key, |_| place);
         }

@@ -9,7 +9,7 @@ pub fn at(x: f64, y: f64) -> Option<u32> {
     let page: JsValue = document().into();
     let ask = |name: &str| {
         let call: js_sys::Function = js_sys::Reflect::get(&page, &name.into()).ok()?.dyn_into().ok()?;
-        call.call2(&page, &x.into(), &y.into()).ok().filter(|it| !it.is_null() && !it.is_undefined())
+        call.call2(&page, &x.into(), &y.into()).ok().filter(|call2| !call2.is_null() && !call2.is_undefined())
     };
     let (found, name) = match ask("caretPositionFromPoint") {
         Some(it) => (it, "offset"),

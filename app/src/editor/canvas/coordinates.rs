@@ -10,7 +10,7 @@ fn space() -> Option<Frame> {
 
 /// Pixels of the screen in a unit.
 pub fn unit() -> Option<f64> {
-    space().map(|it| it.w / mantel_model::limits::CANVAS_WIDTH).filter(|it| *it > 0.0)
+    space().map(|space| space.w / mantel_model::limits::CANVAS_WIDTH).filter(|it| *it > 0.0)
 }
 
 /// A line across the canvas, on the sheet.

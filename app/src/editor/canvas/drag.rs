@@ -56,7 +56,7 @@ pub fn listen(editor: Editor) {
     dom::listen_first("touchmove", still.as_ref().unchecked_ref());
     still.forget();
     let menu = window_event_listener(leptos::ev::contextmenu, move |event| {
-        let touch = event.dyn_ref::<PointerEvent>().is_some_and(|it| it.pointer_type() == "touch");
+        let touch = event.dyn_ref::<PointerEvent>().is_some_and(|element| element.pointer_type() == "touch");
         if touch && dom::around(&event, ".e-sheet").is_some() {
             event.prevent_default();
         }
@@ -112,7 +112,7 @@ fn wait(editor: Editor, thing: Thing, event: &PointerEvent, slow: bool) {
             editor.board.held.set(false);
             deafen(editor);
             drag.end(kept);
-            if kept && editor.chosen.with_untracked(|it| !it.contains(&held)) {
+            if kept && editor.chosen.with_untracked(|chosen| !chosen.contains(&held)) {
                 editor.choose(Some(held.clone()));
                 // Once it is drawn there: the focus would have the whole page laid out at once.
                 let held = held.clone();
@@ -134,8 +134,8 @@ fn start(editor: Editor, thing: &Thing, x: f64, y: f64) -> Option<Rc<dyn Drag>> 
     // What is not among the chosen goes alone, and is chosen once it lies: nothing may open under it meanwhile.
     let chosen = editor.tiles_chosen();
     let ids = if chosen.contains(id) { chosen } else { vec![id.clone()] };
-    let beside = editor.draft.with_untracked(|it| select::beside_name(it, id));
-    let canvas = editor.draft.with_untracked(|it| it.theme.layout == Layout::Canvas);
+    let beside = editor.draft.with_untracked(|draft| select::beside_name(draft, id));
+    let canvas = editor.draft.with_untracked(|draft| draft.theme.layout == Layout::Canvas);
     if canvas && !beside {
         if super::narrow(editor) {
             editor.note("Arrange on a larger screen. Here the canvas is one column, from top to bottom.", false);
@@ -176,11 +176,11 @@ impl Lift {
     fn of(editor: Editor, mut ids: Vec<TileId>, held: &TileId, x: f64, y: f64, own: &Weak<Self>) -> Self {
         let draft = editor.draft.get_untracked();
         let beside = select::beside_name(&draft, held);
-        ids.retain(|it| select::beside_name(&draft, it) == beside);
-        let elements = ids.iter().filter_map(|it| view::element(&Thing::Tile(it.clone())));
+        ids.retain(|id| select::beside_name(&draft, id) == beside);
+        let elements = ids.iter().filter_map(|id| view::element(&Thing::Tile(id.clone())));
         let mut rests = Vec::new();
         for element in elements {
-            rests.push(tile_bounds::style(&element).map(|it| rest(&it)).unwrap_or_default());
+            rests.push(tile_bounds::style(&element).map(|style| rest(&style)).unwrap_or_default());
             let _ = element.class_list().add_1("e-lifted");
         }
         Self {
@@ -204,8 +204,8 @@ impl Lift {
         let (x, y) = self.last.get();
         let Some(at) = on_sheet(x, y) else { return };
         let aim = drop_target::aim(&self.stones, at, self.flow);
-        self.aim.set(aim.map(|it| it.0));
-        self.editor.board.bar.set(aim.map(|it| it.1));
+        self.aim.set(aim.map(|aim| aim.0));
+        self.editor.board.bar.set(aim.map(|aim| aim.1));
         let by = ((at.0 - self.from.0) / self.zoom, (at.1 - self.from.1) / self.zoom);
         for (id, rest) in self.ids.iter().zip(&self.rests) {
             if let Some(element) = view::element(&Thing::Tile(id.clone())) {
@@ -290,8 +290,8 @@ fn stones(draft: &Draft, lifted: &[TileId], beside: bool) -> Vec<Stone> {
 pub fn behind(editor: Editor, x: f64, y: f64) -> Option<Behind> {
     editor.draft.with_untracked(|draft| {
         let (before, _) = drop_target::aim(&stones(draft, &[], false), on_sheet(x, y)?, flow(draft, false))?;
-        let tile = before.checked_sub(1).and_then(|it| draft.tiles.get(it));
-        Some(tile.map_or(Behind::Nothing, |it| Behind::Tile(it.id.clone())))
+        let tile = before.checked_sub(1).and_then(|index| draft.tiles.get(index));
+        Some(tile.map_or(Behind::Nothing, |tile| Behind::Tile(tile.id.clone())))
     })
 }
 
@@ -308,7 +308,7 @@ pub enum Behind {
 fn rest(style: &web_sys::CssStyleDeclaration) -> (f64, f64) {
     let value = style.get_property_value("translate").unwrap_or_default();
     let mut sides =
-        value.split_whitespace().map(|it| mantel_model::number::read(it.trim_end_matches("px")).unwrap_or(0.0));
+        value.split_whitespace().map(|word| mantel_model::number::read(word.trim_end_matches("px")).unwrap_or(0.0));
     (sides.next().unwrap_or(0.0), sides.next().unwrap_or(0.0))
 }
 
@@ -323,7 +323,7 @@ pub fn put(editor: Editor, ids: &[TileId], before: usize) {
     let draft = editor.draft.get_untracked();
     let words = format!("Moved {}", tile_edits::names(&draft, ids));
     let after = tile_edits::with_moved(&draft, ids, before);
-    let Some(to) = ids.first().and_then(|it| after.position(it)) else { return };
+    let Some(to) = ids.first().and_then(|id| after.position(id)) else { return };
     let done = match ids {
         [one] => editor.edit(Edit::Move { id: one.clone(), position: to }, &words),
         _ => editor.become_draft(&after, &words, ""),
@@ -340,7 +340,7 @@ pub fn start_moving(editor: Editor) {
     let [id] = &editor.tiles_chosen()[..] else {
         return editor.note("Choose one tile, then M moves it by arrows.", false);
     };
-    let Some(to) = editor.draft.with_untracked(|it| it.position(id)) else { return };
+    let Some(to) = editor.draft.with_untracked(|draft| draft.position(id)) else { return };
     show(editor, Moving { id: id.clone(), to });
     editor.say("Moving. Arrows choose a place, Enter drops, Escape puts back.");
 }
@@ -348,7 +348,7 @@ pub fn start_moving(editor: Editor) {
 /// One place on, or back, of what is moved by keys.
 pub fn aimed(editor: Editor, key: &str) {
     let Some(now) = editor.board.moving.get_untracked() else { return };
-    let last = editor.draft.with_untracked(|it| it.tiles.len().saturating_sub(1));
+    let last = editor.draft.with_untracked(|draft| draft.tiles.len().saturating_sub(1));
     let to = match key {
         "ArrowRight" | "ArrowDown" => (now.to + 1).min(last),
         "ArrowLeft" | "ArrowUp" => now.to.saturating_sub(1),
@@ -365,7 +365,7 @@ pub fn stop_moving(editor: Editor, kept: bool) {
     editor.board.moving.set(None);
     editor.board.bar.set(None);
     if kept {
-        let from = editor.draft.with_untracked(|it| it.position(&id)).unwrap_or_default();
+        let from = editor.draft.with_untracked(|draft| draft.position(&id)).unwrap_or_default();
         put(editor, &[id], if to > from { to + 1 } else { to });
     } else {
         editor.say("Put back");
@@ -378,10 +378,10 @@ fn show(editor: Editor, moving: Moving) {
     let from = draft.position(&moving.id).unwrap_or_default();
     let beside = select::beside_name(&draft, &moving.id);
     let after = moving.to >= from;
-    let neighbour = draft.tiles.get(moving.to).map(|it| it.id.clone());
-    let element = neighbour.and_then(|it| view::element(&Thing::Tile(it)));
-    let frame = element.as_ref().and_then(|it| view::frame_of(it));
-    let row = draft.tiles.get(moving.to).is_some_and(|it| matches!(it.kind, Kind::Heading(_)));
+    let neighbour = draft.tiles.get(moving.to).map(|tile| tile.id.clone());
+    let element = neighbour.and_then(|neighbour| view::element(&Thing::Tile(neighbour)));
+    let frame = element.as_ref().and_then(|element| view::frame_of(element));
+    let row = draft.tiles.get(moving.to).is_some_and(|tile| matches!(tile.kind, Kind::Heading(_)));
     let bar = frame.map(|frame| {
         let stone = Stone { at: moving.to, frame, row };
         drop_target::bar(stone, flow(&draft, beside), after && moving.to != from)

@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn the_half_that_is_pointed_at_decides() {
         let stones = [stone(0, 0.0, 0.0, false), stone(1, 120.0, 0.0, false), stone(3, 0.0, 120.0, true)];
-        let place = |x, y, flow| aim(&stones, (x, y), flow).map(|it| it.0);
+        let place = |x, y, flow| aim(&stones, (x, y), flow).map(|aim| aim.0);
         assert_eq!(place(10.0, 50.0, Flow::Rows), Some(0));
         assert_eq!(place(90.0, 50.0, Flow::Rows), Some(1));
         assert_eq!(place(215.0, 10.0, Flow::Rows), Some(2));

@@ -41,7 +41,7 @@ const PLACE: Field = Field::new("location", "place", "Place", limits::LOCATION);
 /// The fields of a thing that are written in place, in reading order.
 pub fn fields(draft: &Draft, thing: &Thing) -> &'static [Field] {
     let Thing::Tile(id) = thing else { return &[NAME, BIO, PLACE] };
-    match draft.tile(id).map(|it| &it.kind) {
+    match draft.tile(id).map(|tile| &tile.kind) {
         Some(Kind::Link(_)) => &[TITLE, DESCRIPTION],
         Some(Kind::Image(_)) => &[CAPTION],
         Some(Kind::Video(_) | Kind::Music(_)) => &[TITLE],
@@ -57,15 +57,15 @@ pub fn own(draft: &Draft, thing: &Thing, field: Field) -> String {
         Thing::Profile => serde_json::to_value(&draft.profile),
         Thing::Tile(id) => serde_json::to_value(draft.tile(id)),
     };
-    value.ok().and_then(|it| it.get(field.name)?.as_str().map(str::to_owned)).unwrap_or_default()
+    value.ok().and_then(|value| value.get(field.name)?.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// Fields of a thing that have no words yet and may have some.
 pub fn missing(draft: &Draft, thing: &Thing) -> Vec<Field> {
-    let titled = |it: &Field| matches!(it.label, "Title");
+    let titled = |field: &Field| matches!(field.label, "Title");
     fields(draft, thing)
         .iter()
-        .filter(|it| it.optional && !titled(it) && own(draft, thing, **it).is_empty())
+        .filter(|field| field.optional && !titled(field) && own(draft, thing, **field).is_empty())
         .copied()
         .collect()
 }

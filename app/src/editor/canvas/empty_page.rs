@@ -11,7 +11,7 @@ use crate::editor::{shortcuts, upload};
 
 fn bare(draft: &Draft) -> bool {
     let free = draft.theme.layout == Layout::Canvas;
-    draft.tiles.iter().all(|it| layout::in_social_group(it, free))
+    draft.tiles.iter().all(|tile| layout::in_social_group(tile, free))
 }
 
 /// The ghosts, where the page has room for its tiles.
@@ -28,7 +28,8 @@ fn drawn(editor: Editor) -> AnyView {
         editor.tick.track();
         let Some(nothing) = tile_bounds::one(".e-sheet .nothing") else { return };
         let frame = view::frame_of(&nothing).unwrap_or_default();
-        let ink = tile_bounds::style(&nothing).and_then(|it| it.get_property_value("color").ok()).unwrap_or_default();
+        let ink =
+            tile_bounds::style(&nothing).and_then(|style| style.get_property_value("color").ok()).unwrap_or_default();
         place.set(format!("top:{:.0}px;color:{ink}", frame.y));
     });
     view! {

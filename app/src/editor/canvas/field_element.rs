@@ -18,8 +18,8 @@ pub fn place_of(whole: &Element, field: Field) -> Option<(HtmlElement, bool)> {
     let made = document().create_element(tag).ok()?;
     made.set_class_name(field.class);
     let before = match field.class {
-        "desc" => within.query_selector(".title").ok().flatten().and_then(|it| it.next_sibling()),
-        "bio" => within.query_selector(".name").ok().flatten().and_then(|it| it.next_sibling()),
+        "desc" => within.query_selector(".title").ok().flatten().and_then(|element| element.next_sibling()),
+        "bio" => within.query_selector(".name").ok().flatten().and_then(|element| element.next_sibling()),
         _ => None,
     };
     within.insert_before(&made, before.as_ref()).ok()?;

@@ -26,14 +26,14 @@ fn picture(thing: &Thing) -> Option<HtmlElement> {
 
 /// Where its focus is, percent; the middle when nobody said.
 fn point(editor: Editor, thing: &Thing) -> (f64, f64) {
-    let focus = |focus: Option<Focus>| focus.map_or((50.0, 50.0), |it| (it.x.get(), it.y.get()));
+    let focus = |focus: Option<Focus>| focus.map_or((50.0, 50.0), |focus| (focus.x.get(), focus.y.get()));
     editor.draft.with(|draft| match thing {
         Thing::Profile => focus(draft.profile.avatar_focus),
-        Thing::Tile(id) => focus(draft.tile(id).and_then(|it| match &it.kind {
-            Kind::Image(it) => it.picture.focus,
-            Kind::Link(it) => it.picture.focus,
-            Kind::Video(it) => it.picture.focus,
-            Kind::Music(it) => it.picture.focus,
+        Thing::Tile(id) => focus(draft.tile(id).and_then(|tile| match &tile.kind {
+            Kind::Image(tile) => tile.picture.focus,
+            Kind::Link(tile) => tile.picture.focus,
+            Kind::Video(tile) => tile.picture.focus,
+            Kind::Music(tile) => tile.picture.focus,
             _ => None,
         })),
     })
@@ -48,7 +48,7 @@ pub fn ring(editor: Editor, thing: Thing) -> AnyView {
         editor.tick.track();
         let (x, y) = held.get().unwrap_or_else(|| point(editor, &its));
         let outline = tile_bounds::of(&its)?.frame;
-        let frame = picture(&its)?.parent_element().and_then(|it| view::frame_of(&it))?;
+        let frame = picture(&its)?.parent_element().and_then(|parent| view::frame_of(&parent))?;
         let left = frame.x - outline.x + frame.w * x / 100.0;
         let top = frame.y - outline.y + frame.h * y / 100.0;
         Some(format!("left:{left:.1}px;top:{top:.1}px"))
@@ -63,7 +63,7 @@ pub fn ring(editor: Editor, thing: Thing) -> AnyView {
 
 fn begin(editor: Editor, thing: &Thing, held: RwSignal<Option<(f64, f64)>>, event: &PointerEvent) {
     let Some(image) = picture(thing) else { return };
-    let Some(bounds) = image.parent_element().map(|it| it.get_bounding_client_rect()) else { return };
+    let Some(bounds) = image.parent_element().map(|parent| parent.get_bounding_client_rect()) else { return };
     let from = point_untracked(editor, thing);
     let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
     let aim = Rc::new(Cell::new(from));
@@ -103,7 +103,8 @@ fn live(image: &HtmlElement, (x, y): (f64, f64)) {
 
 fn set(editor: Editor, thing: &Thing, (x, y): (f64, f64), gesture: &str) -> bool {
     let focus = Focus { x: Percent::clamped(x.round()), y: Percent::clamped(y.round()) };
-    let words = editor.draft.with_untracked(|it| format!("Moved the focus of {}", tile_edits::name_of(it, thing)));
+    let words =
+        editor.draft.with_untracked(|draft| format!("Moved the focus of {}", tile_edits::name_of(draft, thing)));
     let edit = match thing {
         Thing::Profile => Edit::Profile(json!({ "avatarFocus": focus })),
         Thing::Tile(id) => Edit::Update { id: id.clone(), patch: json!({ "focus": focus }) },

@@ -20,9 +20,9 @@ const LEAST: f64 = 48.0;
 
 /// Where tiles stand on the canvas, whether their owner put them there or not. Those beside the name have no place.
 fn places(draft: &Draft) -> HashMap<TileId, Pos> {
-    let place = |it: layout::canvas::Placed| {
-        let rect = Rect { x: it.x, y: it.y, w: it.w, h: it.h };
-        Some((draft.tiles.get(it.index)?.id.clone(), pos(rect, it.r.unwrap_or_default(), it.z)))
+    let place = |placed: layout::canvas::Placed| {
+        let rect = Rect { x: placed.x, y: placed.y, w: placed.w, h: placed.h };
+        Some((draft.tiles.get(placed.index)?.id.clone(), pos(rect, placed.r.unwrap_or_default(), placed.z)))
     };
     layout::canvas::places(&draft.tiles).into_iter().filter_map(place).collect()
 }
@@ -57,7 +57,7 @@ fn give(editor: Editor, to: &[(TileId, Pos)], words: &str, gesture: &str) -> boo
 pub fn place_automatically(editor: Editor, ids: &[TileId]) {
     let mut after = editor.draft.get_untracked();
     let names = tile_edits::names(&after, ids);
-    for tile in after.tiles.iter_mut().filter(|it| ids.contains(&it.id)) {
+    for tile in after.tiles.iter_mut().filter(|tile| ids.contains(&tile.id)) {
         tile.pos = None;
     }
     if editor.become_draft(&after, &format!("Placed {names} automatically"), "") {
@@ -68,12 +68,12 @@ pub fn place_automatically(editor: Editor, ids: &[TileId]) {
 /// What of some tiles can be put somewhere, and where it stands.
 fn placed(editor: Editor, ids: Vec<TileId>) -> Vec<(TileId, Pos)> {
     let known = editor.draft.with_untracked(places);
-    ids.into_iter().filter_map(|it| known.get(&it).map(|pos| (it.clone(), *pos))).collect()
+    ids.into_iter().filter_map(|id| known.get(&id).map(|pos| (id.clone(), *pos))).collect()
 }
 
 fn words(editor: Editor, what: &str, ids: &[(TileId, Pos)]) -> String {
-    let ids: Vec<TileId> = ids.iter().map(|it| it.0.clone()).collect();
-    editor.draft.with_untracked(|it| format!("{what} {}", tile_edits::names(it, &ids)))
+    let ids: Vec<TileId> = ids.iter().map(|id| id.0.clone()).collect();
+    editor.draft.with_untracked(|draft| format!("{what} {}", tile_edits::names(draft, &ids)))
 }
 
 /// A gesture on the canvas: what it holds, where it began, what it came to.
@@ -227,7 +227,7 @@ fn live(id: &TileId, pos: &Pos) {
 /// Draws it where the draft has it.
 fn still(editor: Editor, id: &TileId, pos: &Pos) {
     live(id, pos);
-    let owned = editor.draft.with_untracked(|it| it.tile(id).is_some_and(|it| it.pos.is_some()));
+    let owned = editor.draft.with_untracked(|draft| draft.tile(id).is_some_and(|tile| tile.pos.is_some()));
     if let Some(element) = element(id).filter(|_| !owned) {
         let _ = element.class_list().remove_1("turned");
         let _ = element.style().remove_property("--rot");
@@ -320,12 +320,12 @@ mod tests {
         for r in [0.0, 12.0, -15.0] {
             let before = pos(Rect { x: 200.0, y: 300.0, w: 160.0, h: 80.0 }, r, 0.0);
             let after = sized(&before, (1.0, 1.0), (50.0, 30.0), true);
-            let corner = |it: &Pos| {
-                let (sin, cos) = it.r.get().to_radians().sin_cos();
-                let (hx, hy) = (-it.w.get() / 2.0, -it.h.get() / 2.0);
+            let corner = |pos: &Pos| {
+                let (sin, cos) = pos.r.get().to_radians().sin_cos();
+                let (hx, hy) = (-pos.w.get() / 2.0, -pos.h.get() / 2.0);
                 (
-                    it.x.get() + it.w.get() / 2.0 + hx * cos - hy * sin,
-                    it.y.get() + it.h.get() / 2.0 + hx * sin + hy * cos,
+                    pos.x.get() + pos.w.get() / 2.0 + hx * cos - hy * sin,
+                    pos.y.get() + pos.h.get() / 2.0 + hx * sin + hy * cos,
                 )
             };
             let (a, b) = (corner(&before), corner(&after));

@@ -26,21 +26,21 @@ const READABLE: f64 = 15.0;
 
 /// The field that Enter begins with.
 pub fn first(editor: Editor, thing: &Thing) -> Option<Field> {
-    editor.draft.with_untracked(|it| fields(it, thing).first().copied())
+    editor.draft.with_untracked(|draft| fields(draft, thing).first().copied())
 }
 
 /// The field whose words are under a pointer.
 pub fn field_at(editor: Editor, thing: &Thing, event: &web_sys::Event) -> Option<Field> {
-    let all = editor.draft.with_untracked(|it| fields(it, thing));
+    let all = editor.draft.with_untracked(|draft| fields(draft, thing));
     all.iter().find(|it| dom::around(event, &format!(".{}", it.class)).is_some()).copied()
 }
 
 /// Goes on to the next field of what is written, or back; `false` when there is none.
 pub fn next(editor: Editor, by: isize) -> bool {
     let Some(Writing { thing, field }) = editor.writing.get_untracked() else { return false };
-    let all = editor.draft.with_untracked(|it| fields(it, &thing));
-    let at = all.iter().position(|it| it.name == field).and_then(|it| it.checked_add_signed(by));
-    let Some(next) = at.and_then(|it| all.get(it)) else { return false };
+    let all = editor.draft.with_untracked(|draft| fields(draft, &thing));
+    let at = all.iter().position(|it| it.name == field).and_then(|index| index.checked_add_signed(by));
+    let Some(next) = at.and_then(|at| all.get(at)) else { return false };
     begin(editor, &thing, *next, None);
     true
 }
@@ -72,12 +72,12 @@ thread_local! {
 
 /// Begins to write a field; the caret goes to a point of the window, else behind the last word.
 pub fn begin(editor: Editor, thing: &Thing, field: Field, point: Option<(f64, f64)>) {
-    let enlarged = SESSION.with_borrow(|it| it.as_ref().is_some_and(|it| it.fitted));
+    let enlarged = SESSION.with_borrow(|session| session.as_ref().is_some_and(|session| session.fitted));
     end(editor, false);
     editor.choose(Some(thing.clone()));
     let Some(whole) = view::element(thing) else { return };
     let Some((element, fresh)) = place_of(&whole, field) else { return };
-    let own = editor.draft.with_untracked(|it| own(it, thing, field));
+    let own = editor.draft.with_untracked(|draft| own(draft, thing, field));
     let words = if own.is_empty() { text(&element) } else { own };
     let kept = children(&element);
     let caret = point.and_then(|(x, y)| caret::at(x, y)).filter(|_| text(&element) == words);
@@ -111,10 +111,11 @@ fn enlarge(editor: Editor, element: &HtmlElement) -> bool {
     if editor.full.get_untracked() {
         return false;
     }
-    let size = tile_bounds::style(element).and_then(|it| it.get_property_value("font-size").ok());
-    let size: f64 = size.and_then(|it| number::read(it.trim_end_matches("px"))).unwrap_or(READABLE);
-    let fit = tile_bounds::one(".e-sheet")
-        .and_then(|it| it.style().get_property_value("--fit").ok().and_then(|it| number::read(&it)));
+    let size = tile_bounds::style(element).and_then(|style| style.get_property_value("font-size").ok());
+    let size: f64 = size.and_then(|size| number::read(size.trim_end_matches("px"))).unwrap_or(READABLE);
+    let fit = tile_bounds::one(".e-sheet").and_then(|it| {
+        it.style().get_property_value("--fit").ok().and_then(|property_value| number::read(&property_value))
+    });
     let small = size * fit.unwrap_or(1.0) < READABLE;
     if small {
         editor.full.set(true);
@@ -223,7 +224,7 @@ fn send(editor: Editor, writing: &Writing, words: String, seen: Option<&Draft>) 
     let Writing { thing, field } = writing;
     let name = match seen {
         Some(seen) => tile_edits::name_of(seen, thing),
-        None => editor.draft.with_untracked(|it| tile_edits::name_of(it, thing)),
+        None => editor.draft.with_untracked(|draft| tile_edits::name_of(draft, thing)),
     };
     let (edit, turn) = (put(writing, words), format!("Wrote in {name}"));
     let gesture = format!("write {thing:?} {field}");
@@ -245,7 +246,7 @@ fn put(Writing { thing, field }: &Writing, words: String) -> Edit {
 
 /// Ends writing: what was written is sent, the page draws its words again. `refocus` what was written in.
 pub fn leave(editor: Editor, refocus: bool) {
-    if end(editor, refocus).is_some_and(|it| it) {
+    if end(editor, refocus).is_some_and(|end| end) {
         match DOWN.get().0 {
             // What is being pressed stays under the pointer until it is up.
             true => DOWN.set((true, true)),
@@ -256,7 +257,7 @@ pub fn leave(editor: Editor, refocus: bool) {
 
 fn fit_again(editor: Editor) {
     editor.full.set(false);
-    let chosen = editor.chosen.with_untracked(|it| it.last().cloned());
+    let chosen = editor.chosen.with_untracked(|chosen| chosen.last().cloned());
     request_animation_frame(move || {
         if let Some(element) = chosen.as_ref().and_then(view::element) {
             show(&element);
@@ -273,7 +274,7 @@ fn end(editor: Editor, refocus: bool) -> Option<bool> {
     put_back(&session);
     editor.pause();
     editor.board.wrong.set(None);
-    if editor.writing.with_untracked(|it| it.as_ref() == Some(&session.writing)) {
+    if editor.writing.with_untracked(|writing| writing.as_ref() == Some(&session.writing)) {
         editor.writing.set(None);
     }
     if refocus {
@@ -306,7 +307,7 @@ fn put_back(session: &Session) {
     let body = element.parent_element();
     if session.fresh {
         element.remove();
-        if let Some(body) = body.filter(|it| it.query_selector(".title, .desc").ok().flatten().is_none()) {
+        if let Some(body) = body.filter(|body| body.query_selector(".title, .desc").ok().flatten().is_none()) {
             let _ = body.class_list().toggle_with_force("blank", body.class_list().contains("body"));
         }
     }
@@ -345,12 +346,16 @@ pub fn listen(editor: Editor) {
     Effect::new(move |_| {
         editor.draft.track();
         dom::after(0, || {
-            drop(SESSION.with_borrow(|it| it.as_ref().map(|it| it.element.class_list().add_1("e-writing"))))
+            drop(
+                SESSION.with_borrow(|session| {
+                    session.as_ref().map(|session| session.element.class_list().add_1("e-writing"))
+                }),
+            )
         });
     });
     Effect::new(move |_| {
         let asked = editor.writing.get();
-        let open = SESSION.with_borrow(|it| it.as_ref().map(|it| it.writing.clone()));
+        let open = SESSION.with_borrow(|session| session.as_ref().map(|session| session.writing.clone()));
         if asked == open {
             return;
         }
@@ -372,7 +377,7 @@ fn up(editor: Editor) {
 }
 
 fn begin_asked(editor: Editor, asked: &Writing) {
-    let all = editor.draft.with_untracked(|it| fields(it, &asked.thing));
+    let all = editor.draft.with_untracked(|draft| fields(draft, &asked.thing));
     if let Some(field) = all.iter().find(|it| it.name == asked.field) {
         begin(editor, &asked.thing, *field, None);
     }
@@ -381,7 +386,9 @@ fn begin_asked(editor: Editor, asked: &Writing) {
 /// The focus went elsewhere; another window does not count.
 fn left(editor: Editor) {
     let active = document().active_element();
-    let here = SESSION.with_borrow(|it| it.as_ref().is_none_or(|it| active.as_ref() == Some(it.element.as_ref())));
+    let here = SESSION.with_borrow(|session| {
+        session.as_ref().is_none_or(|session| active.as_ref() == Some(session.element.as_ref()))
+    });
     if !here {
         leave(editor, false);
     }
@@ -389,7 +396,9 @@ fn left(editor: Editor) {
 
 /// A key in a field that is written in place; `true` when it is dealt with.
 pub fn key(editor: Editor, event: &web_sys::KeyboardEvent) -> bool {
-    let Some(field) = SESSION.with_borrow(|it| it.as_ref().map(|it| it.field)) else { return false };
+    let Some(field) = SESSION.with_borrow(|session| session.as_ref().map(|session| session.field)) else {
+        return false;
+    };
     match event.key().as_str() {
         "Escape" => leave(editor, true),
         "Enter" if !field.lines || event.ctrl_key() || event.meta_key() => leave(editor, true),

@@ -89,7 +89,7 @@ impl Board {
 
     /// What is chosen stands elsewhere now.
     pub(super) fn moved(self) {
-        self.follow.update(|it| *it = it.wrapping_add(1));
+        self.follow.update(|follow| *follow = follow.wrapping_add(1));
     }
 }
 
@@ -107,7 +107,7 @@ pub fn over(editor: Editor) -> AnyView {
     let at_rest = move || editor.board.held.get();
     let bar = move || editor.board.bar.get().map(|it| view! { <i class="e-bar" style=it.style()></i> });
     let lines = move || {
-        let line = |it: Frame| view! { <i class="e-guide" style=it.style()></i> };
+        let line = |frame: Frame| view! { <i class="e-guide" style=frame.style()></i> };
         editor.board.guides.get().into_iter().map(line).collect_view()
     };
     let ghost = move || editor.board.ghost.get().map(|it| view! { <i class="e-outcome" style=it.style()></i> });
@@ -132,10 +132,10 @@ pub fn foot(editor: Editor) -> AnyView {
 
 /// Whether tiles stand freely on the screen that the page is drawn for.
 pub fn free(editor: Editor) -> bool {
-    editor.draft.with_untracked(|it| it.theme.layout == mantel_model::theme::Layout::Canvas) && !narrow(editor)
+    editor.draft.with_untracked(|draft| draft.theme.layout == mantel_model::theme::Layout::Canvas) && !narrow(editor)
 }
 
 /// Whether the page is drawn for a phone.
 pub fn narrow(editor: Editor) -> bool {
-    editor.screen.get_untracked() == Screen::Phone || document().body().is_some_and(|it| it.client_width() < 600)
+    editor.screen.get_untracked() == Screen::Phone || document().body().is_some_and(|body| body.client_width() < 600)
 }

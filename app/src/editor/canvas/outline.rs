@@ -29,7 +29,7 @@ fn outline(editor: Editor, thing: Thing) -> AnyView {
     });
     let writing = {
         let thing = thing.clone();
-        move || editor.writing.with(|it| it.as_ref().is_some_and(|it| it.thing == thing))
+        move || editor.writing.with(|writing| writing.as_ref().is_some_and(|writing| writing.thing == thing))
     };
     view! { <div class="e-chosen" class:writing=writing style=frame>{move || handles(editor, &thing, parts.get())}</div> }
         .into_any()
@@ -49,7 +49,7 @@ struct Parts {
 
 impl Parts {
     fn of(editor: Editor, thing: &Thing) -> Self {
-        let alone = editor.chosen.with(|it| it.len() == 1);
+        let alone = editor.chosen.with(|chosen| chosen.len() == 1);
         let narrow = editor.screen.get() == Screen::Phone;
         editor.draft.with(|draft| {
             let missing = editable_field::missing(draft, thing);

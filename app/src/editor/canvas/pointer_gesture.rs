@@ -52,7 +52,7 @@ fn step(held: &Held, event: &PointerEvent) {
 }
 
 fn end(held: &Held, event: Option<&PointerEvent>, kept: bool) {
-    let its = |it: &Follow| event.is_none_or(|event| event.pointer_id() == it.pointer);
+    let its = |follow: &Follow| event.is_none_or(|event| event.pointer_id() == follow.pointer);
     if !held.borrow().as_ref().is_some_and(its) {
         return;
     }

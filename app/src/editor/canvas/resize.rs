@@ -17,8 +17,9 @@ use crate::editor::state::editor::{Editor, Thing};
 
 /// Whether a tile has a size to choose where it stands.
 pub fn fits(draft: &Draft, id: &TileId) -> bool {
-    let kind = draft.tile(id).map(|it| it.kind.name());
-    draft.theme.layout == Layout::Bento && kind.is_some_and(|it| !matches!(it, KindName::Heading | KindName::Social))
+    let kind = draft.tile(id).map(|tile| tile.kind.name());
+    draft.theme.layout == Layout::Bento
+        && kind.is_some_and(|kind| !matches!(kind, KindName::Heading | KindName::Social))
 }
 
 /// The corner by which a tile grows and shrinks.
@@ -33,8 +34,8 @@ pub fn corner(editor: Editor, id: TileId) -> AnyView {
 
 fn begin(editor: Editor, id: &TileId, event: &PointerEvent) {
     let thing = Thing::Tile(id.clone());
-    let frame = view::element(&thing).and_then(|it| view::frame_of(&it));
-    let size = editor.draft.with_untracked(|it| it.tile(id).map(|it| it.size));
+    let frame = view::element(&thing).and_then(|element| view::frame_of(&element));
+    let size = editor.draft.with_untracked(|draft| draft.tile(id).map(|tile| tile.size));
     let (Some(frame), Some(size)) = (frame, size) else { return };
     let aim = Rc::new(Cell::new(size));
     let aimed = Rc::clone(&aim);
@@ -78,7 +79,7 @@ const fn of(wide: bool, tall: bool) -> Size {
 }
 
 fn set(editor: Editor, id: &TileId, size: Size) {
-    let name = editor.draft.with_untracked(|it| tile_edits::name_of(it, &Thing::Tile(id.clone())));
+    let name = editor.draft.with_untracked(|draft| tile_edits::name_of(draft, &Thing::Tile(id.clone())));
     let edit = Edit::Update { id: id.clone(), patch: json!({ "size": size.as_str() }) };
     if editor.edit(edit, &format!("Changed the size of {name}")) {
         editor.say(&format!("{} is {} now", tile_edits::upper(&name), outline::cells(size)));
@@ -88,7 +89,8 @@ fn set(editor: Editor, id: &TileId, size: Size) {
 /// A step of the size by keys: wider, narrower, taller, shorter.
 pub fn step(editor: Editor, key: &str) {
     for id in editor.tiles_chosen() {
-        let size = editor.draft.with_untracked(|it| it.tile(&id).map(|it| it.size).filter(|_| fits(it, &id)));
+        let size =
+            editor.draft.with_untracked(|draft| draft.tile(&id).map(|tile| tile.size).filter(|_| fits(draft, &id)));
         let Some(size) = size else { continue };
         let (columns, rows) = size.cells();
         let to = match key {

@@ -35,7 +35,7 @@ pub fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
     if event.shift_key() {
         return add(editor, thing);
     }
-    let alone = editor.chosen.with_untracked(|it| it.as_slice() == [thing.clone()]);
+    let alone = editor.chosen.with_untracked(|chosen| chosen.as_slice() == [thing.clone()]);
     if alone && let Some(field) = inline_edit::field_at(editor, &thing, event) {
         let point = (f64::from(event.client_x()), f64::from(event.client_y()));
         return inline_edit::begin(editor, &thing, field, Some(point));
@@ -49,17 +49,17 @@ pub fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
 
 fn add(editor: Editor, thing: Thing) {
     editor.writing.set(None);
-    if editor.chosen.with_untracked(|it| it.contains(&thing)) {
-        return editor.chosen.update(|it| it.retain(|it| *it != thing));
+    if editor.chosen.with_untracked(|chosen| chosen.contains(&thing)) {
+        return editor.chosen.update(|chosen| chosen.retain(|it| *it != thing));
     }
-    editor.chosen.update(|it| it.push(thing.clone()));
+    editor.chosen.update(|chosen| chosen.push(thing.clone()));
     focus(&thing, true);
 }
 
 /// The next thing in reading order, or the one before; it is chosen, shown and focused.
 pub fn step(editor: Editor, by: isize) {
     let order = editor.draft.with_untracked(in_order);
-    let now = editor.chosen.with_untracked(|it| it.last().cloned());
+    let now = editor.chosen.with_untracked(|chosen| chosen.last().cloned());
     let at = now.and_then(|now| order.iter().position(|it| *it == now));
     let to = match at {
         Some(at) => at.saturating_add_signed(by).min(order.len() - 1),
@@ -78,10 +78,10 @@ pub fn remove(editor: Editor) {
     if ids.is_empty() {
         return;
     }
-    let gone = |it: &Thing| matches!(it, Thing::Tile(id) if ids.contains(id));
+    let gone = |thing: &Thing| matches!(thing, Thing::Tile(id) if ids.contains(id));
     let order = editor.draft.with_untracked(in_order);
     let last = order.iter().rposition(gone).unwrap_or_default();
-    let kept = |it: &&Thing| !gone(it);
+    let kept = |thing: &&Thing| !gone(thing);
     let next = order.iter().skip(last).find(kept).or_else(|| order.iter().take(last).rev().find(kept)).cloned();
     editor.choose(None);
     tile_edits::take_off(editor, &ids);
@@ -113,20 +113,20 @@ pub fn focus(thing: &Thing, still: bool) {
 pub fn stops(editor: Editor) -> AnyView {
     let order = editor.part(in_order);
     let current = Memo::new(move |_| {
-        let chosen = editor.chosen.with(|it| it.last().cloned());
-        chosen.filter(|it| order.with(|all| all.contains(it))).unwrap_or(Thing::Profile)
+        let chosen = editor.chosen.with(|chosen| chosen.last().cloned());
+        chosen.filter(|chosen| order.with(|all| all.contains(chosen))).unwrap_or(Thing::Profile)
     });
     let stop = move |thing: Thing| {
         let (named, is, on) = (thing.clone(), thing.clone(), thing.clone());
         let name = Memo::new(move |_| label(editor, &named));
-        let index = move || if current.with(|it| *it == is) { "0" } else { "-1" };
-        let pressed = move || editor.chosen.with(|it| it.contains(&on)).to_string();
+        let index = move || if current.with(|current| *current == is) { "0" } else { "-1" };
+        let pressed = move || editor.chosen.with(|chosen| chosen.contains(&on)).to_string();
         let id = stop_id(&thing);
         let focused = thing.clone();
         let press = move |_| pushed(editor, &thing);
         // What has the focus is what keys act on.
         let focused = move |_| {
-            if editor.chosen.with_untracked(|it| !it.contains(&focused)) {
+            if editor.chosen.with_untracked(|chosen| !chosen.contains(&focused)) {
                 editor.choose(Some(focused.clone()));
             }
         };
@@ -142,17 +142,17 @@ pub fn stops(editor: Editor) -> AnyView {
 fn label(editor: Editor, thing: &Thing) -> String {
     match thing {
         Thing::Profile => "Profile".to_owned(),
-        Thing::Tile(id) => editor.draft.with(|it| {
-            let Some(tile) = it.tile(id) else { return String::new() };
-            let at = it.position(id).unwrap_or_default() + 1;
-            format!("{}, {}, {at} of {}", tile_edits::name_of(it, thing), tile_edits::kind(tile), it.tiles.len())
+        Thing::Tile(id) => editor.draft.with(|draft| {
+            let Some(tile) = draft.tile(id) else { return String::new() };
+            let at = draft.position(id).unwrap_or_default() + 1;
+            format!("{}, {}, {at} of {}", tile_edits::name_of(draft, thing), tile_edits::kind(tile), draft.tiles.len())
         }),
     }
 }
 
 /// Enter and Space on a stop: choose it, then write its words.
 fn pushed(editor: Editor, thing: &Thing) {
-    if editor.chosen.with_untracked(|it| it.as_slice() != [thing.clone()]) {
+    if editor.chosen.with_untracked(|chosen| chosen.as_slice() != [thing.clone()]) {
         return editor.choose(Some(thing.clone()));
     }
     if let Some(field) = inline_edit::first(editor, thing) {
@@ -189,9 +189,10 @@ fn untab() {
 pub fn listen(editor: Editor) {
     Effect::new(move |_| {
         let gone = |draft: &Draft, it: &Thing| matches!(it, Thing::Tile(id) if draft.tile(id).is_none());
-        let any = editor.draft.with(|draft| editor.chosen.with_untracked(|it| it.iter().any(|it| gone(draft, it))));
+        let any =
+            editor.draft.with(|draft| editor.chosen.with_untracked(|chosen| chosen.iter().any(|it| gone(draft, it))));
         if any {
-            editor.draft.with_untracked(|draft| editor.chosen.update(|it| it.retain(|it| !gone(draft, it))));
+            editor.draft.with_untracked(|draft| editor.chosen.update(|chosen| chosen.retain(|it| !gone(draft, it))));
         }
     });
     editor.board.letters.set(dom::kept(crate::editor::shortcuts::LETTERS).as_deref() != Some("off"));
@@ -200,5 +201,5 @@ pub fn listen(editor: Editor) {
 /// Only tiles of the page proper stand in its order; those beside the name stand in theirs.
 pub fn beside_name(draft: &Draft, id: &TileId) -> bool {
     let free = draft.theme.layout == Layout::Canvas;
-    draft.tile(id).is_some_and(|it| layout::in_social_group(it, free))
+    draft.tile(id).is_some_and(|tile| layout::in_social_group(tile, free))
 }

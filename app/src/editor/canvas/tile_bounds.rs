@@ -74,8 +74,10 @@ pub fn style(element: &Element) -> Option<web_sys::CssStyleDeclaration> {
 /// How much larger than its own pixels the page is drawn.
 pub fn zoom() -> f64 {
     let page = one(".e-sheet > .page");
-    let zoom = page.and_then(|it| style(&it)?.get_property_value("zoom").ok().and_then(|it| number::read(&it)));
-    zoom.filter(|it| *it > 0.0).unwrap_or(1.0)
+    let zoom = page.and_then(|page| {
+        style(&page)?.get_property_value("zoom").ok().and_then(|property_value| number::read(&property_value))
+    });
+    zoom.filter(|zoom| *zoom > 0.0).unwrap_or(1.0)
 }
 
 /// The first element that a selector names.
@@ -101,7 +103,7 @@ mod tests {
 
     #[test]
     fn an_angle_is_read_from_a_matrix() {
-        assert!(matrix("matrix(0, 1, -1, 0, 0, 0)").is_some_and(|it| (it - 90.0).abs() < 0.01));
+        assert!(matrix("matrix(0, 1, -1, 0, 0, 0)").is_some_and(|matrix| (matrix - 90.0).abs() < 0.01));
         assert_eq!(matrix("none"), None);
     }
 }

@@ -45,11 +45,11 @@ pub fn with_moved(draft: &Draft, ids: &[TileId], before: usize) -> Draft {
 
 /// Takes tiles off the page at once, in one turn; the notice offers them back. Whether any went.
 pub fn take_off(editor: Editor, ids: &[TileId]) -> bool {
-    let (mut after, names) = editor.draft.with_untracked(|it| (it.clone(), names(it, ids)));
-    after.tiles.retain(|it| !ids.contains(&it.id));
+    let (mut after, names) = editor.draft.with_untracked(|draft| (draft.clone(), names(draft, ids)));
+    after.tiles.retain(|tile| !ids.contains(&tile.id));
     let removed = editor.become_draft(&after, &format!("Removed {names}"), "");
     if removed {
-        editor.chosen.update(|it| it.retain(|it| !matches!(it, Thing::Tile(id) if ids.contains(id))));
+        editor.chosen.update(|chosen| chosen.retain(|it| !matches!(it, Thing::Tile(id) if ids.contains(id))));
         editor.note(&format!("{} removed", upper(&names)), true);
     }
     removed
@@ -59,11 +59,12 @@ pub fn take_off(editor: Editor, ids: &[TileId]) -> bool {
 pub fn duplicate(editor: Editor) {
     let ids = editor.tiles_chosen();
     let mut after = editor.draft.get_untracked();
-    let Some(last) = after.tiles.iter().rposition(|it| ids.contains(&it.id)) else { return };
+    let Some(last) = after.tiles.iter().rposition(|tile| ids.contains(&tile.id)) else { return };
     let names = names(&after, &ids);
-    let chosen = after.tiles.iter().filter(|it| ids.contains(&it.id));
-    let copies: Vec<Tile> = chosen.map(|it| Tile { id: editor.fresh_id(), pos: beside(it), ..it.clone() }).collect();
-    let things: Vec<Thing> = copies.iter().map(|it| Thing::Tile(it.id.clone())).collect();
+    let chosen = after.tiles.iter().filter(|tile| ids.contains(&tile.id));
+    let copies: Vec<Tile> =
+        chosen.map(|chosen| Tile { id: editor.fresh_id(), pos: beside(chosen), ..chosen.clone() }).collect();
+    let things: Vec<Thing> = copies.iter().map(|copy| Thing::Tile(copy.id.clone())).collect();
     after.tiles.splice(last + 1..=last, copies);
     if editor.become_draft(&after, &format!("Copied {names}"), "") {
         things.first().cloned().into_iter().for_each(sidebar::reveal);
@@ -82,5 +83,5 @@ fn beside(tile: &Tile) -> Option<mantel_model::tile::Pos> {
 /// With a capital at its start.
 pub fn upper(words: &str) -> String {
     let mut letters = words.chars();
-    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    letters.next().map(|letter| letter.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

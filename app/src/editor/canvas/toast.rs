@@ -12,11 +12,11 @@ pub fn notice(editor: Editor) -> AnyView {
         editor.notice.set(None);
         editor.undo();
     };
-    let shown = move |it: Notice| {
-        let undo = it.undo.then(|| {
+    let shown = move |notice: Notice| {
+        let undo = notice.undo.then(|| {
             view! { <button type="button" class="m-words e-notice-undo" on:click=back>"Undo"</button> }.into_any()
         });
-        let words = if it.undo { format!("{}.", it.words.trim_end_matches('.')) } else { it.words };
+        let words = if notice.undo { format!("{}.", notice.words.trim_end_matches('.')) } else { notice.words };
         view! { <p class="e-notice"><span>{words}</span>{undo}</p> }.into_any()
     };
     let phone = move || editor.room.get() == Room::Phone;

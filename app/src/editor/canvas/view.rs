@@ -33,7 +33,7 @@ pub fn table(editor: Editor) -> AnyView {
         // Behind the frame that draws it, so that measuring finds the page laid out.
         request_animation_frame(move || {
             dom::after(0, move || {
-                editor.tick.try_update(|it| *it = it.wrapping_add(1));
+                editor.tick.try_update(|tick| *tick = tick.wrapping_add(1));
             });
         });
     });
@@ -41,7 +41,7 @@ pub fn table(editor: Editor) -> AnyView {
     let fit = move || {
         let width = if phone() { PHONE } else { DESKTOP };
         let fitted = room.get().map(|room| (room / width).min(1.0));
-        fitted.map(|it| format!("--fit:{:.4}", if editor.full.get() { 1.0 } else { it }))
+        fitted.map(|fitted| format!("--fit:{:.4}", if editor.full.get() { 1.0 } else { fitted }))
     };
     // What is filled in waits while words are written in place or something is held: nothing is taken from under the
     // caret or the pointer.
@@ -82,18 +82,18 @@ fn drawn(editor: Editor) -> Memo<Draft> {
         match editor.writing.get().map(|it| (it.thing, it.field)) {
             Some((Thing::Tile(id), field)) => {
                 if held.with_value(|it| it.as_ref().is_none_or(|it| it.0.id != id || it.1 != field)) {
-                    held.set_value(draft.tile(&id).cloned().map(|it| (it, field)));
+                    held.set_value(draft.tile(&id).cloned().map(|tile| (tile, field)));
                 }
-                let still = held.get_value().map(|it| it.0);
-                if let (Some(tile), Some(still)) = (draft.tiles.iter_mut().find(|it| it.id == id), still) {
+                let still = held.get_value().map(|value| value.0);
+                if let (Some(tile), Some(still)) = (draft.tiles.iter_mut().find(|tile| tile.id == id), still) {
                     tile.kind = still.kind;
                 }
             }
             Some((Thing::Profile, field)) => {
-                if profile.with_value(|it| it.as_ref().is_none_or(|it| it.1 != field)) {
+                if profile.with_value(|profile| profile.as_ref().is_none_or(|profile| profile.1 != field)) {
                     profile.set_value(Some((draft.profile.clone(), field)));
                 }
-                draft.profile = profile.get_value().map(|it| it.0).unwrap_or_default();
+                draft.profile = profile.get_value().map(|value| value.0).unwrap_or_default();
             }
             None => {
                 held.set_value(None);
@@ -111,7 +111,7 @@ fn measure(editor: Editor, stage: web_sys::Element, room: RwSignal<Option<f64>>)
         // Room on both sides: 32 and a scrollbar's worth on a desk, none on a phone.
         let margin = if seen.client_width() < 600 { 0.0 } else { 64.0 };
         room.set(Some(f64::from(seen.client_width()) - margin));
-        editor.tick.update(|it| *it = it.wrapping_add(1));
+        editor.tick.update(|tick| *tick = tick.wrapping_add(1));
     };
     see();
     let changed = Closure::<dyn FnMut()>::new(see);

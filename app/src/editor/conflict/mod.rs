@@ -23,7 +23,7 @@ const CARD: &str = "clash";
 
 /// The question that is asked now; the others wait behind it.
 pub fn card(editor: Editor) -> AnyView {
-    let clash = Memo::new(move |_| editor.desk.with(|it| it.clashes().first().cloned()));
+    let clash = Memo::new(move |_| editor.desk.with(|desk| desk.clashes().first().cloned()));
     Effect::new(move |_| {
         if editor.asked.get() > 0 {
             lead(clash.get_untracked());
@@ -67,7 +67,7 @@ fn drawn(editor: Editor, clash: Clash) -> AnyView {
         let height = card.get().map_or(400.0, |it| f64::from(it.offset_height()));
         about.as_ref().and_then(view::element).and_then(|it| place(&it, height))
     });
-    let many = Memo::new(move |_| editor.desk.with(|it| it.clashes().len()));
+    let many = Memo::new(move |_| editor.desk.with(|desk| desk.clashes().len()));
     let pick = {
         let id = clash.id;
         move |choice: Choice| {
@@ -75,7 +75,7 @@ fn drawn(editor: Editor, clash: Clash) -> AnyView {
             editor.choose_side(id, choice);
             editor.say(if more { "Chosen. The next one is asked now." } else { "Chosen. Nothing else is open." });
             if more {
-                editor.asked.update(|it| *it = it.wrapping_add(1));
+                editor.asked.update(|asked| *asked = asked.wrapping_add(1));
             }
         }
     };
@@ -133,7 +133,7 @@ fn leave() {
 }
 
 fn is_note(clash: &Clash) -> bool {
-    let note = clash.tile.as_ref().is_some_and(|it| matches!(it.kind, Kind::Text(_)));
+    let note = clash.tile.as_ref().is_some_and(|tile| matches!(tile.kind, Kind::Text(_)));
     note && matches!(&clash.differ, Differ::Field { field, .. } if field == "text")
 }
 

@@ -19,8 +19,8 @@ const AROUND: f64 = 4.0;
 
 /// Whoever made the other change.
 pub fn who(clash: &Clash) -> String {
-    let name = clash.by.as_ref().filter(|it| it.kind != ByKind::Owner).map(|it| it.name.clone());
-    name.map_or_else(|| "another tab".to_owned(), |it| it.unwrap_or_else(|| "an agent".to_owned()))
+    let name = clash.by.as_ref().filter(|by| by.kind != ByKind::Owner).map(|it| it.name.clone());
+    name.map_or_else(|| "another tab".to_owned(), |name| name.unwrap_or_else(|| "an agent".to_owned()))
 }
 
 /// Mine and theirs.
@@ -82,7 +82,7 @@ fn with(draft: &Draft, clash: &Clash, id: &TileId, set: Option<(&String, &Value)
     }
     let Some((field, value)) = set else { return draft };
     let edit = Edit::Update { id: id.clone(), patch: json!({ field.as_str(): value }) };
-    apply(&draft, edit, &mut SeededIds::new(0)).map_or(draft, |it| it.draft)
+    apply(&draft, edit, &mut SeededIds::new(0)).map_or(draft, |apply| apply.draft)
 }
 
 /// Whether a field's value is read off the drawn tile.

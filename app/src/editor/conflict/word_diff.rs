@@ -13,7 +13,7 @@ pub fn mark(card: &Element) {
     let split = |of: &[Node]| -> Vec<(usize, String)> {
         let word = |(at, node): (usize, &Node)| {
             let text = node.text_content().unwrap_or_default();
-            diff::split(&text).into_iter().map(|it| (at, it.to_owned())).collect::<Vec<_>>()
+            diff::split(&text).into_iter().map(|part| (at, part.to_owned())).collect::<Vec<_>>()
         };
         of.iter().enumerate().flat_map(word).collect()
     };
@@ -24,7 +24,7 @@ pub fn mark(card: &Element) {
 }
 
 fn plain(words: &[(usize, String)]) -> Vec<&str> {
-    words.iter().map(|it| it.1.as_str()).collect()
+    words.iter().map(|word| word.1.as_str()).collect()
 }
 
 /// The text nodes under an element, in order.
@@ -34,7 +34,7 @@ fn texts(element: &Node) -> Vec<Node> {
     for at in 0..children.length() {
         let Some(child) = children.item(at) else { continue };
         if child.node_type() == Node::TEXT_NODE {
-            if child.text_content().is_some_and(|it| !it.trim().is_empty()) {
+            if child.text_content().is_some_and(|text| !text.trim().is_empty()) {
                 out.push(child);
             }
         } else {

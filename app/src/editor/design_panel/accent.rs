@@ -15,7 +15,7 @@ const MORE: [u32; 6] = [0xb3_41_0f, 0xb0_1e_4a, 0x6a_3f_a0, 0x2b_4a_a8, 0x1d_6a_
 
 /// As the row tells it.
 pub fn value(theme: &Theme) -> String {
-    theme.accent.map_or_else(|| "From the palette".to_owned(), |it| it.to_string())
+    theme.accent.map_or_else(|| "From the palette".to_owned(), |accent| accent.to_string())
 }
 
 /// The row, open.
@@ -28,7 +28,7 @@ pub fn body(editor: Editor) -> AnyView {
     });
     let swatches = move || {
         let look = theme(editor, |it| it.look()).get();
-        let its = look.palettes().map(|it| it.entry().accent);
+        let its = look.palettes().map(|palette| palette.entry().accent);
         let more = MORE.iter().map(|it| {
             let [_, r, g, b] = it.to_be_bytes();
             HexColor::rgb(r, g, b)

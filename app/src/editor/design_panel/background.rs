@@ -15,7 +15,7 @@ use crate::editor::state::editor::Editor;
 /// As the row tells it.
 pub fn value(theme: &Theme) -> String {
     let its = &theme.background;
-    let color = its.color.map(|it| format!(", {it}")).unwrap_or_default();
+    let color = its.color.map(|color| format!(", {color}")).unwrap_or_default();
     format!("{}{color}", its.style.label())
 }
 
@@ -25,7 +25,8 @@ pub fn body(editor: Editor) -> AnyView {
     let colors = theme(editor, |it| {
         let its = it.palette.entry();
         let ground = it.background.color.unwrap_or(its.bg);
-        let picture = it.background.image.as_ref().map(|it| format!(";--picture:url(\"{it}\")")).unwrap_or_default();
+        let picture =
+            it.background.image.as_ref().map(|image| format!(";--picture:url(\"{image}\")")).unwrap_or_default();
         format!("--bg:{ground};--ink:{};--accent:{}{picture}", its.ink, it.accent.unwrap_or(its.accent))
     });
     let name = theme(editor, |it| it.background.style.as_str());

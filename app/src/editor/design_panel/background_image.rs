@@ -32,8 +32,10 @@ impl Chooser {
 /// A button that asks for a file; `then` hears the address of the picture.
 pub fn chooser(its: Chooser, then: Callback<ImageUrl>) -> AnyView {
     let chosen = move |event: web_sys::Event| {
-        let Some(input) = event.target().and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok()) else { return };
-        let file = input.files().and_then(|it| it.get(0));
+        let Some(input) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) else {
+            return;
+        };
+        let file = input.files().and_then(|files| files.get(0));
         input.set_value("");
         if let Some(file) = file {
             take(its, file, then);
@@ -57,7 +59,7 @@ fn take(its: Chooser, file: web_sys::File, then: Callback<ImageUrl>) {
     spawn_local(async move {
         let answer = with_bearer(async |bearer| api_client::upload(bearer, &file, |_| {}).await).await;
         its.busy.set(false);
-        match answer.map(|it| ImageUrl::parse(&it.src)) {
+        match answer.map(|answer| ImageUrl::parse(&answer.src)) {
             Ok(Ok(image)) => then.run(image),
             Ok(Err(words)) => its.problem.set(Some(words)),
             Err(failure) => its.problem.set(Some(failure.words)),

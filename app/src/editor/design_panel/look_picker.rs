@@ -46,7 +46,7 @@ pub fn shelf(editor: Editor) -> AnyView {
         let (look, height, lean) = SHELF.get(at).copied().unwrap_or((Look::Painted, 113, 0.0));
         let chosen = move || now.get() == look;
         let drawn = frames.get(at).copied();
-        let inside = move || drawn.and_then(|it| it.get()).map(|it| miniature(editor, look, &it));
+        let inside = move || drawn.and_then(|drawn| drawn.get()).map(|it| miniature(editor, look, &it));
         let ground = look.first_palette().entry().bg;
         view! {
             <button type="button" class="e-look" role="radio" aria-checked=move || chosen().to_string() tabindex=move || if chosen() { "0" } else { "-1" } id=format!("look-{look}") aria-label=look.label() title=look.entry().note style=format!("--tall:{height}px;--lean:{lean}deg;--ground:{ground}") on:click=move |_| choose(editor, look)>
@@ -87,7 +87,7 @@ fn keep_drawn(editor: Editor, frames: Frames) {
         editor.draft.track();
         let seen = editor.room.get() != Room::Middle && editor.room.get() != Room::Narrow
             || editor.sheet.get() == Some(Sheet::Look);
-        let mine = round.with_value(|it| it.wrapping_add(1));
+        let mine = round.with_value(|round| round.wrapping_add(1));
         round.set_value(mine);
         if seen {
             let wait = if before.is_none() { 400 } else { REST };
@@ -112,8 +112,8 @@ fn draw_next(editor: Editor, frames: Frames, pass: Pass) {
         return dom::after(REST, move || draw_next(editor, frames, pass));
     }
     let out = SHELF.iter().zip(frames).find_map(|((look, ..), frame)| {
-        let wanted = editor.draft.with_untracked(|it| in_look(it, *look));
-        (frame.with_untracked(|it| it.as_deref() != Some(&wanted))).then_some((*look, frame, wanted))
+        let wanted = editor.draft.with_untracked(|draft| in_look(draft, *look));
+        (frame.with_untracked(|frame| frame.as_deref() != Some(&wanted))).then_some((*look, frame, wanted))
     });
     let Some((look, frame, wanted)) = out else { return };
     let draw = move || {
@@ -140,7 +140,7 @@ fn in_look(draft: &Draft, look: Look) -> Draft {
 
 /// Does something once a look's stylesheet is there.
 fn with_sheet(editor: Editor, look: Look, then: impl FnOnce() + 'static) {
-    match editor.start.with_value(|it| it.style(look).map(str::to_owned)) {
+    match editor.start.with_value(|start| start.style(look).map(str::to_owned)) {
         Some(href) => dom::with_style(&href, then),
         None => then(),
     }

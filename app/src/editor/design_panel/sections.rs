@@ -75,7 +75,7 @@ fn pairs<T: ClosedSet>() -> Vec<(&'static str, &'static str)> {
 
 fn fonts(editor: Editor) -> AnyView {
     let word = |name: &str| name.split_whitespace().next().unwrap_or("Mantel").chars().take(10).collect::<String>();
-    let name = editor.draft.with_untracked(|it| word(&it.profile.name));
+    let name = editor.draft.with_untracked(|draft| word(&draft.profile.name));
     let all = pairs::<Font>().into_iter().map(|(wire, label)| {
         let drawing = view! { <span class=format!("e-specimen f-{wire}") aria-hidden="true">{name.clone()}</span> };
         Pick { wire, label, drawing: drawing.into_any() }

@@ -25,7 +25,7 @@ pub fn leads(tile: &Tile) -> bool {
 
 /// The act that has what a tile leads to read again; nothing for tiles that show nothing of it.
 pub fn refreshing(editor: Editor, id: &TileId, class: &'static str) -> Option<AnyView> {
-    let leads = editor.draft.with_untracked(|it| it.tile(id).is_some_and(leads));
+    let leads = editor.draft.with_untracked(|draft| draft.tile(id).is_some_and(leads));
     let id = id.clone();
     let click = move |_| refresh(editor, id.clone());
     leads.then(|| view! { <button type="button" class=class on:click=click>"Refresh facts"</button> }.into_any())

@@ -45,7 +45,7 @@ pub fn portrait(editor: Editor) -> AnyView {
 
 /// Where the portrait looks, percent of each side.
 fn focus(profile: &Profile) -> (f64, f64) {
-    profile.avatar_focus.map_or((50.0, 50.0), |it| (it.x.get(), it.y.get()))
+    profile.avatar_focus.map_or((50.0, 50.0), |avatar_focus| (avatar_focus.x.get(), avatar_focus.y.get()))
 }
 
 /// The picture behind a square.
@@ -57,7 +57,7 @@ fn square(editor: Editor, source: String) -> AnyView {
         event.prevent_default();
         let (x, y) = at.get_untracked();
         from.set_value(Some((f64::from(event.client_x()), f64::from(event.client_y()), x, y)));
-        if let Some(it) = event.current_target().and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok()) {
+        if let Some(it) = event.current_target().and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok()) {
             let _ = it.set_pointer_capture(event.pointer_id());
             let _ = it.focus();
         }
@@ -65,7 +65,7 @@ fn square(editor: Editor, source: String) -> AnyView {
     let moved = move |event: web_sys::PointerEvent| {
         let Some((x, y, fx, fy)) = from.get_value() else { return };
         let zoom =
-            editor.draft.with_untracked(|it| it.profile.avatar_zoom.map_or(1.0, mantel_model::number::Zoom::get));
+            editor.draft.with_untracked(|draft| draft.profile.avatar_zoom.map_or(1.0, mantel_model::number::Zoom::get));
         // A drag across the whole square goes across the whole picture, less the more of it is shown.
         let share = |by: f64| by / 1.2 / zoom.max(1.0);
         put(editor, fx - share(f64::from(event.client_x()) - x), fy - share(f64::from(event.client_y()) - y));
@@ -101,7 +101,7 @@ fn square(editor: Editor, source: String) -> AnyView {
 }
 
 fn put(editor: Editor, x: f64, y: f64) {
-    let whole = |it: f64| it.clamp(0.0, 100.0).round();
+    let whole = |number: f64| number.clamp(0.0, 100.0).round();
     let patch = json!({ "avatarFocus": { "x": whole(x), "y": whole(y) } });
     editor.edit_in(Edit::Profile(patch), "Moved the portrait's focus", "avatarFocus");
 }

@@ -36,9 +36,9 @@ pub fn card(editor: Editor) -> AnyView {
             return Shown::Nothing;
         }
         let tiles = editor.tiles_chosen();
-        match editor.only().filter(|it| !conflict::about(editor, it)) {
+        match editor.only().filter(|only| !conflict::about(editor, only)) {
             Some(Thing::Profile) => Shown::Profile,
-            Some(Thing::Tile(id)) if editor.draft.with(|it| it.tile(&id).is_some()) => Shown::Tile(id),
+            Some(Thing::Tile(id)) if editor.draft.with(|draft| draft.tile(&id).is_some()) => Shown::Tile(id),
             None if tiles.len() > 1 => Shown::Several(tiles),
             _ => Shown::Nothing,
         }
@@ -119,14 +119,15 @@ fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
     let words = format!("{} tiles", ids.len());
     let (dyed, gone) = (ids.clone(), ids.clone());
     let now = Memo::new(move |_| {
-        let mut colors =
-            editor.draft.with(|it| ids.iter().filter_map(|id| it.tile(id).map(|it| it.color)).collect::<Vec<_>>());
+        let mut colors = editor
+            .draft
+            .with(|draft| ids.iter().filter_map(|id| draft.tile(id).map(|tile| tile.color)).collect::<Vec<_>>());
         colors.dedup();
         if let [one] = colors.as_slice() { Some(*one) } else { None }
     });
     let dye = Callback::new(move |color: TileColor| {
         let mut draft = editor.draft.get_untracked();
-        draft.tiles.iter_mut().filter(|it| dyed.contains(&it.id)).for_each(|it| it.color = color);
+        draft.tiles.iter_mut().filter(|tile| dyed.contains(&tile.id)).for_each(|it| it.color = color);
         editor.become_draft(&draft, &format!("Coloured {} tiles {}", dyed.len(), color.label().to_lowercase()), "");
     });
     let remove = move |_| {

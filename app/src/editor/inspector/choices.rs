@@ -14,14 +14,14 @@ use crate::editor::state::editor::Editor;
 
 /// Changes fields of a tile; `verb` stands before its name in the history of turns, `rest` behind it.
 pub fn put(editor: Editor, id: &TileId, patch: Value, verb: &str, rest: &str, gesture: &str) {
-    let name = editor.draft.with_untracked(|it| it.tile(id).map(called)).unwrap_or_default();
+    let name = editor.draft.with_untracked(|draft| draft.tile(id).map(called)).unwrap_or_default();
     editor.edit_in(Edit::Update { id: id.clone(), patch }, &format!("{verb} {name}{rest}"), gesture);
 }
 
 /// The four sizes.
 pub fn sizes(editor: Editor, id: TileId) -> AnyView {
     let tile = editor.tile(id.clone());
-    let now = Memo::new(move |_| tile.with(|it| it.as_ref().map(|it| it.size)));
+    let now = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.size)));
     let one = |size: Size| {
         let id = id.clone();
         let choose = move |_| {
@@ -53,7 +53,7 @@ pub fn colors(editor: Editor, now: Memo<Option<TileColor>>, choose: Callback<Til
 /// The colour of one tile, with its name.
 pub fn color(editor: Editor, id: TileId) -> AnyView {
     let tile = editor.tile(id.clone());
-    let now = Memo::new(move |_| tile.with(|it| it.as_ref().map(|it| it.color)));
+    let now = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.color)));
     let choose = Callback::new(move |color: TileColor| {
         put(editor, &id, json!({ "color": color }), "Coloured", &format!(" {}", color.label().to_lowercase()), "");
     });
@@ -78,14 +78,14 @@ pub fn slider(editor: Editor, name: &str, its: Slide, now: Memo<f64>, put: Callb
 pub fn zoom(editor: Editor, id: TileId) -> AnyView {
     let its = id.clone();
     let now = editor.part(move |page| {
-        let picture = page.tile(&its).and_then(|it| match &it.kind {
-            Kind::Link(it) => Some(&it.picture),
-            Kind::Image(it) => Some(&it.picture),
-            Kind::Video(it) => Some(&it.picture),
-            Kind::Music(it) => Some(&it.picture),
+        let picture = page.tile(&its).and_then(|tile| match &tile.kind {
+            Kind::Link(tile) => Some(&tile.picture),
+            Kind::Image(tile) => Some(&tile.picture),
+            Kind::Video(tile) => Some(&tile.picture),
+            Kind::Music(tile) => Some(&tile.picture),
             Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Github(_) => None,
         });
-        picture.and_then(|it| it.zoom).map_or(1.0, |it| it.get())
+        picture.and_then(|picture| picture.zoom).map_or(1.0, |it| it.get())
     });
     let set = Callback::new(move |zoom: f64| {
         let value = if zoom <= 1.0 { Value::Null } else { json!(zoom) };
@@ -100,7 +100,9 @@ pub fn zoom(editor: Editor, id: TileId) -> AnyView {
 pub fn stamp(editor: Editor, id: TileId) -> AnyView {
     let tile = editor.tile(id.clone());
     let now = Memo::new(move |_| {
-        tile.with(|it| it.as_ref().is_some_and(|it| matches!(&it.kind, Kind::Text(it) if it.look.is_some())))
+        tile.with(|tile| {
+            tile.as_ref().is_some_and(|tile| matches!(&tile.kind, Kind::Text(tile) if tile.look.is_some()))
+        })
     });
     let turn = move |_| {
         let (look, words) = if now.get_untracked() { (Value::Null, " a note") } else { (json!("stamp"), " a stamp") };
@@ -126,7 +128,7 @@ pub fn platform(editor: Editor, id: TileId) -> AnyView {
         <label class="e-name" for=control.clone()>"Where"</label>
         <div class="e-control">
             <select class="m-field dense" id=control prop:value=move || now.get() on:change=move |event| set(event_target_value(&event))>
-                {Platform::ALL.iter().map(|it| view! { <option value=it.as_str() selected=it.as_str() == now.get_untracked()>{it.label()}</option> }).collect_view()}
+                {Platform::ALL.iter().map(|platform| view! { <option value=platform.as_str() selected=platform.as_str() == now.get_untracked()>{platform.label()}</option> }).collect_view()}
             </select>
         </div>
     }

@@ -14,7 +14,7 @@ use crate::editor::state::editor::Editor;
 /// The lines of a tile that stands where somebody put it; a sentence for one that does not.
 pub fn place(editor: Editor, id: TileId) -> AnyView {
     let tile = editor.tile(id.clone());
-    let pos = Memo::new(move |_| tile.with(|it| it.as_ref().and_then(|it| it.pos)));
+    let pos = Memo::new(move |_| tile.with(|tile| tile.as_ref().and_then(|tile| tile.pos)));
     let placed = Memo::new(move |_| pos.with(Option::is_some));
     view! {
         {move || if placed.get() { lines(editor, id.clone(), pos) } else { view! { <p class="e-hint e-wide">"It is placed automatically. Drag it to put it anywhere."</p> }.into_any() }}
@@ -23,8 +23,8 @@ pub fn place(editor: Editor, id: TileId) -> AnyView {
 }
 
 fn lines(editor: Editor, id: TileId, pos: Memo<Option<Pos>>) -> AnyView {
-    let angle = Memo::new(move |_| pos.get().map_or(0.0, |it| it.r.get()));
-    let layer = Memo::new(move |_| pos.get().map_or(0.0, |it| it.z.get()));
+    let angle = Memo::new(move |_| pos.get().map_or(0.0, |po| po.r.get()));
+    let layer = Memo::new(move |_| pos.get().map_or(0.0, |po| po.z.get()));
     let (turned, raised, freed) = (id.clone(), id.clone(), id);
     let turn = Callback::new(move |r: f64| {
         put(editor, &turned, json!({ "pos": { "r": r } }), "Turned", "", &format!("turn-{turned}"))

@@ -28,7 +28,7 @@ pub fn field_id(name: &str) -> String {
 pub fn enter() {
     request_animation_frame(|| {
         let first = document().query_selector("#inspector :is(button,input,select,textarea):not([tabindex='-1'])");
-        if let Some(it) = first.ok().flatten().and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok()) {
+        if let Some(it) = first.ok().flatten().and_then(|first| first.dyn_into::<web_sys::HtmlElement>().ok()) {
             let _ = it.focus();
         }
     });

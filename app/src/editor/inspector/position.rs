@@ -61,11 +61,11 @@ pub fn spot(view: Frame, tile: Frame, card: (f64, f64)) -> Spot {
     let above = level(below.x, tile.y - ABOVE - h, Side::Above);
     let after = beside(tile.x + tile.w + GAP, down(tile.y), Side::Right);
     let before = beside(tile.x - GAP - w, down(tile.y), Side::Left);
-    let fits = |it: &Spot| it.x >= left && it.x + w <= right && it.y >= top && it.y + h <= bottom;
+    let fits = |spot: &Spot| spot.x >= left && spot.x + w <= right && spot.y >= top && spot.y + h <= bottom;
     [below, above, after, before].into_iter().find(fits).unwrap_or_else(|| {
         // No side has room for all of it: where it covers least of the tile.
         let inside = [below, above, after, before].map(|it| Spot { x: across(it.x), y: down(it.y), ..it });
-        let covers = |it: &Spot| overlap((it.x, w), (tile.x, tile.w)) * overlap((it.y, h), (tile.y, tile.h));
+        let covers = |spot: &Spot| overlap((spot.x, w), (tile.x, tile.w)) * overlap((spot.y, h), (tile.y, tile.h));
         inside.into_iter().min_by(|one, other| covers(one).total_cmp(&covers(other))).unwrap_or(below)
     })
 }

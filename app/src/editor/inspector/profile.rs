@@ -65,7 +65,7 @@ fn field(editor: Editor, its: Field) -> AnyView {
         let refused = (its.fits)(&words).err().map(|it| tile_label::sentence(&it));
         waiting.set_value(refused.is_none().then_some(words));
         problem.set(refused);
-        let mine = round.with_value(|it| it.wrapping_add(1));
+        let mine = round.with_value(|round| round.wrapping_add(1));
         round.set_value(mine);
         dom::after(REST, move || {
             if round.try_get_value() == Some(mine) {

@@ -82,21 +82,23 @@ impl Typing {
             Rule::Optional | Rule::Leads if text.is_empty() => Value::Null,
             Rule::Needed if text.is_empty() => return Err("This needs at least one word.".to_owned()),
             Rule::Address if text.is_empty() => return Err("An address is needed, like harrow.example.".to_owned()),
-            Rule::Address | Rule::Leads => json!(address(text).map_err(|it| tile_label::sentence(&it))?),
+            Rule::Address | Rule::Leads => json!(address(text).map_err(|error| tile_label::sentence(&error))?),
             Rule::Optional | Rule::Needed => json!(text),
         };
         let patch = json!({ self.field.name: value });
-        let tile = self.id.with_value(|id| self.editor.draft.with_untracked(|it| it.tile(id).cloned()));
+        let tile = self.id.with_value(|id| self.editor.draft.with_untracked(|draft| draft.tile(id).cloned()));
         let tile = tile.ok_or("This tile was removed.")?;
         match read::patch_tile(&tile, &patch) {
             Ok(_) => Ok(patch),
-            Err(problems) => Err(problems.first().map(|it| tile_label::sentence(&it.message)).unwrap_or_default()),
+            Err(problems) => {
+                Err(problems.first().map(|problem| tile_label::sentence(&problem.message)).unwrap_or_default())
+            }
         }
     }
 
     fn check(self) {
         let typed = self.typed.get_untracked();
-        let problem = typed.and_then(|it| self.patch(&it).err());
+        let problem = typed.and_then(|typed| self.patch(&typed).err());
         if self.problem.with_untracked(|it| *it != problem) {
             self.problem.set(problem);
         }
@@ -104,9 +106,9 @@ impl Typing {
 
     /// Sends it, when it is fine.
     fn send(self) {
-        let Some(Ok(patch)) = self.typed.get_untracked().map(|it| self.patch(&it)) else { return };
+        let Some(Ok(patch)) = self.typed.get_untracked().map(|typed| self.patch(&typed)) else { return };
         let id = self.id.get_value();
-        let name = self.editor.draft.with_untracked(|it| it.tile(&id).map(called)).unwrap_or_default();
+        let name = self.editor.draft.with_untracked(|draft| draft.tile(&id).map(called)).unwrap_or_default();
         let gesture = format!("{}-{id}", self.field.name);
         self.editor.edit_in(Edit::Update { id, patch }, &format!("Changed {name}"), &gesture);
         let settled: Vec<String> = untrack(|| self.editor.refused())
@@ -186,8 +188,8 @@ pub fn line(editor: Editor, id: &TileId, field: Field) -> AnyView {
 /// A field of a tile as text; empty when it has none.
 pub fn value(editor: Editor, id: TileId, name: &'static str) -> Memo<String> {
     editor.part(move |page| {
-        let tile = page.tile(&id).and_then(|it| serde_json::to_value(it).ok());
-        tile.and_then(|it| it.get(name).and_then(Value::as_str).map(str::to_owned)).unwrap_or_default()
+        let tile = page.tile(&id).and_then(|tile| serde_json::to_value(tile).ok());
+        tile.and_then(|tile| tile.get(name).and_then(Value::as_str).map(str::to_owned)).unwrap_or_default()
     })
 }
 

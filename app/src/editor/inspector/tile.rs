@@ -33,11 +33,12 @@ pub fn folding(editor: Editor, id: TileId, more: Option<RwSignal<bool>>) -> AnyV
     let shape = Memo::new(move |_| {
         let of = |tile: &Tile, layout: Layout| Shape {
             kind: tile.kind.name(),
-            picture: tile.kind.picture().is_some() || editor.facts.with(|it| it.get(&tile.id).is_some_and(pictured)),
+            picture: tile.kind.picture().is_some()
+                || editor.facts.with(|facts| facts.get(&tile.id).is_some_and(pictured)),
             canvas: layout == Layout::Canvas,
             words: editor.refused().iter().any(|it| it.op.tile() == Some(&tile.id)),
         };
-        editor.draft.with(|page| page.tile(&its).map(|it| of(it, page.theme.layout)))
+        editor.draft.with(|page| page.tile(&its).map(|tile| of(tile, page.theme.layout)))
     });
     let refused = id.clone();
     let refused = Memo::new(move |_| {

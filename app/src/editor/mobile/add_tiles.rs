@@ -20,7 +20,7 @@ pub fn sheet(editor: Editor) -> AnyView {
     // Lines that are left out, or added though they are there already: those whose fate was turned.
     let turned = RwSignal::new(HashSet::<usize>::new());
     let read = Memo::new(move |_| {
-        text.with(|it| (!it.trim().is_empty()).then(|| editor.draft.with(|page| fate(it, page, SEED))))
+        text.with(|text| (!text.trim().is_empty()).then(|| editor.draft.with(|page| fate(text, page, SEED))))
     });
     dom::focus("adding");
     let typed = move |event| {
@@ -109,16 +109,16 @@ fn line(at: usize, it: &Coming, turned: RwSignal<HashSet<usize>>) -> AnyView {
     let kind = &it.tile.kind;
     let title = tile_label::shorten(&tile_label::title(kind), 60);
     let (reason, becomes) = (it.reason(), sidebar::becomes(&it.tile));
-    let is = Memo::new(move |_| reason.is_none() != turned.with(|it| it.contains(&at)));
+    let is = Memo::new(move |_| reason.is_none() != turned.with(|turned| turned.contains(&at)));
     let said = move || match (is.get(), reason) {
         (true, _) => becomes.clone(),
         (false, Some(reason)) => reason.to_owned(),
         (false, None) => "Left out".to_owned(),
     };
     let turn = move |_| {
-        turned.update(|it| {
-            if !it.remove(&at) {
-                it.insert(at);
+        turned.update(|turned| {
+            if !turned.remove(&at) {
+                turned.insert(at);
             }
         });
     };

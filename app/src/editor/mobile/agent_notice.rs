@@ -16,14 +16,14 @@ pub fn bar(editor: Editor) -> AnyView {
     let lately = Memo::new(move |_| {
         let free = editor.sheet.get().is_none()
             && editor.chosen.with(Vec::is_empty)
-            && editor.desk.with(|it| it.clashes().is_empty());
-        editor.visits.with(|it| sidebar::summary(it, gone.get())).filter(|_| free)
+            && editor.desk.with(|desk| desk.clashes().is_empty());
+        editor.visits.with(|visits| sidebar::summary(visits, gone.get())).filter(|_| free)
     });
     Effect::new(move |_| {
-        if let Some(at) = lately.with(|it| it.as_ref().map(Summary::at)) {
+        if let Some(at) = lately.with(|lately| lately.as_ref().map(Summary::at)) {
             dom::after(STAYS, move || {
-                if lately.with_untracked(|it| it.as_ref().is_none_or(|it| it.at() <= at)) {
-                    gone.update(|it| *it = it.max(at));
+                if lately.with_untracked(|lately| lately.as_ref().is_none_or(|lately| lately.at() <= at)) {
+                    gone.update(|gone| *gone = gone.max(at));
                 }
             });
         }
@@ -36,8 +36,8 @@ fn told(editor: Editor, it: Summary, gone: RwSignal<f64>) -> AnyView {
         [one] => one.sentence(),
         _ => format!("{} {}", it.who, it.words),
     };
-    let there = |id: &mantel_model::TileId| editor.draft.with_untracked(|it| it.tile(id).is_some());
-    let first = it.visits.iter().rev().flat_map(|it| it.tiles()).find(there);
+    let there = |id: &mantel_model::TileId| editor.draft.with_untracked(|draft| draft.tile(id).is_some());
+    let first = it.visits.iter().rev().flat_map(|visit| visit.tiles()).find(there);
     let show = first.map(|id| {
         let see = move |_| {
             editor.choose(Some(Thing::Tile(id.clone())));

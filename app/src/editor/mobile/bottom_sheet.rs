@@ -57,11 +57,11 @@ pub fn head(title: AnyView, close: impl Fn() + Copy + Send + Sync + 'static) -> 
             return;
         }
         from.set_value(Some(event.client_y()));
-        if let Some(it) = event.current_target().and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        if let Some(it) = event.current_target().and_then(|target| target.dyn_into::<HtmlElement>().ok()) {
             let _ = it.set_pointer_capture(event.pointer_id());
         }
     };
-    let pull = move |event: &PointerEvent| from.get_value().map_or(0, |it| (event.client_y() - it).max(0));
+    let pull = move |event: &PointerEvent| from.get_value().map_or(0, |value| (event.client_y() - value).max(0));
     let moved = move |event: PointerEvent| {
         if from.get_value().is_some() {
             shift(&event, pull(&event));
@@ -86,19 +86,21 @@ pub fn head(title: AnyView, close: impl Fn() + Copy + Send + Sync + 'static) -> 
 
 /// Draws the sheet where the finger holds it.
 fn shift(event: &PointerEvent, by: i32) {
-    let sheet =
-        event.current_target().and_then(|it| it.dyn_into::<HtmlElement>().ok()).and_then(|it| it.parent_element());
-    if let Some(sheet) = sheet.and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+    let sheet = event
+        .current_target()
+        .and_then(|target| target.dyn_into::<HtmlElement>().ok())
+        .and_then(|it| it.parent_element());
+    if let Some(sheet) = sheet.and_then(|sheet| sheet.dyn_into::<HtmlElement>().ok()) {
         let _ = sheet.style().set_property("translate", &format!("0 {by}px"));
     }
 }
 
 /// The focus goes round within the sheet.
 fn stay(event: &KeyboardEvent) {
-    let Some(sheet) = event.current_target().and_then(|it| it.dyn_into::<HtmlElement>().ok()) else { return };
+    let Some(sheet) = event.current_target().and_then(|target| target.dyn_into::<HtmlElement>().ok()) else { return };
     let Ok(all) = sheet.query_selector_all(FOCUSABLE) else { return };
-    let at = |at: u32| all.item(at).and_then(|it| it.dyn_into::<HtmlElement>().ok());
-    let seen = |it: &HtmlElement| it.tab_index() >= 0 && it.offset_height() > 0;
+    let at = |at: u32| all.item(at).and_then(|item| item.dyn_into::<HtmlElement>().ok());
+    let seen = |html_element: &HtmlElement| html_element.tab_index() >= 0 && html_element.offset_height() > 0;
     let first = (0..all.length()).filter_map(at).find(seen);
     let last = (0..all.length()).rev().filter_map(at).find(seen);
     let now = document().active_element();

@@ -18,7 +18,7 @@ use crate::editor::{canvas, conflict};
 pub fn sheet(editor: Editor) -> AnyView {
     let shown = Memo::new(move |_| {
         let free = editor.writing.with(Option::is_none) && editor.sheet.get().is_none();
-        editor.only().filter(|it| free && !conflict::about(editor, it))
+        editor.only().filter(|only| free && !conflict::about(editor, only))
     });
     Effect::new(move |_| {
         if let Some(thing) = shown.get() {
@@ -44,7 +44,7 @@ fn about(editor: Editor, thing: Thing) -> AnyView {
         Thing::Profile => ("Profile".into_any(), profile::inspector(editor), ().into_any()),
         Thing::Tile(id) => {
             let tile = editor.tile(id.clone());
-            let name = Memo::new(move |_| tile.with(|it| it.as_ref().map(|it| tile_label::name(&it.kind))));
+            let name = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile_label::name(&tile.kind))));
             ((move || name.get()).into_any(), fields(editor, id.clone()), feet(editor, id))
         }
     };
@@ -61,7 +61,7 @@ fn about(editor: Editor, thing: Thing) -> AnyView {
 fn fields(editor: Editor, id: TileId) -> AnyView {
     let canvas = editor.part(|it| it.theme.layout == Layout::Canvas);
     let written = editor.tile(id.clone());
-    let hint = move || written.with(|it| it.as_ref().map(hint));
+    let hint = move || written.with(|written| written.as_ref().map(hint));
     let its = id.clone();
     let step = move |label: &'static str, step: Step| {
         let id = its.clone();

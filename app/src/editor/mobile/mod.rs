@@ -44,7 +44,8 @@ pub fn phone(editor: Editor) -> AnyView {
 fn dock(editor: Editor) -> AnyView {
     let open = move |sheet: Sheet| move || (editor.sheet.get() == Some(sheet)).to_string();
     let one = move |sheet: Sheet, id: &'static str, label: &'static str, drawing: &'static str| view! { <button type="button" class="e-dock-key" id=id aria-haspopup="dialog" aria-expanded=open(sheet) on:click=move |_| breakpoint::toggle(editor, sheet)>{icon::stroke(drawing)}{label}</button> };
-    let begun = move || editor.pasted.with(|it| it.lines().find(|it| !it.trim().is_empty()).map(str::to_owned));
+    let begun =
+        move || editor.pasted.with(|pasted| pasted.lines().find(|line| !line.trim().is_empty()).map(str::to_owned));
     view! {
         <nav class="e-dock" aria-label="Add and change">
             <button type="button" class="m-field paste e-dock-paste" id="dock-adding" aria-haspopup="dialog" aria-expanded=open(Sheet::Adding) on:click=move |_| breakpoint::toggle(editor, Sheet::Adding)>{move || begun().unwrap_or_else(|| "Paste a link, or write".to_owned())}</button>
@@ -72,9 +73,10 @@ fn above_keyboard() {
     let Some(seen) = window().visual_viewport() else { return };
     let port = seen.clone();
     let see = move || {
-        let whole = window().inner_height().ok().and_then(|it| it.as_f64()).unwrap_or_default();
+        let whole = window().inner_height().ok().and_then(|inner_height| inner_height.as_f64()).unwrap_or_default();
         let under = if port.scale() > 1.01 { 0.0 } else { (whole - port.height() - port.offset_top()).max(0.0) };
-        if let Some(root) = document().document_element().and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok()) {
+        if let Some(root) = document().document_element().and_then(|root| root.dyn_into::<web_sys::HtmlElement>().ok())
+        {
             let _ = root.style().set_property("--under", &format!("{under:.0}px"));
         }
     };

@@ -14,7 +14,7 @@ use crate::editor::{sidebar, toolbar};
 
 /// The sheet.
 pub fn sheet(editor: Editor) -> AnyView {
-    let ids = editor.part(|it| it.tiles.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+    let ids = editor.part(|it| it.tiles.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
     let canvas = editor.part(|it| it.theme.layout == Layout::Canvas);
     let name = editor.part(|it| it.profile.name.to_string());
     let open = move |thing: Thing| {
@@ -43,7 +43,7 @@ fn row(editor: Editor, id: TileId, open: impl Fn(Thing) + Copy + 'static) -> Any
         })
         .unwrap_or_default()
     });
-    let kind = Memo::new(move |_| tile.with(|it| it.as_ref().map(|it| it.kind.clone())));
+    let kind = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.kind.clone())));
     let thing = Thing::Tile(id.clone());
     let step = move |by: isize, label: &'static str, class: &'static str| {
         let (id, own) = (id.clone(), format!("{}-{id}", label.to_lowercase()));
@@ -76,9 +76,9 @@ pub enum Step {
 
 /// Moves a tile, and says where it stands now.
 pub fn shift(editor: Editor, id: &TileId, step: Step) {
-    let found = editor.draft.with_untracked(|it| {
-        let at = it.tiles.iter().position(|it| it.id == *id)?;
-        Some((at, it.tiles.len(), called(it.tiles.get(at)?)))
+    let found = editor.draft.with_untracked(|draft| {
+        let at = draft.tiles.iter().position(|tile| tile.id == *id)?;
+        Some((at, draft.tiles.len(), called(draft.tiles.get(at)?)))
     });
     let Some((at, many, name)) = found else { return };
     let position = match step {

@@ -52,9 +52,9 @@ pub fn face(editor: Editor, by: &By) -> AnyView {
 }
 
 fn me(editor: Editor) -> AnyView {
-    let (picture, letter) = editor.draft.with_untracked(|it| {
-        let letter = it.profile.name.as_str().chars().next().map(String::from).unwrap_or_default();
-        (it.profile.avatar.as_ref().map(ToString::to_string), letter)
+    let (picture, letter) = editor.draft.with_untracked(|draft| {
+        let letter = draft.profile.name.as_str().chars().next().map(String::from).unwrap_or_default();
+        (draft.profile.avatar.as_ref().map(ToString::to_string), letter)
     });
     let inside = match picture {
         Some(src) => view! { <img src=src alt="" width="28" height="28" referrerpolicy="no-referrer"/> }.into_any(),

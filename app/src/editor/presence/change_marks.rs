@@ -37,7 +37,7 @@ fn found(editor: Editor) -> Vec<Mark> {
     let mut out: Vec<Mark> = Vec::new();
     for visit in visits.into_iter().rev() {
         for id in visit.tiles() {
-            let there = editor.draft.with(|it| it.tile(&id).is_some());
+            let there = editor.draft.with(|draft| draft.tile(&id).is_some());
             if there && !out.iter().any(|it| it.id == id) {
                 out.push(Mark { id, told: !many && now - visit.at < TOLD, visit: visit.clone() });
             }
@@ -49,7 +49,7 @@ fn found(editor: Editor) -> Vec<Mark> {
 /// What is told together: nothing once all of it is old.
 fn together(editor: Editor) -> Vec<Visit> {
     let visits = lately(editor, TOGETHER);
-    let fresh = visits.last().is_some_and(|it| editor.clock.get() - it.at < TOLD);
+    let fresh = visits.last().is_some_and(|visit| editor.clock.get() - visit.at < TOLD);
     if fresh { visits } else { Vec::new() }
 }
 
@@ -57,7 +57,7 @@ fn mark(editor: Editor, its: Memo<Option<Mark>>) -> AnyView {
     let frame = move || {
         editor.tick.track();
         let id = its.with(|it| it.as_ref().map(|it| it.id.clone()))?;
-        view::element(&Thing::Tile(id)).and_then(|it| view::frame_of(&it)).map(view::Frame::style)
+        view::element(&Thing::Tile(id)).and_then(|element| view::frame_of(&element)).map(view::Frame::style)
     };
     let told = Memo::new(move |_| its.with(|it| it.as_ref().filter(|it| it.told).map(|it| it.visit.clone())));
     let label = move || {
@@ -87,7 +87,7 @@ pub fn foot(editor: Editor) -> AnyView {
     let group = Memo::new(move |_| {
         let visits = together(editor);
         let many = visits.iter().map(Visit::count).sum::<usize>() > ONE_BY_ONE;
-        let away = |it: &Visit| !it.tiles().iter().any(|id| editor.draft.with(|it| it.tile(id).is_some()));
+        let away = |visit: &Visit| !visit.tiles().iter().any(|id| editor.draft.with(|draft| draft.tile(id).is_some()));
         if many { visits } else { visits.into_iter().filter(away).collect() }
     });
     let put_away = RwSignal::new(0.0_f64);
@@ -120,7 +120,7 @@ fn summary(editor: Editor, visits: Vec<Visit>, last: &Visit, put_away: RwSignal<
             tiles.push(id);
         }
     }
-    let gone: usize = visits.iter().map(|it| it.changes.removed.len()).sum();
+    let gone: usize = visits.iter().map(|visit| visit.changes.removed.len()).sum();
     let count = tiles.len() + gone;
     let words = match visits.as_slice() {
         [one] if one.count() <= ONE_BY_ONE => one.sentence(),

@@ -25,7 +25,7 @@ const TOGETHER: f64 = 10_000.0;
 /// What others than the owner did in the last `ms`, the newest last.
 fn lately(editor: Editor, ms: f64) -> Vec<Visit> {
     let now = editor.clock.get();
-    editor.visits.with(|it| it.iter().filter(|it| it.foreign() && now - it.at < ms).cloned().collect())
+    editor.visits.with(|visits| visits.iter().filter(|visit| visit.foreign() && now - visit.at < ms).cloned().collect())
 }
 
 /// Whether somebody else's work was told a moment ago.
@@ -56,7 +56,7 @@ pub fn undo_all(editor: Editor, visits: &[Visit]) {
 
 /// Chooses tiles and brings the first of them into view.
 pub fn show(editor: Editor, tiles: &[TileId]) {
-    let there = |id: &&TileId| editor.draft.with_untracked(|it| it.tile(id).is_some());
+    let there = |id: &&TileId| editor.draft.with_untracked(|draft| draft.tile(id).is_some());
     let things: Vec<Thing> = tiles.iter().filter(there).cloned().map(Thing::Tile).collect();
     let first = things.first().cloned();
     editor.looking.set(None);
@@ -80,12 +80,12 @@ pub fn reveal(thing: &Thing) {
 
 /// Leads to the first thing that has to be chosen, or to the first change that was refused.
 pub fn show_question(editor: Editor) {
-    if editor.desk.with_untracked(|it| !it.clashes().is_empty()) {
+    if editor.desk.with_untracked(|desk| !desk.clashes().is_empty()) {
         editor.looking.set(None);
-        editor.asked.update(|it| *it = it.wrapping_add(1));
+        editor.asked.update(|asked| *asked = asked.wrapping_add(1));
         return;
     }
-    let refused = editor.desk.with_untracked(|it| it.refused().first().map(|it| it.op.tile().cloned()));
+    let refused = editor.desk.with_untracked(|desk| desk.refused().first().map(|it| it.op.tile().cloned()));
     if let Some(tile) = refused {
         let thing = tile.map_or(Thing::Profile, Thing::Tile);
         reveal(&thing);

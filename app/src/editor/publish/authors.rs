@@ -59,7 +59,8 @@ impl Authors {
 /// Reads the history back to what is live, newest first; rows tell who as it becomes known.
 pub fn find(work: Work) {
     let editor = work.editor;
-    let until = editor.published.with_untracked(|it| it.as_ref().map_or(0, |it| it.version));
+    let until =
+        editor.published.with_untracked(|published| published.as_ref().map_or(0, |published| published.version));
     spawn_local(async move {
         let Ok(history) = with_bearer(async |bearer| api_client::history(bearer).await).await else { return };
         let mut newer: Option<HistoryDraft> = None;
@@ -72,7 +73,7 @@ pub fn find(work: Work) {
             if let Some(newer) = newer.take() {
                 let who = (newer.entry.by.clone(), newer.entry.at.clone());
                 let after = newer.draft.apart().0;
-                if work.authors.try_update(|it| it.learn(&before, &after, &who)).is_none() {
+                if work.authors.try_update(|authors| authors.learn(&before, &after, &who)).is_none() {
                     return;
                 }
             }
@@ -86,7 +87,7 @@ pub fn find(work: Work) {
             let who = (first.entry.by.clone(), first.entry.at.clone());
             let after = first.draft.apart().0;
             let bare = Draft { profile: after.profile.clone(), theme: after.theme.clone(), tiles: Vec::new() };
-            let _ = work.authors.try_update(|it| it.learn(&bare, &after, &who));
+            let _ = work.authors.try_update(|authors| authors.learn(&bare, &after, &who));
         }
     });
 }

@@ -18,21 +18,25 @@ pub fn shelf(work: Work) -> AnyView {
     let setting = move || Setting { draft: false, miniature: true, ..editor.setting_untracked() };
     let before = move || {
         editor.live.get().map(|live| {
-            let touched = work.changes.with(|it| it.removed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
-            let changed = work.changes.with(|it| it.changed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
-            let version = editor.published.with(|it| it.as_ref().map(|it| format!("Version {}", it.version)));
+            let touched =
+                work.changes.with(|changes| changes.removed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+            let changed =
+                work.changes.with(|changes| changes.changed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+            let version = editor
+                .published
+                .with(|published| published.as_ref().map(|published| format!("Version {}", published.version)));
             let ringed = places(&live, touched.into_iter().chain(changed));
             page("before", "Live now", version, thumbnail::whole(&live, &setting(), BEFORE), ringed)
         })
     };
-    let same = Memo::new(move |_| editor.live.with(|live| editor.draft.with(|it| live.as_ref() == Some(it))));
+    let same = Memo::new(move |_| editor.live.with(|live| editor.draft.with(|draft| live.as_ref() == Some(draft))));
     let after = move || {
         if same.get() {
             return None;
         }
         let now = editor.draft.get();
-        let added = work.changes.with(|it| it.added.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
-        let changed = work.changes.with(|it| it.changed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+        let added = work.changes.with(|changes| changes.added.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+        let changed = work.changes.with(|changes| changes.changed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
         let all = editor.live.with(Option::is_none);
         let ringed = if all { Vec::new() } else { places(&now, added.into_iter().chain(changed)) };
         let version = Some(format!("Version {}", editor.desk.with(Desk::version)));
@@ -42,7 +46,7 @@ pub fn shelf(work: Work) -> AnyView {
 }
 
 fn places(draft: &Draft, ids: impl Iterator<Item = TileId>) -> Vec<usize> {
-    ids.filter_map(|it| draft.position(&it)).collect()
+    ids.filter_map(|id| draft.position(&id)).collect()
 }
 
 fn page(

@@ -58,8 +58,8 @@ pub fn rows(work: Work) -> AnyView {
     };
     let section = move |part: usize| {
         let own = Memo::new(move |_| shown.get().into_iter().filter(|it| it.part() == part).collect::<Vec<_>>());
-        let count = Memo::new(move |_| rows.with(|it| it.iter().filter(|it| it.part() == part).count()));
-        let any = Memo::new(move |_| own.with(|it| !it.is_empty()));
+        let count = Memo::new(move |_| rows.with(|rows| rows.iter().filter(|row| row.part() == part).count()));
+        let any = Memo::new(move |_| own.with(|own| !own.is_empty()));
         let inside = move || {
             any.get().then(|| {
                 view! {
@@ -127,7 +127,7 @@ pub fn put_back(editor: Editor, row: &Row) {
         Row::Changed(id) => {
             let Some(before) = live.tile(id).cloned() else { return };
             let words = format!("Put {} back", change_row::called(&before));
-            draft.tiles.iter_mut().filter(|it| it.id == *id).for_each(|it| *it = before.clone());
+            draft.tiles.iter_mut().filter(|tile| tile.id == *id).for_each(|it| *it = before.clone());
             words
         }
         Row::Moved => {
@@ -138,9 +138,9 @@ pub fn put_back(editor: Editor, row: &Row) {
             let Some(at) = live.position(id) else { return };
             let Some(before) = live.tile(id).cloned() else { return };
             // Behind the nearest tile before it that is still there.
-            let behind = live.tiles.iter().take(at).rev().find_map(|it| draft.position(&it.id));
+            let behind = live.tiles.iter().take(at).rev().find_map(|tile| draft.position(&tile.id));
             let words = format!("Put {} back", change_row::called(&before));
-            draft.tiles.insert(behind.map_or(0, |it| it + 1), before);
+            draft.tiles.insert(behind.map_or(0, |behind| behind + 1), before);
             words
         }
     };
@@ -151,18 +151,18 @@ pub fn put_back(editor: Editor, row: &Row) {
 fn take_out(editor: Editor, row: &Row) {
     let Row::Added(id) = row else { return };
     let mut draft = editor.draft.get_untracked();
-    let words = draft.tile(id).map(|it| format!("Took {} out", change_row::called(it))).unwrap_or_default();
-    draft.tiles.retain(|it| it.id != *id);
+    let words = draft.tile(id).map(|tile| format!("Took {} out", change_row::called(tile))).unwrap_or_default();
+    draft.tiles.retain(|tile| tile.id != *id);
     editor.become_draft(&draft, &words, "");
     editor.say(&words);
 }
 
 /// Lets tiles that both have stand in the second's order, in the places they hold.
 fn in_order(tiles: &mut [mantel_model::Tile], like: &[mantel_model::Tile]) {
-    let known = |it: &mantel_model::Tile| like.iter().any(|other| other.id == it.id);
+    let known = |tile: &mantel_model::Tile| like.iter().any(|other| other.id == tile.id);
     let mut ordered: Vec<mantel_model::Tile> =
         like.iter().filter_map(|it| tiles.iter().find(|own| own.id == it.id).cloned()).rev().collect();
-    for tile in tiles.iter_mut().filter(|it| known(it)) {
+    for tile in tiles.iter_mut().filter(|tile| known(tile)) {
         if let Some(next) = ordered.pop() {
             *tile = next;
         }

@@ -26,7 +26,7 @@ pub fn called(tile: &Tile) -> String {
 pub fn row(work: Work, row: Row) -> AnyView {
     let its = row.clone();
     // What it shows, and nothing else: another row's edit leaves it alone.
-    let told = Memo::new(move |_| work.changes.with(|it| Told::of(it, &its)));
+    let told = Memo::new(move |_| work.changes.with(|changes| Told::of(changes, &its)));
     let key = row.clone();
     let inside = move || told.get().map(|it| drawn(work, &key, &it));
     view! { <div class="e-pub-row" class:wide=matches!(row, Row::Changed(_) | Row::Profile)>{inside}</div> }.into_any()
@@ -140,7 +140,7 @@ fn about(tile: &Tile) -> String {
 /// Who touched it last, and when, where the history tells.
 fn by(work: Work, row: &Row) -> AnyView {
     let row = row.clone();
-    let known = Memo::new(move |_| work.authors.with(|it| it.of(&row)));
+    let known = Memo::new(move |_| work.authors.with(|authors| authors.of(&row)));
     let shown = move || {
         known.get().map(|(by, at)| {
             view! { <p class="e-pub-row-by">{presence::face(work.editor, &by)}<span>{history::who(&by)}", "{datetime::at(&at)}</span></p> }
@@ -152,14 +152,14 @@ fn by(work: Work, row: &Row) -> AnyView {
 /// The words of a tile that changed, and the fields that are not words.
 fn difference(change: &TileChange) -> AnyView {
     let (texts, rest): (Vec<FieldChange>, Vec<FieldChange>) =
-        change.fields().into_iter().partition(|it| is_words(&it.field));
+        change.fields().into_iter().partition(|field| is_words(&field.field));
     let heading =
         if texts.is_empty() { Some(view! { <p class="e-pub-row-name">{called(&change.after)}</p> }) } else { None };
     view! { {heading}{texts.iter().map(struck).collect_view()}{rest.iter().map(plain).collect_view()} }.into_any()
 }
 
 fn fields_words(title: &'static str, fields: &[FieldChange]) -> AnyView {
-    let (texts, rest): (Vec<&FieldChange>, Vec<&FieldChange>) = fields.iter().partition(|it| is_words(&it.field));
+    let (texts, rest): (Vec<&FieldChange>, Vec<&FieldChange>) = fields.iter().partition(|field| is_words(&field.field));
     view! { <p class="e-pub-row-name">{title}</p>{texts.into_iter().map(struck).collect_view()}{rest.into_iter().map(plain).collect_view()} }.into_any()
 }
 
@@ -171,7 +171,7 @@ fn is_words(field: &str) -> bool {
 fn struck(it: &FieldChange) -> AnyView {
     let text = |it: &Option<Value>| it.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
     let pieces = diff::words(&text(&it.before), &text(&it.after));
-    let piece = |it: Piece| match it {
+    let piece = |piece: Piece| match piece {
         Piece::Same(words) => spoken_same(&words).into_any(),
         Piece::Gone(words) => view! { <del>{words}</del>" " }.into_any(),
         Piece::Come(words) => view! { <ins>{words}</ins>" " }.into_any(),

@@ -115,7 +115,7 @@ fn bare(draft: &Draft) -> Draft {
 
 /// The element that had the focus, by id; the publish button has one.
 fn focused() -> Option<String> {
-    let id = document().active_element().map(|it| it.id()).filter(|it| !it.is_empty());
+    let id = document().active_element().map(|element| element.id()).filter(|it| !it.is_empty());
     Some(id.unwrap_or_else(|| "publish".to_owned()))
 }
 
@@ -128,7 +128,7 @@ pub fn close(node: NodeRef<leptos::html::Dialog>) {
 
 /// A tap on the veil closes.
 fn outside(node: NodeRef<leptos::html::Dialog>, event: &web_sys::MouseEvent) {
-    let veil = event.target().is_some_and(|it| it.has_type::<web_sys::HtmlDialogElement>());
+    let veil = event.target().is_some_and(|target| target.has_type::<web_sys::HtmlDialogElement>());
     if veil {
         close(node);
     }
@@ -137,16 +137,16 @@ fn outside(node: NodeRef<leptos::html::Dialog>, event: &web_sys::MouseEvent) {
 /// The filters of looks other than the table's, which brings its own.
 fn filters(editor: Editor) -> AnyView {
     let others = Memo::new(move |_| {
-        let now = editor.draft.with(|it| it.theme.look());
-        editor.live.with(|it| it.as_ref().map(|it| it.theme.look())).filter(|it| *it != now)
+        let now = editor.draft.with(|draft| draft.theme.look());
+        editor.live.with(|live| live.as_ref().map(|live| live.theme.look())).filter(|live| *live != now)
     });
     let brought = move || {
-        others.get().map(|it: Look| {
-            let href = editor.start.with_value(|start| start.style(it).map(str::to_owned));
+        others.get().map(|look: Look| {
+            let href = editor.start.with_value(|start| start.style(look).map(str::to_owned));
             if let Some(href) = href {
                 dom::need_style(&href);
             }
-            look::filters(it)
+            look::filters(look)
         })
     };
     brought.into_any()
@@ -186,5 +186,5 @@ fn sub(editor: Editor) -> String {
 pub fn numeral(count: usize) -> String {
     const WORDS: [&str; 13] =
         ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
-    WORDS.get(count).map_or_else(|| count.to_string(), |it| (*it).to_owned())
+    WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }

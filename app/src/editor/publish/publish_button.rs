@@ -56,7 +56,9 @@ fn asking(work: Work, dialog: Dialog, stage: &Stage) -> AnyView {
     let first = Memo::new(move |_| editor.live.with(Option::is_none));
     let fresh = Memo::new(move |_| {
         let seen = work.seen.get();
-        editor.visits.with(|it| it.iter().skip(seen).filter(|it| it.foreign()).cloned().collect::<Vec<_>>())
+        editor
+            .visits
+            .with(|visits| visits.iter().skip(seen).filter(|visit| visit.foreign()).cloned().collect::<Vec<_>>())
     });
     let label = move || match (first.get(), changes.get(), fresh.with(Vec::is_empty)) {
         (false, 0, _) => "Up to date".to_owned(),
@@ -76,7 +78,7 @@ fn asking(work: Work, dialog: Dialog, stage: &Stage) -> AnyView {
         }
     };
     view! {
-        {move || fresh.with(|it| (!it.is_empty()).then(|| added_meanwhile(work, it)))}
+        {move || fresh.with(|fresh| (!fresh.is_empty()).then(|| added_meanwhile(work, fresh)))}
         {words}
         {goes_to(work)}
         <button type="button" class="m-button last" id="publish-now" on:click=press>{label}</button>
@@ -88,7 +90,7 @@ fn asking(work: Work, dialog: Dialog, stage: &Stage) -> AnyView {
 
 fn goes_to(work: Work) -> AnyView {
     let editor = work.editor;
-    let address = editor.start.with_value(|it| format!("{}/{}", it.host, it.page.username));
+    let address = editor.start.with_value(|start| format!("{}/{}", start.host, start.page.username));
     let stays = move || editor.published.get().map(|it| format!(" Version {} stays in the history.", it.version));
     view! { <p class="m-soft">"Goes to "<b class="e-strong">{address}</b>", its JSON and its llms.txt at once."{stays}</p> }.into_any()
 }
@@ -96,7 +98,7 @@ fn goes_to(work: Work) -> AnyView {
 /// "Claude just added one more. Look first."
 fn added_meanwhile(work: Work, visits: &[Visit]) -> AnyView {
     let who = visits.last().map(Visit::who).unwrap_or_default();
-    let added: usize = visits.iter().map(|it| it.changes.added.len()).sum();
+    let added: usize = visits.iter().map(|visit| visit.changes.added.len()).sum();
     let all: usize = visits.iter().map(Visit::count).sum();
     let words = match (added == all, all) {
         (true, 1) => format!("{who} just added one more."),
@@ -130,7 +132,7 @@ fn begin(work: Work) {
 fn put_up(work: Work) {
     let editor = work.editor;
     work.stage.set(Stage::Going(GOING));
-    let (base, draft) = editor.desk.with_untracked(|it| (it.version(), it.base().clone()));
+    let (base, draft) = editor.desk.with_untracked(|desk| (desk.version(), desk.base().clone()));
     spawn_local(async move {
         match with_bearer(async |bearer| api_client::publish_seen(bearer, base).await).await {
             Ok(reply) => {
@@ -159,7 +161,7 @@ fn put_up(work: Work) {
 }
 
 fn live(work: Work, dialog: Dialog, version: u64) -> AnyView {
-    let url = work.editor.start.with_value(|it| it.page.url.clone());
+    let url = work.editor.start.with_value(|start| start.page.url.clone());
     let copied = RwSignal::new(false);
     let address = url.clone();
     let copy = move |_| {

@@ -9,10 +9,10 @@ use crate::editor::state::editor::{Editor, Thing};
 
 /// Adds tiles behind the chosen one, else at the end. `false` when they were refused.
 pub fn add(editor: Editor, tiles: Vec<NewTile>) -> bool {
-    let tiles: Vec<NewTile> = tiles.into_iter().map(|it| NewTile { id: Some(editor.fresh_id()), ..it }).collect();
-    let Some(last) = tiles.last().and_then(|it| it.id.clone()) else { return false };
+    let tiles: Vec<NewTile> = tiles.into_iter().map(|tile| NewTile { id: Some(editor.fresh_id()), ..tile }).collect();
+    let Some(last) = tiles.last().and_then(|tile| tile.id.clone()) else { return false };
     let chosen = untrack(|| editor.tiles_chosen());
-    let after = chosen.into_iter().last().filter(|id| editor.draft.with_untracked(|it| it.tile(id).is_some()));
+    let after = chosen.into_iter().last().filter(|id| editor.draft.with_untracked(|draft| draft.tile(id).is_some()));
     let words = match tiles.as_slice() {
         [one] => format!("Added {}", called(&one.clone().with_id(last.clone()))),
         many => format!("Added {} tiles", many.len()),

@@ -44,11 +44,11 @@ fn take(editor: Editor, event: &DragEvent) {
     let get = |kind: &str| data.get_data(kind).unwrap_or_default();
     // A dragged link is its address; a list of links says more as text.
     let (text, links) = (get("text/plain"), get("text/uri-list"));
-    let links: Vec<&str> = links.lines().filter(|it| !it.starts_with('#') && !it.trim().is_empty()).collect();
+    let links: Vec<&str> = links.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).collect();
     let text = if links.len() > text.lines().count() || text.trim().is_empty() { links.join("\n") } else { text };
     match editor.draft.with_untracked(|page| fate(&text, page, 0)) {
         Fate::Tiles(list) if list.iter().all(|it| it.reason().is_none()) && !list.is_empty() => {
-            super::add(editor, list.into_iter().map(|it: Coming| it.tile).collect());
+            super::add(editor, list.into_iter().map(|coming: Coming| coming.tile).collect());
         }
         // A whole page, or something that is there already: the field says so and asks.
         _ => offer(editor, text),
@@ -58,9 +58,10 @@ fn take(editor: Editor, event: &DragEvent) {
 /// Words pasted while no field has the focus.
 fn paste(editor: Editor, event: &web_sys::ClipboardEvent) {
     let data = event.clipboard_data().filter(|_| !in_field(event.unchecked_ref()));
-    let text =
-        data.filter(|it| it.files().is_none_or(|it| it.length() == 0)).and_then(|it| it.get_data("text/plain").ok());
-    if let Some(text) = text.filter(|it| !it.trim().is_empty()) {
+    let text = data
+        .filter(|data| data.files().is_none_or(|files| files.length() == 0))
+        .and_then(|it| it.get_data("text/plain").ok());
+    if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
         event.prevent_default();
         offer(editor, text);
     }

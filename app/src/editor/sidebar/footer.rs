@@ -32,7 +32,7 @@ impl Summary {
 
     /// When the newest of it came, ms since 1970.
     pub fn at(&self) -> f64 {
-        self.visits.last().map_or(0.0, |it| it.at)
+        self.visits.last().map_or(0.0, |visit| visit.at)
     }
 }
 
@@ -40,22 +40,22 @@ impl Summary {
 pub fn foot(editor: Editor) -> AnyView {
     // Up to when it was undone.
     let settled = RwSignal::new(0.0_f64);
-    let summary = Memo::new(move |_| editor.visits.with(|it| summary(it, settled.get())));
-    let one = move |it: Summary| {
-        let undo = match it.count {
+    let summary = Memo::new(move |_| editor.visits.with(|visits| summary(visits, settled.get())));
+    let one = move |summary: Summary| {
+        let undo = match summary.count {
             1 => "Undo",
             2 => "Undo both",
             _ => "Undo all",
         };
-        let its = it.clone();
+        let its = summary.clone();
         let act = move |_| {
             its.undo(editor);
             settled.set(its.at());
         };
         view! {
-            <div class="e-latest" title=it.way.clone()>
-                {agent_glyph::tile(&it.who)}
-                <p>{format!("{} {}", it.who, it.words)}</p>
+            <div class="e-latest" title=summary.way.clone()>
+                {agent_glyph::tile(&summary.who)}
+                <p>{format!("{} {}", summary.who, summary.words)}</p>
                 <button type="button" class="m-words" on:click=act>{undo}</button>
             </div>
         }
@@ -65,8 +65,8 @@ pub fn foot(editor: Editor) -> AnyView {
 
 /// What the newest agent among some visits did since a time that is `settled`, ms since 1970.
 pub fn summary(visits: &[Visit], settled: f64) -> Option<Summary> {
-    let newest = visits.iter().rev().find(|it| an_agent(it) && it.at > settled)?;
-    let same = |it: &&Visit| it.by == newest.by && it.at > settled && newest.at - it.at < TOGETHER;
+    let newest = visits.iter().rev().find(|visit| an_agent(visit) && visit.at > settled)?;
+    let same = |visit: &&Visit| visit.by == newest.by && visit.at > settled && newest.at - visit.at < TOGETHER;
     let visits: Vec<Visit> = visits.iter().filter(same).cloned().collect();
     let sum = |part: fn(&Visit) -> usize| visits.iter().map(part).sum::<usize>();
     let own = sum(|it| usize::from(!it.changes.profile.is_empty()) + usize::from(!it.changes.theme.is_empty()));
@@ -77,7 +77,7 @@ pub fn summary(visits: &[Visit], settled: f64) -> Option<Summary> {
         ("removed", sum(|it| it.changes.removed.len())),
     ];
     let words: Vec<String> =
-        parts.iter().filter(|it| it.1 > 0).map(|(verb, count)| format!("{verb} {count}")).collect();
-    let count = parts.iter().map(|it| it.1).sum::<usize>();
+        parts.iter().filter(|part| part.1 > 0).map(|(verb, count)| format!("{verb} {count}")).collect();
+    let count = parts.iter().map(|part| part.1).sum::<usize>();
     (count > 0).then(|| Summary { who: newest.who(), way: newest.way(), words: words.join(", "), count, visits })
 }

@@ -58,5 +58,5 @@ pub fn reveal(thing: Thing) {
 /// Whether somebody asked for less motion.
 fn reduced() -> bool {
     let query = window().match_media("(prefers-reduced-motion:reduce)").ok().flatten();
-    query.is_some_and(|it| it.matches())
+    query.is_some_and(|query| query.matches())
 }

@@ -24,7 +24,7 @@ pub fn field(editor: Editor) -> AnyView {
     Effect::new(move |_| {
         let now = text.get();
         dom::after(REST, move || {
-            if text.with_untracked(|it| *it == now) {
+            if text.with_untracked(|text| *text == now) {
                 named.set(now);
             }
         });
@@ -36,15 +36,15 @@ pub fn field(editor: Editor) -> AnyView {
             event.prevent_default();
             take();
         }
-        "Escape" if text.with_untracked(|it| !it.is_empty()) => {
+        "Escape" if text.with_untracked(|text| !text.is_empty()) => {
             event.stop_propagation();
             text.set(String::new());
         }
         _ => {}
     };
     let count = move || said.with(|it| it.as_ref().map_or(0, |it| coming(it, &wanted.get()).len()));
-    let rows = move || text.with(|it| (it.matches('\n').count() + 1).clamp(1, 5)).to_string();
-    let bare = Memo::new(move |_| editor.draft.with(|it| it.tiles.is_empty()));
+    let rows = move || text.with(|text| (text.matches('\n').count() + 1).clamp(1, 5)).to_string();
+    let bare = Memo::new(move |_| editor.draft.with(|draft| draft.tiles.is_empty()));
     let hint = move || {
         if bare.get() {
             "Start with anything: your site, a repository, an email."
@@ -72,9 +72,9 @@ pub fn field(editor: Editor) -> AnyView {
 
 /// A page with nothing on it begins with the field, where nothing else has the focus.
 fn first_run(editor: Editor) {
-    let empty = editor.draft.with_untracked(|it| it.tiles.is_empty());
-    let idle = document().active_element().is_none_or(|it| it.tag_name() == "BODY");
-    let touch = window().match_media("(hover:none)").ok().flatten().is_some_and(|it| it.matches());
+    let empty = editor.draft.with_untracked(|draft| draft.tiles.is_empty());
+    let idle = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
+    let touch = window().match_media("(hover:none)").ok().flatten().is_some_and(|match_media| match_media.matches());
     if empty && idle && !touch {
         dom::focus("paste");
     }
@@ -95,13 +95,15 @@ fn read(editor: Editor, text: &str, track: bool) -> Option<Fate> {
 /// The tiles that would be added.
 fn coming(fate: &Fate, wanted: &HashSet<String>) -> Vec<NewTile> {
     let Fate::Tiles(list) = fate else { return Vec::new() };
-    let comes = |it: &&Coming| it.reason().is_none() || it.address().is_some_and(|it| wanted.contains(&it));
+    let comes = |coming: &&Coming| {
+        coming.reason().is_none() || coming.address().is_some_and(|address| wanted.contains(&address))
+    };
     list.iter().filter(comes).map(|it| it.tile.clone()).collect()
 }
 
 /// Adds what stands in the field.
 fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
-    let Some(fate) = editor.pasted.with_untracked(|it| read(editor, it, false)) else {
+    let Some(fate) = editor.pasted.with_untracked(|pasted| read(editor, pasted, false)) else {
         dom::focus("paste");
         return;
     };
@@ -170,7 +172,8 @@ fn page(editor: Editor, found: Imported) -> AnyView {
     let name = found.draft.profile.name.to_string();
     let name = if name.is_empty() { "A page".to_owned() } else { name };
     let tiles = found.draft.tiles.len();
-    let stop = found.stop.as_ref().map(|it| format!(" Only what stands before line {} could be read.", it.place.line));
+    let stop =
+        found.stop.as_ref().map(|stop| format!(" Only what stands before line {} could be read.", stop.place.line));
     let act = move |_| replace(editor, found.clone());
     view! {
         <p class="e-fate">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page with {}.", counted(tiles))}{stop}</span></span></p>

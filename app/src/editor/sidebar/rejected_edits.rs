@@ -15,12 +15,14 @@ pub fn all(editor: Editor) -> AnyView {
 
 /// One: the sentence, and what can be done about it.
 pub fn one(editor: Editor, refused: Refused) -> AnyView {
-    let title =
-        refused.op.tile().and_then(|id| editor.draft.with_untracked(|it| it.tile(id).map(mantel_model::edit::called)));
-    let words = format!("{}{}", title.map(|it| format!("{it}: ")).unwrap_or_default(), refused.words);
+    let title = refused
+        .op
+        .tile()
+        .and_then(|id| editor.draft.with_untracked(|draft| draft.tile(id).map(mantel_model::edit::called)));
+    let words = format!("{}{}", title.map(|title| format!("{title}: ")).unwrap_or_default(), refused.words);
     let key = refused.key.clone();
-    let fixed = place(&refused).filter(|it| {
-        editor.draft.with_untracked(|page| match &it.0 {
+    let fixed = place(&refused).filter(|place| {
+        editor.draft.with_untracked(|page| match &place.0 {
             Thing::Tile(id) => page.tile(id).is_some(),
             Thing::Profile => true,
         })

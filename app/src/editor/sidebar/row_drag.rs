@@ -55,7 +55,7 @@ fn press() -> Option<Press> {
 
 /// Where a row stands, as a style.
 pub fn style(list: List, id: &TileId) -> String {
-    let at = list.ids.with(|it| it.iter().position(|it| it == id)).unwrap_or_default();
+    let at = list.ids.with(|ids| ids.iter().position(|it| it == id)).unwrap_or_default();
     let y = list.held.with(|held| match held {
         Some(it) if it.id == *id => it.by.map_or_else(|| place(it.to), |by| place(it.from) + by),
         Some(it) if it.from < at && at <= it.to => place(at) - ROW,
@@ -78,7 +78,7 @@ pub fn down(list: List, event: &PointerEvent) {
     if !mouse {
         let grip = dom::around(event, ".e-grip").is_some();
         dom::after(if grip { 0 } else { HOLD }, move || {
-            if press().is_some_and(|it| it.id == id && !it.mouse) {
+            if press().is_some_and(|press| press.id == id && !press.mouse) {
                 hold(list, id);
             }
         });
@@ -86,11 +86,11 @@ pub fn down(list: List, event: &PointerEvent) {
 }
 
 fn scrolled(list: List) -> f64 {
-    list.scroller.get_untracked().map_or(0.0, |it| f64::from(it.scroll_top()))
+    list.scroller.get_untracked().map_or(0.0, |scroller| f64::from(scroller.scroll_top()))
 }
 
 fn hold(list: List, id: TileId) {
-    let Some(from) = list.ids.with_untracked(|it| it.iter().position(|it| *it == id)) else { return };
+    let Some(from) = list.ids.with_untracked(|ids| ids.iter().position(|it| *it == id)) else { return };
     DRAGGED.set(true);
     list.held.set(Some(Held { id, from, to: from, by: Some(0.0) }));
     scroll_on(list);
@@ -151,7 +151,7 @@ fn go(list: List, event: &PointerEvent) {
 fn carry(list: List) {
     let Some(press) = press() else { return };
     let by = press.at + scrolled(list) - press.y;
-    let last = list.ids.with_untracked(|it| it.len().saturating_sub(1));
+    let last = list.ids.with_untracked(|ids| ids.len().saturating_sub(1));
     list.held.update(|it| {
         if let Some(it) = it {
             it.by = Some(by.clamp(-place(it.from) - ROW / 2.0, place(last) - place(it.from) + ROW / 2.0));
@@ -196,7 +196,7 @@ fn drop_at(list: List, held: &Held) {
     if held.to == held.from {
         return;
     }
-    let name = list.editor.draft.with_untracked(|it| it.tile(&held.id).map(called)).unwrap_or_default();
+    let name = list.editor.draft.with_untracked(|draft| draft.tile(&held.id).map(called)).unwrap_or_default();
     let words = format!("Moved {name}");
     list.editor.edit(Edit::Move { id: held.id.clone(), position: held.to }, &words);
     let all = list.ids.with_untracked(Vec::len);
@@ -220,9 +220,9 @@ pub fn click(list: List, event: &MouseEvent) {
     if event.shift_key() {
         choose_to(list, &thing);
     } else if event.ctrl_key() || event.meta_key() {
-        list.editor.chosen.update(|it| match it.iter().position(|it| *it == thing) {
-            Some(at) => drop(it.remove(at)),
-            None => it.push(thing.clone()),
+        list.editor.chosen.update(|chosen| match chosen.iter().position(|it| *it == thing) {
+            Some(at) => drop(chosen.remove(at)),
+            None => chosen.push(thing.clone()),
         });
     } else {
         list.editor.choose(Some(thing.clone()));
@@ -266,7 +266,7 @@ pub fn keys(list: List, event: &KeyboardEvent) -> bool {
 
 fn active(list: List) -> Option<Held> {
     let Some(Thing::Tile(id)) = untrack(|| list.active()).filter(|_| list.whole()) else { return None };
-    let from = list.ids.with_untracked(|it| it.iter().position(|it| *it == id))?;
+    let from = list.ids.with_untracked(|ids| ids.iter().position(|it| *it == id))?;
     Some(Held { id, from, to: from, by: None })
 }
 
@@ -278,7 +278,7 @@ fn take_up(list: List) -> bool {
 }
 
 fn moved(list: List, held: &Held, step: isize) -> usize {
-    held.to.saturating_add_signed(step).min(list.ids.with_untracked(|it| it.len().saturating_sub(1)))
+    held.to.saturating_add_signed(step).min(list.ids.with_untracked(|ids| ids.len().saturating_sub(1)))
 }
 
 fn carry_by(list: List, held: Held, step: isize) {

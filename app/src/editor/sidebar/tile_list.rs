@@ -52,8 +52,8 @@ impl List {
             let sought = filter.get().trim().to_lowercase();
             let facts = editor.facts.get();
             editor.draft.with(|page| {
-                let fits = |it: &&mantel_model::Tile| {
-                    sought.is_empty() || tile_row::title(it, &facts).to_lowercase().contains(&sought)
+                let fits = |tile: &&mantel_model::Tile| {
+                    sought.is_empty() || tile_row::title(tile, &facts).to_lowercase().contains(&sought)
                 };
                 page.tiles.iter().filter(fits).map(|it| it.id.clone()).collect()
             })
@@ -75,12 +75,12 @@ impl List {
 
     /// The row that the keys act on: the last one chosen.
     pub fn active(self) -> Option<Thing> {
-        self.editor.chosen.with(|it| it.last().cloned())
+        self.editor.chosen.with(|chosen| chosen.last().cloned())
     }
 
     /// Whether all tiles are listed, so that places in the list are places on the page.
     pub fn whole(self) -> bool {
-        self.filter.with_untracked(|it| it.trim().is_empty())
+        self.filter.with_untracked(|filter| filter.trim().is_empty())
     }
 
     /// The tiles whose rows are drawn: those in view, the active one and the one that is moved.
@@ -117,7 +117,7 @@ impl List {
         let top = match thing {
             Thing::Profile => Some(0.0),
             Thing::Tile(id) => {
-                self.ids.with_untracked(|it| it.iter().position(|it| it == id)).map(|at| HEAD + place(at))
+                self.ids.with_untracked(|ids| ids.iter().position(|it| it == id)).map(|at| HEAD + place(at))
             }
         };
         let (from, height) = self.view.get_untracked();
@@ -162,9 +162,9 @@ fn whole(px: f64) -> i32 {
 /// The filter and the rows.
 pub fn list(editor: Editor) -> AnyView {
     let list = List::new(editor);
-    let long = Memo::new(move |_| editor.draft.with(|it| it.tiles.len() > LONG));
+    let long = Memo::new(move |_| editor.draft.with(|draft| draft.tiles.len() > LONG));
     let drawn = Memo::new(move |_| list.drawn());
-    let active = move || list.active().map(|it| tile_row::id_of(&it));
+    let active = move || list.active().map(|active| tile_row::id_of(&active));
     Effect::new(move |_| {
         let chosen = list.active();
         list.ids.track();
@@ -221,7 +221,7 @@ fn keys(list: List, event: &KeyboardEvent) {
             true
         }
         "Delete" | "Backspace" if plain => remove(list),
-        "Escape" if list.editor.chosen.with_untracked(|it| !it.is_empty()) => {
+        "Escape" if list.editor.chosen.with_untracked(|chosen| !chosen.is_empty()) => {
             list.editor.choose(None);
             true
         }
@@ -235,7 +235,7 @@ fn keys(list: List, event: &KeyboardEvent) {
 
 /// All that is listed, in order.
 fn things(list: List) -> Vec<Thing> {
-    let tiles = list.ids.with_untracked(|it| it.iter().cloned().map(Thing::Tile).collect::<Vec<_>>());
+    let tiles = list.ids.with_untracked(|ids| ids.iter().cloned().map(Thing::Tile).collect::<Vec<_>>());
     std::iter::once(Thing::Profile).chain(tiles).collect()
 }
 
@@ -257,9 +257,9 @@ fn step(list: List, by: isize, more: bool) -> bool {
     };
     if let Some(thing) = all.get(to).cloned() {
         if more {
-            list.editor.chosen.update(|it| {
-                it.retain(|it| *it != thing);
-                it.push(thing.clone());
+            list.editor.chosen.update(|chosen| {
+                chosen.retain(|it| *it != thing);
+                chosen.push(thing.clone());
             });
         } else {
             list.editor.choose(Some(thing.clone()));
@@ -272,7 +272,7 @@ fn step(list: List, by: isize, more: bool) -> bool {
 /// Chooses all rows from the last chosen one to this.
 pub fn choose_to(list: List, thing: &Thing) {
     let all = things(list);
-    let place = |it: &Thing| all.iter().position(|other| other == it);
+    let place = |thing: &Thing| all.iter().position(|other| other == thing);
     let from = untrack(|| list.active()).and_then(|it| place(&it));
     if let (Some(from), Some(to)) = (from, place(thing)) {
         let range = all.get(from.min(to)..=from.max(to)).unwrap_or_default().iter().filter(|it| **it != Thing::Profile);
@@ -290,8 +290,8 @@ pub fn choose_to(list: List, thing: &Thing) {
 fn remove(list: List) -> bool {
     let gone = untrack(|| list.editor.tiles_chosen());
     let next = list.ids.with_untracked(|ids| {
-        let first = ids.iter().position(|it| gone.contains(it))?;
-        let after = ids.iter().skip(first).find(|it| !gone.contains(it));
+        let first = ids.iter().position(|id| gone.contains(id))?;
+        let after = ids.iter().skip(first).find(|id| !gone.contains(id));
         after.or_else(|| ids.iter().take(first).next_back()).cloned()
     });
     if canvas::take_off(list.editor, &gone) {

@@ -31,7 +31,7 @@ pub fn title(tile: &Tile, facts: &HashMap<TileId, Facts>) -> String {
 pub fn profile(list: List) -> AnyView {
     let editor = list.editor;
     let name = editor.part(|it| it.profile.name.to_string());
-    let chosen = move || editor.chosen.with(|it| it.contains(&Thing::Profile));
+    let chosen = move || editor.chosen.with(|chosen| chosen.contains(&Thing::Profile));
     let words = move || {
         let name = name.get();
         if name.is_empty() { "Your name".to_owned() } else { name }
@@ -52,19 +52,19 @@ pub fn row(list: List, id: TileId) -> AnyView {
     let editor = list.editor;
     let tile = editor.tile(id.clone());
     let its = Memo::new(move |_| {
-        tile.with(|it| it.as_ref().map(|it| editor.facts.with(|facts| title(it, facts)))).unwrap_or_default()
+        tile.with(|tile| tile.as_ref().map(|tile| editor.facts.with(|facts| title(tile, facts)))).unwrap_or_default()
     });
-    let kind = Memo::new(move |_| tile.with(|it| it.as_ref().map(|it| it.kind.clone())));
-    let size = Memo::new(move |_| tile.with(|it| it.as_ref().map(|it| it.size)));
-    let sized = move || kind.with(|it| !matches!(it, None | Some(Kind::Heading(_) | Kind::Social(_))));
-    let heading = move || kind.with(|it| matches!(it, Some(Kind::Heading(_))));
+    let kind = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.kind.clone())));
+    let size = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.size)));
+    let sized = move || kind.with(|kind| !matches!(kind, None | Some(Kind::Heading(_) | Kind::Social(_))));
+    let heading = move || kind.with(|kind| matches!(kind, Some(Kind::Heading(_))));
     let thing = Thing::Tile(id.clone());
     let one = thing.clone();
-    let active = move || editor.chosen.with(|it| it.last() == Some(&one));
-    let chosen = move || editor.chosen.with(|it| it.contains(&thing));
+    let active = move || editor.chosen.with(|chosen| chosen.last() == Some(&one));
+    let chosen = move || editor.chosen.with(|chosen| chosen.contains(&thing));
     let (marked, said) = (id.clone(), id.clone());
-    let mark = move || list.marks.with(|it| it.get(&marked).cloned());
-    let refused = move || list.refused.with(|it| it.get(&said).cloned());
+    let mark = move || list.marks.with(|marks| marks.get(&marked).cloned());
+    let refused = move || list.refused.with(|refused| refused.get(&said).cloned());
     let note = move || match (refused(), mark()) {
         (Some(words), _) => Some(("e-item-note wrong", words)),
         (None, Some(words)) => Some(("e-item-note", words)),
@@ -74,7 +74,7 @@ pub fn row(list: List, id: TileId) -> AnyView {
     let held = move || list.held.with(|it| it.as_ref().is_some_and(|it| it.id == moved));
     let placed = id.clone();
     let what = move || {
-        let name = kind.with(|it| it.as_ref().map(tile_label::name)).unwrap_or_default();
+        let name = kind.with(|kind| kind.as_ref().map(tile_label::name)).unwrap_or_default();
         let cells = size.get().filter(|_| sized()).map(|it| format!(", {}", tile_label::size(it))).unwrap_or_default();
         format!(", {name}{cells}")
     };
@@ -82,7 +82,7 @@ pub fn row(list: List, id: TileId) -> AnyView {
     view! {
         <div class="e-item" id=format!("row-{id}") role="option" data-row=id.to_string() aria-selected=move || chosen().to_string() class:active=active class:held=held class:heading=heading class:noted=move || noted().is_some() style=move || row_drag::style(list, &placed)>
             <span class="e-grip" aria-hidden="true">{icon::stroke(icon::GRIP)}</span>
-            {move || kind.with(|it| it.as_ref().map(tile_icon::of))}
+            {move || kind.with(|kind| kind.as_ref().map(tile_icon::of))}
             <span class="e-item-words"><span class="e-item-title" dir="auto">{move || its.get()}</span><span class="m-hidden">{what}</span>{move || note().map(|(class, words)| view! { <span class=class title=words.clone()>{words.clone()}</span> })}</span>
             {move || size.get().filter(|_| sized()).map(size_glyph::size)}
         </div>

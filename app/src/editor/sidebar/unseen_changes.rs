@@ -15,9 +15,9 @@ pub fn marks(editor: Editor) -> Memo<HashMap<TileId, String>> {
     let seen = RwSignal::new(HashMap::<TileId, f64>::new());
     Effect::new(move |_| {
         let chosen = editor.chosen.get();
-        let newest = editor.visits.with_untracked(|it| it.last().map_or(0.0, |it| it.at));
-        seen.update(|it| {
-            it.extend(
+        let newest = editor.visits.with_untracked(|visits| visits.last().map_or(0.0, |visit| visit.at));
+        seen.update(|seen| {
+            seen.extend(
                 chosen.into_iter().filter_map(|it| if let Thing::Tile(id) = it { Some((id, newest)) } else { None }),
             );
         });
@@ -26,11 +26,11 @@ pub fn marks(editor: Editor) -> Memo<HashMap<TileId, String>> {
         editor.visits.with(|visits| {
             seen.with(|seen| {
                 let mut marks = HashMap::new();
-                for visit in visits.iter().filter(|it| an_agent(it)) {
+                for visit in visits.iter().filter(|visit| an_agent(visit)) {
                     let unseen = |id: &&TileId| seen.get(*id).is_none_or(|at| *at < visit.at);
                     for id in touched(visit).filter(unseen) {
                         let words = || visit.did(id).map(|did| format!("{did} by {}", visit.who()));
-                        let added = marks.get(id).is_some_and(|it: &String| it.starts_with("Added"));
+                        let added = marks.get(id).is_some_and(|text: &String| text.starts_with("Added"));
                         if let (false, Some(words)) = (added, words()) {
                             marks.insert(id.clone(), words);
                         }

@@ -33,7 +33,7 @@ impl Room {
 /// Follows the window. A drawer whose leg has found its place again is no longer open.
 pub fn follow(editor: Editor) {
     let see = move || {
-        let width = window().inner_width().ok().and_then(|it| it.as_f64()).unwrap_or(1440.0);
+        let width = window().inner_width().ok().and_then(|inner_width| inner_width.as_f64()).unwrap_or(1440.0);
         let room = Room::of(width);
         if editor.room.get_untracked() == room {
             return;

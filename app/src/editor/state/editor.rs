@@ -154,13 +154,13 @@ impl Editor {
     pub fn new(start: Start) -> Self {
         let (draft, facts) = start.page.draft.clone().apart();
         let pictures = start.page.pictures.clone();
-        let live = start.live.clone().map(|it| it.apart().0);
+        let live = start.live.clone().map(|live| live.apart().0);
         let desk = RwSignal::new(Desk::new(draft, start.page.version, ""));
         let published = start.page.published.clone();
         let suspended = start.page.suspended.clone();
         let name = start.page.username.to_string();
         let looking = RwSignal::new(None::<HistoryDraft>);
-        let edited = Memo::new(move |_| desk.with(|it| it.shown().clone()));
+        let edited = Memo::new(move |_| desk.with(|desk| desk.shown().clone()));
         Self {
             start: StoredValue::new(start),
             name: RwSignal::new(name),
@@ -230,28 +230,28 @@ impl Editor {
 
     /// Makes an edit of a gesture: those of one `gesture` in a row are one turn.
     pub fn edit_in(self, edit: Edit, words: &str, gesture: &str) -> bool {
-        let made = self.desk.try_update(|it| it.edit(edit, words, gesture, &mut RandomIds));
-        self.after(made.unwrap_or(Ok(false)).map_err(|it| it.to_string()))
+        let made = self.desk.try_update(|desk| desk.edit(edit, words, gesture, &mut RandomIds));
+        self.after(made.unwrap_or(Ok(false)).map_err(|error| error.to_string()))
     }
 
     /// Makes an edit of somebody who wrote over the draft as it was `seen`; what others changed there since is asked about.
     pub fn edit_over(self, seen: &Draft, edit: Edit, words: &str, gesture: &str) -> bool {
-        let by = self.visits.with_untracked(|it| it.last().map(|it| it.by.clone()));
-        let made = self.desk.try_update(|it| {
-            let known = it.clashes().len();
-            let made = it.edit_over(seen, edit, (words, gesture), by.as_ref(), &mut RandomIds);
-            (made, it.clashes().len() > known)
+        let by = self.visits.with_untracked(|visits| visits.last().map(|visit| visit.by.clone()));
+        let made = self.desk.try_update(|desk| {
+            let known = desk.clashes().len();
+            let made = desk.edit_over(seen, edit, (words, gesture), by.as_ref(), &mut RandomIds);
+            (made, desk.clashes().len() > known)
         });
         let (made, asked) = made.unwrap_or((Ok(false), false));
         if asked {
             self.say("Changed elsewhere too: choose which to keep. Everything else goes on.");
         }
-        self.after(made.map_err(|it| it.to_string()))
+        self.after(made.map_err(|error| error.to_string()))
     }
 
     /// Makes the draft this one, in one turn of as few edits as it takes.
     pub fn become_draft(self, after: &Draft, words: &str, gesture: &str) -> bool {
-        let made = self.desk.try_update(|it| it.become_draft(after, words, gesture));
+        let made = self.desk.try_update(|desk| desk.become_draft(after, words, gesture));
         self.after(Ok(made.unwrap_or(false)))
     }
 
@@ -295,18 +295,18 @@ impl Editor {
 
     /// What can be taken back next.
     pub fn undoable(self) -> Option<String> {
-        self.desk.with(|it| it.undoable().map(str::to_owned))
+        self.desk.with(|desk| desk.undoable().map(str::to_owned))
     }
 
     /// What can be done again next.
     pub fn redoable(self) -> Option<String> {
-        self.desk.with(|it| it.redoable().map(str::to_owned))
+        self.desk.with(|desk| desk.redoable().map(str::to_owned))
     }
 
     /// Undoes what others did, of one tile or of all.
     pub fn revert(self, visit: &Visit, only: Option<&TileId>) {
         let words = format!("Undid what {} did", visit.who());
-        let done = self.desk.try_update(|it| it.revert(&visit.before, &visit.after, only, &words));
+        let done = self.desk.try_update(|desk| desk.revert(&visit.before, &visit.after, only, &words));
         if done == Some(true) {
             self.say(&words);
             crate::editor::sync::go(self);
@@ -317,30 +317,30 @@ impl Editor {
 
     /// Settles a question that came of two changes.
     pub fn choose_side(self, clash: u64, choice: Choice) {
-        self.desk.update(|it| it.choose(clash, choice, &mut RandomIds));
+        self.desk.update(|desk| desk.choose(clash, choice, &mut RandomIds));
         crate::editor::sync::go(self);
     }
 
     /// Forgets a change that the service refused.
     pub fn discard(self, key: &str) {
-        self.desk.update(|it| it.discard(key));
+        self.desk.update(|desk| desk.discard(key));
         crate::editor::sync::go(self);
     }
 
     /// Changes that the service refused, with its sentences.
     pub fn refused(self) -> Vec<Refused> {
-        self.desk.with(|it| it.refused().to_vec())
+        self.desk.with(|desk| desk.refused().to_vec())
     }
 
     /// An id for a tile that is made here.
     pub fn fresh_id(self) -> TileId {
-        self.draft.with_untracked(|it| it.fresh_id(&mut RandomIds))
+        self.draft.with_untracked(|draft| draft.fresh_id(&mut RandomIds))
     }
 
     /// Chooses one thing alone; none puts the choice down.
     pub fn choose(self, thing: Option<Thing>) {
         let now: Vec<Thing> = thing.into_iter().collect();
-        if self.chosen.with_untracked(|it| *it != now) {
+        if self.chosen.with_untracked(|chosen| *chosen != now) {
             self.writing.set(None);
             self.chosen.set(now);
         }
@@ -348,13 +348,13 @@ impl Editor {
 
     /// The one thing that is chosen, if it is one.
     pub fn only(self) -> Option<Thing> {
-        self.chosen.with(|it| if let [one] = it.as_slice() { Some(one.clone()) } else { None })
+        self.chosen.with(|chosen| if let [one] = chosen.as_slice() { Some(one.clone()) } else { None })
     }
 
     /// The tiles that are chosen.
     pub fn tiles_chosen(self) -> Vec<TileId> {
-        let tile = |it: &Thing| if let Thing::Tile(id) = it { Some(id.clone()) } else { None };
-        self.chosen.with(|it| it.iter().filter_map(tile).collect())
+        let tile = |thing: &Thing| if let Thing::Tile(id) = thing { Some(id.clone()) } else { None };
+        self.chosen.with(|chosen| chosen.iter().filter_map(tile).collect())
     }
 
     /// Says something to screen readers.
@@ -364,12 +364,12 @@ impl Editor {
 
     /// Says something at the foot of the table, and to screen readers; with `undo` it offers to take the last turn back.
     pub fn note(self, words: &str, undo: bool) {
-        let at = self.count.with_value(|it| it.wrapping_add(1));
+        let at = self.count.with_value(|count| count.wrapping_add(1));
         self.count.set_value(at);
         self.notice.set(Some(Notice { words: words.to_owned(), undo, at }));
         self.say(&if undo { format!("{words}. Undo is at the foot of the page.") } else { words.to_owned() });
         dom::after(8000, move || {
-            if self.notice.with_untracked(|it| it.as_ref().is_some_and(|it| it.at == at)) {
+            if self.notice.with_untracked(|notice| notice.as_ref().is_some_and(|notice| notice.at == at)) {
                 self.notice.set(None);
             }
         });

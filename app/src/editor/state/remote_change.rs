@@ -74,7 +74,7 @@ impl Visit {
     /// What it did, as a sentence: "Claude added Print shop".
     pub fn sentence(&self) -> String {
         let mut letters = self.changes.summary.chars();
-        let first = letters.next().map(|it| it.to_lowercase().to_string()).unwrap_or_default();
+        let first = letters.next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
         format!("{} {first}{}", self.who(), letters.as_str())
     }
 }

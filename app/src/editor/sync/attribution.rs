@@ -29,7 +29,7 @@ pub async fn between(known: u64, version: u64) -> Parts {
     let mut newest_first = history.history;
     newest_first.retain(|it| known < it.version && it.version <= version);
     let mut ends = ends(newest_first).into_iter();
-    let last = ends.next().map(|it| (it.by, it.at));
+    let last = ends.next().map(|end| (end.by, end.at));
     let mut earlier = Vec::new();
     for entry in ends {
         let version = entry.version;
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn each_actor_in_a_row_is_one_part() {
         let all = [entry(9, Some("Claude")), entry(8, Some("Claude")), entry(7, Some("Codex")), entry(6, None)];
-        let left: Vec<u64> = ends(all.to_vec()).iter().map(|it| it.version).collect();
+        let left: Vec<u64> = ends(all.to_vec()).iter().map(|end| end.version).collect();
         assert_eq!(left, [9, 7, 6]);
     }
 }

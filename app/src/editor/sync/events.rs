@@ -107,11 +107,11 @@ async fn read(editor: Editor, response: web_sys::Response, turn: u32) -> Option<
 
 /// One event: its fields by line.
 fn heard(editor: Editor, block: &str) {
-    let field = |name: &str| block.lines().find_map(|it| it.strip_prefix(name)).map(str::trim);
+    let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
     if let Some(serial) = field("id:") {
         LAST.set(Some(serial.to_owned()));
     }
-    let Some(event) = field("data:").and_then(|it| serde_json::from_str::<PageEvent>(it).ok()) else { return };
+    let Some(event) = field("data:").and_then(|field| serde_json::from_str::<PageEvent>(field).ok()) else { return };
     if editor.net.get_untracked() == Net::Silent {
         super::wake(editor);
     }
@@ -149,7 +149,7 @@ pub fn caught_up(editor: Editor) {
         HEARD.set(None);
         return;
     }
-    if editor.desk.with_untracked(|it| it.flying().is_some()) || FETCHING.get() {
+    if editor.desk.with_untracked(|desk| desk.flying().is_some()) || FETCHING.get() {
         return;
     }
     HEARD.set(None);
@@ -164,7 +164,7 @@ pub fn caught_up(editor: Editor) {
         FETCHING.set(false);
         if let Ok(Some(page)) = answer {
             // A step may have gone out in the meantime: its reply, or the conflict it meets, brings this draft too.
-            if editor.desk.with_untracked(|it| it.flying().is_some()) {
+            if editor.desk.with_untracked(|desk| desk.flying().is_some()) {
                 HEARD.set(Some(event));
                 return;
             }

@@ -15,18 +15,18 @@ use crate::editor::state::editor::Editor;
 pub fn follow(editor: Editor) {
     let asked = StoredValue::new(HashSet::<String>::new());
     let named = editor.part(|it| {
-        let all: Vec<String> = it.pictures().map(|it| it.as_str().to_owned()).collect();
+        let all: Vec<String> = it.pictures().map(|picture| picture.as_str().to_owned()).collect();
         (all, it.theme.photos == Photos::Ascii)
     });
     Effect::new(move |_| {
         let (named, lettered) = named.get();
         let known = editor.pictures.get();
-        let short = |it: &&String| match known.get(*it) {
+        let short = |text: &&String| match known.get(*text) {
             Some(seen) => seen.measure.is_none() || (lettered && seen.sketch.is_none()),
-            None => it.starts_with("/media/"),
+            None => text.starts_with("/media/"),
         };
         let far = named.iter().any(|it| !it.starts_with('/') && !known.contains_key(it));
-        let idle = editor.desk.with(|it| it.flying().is_none() && it.waiting() == 0);
+        let idle = editor.desk.with(|desk| desk.flying().is_none() && desk.waiting() == 0);
         if far && idle && asked.try_update_value(|it| it.insert(named.join(" "))) == Some(true) {
             spawn_local(async move {
                 super::refresh(editor).await;
@@ -46,8 +46,8 @@ fn ask(editor: Editor, source: String, src: String) {
     spawn_local(async move {
         let Some(sketch) = api_client::sketch(&src).await else { return };
         let seen = Seen { src, measure: Some(sketch.measure), sketch: Some(Arc::new(sketch)) };
-        editor.pictures.update(|it| {
-            Arc::make_mut(it).insert(source, seen);
+        editor.pictures.update(|pictures| {
+            Arc::make_mut(pictures).insert(source, seen);
         });
     });
 }
@@ -59,7 +59,7 @@ pub fn told(editor: Editor, pictures: Pictures) {
         seen.sketch = merged.get(&source).filter(|it| it.src == seen.src).and_then(|it| it.sketch.clone());
         merged.insert(source, seen);
     }
-    if editor.pictures.with_untracked(|it| **it != merged) {
+    if editor.pictures.with_untracked(|pictures| **pictures != merged) {
         editor.pictures.set(Arc::new(merged));
     }
 }

@@ -100,7 +100,7 @@ async fn send(editor: Editor, step: Step, edit: Edit) {
     let answer = with_bearer(async |bearer| api_client::edit(bearer, edit.clone(), base, &step.key).await).await;
     match answer {
         Ok(version) => {
-            editor.desk.update(|it| it.done(version));
+            editor.desk.update(|desk| desk.done(version));
             answered(editor);
             reconnect::went_up(editor);
             events::caught_up(editor);
@@ -112,7 +112,7 @@ async fn send(editor: Editor, step: Step, edit: Edit) {
 
 fn busy_after_a_while(editor: Editor, key: String) {
     dom::after(SLOW, move || {
-        let going = editor.desk.with_untracked(|it| it.flying().is_some_and(|it| it.key == key));
+        let going = editor.desk.with_untracked(|desk| desk.flying().is_some_and(|flying| flying.key == key));
         if going && editor.net.get_untracked() == Net::Fine {
             editor.net.set(Net::Busy);
         }
@@ -132,7 +132,7 @@ async fn refused(editor: Editor, failure: Failure) {
             let read = read_anew(editor, true).await;
             if read && editor.desk.with_untracked(Desk::version) == known {
                 // Nothing is newer: it is refused for itself.
-                editor.desk.update(|it| it.refuse(&failure.words));
+                editor.desk.update(|desk| desk.refuse(&failure.words));
             } else {
                 editor.desk.update(Desk::landed);
             }
@@ -143,7 +143,7 @@ async fn refused(editor: Editor, failure: Failure) {
             again(editor, failure.wait);
         }
         _ => {
-            editor.desk.update(|it| it.refuse(&failure.words));
+            editor.desk.update(|desk| desk.refuse(&failure.words));
             editor.say(&format!("One change didn't fit. {}", failure.words));
             answered(editor);
             go(editor);
@@ -193,7 +193,7 @@ async fn read_anew(editor: Editor, own: bool) -> bool {
         Ok(Some(page)) => {
             answered(editor);
             let parts = attribution::between(editor.desk.with_untracked(Desk::version), page.version).await;
-            if own || editor.desk.with_untracked(|it| it.flying().is_none()) {
+            if own || editor.desk.with_untracked(|desk| desk.flying().is_none()) {
                 arrive(editor, page, parts);
             }
             return true;
@@ -210,9 +210,11 @@ async fn read_anew(editor: Editor, own: bool) -> bool {
 
 /// A draft came from the service, with the parts that others had in it as far as they are known.
 fn arrive(editor: Editor, page: PageView, parts: Parts) {
-    if editor.name.with_untracked(|it| *it != page.username.as_str()) {
+    if editor.name.with_untracked(|name| *name != page.username.as_str()) {
         editor.name.set(page.username.to_string());
-        editor.start.update_value(|it| (it.page.username, it.page.url) = (page.username.clone(), page.url.clone()));
+        editor
+            .start
+            .update_value(|start| (start.page.username, start.page.url) = (page.username.clone(), page.url.clone()));
     }
     let (draft, facts) = page.draft.apart();
     take_stand(editor, page.suspended);
@@ -228,19 +230,19 @@ fn arrive(editor: Editor, page: PageView, parts: Parts) {
 
 /// Somebody changed the page to this draft.
 fn changed(editor: Editor, draft: Draft, version: u64, (by, at): Whose) {
-    let arrival = editor.desk.try_update(|it| it.arrived(draft, version, Some(&by), &at)).flatten();
+    let arrival = editor.desk.try_update(|desk| desk.arrived(draft, version, Some(&by), &at)).flatten();
     storage::soon(editor);
-    let Some(arrival) = arrival.filter(|it| it.before != it.after) else { return };
+    let Some(arrival) = arrival.filter(|arrival| arrival.before != arrival.after) else { return };
     if arrival.clashes > 0 {
         editor.say("Changed elsewhere too: choose which to keep. Everything else goes on.");
     }
     let visit =
         Visit { by, at: js_sys::Date::now(), before: arrival.before, after: arrival.after, changes: arrival.changes };
     editor.say(&format!("{}, by {}.", visit.changes.summary, visit.way()));
-    editor.visits.update(|it| {
-        it.push(visit);
-        let over = it.len().saturating_sub(40);
-        it.drain(..over);
+    editor.visits.update(|visits| {
+        visits.push(visit);
+        let over = visits.len().saturating_sub(40);
+        visits.drain(..over);
     });
 }
 
@@ -264,12 +266,12 @@ fn publish_known(editor: Editor, published: Option<mantel_model::api::Published>
         return;
     }
     editor.published.set(published);
-    let name = editor.start.with_value(|it| it.page.username.to_string());
+    let name = editor.start.with_value(|start| start.page.username.to_string());
     spawn_local(async move {
         if let Ok(live) = api_client::live_page(&name).await {
-            editor.live.set(live.map(|it| {
-                let tiles = it.tiles.into_iter().map(|it| it.tile).collect();
-                Draft { profile: it.profile, theme: it.theme, tiles }
+            editor.live.set(live.map(|live| {
+                let tiles = live.tiles.into_iter().map(|tile| tile.tile).collect();
+                Draft { profile: live.profile, theme: live.theme, tiles }
             }));
         }
     });

@@ -42,7 +42,7 @@ async fn again(editor: Editor) {
     session_token::forget();
     let page = super::with_bearer(async |bearer| api_client::own_page(bearer).await).await;
     let Ok(Some(page)) = page else { return };
-    if editor.start.with_value(|it| it.page.username == page.username) {
+    if editor.start.with_value(|start| start.page.username == page.username) {
         super::wake(editor);
     } else {
         let _ = window().location().reload();
@@ -52,7 +52,7 @@ async fn again(editor: Editor) {
 /// Asks whether this build is still the service's: its own files are gone from a newer one.
 pub fn look_for_newer(editor: Editor) {
     LOOKED.set(js_sys::Date::now());
-    let build = editor.start.with_value(|it| it.build.clone());
+    let build = editor.start.with_value(|start| start.build.clone());
     if build.is_empty() || editor.stale.get_untracked() {
         return;
     }

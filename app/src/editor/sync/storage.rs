@@ -21,19 +21,19 @@ thread_local! {
 }
 
 fn place(editor: Editor, name: &str) -> String {
-    format!("mantel:edit:{}:{name}", editor.start.with_value(|it| it.page.username.to_string()))
+    format!("mantel:edit:{}:{name}", editor.start.with_value(|start| start.page.username.to_string()))
 }
 
 fn alive(key: &str) -> bool {
     let beat = dom::kept(&format!("{key}:alive")).and_then(|it| mantel_model::number::read(&it));
-    beat.is_some_and(|it| js_sys::Date::now() - it < 3.0 * f64::from(u32::try_from(BEAT).unwrap_or_default()))
+    beat.is_some_and(|beat| js_sys::Date::now() - beat < 3.0 * f64::from(u32::try_from(BEAT).unwrap_or_default()))
 }
 
 /// Takes up the desk of this tab, if it has one, brings it to the draft of the service, and keeps it from then on.
 pub fn begin(editor: Editor) {
-    let known = session(TAB).filter(|it| !alive(&place(editor, it)));
+    let known = session(TAB).filter(|session| !alive(&place(editor, session)));
     let kept = known.as_ref().and_then(|it| dom::kept(&place(editor, it))).and_then(|it| Desk::of_kept(&it));
-    let page = editor.start.with_value(|it| it.page.clone());
+    let page = editor.start.with_value(|start| start.page.clone());
     match kept {
         Some(mut desk) => {
             let draft = page.draft.apart().0;
@@ -60,7 +60,7 @@ fn fresh() -> String {
 }
 
 fn own(editor: Editor) -> String {
-    place(editor, &editor.desk.with_untracked(|it| it.name().to_owned()))
+    place(editor, &editor.desk.with_untracked(|desk| desk.name().to_owned()))
 }
 
 fn beat(editor: Editor) {
@@ -72,8 +72,9 @@ fn beat(editor: Editor) {
 /// Steps that wait on the desks of tabs that are gone.
 fn adopt(editor: Editor) {
     let (prefix, own) = (place(editor, ""), own(editor));
-    let orphans = dom::keys().into_iter().filter(|it| it.starts_with(&prefix) && !it.ends_with(":alive") && *it != own);
-    for key in orphans.filter(|it| !alive(it)).collect::<Vec<_>>() {
+    let orphans =
+        dom::keys().into_iter().filter(|key| key.starts_with(&prefix) && !key.ends_with(":alive") && *key != own);
+    for key in orphans.filter(|orphan| !alive(orphan)).collect::<Vec<_>>() {
         let desk = dom::kept(&key).and_then(|it| Desk::of_kept(&it));
         dom::forget(&key);
         dom::forget(&format!("{key}:alive"));

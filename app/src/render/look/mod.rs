@@ -46,7 +46,7 @@ pub fn filters(look: Look) -> Option<AnyView> {
 /// The filters of every look, once for a document with miniatures of them: a miniature brings none of its own.
 pub fn all_filters() -> AnyView {
     let letter = letter(&sample_page::page(Look::Washi).0);
-    view! { {Look::ALL.iter().filter_map(|it| filters(*it)).collect_view()} {letter} }.into_any()
+    view! { {Look::ALL.iter().filter_map(|look| filters(*look)).collect_view()} {letter} }.into_any()
 }
 
 /// The letter that a page's seals carry, once a document: where miniatures stand, theirs is the document's to bring.

@@ -29,7 +29,7 @@ impl Form {
 pub fn lean(id: &TileId) -> (f32, f32) {
     let hash = id.hash32();
     // Whole thousandths are divided last: they print with three digits at most, the same everywhere.
-    let thousandths = |it: u32| f32::from(i16::try_from(it).unwrap_or_default());
+    let thousandths = |number: u32| f32::from(i16::try_from(number).unwrap_or_default());
     ((thousandths(hash % 2000) - 1000.0) / 1000.0, thousandths((hash >> 8) % 1000) / 1000.0)
 }
 
@@ -72,7 +72,7 @@ mod tests {
             let (r, v) = lean(&id);
             let exact = f64::from(id.hash32() % 2000) / 1000.0 - 1.0;
             assert!((f64::from(r) - exact).abs() < 1e-6 && (0.0..1.0).contains(&v), "{r} {v}");
-            let most = |it: f32| it.to_string().split_once('.').map_or(0, |it| it.1.len());
+            let most = |number: f32| number.to_string().split_once('.').map_or(0, |it| it.1.len());
             assert!(most(r) <= 3 && most(v) <= 3, "{r} {v}");
         }
     }

@@ -93,30 +93,30 @@ pub fn on_canvas(draft: &Draft) -> (Vec<(usize, Placed)>, f64) {
     let order: HashMap<usize, usize> = layout::phone::canvas_order(&draft.tiles).into_iter().zip(0..).collect();
     let height = layout::canvas::height(&places);
     let ranks = anatomy::ranks(&draft.tiles);
-    let placed = places.into_iter().map(|it| {
-        let turn = it.r.map(|r| format!("--rot:{r};")).unwrap_or_default();
+    let placed = places.into_iter().map(|place| {
+        let turn = place.r.map(|r| format!("--rot:{r};")).unwrap_or_default();
         let style = format!(
             "--cx:{};--cy:{};--cw:{};--ch:{};--q:{:.3};--z:{};--o:{};{turn}",
-            it.x,
-            it.y,
-            it.w,
-            it.h,
-            it.q,
-            it.z,
-            order.get(&it.index).copied().unwrap_or_default()
+            place.x,
+            place.y,
+            place.w,
+            place.h,
+            place.q,
+            place.z,
+            order.get(&place.index).copied().unwrap_or_default()
         );
-        let rank = ranks.get(it.index).copied().unwrap_or_default();
+        let rank = ranks.get(place.index).copied().unwrap_or_default();
         (
-            it.index,
+            place.index,
             Placed {
-                form: Form::Cell(it.form),
-                at: it.index,
+                form: Form::Cell(place.form),
+                at: place.index,
                 rank,
                 solo: false,
                 free: true,
                 style,
-                turned: it.r.is_some(),
-                space: Some((it.w, it.h)),
+                turned: place.r.is_some(),
+                space: Some((place.w, place.h)),
             },
         )
     });

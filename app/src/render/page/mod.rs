@@ -95,7 +95,7 @@ fn framed(theme: &Theme, setting: &Setting, sheet: AnyView) -> AnyView {
 }
 
 fn tiles(draft: &Draft, setting: &Setting) -> AnyView {
-    if draft.tiles.iter().all(|it| mantel_model::tile::KindName::Social == it.kind.name() && it.pos.is_none()) {
+    if draft.tiles.iter().all(|tile| mantel_model::tile::KindName::Social == tile.kind.name() && tile.pos.is_none()) {
         return layouts::empty(setting);
     }
     match draft.theme.layout {

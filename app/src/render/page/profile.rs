@@ -66,7 +66,7 @@ fn socials(draft: &Draft, inert: bool) -> Option<AnyView> {
     let group: Vec<(&TileId, &Social)> = draft
         .tiles
         .iter()
-        .filter(|it| !(canvas && it.pos.is_some()))
+        .filter(|tile| !(canvas && tile.pos.is_some()))
         .filter_map(|it| if let Kind::Social(social) = &it.kind { Some((&it.id, social)) } else { None })
         .collect();
     let many = group.len() > 4;

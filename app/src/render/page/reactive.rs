@@ -37,7 +37,7 @@ struct Run {
 
 /// The page of a draft that changes, in its look.
 pub fn live(draft: Memo<Draft>, setting: Setting) -> AnyView {
-    let theme = Memo::new(move |_| draft.with(|it| it.theme.clone()));
+    let theme = Memo::new(move |_| draft.with(|draft| draft.theme.clone()));
     let its = Memo::new(move |_| theme.with(PageAttributes::of));
     let behind = setting.clone();
     let scene = move || {
@@ -86,11 +86,11 @@ pub fn live(draft: Memo<Draft>, setting: Setting) -> AnyView {
 /// tile leaves it alone.
 fn header(draft: Memo<Draft>, setting: Setting) -> impl IntoView {
     let seen = Memo::new(move |_| {
-        let counts = draft.with(|it| look::counts(it.theme.look()));
-        draft.with(|it| Draft {
-            profile: it.profile.clone(),
-            theme: it.theme.clone(),
-            tiles: it
+        let counts = draft.with(|draft| look::counts(draft.theme.look()));
+        draft.with(|draft| Draft {
+            profile: draft.profile.clone(),
+            theme: draft.theme.clone(),
+            tiles: draft
                 .tiles
                 .iter()
                 .filter(|tile| counts || matches!(tile.kind.name(), KindName::Social | KindName::Heading))
@@ -98,16 +98,17 @@ fn header(draft: Memo<Draft>, setting: Setting) -> impl IntoView {
                 .collect(),
         })
     });
-    move || seen.with(|it| profile::view(it, &setting))
+    move || seen.with(|seen| profile::view(seen, &setting))
 }
 
 fn arranged(draft: Memo<Draft>, theme: Memo<Theme>, setting: Setting) -> impl IntoView {
     let shape = Memo::new(move |_| {
-        let bare = draft.with(|it| it.tiles.iter().all(|it| it.kind.name() == KindName::Social && it.pos.is_none()));
-        (!bare).then(|| theme.with(|it| it.layout))
+        let bare = draft
+            .with(|draft| draft.tiles.iter().all(|tile| tile.kind.name() == KindName::Social && tile.pos.is_none()));
+        (!bare).then(|| theme.with(|theme| theme.layout))
     });
     let facts = Arc::clone(&setting.facts);
-    let shelf: Memo<Shelf> = Memo::new(move |_| draft.with(|it| Arc::new(drawn(it, &facts))));
+    let shelf: Memo<Shelf> = Memo::new(move |_| draft.with(|draft| Arc::new(drawn(draft, &facts))));
     move || match shape.get() {
         None => layouts::empty(&setting),
         Some(Layout::Bento) => bento(draft, shelf, setting.clone()),
@@ -122,7 +123,7 @@ const LATE: usize = 20;
 
 /// The rank of a tile as far as its look shows it: one that moves leaves all others as they were drawn.
 fn shown_rank(rank: Rank, draft: &Draft, at: usize) -> Rank {
-    let heading = draft.tiles.get(at).is_some_and(|it| matches!(it.kind, Kind::Heading(_)));
+    let heading = draft.tiles.get(at).is_some_and(|tile| matches!(tile.kind, Kind::Heading(_)));
     if look::counts(draft.theme.look()) {
         return rank;
     }
@@ -143,7 +144,7 @@ fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> 
         Layout::Bento => {
             let solo = layout::phone::solo(&draft.tiles, facts);
             let shifts = layouts::in_grid(draft);
-            let form = |it: &Tile| if matches!(it.kind, Kind::Heading(_)) { Size::W } else { it.size };
+            let form = |tile: &Tile| if matches!(tile.kind, Kind::Heading(_)) { Size::W } else { tile.size };
             let place = |(at, it)| {
                 let placed = Placed {
                     form: Form::Cell(form(it)),
@@ -182,7 +183,7 @@ fn bento(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
         let setting = setting.clone();
         let within = setting.clone();
         let ids = Memo::new(move |_| {
-            runs.with(|it| it.iter().find(|it| it.key == key).map(|it| it.tiles.clone()).unwrap_or_default())
+            runs.with(|runs| runs.iter().find(|run| run.key == key).map(|run| run.tiles.clone()).unwrap_or_default())
         });
         view! {
             <section class="section">
@@ -196,7 +197,7 @@ fn bento(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
 
 fn runs(draft: &Draft) -> Vec<Run> {
     let runs = page::sections(&draft.tiles).into_iter().map(|section| {
-        let heading = section.heading.map(|it| it.id.clone());
+        let heading = section.heading.map(|heading| heading.id.clone());
         let tiles: Vec<TileId> = section
             .tiles
             .iter()
@@ -205,14 +206,14 @@ fn runs(draft: &Draft) -> Vec<Run> {
             .collect();
         Run { key: heading.as_ref().map(ToString::to_string).unwrap_or_default(), heading, tiles }
     });
-    runs.filter(|it| it.heading.is_some() || !it.tiles.is_empty()).collect()
+    runs.filter(|run| run.heading.is_some() || !run.tiles.is_empty()).collect()
 }
 
 fn list(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
     let ids = Memo::new(move |_| {
-        draft.with(|it| {
-            let order = layout::list_order(&it.tiles).into_iter();
-            order.filter_map(|at| it.tiles.get(at)).map(|it| it.id.clone()).collect()
+        draft.with(|draft| {
+            let order = layout::list_order(&draft.tiles).into_iter();
+            order.filter_map(|at| draft.tiles.get(at)).map(|it| it.id.clone()).collect()
         })
     });
     view! { <div class="list">{tiles(ids, shelf, setting)}</div> }.into_any()
@@ -220,21 +221,22 @@ fn list(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
 
 fn canvas(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
     let order = Memo::new(move |_| {
-        draft.with(|it| {
-            let (placed, height) = layouts::on_canvas(it);
+        draft.with(|draft| {
+            let (placed, height) = layouts::on_canvas(draft);
             let ids: Vec<TileId> =
-                placed.into_iter().filter_map(|(at, _)| it.tiles.get(at)).map(|it| it.id.clone()).collect();
+                placed.into_iter().filter_map(|(at, _)| draft.tiles.get(at)).map(|it| it.id.clone()).collect();
             (ids, format!("--tall:{height}"))
         })
     });
-    let ids = Memo::new(move |_| order.with(|it| it.0.clone()));
-    let height = move || order.with(|it| it.1.clone());
+    let ids = Memo::new(move |_| order.with(|order| order.0.clone()));
+    let height = move || order.with(|order| order.1.clone());
     view! { <div class="canvas"><div class="space" style=height>{tiles(ids, shelf, setting)}</div></div> }.into_any()
 }
 
 fn tiles(ids: Memo<Vec<TileId>>, shelf: Memo<Shelf>, setting: Setting) -> impl IntoView {
     let child = move |(id, _): Turned| one(id, shelf, setting.clone());
-    let order = Memo::new(move |before: Option<&Vec<Turned>>| ids.with(|it| turned(before.map_or(&[], |it| it), it)));
+    let order =
+        Memo::new(move |before: Option<&Vec<Turned>>| ids.with(|ids| turned(before.map_or(&[], |before| before), ids)));
     view! { <For each=move || order.get() key=Clone::clone children=child/> }
 }
 
@@ -252,6 +254,6 @@ fn turned(before: &[Turned], ids: &[TileId]) -> Vec<Turned> {
 }
 
 fn one(id: TileId, shelf: Memo<Shelf>, setting: Setting) -> impl IntoView {
-    let its = Memo::new(move |_| shelf.with(|it| it.get(&id).cloned()));
+    let its = Memo::new(move |_| shelf.with(|shelf| shelf.get(&id).cloned()));
     move || its.get().map(|it| tile::view(it.dress, &it.tile, it.placed, &setting))
 }

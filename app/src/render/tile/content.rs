@@ -86,7 +86,7 @@ impl Parts {
                         .or_else(|| facts.title.clone())
                         .unwrap_or_else(|| "Watch".to_owned()),
                 ),
-                meta: facts.duration.map(|it| ("time", minutes(it))).into_iter().collect(),
+                meta: facts.duration.map(|duration| ("time", minutes(duration))).into_iter().collect(),
                 dom: Some(video.url.shown_host()),
                 ..Self::default()
             },
@@ -117,9 +117,9 @@ impl Parts {
                 meta: facts
                     .language
                     .clone()
-                    .map(|it| ("lang", it))
+                    .map(|language| ("lang", language))
                     .into_iter()
-                    .chain(facts.stars.map(|it| ("stars", thousands(it))))
+                    .chain(facts.stars.map(|star| ("stars", thousands(star))))
                     .collect(),
                 dom: Some("github.com".to_owned()),
                 ..Self::default()
@@ -176,7 +176,8 @@ impl Parts {
     }
 
     fn labels(&self) -> AnyView {
-        let text = |class: &'static str, words: Option<String>| words.map(|it| view! { <span class=class>{it}</span> });
+        let text =
+            |class: &'static str, words: Option<String>| words.map(|word| view! { <span class=class>{word}</span> });
         let meta = (!self.meta.is_empty()).then(|| {
             let rows =
                 self.meta.iter().cloned().map(

@@ -9,7 +9,7 @@ use super::REL;
 pub fn lines(text: &str) -> AnyView {
     let mut parts = text.split('\n');
     let first = parts.next().unwrap_or_default().to_owned();
-    let rest = parts.map(|it| view! { <br/> {it.to_owned()} }).collect_view();
+    let rest = parts.map(|part| view! { <br/> {part.to_owned()} }).collect_view();
     view! { {first} {rest} }.into_any()
 }
 

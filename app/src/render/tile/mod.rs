@@ -97,7 +97,7 @@ pub fn crop(focus: Option<Focus>, zoom: Option<Zoom>) -> Option<String> {
     if focus.is_none() && zoom.is_none() {
         return None;
     }
-    let (x, y) = focus.map_or((50.0, 50.0), |it| (it.x.get(), it.y.get()));
+    let (x, y) = focus.map_or((50.0, 50.0), |focus| (focus.x.get(), focus.y.get()));
     let zoom = zoom.map_or(1.0, Zoom::get);
     Some(format!("object-position:{x}% {y}%;transform:scale({zoom});transform-origin:{x}% {y}%"))
 }
@@ -106,7 +106,9 @@ pub fn crop(focus: Option<Focus>, zoom: Option<Zoom>) -> Option<String> {
 fn wants_initial(tile: &Tile) -> bool {
     let Kind::Text(note) = &tile.kind else { return false };
     let words = markup::plain(&note.text);
-    note.look.is_none() && words.chars().count() > 80 && words.starts_with(|it: char| it.is_ascii_alphabetic())
+    note.look.is_none()
+        && words.chars().count() > 80
+        && words.starts_with(|character: char| character.is_ascii_alphabetic())
 }
 
 /// A note's length in letters as `--n`, as broad as they are drawn, so that a stylesheet may fit the type to the sheet.
@@ -129,7 +131,7 @@ fn aim(tile: &Tile) -> String {
         Kind::Music(it) => &it.picture,
         _ => return String::new(),
     };
-    picture.focus.map(|it| format!("--fx:{}%;--fy:{}%;", it.x.get(), it.y.get())).unwrap_or_default()
+    picture.focus.map(|focus| format!("--fx:{}%;--fy:{}%;", focus.x.get(), focus.y.get())).unwrap_or_default()
 }
 
 /// How much room a letter takes beside a Latin one: scripts set larger or square take more.

@@ -105,7 +105,7 @@ pub fn print(
     if seen.is_none() && setting.sealed && lies_elsewhere(&shown.src) {
         return None;
     }
-    let known = seen.and_then(|it| it.measure.map(|measure| (it, measure)));
+    let known = seen.and_then(|seen| seen.measure.map(|measure| (seen, measure)));
     Some(match (dress.photos, known) {
         (Photos::Dither, Some((seen, measure))) => dotted(shown, title, room, far, seen, measure),
         (Photos::Ascii, Some((seen, measure))) if seen.sketch.is_some() => {
@@ -134,8 +134,8 @@ pub fn image(shown: &Shown, title: Option<String>, room: Room, far: bool, seen: 
         return view! { <img src=shown.src.clone() alt=shown.alt.clone() data-title=title width="640" height="640" style=crop loading=loading decoding=decoding referrerpolicy="no-referrer"/> }.into_any();
     };
     let zoom = shown.zoom.map_or(1.0, Zoom::get);
-    let (width, height) = seen.measure.map_or((640, 640), |it| (it.width, it.height));
-    let sizes = seen.measure.map(|it| sizes(it, room, zoom));
+    let (width, height) = seen.measure.map_or((640, 640), |measure| (measure.width, measure.height));
+    let sizes = seen.measure.map(|measure| sizes(measure, room, zoom));
     let src = seen.at(640);
     let style = [seen.measure.and_then(tint), crop].into_iter().flatten().collect::<Vec<_>>().join(";");
     let style = Some(style).filter(|it| !it.is_empty());
@@ -172,8 +172,8 @@ fn lettered(shown: &Shown, room: Room, dark: bool, seen: &Seen, measure: Measure
     let zoom = shown.zoom.map_or(1.0, Zoom::get);
     let aspect = measure.aspect();
     let (cols, rows) = ascii::measure(aspect, room.desk.0, covering(aspect, room.desk, zoom));
-    let text = seen.sketch.as_ref().map(|it| ascii::letters(&it.grey, (cols, rows), dark)).unwrap_or_default();
-    let (x, y) = shown.focus.map_or((50.0, 50.0), |it| (it.x.get(), it.y.get()));
+    let text = seen.sketch.as_ref().map(|sketch| ascii::letters(&sketch.grey, (cols, rows), dark)).unwrap_or_default();
+    let (x, y) = shown.focus.map_or((50.0, 50.0), |focus| (focus.x.get(), focus.y.get()));
     let style = format!(
         "--cols:{cols};--rows:{rows};--ar:{aspect:.4};left:{x}%;top:{y}%;translate:-{x}% -{y}%;scale:{zoom};transform-origin:{x}% {y}%"
     );

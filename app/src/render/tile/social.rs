@@ -14,7 +14,7 @@ pub fn sticker(social: &Social, at: usize, inert: bool) -> AnyView {
         <span class="ico" aria-hidden="true">{icon::platform(social.platform)}</span>
         <span class="handle" data-net=social.platform.label()>{shown(social)}</span>
     };
-    match social.address().map(|it| it.to_string()).filter(|_| !inert) {
+    match social.address().map(|address| address.to_string()).filter(|_| !inert) {
         Some(url) => view! { <a class=class href=url rel="me noopener" aria-label=label>{inside}</a> }.into_any(),
         None => view! { <span class=class aria-label=label role="img">{inside}</span> }.into_any(),
     }

@@ -49,10 +49,10 @@ pub fn view(groups: Vec<Group>, renderer: Option<&'static str>, signed_in: bool)
 }
 
 fn group(group: Group) -> AnyView {
-    let entries = group.entries.into_iter().map(|it| {
+    let entries = group.entries.into_iter().map(|entry| {
         view! {
-            <dt><code>{it.method}" "{it.path}</code></dt>
-            <dd><strong>{it.summary}</strong>". "{it.about}</dd>
+            <dt><code>{entry.method}" "{entry.path}</code></dt>
+            <dd><strong>{entry.summary}</strong>". "{entry.about}</dd>
         }
     });
     view! { <section><h2>{group.name}</h2><dl>{entries.collect_view()}</dl></section> }.into_any()

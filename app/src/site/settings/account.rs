@@ -39,7 +39,7 @@ pub(super) fn password(it: &Settings) -> AnyView {
 pub(super) fn sessions(it: &Settings) -> AnyView {
     let about = view! { <p class="m-soft">"The browsers that you are signed in with. When one was last here is right to ten minutes."</p> };
     let rows = it.browsers.iter().map(row).collect_view();
-    let others = it.browsers.iter().filter(|it| !it.this).count();
+    let others = it.browsers.iter().filter(|browser| !browser.this).count();
     let all = (others > 1).then(|| {
         let words = view! { <p>{format!("All {others} other browsers have to sign in again.")}</p> };
         confirmed(Sure {

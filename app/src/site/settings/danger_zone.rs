@@ -7,7 +7,7 @@ use super::{OwnPage, Section, Settings, Sure, confirmed, proof};
 pub(super) fn section(it: &Settings) -> AnyView {
     let about = view! { <p class="m-soft">"Nothing here happens at the first press."</p> };
     let rows = view! {
-        {it.page.as_ref().filter(|it| it.live_since.is_some()).map(unpublish)}
+        {it.page.as_ref().filter(|page| page.live_since.is_some()).map(unpublish)}
         {it.page.as_ref().map(delete_page)}
         {delete_account(it)}
     };

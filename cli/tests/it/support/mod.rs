@@ -132,7 +132,7 @@ impl Person {
             .as_array()
             .unwrap()
             .iter()
-            .map(|it| it["id"].as_str().unwrap().to_owned())
+            .map(|list| list["id"].as_str().unwrap().to_owned())
             .collect()
     }
 }

@@ -59,7 +59,8 @@ impl Run {
     /// All of it for a snapshot: what differs from run to run is replaced by something as long.
     pub fn shown(&self) -> String {
         let parts = [("", &self.out), ("--- messages\n", &self.err)];
-        let whole: String = parts.iter().filter(|it| !it.1.is_empty()).map(|it| format!("{}{}", it.0, it.1)).collect();
+        let whole: String =
+            parts.iter().filter(|part| !part.1.is_empty()).map(|it| format!("{}{}", it.0, it.1)).collect();
         let exit = if self.code == 0 { String::new() } else { format!("--- exit {}\n", self.code) };
         steady(&format!("{whole}{exit}"))
     }

@@ -27,7 +27,7 @@ impl Asked {
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
-            .find_map(|it| it.split_once(": ").filter(|it| it.0.eq_ignore_ascii_case(name)))
+            .find_map(|header| header.split_once(": ").filter(|it| it.0.eq_ignore_ascii_case(name)))
             .map(|it| it.1)
     }
 }
@@ -71,7 +71,7 @@ fn serve(mut stream: TcpStream, act: &Act, seen: &Mutex<Vec<Asked>>) {
     }
     let line = if lines.is_empty() { String::new() } else { lines.remove(0) };
     let mut asked = Asked { line, headers: lines, body: String::new() };
-    let length = asked.header("content-length").and_then(|it| it.parse().ok()).unwrap_or(0);
+    let length = asked.header("content-length").and_then(|header| header.parse().ok()).unwrap_or(0);
     let mut body = vec![0; length];
     reader.read_exact(&mut body).unwrap();
     asked.body = String::from_utf8_lossy(&body).into_owned();

@@ -104,7 +104,7 @@ pub(super) fn unsafe_scheme(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else { return false };
     let named = !scheme.is_empty()
         && scheme.len() <= 20
-        && scheme.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'+' | b'-' | b'.'));
+        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
     let scheme = scheme.to_ascii_lowercase();
     let script = matches!(scheme.as_str(), "javascript" | "data" | "vbscript" | "file" | "blob");
     named && (script || (rest.starts_with("//") && !matches!(scheme.as_str(), "https" | "http")))
@@ -159,7 +159,7 @@ pub(super) fn profile(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Opti
     {
         return Some(detect::detect(address.as_str()));
     }
-    let called = |it: &Platform| fold(it.as_str()) == fold(&name) || fold(it.label()) == fold(&name);
+    let called = |platform: &Platform| fold(platform.as_str()) == fold(&name) || fold(platform.label()) == fold(&name);
     let known = if fold(&name) == "twitter" { Some(Platform::X) } else { Platform::ALL.iter().copied().find(called) };
     let Some(known) = known else {
         let words = format!("“{}” is not a platform, so the item was left out. Give its whole address.", shown(&name));
@@ -174,7 +174,7 @@ pub(super) fn content(main: &'static str, fields: &Named<'_>, path: &str, notes:
     let here = format!("{path}/{main}");
     if main == "image" {
         let src = picture_address(node, &here, notes)?;
-        let url = fields.get("url").and_then(|it| link_address(it, &format!("{path}/url"), notes));
+        let url = fields.get("url").and_then(|field| link_address(field, &format!("{path}/url"), notes));
         return Some(Kind::Image(Image { src, title: None, url, picture: Picture::default() }));
     }
     let limit = match main {

@@ -30,7 +30,7 @@ pub(in crate::brief) fn brief(node: &Node, notes: &mut Notes) -> Brief {
 
 fn whole(fields: &Named<'_>, brief: &mut Brief, notes: &mut Notes) {
     marker(fields, notes);
-    brief.name = words(fields, "name", limits::NAME, notes).map(|it| spaced(&it)).unwrap_or_default();
+    brief.name = words(fields, "name", limits::NAME, notes).map(|word| spaced(&word)).unwrap_or_default();
     brief.bio = words(fields, "bio", limits::BIO, notes).unwrap_or_default();
     brief.location = words(fields, "location", limits::LOCATION, notes).unwrap_or_default();
     brief.username = username(fields, notes);
@@ -85,7 +85,7 @@ fn whole(fields: &Named<'_>, brief: &mut Brief, notes: &mut Notes) {
             Json::Text(text) => {
                 let items: Vec<Node> = text
                     .split(['\n', ','])
-                    .filter(|it| !it.trim().is_empty())
+                    .filter(|part| !part.trim().is_empty())
                     .map(|it| Node { value: Json::Text(it.to_owned()), place: node.place })
                     .collect();
                 notes.add(
@@ -173,7 +173,7 @@ fn look(fields: &Named<'_>, notes: &mut Notes) -> Option<Look> {
         notes.add("/look", Some(node), format!("The look “{}” has retired; its pages open as {look}.", shown(&text)));
         return Some(look);
     }
-    let names: Vec<&str> = Look::ALL.iter().map(|it| it.as_str()).collect();
+    let names: Vec<&str> = Look::ALL.iter().map(|look| look.as_str()).collect();
     let other = match fold(&text).as_str() {
         "desk" => Some("cozy"),
         "cosy" => Some("cozy"),
@@ -205,7 +205,7 @@ fn palette(fields: &Named<'_>, look: Look, notes: &mut Notes) -> Option<Palette>
         return Some(palette);
     }
     let names: Vec<&str> = look.palettes().map(Palette::name).collect();
-    if let Some(palette) = nearest(&text, &names).and_then(|it| look.palette(it)) {
+    if let Some(palette) = nearest(&text, &names).and_then(|nearest| look.palette(nearest)) {
         notes.add("/theme", Some(node), format!("“{}” was read as the palette {}.", shown(&text), palette.name()));
         return Some(palette);
     }
@@ -256,7 +256,7 @@ pub(super) fn picture_address(node: &Node, path: &str, notes: &mut Notes) -> Opt
     let whole = if text.starts_with("/media/") || text.contains("://") {
         Some(text.clone())
     } else {
-        whole_address(&text).map(|it| it.to_string())
+        whole_address(&text).map(|address| address.to_string())
     };
     match whole.as_deref().map(ImageUrl::parse) {
         Some(Ok(image)) => Some(image),

@@ -14,13 +14,16 @@ use crate::tile::{Kind, Picture, Size, TileColor};
 /// Title, description, picture, crop, size and colour of an item, as far as its kind has them.
 pub(super) fn dress(item: &mut Item, fields: &Named<'_>, path: &str, notes: &mut Notes) {
     let named = |name: &'static str, limit: usize, notes: &mut Notes| {
-        fields.get(name).and_then(|it| text_of(it, &format!("{path}/{name}"), limit, notes)).filter(|it| !it.is_empty())
+        fields
+            .get(name)
+            .and_then(|field| text_of(field, &format!("{path}/{name}"), limit, notes))
+            .filter(|it| !it.is_empty())
     };
     let title: Option<Title> = named("caption", limits::TITLE, notes)
         .or_else(|| named("title", limits::TITLE, notes))
-        .map(|it| Text::cut(&it).0);
+        .map(|named| Text::cut(&named).0);
     let description = named("description", limits::DESCRIPTION, notes);
-    let alt: Option<Alt> = named("alt", limits::ALT, notes).map(|it| Text::cut(&it).0);
+    let alt: Option<Alt> = named("alt", limits::ALT, notes).map(|named| Text::cut(&named).0);
     let picture = Picture { alt, focus: focus(fields, path, notes), zoom: zoom(fields, path, notes) };
     tell_unheld(&item.kind, title.is_some() || description.is_some(), fields, path, notes);
     // A platform's address with a title of its own is meant as a link to look at, not as a handle.
@@ -38,7 +41,7 @@ pub(super) fn dress(item: &mut Item, fields: &Named<'_>, path: &str, notes: &mut
     match &mut item.kind {
         Kind::Link(it) => {
             it.title = title;
-            it.description = description.map(|it| Text::cut(&it).0);
+            it.description = description.map(|description| Text::cut(&description).0);
             it.picture = picture;
         }
         Kind::Image(it) => {
@@ -180,7 +183,7 @@ pub(super) fn focus(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option
         return None;
     };
     let (kept_x, kept_y) = (Percent::clamped(x), Percent::clamped(y));
-    let inside = |it: f64| (0.0..=100.0).contains(&it);
+    let inside = |number: f64| (0.0..=100.0).contains(&number);
     if !inside(x) || !inside(y) {
         notes.add(
             &here,

@@ -26,12 +26,12 @@ impl Notes {
             self.untold += 1;
             return;
         }
-        let place = node.map(|it| it.place).filter(|it| it.line > 0);
+        let place = node.map(|node| node.place).filter(|it| it.line > 0);
         self.list.push(Warning {
             path: path.to_owned(),
             message: message.into(),
-            line: place.map(|it| it.line),
-            column: place.map(|it| it.column),
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column),
         });
     }
 

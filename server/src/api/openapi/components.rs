@@ -59,7 +59,7 @@ pub fn security() -> Value {
 pub fn problem_replies() -> Value {
     let mut all: Map<String, Value> = Map::new();
     // 405 is no operation's answer: it belongs to methods that are not described.
-    for problem in PROBLEMS.iter().filter(|it| it.status != 405) {
+    for problem in PROBLEMS.iter().filter(|problem| problem.status != 405) {
         let codes: Vec<&Documented> = PROBLEMS.iter().filter(|it| it.status == problem.status).collect();
         all.entry(format!("Problem{}", problem.status)).or_insert_with(|| problem_reply(problem.status, &codes));
     }
@@ -67,9 +67,10 @@ pub fn problem_replies() -> Value {
 }
 
 fn problem_reply(status: u16, codes: &[&Documented]) -> Value {
-    let about: Vec<_> = codes.iter().map(|it| format!("`{}`: {}", it.code, it.title)).collect();
-    let names: Vec<_> = codes.iter().map(|it| it.code).collect();
-    let examples: Map<_, _> = codes.iter().map(|it| (it.code.to_owned(), json!({ "value": example(it) }))).collect();
+    let about: Vec<_> = codes.iter().map(|code| format!("`{}`: {}", code.code, code.title)).collect();
+    let names: Vec<_> = codes.iter().map(|code| code.code).collect();
+    let examples: Map<_, _> =
+        codes.iter().map(|code| (code.code.to_owned(), json!({ "value": example(code) }))).collect();
     let body = json!({ "allOf": [schema("Problem"), { "properties": { "status": { "const": status }, "code": { "enum": names } } }] });
     let mut out = json!({
         "description": about.join(". "),
@@ -102,5 +103,5 @@ fn example(it: &Documented) -> Value {
 
 /// The problem replies of an operation, by their statuses.
 pub fn problems(statuses: &[u16]) -> Vec<(String, Value)> {
-    statuses.iter().map(|it| (it.to_string(), component("responses", &format!("Problem{it}")))).collect()
+    statuses.iter().map(|status| (status.to_string(), component("responses", &format!("Problem{status}")))).collect()
 }

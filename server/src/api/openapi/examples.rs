@@ -22,7 +22,7 @@ pub fn profile() -> Value {
 /// A theme as replies give it.
 pub fn theme() -> Value {
     let theme = mantel_model::read::read_theme(&json!({ "style": "painted", "layout": "bento" }));
-    theme.ok().and_then(|it| serde_json::to_value(it).ok()).unwrap_or_default()
+    theme.ok().and_then(|theme| serde_json::to_value(theme).ok()).unwrap_or_default()
 }
 
 fn draft() -> Value {

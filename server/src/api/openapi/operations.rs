@@ -127,14 +127,14 @@ impl Operation {
 
     /// Where what it gives is taken: operations, and the parameter of theirs that a part of the reply is.
     fn leads(mut self, status: &str, to: &[&str], parameter: &str, from: &str) -> Self {
-        let link = |it: &&str| {
+        let link = |text: &&str| {
             (
-                (*it).to_owned(),
-                json!({ "operationId": it, "parameters": { parameter: format!("$response.body#{from}") } }),
+                (*text).to_owned(),
+                json!({ "operationId": text, "parameters": { parameter: format!("$response.body#{from}") } }),
             )
         };
         let links: Map<String, Value> = to.iter().map(link).collect();
-        for (_, reply) in self.replies.iter_mut().filter(|it| it.0 == status) {
+        for (_, reply) in self.replies.iter_mut().filter(|reply| reply.0 == status) {
             reply["links"] = json!(links);
         }
         self
@@ -142,7 +142,7 @@ impl Operation {
 
     fn gives_with(mut self, status: &'static str, about: &str, content: Value, headers: Value) -> Self {
         let mut reply = json!({ "description": about });
-        if headers.as_object().is_some_and(|it| !it.is_empty()) {
+        if headers.as_object().is_some_and(|object| !object.is_empty()) {
             reply["headers"] = headers;
         }
         if !content.is_null() {
@@ -233,8 +233,8 @@ fn dress() -> Vec<Operation> {
     let op = |method, path, id, summary, about| Operation::new(method, path, id, "Look and profile", summary, about);
     let example = json!({ "style": "washi", "preset": "sakura", "accent": "#b5562b" });
     let about = "Only the fields sent change; `null` resets one. A new `style` without `preset` takes that look's first palette.";
-    let theme = |it: Operation| {
-        it.takes("ThemePatch", example.clone()).edits(
+    let theme = |operation: Operation| {
+        operation.takes("ThemePatch", example.clone()).edits(
             "The whole theme.",
             "ThemeReply",
             show::changed("theme", show::theme()),

@@ -22,18 +22,20 @@ fn at(name: &str) -> Value {
 /// The page file and what it is made of, from its own schema.
 fn page_file(all: &mut Map<String, Value>) {
     let mut page = schema::page();
-    let parts = page.as_object_mut().and_then(|it| it.shift_remove("$defs")).unwrap_or_default();
+    let parts = page.as_object_mut().and_then(|object| object.shift_remove("$defs")).unwrap_or_default();
     for name in ["$schema", "title"] {
-        page.as_object_mut().and_then(|it| it.shift_remove(name));
+        page.as_object_mut().and_then(|object| object.shift_remove(name));
     }
     for (name, part) in parts.as_object().into_iter().flatten() {
         all.insert(titled(name), pointed(part));
     }
     all.insert("PageFile".to_owned(), pointed(&page));
-    let kinds: Vec<_> = KindName::ALL.iter().map(|it| at(&titled(it.as_str()))).collect();
+    let kinds: Vec<_> = KindName::ALL.iter().map(|kind_name| at(&titled(kind_name.as_str()))).collect();
     let mapping: Map<_, _> = KindName::ALL
         .iter()
-        .map(|it| (it.as_str().to_owned(), json!(format!("#/components/schemas/{}", titled(it.as_str())))))
+        .map(|kind_name| {
+            (kind_name.as_str().to_owned(), json!(format!("#/components/schemas/{}", titled(kind_name.as_str()))))
+        })
         .collect();
     let tile = json!({ "description": "A tile: its type says which fields it has.", "oneOf": kinds,
         "discriminator": { "propertyName": "type", "mapping": mapping } });
@@ -43,8 +45,8 @@ fn page_file(all: &mut Map<String, Value>) {
 /// `link` is the schema `LinkTile`, `profile` the schema `Profile`.
 fn titled(name: &str) -> String {
     let mut letters = name.chars();
-    let first: String = letters.next().map(|it| it.to_uppercase().collect()).unwrap_or_default();
-    let tile = KindName::ALL.iter().any(|it| it.as_str() == name);
+    let first: String = letters.next().map(|letter| letter.to_uppercase().collect()).unwrap_or_default();
+    let tile = KindName::ALL.iter().any(|kind_name| kind_name.as_str() == name);
     format!("{first}{}{}", letters.as_str(), if tile { "Tile" } else { "" })
 }
 
@@ -60,7 +62,7 @@ fn pointed(value: &Value) -> Value {
 }
 
 fn turned(pointer: &Value) -> Value {
-    let name = pointer.as_str().and_then(|it| it.strip_prefix("#/$defs/")).unwrap_or_default();
+    let name = pointer.as_str().and_then(|text| text.strip_prefix("#/$defs/")).unwrap_or_default();
     json!(format!("#/components/schemas/{}", titled(name)))
 }
 
@@ -122,7 +124,7 @@ fn patch(about: &str, name: &str, without: &[&str]) -> Value {
     let nullable = |field: Value| json!({ "anyOf": [field, { "type": "null" }] });
     let fields: Map<_, _> = fields
         .into_iter()
-        .filter(|it| !without.contains(&it.0.as_str()))
+        .filter(|field| !without.contains(&field.0.as_str()))
         .map(|(name, it)| (name, nullable(loose(it))))
         .collect();
     edit(about, Value::Object(fields), &[])
@@ -171,7 +173,7 @@ fn sent(all: &mut Map<String, Value>) {
     let id = at("Id");
     let options = serde_json::to_value(mantel_model::api::options()).unwrap_or_default();
     let templates: Vec<_> =
-        options["templates"].as_array().into_iter().flatten().map(|it| it["name"].clone()).collect();
+        options["templates"].as_array().into_iter().flatten().map(|list| list["name"].clone()).collect();
     let theme = schema::definition("theme").unwrap_or_default();
     let claim = json!({ "username": name, "style": theme["properties"]["style"], "layout": theme["properties"]["layout"],
         "preset": theme["properties"]["preset"], "template": { "description": "The starter template.", "enum": templates },

@@ -11,7 +11,7 @@ pub fn decoded(bytes: &[u8], content_type: &str) -> String {
         return text(encoding, bytes.get(mark..).unwrap_or_default());
     }
     let said = label(content_type.as_bytes());
-    let wide = |it: &&'static Encoding| !it.is_ascii_compatible();
+    let wide = |encoding: &&'static Encoding| !encoding.is_ascii_compatible();
     let encoding = match said {
         // UTF-16 looks like nothing else either, and ASCII in it is not ASCII.
         Some(it) if wide(&it) => it,
@@ -45,7 +45,7 @@ fn is_utf_8(bytes: &[u8]) -> bool {
 fn label(bytes: &[u8]) -> Option<&'static Encoding> {
     let lower = bytes.to_ascii_lowercase();
     let mut from = 0;
-    while let Some(at) = lower.get(from..)?.windows(7).position(|it| it == b"charset") {
+    while let Some(at) = lower.get(from..)?.windows(7).position(|pair| pair == b"charset") {
         from += at + 7;
         let rest = lower.get(from..)?.trim_ascii_start();
         let Some(rest) = rest.strip_prefix(b"=") else { continue };

@@ -73,7 +73,7 @@ impl Head {
 
     /// The first value under one of these names, the names in order.
     pub fn meta(&self, names: &[&str]) -> Option<&str> {
-        let of = |name: &&str| self.metas.iter().find(|it| it.0 == **name && !it.1.trim().is_empty());
+        let of = |name: &&str| self.metas.iter().find(|meta| meta.0 == **name && !meta.1.trim().is_empty());
         names.iter().find_map(of).map(|it| it.1.as_str())
     }
 
@@ -82,7 +82,7 @@ impl Head {
         match tag.name.as_slice() {
             // The first title counts.
             b"title" if self.title.is_empty() => return Within::Title,
-            b"script" if self.blocks.len() < MOST && value("type").is_some_and(|it| linked_data(&it)) => {
+            b"script" if self.blocks.len() < MOST && value("type").is_some_and(|value| linked_data(&value)) => {
                 self.blocks.push(String::new());
                 return Within::Block;
             }

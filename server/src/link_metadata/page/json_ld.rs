@@ -84,7 +84,7 @@ fn walk(value: &Value, depth: usize, left: &mut usize, found: &mut Vec<(usize, T
 
 fn rank(value: &Value) -> Option<usize> {
     let kinds = value.get("@type")?;
-    let of = |it: &Value| it.as_str().and_then(|it| ABOUT.iter().position(|known| it.ends_with(known)));
+    let of = |value: &Value| value.as_str().and_then(|text| ABOUT.iter().position(|known| text.ends_with(known)));
     match kinds {
         Value::Array(all) => all.iter().filter_map(of).min(),
         one => of(one),
@@ -92,7 +92,7 @@ fn rank(value: &Value) -> Option<usize> {
 }
 
 fn thing(value: &Value) -> Thing {
-    let field = |names: &[&str]| names.iter().find_map(|it| value.get(*it).and_then(text));
+    let field = |names: &[&str]| names.iter().find_map(|name| value.get(*name).and_then(text));
     Thing {
         name: field(&["name", "headline"]),
         description: field(&["description"]),

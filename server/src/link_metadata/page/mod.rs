@@ -21,7 +21,7 @@ pub fn facts(bytes: &[u8], kind: &str, at: &Url) -> Facts {
 
 fn read(page: &str, at: &Url) -> Facts {
     let head = Head::read(page);
-    let base = head.base.as_deref().and_then(|it| at.join(it.trim()).ok()).unwrap_or_else(|| at.clone());
+    let base = head.base.as_deref().and_then(|base| at.join(base.trim()).ok()).unwrap_or_else(|| at.clone());
     let thing = json_ld::about(&head.blocks).unwrap_or_default();
     Facts {
         title: title(&head, &thing),
@@ -47,9 +47,9 @@ fn described(head: &Head, thing: &Thing) -> Option<String> {
 fn pictured(head: &Head, thing: &Thing, base: &Url) -> Option<String> {
     const NAMES: &[&str] =
         &["og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src", "thumbnailurl"];
-    let linked = head.links.iter().find(|it| it.rel == "image_src" || it.rel == "thumbnailurl");
-    let said = NAMES.iter().filter_map(|it| head.meta(&[it]));
-    let said = said.chain(thing.image.as_deref()).chain(linked.map(|it| it.href.as_str()));
+    let linked = head.links.iter().find(|link| link.rel == "image_src" || link.rel == "thumbnailurl");
+    let said = NAMES.iter().filter_map(|name| head.meta(&[name]));
+    let said = said.chain(thing.image.as_deref()).chain(linked.map(|linked| linked.href.as_str()));
     said.filter_map(|it| clean::address(it, base)).next()
 }
 
@@ -68,9 +68,10 @@ fn player(page: &str) -> Option<u32> {
 /// The icon that serves best in a small place: of those with sizes the smallest from 48 px on, else any; drawings last,
 /// because not every place can show them.
 fn icon(links: &[Link], base: &Url) -> Option<String> {
-    let icons =
-        links.iter().filter(|it| it.rel.split_ascii_whitespace().any(|it| it == "icon" || it == "apple-touch-icon"));
-    let ranked = icons.filter_map(|it| Some((rank(it), clean::address(&it.href, base)?)));
+    let icons = links
+        .iter()
+        .filter(|link| link.rel.split_ascii_whitespace().any(|it| it == "icon" || it == "apple-touch-icon"));
+    let ranked = icons.filter_map(|icon| Some((rank(icon), clean::address(&icon.href, base)?)));
     // The first of those that serve alike.
     ranked.min_by_key(|it| it.0).map(|it| it.1)
 }

@@ -182,7 +182,7 @@ fn any_bytes_are_read_without_harm() {
         r#"<script type=application/ld+json>{"@type":"VideoObject","duration":"PT1S"}</script>"#,
         "<link rel=icon sizes=16x16 href=a><base href=b><!-- -->&amp;&#0;&#x110000;<![CDATA[",
     ];
-    let rounds = std::env::var("MANTEL_FUZZ_ROUNDS").ok().and_then(|it| it.parse().ok()).unwrap_or(2000_u64);
+    let rounds = std::env::var("MANTEL_FUZZ_ROUNDS").ok().and_then(|value| value.parse().ok()).unwrap_or(2000_u64);
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = move || {
         state ^= state << 13;

@@ -41,8 +41,9 @@ fn theme_field(name: &str) -> Value {
 }
 
 fn create_input() -> Value {
-    let looks: Vec<_> = Look::ALL.iter().map(|it| it.as_str()).collect();
-    let templates = value(&mantel_model::api::options().templates.iter().map(|it| it.name).collect::<Vec<_>>());
+    let looks: Vec<_> = Look::ALL.iter().map(|look| look.as_str()).collect();
+    let templates =
+        value(&mantel_model::api::options().templates.iter().map(|template| template.name).collect::<Vec<_>>());
     change(
         vec![
             ("username", username("3 to 30 letters, numbers, - or _. The public address becomes /username.")),
@@ -104,7 +105,7 @@ fn create_page(call: &Call) -> Answer<'_> {
         };
         let terms = Terms { base_version: None, dry_run: claim.dry_run };
         let app = call.app.clone();
-        let say = move |it: &Outcome| json!({ "page": page(&app, &it.page) });
+        let say = move |outcome: &Outcome| json!({ "page": page(&app, &outcome.page) });
         call.change(terms, say, async |terms| call.app.service.claim(&call.caller, &claim, terms).await).await
     })
 }
@@ -114,9 +115,9 @@ fn import_page(call: &Call) -> Answer<'_> {
         let import = Import::read(&call.body(&[]))?;
         let app = call.app.clone();
         let brought = call.app.bring_pictures(&call.caller, &import).await;
-        let say = move |it: &Outcome| {
-            let warnings: Vec<_> = it.warnings.iter().chain(&brought).collect();
-            json!({ "page": page(&app, &it.page), "warnings": warnings })
+        let say = move |outcome: &Outcome| {
+            let warnings: Vec<_> = outcome.warnings.iter().chain(&brought).collect();
+            json!({ "page": page(&app, &outcome.page), "warnings": warnings })
         };
         call.change(import.terms, say, async |terms| call.app.service.import(&call.caller, &import, terms).await).await
     })

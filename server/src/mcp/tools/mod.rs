@@ -72,7 +72,7 @@ pub fn listed() -> &'static [Listed] {
 
 impl Tool {
     fn listed(&self) -> Listed {
-        let schema = |it: Value| Arc::new(it.as_object().cloned().unwrap_or_default());
+        let schema = |value: Value| Arc::new(value.as_object().cloned().unwrap_or_default());
         let hints = ToolAnnotations::with_title(self.title)
             .read_only(self.hints.read_only)
             .destructive(self.hints.destructive)
@@ -96,8 +96,8 @@ pub async fn call(
     name: &str,
     arguments: Map<String, Value>,
 ) -> Result<CallToolResponse, ErrorData> {
-    let Some(tool) = TOOLS.iter().find(|it| it.name == name) else {
-        let names: Vec<_> = TOOLS.iter().map(|it| it.name).collect();
+    let Some(tool) = TOOLS.iter().find(|tool| tool.name == name) else {
+        let names: Vec<_> = TOOLS.iter().map(|tool| tool.name).collect();
         let words = format!("there is no tool {}; the tools are {}", shortened(name), names.join(", "));
         return Err(ErrorData::invalid_params(words, None));
     };
@@ -140,7 +140,11 @@ impl Call {
     pub fn body(&self, outside: &[&str]) -> Value {
         let own = |name: &String| name != "clientId" && !outside.contains(&name.as_str());
         Value::Object(
-            self.arguments.iter().filter(|it| own(it.0)).map(|(name, it)| (name.clone(), it.clone())).collect(),
+            self.arguments
+                .iter()
+                .filter(|argument| own(argument.0))
+                .map(|(name, it)| (name.clone(), it.clone()))
+                .collect(),
         )
     }
 
@@ -159,7 +163,7 @@ impl Call {
         say: impl Fn(&Outcome) -> Value + Send + Sync + Clone + 'static,
         run: impl AsyncFnOnce(Terms) -> Result<Done, Error>,
     ) -> Result<Value, Refusal> {
-        let base = said.base_version.map(|it| i64::try_from(it).unwrap_or(i64::MAX));
+        let base = said.base_version.map(|base_version| i64::try_from(base_version).unwrap_or(i64::MAX));
         let terms = Terms { base, dry_run: said.dry_run, once: None };
         let Some(key) = self.key()?.filter(|_| !terms.dry_run) else { return Ok(told(run(terms).await?, say)) };
         let call = self.hash();

@@ -24,10 +24,10 @@ fn publish(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let terms = Terms::read(&call.body(&[]), "publish")?;
         let app = call.app.clone();
-        let say = move |it: &Outcome| {
+        let say = move |outcome: &Outcome| {
             json!({
-                "url": app.config.page_url(&it.page.username),
-                "at": rfc3339(it.page.live.map(|it| it.1).unwrap_or_default()),
+                "url": app.config.page_url(&outcome.page.username),
+                "at": rfc3339(outcome.page.live.map(|live| live.1).unwrap_or_default()),
                 "next": "The page is live. Give the owner its address.",
             })
         };

@@ -54,8 +54,8 @@ fn page_output() -> Value {
 
 fn options_output() -> Value {
     let Value::Object(all) = value(&mantel_model::api::options()) else { return object(Vec::new(), &[]) };
-    let field = |it: &Value| {
-        if it.is_array() {
+    let field = |value: &Value| {
+        if value.is_array() {
             json!({ "type": "array", "items": { "type": "object" } })
         } else {
             open("Limits; ranges are [smallest, largest].")

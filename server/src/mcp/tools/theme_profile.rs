@@ -46,7 +46,7 @@ fn patch(name: &str) -> Value {
 fn set_theme(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let patch = Patch::read(&call.body(&[]))?;
-        let say = |it: &Outcome| json!({ "theme": it.page.draft.theme });
+        let say = |outcome: &Outcome| json!({ "theme": outcome.page.draft.theme });
         let run = async |terms| {
             let change = Change::new(Edit::Theme(patch.fields), "theme", terms);
             call.app.service.edit(&call.caller, change).await
@@ -58,7 +58,7 @@ fn set_theme(call: &Call) -> Answer<'_> {
 fn set_profile(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let patch = Patch::read(&call.body(&[]))?;
-        let say = |it: &Outcome| json!({ "profile": it.page.draft.profile });
+        let say = |outcome: &Outcome| json!({ "profile": outcome.page.draft.profile });
         let run = async |terms| {
             let change = Change::new(Edit::Profile(patch.fields), "profile", terms);
             call.app.service.edit(&call.caller, change).await

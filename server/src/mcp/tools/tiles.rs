@@ -146,7 +146,7 @@ fn added(outcome: &Outcome) -> Value {
 
 /// Tiles just added whose address an older tile has: each with the first of those.
 fn duplicates(page: &Draft, added: &[TileId]) -> Vec<(TileId, TileId)> {
-    let older: Vec<_> = page.tiles.iter().filter(|it| !added.contains(&it.id)).collect();
+    let older: Vec<_> = page.tiles.iter().filter(|tile| !added.contains(&tile.id)).collect();
     let twin = |id: &TileId| {
         let address = page.tile(id)?.kind.address()?;
         let of = older.iter().find(|it| it.kind.address().is_some_and(|it| it == address))?;
@@ -158,9 +158,9 @@ fn duplicates(page: &Draft, added: &[TileId]) -> Vec<(TileId, TileId)> {
 fn update_tile(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let mut problems = Vec::new();
-        let terms = Terms::read(&call.body(&["id", "patch"]), "update_tile").map_err(|it| problems.extend(it));
+        let terms = Terms::read(&call.body(&["id", "patch"]), "update_tile").map_err(|error| problems.extend(error));
         let id = read_id(call, &mut problems);
-        let patch = call.argument("patch").filter(|it| it.is_object());
+        let patch = call.argument("patch").filter(|argument| argument.is_object());
         if patch.is_none() {
             problems.push(Problem::new("/patch", "give an object with the fields to change"));
         }
@@ -177,7 +177,10 @@ fn update_tile(call: &Call) -> Answer<'_> {
 fn within_patch(error: Error) -> Error {
     match error {
         Error::Invalid(problems) => Error::Invalid(
-            problems.into_iter().map(|it| Problem::new(format!("/patch{}", it.path), it.message)).collect(),
+            problems
+                .into_iter()
+                .map(|problem| Problem::new(format!("/patch{}", problem.path), problem.message))
+                .collect(),
         ),
         other => other,
     }
@@ -186,7 +189,7 @@ fn within_patch(error: Error) -> Error {
 fn move_tile(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let mut problems = Vec::new();
-        let shift = MoveTile::read(&call.body(&["id"])).map_err(|it| problems.extend(it));
+        let shift = MoveTile::read(&call.body(&["id"])).map_err(|error| problems.extend(error));
         let id = read_id(call, &mut problems);
         let (Ok(shift), Some(id)) = (shift, id) else { return Err(problems.into()) };
         let position = usize::try_from(shift.position).unwrap_or(usize::MAX);
@@ -200,7 +203,7 @@ fn move_tile(call: &Call) -> Answer<'_> {
 fn remove_tile(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let mut problems = Vec::new();
-        let terms = Terms::read(&call.body(&["id"]), "remove_tile").map_err(|it| problems.extend(it));
+        let terms = Terms::read(&call.body(&["id"]), "remove_tile").map_err(|error| problems.extend(error));
         let id = read_id(call, &mut problems);
         let (Ok(terms), Some(id)) = (terms, id) else { return Err(problems.into()) };
         let gone = id.clone();

@@ -99,7 +99,7 @@ impl<'a> Items<'a> {
 
     /// The type of an item.
     pub fn kind(&self, item: u32) -> Option<[u8; 4]> {
-        self.kinds.iter().find(|it| it.0 == item).map(|it| it.1)
+        self.kinds.iter().find(|kind| kind.0 == item).map(|kind| kind.1)
     }
 
     /// What is said of an item, and whether it can't be shown without it.
@@ -110,17 +110,23 @@ impl<'a> Items<'a> {
 
     /// The first thing of this type that is said of an item.
     pub fn property(&self, item: u32, kind: &[u8; 4]) -> Option<&'a [u8]> {
-        self.properties(item).find(|it| it.0.0 == *kind).map(|it| it.0.1)
+        self.properties(item).find(|property| property.0.0 == *kind).map(|property| property.0.1)
     }
 
     /// The items that an item is about, in this way.
     pub fn to(&self, kind: &[u8; 4], item: u32) -> &[u32] {
-        self.references.iter().find(|it| it.0 == *kind && it.1 == item).map_or(&[], |it| it.2.as_slice())
+        self.references
+            .iter()
+            .find(|reference| reference.0 == *kind && reference.1 == item)
+            .map_or(&[], |reference| reference.2.as_slice())
     }
 
     /// The items that are about an item in this way.
     pub fn about(&self, kind: &[u8; 4], item: u32) -> impl Iterator<Item = u32> {
-        self.references.iter().filter(move |it| it.0 == *kind && it.2.contains(&item)).map(|it| it.1)
+        self.references
+            .iter()
+            .filter(move |reference| reference.0 == *kind && reference.2.contains(&item))
+            .map(|it| it.1)
     }
 
     /// The data of an item, no longer than the file.
@@ -128,7 +134,7 @@ impl<'a> Items<'a> {
     /// # Errors
     /// When it lies outside of the file.
     pub fn data(&self, item: u32) -> Result<Cow<'a, [u8]>, String> {
-        let place = self.places.iter().find(|it| it.item == item).ok_or("a part of the picture is missing")?;
+        let place = self.places.iter().find(|place| place.item == item).ok_or("a part of the picture is missing")?;
         let all = if place.inside { self.inside } else { self.file };
         let piece = |&(at, count): &(usize, usize)| {
             let rest = all.get(at..).ok_or(CUT)?;
@@ -244,7 +250,7 @@ fn places(rest: &mut Bytes<'_>) -> Result<Vec<Place>, String> {
     let [version, ..] = rest.array::<4>()?;
     let [first, second] = rest.array::<2>()?;
     let sizes = [first >> 4, first & 15, second >> 4, if version == 0 { 0 } else { second & 15 }];
-    if sizes.iter().any(|it| ![0, 4, 8].contains(it)) {
+    if sizes.iter().any(|size| ![0, 4, 8].contains(size)) {
         return Err("it does not say where its parts lie".to_owned());
     }
     let [offset, count, base, index] = sizes;

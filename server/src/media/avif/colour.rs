@@ -145,11 +145,11 @@ impl Light {
     }
 
     fn srgb(&self, signal: Rgb) -> Rgb {
-        let mut light = signal.map(|it| asked(&self.linear, it));
+        let mut light = signal.map(|signal| asked(&self.linear, signal));
         if self.beyond.1 {
             let bright = 0.2627 * light[0] + 0.6780 * light[1] + 0.0593 * light[2];
             let shown = bright.powf(0.2) * HLG / PAPER;
-            light = light.map(|it| it * shown);
+            light = light.map(|light| light * shown);
         }
         if let Some(to) = &self.primaries {
             light = to.map(|row| (row[0] * light[0] + row[1] * light[1] + row[2] * light[2]).max(0.0));
@@ -159,10 +159,10 @@ impl Light {
             if most > KNEE {
                 let room = 1.0 - KNEE;
                 let pressed = KNEE + room * (1.0 - ((KNEE - most) / room).exp());
-                light = light.map(|it| it * pressed / most);
+                light = light.map(|light| light * pressed / most);
             }
         }
-        light.map(|it| asked(&self.shown, it.max(0.0).sqrt()))
+        light.map(|light| asked(&self.shown, light.max(0.0).sqrt()))
     }
 }
 

@@ -87,8 +87,8 @@ impl Process {
     fn end(&mut self) -> String {
         drop((self.to.take(), self.from.take()));
         let ended = self.child.wait();
-        let signal = ended.ok().and_then(|it| std::os::unix::process::ExitStatusExt::signal(&it));
-        let late = signal.is_some_and(|it| it == rustix::process::Signal::XCPU.as_raw());
+        let signal = ended.ok().and_then(|ended| std::os::unix::process::ExitStatusExt::signal(&ended));
+        let late = signal.is_some_and(|signal| signal == rustix::process::Signal::XCPU.as_raw());
         let why = if late { "reading it takes too long; make it smaller" } else { "its coded picture is damaged" };
         why.to_owned()
     }
@@ -139,7 +139,7 @@ impl Canvas {
         };
         let wanted = Wanted { size: layer.cell, alpha, colours };
         let grey = alpha || layer.sequence.grey;
-        let side = |it: u32| usize::try_from(it).unwrap_or(usize::MAX);
+        let side = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
         let (wide, high, across) = (side(layer.cell.0), side(layer.cell.1), side(layer.across));
         let mut row = vec![0; wide * if grey { 1 } else { 3 }];
         for (at, cell) in layer.cells.iter().enumerate() {
@@ -154,7 +154,7 @@ impl Canvas {
 
     /// Lays a row of a cell where it belongs, as far as it is shown.
     fn row(&mut self, row: &[u8], x: usize, y: usize, step: usize, alpha: bool) {
-        let Some(y) = y.checked_sub(self.start.1).filter(|it| *it < self.height) else { return };
+        let Some(y) = y.checked_sub(self.start.1).filter(|index| *index < self.height) else { return };
         let hidden = self.start.0.saturating_sub(x);
         let x = x.saturating_sub(self.start.0);
         let line = self.bytes.chunks_exact_mut(self.width * self.channels).nth(y).unwrap_or_default();
@@ -178,8 +178,9 @@ impl Canvas {
             for pixel in self.bytes.chunks_exact_mut(self.channels) {
                 if let [colours @ .., alpha] = pixel {
                     let whole = u16::from(*alpha).max(1);
-                    let lifted = |it: u8| u8::try_from((u16::from(it) * 255 + whole / 2) / whole).unwrap_or(u8::MAX);
-                    colours.iter_mut().for_each(|it| *it = lifted(*it));
+                    let lifted =
+                        |byte: u8| u8::try_from((u16::from(byte) * 255 + whole / 2) / whole).unwrap_or(u8::MAX);
+                    colours.iter_mut().for_each(|colour| *colour = lifted(*colour));
                 }
             }
         }
@@ -205,11 +206,11 @@ fn head(wanted: Wanted, length: usize) -> Vec<u8> {
 
 /// What a head says: how many bytes follow, and what is wanted of them.
 fn wanted(head: &[u8; HEAD * 4]) -> (u64, Wanted) {
-    let numbers = head.chunks_exact(4).map(|it| it.try_into().map_or(0, u32::from_le_bytes));
+    let numbers = head.chunks_exact(4).map(|chunk| chunk.try_into().map_or(0, u32::from_le_bytes));
     let mut all = [0; HEAD];
     all.iter_mut().zip(numbers).for_each(|(it, number)| *it = number);
     let [length, width, height, codes @ ..] = all;
-    let [primaries, transfer, matrix, full, alpha] = codes.map(|it| u8::try_from(it).unwrap_or(u8::MAX));
+    let [primaries, transfer, matrix, full, alpha] = codes.map(|code| u8::try_from(code).unwrap_or(u8::MAX));
     let colours = Colours { primaries, transfer, matrix, full: full == 1 };
     (u64::from(length), Wanted { size: (width, height), alpha: alpha == 1, colours })
 }

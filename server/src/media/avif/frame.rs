@@ -23,7 +23,10 @@ pub struct Wanted {
 pub fn draw(data: Vec<u8>, wanted: Wanted, row: impl FnMut(&[u8]) -> Result<(), String>) -> Result<(), String> {
     let picture = decoded(data, wanted.size)?;
     let wrong = |_| "its coded picture is damaged".to_owned();
-    let depth = picture.bits_per_component().and_then(|it| u8::try_from(it.0).ok()).unwrap_or(8);
+    let depth = picture
+        .bits_per_component()
+        .and_then(|bits_per_component| u8::try_from(bits_per_component.0).ok())
+        .unwrap_or(8);
     let painter = Painter::new(wanted.colours, depth)?;
     let width = usize::try_from(wanted.size.0).map_err(wrong)?;
     let height = usize::try_from(wanted.size.1).map_err(wrong)?;

@@ -24,12 +24,12 @@ pub fn open(bytes: &[u8]) -> Result<Opened, String> {
     let still = Still::read(bytes)?;
     let (width, height) = still.whole;
     // What comes out, the frame it comes from, and what decoding keeps beside it.
-    let frame = still.layers().map(|it| pixels(it.cell.0, it.cell.1, it.sequence.quarters() + 4) / 4).max();
+    let frame = still.layers().map(|layer| pixels(layer.cell.0, layer.cell.1, layer.sequence.quarters() + 4) / 4).max();
     let unpacked = pixels(still.shown.2, still.shown.3, still.channels()).saturating_add(frame.unwrap_or_default());
     Ok(Opened {
         plain: bytes.to_vec(),
-        width: still.layers().map(|it| it.cell.0).chain([width]).max().unwrap_or(width),
-        height: still.layers().map(|it| it.cell.1).chain([height]).max().unwrap_or(height),
+        width: still.layers().map(|layer| layer.cell.0).chain([width]).max().unwrap_or(width),
+        height: still.layers().map(|layer| layer.cell.1).chain([height]).max().unwrap_or(height),
         unpacked,
         orientation: still.orientation,
         icc: still.icc.map(<[u8]>::to_vec),

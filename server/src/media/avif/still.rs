@@ -81,7 +81,10 @@ impl<'a> Still<'a> {
         Painter::new(colours, colour.sequence.depth)?;
         Ok(Self {
             whole,
-            shown: items.property(primary, b"clap").and_then(|it| shown(it, whole)).unwrap_or((0, 0, whole.0, whole.1)),
+            shown: items
+                .property(primary, b"clap")
+                .and_then(|property| shown(property, whole))
+                .unwrap_or((0, 0, whole.0, whole.1)),
             orientation: orientation(&items, primary),
             multiplied: alpha.is_some() && !items.to(b"prem", primary).is_empty(),
             colour,
@@ -188,13 +191,13 @@ fn understood(items: &Items<'_>, item: u32) -> Result<(), String> {
 
 fn is_alpha(items: &Items<'_>, item: u32) -> bool {
     const NAMES: [&[u8]; 2] = [b"urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", b"urn:mpeg:hevc:2015:auxid:1\0"];
-    let said = items.property(item, b"auxC").and_then(|it| it.get(4..)).unwrap_or_default();
-    NAMES.iter().any(|it| said.starts_with(it))
+    let said = items.property(item, b"auxC").and_then(|property| property.get(4..)).unwrap_or_default();
+    NAMES.iter().any(|name| said.starts_with(name))
 }
 
 fn named(said: &[u8]) -> Result<Colours, String> {
     let mut rest = Bytes(said);
-    let mut code = || rest.number().map(|it| u8::try_from(it).unwrap_or(2));
+    let mut code = || rest.number().map(|number| u8::try_from(number).unwrap_or(2));
     let (primaries, transfer, matrix) = (code()?, code()?, code()?);
     Ok(Colours { primaries, transfer, matrix, full: rest.byte()? & 0x80 != 0 })
 }
@@ -213,7 +216,7 @@ fn shown(said: &[u8], whole: (u32, u32)) -> Option<(u32, u32, u32, u32)> {
         let side = side.0 / side.1;
         let twice = (i64::from(whole) - side).checked_mul(off.1)?.checked_add(off.0.checked_mul(2)?)?;
         let start = u32::try_from((twice % (2 * off.1) == 0).then_some(twice / (2 * off.1))?).ok()?;
-        let side = u32::try_from(side).ok().filter(|it| *it > 0)?;
+        let side = u32::try_from(side).ok().filter(|number| *number > 0)?;
         (start.checked_add(side)? <= whole).then_some((start, side))
     };
     let (left, width) = start(whole.0, wide, across)?;
@@ -223,7 +226,7 @@ fn shown(said: &[u8], whole: (u32, u32)) -> Option<(u32, u32, u32, u32)> {
 
 /// How it lies: turned against the clock, then mirrored (ISO/IEC 23008-12, 6.5.10 and 6.5.12). Exif says nothing of it.
 fn orientation(items: &Items<'_>, item: u32) -> Orientation {
-    let said = |kind| items.property(item, kind).and_then(|it| it.first().copied());
+    let said = |kind| items.property(item, kind).and_then(|property| property.first().copied());
     let turns = said(b"irot").unwrap_or_default() & 3;
     let exif = match (turns, said(b"imir").map(|it| it & 1)) {
         (0, None) => 1,

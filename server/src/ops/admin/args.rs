@@ -169,12 +169,12 @@ fn parse(arguments: &[OsString]) -> Result<Command, String> {
 }
 
 fn text_of(parser: &mut lexopt::Parser) -> Result<String, String> {
-    parser.value().and_then(|it| it.string()).map_err(|why| why.to_string())
+    parser.value().and_then(|value| value.string()).map_err(|why| why.to_string())
 }
 
 fn command(words: Words) -> Result<Command, String> {
     let plain: Vec<&str> = words.plain.iter().map(String::as_str).collect();
-    let email = |it: &str| it.to_owned();
+    let email = |text: &str| text.to_owned();
     let needs_password = |name: &str| {
         let asked = words.password_stdin.then_some(());
         asked.ok_or_else(|| format!("{name} reads the password from standard input: add --password-stdin."))
@@ -207,7 +207,7 @@ fn command(words: Words) -> Result<Command, String> {
             Ok(Command::SetPlan { email: email(it), plan: (*plan).to_owned() })
         }
         ["admin", "suspend", it] => {
-            let reason = words.reason.clone().map(|it| it.trim().to_owned()).filter(|it| !it.is_empty());
+            let reason = words.reason.clone().map(|reason| reason.trim().to_owned()).filter(|it| !it.is_empty());
             let reason = reason.ok_or("suspend needs --reason TEXT: the page's owner reads it.")?;
             Ok(Command::Suspend { whom: (*it).to_owned(), reason: Some(reason) })
         }

@@ -53,7 +53,7 @@ async fn act(command: Command, app: &App) -> Result<(), String> {
         }
         Command::SetPlan { email, plan } => {
             let account = account(service, &email).await?;
-            service.store().set_plan(&account.id, &plan).await.map_err(|it| it.to_string())?;
+            service.store().set_plan(&account.id, &plan).await.map_err(|error| error.to_string())?;
             eprintln!("{} has the plan {plan}.", account.email);
             Ok(())
         }
@@ -91,7 +91,7 @@ async fn reports(service: &Service) -> Result<(), String> {
     let all = service.reports().await.map_err(words)?;
     for it in &all {
         println!("{}  {}  {}  {}  {}", it.id, rfc3339(it.at), it.username, it.reason, plain(&it.email));
-        for line in it.words.lines().filter(|it| !it.trim().is_empty()) {
+        for line in it.words.lines().filter(|line| !line.trim().is_empty()) {
             println!("    {}", plain(line));
         }
     }
@@ -169,10 +169,10 @@ fn sentence(before: &str, why: &str) -> String {
 async fn check_pictures(app: &App) -> Result<(usize, Vec<String>), String> {
     let (mut count, mut faults, mut last) = (0, Vec::new(), String::new());
     loop {
-        let next = app.service.store().pictures_after(&last).await.map_err(|it| it.to_string())?;
+        let next = app.service.store().pictures_after(&last).await.map_err(|error| error.to_string())?;
         let Some(end) = next.last().cloned() else { return Ok((count, faults)) };
         for hash in &next {
-            match app.media.shelf.whole(hash).await.map_err(|it| it.to_string())? {
+            match app.media.shelf.whole(hash).await.map_err(|error| error.to_string())? {
                 None => faults.push(format!("the picture {hash} is missing from MEDIA_URL")),
                 Some(bytes) if media::hash(&bytes) != *hash => faults.push(format!("the picture {hash} is damaged")),
                 Some(_) => count += 1,
@@ -184,7 +184,7 @@ async fn check_pictures(app: &App) -> Result<(usize, Vec<String>), String> {
 
 async fn check(app: &App) -> Result<(), String> {
     let service = &app.service;
-    let say = |it: crate::store::StoreError| it.to_string();
+    let say = |store_error: crate::store::StoreError| store_error.to_string();
     let mut faults = service.store().integrity().await.map_err(say)?;
     let (pages, unreadable) = service.store().check_pages().await.map_err(say)?;
     faults.extend(unreadable);
@@ -218,7 +218,7 @@ fn password() -> Result<String, String> {
 
 fn words(error: Error) -> String {
     match error {
-        Error::Invalid(problems) => problems.into_iter().map(|it| it.message).collect::<Vec<_>>().join("\n"),
+        Error::Invalid(problems) => problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join("\n"),
         other => other.to_string(),
     }
 }

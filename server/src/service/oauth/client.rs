@@ -45,7 +45,7 @@ impl Client {
         Self {
             id: row.id.clone(),
             name: row.name.clone(),
-            redirects: texts.iter().filter_map(|it| Redirect::parse(it).ok()).collect(),
+            redirects: texts.iter().filter_map(|text| Redirect::parse(text).ok()).collect(),
             refresh: row.refresh,
         }
     }
@@ -108,7 +108,7 @@ impl Client {
 
     /// The host that answers for the client's metadata document, if it has one.
     pub fn host(&self) -> Option<&str> {
-        self.id.strip_prefix("https://").map(|it| it.split('/').next().unwrap_or_default())
+        self.id.strip_prefix("https://").map(|rest| rest.split('/').next().unwrap_or_default())
     }
 }
 
@@ -137,7 +137,7 @@ impl Service {
             client_id: client.id,
             client_id_issued_at: now / 1000,
             client_name: client.name,
-            redirect_uris: client.redirects.iter().map(|it| it.as_str().to_owned()).collect(),
+            redirect_uris: client.redirects.iter().map(|redirect| redirect.as_str().to_owned()).collect(),
             grant_types,
             response_types: ["code"],
             token_endpoint_auth_method: "none",

@@ -45,8 +45,11 @@ impl Documents {
             return Err(wrong("too many were asked for; try again in a minute"));
         }
         self.from_host.retain_recent();
-        let fetched =
-            self.outbound.get(&Ask::strictly(&url, "application/json", LENGTH)).await.map_err(|it| wrong(it.0))?;
+        let fetched = self
+            .outbound
+            .get(&Ask::strictly(&url, "application/json", LENGTH))
+            .await
+            .map_err(|error| wrong(error.0))?;
         object(&fetched)
     }
 }
@@ -57,7 +60,7 @@ fn wrong(why: &str) -> Fault {
 
 /// An id that is the address of a document: https, one spelling only, with a path.
 fn address(id: &str) -> Result<Url, Fault> {
-    let url = Url::parse(id).ok().filter(|it| id.len() <= ADDRESS && it.as_str() == id);
+    let url = Url::parse(id).ok().filter(|value| id.len() <= ADDRESS && value.as_str() == id);
     let url = url.ok_or_else(|| wrong("its address is not written the one way it should be"))?;
     let good = url.scheme() == "https"
         && url.path() != "/"
@@ -68,7 +71,7 @@ fn address(id: &str) -> Result<Url, Fault> {
 }
 
 fn object(fetched: &Fetched) -> Result<Map<String, Value>, Fault> {
-    let kind = fetched.headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let kind = fetched.headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     if kind != "application/json" && !(kind.starts_with("application/") && kind.ends_with("+json")) {
         return Err(wrong("it is not JSON"));

@@ -7,7 +7,7 @@ const LENGTH: usize = 40;
 pub fn clean(text: &str) -> String {
     let seen: String =
         text.chars().map(|it| if it.is_whitespace() { ' ' } else { it }).filter(|it| !hidden(*it)).collect();
-    let words: Vec<_> = seen.split(' ').filter(|it| !it.is_empty()).collect();
+    let words: Vec<_> = seen.split(' ').filter(|part| !part.is_empty()).collect();
     let line = words.join(" ");
     if line.chars().count() <= LENGTH {
         return line;

@@ -46,7 +46,7 @@ impl Service {
         let current = self.page(caller).await?.version;
         let actor =
             of_this_page(&acts).find(|it| it.kind == "draft" && it.version == version).map(|it| it.actor.as_str());
-        let good = actor.is_some_and(|it| it.contains(':') && undoable(&acts, it, version, current));
+        let good = actor.is_some_and(|actor| actor.contains(':') && undoable(&acts, actor, version, current));
         if !good || seen != current {
             return Err(Error::VersionConflict { base: seen, current });
         }
@@ -65,13 +65,15 @@ impl Service {
 
 /// Whether an agent's change can be taken back: nobody else has changed the draft since, and there is one before it.
 pub fn undoable(acts: &[Act], actor: &str, version: i64, current: i64) -> bool {
-    let since = of_this_page(acts).filter(|it| it.kind == "draft" && it.version >= version && it.version <= current);
+    let since = of_this_page(acts).filter(|of_this_page| {
+        of_this_page.kind == "draft" && of_this_page.version >= version && of_this_page.version <= current
+    });
     // Every version since is known, and every one is this agent's.
-    let own = since.filter(|it| it.actor == actor).count();
+    let own = since.filter(|since| since.actor == actor).count();
     version > 1 && usize::try_from(current - version + 1).is_ok_and(|all| all == own)
 }
 
 /// What was done to the page since it was made; a deleted one had versions of its own.
 fn of_this_page(acts: &[Act]) -> impl Iterator<Item = &Act> {
-    acts.iter().take_while(|it| it.kind != "delete")
+    acts.iter().take_while(|act| act.kind != "delete")
 }

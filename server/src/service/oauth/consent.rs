@@ -32,7 +32,7 @@ impl Service {
         };
         self.inner.store.allow(&allowed).await?;
         let mut answer = vec![("code", code.as_str())];
-        answer.extend(asked.state.as_deref().map(|it| ("state", it)));
+        answer.extend(asked.state.as_deref().map(|state| ("state", state)));
         answer.push(("iss", &self.inner.base));
         Ok(asked.redirect.with(&answer))
     }

@@ -20,7 +20,9 @@ impl Redirect {
     /// # Errors
     /// Why no code is ever sent there.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
-        if text.len() > LENGTH || !text.bytes().all(|it| (0x21..0x7f).contains(&it) && !b"\\<>\"`{}|^".contains(&it)) {
+        if text.len() > LENGTH
+            || !text.bytes().all(|byte| (0x21..0x7f).contains(&byte) && !b"\\<>\"`{}|^".contains(&byte))
+        {
             return Err("a redirect address is at most 2048 visible ASCII characters of an address");
         }
         let url = Url::parse(text).map_err(|_| "a redirect address must be a whole address with its scheme")?;

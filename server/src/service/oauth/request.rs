@@ -51,7 +51,7 @@ struct Query(Vec<(String, String)>);
 impl Query {
     fn read(text: &str) -> Self {
         let pairs = url::form_urlencoded::parse(text.as_bytes()).into_owned();
-        Self(pairs.filter(|it| !it.1.is_empty()).collect())
+        Self(pairs.filter(|pair| !pair.1.is_empty()).collect())
     }
 
     fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
@@ -97,7 +97,7 @@ impl Service {
         let client = self.client(id).await?.ok_or_else(|| page("The app that asks is not known here any more."))?;
         let text = query.get("redirect_uri").ok_or_else(|| page("The request does not say where to go back to."))?;
         let redirect =
-            Redirect::parse(text).map_err(|it| Wrong::Page(format!("The request can't be answered: {it}.")))?;
+            Redirect::parse(text).map_err(|error| Wrong::Page(format!("The request can't be answered: {error}.")))?;
         if client.redirects.iter().any(|it| redirect.is(it)) {
             Ok((client, redirect))
         } else {
@@ -134,7 +134,7 @@ impl Service {
         })?;
         let resource = self.resource(query.all("resource"))?.unwrap_or_else(|| self.inner.audience.usual());
         let scope = scope::scope(query.get("scope").unwrap_or_default());
-        let scope = scope.map_err(|it| Fault::new("invalid_scope", it))?;
+        let scope = scope.map_err(|error| Fault::new("invalid_scope", error))?;
         if query.get("prompt") == Some("none") {
             return Err(Fault::new("interaction_required", "People are asked every time."));
         }
@@ -159,7 +159,7 @@ impl Service {
     pub fn refusal(&self, redirect: &Redirect, state: Option<&str>, fault: &Fault) -> String {
         let words = fault.to_string();
         let mut answer = vec![("error", fault.code()), ("error_description", words.as_str())];
-        answer.extend(state.map(|it| ("state", it)));
+        answer.extend(state.map(|state| ("state", state)));
         answer.push(("iss", &self.inner.base));
         redirect.with(&answer)
     }

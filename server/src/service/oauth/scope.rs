@@ -16,7 +16,7 @@ pub const OFFLINE: &str = "offline_access";
 /// # Errors
 /// A sentence when it holds anything else, or not `page:write`.
 pub fn scope(text: &str) -> Result<String, &'static str> {
-    let asked: Vec<_> = text.split(' ').filter(|it| !it.is_empty()).collect();
+    let asked: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
     if asked.iter().any(|it| ![WRITE, OFFLINE].contains(it)) {
         return Err("The scopes here are page:write and offline_access.");
     }
@@ -31,8 +31,8 @@ pub fn scope(text: &str) -> Result<String, &'static str> {
 /// # Errors
 /// When it asks for what was not given.
 pub fn narrowed(text: &str, given: &str) -> Result<String, &'static str> {
-    let within = |it: &&str| given.split(' ').any(|one| one == *it);
-    let asked: Vec<_> = text.split(' ').filter(|it| !it.is_empty()).collect();
+    let within = |text: &&str| given.split(' ').any(|one| one == *text);
+    let asked: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
     if !asked.iter().all(within) {
         return Err("A refresh can't ask for more than was allowed.");
     }
@@ -59,7 +59,7 @@ impl Audience {
     /// Reads a `resource` (RFC 8707): the service, its API or its MCP address, whatever the case of the host and with or
     /// without a slash at the end. `None` for anything else.
     pub fn read(&self, text: &str) -> Option<String> {
-        let url = Url::parse(text).ok().filter(|it| it.fragment().is_none() && it.query().is_none())?;
+        let url = Url::parse(text).ok().filter(|value| value.fragment().is_none() && value.query().is_none())?;
         if !url.username().is_empty() || url.password().is_some() {
             return None;
         }
@@ -81,7 +81,7 @@ pub fn challenge_is_good(text: &str) -> bool {
 /// Whether a verifier is the one the challenge was made of (RFC 7636), in the same time wherever they differ.
 pub fn proves(verifier: &str, challenge: &str) -> bool {
     let formed = (43..=128).contains(&verifier.len())
-        && verifier.bytes().all(|it| it.is_ascii_alphanumeric() || b"-._~".contains(&it));
+        && verifier.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte));
     let digest = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
     formed & bool::from(digest.as_bytes().ct_eq(challenge.as_bytes()))
 }

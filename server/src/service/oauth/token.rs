@@ -62,7 +62,7 @@ impl Service {
             store.spend_code(&hash, now, &[]).await?;
             return Err(fault);
         }
-        let takes_refresh = store.client(&code.client).await?.is_none_or(|it| it.refresh);
+        let takes_refresh = store.client(&code.client).await?.is_none_or(|client| client.refresh);
         let access = secret::fresh(Kind::Access);
         let refresh = takes_refresh.then(|| secret::fresh(Kind::Refresh));
         let family = format!("f_{}", secret::random(16));
@@ -78,7 +78,7 @@ impl Service {
             spent: None,
         };
         let mut rows = vec![row(&access, false)];
-        rows.extend(refresh.as_deref().map(|it| row(it, true)));
+        rows.extend(refresh.as_deref().map(|refresh| row(refresh, true)));
         if store.spend_code(&hash, now, &rows).await? {
             return Ok(Tokens { access, refresh, expires_in: ACCESS / 1000, scope: code.scope });
         }
@@ -127,7 +127,7 @@ impl Service {
         for _ in 0..2 {
             let now = self.now();
             let (old, client) =
-                self.inner.store.token(&hash).await?.filter(|it| it.0.refresh).ok_or_else(Fault::grant)?;
+                self.inner.store.token(&hash).await?.filter(|token| token.0.refresh).ok_or_else(Fault::grant)?;
             if client != it.client {
                 self.inner.store.end_family(&old.family).await?;
                 return Err(Fault::grant());
@@ -135,7 +135,7 @@ impl Service {
             if old.expires_at <= now || old.family_ends <= now {
                 return Err(Fault::grant());
             }
-            let scope = scope::narrowed(it.scope, &old.scope).map_err(|it| Fault::new("invalid_scope", it))?;
+            let scope = scope::narrowed(it.scope, &old.scope).map_err(|error| Fault::new("invalid_scope", error))?;
             self.meant(it, &old.resource)?;
             if let Some((at, salt)) = &old.spent {
                 return self.again(it, &old, &scope, (*at, salt), now).await;

@@ -112,7 +112,9 @@ async fn done_or_shown(app: &App, session: &Session, form: &str, done: Result<()
 
 async fn refused(app: &App, session: &Session, form: &str, error: &Error) -> Response {
     let words = match error {
-        Error::Invalid(problems) => problems.iter().map(|it| it.message.clone()).collect::<Vec<_>>().join(" "),
+        Error::Invalid(problems) => {
+            problems.iter().map(|problem| problem.message.clone()).collect::<Vec<_>>().join(" ")
+        }
         Error::VersionConflict { .. } => "The page changed meanwhile; look again before you undo.".to_owned(),
         other => other.to_string(),
     };
@@ -131,7 +133,7 @@ async fn show(app: &App, session: &Session, status: StatusCode, shown: Agents) -
 async fn filled(app: &App, session: &Session, shown: Agents) -> Result<Agents> {
     let (service, account) = (&app.service, session.caller.account.as_str());
     let (version, live) = match service.page(&session.caller).await {
-        Ok(page) => (page.version, page.live.map_or(0, |it| it.1)),
+        Ok(page) => (page.version, page.live.map_or(0, |live| live.1)),
         Err(Error::NoPage) => (0, 0),
         Err(other) => return Err(other),
     };
@@ -141,7 +143,7 @@ async fn filled(app: &App, session: &Session, shown: Agents) -> Result<Agents> {
     let keys = service.keys(account).await?;
     Ok(Agents {
         connected: connected.into_iter().map(|it| seen.connected(it)).collect(),
-        keys: keys.into_iter().map(|it| seen.key(it)).collect(),
+        keys: keys.into_iter().map(|key| seen.key(key)).collect(),
         most: limits::KEYS,
         address: format!("{}/api/mcp", app.config.base_url),
         hosts: connectors::all(&app.config.base_url),
@@ -193,14 +195,14 @@ impl Seen {
     }
 
     fn acts_of(&self, actor: &str) -> Vec<agents::Act> {
-        let own = self.acts.iter().filter(|it| it.actor == actor);
-        let shown = own.map(|it| agents::Act {
-            when: ago(it.at, self.now),
-            at: rfc3339(it.at),
-            what: it.summary.clone(),
-            act: it.act.clone(),
-            version: it.version,
-            undo: it.kind == "draft" && undoable(&self.acts, actor, it.version, self.version),
+        let own = self.acts.iter().filter(|act| act.actor == actor);
+        let shown = own.map(|own| agents::Act {
+            when: ago(own.at, self.now),
+            at: rfc3339(own.at),
+            what: own.summary.clone(),
+            act: own.act.clone(),
+            version: own.version,
+            undo: own.kind == "draft" && undoable(&self.acts, actor, own.version, self.version),
         });
         shown.collect()
     }

@@ -21,7 +21,7 @@ const HOME: &str = "/edit";
 
 pub fn query(raw: Option<String>, name: &str) -> String {
     let raw = raw.unwrap_or_default();
-    let mut found = url::form_urlencoded::parse(raw.as_bytes()).filter(|it| it.0 == name);
+    let mut found = url::form_urlencoded::parse(raw.as_bytes()).filter(|value| value.0 == name);
     found.next().map(|it| it.1.into_owned()).unwrap_or_default()
 }
 
@@ -156,9 +156,10 @@ pub async fn begin(app: &App, account: &str, browser: &Browser, next: &str) -> R
 /// What is wrong, by form field; the empty name is the whole form.
 fn fields_of(error: &Error) -> Vec<(String, String)> {
     match error {
-        Error::Invalid(problems) => {
-            problems.iter().map(|it| (it.path.trim_start_matches('/').to_owned(), it.message.clone())).collect()
-        }
+        Error::Invalid(problems) => problems
+            .iter()
+            .map(|problem| (problem.path.trim_start_matches('/').to_owned(), problem.message.clone()))
+            .collect(),
         Error::EmailTaken => vec![("email".to_owned(), error.to_string())],
         Error::NotInvited => vec![("invite".to_owned(), error.to_string())],
         Error::UsernameInvalid(_) | Error::UsernameReserved(_) | Error::UsernameTaken(_) => {
@@ -171,7 +172,9 @@ fn fields_of(error: &Error) -> Vec<(String, String)> {
 /// What is wrong, in one line that stands beside the form.
 pub fn problem_of(error: &Error) -> String {
     match error {
-        Error::Invalid(problems) => problems.iter().map(|it| it.message.clone()).collect::<Vec<_>>().join(" "),
+        Error::Invalid(problems) => {
+            problems.iter().map(|problem| problem.message.clone()).collect::<Vec<_>>().join(" ")
+        }
         other => other.to_string(),
     }
 }

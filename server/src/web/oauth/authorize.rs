@@ -110,8 +110,8 @@ async fn shown(
         wished: again.wished,
         problem: again.problem,
     };
-    let look = page.person.as_ref().and_then(|it| it.page.as_ref()).map(|it| it.1.theme.look());
-    let look = look.map(|it| format!("looks/{it}.css"));
+    let look = page.person.as_ref().and_then(|person| person.page.as_ref()).map(|it| it.1.theme.look());
+    let look = look.map(|look| format!("looks/{look}.css"));
     let sheets: Vec<&str> = look.as_deref().into_iter().chain(["agents.css"]).collect();
     guarded(web::dressed(status, "Connect", &sheets, || consent::view(&page)), asked)
 }
@@ -130,7 +130,7 @@ async fn person(
     };
     Ok(Some(consent::Person {
         email: session.email.clone(),
-        page: page.map(|it| (it.username.to_string(), it.draft)),
+        page: page.map(|page| (page.username.to_string(), page.draft)),
         ticket: ticket(app, headers, query),
     }))
 }

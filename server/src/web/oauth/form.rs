@@ -14,15 +14,15 @@ impl Form {
     /// # Errors
     /// `invalid_request` when it is no form, or names something twice (RFC 6749, 3.2); `resource` alone may repeat.
     pub fn read(headers: &HeaderMap, body: &Bytes) -> Result<Self, Fault> {
-        let kind = headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
+        let kind = headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
         if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/x-www-form-urlencoded")
         {
             return Err(Fault::new("invalid_request", "Send a form: Content-Type: application/x-www-form-urlencoded."));
         }
         let pairs: Vec<(String, String)> = url::form_urlencoded::parse(body).into_owned().collect();
-        let mut names: Vec<_> = pairs.iter().map(|it| it.0.as_str()).filter(|it| *it != "resource").collect();
+        let mut names: Vec<_> = pairs.iter().map(|pair| pair.0.as_str()).filter(|it| *it != "resource").collect();
         names.sort_unstable();
-        if names.windows(2).any(|it| it.first() == it.last()) {
+        if names.windows(2).any(|pair| pair.first() == pair.last()) {
             return Err(Fault::new("invalid_request", "A parameter was sent twice."));
         }
         Ok(Self(pairs))

@@ -21,7 +21,7 @@ pub async fn post(State(app): State<App>, Address(address): Address, headers: He
     if bytes.len() > LENGTH {
         return Err(wrong(format!("A registration is at most {LENGTH} bytes.")));
     }
-    let said = json_body::json(&headers, &bytes).map_err(|it| wrong(it.words().1.to_owned()))?;
+    let said = json_body::json(&headers, &bytes).map_err(|error| wrong(error.words().1.to_owned()))?;
     let Value::Object(said) = said else { return Err(wrong("A registration is a JSON object.".to_owned())) };
     Ok(reply::secret(StatusCode::CREATED, &app.service.register_client(&said).await?))
 }

@@ -162,10 +162,10 @@ enum Part {
 
 /// One range of bytes (RFC 9110, 14); several at once, and what can't be read, are answered with the whole.
 fn part(headers: &HeaderMap, length: u64, etag: &str) -> Part {
-    let header = |name| headers.get(name).and_then(|it| it.to_str().ok());
-    let same = header(header::IF_RANGE).is_none_or(|it| it == etag);
+    let header = |name| headers.get(name).and_then(|header| header.to_str().ok());
+    let same = header(header::IF_RANGE).is_none_or(|header| header == etag);
     let range = header(header::RANGE).filter(|_| same).and_then(|it| it.strip_prefix("bytes="));
-    let Some((from, to)) = range.and_then(|it| it.split_once('-')) else { return Part::Whole };
+    let Some((from, to)) = range.and_then(|range| range.split_once('-')) else { return Part::Whole };
     match (from.parse::<u64>(), to.parse::<u64>()) {
         (Ok(from), _) if to.is_empty() && from < length => Part::Some(from, length),
         (Ok(from), Ok(to)) if from <= to && from < length => Part::Some(from, to.saturating_add(1).min(length)),

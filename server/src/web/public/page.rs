@@ -51,7 +51,7 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
         Err(Error::PageNotFound(_)) => {
             let free = app.service.check_username(&name).await.ok().map(|it| it.to_string());
             let session = SignedIn::from_request_parts(&mut parts, &app).await;
-            screen::missing(&app, free, session.is_ok_and(|it| it.0.is_some()))
+            screen::missing(&app, free, session.is_ok_and(|session| session.0.is_some()))
         }
         Err(error) => screen::trouble(&error.into()),
     }
@@ -177,7 +177,7 @@ pub async fn drawn_draft(app: &App, view: &PageView) -> String {
     let setting = Setting { facts: Arc::clone(&view.facts), pictures, sealed: true, ..Setting::default() };
     let owner = Owner::new();
     let body = owner.with(|| page::html(page_view(&view.draft, &setting)));
-    let here = |it: &str| it.starts_with('/').then(|| format!("{base}{it}"));
+    let here = |text: &str| text.starts_with('/').then(|| format!("{base}{text}"));
     let body = crate::export::html::moved(&assets::hashed(&body), &here).text;
     format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><link rel=\"stylesheet\" href=\"{base}{sheet}\">\
@@ -190,7 +190,7 @@ pub fn html(live: &Published, setting: &Setting, dress: impl FnOnce(&str) -> Str
     let (page, name) = (&live.page, live.username.as_str());
     let title = if page.profile.name.is_empty() { name.to_owned() } else { page.profile.name.to_string() };
     let about = page.profile.bio.as_ref().map(ToString::to_string).unwrap_or_default();
-    let picture = page.profile.avatar.as_ref().map(|it| absolute(it.as_str(), base));
+    let picture = page.profile.avatar.as_ref().map(|avatar| absolute(avatar.as_str(), base));
     let owner = Owner::new();
     let body = owner.with(|| page::html(page_view(page, setting)));
     let dress = dress(&body);
@@ -226,10 +226,10 @@ pub fn preloads(page: &Draft) -> String {
     let latin = page.profile.name.as_str().chars().all(|it| u32::from(it) < 0x100);
     let files = fonts::first(&page.theme).iter().filter(|_| latin);
     let fonts =
-        files.map(|it| format!("<link rel=\"preload\" href=\"{it}\" as=\"font\" type=\"font/woff2\" crossorigin>"));
+        files.map(|file| format!("<link rel=\"preload\" href=\"{file}\" as=\"font\" type=\"font/woff2\" crossorigin>"));
     let sheets = fonts::sheets(&page.theme)
         .iter()
-        .map(|it| format!("<link rel=\"preload\" href=\"{it}\" as=\"image\" fetchpriority=\"low\" crossorigin>"));
+        .map(|sheet| format!("<link rel=\"preload\" href=\"{sheet}\" as=\"image\" fetchpriority=\"low\" crossorigin>"));
     fonts.chain(sheets).collect()
 }
 

@@ -48,7 +48,7 @@ fn shown(view: &PageView, pictures: Arc<Pictures>) -> Response {
         title = page::escaped(name),
         preloads = page::preloads(draft),
         css = sheet.css,
-        script = script.map(|it| format!("<script src=\"{it}\" defer></script>")).unwrap_or_default(),
+        script = script.map(|script| format!("<script src=\"{script}\" defer></script>")).unwrap_or_default(),
     );
     let scripts = if script.is_some() { Scripts::Windows } else { Scripts::None };
     let mut response = document::reply(StatusCode::OK, &html, scripts);

@@ -62,7 +62,7 @@ pub async fn post(State(app): State<App>, Address(address): Address, Path(name):
 
 fn first_of(error: &Error) -> String {
     match error {
-        Error::Invalid(problems) => problems.first().map(|it| it.message.clone()).unwrap_or_default(),
+        Error::Invalid(problems) => problems.first().map(|problem| problem.message.clone()).unwrap_or_default(),
         other => other.to_string(),
     }
 }
@@ -73,7 +73,7 @@ fn shown(app: &App, status: StatusCode, it: Report) -> Response {
 }
 
 fn letter(app: &App, username: &str, new: &NewReport<'_>) -> String {
-    let said = report::REASONS.iter().find(|it| it.0 == new.reason).map_or("", |it| it.1);
+    let said = report::REASONS.iter().find(|reason| reason.0 == new.reason).map_or("", |reason| reason.1);
     let from = if new.email.is_empty() { "nobody who wants an answer" } else { new.email };
     format!(
         "{base}/{username} was reported: {said}.\n\n{words}\n\nFrom {from}.\n\n\

@@ -16,7 +16,7 @@ fn name(config: &Config) -> &'static str {
 pub fn read(headers: &HeaderMap, config: &Config) -> Option<String> {
     let all = headers.get_all(header::COOKIE).iter().filter_map(|it| it.to_str().ok());
     let mut pairs = all.flat_map(|it| it.split(';')).filter_map(|it| it.trim().split_once('='));
-    pairs.find(|it| it.0 == name(config)).map(|it| it.1.to_owned())
+    pairs.find(|pair| pair.0 == name(config)).map(|pair| pair.1.to_owned())
 }
 
 /// Sets the session's secret.

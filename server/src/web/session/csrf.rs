@@ -17,7 +17,7 @@ pub enum Origin {
 
 /// Reads it off the headers.
 pub fn origin(headers: &HeaderMap, config: &Config) -> Origin {
-    let text = |name: &str| headers.get(name).and_then(|it| it.to_str().ok());
+    let text = |name: &str| headers.get(name).and_then(|header| header.to_str().ok());
     match text("sec-fetch-site") {
         Some("same-origin") => return Origin::Ours,
         Some("none") => return Origin::Unsaid,

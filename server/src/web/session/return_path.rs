@@ -8,7 +8,7 @@ pub fn local(text: &str) -> Option<&str> {
     let safe = text.starts_with('/')
         && !text.starts_with("//")
         && text.len() <= LENGTH
-        && text.bytes().all(|it| (0x21..0x7f).contains(&it) && it != b'\\');
+        && text.bytes().all(|byte| (0x21..0x7f).contains(&byte) && byte != b'\\');
     safe.then_some(text)
 }
 

@@ -19,7 +19,7 @@ impl FromRequestParts<App> for Browser {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Infallible> {
-        let said = parts.headers.get(header::USER_AGENT).and_then(|it| it.to_str().ok()).unwrap_or_default();
+        let said = parts.headers.get(header::USER_AGENT).and_then(|header| header.to_str().ok()).unwrap_or_default();
         Ok(Self(said.chars().take(LENGTH).collect()))
     }
 }

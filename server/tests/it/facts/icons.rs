@@ -51,9 +51,9 @@ async fn page(app: &TestApp, ada: &Actor, look: &str, layout: &str) -> String {
 
 /// The addresses of the icons that a page shows.
 fn icons(html: &str) -> Vec<&str> {
-    let images = html.split("<img src=\"").skip(1).filter_map(|it| it.split_once('>')).map(|it| it.0);
-    let icons = images.filter(|it| it.contains("class=\"site"));
-    icons.filter_map(|it| it.split_once('"')).map(|it| it.0).collect()
+    let images = html.split("<img src=\"").skip(1).filter_map(|part| part.split_once('>')).map(|it| it.0);
+    let icons = images.filter(|image| image.contains("class=\"site"));
+    icons.filter_map(|icon| icon.split_once('"')).map(|it| it.0).collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -80,7 +80,7 @@ async fn a_sites_icon_stands_where_a_glyph_would() {
     let mut zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).unwrap();
     let text = std::io::read_to_string(zip.by_name("index.html").unwrap()).unwrap();
     let [icon] = icons(&text)[..] else { panic!("{text}") };
-    assert!(zip.file_names().any(|it| it == icon), "{icon}");
+    assert!(zip.file_names().any(|file_name| file_name == icon), "{icon}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

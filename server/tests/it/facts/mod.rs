@@ -40,7 +40,7 @@ async fn add(ada: &Actor, input: &str) -> String {
 async fn facts(ada: &Actor, id: &str) -> Value {
     let page = ada.get("/api/v1/page").await.expect(200).body();
     let tiles = page["draft"]["tiles"].as_array().unwrap();
-    let mut facts = tiles.iter().find(|it| it["id"] == id).unwrap()["facts"].clone();
+    let mut facts = tiles.iter().find(|tile| tile["id"] == id).unwrap()["facts"].clone();
     if let Some(fields) = facts.as_object_mut() {
         let at = fields.remove("fetchedAt").expect("facts have a time");
         assert!(at.as_str().unwrap().ends_with('Z'), "{at}");

@@ -138,7 +138,7 @@ fn site(asked: &Asked) -> Answer {
     match path {
         "moved" => moved("/new/place"),
         "new/place" => ok(HTML, "<title>M</title><meta property=og:image content=x.png>"),
-        _ => match shapes().into_iter().find(|it| it.0 == path) {
+        _ => match shapes().into_iter().find(|shape| shape.0 == path) {
             Some((_, kind, page, _)) => ok(kind, page),
             None => said(404, &[], ""),
         },
@@ -149,7 +149,7 @@ fn site(asked: &Asked) -> Answer {
 async fn pages_of_every_shape_fill_their_tiles() {
     let (_web, app) = world(&["shape.example"], site).await;
     let ada = app.owner("ada").await;
-    let mut wanted: Vec<(&str, Value)> = shapes().into_iter().map(|it| (it.0, it.3)).collect();
+    let mut wanted: Vec<(&str, Value)> = shapes().into_iter().map(|shape| (shape.0, shape.3)).collect();
     wanted.push(("moved", json!({ "title": "M", "image": "https://shape.example/new/x.png" })));
     let mut ids = Vec::new();
     for (shape, _) in &wanted {

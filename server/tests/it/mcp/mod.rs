@@ -23,7 +23,7 @@ pub fn modern(method: &str, params: Value) -> (Value, Vec<(&'static str, String)
     });
     let mut headers = vec![("mcp-protocol-version", MODERN.to_owned()), ("mcp-method", method.to_owned())];
     let name = params.get("name").or(params.get("uri")).and_then(Value::as_str);
-    headers.extend(name.map(|it| ("mcp-name", it.to_owned())));
+    headers.extend(name.map(|name| ("mcp-name", name.to_owned())));
     let id = ID.fetch_add(1, Ordering::Relaxed);
     (json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }), headers)
 }

@@ -12,7 +12,7 @@ on_both! {
     async fn both_eras_are_served_on_one_address(app) {
         let ada = app.keyed("ada").await;
         let found = ask(&ada, "server/discover", json!({})).await;
-        let versions: Vec<_> = found["supportedVersions"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+        let versions: Vec<_> = found["supportedVersions"].as_array().unwrap().iter().map(|list| list.as_str().unwrap()).collect();
         assert!(versions.contains(&"2026-07-28") && versions.contains(&"2025-11-25"), "{found}");
         let hello = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
             "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "old", "version": "1" } } });
@@ -124,7 +124,7 @@ async fn tools_are_listed_as_hosts_need_them() {
     let listed = ask(&ada, "tools/list", json!({})).await;
     assert!(listed["ttlMs"].as_u64().unwrap() > 0);
     let tools = listed["tools"].as_array().unwrap();
-    let names: Vec<_> = tools.iter().map(|it| it["name"].as_str().unwrap()).collect();
+    let names: Vec<_> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
     let wanted = [
         "get_page",
         "list_options",
@@ -146,7 +146,7 @@ async fn tools_are_listed_as_hosts_need_them() {
         }
         let destructive = matches!(name.as_str(), Some("import_page" | "remove_tile"));
         assert_eq!(tool["annotations"]["destructiveHint"], destructive, "{name}");
-        assert!(tool["title"].as_str().is_some_and(|it| !it.is_empty()));
+        assert!(tool["title"].as_str().is_some_and(|text| !text.is_empty()));
         let about = tool["description"].as_str().unwrap();
         assert!((80..2000).contains(&about.len()), "{name}: {}", about.len());
         for schema in [&tool["inputSchema"], &tool["outputSchema"]] {

@@ -62,7 +62,7 @@ on_both! {
         let (one, two) = (ada.get("/api/v1/page").await.body(), bob.get("/api/v1/page").await.body());
         assert_eq!(one["draft"].to_string(), two["draft"].to_string());
         assert_eq!(one["version"], two["version"]);
-        let acts = |page: Value| page["history"].as_array().unwrap().iter().map(|it| (it["act"].clone(), it["summary"].clone())).take(4).collect::<Vec<_>>();
+        let acts = |page: Value| page["history"].as_array().unwrap().iter().map(|list| (list["act"].clone(), list["summary"].clone())).take(4).collect::<Vec<_>>();
         assert_eq!(acts(ada.get("/api/v1/page/history").await.body()), acts(bob.get("/api/v1/page/history").await.body()));
     }
 
@@ -139,12 +139,15 @@ async fn what_is_listed_is_what_is_answered() {
         ("publish", json!({})),
     ];
     for (name, arguments) in calls {
-        let tool = listed["tools"].as_array().unwrap().iter().find(|it| it["name"] == name).unwrap();
+        let tool = listed["tools"].as_array().unwrap().iter().find(|list| list["name"] == name).unwrap();
         let input = jsonschema::validator_for(&tool["inputSchema"]).unwrap();
         assert!(input.is_valid(&arguments), "{name} {arguments}");
         let output = jsonschema::validator_for(&tool["outputSchema"]).unwrap();
         let answer = call(&ada, name, arguments.clone()).await;
-        let wrong: Vec<_> = output.iter_errors(&answer).map(|it| format!("{} at {}", it, it.instance_path)).collect();
+        let wrong: Vec<_> = output
+            .iter_errors(&answer)
+            .map(|iter_error| format!("{} at {}", iter_error, iter_error.instance_path))
+            .collect();
         assert!(wrong.is_empty(), "{name} {arguments}: {wrong:?}");
     }
 }

@@ -34,7 +34,7 @@ pub fn answer(address: &str) -> Vec<(String, String)> {
 }
 
 pub fn get<'a>(pairs: &'a [(String, String)], name: &str) -> Option<&'a str> {
-    pairs.iter().find(|it| it.0 == name).map(|it| it.1.as_str())
+    pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1.as_str())
 }
 
 /// The value of a hidden field.
@@ -69,7 +69,7 @@ impl Agent {
         ];
         for (name, value) in changes {
             all.retain(|it| it.0 != *name);
-            all.extend(value.map(|it| (*name, it)));
+            all.extend(value.map(|value| (*name, value)));
         }
         url::form_urlencoded::Serializer::new(String::new()).extend_pairs(all).finish()
     }
@@ -110,7 +110,7 @@ impl Agent {
         ];
         for (name, value) in changes {
             all.retain(|it| it.0 != *name);
-            all.extend(value.map(|it| (*name, it)));
+            all.extend(value.map(|value| (*name, value)));
         }
         self.anyone.form(TOKEN, &all).await
     }
@@ -163,7 +163,7 @@ pub fn refused(reply: Reply, status: u16, error: &str) {
     let reply = reply.expect(status);
     assert_eq!(reply.body()["error"], error, "{}", reply.text);
     assert_eq!(reply.header("cache-control"), "no-store");
-    assert!(reply.body()["error_description"].as_str().is_some_and(|it| it.len() > 10));
+    assert!(reply.body()["error_description"].as_str().is_some_and(|text| text.len() > 10));
 }
 
 /// Sent back to the client with an error, its state and the issuer.

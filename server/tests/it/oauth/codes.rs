@@ -36,7 +36,7 @@ on_both! {
             calls.spawn(async move { agent.exchange(&code, &[]).await });
         }
         let replies = calls.join_all().await;
-        let given: Vec<_> = replies.iter().filter(|it| it.status == 200).collect();
+        let given: Vec<_> = replies.iter().filter(|reply| reply.status == 200).collect();
         assert!(given.len() <= 1, "{}", given.len());
         for reply in given {
             agent.with(&pair(&reply.body()).0).get("/api/v1/page").await.refused(401, "unauthorized");
@@ -112,7 +112,7 @@ async fn attack_a_mix_up_of_servers() {
         let reply = agent.answered(&ada, &[], &fields).await.expect(303);
         let pairs = answer(reply.header("location"));
         assert_eq!((get(&pairs, "iss"), get(&pairs, "error")), (Some(one.url.as_str()), error));
-        assert_eq!(pairs.iter().filter(|it| it.0 == "iss").count(), 1);
+        assert_eq!(pairs.iter().filter(|pair| pair.0 == "iss").count(), 1);
     }
     // A code of one server is nothing at the other.
     let code = agent.code(&ada).await;

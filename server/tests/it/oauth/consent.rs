@@ -103,7 +103,7 @@ on_both! {
             app.anonymous().with_bearer(&access).patch("/api/v1/page/profile", json!({ "bio": access })).await.expect(200);
         }
         let account = app.app.service.account("ada@harrow.example").await.unwrap();
-        let mut names: Vec<_> = app.app.service.connections(&account.id).await.unwrap().into_iter().map(|it| it.name).collect();
+        let mut names: Vec<_> = app.app.service.connections(&account.id).await.unwrap().into_iter().map(|connection| connection.name).collect();
         names.sort();
         assert_eq!(names, ["Claude", "Claude 2"]);
     }

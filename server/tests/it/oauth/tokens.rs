@@ -51,7 +51,7 @@ on_both! {
             calls.spawn(async move { pair(&agent.refresh(&refresh, &[]).await.expect(200).body()) });
         }
         let replies = calls.join_all().await;
-        assert!(replies.iter().all(|it| *it == replies[0]));
+        assert!(replies.iter().all(|reply| *reply == replies[0]));
     }
 
     async fn attack_a_repeat_that_asks_for_something_else(app) {

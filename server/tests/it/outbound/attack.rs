@@ -189,8 +189,8 @@ async fn attack_no_packet_goes_where_only_this_machine_can() {
         assert_eq!(inside(&web.connected()), [], "{name}");
     };
     // As the owner writes them, and as a page that leads there does.
-    let written = HOSTS.iter().flat_map(|it| [format!("http://{it}/"), format!("https://{it}/x")]);
-    for text in written.chain(FORMS.iter().map(|it| (*it).to_owned())) {
+    let written = HOSTS.iter().flat_map(|host| [format!("http://{host}/"), format!("https://{host}/x")]);
+    for text in written.chain(FORMS.iter().map(|form| (*form).to_owned())) {
         if let Ok(url) = Url::parse(&text) {
             refused(&text, &url).await;
         }

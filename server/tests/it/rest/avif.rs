@@ -72,7 +72,7 @@ async fn avif_is_turned_as_its_own_boxes_say() {
         let (seen, bytes) = kept(&ada, avif::file(name)).await;
         assert_eq!(seen.dimensions(), (32, 64), "{name}");
         assert!(like(seen.get_pixel(16, 8), RED) && like(seen.get_pixel(16, 56), BLUE), "{name}");
-        assert!(!bytes.windows(6).any(|it| it == b"Harrow"), "{name}: what the camera wrote is gone");
+        assert!(!bytes.windows(6).any(|pair| pair == b"Harrow"), "{name}: what the camera wrote is gone");
     }
     let data = coded(avif::file("halves420"));
     for (turn, mirror, places) in [
@@ -83,7 +83,7 @@ async fn avif_is_turned_as_its_own_boxes_say() {
         (vec![3], Some(vec![0]), [(16, 56), (16, 8)]),
     ] {
         let mut said = vec![ispe(64, 32), boxed(b"irot", &turn)];
-        said.extend(mirror.as_ref().map(|it| boxed(b"imir", it)));
+        said.extend(mirror.as_ref().map(|mirror| boxed(b"imir", mirror)));
         let file = put_together(&[Item { kind: b"av01", data: data.to_vec(), said }], &[]);
         let (seen, _) = kept(&ada, &file).await;
         let [red, blue] = places.map(|(x, y)| seen.get_pixel(x, y));

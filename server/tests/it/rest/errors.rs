@@ -35,7 +35,7 @@ async fn every_documented_problem_occurs() {
     accounts(&mut seen).await;
     credentials(&mut seen).await;
     faults(&mut seen).await;
-    let documented: BTreeSet<String> = PROBLEMS.iter().map(|it| it.code.to_owned()).collect();
+    let documented: BTreeSet<String> = PROBLEMS.iter().map(|problem| problem.code.to_owned()).collect();
     let never: Vec<_> = documented.difference(&seen.0).collect();
     assert!(never.is_empty(), "documented, but nothing here produces {never:?}");
     let page = TestApp::on(Database::Sqlite).await.unwrap().anonymous().get("/docs/errors").await.expect(200).text;
@@ -161,7 +161,7 @@ async fn faults(seen: &mut Seen) {
     let ada = app.owner("ada").await;
     run(&app, "drop table history").await;
     let reply = ada.patch("/api/v1/page/profile", json!({ "bio": "x" })).await;
-    assert!(reply.body()["requestId"].as_str().is_some_and(|it| it == reply.header("x-request-id")));
+    assert!(reply.body()["requestId"].as_str().is_some_and(|text| text == reply.header("x-request-id")));
     assert!(!reply.text.contains("history"), "{}", reply.text);
     seen.note(&reply);
     app.app.service.store().close().await;

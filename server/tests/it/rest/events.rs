@@ -47,7 +47,7 @@ on_both! {
             let it = stream.event().await;
             assert_eq!((it.event.as_str(), &it.data["version"], &it.data["act"]), (kind, &json!(version), &json!(act)));
             assert_eq!((&it.data["by"], &it.data["unpublishedChanges"]), (&by, &json!(unpublished)), "{kind}");
-            assert!(it.data["summary"].as_str().is_some_and(|it| !it.is_empty()) && it.data["at"].is_string());
+            assert!(it.data["summary"].as_str().is_some_and(|text| !text.is_empty()) && it.data["at"].is_string());
             assert!(last.is_none_or(|last| it.id == last + 1), "{last:?} {}", it.id);
             last = Some(it.id);
         }

@@ -63,7 +63,7 @@ async fn with_pictures(person: &Actor) -> Vec<String> {
 
 fn same_but_for_where(a: &str, b: &str) {
     let rest = |text: &str| -> String {
-        let other = |it: &&str| !it.starts_with("  \"$schema\": ") && !it.starts_with("  \"username\": ");
+        let other = |text: &&str| !text.starts_with("  \"$schema\": ") && !text.starts_with("  \"username\": ");
         text.lines().filter(other).collect::<Vec<_>>().join("\n")
     };
     assert_eq!(rest(a), rest(b));
@@ -85,7 +85,7 @@ on_both! {
         let files = unzip(&bundle);
         assert_eq!(files["page.json"], text.text.as_bytes());
         assert_eq!(files.len(), 1 + sources.len());
-        for (name, bytes) in files.iter().filter(|it| it.0.starts_with("media/")) {
+        for (name, bytes) in files.iter().filter(|file| file.0.starts_with("media/")) {
             let kind = match name.rsplit('.').next().unwrap() { "png" => "image/png", "jpg" => "image/jpeg", _ => "image/webp" };
             let reply = eve.upload(kind, bytes).await.expect(201);
             let hash = name.trim_start_matches("media/").split('.').next().unwrap();
@@ -168,15 +168,16 @@ async fn a_published_page_stands_by_itself_as_plain_files() {
         let live = app.anonymous().get("/ada").await.text.replace(">Report this page<", "><");
         let (before, after) = live.split_once("<style>").unwrap();
         let live = before.to_owned() + after.split_once("</style>").unwrap().1;
-        let words = |html: &str| html.split('<').map(|it| it.split_once('>').map_or("", |it| it.1)).collect::<String>();
+        let words =
+            |html: &str| html.split('<').map(|part| part.split_once('>').map_or("", |it| it.1)).collect::<String>();
         assert_eq!(words(&html), words(&live));
         let mut used = vec!["index.html".to_owned(), "page.json".to_owned(), "llms.txt".to_owned()];
-        let tags: String = html.split('<').filter_map(|it| it.split_once('>').map(|it| it.0)).collect();
-        let in_page = addresses(&tags).into_iter().map(|it| (it, ""));
-        let sizes = tags.split("srcset=\"").skip(1).flat_map(|it| it.split('"').next().unwrap().split(", "));
-        used.extend(sizes.map(|it| it.split(' ').next().unwrap().to_owned()));
+        let tags: String = html.split('<').filter_map(|part| part.split_once('>').map(|it| it.0)).collect();
+        let in_page = addresses(&tags).into_iter().map(|address| (address, ""));
+        let sizes = tags.split("srcset=\"").skip(1).flat_map(|part| part.split('"').next().unwrap().split(", "));
+        used.extend(sizes.map(|size| size.split(' ').next().unwrap().to_owned()));
         assert!(used.iter().all(|it| files.contains_key(it)), "{look}: {used:?}");
-        for (address, folder) in in_page.chain(addresses(&css).into_iter().map(|it| (it, "assets/"))) {
+        for (address, folder) in in_page.chain(addresses(&css).into_iter().map(|address| (address, "assets/"))) {
             if address.starts_with("https://")
                 || address.starts_with("mailto:")
                 || address.starts_with("data:")
@@ -193,16 +194,19 @@ async fn a_published_page_stands_by_itself_as_plain_files() {
             used.push(name);
         }
         // Originals come along for the page file, which names them.
-        let named = |name: &str| name.matches('.').count() == 1 && sources.iter().any(|it| name.starts_with(&it[1..]));
-        let idle: Vec<_> =
-            files.keys().filter(|it| !used.contains(it) && !it.starts_with("assets/licences/") && !named(it)).collect();
+        let named =
+            |name: &str| name.matches('.').count() == 1 && sources.iter().any(|source| name.starts_with(&source[1..]));
+        let idle: Vec<_> = files
+            .keys()
+            .filter(|key| !used.contains(key) && !key.starts_with("assets/licences/") && !named(key))
+            .collect();
         assert!(idle.is_empty(), "{look} carries {idle:?} for nothing");
         for source in &sources {
-            let original = |it: &&String| it.starts_with(&source[1..]) && it.matches('.').count() == 1;
+            let original = |text: &&String| text.starts_with(&source[1..]) && text.matches('.').count() == 1;
             let name = files.keys().find(original).unwrap();
             assert_eq!(files[name], ada.download(source).await);
         }
-        assert!(files.keys().any(|it| it.starts_with("assets/licences/")));
+        assert!(files.keys().any(|key| key.starts_with("assets/licences/")));
     }
 }
 
@@ -231,14 +235,14 @@ async fn far_pictures_that_are_here_come_along_in_dots_and_in_letters() {
         match made {
             Some(made) => {
                 let start = format!("media/{hash}.{made}");
-                let name = addresses(&html).into_iter().find(|it| it.starts_with(&start)).unwrap();
+                let name = addresses(&html).into_iter().find(|address| address.starts_with(&start)).unwrap();
                 image::load_from_memory(&files[&name]).unwrap();
             }
             None => assert!(html.contains("class=\"letters\"") && html.contains("class=\"unseen\">A drawing")),
         }
         let page: Value = serde_json::from_slice(&files["page.json"]).unwrap();
         assert!(
-            page["tiles"].as_array().unwrap().iter().any(|it| it["src"] == seen),
+            page["tiles"].as_array().unwrap().iter().any(|list| list["src"] == seen),
             "the page file keeps what was written"
         );
     }
@@ -255,7 +259,7 @@ async fn a_picture_that_is_not_here_is_left_out() {
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
     assert_eq!(unzip(&ada.download(BUNDLE).await).into_keys().collect::<Vec<_>>(), ["page.json"]);
     let site = unzip(&ada.download(SITE).await);
-    assert!(site.keys().all(|it| !it.starts_with("media/")));
+    assert!(site.keys().all(|key| !key.starts_with("media/")));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -10,7 +10,7 @@ const TOGETHER: i64 = 2 * 60_000;
 /// Fields of the entries, newest first.
 async fn told(person: &Actor, fields: &[&str]) -> Vec<Value> {
     let history = person.get("/api/v1/page/history").await.expect(200).body()["history"].clone();
-    let field = |it: &Value| fields.iter().map(|name| it[*name].clone()).collect();
+    let field = |value: &Value| fields.iter().map(|name| value[*name].clone()).collect();
     history.as_array().unwrap().iter().map(field).collect()
 }
 
@@ -59,7 +59,7 @@ on_both! {
             ada.patch("/api/v1/page/profile", json!({ "bio": format!("{at}") })).await.expect(200);
         }
         let history = ada.get("/api/v1/page/history").await.body()["history"].clone();
-        let versions: Vec<_> = history.as_array().unwrap().iter().map(|it| it["version"].as_u64().unwrap()).collect();
+        let versions: Vec<_> = history.as_array().unwrap().iter().map(|list| list["version"].as_u64().unwrap()).collect();
         assert_eq!(versions, (6..=105).rev().collect::<Vec<_>>());
         ada.get("/api/v1/page/history/5").await.refused(404, "version_not_found");
         ada.get("/api/v1/page/history/6").await.expect(200);

@@ -33,7 +33,7 @@ async fn begun(person: &Actor) -> TcpStream {
 }
 
 fn holds(bytes: &[u8], words: &[u8]) -> bool {
-    bytes.windows(words.len()).any(|it| it == words)
+    bytes.windows(words.len()).any(|pair| pair == words)
 }
 
 on_both! {
@@ -238,7 +238,7 @@ async fn bombs_are_refused_before_they_go_off() {
     ada.upload("image/png", &claimed(IMAGE_SIDE + 1, 1, &[0; 100])).await.refused(413, "image_too_large");
     ada.upload("image/png", &claimed(0, 10, &[0; 100])).await.refused(400, "image_unreadable");
     let jpeg = file(&drawn(8, 8, false), ImageFormat::Jpeg);
-    let at = jpeg.windows(2).position(|it| it == [0xff, 0xc0]).unwrap();
+    let at = jpeg.windows(2).position(|pair| pair == [0xff, 0xc0]).unwrap();
     let mut large = jpeg.clone();
     large[at + 5..at + 9].copy_from_slice(&[0xff, 0xff, 0xff, 0xff]);
     ada.upload("image/jpeg", &large).await.refused(413, "image_too_large");

@@ -158,7 +158,7 @@ async fn what_is_within_a_limit_passes_and_what_is_beyond_it_does_not() {
         assert_eq!((refused.status.as_u16(), code.as_str()), (it.refused.0, Some(it.refused.1)), "{}", it.what);
         assert_eq!(ada.get("/api/v1/page").await.body()["version"], version, "{}: the draft is untouched", it.what);
         // Room for the next one.
-        if it.what == "tiles" || version.as_u64().is_some_and(|it| it % 100 == 0) {
+        if it.what == "tiles" || version.as_u64().is_some_and(|number| number % 100 == 0) {
             ada.put("/api/v1/page", json!({ "page": { "profile": {}, "theme": {}, "tiles": [] } })).await.expect(200);
         }
         tried += 1;

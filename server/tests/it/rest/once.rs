@@ -75,7 +75,7 @@ on_both! {
             calls.spawn(async move { once.post(TILES, json!({ "inputs": ["One", "Two"] })).await.expect(201).text });
         }
         let replies = calls.join_all().await;
-        assert!(replies.iter().all(|it| *it == replies[0]));
+        assert!(replies.iter().all(|reply| *reply == replies[0]));
         assert_eq!(ada.get("/api/v1/page").await.body()["draft"]["tiles"].as_array().unwrap().len(), 2);
     }
 }

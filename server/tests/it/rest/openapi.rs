@@ -23,18 +23,23 @@ fn the_description_is_the_golden_file() {
 #[tokio::test]
 async fn it_names_every_route_and_no_other() {
     let app = TestApp::set(&[]).await;
-    let described: BTreeSet<&str> = openapi::operations().iter().map(|it| it.path).collect();
-    let routed: BTreeSet<&str> = routes().into_iter().map(|it| it.0).filter(|it| it.starts_with("/api/v1/")).collect();
+    let described: BTreeSet<&str> = openapi::operations().iter().map(|operation| operation.path).collect();
+    let routed: BTreeSet<&str> =
+        routes().into_iter().map(|route| route.0).filter(|it| it.starts_with("/api/v1/")).collect();
     assert_eq!(described, routed);
     // And of each route every method.
     for path in described {
-        let mut wanted: BTreeSet<String> =
-            openapi::operations().iter().filter(|it| it.path == path).map(|it| it.method.to_uppercase()).collect();
+        let mut wanted: BTreeSet<String> = openapi::operations()
+            .iter()
+            .filter(|operation| operation.path == path)
+            .map(|it| it.method.to_uppercase())
+            .collect();
         if wanted.contains("GET") {
             wanted.insert("HEAD".to_owned());
         }
         let reply = app.anonymous().call("TRACE".parse().unwrap(), path, None).await.refused(405, "method_not_allowed");
-        let mut allowed: BTreeSet<String> = reply.header("allow").split(',').map(|it| it.trim().to_owned()).collect();
+        let mut allowed: BTreeSet<String> =
+            reply.header("allow").split(',').map(|part| part.trim().to_owned()).collect();
         allowed.remove("OPTIONS");
         assert_eq!(allowed, wanted, "{path}");
     }
@@ -63,10 +68,10 @@ fn every_example_fits_its_schema() {
             let mut contents = vec![("body".to_owned(), operation["requestBody"]["content"].clone())];
             let replies = operation["responses"].as_object().unwrap();
             contents.extend(replies.iter().map(|(status, it)| (status.clone(), it["content"].clone())));
-            assert!(contents.iter().skip(1).any(|it| it.0.starts_with('2')), "{method} {path}");
+            assert!(contents.iter().skip(1).any(|content| content.0.starts_with('2')), "{method} {path}");
             for (what, content) in contents {
-                for media in content.as_object().into_iter().flatten().map(|it| it.1) {
-                    let listed = media["examples"].as_object().into_iter().flatten().map(|it| &it.1["value"]);
+                for media in content.as_object().into_iter().flatten().map(|object| object.1) {
+                    let listed = media["examples"].as_object().into_iter().flatten().map(|object| &object.1["value"]);
                     for example in listed.chain(media.get("example")) {
                         count += 1;
                         let faults = contract::faults(&contract::validator(&whole, &media["schema"]), example);
@@ -98,8 +103,8 @@ fn every_operation_that_takes_or_gives_json_shows_an_example() {
     for methods in whole["paths"].as_object().unwrap().values() {
         for operation in methods.as_object().unwrap().values() {
             let replies = operation["responses"].as_object().unwrap().values();
-            for content in replies.chain([&operation["requestBody"]]).filter_map(|it| it["content"].as_object()) {
-                let shown = |it: &Value| it.get("example").is_some() || it.get("examples").is_some();
+            for content in replies.chain([&operation["requestBody"]]).filter_map(|reply| reply["content"].as_object()) {
+                let shown = |value: &Value| value.get("example").is_some() || value.get("examples").is_some();
                 let binary = |kind: &String| {
                     kind.contains("zip") || kind.starts_with("image/") || kind.starts_with("multipart/")
                 };

@@ -101,7 +101,7 @@ on_both! {
         let replaced = ada.post("/api/v1/page/import", json!({ "file": other, "replace": true, "baseVersion": 1 })).await.expect(201);
         let body = replaced.body();
         assert_eq!((body["username"].as_str(), body["version"].as_i64()), (Some("ada"), Some(2)));
-        assert!(body["warnings"].as_array().unwrap().iter().any(|it| it["path"] == "/username"), "{body}");
+        assert!(body["warnings"].as_array().unwrap().iter().any(|list| list["path"] == "/username"), "{body}");
         ada.post("/api/v1/page/import", json!({ "file": other, "replace": true, "baseVersion": 1 })).await.refused(409, "version_conflict");
     }
 

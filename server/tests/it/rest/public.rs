@@ -49,7 +49,7 @@ async fn no_name_shadows_a_route() {
     for known in
         ["api", "account", "new", "signup", "signin", "signout", "docs", "schema", "healthz", "readyz", "assets"]
     {
-        assert!(segments.iter().any(|it| it == known), "{known} is not routed any more");
+        assert!(segments.iter().any(|segment| segment == known), "{known} is not routed any more");
     }
     for segment in segments {
         let reply = app.anonymous().get(&format!("/api/v1/username?check={segment}")).await.expect(200).body();

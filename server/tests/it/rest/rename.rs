@@ -49,7 +49,7 @@ on_both! {
         assert_eq!((&moved["username"], &moved["url"]), (&json!("ada-two"), &json!(format!("{}/ada-two", app.url))));
         assert_eq!((&moved["version"], &moved["draft"]), (&json!(1), &before.1.body()["draft"]));
         // The same state of the page, drawn with its new address.
-        let state = |it: &str| it.split('-').next().unwrap_or_default().to_owned();
+        let state = |text: &str| text.split('-').next().unwrap_or_default().to_owned();
         let after = app.anonymous().get("/ada-two").await.expect(200);
         assert_eq!(state(after.header("etag")), state(before.0.header("etag")));
         assert_ne!(after.header("etag"), before.0.header("etag"));

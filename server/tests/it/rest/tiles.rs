@@ -13,7 +13,7 @@ on_both! {
         let id = one.body()["tiles"][0]["id"].as_str().unwrap().to_owned();
         let many = json!({ "inputs": ["ada/engine", "ada@harrow.example", "A note of mine"], "after": id });
         let many = ada.post("/api/v1/page/tiles", many).await.expect(201).body();
-        let kinds: Vec<_> = many["tiles"].as_array().unwrap().iter().map(|it| it["type"].as_str().unwrap()).collect();
+        let kinds: Vec<_> = many["tiles"].as_array().unwrap().iter().map(|list| list["type"].as_str().unwrap()).collect();
         assert_eq!(kinds, ["github", "social", "text"]);
         let tile = json!({ "tile": { "id": "t_abcdefghijkl", "type": "heading", "text": "First" } });
         ada.post("/api/v1/page/tiles", tile).await.expect(201);
@@ -26,7 +26,7 @@ on_both! {
         let gone = ada.call(Method::DELETE, "/api/v1/page/tiles/t_abcdefghijkl", None).await.expect(200).body();
         assert_eq!((gone["removed"].as_str(), gone["unpublishedChanges"].as_bool()), (Some("t_abcdefghijkl"), Some(true)));
         let tiles = ada.get("/api/v1/page").await.body()["draft"]["tiles"].clone();
-        let kinds: Vec<_> = tiles.as_array().unwrap().iter().map(|it| it["type"].as_str().unwrap()).collect();
+        let kinds: Vec<_> = tiles.as_array().unwrap().iter().map(|list| list["type"].as_str().unwrap()).collect();
         assert_eq!(kinds, ["github", "social", "text", "link"]);
     }
 

@@ -92,8 +92,8 @@ on_both! {
             // A query takes no other way; a body does, and is not looked at.
             let slow = anyone.call(Method::GET, path, Some(("text/plain", b"x".to_vec()))).await.expect(200);
             let fast = anyone.get(path).await.expect(200);
-            let told = |it: &Reply| {
-                let mut all: Vec<_> = it.headers.iter().map(|it| (it.0.to_string(), it.1.clone())).collect();
+            let told = |reply: &Reply| {
+                let mut all: Vec<_> = reply.headers.iter().map(|header| (header.0.to_string(), header.1.clone())).collect();
                 all.retain(|it| !matches!(it.0.as_str(), "date" | "x-request-id"));
                 all.sort();
                 all
@@ -172,7 +172,7 @@ async fn a_page_that_many_ask_for_is_packed_better_and_stays_the_same() {
     publish(&app.owner("ada").await, "Busy").await;
     let anyone = app.anonymous().with("accept-encoding", "br");
     let first = anyone.get("/ada").await.expect(200);
-    let length = |it: &Reply| it.header("content-length").parse::<usize>().unwrap();
+    let length = |reply: &Reply| reply.header("content-length").parse::<usize>().unwrap();
     let better = async {
         loop {
             let now = anyone.get("/ada").await.expect(200);

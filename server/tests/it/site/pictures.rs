@@ -39,7 +39,7 @@ on_both! {
         }
         let dots = image::load_from_memory(&anyone.download(&format!("{src}/dither-96.png")).await).unwrap().to_luma8();
         assert_eq!(dots.dimensions(), (96, 68));
-        assert!(dots.pixels().all(|it| matches!(it.0[0], 0 | 255)));
+        assert!(dots.pixels().all(|pixel| matches!(pixel.0[0], 0 | 255)));
         let sketch = Sketch::from_bytes(&anyone.download(&format!("{src}/sketch")).await).unwrap();
         assert_eq!((sketch.measure.width, sketch.measure.height, sketch.grey.cols), (700, 500, 96));
         assert!(sketch.measure.tint.is_some());
@@ -80,7 +80,7 @@ on_both! {
         let letters = letters.split_once('<').unwrap().0;
         // Red is lighter than blue: the right half is the darker one.
         assert_eq!(letters.lines().count(), 64);
-        assert!(letters.lines().all(|it| it.len() == 64 && it.ends_with('@') && !it.starts_with('@')), "{letters}");
+        assert!(letters.lines().all(|line| line.len() == 64 && line.ends_with('@') && !line.starts_with('@')), "{letters}");
         assert!(html.contains("<span class=\"unseen\">Two colours</span>"));
         assert!(!html.contains(&format!("src=\"{src}")), "a picture in letters is not fetched");
     }
@@ -98,7 +98,7 @@ async fn who_asks_at_once_gets_the_same() {
         asked.spawn(async move { anyone.download(&address).await });
     }
     let all = asked.join_all().await;
-    assert!(all.windows(2).all(|it| it[0] == it[1]));
+    assert!(all.windows(2).all(|pair| pair[0] == pair[1]));
     let seen = image::load_from_memory(&all[0]).unwrap();
     assert!(seen.color().has_alpha() && seen.get_pixel(600, 10).0[3] < 20, "what one sees through stays so");
     let sketch = Sketch::from_bytes(&app.anonymous().download(&format!("{src}/sketch")).await).unwrap();

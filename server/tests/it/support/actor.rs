@@ -128,14 +128,14 @@ impl Reply {
     fn documented(&self, path: &str) {
         assert_eq!(self.header("content-type"), "application/problem+json", "{path}: {}", self.text);
         let body = self.body();
-        let row = PROBLEMS.iter().find(|it| body["code"] == it.code);
+        let row = PROBLEMS.iter().find(|problem| body["code"] == problem.code);
         let row = row.unwrap_or_else(|| panic!("{path}: a problem that is not documented: {}", self.text));
         assert_eq!((u64::from(row.status), self.status.as_u16()), (body["status"].as_u64().unwrap(), row.status));
         assert_eq!(
             (body["title"].as_str(), body["type"].as_str()),
             (Some(row.title), Some(format!("/docs/errors#{}", row.code).as_str()))
         );
-        assert!(body["detail"].as_str().is_some_and(|it| it.len() > 10), "{path}: {}", self.text);
+        assert!(body["detail"].as_str().is_some_and(|text| text.len() > 10), "{path}: {}", self.text);
     }
 
     pub fn body(&self) -> Value {
@@ -143,7 +143,7 @@ impl Reply {
     }
 
     pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map(|it| it.to_str().unwrap()).unwrap_or_default()
+        self.headers.get(name).map(|header| header.to_str().unwrap()).unwrap_or_default()
     }
 
     /// Holds status and code of a problem.
@@ -164,6 +164,6 @@ impl Actor {
 
     /// Its `Authorization`, if it has one.
     pub fn bearer(&self) -> &str {
-        self.headers.iter().find(|it| it.0 == "authorization").map_or("", |it| it.1.as_str())
+        self.headers.iter().find(|header| header.0 == "authorization").map_or("", |header| header.1.as_str())
     }
 }

@@ -25,7 +25,7 @@ large! {
 
 /// The file of a name.
 pub fn file(name: &str) -> &'static [u8] {
-    FILES.iter().find(|it| it.0 == name).unwrap().1
+    FILES.iter().find(|file| file.0 == name).unwrap().1
 }
 
 /// One part of a file: its type, its data, and what is said of it.
@@ -56,12 +56,15 @@ pub fn ispe(width: u32, height: u32) -> Vec<u8> {
 /// What says that only this part of the whole is shown: its size, and how far its middle lies from that of the whole.
 pub fn clap(width: u32, height: u32, across: i32, down: i32) -> Vec<u8> {
     let numbers = [width.cast_signed(), height.cast_signed(), across, down];
-    boxed(b"clap", &numbers.iter().flat_map(|it| [it.to_be_bytes(), [0, 0, 0, 1]]).flatten().collect::<Vec<_>>())
+    boxed(
+        b"clap",
+        &numbers.iter().flat_map(|number| [number.to_be_bytes(), [0, 0, 0, 1]]).flatten().collect::<Vec<_>>(),
+    )
 }
 
 /// The data of the picture of a file that holds nothing else.
 pub fn coded(file: &[u8]) -> &[u8] {
-    let at = file.windows(4).position(|it| it == b"mdat").unwrap();
+    let at = file.windows(4).position(|pair| pair == b"mdat").unwrap();
     &file[at + 4..]
 }
 
@@ -118,7 +121,7 @@ pub fn still(data: &[u8], width: u32, height: u32) -> Vec<u8> {
 
 /// A picture in so many cells across and down, each the same, with what else is said of it.
 pub fn grid(cell: &[u8], size: (u32, u32), cells: (u8, u8), whole: (u32, u32), said: &[Vec<u8>]) -> Vec<u8> {
-    let side = |it: u32| it.to_be_bytes();
+    let side = |number: u32| number.to_be_bytes();
     let data = [&[0, 1, cells.1 - 1, cells.0 - 1][..], &side(whole.0), &side(whole.1)].concat();
     let said = [&[ispe(whole.0, whole.1)], said].concat();
     let mut items = vec![Item { kind: b"grid", data, said }];

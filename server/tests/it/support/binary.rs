@@ -80,7 +80,7 @@ async fn started(folder: &std::path::Path, settings: &[(&str, &str)], log: Stdio
     let until = Instant::now() + Duration::from_secs(20);
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     while Instant::now() < until {
-        if client.get(format!("{url}/readyz")).send().await.is_ok_and(|it| it.status() == 200) {
+        if client.get(format!("{url}/readyz")).send().await.is_ok_and(|reply| reply.status() == 200) {
             return Server { child, url };
         }
         tokio::time::sleep(Duration::from_millis(10)).await;

@@ -28,7 +28,7 @@ impl Bucket {
         let bucket = Self { server: command.spawn().unwrap(), url: format!("http://127.0.0.1:{port}") };
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
         let until = Instant::now() + Duration::from_secs(60);
-        while !client.put(format!("{}/{NAME}", bucket.url)).send().await.is_ok_and(|it| it.status() == 200) {
+        while !client.put(format!("{}/{NAME}", bucket.url)).send().await.is_ok_and(|reply| reply.status() == 200) {
             assert!(Instant::now() < until, "moto_server did not become ready");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -45,6 +45,6 @@ impl Drop for Bucket {
 
 fn program() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let tools = std::env::var_os("HOME").map(|it| PathBuf::from(it).join(".cache/mantel/tools/bin"));
+    let tools = std::env::var_os("HOME").map(|var_o| PathBuf::from(var_o).join(".cache/mantel/tools/bin"));
     std::env::split_paths(&path).chain(tools).map(|it| it.join("moto_server")).find(|it| it.exists())
 }

@@ -45,7 +45,7 @@ pub fn validator(whole: &Value, schema: &Value) -> Validator {
 
 /// What is wrong with a value; empty when it fits.
 pub fn faults(validator: &Validator, value: &Value) -> Vec<String> {
-    validator.iter_errors(value).map(|it| format!("{it} at {}", it.instance_path)).collect()
+    validator.iter_errors(value).map(|iter_error| format!("{iter_error} at {}", iter_error.instance_path)).collect()
 }
 
 /// Holds a reply to the description. What the description does not name (other methods, other paths) is not asked.
@@ -53,10 +53,10 @@ pub fn faults(validator: &Validator, value: &Value) -> Vec<String> {
 pub fn hold(method: &str, path: &str, status: u16, kind: &str, text: &str) {
     let path = path.split('?').next().unwrap();
     let parts: Vec<_> = path.split('/').collect();
-    let fits = |it: &&Operation| {
-        it.method == method
-            && it.path.len() == parts.len()
-            && it.path.iter().zip(&parts).all(|(wanted, part)| wanted == part || wanted.starts_with('{'))
+    let fits = |operation: &&Operation| {
+        operation.method == method
+            && operation.path.len() == parts.len()
+            && operation.path.iter().zip(&parts).all(|(wanted, part)| wanted == part || wanted.starts_with('{'))
     };
     let Some(operation) = OPERATIONS.iter().find(fits) else { return };
     let contents = operation.replies.get(&status);

@@ -64,7 +64,7 @@ pub(crate) use on_both;
 
 /// How much of something a test does: what the variable of this name says, else as much as in the usual run.
 pub fn count<T: std::str::FromStr>(name: &str, usual: T) -> T {
-    std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(usual)
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
 }
 
 /// A running server.
@@ -141,9 +141,10 @@ impl TestApp {
         let folder = tempfile::tempdir().unwrap();
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let mut all: Vec<(String, String)> = settings.iter().map(|it| (it.0.to_owned(), it.1.to_owned())).collect();
+        let mut all: Vec<(String, String)> =
+            settings.iter().map(|setting| (setting.0.to_owned(), setting.1.to_owned())).collect();
         all.push(("DATA_DIR".to_owned(), folder.path().display().to_string()));
-        if !settings.iter().any(|it| it.0 == "BASE_URL") {
+        if !settings.iter().any(|setting| setting.0 == "BASE_URL") {
             all.push(("BASE_URL".to_owned(), url.clone()));
         }
         if database == Database::Postgres {

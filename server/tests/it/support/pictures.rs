@@ -9,7 +9,7 @@ use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 /// A picture with no two pixels alike nearby; see-through on its right half where `clear`.
 pub fn drawn(width: u32, height: u32, clear: bool) -> DynamicImage {
     let pixel = |x: u32, y: u32| {
-        let byte = |it: u32| u8::try_from(it % 256).unwrap();
+        let byte = |number: u32| u8::try_from(number % 256).unwrap();
         let alpha = if clear && x >= width / 2 { 0 } else { 255 };
         Rgba([byte(x * 7 + y), byte(y * 5), byte(x * y), alpha])
     };

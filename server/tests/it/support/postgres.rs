@@ -25,7 +25,7 @@ fn address(port: u16, database: &str) -> String {
 }
 
 fn programs() -> Option<PathBuf> {
-    let holds = |it: &Path| it.join("initdb").exists() && it.join("pg_ctl").exists();
+    let holds = |path: &Path| path.join("initdb").exists() && path.join("pg_ctl").exists();
     // The packaged folders first: what is on PATH there may be links without their neighbours.
     let mut packaged: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
         .map(|all| all.flatten().map(|it| it.path().join("bin")).collect())
@@ -76,7 +76,7 @@ impl Cluster {
         );
         if is_root() {
             let owned = Command::new("chown").arg("postgres").arg(&folder).status();
-            if !owned.is_ok_and(|it| it.success()) {
+            if !owned.is_ok_and(|owned| owned.success()) {
                 eprintln!(
                     "PostgreSQL does not run as root and there is no user postgres: its half of these tests is skipped."
                 );
@@ -116,9 +116,10 @@ impl Cluster {
         let first = file.lines().next().unwrap().trim().to_owned();
         let parent = |pid: &str| {
             let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-            status.lines().find_map(|it| it.strip_prefix("PPid:")).map(|it| it.trim().to_owned())
+            status.lines().find_map(|line| line.strip_prefix("PPid:")).map(|it| it.trim().to_owned())
         };
-        let all = std::fs::read_dir("/proc").unwrap().flatten().filter_map(|it| it.file_name().into_string().ok());
+        let all =
+            std::fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| entry.file_name().into_string().ok());
         let children = all.filter(|it| parent(it).as_ref() == Some(&first));
         let mut pids: Vec<String> = children.collect();
         pids.push(first.clone());
@@ -146,5 +147,5 @@ fn shell(script: &str) -> Command {
 
 fn is_root() -> bool {
     let out = Command::new("id").arg("-u").output();
-    out.is_ok_and(|it| it.stdout.trim_ascii() == b"0")
+    out.is_ok_and(|out| out.stdout.trim_ascii() == b"0")
 }

@@ -12,7 +12,7 @@ pub fn redacted(body: &Value) -> String {
         text = text.replace(&id, &format!("<tile {count}>"));
     }
     while let Some(at) = text.find("http://127.0.0.1:") {
-        let end = text[at + 17..].find(|it: char| !it.is_ascii_digit()).unwrap() + at + 17;
+        let end = text[at + 17..].find(|character: char| !character.is_ascii_digit()).unwrap() + at + 17;
         text.replace_range(at..end, "<base>");
     }
     for name in ["at", "publishedAt"] {

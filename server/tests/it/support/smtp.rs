@@ -47,7 +47,7 @@ impl PostOffice {
 impl Mail {
     /// The path of the link in it, on a server at `base`.
     pub fn link(&self, base: &str) -> String {
-        let line = self.text.lines().find_map(|it| it.strip_prefix(base));
+        let line = self.text.lines().find_map(|line| line.strip_prefix(base));
         line.unwrap_or_else(|| panic!("no link in {}", self.text)).to_owned()
     }
 }

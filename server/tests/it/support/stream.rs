@@ -62,7 +62,7 @@ impl Stream {
     pub async fn event(&mut self) -> Told {
         loop {
             let block = self.block().await.expect("the stream ended");
-            let field = |name: &str| block.lines().find_map(|it| it.strip_prefix(name)?.strip_prefix(": "));
+            let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
             if let Some(data) = field("data") {
                 let id = field("id").unwrap().parse().unwrap();
                 return Told {

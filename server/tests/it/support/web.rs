@@ -31,8 +31,8 @@ pub struct Asked {
 impl Asked {
     /// A header's value; empty without it.
     pub fn header(&self, name: &str) -> &str {
-        let line = self.head.lines().skip(1).filter_map(|it| it.split_once(": "));
-        line.filter(|it| it.0.eq_ignore_ascii_case(name)).map(|it| it.1).next().unwrap_or_default()
+        let line = self.head.lines().skip(1).filter_map(|line| line.split_once(": "));
+        line.filter(|line| line.0.eq_ignore_ascii_case(name)).map(|it| it.1).next().unwrap_or_default()
     }
 }
 
@@ -90,7 +90,7 @@ struct Net {
 impl Web {
     /// A web of these hosts. Others are not found until they are named.
     pub async fn open(hosts: &[&str], site: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Self {
-        let made = rcgen::generate_simple_self_signed(hosts.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>());
+        let made = rcgen::generate_simple_self_signed(hosts.iter().map(|host| (*host).to_owned()).collect::<Vec<_>>());
         let made = made.unwrap();
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
         let server = listener.local_addr().unwrap();
@@ -109,7 +109,7 @@ impl Web {
 
     /// Lets a name resolve to one list of addresses after the other.
     pub fn name(&self, host: &str, answers: &[&[&str]]) {
-        let answers = answers.iter().map(|it| it.iter().map(|it| it.parse().unwrap()).collect()).collect();
+        let answers = answers.iter().map(|answer| answer.iter().map(|it| it.parse().unwrap()).collect()).collect();
         self.net.names.lock().unwrap().insert(host.to_owned(), answers);
     }
 
@@ -137,7 +137,8 @@ impl Web {
 impl Network for Net {
     fn resolve(&self, host: &str, port: u16) -> Soon<Vec<SocketAddr>> {
         let mut names = self.names.lock().unwrap();
-        let found = names.get_mut(host).map(|it| if it.len() > 1 { it.pop_front().unwrap() } else { it[0].clone() });
+        let found =
+            names.get_mut(host).map(|name| if name.len() > 1 { name.pop_front().unwrap() } else { name[0].clone() });
         let found = found.map(|it| it.into_iter().map(|it| SocketAddr::new(it, port)).collect());
         Box::pin(async move { found.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound)) })
     }

@@ -7,7 +7,7 @@ use mantel_model::tile::{Kind, KindName};
 /// Sky, stars, clouds, sun and hills.
 pub fn wallpaper() -> AnyView {
     let parts = ["stars s1", "stars s2", "stars s3", "cloud c1", "cloud c2", "sun", "hills"];
-    let parts = parts.map(|it| view! { <i class=format!("lofi-{it}")></i> });
+    let parts = parts.map(|part| view! { <i class=format!("lofi-{part}")></i> });
     view! { <i class="lofi-sky"></i>{parts.into_iter().collect_view()} }.into_any()
 }
 
@@ -15,8 +15,8 @@ pub fn wallpaper() -> AnyView {
 pub fn about(draft: &Draft) -> AnyView {
     let name = draft.profile.name.to_string();
     let first = name.split_whitespace().next().unwrap_or_default().to_owned();
-    let items = draft.tiles.iter().filter(|it| it.kind.name() != KindName::Social).count();
-    let links = draft.tiles.iter().filter(|it| leads(&it.kind)).count();
+    let items = draft.tiles.iter().filter(|tile| tile.kind.name() != KindName::Social).count();
+    let links = draft.tiles.iter().filter(|tile| leads(&tile.kind)).count();
     // A scale the next step above what there is, so that both meters say something.
     let scale = [10, 20, 40, 80, 160].into_iter().find(|it| *it > items).unwrap_or(items.max(1));
     let counted = if items == 1 { "1 item".to_owned() } else { format!("{items} items") };

@@ -29,7 +29,7 @@ fn host(shown: &str) -> String {
 fn file(title: Option<&str>, ending: &str, number: usize) -> String {
     let clause = title.unwrap_or_default().split([',', ';', ':', '.', '!', '?', '(', '|', '、', '。', '،']);
     let clause = clause.map(str::trim).find(|it| !it.is_empty()).unwrap_or_default().to_lowercase();
-    let words = clause.split_whitespace().filter(|it| !matches!(*it, "a" | "an" | "the"));
+    let words = clause.split_whitespace().filter(|word| !matches!(*word, "a" | "an" | "the"));
     let mut name = String::new();
     let mut broad = 0;
     for word in words {

@@ -11,10 +11,11 @@ const RANGE: usize = 12;
 
 /// Status line and radar.
 pub fn view(draft: &Draft) -> AnyView {
-    let tiles = draft.tiles.iter().filter(|it| it.kind.name() != KindName::Social).count();
+    let tiles = draft.tiles.iter().filter(|tile| tile.kind.name() != KindName::Social).count();
     let counted = if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") };
-    let place = draft.profile.location.as_ref().map(|it| view! { <b class="night-where">{it.to_string()}</b> });
-    let sections = page::ranks(&draft.tiles).iter().filter(|it| it.ordinal > 0).map(|it| it.section).max();
+    let place =
+        draft.profile.location.as_ref().map(|location| view! { <b class="night-where">{location.to_string()}</b> });
+    let sections = page::ranks(&draft.tiles).iter().filter(|rank| rank.ordinal > 0).map(|it| it.section).max();
     view! {
         <span class="night-status"><b class="night-air">"On air"</b>{place}<b>{format!("Page {counted}")}</b></span>
         <span class="night-radar">

@@ -24,7 +24,7 @@ pub const fn filters() -> Option<AnyView> {
 /// Unlit ground with its contour lines, the grid of plus marks, and the rulers at both sides.
 pub fn scene(_theme: &Theme) -> Option<AnyView> {
     let parts = ["ground", "marks", "blink", "rails"];
-    Some(parts.map(|it| view! { <i class=format!("night-{it}")></i> }).into_iter().collect_view().into_any())
+    Some(parts.map(|part| view! { <i class=format!("night-{part}")></i> }).into_iter().collect_view().into_any())
 }
 
 /// The status line and the radar.

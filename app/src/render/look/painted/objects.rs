@@ -31,10 +31,10 @@ pub fn ornament(parts: &Parts, form: Form) -> Option<AnyView> {
 /// Wax with the title's first letter: of a name such as "The Slow Letter", the first that tells it apart.
 fn seal(parts: &Parts) -> AnyView {
     let title = parts.title.as_deref().unwrap_or_default();
-    let telling = title.split_whitespace().find(|it| !matches!(it.to_lowercase().as_str(), "the" | "a" | "an"));
+    let telling = title.split_whitespace().find(|word| !matches!(word.to_lowercase().as_str(), "the" | "a" | "an"));
     let letter = telling.unwrap_or(title).chars().find(|it| it.is_alphanumeric());
-    let letter = letter.map(|it| it.to_uppercase().to_string());
-    view! { <span class="painted-seal">{letter.map(|it| view! { <b>{it}</b> })}</span> }.into_any()
+    let letter = letter.map(|letter| letter.to_uppercase().to_string());
+    view! { <span class="painted-seal">{letter.map(|letter| view! { <b>{letter}</b> })}</span> }.into_any()
 }
 
 /// Twelve pans; the stylesheet shows as many as the tin has room for.

@@ -64,9 +64,9 @@ fn numeral(section: usize) -> AnyView {
 /// The site's name in a vertical title slip, as prints carry theirs.
 fn cartouche(parts: &Parts) -> AnyView {
     let name = parts.dom.as_deref().and_then(site);
-    let words = name.map(|it| {
-        let letters = format!("--letters:{}", it.chars().count());
-        view! { <b style=letters>{it}</b> }
+    let words = name.map(|name| {
+        let letters = format!("--letters:{}", name.chars().count());
+        view! { <b style=letters>{name}</b> }
     });
     view! { <span class="washi-title">{words}</span> }.into_any()
 }
@@ -74,10 +74,10 @@ fn cartouche(parts: &Parts) -> AnyView {
 /// The telling part of a host: `harrow` of `www.harrow.example/shop`.
 fn site(address: &str) -> Option<String> {
     let host = address.split('/').next()?.split(':').next()?;
-    let labels: Vec<&str> = host.split('.').filter(|it| !it.is_empty() && *it != "www").collect();
+    let labels: Vec<&str> = host.split('.').filter(|part| !part.is_empty() && *part != "www").collect();
     let last = labels.len().checked_sub(1)?;
     // A country's own second level, as in `co.uk`, tells nothing.
-    let short = |at: usize| labels.get(at).is_some_and(|it| it.len() <= 3);
+    let short = |at: usize| labels.get(at).is_some_and(|label| label.len() <= 3);
     let at = if last >= 2 && short(last) && short(last - 1) { last - 2 } else { last.saturating_sub(1) };
     let label = labels.get(at)?;
     (!label.starts_with("xn--") && label.chars().count() <= 16 && label.contains(char::is_alphabetic))

@@ -118,7 +118,7 @@ async fn filled(app: &App, session: &Session, shown: Settings) -> Result<Setting
     Ok(Settings {
         email: session.email.clone(),
         host: app.config.host().to_owned(),
-        link: link.map(|it| (app.config.preview_url(&it.secret), ago(it.created_at, now))),
+        link: link.map(|link| (app.config.preview_url(&link.secret), ago(link.created_at, now))),
         browsers: sessions::list(app, session, now).await?,
         page: match page {
             Some(page) => Some(own_page(app, session, &page, now).await?),
@@ -133,7 +133,7 @@ async fn own_page(app: &App, session: &Session, page: &PageView, now: i64) -> Re
     Ok(OwnPage {
         url: app.config.page_url(&page.username),
         username: page.username.to_string(),
-        live_since: page.live.map(|it| day(it.1)),
+        live_since: page.live.map(|live| day(live.1)),
         unpublished: page.unpublished_changes,
         old_names: old.into_iter().map(|it| OldName { until: date(it.until, now), name: it.username }).collect(),
     })

@@ -89,7 +89,7 @@ async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result
 }
 
 fn reading(text: String, it: Rehearsal) -> Reading {
-    let warnings = it.warnings.into_iter().map(|it| (it.path, it.message)).collect();
+    let warnings = it.warnings.into_iter().map(|warning| (warning.path, warning.message)).collect();
     Reading { text, changes: it.changes.summary, warnings }
 }
 
