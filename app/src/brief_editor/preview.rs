@@ -9,7 +9,7 @@ use wasm_bindgen::closure::Closure;
 use super::share_link;
 use super::state::Work;
 use crate::components::{dom, icon};
-use crate::render::page::{Setting, live};
+use crate::render::page::{RenderContext, live};
 
 /// Width at which a desktop's page is laid out, px.
 const DESKTOP: f64 = 1280.0;
@@ -41,7 +41,7 @@ pub fn table(work: Work) -> AnyView {
             </div>
             <div class="n-stage" node_ref=stage class:phone=move || phone.get()>
                 <div class="n-sheet" class:phone=move || phone.get() style=fit on:click=move |event| tapped(work, &event)>
-                    {live(work.draft, Setting { draft: true, ..Setting::default() })}
+                    {live(work.draft, RenderContext { draft: true, ..RenderContext::default() })}
                     {empty(work)}
                 </div>
             </div>

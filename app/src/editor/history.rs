@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mantel_model::api::{By, ByKind, HistoryDraft, HistoryEntry};
-use mantel_model::sync::Desk;
+use mantel_model::sync::DraftSync;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 
@@ -27,7 +27,7 @@ enum Known {
 pub fn leg(editor: Editor) -> AnyView {
     let known = RwSignal::new(Known::Asking);
     let waited = StoredValue::new(0_u32);
-    let version = Memo::new(move |_| (editor.desk.with(Desk::version), editor.published.get().map(|it| it.at)));
+    let version = Memo::new(move |_| (editor.desk.with(DraftSync::version), editor.published.get().map(|it| it.at)));
     Effect::new(move |before: Option<()>| {
         version.track();
         // Versions that come in a row are read once.
@@ -91,7 +91,7 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
     let version = entry.version;
     let chosen =
         move || editor.looking.with(|looking| looking.as_ref().is_some_and(|looking| looking.entry.version == version));
-    let current = move || editor.desk.with(Desk::version) == version;
+    let current = move || editor.desk.with(DraftSync::version) == version;
     let time = datetime::at(&entry.at);
     // "Just now" says it already.
     let fresh = time == "just now";
@@ -130,7 +130,7 @@ pub fn who(by: &By) -> String {
 
 /// Puts a version on the table; the current one puts the history down.
 fn look(editor: Editor, version: u64) {
-    if editor.desk.with_untracked(Desk::version) == version {
+    if editor.desk.with_untracked(DraftSync::version) == version {
         editor.looking.set(None);
         return;
     }

@@ -7,7 +7,7 @@ use web_sys::{HtmlDialogElement, HtmlElement, KeyboardEvent};
 
 use super::canvas;
 use super::canvas::free_move;
-use super::state::editor::{Editor, Screen, Sheet, Thing};
+use super::state::editor::{Editor, Screen, Selection, Sheet};
 use crate::components::dom;
 
 /// Where the browser keeps whether single letters are keys.
@@ -83,7 +83,7 @@ fn combined(editor: Editor, event: &KeyboardEvent, place: Where) -> bool {
         "d" => canvas::duplicate(editor),
         "a" => {
             let all = editor.draft.with_untracked(|draft| {
-                draft.tiles.iter().map(|tile| Thing::Tile(tile.id.clone())).collect::<Vec<_>>()
+                draft.tiles.iter().map(|tile| Selection::Tile(tile.id.clone())).collect::<Vec<_>>()
             });
             editor.say(&format!("{} tiles chosen", all.len()));
             editor.chosen.set(all);
@@ -219,7 +219,7 @@ const KEYS: [(&str, &[(&str, &str)]); 4] = [
             ("Arrows, Shift arrows", "Move by 8, by 1"),
             ("Page down, Page up", "Choose the next, the one before"),
             ("Alt Shift arrows", "Size"),
-            (", and .", "Turn"),
+            (", and .", "UndoStep"),
             ("[ and ]", "Behind, before"),
             ("0", "Place automatically"),
         ],

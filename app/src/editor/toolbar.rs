@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mantel_model::edit::Changes;
-use mantel_model::sync::Desk;
+use mantel_model::sync::DraftSync;
 
 use super::state::editor::{Editor, Leg, Screen, Sheet};
 use super::sync::Net;
@@ -38,7 +38,7 @@ pub fn rail(editor: Editor) -> AnyView {
             <div class="e-end">
                 {super::presence::here(editor)}
                 {state(editor)}
-                <button type="button" class="e-version" aria-expanded=move || (editor.leg.get() == Leg::History).to_string() on:click=move |_| editor.leg.update(|leg| *leg = if *leg == Leg::History { Leg::Tiles } else { Leg::History })>{icon::stroke(icon::HISTORY)}{move || format!("Version {}", editor.desk.with(Desk::version))}</button>
+                <button type="button" class="e-version" aria-expanded=move || (editor.leg.get() == Leg::History).to_string() on:click=move |_| editor.leg.update(|leg| *leg = if *leg == Leg::History { Leg::Tiles } else { Leg::History })>{icon::stroke(icon::HISTORY)}{move || format!("Version {}", editor.desk.with(DraftSync::version))}</button>
                 <span class="e-count">{move || counted(changes.get())}</span>
                 <button type="button" class="m-button e-publish" id="publish" on:click=move |_| editor.sheet.set(Some(Sheet::Publish))>"Publish"<span class="e-publish-count">{move || match changes.get() { 0 => String::new(), some => format!(" {some}") }}</span></button>
             </div>
@@ -133,7 +133,7 @@ fn saved(went_up: usize) -> String {
 fn state(editor: Editor) -> AnyView {
     let asked = Memo::new(move |_| editor.desk.with(|desk| desk.clashes().len()));
     let refused = Memo::new(move |_| editor.desk.with(|desk| desk.refused().len()));
-    let waiting = Memo::new(move |_| editor.desk.with(Desk::waiting));
+    let waiting = Memo::new(move |_| editor.desk.with(DraftSync::waiting));
     let shown = move || match editor.net.get() {
         Net::SignedOut => ("warn", icon::WARNING, "Signed out".to_owned()),
         Net::Offline if waiting.get() > 0 => ("warn", icon::OFFLINE, format!("Offline, {} kept here", waiting.get())),

@@ -12,7 +12,7 @@ use web_sys::{DataTransfer, File, HtmlInputElement};
 use super::canvas;
 use super::canvas::view::Frame;
 use super::canvas::{Behind, view};
-use super::state::editor::{Editor, Thing};
+use super::state::editor::{Editor, Selection};
 use crate::api_client;
 use crate::components::dom;
 
@@ -29,7 +29,7 @@ pub struct Load {
     /// Where the browser holds it.
     local: String,
     /// What it replaces the picture of; a tile of its own where nothing.
-    instead: Option<Thing>,
+    instead: Option<Selection>,
     /// Where it was let go.
     drop: Option<Drop>,
     /// How much of it has gone up, 0 to 1.
@@ -57,7 +57,7 @@ pub fn choose(editor: Editor) {
 }
 
 /// Lets somebody choose another picture for a tile, or the avatar.
-pub fn replace(editor: Editor, thing: Thing) {
+pub fn replace(editor: Editor, thing: Selection) {
     ask(false, move |files| {
         if let Some(file) = files.into_iter().next() {
             send(editor, file, Some(thing), None);
@@ -124,8 +124,8 @@ pub fn listen(editor: Editor) {
 }
 
 /// A picture dropped on the avatar replaces it; everything else becomes tiles.
-fn dropped(editor: Editor, mut files: Vec<File>, on: Option<Thing>, drop: Option<Drop>) {
-    if files.len() == 1 && on == Some(Thing::Profile) {
+fn dropped(editor: Editor, mut files: Vec<File>, on: Option<Selection>, drop: Option<Drop>) {
+    if files.len() == 1 && on == Some(Selection::Profile) {
         if let Some(file) = files.pop() {
             send(editor, file, on, None);
         }
@@ -159,7 +159,7 @@ fn too_large(bytes: f64) -> Option<String> {
     (bytes > most).then(|| format!("That picture is {:.0} MB. The limit is {:.0}.", (bytes / mega).ceil(), most / mega))
 }
 
-fn send(editor: Editor, file: File, instead: Option<Thing>, drop: Option<Drop>) {
+fn send(editor: Editor, file: File, instead: Option<Selection>, drop: Option<Drop>) {
     if let Some(words) = problem(&file.type_(), file.size()) {
         return editor.note(&words, false);
     }
@@ -208,11 +208,11 @@ fn forget(editor: Editor, load: &Load) {
 fn arrived(editor: Editor, load: &Load, src: &str) {
     match &load.instead {
         None => add(editor, src, load.drop.as_ref().and_then(|drop| drop.behind.as_ref())),
-        Some(Thing::Profile) => {
+        Some(Selection::Profile) => {
             let patch = json!({ "avatar": src, "avatarFocus": Value::Null, "avatarZoom": Value::Null });
             editor.edit(Edit::Profile(patch), "Changed your picture");
         }
-        Some(Thing::Tile(id)) => {
+        Some(Selection::Tile(id)) => {
             let tile = editor.draft.with_untracked(|draft| draft.tile(id).cloned());
             if let Some(tile) = tile {
                 editor.edit(
@@ -250,7 +250,7 @@ fn add(editor: Editor, src: &str, behind: Option<&Behind>) {
             editor.edit_in(Edit::Move { id: id.clone(), position: 0 }, words, &gesture);
         }
         editor.pause();
-        editor.choose(Some(Thing::Tile(id)));
+        editor.choose(Some(Selection::Tile(id)));
         editor.say("Picture added");
     }
 }
@@ -313,7 +313,7 @@ fn place(editor: Editor, load: &Load) -> Frame {
     }
     let all = editor
         .draft
-        .with_untracked(|draft| draft.tiles.iter().map(|tile| Thing::Tile(tile.id.clone())).collect::<Vec<_>>());
+        .with_untracked(|draft| draft.tiles.iter().map(|tile| Selection::Tile(tile.id.clone())).collect::<Vec<_>>());
     let frames = all.iter().filter_map(view::element).filter_map(|it| view::frame_of(&it));
     let bounds = frames.reduce(|a, b| {
         let (x, y) = (a.x.min(b.x), a.y.min(b.y));

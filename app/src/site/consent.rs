@@ -8,7 +8,7 @@ use super::document::logo;
 use super::form_card::hearth;
 use crate::components::{agent_glyph, icon};
 use crate::render::look;
-use crate::render::page::{Setting, page_view};
+use crate::render::page::{RenderContext, page_view};
 
 /// What the consent screen shows.
 #[derive(Clone, Debug, Default)]
@@ -83,7 +83,7 @@ fn signed_in(person: &Person) -> AnyView {
 /// The program's tile, a thread, and the page it asks for.
 fn thread(it: &Consent) -> AnyView {
     let page = it.person.as_ref().and_then(|person| person.page.as_ref()).map(|(_, draft)| {
-        let setting = Setting { miniature: true, ..Setting::default() };
+        let setting = RenderContext { miniature: true, ..RenderContext::default() };
         view! { <span class="a-thread"></span> {look::filters(draft.theme.look())} {look::letter(draft)} <div class="m-frame a-page"><div class="a-mini">{page_view(draft, &setting)}</div></div> }
     });
     view! { <div class="a-two" aria-hidden="true">{agent_glyph::tile(&it.client_id)}{page}</div> }.into_any()

@@ -11,7 +11,7 @@ use mantel_model::theme::{Layout, Photos};
 
 use super::document::{foot, logo, rail};
 use crate::render::look;
-use crate::render::page::{Setting, page_view};
+use crate::render::page::{RenderContext, page_view};
 use crate::sample_page;
 
 /// One page of the gallery.
@@ -47,7 +47,12 @@ impl Specimen {
     fn page(&self, miniature: bool) -> AnyView {
         let (draft, facts) = self.draft();
         let pictures = if matches!(self.photos, Photos::Dither | Photos::Ascii) { printed() } else { Pictures::new() };
-        let setting = Setting { facts: Arc::new(facts), pictures: Arc::new(pictures), miniature, ..Setting::default() };
+        let setting = RenderContext {
+            facts: Arc::new(facts),
+            pictures: Arc::new(pictures),
+            miniature,
+            ..RenderContext::default()
+        };
         page_view(&draft, &setting)
     }
 

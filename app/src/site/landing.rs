@@ -8,7 +8,7 @@ use mantel_model::look::Look;
 use super::document::{foot, rail};
 use super::form_card::hearth;
 use crate::render::look;
-use crate::render::page::{Setting, page_view};
+use crate::render::page::{RenderContext, page_view};
 use crate::sample_page;
 
 /// What the landing page knows.
@@ -74,7 +74,7 @@ fn framed(look: Look, height: u32, lean: f32) -> AnyView {
 
 fn miniature(look: Look) -> AnyView {
     let (draft, facts) = sample_page::page(look);
-    page_view(&draft, &Setting { facts: Arc::new(facts), miniature: true, ..Setting::default() })
+    page_view(&draft, &RenderContext { facts: Arc::new(facts), miniature: true, ..RenderContext::default() })
 }
 
 /// The claim form in the fire.

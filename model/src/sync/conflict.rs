@@ -43,7 +43,7 @@ pub enum Differ {
 
 /// Two changes of which one has to be chosen. The page shows theirs until then.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Clash {
+pub struct Conflict {
     /// Tells it from the others.
     pub id: u64,
     /// What it is about.

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use super::conflict::{About, Choice, Clash, Differ};
+use super::conflict::{About, Choice, Conflict, Differ};
 use super::field_merge::Fields;
 use super::reversible_edit::{Op, Place, applied};
-use super::undo_step::Turn;
+use super::undo_step::UndoStep;
 use crate::api::{By, ChangesView, DraftView};
 use crate::edit::{Edit, EditError, apply};
 use crate::id::{IdSource, SeededIds, TileId};
@@ -54,7 +54,7 @@ pub struct Arrival {
 
 /// All that an editor holds, as it is kept in the browser.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Desk {
+pub struct DraftSync {
     #[serde(deserialize_with = "bare")]
     base: Draft,
     version: u64,
@@ -65,16 +65,16 @@ pub struct Desk {
     /// Whether the first step is being sent.
     #[serde(skip)]
     flying: bool,
-    undo: Vec<Turn>,
-    redo: Vec<Turn>,
-    clashes: Vec<Clash>,
+    undo: Vec<UndoStep>,
+    redo: Vec<UndoStep>,
+    clashes: Vec<Conflict>,
     refused: Vec<Refused>,
     /// Names steps and questions; with `name`, uniquely.
     count: u64,
     name: String,
 }
 
-impl Desk {
+impl DraftSync {
     /// A desk over the draft that the service told. `name` is random: it tells this desk's steps from all others.
     pub fn new(base: Draft, version: u64, name: &str) -> Self {
         Self {
@@ -141,7 +141,7 @@ impl Desk {
         }
         for clash in other.clashes {
             let id = self.fresh();
-            self.clashes.push(Clash { id, ..clash });
+            self.clashes.push(Conflict { id, ..clash });
         }
         self.refused.extend(other.refused);
     }
@@ -152,7 +152,7 @@ impl Desk {
     }
 
     /// What has to be chosen.
-    pub fn clashes(&self) -> &[Clash] {
+    pub fn clashes(&self) -> &[Conflict] {
         &self.clashes
     }
 
@@ -229,12 +229,12 @@ impl Desk {
         self.send(ops.clone());
         match self.undo.last_mut().filter(|it| !gesture.is_empty() && it.gesture == gesture) {
             Some(turn) => turn.go_on(ops),
-            None => self.remember(Turn { words: words.to_owned(), ops, gesture: gesture.to_owned() }),
+            None => self.remember(UndoStep { words: words.to_owned(), ops, gesture: gesture.to_owned() }),
         }
         true
     }
 
-    fn remember(&mut self, turn: Turn) {
+    fn remember(&mut self, turn: UndoStep) {
         self.undo.push(turn);
         let over = self.undo.len().saturating_sub(TURNS);
         self.undo.drain(..over);
@@ -271,7 +271,7 @@ impl Desk {
         let ops = self.brought(turn.back());
         self.send(ops);
         let words = turn.words.clone();
-        self.redo.push(Turn { gesture: String::new(), ..turn });
+        self.redo.push(UndoStep { gesture: String::new(), ..turn });
         Some(words)
     }
 
@@ -373,7 +373,7 @@ impl Desk {
 
     fn ask(&mut self, about: About, differ: Differ, seen: &Draft, by: Option<&By>, at: &str) {
         let tile = if let About::Tile(id) = &about { seen.tile(id).cloned() } else { None };
-        let same = |clash: &&mut Clash| {
+        let same = |clash: &&mut Conflict| {
             clash.about == about
                 && match (&clash.differ, &differ) {
                     (Differ::Field { field, .. }, Differ::Field { field: other, .. }) => field == other,
@@ -388,7 +388,7 @@ impl Desk {
             return;
         }
         let id = self.fresh();
-        self.clashes.push(Clash { id, about, differ, tile, by: by.cloned(), at: at.to_owned() });
+        self.clashes.push(Conflict { id, about, differ, tile, by: by.cloned(), at: at.to_owned() });
     }
 
     /// Questions whose answer the page has come to by itself.
@@ -462,7 +462,7 @@ impl Serialize for Whole<'_> {
     }
 }
 
-fn mine(shown: &Draft, clash: &Clash, ids: &mut dyn IdSource) -> Option<Draft> {
+fn mine(shown: &Draft, clash: &Conflict, ids: &mut dyn IdSource) -> Option<Draft> {
     let edit = match (&clash.about, &clash.differ) {
         // Removed since: it comes back as it was seen here.
         (About::Tile(id), Differ::Field { .. }) if shown.tile(id).is_none() => {
@@ -484,7 +484,7 @@ fn mine(shown: &Draft, clash: &Clash, ids: &mut dyn IdSource) -> Option<Draft> {
 }
 
 /// A note behind the note, with my words.
-fn both(shown: &Draft, clash: &Clash, ids: &mut dyn IdSource) -> Option<Draft> {
+fn both(shown: &Draft, clash: &Conflict, ids: &mut dyn IdSource) -> Option<Draft> {
     let (About::Tile(id), Differ::Field { field, mine, .. }) = (&clash.about, &clash.differ) else { return None };
     let note = shown.tile(id).filter(|tile| matches!(tile.kind, Kind::Text(_)))?;
     let fresh = shown.fresh_id(ids);

@@ -35,7 +35,7 @@ pub fn merge(now: &Fields, patch: &Fields, was: &Fields) -> Merged {
         let (now, found) = (get(now, name), get(was, name));
         match fate(now, mine, found) {
             Fate::Done => {}
-            Fate::Clash => merged.clashing.push(name.clone()),
+            Fate::Conflict => merged.clashing.push(name.clone()),
             Fate::Set(value, before) => {
                 merged.set.insert(name.clone(), value);
                 merged.was.insert(name.clone(), before);
@@ -47,7 +47,7 @@ pub fn merge(now: &Fields, patch: &Fields, was: &Fields) -> Merged {
 
 enum Fate {
     Done,
-    Clash,
+    Conflict,
     Set(Value, Value),
 }
 
@@ -55,7 +55,7 @@ fn fate(now: &Value, mine: &Value, found: &Value) -> Fate {
     if let (Value::Object(now), Value::Object(mine), Value::Object(found)) = (now, mine, found) {
         let inner = merge(now, mine, found);
         return match (inner.clashing.is_empty(), inner.set.is_empty()) {
-            (false, _) => Fate::Clash,
+            (false, _) => Fate::Conflict,
             (true, true) => Fate::Done,
             (true, false) => Fate::Set(Value::Object(inner.set), Value::Object(inner.was)),
         };
@@ -65,7 +65,7 @@ fn fate(now: &Value, mine: &Value, found: &Value) -> Fate {
     } else if now == found {
         Fate::Set(mine.clone(), now.clone())
     } else {
-        Fate::Clash
+        Fate::Conflict
     }
 }
 

@@ -6,7 +6,7 @@ use super::reversible_edit::Op;
 
 /// Steps that are taken back together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Turn {
+pub struct UndoStep {
     /// What was done, as a person reads it: "Moved Print shop".
     pub words: String,
     /// What was done, in order.
@@ -16,7 +16,7 @@ pub struct Turn {
     pub gesture: String,
 }
 
-impl Turn {
+impl UndoStep {
     /// What takes it back, in order.
     pub fn back(&self) -> Vec<Op> {
         self.ops.iter().rev().flat_map(Op::inverse).collect()

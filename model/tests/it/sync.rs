@@ -2,7 +2,7 @@
 
 use mantel_model::edit::{Edit, apply};
 use mantel_model::id::SeededIds;
-use mantel_model::sync::{About, Choice, Desk, Differ};
+use mantel_model::sync::{About, Choice, Differ, DraftSync};
 use mantel_model::{Draft, TileId, read};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ impl Service {
     }
 
     /// Sends all that waits on a desk, as an editor does.
-    fn drain(&mut self, desk: &mut Desk) {
+    fn drain(&mut self, desk: &mut DraftSync) {
         while let Some((_, edit)) = desk.to_send() {
             match self.take(desk.version(), edit) {
                 Some(version) => desk.done(version),
@@ -69,11 +69,11 @@ impl Service {
     }
 }
 
-fn desk(service: &Service, name: &str) -> Desk {
-    Desk::new(service.draft.clone(), service.version, name)
+fn desk(service: &Service, name: &str) -> DraftSync {
+    DraftSync::new(service.draft.clone(), service.version, name)
 }
 
-fn edit(desk: &mut Desk, edit: Edit) {
+fn edit(desk: &mut DraftSync, edit: Edit) {
     desk.edit(edit, "Changed", "", &mut SeededIds::new(desk.version() * 1000 + desk.waiting() as u64)).unwrap();
 }
 
@@ -177,7 +177,7 @@ fn what_waits_and_what_can_be_undone_survives_a_reload() {
         }
     }
     edit(&mut mine, Edit::Remove { id: id('a') });
-    let mut back = Desk::of_kept(&mine.kept()).unwrap();
+    let mut back = DraftSync::of_kept(&mine.kept()).unwrap();
     assert_eq!(back.shown(), mine.shown());
     for _ in 0..21 {
         back.undo().unwrap();
@@ -265,7 +265,7 @@ fn what_a_closed_tab_left_is_taken_over() {
     edit(&mut here, write('b', "here"));
     service.drain(&mut here);
     assert!(gone.holds_work());
-    here.adopt(Desk::of_kept(&gone.kept()).unwrap());
+    here.adopt(DraftSync::of_kept(&gone.kept()).unwrap());
     service.drain(&mut here);
     assert_eq!((words(&service.draft, 'a').as_str(), words(&service.draft, 'b').as_str()), ("left behind", "here"));
     assert_eq!(here.clashes().len(), 1);
@@ -333,7 +333,7 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-fn act(desk: &mut Desk, deed: &Deed, ids: &mut SeededIds) {
+fn act(desk: &mut DraftSync, deed: &Deed, ids: &mut SeededIds) {
     let shown = desk.shown().clone();
     let some = |at: usize| (!shown.tiles.is_empty()).then(|| shown.tiles[at % shown.tiles.len()].id.clone());
     let edit = match deed {
@@ -384,7 +384,7 @@ proptest! {
             if matches!(deed, Deed::Send) {
                 service.drain(desk);
             }
-            let kept = Desk::of_kept(&desk.kept()).unwrap();
+            let kept = DraftSync::of_kept(&desk.kept()).unwrap();
             prop_assert_eq!(kept.shown(), desk.shown());
         }
         for desk in &mut desks {
@@ -427,12 +427,12 @@ proptest! {
 
 #[test]
 fn words_written_over_what_nobody_saw_are_asked_about() {
-    let mut desk = Desk::new(notes("ab"), 1, "");
+    let mut desk = DraftSync::new(notes("ab"), 1, "");
     let seen = desk.shown().clone();
     // Somebody else rewrites the note while it is being written here, from the words as they were.
     let theirs = apply(&seen, write('a', "theirs"), &mut SeededIds::new(3)).unwrap().draft;
     desk.arrived(theirs, 2, None, "");
-    let over = |desk: &mut Desk, words: &str| {
+    let over = |desk: &mut DraftSync, words: &str| {
         desk.edit_over(&seen, write('a', words), ("Wrote", "g"), None, &mut SeededIds::new(4)).unwrap()
     };
     assert!(!over(&mut desk, "mine"), "nothing changes before it is chosen");
@@ -454,7 +454,7 @@ fn words_written_over_what_nobody_saw_are_asked_about() {
 #[test]
 fn words_for_a_tile_that_is_gone_by_now_ask_and_bring_it_back() {
     let seen = notes("ab");
-    let mut desk = Desk::new(seen.clone(), 1, "");
+    let mut desk = DraftSync::new(seen.clone(), 1, "");
     let theirs = apply(&seen, Edit::Remove { id: id('a') }, &mut SeededIds::new(3)).unwrap().draft;
     desk.arrived(theirs, 2, None, "");
     for words in ["mine", "mine, longer"] {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use mantel_app::render::page::Setting;
+use mantel_app::render::page::RenderContext;
 use mantel_model::photo::Pictures;
 use mantel_model::plain_text;
 
@@ -29,7 +29,7 @@ pub fn page(live: &Published, config: &Config, kinds: &Kinds, held: Arc<Pictures
     let (url, look) = (config.page_url(&live.username), live.page.theme.look());
     let name = format!("looks/{look}.css");
     let address = assets::path(&name).unwrap_or_default();
-    let setting = Setting { facts: Arc::clone(&live.facts), pictures: held, ..Setting::default() };
+    let setting = RenderContext { facts: Arc::clone(&live.facts), pictures: held, ..RenderContext::default() };
     let mut css = String::new();
     let dress = |body: &str| {
         css = crate::web::critical_css::of(look, body);

@@ -61,7 +61,7 @@ fn addresses(css: &str, exchange: &mut dyn FnMut(&str) -> Option<String>) -> Str
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
-    use mantel_app::render::page::{Setting, html, page_view};
+    use mantel_app::render::page::{RenderContext, html, page_view};
     use mantel_model::Draft;
     use mantel_model::look::Look;
     use mantel_model::theme::Font;
@@ -75,7 +75,7 @@ mod tests {
             for font in Font::ALL {
                 let mut draft = Draft::blank(*look);
                 draft.theme.font = *font;
-                let body = leptos::prelude::Owner::new().with(|| html(page_view(&draft, &Setting::default())));
+                let body = leptos::prelude::Owner::new().with(|| html(page_view(&draft, &RenderContext::default())));
                 let out = apart(&critical_css::of(*look, &body));
                 assert!(!out.css.contains("/assets/"), "{look} {font}");
                 assert!(!out.fonts.is_empty() && out.fonts.len() < 40, "{look} {font}: {}", out.fonts.len());

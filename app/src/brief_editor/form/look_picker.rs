@@ -8,7 +8,7 @@ use mantel_model::look::Look;
 use crate::brief_editor::state::Work;
 use crate::components::dom;
 use crate::render::look;
-use crate::render::page::{Setting, page_view};
+use crate::render::page::{RenderContext, page_view};
 use crate::sample_page;
 
 /// In the shelf's order: height of the frame, px; lean, degrees.
@@ -69,7 +69,8 @@ fn need(work: Work, look: Look) {
 
 fn miniature(look: Look) -> AnyView {
     let (draft, facts) = sample_page::page(look);
-    let page = page_view(&draft, &Setting { facts: Arc::new(facts), miniature: true, ..Setting::default() });
+    let page =
+        page_view(&draft, &RenderContext { facts: Arc::new(facts), miniature: true, ..RenderContext::default() });
     view! { {look::filters(look)} {look::letter(&draft)} {page} }.into_any()
 }
 

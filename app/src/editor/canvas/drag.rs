@@ -14,7 +14,7 @@ use web_sys::PointerEvent;
 use super::drop_target::{Flow, Stone};
 use super::{Moving, drop_target, free_move, pointer_gesture, select, tile_bounds, tile_edits, view};
 use crate::components::dom;
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 
 /// How far a mouse goes before it drags, px.
 const SLIP: i32 = 4;
@@ -32,14 +32,14 @@ pub fn pressed(editor: Editor, event: &PointerEvent) {
     if event.button() != 0 || elsewhere || !idle || !event.is_primary() {
         return;
     }
-    if let Some(thing @ Thing::Tile(_)) = view::thing_at(event) {
+    if let Some(thing @ Selection::Tile(_)) = view::thing_at(event) {
         wait(editor, thing, event, event.pointer_type() != "mouse");
     }
 }
 
 /// A pointer goes down on the name above a tile: it may drag at once, by touch too.
-pub fn held(editor: Editor, thing: &Thing, event: &PointerEvent) {
-    if event.button() == 0 && matches!(thing, Thing::Tile(_)) {
+pub fn held(editor: Editor, thing: &Selection, event: &PointerEvent) {
+    if event.button() == 0 && matches!(thing, Selection::Tile(_)) {
         event.prevent_default();
         event.stop_propagation();
         wait(editor, thing.clone(), event, false);
@@ -80,7 +80,7 @@ pub trait Drag {
     fn end(&self, kept: bool);
 }
 
-fn wait(editor: Editor, thing: Thing, event: &PointerEvent, slow: bool) {
+fn wait(editor: Editor, thing: Selection, event: &PointerEvent, slow: bool) {
     let stage = Rc::new(RefCell::new(Stage::Waiting));
     let (x, y) = (event.client_x(), event.client_y());
     let held = thing.clone();
@@ -129,8 +129,8 @@ pub fn deafen(editor: Editor) {
     dom::after(0, move || editor.board.deaf.set_value(false));
 }
 
-fn start(editor: Editor, thing: &Thing, x: f64, y: f64) -> Option<Rc<dyn Drag>> {
-    let Thing::Tile(id) = thing else { return None };
+fn start(editor: Editor, thing: &Selection, x: f64, y: f64) -> Option<Rc<dyn Drag>> {
+    let Selection::Tile(id) = thing else { return None };
     // What is not among the chosen goes alone, and is chosen once it lies: nothing may open under it meanwhile.
     let chosen = editor.tiles_chosen();
     let ids = if chosen.contains(id) { chosen } else { vec![id.clone()] };
@@ -177,7 +177,7 @@ impl Lift {
         let draft = editor.draft.get_untracked();
         let beside = select::beside_name(&draft, held);
         ids.retain(|id| select::beside_name(&draft, id) == beside);
-        let elements = ids.iter().filter_map(|id| view::element(&Thing::Tile(id.clone())));
+        let elements = ids.iter().filter_map(|id| view::element(&Selection::Tile(id.clone())));
         let mut rests = Vec::new();
         for element in elements {
             rests.push(tile_bounds::style(&element).map(|style| rest(&style)).unwrap_or_default());
@@ -208,7 +208,7 @@ impl Lift {
         self.editor.board.bar.set(aim.map(|aim| aim.1));
         let by = ((at.0 - self.from.0) / self.zoom, (at.1 - self.from.1) / self.zoom);
         for (id, rest) in self.ids.iter().zip(&self.rests) {
-            if let Some(element) = view::element(&Thing::Tile(id.clone())) {
+            if let Some(element) = view::element(&Selection::Tile(id.clone())) {
                 let value = format!("{:.1}px {:.1}px", rest.0 + by.0, rest.1 + by.1);
                 let _ = element.style().set_property("translate", &value);
             }
@@ -231,7 +231,7 @@ impl Drag for Lift {
         self.speed.set(0.0);
         self.editor.board.bar.set(None);
         for id in &self.ids {
-            if let Some(element) = view::element(&Thing::Tile(id.clone())) {
+            if let Some(element) = view::element(&Selection::Tile(id.clone())) {
                 let _ = element.class_list().remove_1("e-lifted");
                 let _ = element.style().remove_property("translate");
             }
@@ -279,7 +279,7 @@ fn stones(draft: &Draft, lifted: &[TileId], beside: bool) -> Vec<Stone> {
         if lifted.contains(&tile.id) || select::beside_name(draft, &tile.id) != beside {
             return None;
         }
-        let element = view::element(&Thing::Tile(tile.id.clone()))?;
+        let element = view::element(&Selection::Tile(tile.id.clone()))?;
         let frame = view::frame_of(&element)?;
         Some(Stone { at, frame, row: matches!(tile.kind, Kind::Heading(_)) })
     };
@@ -379,7 +379,7 @@ fn show(editor: Editor, moving: Moving) {
     let beside = select::beside_name(&draft, &moving.id);
     let after = moving.to >= from;
     let neighbour = draft.tiles.get(moving.to).map(|tile| tile.id.clone());
-    let element = neighbour.and_then(|neighbour| view::element(&Thing::Tile(neighbour)));
+    let element = neighbour.and_then(|neighbour| view::element(&Selection::Tile(neighbour)));
     let frame = element.as_ref().and_then(|element| view::frame_of(element));
     let row = draft.tiles.get(moving.to).is_some_and(|tile| matches!(tile.kind, Kind::Heading(_)));
     let bar = frame.map(|frame| {

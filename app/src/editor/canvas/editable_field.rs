@@ -3,7 +3,7 @@
 use mantel_model::tile::Kind;
 use mantel_model::{Draft, limits};
 
-use crate::editor::state::editor::Thing;
+use crate::editor::state::editor::Selection;
 
 /// A field that is written in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +39,8 @@ const BIO: Field = Field { lines: true, ..Field::new("bio", "bio", "Line about y
 const PLACE: Field = Field::new("location", "place", "Place", limits::LOCATION);
 
 /// The fields of a thing that are written in place, in reading order.
-pub fn fields(draft: &Draft, thing: &Thing) -> &'static [Field] {
-    let Thing::Tile(id) = thing else { return &[NAME, BIO, PLACE] };
+pub fn fields(draft: &Draft, thing: &Selection) -> &'static [Field] {
+    let Selection::Tile(id) = thing else { return &[NAME, BIO, PLACE] };
     match draft.tile(id).map(|tile| &tile.kind) {
         Some(Kind::Link(_)) => &[TITLE, DESCRIPTION],
         Some(Kind::Image(_)) => &[CAPTION],
@@ -52,16 +52,16 @@ pub fn fields(draft: &Draft, thing: &Thing) -> &'static [Field] {
 }
 
 /// What its owner wrote into a field.
-pub fn own(draft: &Draft, thing: &Thing, field: Field) -> String {
+pub fn own(draft: &Draft, thing: &Selection, field: Field) -> String {
     let value = match thing {
-        Thing::Profile => serde_json::to_value(&draft.profile),
-        Thing::Tile(id) => serde_json::to_value(draft.tile(id)),
+        Selection::Profile => serde_json::to_value(&draft.profile),
+        Selection::Tile(id) => serde_json::to_value(draft.tile(id)),
     };
     value.ok().and_then(|value| value.get(field.name)?.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// Fields of a thing that have no words yet and may have some.
-pub fn missing(draft: &Draft, thing: &Thing) -> Vec<Field> {
+pub fn missing(draft: &Draft, thing: &Selection) -> Vec<Field> {
     let titled = |field: &Field| matches!(field.label, "Title");
     fields(draft, thing)
         .iter()

@@ -6,7 +6,7 @@ use mantel_model::tile::{Kind, NewTile, Note};
 use mantel_model::{Draft, Edit, layout};
 
 use super::{tile_bounds, view};
-use crate::editor::state::editor::{Editor, Screen, Sheet, Thing, Writing};
+use crate::editor::state::editor::{Editor, Screen, Selection, Sheet, Writing};
 use crate::editor::{shortcuts, upload};
 
 fn bare(draft: &Draft) -> bool {
@@ -63,7 +63,7 @@ fn note(editor: Editor) {
     let id = editor.fresh_id();
     let note = NewTile { id: Some(id.clone()), ..NewTile::of(Kind::Text(Note { text, look: None })) };
     if editor.edit(Edit::Add { tiles: vec![note], after: None }, "Added a note") {
-        let thing = Thing::Tile(id);
+        let thing = Selection::Tile(id);
         editor.choose(Some(thing.clone()));
         editor.writing.set(Some(Writing { thing, field: "text" }));
     }

@@ -13,23 +13,23 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, PointerEvent};
 
 use super::{drag, pointer_gesture, tile_bounds, tile_edits, view};
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 
 /// How far Alt with an arrow goes, percent.
 const STEP: f64 = 5.0;
 
 /// The picture of a thing on the table.
-fn picture(thing: &Thing) -> Option<HtmlElement> {
-    let within = if *thing == Thing::Profile { ".avatar img" } else { ".media .crop img" };
+fn picture(thing: &Selection) -> Option<HtmlElement> {
+    let within = if *thing == Selection::Profile { ".avatar img" } else { ".media .crop img" };
     view::element(thing)?.query_selector(within).ok().flatten()?.dyn_into().ok()
 }
 
 /// Where its focus is, percent; the middle when nobody said.
-fn point(editor: Editor, thing: &Thing) -> (f64, f64) {
+fn point(editor: Editor, thing: &Selection) -> (f64, f64) {
     let focus = |focus: Option<Focus>| focus.map_or((50.0, 50.0), |focus| (focus.x.get(), focus.y.get()));
     editor.draft.with(|draft| match thing {
-        Thing::Profile => focus(draft.profile.avatar_focus),
-        Thing::Tile(id) => focus(draft.tile(id).and_then(|tile| match &tile.kind {
+        Selection::Profile => focus(draft.profile.avatar_focus),
+        Selection::Tile(id) => focus(draft.tile(id).and_then(|tile| match &tile.kind {
             Kind::Image(tile) => tile.picture.focus,
             Kind::Link(tile) => tile.picture.focus,
             Kind::Video(tile) => tile.picture.focus,
@@ -40,7 +40,7 @@ fn point(editor: Editor, thing: &Thing) -> (f64, f64) {
 }
 
 /// The ring over the focus point.
-pub fn ring(editor: Editor, thing: Thing) -> AnyView {
+pub fn ring(editor: Editor, thing: Selection) -> AnyView {
     let held = RwSignal::new(None::<(f64, f64)>);
     let its = thing.clone();
     // Percent of the outline that the ring stands in: of the picture's box within it.
@@ -61,7 +61,7 @@ pub fn ring(editor: Editor, thing: Thing) -> AnyView {
     view! { <i class="e-focus" style=at aria-hidden="true" on:pointerdown=hold></i> }.into_any()
 }
 
-fn begin(editor: Editor, thing: &Thing, held: RwSignal<Option<(f64, f64)>>, event: &PointerEvent) {
+fn begin(editor: Editor, thing: &Selection, held: RwSignal<Option<(f64, f64)>>, event: &PointerEvent) {
     let Some(image) = picture(thing) else { return };
     let Some(bounds) = image.parent_element().map(|parent| parent.get_bounding_client_rect()) else { return };
     let from = point_untracked(editor, thing);
@@ -91,7 +91,7 @@ fn begin(editor: Editor, thing: &Thing, held: RwSignal<Option<(f64, f64)>>, even
     pointer_gesture::follow(event.pointer_id(), Box::new(moved), Box::new(ended));
 }
 
-fn point_untracked(editor: Editor, thing: &Thing) -> (f64, f64) {
+fn point_untracked(editor: Editor, thing: &Selection) -> (f64, f64) {
     untrack(|| point(editor, thing))
 }
 
@@ -101,13 +101,13 @@ fn live(image: &HtmlElement, (x, y): (f64, f64)) {
     let _ = image.style().set_property("transform-origin", &at);
 }
 
-fn set(editor: Editor, thing: &Thing, (x, y): (f64, f64), gesture: &str) -> bool {
+fn set(editor: Editor, thing: &Selection, (x, y): (f64, f64), gesture: &str) -> bool {
     let focus = Focus { x: Percent::clamped(x.round()), y: Percent::clamped(y.round()) };
     let words =
         editor.draft.with_untracked(|draft| format!("Moved the focus of {}", tile_edits::name_of(draft, thing)));
     let edit = match thing {
-        Thing::Profile => Edit::Profile(json!({ "avatarFocus": focus })),
-        Thing::Tile(id) => Edit::Update { id: id.clone(), patch: json!({ "focus": focus }) },
+        Selection::Profile => Edit::Profile(json!({ "avatarFocus": focus })),
+        Selection::Tile(id) => Edit::Update { id: id.clone(), patch: json!({ "focus": focus }) },
     };
     editor.edit_in(edit, &words, gesture)
 }

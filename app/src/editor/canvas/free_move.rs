@@ -13,7 +13,7 @@ use web_sys::{HtmlElement, PointerEvent};
 use super::drag::Drag;
 use super::snap::{self, Line, Rect};
 use super::{coordinates, drag, pointer_gesture, tile_bounds, tile_edits, view};
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 
 /// Smallest side that a handle leaves, units.
 const LEAST: f64 = 48.0;
@@ -96,7 +96,7 @@ enum What {
     /// By the corner on this side of the middle: −1 left or up, 1 right or down.
     Size(f64, f64),
     /// About this point, px from the sheet's corner.
-    Turn(f64, f64),
+    UndoStep(f64, f64),
 }
 
 impl What {
@@ -104,7 +104,7 @@ impl What {
         match self {
             Self::Move => "Moved",
             Self::Size(..) => "Changed the size of",
-            Self::Turn(..) => "Turned",
+            Self::UndoStep(..) => "Turned",
         }
     }
 }
@@ -140,7 +140,7 @@ impl Hold {
         match self.what {
             What::Move => self.moved(by, free),
             What::Size(sx, sy) => (self.each(|it| sized(it, (sx, sy), by, free)), Vec::new()),
-            What::Turn(cx, cy) => {
+            What::UndoStep(cx, cy) => {
                 let angle = float_math::atan2(at.0 - cx, cy - at.1).to_degrees();
                 let whole = if free { angle } else { angle.round() };
                 let r = if whole.abs() < 1.5 && !free { 0.0 } else { whole };
@@ -204,7 +204,7 @@ fn sized(it: &Pos, (sx, sy): (f64, f64), by: (f64, f64), free: bool) -> Pos {
 }
 
 fn element(id: &TileId) -> Option<HtmlElement> {
-    view::element(&Thing::Tile(id.clone()))
+    view::element(&Selection::Tile(id.clone()))
 }
 
 /// Draws a tile at a place, before the draft knows.
@@ -241,8 +241,8 @@ pub fn handles(editor: Editor, id: TileId) -> AnyView {
         view! { <i class=class aria-hidden="true" on:pointerdown=hold></i> }
     };
     let turn = move |event: PointerEvent| {
-        if let Some((x, y)) = tile_bounds::of(&Thing::Tile(id.clone())).map(tile_bounds::Shape::middle) {
-            begin(editor, What::Turn(x, y), &event);
+        if let Some((x, y)) = tile_bounds::of(&Selection::Tile(id.clone())).map(tile_bounds::Shape::middle) {
+            begin(editor, What::UndoStep(x, y), &event);
         }
     };
     view! {

@@ -16,7 +16,7 @@ use super::editable_field::{Field, NOTE, fields, own};
 use super::field_element::{children, dress, place_of, text, undress};
 use super::{caret, select, tile_bounds, tile_edits, view};
 use crate::components::dom;
-use crate::editor::state::editor::{Editor, Thing, Writing};
+use crate::editor::state::editor::{Editor, Selection, Writing};
 use crate::render::tile;
 
 /// How long nobody types before what was typed is sent, ms (decisions, The browser and the API).
@@ -25,12 +25,12 @@ const PAUSE: u64 = 800;
 const READABLE: f64 = 15.0;
 
 /// The field that Enter begins with.
-pub fn first(editor: Editor, thing: &Thing) -> Option<Field> {
+pub fn first(editor: Editor, thing: &Selection) -> Option<Field> {
     editor.draft.with_untracked(|draft| fields(draft, thing).first().copied())
 }
 
 /// The field whose words are under a pointer.
-pub fn field_at(editor: Editor, thing: &Thing, event: &web_sys::Event) -> Option<Field> {
+pub fn field_at(editor: Editor, thing: &Selection, event: &web_sys::Event) -> Option<Field> {
     let all = editor.draft.with_untracked(|draft| fields(draft, thing));
     all.iter().find(|it| dom::around(event, &format!(".{}", it.class)).is_some()).copied()
 }
@@ -71,7 +71,7 @@ thread_local! {
 }
 
 /// Begins to write a field; the caret goes to a point of the window, else behind the last word.
-pub fn begin(editor: Editor, thing: &Thing, field: Field, point: Option<(f64, f64)>) {
+pub fn begin(editor: Editor, thing: &Selection, field: Field, point: Option<(f64, f64)>) {
     let enlarged = SESSION.with_borrow(|session| session.as_ref().is_some_and(|session| session.fitted));
     end(editor, false);
     editor.choose(Some(thing.clone()));
@@ -169,7 +169,7 @@ fn typed(editor: Editor) {
 
 /// The type fits its words while they are written, as the page would draw them.
 fn fit(session: &mut Session, words: &str) {
-    let Thing::Tile(_) = &session.writing.thing else { return };
+    let Selection::Tile(_) = &session.writing.thing else { return };
     let Some(whole) = view::element(&session.writing.thing) else { return };
     if session.field.name == "description" {
         return;
@@ -202,7 +202,8 @@ pub fn commit(editor: Editor) {
     let Some((writing, field, seen, words)) = edit else { return };
     let thing = &writing.thing;
     let same = editor.draft.with_untracked(|now| {
-        let stands = matches!(thing, Thing::Profile) || matches!(thing, Thing::Tile(id) if now.tile(id).is_some());
+        let stands =
+            matches!(thing, Selection::Profile) || matches!(thing, Selection::Tile(id) if now.tile(id).is_some());
         stands && own(now, thing, field) == own(&seen, thing, field)
     });
     if same {
@@ -239,8 +240,8 @@ fn put(Writing { thing, field }: &Writing, words: String) -> Edit {
     let value = if words.is_empty() { Value::Null } else { Value::String(words) };
     let patch = Value::Object(Map::from_iter([((*field).to_owned(), value)]));
     match thing {
-        Thing::Profile => Edit::Profile(patch),
-        Thing::Tile(id) => Edit::Update { id: id.clone(), patch },
+        Selection::Profile => Edit::Profile(patch),
+        Selection::Tile(id) => Edit::Update { id: id.clone(), patch },
     }
 }
 

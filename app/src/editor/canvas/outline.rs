@@ -6,17 +6,17 @@ use mantel_model::tile::{Kind, Size};
 
 use super::{drag, editable_field, focal_point, free_move, inline_edit, resize, tile_bounds, tile_edits};
 use crate::components::icon;
-use crate::editor::state::editor::{Editor, Screen, Thing};
+use crate::editor::state::editor::{Editor, Screen, Selection};
 use crate::editor::upload;
 
 /// An outline round everything that is chosen; handles where one thing is.
 pub fn outlines(editor: Editor) -> AnyView {
     let chosen = move || editor.chosen.get();
-    let one = move |thing: Thing| outline(editor, thing);
+    let one = move |thing: Selection| outline(editor, thing);
     view! { <For each=chosen key=Clone::clone children=one/>{limits(editor)} }.into_any()
 }
 
-fn outline(editor: Editor, thing: Thing) -> AnyView {
+fn outline(editor: Editor, thing: Selection) -> AnyView {
     let its = thing.clone();
     let frame = move || {
         editor.tick.track();
@@ -48,12 +48,12 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(editor: Editor, thing: &Thing) -> Self {
+    fn of(editor: Editor, thing: &Selection) -> Self {
         let alone = editor.chosen.with(|chosen| chosen.len() == 1);
         let narrow = editor.screen.get() == Screen::Phone;
         editor.draft.with(|draft| {
             let missing = editable_field::missing(draft, thing);
-            let Thing::Tile(id) = thing else {
+            let Selection::Tile(id) = thing else {
                 let picture = draft.profile.avatar.is_some();
                 return Self { kind: "Profile", alone, picture, missing, ..Self::default() };
             };
@@ -73,12 +73,12 @@ impl Parts {
     }
 }
 
-fn handles(editor: Editor, thing: &Thing, parts: Parts) -> AnyView {
+fn handles(editor: Editor, thing: &Selection, parts: Parts) -> AnyView {
     if !parts.alone {
         return ().into_any();
     }
     let (tag, corner, free) = (tag(editor, thing, &parts), parts.corner, parts.free);
-    let Thing::Tile(id) = thing.clone() else {
+    let Selection::Tile(id) = thing.clone() else {
         return view! { {tag}{parts.picture.then(|| focal_point::ring(editor, thing.clone()))} }.into_any();
     };
     let ring = parts.picture.then(|| focal_point::ring(editor, thing.clone()));
@@ -93,7 +93,7 @@ fn handles(editor: Editor, thing: &Thing, parts: Parts) -> AnyView {
 }
 
 /// The name above, by which it is held; beside it, what it has no words for yet.
-fn tag(editor: Editor, thing: &Thing, parts: &Parts) -> AnyView {
+fn tag(editor: Editor, thing: &Selection, parts: &Parts) -> AnyView {
     let its = thing.clone();
     let hold = move |event: web_sys::PointerEvent| drag::held(editor, &its, &event);
     let grip = parts.grip.then(|| icon::stroke(icon::GRIP));
@@ -105,10 +105,10 @@ fn tag(editor: Editor, thing: &Thing, parts: &Parts) -> AnyView {
         };
         view! { <button type="button" class="e-wordless" on:click=press>{format!("+ {}", field.label)}</button> }
     };
-    let bare = (*thing == Thing::Profile && !parts.picture).then(|| {
+    let bare = (*thing == Selection::Profile && !parts.picture).then(|| {
         let press = move |event: web_sys::MouseEvent| {
             event.stop_propagation();
-            upload::replace(editor, Thing::Profile);
+            upload::replace(editor, Selection::Profile);
         };
         view! { <button type="button" class="e-wordless" on:click=press>"+ Picture"</button> }
     });

@@ -13,7 +13,7 @@ use web_sys::PointerEvent;
 use super::tile_bounds::Shape;
 use super::view::Frame;
 use super::{outline, pointer_gesture, tile_edits, view};
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 
 /// Whether a tile has a size to choose where it stands.
 pub fn fits(draft: &Draft, id: &TileId) -> bool {
@@ -33,7 +33,7 @@ pub fn corner(editor: Editor, id: TileId) -> AnyView {
 }
 
 fn begin(editor: Editor, id: &TileId, event: &PointerEvent) {
-    let thing = Thing::Tile(id.clone());
+    let thing = Selection::Tile(id.clone());
     let frame = view::element(&thing).and_then(|element| view::frame_of(&element));
     let size = editor.draft.with_untracked(|draft| draft.tile(id).map(|tile| tile.size));
     let (Some(frame), Some(size)) = (frame, size) else { return };
@@ -79,7 +79,7 @@ const fn of(wide: bool, tall: bool) -> Size {
 }
 
 fn set(editor: Editor, id: &TileId, size: Size) {
-    let name = editor.draft.with_untracked(|draft| tile_edits::name_of(draft, &Thing::Tile(id.clone())));
+    let name = editor.draft.with_untracked(|draft| tile_edits::name_of(draft, &Selection::Tile(id.clone())));
     let edit = Edit::Update { id: id.clone(), patch: json!({ "size": size.as_str() }) };
     if editor.edit(edit, &format!("Changed the size of {name}")) {
         editor.say(&format!("{} is {} now", tile_edits::upper(&name), outline::cells(size)));

@@ -8,10 +8,10 @@ use web_sys::HtmlElement;
 
 use super::{inline_edit, tile_bounds, tile_edits, view};
 use crate::components::dom;
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 
 /// What can be chosen, in reading order: the profile, then the tiles.
-pub fn in_order(draft: &Draft) -> Vec<Thing> {
+pub fn in_order(draft: &Draft) -> Vec<Selection> {
     let order = match draft.theme.layout {
         Layout::Canvas => {
             let placed = layout::phone::canvas_order(&draft.tiles);
@@ -20,8 +20,8 @@ pub fn in_order(draft: &Draft) -> Vec<Thing> {
         }
         _ => (0..draft.tiles.len()).collect::<Vec<_>>(),
     };
-    let tiles = order.into_iter().filter_map(|at| draft.tiles.get(at)).map(|it| Thing::Tile(it.id.clone()));
-    std::iter::once(Thing::Profile).chain(tiles).collect()
+    let tiles = order.into_iter().filter_map(|at| draft.tiles.get(at)).map(|it| Selection::Tile(it.id.clone()));
+    std::iter::once(Selection::Profile).chain(tiles).collect()
 }
 
 /// A tap on the page: chooses, with Shift adds; on words of what is chosen it begins to write there.
@@ -47,7 +47,7 @@ pub fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
     focus(&thing, true);
 }
 
-fn add(editor: Editor, thing: Thing) {
+fn add(editor: Editor, thing: Selection) {
     editor.writing.set(None);
     if editor.chosen.with_untracked(|chosen| chosen.contains(&thing)) {
         return editor.chosen.update(|chosen| chosen.retain(|it| *it != thing));
@@ -78,10 +78,10 @@ pub fn remove(editor: Editor) {
     if ids.is_empty() {
         return;
     }
-    let gone = |thing: &Thing| matches!(thing, Thing::Tile(id) if ids.contains(id));
+    let gone = |thing: &Selection| matches!(thing, Selection::Tile(id) if ids.contains(id));
     let order = editor.draft.with_untracked(in_order);
     let last = order.iter().rposition(gone).unwrap_or_default();
-    let kept = |thing: &&Thing| !gone(thing);
+    let kept = |thing: &&Selection| !gone(thing);
     let next = order.iter().skip(last).find(kept).or_else(|| order.iter().take(last).rev().find(kept)).cloned();
     editor.choose(None);
     tile_edits::take_off(editor, &ids);
@@ -90,15 +90,15 @@ pub fn remove(editor: Editor) {
     }
 }
 
-fn stop_id(thing: &Thing) -> String {
+fn stop_id(thing: &Selection) -> String {
     match thing {
-        Thing::Profile => "stop-profile".to_owned(),
-        Thing::Tile(id) => format!("stop-{id}"),
+        Selection::Profile => "stop-profile".to_owned(),
+        Selection::Tile(id) => format!("stop-{id}"),
     }
 }
 
 /// Focuses the stop of a thing; `still` where the table must not scroll for it.
-pub fn focus(thing: &Thing, still: bool) {
+pub fn focus(thing: &Selection, still: bool) {
     let Some(stop) = document().get_element_by_id(&stop_id(thing)) else { return };
     let stop = stop.unchecked_into::<HtmlElement>();
     if still {
@@ -114,9 +114,9 @@ pub fn stops(editor: Editor) -> AnyView {
     let order = editor.part(in_order);
     let current = Memo::new(move |_| {
         let chosen = editor.chosen.with(|chosen| chosen.last().cloned());
-        chosen.filter(|chosen| order.with(|all| all.contains(chosen))).unwrap_or(Thing::Profile)
+        chosen.filter(|chosen| order.with(|all| all.contains(chosen))).unwrap_or(Selection::Profile)
     });
-    let stop = move |thing: Thing| {
+    let stop = move |thing: Selection| {
         let (named, is, on) = (thing.clone(), thing.clone(), thing.clone());
         let name = Memo::new(move |_| label(editor, &named));
         let index = move || if current.with(|current| *current == is) { "0" } else { "-1" };
@@ -139,10 +139,10 @@ pub fn stops(editor: Editor) -> AnyView {
     view! { <div class="e-stops" role="group" aria-label="On the page"><For each=move || order.get() key=Clone::clone children=stop/></div> }.into_any()
 }
 
-fn label(editor: Editor, thing: &Thing) -> String {
+fn label(editor: Editor, thing: &Selection) -> String {
     match thing {
-        Thing::Profile => "Profile".to_owned(),
-        Thing::Tile(id) => editor.draft.with(|draft| {
+        Selection::Profile => "Profile".to_owned(),
+        Selection::Tile(id) => editor.draft.with(|draft| {
             let Some(tile) = draft.tile(id) else { return String::new() };
             let at = draft.position(id).unwrap_or_default() + 1;
             format!("{}, {}, {at} of {}", tile_edits::name_of(draft, thing), tile_edits::kind(tile), draft.tiles.len())
@@ -151,7 +151,7 @@ fn label(editor: Editor, thing: &Thing) -> String {
 }
 
 /// Enter and Space on a stop: choose it, then write its words.
-fn pushed(editor: Editor, thing: &Thing) {
+fn pushed(editor: Editor, thing: &Selection) {
     if editor.chosen.with_untracked(|chosen| chosen.as_slice() != [thing.clone()]) {
         return editor.choose(Some(thing.clone()));
     }
@@ -161,7 +161,7 @@ fn pushed(editor: Editor, thing: &Thing) {
 }
 
 /// Lays the stops over what they stand for: everything is measured first, then everything is set.
-fn arrange(order: &[Thing]) {
+fn arrange(order: &[Selection]) {
     let measured: Vec<_> = order.iter().map(|it| (stop_id(it), tile_bounds::of(it))).collect();
     for (id, shape) in measured {
         if let (Some(stop), Some(shape)) = (document().get_element_by_id(&id), shape) {
@@ -188,7 +188,7 @@ fn untab() {
 /// What was chosen and is gone is chosen no more.
 pub fn listen(editor: Editor) {
     Effect::new(move |_| {
-        let gone = |draft: &Draft, it: &Thing| matches!(it, Thing::Tile(id) if draft.tile(id).is_none());
+        let gone = |draft: &Draft, it: &Selection| matches!(it, Selection::Tile(id) if draft.tile(id).is_none());
         let any =
             editor.draft.with(|draft| editor.chosen.with_untracked(|chosen| chosen.iter().any(|it| gone(draft, it))));
         if any {

@@ -7,7 +7,7 @@ use web_sys::{Element, HtmlElement};
 
 use super::view;
 use super::view::Frame;
-use crate::editor::state::editor::Thing;
+use crate::editor::state::editor::Selection;
 
 /// A turned rectangle, px from the sheet's corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -31,7 +31,7 @@ impl Shape {
 }
 
 /// The shape of what is drawn as a thing: its object where it has one.
-pub fn of(thing: &Thing) -> Option<Shape> {
+pub fn of(thing: &Selection) -> Option<Shape> {
     let whole = view::element(thing)?;
     let object = whole.query_selector(":scope > .obj").ok().flatten();
     let angle = turn(&whole) + object.as_ref().map_or(0.0, turn);

@@ -6,7 +6,7 @@ use mantel_model::tile::Kind;
 use mantel_model::{Draft, Tile, TileId};
 
 use crate::editor::sidebar;
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 
 /// The word for what a tile is.
 pub fn kind(tile: &Tile) -> &'static str {
@@ -17,17 +17,17 @@ pub fn kind(tile: &Tile) -> &'static str {
 }
 
 /// What a thing is called in a sentence.
-pub fn name_of(draft: &Draft, thing: &Thing) -> String {
+pub fn name_of(draft: &Draft, thing: &Selection) -> String {
     match thing {
-        Thing::Profile => "the profile".to_owned(),
-        Thing::Tile(id) => draft.tile(id).map_or_else(|| "a tile".to_owned(), called),
+        Selection::Profile => "the profile".to_owned(),
+        Selection::Tile(id) => draft.tile(id).map_or_else(|| "a tile".to_owned(), called),
     }
 }
 
 /// What several tiles are called in a sentence: the name of one, or their number.
 pub fn names(draft: &Draft, ids: &[TileId]) -> String {
     match ids {
-        [one] => name_of(draft, &Thing::Tile(one.clone())),
+        [one] => name_of(draft, &Selection::Tile(one.clone())),
         many => format!("{} tiles", many.len()),
     }
 }
@@ -49,7 +49,7 @@ pub fn take_off(editor: Editor, ids: &[TileId]) -> bool {
     after.tiles.retain(|tile| !ids.contains(&tile.id));
     let removed = editor.become_draft(&after, &format!("Removed {names}"), "");
     if removed {
-        editor.chosen.update(|chosen| chosen.retain(|it| !matches!(it, Thing::Tile(id) if ids.contains(id))));
+        editor.chosen.update(|chosen| chosen.retain(|it| !matches!(it, Selection::Tile(id) if ids.contains(id))));
         editor.note(&format!("{} removed", upper(&names)), true);
     }
     removed
@@ -64,7 +64,7 @@ pub fn duplicate(editor: Editor) {
     let chosen = after.tiles.iter().filter(|tile| ids.contains(&tile.id));
     let copies: Vec<Tile> =
         chosen.map(|chosen| Tile { id: editor.fresh_id(), pos: beside(chosen), ..chosen.clone() }).collect();
-    let things: Vec<Thing> = copies.iter().map(|copy| Thing::Tile(copy.id.clone())).collect();
+    let things: Vec<Selection> = copies.iter().map(|copy| Selection::Tile(copy.id.clone())).collect();
     after.tiles.splice(last + 1..=last, copies);
     if editor.become_draft(&after, &format!("Copied {names}"), "") {
         things.first().cloned().into_iter().for_each(sidebar::reveal);

@@ -6,8 +6,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
 use crate::components::dom;
-use crate::editor::state::editor::{Editor, Screen, Thing};
-use crate::render::page::{Setting, live};
+use crate::editor::state::editor::{Editor, Screen, Selection};
+use crate::render::page::{RenderContext, live};
 
 /// Width at which a desktop's page is laid out, px.
 const DESKTOP: f64 = 1280.0;
@@ -45,7 +45,7 @@ pub fn table(editor: Editor) -> AnyView {
     };
     // What is filled in waits while words are written in place or something is held: nothing is taken from under the
     // caret or the pointer.
-    let setting = Memo::new(move |old: Option<&Setting>| {
+    let setting = Memo::new(move |old: Option<&RenderContext>| {
         let now = editor.setting();
         let busy = editor.writing.with(Option::is_some) || editor.board.held.get();
         if busy { old.cloned().unwrap_or(now) } else { now }
@@ -80,7 +80,7 @@ fn drawn(editor: Editor) -> Memo<Draft> {
     Memo::new(move |_| {
         let mut draft = editor.shown.get();
         match editor.writing.get().map(|it| (it.thing, it.field)) {
-            Some((Thing::Tile(id), field)) => {
+            Some((Selection::Tile(id), field)) => {
                 if held.with_value(|it| it.as_ref().is_none_or(|it| it.0.id != id || it.1 != field)) {
                     held.set_value(draft.tile(&id).cloned().map(|tile| (tile, field)));
                 }
@@ -89,7 +89,7 @@ fn drawn(editor: Editor) -> Memo<Draft> {
                     tile.kind = still.kind;
                 }
             }
-            Some((Thing::Profile, field)) => {
+            Some((Selection::Profile, field)) => {
                 if profile.with_value(|profile| profile.as_ref().is_none_or(|profile| profile.1 != field)) {
                     profile.set_value(Some((draft.profile.clone(), field)));
                 }
@@ -133,19 +133,19 @@ fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
 }
 
 /// What an element on the table belongs to.
-pub fn thing_at(event: &web_sys::Event) -> Option<Thing> {
+pub fn thing_at(event: &web_sys::Event) -> Option<Selection> {
     if let Some(tile) = dom::around(event, ".e-sheet [id^=tile-]") {
-        return TileId::parse(tile.id().trim_start_matches("tile-")).ok().map(Thing::Tile);
+        return TileId::parse(tile.id().trim_start_matches("tile-")).ok().map(Selection::Tile);
     }
-    dom::around(event, ".e-sheet .profile").map(|_| Thing::Profile)
+    dom::around(event, ".e-sheet .profile").map(|_| Selection::Profile)
 }
 
 /// The element of a thing on the table.
-pub fn element(thing: &Thing) -> Option<web_sys::HtmlElement> {
+pub fn element(thing: &Selection) -> Option<web_sys::HtmlElement> {
     let found = match thing {
         // What else draws tiles (miniatures, cuts) gives them no ids.
-        Thing::Tile(id) => document().get_element_by_id(&format!("tile-{id}")),
-        Thing::Profile => document().query_selector(".e-sheet .profile").ok().flatten(),
+        Selection::Tile(id) => document().get_element_by_id(&format!("tile-{id}")),
+        Selection::Profile => document().query_selector(".e-sheet .profile").ok().flatten(),
     };
     found?.dyn_into().ok()
 }

@@ -4,13 +4,13 @@ mod side;
 mod word_diff;
 
 use leptos::prelude::*;
-use mantel_model::sync::{About, Choice, Clash, Differ};
+use mantel_model::sync::{About, Choice, Conflict, Differ};
 use mantel_model::tile::Kind;
 pub use side::{said, spoken as spoken_field};
 
 use super::canvas::view;
 use super::canvas::view::Frame;
-use super::state::editor::{Editor, Thing};
+use super::state::editor::{Editor, Selection};
 use super::{inspector, presence};
 use crate::components::dom;
 
@@ -34,13 +34,13 @@ pub fn card(editor: Editor) -> AnyView {
 }
 
 /// Whether a question is open about a thing: its card stands where others would.
-pub fn about(editor: Editor, it: &Thing) -> bool {
+pub fn about(editor: Editor, it: &Selection) -> bool {
     editor.looking.with(Option::is_none)
         && editor.desk.with(|desk| desk.clashes().first().and_then(thing).as_ref() == Some(it))
 }
 
 /// Brings the question into view and the focus into it: only when somebody asked for it.
-fn lead(clash: Option<Clash>) {
+fn lead(clash: Option<Conflict>) {
     if let Some(clash) = clash {
         if let Some(thing) = thing(&clash) {
             presence::reveal(&thing);
@@ -50,15 +50,15 @@ fn lead(clash: Option<Clash>) {
     }
 }
 
-fn thing(clash: &Clash) -> Option<Thing> {
+fn thing(clash: &Conflict) -> Option<Selection> {
     match &clash.about {
-        About::Tile(id) => Some(Thing::Tile(id.clone())),
-        About::Profile => Some(Thing::Profile),
+        About::Tile(id) => Some(Selection::Tile(id.clone())),
+        About::Profile => Some(Selection::Profile),
         About::Theme => None,
     }
 }
 
-fn drawn(editor: Editor, clash: Clash) -> AnyView {
+fn drawn(editor: Editor, clash: Conflict) -> AnyView {
     let card = NodeRef::<leptos::html::Section>::new();
     let about = thing(&clash);
     let place = Memo::new(move |_| {
@@ -132,12 +132,12 @@ fn leave() {
     }
 }
 
-fn is_note(clash: &Clash) -> bool {
+fn is_note(clash: &Conflict) -> bool {
     let note = clash.tile.as_ref().is_some_and(|tile| matches!(tile.kind, Kind::Text(_)));
     note && matches!(&clash.differ, Differ::Field { field, .. } if field == "text")
 }
 
-fn heading(clash: &Clash) -> String {
+fn heading(clash: &Conflict) -> String {
     let who = side::who(clash);
     let what = match (&clash.about, &clash.tile) {
         (About::Tile(_), Some(tile)) => format!("this {}", tile.kind.name().label().to_lowercase()),

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use mantel_model::api::{By, ByKind};
 use mantel_model::id::SeededIds;
-use mantel_model::sync::{About, Choice, Clash, Differ};
+use mantel_model::sync::{About, Choice, Conflict, Differ};
 use mantel_model::{Draft, Edit, TileId, apply};
 use serde_json::{Value, json};
 
 use crate::components::datetime;
 use crate::editor::presence;
 use crate::editor::state::editor::Editor;
-use crate::render::page::{Setting, thumbnail};
+use crate::render::page::{RenderContext, thumbnail};
 
 /// The box that a tile is drawn in, px.
 const BOX: thumbnail::Box = (223.0, 212.0);
@@ -18,13 +18,17 @@ const BOX: thumbnail::Box = (223.0, 212.0);
 const AROUND: f64 = 4.0;
 
 /// Whoever made the other change.
-pub fn who(clash: &Clash) -> String {
+pub fn who(clash: &Conflict) -> String {
     let name = clash.by.as_ref().filter(|by| by.kind != ByKind::Owner).map(|it| it.name.clone());
     name.map_or_else(|| "another tab".to_owned(), |name| name.unwrap_or_else(|| "an agent".to_owned()))
 }
 
 /// Mine and theirs.
-pub fn both(editor: Editor, clash: &Clash, pick: impl Fn(Choice) + Copy + Send + Sync + 'static) -> (AnyView, AnyView) {
+pub fn both(
+    editor: Editor,
+    clash: &Conflict,
+    pick: impl Fn(Choice) + Copy + Send + Sync + 'static,
+) -> (AnyView, AnyView) {
     let other = who(clash);
     let others = if other.ends_with('s') { format!("{other}’") } else { format!("{other}’s") };
     let (keep, take) = match clash.differ {
@@ -52,8 +56,8 @@ pub fn both(editor: Editor, clash: &Clash, pick: impl Fn(Choice) + Copy + Send +
     (mine.into_any(), theirs.into_any())
 }
 
-fn shown(editor: Editor, clash: &Clash, mine: bool) -> AnyView {
-    let setting = Setting { miniature: true, ..editor.setting_untracked() };
+fn shown(editor: Editor, clash: &Conflict, mine: bool) -> AnyView {
+    let setting = RenderContext { miniature: true, ..editor.setting_untracked() };
     let draft = editor.draft.get_untracked();
     match (&clash.about, &clash.differ) {
         (About::Tile(id), Differ::Field { field, mine: my, theirs }) => {
@@ -69,13 +73,13 @@ fn shown(editor: Editor, clash: &Clash, mine: bool) -> AnyView {
     }
 }
 
-fn tile(draft: &Draft, id: &TileId, setting: &Setting) -> AnyView {
+fn tile(draft: &Draft, id: &TileId, setting: &RenderContext) -> AnyView {
     thumbnail::tile(draft, id, setting, BOX, AROUND)
         .unwrap_or_else(|| view! { <div class="e-side-none">"Removed"</div> }.into_any())
 }
 
 /// The draft with a tile as one side wants it; a tile that is gone stands as it was last seen here.
-fn with(draft: &Draft, clash: &Clash, id: &TileId, set: Option<(&String, &Value)>) -> Draft {
+fn with(draft: &Draft, clash: &Conflict, id: &TileId, set: Option<(&String, &Value)>) -> Draft {
     let mut draft = draft.clone();
     if let (None, Some(tile)) = (draft.tile(id), &clash.tile) {
         draft.tiles.push(tile.clone());

@@ -15,7 +15,7 @@ use crate::components::dom;
 use crate::editor::state::breakpoint::Room;
 use crate::editor::state::editor::{Editor, Sheet};
 use crate::render::look;
-use crate::render::page::{Setting, page_view};
+use crate::render::page::{RenderContext, page_view};
 
 /// In the shelves' order: height of the frame, px; lean, degrees.
 const SHELF: [(Look, u32, f32); 6] = [
@@ -65,7 +65,7 @@ pub fn shelf(editor: Editor) -> AnyView {
 }
 
 fn miniature(editor: Editor, look: Look, draft: &Draft) -> AnyView {
-    let setting = Setting { miniature: true, ..editor.setting_untracked() };
+    let setting = RenderContext { miniature: true, ..editor.setting_untracked() };
     view! { {look::filters(look)} {page_view(draft, &setting)} }.into_any()
 }
 

@@ -15,7 +15,7 @@ use crate::components::dom;
 use crate::editor::canvas::view;
 use crate::editor::canvas::view::Frame;
 use crate::editor::state::breakpoint::Room;
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 use crate::editor::{canvas, conflict};
 
 /// What is on the card.
@@ -37,8 +37,8 @@ pub fn card(editor: Editor) -> AnyView {
         }
         let tiles = editor.tiles_chosen();
         match editor.only().filter(|only| !conflict::about(editor, only)) {
-            Some(Thing::Profile) => Shown::Profile,
-            Some(Thing::Tile(id)) if editor.draft.with(|draft| draft.tile(&id).is_some()) => Shown::Tile(id),
+            Some(Selection::Profile) => Shown::Profile,
+            Some(Selection::Tile(id)) if editor.draft.with(|draft| draft.tile(&id).is_some()) => Shown::Tile(id),
             None if tiles.len() > 1 => Shown::Several(tiles),
             _ => Shown::Nothing,
         }
@@ -87,7 +87,7 @@ fn one(editor: Editor, id: TileId) -> AnyView {
     };
     let its = editor.tile(id.clone());
     let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| actions::picture(&it.kind))));
-    let thing = Thing::Tile(id.clone());
+    let thing = Selection::Tile(id.clone());
     // Room for two beside the sizes: with a picture, Replace comes before Duplicate.
     let first = move || match picture.get() {
         Some(words) => {
@@ -150,14 +150,14 @@ fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<Spot> {
     let all = document().query_selector(".e-table").ok()??.get_bounding_client_rect();
     let main = card.offset_parent()?.get_bounding_client_rect();
     let view = Frame { x: all.left() - main.left(), y: all.top() - main.top(), w: all.width(), h: all.height() };
-    let frame = |thing: &Thing| {
+    let frame = |thing: &Selection| {
         let it = view::element(thing)?.get_bounding_client_rect();
         Some(Frame { x: it.left() - main.left(), y: it.top() - main.top(), w: it.width(), h: it.height() })
     };
-    let tile = |id: &TileId| frame(&Thing::Tile(id.clone()));
+    let tile = |id: &TileId| frame(&Selection::Tile(id.clone()));
     let tile = match shown {
         Shown::Nothing => None,
-        Shown::Profile => frame(&Thing::Profile),
+        Shown::Profile => frame(&Selection::Profile),
         Shown::Tile(id) => tile(id),
         Shown::Several(ids) => ids.iter().filter_map(tile).reduce(around),
     }?;

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::components::{agent_glyph, dom};
 use crate::editor::sidebar;
 use crate::editor::sidebar::Summary;
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 
 /// How long the bar stays behind the last change, ms.
 const STAYS: u64 = 20_000;
@@ -40,8 +40,8 @@ fn told(editor: Editor, it: Summary, gone: RwSignal<f64>) -> AnyView {
     let first = it.visits.iter().rev().flat_map(|visit| visit.tiles()).find(there);
     let show = first.map(|id| {
         let see = move |_| {
-            editor.choose(Some(Thing::Tile(id.clone())));
-            sidebar::reveal(Thing::Tile(id.clone()));
+            editor.choose(Some(Selection::Tile(id.clone())));
+            sidebar::reveal(Selection::Tile(id.clone()));
         };
         view! { <button type="button" class="m-words" on:click=see>"Show"</button> }
     });

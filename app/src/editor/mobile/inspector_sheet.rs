@@ -11,7 +11,7 @@ use super::tile_order::{Step, shift};
 use crate::components::tile_label;
 use crate::editor::canvas::view;
 use crate::editor::inspector::{actions, profile};
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 use crate::editor::{canvas, conflict};
 
 /// The sheet; away while words are written, and while another sheet is open.
@@ -28,7 +28,7 @@ pub fn sheet(editor: Editor) -> AnyView {
     (move || shown.get().map(|it| about(editor, it))).into_any()
 }
 
-fn about(editor: Editor, thing: Thing) -> AnyView {
+fn about(editor: Editor, thing: Selection) -> AnyView {
     let close = move || {
         inspector::settle();
         editor.choose(None);
@@ -41,8 +41,8 @@ fn about(editor: Editor, thing: Thing) -> AnyView {
         }
     };
     let (title, inside, foot) = match thing {
-        Thing::Profile => ("Profile".into_any(), profile::inspector(editor), ().into_any()),
-        Thing::Tile(id) => {
+        Selection::Profile => ("Profile".into_any(), profile::inspector(editor), ().into_any()),
+        Selection::Tile(id) => {
             let tile = editor.tile(id.clone());
             let name = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile_label::name(&tile.kind))));
             ((move || name.get()).into_any(), fields(editor, id.clone()), feet(editor, id))
@@ -87,7 +87,7 @@ fn feet(editor: Editor, id: TileId) -> AnyView {
     let (its_id, gone, its) = (id.clone(), id.clone(), editor.tile(id.clone()));
     let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| actions::picture(&it.kind))));
     let replace = move || {
-        let thing = Thing::Tile(id.clone());
+        let thing = Selection::Tile(id.clone());
         picture.get().map(|words| view! { <button type="button" class="m-button quiet" on:click=move |_| upload::replace(editor, thing.clone())>{words}</button> })
     };
     // Four do not fit beside each other: where a picture can be replaced, the card of a larger screen asks again.
@@ -105,7 +105,7 @@ fn feet(editor: Editor, id: TileId) -> AnyView {
 }
 
 /// Scrolls the page so that what is chosen stands above the sheet.
-fn above(thing: &Thing) {
+fn above(thing: &Selection) {
     let Some(element) = view::element(thing) else { return };
     let stage = element.closest(".e-stage").ok().flatten();
     let sheet = document().query_selector(".e-about").ok().flatten();

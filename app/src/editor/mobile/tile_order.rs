@@ -9,7 +9,7 @@ use mantel_model::{Edit, TileId};
 use super::bottom_sheet::{Below, below};
 use crate::components::{dom, icon, tile_icon, tile_label};
 use crate::editor::state::breakpoint;
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 use crate::editor::{sidebar, toolbar};
 
 /// The sheet.
@@ -17,7 +17,7 @@ pub fn sheet(editor: Editor) -> AnyView {
     let ids = editor.part(|it| it.tiles.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
     let canvas = editor.part(|it| it.theme.layout == Layout::Canvas);
     let name = editor.part(|it| it.profile.name.to_string());
-    let open = move |thing: Thing| {
+    let open = move |thing: Selection| {
         breakpoint::close(editor);
         editor.choose(Some(thing.clone()));
         sidebar::reveal(thing);
@@ -25,7 +25,7 @@ pub fn sheet(editor: Editor) -> AnyView {
     let inside = view! {
         {move || canvas.get().then(|| view! { <p class="e-why">"Arrange on a larger screen. Here tiles have an order only."</p> })}
         <ul class="e-order">
-            <li><button type="button" class="e-order-name" on:click=move |_| open(Thing::Profile)>{tile_icon::page()}<span dir="auto">{move || Some(name.get()).filter(|it| !it.is_empty()).unwrap_or_else(|| "You".to_owned())}</span></button></li>
+            <li><button type="button" class="e-order-name" on:click=move |_| open(Selection::Profile)>{tile_icon::page()}<span dir="auto">{move || Some(name.get()).filter(|it| !it.is_empty()).unwrap_or_else(|| "You".to_owned())}</span></button></li>
             <For each=move || ids.get() key=Clone::clone children=move |id| row(editor, id, open)/>
         </ul>
     };
@@ -33,7 +33,7 @@ pub fn sheet(editor: Editor) -> AnyView {
     below(editor, its, inside.into_any(), toolbar::elsewhere(editor))
 }
 
-fn row(editor: Editor, id: TileId, open: impl Fn(Thing) + Copy + 'static) -> AnyView {
+fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) -> AnyView {
     let tile = editor.tile(id.clone());
     let title = Memo::new(move |_| {
         tile.with(|it| {
@@ -44,7 +44,7 @@ fn row(editor: Editor, id: TileId, open: impl Fn(Thing) + Copy + 'static) -> Any
         .unwrap_or_default()
     });
     let kind = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.kind.clone())));
-    let thing = Thing::Tile(id.clone());
+    let thing = Selection::Tile(id.clone());
     let step = move |by: isize, label: &'static str, class: &'static str| {
         let (id, own) = (id.clone(), format!("{}-{id}", label.to_lowercase()));
         // The row goes to another place in the list, and the focus with it.
@@ -87,6 +87,6 @@ pub fn shift(editor: Editor, id: &TileId, step: Step) {
     };
     if editor.edit(Edit::Move { id: id.clone(), position }, &format!("Moved {name}")) {
         editor.say(&format!("Moved to place {} of {many}", position + 1));
-        sidebar::reveal(Thing::Tile(id.clone()));
+        sidebar::reveal(Selection::Tile(id.clone()));
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use mantel_model::api::{By, ByKind};
 
-use super::{PRESENT, Visit, lately};
+use super::{PRESENT, RemoteChange, lately};
 use crate::components::agent_glyph;
 use crate::editor::state::editor::Editor;
 
@@ -11,7 +11,7 @@ use crate::editor::state::editor::Editor;
 pub fn here(editor: Editor) -> AnyView {
     super::follow(editor);
     let others = Memo::new(move |_| {
-        let mut seen: Vec<Visit> = Vec::new();
+        let mut seen: Vec<RemoteChange> = Vec::new();
         for visit in lately(editor, PRESENT).into_iter().rev() {
             if !seen.iter().any(|it| it.by == visit.by) {
                 seen.push(visit);
@@ -26,11 +26,11 @@ pub fn here(editor: Editor) -> AnyView {
     shown.into_any()
 }
 
-fn drawn(editor: Editor, others: &[Visit]) -> AnyView {
-    let names: Vec<String> = others.iter().map(Visit::who).collect();
+fn drawn(editor: Editor, others: &[RemoteChange]) -> AnyView {
+    let names: Vec<String> = others.iter().map(RemoteChange::who).collect();
     let (last, firsts) = names.split_last().map(|(last, firsts)| (last.clone(), firsts.join(", "))).unwrap_or_default();
     let words = if firsts.is_empty() { "You and ".to_owned() } else { format!("You, {firsts} and ") };
-    let way = others.iter().map(Visit::way).collect::<Vec<_>>().join("; ");
+    let way = others.iter().map(RemoteChange::way).collect::<Vec<_>>().join("; ");
     view! {
         <span class="e-here" title=way>
             {me(editor)}

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use mantel_model::TileId;
 
-use super::{PRESENT, TOGETHER, TOLD, Visit, face, lately, show, undo_all};
+use super::{PRESENT, RemoteChange, TOGETHER, TOLD, face, lately, show, undo_all};
 use crate::editor::canvas::view;
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 
 /// More tiles than this at once are told in one line instead of one by one.
 const ONE_BY_ONE: usize = 3;
@@ -15,7 +15,7 @@ const ONE_BY_ONE: usize = 3;
 struct Mark {
     id: TileId,
     /// The visit that touched it last; `told` while its label stands.
-    visit: Visit,
+    visit: RemoteChange,
     told: bool,
 }
 
@@ -33,7 +33,7 @@ pub fn marks(editor: Editor) -> AnyView {
 fn found(editor: Editor) -> Vec<Mark> {
     let visits = lately(editor, PRESENT);
     let now = editor.clock.get();
-    let many = together(editor).iter().map(Visit::count).sum::<usize>() > ONE_BY_ONE;
+    let many = together(editor).iter().map(RemoteChange::count).sum::<usize>() > ONE_BY_ONE;
     let mut out: Vec<Mark> = Vec::new();
     for visit in visits.into_iter().rev() {
         for id in visit.tiles() {
@@ -47,7 +47,7 @@ fn found(editor: Editor) -> Vec<Mark> {
 }
 
 /// What is told together: nothing once all of it is old.
-fn together(editor: Editor) -> Vec<Visit> {
+fn together(editor: Editor) -> Vec<RemoteChange> {
     let visits = lately(editor, TOGETHER);
     let fresh = visits.last().is_some_and(|visit| editor.clock.get() - visit.at < TOLD);
     if fresh { visits } else { Vec::new() }
@@ -57,7 +57,7 @@ fn mark(editor: Editor, its: Memo<Option<Mark>>) -> AnyView {
     let frame = move || {
         editor.tick.track();
         let id = its.with(|it| it.as_ref().map(|it| it.id.clone()))?;
-        view::element(&Thing::Tile(id)).and_then(|element| view::frame_of(&element)).map(view::Frame::style)
+        view::element(&Selection::Tile(id)).and_then(|element| view::frame_of(&element)).map(view::Frame::style)
     };
     let told = Memo::new(move |_| its.with(|it| it.as_ref().filter(|it| it.told).map(|it| it.visit.clone())));
     let label = move || {
@@ -67,7 +67,7 @@ fn mark(editor: Editor, its: Memo<Option<Mark>>) -> AnyView {
     view! { <div class="e-mark" style=frame>{label}</div> }.into_any()
 }
 
-fn label(editor: Editor, visit: Visit, id: TileId) -> AnyView {
+fn label(editor: Editor, visit: RemoteChange, id: TileId) -> AnyView {
     let did = visit.did(&id).unwrap_or("Changed");
     let words = format!("{did} by {}, just now", visit.who());
     let way = format!("{did} by {}", visit.way());
@@ -86,8 +86,9 @@ fn label(editor: Editor, visit: Visit, id: TileId) -> AnyView {
 pub fn foot(editor: Editor) -> AnyView {
     let group = Memo::new(move |_| {
         let visits = together(editor);
-        let many = visits.iter().map(Visit::count).sum::<usize>() > ONE_BY_ONE;
-        let away = |visit: &Visit| !visit.tiles().iter().any(|id| editor.draft.with(|draft| draft.tile(id).is_some()));
+        let many = visits.iter().map(RemoteChange::count).sum::<usize>() > ONE_BY_ONE;
+        let away =
+            |visit: &RemoteChange| !visit.tiles().iter().any(|id| editor.draft.with(|draft| draft.tile(id).is_some()));
         if many { visits } else { visits.into_iter().filter(away).collect() }
     });
     let put_away = RwSignal::new(0.0_f64);
@@ -100,9 +101,9 @@ pub fn foot(editor: Editor) -> AnyView {
 }
 
 /// Everybody who made some visits, each once: "Claude", "Claude and Codex", "Claude, Codex and Zed".
-fn names(visits: &[Visit]) -> String {
+fn names(visits: &[RemoteChange]) -> String {
     let mut names: Vec<String> = Vec::new();
-    for name in visits.iter().map(Visit::who) {
+    for name in visits.iter().map(RemoteChange::who) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -113,9 +114,9 @@ fn names(visits: &[Visit]) -> String {
     }
 }
 
-fn summary(editor: Editor, visits: Vec<Visit>, last: &Visit, put_away: RwSignal<f64>) -> AnyView {
+fn summary(editor: Editor, visits: Vec<RemoteChange>, last: &RemoteChange, put_away: RwSignal<f64>) -> AnyView {
     let mut tiles: Vec<TileId> = Vec::new();
-    for id in visits.iter().flat_map(Visit::tiles) {
+    for id in visits.iter().flat_map(RemoteChange::tiles) {
         if !tiles.contains(&id) {
             tiles.push(id);
         }

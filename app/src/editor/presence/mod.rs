@@ -11,8 +11,8 @@ use leptos::prelude::*;
 use mantel_model::TileId;
 
 use super::canvas::view;
-use super::state::editor::{Editor, Thing};
-pub use super::state::remote_change::Visit;
+use super::state::editor::{Editor, Selection};
+pub use super::state::remote_change::RemoteChange;
 use crate::components::dom;
 
 /// How long somebody counts as present after their last change, ms.
@@ -23,7 +23,7 @@ const TOLD: f64 = 8_000.0;
 const TOGETHER: f64 = 10_000.0;
 
 /// What others than the owner did in the last `ms`, the newest last.
-fn lately(editor: Editor, ms: f64) -> Vec<Visit> {
+fn lately(editor: Editor, ms: f64) -> Vec<RemoteChange> {
     let now = editor.clock.get();
     editor.visits.with(|visits| visits.iter().filter(|visit| visit.foreign() && now - visit.at < ms).cloned().collect())
 }
@@ -48,7 +48,7 @@ pub fn follow(editor: Editor) {
 }
 
 /// Takes back all that some visits did, the newest first.
-pub fn undo_all(editor: Editor, visits: &[Visit]) {
+pub fn undo_all(editor: Editor, visits: &[RemoteChange]) {
     for visit in visits.iter().rev() {
         editor.revert(visit, None);
     }
@@ -57,7 +57,7 @@ pub fn undo_all(editor: Editor, visits: &[Visit]) {
 /// Chooses tiles and brings the first of them into view.
 pub fn show(editor: Editor, tiles: &[TileId]) {
     let there = |id: &&TileId| editor.draft.with_untracked(|draft| draft.tile(id).is_some());
-    let things: Vec<Thing> = tiles.iter().filter(there).cloned().map(Thing::Tile).collect();
+    let things: Vec<Selection> = tiles.iter().filter(there).cloned().map(Selection::Tile).collect();
     let first = things.first().cloned();
     editor.looking.set(None);
     editor.chosen.set(things);
@@ -67,7 +67,7 @@ pub fn show(editor: Editor, tiles: &[TileId]) {
 }
 
 /// Scrolls a thing on the table into view.
-pub fn reveal(thing: &Thing) {
+pub fn reveal(thing: &Selection) {
     let thing = thing.clone();
     request_animation_frame(move || {
         if let Some(element) = view::element(&thing) {
@@ -87,7 +87,7 @@ pub fn show_question(editor: Editor) {
     }
     let refused = editor.desk.with_untracked(|desk| desk.refused().first().map(|it| it.op.tile().cloned()));
     if let Some(tile) = refused {
-        let thing = tile.map_or(Thing::Profile, Thing::Tile);
+        let thing = tile.map_or(Selection::Profile, Selection::Tile);
         reveal(&thing);
         editor.choose(Some(thing));
     }

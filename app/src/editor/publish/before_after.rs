@@ -1,11 +1,11 @@
 //! What is live and what would be, as framed pages on the shelf; what differs is ringed.
 
 use leptos::prelude::*;
-use mantel_model::sync::Desk;
+use mantel_model::sync::DraftSync;
 use mantel_model::{Draft, TileId};
 
 use super::Work;
-use crate::render::page::{Setting, thumbnail};
+use crate::render::page::{RenderContext, thumbnail};
 
 /// The box of what is live, px.
 const BEFORE: thumbnail::Box = (146.0, 214.0);
@@ -15,7 +15,7 @@ const AFTER: thumbnail::Box = (168.0, 256.0);
 /// Both pages and the shelf under them.
 pub fn shelf(work: Work) -> AnyView {
     let editor = work.editor;
-    let setting = move || Setting { draft: false, miniature: true, ..editor.setting_untracked() };
+    let setting = move || RenderContext { draft: false, miniature: true, ..editor.setting_untracked() };
     let before = move || {
         editor.live.get().map(|live| {
             let touched =
@@ -39,7 +39,7 @@ pub fn shelf(work: Work) -> AnyView {
         let changed = work.changes.with(|changes| changes.changed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
         let all = editor.live.with(Option::is_none);
         let ringed = if all { Vec::new() } else { places(&now, added.into_iter().chain(changed)) };
-        let version = Some(format!("Version {}", editor.desk.with(Desk::version)));
+        let version = Some(format!("Version {}", editor.desk.with(DraftSync::version)));
         Some(page("after", "After", version, thumbnail::whole(&now, &setting(), AFTER), ringed))
     };
     view! { <div class="e-stand" aria-hidden="true">{before}{after}<span class="m-shelf low"></span></div> }.into_any()

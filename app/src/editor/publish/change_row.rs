@@ -12,7 +12,7 @@ use super::{Stage, Work, change_list};
 use crate::components::{datetime, icon};
 use crate::editor::conflict::{said, spoken_field};
 use crate::editor::{history, presence};
-use crate::render::page::{Setting, thumbnail};
+use crate::render::page::{RenderContext, thumbnail};
 
 /// The box of a cut, px.
 const BOX: thumbnail::Box = (150.0, 150.0);
@@ -61,7 +61,7 @@ impl Told {
 
 fn drawn(work: Work, row: &Row, told: &Told) -> AnyView {
     let editor = work.editor;
-    let setting = Setting { draft: false, miniature: true, ..editor.setting_untracked() };
+    let setting = RenderContext { draft: false, miniature: true, ..editor.setting_untracked() };
     let now = editor.draft.get_untracked();
     let live = editor.live.get_untracked().unwrap_or_else(|| now.clone());
     let (cuts, words) = match told {

@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 use mantel_model::api::Published;
-use mantel_model::sync::Desk;
+use mantel_model::sync::DraftSync;
 use wasm_bindgen_futures::spawn_local;
 
 use super::{Stage, Work, close, count, numeral};
 use crate::api_client;
 use crate::components::dom;
-use crate::editor::presence::Visit;
+use crate::editor::presence::RemoteChange;
 use crate::editor::sync;
 use crate::editor::sync::{Net, with_bearer};
 
@@ -18,7 +18,7 @@ type Dialog = NodeRef<leptos::html::Dialog>;
 pub fn acts(work: Work, dialog: Dialog) -> AnyView {
     // Steps that wait are saved first; then it goes on by itself.
     Effect::new(move |_| {
-        let waiting = work.editor.desk.with(Desk::waiting);
+        let waiting = work.editor.desk.with(DraftSync::waiting);
         let net = work.editor.net.get();
         if work.stage.get_untracked() != Stage::Going(SAVING) {
             return;
@@ -96,10 +96,10 @@ fn goes_to(work: Work) -> AnyView {
 }
 
 /// "Claude just added one more. Look first."
-fn added_meanwhile(work: Work, visits: &[Visit]) -> AnyView {
-    let who = visits.last().map(Visit::who).unwrap_or_default();
+fn added_meanwhile(work: Work, visits: &[RemoteChange]) -> AnyView {
+    let who = visits.last().map(RemoteChange::who).unwrap_or_default();
     let added: usize = visits.iter().map(|visit| visit.changes.added.len()).sum();
-    let all: usize = visits.iter().map(Visit::count).sum();
+    let all: usize = visits.iter().map(RemoteChange::count).sum();
     let words = match (added == all, all) {
         (true, 1) => format!("{who} just added one more."),
         (true, many) => format!("{who} just added {many} more."),
@@ -115,7 +115,7 @@ fn added_meanwhile(work: Work, visits: &[Visit]) -> AnyView {
 }
 
 fn begin(work: Work) {
-    if work.editor.desk.with_untracked(Desk::waiting) > 0 {
+    if work.editor.desk.with_untracked(DraftSync::waiting) > 0 {
         if matches!(work.editor.net.get_untracked(), Net::Fine | Net::Busy) {
             work.stage.set(Stage::Going(SAVING));
             sync::go(work.editor);

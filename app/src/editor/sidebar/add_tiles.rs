@@ -5,7 +5,7 @@ use mantel_model::Edit;
 use mantel_model::edit::called;
 use mantel_model::tile::NewTile;
 
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 
 /// Adds tiles behind the chosen one, else at the end. `false` when they were refused.
 pub fn add(editor: Editor, tiles: Vec<NewTile>) -> bool {
@@ -20,7 +20,7 @@ pub fn add(editor: Editor, tiles: Vec<NewTile>) -> bool {
     let added = editor.edit(Edit::Add { tiles, after }, &words);
     if added {
         editor.say(&words);
-        let last = Thing::Tile(last);
+        let last = Selection::Tile(last);
         editor.choose(Some(last.clone()));
         super::reveal(last);
     }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::super::presence::{Visit, undo_all};
+use super::super::presence::{RemoteChange, undo_all};
 use super::unseen_changes::an_agent;
 use crate::components::agent_glyph;
 use crate::editor::state::editor::Editor;
@@ -21,7 +21,7 @@ pub struct Summary {
     /// How many things it did.
     count: usize,
     /// In which visits, the newest last.
-    pub visits: Vec<Visit>,
+    pub visits: Vec<RemoteChange>,
 }
 
 impl Summary {
@@ -64,11 +64,11 @@ pub fn foot(editor: Editor) -> AnyView {
 }
 
 /// What the newest agent among some visits did since a time that is `settled`, ms since 1970.
-pub fn summary(visits: &[Visit], settled: f64) -> Option<Summary> {
+pub fn summary(visits: &[RemoteChange], settled: f64) -> Option<Summary> {
     let newest = visits.iter().rev().find(|visit| an_agent(visit) && visit.at > settled)?;
-    let same = |visit: &&Visit| visit.by == newest.by && visit.at > settled && newest.at - visit.at < TOGETHER;
-    let visits: Vec<Visit> = visits.iter().filter(same).cloned().collect();
-    let sum = |part: fn(&Visit) -> usize| visits.iter().map(part).sum::<usize>();
+    let same = |visit: &&RemoteChange| visit.by == newest.by && visit.at > settled && newest.at - visit.at < TOGETHER;
+    let visits: Vec<RemoteChange> = visits.iter().filter(same).cloned().collect();
+    let sum = |part: fn(&RemoteChange) -> usize| visits.iter().map(part).sum::<usize>();
     let own = sum(|it| usize::from(!it.changes.profile.is_empty()) + usize::from(!it.changes.theme.is_empty()));
     let parts = [
         ("added", sum(|it| it.changes.added.len())),

@@ -17,7 +17,7 @@ pub use paste_field::becomes;
 pub use rejected_edits::one as refused;
 
 use super::canvas::view;
-use super::state::editor::{Editor, Leg, Thing};
+use super::state::editor::{Editor, Leg, Selection};
 
 /// The whole leg.
 pub fn leg(editor: Editor) -> AnyView {
@@ -36,7 +36,7 @@ pub fn leg(editor: Editor) -> AnyView {
 }
 
 /// Brings a thing on the table into view, when it is not; after the screen has been redrawn.
-pub fn reveal(thing: Thing) {
+pub fn reveal(thing: Selection) {
     request_animation_frame(move || {
         let Some(element) = view::element(&thing) else { return };
         let Some(stage) = element.closest(".e-stage").ok().flatten() else { return };

@@ -8,7 +8,7 @@ use mantel_model::tile::{Kind, NewTile, Platform};
 
 use crate::components::paste_preview::{Coming, Fate, Known, SEED, fate};
 use crate::components::{dom, icon, tile_icon, tile_label};
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 
 /// After how many milliseconds of rest a line is named.
 const REST: u64 = 150;
@@ -126,8 +126,8 @@ fn show_known(editor: Editor, fate: &Fate) {
     let here = list.iter().find_map(|it| if let Known::Here(id) = &it.known { Some(id.clone()) } else { None });
     if let Some(id) = here {
         editor.say("Already on your page, skipped.");
-        editor.choose(Some(Thing::Tile(id.clone())));
-        super::reveal(Thing::Tile(id));
+        editor.choose(Some(Selection::Tile(id.clone())));
+        super::reveal(Selection::Tile(id));
     }
 }
 

@@ -5,7 +5,7 @@ use mantel_model::sync::{Op, Refused};
 
 use super::super::inspector;
 use crate::components::dom;
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 
 /// All of them.
 pub fn all(editor: Editor) -> AnyView {
@@ -23,8 +23,8 @@ pub fn one(editor: Editor, refused: Refused) -> AnyView {
     let key = refused.key.clone();
     let fixed = place(&refused).filter(|place| {
         editor.draft.with_untracked(|page| match &place.0 {
-            Thing::Tile(id) => page.tile(id).is_some(),
-            Thing::Profile => true,
+            Selection::Tile(id) => page.tile(id).is_some(),
+            Selection::Profile => true,
         })
     });
     let fix = fixed.map(|(thing, field)| {
@@ -46,11 +46,11 @@ pub fn one(editor: Editor, refused: Refused) -> AnyView {
 }
 
 /// Whose field it was.
-fn place(refused: &Refused) -> Option<(Thing, String)> {
+fn place(refused: &Refused) -> Option<(Selection, String)> {
     let first = |patch: &serde_json::Map<String, serde_json::Value>| patch.keys().next().cloned().unwrap_or_default();
     match &refused.op {
-        Op::Update { id, patch, .. } => Some((Thing::Tile(id.clone()), first(patch))),
-        Op::Profile { patch, .. } => Some((Thing::Profile, first(patch))),
+        Op::Update { id, patch, .. } => Some((Selection::Tile(id.clone()), first(patch))),
+        Op::Profile { patch, .. } => Some((Selection::Profile, first(patch))),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use web_sys::{KeyboardEvent, MouseEvent, PointerEvent};
 
 use super::tile_list::{HEAD, List, ROW, choose_to, place};
 use crate::components::dom;
-use crate::editor::state::editor::Thing;
+use crate::editor::state::editor::Selection;
 
 /// How far a mouse goes before a press is a drag, px.
 const FAR: f64 = 4.0;
@@ -67,7 +67,7 @@ pub fn style(list: List, id: &TileId) -> String {
 
 /// A finger or the mouse comes down on the list.
 pub fn down(list: List, event: &PointerEvent) {
-    let Some(Thing::Tile(id)) = thing_of(event) else { return };
+    let Some(Selection::Tile(id)) = thing_of(event) else { return };
     if event.button() != 0 || !list.whole() {
         return;
     }
@@ -204,10 +204,10 @@ fn drop_at(list: List, held: &Held) {
 }
 
 /// What a row stands for.
-fn thing_of(event: &web_sys::Event) -> Option<Thing> {
+fn thing_of(event: &web_sys::Event) -> Option<Selection> {
     match dom::around(event, "[data-row]")?.get_attribute("data-row")?.as_str() {
-        "profile" => Some(Thing::Profile),
-        id => TileId::parse(id).ok().map(Thing::Tile),
+        "profile" => Some(Selection::Profile),
+        id => TileId::parse(id).ok().map(Selection::Tile),
     }
 }
 
@@ -265,7 +265,7 @@ pub fn keys(list: List, event: &KeyboardEvent) -> bool {
 }
 
 fn active(list: List) -> Option<Held> {
-    let Some(Thing::Tile(id)) = untrack(|| list.active()).filter(|_| list.whole()) else { return None };
+    let Some(Selection::Tile(id)) = untrack(|| list.active()).filter(|_| list.whole()) else { return None };
     let from = list.ids.with_untracked(|ids| ids.iter().position(|it| *it == id))?;
     Some(Held { id, from, to: from, by: None })
 }

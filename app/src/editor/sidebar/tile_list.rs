@@ -13,7 +13,7 @@ use super::row_drag::Held;
 use super::{row_drag, tile_row, unseen_changes};
 use crate::components::dom;
 use crate::editor::canvas;
-use crate::editor::state::editor::{Editor, Thing};
+use crate::editor::state::editor::{Editor, Selection};
 
 /// Height of a row, px.
 pub const ROW: f64 = 43.0;
@@ -74,7 +74,7 @@ impl List {
     }
 
     /// The row that the keys act on: the last one chosen.
-    pub fn active(self) -> Option<Thing> {
+    pub fn active(self) -> Option<Selection> {
         self.editor.chosen.with(|chosen| chosen.last().cloned())
     }
 
@@ -97,7 +97,7 @@ impl List {
         let keep = |(at, id): &(usize, &TileId)| {
             (first..=last).contains(at)
                 || held.as_ref() == Some(id)
-                || matches!(&active, Some(Thing::Tile(it)) if it == *id)
+                || matches!(&active, Some(Selection::Tile(it)) if it == *id)
         };
         all.iter().enumerate().filter(keep).map(|(_, id)| id.clone()).collect()
     }
@@ -113,10 +113,10 @@ impl List {
     }
 
     /// Scrolls a row into view. What was measured last is enough: asking anew would lay the whole page out.
-    pub fn show(self, thing: &Thing) {
+    pub fn show(self, thing: &Selection) {
         let top = match thing {
-            Thing::Profile => Some(0.0),
-            Thing::Tile(id) => {
+            Selection::Profile => Some(0.0),
+            Selection::Tile(id) => {
                 self.ids.with_untracked(|ids| ids.iter().position(|it| it == id)).map(|at| HEAD + place(at))
             }
         };
@@ -234,9 +234,9 @@ fn keys(list: List, event: &KeyboardEvent) {
 }
 
 /// All that is listed, in order.
-fn things(list: List) -> Vec<Thing> {
-    let tiles = list.ids.with_untracked(|ids| ids.iter().cloned().map(Thing::Tile).collect::<Vec<_>>());
-    std::iter::once(Thing::Profile).chain(tiles).collect()
+fn things(list: List) -> Vec<Selection> {
+    let tiles = list.ids.with_untracked(|ids| ids.iter().cloned().map(Selection::Tile).collect::<Vec<_>>());
+    std::iter::once(Selection::Profile).chain(tiles).collect()
 }
 
 /// Chooses so many rows further; `more` keeps what is chosen.
@@ -270,13 +270,14 @@ fn step(list: List, by: isize, more: bool) -> bool {
 }
 
 /// Chooses all rows from the last chosen one to this.
-pub fn choose_to(list: List, thing: &Thing) {
+pub fn choose_to(list: List, thing: &Selection) {
     let all = things(list);
-    let place = |thing: &Thing| all.iter().position(|other| other == thing);
+    let place = |thing: &Selection| all.iter().position(|other| other == thing);
     let from = untrack(|| list.active()).and_then(|it| place(&it));
     if let (Some(from), Some(to)) = (from, place(thing)) {
-        let range = all.get(from.min(to)..=from.max(to)).unwrap_or_default().iter().filter(|it| **it != Thing::Profile);
-        let mut range: Vec<Thing> = range.cloned().collect();
+        let range =
+            all.get(from.min(to)..=from.max(to)).unwrap_or_default().iter().filter(|it| **it != Selection::Profile);
+        let mut range: Vec<Selection> = range.cloned().collect();
         if from > to {
             range.reverse();
         }
@@ -295,7 +296,7 @@ fn remove(list: List) -> bool {
         after.or_else(|| ids.iter().take(first).next_back()).cloned()
     });
     if canvas::take_off(list.editor, &gone) {
-        list.editor.choose(next.map(Thing::Tile));
+        list.editor.choose(next.map(Selection::Tile));
         dom::focus("tiles");
     }
     true

@@ -11,13 +11,13 @@ use mantel_model::{Tile, TileId};
 use super::row_drag;
 use super::tile_list::List;
 use crate::components::{icon, size_glyph, tile_icon, tile_label};
-use crate::editor::state::editor::Thing;
+use crate::editor::state::editor::Selection;
 
 /// The id of a thing's row.
-pub fn id_of(thing: &Thing) -> String {
+pub fn id_of(thing: &Selection) -> String {
     match thing {
-        Thing::Profile => "row-profile".to_owned(),
-        Thing::Tile(id) => format!("row-{id}"),
+        Selection::Profile => "row-profile".to_owned(),
+        Selection::Tile(id) => format!("row-{id}"),
     }
 }
 
@@ -31,7 +31,7 @@ pub fn title(tile: &Tile, facts: &HashMap<TileId, Facts>) -> String {
 pub fn profile(list: List) -> AnyView {
     let editor = list.editor;
     let name = editor.part(|it| it.profile.name.to_string());
-    let chosen = move || editor.chosen.with(|chosen| chosen.contains(&Thing::Profile));
+    let chosen = move || editor.chosen.with(|chosen| chosen.contains(&Selection::Profile));
     let words = move || {
         let name = name.get();
         if name.is_empty() { "Your name".to_owned() } else { name }
@@ -58,7 +58,7 @@ pub fn row(list: List, id: TileId) -> AnyView {
     let size = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.size)));
     let sized = move || kind.with(|kind| !matches!(kind, None | Some(Kind::Heading(_) | Kind::Social(_))));
     let heading = move || kind.with(|kind| matches!(kind, Some(Kind::Heading(_))));
-    let thing = Thing::Tile(id.clone());
+    let thing = Selection::Tile(id.clone());
     let one = thing.clone();
     let active = move || editor.chosen.with(|chosen| chosen.last() == Some(&one));
     let chosen = move || editor.chosen.with(|chosen| chosen.contains(&thing));

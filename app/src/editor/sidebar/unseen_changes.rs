@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use mantel_model::TileId;
 use mantel_model::api::ByKind;
 
-use super::super::presence::Visit;
-use crate::editor::state::editor::{Editor, Thing};
+use super::super::presence::RemoteChange;
+use crate::editor::state::editor::{Editor, Selection};
 
 /// "Added by Claude", by tile, until the tile is chosen.
 pub fn marks(editor: Editor) -> Memo<HashMap<TileId, String>> {
@@ -18,7 +18,9 @@ pub fn marks(editor: Editor) -> Memo<HashMap<TileId, String>> {
         let newest = editor.visits.with_untracked(|visits| visits.last().map_or(0.0, |visit| visit.at));
         seen.update(|seen| {
             seen.extend(
-                chosen.into_iter().filter_map(|it| if let Thing::Tile(id) = it { Some((id, newest)) } else { None }),
+                chosen
+                    .into_iter()
+                    .filter_map(|it| if let Selection::Tile(id) = it { Some((id, newest)) } else { None }),
             );
         });
     });
@@ -43,10 +45,10 @@ pub fn marks(editor: Editor) -> Memo<HashMap<TileId, String>> {
 }
 
 /// Whether somebody else made it, not another tab of one's own.
-pub fn an_agent(visit: &Visit) -> bool {
+pub fn an_agent(visit: &RemoteChange) -> bool {
     matches!(visit.by.kind, ByKind::Key | ByKind::Client)
 }
 
-fn touched(visit: &Visit) -> impl Iterator<Item = &TileId> {
+fn touched(visit: &RemoteChange) -> impl Iterator<Item = &TileId> {
     visit.changes.added.iter().map(|it| &it.id).chain(visit.changes.changed.iter().map(|it| &it.id))
 }

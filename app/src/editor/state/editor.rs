@@ -11,19 +11,19 @@ use mantel_model::api::{HistoryDraft, Published};
 use mantel_model::facts::Facts;
 use mantel_model::id::IdSource;
 use mantel_model::photo::Pictures;
-use mantel_model::sync::{Choice, Desk, Refused};
+use mantel_model::sync::{Choice, DraftSync, Refused};
 use mantel_model::{Draft, Edit, Tile, TileId};
 
 use super::breakpoint::Room;
 use crate::components::dom;
 use crate::editor::Start;
-use crate::editor::presence::Visit;
+use crate::editor::presence::RemoteChange;
 use crate::editor::sync::Net;
-use crate::render::page::Setting;
+use crate::render::page::RenderContext;
 
 /// What can be chosen on the table and in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Thing {
+pub enum Selection {
     /// The profile.
     Profile,
     /// A tile.
@@ -34,7 +34,7 @@ pub enum Thing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Writing {
     /// Whose.
-    pub thing: Thing,
+    pub thing: Selection,
     /// Name of the field, as the API has it.
     pub field: &'static str,
 }
@@ -91,7 +91,7 @@ pub struct Editor {
     /// The name of the page; it can change while the editor is open.
     pub name: RwSignal<String>,
     /// Drafts, steps, turns. Written by this module and `sync` alone.
-    pub(in crate::editor) desk: RwSignal<Desk>,
+    pub(in crate::editor) desk: RwSignal<DraftSync>,
     /// The page as it is edited.
     pub draft: Memo<Draft>,
     /// The page on the table: the one that is edited, or a version of the history.
@@ -107,7 +107,7 @@ pub struct Editor {
     /// Why whoever runs the service has taken the page down, while it is.
     pub suspended: RwSignal<Option<String>>,
     /// What is chosen, the last one last.
-    pub chosen: RwSignal<Vec<Thing>>,
+    pub chosen: RwSignal<Vec<Selection>>,
     /// The field whose words are being written in place.
     pub writing: RwSignal<Option<Writing>>,
     /// A version of the history on the table instead of the draft.
@@ -115,7 +115,7 @@ pub struct Editor {
     /// How it stands with the service.
     pub net: RwSignal<Net>,
     /// What others did lately, the newest last.
-    pub visits: RwSignal<Vec<Visit>>,
+    pub visits: RwSignal<Vec<RemoteChange>>,
     /// Said to screen readers.
     pub said: RwSignal<String>,
     /// Said at the foot of the table.
@@ -155,7 +155,7 @@ impl Editor {
         let (draft, facts) = start.page.draft.clone().apart();
         let pictures = start.page.pictures.clone();
         let live = start.live.clone().map(|live| live.apart().0);
-        let desk = RwSignal::new(Desk::new(draft, start.page.version, ""));
+        let desk = RwSignal::new(DraftSync::new(draft, start.page.version, ""));
         let published = start.page.published.clone();
         let suspended = start.page.suspended.clone();
         let name = start.page.username.to_string();
@@ -200,13 +200,13 @@ impl Editor {
     }
 
     /// What the page is drawn with.
-    pub fn setting(self) -> Setting {
+    pub fn setting(self) -> RenderContext {
         let (facts, pictures) = (self.facts.get(), self.pictures.get());
-        Setting { facts, pictures, sealed: true, draft: true, ..Setting::default() }
+        RenderContext { facts, pictures, sealed: true, draft: true, ..RenderContext::default() }
     }
 
     /// The same at this moment.
-    pub fn setting_untracked(self) -> Setting {
+    pub fn setting_untracked(self) -> RenderContext {
         untrack(|| self.setting())
     }
 
@@ -274,12 +274,12 @@ impl Editor {
 
     /// Ends a gesture: what comes next is a turn of its own.
     pub fn pause(self) {
-        self.desk.update_untracked(Desk::pause);
+        self.desk.update_untracked(DraftSync::pause);
     }
 
     /// Takes the last turn back.
     pub fn undo(self) {
-        if let Some(words) = self.desk.try_update(Desk::undo).flatten() {
+        if let Some(words) = self.desk.try_update(DraftSync::undo).flatten() {
             self.say(&format!("Taken back: {words}"));
             crate::editor::sync::go(self);
         }
@@ -287,7 +287,7 @@ impl Editor {
 
     /// Does again what was taken back last.
     pub fn redo(self) {
-        if let Some(words) = self.desk.try_update(Desk::redo).flatten() {
+        if let Some(words) = self.desk.try_update(DraftSync::redo).flatten() {
             self.say(&format!("Done again: {words}"));
             crate::editor::sync::go(self);
         }
@@ -304,7 +304,7 @@ impl Editor {
     }
 
     /// Undoes what others did, of one tile or of all.
-    pub fn revert(self, visit: &Visit, only: Option<&TileId>) {
+    pub fn revert(self, visit: &RemoteChange, only: Option<&TileId>) {
         let words = format!("Undid what {} did", visit.who());
         let done = self.desk.try_update(|desk| desk.revert(&visit.before, &visit.after, only, &words));
         if done == Some(true) {
@@ -338,8 +338,8 @@ impl Editor {
     }
 
     /// Chooses one thing alone; none puts the choice down.
-    pub fn choose(self, thing: Option<Thing>) {
-        let now: Vec<Thing> = thing.into_iter().collect();
+    pub fn choose(self, thing: Option<Selection>) {
+        let now: Vec<Selection> = thing.into_iter().collect();
         if self.chosen.with_untracked(|chosen| *chosen != now) {
             self.writing.set(None);
             self.chosen.set(now);
@@ -347,13 +347,13 @@ impl Editor {
     }
 
     /// The one thing that is chosen, if it is one.
-    pub fn only(self) -> Option<Thing> {
+    pub fn only(self) -> Option<Selection> {
         self.chosen.with(|chosen| if let [one] = chosen.as_slice() { Some(one.clone()) } else { None })
     }
 
     /// The tiles that are chosen.
     pub fn tiles_chosen(self) -> Vec<TileId> {
-        let tile = |thing: &Thing| if let Thing::Tile(id) = thing { Some(id.clone()) } else { None };
+        let tile = |thing: &Selection| if let Selection::Tile(id) = thing { Some(id.clone()) } else { None };
         self.chosen.with(|chosen| chosen.iter().filter_map(tile).collect())
     }
 

@@ -5,7 +5,7 @@ use mantel_model::{Draft, TileId};
 
 /// A change that somebody else made, as it arrived here.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Visit {
+pub struct RemoteChange {
     /// Who made it; `owner` is another tab of one's own.
     pub by: By,
     /// When it arrived, ms since 1970.
@@ -18,7 +18,7 @@ pub struct Visit {
     pub changes: ChangesView,
 }
 
-impl Visit {
+impl RemoteChange {
     /// Whoever made it, as people read it: "Claude", "another tab".
     pub fn who(&self) -> String {
         match self.by.kind {

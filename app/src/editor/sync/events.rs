@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use leptos::prelude::*;
 use mantel_model::api::PageEvent;
-use mantel_model::sync::Desk;
+use mantel_model::sync::DraftSync;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
@@ -143,7 +143,7 @@ fn filled(editor: Editor) {
 /// Fetches the draft when an event told of a newer one and no step of ours is on its way, which might be that one.
 pub fn caught_up(editor: Editor) {
     let Some(event) = HEARD.with_borrow(Clone::clone) else { return };
-    let known = editor.desk.with_untracked(Desk::version);
+    let known = editor.desk.with_untracked(DraftSync::version);
     let about_draft = !matches!(event.act.as_str(), "publish" | "unpublish" | "rename");
     if about_draft && event.version <= known {
         HEARD.set(None);

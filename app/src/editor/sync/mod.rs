@@ -13,12 +13,12 @@ use attribution::{Parts, Whose};
 use leptos::prelude::*;
 use mantel_model::api::{By, ByKind, PageView};
 use mantel_model::facts::Facts;
-use mantel_model::sync::{Desk, Step};
+use mantel_model::sync::{DraftSync, Step};
 use mantel_model::{Draft, Edit, TileId};
 pub use session_token::with_bearer;
 use wasm_bindgen_futures::spawn_local;
 
-use super::presence::Visit;
+use super::presence::RemoteChange;
 use super::state::editor::Editor;
 use crate::api_client;
 use crate::api_client::Failure;
@@ -88,14 +88,14 @@ pub fn go(editor: Editor) {
     if matches!(editor.net.get_untracked(), Net::Offline | Net::Silent | Net::SignedOut) {
         return;
     }
-    let Some((step, edit)) = editor.desk.try_update(Desk::to_send).flatten() else { return };
+    let Some((step, edit)) = editor.desk.try_update(DraftSync::to_send).flatten() else { return };
     spawn_local(async move {
         send(editor, step, edit).await;
     });
 }
 
 async fn send(editor: Editor, step: Step, edit: Edit) {
-    let base = editor.desk.with_untracked(Desk::version);
+    let base = editor.desk.with_untracked(DraftSync::version);
     busy_after_a_while(editor, step.key.clone());
     let answer = with_bearer(async |bearer| api_client::edit(bearer, edit.clone(), base, &step.key).await).await;
     match answer {
@@ -122,24 +122,24 @@ fn busy_after_a_while(editor: Editor, key: String) {
 async fn refused(editor: Editor, failure: Failure) {
     match failure.status {
         401 => {
-            editor.desk.update(Desk::landed);
+            editor.desk.update(DraftSync::landed);
             editor.net.set(Net::SignedOut);
         }
         // The tile, or the version it was made on, is gone: the newer draft says what is to be done.
         404 | 409 => {
             // The step counts as being sent until then, so that no second call goes out with it.
-            let known = editor.desk.with_untracked(Desk::version);
+            let known = editor.desk.with_untracked(DraftSync::version);
             let read = read_anew(editor, true).await;
-            if read && editor.desk.with_untracked(Desk::version) == known {
+            if read && editor.desk.with_untracked(DraftSync::version) == known {
                 // Nothing is newer: it is refused for itself.
                 editor.desk.update(|desk| desk.refuse(&failure.words));
             } else {
-                editor.desk.update(Desk::landed);
+                editor.desk.update(DraftSync::landed);
             }
             go(editor);
         }
         0 | 408 | 429 | 500.. => {
-            editor.desk.update(Desk::landed);
+            editor.desk.update(DraftSync::landed);
             again(editor, failure.wait);
         }
         _ => {
@@ -192,7 +192,7 @@ async fn read_anew(editor: Editor, own: bool) -> bool {
     match with_bearer(async |bearer| api_client::own_page(bearer).await).await {
         Ok(Some(page)) => {
             answered(editor);
-            let parts = attribution::between(editor.desk.with_untracked(Desk::version), page.version).await;
+            let parts = attribution::between(editor.desk.with_untracked(DraftSync::version), page.version).await;
             if own || editor.desk.with_untracked(|desk| desk.flying().is_none()) {
                 arrive(editor, page, parts);
             }
@@ -236,8 +236,13 @@ fn changed(editor: Editor, draft: Draft, version: u64, (by, at): Whose) {
     if arrival.clashes > 0 {
         editor.say("Changed elsewhere too: choose which to keep. Everything else goes on.");
     }
-    let visit =
-        Visit { by, at: js_sys::Date::now(), before: arrival.before, after: arrival.after, changes: arrival.changes };
+    let visit = RemoteChange {
+        by,
+        at: js_sys::Date::now(),
+        before: arrival.before,
+        after: arrival.after,
+        changes: arrival.changes,
+    };
     editor.say(&format!("{}, by {}.", visit.changes.summary, visit.way()));
     editor.visits.update(|visits| {
         visits.push(visit);

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use leptos::prelude::*;
-use mantel_model::sync::Desk;
+use mantel_model::sync::DraftSync;
 use wasm_bindgen_futures::spawn_local;
 
 use super::{Net, session_token};
@@ -65,12 +65,12 @@ pub fn look_for_newer(editor: Editor) {
 
 /// The service can be reached again: what waits now is told once it is up.
 pub fn reached(editor: Editor) {
-    KEPT.set(KEPT.get().max(editor.desk.with_untracked(Desk::waiting)));
+    KEPT.set(KEPT.get().max(editor.desk.with_untracked(DraftSync::waiting)));
 }
 
 /// A step went up; with the last of those that waited, that is told.
 pub fn went_up(editor: Editor) {
-    if KEPT.get() == 0 || editor.desk.with_untracked(Desk::waiting) > 0 {
+    if KEPT.get() == 0 || editor.desk.with_untracked(DraftSync::waiting) > 0 {
         return;
     }
     editor.went_up.set(KEPT.take());

@@ -6,13 +6,13 @@ use leptos::prelude::*;
 use mantel_model::tile::Size;
 use mantel_model::{Draft, Tile, layout, page};
 
-use super::Setting;
+use super::RenderContext;
 use super::anatomy::{self, Form};
 use crate::render::tile;
 use crate::render::tile::{Dress, Placed};
 
 /// A grid a section, so that packing never crosses a heading.
-pub fn bento(draft: &Draft, setting: &Setting) -> AnyView {
+pub fn bento(draft: &Draft, setting: &RenderContext) -> AnyView {
     let dress = Dress::of(&draft.theme);
     let solo = layout::phone::solo(&draft.tiles, &setting.facts);
     let shifts = in_grid(draft);
@@ -57,7 +57,7 @@ pub fn in_grid(draft: &Draft) -> HashMap<usize, String> {
 }
 
 /// One column of rows.
-pub fn list(draft: &Draft, setting: &Setting) -> AnyView {
+pub fn list(draft: &Draft, setting: &RenderContext) -> AnyView {
     let dress = Dress::of(&draft.theme);
     let ranks = anatomy::ranks(&draft.tiles);
     let rows = layout::list_order(&draft.tiles).into_iter().filter_map(|at| {
@@ -78,7 +78,7 @@ pub fn list(draft: &Draft, setting: &Setting) -> AnyView {
 }
 
 /// Tiles in a space 1200 units wide, scaled by container units alone (looks, 1.2 "Canvas").
-pub fn canvas(draft: &Draft, setting: &Setting) -> AnyView {
+pub fn canvas(draft: &Draft, setting: &RenderContext) -> AnyView {
     let dress = Dress::of(&draft.theme);
     let (places, height) = on_canvas(draft);
     let height = format!("--tall:{height}");
@@ -124,7 +124,7 @@ pub fn on_canvas(draft: &Draft) -> (Vec<(usize, Placed)>, f64) {
 }
 
 /// An empty page: three ghosts of the look's objects and a sentence (looks, 1.6).
-pub fn empty(setting: &Setting) -> AnyView {
+pub fn empty(setting: &RenderContext) -> AnyView {
     let words = if setting.draft {
         "Nothing here yet. Paste a link, write a note, drop a picture."
     } else {

@@ -25,7 +25,7 @@ use super::look;
 
 /// What a page is drawn with, beside the page.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Setting {
+pub struct RenderContext {
     /// Facts by tile.
     pub facts: Arc<HashMap<TileId, Facts>>,
     /// What is known of its pictures.
@@ -49,13 +49,13 @@ pub fn html(view: AnyView) -> String {
 /// A whole page in its look: scene, profile, tiles in their layout.
 ///
 /// Everything inside stands under `.page[data-look=…]`, so several pages may share a document (looks, 1.1).
-pub fn page_view(draft: &Draft, setting: &Setting) -> AnyView {
+pub fn page_view(draft: &Draft, setting: &RenderContext) -> AnyView {
     let sheet = view! { {profile::view(draft, setting)} {tiles(draft, setting)} };
     framed(&draft.theme, setting, sheet.into_any())
 }
 
 /// What a theme puts around the contents of a page.
-fn framed(theme: &Theme, setting: &Setting, sheet: AnyView) -> AnyView {
+fn framed(theme: &Theme, setting: &RenderContext, sheet: AnyView) -> AnyView {
     let inert = setting.miniature;
     let attributes = PageAttributes::of(theme);
     let sheet = match inert {
@@ -94,7 +94,7 @@ fn framed(theme: &Theme, setting: &Setting, sheet: AnyView) -> AnyView {
     .into_any()
 }
 
-fn tiles(draft: &Draft, setting: &Setting) -> AnyView {
+fn tiles(draft: &Draft, setting: &RenderContext) -> AnyView {
     if draft.tiles.iter().all(|tile| mantel_model::tile::KindName::Social == tile.kind.name() && tile.pos.is_none()) {
         return layouts::empty(setting);
     }

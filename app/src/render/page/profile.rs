@@ -4,13 +4,13 @@ use leptos::prelude::*;
 use mantel_model::tile::{Kind, Social};
 use mantel_model::{Draft, TileId};
 
-use super::Setting;
+use super::RenderContext;
 use crate::render::tile::photo;
 use crate::render::tile::photo::{Room, Shown};
 use crate::render::{look, tile};
 
 /// The header of the page.
-pub fn view(draft: &Draft, setting: &Setting) -> AnyView {
+pub fn view(draft: &Draft, setting: &RenderContext) -> AnyView {
     let profile = &draft.profile;
     let name = profile.name.to_string();
     let bare = profile.avatar.is_none();
@@ -38,7 +38,7 @@ pub fn view(draft: &Draft, setting: &Setting) -> AnyView {
     .into_any()
 }
 
-fn avatar(draft: &Draft, setting: &Setting) -> Option<AnyView> {
+fn avatar(draft: &Draft, setting: &RenderContext) -> Option<AnyView> {
     let profile = &draft.profile;
     let source = profile.avatar.as_ref()?;
     let seen = setting.pictures.get(source.as_str());

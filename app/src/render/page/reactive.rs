@@ -12,7 +12,7 @@ use mantel_model::{Draft, Tile, TileId, layout, page};
 
 use super::anatomy::{self, Form, Rank};
 use super::theme::{PageAttributes, backdrop};
-use super::{Setting, layouts, profile};
+use super::{RenderContext, layouts, profile};
 use crate::render::tile::{Dress, FIRST as FIRST_SEEN, Placed};
 use crate::render::{look, tile};
 
@@ -36,7 +36,7 @@ struct Run {
 }
 
 /// The page of a draft that changes, in its look.
-pub fn live(draft: Memo<Draft>, setting: Setting) -> AnyView {
+pub fn live(draft: Memo<Draft>, setting: RenderContext) -> AnyView {
     let theme = Memo::new(move |_| draft.with(|draft| draft.theme.clone()));
     let its = Memo::new(move |_| theme.with(PageAttributes::of));
     let behind = setting.clone();
@@ -84,7 +84,7 @@ pub fn live(draft: Memo<Draft>, setting: Setting) -> AnyView {
 
 /// The profile sees the social tiles and the headings, and in a look that counts them all tiles; a keystroke in any other
 /// tile leaves it alone.
-fn header(draft: Memo<Draft>, setting: Setting) -> impl IntoView {
+fn header(draft: Memo<Draft>, setting: RenderContext) -> impl IntoView {
     let seen = Memo::new(move |_| {
         let counts = draft.with(|draft| look::counts(draft.theme.look()));
         draft.with(|draft| Draft {
@@ -101,7 +101,7 @@ fn header(draft: Memo<Draft>, setting: Setting) -> impl IntoView {
     move || seen.with(|seen| profile::view(seen, &setting))
 }
 
-fn arranged(draft: Memo<Draft>, theme: Memo<Theme>, setting: Setting) -> impl IntoView {
+fn arranged(draft: Memo<Draft>, theme: Memo<Theme>, setting: RenderContext) -> impl IntoView {
     let shape = Memo::new(move |_| {
         let bare = draft
             .with(|draft| draft.tiles.iter().all(|tile| tile.kind.name() == KindName::Social && tile.pos.is_none()));
@@ -177,7 +177,7 @@ fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> 
     }
 }
 
-fn bento(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
+fn bento(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: RenderContext) -> AnyView {
     let runs = Memo::new(move |_| draft.with(runs));
     let run = move |Run { key, heading, .. }: Run| {
         let setting = setting.clone();
@@ -209,7 +209,7 @@ fn runs(draft: &Draft) -> Vec<Run> {
     runs.filter(|run| run.heading.is_some() || !run.tiles.is_empty()).collect()
 }
 
-fn list(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
+fn list(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: RenderContext) -> AnyView {
     let ids = Memo::new(move |_| {
         draft.with(|draft| {
             let order = layout::list_order(&draft.tiles).into_iter();
@@ -219,7 +219,7 @@ fn list(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
     view! { <div class="list">{tiles(ids, shelf, setting)}</div> }.into_any()
 }
 
-fn canvas(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
+fn canvas(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: RenderContext) -> AnyView {
     let order = Memo::new(move |_| {
         draft.with(|draft| {
             let (placed, height) = layouts::on_canvas(draft);
@@ -233,7 +233,7 @@ fn canvas(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: Setting) -> AnyView {
     view! { <div class="canvas"><div class="space" style=height>{tiles(ids, shelf, setting)}</div></div> }.into_any()
 }
 
-fn tiles(ids: Memo<Vec<TileId>>, shelf: Memo<Shelf>, setting: Setting) -> impl IntoView {
+fn tiles(ids: Memo<Vec<TileId>>, shelf: Memo<Shelf>, setting: RenderContext) -> impl IntoView {
     let child = move |(id, _): Turned| one(id, shelf, setting.clone());
     let order =
         Memo::new(move |before: Option<&Vec<Turned>>| ids.with(|ids| turned(before.map_or(&[], |before| before), ids)));
@@ -253,7 +253,7 @@ fn turned(before: &[Turned], ids: &[TileId]) -> Vec<Turned> {
     ids.iter().map(one).collect()
 }
 
-fn one(id: TileId, shelf: Memo<Shelf>, setting: Setting) -> impl IntoView {
+fn one(id: TileId, shelf: Memo<Shelf>, setting: RenderContext) -> impl IntoView {
     let its = Memo::new(move |_| shelf.with(|shelf| shelf.get(&id).cloned()));
     move || its.get().map(|it| tile::view(it.dress, &it.tile, it.placed, &setting))
 }

@@ -4,7 +4,7 @@ use mantel_model::color::HexColor;
 use mantel_model::contrast;
 use mantel_model::theme::{BackgroundStyle, Theme};
 
-use super::Setting;
+use super::RenderContext;
 
 /// The page element's attributes.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,7 +83,7 @@ fn variables(theme: &Theme) -> String {
 }
 
 /// Style of the backdrop picture, if there is one.
-pub fn backdrop(theme: &Theme, setting: &Setting) -> Option<String> {
+pub fn backdrop(theme: &Theme, setting: &RenderContext) -> Option<String> {
     let background = &theme.background;
     let image = background.image.as_ref().filter(|_| background.style == BackgroundStyle::Image)?;
     let image = match setting.pictures.get(image.as_str()) {

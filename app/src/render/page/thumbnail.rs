@@ -7,7 +7,7 @@ use mantel_model::theme::Layout;
 use mantel_model::tile::{KindName, Size};
 use mantel_model::{Draft, Tile, TileId};
 
-use super::{Form, Setting, anatomy, framed, page_view, profile};
+use super::{Form, RenderContext, anatomy, framed, page_view, profile};
 use crate::components::tile_icon;
 use crate::render::tile;
 use crate::render::tile::{Dress, Placed};
@@ -22,7 +22,7 @@ pub const ROOM: f64 = 28.0;
 pub type Box = (f64, f64);
 
 /// A tile as it is drawn, in a box, with so much of the page around it (px of the page; usually [`ROOM`]). Handles, which stand under the name, are told by their silhouette.
-pub fn tile(draft: &Draft, id: &TileId, setting: &Setting, box_: Box, around: f64) -> Option<AnyView> {
+pub fn tile(draft: &Draft, id: &TileId, setting: &RenderContext, box_: Box, around: f64) -> Option<AnyView> {
     let at = draft.position(id)?;
     let its = draft.tiles.get(at)?;
     if its.kind.name() == KindName::Social {
@@ -66,13 +66,13 @@ pub fn tile(draft: &Draft, id: &TileId, setting: &Setting, box_: Box, around: f6
 }
 
 /// The profile as a phone draws it, in a box.
-pub fn profile(draft: &Draft, setting: &Setting, box_: Box) -> AnyView {
+pub fn profile(draft: &Draft, setting: &RenderContext, box_: Box) -> AnyView {
     let page = framed(&draft.theme, &still(setting), profile::view(draft, &still(setting)));
     small(page, 390.0, box_)
 }
 
 /// The beginning of the whole page, in a box.
-pub fn whole(draft: &Draft, setting: &Setting, box_: Box) -> AnyView {
+pub fn whole(draft: &Draft, setting: &RenderContext, box_: Box) -> AnyView {
     small(page_view(draft, &still(setting)), 1280.0, box_)
 }
 
@@ -81,8 +81,8 @@ fn small(page: AnyView, width: f64, box_: Box) -> AnyView {
     view! { <span class="e-cut" style=style aria-hidden="true">{page}</span> }.into_any()
 }
 
-fn still(setting: &Setting) -> Setting {
-    Setting { miniature: true, ..setting.clone() }
+fn still(setting: &RenderContext) -> RenderContext {
+    RenderContext { miniature: true, ..setting.clone() }
 }
 
 fn sized((width, height): Box) -> String {

@@ -10,7 +10,7 @@ use super::markup;
 use super::photo::{self, Dress, Room, Shown};
 use super::site_icon::Icon;
 use crate::components::icon;
-use crate::render::page::Setting;
+use crate::render::page::RenderContext;
 
 /// What a tile says, told apart from how a look draws it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -139,7 +139,7 @@ impl Parts {
     }
 
     /// The picture with the look's play mark over a video's; one that is `far` down waits until it comes near.
-    pub fn media(&self, room: Room, dress: Dress, far: bool, setting: &Setting) -> Option<AnyView> {
+    pub fn media(&self, room: Room, dress: Dress, far: bool, setting: &RenderContext) -> Option<AnyView> {
         if !matches!(self.kind_class, "k-image" | "k-video" | "k-music" | "k-postcard" | "k-plain" | "k-letter") {
             return None;
         }
@@ -154,7 +154,7 @@ impl Parts {
     }
 
     /// The words.
-    pub fn body(&self, tile: &Tile, setting: &Setting) -> AnyView {
+    pub fn body(&self, tile: &Tile, setting: &RenderContext) -> AnyView {
         match &tile.kind {
             Kind::Text(note) if note.look.is_some() => {
                 view! { <span class="body"><span class="words">{markup::note(&note.text, setting.miniature)}</span></span> }.into_any()

@@ -16,7 +16,7 @@ pub use markup::lines;
 pub use photo::Dress;
 
 use super::look;
-use super::page::{Form, Rank, Setting};
+use super::page::{Form, Rank, RenderContext};
 
 /// Tiles whose pictures a visitor sees at once, most likely; those further down wait until they come near.
 pub const FIRST: usize = 2;
@@ -46,7 +46,7 @@ pub struct Placed {
 }
 
 /// A tile in its place.
-pub fn view(dress: Dress, tile: &Tile, placed: Placed, setting: &Setting) -> AnyView {
+pub fn view(dress: Dress, tile: &Tile, placed: Placed, setting: &RenderContext) -> AnyView {
     let (r, v) = super::page::lean(&tile.id);
     let facts = setting.facts.get(&tile.id);
     let mut parts = Parts::of(tile, facts);
@@ -75,7 +75,7 @@ pub fn view(dress: Dress, tile: &Tile, placed: Placed, setting: &Setting) -> Any
     view! { <article class=class id=id style=style data-v=(v * 4.0).floor().to_string()>{object}</article> }.into_any()
 }
 
-fn object((dress, room): (Dress, photo::Room), object: look::Object<'_>, setting: &Setting) -> AnyView {
+fn object((dress, room): (Dress, photo::Room), object: look::Object<'_>, setting: &RenderContext) -> AnyView {
     let deco = look::tile_deco(dress.look, &object);
     let look::Object { tile, rank, parts, .. } = object;
     // A miniature stands inside a link or a button of its own: its objects lead nowhere.

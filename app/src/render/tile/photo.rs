@@ -9,7 +9,7 @@ use mantel_model::theme::{Photos, Theme};
 use mantel_model::tile::Size;
 
 use super::Placed;
-use crate::render::page::{Form, Setting};
+use crate::render::page::{Form, RenderContext};
 
 /// What a theme decides of every tile's drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,7 +99,7 @@ pub fn print(
     room: Room,
     dress: Dress,
     far: bool,
-    setting: &Setting,
+    setting: &RenderContext,
 ) -> Option<AnyView> {
     let seen = setting.pictures.get(&shown.src);
     if seen.is_none() && setting.sealed && lies_elsewhere(&shown.src) {

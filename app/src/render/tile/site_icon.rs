@@ -5,7 +5,7 @@ use mantel_model::facts::Facts;
 
 use super::Parts;
 use crate::components::icon;
-use crate::render::page::Setting;
+use crate::render::page::RenderContext;
 
 /// Pixels of width that an icon is drawn from at least, where it has them: enough for its place at 2x.
 const WANTED: u32 = 108;
@@ -24,7 +24,7 @@ pub struct Icon {
 impl Icon {
     /// The icon among the facts of a plain link. Only one that the server has had in hand: the rest keep the glyph, so that
     /// nobody meets a hole.
-    pub fn of(kind_class: &str, facts: Option<&Facts>, setting: &Setting) -> Option<Self> {
+    pub fn of(kind_class: &str, facts: Option<&Facts>, setting: &RenderContext) -> Option<Self> {
         let source = facts?.icon.as_ref().filter(|_| kind_class == "k-plain")?;
         let seen = setting.pictures.get(source)?;
         let class = if seen.measure?.width <= COARSE { "site coarse" } else { "site" };

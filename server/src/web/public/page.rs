@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use leptos::prelude::*;
 use mantel_app::render::page;
-use mantel_app::render::page::{Setting, fonts, page_view};
+use mantel_app::render::page::{RenderContext, fonts, page_view};
 use mantel_model::look::Look;
 use mantel_model::{Draft, Username, plain_text};
 
@@ -153,7 +153,8 @@ async fn document_of(app: &App, live: &Published) -> (Document, bool) {
         format!("{}<style>{}</style>", preloads(&live.page), sheet.css)
     };
     let report = Some(format!("/report/{}", live.username));
-    let setting = Setting { facts: Arc::clone(&live.facts), pictures, sealed: true, report, ..Setting::default() };
+    let setting =
+        RenderContext { facts: Arc::clone(&live.facts), pictures, sealed: true, report, ..RenderContext::default() };
     let html = html(live, &setting, dress, &app.config.page_url(&live.username), &app.config.base_url);
     let scripts = if script(&live.page).is_some() { Scripts::Windows } else { Scripts::None };
     let mut head = document::head(scripts);
@@ -174,7 +175,7 @@ pub async fn drawn_draft(app: &App, view: &PageView) -> String {
     let base = &app.config.base_url;
     let sheet = assets::path(&format!("looks/{}.css", view.draft.theme.look())).unwrap_or_default();
     let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
-    let setting = Setting { facts: Arc::clone(&view.facts), pictures, sealed: true, ..Setting::default() };
+    let setting = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
     let owner = Owner::new();
     let body = owner.with(|| page::html(page_view(&view.draft, &setting)));
     let here = |text: &str| text.starts_with('/').then(|| format!("{base}{text}"));
@@ -186,7 +187,13 @@ pub async fn drawn_draft(app: &App, view: &PageView) -> String {
 }
 
 /// The whole document: head, and the page as the preview draws it. `dress` brings a body's stylesheet.
-pub fn html(live: &Published, setting: &Setting, dress: impl FnOnce(&str) -> String, url: &str, base: &str) -> String {
+pub fn html(
+    live: &Published,
+    setting: &RenderContext,
+    dress: impl FnOnce(&str) -> String,
+    url: &str,
+    base: &str,
+) -> String {
     let (page, name) = (&live.page, live.username.as_str());
     let title = if page.profile.name.is_empty() { name.to_owned() } else { page.profile.name.to_string() };
     let about = page.profile.bio.as_ref().map(ToString::to_string).unwrap_or_default();

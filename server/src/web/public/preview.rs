@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
-use mantel_app::render::page::{Setting, page_view};
+use mantel_app::render::page::{RenderContext, page_view};
 use mantel_model::photo::Pictures;
 
 use super::page;
@@ -36,7 +36,7 @@ fn shown(view: &PageView, pictures: Arc<Pictures>) -> Response {
     let name = if draft.profile.name.is_empty() { view.username.as_str() } else { draft.profile.name.as_str() };
     let script = page::script(draft);
     let owner = leptos::prelude::Owner::new();
-    let setting = Setting { facts: Arc::clone(&view.facts), pictures, sealed: true, ..Setting::default() };
+    let setting = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
     let body = owner.with(|| mantel_app::render::page::html(page_view(draft, &setting)));
     let sheet = critical_css::inside(draft.theme.look(), &body);
     let html = format!(
