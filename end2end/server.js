@@ -88,7 +88,7 @@ export async function openEditor(page, person, file) {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(it => !it.pathname.startsWith('/signin'));
+  await page.waitForURL(url => !url.pathname.startsWith('/signin'));
   await page.goto(person.url + '/edit');
   await editorReady(page);
 }

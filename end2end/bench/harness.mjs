@@ -23,10 +23,10 @@ function proxy(folder, to) {
   execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', file('proxy.key'), '-out', file('proxy.pem')], { stdio: 'ignore' });
   return createSecureServer({ key: readFileSync(file('proxy.key')), cert: readFileSync(file('proxy.pem')), allowHTTP1: true }, (from, back) => {
     const headers = Object.fromEntries(Object.entries(from.headers).filter(([name]) => !name.startsWith(':')));
-    const inner = request({ host: '127.0.0.1', port: to, agent, method: from.method, path: from.url, headers: { ...headers, host: from.headers[':authority'] ?? from.headers.host } }, it => {
-      const { connection, 'keep-alive': alive, 'transfer-encoding': coding, ...rest } = it.headers;
-      back.writeHead(it.statusCode, rest);
-      it.pipe(back);
+    const inner = request({ host: '127.0.0.1', port: to, agent, method: from.method, path: from.url, headers: { ...headers, host: from.headers[':authority'] ?? from.headers.host } }, response => {
+      const { connection, 'keep-alive': alive, 'transfer-encoding': coding, ...rest } = response.headers;
+      back.writeHead(response.statusCode, rest);
+      response.pipe(back);
     });
     inner.on('error', () => back.destroy());
     from.pipe(inner);

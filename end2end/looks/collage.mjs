@@ -21,7 +21,7 @@ await withMantel(async ({ url, browser }) => {
   const height = Math.round(CELL * HEIGHT / WIDTH);
   const sheet = await browser.newPage({ viewport: { width: 3 * CELL + 2 * GAP, height: 2 * height + GAP } });
   await sheet.setContent(`<style>body{margin:0;display:grid;grid-template-columns:repeat(3,${CELL}px);gap:${GAP}px}img{display:block;width:${CELL}px;height:${height}px}</style>${tops.join('')}`);
-  await sheet.evaluate(() => Promise.all([...document.images].map(it => it.decode())));
+  await sheet.evaluate(() => Promise.all([...document.images].map(image => image.decode())));
   const session = await sheet.context().newCDPSession(sheet);
   await session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });

@@ -16,7 +16,7 @@ export const freePort = () => new Promise((done, fail) => {
 
 export async function start() {
   const port = await freePort(), folder = mkdtempSync(join(tmpdir(), 'mantel-mcp-')), url = `http://127.0.0.1:${port}`;
-  const rates = Object.fromEntries(['EDITS', 'READS', 'PUBLIC', 'SIGNIN', 'SIGNUP', 'KEYS'].map(it => [`RATE_${it}`, '1000000']));
+  const rates = Object.fromEntries(['EDITS', 'READS', 'PUBLIC', 'SIGNIN', 'SIGNUP', 'KEYS'].map(name => [`RATE_${name}`, '1000000']));
   const env = { ...process.env, ...rates, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, OUTBOUND: 'off', LOG: 'warn' };
   const server = spawn(binary, [], { env, stdio: ['ignore', 'inherit', 'inherit'] });
   const until = Date.now() + 30_000;

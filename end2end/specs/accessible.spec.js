@@ -9,9 +9,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 async function faults(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(rules => window.axe.run(document, { runOnly: rules }), RULES);
-  const nodes = violations.flatMap(it => it.nodes.map(node => ({ rule: it.id, at: node.target.join(' '), why: node.failureSummary })));
+  const nodes = violations.flatMap(violation => violation.nodes.map(node => ({ rule: violation.id, at: node.target.join(' '), why: node.failureSummary })));
   // A miniature is a picture of a page: the words in it are not the label of the link it stands in.
-  const pictured = await page.evaluate(all => all.map(it => it.rule === 'label-content-name-mismatch' && !!document.querySelector(it.at)?.querySelector('.page')), nodes);
+  const pictured = await page.evaluate(all => all.map(node => node.rule === 'label-content-name-mismatch' && !!document.querySelector(node.at)?.querySelector('.page')), nodes);
   return nodes.filter((_, nth) => !pictured[nth]);
 }
 

@@ -13,7 +13,7 @@ async function rpc({ url, key }, method, params) {
 // Puts the view into a sandboxed frame and answers it as a host does. `reads` is what the host lets it read.
 async function host(page, html, result, reads) {
   // Its own page is no page of ours: a frame with `srcdoc` inherits the policy of what it stands in.
-  await page.route('**/host', it => it.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Host</title>' }));
+  await page.route('**/host', route => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Host</title>' }));
   await page.goto('/host');
   await page.exposeFunction('readResource', uri => reads(uri));
   await page.evaluate(([html, result]) => {

@@ -14,7 +14,7 @@ async function program(url, name) {
   const ear = createServer((request, reply) => { reply.end('Back in the app.'); heard(new URL(request.url, 'http://localhost').searchParams) });
   await new Promise(done => ear.listen(0, '127.0.0.1', done));
   const back = `http://127.0.0.1:${ear.address().port}/callback`, verifier = randomBytes(32).toString('base64url');
-  const post = (path, body, type) => fetch(`${url}/api/auth/oauth2/${path}`, { method: 'POST', headers: type ? { 'content-type': type } : {}, body }).then(it => it.json());
+  const post = (path, body, type) => fetch(`${url}/api/auth/oauth2/${path}`, { method: 'POST', headers: type ? { 'content-type': type } : {}, body }).then(response => response.json());
   const { client_id } = await post('register', JSON.stringify({ client_name: name, redirect_uris: [back] }), 'application/json');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri: back, code_challenge: challenge, code_challenge_method: 'S256', state: 'mark' });
@@ -84,7 +84,7 @@ for (const width of [1280, 390]) for (const colorScheme of ['light', 'dark']) {
     const page = await context.newPage(), claude = await program(person.url, 'Claude');
     const faults = async () => {
       await page.evaluate(axe);
-      return page.evaluate(async () => (await window.axe.run(document)).violations.map(it => `${it.id}: ${it.nodes.map(node => node.target.join(' ')).join(', ')}`));
+      return page.evaluate(async () => (await window.axe.run(document)).violations.map(violation => `${violation.id}: ${violation.nodes.map(node => node.target.join(' ')).join(', ')}`));
     };
     await person.call('POST', '/api/v1/claim', { username: person.name });
     await page.goto(claude.address);

@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.d-show.see-painted .page')).toBeHidden();
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await page.locator('html').evaluate(it => it.scrollWidth - it.clientWidth), `at ${width}`).toBeLessThanOrEqual(0);
+        expect(await page.locator('html').evaluate(root => root.scrollWidth - root.clientWidth), `at ${width}`).toBeLessThanOrEqual(0);
       }
     });
   });

@@ -4,11 +4,11 @@ import { editorReady, expect, openEditor, saved, test } from '../server.js';
 const tiles = page => page.locator('.e-sheet article.tile');
 const said = page => page.locator('.e-desk > [role=status]');
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
-const called = it => it.title ?? it.text ?? it.type;
+const called = tile => tile.title ?? tile.text ?? tile.type;
 const order = async person => (await draft(person)).tiles.map(called);
-const middle = async it => { const { x, y, width, height } = await it.boundingBox(); return { x: x + width / 2, y: y + height / 2 } };
+const middle = async locator => { const { x, y, width, height } = await locator.boundingBox(); return { x: x + width / 2, y: y + height / 2 } };
 const shelves = count => Array.from({ length: count }, (_, nth) => nth === 20 ? { heading: 'Further down' } : { url: `https://example.com/${nth}`, title: `Shelf ${nth}` });
-const tile = (page, title) => tiles(page).filter({ has: page.getByText(title, { exact: true }) });
+const tileTitled = (page, title) => tiles(page).filter({ has: page.getByText(title, { exact: true }) });
 
 // The page is fitted to the table.
 const laidOut = page => expect(page.locator('.e-sheet[style*="--fit"] .e-stop[style]').first()).toBeAttached();
@@ -30,7 +30,7 @@ for (const layout of ['bento', 'list']) {
     await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', layout, links: shelves(40) });
     await laidOut(page);
     const before = await order(person);
-    const source = await middle(tile(page, 'Shelf 3')), target = await tile(page, 'Shelf 0').boundingBox();
+    const source = await middle(tileTitled(page, 'Shelf 3')), target = await tileTitled(page, 'Shelf 0').boundingBox();
     await drag(page, source, { x: target.x + 6, y: target.y + 6 });
     await expect(said(page)).toHaveText('Moved to place 1 of 40');
     await saved(page);
@@ -39,18 +39,18 @@ for (const layout of ['bento', 'list']) {
     // Held at the edge the table scrolls, until the other section is there.
     // Nothing is chosen: the inspector stands over nothing.
     await page.keyboard.press('Escape');
-    await tile(page, 'Shelf 1').scrollIntoViewIfNeeded();
-    const held = await middle(tile(page, 'Shelf 1'));
+    await tileTitled(page, 'Shelf 1').scrollIntoViewIfNeeded();
+    const held = await middle(tileTitled(page, 'Shelf 1'));
     await page.mouse.move(held.x, held.y);
     await page.mouse.down();
     await page.mouse.move(held.x + 8, held.y + 8);
     const stage = await page.locator('.e-stage').boundingBox();
     await page.mouse.move(held.x, stage.y + stage.height - 4, { steps: 4 });
     await expect(async () => {
-      const under = await tile(page, 'Shelf 25').boundingBox();
+      const under = await tileTitled(page, 'Shelf 25').boundingBox();
       expect(under.y + under.height).toBeLessThan(stage.y + stage.height - 70);
     }).toPass();
-    const there = await tile(page, 'Shelf 25').boundingBox();
+    const there = await tileTitled(page, 'Shelf 25').boundingBox();
     await page.mouse.move(there.x + 6, there.y + 6, { steps: 4 });
     await page.mouse.up();
     await expect(said(page)).toHaveText(/^Moved to place \d+ of 40$/);
@@ -60,8 +60,8 @@ for (const layout of ['bento', 'list']) {
 
     // Esc puts back, by pointer and by keys.
     await page.keyboard.press('Escape');
-    await tile(page, 'Shelf 30').scrollIntoViewIfNeeded();
-    const start = await middle(tile(page, 'Shelf 30'));
+    await tileTitled(page, 'Shelf 30').scrollIntoViewIfNeeded();
+    const start = await middle(tileTitled(page, 'Shelf 30'));
     await page.mouse.move(start.x, start.y);
     await page.mouse.down();
     await page.mouse.move(start.x - 80, start.y - 40, { steps: 4 });
@@ -109,7 +109,7 @@ test('words are written where they stand; twenty turns are taken back after a re
   expect((await draft(person)).tiles[0].text).toBe('Kiln opens **Saturday** at ten\nBring a box');
 
   // What is pasted is plain, and stays one line where lines mean nothing.
-  const shop = tile(page, 'Shop');
+  const shop = tileTitled(page, 'Shop');
   await shop.click();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+a');
@@ -160,7 +160,7 @@ test('twenty turns of every kind are taken back after a reload, and done again',
   for (const words of ['First', 'Second', 'Third']) {
     await page.locator('#paste').fill(`${words} thing that was added`);
     await page.locator('#paste').press('Enter');
-    await expect(tile(page, `${words} thing that was added`)).toBeVisible();
+    await expect(tileTitled(page, `${words} thing that was added`)).toBeVisible();
   }
   for (const look of ['Painted', 'Night', 'Desk']) {
     await page.getByRole('radio', { name: look, exact: true }).click();
@@ -173,7 +173,7 @@ test('twenty turns of every kind are taken back after a reload, and done again',
   for (const nth of [1, 2]) await page.locator('.s-palette input').nth(nth).check({ force: true });
   await choose(/^Kiln opens/);
   await page.keyboard.press('Control+d');
-  await expect(tile(page, 'Kiln opens Saturday')).toHaveCount(2);
+  await expect(tileTitled(page, 'Kiln opens Saturday')).toHaveCount(2);
   await choose(/^Lately/);
   await page.keyboard.press('Enter');
   await expect(page.locator('.e-sheet .e-writing')).toBeFocused();
@@ -186,7 +186,7 @@ test('twenty turns of every kind are taken back after a reload, and done again',
   await page.keyboard.press('Enter');
   await choose(/^Second thing/);
   await page.keyboard.press('Delete');
-  await expect(tile(page, 'Second thing that was added')).toHaveCount(0);
+  await expect(tileTitled(page, 'Second thing that was added')).toHaveCount(0);
   await saved(page);
   const after = await draft(person);
   expect(after.tiles.map(called)).toEqual(['Kiln opens Saturday', 'Kiln opens Saturday', 'Shop', 'Lately and before', 'First thing that was added', 'Third thing that was added']);
@@ -211,11 +211,11 @@ test('the outline of what is chosen follows the tile that turns under the pointe
   const notes = [...'abcdef'].map(letter => ({ id: `t_${letter.repeat(12)}`, type: 'text', text: `Kiln ${letter}` }));
   await openEditor(page, person, { mantel: 1, profile: { name: 'Ines Harrow' }, theme: { style: 'cozy', preset: 'oak' }, tiles: notes });
   await laidOut(page);
-  const turned = it => it.evaluate(it => {
-    const own = it => { const { rotate, transform } = getComputedStyle(it), [a, b] = new DOMMatrix(transform).toFloat64Array(); return (parseFloat(rotate) || 0) + Math.atan2(b, a) * 180 / Math.PI };
-    return it.matches('.tile') ? own(it) + own(it.querySelector(':scope > .obj')) : own(it);
+  const turned = locator => locator.evaluate(element => {
+    const own = element => { const { rotate, transform } = getComputedStyle(element), [a, b] = new DOMMatrix(transform).toFloat64Array(); return (parseFloat(rotate) || 0) + Math.atan2(b, a) * 180 / Math.PI };
+    return element.matches('.tile') ? own(element) + own(element.querySelector(':scope > .obj')) : own(element);
   });
-  const leans = await Promise.all(notes.map(it => turned(page.locator(`#tile-${it.id}`)).then(Math.abs)));
+  const leans = await Promise.all(notes.map(textTile => turned(page.locator(`#tile-${textTile.id}`)).then(Math.abs)));
   const most = Math.max(...leans), note = page.locator(`#tile-${notes[leans.indexOf(most)].id}`);
   expect(most).toBeGreaterThan(0.5);
   const apart = async () => Math.abs(await turned(note) - await turned(page.locator('.e-chosen')));
@@ -248,7 +248,7 @@ test('on the canvas tiles are dragged, turned, sized, layered and nudged', async
   await openEditor(page, person);
   await laidOut(page);
   const place = async nth => (await draft(person)).tiles[nth].pos;
-  const shop = tile(page, 'Shop');
+  const shop = tileTitled(page, 'Shop');
   const from = await middle(shop), unit = (await page.locator('.e-sheet .space').boundingBox()).width / 1200;
   // The top edges meet: 99 is nearer than the grid.
   await drag(page, from, { x: from.x + 101 * unit, y: from.y + 2 * unit });
@@ -275,14 +275,14 @@ test('on the canvas tiles are dragged, turned, sized, layered and nudged', async
 
   // One that flows stands still where it stood when it is first moved; several move at once.
   await page.keyboard.press('Control+a');
-  const flowing = tile(page, 'Flowing'), at = await middle(flowing);
+  const flowing = tileTitled(page, 'Flowing'), at = await middle(flowing);
   await drag(page, at, { x: at.x + 64 * unit, y: at.y });
   await saved(page);
   expect((await place(1)).x).toBe(700 + (await place(0)).x - now.x);
   expect((await place(2)).x).toBe((await place(0)).x - now.x);
   await page.keyboard.press('0');
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.pos)).toEqual([undefined, undefined, undefined]);
+  expect((await draft(person)).tiles.map(tile => tile.pos)).toEqual([undefined, undefined, undefined]);
 });
 
 test('pictures are dropped, replaced with their focus, and refused before they are sent', async ({ page, person }) => {
@@ -346,7 +346,7 @@ test('a picture that the service does not hear of waits where it was let go, and
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(card).toHaveCount(0);
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.type)).toEqual(['heading', 'image', 'text']);
+  expect((await draft(person)).tiles.map(tile => tile.type)).toEqual(['heading', 'image', 'text']);
   // One turn, though it was dropped between others.
   await page.keyboard.press('Control+z');
   await expect(tiles(page).locator('img')).toHaveCount(0);
@@ -389,7 +389,7 @@ test.describe('by touch', () => {
     await laidOut(page);
     const before = await order(person), touch = await page.context().newCDPSession(page);
     const finger = (type, point) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
-    const from = await middle(tile(page, 'Shelf 3'));
+    const from = await middle(tileTitled(page, 'Shelf 3'));
     await finger('touchStart', from);
     await finger('touchMove', { x: from.x, y: from.y - 60 });
     await finger('touchEnd');
@@ -397,18 +397,18 @@ test.describe('by touch', () => {
     expect(await order(person)).toEqual(before);
 
     // A finger on a page that still scrolls stops it, and holds nothing.
-    await tile(page, 'Shelf 3').evaluate(it => new Promise(done => {
+    await tileTitled(page, 'Shelf 3').evaluate(element => new Promise(done => {
       let last, still = 0;
       const look = () => {
-        const { top } = it.getBoundingClientRect();
+        const { top } = element.getBoundingClientRect();
         still = top === last ? still + 1 : 0;
         last = top;
         if (still < 20) requestAnimationFrame(look); else done();
       };
       look();
     }));
-    const again = await middle(tile(page, 'Shelf 3'));
-    const first = await tile(page, 'Shelf 0').boundingBox();
+    const again = await middle(tileTitled(page, 'Shelf 3'));
+    const first = await tileTitled(page, 'Shelf 0').boundingBox();
     await finger('touchStart', again);
     await expect(page.locator('.e-lifted')).toHaveCount(1);
     for (const share of [0.3, 0.6, 1]) await finger('touchMove', { x: again.x, y: again.y + (first.y + 4 - again.y) * share });

@@ -21,7 +21,7 @@ test('facts arrive in the open editor without a conflict and without an undo ste
   await page.route('**/api/v1/page', async route => {
     const reply = await route.fetch();
     const body = await reply.json();
-    if (found) body.draft.tiles.find(it => it.id === market).facts = { title: 'Autumn market at the quay', fetchedAt: '2026-11-22T09:00:00Z' };
+    if (found) body.draft.tiles.find(tile => tile.id === market).facts = { title: 'Autumn market at the quay', fetchedAt: '2026-11-22T09:00:00Z' };
     return route.fulfill({ response: reply, json: body });
   });
   await openEditor(page, person, file());
@@ -37,7 +37,7 @@ test('facts arrive in the open editor without a conflict and without an undo ste
 test('a tile can be looked up again from its card', async ({ page, person }) => {
   await openEditor(page, person, file());
   await page.locator('#tiles').getByText('market.example').first().click();
-  const asked = page.waitForResponse(it => it.url().endsWith(`/api/v1/page/tiles/${market}/refresh`));
+  const asked = page.waitForResponse(response => response.url().endsWith(`/api/v1/page/tiles/${market}/refresh`));
   await page.locator('#inspector').getByRole('button', { name: 'Refresh facts' }).click();
   // The servers of these tests read nothing from the web, and say so.
   expect((await asked).status()).toBe(400);
@@ -55,7 +55,7 @@ test('the icon of a site stands in the globe of its window', async ({ page, pers
   await page.route('**/api/v1/page', async route => {
     const reply = await route.fetch(), body = await reply.json(), icon = 'https://market.example/icon.png';
     if (found) {
-      body.draft.tiles.find(it => it.id === market).facts = { title: 'Autumn market', icon, fetchedAt: '2026-11-22T09:00:00Z' };
+      body.draft.tiles.find(tile => tile.id === market).facts = { title: 'Autumn market', icon, fetchedAt: '2026-11-22T09:00:00Z' };
       body.pictures = { [icon]: { src: '/media/icon', measure: { width: 2, height: 2 } } };
     }
     return route.fulfill({ response: reply, json: body });
@@ -65,10 +65,10 @@ test('the icon of a site stands in the globe of its window', async ({ page, pers
   found = true;
   const icon = page.locator('.e-sheet .lofi-globe img');
   await expect(icon).toHaveAttribute('src', '/media/icon/240.webp');
-  const box = await icon.evaluate(async it => {
-    await it.decode();
-    const [own, around] = [it, it.parentElement].map(it => it.getBoundingClientRect());
-    return { alt: it.alt, loading: it.loading, coarse: getComputedStyle(it).imageRendering, inside: own.width > 0 && own.left >= around.left && own.right <= around.right && own.bottom <= around.bottom };
+  const box = await icon.evaluate(async image => {
+    await image.decode();
+    const [own, around] = [image, image.parentElement].map(element => element.getBoundingClientRect());
+    return { alt: image.alt, loading: image.loading, coarse: getComputedStyle(image).imageRendering, inside: own.width > 0 && own.left >= around.left && own.right <= around.right && own.bottom <= around.bottom };
   });
   expect(box).toEqual({ alt: '', loading: 'lazy', coarse: 'pixelated', inside: true });
 });

@@ -18,7 +18,7 @@ const page_of = (...links) => ({ mantel: 1, name: 'Ines Harrow', look: 'cozy', l
 const axe = async page => {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(rules => window.axe.run({ include: ['.e-leg.left', '.e-card'] }, { runOnly: rules }), RULES);
-  expect(violations.map(it => [it.id, it.nodes.map(node => node.html.slice(0, 160))])).toEqual([]);
+  expect(violations.map(violation => [violation.id, violation.nodes.map(node => node.html.slice(0, 160))])).toEqual([]);
 };
 
 test('twelve tiles from nothing by pasting and typing, fixed up, published', async ({ page, person }) => {
@@ -70,10 +70,10 @@ test('twelve tiles from nothing by pasting and typing, fixed up, published', asy
 
   const { tiles } = await draft(person);
   expect(tiles).toHaveLength(12);
-  const pots = tiles.find(it => it.title === 'My pots');
+  const pots = tiles.find(tile => tile.title === 'My pots');
   expect(pots).toMatchObject({ url: 'https://pots.harrow.example/', size: 'l', color: 'mint' });
-  expect(tiles.find(it => it.text === 'Bring a box.').look).toBe('stamp');
-  expect(tiles.filter(it => it.url === 'https://letters.example/')).toHaveLength(2);
+  expect(tiles.find(tile => tile.text === 'Bring a box.').look).toBe('stamp');
+  expect(tiles.filter(tile => tile.url === 'https://letters.example/')).toHaveLength(2);
   await axe(page);
 
   expect((await person.call('POST', '/api/v1/page/publish', {})).status).toBe(200);
@@ -94,7 +94,7 @@ test('a whole page that is pasted takes the place of this one, in one turn', asy
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(list(page).getByRole('option')).toHaveCount(3);
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.type)).toEqual(['link', 'text']);
+  expect((await draft(person)).tiles.map(tile => tile.type)).toEqual(['link', 'text']);
 });
 
 test('keys alone: add, choose, colour, move, remove, undo', async ({ page, person }) => {
@@ -114,7 +114,7 @@ test('keys alone: add, choose, colour, move, remove, undo', async ({ page, perso
 
   await page.keyboard.press('Enter');
   await expect(inspector(page).getByRole('button', { name: 'Small' })).toBeFocused();
-  for (let at = 0; at < 20 && !await inspector(page).getByRole('button', { name: 'Sky' }).evaluate(it => it === document.activeElement); at += 1) await page.keyboard.press('Tab');
+  for (let at = 0; at < 20 && !await inspector(page).getByRole('button', { name: 'Sky' }).evaluate(button => button === document.activeElement); at += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(list(page)).toBeFocused();
@@ -157,7 +157,7 @@ test('rows are moved by mouse, and put back by Escape', async ({ page, person })
   await drag('One', 'Three');
   await page.mouse.up();
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.text)).toEqual(['Two', 'Three', 'One', 'Four']);
+  expect((await draft(person)).tiles.map(tile => tile.text)).toEqual(['Two', 'Three', 'One', 'Four']);
 
   // Several: one colour for all of them, in one turn.
   await row(page, 'Two').click();
@@ -165,10 +165,10 @@ test('rows are moved by mouse, and put back by Escape', async ({ page, person })
   await expect(inspector(page)).toContainText('3 tiles');
   await inspector(page).getByRole('button', { name: 'Rose' }).click();
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.color)).toEqual(['rose', 'rose', 'rose', 'auto']);
+  expect((await draft(person)).tiles.map(tile => tile.color)).toEqual(['rose', 'rose', 'rose', 'auto']);
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.color)).toEqual(['auto', 'auto', 'auto', 'auto']);
+  expect((await draft(person)).tiles.map(tile => tile.color)).toEqual(['auto', 'auto', 'auto', 'auto']);
 });
 
 test('a finger that rests on a row holds it, and moves it', async ({ browser, mantel, person }) => {
@@ -185,7 +185,7 @@ test('a finger that rests on a row holds it, and moves it', async ({ browser, ma
   await touch('touchEnd');
   await expect(page.locator('.e-item.held')).toHaveCount(0);
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.text)).toEqual(['Two', 'Three', 'One', 'Four']);
+  expect((await draft(person)).tiles.map(tile => tile.text)).toEqual(['Two', 'Three', 'One', 'Four']);
   await context.close();
 });
 
@@ -241,7 +241,7 @@ test('what an agent did stands in the list until it is looked at, and is undone 
   await page.getByRole('button', { name: 'Undo both' }).click();
   await expect(list(page).getByRole('option')).toHaveCount(3);
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.text)).toEqual(['One', 'Two']);
+  expect((await draft(person)).tiles.map(tile => tile.text)).toEqual(['One', 'Two']);
 });
 
 test('a change that the service refuses keeps its words, says why, and is fixed or discarded', async ({ page, person }) => {
@@ -286,7 +286,7 @@ test('links dropped on the page become tiles behind the chosen one, in one turn'
   }, text);
   await drop('https://letters.example\nhttps://harrow.example/wheel');
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.url ?? it.text)).toEqual(['One', 'https://letters.example/', 'https://harrow.example/wheel', 'Two']);
+  expect((await draft(person)).tiles.map(tile => tile.url ?? tile.text)).toEqual(['One', 'https://letters.example/', 'https://harrow.example/wheel', 'Two']);
   // What is there already is asked about in the field.
   await drop('https://letters.example');
   await expect(field(page)).toHaveValue('https://letters.example');

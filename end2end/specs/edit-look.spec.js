@@ -10,7 +10,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 async function faults(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(rules => window.axe.run({ exclude: ['.e-sheet > .page', '.e-mini'] }, { runOnly: rules }), RULES);
-  return violations.flatMap(it => it.nodes.map(node => ({ rule: it.id, at: node.target.join(' '), why: node.failureSummary })));
+  return violations.flatMap(violation => violation.nodes.map(node => ({ rule: violation.id, at: node.target.join(' '), why: node.failureSummary })));
 }
 
 const file = {
@@ -253,7 +253,7 @@ test.describe('on a phone', () => {
   });
 
   test('an agent\u2019s work is told above the dock, and undone', async ({ page, person }) => {
-    const listening = page.waitForResponse(it => it.url().endsWith('/api/v1/page/events'));
+    const listening = page.waitForResponse(response => response.url().endsWith('/api/v1/page/events'));
     await openEditor(page, person, file);
     await listening;
     await person.call('POST', '/api/v1/page/tiles', { input: 'Rain on the Kiln Roof' });
@@ -266,7 +266,7 @@ test.describe('on a phone', () => {
   });
 
   test('several changes of an agent are one line, taken back together', async ({ page, person }) => {
-    const listening = page.waitForResponse(it => it.url().endsWith('/api/v1/page/events'));
+    const listening = page.waitForResponse(response => response.url().endsWith('/api/v1/page/events'));
     await openEditor(page, person, file);
     await listening;
     for (const nth of [1, 2, 3]) {

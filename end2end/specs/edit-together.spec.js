@@ -22,7 +22,7 @@ const file = () => ({
 const sheet = page => page.getByRole('dialog', { name: /put up|puts your page up|is up/ });
 const onPage = (page, words) => page.locator('.e-sheet').getByText(words);
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
-const note = async (person, of = id.kiln) => (await draft(person)).tiles.find(it => it.id === of)?.text;
+const note = async (person, of = id.kiln) => (await draft(person)).tiles.find(tile => tile.id === of)?.text;
 // Another key of the same person, by another name.
 const anotherKey = (mantel, person, name) => ({ key: execFileSync(process.env.MANTEL_SERVER, ['admin', 'create-key', person.email, '--name', name], { env: mantel.env }).toString().trim() });
 const write = (person, text) => person.call('PATCH', `/api/v1/page/tiles/${id.kiln}`, { text });
@@ -30,7 +30,7 @@ const write = (person, text) => person.call('PATCH', `/api/v1/page/tiles/${id.ki
 async function faults(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }));
-  return violations.flatMap(it => it.nodes.map(node => `${it.id} ${node.target.join(' ')}: ${node.failureSummary}`)).filter(it => !/\.e-(cut|sheet)\b/.test(it));
+  return violations.flatMap(violation => violation.nodes.map(node => `${violation.id} ${node.target.join(' ')}: ${node.failureSummary}`)).filter(fault => !/\.e-(cut|sheet)\b/.test(fault));
 }
 
 async function openSheet(page) {
@@ -114,7 +114,7 @@ test('from the first publish to up to date, with a tile taken out and put back',
   await page.locator('#publish-now').click();
   await expect(page.locator('.e-going')).toHaveText(/^Live\. Version \d+\.$/);
   const live = (await person.call('GET', `/api/v1/public/${person.name}`)).body.tiles;
-  expect(live.map(it => it.text ?? it.title)).toEqual(['Kiln opens Saturday at ten. Bring a box.', 'Autumn market, stall 12', 'Open studio 2026', 'Rain on the kiln roof']);
+  expect(live.map(tile => tile.text ?? tile.title)).toEqual(['Kiln opens Saturday at ten. Bring a box.', 'Autumn market, stall 12', 'Open studio 2026', 'Rain on the kiln roof']);
   // And down again, confirmed in its place.
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await page.getByRole('button', { name: 'Unpublish' }).click();
@@ -209,10 +209,10 @@ test('the question stands beside its tile, in view and not over it', async ({ pa
   await disagree(page, person, context);
   const card = page.locator('.e-clash');
   await expect(async () => {
-    const [it, tile] = [await card.boundingBox(), await page.locator(`#tile-${id.kiln}`).boundingBox()];
-    expect(it.y).toBeGreaterThan(70);
-    expect(it.y + it.height).toBeLessThanOrEqual(900);
-    const apart = it.x >= tile.x + tile.width || tile.x >= it.x + it.width || it.y >= tile.y + tile.height || tile.y >= it.y + it.height;
+    const [dialog, tile] = [await card.boundingBox(), await page.locator(`#tile-${id.kiln}`).boundingBox()];
+    expect(dialog.y).toBeGreaterThan(70);
+    expect(dialog.y + dialog.height).toBeLessThanOrEqual(900);
+    const apart = dialog.x >= tile.x + tile.width || tile.x >= dialog.x + dialog.width || dialog.y >= tile.y + tile.height || tile.y >= dialog.y + dialog.height;
     expect(apart).toBe(true);
   }).toPass();
 });
@@ -224,9 +224,9 @@ test('the rail keeps all it offers in the window, however long names and states 
     for (const width of [1600, 1440, 1366, 1280, 1180, 1024, 900, 768, 700, 600, 390, 320]) {
       await page.setViewportSize({ width, height: 900 });
       const past = await page.evaluate(() => {
-        const all = [...document.querySelectorAll('.e-rail :is(button,a,.e-here)')].filter(it => it.getClientRects().length);
-        const boxes = all.map(it => ({ name: it.className, ...it.getBoundingClientRect().toJSON() })).sort((one, other) => one.left - other.left);
-        return boxes.filter((it, nth) => it.right > innerWidth + 0.5 || it.left < boxes[nth - 1]?.right - 0.5).map(it => it.name);
+        const all = [...document.querySelectorAll('.e-rail :is(button,a,.e-here)')].filter(element => element.getClientRects().length);
+        const boxes = all.map(element => ({ name: element.className, ...element.getBoundingClientRect().toJSON() })).sort((one, other) => one.left - other.left);
+        return boxes.filter((box, nth) => box.right > innerWidth + 0.5 || box.left < boxes[nth - 1]?.right - 0.5).map(box => box.name);
       });
       expect(past, `${width} wide`).toEqual([]);
     }
@@ -304,7 +304,7 @@ test('an agent adds ten tiles while a person writes in place: both survive', asy
   const words = `Kiln opens Friday at nine. Bring a box. ${Array.from({ length: 10 }, (_, nth) => `Word ${nth}.`).join(' ')} The end.`;
   await expect(async () => expect(await note(person)).toBe(words)).toPass();
   const { tiles } = await draft(person);
-  expect(tiles.slice(3).map(it => it.text)).toEqual(Array.from({ length: 10 }, (_, nth) => `Agent note ${nth}`));
+  expect(tiles.slice(3).map(tile => tile.text)).toEqual(Array.from({ length: 10 }, (_, nth) => `Agent note ${nth}`));
   await page.reload();
   await editorReady(page);
   await expect(onPage(page, words)).toBeVisible();
@@ -328,7 +328,7 @@ test('two tabs write in place at once: different words merge, the same are asked
   await expect(onPage(other, 'Kiln opens Friday at nine. Bring a box.twelve')).toBeVisible();
   await saved(page);
   await saved(other);
-  expect((await draft(person)).tiles.map(it => it.text ?? it.title)).toEqual(['Kiln opens Friday at nine. Bring a box.twelve', 'Autumn market, stall 12twelve', 'Open studio 2026']);
+  expect((await draft(person)).tiles.map(tile => tile.text ?? tile.title)).toEqual(['Kiln opens Friday at nine. Bring a box.twelve', 'Autumn market, stall 12twelve', 'Open studio 2026']);
 
   // Both in the same words: the first to leave them is saved, the other is asked.
   await writeIn(page, /^Kiln opens/);
@@ -346,7 +346,7 @@ test('two tabs write in place at once: different words merge, the same are asked
   await card.getByRole('button', { name: 'Keep both as two notes' }).click();
   await saved(other);
   await expect(async () => {
-    const texts = (await draft(person)).tiles.map(it => it.text);
+    const texts = (await draft(person)).tiles.map(tile => tile.text);
     expect(texts).toContain('Kiln opens Friday at nine. Bring a box.twelve Here.');
     expect(texts).toContain('Kiln opens Friday at nine. Bring a box.twelve There.');
   }).toPass();
@@ -363,7 +363,7 @@ test('a tile that an agent removes while it is written in is asked about, and co
   expect((await draft(person)).tiles).toHaveLength(2);
   await card.getByRole('button', { name: 'Keep yours' }).click();
   await saved(page);
-  await expect(async () => expect((await draft(person)).tiles.map(it => it.text)).toContain('Kiln opens Friday at nine. Bring a box. Tea at ten')).toPass();
+  await expect(async () => expect((await draft(person)).tiles.map(tile => tile.text)).toContain('Kiln opens Friday at nine. Bring a box. Tea at ten')).toPass();
 });
 
 test('two agents between two readings are each named for their own', async ({ page, person, mantel, context }) => {
@@ -379,7 +379,7 @@ test('two agents between two readings are each named for their own', async ({ pa
   // And each can be taken back alone.
   await page.locator('.e-told').filter({ hasText: 'Changed by test' }).getByRole('button', { name: 'Undo' }).click();
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.text ?? it.title)).toEqual(['Kiln opens Friday at nine. Bring a box.', 'Autumn market, stall 12', 'Open studio 2026', 'Rain since noon']);
+  expect((await draft(person)).tiles.map(tile => tile.text ?? tile.title)).toEqual(['Kiln opens Friday at nine. Bring a box.', 'Autumn market, stall 12', 'Open studio 2026', 'Rain since noon']);
 });
 
 test('a session that ends says so in place, and goes on after signing in', async ({ page, person }) => {

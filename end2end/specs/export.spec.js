@@ -34,23 +34,23 @@ async function seen(page, url, width) {
   await page.setViewportSize({ width, height: 900 });
   await page.goto(url);
   // The way to report a page is the service's, and stays with it.
-  await page.locator('.page > .tell').evaluateAll(all => all.forEach(it => it.remove()));
+  await page.locator('.page > .tell').evaluateAll(all => all.forEach(element => element.remove()));
   const words = await page.locator('.page').innerText();
   // A live page shows a size of its picture that fits, an exported one the picture itself: seen here as that.
-  const whole = all => { for (const it of all) {
+  const whole = all => { for (const image of all) {
     const one = document.createElement('img');
-    for (const { name, value } of it.attributes) if (name !== 'srcset' && name !== 'sizes') one.setAttribute(name, name === 'src' ? value.replace(/\/\d+\.webp$/, '') : value);
+    for (const { name, value } of image.attributes) if (name !== 'srcset' && name !== 'sizes') one.setAttribute(name, name === 'src' ? value.replace(/\/\d+\.webp$/, '') : value);
     // And without the colours that stand in until it has come.
     one.style.background = '';
-    it.replaceWith(one);
+    image.replaceWith(one);
   } };
   await page.locator('img[srcset]').evaluateAll(whole);
-  const pictures = await page.locator('img').evaluateAll(all => Promise.all(all.map(async it => { it.loading = 'eager'; await it.decode().catch(() => {}); return it.naturalWidth })));
+  const pictures = await page.locator('img').evaluateAll(all => Promise.all(all.map(async image => { image.loading = 'eager'; await image.decode().catch(() => {}); return image.naturalWidth })));
   // A font is asked for when words are laid out in it, and they are laid out again when it is there.
   await page.evaluate(async () => { for (let turn = 0; turn < 3; turn++) { await new Promise(requestAnimationFrame); await document.fonts.ready } });
   const shot = await page.screenshot({ fullPage: true, animations: 'disabled' });
-  const fonts = await page.evaluate(() => [...document.fonts].filter(it => it.status === 'loaded' && !/fallback/.test(it.family)).map(it => `${it.family} ${it.weight}`).sort());
-  const broken = await page.evaluate(() => [...document.fonts].filter(it => it.status === 'error' && !/fallback/.test(it.family)).map(it => it.family));
+  const fonts = await page.evaluate(() => [...document.fonts].filter(font => font.status === 'loaded' && !/fallback/.test(font.family)).map(font => `${font.family} ${font.weight}`).sort());
+  const broken = await page.evaluate(() => [...document.fonts].filter(font => font.status === 'error' && !/fallback/.test(font.family)).map(font => font.family));
   page.off('requestfailed', note).off('response', came).off('console', told).off('request', asks);
   return { words, pictures, fonts, broken, failed, asked, shot };
 }
@@ -60,7 +60,7 @@ async function seen(page, url, width) {
 // aside: a pixel is another one when it is outside of what the live page has there and right around it.
 const apart = (page, a, b) => page.evaluate(async shots => {
   const [one, two] = await Promise.all(shots.map(async shot => {
-    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(shot), it => it.charCodeAt(0))], { type: 'image/png' }));
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(shot), character => character.charCodeAt(0))], { type: 'image/png' }));
     const draw = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
     draw.drawImage(bitmap, 0, 0);
     return draw.getImageData(0, 0, bitmap.width, bitmap.height);
@@ -88,7 +88,7 @@ const apart = (page, a, b) => page.evaluate(async shots => {
     if (other) count++;
   }
   return count;
-}, [a, b].map(it => it.toString('base64')));
+}, [a, b].map(shot => shot.toString('base64')));
 
 // A photograph of a kind: a PNG drawn in the browser.
 const drawn = page => page.evaluate(async () => {
@@ -109,8 +109,8 @@ for (const style of ['painted', 'cozy']) {
     expect((await person.call('PATCH', '/api/v1/page/profile', { avatar: src })).status).toBe(200);
     // Only own pictures: nothing here leaves the machine.
     const { body } = await person.call('GET', '/api/v1/page');
-    for (const tile of body.draft.tiles.filter(it => it.type === 'image')) await person.call('PATCH', `/api/v1/page/tiles/${tile.id}`, { src });
-    for (const tile of body.draft.tiles.filter(it => it.image)) await person.call('PATCH', `/api/v1/page/tiles/${tile.id}`, { image: src });
+    for (const tile of body.draft.tiles.filter(candidate => candidate.type === 'image')) await person.call('PATCH', `/api/v1/page/tiles/${tile.id}`, { src });
+    for (const tile of body.draft.tiles.filter(candidate => candidate.image)) await person.call('PATCH', `/api/v1/page/tiles/${tile.id}`, { image: src });
     expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
 
     const reply = await fetch(person.url + '/api/v1/page/export.html.zip', { headers: bearer(person) });
@@ -131,10 +131,10 @@ for (const style of ['painted', 'cozy']) {
               const still = await seen(page, url, width);
               expect(still.failed, `${url} at ${width}`).toEqual([]);
               expect(still.broken).toEqual([]);
-              expect(still.asked.filter(it => it.startsWith(mantel.url))).toEqual([]);
+              expect(still.asked.filter(address => address.startsWith(mantel.url))).toEqual([]);
               expect(still.words).toBe(live.words);
               expect(still.pictures).toEqual(live.pictures);
-              expect(still.pictures.every(it => it > 0)).toBe(true);
+              expect(still.pictures.every(naturalWidth => naturalWidth > 0)).toBe(true);
               expect(still.fonts).toEqual(live.fonts);
               expect(await apart(page, still.shot, live.shot), `pixels of ${url} at ${width} that differ from the live page`).toBe(0);
             }

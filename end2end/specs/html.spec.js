@@ -23,7 +23,7 @@ async function errors(pages) {
     const told = await run('java', ['-jar', checker, '--format', 'json', '--errors-only', '--exit-zero-always', ...files], { maxBuffer: 64 << 20 });
     const { messages } = JSON.parse(told.stderr || '{"messages":[]}');
     // Its judgement of CSS knows neither container queries nor nesting; browsers are asked about those.
-    return messages.filter(it => !it.message.startsWith('CSS: ')).map(it => `${it.url.split('/').pop()}:${it.lastLine}: ${it.message} …${(it.extract ?? '').slice(0, 120)}`);
+    return messages.filter(message => !message.message.startsWith('CSS: ')).map(message => `${message.url.split('/').pop()}:${message.lastLine}: ${message.message} …${(message.extract ?? '').slice(0, 120)}`);
   } finally { rmSync(folder, { recursive: true, force: true }) }
 }
 

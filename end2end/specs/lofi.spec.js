@@ -13,8 +13,8 @@ const opened = async (page, person) => {
 };
 const windows = page => page.locator('.tile:has(.lofi-grip)');
 // Where a window is on the page, in whole pixels.
-const spot = win => win.evaluate(it => { const { left, top } = it.getBoundingClientRect(); return [Math.round(left + scrollX), Math.round(top + scrollY)] });
-const above = (page, one, other) => Promise.all([one, other].map(it => it.evaluate(it => Number(getComputedStyle(it).zIndex) || 0))).then(([a, b]) => a > b);
+const spot = win => win.evaluate(element => { const { left, top } = element.getBoundingClientRect(); return [Math.round(left + scrollX), Math.round(top + scrollY)] });
+const above = (page, one, other) => Promise.all([one, other].map(win => win.evaluate(element => Number(getComputedStyle(element).zIndex) || 0))).then(([a, b]) => a > b);
 
 async function dragged(page, win, by) {
   const bar = await win.locator('.lofi-grip').boundingBox();
@@ -56,10 +56,10 @@ test('the About window moves whole, and none leaves the desktop', async ({ page,
   await published(person);
   await opened(page, person);
   const about = page.locator('.profile'), parts = about.locator(':scope > .paper, .name, .lofi-meter');
-  const before = await parts.evaluateAll(all => all.map(it => it.getBoundingClientRect().left));
+  const before = await parts.evaluateAll(all => all.map(element => element.getBoundingClientRect().left));
   await dragged(page, about, [64, 40]);
-  const after = await parts.evaluateAll(all => all.map(it => it.getBoundingClientRect().left));
-  expect(after).toEqual(before.map(it => it + 64));
+  const after = await parts.evaluateAll(all => all.map(element => element.getBoundingClientRect().left));
+  expect(after).toEqual(before.map(left => left + 64));
   await dragged(page, about, [5000, -5000]);
   const box = await about.locator(':scope > .paper').boundingBox();
   expect(box.x).toBeLessThan(page.viewportSize().width - 60);
@@ -73,12 +73,12 @@ test('arrow keys move the window whose bar has the focus, Escape puts it back', 
   const win = windows(page).nth(0), bar = win.getByRole('button', { name: /^Move the window / });
   const [x, y] = await spot(win);
   await bar.focus();
-  expect(await bar.evaluate(it => getComputedStyle(it).outlineStyle)).not.toBe('none');
+  expect(await bar.evaluate(element => getComputedStyle(element).outlineStyle)).not.toBe('none');
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
   expect(await spot(win)).toEqual([x + 8, y + 8]);
   await page.keyboard.press('Escape');
   expect(await spot(win)).toEqual([x, y]);
-  expect(await win.evaluate(it => it.classList.contains('lofi-moved'))).toBe(false);
+  expect(await win.evaluate(element => element.classList.contains('lofi-moved'))).toBe(false);
 });
 
 test('a finger drags too, and Escape in the middle lets go', async ({ browser, mantel, person }) => {

@@ -12,7 +12,7 @@ const samplePage = (page, person) => sample(page.context().browser(), person);
 async function shift(page, path) {
   await page.addInitScript(() => {
     window.shifted = 0;
-    new PerformanceObserver(list => { for (const it of list.getEntries()) window.shifted += it.value }).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifted += entry.value }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(path, { waitUntil: 'networkidle' });
   await settled(page);
@@ -62,7 +62,7 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
         await settled(page);
         await page.evaluate(axe);
         const found = await page.evaluate(async () => (await window.axe.run('.page', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { region: { enabled: false } } })).violations
-          .filter(it => ['serious', 'critical'].includes(it.impact)).flatMap(it => it.nodes.map(node => `${it.id}: ${node.target.join(' ')}: ${node.failureSummary.split('\n').pop().trim()}`)));
+          .filter(violation => ['serious', 'critical'].includes(violation.impact)).flatMap(violation => violation.nodes.map(node => `${violation.id}: ${node.target.join(' ')}: ${node.failureSummary.split('\n').pop().trim()}`)));
         expect(found, `${palette} ${layout}`).toEqual([]);
       }
     });
@@ -76,13 +76,13 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
           await page.setViewportSize({ width, height: 900 });
           const faults = await page.evaluate(() => {
             const words = [...document.querySelectorAll('.page :is(.name,.bio,.place,.title,.desc,.words,.dom,.meta,.kick,.handle)')]
-              .filter(it => it.getClientRects().length && it.textContent.trim() && it.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
-            const said = it => `${it.closest('.tile')?.className ?? 'profile'} ${it.className}: ${it.textContent.trim().slice(0, 30)}`;
+              .filter(element => element.getClientRects().length && element.textContent.trim() && element.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+            const said = element => `${element.closest('.tile')?.className ?? 'profile'} ${element.className}: ${element.textContent.trim().slice(0, 30)}`;
             // A label that is only its icon has no width left.
-            const shown = words.filter(it => { const { width, height } = it.getBoundingClientRect(); return width > 2 && height > 2 });
+            const shown = words.filter(element => { const { width, height } = element.getBoundingClientRect(); return width > 2 && height > 2 });
             return [
-              ...shown.filter(it => { const { left, right } = it.getBoundingClientRect(); return left < -1 || right > innerWidth + 1 }).map(it => `outside: ${said(it)}`),
-              ...shown.filter(it => parseFloat(getComputedStyle(it).fontSize) < 13.99).map(it => `small (${getComputedStyle(it).fontSize}): ${said(it)}`),
+              ...shown.filter(element => { const { left, right } = element.getBoundingClientRect(); return left < -1 || right > innerWidth + 1 }).map(element => `outside: ${said(element)}`),
+              ...shown.filter(element => parseFloat(getComputedStyle(element).fontSize) < 13.99).map(element => `small (${getComputedStyle(element).fontSize}): ${said(element)}`),
               ...(document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []),
             ];
           });
@@ -99,14 +99,14 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
       const session = await page.context().newCDPSession(page);
       await session.send('Network.enable');
       const about = new Map(), bytes = { text: 0, font: 0 }, asked = { fonts: 0, others: 0, foreign: 0, scripts: 0 };
-      session.on('Network.responseReceived', it => about.set(it.requestId, { type: it.type, url: it.response.url }));
-      session.on('Network.loadingFinished', it => {
-        const { type, url } = about.get(it.requestId) ?? {};
+      session.on('Network.responseReceived', event => about.set(event.requestId, { type: event.type, url: event.response.url }));
+      session.on('Network.loadingFinished', event => {
+        const { type, url } = about.get(event.requestId) ?? {};
         if (!url || url.startsWith('data:')) return;
         if (!url.startsWith(person.url)) asked.foreign += 1;
-        if (['Document', 'Stylesheet', 'Script'].includes(type)) bytes.text += it.encodedDataLength;
+        if (['Document', 'Stylesheet', 'Script'].includes(type)) bytes.text += event.encodedDataLength;
         if (type === 'Script') asked.scripts += 1;
-        if (type === 'Font') { bytes.font += it.encodedDataLength; asked.fonts += 1 }
+        if (type === 'Font') { bytes.font += event.encodedDataLength; asked.fonts += 1 }
         // The owner's pictures do not count.
         if (!url.startsWith(`${person.url}/media/`)) asked.others += 1;
       });
@@ -119,7 +119,7 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
       expect(asked.others, 'requests beside the owner\'s pictures').toBeLessThanOrEqual(10);
       expect(bytes.text / 1024, 'KB of HTML, CSS and script').toBeLessThanOrEqual(60);
       expect(bytes.font / 1024, 'KB of fonts').toBeLessThanOrEqual(120);
-      const filtered = await page.evaluate(() => [...document.querySelectorAll('.page *')].flatMap(it => [null, '::before', '::after'].map(part => getComputedStyle(it, part))).filter(it => /url\(/.test(it.filter) && it.content !== 'none').length);
+      const filtered = await page.evaluate(() => [...document.querySelectorAll('.page *')].flatMap(element => [null, '::before', '::after'].map(part => getComputedStyle(element, part))).filter(style => /url\(/.test(style.filter) && style.content !== 'none').length);
       expect(filtered, 'elements with a url() filter').toBeLessThanOrEqual(24);
       // A second visit has its typefaces: how far a late one moves lines is the next test's.
       expect(await shift(page, `/${person.name}`), 'cumulative layout shift').toBe(0);
@@ -141,13 +141,13 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
 
     test('draws a page of one tile and one of two hundred', async ({ page, person }) => {
       test.setTimeout(180_000);
-      const whole = await samplePage(page, person), objects = whole.tiles.filter(it => it.type !== 'social').map(({ id, ...it }) => it);
+      const whole = await samplePage(page, person), objects = whole.tiles.filter(tile => tile.type !== 'social').map(({ id, ...tile }) => tile);
       // Every kind in every size that its place in the row gives it.
       const many = Array.from({ length: 200 }, (_, nth) => {
-        const it = objects[nth % objects.length];
-        return it.type === 'heading' ? it : { ...it, size: 'swtl'[Math.floor(nth / objects.length) % 4] };
+        const tile = objects[nth % objects.length];
+        return tile.type === 'heading' ? tile : { ...tile, size: 'swtl'[Math.floor(nth / objects.length) % 4] };
       });
-      for (const tiles of [[objects.find(it => it.type === 'link')], many]) {
+      for (const tiles of [[objects.find(tile => tile.type === 'link')], many]) {
         const { status } = await person.call('POST', '/api/v1/page/import', { file: { ...whole, theme: { style: look }, tiles }, username: person.name, replace: true });
         expect(status).toBe(201);
         expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
@@ -158,10 +158,10 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
           const shifted = await shift(page, `/${person.name}`);
           const said = `${tiles.length} tiles at ${width}`;
           const seen = await page.evaluate(() => ({
-            hidden: [...document.querySelectorAll('.page .tile')].filter(it => {
-              const { left, right, width, height } = it.getBoundingClientRect();
-              return !it.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || width < 8 || height < 8 || left < -1 || right > innerWidth + 1;
-            }).map(it => it.className),
+            hidden: [...document.querySelectorAll('.page .tile')].filter(element => {
+              const { left, right, width, height } = element.getBoundingClientRect();
+              return !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || width < 8 || height < 8 || left < -1 || right > innerWidth + 1;
+            }).map(element => element.className),
             tiles: document.querySelectorAll('.page .tile').length,
             wide: document.documentElement.scrollWidth - innerWidth,
           }));
@@ -194,9 +194,9 @@ test.describe('side by side', () => {
   // What each element looks like, without what it merely inherits from having been measured.
   const drawn = (page, within = 'body, body *') => page.evaluate(within => {
     const keep = ['color', 'background-color', 'background-image', 'font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing', 'text-transform', 'text-align', 'display', 'position', 'top', 'left', 'width', 'height', 'margin', 'padding', 'border', 'border-radius', 'box-shadow', 'clip-path', 'mask', 'filter', 'mix-blend-mode', 'opacity', 'rotate', 'translate', 'transform', 'overflow', 'z-index', 'outline', 'text-shadow', 'animation-name'];
-    return [...document.querySelectorAll(within)].flatMap(it => [null, '::before', '::after'].map(part => {
-      const style = getComputedStyle(it, part);
-      return `${it.tagName}.${it.getAttribute('class') ?? ''}${part ?? ''} ` + keep.map(name => `${name}:${style.getPropertyValue(name)}`).join(';');
+    return [...document.querySelectorAll(within)].flatMap(element => [null, '::before', '::after'].map(part => {
+      const style = getComputedStyle(element, part);
+      return `${element.tagName}.${element.getAttribute('class') ?? ''}${part ?? ''} ` + keep.map(name => `${name}:${style.getPropertyValue(name)}`).join(';');
     }));
   }, within);
   const addAll = async (page, sheets) => {
@@ -208,8 +208,8 @@ test.describe('side by side', () => {
   };
   const sheets = async page => {
     await page.goto('/looks');
-    const all = await page.evaluate(() => [...document.querySelectorAll('link[rel=stylesheet]')].map(it => it.getAttribute('href')));
-    return all.filter(it => Object.keys(LOOKS).some(look => it.includes(`/${look}.`)));
+    const all = await page.evaluate(() => [...document.querySelectorAll('link[rel=stylesheet]')].map(link => link.getAttribute('href')));
+    return all.filter(href => Object.keys(LOOKS).some(look => href.includes(`/${look}.`)));
   };
 
   test('no look changes another', async ({ page }) => {
@@ -222,7 +222,7 @@ test.describe('side by side', () => {
       const alone = await drawn(page);
       await addAll(page, all);
       const together = await drawn(page);
-      expect(together.filter((it, nth) => it !== alone[nth]).slice(0, 5), look).toEqual([]);
+      expect(together.filter((style, nth) => style !== alone[nth]).slice(0, 5), look).toEqual([]);
     }
   });
 
@@ -240,15 +240,15 @@ test.describe('side by side', () => {
       const alone = await drawn(page, chrome);
       await addAll(page, all);
       const together = await drawn(page, chrome);
-      expect(together.filter((it, nth) => it !== alone[nth]).slice(0, 5), path).toEqual([]);
+      expect(together.filter((style, nth) => style !== alone[nth]).slice(0, 5), path).toEqual([]);
     }
   });
 
   test('every look and palette defines every design token', async ({ page }) => {
     await page.goto('/looks');
-    const missing = await page.evaluate(() => [...document.querySelectorAll('.page')].flatMap(it => {
-      const style = getComputedStyle(it);
-      return ['--bg', '--surface', '--ink', '--soft', '--accent', '--accent-ink', '--on', '--edge'].filter(token => !/^#[0-9a-f]{3,6}$/i.test(style.getPropertyValue(token).trim())).map(token => `${it.dataset.palette} ${token}`);
+    const missing = await page.evaluate(() => [...document.querySelectorAll('.page')].flatMap(element => {
+      const style = getComputedStyle(element);
+      return ['--bg', '--surface', '--ink', '--soft', '--accent', '--accent-ink', '--on', '--edge'].filter(token => !/^#[0-9a-f]{3,6}$/i.test(style.getPropertyValue(token).trim())).map(token => `${element.dataset.palette} ${token}`);
     }));
     expect(missing).toEqual([]);
     await expect(page.locator('.page')).toHaveCount(24);
@@ -267,9 +267,9 @@ test('a canvas lays each tile where its position says, and as one column under 6
     await page.goto(`/${person.name}`);
     const boxes = () => page.evaluate(all => {
       const space = document.querySelector('.space').getBoundingClientRect();
-      return all.map(it => document.getElementById(`tile-${it.id}`)).map(it => {
-        const style = getComputedStyle(it), box = it.getBoundingClientRect();
-        return { x: Math.round((box.left - space.left) / space.width * 1200), y: Math.round((box.top - space.top) / space.width * 1200), w: Math.round(it.offsetWidth / space.width * 1200), h: Math.round(it.offsetHeight / space.width * 1200), z: Number(style.zIndex), top: box.top };
+      return all.map(tile => document.getElementById(`tile-${tile.id}`)).map(element => {
+        const style = getComputedStyle(element), box = element.getBoundingClientRect();
+        return { x: Math.round((box.left - space.left) / space.width * 1200), y: Math.round((box.top - space.top) / space.width * 1200), w: Math.round(element.offsetWidth / space.width * 1200), h: Math.round(element.offsetHeight / space.width * 1200), z: Number(style.zIndex), top: box.top };
       });
     }, tiles);
     const wide = await boxes();
@@ -278,7 +278,7 @@ test('a canvas lays each tile where its position says, and as one column under 6
       expect(wide[nth].z).toBe(z + 10);
     }
     await page.setViewportSize({ width: 390, height: 844 });
-    const narrow = (await boxes()).map(it => it.top);
+    const narrow = (await boxes()).map(box => box.top);
     // By y, then x: the second, the third, the first.
     expect(narrow[1], style).toBeLessThan(narrow[2]);
     expect(narrow[2], style).toBeLessThan(narrow[0]);
@@ -294,7 +294,7 @@ test('rows of a grid that are not full stand in the middle', async ({ page, pers
     await page.goto(`/${person.name}`);
     const { middle, row } = await page.evaluate(count => {
       const grid = document.querySelector('.grid').getBoundingClientRect();
-      const boxes = [...document.querySelectorAll('.grid>.tile')].slice(-count).map(it => it.getBoundingClientRect());
+      const boxes = [...document.querySelectorAll('.grid>.tile')].slice(-count).map(element => element.getBoundingClientRect());
       return { middle: grid.left + grid.width / 2, row: (boxes[0].left + boxes.at(-1).right) / 2 };
     }, lasts);
     expect(Math.abs(middle - row), `${width} wide`).toBeLessThan(1.5);
@@ -311,8 +311,8 @@ test("painted's paper has a tooth that can be seen", async ({ page }) => {
     const pen = new OffscreenCanvas(tile.width, tile.height).getContext('2d');
     pen.drawImage(tile, 0, 0);
     const shades = pen.getImageData(0, 0, tile.width, tile.height).data.filter((_, at) => at % 4 === 3);
-    const mean = shades.reduce((sum, it) => sum + it, 0) / shades.length;
-    return opacity * Math.sqrt(shades.reduce((sum, it) => sum + (it - mean) ** 2, 0) / shades.length);
+    const mean = shades.reduce((sum, shade) => sum + shade, 0) / shades.length;
+    return opacity * Math.sqrt(shades.reduce((sum, shade) => sum + (shade - mean) ** 2, 0) / shades.length);
   });
   expect(depth).toBeGreaterThan(1.5);
   expect(depth).toBeLessThan(5);
@@ -323,7 +323,7 @@ test("the name on a title slip of washi is whole, however short the words beside
     await page.setViewportSize({ width, height: 900 });
     await page.goto(address('washi', 'kinari', 'bento'));
     await settled(page);
-    const [name, room] = await page.locator('.washi-title b').first().evaluate(it => [it.scrollHeight, it.clientHeight]);
+    const [name, room] = await page.locator('.washi-title b').first().evaluate(element => [element.scrollHeight, element.clientHeight]);
     expect(name, `${width} wide`).toBeLessThanOrEqual(room + 1);
   }
 });

@@ -26,7 +26,7 @@ for (const file of BRIEFS) {
     await expect(region(page).locator('article.tile, .socials > li')).toHaveCount(draft.tiles.length);
     expect(await region(page).locator('a[href^="javascript:" i]').count()).toBe(0);
     // Of the file's username the API says that the call named another; here it is settled when the page is claimed.
-    const said = warnings.filter(it => it.path !== '/username').map(it => it.message);
+    const said = warnings.filter(warning => warning.path !== '/username').map(warning => warning.message);
     if (file.startsWith('messy/')) expect(said.length).toBeGreaterThan(0); else expect(said).toEqual([]);
     const notes = page.locator('#json-notes').getByRole('listitem');
     for (const message of said) await expect(notes.filter({ hasText: message }).first()).toBeAttached();
@@ -92,7 +92,7 @@ test('work is kept across a reload, and can be cleared', async ({ page }) => {
   await pasting(page).press('Enter');
   await expect(rows(page)).toHaveCount(1);
   // Kept after a pause in typing.
-  await expect.poll(() => page.evaluate(() => Object.values(localStorage).some(it => it.includes('example.com/shop')))).toBe(true);
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).some(value => value.includes('example.com/shop')))).toBe(true);
   await page.reload();
   await expect(page.getByText('Picked up where you left off.').first()).toBeVisible();
   await expect(region(page).getByRole('heading', { name: 'Ada Moss' })).toBeVisible();

@@ -41,19 +41,19 @@ const payloads = [
   'url(javascript:window.ran=1);} body{background:red} {',
 ];
 // What an address may hold: letters that would end an attribute or a style.
-const addresses = payloads.map((it, at) => `https://a${at}.example/?q=${it.replaceAll('\\', '')}`);
+const addresses = payloads.map((payload, at) => `https://a${at}.example/?q=${payload.replaceAll('\\', '')}`);
 
 // What is refused at the door, in every field that is an address.
 const schemes = ['javascript:window.ran=1', 'JaVaScRiPt:window.ran=1', ' javascript:window.ran=1', 'java\tscript:window.ran=1', 'data:text/html,<script>window.ran=1</script>', 'vbscript:x', 'blob:https://a.example/x', 'file:///etc/passwd'];
 
-const tiles = part => payloads.flatMap((it, at) => at % layouts.length === part ? [
-  { type: 'link', url: 'https://a.example/' + encodeURIComponent(it), title: it, description: it },
-  { type: 'text', text: it, size: 'w' },
-  { type: 'heading', text: it },
-  { type: 'image', src: 'https://a.example/p.png', title: it, alt: it.slice(0, 300) },
-  { type: 'video', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: it, alt: it },
-  { type: 'music', url: 'https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT', title: it, alt: it },
-  { type: 'text', look: 'stamp', text: it },
+const tiles = part => payloads.flatMap((payload, at) => at % layouts.length === part ? [
+  { type: 'link', url: 'https://a.example/' + encodeURIComponent(payload), title: payload, description: payload },
+  { type: 'text', text: payload, size: 'w' },
+  { type: 'heading', text: payload },
+  { type: 'image', src: 'https://a.example/p.png', title: payload, alt: payload.slice(0, 300) },
+  { type: 'video', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: payload, alt: payload },
+  { type: 'music', url: 'https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT', title: payload, alt: payload },
+  { type: 'text', look: 'stamp', text: payload },
   { type: 'link', url: addresses[at], title: 'An address' },
 ] : []);
 
@@ -61,16 +61,16 @@ const tiles = part => payloads.flatMap((it, at) => at % layouts.length === part 
 const watch = page => {
   const seen = { dialogs: [], policy: [] };
   page.on('dialog', dialog => { seen.dialogs.push(dialog.message()); dialog.dismiss() });
-  page.on('console', it => { if (/content security policy/i.test(it.text())) seen.policy.push(it.text()) });
+  page.on('console', message => { if (/content security policy/i.test(message.text())) seen.policy.push(message.text()) });
   return seen;
 };
 
 const inert = () => ({
   ran: window.ran,
-  handlers: [...document.querySelectorAll('*')].flatMap(it => [...it.attributes].filter(a => /^on/i.test(a.name)).map(a => `${it.tagName} ${a.name}`)),
-  scripts: [...document.scripts].filter(it => !it.src || new URL(it.src).origin !== location.origin).map(it => it.outerHTML),
-  foreign: [...document.querySelectorAll('base,iframe,object,embed,form,meta[http-equiv],input,template')].map(it => it.outerHTML),
-  links: [...document.querySelectorAll('a[href]')].map(it => it.protocol).filter(it => !/^(https?|mailto|tel):$/.test(it)),
+  handlers: [...document.querySelectorAll('*')].flatMap(element => [...element.attributes].filter(a => /^on/i.test(a.name)).map(a => `${element.tagName} ${a.name}`)),
+  scripts: [...document.scripts].filter(script => !script.src || new URL(script.src).origin !== location.origin).map(script => script.outerHTML),
+  foreign: [...document.querySelectorAll('base,iframe,object,embed,form,meta[http-equiv],input,template')].map(element => element.outerHTML),
+  links: [...document.querySelectorAll('a[href]')].map(link => link.protocol).filter(protocol => !/^(https?|mailto|tel):$/.test(protocol)),
 });
 
 for (const bypassCSP of [false, true]) {
@@ -82,10 +82,10 @@ for (const bypassCSP of [false, true]) {
     await page.route(url => url.origin !== mantel.url, route => route.abort());
     let drawn = 0;
     for (const [at, style] of looks.entries()) {
-      for (const [part, layout] of everywhere ? layouts.flatMap(it => [[0, it], [1, it], [2, it]]) : layouts.entries()) {
+      for (const [part, layout] of everywhere ? layouts.flatMap(name => [[0, name], [1, name], [2, name]]) : layouts.entries()) {
         // Title and description of the document come of name and bio.
-        const it = payloads[(at * layouts.length + part) % payloads.length];
-        const profile = { name: it.slice(0, 80), bio: it, location: it.slice(0, 80) };
+        const payload = payloads[(at * layouts.length + part) % payloads.length];
+        const profile = { name: payload.slice(0, 80), bio: payload, location: payload.slice(0, 80) };
         const put = await person.call('PUT', '/api/v1/page', { page: { profile, theme: { style, layout }, tiles: tiles(part) } });
         expect(put.status, JSON.stringify(put.body)).toBe(200);
         expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
@@ -104,16 +104,16 @@ for (const bypassCSP of [false, true]) {
 
 test('addresses that run are refused in every field', async ({ person }) => {
   expect((await person.call('POST', '/api/v1/claim', { username: person.name, empty: true })).status).toBe(201);
-  for (const it of schemes) {
+  for (const address of schemes) {
     const fields = [
-      ['POST', '/api/v1/page/tiles', { tile: { type: 'link', url: it } }],
-      ['POST', '/api/v1/page/tiles', { tile: { type: 'link', url: 'https://a.example', image: it } }],
-      ['POST', '/api/v1/page/tiles', { tile: { type: 'image', src: it } }],
-      ['POST', '/api/v1/page/tiles', { tile: { type: 'image', src: 'https://a.example/p.png', url: it } }],
-      ['POST', '/api/v1/page/tiles', { tile: { type: 'video', url: it } }],
-      ['POST', '/api/v1/page/tiles', { tile: { type: 'music', url: it } }],
-      ['PATCH', '/api/v1/page/profile', { avatar: it }],
-      ['PATCH', '/api/v1/page/theme', { background: { image: it } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'link', url: address } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'link', url: 'https://a.example', image: address } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'image', src: address } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'image', src: 'https://a.example/p.png', url: address } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'video', url: address } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'music', url: address } }],
+      ['PATCH', '/api/v1/page/profile', { avatar: address }],
+      ['PATCH', '/api/v1/page/theme', { background: { image: address } }],
     ];
     for (const [method, path, body] of fields) {
       expect((await person.call(method, path, body)).status, `${path} ${JSON.stringify(body)}`).toBe(400);

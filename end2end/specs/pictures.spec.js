@@ -31,32 +31,32 @@ async function live(person, photos) {
 
 test('a phone gets the small sizes, and everything comes from this server', async ({ page, person }) => {
   const asked = [];
-  page.on('request', it => asked.push(it.url()));
+  page.on('request', request => asked.push(request.url()));
   const src = await live(person, 'natural');
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${person.url}/${person.name}`);
-  const shown = await page.locator('.crop img').evaluateAll(all => Promise.all(all.map(async it => { it.loading = 'eager'; await it.decode(); return [new URL(it.currentSrc).pathname, it.width > 0] })));
+  const shown = await page.locator('.crop img').evaluateAll(all => Promise.all(all.map(async image => { image.loading = 'eager'; await image.decode(); return [new URL(image.currentSrc).pathname, image.width > 0] })));
   expect(shown[0]).toEqual([`${src}/640.webp`, true]);
-  expect(asked.filter(it => !it.startsWith(person.url))).toEqual([]);
-  expect(asked.filter(it => it.endsWith(src))).toEqual([]);
+  expect(asked.filter(url => !url.startsWith(person.url))).toEqual([]);
+  expect(asked.filter(url => url.endsWith(src))).toEqual([]);
 });
 
 test('dots are drawn sharp, and letters cover what the picture would', async ({ page, person }) => {
   await live(person, 'dither');
   await page.goto(`${person.url}/${person.name}`);
   const dots = page.locator('.crop.made img').first();
-  expect(await dots.evaluate(async it => { await it.decode(); return [it.naturalWidth, getComputedStyle(it).imageRendering, getComputedStyle(it).filter] })).toEqual([256, 'pixelated', 'none']);
+  expect(await dots.evaluate(async image => { await image.decode(); return [image.naturalWidth, getComputedStyle(image).imageRendering, getComputedStyle(image).filter] })).toEqual([256, 'pixelated', 'none']);
   await person.call('PATCH', '/api/v1/page/theme', { photos: 'ascii' });
   await person.call('POST', '/api/v1/page/publish', {});
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${person.url}/${person.name}`);
     await page.evaluate(() => document.fonts.ready);
-    const boxes = await page.locator('.crop.lettered').evaluateAll(all => all.map(it => {
-      const [box, text] = [it, it.querySelector('.letters')].map(it => it.getBoundingClientRect());
-      const range = document.createRange(); range.selectNodeContents(it.querySelector('.letters'));
+    const boxes = await page.locator('.crop.lettered').evaluateAll(all => all.map(crop => {
+      const [box, text] = [crop, crop.querySelector('.letters')].map(element => element.getBoundingClientRect());
+      const range = document.createRange(); range.selectNodeContents(crop.querySelector('.letters'));
       const words = range.getBoundingClientRect();
-      return { covers: text.left <= box.left + 1 && text.right >= box.right - 1 && text.top <= box.top + 1 && text.bottom >= box.bottom - 1, fills: words.width / text.width, hidden: it.querySelector('.letters').ariaHidden, alt: it.querySelector('.unseen').textContent };
+      return { covers: text.left <= box.left + 1 && text.right >= box.right - 1 && text.top <= box.top + 1 && text.bottom >= box.bottom - 1, fills: words.width / text.width, hidden: crop.querySelector('.letters').ariaHidden, alt: crop.querySelector('.unseen').textContent };
     }));
     expect(boxes).toHaveLength(2);
     for (const box of boxes) {

@@ -19,11 +19,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('link', { name: /Print shop/ })).toHaveAttribute('href', 'https://www.etsy.com/shop/juniperhale');
       await expect(page.getByText('open for')).toBeVisible();
       await expect(page.locator('script')).toHaveCount(0);
-      const own = asked.filter(it => it.url.startsWith(mantel.url));
-      expect(own.filter(it => it.type === 'script' || /\.(wasm|js)(\?|$)/.test(it.url))).toEqual([]);
-      expect(own.filter(it => it.type === 'stylesheet')).toEqual([]);
+      const own = asked.filter(request => request.url.startsWith(mantel.url));
+      expect(own.filter(request => request.type === 'script' || /\.(wasm|js)(\?|$)/.test(request.url))).toEqual([]);
+      expect(own.filter(request => request.type === 'stylesheet')).toEqual([]);
       // The owner's own external pictures are all that leaves the house.
-      expect(asked.filter(it => !it.url.startsWith(mantel.url) && it.type !== 'image')).toEqual([]);
+      expect(asked.filter(request => !request.url.startsWith(mantel.url) && request.type !== 'image')).toEqual([]);
     });
 
     test('a missing page offers its name', async ({ page }) => {
@@ -48,8 +48,8 @@ test('no words leave the window, from 320 to 1920, in any look and layout', asyn
       for (const width of [320, 390, 768, 1280, 1920]) {
         await page.setViewportSize({ width, height: 800 });
         const outside = await page.evaluate(() => [...document.querySelectorAll('.page :is(.name,.bio,.title,.desc,.words,.dom,.handle)')]
-          .map(it => ({ words: it.textContent.slice(0, 40), box: it.getBoundingClientRect() }))
-          .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1)).map(it => it.words)
+          .map(element => ({ words: element.textContent.slice(0, 40), box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1)).map(word => word.words)
           .concat(document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []));
         expect(outside, `${style} ${layout} at ${width}`).toEqual([]);
       }
@@ -78,11 +78,11 @@ test('keyboard alone reaches every tile, in reading order, with a visible ring',
   for (let nth = 0; nth < links; nth++) {
     await page.keyboard.press('Tab');
     const at = await page.evaluate(() => {
-      const it = document.activeElement, paper = it.querySelector('.paper');
-      const outlined = [it, it.closest('.tile') ?? it].some(it => getComputedStyle(it).outlineStyle !== 'none');
+      const element = document.activeElement, paper = element.querySelector('.paper');
+      const outlined = [element, element.closest('.tile') ?? element].some(candidate => getComputedStyle(candidate).outlineStyle !== 'none');
       // Paper with torn edges wears its ring along them: shadows on every side.
       const around = paper && getComputedStyle(paper).filter.split('drop-shadow(').length > 4;
-      return { href: it.href, ring: outlined || Boolean(around) };
+      return { href: element.href, ring: outlined || Boolean(around) };
     });
     expect(at.ring, at.href).toBe(true);
     seen.add(at.href);

@@ -4,9 +4,9 @@ import { brief, expect, test } from '../server.js';
 
 // What has the focus: its words or its name, and whether it shows.
 const focused = page => page.evaluate(() => {
-  const it = document.activeElement, style = getComputedStyle(it);
+  const element = document.activeElement, style = getComputedStyle(element);
   const ring = style.outlineStyle !== 'none' || style.boxShadow !== 'none';
-  return { is: it.name || it.textContent.trim(), ring };
+  return { is: element.name || element.textContent.trim(), ring };
 });
 
 // Tab until it is reached, as often as there are places; every place on the way shows that it has the focus.

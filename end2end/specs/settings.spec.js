@@ -152,7 +152,7 @@ for (const [width, colorScheme] of [[390, 'light'], [1280, 'light'], [1280, 'dar
       const faults = async () => {
         await page.evaluate(axe);
         const found = await page.evaluate(() => window.axe.run(document));
-        return found.violations.map(it => `${it.id}: ${it.nodes.map(node => node.html.slice(0, 120)).join(' | ')}`);
+        return found.violations.map(violation => `${violation.id}: ${violation.nodes.map(node => node.html.slice(0, 120)).join(' | ')}`);
       };
       await person.call('POST', '/api/v1/claim', { username: person.name });
       await person.call('POST', '/api/v1/page/publish', {});

@@ -14,9 +14,9 @@ export const pause = ms => new Promise(done => setTimeout(done, ms));
 export const run = (program, words, options = {}) => execFileSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 26, ...options });
 
 // Rates that no measurement meets: each of them is a setting.
-const RATES = Object.fromEntries(['EDITS', 'READS', 'PUBLIC', 'NAMES', 'SIGNIN', 'SIGNUP', 'KEYS'].map(it => [`RATE_${it}`, '1000000000']));
+const RATES = Object.fromEntries(['EDITS', 'READS', 'PUBLIC', 'NAMES', 'SIGNIN', 'SIGNUP', 'KEYS'].map(name => [`RATE_${name}`, '1000000000']));
 const started = new Set();
-process.on('exit', () => started.forEach(it => it.kill('SIGKILL')));
+process.on('exit', () => started.forEach(child => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 export const freePort = () => new Promise(done => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => done(port)) }) });
@@ -44,7 +44,7 @@ export async function stop(child) {
 
 // The first byte of a reply, or nothing when nobody answers.
 export const reply = (port, path, headers = {}) => new Promise(done => {
-  const asked = get({ host: '127.0.0.1', port, path, headers, agent: false }, it => { it.once('data', () => { asked.destroy(); done(it) }); it.once('end', () => done(it)); });
+  const asked = get({ host: '127.0.0.1', port, path, headers, agent: false }, response => { response.once('data', () => { asked.destroy(); done(response) }); response.once('end', () => done(response)); });
   asked.on('error', () => done());
 });
 
@@ -93,9 +93,9 @@ export function resident(pid) {
 
 // Processor time of a process and its children so far, seconds.
 export function spent(pid) {
-  const own = it => { const all = readFileSync(`/proc/${it}/stat`, 'utf8').replace(/^.*\) /s, '').split(' '); return (Number(all[11]) + Number(all[12])) / 100 };
-  const children = readdirSync(`/proc/${pid}/task`).flatMap(it => { const file = `/proc/${pid}/task/${it}/children`; return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean) : [] });
-  return own(pid) + children.reduce((sum, it) => sum + own(it), 0);
+  const own = id => { const all = readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^.*\) /s, '').split(' '); return (Number(all[11]) + Number(all[12])) / 100 };
+  const children = readdirSync(`/proc/${pid}/task`).flatMap(thread => { const file = `/proc/${pid}/task/${thread}/children`; return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean) : [] });
+  return own(pid) + children.reduce((sum, child) => sum + own(child), 0);
 }
 
 export const line = (what, value, unit, goal = '') => console.log(`${what.padEnd(52)} ${value.padStart(10)} ${unit.padEnd(6)} ${goal}`);
