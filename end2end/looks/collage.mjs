@@ -2,7 +2,7 @@
 // `MANTEL_SERVER=… node looks/collage.mjs`, from end2end.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { withMantel } from '../bench/harness.mjs';
-import { LOOKS, address, settled } from './table.js';
+import { LOOKS, address, settled } from './catalog.js';
 
 const out = new URL('../../docs/pictures/six-looks.webp', import.meta.url);
 const WIDTH = 1280, HEIGHT = 1040, CELL = 528, GAP = 8, QUALITY = 74;

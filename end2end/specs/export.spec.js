@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brief, expect, test } from '../server.js';
+import { brief, expect, test } from '../fixtures.js';
 import { unzip } from '../unzip.js';
 
 const kinds = { html: 'text/html', css: 'text/css', woff2: 'font/woff2', svg: 'image/svg+xml', webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg' };

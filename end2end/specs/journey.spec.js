@@ -1,5 +1,5 @@
 // What a chat wrote becomes a live page; the same brief over the API gives the same draft.
-import { brief, expect, test } from '../server.js';
+import { brief, expect, test } from '../fixtures.js';
 
 let visitors = 0;
 

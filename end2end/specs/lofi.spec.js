@@ -1,5 +1,5 @@
 // The windows of lofi: moved by pointer, touch and keyboard, brought to the front, put back; and whole without the script.
-import { brief, expect, test } from '../server.js';
+import { brief, expect, test } from '../fixtures.js';
 
 const published = async (person, layout = 'bento') => {
   await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name });

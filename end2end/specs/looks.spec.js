@@ -1,9 +1,9 @@
 // The looks: every palette readable, nothing outside the window, no look in another's way, light enough for a phone.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { brief, expect, test } from '../server.js';
-import { LAYOUTS, LOOKS, address, settled } from '../looks/table.js';
-import { sample } from '../sample.js';
+import { brief, expect, test } from '../fixtures.js';
+import { LAYOUTS, LOOKS, address, settled } from '../looks/catalog.js';
+import { sample } from '../sample-page.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // The sample page as a file, with pictures from the server under test.

@@ -1,6 +1,6 @@
 // The report of a page, from the link at its foot to the words of thanks, with the keyboard alone.
 import { execFileSync } from 'node:child_process';
-import { brief, expect, test } from '../server.js';
+import { brief, expect, test } from '../fixtures.js';
 
 // What has the focus: its words or its name, and whether it shows.
 const focused = page => page.evaluate(() => {

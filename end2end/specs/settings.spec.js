@@ -1,7 +1,7 @@
 // The settings: plain forms, with and without JavaScript; everything that ends something asks once more.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, test } from '../server.js';
+import { expect, test } from '../fixtures.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

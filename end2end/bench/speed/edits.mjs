@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { keep } from '../results.mjs';
-import { beside, freePort, inFolder, line, mantel, median, owners, run, settings, start, stop, until } from './machine.mjs';
+import { beside, freePort, inFolder, line, mantel, median, owners, run, settings, start, stop, until } from './process.mjs';
 import { withPostgres } from './postgres.mjs';
 
 const ROUNDS = 3, SECONDS = Number(process.env.BENCH_SECONDS ?? 4), CROWD = 8;

@@ -5,8 +5,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { keep } from '../results.mjs';
-import { withBucket } from './bucket.mjs';
-import { beside, call, freePort, inFolder, line, mantel, median, owners, published, reply, settings, start, stop, until } from './machine.mjs';
+import { withBucket } from './fake-s3.mjs';
+import { beside, call, freePort, inFolder, line, mantel, median, owners, published, reply, settings, start, stop, until } from './process.mjs';
 import { withPostgres } from './postgres.mjs';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4), ROUNDS = 3, CROWD = 8, TURNS = 50;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Agent, get } from 'node:http';
 import { keep } from '../results.mjs';
-import { beside, freePort, inFolder, line, long, mantel, published, resident, run, settings, start, stop, until } from './machine.mjs';
+import { beside, freePort, inFolder, line, long, mantel, published, resident, run, settings, start, stop, until } from './process.mjs';
 
 const VISITS = 3000, AT_ONCE = 16;
 const counts = long ? [1, 10_000, 100_000] : [1, 10_000];

@@ -1,7 +1,7 @@
 // A PostgreSQL of our own, as it comes: every commit waits for the disk.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, run } from './machine.mjs';
+import { freePort, run } from './process.mjs';
 
 const root = process.getuid() === 0;
 

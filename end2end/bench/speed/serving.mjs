@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keep } from '../results.mjs';
-import { beside, freePort, inFolder, line, mantel, median, pause, pinned, published, resident, run, settings, spent, start, stop, until } from './machine.mjs';
+import { beside, freePort, inFolder, line, mantel, median, pause, pinned, published, resident, run, settings, spent, start, stop, until } from './process.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5), SECONDS = Number(process.env.BENCH_SECONDS ?? 5), CONNECTIONS = 64;
 const SERVER = 0, LOAD = 1;

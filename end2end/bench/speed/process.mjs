@@ -75,7 +75,7 @@ export async function call(port, key, method, path, body) {
   return answer.json();
 }
 
-export const sample = () => JSON.parse(readFileSync(new URL('../sample.json', import.meta.url), 'utf8'));
+export const sample = () => JSON.parse(readFileSync(new URL('../sample-page.json', import.meta.url), 'utf8'));
 
 // A published page called `bench` on an instance; gives its owner's key.
 export async function published(env, port) {

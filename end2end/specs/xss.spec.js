@@ -1,6 +1,6 @@
 // What people write stays words: every payload in every field, in every look, a third of them in each layout (PAYLOADS=all:
 // all in each), with the page's policy and without.
-import { expect, test } from '../server.js';
+import { expect, test } from '../fixtures.js';
 
 const looks = ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night'], layouts = ['bento', 'list', 'canvas'];
 const everywhere = process.env.PAYLOADS === 'all';

@@ -1,6 +1,6 @@
 // Pictures as visitors get them: from this server alone, in the size their place needs, in dots and in letters.
 import { deflateSync, crc32 } from 'node:zlib';
-import { expect, test } from '../server.js';
+import { expect, test } from '../fixtures.js';
 
 // A PNG of so many pixels: dark on the left, light on the right, with a disc in the middle.
 function picture(width, height) {

@@ -1,5 +1,5 @@
 // What tiles lead to, filled in while the editor is open: no change of the page, nothing to undo, nobody interrupted.
-import { expect, openEditor, test } from '../server.js';
+import { expect, openEditor, test } from '../fixtures.js';
 
 const market = 't_bbbbbbbbbbbb';
 const file = () => ({

@@ -1,5 +1,5 @@
 // The view of the draft that hosts of agents show (MCP Apps): a host as small as can be, around the view as it is served.
-import { test, expect } from '../server.js';
+import { test, expect } from '../fixtures.js';
 
 async function rpc({ url, key }, method, params) {
   const reply = await fetch(`${url}/api/mcp`, {

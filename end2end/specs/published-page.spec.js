@@ -1,5 +1,5 @@
 // A published page: whole without script, nothing from third parties, as JSON and as plain text.
-import { brief, expect, test } from '../server.js';
+import { brief, expect, test } from '../fixtures.js';
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {

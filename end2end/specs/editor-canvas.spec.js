@@ -1,5 +1,5 @@
 // On the page itself: tiles moved by pointer, finger and keys, words written where they stand, the canvas, pictures.
-import { editorReady, expect, openEditor, saved, test } from '../server.js';
+import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
 
 const tiles = page => page.locator('.e-sheet article.tile');
 const said = page => page.locator('.e-desk > [role=status]');

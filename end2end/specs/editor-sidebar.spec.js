@@ -1,5 +1,5 @@
 // The editor's left leg and inspector, as people use them.
-import { test, expect, openEditor, saved } from '../server.js';
+import { test, expect, openEditor, saved } from '../fixtures.js';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brief, expect, test } from '../server.js';
-import { LAYOUTS, LOOKS } from '../looks/table.js';
+import { brief, expect, test } from '../fixtures.js';
+import { LAYOUTS, LOOKS } from '../looks/catalog.js';
 
 const checker = createRequire(import.meta.url)('vnu-jar');
 const run = promisify(execFile);

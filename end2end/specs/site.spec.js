@@ -1,5 +1,5 @@
 // The front door: sign-up, name, key and publishing as plain forms, with and without JavaScript.
-import { expect, test } from '../server.js';
+import { expect, test } from '../fixtures.js';
 
 let visitors = 0;
 

@@ -1,7 +1,7 @@
 // WCAG A and AA as far as a program can tell (axe), on every screen, wide and narrow.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { brief, expect, test } from '../server.js';
+import { brief, expect, test } from '../fixtures.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

@@ -1,7 +1,7 @@
 // The design leg, the profile and the editor on a phone, as people use them.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { editorReady, expect, openEditor, saved, test } from '../server.js';
+import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

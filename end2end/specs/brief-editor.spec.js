@@ -1,5 +1,5 @@
 // The brief editor: every sample brief, links that carry a page, work kept, keys alone, narrow windows.
-import { brief, expect, test } from '../server.js';
+import { brief, expect, test } from '../fixtures.js';
 
 const BRIEFS = ['cafe.json', 'developer.json', 'illustrator.json', 'musician.json', 'messy/chat-answer.txt', 'messy/small-mistakes.json'];
 const region = page => page.getByRole('region', { name: 'Preview' });
