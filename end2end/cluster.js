@@ -25,8 +25,8 @@ export async function cluster(port) {
     echo ready; cat >/dev/null; '${bin}/pg_ctl' -D data -m immediate stop >>log 2>&1; cd /; rm -rf '${folder}'`;
   const [program, ...words] = [...(root ? ['runuser', '-u', 'postgres', '--'] : []), 'sh', '-c', script];
   const keeper = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = new Promise(done => keeper.once('exit', done));
-  const said = await Promise.race([new Promise(done => keeper.stdout.once('data', chunk => done(String(chunk).trim()))), ended]);
+  const ended = new Promise(resolve => keeper.once('exit', resolve));
+  const said = await Promise.race([new Promise(resolve => keeper.stdout.once('data', chunk => resolve(String(chunk).trim()))), ended]);
   if (said !== 'ready') throw new Error(`PostgreSQL does not start; see ${folder}/log`);
   return { url: `postgres://mantel@127.0.0.1:${port}/postgres`, stop: () => { keeper.stdin.end(); return ended } };
 }
@@ -42,6 +42,6 @@ export async function balance(port, ports) {
     answer.on('close', () => onward.destroy());
     asked.pipe(onward);
   });
-  await new Promise(done => proxy.listen(port, '127.0.0.1', done));
+  await new Promise(resolve => proxy.listen(port, '127.0.0.1', resolve));
   return { close: () => { proxy.close(); proxy.closeAllConnections() } };
 }

@@ -15,7 +15,7 @@ export const browserPath = ['chromium', 'chromium-browser', 'google-chrome'].map
   try { return execSync(`command -v ${name}`, { shell: '/bin/sh' }).toString().trim() } catch { return '' }
 }).find(Boolean);
 
-const freePort = () => new Promise(done => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => done(port)) }) });
+const freePort = () => new Promise(resolve => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => resolve(port)) }) });
 
 // What stands before the service where it has a public address (docs/OPERATIONS.md): https and HTTP/2, passed on as they come.
 function proxy(folder, to) {
@@ -43,7 +43,7 @@ export async function withMantel(measure, { https = false } = {}) {
   try {
     for (let tries = 0; ; tries++) {
       try { if ((await fetch(inner + '/readyz')).ok) break } catch { if (tries > 2000) throw new Error('the server did not start') }
-      await new Promise(next => setTimeout(next, 10));
+      await new Promise(resolve => setTimeout(resolve, 10));
     }
     execFileSync(binary, ['admin', 'create-account', 'bench@harrow.example', '--password-stdin'], { env, input: 'a long enough password\n' });
     const key = execFileSync(binary, ['admin', 'create-key', 'bench@harrow.example', '--name', 'bench'], { env }).toString().trim();

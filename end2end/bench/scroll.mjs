@@ -45,7 +45,7 @@ const settled = page => page.evaluate(async () => {
   await Promise.all([...document.images].map(image => { image.loading = 'eager'; return image.decode().catch(() => {}) }));
   await document.fonts.ready;
   for (let frames = 0; frames < 6; frames++) await new Promise(requestAnimationFrame);
-  await new Promise(done => requestIdleCallback(done, { timeout: 5000 }));
+  await new Promise(resolve => requestIdleCallback(resolve, { timeout: 5000 }));
 });
 
 async function slowed(page, act) {

@@ -21,13 +21,13 @@ async function check(what, run) {
   try { await run(); passed += 1; console.log(`ok      ${what}`) }
   catch (why) { failed += 1; console.log(`failed  ${what}\n        ${String(why?.message ?? why).replaceAll('\n', '\n        ')}`) }
 }
-const run = (command, args, env = {}) => new Promise(done => {
+const run = (command, args, env = {}) => new Promise(resolve => {
   let text = '';
   const child = spawn(command, args, { env: { ...process.env, ...env } });
   child.stdout.on('data', chunk => text += chunk);
   child.stderr.on('data', chunk => text += chunk);
-  child.on('error', why => done({ code: 127, text: String(why) }));
-  child.on('exit', code => done({ code, text: text.replace(/\x1b\[\d+m/g, '') }));
+  child.on('error', why => resolve({ code: 127, text: String(why) }));
+  child.on('exit', code => resolve({ code, text: text.replace(/\x1b\[\d+m/g, '') }));
 });
 
 const mantel = await start();

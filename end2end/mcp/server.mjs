@@ -8,10 +8,10 @@ import { join } from 'node:path';
 const binary = process.env.MANTEL_SERVER;
 if (!binary) throw new Error('MANTEL_SERVER must name the mantel-server binary; run `make mcp`.');
 
-export const freePort = () => new Promise((done, fail) => {
+export const freePort = () => new Promise((resolve, reject) => {
   const probe = createServer();
-  probe.once('error', fail);
-  probe.listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => done(port)) });
+  probe.once('error', reject);
+  probe.listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => resolve(port)) });
 });
 
 export async function start() {
@@ -23,7 +23,7 @@ export async function start() {
   for (;;) {
     if (server.exitCode !== null || Date.now() > until) throw new Error('mantel-server did not start');
     try { if ((await fetch(`${url}/readyz`)).ok) break } catch { /* not listening yet */ }
-    await new Promise(next => setImmediate(next));
+    await new Promise(resolve => setImmediate(resolve));
   }
   const admin = (...words) => execFileSync(binary, ['admin', ...words], { env, input: 'a long enough password\n', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim();
   const person = name => {
@@ -32,7 +32,7 @@ export async function start() {
   };
   const stop = async () => {
     server.kill('SIGTERM');
-    await new Promise(done => server.exitCode !== null || server.signalCode !== null ? done() : server.once('exit', done));
+    await new Promise(resolve => server.exitCode !== null || server.signalCode !== null ? resolve() : server.once('exit', resolve));
     rmSync(folder, { recursive: true, force: true });
   };
   return { url, mcp: `${url}/api/mcp`, person, stop };

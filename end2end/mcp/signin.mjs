@@ -59,13 +59,13 @@ export async function programSignsIn(command, args, mantel, person, env = {}) {
     const address = await allow(found[0]);
     // It may still be about to listen.
     for (let left = 50; left > 0; left -= 1) {
-      try { await fetch(address); return } catch { await new Promise(next => setTimeout(next, 100)) }
+      try { await fetch(address); return } catch { await new Promise(resolve => setTimeout(resolve, 100)) }
     }
   };
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
   const late = setTimeout(() => child.kill(), 60_000);
-  const code = await new Promise(done => child.on('exit', done));
+  const code = await new Promise(resolve => child.on('exit', resolve));
   clearTimeout(late);
   return { code, text };
 }

@@ -1,9 +1,9 @@
-// Pictures as visitors get them: from this server alone, in the size their place needs, in dots and in letters.
+// Images as visitors get them: from this server alone, in the size that the layout needs, dithered and as ASCII.
 import { deflateSync, crc32 } from 'node:zlib';
 import { expect, test } from '../fixtures.js';
 
-// A PNG of so many pixels: dark on the left, light on the right, with a disc in the middle.
-function picture(width, height) {
+// A PNG of this size: a gradient from dark to light, with a disc in the middle.
+function png(width, height) {
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) {
     const disc = Math.hypot(x - width / 2, y - height / 2) < height / 4;
@@ -19,40 +19,41 @@ function picture(width, height) {
   return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
 }
 
-async function live(person, photos) {
-  const reply = await fetch(person.url + '/api/v1/images', { method: 'POST', headers: { authorization: `Bearer ${person.key}`, 'content-type': 'image/png' }, body: picture(1400, 900) });
-  const { src } = await reply.json();
-  const tiles = [['l', undefined], ['s', { zoom: 2, focus: { x: 20, y: 70 } }]].map(([size, crop], at) => ({ id: `t_aaaaaaaaaaa${'ab'[at]}`, type: 'image', size, src, alt: 'A disc', ...crop }));
+// Publishes a page with the uploaded image, whole and cropped; gives the image's address.
+async function publishImages(person, photos) {
+  const response = await fetch(person.url + '/api/v1/images', { method: 'POST', headers: { authorization: `Bearer ${person.key}`, 'content-type': 'image/png' }, body: png(1400, 900) });
+  const { src } = await response.json();
+  const tiles = [['l', undefined], ['s', { zoom: 2, focus: { x: 20, y: 70 } }]].map(([size, crop], index) => ({ id: `t_aaaaaaaaaaa${'ab'[index]}`, type: 'image', size, src, alt: 'A disc', ...crop }));
   const page = { mantel: 1, profile: { name: 'Ines' }, theme: { style: 'night', preset: 'sodium', photos }, tiles };
   await person.call('POST', '/api/v1/page/import', { file: page, username: person.name });
   await person.call('POST', '/api/v1/page/publish', {});
   return src;
 }
 
-test('a phone gets the small sizes, and everything comes from this server', async ({ page, person }) => {
-  const asked = [];
-  page.on('request', request => asked.push(request.url()));
-  const src = await live(person, 'natural');
+test('a phone gets the small sizes, and nothing comes from other servers', async ({ page, person }) => {
+  const requested = [];
+  page.on('request', request => requested.push(request.url()));
+  const src = await publishImages(person, 'natural');
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${person.url}/${person.name}`);
-  const shown = await page.locator('.crop img').evaluateAll(all => Promise.all(all.map(async image => { image.loading = 'eager'; await image.decode(); return [new URL(image.currentSrc).pathname, image.width > 0] })));
+  const shown = await page.locator('.crop img').evaluateAll(images => Promise.all(images.map(async image => { image.loading = 'eager'; await image.decode(); return [new URL(image.currentSrc).pathname, image.width > 0] })));
   expect(shown[0]).toEqual([`${src}/640.webp`, true]);
-  expect(asked.filter(url => !url.startsWith(person.url))).toEqual([]);
-  expect(asked.filter(url => url.endsWith(src))).toEqual([]);
+  expect(requested.filter(url => !url.startsWith(person.url))).toEqual([]);
+  expect(requested.filter(url => url.endsWith(src))).toEqual([]);
 });
 
-test('dots are drawn sharp, and letters cover what the picture would', async ({ page, person }) => {
-  await live(person, 'dither');
+test('dithered images are drawn pixelated, and ASCII covers the same box as the image', async ({ page, person }) => {
+  await publishImages(person, 'dither');
   await page.goto(`${person.url}/${person.name}`);
-  const dots = page.locator('.crop.made img').first();
-  expect(await dots.evaluate(async image => { await image.decode(); return [image.naturalWidth, getComputedStyle(image).imageRendering, getComputedStyle(image).filter] })).toEqual([256, 'pixelated', 'none']);
+  const dithered = page.locator('.crop.made img').first();
+  expect(await dithered.evaluate(async image => { await image.decode(); return [image.naturalWidth, getComputedStyle(image).imageRendering, getComputedStyle(image).filter] })).toEqual([256, 'pixelated', 'none']);
   await person.call('PATCH', '/api/v1/page/theme', { photos: 'ascii' });
   await person.call('POST', '/api/v1/page/publish', {});
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${person.url}/${person.name}`);
     await page.evaluate(() => document.fonts.ready);
-    const boxes = await page.locator('.crop.lettered').evaluateAll(all => all.map(crop => {
+    const boxes = await page.locator('.crop.lettered').evaluateAll(crops => crops.map(crop => {
       const [box, text] = [crop, crop.querySelector('.letters')].map(element => element.getBoundingClientRect());
       const range = document.createRange(); range.selectNodeContents(crop.querySelector('.letters'));
       const words = range.getBoundingClientRect();

@@ -1,11 +1,11 @@
-// What people write stays words: every payload in every field, in every look, a third of them in each layout (PAYLOADS=all:
-// all in each), with the page's policy and without.
+// Cross-site scripting: every payload in every field and look stays text, with the content security policy and without.
+// A third of the payloads in each layout; PAYLOADS=all tries all of them in each.
 import { expect, test } from '../fixtures.js';
 
 const looks = ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night'], layouts = ['bento', 'list', 'canvas'];
-const everywhere = process.env.PAYLOADS === 'all';
+const allPayloads = process.env.PAYLOADS === 'all';
 
-// Whatever runs sets window.ran; the 1s are what alerts would say.
+// A payload that runs sets window.ran.
 const payloads = [
   '<script>window.ran=1</script>',
   '</script><script>window.ran=1</script>',
@@ -40,13 +40,13 @@ const payloads = [
   '</main></div><form action=javascript:window.ran=1><button autofocus>x',
   'url(javascript:window.ran=1);} body{background:red} {',
 ];
-// What an address may hold: letters that would end an attribute or a style.
-const addresses = payloads.map((payload, at) => `https://a${at}.example/?q=${payload.replaceAll('\\', '')}`);
+// URLs with characters that would end an attribute or a style.
+const urls = payloads.map((payload, index) => `https://a${index}.example/?q=${payload.replaceAll('\\', '')}`);
 
-// What is refused at the door, in every field that is an address.
-const schemes = ['javascript:window.ran=1', 'JaVaScRiPt:window.ran=1', ' javascript:window.ran=1', 'java\tscript:window.ran=1', 'data:text/html,<script>window.ran=1</script>', 'vbscript:x', 'blob:https://a.example/x', 'file:///etc/passwd'];
+// URLs that are rejected in every field that takes one.
+const rejectedUrls = ['javascript:window.ran=1', 'JaVaScRiPt:window.ran=1', ' javascript:window.ran=1', 'java\tscript:window.ran=1', 'data:text/html,<script>window.ran=1</script>', 'vbscript:x', 'blob:https://a.example/x', 'file:///etc/passwd'];
 
-const tiles = part => payloads.flatMap((payload, at) => at % layouts.length === part ? [
+const tiles = part => payloads.flatMap((payload, index) => index % layouts.length === part ? [
   { type: 'link', url: 'https://a.example/' + encodeURIComponent(payload), title: payload, description: payload },
   { type: 'text', text: payload, size: 'w' },
   { type: 'heading', text: payload },
@@ -54,66 +54,67 @@ const tiles = part => payloads.flatMap((payload, at) => at % layouts.length === 
   { type: 'video', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: payload, alt: payload },
   { type: 'music', url: 'https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT', title: payload, alt: payload },
   { type: 'text', look: 'stamp', text: payload },
-  { type: 'link', url: addresses[at], title: 'An address' },
+  { type: 'link', url: urls[index], title: 'An address' },
 ] : []);
 
-// Runs when the page does, before anything of it.
+// Records dialogs and violations of the content security policy.
 const watch = page => {
-  const seen = { dialogs: [], policy: [] };
-  page.on('dialog', dialog => { seen.dialogs.push(dialog.message()); dialog.dismiss() });
-  page.on('console', message => { if (/content security policy/i.test(message.text())) seen.policy.push(message.text()) });
-  return seen;
+  const recorded = { dialogs: [], cspViolations: [] };
+  page.on('dialog', dialog => { recorded.dialogs.push(dialog.message()); dialog.dismiss() });
+  page.on('console', message => { if (/content security policy/i.test(message.text())) recorded.cspViolations.push(message.text()) });
+  return recorded;
 };
 
-const inert = () => ({
+// What a page must not contain, evaluated in the page.
+const activeContent = () => ({
   ran: window.ran,
-  handlers: [...document.querySelectorAll('*')].flatMap(element => [...element.attributes].filter(a => /^on/i.test(a.name)).map(a => `${element.tagName} ${a.name}`)),
+  handlers: [...document.querySelectorAll('*')].flatMap(element => [...element.attributes].filter(({ name }) => /^on/i.test(name)).map(({ name }) => `${element.tagName} ${name}`)),
   scripts: [...document.scripts].filter(script => !script.src || new URL(script.src).origin !== location.origin).map(script => script.outerHTML),
   foreign: [...document.querySelectorAll('base,iframe,object,embed,form,meta[http-equiv],input,template')].map(element => element.outerHTML),
   links: [...document.querySelectorAll('a[href]')].map(link => link.protocol).filter(protocol => !/^(https?|mailto|tel):$/.test(protocol)),
 });
 
 for (const bypassCSP of [false, true]) {
-  test(`every payload in every field is inert in each look, policy ${bypassCSP ? 'off' : 'on'}`, async ({ browser, person, mantel }) => {
-    if (everywhere) test.slow();
+  test(`every payload in every field is inert in each look, CSP ${bypassCSP ? 'off' : 'on'}`, async ({ browser, person, mantel }) => {
+    if (allPayloads) test.slow();
     expect((await person.call('POST', '/api/v1/claim', { username: person.name, empty: true })).status).toBe(201);
     const context = await browser.newContext({ bypassCSP, viewport: { width: 1280, height: 900 } });
-    const page = await context.newPage(), seen = watch(page);
+    const page = await context.newPage(), recorded = watch(page);
     await page.route(url => url.origin !== mantel.url, route => route.abort());
-    let drawn = 0;
-    for (const [at, style] of looks.entries()) {
-      for (const [part, layout] of everywhere ? layouts.flatMap(name => [[0, name], [1, name], [2, name]]) : layouts.entries()) {
-        // Title and description of the document come of name and bio.
-        const payload = payloads[(at * layouts.length + part) % payloads.length];
+    let rendered = 0;
+    for (const [index, style] of looks.entries()) {
+      for (const [part, layout] of allPayloads ? layouts.flatMap(name => [[0, name], [1, name], [2, name]]) : layouts.entries()) {
+        // Name and bio become the title and description of the document.
+        const payload = payloads[(index * layouts.length + part) % payloads.length];
         const profile = { name: payload.slice(0, 80), bio: payload, location: payload.slice(0, 80) };
-        const put = await person.call('PUT', '/api/v1/page', { page: { profile, theme: { style, layout }, tiles: tiles(part) } });
-        expect(put.status, JSON.stringify(put.body)).toBe(200);
+        const response = await person.call('PUT', '/api/v1/page', { page: { profile, theme: { style, layout }, tiles: tiles(part) } });
+        expect(response.status, JSON.stringify(response.body)).toBe(200);
         expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
         await page.goto(`${mantel.url}/${person.name}`);
         await expect(page.locator('.tile')).not.toHaveCount(0);
-        const found = await page.evaluate(inert);
+        const found = await page.evaluate(activeContent);
         expect(found, `${style} ${layout}`).toEqual({ ran: undefined, handlers: [], scripts: [], foreign: [], links: [] });
-        drawn += 1;
+        rendered += 1;
       }
     }
-    expect(seen).toEqual({ dialogs: [], policy: [] });
-    expect(drawn).toBe(looks.length * layouts.length * (everywhere ? 3 : 1));
+    expect(recorded).toEqual({ dialogs: [], cspViolations: [] });
+    expect(rendered).toBe(looks.length * layouts.length * (allPayloads ? 3 : 1));
     await context.close();
   });
 }
 
-test('addresses that run are refused in every field', async ({ person }) => {
+test('URLs that run scripts are rejected in every field', async ({ person }) => {
   expect((await person.call('POST', '/api/v1/claim', { username: person.name, empty: true })).status).toBe(201);
-  for (const address of schemes) {
+  for (const url of rejectedUrls) {
     const fields = [
-      ['POST', '/api/v1/page/tiles', { tile: { type: 'link', url: address } }],
-      ['POST', '/api/v1/page/tiles', { tile: { type: 'link', url: 'https://a.example', image: address } }],
-      ['POST', '/api/v1/page/tiles', { tile: { type: 'image', src: address } }],
-      ['POST', '/api/v1/page/tiles', { tile: { type: 'image', src: 'https://a.example/p.png', url: address } }],
-      ['POST', '/api/v1/page/tiles', { tile: { type: 'video', url: address } }],
-      ['POST', '/api/v1/page/tiles', { tile: { type: 'music', url: address } }],
-      ['PATCH', '/api/v1/page/profile', { avatar: address }],
-      ['PATCH', '/api/v1/page/theme', { background: { image: address } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'link', url } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'link', url: 'https://a.example', image: url } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'image', src: url } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'image', src: 'https://a.example/p.png', url } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'video', url } }],
+      ['POST', '/api/v1/page/tiles', { tile: { type: 'music', url } }],
+      ['PATCH', '/api/v1/page/profile', { avatar: url }],
+      ['PATCH', '/api/v1/page/theme', { background: { image: url } }],
     ];
     for (const [method, path, body] of fields) {
       expect((await person.call(method, path, body)).status, `${path} ${JSON.stringify(body)}`).toBe(400);
@@ -121,10 +122,10 @@ test('addresses that run are refused in every field', async ({ person }) => {
   }
 });
 
-test('pages that are drawn anew in a look meet no policy, and the report of a page keeps its words', async ({ page, person, mantel }) => {
+test('changing the look violates no policy, and reports of a page keep payloads as text', async ({ page, person, mantel }) => {
   await person.call('POST', '/api/v1/claim', { username: person.name });
   await person.call('POST', '/api/v1/page/publish');
-  const seen = watch(page);
+  const recorded = watch(page);
   for (const style of looks) {
     await person.call('PATCH', '/api/v1/page/theme', { style });
     await person.call('POST', '/api/v1/page/publish');
@@ -136,5 +137,5 @@ test('pages that are drawn anew in a look meet no policy, and the report of a pa
   await page.getByRole('button', { name: 'Send the report' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   expect(await page.evaluate(() => window.ran)).toBeUndefined();
-  expect(seen).toEqual({ dialogs: [], policy: [] });
+  expect(recorded).toEqual({ dialogs: [], cspViolations: [] });
 });

@@ -15,12 +15,12 @@ const WAIT = 20, PICTURES = 15;
 
 // Edits a second through these servers, the owners shared among them; all at the same time.
 async function edits(ports, keys) {
-  const each = await Promise.all(ports.map((port, nth) => new Promise((done, failed) => {
+  const each = await Promise.all(ports.map((port, nth) => new Promise((resolve, reject) => {
     const own = keys.filter((_, at) => at % ports.length === nth);
     const load = spawn(beside, ['edits', 'rest', `127.0.0.1:${port}`, String(SECONDS), ...own], { stdio: ['ignore', 'pipe', 'inherit'] });
     let said = '';
     load.stdout.on('data', chunk => said += chunk);
-    load.on('exit', code => code ? failed(new Error(`the load ended with ${code}`)) : done(JSON.parse(said).rate));
+    load.on('exit', code => code ? reject(new Error(`the load ended with ${code}`)) : resolve(JSON.parse(said).rate));
   })));
   return each.reduce((sum, rate) => sum + rate, 0);
 }

@@ -10,7 +10,7 @@ export const mantel = process.env.MANTEL_SERVER, beside = process.env.MANTEL_BEN
 if (!mantel || !beside) throw new Error('MANTEL_SERVER and MANTEL_BENCH must name the binaries; run `make bench`.');
 export const long = process.env.BENCH_LONG === '1';
 export const median = all => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
-export const pause = ms => new Promise(done => setTimeout(done, ms));
+export const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 export const run = (program, words, options = {}) => execFileSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 26, ...options });
 
 // Rates that no measurement meets: each of them is a setting.
@@ -19,7 +19,7 @@ const started = new Set();
 process.on('exit', () => started.forEach(child => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-export const freePort = () => new Promise(done => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => done(port)) }) });
+export const freePort = () => new Promise(resolve => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => resolve(port)) }) });
 
 // A folder for a measurement, gone when it is done.
 export async function inFolder(work) {
@@ -33,7 +33,7 @@ export const pinned = (core, program, words) => availableParallelism() > 1 ? ['t
 export function start([program, words], options = {}) {
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
   started.add(child);
-  child.ended = new Promise(done => child.on('exit', () => { started.delete(child); done() }));
+  child.ended = new Promise(resolve => child.on('exit', () => { started.delete(child); resolve() }));
   return child;
 }
 
@@ -43,9 +43,9 @@ export async function stop(child) {
 }
 
 // The first byte of a reply, or nothing when nobody answers.
-export const reply = (port, path, headers = {}) => new Promise(done => {
-  const asked = get({ host: '127.0.0.1', port, path, headers, agent: false }, response => { response.once('data', () => { asked.destroy(); done(response) }); response.once('end', () => done(response)); });
-  asked.on('error', () => done());
+export const reply = (port, path, headers = {}) => new Promise(resolve => {
+  const asked = get({ host: '127.0.0.1', port, path, headers, agent: false }, response => { response.once('data', () => { asked.destroy(); resolve(response) }); response.once('end', () => resolve(response)); });
+  asked.on('error', () => resolve());
 });
 
 export async function until(port, path) {
