@@ -1,17 +1,17 @@
-// The fixture: one mantel-server a worker, on a free port with a folder of its own, and people who use it.
+// Fixtures: a mantel-server for each worker, on a free port with a data folder of its own, and people with accounts.
 import { test as base, expect } from '@playwright/test';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { balance, cluster } from './cluster.js';
+import { startLoadBalancer, startPostgres } from './cluster.js';
 
 const binary = process.env.MANTEL_SERVER;
 if (!binary) throw new Error('MANTEL_SERVER must name the mantel-server binary; run `make test`.');
 
-// `NODES=2` runs everything against so many servers on one PostgreSQL, behind a proxy that takes each call to the next one.
-const nodes = Number(process.env.NODES ?? 1);
+// `NODES=2` runs everything against two servers on one PostgreSQL, behind a round-robin proxy.
+const serverCount = Number(process.env.NODES ?? 1);
 
 const freePort = () => new Promise((resolve, reject) => {
   const probe = createServer();
@@ -19,33 +19,33 @@ const freePort = () => new Promise((resolve, reject) => {
   probe.listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => resolve(port)) });
 });
 
-async function ready(url, process_) {
-  const until = Date.now() + 30_000;
-  while (Date.now() < until) {
-    if (process_.exitCode !== null) throw new Error(`mantel-server stopped with ${process_.exitCode}`);
+async function waitUntilReady(url, server) {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`mantel-server stopped with ${server.exitCode}`);
     try { if ((await fetch(url + '/readyz')).ok) return } catch { /* not listening yet */ }
     await new Promise(resolve => setImmediate(resolve));
   }
   throw new Error('mantel-server did not become ready in 30 s');
 }
 
-let people = 0;
+let personCount = 0;
 
 export const test = base.extend({
   // The server of this worker.
   mantel: [async ({}, use) => {
     const port = await freePort(), folder = mkdtempSync(join(tmpdir(), 'mantel-')), url = `http://127.0.0.1:${port}`;
     const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, LOG: 'warn', OUTBOUND: 'off', RATE_SIGNUP: '10000', RATE_SIGNIN: '10000', RATE_NAMES: '10000', RATE_EDITS: '100000', RATE_READS: '100000', RATE_PUBLIC: '100000', RATE_KEYS: '10000', RATE_RENAMES: '10000' };
-    const ports = nodes > 1 ? await Promise.all(Array.from({ length: nodes }, freePort)) : [port];
-    const database = nodes > 1 ? await cluster(await freePort()) : undefined;
-    const proxy = nodes > 1 ? await balance(port, ports) : undefined;
-    if (database) Object.assign(env, { DATABASE_URL: database.url, SECRET_KEY: 'the same on each of the servers, and long enough' });
+    const ports = serverCount > 1 ? await Promise.all(Array.from({ length: serverCount }, freePort)) : [port];
+    const database = serverCount > 1 ? await startPostgres(await freePort()) : undefined;
+    const proxy = serverCount > 1 ? await startLoadBalancer(port, ports) : undefined;
+    if (database) Object.assign(env, { DATABASE_URL: database.url, SECRET_KEY: 'shared by all servers and long enough' });
     let servers = [];
     const start = async () => {
-      for (const own of ports) {
-        const server = spawn(binary, [], { env: { ...env, BIND: `127.0.0.1:${own}` }, stdio: ['ignore', 'inherit', 'inherit'] });
+      for (const serverPort of ports) {
+        const server = spawn(binary, [], { env: { ...env, BIND: `127.0.0.1:${serverPort}` }, stdio: ['ignore', 'inherit', 'inherit'] });
         servers.push(server);
-        await ready(`http://127.0.0.1:${own}`, server);
+        await waitUntilReady(`http://127.0.0.1:${serverPort}`, server);
       }
     };
     const stop = async (signal = 'SIGTERM') => {
@@ -57,7 +57,7 @@ export const test = base.extend({
       servers = [];
     };
     await start();
-    // `stop('SIGKILL')` and `start()`: a server that dies and comes back on the same port with the same data.
+    // `stop('SIGKILL')`, then `start()`: a server that crashes and restarts on the same port with the same data.
     await use({ url, folder, env, start, stop });
     await stop();
     proxy?.close();
@@ -67,21 +67,21 @@ export const test = base.extend({
 
   baseURL: async ({ mantel }, use) => use(mantel.url),
 
-  // Somebody with an account and a key, made by the admin command.
+  // A person with an account and an API key, created by the admin command.
   person: async ({ mantel }, use) => {
-    const name = `p${process.pid}-${++people}`, email = `${name}@harrow.example`, password = 'a long enough password';
+    const name = `p${process.pid}-${++personCount}`, email = `${name}@harrow.example`, password = 'a long enough password';
     execFileSync(binary, ['admin', 'create-account', email, '--password-stdin'], { env: mantel.env, input: password + '\n', stdio: ['pipe', 'ignore', 'pipe'] });
     const key = execFileSync(binary, ['admin', 'create-key', email, '--name', 'test'], { env: mantel.env }).toString().trim();
     const call = async (method, path, body, headers = {}) => {
-      const reply = await fetch(mantel.url + path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers }, body: body === undefined ? undefined : JSON.stringify(body) });
-      const text = await reply.text();
-      return { status: reply.status, body: text && /json/.test(reply.headers.get('content-type') ?? '') ? JSON.parse(text) : text };
+      const response = await fetch(mantel.url + path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers }, body: body === undefined ? undefined : JSON.stringify(body) });
+      const text = await response.text();
+      return { status: response.status, body: text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text };
     };
     await use({ url: mantel.url, name, email, password, key, call });
   },
 });
 
-// Signs the person in in this browser and opens their editor over a page of this file; a page they have already stays.
+// Signs the person in and opens the editor, on a page imported from `file`; without a file on the page that exists.
 export async function openEditor(page, person, file) {
   if (file) await person.call('POST', '/api/v1/page/import', { file, username: person.name, replace: true });
   await page.goto(person.url + '/signin');
@@ -93,10 +93,10 @@ export async function openEditor(page, person, file) {
   await editorReady(page);
 }
 
-// The browser's half has taken the editor over.
+// The editor is mounted.
 export const editorReady = page => expect(page.locator('#edit[data-ready]')).toBeVisible();
 
-// Everything done so far is known to the service.
+// No edits are waiting to be saved.
 export const saved = page => expect(page.locator('.e-state[data-waiting="0"]')).toBeVisible();
 
 // A sample brief as text.

@@ -7,7 +7,7 @@ import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sample } from '../sample-page.js';
+import { samplePage } from '../sample-page.js';
 
 const binary = process.env.MANTEL_SERVER;
 if (!binary) throw new Error('MANTEL_SERVER must name the mantel-server binary; run `make bench`.');
@@ -52,7 +52,7 @@ export async function withMantel(measure, { https = false } = {}) {
       if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
       return reply.json();
     };
-    return await measure({ url, call, browser, sample: () => sample(browser, { url: inner, key }) });
+    return await measure({ url, call, browser, samplePage: () => samplePage(browser, { url: inner, key }) });
   } finally {
     await browser.close();
     server.kill('SIGTERM');

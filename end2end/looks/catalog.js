@@ -1,4 +1,4 @@
-// The looks with their palettes as the service lists them, and how each page of the gallery is addressed.
+// The looks with their palettes as the service lists them, and the addresses of their gallery pages.
 export const LAYOUTS = ['bento', 'list', 'canvas'];
 export const LOOKS = {
   painted: ['meadow', 'harbour', 'peony', 'vesper'],
@@ -10,7 +10,7 @@ export const LOOKS = {
 };
 export const address = (look, palette, layout) => `/looks/${look}/${palette}${layout === 'bento' ? '' : `?layout=${layout}`}`;
 
-// Fonts ready, and every picture there: those far down load only when they come near.
+// Waits for all fonts and images, lazy ones included.
 export async function settled(page) {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';

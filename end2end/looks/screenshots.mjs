@@ -1,5 +1,5 @@
-// Takes every look, palette and layout at two widths into end2end/shots, with a contact sheet: `make looks`.
-// `node looks/screenshots.mjs night cobalt` takes those two alone.
+// Screenshots of every look, palette and layout at two widths in end2end/shots, with a contact sheet: `make looks`.
+// `node looks/screenshots.mjs night cobalt` takes those two looks only.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,10 +33,10 @@ await withMantel(async ({ url, browser }) => {
   };
   const rows = looks.map(([look, palettes]) => `<h2>${look}</h2>` + palettes.map(palette =>
     `<h3>${palette}</h3><div>${LAYOUTS.flatMap(layout => WIDTHS.map(width => cell(look, palette, layout, width))).join('')}</div>`).join('')).join('');
-  const sheet = join(folder, 'index.html');
-  writeFileSync(sheet, `<!doctype html><meta charset=utf-8><title>Looks</title><style>body{font:15px system-ui;margin:24px;background:#888}div{display:flex;gap:8px;align-items:start}img{display:block;height:auto}.w1280{width:320px}.w390{width:98px}</style>${rows}`);
+  const contactSheet = join(folder, 'index.html');
+  writeFileSync(contactSheet, `<!doctype html><meta charset=utf-8><title>Looks</title><style>body{font:15px system-ui;margin:24px;background:#888}div{display:flex;gap:8px;align-items:start}img{display:block;height:auto}.w1280{width:320px}.w390{width:98px}</style>${rows}`);
   const page = await browser.newPage({ viewport: { width: 1380, height: 900 } });
-  await page.goto(pathToFileURL(sheet).href);
+  await page.goto(pathToFileURL(contactSheet).href);
   await page.screenshot({ path: join(folder, 'sheet.png'), fullPage: true });
-  console.log(`${sheet} shows them all, sheet.png as one picture`);
+  console.log(`${contactSheet} shows them all, sheet.png as one image`);
 });

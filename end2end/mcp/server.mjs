@@ -1,4 +1,4 @@
-// A mantel-server of its own for these runs, and people with keys.
+// A mantel-server for these suites, and people with API keys.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,13 +19,13 @@ export async function start() {
   const rates = Object.fromEntries(['EDITS', 'READS', 'PUBLIC', 'SIGNIN', 'SIGNUP', 'KEYS'].map(name => [`RATE_${name}`, '1000000']));
   const env = { ...process.env, ...rates, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, OUTBOUND: 'off', LOG: 'warn' };
   const server = spawn(binary, [], { env, stdio: ['ignore', 'inherit', 'inherit'] });
-  const until = Date.now() + 30_000;
+  const deadline = Date.now() + 30_000;
   for (;;) {
-    if (server.exitCode !== null || Date.now() > until) throw new Error('mantel-server did not start');
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error('mantel-server did not start');
     try { if ((await fetch(`${url}/readyz`)).ok) break } catch { /* not listening yet */ }
     await new Promise(resolve => setImmediate(resolve));
   }
-  const admin = (...words) => execFileSync(binary, ['admin', ...words], { env, input: 'a long enough password\n', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim();
+  const admin = (...args) => execFileSync(binary, ['admin', ...args], { env, input: 'a long enough password\n', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim();
   const person = name => {
     admin('create-account', `${name}@harrow.example`, '--password-stdin');
     return { name, email: `${name}@harrow.example`, key: admin('create-key', `${name}@harrow.example`, '--name', name) };

@@ -1,18 +1,18 @@
-// A page built and published by the official TypeScript clients, in both eras.
+// A page built and published by the official TypeScript clients, of both protocol eras.
 import assert from 'node:assert/strict';
 import { Client as Modern, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
 import { Client as Legacy } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-const me = { name: 'mantel-session', version: '1' };
+const clientInfo = { name: 'mantel-session', version: '1' };
 export const eras = {
-  modern: () => [new Modern(me, { versionNegotiation: { mode: 'auto' } }), ModernTransport],
-  legacy: () => [new Legacy(me), LegacyTransport],
+  modern: () => [new Modern(clientInfo, { versionNegotiation: { mode: 'auto' } }), ModernTransport],
+  legacy: () => [new Legacy(clientInfo), LegacyTransport],
 };
 
-export async function session(era, mantel, person, how = { requestInit: { headers: { Authorization: `Bearer ${person.key}` } } }) {
+export async function session(era, mantel, person, transportOptions = { requestInit: { headers: { Authorization: `Bearer ${person.key}` } } }) {
   const [client, Transport] = eras[era]();
-  await client.connect(new Transport(new URL(mantel.mcp), how));
+  await client.connect(new Transport(new URL(mantel.mcp), transportOptions));
   const call = async (name, args = {}) => {
     const result = await client.callTool({ name, arguments: args });
     assert.ok(!result.isError, `${name}: ${result.content?.[0]?.text}`);
@@ -25,8 +25,8 @@ export async function session(era, mantel, person, how = { requestInit: { header
   await call('set_profile', { name: 'Ines Harrow', bio: 'Ceramics and slow mornings.' });
   const { tiles } = await call('add_tile', { inputs: ['https://harrow.example/shop', 'ines/kiln', 'ines@harrow.example'] });
   await call('update_tile', { id: tiles[0].id, patch: { title: 'Print shop', size: 'l' } });
-  const refused = await client.callTool({ name: 'set_theme', arguments: { accent: 'red' } });
-  assert.ok(refused.isError && refused.content[0].text.includes('six hex digits'));
+  const rejected = await client.callTool({ name: 'set_theme', arguments: { accent: 'red' } });
+  assert.ok(rejected.isError && rejected.content[0].text.includes('six hex digits'));
   await call('set_theme', { accent: '#b5562b' });
   const live = await call('publish');
   const { resources } = await client.listResources();

@@ -1,4 +1,4 @@
-"""A page built and published by the official Python client, in both eras: session.py URL KEY NAME MODE."""
+"""A page built and published by the official Python client, of both protocol eras: session.py URL KEY NAME MODE."""
 
 import asyncio
 import sys

@@ -2,10 +2,10 @@
 import { WCAG_AA, axeViolations } from '../axe.js';
 import { expect, test } from '../fixtures.js';
 import { LAYOUTS, LOOKS, address, settled } from '../looks/catalog.js';
-import { sample } from '../sample-page.js';
+import { samplePage } from '../sample-page.js';
 
 // The sample page as a file, with its images uploaded to the server under test.
-const samplePage = (page, person) => sample(page.context().browser(), person);
+const uploadedSample = (page, person) => samplePage(page.context().browser(), person);
 // The cumulative layout shift of a visit.
 async function layoutShift(page, path) {
   await page.addInitScript(() => {
@@ -89,7 +89,7 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
     });
 
     test('stays within its budgets of bytes and requests, without layout shift', async ({ page, person }) => {
-      const file = await samplePage(page, person);
+      const file = await uploadedSample(page, person);
       await person.call('POST', '/api/v1/page/import', { file, username: person.name });
       expect((await person.call('PATCH', '/api/v1/page/theme', { style: look })).status).toBe(200);
       await person.call('POST', '/api/v1/page/publish');
@@ -123,7 +123,7 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
     });
 
     test('hardly shifts when fonts load late', async ({ page, person }) => {
-      await person.call('POST', '/api/v1/page/import', { file: { ...await samplePage(page, person), theme: { style: look } }, username: person.name });
+      await person.call('POST', '/api/v1/page/import', { file: { ...await uploadedSample(page, person), theme: { style: look } }, username: person.name });
       await person.call('POST', '/api/v1/page/publish');
       await page.setViewportSize({ width: 390, height: 844 });
       // No font is delivered before the page was painted without it.
@@ -138,7 +138,7 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
 
     test('renders a page of one tile and one of two hundred', async ({ page, person }) => {
       test.setTimeout(180_000);
-      const whole = await samplePage(page, person), gridTiles = whole.tiles.filter(tile => tile.type !== 'social').map(({ id, ...tile }) => tile);
+      const whole = await uploadedSample(page, person), gridTiles = whole.tiles.filter(tile => tile.type !== 'social').map(({ id, ...tile }) => tile);
       // Every type in every size in turn.
       const many = Array.from({ length: 200 }, (_, index) => {
         const tile = gridTiles[index % gridTiles.length];
