@@ -1,4 +1,4 @@
-// One server with a person on it, and a browser, for the measurements beside this file.
+// A server with one account, and a browser, for the benchmarks in this folder.
 import { chromium } from '@playwright/test';
 import { execFileSync, execSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,60 +17,60 @@ export const browserPath = ['chromium', 'chromium-browser', 'google-chrome'].map
 
 const freePort = () => new Promise(resolve => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => resolve(port)) }) });
 
-// What stands before the service where it has a public address (docs/OPERATIONS.md): https and HTTP/2, passed on as they come.
-function proxy(folder, to) {
+// A TLS-terminating reverse proxy with HTTP/2, as in production (docs/OPERATIONS.md).
+function httpsProxy(folder, upstreamPort) {
   const file = name => join(folder, name), agent = new Agent({ keepAlive: true });
   execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', file('proxy.key'), '-out', file('proxy.pem')], { stdio: 'ignore' });
-  return createSecureServer({ key: readFileSync(file('proxy.key')), cert: readFileSync(file('proxy.pem')), allowHTTP1: true }, (from, back) => {
-    const headers = Object.fromEntries(Object.entries(from.headers).filter(([name]) => !name.startsWith(':')));
-    const inner = request({ host: '127.0.0.1', port: to, agent, method: from.method, path: from.url, headers: { ...headers, host: from.headers[':authority'] ?? from.headers.host } }, response => {
-      const { connection, 'keep-alive': alive, 'transfer-encoding': coding, ...rest } = response.headers;
-      back.writeHead(response.statusCode, rest);
-      response.pipe(back);
+  return createSecureServer({ key: readFileSync(file('proxy.key')), cert: readFileSync(file('proxy.pem')), allowHTTP1: true }, (incoming, outgoing) => {
+    const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':')));
+    const upstream = request({ host: '127.0.0.1', port: upstreamPort, agent, method: incoming.method, path: incoming.url, headers: { ...headers, host: incoming.headers[':authority'] ?? incoming.headers.host } }, response => {
+      const { connection, 'keep-alive': keepAlive, 'transfer-encoding': transferEncoding, ...endToEnd } = response.headers;
+      outgoing.writeHead(response.statusCode, endToEnd);
+      response.pipe(outgoing);
     });
-    inner.on('error', () => back.destroy());
-    from.pipe(inner);
+    upstream.on('error', () => outgoing.destroy());
+    incoming.pipe(upstream);
   });
 }
 
 export async function withMantel(measure, { https = false } = {}) {
-  const port = await freePort(), front = https ? await freePort() : port;
-  const folder = mkdtempSync(join(tmpdir(), 'mantel-bench-')), inner = `http://127.0.0.1:${port}`, url = `http${https ? 's' : ''}://127.0.0.1:${front}`;
-  const before = https && proxy(folder, port).listen(front, '127.0.0.1');
+  const port = await freePort(), publicPort = https ? await freePort() : port;
+  const folder = mkdtempSync(join(tmpdir(), 'mantel-bench-')), serverUrl = `http://127.0.0.1:${port}`, url = `http${https ? 's' : ''}://127.0.0.1:${publicPort}`;
+  const proxy = https && httpsProxy(folder, port).listen(publicPort, '127.0.0.1');
   const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, OUTBOUND: 'off', LOG: 'error' };
   const server = spawn(binary, [], { env, stdio: 'inherit' });
   const browser = await chromium.launch({ executablePath: browserPath || undefined, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
   try {
     for (let tries = 0; ; tries++) {
-      try { if ((await fetch(inner + '/readyz')).ok) break } catch { if (tries > 2000) throw new Error('the server did not start') }
+      try { if ((await fetch(serverUrl + '/readyz')).ok) break } catch { if (tries > 2000) throw new Error('the server did not start') }
       await new Promise(resolve => setTimeout(resolve, 10));
     }
     execFileSync(binary, ['admin', 'create-account', 'bench@harrow.example', '--password-stdin'], { env, input: 'a long enough password\n' });
     const key = execFileSync(binary, ['admin', 'create-key', 'bench@harrow.example', '--name', 'bench'], { env }).toString().trim();
     const call = async (method, path, body) => {
-      const reply = await fetch(inner + path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: body && JSON.stringify(body) });
-      if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
-      return reply.json();
+      const response = await fetch(serverUrl + path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: body && JSON.stringify(body) });
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      return response.json();
     };
-    return await measure({ url, call, browser, samplePage: () => samplePage(browser, { url: inner, key }) });
+    return await measure({ url, call, browser, samplePage: () => samplePage(browser, { url: serverUrl, key }) });
   } finally {
     await browser.close();
     server.kill('SIGTERM');
-    before?.close?.();
+    proxy?.close?.();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-// A line of the report: what, how much, how much it may be.
-export function tell(what, value, budget, unit) {
+// Prints a measurement beside its budget.
+export function printBudget(what, value, budget, unit) {
   console.log(`${value <= budget ? 'within' : 'OVER  '}  ${what.padEnd(44)} ${value.toFixed(1).padStart(7)} ${unit} of ${budget}`);
 }
 
-// A hundred tiles of five kinds, for what has to stay quick on a full page.
-export const hundred = Array.from({ length: 100 }, (_, nth) => [
-  { url: `https://example.com/shelf/${nth}`, title: `Shelf number ${nth}`, description: 'What stands on it this month', size: 'w' },
-  { text: `Note ${nth}: **new work** goes up on the *first* of each month.`, color: 'butter' },
-  `harrow/glaze-${nth}`,
-  { url: `https://www.youtube.com/watch?v=moonjar${String(nth).padStart(4, '0')}`, title: `Throwing, part ${nth}` },
-  `https://harrowtapes.bandcamp.com/album/rain-${nth}`,
-][nth % 5]);
+// A hundred tiles of five types, for what has to stay fast on a full page.
+export const hundredLinks = Array.from({ length: 100 }, (_, index) => [
+  { url: `https://example.com/shelf/${index}`, title: `Shelf number ${index}`, description: 'What stands on it this month', size: 'w' },
+  { text: `Note ${index}: **new work** goes up on the *first* of each month.`, color: 'butter' },
+  `harrow/glaze-${index}`,
+  { url: `https://www.youtube.com/watch?v=moonjar${String(index).padStart(4, '0')}`, title: `Throwing, part ${index}` },
+  `https://harrowtapes.bandcamp.com/album/rain-${index}`,
+][index % 5]);

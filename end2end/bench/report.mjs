@@ -1,9 +1,9 @@
 // Writes docs/BENCHMARKS.md from the latest results.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
-import { kept } from './results.mjs';
+import { loadResults } from './results.mjs';
 
-const [serving, edits, growing, shelves, starting, memory, weights, keystroke, editor, scroll, lighthouse] = ['serving', 'edits', 'growing', 'shelves', 'starting', 'memory', 'weights', 'keystroke', 'editor', 'scroll', 'lighthouse'].map(kept);
+const [serving, edits, growing, storage, starting, memory, weights, keystroke, editor, scroll, lighthouse] = ['serving', 'edits', 'growing', 'storage', 'starting', 'memory', 'weights', 'keystroke', 'editor', 'scroll', 'lighthouse'].map(loadResults);
 const whole = value => Math.round(value).toLocaleString('en');
 const table = (head, rows) => [head, head.map(() => '-'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n');
 const when = results => `Measured on ${results.at}, load average of the machine at the end ${results.load}.`;
@@ -70,17 +70,17 @@ ${table(['', 'measured'], [['edits/s, one server', whole(growing.one)], ['edits/
 ${when(growing)}
 `);
 }
-if (shelves) {
+if (storage) {
   const what = { upload: 'an upload and its sketch', first: 'the first view in a size (generates the variant)', later: 'each later view of that size', whole: 'the full picture' };
-  const rows = Object.entries(what).map(([step, words]) => [words, shelves.folder[step].took.toFixed(0), shelves.bucket[step].took.toFixed(0), shelves.bucket[step].trips]);
+  const rows = Object.entries(what).map(([step, words]) => [words, storage.folder[step].took.toFixed(0), storage.bucket[step].took.toFixed(0), storage.bucket[step].trips]);
   parts.push(`## From a folder of pictures to a bucket
 
-The bucket is a local stand-in that answers after ${shelves.wait} ms; a real bucket adds its own latency for each round trip. ${shelves.pictures} pictures of 1,200 × 800, one after the other,
+The bucket is a local stand-in that answers after ${storage.wait} ms; a real bucket adds its own latency for each round trip. ${storage.pictures} pictures of 1,200 × 800, one after the other,
 medians. Pictures are \`immutable\`: browsers and a CDN do not request them again.
 
 ${table(['', 'folder, ms', 'bucket, ms', 'round trips'], rows)}
 
-${when(shelves)}
+${when(storage)}
 `);
 }
 if (starting) {

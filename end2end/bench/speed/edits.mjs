@@ -1,54 +1,55 @@
-// Durable edits: over REST, over MCP, and the same writes committed on the bare database; in turn, medians of three rounds.
+// Durable edits over REST and over MCP, beside the same writes committed to the bare database; alternating, medians of three
+// rounds.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { keep } from '../results.mjs';
-import { beside, freePort, inFolder, line, mantel, median, owners, run, settings, start, stop, until } from './process.mjs';
+import { saveResults } from '../results.mjs';
+import { benchBinary, createOwners, freePort, inFolder, mantel, median, printLine, run, settings, start, stop, waitUntilReady } from './process.mjs';
 import { withPostgres } from './postgres.mjs';
 
-const ROUNDS = 3, SECONDS = Number(process.env.BENCH_SECONDS ?? 4), CROWD = 8;
+const ROUNDS = 3, SECONDS = Number(process.env.BENCH_SECONDS ?? 4), CLIENTS = 8;
 
-const measured = words => JSON.parse(run(beside, words.map(String)));
+const measure = args => JSON.parse(run(benchBinary, args.map(String)));
 
-// An instance with this many owners of pages, stopped again; their keys.
-async function settled(env, port) {
+// Sets up an instance with owners of pages and stops it again; gives their API keys.
+async function prepare(env, port) {
   const server = start([mantel, []], { env });
-  await until(port, '/readyz');
-  const keys = owners(env, CROWD);
-  for (const way of ['rest']) measured(['edits', way, `127.0.0.1:${port}`, 1, ...keys]);
+  await waitUntilReady(port, '/readyz');
+  const keys = createOwners(env, CLIENTS);
+  measure(['edits', 'rest', `127.0.0.1:${port}`, 1, ...keys]);
   await stop(server);
   return keys;
 }
 
 async function compare(what, env, port, keys, bare) {
   const server = start([mantel, []], { env });
-  await until(port, '/readyz');
-  const found = {};
-  for (const many of [1, CROWD]) {
-    const ways = {
-      REST: () => measured(['edits', 'rest', `127.0.0.1:${port}`, SECONDS, ...keys.slice(0, many)]),
-      MCP: () => measured(['edits', 'mcp', `127.0.0.1:${port}`, SECONDS, ...keys.slice(0, many)]),
-      database: () => measured(['commits', bare.url, SECONDS, ...bare.accounts.slice(0, many)]),
+  await waitUntilReady(port, '/readyz');
+  const results = {};
+  for (const clients of [1, CLIENTS]) {
+    const measurements = {
+      REST: () => measure(['edits', 'rest', `127.0.0.1:${port}`, SECONDS, ...keys.slice(0, clients)]),
+      MCP: () => measure(['edits', 'mcp', `127.0.0.1:${port}`, SECONDS, ...keys.slice(0, clients)]),
+      database: () => measure(['commits', bare.url, SECONDS, ...bare.accounts.slice(0, clients)]),
     };
     const rounds = { REST: [], MCP: [], database: [] };
-    for (let round = 0; round < ROUNDS; round++) for (const [way, measure] of Object.entries(ways)) rounds[way].push(measure());
-    const at = found[many] = Object.fromEntries(Object.entries(rounds).map(([way, all]) => [way, { rate: median(all.map(round => round.rate)), p99: median(all.map(round => round.p99)) }]));
-    for (const [way, result] of Object.entries(at)) line(`${what}, ${many} at once: ${way}`, result.rate.toFixed(0), '/s', way === 'database' ? '' : `${(result.rate / at.database.rate).toFixed(2)} × the bare database; 99 of 100 within ${result.p99.toFixed(1)} ms`);
+    for (let round = 0; round < ROUNDS; round++) for (const [way, runOnce] of Object.entries(measurements)) rounds[way].push(runOnce());
+    const medians = results[clients] = Object.fromEntries(Object.entries(rounds).map(([way, all]) => [way, { rate: median(all.map(round => round.rate)), p99: median(all.map(round => round.p99)) }]));
+    for (const [way, result] of Object.entries(medians)) printLine(`${what}, ${clients} at once: ${way}`, result.rate.toFixed(0), '/s', way === 'database' ? '' : `${(result.rate / medians.database.rate).toFixed(2)} × the bare database; 99 of 100 within ${result.p99.toFixed(1)} ms`);
   }
   await stop(server);
-  return found;
+  return results;
 }
 
 const found = {};
 await inFolder(async folder => {
   const port = await freePort(), data = join(folder, 'data'), copy = join(folder, 'copy');
-  const env = settings(data, port), keys = await settled(env, port);
+  const env = settings(data, port), keys = await prepare(env, port);
   cpSync(data, copy, { recursive: true });
-  const url = `sqlite://${join(copy, 'mantel.db')}`, accounts = measured(['accounts', url]);
+  const url = `sqlite://${join(copy, 'mantel.db')}`, accounts = measure(['accounts', url]);
   found.sqlite = await compare('SQLite', env, port, keys, { url, accounts });
 });
 await inFolder(folder => withPostgres(folder, async database => {
   const port = await freePort(), env = settings(join(folder, 'data'), port, { DATABASE_URL: database('mantel_service') });
-  const keys = await settled(env, port), url = database('mantel_bare', 'mantel_service'), accounts = measured(['accounts', url]);
+  const keys = await prepare(env, port), url = database('mantel_bare', 'mantel_service'), accounts = measure(['accounts', url]);
   found.postgres = await compare('PostgreSQL', env, port, keys, { url, accounts });
 }));
-keep('edits', { rounds: ROUNDS, seconds: SECONDS, crowd: CROWD, ...found });
+saveResults('edits', { rounds: ROUNDS, seconds: SECONDS, crowd: CLIENTS, ...found });
