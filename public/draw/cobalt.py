@@ -8,7 +8,7 @@ from math import cos, hypot, pi, radians, sin, sqrt
 
 
 def n(x, digits=1):
-    """A number as short as it can be said."""
+    """A number, written as short as possible."""
     text = f"{x:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{x:.0f}"
     text = text.replace("-0.", "-.")
     return (text[1:] if text.startswith("0.") else text) if text not in ("", "-0") else "0"

@@ -19,7 +19,7 @@ from PIL import Image, ImageFilter
 
 OUT = pathlib.Path(__file__).parent.parent / "looks" / "painted"
 STYLE = pathlib.Path(__file__).parent.parent.parent / "style" / "looks" / "painted" / "deckles.css"
-# Paper must be there with its words, so its edges travel inside the stylesheet (9 kB); all else may follow.
+# Paper must appear together with its text, so its edges are inlined in the stylesheet (9 kB); everything else may load later.
 INSIDE = ["sheet-s", "sheet-w", "sheet-t", "sheet-l", "flap", "strip"]
 PIECES = {}
 
