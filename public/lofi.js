@@ -1,101 +1,101 @@
-// The desktop of a page in lofi: windows are dragged by their bars, come to the front, go back; and the clock ticks.
-// The page is whole without it: windows then stay where they are.
+// The desktop of a page in lofi: windows are dragged by their title bars, raised and reset, and the clock runs.
+// The page is complete without this script; windows then stay where they are.
 (() => {
-  const desk = document.querySelector('.page[data-look=lofi]');
-  if (!desk) return;
+  const desktop = document.querySelector('.page[data-look=lofi]');
+  if (!desktop) return;
   const key = 'lofi:' + location.pathname, step = 8, margin = 72, top = 38;
-  let kept = {}, highest = 0, held;
-  try { kept = JSON.parse(sessionStorage.getItem(key)) || {} } catch { /* Nothing kept, or no storage. */ }
-  const keep = () => { try { sessionStorage.setItem(key, JSON.stringify(kept)) } catch { /* Then it lasts as long as the page. */ } };
-  const roomy = () => desk.clientWidth >= 600;
+  let positions = {}, highest = 0, drag;
+  try { positions = JSON.parse(sessionStorage.getItem(key)) || {} } catch { /* Nothing stored, or no storage. */ }
+  const save = () => { try { sessionStorage.setItem(key, JSON.stringify(positions)) } catch { /* Then they last as long as the page. */ } };
+  const isWide = () => desktop.clientWidth >= 600;
   const frame = win => win.matches('.profile') ? win.querySelector(':scope > .paper') : win;
 
-  // Puts a window so far from its home, a piece of its bar always within reach.
-  const place = (win, x, y) => {
-    const at = win.spot, box = frame(win).getBoundingClientRect(), all = desk.getBoundingClientRect();
-    if (roomy()) {
-      const left = box.left - all.left - at.x, high = box.top - all.top - at.y;
+  // Moves a window by an offset from its original position, keeping part of its title bar reachable.
+  const moveTo = (win, x, y) => {
+    const offset = win.offset, box = frame(win).getBoundingClientRect(), all = desktop.getBoundingClientRect();
+    if (isWide()) {
+      const left = box.left - all.left - offset.x, high = box.top - all.top - offset.y;
       x = Math.min(all.width - margin - left, Math.max(margin - box.width - left, x));
       y = Math.min(all.height - margin - high, Math.max(top - high, y));
     }
-    [at.x, at.y] = [Math.round(x), Math.round(y)];
-    win.style.setProperty('--lofi-x', at.x + 'px');
-    win.style.setProperty('--lofi-y', at.y + 'px');
-    win.style.setProperty('--lofi-z', at.z);
-    win.classList.toggle('lofi-moved', !!(at.x || at.y || at.z));
-    kept[at.name] = [at.x, at.y, at.z];
+    [offset.x, offset.y] = [Math.round(x), Math.round(y)];
+    win.style.setProperty('--lofi-x', offset.x + 'px');
+    win.style.setProperty('--lofi-y', offset.y + 'px');
+    win.style.setProperty('--lofi-z', offset.z);
+    win.classList.toggle('lofi-moved', !!(offset.x || offset.y || offset.z));
+    positions[offset.name] = [offset.x, offset.y, offset.z];
   };
   const raise = win => {
-    if (win.spot.z && win.spot.z === highest) return;
-    win.spot.z = ++highest;
-    place(win, win.spot.x, win.spot.y);
-    keep();
+    if (win.offset.z && win.offset.z === highest) return;
+    win.offset.z = ++highest;
+    moveTo(win, win.offset.x, win.offset.y);
+    save();
   };
-  const home = win => {
-    const at = win.spot;
-    place(win, 0, 0);
-    at.x = at.y = at.z = 0;
+  const reset = win => {
+    const offset = win.offset;
+    moveTo(win, 0, 0);
+    offset.x = offset.y = offset.z = 0;
     for (const name of ['--lofi-x', '--lofi-y', '--lofi-z']) win.style.removeProperty(name);
     win.classList.remove('lofi-moved');
-    delete kept[at.name];
-    keep();
+    delete positions[offset.name];
+    save();
   };
-  const drop = () => {
-    held?.win.classList.remove('lofi-held');
-    held = undefined;
-    keep();
+  const endDrag = () => {
+    drag?.win.classList.remove('lofi-held');
+    drag = undefined;
+    save();
   };
 
   function start() {
-    for (const bar of desk.querySelectorAll('.lofi-bar')) {
+    for (const bar of desktop.querySelectorAll('.lofi-bar')) {
       const win = bar.closest('.tile, .profile'), grip = document.createElement('span');
-      const [x, y, z] = kept[win.id || 'about'] || [0, 0, 0];
-      win.spot = { name: win.id || 'about', x: 0, y: 0, z };
+      const [x, y, z] = positions[win.id || 'about'] || [0, 0, 0];
+      win.offset = { name: win.id || 'about', x: 0, y: 0, z };
       highest = Math.max(highest, z);
       grip.className = 'lofi-grip';
       grip.tabIndex = 0;
       grip.setAttribute('role', 'button');
       grip.setAttribute('aria-label', 'Move the window ' + bar.textContent + ': arrow keys; Escape puts it back');
       win.append(grip);
-      if (x || y || z) place(win, x, y);
+      if (x || y || z) moveTo(win, x, y);
 
       grip.addEventListener('pointerdown', event => {
-        if (event.button || !roomy()) return;
+        if (event.button || !isWide()) return;
         grip.setPointerCapture(event.pointerId);
-        held = { win, id: event.pointerId, x: win.spot.x - event.pageX, y: win.spot.y - event.pageY };
+        drag = { win, id: event.pointerId, x: win.offset.x - event.pageX, y: win.offset.y - event.pageY };
         win.classList.add('lofi-held');
       });
       grip.addEventListener('pointermove', event => {
-        if (held?.win === win && held.id === event.pointerId) place(win, held.x + event.pageX, held.y + event.pageY);
+        if (drag?.win === win && drag.id === event.pointerId) moveTo(win, drag.x + event.pageX, drag.y + event.pageY);
       });
-      for (const end of ['pointerup', 'pointercancel']) grip.addEventListener(end, () => held?.win === win && drop());
-      grip.addEventListener('dblclick', () => home(win));
+      for (const end of ['pointerup', 'pointercancel']) grip.addEventListener(end, () => drag?.win === win && endDrag());
+      grip.addEventListener('dblclick', () => reset(win));
       grip.addEventListener('keydown', event => {
-        const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+        const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
         if (event.altKey || event.ctrlKey || event.metaKey) return;
-        if (way) {
-          place(win, win.spot.x + way[0] * step, win.spot.y + way[1] * step);
+        if (direction) {
+          moveTo(win, win.offset.x + direction[0] * step, win.offset.y + direction[1] * step);
           raise(win);
-          keep();
+          save();
         } else if (event.key === 'Escape') {
-          drop();
-          home(win);
+          endDrag();
+          reset(win);
         } else if (event.key === 'Enter' || event.key === ' ') raise(win);
         else return;
         event.preventDefault();
       });
     }
-    desk.addEventListener('pointerdown', event => {
+    desktop.addEventListener('pointerdown', event => {
       const win = event.target.closest('.tile, .profile');
-      if (win?.spot && roomy() && !event.target.closest('.socials')) raise(win);
+      if (win?.offset && isWide() && !event.target.closest('.socials')) raise(win);
     });
     addEventListener('resize', () => {
-      for (const { parentElement: win } of desk.querySelectorAll('.lofi-grip')) {
-        if (roomy() && (win.spot.x || win.spot.y)) place(win, win.spot.x, win.spot.y);
+      for (const { parentElement: win } of desktop.querySelectorAll('.lofi-grip')) {
+        if (isWide() && (win.offset.x || win.offset.y)) moveTo(win, win.offset.x, win.offset.y);
       }
     });
 
-    const clock = desk.querySelector('.lofi-clock');
+    const clock = desktop.querySelector('.lofi-clock');
     let next;
     const tick = () => {
       const now = new Date(), shape = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
@@ -107,6 +107,6 @@
     tick();
   }
 
-  // What was moved stands where it was from the first frame on; else the first frame does not wait for this.
-  if (Object.keys(kept).length) start(); else requestAnimationFrame(() => setTimeout(start));
+  // Stored positions apply before the first frame; without any, the first frame does not wait for this script.
+  if (Object.keys(positions).length) start(); else requestAnimationFrame(() => setTimeout(start));
 })();
