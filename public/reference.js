@@ -1,9 +1,9 @@
-// Draws the description of the API in place of the plain list, when the renderer was built in.
+// Renders the API description in place of the plain list when Redoc is embedded.
 const place = document.getElementById('reference');
 const renderer = place?.dataset.renderer;
 
-function colours() {
-  const style = getComputedStyle(document.body), token = (name, or) => style.getPropertyValue(name).trim() || or;
+function theme() {
+  const style = getComputedStyle(document.body), token = (name, fallback) => style.getPropertyValue(name).trim() || fallback;
   return {
     colors: {
       primary: { main: token('--m-ember', '#b4472b') },
@@ -25,13 +25,13 @@ if (renderer) {
   const script = document.createElement('script');
   script.src = renderer;
   script.onload = () => {
-    const drawn = document.createElement('div');
-    // The worker of the search would need a blob: it is left out; the menu holds every operation.
-    const options = { theme: colours(), disableSearch: true, hideDownloadButtons: true, expandResponses: '200,201', jsonSamplesExpandLevel: 3, nativeScrollbars: true };
-    globalThis.Redoc.init('/openapi.json', options, drawn, (why) => {
-      if (why) return;
+    const container = document.createElement('div');
+    // No search: its worker would need a blob URL; the menu lists every operation.
+    const options = { theme: theme(), disableSearch: true, hideDownloadButtons: true, expandResponses: '200,201', jsonSamplesExpandLevel: 3, nativeScrollbars: true };
+    globalThis.Redoc.init('/openapi.json', options, container, (error) => {
+      if (error) return;
       document.body.classList.add('d-drawn');
-      place.replaceChildren(drawn);
+      place.replaceChildren(container);
     });
   };
   document.head.append(script);
