@@ -120,9 +120,9 @@ class Mantel:
         tile = self.call("/api/v1/page/tiles", {"tile": {"type": "link", "url": url}})["tiles"][0]["id"]
         until = time.monotonic() + 30
         while time.monotonic() < until:
-            found = [it for it in self.call("/api/v1/page")["draft"]["tiles"] if it["id"] == tile][0]
-            said = [it for it in self.log.read_text().splitlines() if url in it and "nothing was fetched" in it]
-            if found.get("facts") or said:
+            found = next(entry for entry in self.call("/api/v1/page")["draft"]["tiles"] if entry["id"] == tile)
+            refused = any(url in line and "nothing was fetched" in line for line in self.log.read_text().splitlines())
+            if found.get("facts") or refused:
                 return "read" if found.get("facts") else "refused"
             time.sleep(0.05)
         return "nothing in 30 s"

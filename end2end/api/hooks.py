@@ -58,12 +58,12 @@ def after_call(context, case, response):
 
 def excused(name, problem):
     """Whether an exception explains this refusal; each wrong place needs its own."""
-    said = [it["message"] for it in problem.get("errors", [])] or [problem["detail"]]
+    said = [error["message"] for error in problem.get("errors", [])] or [problem["detail"]]
 
     def one(words):
-        for it in EXCEPTIONS:
-            here = name in it["operations"] or it["operations"] == ["*"]
-            if here and it["code"] == problem["code"] and re.search(it.get("says", ""), words):
+        for exception in EXCEPTIONS:
+            here = name in exception["operations"] or exception["operations"] == ["*"]
+            if here and exception["code"] == problem["code"] and re.search(exception.get("says", ""), words):
                 return True
         return False
 
@@ -73,11 +73,11 @@ def excused(name, problem):
 def allowed(case):
     """Whether the headers are what the description says: coverage calls some good that do not match their pattern."""
     sent = {name.lower(): value for name, value in (case.headers or {}).items()}
-    for it in case.operation.definition.raw.get("parameters", []):
-        while "$ref" in it:
-            it = component(case, it["$ref"])
-        value, pattern = sent.get(it["name"].lower()), it["schema"].get("pattern")
-        if it["in"] == "header" and value is not None and pattern and not re.search(pattern, str(value)):
+    for parameter in case.operation.definition.raw.get("parameters", []):
+        while "$ref" in parameter:
+            parameter = component(case, parameter["$ref"])
+        value, pattern = sent.get(parameter["name"].lower()), parameter["schema"].get("pattern")
+        if parameter["in"] == "header" and value is not None and pattern and not re.search(pattern, str(value)):
             return False
     return True
 

@@ -3,5 +3,5 @@ import { createConfig, lint } from '@redocly/openapi-core';
 
 const config = await createConfig({ extends: ['recommended'] });
 const found = await lint({ ref: process.argv[2], config });
-for (const it of found) console.log(`${it.severity} ${it.ruleId} ${it.location[0]?.pointer ?? ''}: ${it.message}`);
+for (const problem of found) console.log(`${problem.severity} ${problem.ruleId} ${problem.location[0]?.pointer ?? ''}: ${problem.message}`);
 if (found.length) process.exit(1);

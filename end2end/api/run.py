@@ -21,9 +21,9 @@ RATES = ["SIGNUP", "SIGNIN", "NAMES", "EDITS", "READS", "PUBLIC", "KEYS", "RENAM
 
 
 def free_port():
-    with socket.socket() as it:
-        it.bind(("127.0.0.1", 0))
-        return it.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 def ready(url, server):
@@ -69,7 +69,7 @@ def main(how="short", seed="1"):
     folder, port, started = Path(tempfile.mkdtemp(prefix="mantel-api-")), free_port(), time.monotonic()
     url = f"http://127.0.0.1:{port}"
     env = {**os.environ, "BIND": f"127.0.0.1:{port}", "BASE_URL": url, "DATA_DIR": str(folder / "data"), "LOG": "error", "OUTBOUND": "off"}
-    env |= {f"RATE_{it}": "100000000" for it in RATES}
+    env |= {f"RATE_{name}": "100000000" for name in RATES}
     (folder / "data").mkdir()
     server = subprocess.Popen([SERVER], env=env)
     try:
@@ -84,7 +84,7 @@ def main(how="short", seed="1"):
         pages(call)
         before = call("ben", "GET", "/api/v1/page")
         shutil.copy(HERE / "schemathesis.toml", folder)
-        accounts = [{"name": name, "fixedHeaders": [{"name": "Authorization", "value": f"Bearer {it}"}]} for name, it in keys.items()]
+        accounts = [{"name": name, "fixedHeaders": [{"name": "Authorization", "value": f"Bearer {secret}"}]} for name, secret in keys.items()]
         (folder / "accounts.json").write_text(json.dumps({"schema_version": "0.1.0", "auth": accounts}))
         code, said = tried(env, folder, how, seed)
         count = int((re.search(r"(\d+) generated", said) or [0, 0])[1])

@@ -19,14 +19,14 @@ await withMantel(async ({ url, call, browser }) => {
     const cdp = await page.context().newCDPSession(page), kinds = new Map();
     let bytes = 0;
     await cdp.send('Network.enable');
-    cdp.on('Network.responseReceived', it => kinds.set(it.requestId, it.response.url));
+    cdp.on('Network.responseReceived', event => kinds.set(event.requestId, event.response.url));
     // The files as they are sent, without the headers before them.
-    cdp.on('Network.dataReceived', it => { if (/\.wasm|mantel\.[0-9a-f]+\.js/.test(kinds.get(it.requestId) ?? '')) bytes += it.encodedDataLength });
+    cdp.on('Network.dataReceived', event => { if (/\.wasm|mantel\.[0-9a-f]+\.js/.test(kinds.get(event.requestId) ?? '')) bytes += event.encodedDataLength });
     await page.goto(`${url}/signin`);
     await page.getByLabel('Email').fill('bench@harrow.example');
     await page.getByLabel('Password').fill('a long enough password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(it => it.pathname === '/edit');
+    await page.waitForURL(destination => destination.pathname === '/edit');
     await page.locator('#edit[data-ready]').waitFor();
     if (!weighed) { tell('wasm and its JavaScript, of /new and /edit', bytes / 1024, WASM, 'KB'); weighed = bytes / 1024 }
 

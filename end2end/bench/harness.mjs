@@ -7,7 +7,7 @@ import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sample } from '../sample.js';
+import { sample } from '../sample-page.js';
 
 const binary = process.env.MANTEL_SERVER;
 if (!binary) throw new Error('MANTEL_SERVER must name the mantel-server binary; run `make bench`.');
@@ -15,7 +15,7 @@ export const browserPath = ['chromium', 'chromium-browser', 'google-chrome'].map
   try { return execSync(`command -v ${name}`, { shell: '/bin/sh' }).toString().trim() } catch { return '' }
 }).find(Boolean);
 
-const freePort = () => new Promise(done => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => done(port)) }) });
+const freePort = () => new Promise(resolve => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => resolve(port)) }) });
 
 // What stands before the service where it has a public address (docs/OPERATIONS.md): https and HTTP/2, passed on as they come.
 function proxy(folder, to) {
@@ -23,10 +23,10 @@ function proxy(folder, to) {
   execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', file('proxy.key'), '-out', file('proxy.pem')], { stdio: 'ignore' });
   return createSecureServer({ key: readFileSync(file('proxy.key')), cert: readFileSync(file('proxy.pem')), allowHTTP1: true }, (from, back) => {
     const headers = Object.fromEntries(Object.entries(from.headers).filter(([name]) => !name.startsWith(':')));
-    const inner = request({ host: '127.0.0.1', port: to, agent, method: from.method, path: from.url, headers: { ...headers, host: from.headers[':authority'] ?? from.headers.host } }, it => {
-      const { connection, 'keep-alive': alive, 'transfer-encoding': coding, ...rest } = it.headers;
-      back.writeHead(it.statusCode, rest);
-      it.pipe(back);
+    const inner = request({ host: '127.0.0.1', port: to, agent, method: from.method, path: from.url, headers: { ...headers, host: from.headers[':authority'] ?? from.headers.host } }, response => {
+      const { connection, 'keep-alive': alive, 'transfer-encoding': coding, ...rest } = response.headers;
+      back.writeHead(response.statusCode, rest);
+      response.pipe(back);
     });
     inner.on('error', () => back.destroy());
     from.pipe(inner);
@@ -43,7 +43,7 @@ export async function withMantel(measure, { https = false } = {}) {
   try {
     for (let tries = 0; ; tries++) {
       try { if ((await fetch(inner + '/readyz')).ok) break } catch { if (tries > 2000) throw new Error('the server did not start') }
-      await new Promise(next => setTimeout(next, 10));
+      await new Promise(resolve => setTimeout(resolve, 10));
     }
     execFileSync(binary, ['admin', 'create-account', 'bench@harrow.example', '--password-stdin'], { env, input: 'a long enough password\n' });
     const key = execFileSync(binary, ['admin', 'create-key', 'bench@harrow.example', '--name', 'bench'], { env }).toString().trim();

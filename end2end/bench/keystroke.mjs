@@ -24,7 +24,7 @@ await withMantel(async ({ url, browser }) => {
     ['in the JSON of the page', async () => {
       await page.getByRole('tab', { name: 'JSON' }).click();
       const field = page.getByRole('textbox', { name: /^The page as JSON/ });
-      await field.evaluate(it => { it.focus(); const at = it.value.indexOf('Potter'); it.setSelectionRange(at, at) });
+      await field.evaluate(textarea => { textarea.focus(); const at = textarea.value.indexOf('Potter'); textarea.setSelectionRange(at, at) });
     }],
   ];
   const found = [];

@@ -25,16 +25,16 @@ await withMantel(async ({ url, call, sample }) => {
         runs.push(lhr);
       }
       runs.sort((a, b) => a.categories.performance.score - b.categories.performance.score);
-      const it = runs[Math.floor(runs.length / 2)];
-      const score = name => Math.round(it.categories[name].score * 100);
-      const value = name => it.audits[name].numericValue;
+      const result = runs[Math.floor(runs.length / 2)];
+      const score = name => Math.round(result.categories[name].score * 100);
+      const value = name => result.audits[name].numericValue;
       const four = ['performance', 'accessibility', 'best-practices', 'seo'].map(score);
-      const requests = it.audits['network-requests'].details.items.filter(it => !it.url.startsWith('data:'));
-      const bytes = requests.reduce((sum, it) => sum + (it.transferSize ?? 0), 0) / 1024;
-      console.log(`${style.padEnd(8)} ${four.map(it => String(it).padEnd(5)).join(' ')} ${(value('largest-contentful-paint') / 1000).toFixed(2).padEnd(7)} ${value('total-blocking-time').toFixed(0).padEnd(7)} ${value('cumulative-layout-shift').toFixed(4).padEnd(7)} ${String(requests.length).padEnd(9)} ${bytes.toFixed(0)}`);
+      const requests = result.audits['network-requests'].details.items.filter(request => !request.url.startsWith('data:'));
+      const bytes = requests.reduce((sum, request) => sum + (request.transferSize ?? 0), 0) / 1024;
+      console.log(`${style.padEnd(8)} ${four.map(points => String(points).padEnd(5)).join(' ')} ${(value('largest-contentful-paint') / 1000).toFixed(2).padEnd(7)} ${value('total-blocking-time').toFixed(0).padEnd(7)} ${value('cumulative-layout-shift').toFixed(4).padEnd(7)} ${String(requests.length).padEnd(9)} ${bytes.toFixed(0)}`);
       found.push({ style, four, paint: value('largest-contentful-paint') / 1000, blocked: value('total-blocking-time'), shift: value('cumulative-layout-shift'), requests: requests.length, bytes });
-      if (four[0] < 98 || four.slice(1).some(it => it < 100) || value('largest-contentful-paint') > 1500 || value('cumulative-layout-shift') > 0) {
-        for (const audit of Object.values(it.audits)) {
+      if (four[0] < 98 || four.slice(1).some(points => points < 100) || value('largest-contentful-paint') > 1500 || value('cumulative-layout-shift') > 0) {
+        for (const audit of Object.values(result.audits)) {
           if (audit.score !== null && audit.score < 0.9 && ['binary', 'metricSavings', 'numeric'].includes(audit.scoreDisplayMode)) console.log(`         ${audit.id}: ${audit.displayValue ?? audit.title}`);
         }
       }

@@ -5,9 +5,9 @@ import { kept } from './results.mjs';
 
 const [serving, edits, growing, shelves, starting, memory, weights, keystroke, editor, scroll, lighthouse] = ['serving', 'edits', 'growing', 'shelves', 'starting', 'memory', 'weights', 'keystroke', 'editor', 'scroll', 'lighthouse'].map(kept);
 const whole = value => Math.round(value).toLocaleString('en');
-const table = (head, rows) => [head, head.map(() => '-'), ...rows].map(it => `| ${it.join(' | ')} |`).join('\n');
-const when = it => `Measured on ${it.at}, load average of the machine at the end ${it.load}.`;
-const ratio = (it, than) => (it / than).toFixed(2);
+const table = (head, rows) => [head, head.map(() => '-'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n');
+const when = results => `Measured on ${results.at}, load average of the machine at the end ${results.load}.`;
+const ratio = (value, than) => (value / than).toFixed(2);
 
 // Goals that were not reached, in words: told first.
 const missed = [];
@@ -17,8 +17,8 @@ const parts = [];
 
 if (serving) {
   const rows = (found, names) => names.map(name => {
-    const it = found[name], beside = key => name === 'mantel' ? '' : ratio(found.mantel[key], it[key]);
-    return [name, whole(it.rate), beside('rate'), it.p99.toFixed(2), beside('p99'), it.work.toFixed(1), beside('work')];
+    const result = found[name], beside = key => name === 'mantel' ? '' : ratio(found.mantel[key], result[key]);
+    return [name, whole(result.rate), beside('rate'), result.p99.toFixed(2), beside('p99'), result.work.toFixed(1), beside('work')];
   });
   least("nginx's rate for the page", serving.whole.mantel.rate / serving.whole.nginx.rate, 1);
   least('the bare handler', serving.whole.mantel.rate / serving.whole['bare hyper'].rate, 0.85);
@@ -43,8 +43,8 @@ Memory before this load ${serving.idle.toFixed(1)} MiB, after it ${serving.after
 `);
 }
 if (edits) {
-  const rows = [['SQLite', edits.sqlite], ['PostgreSQL', edits.postgres]].filter(it => it[1]).flatMap(([name, found]) => Object.entries(found).map(([many, it]) =>
-    [name, many, whole(it.database.rate), ...['REST', 'MCP'].flatMap(way => [whole(it[way].rate), ratio(it[way].rate, it.database.rate), it[way].p99.toFixed(1)])]));
+  const rows = [['SQLite', edits.sqlite], ['PostgreSQL', edits.postgres]].filter(database => database[1]).flatMap(([name, found]) => Object.entries(found).map(([many, result]) =>
+    [name, many, whole(result.database.rate), ...['REST', 'MCP'].flatMap(way => [whole(result[way].rate), ratio(result[way].rate, result.database.rate), result[way].p99.toFixed(1)])]));
   for (const [name, many, , , rest, , , mcp] of rows) {
     least(`the database's rate, ${name}, ${many} at once over REST`, Number(rest), 0.5);
     least(`the database's rate, ${name}, ${many} at once over MCP`, Number(mcp), 0.5);
@@ -72,7 +72,7 @@ ${when(growing)}
 }
 if (shelves) {
   const what = { upload: 'an upload, and its sketch', first: 'the first sight in a size, which is made for it', later: 'each later sight of that size', whole: 'the whole picture' };
-  const rows = Object.entries(what).map(([it, words]) => [words, shelves.folder[it].took.toFixed(0), shelves.bucket[it].took.toFixed(0), shelves.bucket[it].trips]);
+  const rows = Object.entries(what).map(([step, words]) => [words, shelves.folder[step].took.toFixed(0), shelves.bucket[step].took.toFixed(0), shelves.bucket[step].trips]);
   parts.push(`## From a folder of pictures to a bucket
 
 The bucket is a stand-in beside the server, which answers after ${shelves.wait} ms: what your own takes, times the trips, is what it adds. ${shelves.pictures} pictures of 1,200 × 800, one after the other,
@@ -96,46 +96,46 @@ Memory before anything was asked ${starting.idle.toFixed(1)} MiB (goal: 30). ${w
 `);
 }
 if (memory) {
-  for (const it of memory.found) {
-    most(`memory idle with ${whole(it.count)} pages`, it.idle, 30, ' MiB');
-    most(`memory after ${whole(it.visits)} of ${whole(it.count)} pages were visited`, it.after, 60, ' MiB');
+  for (const run of memory.found) {
+    most(`memory idle with ${whole(run.count)} pages`, run.idle, 30, ' MiB');
+    most(`memory after ${whole(run.visits)} of ${whole(run.count)} pages were visited`, run.after, 60, ' MiB');
   }
   parts.push(`## Many pages
 
 Pages copied straight into the database (SQLite); then so many different ones visited once, 16 at a time, of which \`PAGE_MEMORY\` (16 MiB) are kept. Goals: 30 MiB idle, 60 after
 load, flat.
 
-${table(['pages', 'ready after ms', 'idle MiB', 'visited', 'MiB after', 'ms for each'], memory.found.map(it => [whole(it.count), it.ready.toFixed(0), it.idle.toFixed(1), whole(it.visits), it.after.toFixed(1), it.each.toFixed(2)]))}
+${table(['pages', 'ready after ms', 'idle MiB', 'visited', 'MiB after', 'ms for each'], memory.found.map(run => [whole(run.count), run.ready.toFixed(0), run.idle.toFixed(1), whole(run.visits), run.after.toFixed(1), run.each.toFixed(2)]))}
 
 ${when(memory)}
 `);
 }
 if (weights) {
-  for (const it of weights.found) {
-    most(`HTML, CSS and JavaScript in ${it.style}`, it.text / 1024, 60, ' KB');
-    most(`typefaces in ${it.style}`, it.font / 1024, 120, ' KB');
-    most(`wasm and requests elsewhere in ${it.style}`, it.wasm + it.foreign, 0);
+  for (const look of weights.found) {
+    most(`HTML, CSS and JavaScript in ${look.style}`, look.text / 1024, 60, ' KB');
+    most(`typefaces in ${look.style}`, look.font / 1024, 120, ' KB');
+    most(`wasm and requests elsewhere in ${look.style}`, look.wasm + look.foreign, 0);
   }
   parts.push(`## What visitors download
 
 The sample page of 14 tiles, published, with an empty cache at 1280 px; pictures of the owner's aside. Goals: 60 KB of HTML, CSS and JavaScript (Brotli), 120 KB of
 typefaces, no wasm, nothing from elsewhere.
 
-${table(['look', 'HTML, CSS, JS, KB', 'typefaces, KB'], weights.found.map(it => [it.style, (it.text / 1024).toFixed(1), (it.font / 1024).toFixed(1)]))}
+${table(['look', 'HTML, CSS, JS, KB', 'typefaces, KB'], weights.found.map(look => [look.style, (look.text / 1024).toFixed(1), (look.font / 1024).toFixed(1)]))}
 
 ${when(weights)}
 `);
 }
 if (keystroke || editor) {
   const rows = [];
-  for (const it of keystroke?.found ?? []) {
-    most(`a key ${it.where} on /new, ms`, it.script, 16);
-    rows.push([`a key ${it.where} on \`/new\`, to the preview: scripting, p95 ms`, it.script.toFixed(1), '16']);
+  for (const place of keystroke?.found ?? []) {
+    most(`a key ${place.where} on /new, ms`, place.script, 16);
+    rows.push([`a key ${place.where} on \`/new\`, to the preview: scripting, p95 ms`, place.script.toFixed(1), '16']);
   }
-  for (const it of editor?.found ?? []) {
-    most(`a key in place in ${it.style}, ms`, it.key, 16);
-    most(`longest task while dragging in ${it.style}, ms`, it.drag, 50);
-    rows.push([`a key in place in \`/edit\`, ${it.style}, to paint: p95 ms`, it.key.toFixed(1), '16'], [`a tile dragged across \`/edit\`, ${it.style}: longest task, ms`, it.drag.toFixed(1), '50']);
+  for (const look of editor?.found ?? []) {
+    most(`a key in place in ${look.style}, ms`, look.key, 16);
+    most(`longest task while dragging in ${look.style}, ms`, look.drag, 50);
+    rows.push([`a key in place in \`/edit\`, ${look.style}, to paint: p95 ms`, look.key.toFixed(1), '16'], [`a tile dragged across \`/edit\`, ${look.style}: longest task, ms`, look.drag.toFixed(1), '50']);
   }
   if (editor) {
     most('wasm and its JavaScript', editor.weighed, 600, ' KB');
@@ -151,30 +151,30 @@ ${when(editor ?? keystroke)}
 `);
 }
 if (scroll) {
-  for (const it of scroll.found) most(`longest task while scrolling ${it.style}, ms`, it.longest, 50);
+  for (const look of scroll.found) most(`longest task while scrolling ${look.style}, ms`, look.longest, 50);
   parts.push(`## Scrolling
 
 Pages of 40 tiles with the processor slowed down four times: the longest task after load, and frames beside a page of the same words and pictures without any style
 in the same run. Goals: no task over 50 ms, at most 24 filters with \`url()\`.
 
-${table(['look', 'longest task, ms', 'median frame ÷ control', 'p95 frame ÷ control', 'url() filters'], scroll.found.map(it => [it.style, it.longest.toFixed(0), it.median.toFixed(2), it.p95.toFixed(2), it.filters]))}
+${table(['look', 'longest task, ms', 'median frame ÷ control', 'p95 frame ÷ control', 'url() filters'], scroll.found.map(look => [look.style, look.longest.toFixed(0), look.median.toFixed(2), look.p95.toFixed(2), look.filters]))}
 
 ${when(scroll)}
 `);
 }
 if (lighthouse) {
-  for (const it of lighthouse.found) {
-    least(`Lighthouse's performance in ${it.style}`, it.four[0], 98);
-    least(`Lighthouse's other scores in ${it.style}`, Math.min(...it.four.slice(1)), 100);
-    most(`largest paint in ${it.style}`, it.paint, 1.5, ' s');
-    most(`layout shift in ${it.style}`, it.shift, 0);
+  for (const look of lighthouse.found) {
+    least(`Lighthouse's performance in ${look.style}`, look.four[0], 98);
+    least(`Lighthouse's other scores in ${look.style}`, Math.min(...look.four.slice(1)), 100);
+    most(`largest paint in ${look.style}`, look.paint, 1.5, ' s');
+    most(`layout shift in ${look.style}`, look.shift, 0);
   }
   parts.push(`## Lighthouse
 
 Mobile with simulated throttling, the published sample page over https and HTTP/2, the median of ${lighthouse.runs} runs by performance. Goals: performance ≥ 98, the others 100, largest
 paint ≤ 1.5 s, no shift.
 
-${table(['look', 'performance', 'accessibility', 'best practices', 'SEO', 'largest paint s', 'blocked ms', 'shift', 'requests', 'KB'], lighthouse.found.map(it => [it.style, ...it.four, it.paint.toFixed(2), it.blocked.toFixed(0), it.shift.toFixed(4), it.requests, it.bytes.toFixed(0)]))}
+${table(['look', 'performance', 'accessibility', 'best practices', 'SEO', 'largest paint s', 'blocked ms', 'shift', 'requests', 'KB'], lighthouse.found.map(look => [look.style, ...look.four, look.paint.toFixed(2), look.blocked.toFixed(0), look.shift.toFixed(4), look.requests, look.bytes.toFixed(0)]))}
 
 ${when(lighthouse)}
 `);

@@ -13,18 +13,18 @@ const looks = process.argv.slice(2).length ? process.argv.slice(2) : all;
 
 // The sample's tiles three times over, socials once.
 function forty(file) {
-  const socials = file.tiles.filter(it => it.type === 'social'), others = file.tiles.filter(it => it.type !== 'social');
-  const copies = [...others, ...others, ...others, ...others].slice(0, 40 - socials.length).map(({ id, ...it }) => it);
+  const socials = file.tiles.filter(tile => tile.type === 'social'), others = file.tiles.filter(tile => tile.type !== 'social');
+  const copies = [...others, ...others, ...others, ...others].slice(0, 40 - socials.length).map(({ id, ...tile }) => tile);
   return { ...file, tiles: [...socials, ...copies] };
 }
 
-const control = tiles => `<!doctype html><meta charset=utf-8><title>Control</title>${tiles.map(it => `<p>${it.title ?? it.text ?? it.repo ?? ''}</p>${it.src ?? it.image ? `<img src="${it.src ?? it.image}" width="590" height="420">` : '<div style="height:300px"></div>'}`).join('')}`;
+const control = tiles => `<!doctype html><meta charset=utf-8><title>Control</title>${tiles.map(tile => `<p>${tile.title ?? tile.text ?? tile.repo ?? ''}</p>${tile.src ?? tile.image ? `<img src="${tile.src ?? tile.image}" width="590" height="420">` : '<div style="height:300px"></div>'}`).join('')}`;
 
 // Three scrolls down and up, a tenth of the window a frame; the middle one's frames count.
 const scrolled = page => page.evaluate(async () => {
   performance.mark('scroll');
   const tasks = [];
-  new PerformanceObserver(list => tasks.push(...list.getEntries().map(it => it.duration))).observe({ type: 'longtask' });
+  new PerformanceObserver(list => tasks.push(...list.getEntries().map(entry => entry.duration))).observe({ type: 'longtask' });
   const frames = [];
   const frame = () => new Promise(requestAnimationFrame);
   for (let turn = 0; turn < 3; turn++) {
@@ -42,10 +42,10 @@ const scrolled = page => page.evaluate(async () => {
 
 // The page is all there: pictures, typefaces, and nothing left to do.
 const settled = page => page.evaluate(async () => {
-  await Promise.all([...document.images].map(it => { it.loading = 'eager'; return it.decode().catch(() => {}) }));
+  await Promise.all([...document.images].map(image => { image.loading = 'eager'; return image.decode().catch(() => {}) }));
   await document.fonts.ready;
   for (let frames = 0; frames < 6; frames++) await new Promise(requestAnimationFrame);
-  await new Promise(done => requestIdleCallback(done, { timeout: 5000 }));
+  await new Promise(resolve => requestIdleCallback(resolve, { timeout: 5000 }));
 });
 
 async function slowed(page, act) {
@@ -67,21 +67,21 @@ await withMantel(async ({ url, call, browser, sample }) => {
     await settled(page);
     const seen = await slowed(page, scrolled);
     const own = processor(await traced(browser, page, () => scrolled(page)), 'scroll');
-    const filters = await page.evaluate(() => [...document.querySelectorAll('body *')].flatMap(it => [null, '::before', '::after'].map(part => getComputedStyle(it, part))).filter(it => /url\(/.test(it.filter) && it.content !== 'none').length);
+    const filters = await page.evaluate(() => [...document.querySelectorAll('body *')].flatMap(element => [null, '::before', '::after'].map(part => getComputedStyle(element, part))).filter(style => /url\(/.test(style.filter) && style.content !== 'none').length);
     await page.close();
     return { ...seen, longest: Math.max(...own) * SLOWER, filters };
   };
   const plain = await measure(async page => { await page.goto(`${url}/healthz`); await page.setContent(control(file.tiles)) });
   console.log(`${'page'.padEnd(8)} longest ms  by the clock: tasks  worst ms  median frame  p95 frame  beside control  url() filters`);
-  const row = (name, it) => console.log(`${name.padEnd(8)} ${it.longest.toFixed(0).padStart(10)} ${String(it.tasks.length).padStart(20)} ${(it.tasks.length ? Math.max(...it.tasks) : 0).toFixed(0).padStart(9)} ${it.median.toFixed(1).padStart(13)} ${it.p95.toFixed(1).padStart(10)} ${(it.median / plain.median).toFixed(2).padStart(9)} ×${(it.p95 / plain.p95).toFixed(2).padStart(5)} ${String(it.filters).padStart(10)}`);
+  const row = (name, result) => console.log(`${name.padEnd(8)} ${result.longest.toFixed(0).padStart(10)} ${String(result.tasks.length).padStart(20)} ${(result.tasks.length ? Math.max(...result.tasks) : 0).toFixed(0).padStart(9)} ${result.median.toFixed(1).padStart(13)} ${result.p95.toFixed(1).padStart(10)} ${(result.median / plain.median).toFixed(2).padStart(9)} ×${(result.p95 / plain.p95).toFixed(2).padStart(5)} ${String(result.filters).padStart(10)}`);
   row('control', plain);
   const found = [];
   for (const style of looks) {
     await call('PATCH', '/api/v1/page/theme', { style });
     await call('POST', '/api/v1/page/publish');
-    const it = await measure(page => page.goto(`${url}/ines`, { waitUntil: 'networkidle' }));
-    row(style, it);
-    found.push({ style, longest: it.longest, median: it.median / plain.median, p95: it.p95 / plain.p95, filters: it.filters });
+    const result = await measure(page => page.goto(`${url}/ines`, { waitUntil: 'networkidle' }));
+    row(style, result);
+    found.push({ style, longest: result.longest, median: result.median / plain.median, p95: result.p95 / plain.p95, filters: result.filters });
   }
   keep('scroll', { found });
 });

@@ -12,12 +12,12 @@ await withMantel(async ({ url, call, browser, sample }) => {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.enable');
     const kinds = new Map(), bytes = { text: 0, font: 0, wasm: 0, foreign: 0 };
-    cdp.on('Network.responseReceived', it => kinds.set(it.requestId, { type: it.type, url: it.response.url }));
-    cdp.on('Network.loadingFinished', it => {
-      const { type, url: from } = kinds.get(it.requestId) ?? {};
-      if (['Document', 'Stylesheet', 'Script'].includes(type)) bytes.text += it.encodedDataLength;
-      if (type === 'Font') bytes.font += it.encodedDataLength;
-      if (/\.wasm/.test(from)) bytes.wasm += it.encodedDataLength;
+    cdp.on('Network.responseReceived', event => kinds.set(event.requestId, { type: event.type, url: event.response.url }));
+    cdp.on('Network.loadingFinished', event => {
+      const { type, url: from } = kinds.get(event.requestId) ?? {};
+      if (['Document', 'Stylesheet', 'Script'].includes(type)) bytes.text += event.encodedDataLength;
+      if (type === 'Font') bytes.font += event.encodedDataLength;
+      if (/\.wasm/.test(from)) bytes.wasm += event.encodedDataLength;
       if (from && !from.startsWith(url) && !from.startsWith('data:')) bytes.foreign += 1;
     });
     await page.goto(`${url}/ines`, { waitUntil: 'networkidle' });

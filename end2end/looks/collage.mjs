@@ -2,7 +2,7 @@
 // `MANTEL_SERVER=… node looks/collage.mjs`, from end2end.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { withMantel } from '../bench/harness.mjs';
-import { LOOKS, address, settled } from './table.js';
+import { LOOKS, address, settled } from './catalog.js';
 
 const out = new URL('../../docs/pictures/six-looks.webp', import.meta.url);
 const WIDTH = 1280, HEIGHT = 1040, CELL = 528, GAP = 8, QUALITY = 74;
@@ -21,7 +21,7 @@ await withMantel(async ({ url, browser }) => {
   const height = Math.round(CELL * HEIGHT / WIDTH);
   const sheet = await browser.newPage({ viewport: { width: 3 * CELL + 2 * GAP, height: 2 * height + GAP } });
   await sheet.setContent(`<style>body{margin:0;display:grid;grid-template-columns:repeat(3,${CELL}px);gap:${GAP}px}img{display:block;width:${CELL}px;height:${height}px}</style>${tops.join('')}`);
-  await sheet.evaluate(() => Promise.all([...document.images].map(it => it.decode())));
+  await sheet.evaluate(() => Promise.all([...document.images].map(image => image.decode())));
   const session = await sheet.context().newCDPSession(sheet);
   await session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });

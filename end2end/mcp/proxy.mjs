@@ -14,5 +14,5 @@ export function proxy(target, key, port) {
     out.on('error', () => answer.destroy());
     asked.pipe(out);
   });
-  return new Promise(done => server.listen(port, '127.0.0.1', () => done(server)));
+  return new Promise(resolve => server.listen(port, '127.0.0.1', () => resolve(server)));
 }

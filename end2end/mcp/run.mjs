@@ -21,13 +21,13 @@ async function check(what, run) {
   try { await run(); passed += 1; console.log(`ok      ${what}`) }
   catch (why) { failed += 1; console.log(`failed  ${what}\n        ${String(why?.message ?? why).replaceAll('\n', '\n        ')}`) }
 }
-const run = (command, args, env = {}) => new Promise(done => {
+const run = (command, args, env = {}) => new Promise(resolve => {
   let text = '';
   const child = spawn(command, args, { env: { ...process.env, ...env } });
-  child.stdout.on('data', it => text += it);
-  child.stderr.on('data', it => text += it);
-  child.on('error', why => done({ code: 127, text: String(why) }));
-  child.on('exit', code => done({ code, text: text.replace(/\x1b\[\d+m/g, '') }));
+  child.stdout.on('data', chunk => text += chunk);
+  child.stderr.on('data', chunk => text += chunk);
+  child.on('error', why => resolve({ code: 127, text: String(why) }));
+  child.on('exit', code => resolve({ code, text: text.replace(/\x1b\[\d+m/g, '') }));
 });
 
 const mantel = await start();
@@ -37,8 +37,8 @@ try {
     await check(`conformance ${version} ${name}`, async () => {
       const { text } = await run(bin('conformance'), ['server', '--url', `http://127.0.0.1:${port}/api/mcp`, '--scenario', name, '--spec-version', version, '--force']);
       if (!/Passed: \d+\/\d+/.test(text)) throw new Error(text.slice(-2000));
-      const broken = new Set([...text.matchAll(/\[([\w-]+) *\] FAILURE/g)].map(it => it[1])), known = exceptions[name] ?? {};
-      const fresh = [...broken].filter(it => !(it in known)), mended = Object.keys(known).filter(it => !broken.has(it));
+      const broken = new Set([...text.matchAll(/\[([\w-]+) *\] FAILURE/g)].map(match => match[1])), known = exceptions[name] ?? {};
+      const fresh = [...broken].filter(id => !(id in known)), mended = Object.keys(known).filter(id => !broken.has(id));
       if (fresh.length) throw new Error(`${fresh.join(', ')}\n${text.slice(-2000)}`);
       if (mended.length) throw new Error(`excepted, but holds: ${mended.join(', ')}; take it out of exceptions.json`);
     });

@@ -30,10 +30,10 @@ export async function session(era, mantel, person, how = { requestInit: { header
   await call('set_theme', { accent: '#b5562b' });
   const live = await call('publish');
   const { resources } = await client.listResources();
-  assert.ok(resources.some(it => it.uri === 'mantel://draft'));
+  assert.ok(resources.some(resource => resource.uri === 'mantel://draft'));
   await client.close();
   const page = await (await fetch(`${mantel.url}/api/v1/public/${person.name}`)).json();
   assert.equal(live.url, `${mantel.url}/${person.name}`);
-  assert.deepEqual(page.tiles.map(it => it.type), ['link', 'github', 'social']);
+  assert.deepEqual(page.tiles.map(tile => tile.type), ['link', 'github', 'social']);
   assert.equal(page.profile.name, 'Ines Harrow');
 }

@@ -27,11 +27,11 @@ export async function clientSignsIn(era, mantel, person) {
   const authProvider = {
     redirectUrl: back,
     clientMetadata: { client_name: 'Client', redirect_uris: [back], grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], token_endpoint_auth_method: 'none' },
-    clientInformation: () => kept.client, saveClientInformation: it => { kept.client = it },
-    tokens: () => kept.tokens, saveTokens: it => { kept.tokens = it },
-    codeVerifier: () => kept.verifier, saveCodeVerifier: it => { kept.verifier = it },
-    discoveryState: () => kept.found, saveDiscoveryState: it => { kept.found = it },
-    redirectToAuthorization: async it => { kept.answer = new URL(await allow(it.href)) },
+    clientInformation: () => kept.client, saveClientInformation: information => { kept.client = information },
+    tokens: () => kept.tokens, saveTokens: tokens => { kept.tokens = tokens },
+    codeVerifier: () => kept.verifier, saveCodeVerifier: verifier => { kept.verifier = verifier },
+    discoveryState: () => kept.found, saveDiscoveryState: state => { kept.found = state },
+    redirectToAuthorization: async url => { kept.answer = new URL(await allow(url.href)) },
   };
   const [client, Transport] = eras[era](), way = new Transport(new URL(mantel.mcp), { authProvider });
   await assert.rejects(client.connect(way), /Unauthorized/);
@@ -51,21 +51,21 @@ export async function clientSignsIn(era, mantel, person) {
 export async function programSignsIn(command, args, mantel, person, env = {}) {
   const allow = await browser(mantel, person), child = spawn(command, args, { env: { ...process.env, ...env } });
   let text = '', asked = false;
-  const hear = async it => {
-    text += it;
+  const hear = async chunk => {
+    text += chunk;
     const found = text.match(new RegExp(`${mantel.url}${AUTHORIZE}\\?\\S+(?=\\s)`));
     if (!found || asked) return;
     asked = true;
     const address = await allow(found[0]);
     // It may still be about to listen.
     for (let left = 50; left > 0; left -= 1) {
-      try { await fetch(address); return } catch { await new Promise(next => setTimeout(next, 100)) }
+      try { await fetch(address); return } catch { await new Promise(resolve => setTimeout(resolve, 100)) }
     }
   };
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
   const late = setTimeout(() => child.kill(), 60_000);
-  const code = await new Promise(done => child.on('exit', done));
+  const code = await new Promise(resolve => child.on('exit', resolve));
   clearTimeout(late);
   return { code, text };
 }

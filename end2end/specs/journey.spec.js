@@ -1,19 +1,19 @@
-// What a chat wrote becomes a live page; the same brief over the API gives the same draft.
-import { brief, expect, test } from '../server.js';
+// A brief written by a chat assistant becomes a live page; the same brief over the API gives the same draft.
+import { brief, expect, test } from '../fixtures.js';
 
-let visitors = 0;
+let signups = 0;
 
-// The page without its tiles' ids, which differ from import to import.
+// The page without its tiles' ids, which differ between imports.
 const content = ({ profile, theme, tiles }) => ({ profile, theme, tiles: tiles.map(({ id, ...rest }) => rest) });
 
 for (const viewport of [{ width: 1440, height: 960 }, { width: 390, height: 844 }]) {
-  test.describe(`${viewport.width} wide`, () => {
+  test.describe(`${viewport.width} px wide`, () => {
     test.use({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
 
-    test('paste, look, sign up, claim, publish', async ({ page, request, person }) => {
-      const name = `juniper-${process.pid}-${++visitors}`;
+    test('paste, preview, sign up, claim, publish', async ({ page, request, person }) => {
+      const name = `juniper-${process.pid}-${++signups}`;
       await page.goto('/new');
-      // As somebody does: copied elsewhere, pasted here.
+      // Through the clipboard, as people do.
       await page.evaluate(text => navigator.clipboard.writeText(text), brief('messy/chat-answer.txt'));
       await page.getByRole('textbox', { name: /^Paste links/ }).focus();
       await page.keyboard.press('Control+V');
@@ -24,7 +24,7 @@ for (const viewport of [{ width: 1440, height: 960 }, { width: 390, height: 844 
       await expect(preview.getByRole('link', { name: /Print shop/ })).toBeAttached();
       await expect(page.getByRole('button', { name: /things? to look at/ })).toBeVisible();
 
-      // The page redraws as it is typed.
+      // The preview updates while typing.
       await page.getByLabel('Name', { exact: true }).press('End');
       await page.keyboard.type('!');
       await expect(preview.getByRole('heading', { name: 'Juniper Hale!' })).toBeVisible();
@@ -39,7 +39,7 @@ for (const viewport of [{ width: 1440, height: 960 }, { width: 390, height: 844 
       await card.getByLabel('Password').fill('a long enough password');
       await card.getByRole('button', { name: 'Make it mine' }).click();
 
-      // Back at the same page, signed in, the name kept.
+      // After sign-up: the same page, signed in, with the name still filled in.
       await expect(card.getByLabel('Your page’s address')).toHaveValue(name);
       await card.getByRole('button', { name: 'Put it up' }).click();
       await expect(card.getByRole('heading', { name: 'It is lit' })).toBeVisible();

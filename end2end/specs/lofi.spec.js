@@ -1,22 +1,22 @@
-// The windows of lofi: moved by pointer, touch and keyboard, brought to the front, put back; and whole without the script.
-import { brief, expect, test } from '../server.js';
+// The windows of lofi: moved by pointer, touch and keyboard, raised and reset; and the page without its script.
+import { brief, expect, test } from '../fixtures.js';
 
-const published = async (person, layout = 'bento') => {
+const publish = async (person, layout = 'bento') => {
   await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name });
   expect((await person.call('PATCH', '/api/v1/page/theme', { style: 'lofi', layout })).status).toBe(200);
   expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
 };
-const opened = async (page, person) => {
+const open = async (page, person) => {
   await page.route(url => !url.href.startsWith(person.url), route => route.abort());
   await page.goto(`/${person.name}`);
   await expect(page.locator('.lofi-clock')).toHaveText(/^\w{3} \d\d:\d\d$/);
 };
 const windows = page => page.locator('.tile:has(.lofi-grip)');
-// Where a window is on the page, in whole pixels.
-const spot = win => win.evaluate(it => { const { left, top } = it.getBoundingClientRect(); return [Math.round(left + scrollX), Math.round(top + scrollY)] });
-const above = (page, one, other) => Promise.all([one, other].map(it => it.evaluate(it => Number(getComputedStyle(it).zIndex) || 0))).then(([a, b]) => a > b);
+// The position of a window on the page, in whole pixels.
+const position = win => win.evaluate(element => { const { left, top } = element.getBoundingClientRect(); return [Math.round(left + scrollX), Math.round(top + scrollY)] });
+const isAbove = (one, other) => Promise.all([one, other].map(win => win.evaluate(element => Number(getComputedStyle(element).zIndex) || 0))).then(([a, b]) => a > b);
 
-async function dragged(page, win, by) {
+async function drag(page, win, by) {
   const bar = await win.locator('.lofi-grip').boundingBox();
   const [x, y] = [bar.x + bar.width / 2, bar.y + bar.height / 2];
   await page.mouse.move(x, y);
@@ -28,106 +28,106 @@ async function dragged(page, win, by) {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a window follows its bar, comes to the front, and is where it was after a reload', async ({ page, person }) => {
-  await published(person);
-  await opened(page, person);
+test('a window is dragged by its title bar, raised, and keeps its position after a reload', async ({ page, person }) => {
+  await publish(person);
+  await open(page, person);
   const [one, other] = [windows(page).nth(0), windows(page).nth(1)];
   await one.scrollIntoViewIfNeeded();
-  const [x, y] = await spot(one);
-  await dragged(page, one, [40, 26]);
-  expect(await spot(one)).toEqual([x + 40, y + 26]);
-  // No link was followed, and the other window takes the front when it is pressed.
+  const [x, y] = await position(one);
+  await drag(page, one, [40, 26]);
+  expect(await position(one)).toEqual([x + 40, y + 26]);
+  // No link was followed, and pressing the other window raises it.
   expect(new URL(page.url()).pathname).toBe(`/${person.name}`);
-  expect(await above(page, one, other)).toBe(true);
-  await dragged(page, other, [12, 12]);
-  expect(await above(page, other, one)).toBe(true);
+  expect(await isAbove(one, other)).toBe(true);
+  await drag(page, other, [12, 12]);
+  expect(await isAbove(other, one)).toBe(true);
   await page.reload();
   await expect(page.locator('.lofi-clock')).not.toBeEmpty();
-  expect(await spot(one)).toEqual([x + 40, y + 26]);
-  expect(await above(page, other, one)).toBe(true);
+  expect(await position(one)).toEqual([x + 40, y + 26]);
+  expect(await isAbove(other, one)).toBe(true);
   await one.locator('.lofi-grip').dblclick();
-  expect(await spot(one)).toEqual([x, y]);
+  expect(await position(one)).toEqual([x, y]);
   await page.reload();
   await expect(page.locator('.lofi-clock')).not.toBeEmpty();
-  expect(await spot(one)).toEqual([x, y]);
+  expect(await position(one)).toEqual([x, y]);
 });
 
-test('the About window moves whole, and none leaves the desktop', async ({ page, person }) => {
-  await published(person);
-  await opened(page, person);
+test('the About window moves as a whole, and no window leaves the desktop', async ({ page, person }) => {
+  await publish(person);
+  await open(page, person);
   const about = page.locator('.profile'), parts = about.locator(':scope > .paper, .name, .lofi-meter');
-  const before = await parts.evaluateAll(all => all.map(it => it.getBoundingClientRect().left));
-  await dragged(page, about, [64, 40]);
-  const after = await parts.evaluateAll(all => all.map(it => it.getBoundingClientRect().left));
-  expect(after).toEqual(before.map(it => it + 64));
-  await dragged(page, about, [5000, -5000]);
+  const before = await parts.evaluateAll(elements => elements.map(element => element.getBoundingClientRect().left));
+  await drag(page, about, [64, 40]);
+  const after = await parts.evaluateAll(elements => elements.map(element => element.getBoundingClientRect().left));
+  expect(after).toEqual(before.map(left => left + 64));
+  await drag(page, about, [5000, -5000]);
   const box = await about.locator(':scope > .paper').boundingBox();
   expect(box.x).toBeLessThan(page.viewportSize().width - 60);
   expect(box.y).toBeGreaterThanOrEqual(36);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('arrow keys move the window whose bar has the focus, Escape puts it back', async ({ page, person }) => {
-  await published(person, 'canvas');
-  await opened(page, person);
+test('arrow keys move the window whose title bar has the focus, and Escape resets it', async ({ page, person }) => {
+  await publish(person, 'canvas');
+  await open(page, person);
   const win = windows(page).nth(0), bar = win.getByRole('button', { name: /^Move the window / });
-  const [x, y] = await spot(win);
+  const [x, y] = await position(win);
   await bar.focus();
-  expect(await bar.evaluate(it => getComputedStyle(it).outlineStyle)).not.toBe('none');
+  expect(await bar.evaluate(element => getComputedStyle(element).outlineStyle)).not.toBe('none');
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
-  expect(await spot(win)).toEqual([x + 8, y + 8]);
+  expect(await position(win)).toEqual([x + 8, y + 8]);
   await page.keyboard.press('Escape');
-  expect(await spot(win)).toEqual([x, y]);
-  expect(await win.evaluate(it => it.classList.contains('lofi-moved'))).toBe(false);
+  expect(await position(win)).toEqual([x, y]);
+  expect(await win.evaluate(element => element.classList.contains('lofi-moved'))).toBe(false);
 });
 
-test('a finger drags too, and Escape in the middle lets go', async ({ browser, mantel, person }) => {
-  await published(person);
+test('a window is dragged by touch, and Escape resets it', async ({ browser, mantel, person }) => {
+  await publish(person);
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 900, height: 900 }, baseURL: mantel.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await opened(page, person);
+  await open(page, person);
   const win = windows(page).nth(0);
   await win.scrollIntoViewIfNeeded();
-  const [x, y] = await spot(win), bar = await win.locator('.lofi-grip').boundingBox();
+  const [x, y] = await position(win), bar = await win.locator('.lofi-grip').boundingBox();
   const session = await context.newCDPSession(page);
   const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([dx, dy]) => ({ x: bar.x + 80 + dx, y: bar.y + 12 + dy })) });
   await touch('touchStart', [0, 0]);
   await touch('touchMove', [-10, 20]);
   await touch('touchMove', [-30, 50]);
   await touch('touchEnd');
-  expect(await spot(win)).toEqual([x - 30, y + 50]);
+  expect(await position(win)).toEqual([x - 30, y + 50]);
   await win.locator('.lofi-grip').focus();
   await page.keyboard.press('Escape');
-  expect(await spot(win)).toEqual([x, y]);
+  expect(await position(win)).toEqual([x, y]);
   await context.close();
 });
 
-test('under 600 px nothing is dragged, and what was moved stands in its column', async ({ page, person }) => {
-  await published(person);
-  await opened(page, person);
+test('under 600 px windows cannot be dragged, and moved ones return to their column', async ({ page, person }) => {
+  await publish(person);
+  await open(page, person);
   const win = windows(page).nth(0);
   await win.scrollIntoViewIfNeeded();
-  const wide = await spot(win);
-  await dragged(page, win, [30, 30]);
+  const wide = await position(win);
+  await drag(page, win, [30, 30]);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(win.locator('.lofi-grip')).toBeHidden();
-  const moved = await spot(win);
+  const moved = await position(win);
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await expect(page.locator('.lofi-clock')).not.toBeEmpty();
-  expect(await spot(win)).toEqual(moved);
+  expect(await position(win)).toEqual(moved);
   await page.setViewportSize({ width: 1280, height: 720 });
-  expect(await spot(win)).toEqual(wide);
+  expect(await position(win)).toEqual(wide);
 });
 
-test('the list has one window that stays, and other looks have no script', async ({ page, person }) => {
-  await published(person, 'list');
-  await opened(page, person);
+test('the list layout has no draggable windows, and other looks have no script', async ({ page, person }) => {
+  await publish(person, 'list');
+  await open(page, person);
   await expect(page.locator('.list .lofi-grip')).toHaveCount(0);
   await person.call('PATCH', '/api/v1/page/theme', { style: 'cozy' });
   await person.call('POST', '/api/v1/page/publish');
-  const reply = await page.goto(`/${person.name}`);
-  expect(reply.headers()['content-security-policy']).not.toContain('script-src');
+  const response = await page.goto(`/${person.name}`);
+  expect(response.headers()['content-security-policy']).not.toContain('script-src');
   await expect(page.locator('script')).toHaveCount(0);
 });
 
@@ -135,7 +135,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the page is complete', async ({ page, person }) => {
-    await published(person);
+    await publish(person);
     await page.route(url => !url.href.startsWith(person.url), route => route.abort());
     await page.goto(`/${person.name}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Juniper Hale');

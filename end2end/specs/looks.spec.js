@@ -1,29 +1,27 @@
-// The looks: every palette readable, nothing outside the window, no look in another's way, light enough for a phone.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { brief, expect, test } from '../server.js';
-import { LAYOUTS, LOOKS, address, settled } from '../looks/table.js';
-import { sample } from '../sample.js';
+// The looks: contrast of every palette, overflow, weight, layout shift, isolation from each other, reviewed screenshots.
+import { WCAG_AA, axeViolations } from '../axe.js';
+import { expect, test } from '../fixtures.js';
+import { LAYOUTS, LOOKS, address, settled } from '../looks/catalog.js';
+import { sample } from '../sample-page.js';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-// The sample page as a file, with pictures from the server under test.
+// The sample page as a file, with its images uploaded to the server under test.
 const samplePage = (page, person) => sample(page.context().browser(), person);
-// How far a visit's contents jumped in all, from 0.
-async function shift(page, path) {
+// The cumulative layout shift of a visit.
+async function layoutShift(page, path) {
   await page.addInitScript(() => {
     window.shifted = 0;
-    new PerformanceObserver(list => { for (const it of list.getEntries()) window.shifted += it.value }).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifted += entry.value }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(path, { waitUntil: 'networkidle' });
   await settled(page);
   return page.evaluate(() => window.shifted);
 }
-const still = { contextOptions: { reducedMotion: 'reduce' } };
+const reducedMotion = { contextOptions: { reducedMotion: 'reduce' } };
 
 test.describe('the gallery', () => {
-  test.use(still);
+  test.use(reducedMotion);
 
-  test('shows every look in its four palettes, in each layout, without JavaScript too', async ({ browser, mantel }) => {
+  test('shows every look in its four palettes and each layout, without JavaScript', async ({ browser, mantel }) => {
     test.setTimeout(180_000);
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: mantel.url });
     const page = await context.newPage();
@@ -43,7 +41,7 @@ test.describe('the gallery', () => {
     await context.close();
   });
 
-  test('has no page for a look or palette that does not exist', async ({ request }) => {
+  test('answers 404 for a look or palette that does not exist', async ({ request }) => {
     for (const path of ['/looks/press', '/looks/cozy/kinari', '/looks/baroque/gold']) {
       expect((await request.get(path)).status(), path).toBe(404);
     }
@@ -53,101 +51,100 @@ test.describe('the gallery', () => {
 
 for (const [look, palettes] of Object.entries(LOOKS)) {
   test.describe(look, () => {
-    test.use(still);
+    test.use(reducedMotion);
 
-    test('is readable in every palette and layout (axe, AA contrast)', async ({ page }) => {
+    test('is accessible in every palette and layout (axe, AA contrast)', async ({ page }) => {
       test.setTimeout(240_000);
       for (const palette of palettes) for (const layout of LAYOUTS) {
         await page.goto(address(look, palette, layout));
         await settled(page);
-        await page.evaluate(axe);
-        const found = await page.evaluate(async () => (await window.axe.run('.page', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { region: { enabled: false } } })).violations
-          .filter(it => ['serious', 'critical'].includes(it.impact)).flatMap(it => it.nodes.map(node => `${it.id}: ${node.target.join(' ')}: ${node.failureSummary.split('\n').pop().trim()}`)));
-        expect(found, `${palette} ${layout}`).toEqual([]);
+        const violations = await axeViolations(page, { runOnly: [...WCAG_AA, 'best-practice'], rules: { region: { enabled: false } } }, '.page');
+        const serious = violations.filter(violation => ['serious', 'critical'].includes(violation.impact)).flatMap(violation => violation.nodes.map(node => `${violation.id}: ${node.target.join(' ')}: ${node.failureSummary.split('\n').pop().trim()}`));
+        expect(serious, `${palette} ${layout}`).toEqual([]);
       }
     });
 
-    test('leaves words at 14 px or more and in the window from 320 to 2560 px', async ({ page }) => {
+    test('keeps text at 14 px or more and inside the window from 320 to 2560 px', async ({ page }) => {
       test.setTimeout(120_000);
       for (const layout of LAYOUTS) {
         await page.goto(address(look, palettes[0], layout));
         await settled(page);
         for (const width of [320, 390, 600, 768, 900, 1280, 2560]) {
           await page.setViewportSize({ width, height: 900 });
-          const faults = await page.evaluate(() => {
-            const words = [...document.querySelectorAll('.page :is(.name,.bio,.place,.title,.desc,.words,.dom,.meta,.kick,.handle)')]
-              .filter(it => it.getClientRects().length && it.textContent.trim() && it.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
-            const said = it => `${it.closest('.tile')?.className ?? 'profile'} ${it.className}: ${it.textContent.trim().slice(0, 30)}`;
-            // A label that is only its icon has no width left.
-            const shown = words.filter(it => { const { width, height } = it.getBoundingClientRect(); return width > 2 && height > 2 });
+          const problems = await page.evaluate(() => {
+            const texts = [...document.querySelectorAll('.page :is(.name,.bio,.place,.title,.desc,.words,.dom,.meta,.kick,.handle)')]
+              .filter(element => element.getClientRects().length && element.textContent.trim() && element.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+            const describe = element => `${element.closest('.tile')?.className ?? 'profile'} ${element.className}: ${element.textContent.trim().slice(0, 30)}`;
+            // A label that is reduced to its icon has no width.
+            const shown = texts.filter(element => { const { width, height } = element.getBoundingClientRect(); return width > 2 && height > 2 });
             return [
-              ...shown.filter(it => { const { left, right } = it.getBoundingClientRect(); return left < -1 || right > innerWidth + 1 }).map(it => `outside: ${said(it)}`),
-              ...shown.filter(it => parseFloat(getComputedStyle(it).fontSize) < 13.99).map(it => `small (${getComputedStyle(it).fontSize}): ${said(it)}`),
+              ...shown.filter(element => { const { left, right } = element.getBoundingClientRect(); return left < -1 || right > innerWidth + 1 }).map(element => `outside: ${describe(element)}`),
+              ...shown.filter(element => parseFloat(getComputedStyle(element).fontSize) < 13.99).map(element => `small (${getComputedStyle(element).fontSize}): ${describe(element)}`),
               ...(document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []),
             ];
           });
-          expect(faults, `${layout} at ${width}`).toEqual([]);
+          expect(problems, `${layout} at ${width}`).toEqual([]);
         }
       }
     });
 
-    test('weighs little, asks for little and never jumps', async ({ page, person }) => {
+    test('stays within its budgets of bytes and requests, without layout shift', async ({ page, person }) => {
       const file = await samplePage(page, person);
       await person.call('POST', '/api/v1/page/import', { file, username: person.name });
       expect((await person.call('PATCH', '/api/v1/page/theme', { style: look })).status).toBe(200);
       await person.call('POST', '/api/v1/page/publish');
       const session = await page.context().newCDPSession(page);
       await session.send('Network.enable');
-      const about = new Map(), bytes = { text: 0, font: 0 }, asked = { fonts: 0, others: 0, foreign: 0, scripts: 0 };
-      session.on('Network.responseReceived', it => about.set(it.requestId, { type: it.type, url: it.response.url }));
-      session.on('Network.loadingFinished', it => {
-        const { type, url } = about.get(it.requestId) ?? {};
+      const responses = new Map(), bytes = { text: 0, font: 0 }, requests = { fonts: 0, others: 0, foreign: 0, scripts: 0 };
+      session.on('Network.responseReceived', event => responses.set(event.requestId, { type: event.type, url: event.response.url }));
+      session.on('Network.loadingFinished', event => {
+        const { type, url } = responses.get(event.requestId) ?? {};
         if (!url || url.startsWith('data:')) return;
-        if (!url.startsWith(person.url)) asked.foreign += 1;
-        if (['Document', 'Stylesheet', 'Script'].includes(type)) bytes.text += it.encodedDataLength;
-        if (type === 'Script') asked.scripts += 1;
-        if (type === 'Font') { bytes.font += it.encodedDataLength; asked.fonts += 1 }
-        // The owner's pictures do not count.
-        if (!url.startsWith(`${person.url}/media/`)) asked.others += 1;
+        if (!url.startsWith(person.url)) requests.foreign += 1;
+        if (['Document', 'Stylesheet', 'Script'].includes(type)) bytes.text += event.encodedDataLength;
+        if (type === 'Script') requests.scripts += 1;
+        if (type === 'Font') { bytes.font += event.encodedDataLength; requests.fonts += 1 }
+        // The owner's images do not count.
+        if (!url.startsWith(`${person.url}/media/`)) requests.others += 1;
       });
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(`/${person.name}`, { waitUntil: 'networkidle' });
       await settled(page);
-      expect(asked.foreign).toBe(0);
-      expect(asked.scripts, 'scripts').toBe(look === 'lofi' ? 1 : 0);
-      expect(asked.fonts, 'font files').toBeLessThanOrEqual(5);
-      expect(asked.others, 'requests beside the owner\'s pictures').toBeLessThanOrEqual(10);
+      expect(requests.foreign).toBe(0);
+      expect(requests.scripts, 'scripts').toBe(look === 'lofi' ? 1 : 0);
+      expect(requests.fonts, 'font files').toBeLessThanOrEqual(5);
+      expect(requests.others, 'requests beside the owner\'s images').toBeLessThanOrEqual(10);
       expect(bytes.text / 1024, 'KB of HTML, CSS and script').toBeLessThanOrEqual(60);
       expect(bytes.font / 1024, 'KB of fonts').toBeLessThanOrEqual(120);
-      const filtered = await page.evaluate(() => [...document.querySelectorAll('.page *')].flatMap(it => [null, '::before', '::after'].map(part => getComputedStyle(it, part))).filter(it => /url\(/.test(it.filter) && it.content !== 'none').length);
+      const filtered = await page.evaluate(() => [...document.querySelectorAll('.page *')].flatMap(element => [null, '::before', '::after'].map(part => getComputedStyle(element, part))).filter(style => /url\(/.test(style.filter) && style.content !== 'none').length);
       expect(filtered, 'elements with a url() filter').toBeLessThanOrEqual(24);
-      // A second visit has its typefaces: how far a late one moves lines is the next test's.
-      expect(await shift(page, `/${person.name}`), 'cumulative layout shift').toBe(0);
+      // A second visit has its fonts cached; the next test is about fonts that load late.
+      expect(await layoutShift(page, `/${person.name}`), 'cumulative layout shift').toBe(0);
     });
 
-    test('keeps its lines, nearly, when typefaces come late', async ({ page, person }) => {
+    test('hardly shifts when fonts load late', async ({ page, person }) => {
       await person.call('POST', '/api/v1/page/import', { file: { ...await samplePage(page, person), theme: { style: look } }, username: person.name });
       await person.call('POST', '/api/v1/page/publish');
       await page.setViewportSize({ width: 390, height: 844 });
-      // None comes before the page was painted without them.
-      let painted;
-      const wait = new Promise(done => { painted = done });
-      await page.route('**/*.woff2', async route => { await wait; await route.continue() });
-      const visit = shift(page, `/${person.name}`);
+      // No font is delivered before the page was painted without it.
+      let releaseFonts;
+      const painted = new Promise(resolve => { releaseFonts = resolve });
+      await page.route('**/*.woff2', async route => { await painted; await route.continue() });
+      const shift = layoutShift(page, `/${person.name}`);
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-      painted();
-      expect(await visit).toBeLessThan(0.05);
+      releaseFonts();
+      expect(await shift).toBeLessThan(0.05);
     });
 
-    test('draws a page of one tile and one of two hundred', async ({ page, person }) => {
+    test('renders a page of one tile and one of two hundred', async ({ page, person }) => {
       test.setTimeout(180_000);
-      const whole = await samplePage(page, person), objects = whole.tiles.filter(it => it.type !== 'social').map(({ id, ...it }) => it);
-      // Every kind in every size that its place in the row gives it.
-      const many = Array.from({ length: 200 }, (_, nth) => {
-        const it = objects[nth % objects.length];
-        return it.type === 'heading' ? it : { ...it, size: 'swtl'[Math.floor(nth / objects.length) % 4] };
+      const whole = await samplePage(page, person), gridTiles = whole.tiles.filter(tile => tile.type !== 'social').map(({ id, ...tile }) => tile);
+      // Every type in every size in turn.
+      const many = Array.from({ length: 200 }, (_, index) => {
+        const tile = gridTiles[index % gridTiles.length];
+        return tile.type === 'heading' ? tile : { ...tile, size: 'swtl'[Math.floor(index / gridTiles.length) % 4] };
       });
-      for (const tiles of [[objects.find(it => it.type === 'link')], many]) {
+      for (const tiles of [[gridTiles.find(tile => tile.type === 'link')], many]) {
         const { status } = await person.call('POST', '/api/v1/page/import', { file: { ...whole, theme: { style: look }, tiles }, username: person.name, replace: true });
         expect(status).toBe(201);
         expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
@@ -155,20 +152,20 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
           await page.setViewportSize({ width, height: 844 });
           await page.goto(`/${person.name}`);
           await settled(page);
-          const shifted = await shift(page, `/${person.name}`);
-          const said = `${tiles.length} tiles at ${width}`;
-          const seen = await page.evaluate(() => ({
-            hidden: [...document.querySelectorAll('.page .tile')].filter(it => {
-              const { left, right, width, height } = it.getBoundingClientRect();
-              return !it.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || width < 8 || height < 8 || left < -1 || right > innerWidth + 1;
-            }).map(it => it.className),
+          const shift = await layoutShift(page, `/${person.name}`);
+          const context = `${tiles.length} tiles at ${width}`;
+          const rendered = await page.evaluate(() => ({
+            hidden: [...document.querySelectorAll('.page .tile')].filter(element => {
+              const { left, right, width, height } = element.getBoundingClientRect();
+              return !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || width < 8 || height < 8 || left < -1 || right > innerWidth + 1;
+            }).map(element => element.className),
             tiles: document.querySelectorAll('.page .tile').length,
-            wide: document.documentElement.scrollWidth - innerWidth,
+            overflow: document.documentElement.scrollWidth - innerWidth,
           }));
-          expect(seen.tiles, said).toBe(tiles.length);
-          expect(seen.hidden, said).toEqual([]);
-          expect(seen.wide, said).toBeLessThanOrEqual(0);
-          expect(shifted, said).toBeLessThan(0.0005);
+          expect(rendered.tiles, context).toBe(tiles.length);
+          expect(rendered.hidden, context).toEqual([]);
+          expect(rendered.overflow, context).toBeLessThanOrEqual(0);
+          expect(shift, context).toBeLessThan(0.0005);
         }
       }
     });
@@ -180,150 +177,150 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
         const page = await context.newPage();
         await page.goto(address(look, palettes[0], 'bento'));
         await settled(page);
-        const shot = await page.locator('.page').screenshot({ type: 'jpeg', quality: 64 });
-        expect(shot).toMatchSnapshot(`${look}-${width}.jpg`, { maxDiffPixelRatio: 0.04, threshold: 0.25 });
+        const screenshot = await page.locator('.page').screenshot({ type: 'jpeg', quality: 64 });
+        expect(screenshot).toMatchSnapshot(`${look}-${width}.jpg`, { maxDiffPixelRatio: 0.04, threshold: 0.25 });
         await context.close();
       }
     });
   });
 }
 
-test.describe('side by side', () => {
-  test.use(still);
+test.describe('isolation', () => {
+  test.use(reducedMotion);
 
-  // What each element looks like, without what it merely inherits from having been measured.
-  const drawn = (page, within = 'body, body *') => page.evaluate(within => {
-    const keep = ['color', 'background-color', 'background-image', 'font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing', 'text-transform', 'text-align', 'display', 'position', 'top', 'left', 'width', 'height', 'margin', 'padding', 'border', 'border-radius', 'box-shadow', 'clip-path', 'mask', 'filter', 'mix-blend-mode', 'opacity', 'rotate', 'translate', 'transform', 'overflow', 'z-index', 'outline', 'text-shadow', 'animation-name'];
-    return [...document.querySelectorAll(within)].flatMap(it => [null, '::before', '::after'].map(part => {
-      const style = getComputedStyle(it, part);
-      return `${it.tagName}.${it.getAttribute('class') ?? ''}${part ?? ''} ` + keep.map(name => `${name}:${style.getPropertyValue(name)}`).join(';');
+  // The computed styles that decide what each element looks like.
+  const computedStyles = (page, selector = 'body, body *') => page.evaluate(selector => {
+    const properties = ['color', 'background-color', 'background-image', 'font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing', 'text-transform', 'text-align', 'display', 'position', 'top', 'left', 'width', 'height', 'margin', 'padding', 'border', 'border-radius', 'box-shadow', 'clip-path', 'mask', 'filter', 'mix-blend-mode', 'opacity', 'rotate', 'translate', 'transform', 'overflow', 'z-index', 'outline', 'text-shadow', 'animation-name'];
+    return [...document.querySelectorAll(selector)].flatMap(element => [null, '::before', '::after'].map(part => {
+      const style = getComputedStyle(element, part);
+      return `${element.tagName}.${element.getAttribute('class') ?? ''}${part ?? ''} ` + properties.map(name => `${name}:${style.getPropertyValue(name)}`).join(';');
     }));
-  }, within);
-  const addAll = async (page, sheets) => {
-    await page.evaluate(all => Promise.all(all.filter(href => !document.querySelector(`link[href="${href}"]`)).map(href => new Promise(done => {
-      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done, onerror: done });
+  }, selector);
+  const addStylesheets = async (page, stylesheets) => {
+    await page.evaluate(hrefs => Promise.all(hrefs.filter(href => !document.querySelector(`link[href="${href}"]`)).map(href => new Promise(resolve => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
       document.head.append(link);
-    }))), sheets);
+    }))), stylesheets);
     await page.evaluate(() => document.fonts.ready);
   };
-  const sheets = async page => {
+  const lookStylesheets = async page => {
     await page.goto('/looks');
-    const all = await page.evaluate(() => [...document.querySelectorAll('link[rel=stylesheet]')].map(it => it.getAttribute('href')));
-    return all.filter(it => Object.keys(LOOKS).some(look => it.includes(`/${look}.`)));
+    const hrefs = await page.evaluate(() => [...document.querySelectorAll('link[rel=stylesheet]')].map(link => link.getAttribute('href')));
+    return hrefs.filter(href => Object.keys(LOOKS).some(look => href.includes(`/${look}.`)));
   };
 
-  test('no look changes another', async ({ page }) => {
+  test('the stylesheet of a look changes no other look', async ({ page }) => {
     test.setTimeout(120_000);
-    const all = await sheets(page);
-    expect(all).toHaveLength(6);
+    const stylesheets = await lookStylesheets(page);
+    expect(stylesheets).toHaveLength(6);
     for (const [look, [palette]] of Object.entries(LOOKS)) {
       await page.goto(address(look, palette, 'bento'));
       await settled(page);
-      const alone = await drawn(page);
-      await addAll(page, all);
-      const together = await drawn(page);
-      expect(together.filter((it, nth) => it !== alone[nth]).slice(0, 5), look).toEqual([]);
+      const alone = await computedStyles(page);
+      await addStylesheets(page, stylesheets);
+      const together = await computedStyles(page);
+      expect(together.filter((style, index) => style !== alone[index]).slice(0, 5), look).toEqual([]);
     }
   });
 
-  test('no look changes Mantel\'s own screens', async ({ page }) => {
-    const all = await sheets(page);
+  test('the stylesheet of a look changes none of Mantel\'s own screens', async ({ page }) => {
+    const stylesheets = await lookStylesheets(page);
     for (const path of ['/signup', '/docs/errors', '/new']) {
       await page.goto(path);
       if (path === '/new') {
         await expect(page.getByRole('region', { name: 'Preview' }).locator('.page')).toBeVisible();
-        // The miniatures bring their looks' filters, one after the other.
+        // Each miniature loads the SVG filters of its look.
         await expect(page.locator('.n-mini .page')).toHaveCount(6);
       }
       await page.evaluate(() => document.fonts.ready);
       const chrome = 'body, body *:not(.page, .page *)';
-      const alone = await drawn(page, chrome);
-      await addAll(page, all);
-      const together = await drawn(page, chrome);
-      expect(together.filter((it, nth) => it !== alone[nth]).slice(0, 5), path).toEqual([]);
+      const alone = await computedStyles(page, chrome);
+      await addStylesheets(page, stylesheets);
+      const together = await computedStyles(page, chrome);
+      expect(together.filter((style, index) => style !== alone[index]).slice(0, 5), path).toEqual([]);
     }
   });
 
   test('every look and palette defines every design token', async ({ page }) => {
     await page.goto('/looks');
-    const missing = await page.evaluate(() => [...document.querySelectorAll('.page')].flatMap(it => {
-      const style = getComputedStyle(it);
-      return ['--bg', '--surface', '--ink', '--soft', '--accent', '--accent-ink', '--on', '--edge'].filter(token => !/^#[0-9a-f]{3,6}$/i.test(style.getPropertyValue(token).trim())).map(token => `${it.dataset.palette} ${token}`);
+    const missing = await page.evaluate(() => [...document.querySelectorAll('.page')].flatMap(element => {
+      const style = getComputedStyle(element);
+      return ['--bg', '--surface', '--ink', '--soft', '--accent', '--accent-ink', '--on', '--edge'].filter(token => !/^#[0-9a-f]{3,6}$/i.test(style.getPropertyValue(token).trim())).map(token => `${element.dataset.palette} ${token}`);
     }));
     expect(missing).toEqual([]);
     await expect(page.locator('.page')).toHaveCount(24);
   });
 });
 
-test('a canvas lays each tile where its position says, and as one column under 600 px', async ({ page, person }) => {
+test('the free layout places each tile at its position, and in one column under 600 px', async ({ page, person }) => {
   await person.call('POST', '/api/v1/page/import', { file: { name: 'Ada Moss', layout: 'canvas', links: ['https://one.example', 'https://two.example', 'https://three.example'] }, username: person.name });
   const { body: { draft: { tiles } } } = await person.call('GET', '/api/v1/page');
-  const places = [{ x: 600, y: 400, w: 320, h: 240, z: 2 }, { x: 0, y: 0, w: 288, h: 288 }, { x: 560, y: 320, w: 240, h: 240, z: 1 }];
-  for (const [nth, pos] of places.entries()) expect((await person.call('PATCH', `/api/v1/page/tiles/${tiles[nth].id}`, { pos })).status).toBe(200);
+  const positions = [{ x: 600, y: 400, w: 320, h: 240, z: 2 }, { x: 0, y: 0, w: 288, h: 288 }, { x: 560, y: 320, w: 240, h: 240, z: 1 }];
+  for (const [index, pos] of positions.entries()) expect((await person.call('PATCH', `/api/v1/page/tiles/${tiles[index].id}`, { pos })).status).toBe(200);
   for (const style of Object.keys(LOOKS)) {
     await person.call('PATCH', '/api/v1/page/theme', { style, motion: false });
     await person.call('POST', '/api/v1/page/publish');
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`/${person.name}`);
-    const boxes = () => page.evaluate(all => {
+    const boxes = () => page.evaluate(tiles => {
       const space = document.querySelector('.space').getBoundingClientRect();
-      return all.map(it => document.getElementById(`tile-${it.id}`)).map(it => {
-        const style = getComputedStyle(it), box = it.getBoundingClientRect();
-        return { x: Math.round((box.left - space.left) / space.width * 1200), y: Math.round((box.top - space.top) / space.width * 1200), w: Math.round(it.offsetWidth / space.width * 1200), h: Math.round(it.offsetHeight / space.width * 1200), z: Number(style.zIndex), top: box.top };
+      return tiles.map(tile => document.getElementById(`tile-${tile.id}`)).map(element => {
+        const style = getComputedStyle(element), box = element.getBoundingClientRect();
+        return { x: Math.round((box.left - space.left) / space.width * 1200), y: Math.round((box.top - space.top) / space.width * 1200), w: Math.round(element.offsetWidth / space.width * 1200), h: Math.round(element.offsetHeight / space.width * 1200), z: Number(style.zIndex), top: box.top };
       });
     }, tiles);
     const wide = await boxes();
-    for (const [nth, { x, y, w, h, z = 0 }] of places.entries()) {
-      for (const [is, should] of [[wide[nth].x, x], [wide[nth].y, y], [wide[nth].w, w], [wide[nth].h, h]]) expect(Math.abs(is - should), `${style}: ${JSON.stringify(wide[nth])}`).toBeLessThanOrEqual(2);
-      expect(wide[nth].z).toBe(z + 10);
+    for (const [index, { x, y, w, h, z = 0 }] of positions.entries()) {
+      for (const [actual, expected] of [[wide[index].x, x], [wide[index].y, y], [wide[index].w, w], [wide[index].h, h]]) expect(Math.abs(actual - expected), `${style}: ${JSON.stringify(wide[index])}`).toBeLessThanOrEqual(2);
+      expect(wide[index].z).toBe(z + 10);
     }
     await page.setViewportSize({ width: 390, height: 844 });
-    const narrow = (await boxes()).map(it => it.top);
-    // By y, then x: the second, the third, the first.
+    const narrow = (await boxes()).map(box => box.top);
+    // Ordered by y, then x: the second, the third, the first.
     expect(narrow[1], style).toBeLessThan(narrow[2]);
     expect(narrow[2], style).toBeLessThan(narrow[0]);
   }
 });
 
-test('rows of a grid that are not full stand in the middle', async ({ page, person }) => {
+test('incomplete rows of the grid are centred', async ({ page, person }) => {
   await person.call('POST', '/api/v1/page/import', { file: { name: 'Ada Moss', layout: 'bento', links: ['https://one.example', 'https://two.example', 'https://three.example', 'https://four.example', 'https://five.example'] }, username: person.name });
   await person.call('PATCH', '/api/v1/page/theme', { motion: false });
   await person.call('POST', '/api/v1/page/publish');
-  for (const [width, lasts] of [[1280, 1], [1000, 2], [700, 1]]) {
+  for (const [width, tilesInLastRow] of [[1280, 1], [1000, 2], [700, 1]]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/${person.name}`);
     const { middle, row } = await page.evaluate(count => {
       const grid = document.querySelector('.grid').getBoundingClientRect();
-      const boxes = [...document.querySelectorAll('.grid>.tile')].slice(-count).map(it => it.getBoundingClientRect());
+      const boxes = [...document.querySelectorAll('.grid>.tile')].slice(-count).map(element => element.getBoundingClientRect());
       return { middle: grid.left + grid.width / 2, row: (boxes[0].left + boxes.at(-1).right) / 2 };
-    }, lasts);
-    expect(Math.abs(middle - row), `${width} wide`).toBeLessThan(1.5);
+    }, tilesInLastRow);
+    expect(Math.abs(middle - row), `${width} px wide`).toBeLessThan(1.5);
   }
 });
 
-test("painted's paper has a tooth that can be seen", async ({ page }) => {
+test("painted's paper texture is visible", async ({ page }) => {
   await page.goto(address('painted', 'meadow', 'bento'));
-  // How much its shade differs from place to place, in steps of 255, as it is laid on the page.
+  // The standard deviation of its opacity, in steps of 255, as it is applied to the page.
   const depth = await page.evaluate(async () => {
     const { backgroundImage, opacity } = getComputedStyle(document.querySelector('.painted-tooth'));
     const tile = Object.assign(new Image(), { src: backgroundImage.match(/url\("(.+)"\)/)[1] });
     await tile.decode();
-    const pen = new OffscreenCanvas(tile.width, tile.height).getContext('2d');
-    pen.drawImage(tile, 0, 0);
-    const shades = pen.getImageData(0, 0, tile.width, tile.height).data.filter((_, at) => at % 4 === 3);
-    const mean = shades.reduce((sum, it) => sum + it, 0) / shades.length;
-    return opacity * Math.sqrt(shades.reduce((sum, it) => sum + (it - mean) ** 2, 0) / shades.length);
+    const context = new OffscreenCanvas(tile.width, tile.height).getContext('2d');
+    context.drawImage(tile, 0, 0);
+    const shades = context.getImageData(0, 0, tile.width, tile.height).data.filter((_, index) => index % 4 === 3);
+    const mean = shades.reduce((sum, shade) => sum + shade, 0) / shades.length;
+    return opacity * Math.sqrt(shades.reduce((sum, shade) => sum + (shade - mean) ** 2, 0) / shades.length);
   });
   expect(depth).toBeGreaterThan(1.5);
   expect(depth).toBeLessThan(5);
 });
 
-test("the name on a title slip of washi is whole, however short the words beside it", async ({ page }) => {
+test("the name on a title slip of washi is never cut off", async ({ page }) => {
   for (const width of [340, 500, 590, 700, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(address('washi', 'kinari', 'bento'));
     await settled(page);
-    const [name, room] = await page.locator('.washi-title b').first().evaluate(it => [it.scrollHeight, it.clientHeight]);
-    expect(name, `${width} wide`).toBeLessThanOrEqual(room + 1);
+    const [scrollHeight, clientHeight] = await page.locator('.washi-title b').first().evaluate(element => [element.scrollHeight, element.clientHeight]);
+    expect(scrollHeight, `${width} px wide`).toBeLessThanOrEqual(clientHeight + 1);
   }
 });

@@ -1,21 +1,21 @@
-// The report of a page, from the link at its foot to the words of thanks, with the keyboard alone.
+// Reporting a page, from the link in its footer to the confirmation, with the keyboard alone.
 import { execFileSync } from 'node:child_process';
-import { brief, expect, test } from '../server.js';
+import { brief, expect, test } from '../fixtures.js';
 
-// What has the focus: its words or its name, and whether it shows.
+// The focused element: its name or text, and whether its focus ring is visible.
 const focused = page => page.evaluate(() => {
-  const it = document.activeElement, style = getComputedStyle(it);
+  const element = document.activeElement, style = getComputedStyle(element);
   const ring = style.outlineStyle !== 'none' || style.boxShadow !== 'none';
-  return { is: it.name || it.textContent.trim(), ring };
+  return { name: element.name || element.textContent.trim(), ring };
 });
 
-// Tab until it is reached, as often as there are places; every place on the way shows that it has the focus.
+// Presses Tab until the wanted element is reached, at most once for each focusable element, and checks its focus ring.
 async function tabTo(page, wanted) {
-  const places = await page.locator('a[href], button, input, select, textarea, summary').count();
-  for (let nth = 0; nth <= places; nth++) {
+  const focusable = await page.locator('a[href], button, input, select, textarea, summary').count();
+  for (let presses = 0; presses <= focusable; presses++) {
     await page.keyboard.press('Tab');
-    const at = await focused(page);
-    if (at.is === wanted) { expect(at.ring, wanted).toBe(true); return }
+    const current = await focused(page);
+    if (current.name === wanted) { expect(current.ring, wanted).toBe(true); return }
   }
   throw new Error(`Tab never reaches ${wanted}`);
 }
@@ -32,25 +32,25 @@ for (const javaScriptEnabled of [true, false]) {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Report this page' })).toBeVisible();
       await tabTo(page, 'reason');
-      // The first letters choose, as in every list of a browser.
+      // A select takes the option that matches the typed letters.
       await page.keyboard.type('It shows something');
       await page.keyboard.press('Tab');
-      expect((await focused(page)).is).toBe('words');
+      expect((await focused(page)).name).toBe('words');
       await page.keyboard.type('The third link sells what nobody may sell.');
       await page.keyboard.press('Tab');
-      expect((await focused(page)).is).toBe('email');
-      // An address that is none keeps the form where it is.
+      expect((await focused(page)).name).toBe('email');
+      // An invalid address keeps the form open.
       await page.keyboard.type('eve');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Report this page' })).toBeVisible();
       await page.keyboard.type('@harrow.example');
       await page.keyboard.press('Tab');
-      expect(await focused(page)).toEqual({ is: 'Send the report', ring: true });
+      expect(await focused(page)).toEqual({ name: 'Send the report', ring: true });
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
-      const waiting = execFileSync(process.env.MANTEL_SERVER, ['admin', 'reports'], { env: mantel.env }).toString();
-      for (const said of [person.name, 'illegal', 'The third link sells what nobody may sell.', 'eve@harrow.example']) {
-        expect(waiting).toContain(said);
+      const openReports = execFileSync(process.env.MANTEL_SERVER, ['admin', 'reports'], { env: mantel.env }).toString();
+      for (const expected of [person.name, 'illegal', 'The third link sells what nobody may sell.', 'eve@harrow.example']) {
+        expect(openReports).toContain(expected);
       }
     });
   });

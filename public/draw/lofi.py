@@ -38,7 +38,7 @@ def address(image):
 
 def sky(stops, rows):
     """Every interval between two stops in eight bands, each denser in the next colour (4 by 4 ordered dither)."""
-    colors = [rgba(it) for it in stops.split()]
+    colors = [rgba(stop) for stop in stops.split()]
     image = Image.new("RGBA", (4, rows))
     for y in range(rows):
         band = min(39, y * 40 // rows)
@@ -70,7 +70,7 @@ def ridge(at, base, waves):
 
 def hills(shades, lamp):
     image = Image.new("RGBA", (WIDE, TALL), (0, 0, 0, 0))
-    shades = [rgba(it) for it in shades.split()]
+    shades = [rgba(shade) for shade in shades.split()]
     ranges = [
         (39, [(3, 8, 0.4), (5, 4, 2.1), (8, 2, 0.7)]),
         (28, [(4, 6, 3.4), (7, 4, 0.2), (11, 2, 1.3)]),
@@ -304,11 +304,11 @@ def dots():
 
 def stacked(images):
     """Pictures of one width in rows: whatever repeats beside itself still does."""
-    sheet = Image.new("RGBA", (images[0].width, sum(it.height for it in images)), (0, 0, 0, 0))
+    sheet = Image.new("RGBA", (images[0].width, sum(image.height for image in images)), (0, 0, 0, 0))
     top = 0
-    for it in images:
-        sheet.paste(it, (0, top))
-        top += it.height
+    for image in images:
+        sheet.paste(image, (0, top))
+        top += image.height
     return sheet
 
 
@@ -317,20 +317,20 @@ def above_hills(range_, disc, clouds):
     sheet = Image.new("RGBA", (WIDE, TALL + 1 + disc.height), (0, 0, 0, 0))
     sheet.paste(range_, (0, 0))
     sheet.paste(disc, (0, TALL + 1))
-    for at, it in enumerate(clouds):
-        sheet.paste(it, (disc.width + 1, TALL + 1 + at * (it.height + 1)))
+    for at, drawn in enumerate(clouds):
+        sheet.paste(drawn, (disc.width + 1, TALL + 1 + at * (drawn.height + 1)))
     return sheet
 
 
 def icons():
     """All in a row, a column apart: the stylesheets count from there."""
-    drawn = [art(it.strip("\n").split("\n")) for it in ICONS.values()]
-    sheet = Image.new("RGBA", (sum(it.width + 1 for it in drawn) - 1, max(it.height for it in drawn)), (0, 0, 0, 0))
+    drawn = [art(rows.strip("\n").split("\n")) for rows in ICONS.values()]
+    sheet = Image.new("RGBA", (sum(icon.width + 1 for icon in drawn) - 1, max(icon.height for icon in drawn)), (0, 0, 0, 0))
     left = 0
-    for name, it in zip(ICONS, drawn):
-        print(f"{name}: {it.width} by {it.height} at {left} of {sheet.width} by {sheet.height}")
-        sheet.paste(it, (left, 0))
-        left += it.width + 1
+    for name, icon in zip(ICONS, drawn):
+        print(f"{name}: {icon.width} by {icon.height} at {left} of {sheet.width} by {sheet.height}")
+        sheet.paste(icon, (left, 0))
+        left += icon.width + 1
     return sheet
 
 
@@ -339,7 +339,7 @@ def main():
     for name, (stops, shades, disc, light, dark) in PALETTES.items():
         parts = {
             "heaven": sky(stops, 497), "heaven-tall": sky(stops, 795),
-            "hills": above_hills(hills(shades, disc), sun(disc), [cloud(it, light, dark) for it in CLOUDS]),
+            "hills": above_hills(hills(shades, disc), sun(disc), [cloud(shape, light, dark) for shape in CLOUDS]),
         }
         body = ";".join(f"--{key}:{address(image)}" for key, image in parts.items())
         out.append(f".page[data-look=lofi][data-palette={name}]{{{body}}}")

@@ -68,14 +68,14 @@ def lines(grid, level):
         joined.setdefault(a, []).append(b)
         joined.setdefault(b, []).append(a)
     seen = set()
-    ends = [it for it, near in joined.items() if len(near) == 1]
+    ends = [point for point, near in joined.items() if len(near) == 1]
     for start in ends + list(joined):
         if start in seen:
             continue
         line, here = [start], start
         seen.add(start)
         while True:
-            onward = [it for it in joined[here] if it not in seen]
+            onward = [point for point in joined[here] if point not in seen]
             if not onward:
                 break
             here = onward[0]
@@ -158,7 +158,7 @@ def grain(seed, side=96):
     head = struct.pack(">IIBBBBB", side, side, 2, 3, 0, 0, 0)
     shades, clear = bytes((0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255)), bytes((26, 0, 6, 13))
     parts = ((b"IHDR", head), (b"PLTE", shades), (b"tRNS", clear), (b"IDAT", zlib.compress(bytes(rows), 9)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*it) for it in parts)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
 
 
 if __name__ == "__main__":

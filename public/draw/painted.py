@@ -424,7 +424,7 @@ def finish(name, image):
     if name != "tooth":
         return image
     light = image.convert("L")
-    shade = softened(light.point(lambda it: max(0, min(255, (248 - it) * 3))))
+    shade = softened(light.point(lambda level: max(0, min(255, (248 - level) * 3))))
     return Image.merge("RGBA", (Image.new("L", light.size, 58), Image.new("L", light.size, 44), Image.new("L", light.size, 24), shade))
 
 
@@ -468,7 +468,7 @@ def on_one_sheet(sheets, gap=4):
     for name, place in at.items():
         alpha.paste(sheets[name].getchannel("A"), place)
     # Few steps from paper to nothing: drawn at half their size none is seen, and each one more weighs.
-    alpha = alpha.point([min((0, 16, 64, 255), key=lambda it: abs(it - value)) for value in range(256)])
+    alpha = alpha.point([min((0, 16, 64, 255), key=lambda step: abs(step - value)) for value in range(256)])
     whole = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     whole.putalpha(alpha)
     out = io.BytesIO()

@@ -47,7 +47,7 @@ def pieces():
 def packed(images, width):
     """Shelves from the tallest piece to the lowest; the places and the height they need."""
     places, x, y, shelf = {}, 0, 0, 0
-    for name, image in sorted(images.items(), key=lambda it: (-it[1].height, it[0])):
+    for name, image in sorted(images.items(), key=lambda item: (-item[1].height, item[0])):
         wide, tall = image.width + 2 * GUTTER, image.height + 2 * GUTTER
         if x + wide > width:
             x, y, shelf = 0, y + shelf, 0

@@ -154,7 +154,7 @@ def kozo(dark):
     else:
         filters = cloth("c", ".011 .016", 3, 5, brown, "1.9 0 0 0 -.7") + cloth("t", ".5 .62", 2, 8, brown, "1.1 0 0 0 -.36")
         shades = (.15, .26)
-    rects = "".join(f"<rect width='600' height='600' filter='url(%23{it})' opacity='{num2(shade)}'/>" for it, shade in zip("ct", shades))
+    rects = "".join(f"<rect width='600' height='600' filter='url(%23{filter_id})' opacity='{num2(shade)}'/>" for filter_id, shade in zip("ct", shades))
     return svg(600, 600, filters + rects + fibres(11, dark))
 
 

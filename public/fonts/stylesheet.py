@@ -7,7 +7,7 @@ for face in json.loads((here / "faces.json").read_text()):
     name, weight, style = face["family"], face.get("weight", "400"), face.get("style", "normal")
     head = f'font-family:"{name}";font-weight:{weight};font-style:{style};'
     if "local" in face:
-        src = ",".join(f'local("{it}")' for it in face["local"])
+        src = ",".join(f'local("{name}")' for name in face["local"])
         rules.append(
             f'@font-face{{{head}src:{src};size-adjust:{face["sizeAdjust"]};ascent-override:{face["ascentOverride"]};'
             f'descent-override:{face["descentOverride"]};line-gap-override:{face["lineGapOverride"]}}}'

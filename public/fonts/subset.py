@@ -195,7 +195,7 @@ def joined(font):
         if hasattr(part, "ligatures"):
             part.ligatures = {
                 first: kept for first, all in part.ligatures.items()
-                if (kept := [it for it in all if "".join(letters.get(g, "?") for g in [first, *it.Component]) in LIGATURES])
+                if (kept := [ligature for ligature in all if "".join(letters.get(g, "?") for g in [first, *ligature.Component]) in LIGATURES])
             }
     return font
 
@@ -213,7 +213,7 @@ def cut(face, source, ranges):
     options = subset.Options()
     options.hinting = False
     english = ranges in (LATIN, CAPITALS)
-    options.layout_features = [it for it in face.features if it in ENGLISH] if english else face.features
+    options.layout_features = [feature for feature in face.features if feature in ENGLISH] if english else face.features
     options.name_IDs = [1]
     options.notdef_outline = True
     options.drop_tables += ["STAT", "MVAR"]
@@ -299,7 +299,7 @@ def fallbacks(face, modules, fonts):
     """Fallback entries: one for each weight that the design names within this face."""
     source = face.source(modules, "latin")
     named = [w for w in (400, 500, 600, 700) if face.low <= w <= face.high] or [face.low]
-    return [it for weight in named for it in fallback(face, weight, source, modules, fonts)]
+    return [rule for weight in named for rule in fallback(face, weight, source, modules, fonts)]
 
 
 def readme(rows, versions):

@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { keep } from '../results.mjs';
-import { beside, freePort, inFolder, line, mantel, median, owners, run, settings, start, stop, until } from './machine.mjs';
+import { beside, freePort, inFolder, line, mantel, median, owners, run, settings, start, stop, until } from './process.mjs';
 import { withPostgres } from './postgres.mjs';
 
 const ROUNDS = 3, SECONDS = Number(process.env.BENCH_SECONDS ?? 4), CROWD = 8;
@@ -31,8 +31,8 @@ async function compare(what, env, port, keys, bare) {
     };
     const rounds = { REST: [], MCP: [], database: [] };
     for (let round = 0; round < ROUNDS; round++) for (const [way, measure] of Object.entries(ways)) rounds[way].push(measure());
-    const at = found[many] = Object.fromEntries(Object.entries(rounds).map(([way, all]) => [way, { rate: median(all.map(it => it.rate)), p99: median(all.map(it => it.p99)) }]));
-    for (const [way, it] of Object.entries(at)) line(`${what}, ${many} at once: ${way}`, it.rate.toFixed(0), '/s', way === 'database' ? '' : `${(it.rate / at.database.rate).toFixed(2)} × the bare database; 99 of 100 within ${it.p99.toFixed(1)} ms`);
+    const at = found[many] = Object.fromEntries(Object.entries(rounds).map(([way, all]) => [way, { rate: median(all.map(round => round.rate)), p99: median(all.map(round => round.p99)) }]));
+    for (const [way, result] of Object.entries(at)) line(`${what}, ${many} at once: ${way}`, result.rate.toFixed(0), '/s', way === 'database' ? '' : `${(result.rate / at.database.rate).toFixed(2)} × the bare database; 99 of 100 within ${result.p99.toFixed(1)} ms`);
   }
   await stop(server);
   return found;

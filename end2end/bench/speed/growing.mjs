@@ -5,8 +5,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { keep } from '../results.mjs';
-import { withBucket } from './bucket.mjs';
-import { beside, call, freePort, inFolder, line, mantel, median, owners, published, reply, settings, start, stop, until } from './machine.mjs';
+import { withBucket } from './fake-s3.mjs';
+import { beside, call, freePort, inFolder, line, mantel, median, owners, published, reply, settings, start, stop, until } from './process.mjs';
 import { withPostgres } from './postgres.mjs';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4), ROUNDS = 3, CROWD = 8, TURNS = 50;
@@ -15,14 +15,14 @@ const WAIT = 20, PICTURES = 15;
 
 // Edits a second through these servers, the owners shared among them; all at the same time.
 async function edits(ports, keys) {
-  const each = await Promise.all(ports.map((port, nth) => new Promise((done, failed) => {
+  const each = await Promise.all(ports.map((port, nth) => new Promise((resolve, reject) => {
     const own = keys.filter((_, at) => at % ports.length === nth);
     const load = spawn(beside, ['edits', 'rest', `127.0.0.1:${port}`, String(SECONDS), ...own], { stdio: ['ignore', 'pipe', 'inherit'] });
     let said = '';
-    load.stdout.on('data', it => said += it);
-    load.on('exit', code => code ? failed(new Error(`the load ended with ${code}`)) : done(JSON.parse(said).rate));
+    load.stdout.on('data', chunk => said += chunk);
+    load.on('exit', code => code ? reject(new Error(`the load ended with ${code}`)) : resolve(JSON.parse(said).rate));
   })));
-  return each.reduce((sum, it) => sum + it, 0);
+  return each.reduce((sum, rate) => sum + rate, 0);
 }
 
 const tag = async port => (await reply(port, '/bench'))?.headers.etag;
@@ -45,9 +45,9 @@ async function told(here, there, key) {
 // A picture like no other: waves in colours, 1,200 by 800, as PNG.
 function picture(nth) {
   const [width, height] = [1200, 800], rows = Buffer.alloc(height * (1 + width * 3));
-  for (let y = 0, at = 0; y < height; y++) for (let x = (at++, 0); x < width; x++) for (let it = 0; it < 3; it++) rows[at++] = 128 + 100 * Math.sin(x / (40 + nth) + it) * Math.cos(y / (30 + it));
-  const sum = bytes => { let crc = ~0; for (const it of bytes) { crc ^= it; for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? crc >>> 1 ^ 0xedb88320 : crc >>> 1 } return ~crc >>> 0 };
-  const u32 = it => { const four = Buffer.alloc(4); four.writeUInt32BE(it); return four };
+  for (let y = 0, at = 0; y < height; y++) for (let x = (at++, 0); x < width; x++) for (let channel = 0; channel < 3; channel++) rows[at++] = 128 + 100 * Math.sin(x / (40 + nth) + channel) * Math.cos(y / (30 + channel));
+  const sum = bytes => { let crc = ~0; for (const byte of bytes) { crc ^= byte; for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? crc >>> 1 ^ 0xedb88320 : crc >>> 1 } return ~crc >>> 0 };
+  const u32 = number => { const four = Buffer.alloc(4); four.writeUInt32BE(number); return four };
   const chunk = (name, data) => { const named = Buffer.concat([Buffer.from(name), data]); return Buffer.concat([u32(data.length), named, u32(sum(named))]) };
   const head = Buffer.concat([u32(width), u32(height), Buffer.from([8, 2, 0, 0, 0])]);
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(rows, { level: 1 })), chunk('IEND', Buffer.alloc(0))]);
@@ -108,5 +108,5 @@ await inFolder(folder => withPostgres(folder, async database => {
   line('edits over REST, two servers', found.two.toFixed(0), '/s', `${(found.two / found.one).toFixed(2)} × one`);
   line('a publish on one, until the other shows it', found.told.toFixed(1), 'ms', `95 of 100 within ${found.late.toFixed(1)} ms`);
   keep('growing', found);
-  for (const it of servers) await stop(it);
+  for (const server of servers) await stop(server);
 }));

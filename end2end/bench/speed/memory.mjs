@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { Agent, get } from 'node:http';
 import { keep } from '../results.mjs';
-import { beside, freePort, inFolder, line, long, mantel, published, resident, run, settings, start, stop, until } from './machine.mjs';
+import { beside, freePort, inFolder, line, long, mantel, published, resident, run, settings, start, stop, until } from './process.mjs';
 
 const VISITS = 3000, AT_ONCE = 16;
 const counts = long ? [1, 10_000, 100_000] : [1, 10_000];
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
-const visit = (port, path) => new Promise((done, failed) => get({ host: '127.0.0.1', port, path, agent, headers: { 'accept-encoding': 'br' } }, it => { it.resume(); it.on('end', () => it.statusCode === 200 ? done() : failed(new Error(`${path}: ${it.statusCode}`))) }).on('error', failed));
+const visit = (port, path) => new Promise((resolve, reject) => get({ host: '127.0.0.1', port, path, agent, headers: { 'accept-encoding': 'br' } }, response => { response.resume(); response.on('end', () => response.statusCode === 200 ? resolve() : reject(new Error(`${path}: ${response.statusCode}`))) }).on('error', reject));
 
 await inFolder(async folder => {
   const port = await freePort(), env = settings(join(folder, 'data'), port), found = [];

@@ -1,13 +1,13 @@
 // A PostgreSQL of our own, as it comes: every commit waits for the disk.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, run } from './machine.mjs';
+import { freePort, run } from './process.mjs';
 
 const root = process.getuid() === 0;
 
 function programs() {
-  const packaged = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort().map(it => `/usr/lib/postgresql/${it}/bin`) : [];
-  return [...packaged.reverse(), ...process.env.PATH.split(':')].find(it => existsSync(join(it, 'initdb')) && existsSync(join(it, 'pg_ctl')));
+  const packaged = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort().map(version => `/usr/lib/postgresql/${version}/bin`) : [];
+  return [...packaged.reverse(), ...process.env.PATH.split(':')].find(folder => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
 }
 
 // Runs `work` with a function that makes a database, empty or a copy of another, and gives its address. Nothing where PostgreSQL is missing.

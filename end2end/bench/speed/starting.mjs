@@ -1,7 +1,7 @@
 // From the start of the process to its first answers: on an empty folder, and on an instance that has a page.
 import { join } from 'node:path';
 import { keep } from '../results.mjs';
-import { freePort, inFolder, line, mantel, median, published, reply, resident, settings, start, stop, until } from './machine.mjs';
+import { freePort, inFolder, line, mantel, median, published, reply, resident, settings, start, stop, until } from './process.mjs';
 
 const ROUNDS = 9;
 

@@ -1,34 +1,34 @@
-// The view of the draft that hosts of agents show (MCP Apps): a host as small as can be, around the view as it is served.
-import { test, expect } from '../server.js';
+// The MCP App that shows the draft: a minimal host around the view as it is served.
+import { test, expect } from '../fixtures.js';
 
 async function rpc({ url, key }, method, params) {
-  const reply = await fetch(`${url}/api/mcp`, {
+  const response = await fetch(`${url}/api/mcp`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  return (await reply.json()).result;
+  return (await response.json()).result;
 }
 
-// Puts the view into a sandboxed frame and answers it as a host does. `reads` is what the host lets it read.
-async function host(page, html, result, reads) {
-  // Its own page is no page of ours: a frame with `srcdoc` inherits the policy of what it stands in.
-  await page.route('**/host', it => it.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Host</title>' }));
+// Shows the view in a sandboxed frame and answers its messages as a host does; `readResource` answers what it reads.
+async function openInHost(page, html, result, readResource) {
+  // The host is not one of our pages: a frame with `srcdoc` inherits the content security policy of its embedder.
+  await page.route('**/host', route => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Host</title>' }));
   await page.goto('/host');
-  await page.exposeFunction('readResource', uri => reads(uri));
+  await page.exposeFunction('readResource', uri => readResource(uri));
   await page.evaluate(([html, result]) => {
     const frame = document.createElement('iframe');
     frame.sandbox = 'allow-scripts';
     frame.style.cssText = 'width:100%;height:900px;border:0';
-    globalThis.said = [];
+    globalThis.receivedMethods = [];
     addEventListener('message', async ({ source, data }) => {
       if (source !== frame.contentWindow) return;
-      said.push(data.method);
-      const answer = more => source.postMessage({ jsonrpc: '2.0', id: data.id, ...more }, '*');
-      if (data.method === 'ui/initialize') answer({ result: { protocolVersion: data.params.protocolVersion, hostInfo: { name: 'host', version: '1' }, hostCapabilities: {}, hostContext: {} } });
+      receivedMethods.push(data.method);
+      const respond = fields => source.postMessage({ jsonrpc: '2.0', id: data.id, ...fields }, '*');
+      if (data.method === 'ui/initialize') respond({ result: { protocolVersion: data.params.protocolVersion, hostInfo: { name: 'host', version: '1' }, hostCapabilities: {}, hostContext: {} } });
       else if (data.method === 'ui/notifications/initialized') source.postMessage({ jsonrpc: '2.0', method: 'ui/notifications/tool-result', params: result }, '*');
-      else if (data.method === 'resources/read') { const found = await readResource(data.params.uri); answer(found ? { result: found } : { error: { code: -32601, message: 'not here' } }) }
-      else if (data.method === 'ui/open-link') { globalThis.opened = data.params.url; answer({ result: {} }) }
+      else if (data.method === 'resources/read') { const contents = await readResource(data.params.uri); respond(contents ? { result: contents } : { error: { code: -32601, message: 'not here' } }) }
+      else if (data.method === 'ui/open-link') { globalThis.openedUrl = data.params.url; respond({ result: {} }) }
     });
     frame.srcdoc = html;
     document.body.replaceChildren(frame);
@@ -46,18 +46,18 @@ test('the view draws the draft, and opens links through the host', async ({ page
   expect(view.mimeType).toBe('text/html;profile=mcp-app');
   expect(view._meta.ui.csp.resourceDomains).toEqual([person.url]);
   const result = await rpc(person, 'tools/call', { name: 'get_page', arguments: {} });
-  const frame = await host(page, view.text, result, uri => rpc(person, 'resources/read', { uri }));
+  const frame = await openInHost(page, view.text, result, uri => rpc(person, 'resources/read', { uri }));
   const link = frame.getByRole('link', { name: /Print shop/ });
   await expect(link).toBeVisible();
   await expect(frame.locator('.page[data-look=painted]')).toBeVisible();
-  expect(await page.evaluate(() => said)).toContain('ui/notifications/size-changed');
+  expect(await page.evaluate(() => receivedMethods)).toContain('ui/notifications/size-changed');
   await link.click();
-  await expect.poll(() => page.evaluate(() => globalThis.opened)).toBe('https://harrow.example/shop');
+  await expect.poll(() => page.evaluate(() => globalThis.openedUrl)).toBe('https://harrow.example/shop');
 });
 
-test('a host that reads nothing for it still sees the layout', async ({ page, person }) => {
+test('a host that cannot read resources still shows the layout as text', async ({ page, person }) => {
   const view = (await rpc(person, 'resources/read', { uri: 'ui://mantel/draft' })).contents[0];
   const result = await rpc(person, 'tools/call', { name: 'get_page', arguments: {} });
-  const frame = await host(page, view.text, result, () => null);
+  const frame = await openInHost(page, view.text, result, () => null);
   await expect(frame.locator('pre')).toContainText('Print shop');
 });

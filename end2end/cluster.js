@@ -9,8 +9,8 @@ const root = process.getuid() === 0;
 
 // The folder of PostgreSQL's programs: the packaged ones first, because what is on PATH may be links.
 function programs() {
-  const packaged = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort().reverse().map(it => `/usr/lib/postgresql/${it}/bin`) : [];
-  const found = [...packaged, ...(process.env.PATH ?? '').split(':')].find(it => existsSync(join(it, 'initdb')) && existsSync(join(it, 'pg_ctl')));
+  const packaged = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort().reverse().map(version => `/usr/lib/postgresql/${version}/bin`) : [];
+  const found = [...packaged, ...(process.env.PATH ?? '').split(':')].find(folder => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
   if (!found) throw new Error('PostgreSQL is not installed: several servers need it (Debian: apt install postgresql).');
   return found;
 }
@@ -25,8 +25,8 @@ export async function cluster(port) {
     echo ready; cat >/dev/null; '${bin}/pg_ctl' -D data -m immediate stop >>log 2>&1; cd /; rm -rf '${folder}'`;
   const [program, ...words] = [...(root ? ['runuser', '-u', 'postgres', '--'] : []), 'sh', '-c', script];
   const keeper = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = new Promise(done => keeper.once('exit', done));
-  const said = await Promise.race([new Promise(done => keeper.stdout.once('data', it => done(String(it).trim()))), ended]);
+  const ended = new Promise(resolve => keeper.once('exit', resolve));
+  const said = await Promise.race([new Promise(resolve => keeper.stdout.once('data', chunk => resolve(String(chunk).trim()))), ended]);
   if (said !== 'ready') throw new Error(`PostgreSQL does not start; see ${folder}/log`);
   return { url: `postgres://mantel@127.0.0.1:${port}/postgres`, stop: () => { keeper.stdin.end(); return ended } };
 }
@@ -37,11 +37,11 @@ export async function balance(port, ports) {
   const proxy = http.createServer((asked, answer) => {
     const { method, url, headers } = asked;
     const onward = http.request({ host: '127.0.0.1', port: ports[turn++ % ports.length], method, path: url, headers });
-    onward.on('response', it => { answer.writeHead(it.statusCode, it.rawHeaders); it.pipe(answer); it.on('error', () => answer.destroy()) });
+    onward.on('response', response => { answer.writeHead(response.statusCode, response.rawHeaders); response.pipe(answer); response.on('error', () => answer.destroy()) });
     onward.on('error', () => asked.socket.destroy());
     answer.on('close', () => onward.destroy());
     asked.pipe(onward);
   });
-  await new Promise(done => proxy.listen(port, '127.0.0.1', done));
+  await new Promise(resolve => proxy.listen(port, '127.0.0.1', resolve));
   return { close: () => { proxy.close(); proxy.closeAllConnections() } };
 }

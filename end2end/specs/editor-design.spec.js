@@ -1,96 +1,89 @@
-// The design leg, the profile and the editor on a phone, as people use them.
+// The editor's design panel, the profile inspector, and the editor on a phone.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { editorReady, expect, openEditor, saved, test } from '../server.js';
+import { WCAG_AA, axeViolations, byElement } from '../axe.js';
+import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-// The page on the table has to be read as its looks' own tests read it; here it is the editor around it that counts.
-async function faults(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(rules => window.axe.run({ exclude: ['.e-sheet > .page', '.e-mini'] }, { runOnly: rules }), RULES);
-  return violations.flatMap(it => it.nodes.map(node => ({ rule: it.id, at: node.target.join(' '), why: node.failureSummary })));
-}
+// Of the editor around the page: the tests of the looks check the pages themselves.
+const editorViolations = async page => byElement(await axeViolations(page, { runOnly: WCAG_AA }, { exclude: ['.e-sheet > .page', '.e-mini'] }));
 
 const file = {
   name: 'Ines Harrow', bio: 'Potter and field recordist.', style: 'cozy',
   links: ['https://harrow.example/shop', { text: 'Kiln opens Saturday at ten.', size: 's' }, 'https://harrow.example/firing', { heading: 'Lately' }, 'harrow/glaze-calc'],
 };
-const sheet = page => page.locator('.e-sheet > .page');
+const canvasPage = page => page.locator('.e-sheet > .page');
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
-const picture = readFileSync(new URL('../../public/apple-touch-icon.png', import.meta.url));
+const png = readFileSync(new URL('../../public/apple-touch-icon.png', import.meta.url));
 
 async function upload(person) {
-  const reply = await fetch(person.url + '/api/v1/images', { method: 'POST', headers: { authorization: `Bearer ${person.key}`, 'content-type': 'image/png' }, body: picture });
-  expect(reply.status).toBe(201);
-  return (await reply.json()).src;
+  const response = await fetch(person.url + '/api/v1/images', { method: 'POST', headers: { authorization: `Bearer ${person.key}`, 'content-type': 'image/png' }, body: png });
+  expect(response.status).toBe(201);
+  return (await response.json()).src;
 }
 
-test.describe('on a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1440, height: 960 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('every choice of the design is made by keyboard, and taken back', async ({ page, person }) => {
+  test('every design option is set by keyboard, and undone', async ({ page, person }) => {
     await openEditor(page, person, file);
     const before = (await draft(person)).theme;
-    const open = async name => { await page.getByRole('button', { name: new RegExp(`^${name} `) }).press('Enter'); await expect(page.getByRole('group', { name: new RegExp(`^${name}`) }).first()).toBeVisible() };
-    const pick = name => page.getByRole('radio', { name, exact: true }).press('Space');
+    const openGroup = async name => { await page.getByRole('button', { name: new RegExp(`^${name} `) }).press('Enter'); await expect(page.getByRole('group', { name: new RegExp(`^${name}`) }).first()).toBeVisible() };
+    const choose = name => page.getByRole('radio', { name, exact: true }).press('Space');
 
-    await open('Accent');
+    await openGroup('Accent');
     await page.getByLabel('Accent, six digits').fill('#e8604c');
     await page.keyboard.press('Enter');
     await expect(page.getByText(/This red is hard to read on cream \(\d\.\d to 1\)/)).toBeVisible();
-    await expect(sheet(page)).toHaveAttribute('style', /--accent:#e8604c/);
+    await expect(canvasPage(page)).toHaveAttribute('style', /--accent:#e8604c/);
     await page.getByRole('button', { name: 'Use the nearest that reads' }).press('Enter');
     await expect(page.getByText(/hard to read/)).toHaveCount(0);
     const accent = await page.getByLabel('Accent, six digits').inputValue();
 
-    await open('Type'); await pick('Book');
-    await expect(sheet(page)).toHaveAttribute('data-font', 'book');
-    await open('Tiles');
-    for (const name of ['Large', 'Outline', 'Center', 'Lift']) await pick(name);
-    await open('Pictures');
-    for (const name of ['Mono', 'Hexagon']) await pick(name);
-    await open('Background'); await pick('Dots');
+    await openGroup('Type'); await choose('Book');
+    await expect(canvasPage(page)).toHaveAttribute('data-font', 'book');
+    await openGroup('Tiles');
+    for (const name of ['Large', 'Outline', 'Center', 'Lift']) await choose(name);
+    await openGroup('Pictures');
+    for (const name of ['Mono', 'Hexagon']) await choose(name);
+    await openGroup('Background'); await choose('Dots');
     await page.getByLabel('Page colour, six digits').fill('dfe8e2');
     await page.keyboard.press('Enter');
     await page.getByRole('switch', { name: 'Grain' }).press('Space');
-    await open('Motion');
+    await openGroup('Motion');
     await page.getByRole('switch', { name: 'Motion' }).press('Space');
     await page.getByRole('switch', { name: 'Ambience' }).press('Space');
 
     await page.getByRole('radio', { name: 'Bento' }).press('ArrowRight');
-    await expect(sheet(page)).toHaveAttribute('data-layout', 'list');
+    await expect(canvasPage(page)).toHaveAttribute('data-layout', 'list');
     await page.getByRole('radiogroup', { name: 'Look' }).getByRole('radio', { name: 'Desk' }).press('ArrowRight');
-    await expect(sheet(page)).toHaveAttribute('data-look', 'washi');
+    await expect(canvasPage(page)).toHaveAttribute('data-look', 'washi');
     await expect(page.getByRole('radiogroup', { name: 'Look' }).getByRole('radio', { name: 'Washi' })).toBeFocused();
     await saved(page);
     const first = (await draft(person)).theme.preset;
     await page.locator('.s-palette input:checked').press('ArrowRight');
-    await expect(sheet(page)).not.toHaveAttribute('data-palette', first);
+    await expect(canvasPage(page)).not.toHaveAttribute('data-palette', first);
     await saved(page);
 
-    // Another look keeps everything else.
+    // Changing the look keeps every other option.
     const after = (await draft(person)).theme;
     expect(after).toMatchObject({ style: 'washi', layout: 'list', accent, font: 'book', radius: 'large', tileStyle: 'outline', align: 'center', effect: 'lift', photos: 'mono', avatar: 'hexagon', motion: false, ambient: false });
     expect(after.background).toMatchObject({ style: 'dots', color: '#dfe8e2', grain: false });
     expect(after.preset).not.toBe(first);
 
     const undo = page.getByRole('button', { name: 'Undo', exact: true });
-    for (let turns = 17; turns > 0; turns--) await undo.press('Enter');
+    for (let steps = 17; steps > 0; steps--) await undo.press('Enter');
     await expect(undo).toHaveAttribute('aria-disabled', 'true');
     await saved(page);
     expect((await draft(person)).theme).toEqual(before);
   });
 
-  test('a picture behind the tiles is uploaded and dimmed; a slider is one turn', async ({ page, person }) => {
+  test('a background image is uploaded and dimmed; a slider is one undo step', async ({ page, person }) => {
     await openEditor(page, person, file);
     await page.getByRole('button', { name: /^Background / }).click();
     await page.getByRole('radio', { name: 'Picture', exact: true }).press('Space');
     await page.locator('#ground-file').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
     await expect(page.getByText('That is not a picture Mantel can show. Use PNG, JPEG, WebP, AVIF or GIF.')).toBeVisible();
-    await page.locator('#ground-file').setInputFiles({ name: 'wall.png', mimeType: 'image/png', buffer: picture });
-    await expect(sheet(page).locator('.backdrop')).toHaveAttribute('style', /media/);
+    await page.locator('#ground-file').setInputFiles({ name: 'wall.png', mimeType: 'image/png', buffer: png });
+    await expect(canvasPage(page).locator('.backdrop')).toHaveAttribute('style', /media/);
     const dim = page.getByRole('slider', { name: 'Dim' });
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await dim.press(key);
     await saved(page);
@@ -100,7 +93,7 @@ test.describe('on a desk', () => {
     expect((await draft(person)).theme.background.image).toBeTruthy();
   });
 
-  test('the six miniatures are the page itself, and follow it', async ({ page, person }) => {
+  test('the six miniatures show the page itself, and follow its changes', async ({ page, person }) => {
     await openEditor(page, person, file);
     await expect(page.locator('.e-mini > .page')).toHaveCount(6);
     await expect(page.locator('.e-mini > .page[data-look=night]')).toContainText('Ines Harrow');
@@ -108,12 +101,12 @@ test.describe('on a desk', () => {
     await expect(page.locator('.e-mini > .page[data-look=night]')).toContainText('Ines of the Kiln');
   });
 
-  test('the profile is chosen on the page and has its inspector beside it', async ({ page, person }) => {
+  test('the profile is selected on the page and edited in its inspector', async ({ page, person }) => {
     await openEditor(page, person, file);
-    await sheet(page).locator('.profile .paper').click({ position: { x: 8, y: 8 } });
+    await canvasPage(page).locator('.profile .paper').click({ position: { x: 8, y: 8 } });
     const card = page.getByRole('region', { name: 'Inspector' });
-    await card.locator('#portrait-file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-    await expect(sheet(page).locator('.avatar img')).toHaveAttribute('src', /media/);
+    await card.locator('#portrait-file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
+    await expect(canvasPage(page).locator('.avatar img')).toHaveAttribute('src', /media/);
     const square = await card.getByRole('group', { name: /^Focus of the portrait/ }).boundingBox();
     await page.mouse.move(square.x + 56, square.y + 56);
     await page.mouse.down();
@@ -122,8 +115,8 @@ test.describe('on a desk', () => {
     await card.getByLabel('A line about you').fill('Pots.');
     await card.getByLabel('A line about you').fill('Pots and sounds.');
     await card.getByRole('radio', { name: 'Arch' }).press('Space');
-    await expect(sheet(page)).toHaveAttribute('data-avatar', 'arch');
-    expect(await faults(page)).toEqual([]);
+    await expect(canvasPage(page)).toHaveAttribute('data-avatar', 'arch');
+    expect(await editorViolations(page)).toEqual([]);
     await saved(page);
     const now = await draft(person);
     expect(now.profile.bio).toBe('Pots and sounds.');
@@ -133,84 +126,84 @@ test.describe('on a desk', () => {
     await saved(page);
     expect((await draft(person)).profile).toEqual({ name: 'Ines Harrow', bio: 'Pots and sounds.' });
     const undo = page.getByRole('button', { name: 'Undo', exact: true });
-    for (let turns = 5; turns > 0; turns--) await undo.click();
+    for (let steps = 5; steps > 0; steps--) await undo.click();
     await expect(undo).toHaveAttribute('aria-disabled', 'true');
     await saved(page);
     expect((await draft(person)).profile).toEqual({ name: 'Ines Harrow', bio: file.bio });
   });
 
-  test('no fault with each row open, wide and as drawers', async ({ page, person }) => {
+  test('no accessibility violations with each group open, as side panels and as drawers', async ({ page, person }) => {
     await openEditor(page, person, file);
     for (const name of ['Accent', 'Type', 'Tiles', 'Pictures', 'Background', 'Motion']) {
       await page.getByRole('button', { name: new RegExp(`^${name} `) }).click();
-      expect(await faults(page)).toEqual([]);
+      expect(await editorViolations(page)).toEqual([]);
     }
     await page.setViewportSize({ width: 860, height: 800 });
     const look = page.getByRole('button', { name: 'Look', exact: true });
     await expect(page.getByRole('complementary', { name: 'Look' })).toBeHidden();
     await look.press('Enter');
     await expect(page.getByRole('complementary', { name: 'Look' })).toBeFocused();
-    expect(await faults(page)).toEqual([]);
+    expect(await editorViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(look).toBeFocused();
     await page.getByRole('button', { name: 'Tiles', exact: true }).click();
     await expect(page.getByRole('complementary', { name: 'Tiles' })).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+    expect(await editorViolations(page)).toEqual([]);
   });
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a page is made by touch: added to, coloured, ordered, dressed', async ({ page, person }) => {
+  test('a page is edited by touch: tiles added, coloured and reordered, look changed', async ({ page, person }) => {
     await openEditor(page, person, file);
     await expect(page.getByRole('button', { name: /^Publish/ })).toBeVisible();
     await page.getByRole('button', { name: 'Paste a link, or write' }).tap();
-    const adding = page.getByRole('dialog', { name: 'Add to your page' });
-    await expect(adding.getByRole('textbox')).toBeFocused();
-    await adding.getByRole('textbox').fill('harrow/glaze-calc\nhello@harrow.example\nhttps://harrow.example/letters\nBack from the coast on Monday.\nA line too many');
-    await expect(adding.getByText('Already on your page, skipped')).toBeVisible();
-    await adding.getByRole('button', { name: 'Leave out A line too many' }).tap();
-    expect(await faults(page)).toEqual([]);
-    await adding.getByRole('button', { name: 'Add 3 tiles' }).tap();
-    await expect(adding).toHaveCount(0);
+    const addDialog = page.getByRole('dialog', { name: 'Add to your page' });
+    await expect(addDialog.getByRole('textbox')).toBeFocused();
+    await addDialog.getByRole('textbox').fill('harrow/glaze-calc\nhello@harrow.example\nhttps://harrow.example/letters\nBack from the coast on Monday.\nA line too many');
+    await expect(addDialog.getByText('Already on your page, skipped')).toBeVisible();
+    await addDialog.getByRole('button', { name: 'Leave out A line too many' }).tap();
+    expect(await editorViolations(page)).toEqual([]);
+    await addDialog.getByRole('button', { name: 'Add 3 tiles' }).tap();
+    await expect(addDialog).toHaveCount(0);
     const note = page.locator('.e-sheet .tile', { hasText: 'Back from the coast' });
     await expect(note).toBeInViewport();
 
-    // The last one is chosen: its sheet stands under it.
-    const about = page.getByRole('dialog', { name: 'What is chosen' });
-    await about.getByRole('button', { name: 'Mint' }).tap();
+    // The last tile added is selected: its bottom sheet is open.
+    const inspector = page.getByRole('dialog', { name: 'What is chosen' });
+    await inspector.getByRole('button', { name: 'Mint' }).tap();
     await expect(note).toHaveClass(/c-mint/);
-    await about.getByRole('button', { name: 'First' }).tap();
+    await inspector.getByRole('button', { name: 'First' }).tap();
     await saved(page);
     let tiles = (await draft(person)).tiles;
     expect(tiles[0]).toMatchObject({ text: 'Back from the coast on Monday.', color: 'mint' });
-    await about.getByRole('button', { name: 'Later' }).tap();
+    await inspector.getByRole('button', { name: 'Later' }).tap();
     await saved(page);
     tiles = (await draft(person)).tiles;
     expect(tiles[1].text).toBe('Back from the coast on Monday.');
-    const [tile, below] = [await note.boundingBox(), await about.boundingBox()];
-    expect(below.height).toBeLessThanOrEqual(844 * 0.45 + 1);
-    expect(tile.y).toBeLessThan(below.y);
-    expect(await faults(page)).toEqual([]);
-    await about.getByRole('button', { name: 'Done' }).tap();
-    await expect(about).toHaveCount(0);
+    const [tile, sheet] = [await note.boundingBox(), await inspector.boundingBox()];
+    expect(sheet.height).toBeLessThanOrEqual(844 * 0.45 + 1);
+    expect(tile.y).toBeLessThan(sheet.y);
+    expect(await editorViolations(page)).toEqual([]);
+    await inspector.getByRole('button', { name: 'Done' }).tap();
+    await expect(inspector).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Tiles', exact: true }).tap();
     await page.getByRole('dialog', { name: 'Tiles' }).getByRole('button', { name: /^Earlier: Back from/ }).tap();
     await saved(page);
     expect((await draft(person)).tiles[0].text).toBe('Back from the coast on Monday.');
-    expect(await faults(page)).toEqual([]);
+    expect(await editorViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Tiles', exact: true })).toBeFocused();
 
     await page.getByRole('button', { name: 'Look', exact: true }).tap();
     const look = page.getByRole('dialog', { name: 'Look' });
     await look.getByRole('radio', { name: 'Washi' }).tap();
-    await expect(sheet(page)).toHaveAttribute('data-look', 'washi');
+    await expect(canvasPage(page)).toHaveAttribute('data-look', 'washi');
     await look.getByRole('button', { name: /^Motion / }).tap();
-    expect(await faults(page)).toEqual([]);
-    // The sheet is pulled down.
+    expect(await editorViolations(page)).toEqual([]);
+    // The bottom sheet is dragged down.
     const head = await look.getByRole('heading', { name: 'Look', exact: true }).first().boundingBox();
     await page.mouse.move(head.x + 20, head.y + 8);
     await page.mouse.down();
@@ -222,68 +215,68 @@ test.describe('on a phone', () => {
     await page.reload();
     await editorReady(page);
     await page.getByRole('button', { name: 'Undo', exact: true }).tap();
-    await expect(sheet(page)).toHaveAttribute('data-look', 'cozy');
+    await expect(canvasPage(page)).toHaveAttribute('data-look', 'cozy');
   });
 
-  test('the profile is written and its portrait turned, each in one turn', async ({ page, person }) => {
+  test('the profile is edited and its portrait cropped, each in one undo step', async ({ page, person }) => {
     await person.call('POST', '/api/v1/page/import', { file, username: person.name });
     await person.call('PATCH', '/api/v1/page/profile', { avatar: await upload(person) });
     await openEditor(page, person);
-    await expect(sheet(page).locator('.avatar')).toBeVisible();
+    await expect(canvasPage(page).locator('.avatar')).toBeVisible();
     await page.getByRole('button', { name: 'Tiles', exact: true }).tap();
     await page.getByRole('dialog', { name: 'Tiles' }).getByRole('button', { name: 'Ines Harrow' }).tap();
-    const about = page.getByRole('dialog', { name: 'What is chosen' });
-    await about.getByRole('textbox', { name: 'Place' }).fill('Lisbon, near the river');
-    await about.getByRole('textbox', { name: 'Name' }).fill('Ines');
-    await about.getByRole('textbox', { name: 'Name' }).blur();
-    await expect(sheet(page).locator('.place')).toHaveText('Lisbon, near the river');
-    const square = about.getByRole('group', { name: /^Focus of the portrait/ });
+    const inspector = page.getByRole('dialog', { name: 'What is chosen' });
+    await inspector.getByRole('textbox', { name: 'Place' }).fill('Lisbon, near the river');
+    await inspector.getByRole('textbox', { name: 'Name' }).fill('Ines');
+    await inspector.getByRole('textbox', { name: 'Name' }).blur();
+    await expect(canvasPage(page).locator('.place')).toHaveText('Lisbon, near the river');
+    const square = inspector.getByRole('group', { name: /^Focus of the portrait/ });
     for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowDown']) await square.press(key);
-    await about.getByRole('slider', { name: 'Zoom' }).press('End');
-    expect(await faults(page)).toEqual([]);
+    await inspector.getByRole('slider', { name: 'Zoom' }).press('End');
+    expect(await editorViolations(page)).toEqual([]);
     await saved(page);
     expect((await draft(person)).profile).toMatchObject({ name: 'Ines', location: 'Lisbon, near the river', avatarFocus: { x: 40, y: 55 }, avatarZoom: 3 });
-    for (const words of ['Zoomed the portrait', "Moved the portrait's focus", 'Changed name', 'Changed place']) {
+    for (const step of ['Zoomed the portrait', "Moved the portrait's focus", 'Changed name', 'Changed place']) {
       const undo = page.getByRole('button', { name: 'Undo', exact: true });
-      await expect(undo).toHaveAttribute('title', `Undo: ${words}`);
+      await expect(undo).toHaveAttribute('title', `Undo: ${step}`);
       await undo.tap();
     }
     await saved(page);
     expect((await draft(person)).profile).toMatchObject({ name: 'Ines Harrow' });
   });
 
-  test('an agent\u2019s work is told above the dock, and undone', async ({ page, person }) => {
-    const listening = page.waitForResponse(it => it.url().endsWith('/api/v1/page/events'));
+  test('changes by an agent are announced above the bottom bar, and undone', async ({ page, person }) => {
+    const subscribed = page.waitForResponse(response => response.url().endsWith('/api/v1/page/events'));
     await openEditor(page, person, file);
-    await listening;
+    await subscribed;
     await person.call('POST', '/api/v1/page/tiles', { input: 'Rain on the Kiln Roof' });
     await expect(page.locator('.e-visit')).toContainText(/^test added/);
-    expect(await faults(page)).toEqual([]);
+    expect(await editorViolations(page)).toEqual([]);
     await page.locator('.e-visit').getByRole('button', { name: 'Undo' }).tap();
     await saved(page);
     expect((await draft(person)).tiles).toHaveLength(5);
     await expect(page.locator('.e-visit')).toHaveCount(0);
   });
 
-  test('several changes of an agent are one line, taken back together', async ({ page, person }) => {
-    const listening = page.waitForResponse(it => it.url().endsWith('/api/v1/page/events'));
+  test('several changes by an agent are one notice, undone together', async ({ page, person }) => {
+    const subscribed = page.waitForResponse(response => response.url().endsWith('/api/v1/page/events'));
     await openEditor(page, person, file);
-    await listening;
-    for (const nth of [1, 2, 3]) {
-      await person.call('POST', '/api/v1/page/tiles', { input: `Rain on the Kiln Roof, ${nth}` });
-      await expect(page.locator('.e-sheet').getByText(`Rain on the Kiln Roof, ${nth}`)).toBeVisible();
+    await subscribed;
+    for (const number of [1, 2, 3]) {
+      await person.call('POST', '/api/v1/page/tiles', { input: `Rain on the Kiln Roof, ${number}` });
+      await expect(page.locator('.e-sheet').getByText(`Rain on the Kiln Roof, ${number}`)).toBeVisible();
     }
-    const line = page.locator('.e-visit');
-    await expect(line).toContainText('test added 3');
-    await line.getByRole('button', { name: 'Undo' }).tap();
+    const notice = page.locator('.e-visit');
+    await expect(notice).toContainText('test added 3');
+    await notice.getByRole('button', { name: 'Undo' }).tap();
     await saved(page);
     expect((await draft(person)).tiles).toHaveLength(5);
-    await expect(line).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
   });
 
-  test('what was taken back by touch is done again by touch', async ({ page, person }) => {
+  test('undo and redo by touch', async ({ page, person }) => {
     await openEditor(page, person, file);
-    const turns = page.locator('.e-turns'), undo = turns.getByRole('button', { name: 'Undo' }), redo = turns.getByRole('button', { name: 'Redo' });
+    const buttons = page.locator('.e-turns'), undo = buttons.getByRole('button', { name: 'Undo' }), redo = buttons.getByRole('button', { name: 'Redo' });
     await page.locator('.e-sheet .tile.t-text').first().tap();
     await page.getByRole('button', { name: 'Remove', exact: true }).tap();
     await saved(page);
@@ -293,7 +286,7 @@ test.describe('on a phone', () => {
     await redo.tap();
     await saved(page);
     expect((await draft(person)).tiles).toHaveLength(4);
-    // There is nothing more to do again, and no room is taken for it.
+    // Nothing is left to redo, and the button takes no space.
     await expect(redo).toBeHidden();
   });
 });

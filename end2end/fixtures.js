@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { balance, cluster } from './nodes.js';
+import { balance, cluster } from './cluster.js';
 
 const binary = process.env.MANTEL_SERVER;
 if (!binary) throw new Error('MANTEL_SERVER must name the mantel-server binary; run `make test`.');
@@ -13,10 +13,10 @@ if (!binary) throw new Error('MANTEL_SERVER must name the mantel-server binary; 
 // `NODES=2` runs everything against so many servers on one PostgreSQL, behind a proxy that takes each call to the next one.
 const nodes = Number(process.env.NODES ?? 1);
 
-const freePort = () => new Promise((done, fail) => {
+const freePort = () => new Promise((resolve, reject) => {
   const probe = createServer();
-  probe.once('error', fail);
-  probe.listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => done(port)) });
+  probe.once('error', reject);
+  probe.listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => resolve(port)) });
 });
 
 async function ready(url, process_) {
@@ -24,7 +24,7 @@ async function ready(url, process_) {
   while (Date.now() < until) {
     if (process_.exitCode !== null) throw new Error(`mantel-server stopped with ${process_.exitCode}`);
     try { if ((await fetch(url + '/readyz')).ok) return } catch { /* not listening yet */ }
-    await new Promise(next => setImmediate(next));
+    await new Promise(resolve => setImmediate(resolve));
   }
   throw new Error('mantel-server did not become ready in 30 s');
 }
@@ -49,9 +49,9 @@ export const test = base.extend({
       }
     };
     const stop = async (signal = 'SIGTERM') => {
-      await Promise.all(servers.map(server => new Promise(done => {
-        if (server.exitCode !== null || server.signalCode !== null) return done();
-        server.once('exit', done);
+      await Promise.all(servers.map(server => new Promise(resolve => {
+        if (server.exitCode !== null || server.signalCode !== null) return resolve();
+        server.once('exit', resolve);
         server.kill(signal);
       })));
       servers = [];
@@ -88,7 +88,7 @@ export async function openEditor(page, person, file) {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(it => !it.pathname.startsWith('/signin'));
+  await page.waitForURL(url => !url.pathname.startsWith('/signin'));
   await page.goto(person.url + '/edit');
   await editorReady(page);
 }

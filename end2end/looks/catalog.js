@@ -13,8 +13,8 @@ export const address = (look, palette, layout) => `/looks/${look}/${palette}${la
 // Fonts ready, and every picture there: those far down load only when they come near.
 export async function settled(page) {
   await page.evaluate(async () => {
-    for (const it of document.images) it.loading = 'eager';
-    await Promise.all([...document.images].map(it => it.decode().catch(() => {})));
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map(image => image.decode().catch(() => {})));
     await document.fonts.ready;
   });
 }

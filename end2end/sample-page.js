@@ -24,5 +24,5 @@ export async function sample(browser, owner) {
     places[name] = await upload(owner, Buffer.from(picture));
   }
   await page.close();
-  return JSON.parse(file.replaceAll(PICTURES, it => places[it]));
+  return JSON.parse(file.replaceAll(PICTURES, path => places[path]));
 }

@@ -14,7 +14,7 @@ def network():
         subprocess.run(["ip", "addr", "add", address, "dev", "lo"], stderr=subprocess.DEVNULL)
     names = {f"n{at}.inside.example": address for at, address in enumerate(V4 + V6)}
     hosts = Path(tempfile.mkdtemp()) / "hosts"
-    hosts.write_text("127.0.0.1 localhost\n" + "".join(f"{it[1]} {it[0]}\n" for it in names.items()))
+    hosts.write_text("127.0.0.1 localhost\n" + "".join(f"{address} {name}\n" for name, address in names.items()))
     subprocess.run(["mount", "--bind", hosts, "/etc/hosts"], check=True)
     return list(names)
 
@@ -53,7 +53,7 @@ def main():
             pass
     known, reached[:] = len(reached), []
     folder, base = tempfile.mkdtemp(), "http://127.0.0.1:3000"
-    env = {**os.environ, "BIND": "127.0.0.1:3000", "BASE_URL": base, "DATA_DIR": folder, "LOG": "warn,mantel_server::enrich=debug"}
+    env = {**os.environ, "BIND": "127.0.0.1:3000", "BASE_URL": base, "DATA_DIR": folder, "LOG": "warn,mantel_server::link_metadata=debug"}
     password = b"a long enough password\n"
     admin = lambda *words, **more: subprocess.run([SERVER, "admin", *words], env=env, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **more).stdout.decode().strip()
     admin("create-account", "ada@harrow.example", "--password-stdin", input=password)
@@ -73,11 +73,11 @@ def main():
             if time.monotonic() > until:
                 sys.exit("mantel-server did not become ready in 30 s")
     links = [f"{scheme}://{host}/{at}" for host in names + NUMBERS for at, scheme in enumerate(("http", "https"))]
-    tiles = [{"type": "link", "url": it} for it in links]
+    tiles = [{"type": "link", "url": url} for url in links]
     call("/api/v1/page/import", {"file": {"mantel": 1, "profile": {"name": "Ada"}, "theme": {"style": "cozy"}, "tiles": tiles}, "username": "ada"})
     tried = lambda: len(re.findall(r"nothing was fetched", log.read_text()))
     # Numbers that mean the same address are one address.
-    wanted = len({it for it in (json.loads(call("/api/v1/page"))["draft"]["tiles"][at]["url"] for at in range(len(tiles)))})
+    wanted = len({tile["url"] for tile in json.loads(call("/api/v1/page"))["draft"]["tiles"]})
     until = time.monotonic() + 120
     while tried() < wanted and time.monotonic() < until:
         time.sleep(0.2)

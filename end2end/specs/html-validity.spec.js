@@ -1,44 +1,44 @@
-// Every page is valid HTML by the Nu checker: each look in each layout, the gallery, and Mantel's own screens.
+// The Nu checker finds no errors in published pages (each look and layout), the gallery and Mantel's own screens.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brief, expect, test } from '../server.js';
-import { LAYOUTS, LOOKS } from '../looks/table.js';
+import { brief, expect, test } from '../fixtures.js';
+import { LAYOUTS, LOOKS } from '../looks/catalog.js';
 
 const checker = createRequire(import.meta.url)('vnu-jar');
 const run = promisify(execFile);
 
-// The checker's errors, with the piece of the document each is about.
-async function errors(pages) {
+// The checker's errors, each with the excerpt of the document it is about.
+async function validationErrors(pages) {
   const folder = mkdtempSync(join(tmpdir(), 'mantel-html-'));
   try {
-    const files = pages.map(({ name, html }, nth) => {
-      const file = join(folder, `${String(nth).padStart(3, '0')}-${name.replace(/[^a-z0-9]+/gi, '-')}.html`);
+    const files = pages.map(({ name, html }, index) => {
+      const file = join(folder, `${String(index).padStart(3, '0')}-${name.replace(/[^a-z0-9]+/gi, '-')}.html`);
       writeFileSync(file, html);
       return file;
     });
-    const told = await run('java', ['-jar', checker, '--format', 'json', '--errors-only', '--exit-zero-always', ...files], { maxBuffer: 64 << 20 });
-    const { messages } = JSON.parse(told.stderr || '{"messages":[]}');
-    // Its judgement of CSS knows neither container queries nor nesting; browsers are asked about those.
-    return messages.filter(it => !it.message.startsWith('CSS: ')).map(it => `${it.url.split('/').pop()}:${it.lastLine}: ${it.message} …${(it.extract ?? '').slice(0, 120)}`);
+    const report = await run('java', ['-jar', checker, '--format', 'json', '--errors-only', '--exit-zero-always', ...files], { maxBuffer: 64 << 20 });
+    const { messages } = JSON.parse(report.stderr || '{"messages":[]}');
+    // The checker's CSS parser knows neither container queries nor nesting.
+    return messages.filter(message => !message.message.startsWith('CSS: ')).map(message => `${message.url.split('/').pop()}:${message.lastLine}: ${message.message} …${(message.extract ?? '').slice(0, 120)}`);
   } finally { rmSync(folder, { recursive: true, force: true }) }
 }
 
 test('a published page in every look and layout is valid HTML', async ({ person, request }) => {
   test.setTimeout(180_000);
   const pages = [];
-  for (const [nth, name] of ['illustrator.json', 'musician.json'].entries()) {
-    await person.call('POST', '/api/v1/page/import', { file: brief(name), username: person.name, replace: nth > 0 });
+  for (const [index, name] of ['illustrator.json', 'musician.json'].entries()) {
+    await person.call('POST', '/api/v1/page/import', { file: brief(name), username: person.name, replace: index > 0 });
     for (const style of Object.keys(LOOKS)) for (const layout of LAYOUTS) {
       expect((await person.call('PATCH', '/api/v1/page/theme', { style, layout })).status).toBe(200);
       expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
       pages.push({ name: `${style}-${layout}`, html: await (await request.get(`/${person.name}`)).text() });
     }
   }
-  expect(await errors(pages)).toEqual([]);
+  expect(await validationErrors(pages)).toEqual([]);
 });
 
 test('Mantel\'s own screens are valid HTML', async ({ request }) => {
@@ -47,5 +47,5 @@ test('Mantel\'s own screens are valid HTML', async ({ request }) => {
   for (const path of ['/', '/looks', '/looks/lofi/dusk?layout=canvas', '/signup', '/signin', '/forgot', '/new', '/docs/errors', '/docs/api', '/nobody-here']) {
     pages.push({ name: path, html: await (await request.get(path)).text() });
   }
-  expect(await errors(pages)).toEqual([]);
+  expect(await validationErrors(pages)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 // Takes every look, palette and layout at two widths into end2end/shots, with a contact sheet: `make looks`.
-// `node looks/shots.mjs night cobalt` takes those two alone.
+// `node looks/screenshots.mjs night cobalt` takes those two alone.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withMantel } from '../bench/harness.mjs';
-import { LAYOUTS, LOOKS, address, settled } from './table.js';
+import { LAYOUTS, LOOKS, address, settled } from './catalog.js';
 
 const folder = new URL('../shots/', import.meta.url).pathname;
 const wanted = process.argv.slice(2);

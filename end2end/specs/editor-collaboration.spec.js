@@ -1,12 +1,9 @@
-// The editor when it is not alone: agents, other tabs, no network, a server that dies; the history; publishing.
+// The editor with concurrent changes: agents, other tabs, conflicts, no network, a server that dies; history and publishing.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { editorReady, expect, openEditor, saved, test } from '../server.js';
+import { WCAG_AA, axeViolations, byElement } from '../axe.js';
+import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-// Whole stories: longer than most.
+// Long scenarios.
 test.describe.configure({ timeout: 180_000 });
 
 const id = { kiln: 't_aaaaaaaaaaaa', market: 't_bbbbbbbbbbbb', stamp: 't_cccccccccccc' };
@@ -19,34 +16,34 @@ const file = () => ({
   ],
 });
 
-const sheet = page => page.getByRole('dialog', { name: /put up|puts your page up|is up/ });
-const onPage = (page, words) => page.locator('.e-sheet').getByText(words);
+const publishDialog = page => page.getByRole('dialog', { name: /put up|puts your page up|is up/ });
+const onPage = (page, text) => page.locator('.e-sheet').getByText(text);
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
-const note = async (person, of = id.kiln) => (await draft(person)).tiles.find(it => it.id === of)?.text;
-// Another key of the same person, by another name.
+const noteText = async person => (await draft(person)).tiles.find(tile => tile.id === id.kiln)?.text;
+// Another API key of the same person.
 const anotherKey = (mantel, person, name) => ({ key: execFileSync(process.env.MANTEL_SERVER, ['admin', 'create-key', person.email, '--name', name], { env: mantel.env }).toString().trim() });
-const write = (person, text) => person.call('PATCH', `/api/v1/page/tiles/${id.kiln}`, { text });
+const patchNote = (person, text) => person.call('PATCH', `/api/v1/page/tiles/${id.kiln}`, { text });
 
-async function faults(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }));
-  return violations.flatMap(it => it.nodes.map(node => `${it.id} ${node.target.join(' ')}: ${node.failureSummary}`)).filter(it => !/\.e-(cut|sheet)\b/.test(it));
+// Of the editor around the page and its excerpts.
+async function editorViolations(page) {
+  const violations = byElement(await axeViolations(page, { runOnly: WCAG_AA }));
+  return violations.filter(violation => !/\.e-(cut|sheet)\b/.test(violation));
 }
 
-async function openSheet(page) {
+async function openPublishDialog(page) {
   await page.locator('#publish').click();
-  await expect(sheet(page)).toBeVisible();
+  await expect(publishDialog(page)).toBeVisible();
 }
 
-// On a first publish the list is folded.
-async function openList(page) {
-  await openSheet(page);
+// The list of changes is collapsed before the first publish.
+async function openChanges(page) {
+  await openPublishDialog(page);
   await page.getByRole('button', { name: 'Show them' }).click();
 }
 
-test('an agent’s work is marked where it happens, named, and taken back', async ({ page, person }) => {
+test('a change by an agent is marked on the page, attributed, and undone', async ({ page, person }) => {
   await openEditor(page, person, file());
-  await write(person, 'Kiln opens Saturday at ten. Bring a box.');
+  await patchNote(person, 'Kiln opens Saturday at ten. Bring a box.');
   await expect(onPage(page, /Saturday at ten/)).toBeVisible();
   await expect(page.getByText('Changed by test, just now')).toBeVisible();
   await expect(page.locator('.e-here')).toHaveText('IYou and test');
@@ -55,38 +52,38 @@ test('an agent’s work is marked where it happens, named, and taken back', asyn
   await page.locator('.e-told').getByRole('button', { name: 'Undo' }).click();
   await expect(onPage(page, /Friday at nine/)).toBeVisible();
   await saved(page);
-  expect(await note(person)).toBe('Kiln opens Friday at nine. Bring a box.');
-  // Undoing theirs is an edit of one's own.
+  expect(await noteText(person)).toBe('Kiln opens Friday at nine. Bring a box.');
+  // Undoing an agent's change is an edit that can be undone in turn.
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(onPage(page, /Saturday at ten/)).toBeVisible();
 });
 
-test('more than three changes are one line, shown and taken back together', async ({ page, person }) => {
+test('more than three changes are one notice, undone together', async ({ page, person }) => {
   await openEditor(page, person, file());
   await person.call('POST', '/api/v1/page/tiles', { inputs: ['First', 'Second', 'Third', 'Fourth', 'Fifth'] });
-  const line = page.locator('.e-summary');
-  await expect(line).toContainText('test changed 5 tiles');
+  const summary = page.locator('.e-summary');
+  await expect(summary).toContainText('test changed 5 tiles');
   await expect(page.locator('.e-mark')).toHaveCount(5);
-  await line.getByRole('button', { name: 'Undo all' }).click();
+  await summary.getByRole('button', { name: 'Undo all' }).click();
   await expect(onPage(page, 'Fifth')).toHaveCount(0);
   await saved(page);
   expect((await draft(person)).tiles).toHaveLength(3);
 });
 
-test('from the first publish to up to date, with a tile taken out and put back', async ({ page, person }) => {
+test('from the first publish to the next, with changes discarded and restored', async ({ page, person }) => {
   await openEditor(page, person, file());
-  await openSheet(page);
+  await openPublishDialog(page);
   await expect(page.getByRole('heading', { name: 'This puts your page up' })).toBeVisible();
   await expect(page.getByText('Your page goes live with 3 tiles.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish', exact: true }).last()).toBeFocused();
   await page.getByRole('button', { name: 'Show them' }).click();
-  expect(await faults(page)).toEqual([]);
+  expect(await editorViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await expect(onPage(page, 'Open studio')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(sheet(page)).toHaveCount(0);
+  await expect(publishDialog(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await openSheet(page);
+  await openPublishDialog(page);
   await page.locator('#publish-now').click();
   await expect(page.locator('.e-going')).toHaveText(/^Live\. Version \d+\.$/);
   await expect(page.getByRole('button', { name: 'Copy address' })).toBeFocused();
@@ -94,16 +91,16 @@ test('from the first publish to up to date, with a tile taken out and put back',
   await expect(page.locator('.e-count')).toHaveText('Up to date');
   expect((await person.call('GET', `/api/v1/public/${person.name}`)).body.tiles).toHaveLength(3);
 
-  await write(person, 'Kiln opens Saturday at ten. Bring a box.');
+  await patchNote(person, 'Kiln opens Saturday at ten. Bring a box.');
   await person.call('DELETE', `/api/v1/page/tiles/${id.market}`);
   await person.call('POST', '/api/v1/page/tiles', { input: 'Rain on the kiln roof' });
   await expect(onPage(page, 'Rain on the kiln roof')).toBeVisible();
-  await openSheet(page);
+  await openPublishDialog(page);
   await expect(page.getByRole('heading', { name: 'Three changes to put up' })).toBeVisible();
   await expect(page.locator('.e-pub-row del')).toHaveText(['Friday ', 'nine. ']);
   await expect(page.locator('.e-pub-row ins')).toHaveText(['Saturday ', 'ten. ']);
   await expect(page.locator('.e-pub-row-by').first()).toContainText('test, just now');
-  // Somebody adds meanwhile.
+  // An agent adds a tile meanwhile.
   await person.call('POST', '/api/v1/page/tiles', { input: 'One more' });
   await expect(page.getByText('test just added one more.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish all four' })).toBeVisible();
@@ -114,17 +111,17 @@ test('from the first publish to up to date, with a tile taken out and put back',
   await page.locator('#publish-now').click();
   await expect(page.locator('.e-going')).toHaveText(/^Live\. Version \d+\.$/);
   const live = (await person.call('GET', `/api/v1/public/${person.name}`)).body.tiles;
-  expect(live.map(it => it.text ?? it.title)).toEqual(['Kiln opens Saturday at ten. Bring a box.', 'Autumn market, stall 12', 'Open studio 2026', 'Rain on the kiln roof']);
-  // And down again, confirmed in its place.
+  expect(live.map(tile => tile.text ?? tile.title)).toEqual(['Kiln opens Saturday at ten. Bring a box.', 'Autumn market, stall 12', 'Open studio 2026', 'Rain on the kiln roof']);
+  // Unpublishing asks for confirmation in place.
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await expect(page.getByRole('heading', { name: 'This puts your page up' })).toBeVisible();
   expect((await person.call('GET', `/api/v1/public/${person.name}`)).status).toBe(404);
 });
 
-test('a private link is made, shows the draft to anyone, and is revoked', async ({ page, person, browser }) => {
+test('a private link is created, shows the draft to anyone, and is revoked', async ({ page, person, browser }) => {
   await openEditor(page, person, file());
-  await openSheet(page);
+  await openPublishDialog(page);
   await page.getByRole('button', { name: 'Make a link' }).click();
   const url = await page.getByLabel('Whoever has this link sees the draft.').inputValue();
   const other = await (await browser.newContext()).newPage();
@@ -136,17 +133,17 @@ test('a private link is made, shows the draft to anyone, and is revoked', async 
   await other.context().close();
 });
 
-test('a version of the history is looked at and restored', async ({ page, person }) => {
+test('a version of the history is viewed and restored', async ({ page, person }) => {
   await openEditor(page, person, file());
   await person.call('POST', '/api/v1/page/publish', {});
-  await write(person, 'Kiln opens Saturday at ten.');
+  await patchNote(person, 'Kiln opens Saturday at ten.');
   await expect(onPage(page, /Saturday at ten/)).toBeVisible();
-  // Another who: the entry that went live stays one of its own.
+  // The version that went live has an entry of its own: the change after it is by another author.
   await page.getByRole('button', { name: /^Version/ }).click();
   const rows = page.locator('.e-entry');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText('Live since today');
-  expect(await faults(page)).toEqual([]);
+  expect(await editorViolations(page)).toEqual([]);
   await rows.nth(0).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -158,88 +155,88 @@ test('a version of the history is looked at and restored', async ({ page, person
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(onPage(page, /Friday at nine/)).toBeVisible();
   await saved(page);
-  expect(await note(person)).toBe('Kiln opens Friday at nine. Bring a box.');
+  expect(await noteText(person)).toBe('Kiln opens Friday at nine. Bring a box.');
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(onPage(page, /Saturday at ten/)).toBeVisible();
 });
 
-// The note was changed since it went live. Offline it is put back here, while it is rewritten there.
-async function disagree(page, person, context, offline = async () => {}) {
+// Makes a conflict: the note was changed since it went live; offline the editor reverts it while an agent rewrites it.
+async function makeConflict(page, person, context, whileOffline = async () => {}) {
   await openEditor(page, person, file());
   await person.call('POST', '/api/v1/page/publish', {});
-  await write(person, 'Kiln opens Saturday.');
+  await patchNote(person, 'Kiln opens Saturday.');
   await expect(onPage(page, 'Kiln opens Saturday.')).toBeVisible();
   await expect(page.locator('.e-count')).toHaveText('1 change');
   await context.setOffline(true);
-  await openSheet(page);
+  await openPublishDialog(page);
   await page.getByRole('button', { name: /^Put back: Kiln/ }).click();
   await page.keyboard.press('Escape');
   await expect(page.locator('.e-state')).toHaveText('Offline, 1 kept here');
-  await offline();
-  await write(person, 'Kiln opens Sunday, weather allowing.');
+  await whileOffline();
+  await patchNote(person, 'Kiln opens Sunday, weather allowing.');
   await context.setOffline(false);
   await expect(page.locator('.e-state')).toHaveText('Changed elsewhere: choose');
 }
 
-for (const [button, left, words] of [
+for (const [button, count, text] of [
   ['Keep yours', 3, 'Kiln opens Friday at nine. Bring a box.'],
   ['Take test’s', 3, 'Kiln opens Sunday, weather allowing.'],
   ['Keep both as two notes', 4, 'Kiln opens Sunday, weather allowing.'],
 ]) {
   test(`the same note changed on both sides: ${button}`, async ({ page, person, context }) => {
-    await disagree(page, person, context);
+    await makeConflict(page, person, context);
     const card = page.getByRole('dialog', { name: 'You and test both changed this note' });
     await expect(card).toBeVisible();
-    // Nobody's focus was taken; the rail leads to it.
+    // The dialog does not take the focus; the status in the toolbar leads to it.
     await expect(card.getByRole('heading')).not.toBeFocused();
     await page.locator('.e-state').click();
     await expect(card.getByRole('heading')).toBeFocused();
     await expect(card.locator('.e-differs').first()).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+    expect(await editorViolations(page)).toEqual([]);
     await card.getByRole('button', { name: button }).click();
     await expect(card).toHaveCount(0);
     await saved(page);
-    expect(await note(person)).toBe(words);
-    expect((await draft(person)).tiles).toHaveLength(left);
+    expect(await noteText(person)).toBe(text);
+    expect((await draft(person)).tiles).toHaveLength(count);
   });
 }
 
-test('the question stands beside its tile, in view and not over it', async ({ page, person, context }) => {
+test('the conflict dialog is in view beside its tile and does not cover it', async ({ page, person, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await disagree(page, person, context);
+  await makeConflict(page, person, context);
   const card = page.locator('.e-clash');
   await expect(async () => {
-    const [it, tile] = [await card.boundingBox(), await page.locator(`#tile-${id.kiln}`).boundingBox()];
-    expect(it.y).toBeGreaterThan(70);
-    expect(it.y + it.height).toBeLessThanOrEqual(900);
-    const apart = it.x >= tile.x + tile.width || tile.x >= it.x + it.width || it.y >= tile.y + tile.height || tile.y >= it.y + it.height;
+    const [dialog, tile] = [await card.boundingBox(), await page.locator(`#tile-${id.kiln}`).boundingBox()];
+    expect(dialog.y).toBeGreaterThan(70);
+    expect(dialog.y + dialog.height).toBeLessThanOrEqual(900);
+    const apart = dialog.x >= tile.x + tile.width || tile.x >= dialog.x + dialog.width || dialog.y >= tile.y + tile.height || tile.y >= dialog.y + dialog.height;
     expect(apart).toBe(true);
   }).toPass();
 });
 
-test('the rail keeps all it offers in the window, however long names and states are', async ({ page, person, context }) => {
+test('everything in the toolbar fits the window, however long names and states are', async ({ page, person, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await person.call('POST', '/api/v1/page/import', { file: file(), username: `${person.name}-harrow-of-the-river-kiln`.slice(0, 30) });
-  const within = async () => {
+  const expectFits = async () => {
     for (const width of [1600, 1440, 1366, 1280, 1180, 1024, 900, 768, 700, 600, 390, 320]) {
       await page.setViewportSize({ width, height: 900 });
-      const past = await page.evaluate(() => {
-        const all = [...document.querySelectorAll('.e-rail :is(button,a,.e-here)')].filter(it => it.getClientRects().length);
-        const boxes = all.map(it => ({ name: it.className, ...it.getBoundingClientRect().toJSON() })).sort((one, other) => one.left - other.left);
-        return boxes.filter((it, nth) => it.right > innerWidth + 0.5 || it.left < boxes[nth - 1]?.right - 0.5).map(it => it.name);
+      const overflowing = await page.evaluate(() => {
+        const elements = [...document.querySelectorAll('.e-rail :is(button,a,.e-here)')].filter(element => element.getClientRects().length);
+        const boxes = elements.map(element => ({ name: element.className, ...element.getBoundingClientRect().toJSON() })).sort((one, other) => one.left - other.left);
+        return boxes.filter((box, index) => box.right > innerWidth + 0.5 || box.left < boxes[index - 1]?.right - 0.5).map(box => box.name);
       });
-      expect(past, `${width} wide`).toEqual([]);
+      expect(overflowing, `${width} px wide`).toEqual([]);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
   };
-  await disagree(page, person, context, within);
-  await within();
+  await makeConflict(page, person, context, expectFits);
+  await expectFits();
 });
 
-test('changes made offline wait and all go up', async ({ page, person, context }) => {
+test('changes made offline are queued and all saved', async ({ page, person, context }) => {
   await openEditor(page, person, file());
   await context.setOffline(true);
-  await openList(page);
+  await openChanges(page);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await page.getByRole('button', { name: /^Take out: Autumn/ }).click();
   await page.keyboard.press('Escape');
@@ -252,7 +249,7 @@ test('changes made offline wait and all go up', async ({ page, person, context }
 test('a server that dies and comes back loses nothing', async ({ page, person, mantel }) => {
   await openEditor(page, person, file());
   await mantel.stop('SIGKILL');
-  await openList(page);
+  await openChanges(page);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await expect(page.locator('.e-state')).toHaveText('Trying again, nothing lost');
   await page.getByRole('button', { name: /^Take out: Autumn/ }).click();
@@ -264,60 +261,60 @@ test('a server that dies and comes back loses nothing', async ({ page, person, m
   expect((await draft(person)).tiles).toHaveLength(1);
 });
 
-test('two tabs stay one page, quietly', async ({ page, person, context }) => {
+test('two tabs stay in sync without notices', async ({ page, person, context }) => {
   await openEditor(page, person, file());
   const other = await context.newPage();
   await other.goto(person.url + '/edit');
   await editorReady(other);
-  await openList(page);
+  await openChanges(page);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await expect(onPage(other, 'Open studio')).toHaveCount(0);
   await expect(other.locator('.e-told, .e-summary')).toHaveCount(0);
-  await openList(other);
+  await openChanges(other);
   await other.getByRole('button', { name: /^Take out: Autumn/ }).click();
   await expect(onPage(page, 'Autumn market')).toHaveCount(0);
   await saved(other);
   expect((await draft(person)).tiles).toHaveLength(1);
 });
 
-// Opens the words of a tile in place, with the caret behind the last.
-async function writeIn(page, name) {
+// Starts inline editing of a tile, with the caret at the end.
+async function editInline(page, name) {
   await page.getByRole('group', { name: 'On the page' }).getByRole('button', { name }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.e-sheet .e-writing')).toBeFocused();
   await page.keyboard.press('Control+End');
 }
 
-test('an agent adds ten tiles while a person writes in place: both survive', async ({ page, person }) => {
+test('an agent adds ten tiles during inline editing: both survive', async ({ page, person }) => {
   await openEditor(page, person, file());
-  await writeIn(page, /^Kiln opens/);
-  for (let nth = 0; nth < 10; nth++) {
-    await page.keyboard.type(` Word ${nth}.`);
-    expect((await person.call('POST', '/api/v1/page/tiles', { input: `Agent note ${nth}` })).status).toBe(201);
+  await editInline(page, /^Kiln opens/);
+  for (let index = 0; index < 10; index++) {
+    await page.keyboard.type(` Word ${index}.`);
+    expect((await person.call('POST', '/api/v1/page/tiles', { input: `Agent note ${index}` })).status).toBe(201);
   }
   await expect(onPage(page, 'Agent note 9')).toBeVisible();
-  // The caret was nobody's but the writer's.
+  // The caret stayed where it was.
   await expect(page.locator('.e-sheet .e-writing')).toBeFocused();
   await page.keyboard.type(' The end.');
   await page.keyboard.press('Escape');
   await saved(page);
-  const words = `Kiln opens Friday at nine. Bring a box. ${Array.from({ length: 10 }, (_, nth) => `Word ${nth}.`).join(' ')} The end.`;
-  await expect(async () => expect(await note(person)).toBe(words)).toPass();
+  const text = `Kiln opens Friday at nine. Bring a box. ${Array.from({ length: 10 }, (_, index) => `Word ${index}.`).join(' ')} The end.`;
+  await expect(async () => expect(await noteText(person)).toBe(text)).toPass();
   const { tiles } = await draft(person);
-  expect(tiles.slice(3).map(it => it.text)).toEqual(Array.from({ length: 10 }, (_, nth) => `Agent note ${nth}`));
+  expect(tiles.slice(3).map(tile => tile.text)).toEqual(Array.from({ length: 10 }, (_, index) => `Agent note ${index}`));
   await page.reload();
   await editorReady(page);
-  await expect(onPage(page, words)).toBeVisible();
+  await expect(onPage(page, text)).toBeVisible();
   await expect(onPage(page, /^Agent note/)).toHaveCount(10);
 });
 
-test('two tabs write in place at once: different words merge, the same are asked about', async ({ page, person, context }) => {
+test('inline editing in two tabs at once: different tiles merge, the same tile is a conflict', async ({ page, person, context }) => {
   await openEditor(page, person, file());
   const other = await context.newPage();
   await other.goto(person.url + '/edit');
   await editorReady(other);
-  await writeIn(page, /^Kiln opens/);
-  await writeIn(other, /^Autumn market/);
+  await editInline(page, /^Kiln opens/);
+  await editInline(other, /^Autumn market/);
   for (const letter of 'twelve') {
     await page.keyboard.type(letter);
     await other.keyboard.type(letter);
@@ -328,34 +325,34 @@ test('two tabs write in place at once: different words merge, the same are asked
   await expect(onPage(other, 'Kiln opens Friday at nine. Bring a box.twelve')).toBeVisible();
   await saved(page);
   await saved(other);
-  expect((await draft(person)).tiles.map(it => it.text ?? it.title)).toEqual(['Kiln opens Friday at nine. Bring a box.twelve', 'Autumn market, stall 12twelve', 'Open studio 2026']);
+  expect((await draft(person)).tiles.map(tile => tile.text ?? tile.title)).toEqual(['Kiln opens Friday at nine. Bring a box.twelve', 'Autumn market, stall 12twelve', 'Open studio 2026']);
 
-  // Both in the same words: the first to leave them is saved, the other is asked.
-  await writeIn(page, /^Kiln opens/);
-  await writeIn(other, /^Kiln opens/);
+  // Both in the same tile: the first to finish is saved, the other gets the conflict dialog.
+  await editInline(page, /^Kiln opens/);
+  await editInline(other, /^Kiln opens/);
   await page.keyboard.type(' Here.');
   await page.keyboard.press('Escape');
   await saved(page);
-  await expect(async () => expect(await note(person)).toContain('Here.')).toPass();
+  await expect(async () => expect(await noteText(person)).toContain('Here.')).toPass();
   await expect(other.locator('.e-version')).toContainText(String((await person.call('GET', '/api/v1/page')).body.version));
   await other.keyboard.type(' There.');
   await other.keyboard.press('Escape');
   const card = other.getByRole('dialog', { name: 'You and another tab both changed this note' });
   await expect(card).toBeVisible();
-  expect(await note(person)).toBe('Kiln opens Friday at nine. Bring a box.twelve Here.');
+  expect(await noteText(person)).toBe('Kiln opens Friday at nine. Bring a box.twelve Here.');
   await card.getByRole('button', { name: 'Keep both as two notes' }).click();
   await saved(other);
   await expect(async () => {
-    const texts = (await draft(person)).tiles.map(it => it.text);
+    const texts = (await draft(person)).tiles.map(tile => tile.text);
     expect(texts).toContain('Kiln opens Friday at nine. Bring a box.twelve Here.');
     expect(texts).toContain('Kiln opens Friday at nine. Bring a box.twelve There.');
   }).toPass();
   await expect(page.locator('.e-sheet article.tile')).toHaveCount(4);
 });
 
-test('a tile that an agent removes while it is written in is asked about, and comes back with the words', async ({ page, person }) => {
+test('a tile removed by an agent during inline editing is a conflict, and is restored with its text', async ({ page, person }) => {
   await openEditor(page, person, file());
-  await writeIn(page, /^Kiln opens/);
+  await editInline(page, /^Kiln opens/);
   await page.keyboard.type(' Tea at ten');
   await person.call('DELETE', `/api/v1/page/tiles/${id.kiln}`);
   const card = page.getByRole('dialog', { name: 'You changed this note, test removed it' });
@@ -363,34 +360,34 @@ test('a tile that an agent removes while it is written in is asked about, and co
   expect((await draft(person)).tiles).toHaveLength(2);
   await card.getByRole('button', { name: 'Keep yours' }).click();
   await saved(page);
-  await expect(async () => expect((await draft(person)).tiles.map(it => it.text)).toContain('Kiln opens Friday at nine. Bring a box. Tea at ten')).toPass();
+  await expect(async () => expect((await draft(person)).tiles.map(tile => tile.text)).toContain('Kiln opens Friday at nine. Bring a box. Tea at ten')).toPass();
 });
 
-test('two agents between two readings are each named for their own', async ({ page, person, mantel, context }) => {
+test('changes by two agents between two syncs are attributed to each', async ({ page, person, mantel, context }) => {
   await openEditor(page, person, file());
   const { key } = await anotherKey(mantel, person, 'Rain gauge');
   await context.setOffline(true);
   await expect(page.locator('.e-state')).toHaveText('Offline');
-  await write(person, 'Kiln opens Saturday.');
+  await patchNote(person, 'Kiln opens Saturday.');
   await fetch(`${person.url}/api/v1/page/tiles`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify({ input: 'Rain since noon' }) });
   await context.setOffline(false);
   await expect(page.getByText('Added by Rain gauge, just now')).toBeVisible();
   await expect(page.getByText('Changed by test, just now')).toBeVisible();
-  // And each can be taken back alone.
+  // Each can be undone alone.
   await page.locator('.e-told').filter({ hasText: 'Changed by test' }).getByRole('button', { name: 'Undo' }).click();
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.text ?? it.title)).toEqual(['Kiln opens Friday at nine. Bring a box.', 'Autumn market, stall 12', 'Open studio 2026', 'Rain since noon']);
+  expect((await draft(person)).tiles.map(tile => tile.text ?? tile.title)).toEqual(['Kiln opens Friday at nine. Bring a box.', 'Autumn market, stall 12', 'Open studio 2026', 'Rain since noon']);
 });
 
-test('a session that ends says so in place, and goes on after signing in', async ({ page, person }) => {
+test('an expired session shows a banner, and editing continues after signing in', async ({ page, person }) => {
   await openEditor(page, person, file());
   await page.route('**/api/auth/session/token', route => route.fulfill({ status: 401, body: '{}' }));
   await page.route('**/api/v1/page/**', route => route.fulfill({ status: 401, body: '{}' }));
-  await openList(page);
+  await openChanges(page);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await page.keyboard.press('Escape');
   await expect(page.locator('.e-banner')).toHaveText('Sign in to go on. Your change waits here.');
-  expect(await faults(page)).toEqual([]);
+  expect(await editorViolations(page)).toEqual([]);
   await page.unrouteAll();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.locator('.e-banner')).toHaveCount(0);

@@ -10,16 +10,16 @@ export const mantel = process.env.MANTEL_SERVER, beside = process.env.MANTEL_BEN
 if (!mantel || !beside) throw new Error('MANTEL_SERVER and MANTEL_BENCH must name the binaries; run `make bench`.');
 export const long = process.env.BENCH_LONG === '1';
 export const median = all => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
-export const pause = ms => new Promise(done => setTimeout(done, ms));
+export const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 export const run = (program, words, options = {}) => execFileSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 26, ...options });
 
 // Rates that no measurement meets: each of them is a setting.
-const RATES = Object.fromEntries(['EDITS', 'READS', 'PUBLIC', 'NAMES', 'SIGNIN', 'SIGNUP', 'KEYS'].map(it => [`RATE_${it}`, '1000000000']));
+const RATES = Object.fromEntries(['EDITS', 'READS', 'PUBLIC', 'NAMES', 'SIGNIN', 'SIGNUP', 'KEYS'].map(name => [`RATE_${name}`, '1000000000']));
 const started = new Set();
-process.on('exit', () => started.forEach(it => it.kill('SIGKILL')));
+process.on('exit', () => started.forEach(child => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-export const freePort = () => new Promise(done => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => done(port)) }) });
+export const freePort = () => new Promise(resolve => { const probe = createServer().listen(0, '127.0.0.1', () => { const { port } = probe.address(); probe.close(() => resolve(port)) }) });
 
 // A folder for a measurement, gone when it is done.
 export async function inFolder(work) {
@@ -33,7 +33,7 @@ export const pinned = (core, program, words) => availableParallelism() > 1 ? ['t
 export function start([program, words], options = {}) {
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
   started.add(child);
-  child.ended = new Promise(done => child.on('exit', () => { started.delete(child); done() }));
+  child.ended = new Promise(resolve => child.on('exit', () => { started.delete(child); resolve() }));
   return child;
 }
 
@@ -43,9 +43,9 @@ export async function stop(child) {
 }
 
 // The first byte of a reply, or nothing when nobody answers.
-export const reply = (port, path, headers = {}) => new Promise(done => {
-  const asked = get({ host: '127.0.0.1', port, path, headers, agent: false }, it => { it.once('data', () => { asked.destroy(); done(it) }); it.once('end', () => done(it)); });
-  asked.on('error', () => done());
+export const reply = (port, path, headers = {}) => new Promise(resolve => {
+  const asked = get({ host: '127.0.0.1', port, path, headers, agent: false }, response => { response.once('data', () => { asked.destroy(); resolve(response) }); response.once('end', () => resolve(response)); });
+  asked.on('error', () => resolve());
 });
 
 export async function until(port, path) {
@@ -75,7 +75,7 @@ export async function call(port, key, method, path, body) {
   return answer.json();
 }
 
-export const sample = () => JSON.parse(readFileSync(new URL('../sample.json', import.meta.url), 'utf8'));
+export const sample = () => JSON.parse(readFileSync(new URL('../sample-page.json', import.meta.url), 'utf8'));
 
 // A published page called `bench` on an instance; gives its owner's key.
 export async function published(env, port) {
@@ -93,9 +93,9 @@ export function resident(pid) {
 
 // Processor time of a process and its children so far, seconds.
 export function spent(pid) {
-  const own = it => { const all = readFileSync(`/proc/${it}/stat`, 'utf8').replace(/^.*\) /s, '').split(' '); return (Number(all[11]) + Number(all[12])) / 100 };
-  const children = readdirSync(`/proc/${pid}/task`).flatMap(it => { const file = `/proc/${pid}/task/${it}/children`; return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean) : [] });
-  return own(pid) + children.reduce((sum, it) => sum + own(it), 0);
+  const own = id => { const all = readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^.*\) /s, '').split(' '); return (Number(all[11]) + Number(all[12])) / 100 };
+  const children = readdirSync(`/proc/${pid}/task`).flatMap(thread => { const file = `/proc/${pid}/task/${thread}/children`; return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean) : [] });
+  return own(pid) + children.reduce((sum, child) => sum + own(child), 0);
 }
 
 export const line = (what, value, unit, goal = '') => console.log(`${what.padEnd(52)} ${value.padStart(10)} ${unit.padEnd(6)} ${goal}`);

@@ -1,51 +1,46 @@
-// The editor's left leg and inspector, as people use them.
-import { test, expect, openEditor, saved } from '../server.js';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+// The editor's sidebar and inspector: pasting, the list of tiles, fields, undo.
+import { test, expect, openEditor, saved } from '../fixtures.js';
+import { WCAG_AA, axeViolations } from '../axe.js';
 
 test.use({ viewport: { width: 1440, height: 960 } });
 
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
-const field = page => page.getByLabel('Paste a link');
-const list = page => page.getByRole('listbox', { name: 'Profile and tiles' });
-const row = (page, name) => list(page).getByRole('option', { name });
+const pasteField = page => page.getByLabel('Paste a link');
+const tileList = page => page.getByRole('listbox', { name: 'Profile and tiles' });
+const row = (page, name) => tileList(page).getByRole('option', { name });
 const inspector = page => page.getByRole('region', { name: 'Inspector' });
 const claim = person => person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
-const page_of = (...links) => ({ mantel: 1, name: 'Ines Harrow', look: 'cozy', links });
-const axe = async page => {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(rules => window.axe.run({ include: ['.e-leg.left', '.e-card'] }, { runOnly: rules }), RULES);
-  expect(violations.map(it => [it.id, it.nodes.map(node => node.html.slice(0, 160))])).toEqual([]);
+const pageOf = (...links) => ({ mantel: 1, name: 'Ines Harrow', look: 'cozy', links });
+const expectAccessible = async page => {
+  const violations = await axeViolations(page, { runOnly: WCAG_AA }, { include: ['.e-leg.left', '.e-card'] });
+  expect(violations.map(violation => [violation.id, violation.nodes.map(node => node.html.slice(0, 160))])).toEqual([]);
 };
 
-test('twelve tiles from nothing by pasting and typing, fixed up, published', async ({ page, person }) => {
+test('twelve tiles are pasted and typed into an empty page, edited and published', async ({ page, person }) => {
   await claim(person);
   await openEditor(page, person);
-  await expect(field(page)).toBeFocused();
+  await expect(pasteField(page)).toBeFocused();
   await expect(page.getByText('Start with anything: your site, a repository, an email.').first()).toBeVisible();
-  await field(page).fill('harrow.example\nines@harrow.example\nhttps://instagram.com/ines.harrow\nharrow/glaze-calc\nhttps://youtu.be/moonjar123');
+  await pasteField(page).fill('harrow.example\nines@harrow.example\nhttps://instagram.com/ines.harrow\nharrow/glaze-calc\nhttps://youtu.be/moonjar123');
   await expect(page.getByText('Email, joins the row under your name')).toBeVisible();
   await expect(page.getByText('Video, wide')).toBeVisible();
   await page.getByRole('button', { name: 'Add 5 tiles' }).click();
-  await expect(list(page).getByRole('option')).toHaveCount(6);
+  await expect(tileList(page).getByRole('option')).toHaveCount(6);
   await expect(row(page, /youtu\.be/)).toHaveAttribute('aria-selected', 'true');
-  await expect(field(page)).toBeFocused();
+  await expect(pasteField(page)).toBeFocused();
 
-  // One at a time: each comes behind the one before it.
-  for (const words of ['Kiln opens Saturday at ten.', 'Bring a box.', 'https://letters.example', 'https://open.spotify.com/track/0abc', 'shop.harrow.example']) {
-    await field(page).fill(words);
-    await field(page).press('Enter');
-    await expect(field(page)).toHaveValue('');
+  // One at a time: each is inserted after the one before.
+  for (const line of ['Kiln opens Saturday at ten.', 'Bring a box.', 'https://letters.example', 'https://open.spotify.com/track/0abc', 'shop.harrow.example']) {
+    await pasteField(page).fill(line);
+    await pasteField(page).press('Enter');
+    await expect(pasteField(page)).toHaveValue('');
   }
-  // What is there already is skipped, unless somebody wants it.
-  await field(page).fill('letters.example\nhttps://harrow.example/wheel');
+  // Duplicates are skipped unless added anyway.
+  await pasteField(page).fill('letters.example\nhttps://harrow.example/wheel');
   await expect(page.getByText('Already on your page, skipped.')).toBeVisible();
   await page.getByRole('button', { name: 'Add anyway' }).click();
-  await field(page).press('Enter');
-  await expect(list(page).getByRole('option')).toHaveCount(13);
+  await pasteField(page).press('Enter');
+  await expect(tileList(page).getByRole('option')).toHaveCount(13);
 
   await row(page, /^harrow\.example/).first().click();
   await inspector(page).getByLabel('Title').fill('My pots');
@@ -63,18 +58,18 @@ test('twelve tiles from nothing by pasting and typing, fixed up, published', asy
   await inspector(page).getByRole('switch', { name: 'Stamp' }).click();
   await row(page, /shop\.harrow/).click();
   await inspector(page).getByRole('button', { name: 'Remove' }).click();
-  await expect(list(page).getByRole('option')).toHaveCount(12);
+  await expect(tileList(page).getByRole('option')).toHaveCount(12);
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-  await expect(list(page).getByRole('option')).toHaveCount(13);
+  await expect(tileList(page).getByRole('option')).toHaveCount(13);
   await saved(page);
 
   const { tiles } = await draft(person);
   expect(tiles).toHaveLength(12);
-  const pots = tiles.find(it => it.title === 'My pots');
+  const pots = tiles.find(tile => tile.title === 'My pots');
   expect(pots).toMatchObject({ url: 'https://pots.harrow.example/', size: 'l', color: 'mint' });
-  expect(tiles.find(it => it.text === 'Bring a box.').look).toBe('stamp');
-  expect(tiles.filter(it => it.url === 'https://letters.example/')).toHaveLength(2);
-  await axe(page);
+  expect(tiles.find(tile => tile.text === 'Bring a box.').look).toBe('stamp');
+  expect(tiles.filter(tile => tile.url === 'https://letters.example/')).toHaveLength(2);
+  await expectAccessible(page);
 
   expect((await person.call('POST', '/api/v1/page/publish', {})).status).toBe(200);
   await page.goto('/' + person.name);
@@ -83,30 +78,30 @@ test('twelve tiles from nothing by pasting and typing, fixed up, published', asy
   await expect(page.getByRole('link', { name: /ines\.harrow/ })).toBeVisible();
 });
 
-test('a whole page that is pasted takes the place of this one, in one turn', async ({ page, person }) => {
+test('a pasted page file replaces the page in one undo step', async ({ page, person }) => {
   await claim(person);
-  await openEditor(page, person, page_of('harrow.example', 'A note'));
-  await field(page).fill(JSON.stringify(page_of('https://letters.example', { heading: 'Lately' }, 'Another note')));
+  await openEditor(page, person, pageOf('harrow.example', 'A note'));
+  await pasteField(page).fill(JSON.stringify(pageOf('https://letters.example', { heading: 'Lately' }, 'Another note')));
   await page.getByRole('button', { name: 'Replace this page' }).click();
-  await expect(list(page).getByRole('option')).toHaveCount(4);
+  await expect(tileList(page).getByRole('option')).toHaveCount(4);
   await saved(page);
   expect((await draft(person)).tiles).toHaveLength(3);
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-  await expect(list(page).getByRole('option')).toHaveCount(3);
+  await expect(tileList(page).getByRole('option')).toHaveCount(3);
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.type)).toEqual(['link', 'text']);
+  expect((await draft(person)).tiles.map(tile => tile.type)).toEqual(['link', 'text']);
 });
 
-test('keys alone: add, choose, colour, move, remove, undo', async ({ page, person }) => {
+test('keyboard alone: add, select, colour, move, remove, undo', async ({ page, person }) => {
   await claim(person);
-  await openEditor(page, person, page_of('harrow.example', 'First note', 'Second note'));
-  await field(page).focus();
+  await openEditor(page, person, pageOf('harrow.example', 'First note', 'Second note'));
+  await pasteField(page).focus();
   await page.keyboard.type('https://letters.example');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('Third note');
   await page.keyboard.press('Enter');
-  await expect(list(page).getByRole('option')).toHaveCount(6);
-  await list(page).focus();
+  await expect(tileList(page).getByRole('option')).toHaveCount(6);
+  await tileList(page).focus();
   await expect(row(page, /Third note/)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
@@ -114,10 +109,10 @@ test('keys alone: add, choose, colour, move, remove, undo', async ({ page, perso
 
   await page.keyboard.press('Enter');
   await expect(inspector(page).getByRole('button', { name: 'Small' })).toBeFocused();
-  for (let at = 0; at < 20 && !await inspector(page).getByRole('button', { name: 'Sky' }).evaluate(it => it === document.activeElement); at += 1) await page.keyboard.press('Tab');
+  for (let presses = 0; presses < 20 && !await inspector(page).getByRole('button', { name: 'Sky' }).evaluate(button => button === document.activeElement); presses += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await expect(list(page)).toBeFocused();
+  await expect(tileList(page)).toBeFocused();
 
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowUp');
@@ -132,20 +127,20 @@ test('keys alone: add, choose, colour, move, remove, undo', async ({ page, perso
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Delete');
-  await expect(list(page).getByRole('option')).toHaveCount(5);
+  await expect(tileList(page).getByRole('option')).toHaveCount(5);
   await expect(row(page, /harrow\.example/)).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Undo', exact: true }).first().press('Enter');
-  await expect(list(page).getByRole('option')).toHaveCount(6);
+  await expect(tileList(page).getByRole('option')).toHaveCount(6);
   await saved(page);
   ({ tiles } = await draft(person));
   expect(tiles[0]).toMatchObject({ text: 'Second note', color: 'sky' });
 });
 
-test('rows are moved by mouse, and put back by Escape', async ({ page, person }) => {
+test('rows are moved by mouse, and Escape cancels', async ({ page, person }) => {
   await claim(person);
-  await openEditor(page, person, page_of('One', 'Two', 'Three', 'Four'));
-  const drag = async (name, onto) => {
-    const [from, to] = [await row(page, name).boundingBox(), await row(page, onto).boundingBox()];
+  await openEditor(page, person, pageOf('One', 'Two', 'Three', 'Four'));
+  const drag = async (name, target) => {
+    const [from, to] = [await row(page, name).boundingBox(), await row(page, target).boundingBox()];
     await page.mouse.move(from.x + 60, from.y + 20);
     await page.mouse.down();
     await page.mouse.move(from.x + 60, from.y + 30);
@@ -157,27 +152,27 @@ test('rows are moved by mouse, and put back by Escape', async ({ page, person })
   await drag('One', 'Three');
   await page.mouse.up();
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.text)).toEqual(['Two', 'Three', 'One', 'Four']);
+  expect((await draft(person)).tiles.map(tile => tile.text)).toEqual(['Two', 'Three', 'One', 'Four']);
 
-  // Several: one colour for all of them, in one turn.
+  // Several selected: one colour for all of them, in one undo step.
   await row(page, 'Two').click();
   await row(page, 'One').click({ modifiers: ['Shift'] });
   await expect(inspector(page)).toContainText('3 tiles');
   await inspector(page).getByRole('button', { name: 'Rose' }).click();
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.color)).toEqual(['rose', 'rose', 'rose', 'auto']);
+  expect((await draft(person)).tiles.map(tile => tile.color)).toEqual(['rose', 'rose', 'rose', 'auto']);
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.color)).toEqual(['auto', 'auto', 'auto', 'auto']);
+  expect((await draft(person)).tiles.map(tile => tile.color)).toEqual(['auto', 'auto', 'auto', 'auto']);
 });
 
-test('a finger that rests on a row holds it, and moves it', async ({ browser, mantel, person }) => {
+test('a long press on a row picks it up and moves it', async ({ browser, mantel, person }) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, hasTouch: true, baseURL: mantel.url });
   const page = await context.newPage();
   await claim(person);
-  await openEditor(page, person, page_of('One', 'Two', 'Three', 'Four'));
-  const client = await context.newCDPSession(page);
-  const touch = (type, ...points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  await openEditor(page, person, pageOf('One', 'Two', 'Three', 'Four'));
+  const session = await context.newCDPSession(page);
+  const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
   const [from, to] = [await row(page, 'One').boundingBox(), await row(page, 'Three').boundingBox()];
   await touch('touchStart', [from.x + 80, from.y + 20]);
   await expect(page.locator('.e-item.held')).toBeVisible();
@@ -185,22 +180,22 @@ test('a finger that rests on a row holds it, and moves it', async ({ browser, ma
   await touch('touchEnd');
   await expect(page.locator('.e-item.held')).toHaveCount(0);
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.text)).toEqual(['Two', 'Three', 'One', 'Four']);
+  expect((await draft(person)).tiles.map(tile => tile.text)).toEqual(['Two', 'Three', 'One', 'Four']);
   await context.close();
 });
 
-test('the picture of a tile is replaced, zoomed and described on the card', async ({ page, person }) => {
+test('the image of a tile is replaced, zoomed and described in the inspector', async ({ page, person }) => {
   await claim(person);
-  await openEditor(page, person, page_of({ image: 'https://harrow.example/dahlia.png', caption: 'Dahlia' }));
+  await openEditor(page, person, pageOf({ image: 'https://harrow.example/dahlia.png', caption: 'Dahlia' }));
   await row(page, 'Dahlia').click();
-  const [choosing] = await Promise.all([page.waitForEvent('filechooser'), inspector(page).getByRole('button', { name: 'Replace' }).click()]);
+  const [fileChooser] = await Promise.all([page.waitForEvent('filechooser'), inspector(page).getByRole('button', { name: 'Replace' }).click()]);
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-  await choosing.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png });
+  await fileChooser.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png });
   await expect.poll(async () => (await draft(person)).tiles[0].src).toContain('/media/');
-  // A pull of the slider is one turn, live on the page.
+  // One pull of the slider is one undo step, shown live on the page.
   const zoom = inspector(page).getByRole('slider', { name: 'Zoom' });
   await zoom.focus();
-  for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowRight');
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowRight');
   await expect(inspector(page)).toContainText('1.4');
   await inspector(page).getByLabel('Alt text').fill('An orange dahlia in low evening light');
   await inspector(page).getByRole('button', { name: 'More' }).click();
@@ -209,13 +204,13 @@ test('the picture of a tile is replaced, zoomed and described on the card', asyn
   await saved(page);
   expect((await draft(person)).tiles[0]).toMatchObject({ zoom: 1.4, alt: 'An orange dahlia in low evening light', url: 'https://harrow.example/dahlia' });
   await inspector(page).getByRole('button', { name: 'Duplicate' }).click();
-  await expect(list(page).getByRole('option')).toHaveCount(3);
+  await expect(tileList(page).getByRole('option')).toHaveCount(3);
   await saved(page);
 });
 
-test('words of the inspector survive a reload in the middle, and are one turn', async ({ page, person }) => {
+test('text typed in the inspector survives a reload, and is one undo step', async ({ page, person }) => {
   await claim(person);
-  await openEditor(page, person, page_of({ url: 'https://harrow.example', title: 'Pots' }));
+  await openEditor(page, person, pageOf({ url: 'https://harrow.example', title: 'Pots' }));
   await row(page, 'Pots').click();
   await inspector(page).getByLabel('Title').fill('Pots and pans');
   await page.reload();
@@ -227,9 +222,9 @@ test('words of the inspector survive a reload in the middle, and are one turn', 
   expect((await draft(person)).tiles[0].title).toBe('Pots');
 });
 
-test('what an agent did stands in the list until it is looked at, and is undone at the foot', async ({ page, person }) => {
+test('changes by an agent are marked in the list until viewed, and are undone from the sidebar', async ({ page, person }) => {
   await claim(person);
-  await openEditor(page, person, page_of('One', 'Two'));
+  await openEditor(page, person, pageOf('One', 'Two'));
   const [first] = (await draft(person)).tiles;
   await person.call('PATCH', `/api/v1/page/tiles/${first.id}`, { text: 'One, changed' });
   await expect(row(page, /One, changed/)).toContainText('Changed by test');
@@ -239,16 +234,16 @@ test('what an agent did stands in the list until it is looked at, and is undone 
   await expect(row(page, /One, changed/)).not.toContainText('Changed by test');
   await expect(page.getByText('test added 1, changed 1')).toBeVisible();
   await page.getByRole('button', { name: 'Undo both' }).click();
-  await expect(list(page).getByRole('option')).toHaveCount(3);
+  await expect(tileList(page).getByRole('option')).toHaveCount(3);
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.text)).toEqual(['One', 'Two']);
+  expect((await draft(person)).tiles.map(tile => tile.text)).toEqual(['One', 'Two']);
 });
 
-test('a change that the service refuses keeps its words, says why, and is fixed or discarded', async ({ page, person }) => {
+test('a rejected change keeps its text, shows the reason, and is fixed or discarded', async ({ page, person }) => {
   await claim(person);
-  await openEditor(page, person, page_of({ url: 'https://harrow.example', title: 'Pots' }, 'A note'));
-  let refusing = true;
-  await page.route('**/api/v1/page/tiles/*', route => refusing && route.request().method() === 'PATCH'
+  await openEditor(page, person, pageOf({ url: 'https://harrow.example', title: 'Pots' }, 'A note'));
+  let rejecting = true;
+  await page.route('**/api/v1/page/tiles/*', route => rejecting && route.request().method() === 'PATCH'
     ? route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ code: 'invalid_input', detail: 'That title is not wanted here.' }) })
     : route.continue());
   await row(page, 'Pots').click();
@@ -257,27 +252,27 @@ test('a change that the service refuses keeps its words, says why, and is fixed 
   await expect(row(page, 'Pots')).toContainText('That title is not wanted here.');
   await expect(inspector(page).getByLabel('Title')).toHaveValue('Bad pots');
   await row(page, 'A note').click();
-  const refusal = page.locator('.e-refusals li');
-  await refusal.getByRole('button', { name: 'Fix' }).click();
+  const rejection = page.locator('.e-refusals li');
+  await rejection.getByRole('button', { name: 'Fix' }).click();
   await expect(inspector(page).getByLabel('Title')).toBeFocused();
   await expect(inspector(page).getByLabel('Title')).toHaveValue('Bad pots');
-  refusing = false;
+  rejecting = false;
   await inspector(page).getByLabel('Title').fill('Good pots');
   await inspector(page).getByLabel('Title').blur();
-  await expect(refusal).toHaveCount(0);
+  await expect(rejection).toHaveCount(0);
   await saved(page);
   expect((await draft(person)).tiles[0].title).toBe('Good pots');
 
-  refusing = true;
+  rejecting = true;
   await inspector(page).getByRole('button', { name: 'Mint' }).click();
-  await refusal.getByRole('button', { name: 'Discard' }).click();
-  await expect(refusal).toHaveCount(0);
+  await rejection.getByRole('button', { name: 'Discard' }).click();
+  await expect(rejection).toHaveCount(0);
   await expect(inspector(page).getByRole('button', { name: 'Auto' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('links dropped on the page become tiles behind the chosen one, in one turn', async ({ page, person }) => {
+test('links dropped on the page become tiles after the selected one, in one undo step', async ({ page, person }) => {
   await claim(person);
-  await openEditor(page, person, page_of('One', 'Two'));
+  await openEditor(page, person, pageOf('One', 'Two'));
   await row(page, 'One').click();
   const drop = text => page.evaluate(text => {
     const data = new DataTransfer();
@@ -286,42 +281,42 @@ test('links dropped on the page become tiles behind the chosen one, in one turn'
   }, text);
   await drop('https://letters.example\nhttps://harrow.example/wheel');
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.url ?? it.text)).toEqual(['One', 'https://letters.example/', 'https://harrow.example/wheel', 'Two']);
-  // What is there already is asked about in the field.
+  expect((await draft(person)).tiles.map(tile => tile.url ?? tile.text)).toEqual(['One', 'https://letters.example/', 'https://harrow.example/wheel', 'Two']);
+  // Duplicates go into the paste field, where they can be added anyway.
   await drop('https://letters.example');
-  await expect(field(page)).toHaveValue('https://letters.example');
+  await expect(pasteField(page)).toHaveValue('https://letters.example');
   await expect(page.getByText('Already on your page, skipped.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-  await expect(list(page).getByRole('option')).toHaveCount(3);
+  await expect(tileList(page).getByRole('option')).toHaveCount(3);
 });
 
-test('three hundred tiles: few rows are drawn, any is found, the last is reached', async ({ page, person }) => {
+test('the list of three hundred tiles is virtualized, searchable and scrolls to its end', async ({ page, person }) => {
   await claim(person);
-  await openEditor(page, person, page_of(...Array.from({ length: 300 }, (_, at) => `Note ${at + 1}`)));
-  expect(await list(page).getByRole('option').count()).toBeLessThan(60);
+  await openEditor(page, person, pageOf(...Array.from({ length: 300 }, (_, index) => `Note ${index + 1}`)));
+  expect(await tileList(page).getByRole('option').count()).toBeLessThan(60);
   await page.getByLabel('Find a tile').fill('note 29');
-  await expect(list(page).getByRole('option')).toHaveCount(12);
+  await expect(tileList(page).getByRole('option')).toHaveCount(12);
   await row(page, 'Note 297').click();
   await expect(inspector(page)).toBeVisible();
   await page.getByLabel('Find a tile').press('Escape');
   await expect(row(page, 'Note 297')).toBeInViewport();
-  await list(page).press('End');
+  await tileList(page).press('End');
   await expect(row(page, 'Note 300')).toBeInViewport();
   await expect(page.locator('.e-sheet .tile', { hasText: 'Note 300' })).toBeInViewport();
 });
 
-test('the card never covers its tile and stays in view', async ({ page, person }) => {
+test('the inspector never covers its tile and stays in view', async ({ page, person }) => {
   await claim(person);
-  await openEditor(page, person, page_of('One', { text: 'Two', size: 'w' }, { text: 'Three', size: 't' }, 'Four', { text: 'Five', size: 'l' }, 'Six', 'Seven', { text: 'Eight', size: 'w' }));
+  await openEditor(page, person, pageOf('One', { text: 'Two', size: 'w' }, { text: 'Three', size: 't' }, 'Four', { text: 'Five', size: 'l' }, 'Six', 'Seven', { text: 'Eight', size: 'w' }));
   for (const size of [{ width: 1440, height: 960 }, { width: 1280, height: 900 }]) {
     await page.setViewportSize(size);
     for (const name of ['One', 'Two', 'Three', 'Four', 'Six', 'Seven', 'Eight']) {
       await row(page, name).click();
       await expect.poll(async () => {
         const [card, tile] = [await inspector(page).boundingBox(), await page.locator('.e-sheet .tile', { hasText: name }).boundingBox()];
-        const inside = card.x >= 0 && card.y >= 72 && card.x + card.width <= size.width && card.y + card.height <= size.height;
+        const inView = card.x >= 0 && card.y >= 72 && card.x + card.width <= size.width && card.y + card.height <= size.height;
         const apart = card.x >= tile.x + tile.width || card.x + card.width <= tile.x || card.y >= tile.y + tile.height || card.y + card.height <= tile.y;
-        return [name, inside, apart];
+        return [name, inView, apart];
       }).toEqual([name, true, true]);
     }
   }

@@ -1,14 +1,14 @@
-// The front door: sign-up, name, key and publishing as plain forms, with and without JavaScript.
-import { expect, test } from '../server.js';
+// From the landing page to a live page: sign-up, name, API key and publishing as plain forms, with and without JavaScript.
+import { expect, test } from '../fixtures.js';
 
-let visitors = 0;
+let signups = 0;
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('from the front door to a live page', async ({ page, request }) => {
-      const name = `visitor-${process.pid}-${++visitors}`;
+    test('from the landing page to a live page', async ({ page, request }) => {
+      const name = `visitor-${process.pid}-${++signups}`;
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('The shelf where you put the good things.');
       await page.locator('#claim-name').fill(name);
@@ -19,14 +19,14 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Email').fill(`${name}@harrow.example`);
       await page.getByLabel('Password').fill('short');
       await page.getByRole('button', { name: 'Make it mine' }).click();
-      // A refusal keeps what was typed, but for the password, and says what to fix beside the field.
+      // A rejected form keeps its values except the password, and shows the error beside the field.
       await expect(page.getByLabel('Email')).toHaveValue(`${name}@harrow.example`);
       await expect(page.getByLabel('Your name on the shelf')).toHaveValue(name);
       await expect(page.getByLabel('Password')).toHaveValue('');
       await page.getByLabel('Password').fill('a long enough password');
       await page.getByRole('button', { name: 'Make it mine' }).click();
 
-      // Whoever has a page is led to the editor, which needs JavaScript; all else is under settings.
+      // Owners of a page are redirected to the editor, which needs JavaScript; everything else is under settings.
       await expect(page).toHaveURL(/\/edit$/);
       await expect(page.getByRole('link', { name: `/${name}` })).toBeVisible();
       await page.goto('/settings');
@@ -39,8 +39,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'New key' }).click();
       const key = (await page.locator('#fresh-key').textContent()).trim();
       expect(key).toMatch(/^mantel_/);
-      const own = await request.get('/api/v1/page', { headers: { authorization: `Bearer ${key}` } });
-      expect((await own.json()).username).toBe(name);
+      const ownPage = await request.get('/api/v1/page', { headers: { authorization: `Bearer ${key}` } });
+      expect((await ownPage.json()).username).toBe(name);
       await page.goto('/agents');
       await expect(page.getByText(key)).toHaveCount(0);
       await page.getByText('Revoke', { exact: true }).first().click();
@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.d-show.see-painted .page')).toBeHidden();
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await page.locator('html').evaluate(it => it.scrollWidth - it.clientWidth), `at ${width}`).toBeLessThanOrEqual(0);
+        expect(await page.locator('html').evaluate(root => root.scrollWidth - root.clientWidth), `at ${width}`).toBeLessThanOrEqual(0);
       }
     });
   });

@@ -1,16 +1,16 @@
-// On the page itself: tiles moved by pointer, finger and keys, words written where they stand, the canvas, pictures.
-import { editorReady, expect, openEditor, saved, test } from '../server.js';
+// Editing on the page itself: moving tiles by pointer, touch and keyboard, inline text editing, free placement, image upload.
+import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
 
 const tiles = page => page.locator('.e-sheet article.tile');
-const said = page => page.locator('.e-desk > [role=status]');
+const announcement = page => page.locator('.e-desk > [role=status]');
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
-const called = it => it.title ?? it.text ?? it.type;
-const order = async person => (await draft(person)).tiles.map(called);
-const middle = async it => { const { x, y, width, height } = await it.boundingBox(); return { x: x + width / 2, y: y + height / 2 } };
-const shelves = count => Array.from({ length: count }, (_, nth) => nth === 20 ? { heading: 'Further down' } : { url: `https://example.com/${nth}`, title: `Shelf ${nth}` });
-const tile = (page, title) => tiles(page).filter({ has: page.getByText(title, { exact: true }) });
+const label = tile => tile.title ?? tile.text ?? tile.type;
+const order = async person => (await draft(person)).tiles.map(label);
+const center = async locator => { const { x, y, width, height } = await locator.boundingBox(); return { x: x + width / 2, y: y + height / 2 } };
+const manyLinks = count => Array.from({ length: count }, (_, index) => index === 20 ? { heading: 'Further down' } : { url: `https://example.com/${index}`, title: `Shelf ${index}` });
+const tileTitled = (page, title) => tiles(page).filter({ has: page.getByText(title, { exact: true }) });
 
-// The page is fitted to the table.
+// The page is scaled to the canvas.
 const laidOut = page => expect(page.locator('.e-sheet[style*="--fit"] .e-stop[style]').first()).toBeAttached();
 
 async function drag(page, from, to) {
@@ -22,75 +22,75 @@ async function drag(page, from, to) {
 }
 
 test.use({ viewport: { width: 1440, height: 960 } });
-// Whole stories, on pages that are drawn without a graphics card here.
+// Long scenarios, rendered without a GPU.
 test.beforeEach(() => test.slow());
 
 for (const layout of ['bento', 'list']) {
-  test(`forty tiles in ${layout} are put in another order by pointer and by keys, and back`, async ({ page, person }) => {
-    await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', layout, links: shelves(40) });
+  test(`forty tiles in ${layout} are reordered by pointer and keyboard, and undone`, async ({ page, person }) => {
+    await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', layout, links: manyLinks(40) });
     await laidOut(page);
     const before = await order(person);
-    const source = await middle(tile(page, 'Shelf 3')), target = await tile(page, 'Shelf 0').boundingBox();
+    const source = await center(tileTitled(page, 'Shelf 3')), target = await tileTitled(page, 'Shelf 0').boundingBox();
     await drag(page, source, { x: target.x + 6, y: target.y + 6 });
-    await expect(said(page)).toHaveText('Moved to place 1 of 40');
+    await expect(announcement(page)).toHaveText('Moved to place 1 of 40');
     await saved(page);
     expect((await order(person)).slice(0, 4)).toEqual(['Shelf 3', 'Shelf 0', 'Shelf 1', 'Shelf 2']);
 
-    // Held at the edge the table scrolls, until the other section is there.
-    // Nothing is chosen: the inspector stands over nothing.
+    // Dragging to the edge scrolls the canvas, until the other section is in view.
+    // The selection is cleared so that the inspector covers nothing.
     await page.keyboard.press('Escape');
-    await tile(page, 'Shelf 1').scrollIntoViewIfNeeded();
-    const held = await middle(tile(page, 'Shelf 1'));
+    await tileTitled(page, 'Shelf 1').scrollIntoViewIfNeeded();
+    const held = await center(tileTitled(page, 'Shelf 1'));
     await page.mouse.move(held.x, held.y);
     await page.mouse.down();
     await page.mouse.move(held.x + 8, held.y + 8);
     const stage = await page.locator('.e-stage').boundingBox();
     await page.mouse.move(held.x, stage.y + stage.height - 4, { steps: 4 });
     await expect(async () => {
-      const under = await tile(page, 'Shelf 25').boundingBox();
+      const under = await tileTitled(page, 'Shelf 25').boundingBox();
       expect(under.y + under.height).toBeLessThan(stage.y + stage.height - 70);
     }).toPass();
-    const there = await tile(page, 'Shelf 25').boundingBox();
+    const there = await tileTitled(page, 'Shelf 25').boundingBox();
     await page.mouse.move(there.x + 6, there.y + 6, { steps: 4 });
     await page.mouse.up();
-    await expect(said(page)).toHaveText(/^Moved to place \d+ of 40$/);
+    await expect(announcement(page)).toHaveText(/^Moved to place \d+ of 40$/);
     await saved(page);
     const moved = await order(person);
     expect(moved.indexOf('Shelf 1')).toBeGreaterThan(moved.indexOf('Further down'));
 
-    // Esc puts back, by pointer and by keys.
+    // Escape cancels a move by pointer and by keyboard.
     await page.keyboard.press('Escape');
-    await tile(page, 'Shelf 30').scrollIntoViewIfNeeded();
-    const start = await middle(tile(page, 'Shelf 30'));
+    await tileTitled(page, 'Shelf 30').scrollIntoViewIfNeeded();
+    const start = await center(tileTitled(page, 'Shelf 30'));
     await page.mouse.move(start.x, start.y);
     await page.mouse.down();
     await page.mouse.move(start.x - 80, start.y - 40, { steps: 4 });
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    await expect(said(page)).toHaveText('Put back');
+    await expect(announcement(page)).toHaveText('Put back');
     await page.getByRole('button', { name: /^Shelf 30, Link/ }).focus();
     await page.keyboard.press('m');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Escape');
-    await expect(said(page)).toHaveText('Put back');
+    await expect(announcement(page)).toHaveText('Put back');
     expect(await order(person)).toEqual(moved);
 
     await page.getByRole('button', { name: /^Shelf 39, Link/ }).focus();
     await page.keyboard.press('m');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
-    await expect(said(page)).toHaveText('Place 2 of 40');
+    await expect(announcement(page)).toHaveText('Place 2 of 40');
     await page.keyboard.press('Enter');
-    await expect(said(page)).toHaveText('Moved to place 2 of 40');
+    await expect(announcement(page)).toHaveText('Moved to place 2 of 40');
     await saved(page);
     expect((await order(person))[1]).toBe('Shelf 39');
 
-    for (let turn = 0; turn < 3; turn++) await page.keyboard.press('Control+z');
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
     await expect(async () => expect(await order(person)).toEqual(before)).toPass();
   });
 }
 
-test('words are written where they stand; twenty turns are taken back after a reload', async ({ page, person }) => {
+test('text is edited inline; twenty steps are undone after a reload', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', links: [{ text: 'Kiln opens **Saturday**' }, { url: 'https://example.com', title: 'Shop' }, { heading: 'Lately' }] });
   const before = await draft(person);
   const field = page.locator('.e-sheet .e-writing');
@@ -108,8 +108,8 @@ test('words are written where they stand; twenty turns are taken back after a re
   await saved(page);
   expect((await draft(person)).tiles[0].text).toBe('Kiln opens **Saturday** at ten\nBring a box');
 
-  // What is pasted is plain, and stays one line where lines mean nothing.
-  const shop = tile(page, 'Shop');
+  // Pasted text is plain, and one line in single-line fields.
+  const shop = tileTitled(page, 'Shop');
   await shop.click();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+a');
@@ -121,113 +121,113 @@ test('words are written where they stand; twenty turns are taken back after a re
   await saved(page);
   expect((await draft(person)).tiles[1]).toMatchObject({ title: 'The small shop', description: 'Pots and plates' });
 
-  // The profile, with a field that was empty.
+  // The profile, with a field that is still empty.
   await page.locator('.e-sheet .profile .name').click();
   await page.getByRole('button', { name: '+ Place' }).click();
   await page.keyboard.type('Lisbon');
   await page.keyboard.press('Escape');
   await expect(page.locator('.e-sheet .place')).toHaveText('Lisbon');
 
-  // Sixteen more turns, then the page is left while a word is being written.
-  for (let turn = 0; turn < 16; turn++) {
+  // Sixteen more undo steps, then a reload in the middle of an edit.
+  for (let step = 0; step < 16; step++) {
     await page.getByRole('button', { name: /^Lately.*Heading/ }).focus();
     await page.keyboard.press('Enter');
     await expect(field).toBeFocused();
     await page.keyboard.press('End');
-    await page.keyboard.type(`${turn}`);
-    if (turn < 15) await page.keyboard.press('Enter');
+    await page.keyboard.type(`${step}`);
+    if (step < 15) await page.keyboard.press('Enter');
   }
   await page.reload();
   await editorReady(page);
   await expect(tiles(page).filter({ hasText: 'Lately0123456789101112131415' })).toBeVisible();
-  for (let turn = 0; turn < 20; turn++) await page.keyboard.press('Control+z');
+  for (let step = 0; step < 20; step++) await page.keyboard.press('Control+z');
   await saved(page);
   await expect(async () => {
     const now = await draft(person);
-    expect(now.tiles.map(called)).toEqual(before.tiles.map(called));
+    expect(now.tiles.map(label)).toEqual(before.tiles.map(label));
     expect(now.profile).toEqual(before.profile);
   }).toPass();
 });
 
-test('twenty turns of every kind are taken back after a reload, and done again', async ({ page, person }) => {
+test('twenty steps of every kind are undone after a reload, and redone', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', links: [{ text: 'Kiln opens Saturday' }, { url: 'https://example.com', title: 'Shop' }, { heading: 'Lately' }] });
   const before = await draft(person);
-  const choose = name => page.getByRole('group', { name: 'On the page' }).getByRole('button', { name }).first().focus();
+  const select = name => page.getByRole('group', { name: 'On the page' }).getByRole('button', { name }).first().focus();
   const inspect = name => page.getByRole('region', { name: 'Inspector' }).getByRole('button', { name, exact: true }).click();
   const design = (group, name) => page.getByRole('group', { name: group, exact: true }).getByLabel(name, { exact: true }).check({ force: true });
-  // Three added, three times dressed, three coloured, three sized, the layout twice, the palette twice, one doubled, one
-  // written, one moved, one removed.
-  for (const words of ['First', 'Second', 'Third']) {
-    await page.locator('#paste').fill(`${words} thing that was added`);
+  // Three tiles added, three looks, three colours, three sizes, two layouts, two palettes, one tile duplicated, one edited, one
+  // moved, one removed.
+  for (const ordinal of ['First', 'Second', 'Third']) {
+    await page.locator('#paste').fill(`${ordinal} thing that was added`);
     await page.locator('#paste').press('Enter');
-    await expect(tile(page, `${words} thing that was added`)).toBeVisible();
+    await expect(tileTitled(page, `${ordinal} thing that was added`)).toBeVisible();
   }
   for (const look of ['Painted', 'Night', 'Desk']) {
     await page.getByRole('radio', { name: look, exact: true }).click();
     await expect(page.getByRole('radio', { name: look, exact: true })).toBeChecked();
   }
-  await choose(/^Shop/);
+  await select(/^Shop/);
   for (const color of ['Mint', 'Sky', 'Rose']) await inspect(color);
   for (const size of ['Wide', 'Tall', 'Large']) await inspect(size);
   for (const layout of ['List', 'Bento']) await design('Layout', layout);
-  for (const nth of [1, 2]) await page.locator('.s-palette input').nth(nth).check({ force: true });
-  await choose(/^Kiln opens/);
+  for (const index of [1, 2]) await page.locator('.s-palette input').nth(index).check({ force: true });
+  await select(/^Kiln opens/);
   await page.keyboard.press('Control+d');
-  await expect(tile(page, 'Kiln opens Saturday')).toHaveCount(2);
-  await choose(/^Lately/);
+  await expect(tileTitled(page, 'Kiln opens Saturday')).toHaveCount(2);
+  await select(/^Lately/);
   await page.keyboard.press('Enter');
   await expect(page.locator('.e-sheet .e-writing')).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' and before');
   await page.keyboard.press('Escape');
-  await choose(/^First thing/);
+  await select(/^First thing/);
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await choose(/^Second thing/);
+  await select(/^Second thing/);
   await page.keyboard.press('Delete');
-  await expect(tile(page, 'Second thing that was added')).toHaveCount(0);
+  await expect(tileTitled(page, 'Second thing that was added')).toHaveCount(0);
   await saved(page);
   const after = await draft(person);
-  expect(after.tiles.map(called)).toEqual(['Kiln opens Saturday', 'Kiln opens Saturday', 'Shop', 'Lately and before', 'First thing that was added', 'Third thing that was added']);
+  expect(after.tiles.map(label)).toEqual(['Kiln opens Saturday', 'Kiln opens Saturday', 'Shop', 'Lately and before', 'First thing that was added', 'Third thing that was added']);
 
   await page.reload();
   await editorReady(page);
-  const same = async wanted => expect(async () => expect(await draft(person)).toEqual(wanted)).toPass();
-  for (let turn = 0; turn < 20; turn++) await page.keyboard.press('Control+z');
-  await same(before);
+  const expectDraft = async expected => expect(async () => expect(await draft(person)).toEqual(expected)).toPass();
+  for (let step = 0; step < 20; step++) await page.keyboard.press('Control+z');
+  await expectDraft(before);
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
-  // And forward again, over another reload.
-  for (let turn = 0; turn < 10; turn++) await page.keyboard.press('Control+Shift+z');
+  // Redo, across another reload.
+  for (let step = 0; step < 10; step++) await page.keyboard.press('Control+Shift+z');
   await saved(page);
   await page.reload();
   await editorReady(page);
-  for (let turn = 0; turn < 10; turn++) await page.keyboard.press('Control+Shift+z');
-  await same(after);
+  for (let step = 0; step < 10; step++) await page.keyboard.press('Control+Shift+z');
+  await expectDraft(after);
 });
 
-test('the outline of what is chosen follows the tile that turns under the pointer', async ({ page, person }) => {
-  // How far a tile leans is said by its id.
+test('the outline of the selected tile follows its rotation on hover', async ({ page, person }) => {
+  // The angle of a tile follows from its id.
   const notes = [...'abcdef'].map(letter => ({ id: `t_${letter.repeat(12)}`, type: 'text', text: `Kiln ${letter}` }));
   await openEditor(page, person, { mantel: 1, profile: { name: 'Ines Harrow' }, theme: { style: 'cozy', preset: 'oak' }, tiles: notes });
   await laidOut(page);
-  const turned = it => it.evaluate(it => {
-    const own = it => { const { rotate, transform } = getComputedStyle(it), [a, b] = new DOMMatrix(transform).toFloat64Array(); return (parseFloat(rotate) || 0) + Math.atan2(b, a) * 180 / Math.PI };
-    return it.matches('.tile') ? own(it) + own(it.querySelector(':scope > .obj')) : own(it);
+  const rotation = locator => locator.evaluate(element => {
+    const own = element => { const { rotate, transform } = getComputedStyle(element), [a, b] = new DOMMatrix(transform).toFloat64Array(); return (parseFloat(rotate) || 0) + Math.atan2(b, a) * 180 / Math.PI };
+    return element.matches('.tile') ? own(element) + own(element.querySelector(':scope > .obj')) : own(element);
   });
-  const leans = await Promise.all(notes.map(it => turned(page.locator(`#tile-${it.id}`)).then(Math.abs)));
-  const most = Math.max(...leans), note = page.locator(`#tile-${notes[leans.indexOf(most)].id}`);
+  const angles = await Promise.all(notes.map(textTile => rotation(page.locator(`#tile-${textTile.id}`)).then(Math.abs)));
+  const most = Math.max(...angles), note = page.locator(`#tile-${notes[angles.indexOf(most)].id}`);
   expect(most).toBeGreaterThan(0.5);
-  const apart = async () => Math.abs(await turned(note) - await turned(page.locator('.e-chosen')));
+  const difference = async () => Math.abs(await rotation(note) - await rotation(page.locator('.e-chosen')));
   await note.click();
-  await expect.poll(() => turned(note).then(Math.abs)).toBeLessThan(0.1);
-  await expect.poll(apart).toBeLessThan(0.1);
+  await expect.poll(() => rotation(note).then(Math.abs)).toBeLessThan(0.1);
+  await expect.poll(difference).toBeLessThan(0.1);
   await page.mouse.move(4, 4);
-  await expect.poll(() => turned(note).then(Math.abs)).toBeGreaterThan(0.5);
-  await expect.poll(apart).toBeLessThan(0.1);
+  await expect.poll(() => rotation(note).then(Math.abs)).toBeGreaterThan(0.5);
+  await expect.poll(difference).toBeLessThan(0.1);
 });
 
-test('words past a limit are told, and not sent', async ({ page, person }) => {
+test('text beyond the limit is reported and not saved', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', links: [{ heading: 'Lately' }] });
   await page.locator('.e-sheet .t-heading').click();
   await page.keyboard.press('Enter');
@@ -239,7 +239,7 @@ test('words past a limit are told, and not sent', async ({ page, person }) => {
   expect((await draft(person)).tiles[0].text).toHaveLength(200);
 });
 
-test('on the canvas tiles are dragged, turned, sized, layered and nudged', async ({ page, person }) => {
+test('in the free layout tiles are dragged, rotated, resized, layered and nudged', async ({ page, person }) => {
   const pos = { x: 96, y: 96, w: 288, h: 288 };
   await person.call('POST', '/api/v1/page/import', { file: { mantel: 1, name: 'Ines', look: 'cozy', layout: 'canvas', links: [{ url: 'https://example.com', title: 'Shop' }, { text: 'Beside' }, { text: 'Flowing' }] }, username: person.name });
   const [first, second] = (await draft(person)).tiles;
@@ -247,57 +247,57 @@ test('on the canvas tiles are dragged, turned, sized, layered and nudged', async
   await person.call('PATCH', `/api/v1/page/tiles/${second.id}`, { pos: { ...pos, x: 700, y: 99 } });
   await openEditor(page, person);
   await laidOut(page);
-  const place = async nth => (await draft(person)).tiles[nth].pos;
-  const shop = tile(page, 'Shop');
-  const from = await middle(shop), unit = (await page.locator('.e-sheet .space').boundingBox()).width / 1200;
-  // The top edges meet: 99 is nearer than the grid.
+  const position = async index => (await draft(person)).tiles[index].pos;
+  const shop = tileTitled(page, 'Shop');
+  const from = await center(shop), unit = (await page.locator('.e-sheet .space').boundingBox()).width / 1200;
+  // The tile snaps to the other's top edge: 99 is nearer than the grid line.
   await drag(page, from, { x: from.x + 101 * unit, y: from.y + 2 * unit });
   await saved(page);
-  expect(await place(0)).toMatchObject({ x: 200, y: 99, w: 288, h: 288 });
+  expect(await position(0)).toMatchObject({ x: 200, y: 99, w: 288, h: 288 });
 
-  const corner = await middle(page.locator('.e-corner.se'));
+  const corner = await center(page.locator('.e-corner.se'));
   await drag(page, corner, { x: corner.x + 48 * unit, y: corner.y + 24 * unit });
   await saved(page);
-  expect(await place(0)).toMatchObject({ w: 336, h: 312 });
+  expect(await position(0)).toMatchObject({ w: 336, h: 312 });
 
-  const turner = await middle(page.locator('.e-turner'));
-  await drag(page, turner, { x: turner.x + 300, y: turner.y });
+  const handle = await center(page.locator('.e-turner'));
+  await drag(page, handle, { x: handle.x + 300, y: handle.y });
   await saved(page);
-  expect((await place(0)).r).toBe(15);
+  expect((await position(0)).r).toBe(15);
   for (const key of ['.', ',', ',']) await page.keyboard.press(key);
   await page.keyboard.press(']');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Alt+Shift+ArrowRight');
   await saved(page);
-  const now = await place(0);
+  const now = await position(0);
   expect(now).toMatchObject({ r: 13, z: 1, w: 344 });
 
-  // One that flows stands still where it stood when it is first moved; several move at once.
+  // A tile in the flow keeps its place when it gets a position of its own; several tiles move together.
   await page.keyboard.press('Control+a');
-  const flowing = tile(page, 'Flowing'), at = await middle(flowing);
+  const flowing = tileTitled(page, 'Flowing'), at = await center(flowing);
   await drag(page, at, { x: at.x + 64 * unit, y: at.y });
   await saved(page);
-  expect((await place(1)).x).toBe(700 + (await place(0)).x - now.x);
-  expect((await place(2)).x).toBe((await place(0)).x - now.x);
+  expect((await position(1)).x).toBe(700 + (await position(0)).x - now.x);
+  expect((await position(2)).x).toBe((await position(0)).x - now.x);
   await page.keyboard.press('0');
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.pos)).toEqual([undefined, undefined, undefined]);
+  expect((await draft(person)).tiles.map(tile => tile.pos)).toEqual([undefined, undefined, undefined]);
 });
 
-test('pictures are dropped, replaced with their focus, and refused before they are sent', async ({ page, person }) => {
+test('images are dropped, their focal point is moved, and invalid files are rejected before the upload', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', links: [{ heading: 'Lately' }] });
   await laidOut(page);
-  // Let go in the lower half of a tile: behind it.
+  // Dropped on the lower half of a tile: inserted after it.
   const heading = await tiles(page).boundingBox();
   const at = { clientX: heading.x + 40, clientY: heading.y + heading.height - 2 };
   const drop = (type, bytes) => page.evaluate(async ([type, bytes, at]) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 80, height: 60 });
     canvas.getContext('2d').fillRect(0, 0, 40, 60);
-    const drawn = await new Promise(done => canvas.toBlob(done));
-    const carried = new DataTransfer();
-    carried.items.add(new File([bytes ? new Uint8Array(bytes) : drawn], 'kiln.png', { type }));
-    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried, ...at }));
+    const blob = await new Promise(resolve => canvas.toBlob(resolve));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes ? new Uint8Array(bytes) : blob], 'kiln.png', { type }));
+    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer, ...at }));
   }, [type, bytes, at]);
   await drop('image/png', 14 * 1024 * 1024);
   await expect(page.locator('.e-notice')).toHaveText('That picture is 14 MB. The limit is 10.');
@@ -312,8 +312,8 @@ test('pictures are dropped, replaced with their focus, and refused before they a
   expect(added).toMatchObject({ type: 'image', size: 'l' });
   expect(added.src).toMatch(/\/media\//);
 
-  const ring = await middle(page.locator('.e-focus'));
-  await drag(page, ring, { x: ring.x - 40, y: ring.y });
+  const focalPoint = await center(page.locator('.e-focus'));
+  await drag(page, focalPoint, { x: focalPoint.x - 40, y: focalPoint.y });
   await saved(page);
   const focus = (await draft(person)).tiles[1].focus;
   expect(focus.x).toBeLessThan(50);
@@ -325,7 +325,7 @@ test('pictures are dropped, replaced with their focus, and refused before they a
   await expect(tiles(page).locator('img')).toHaveCount(1);
 });
 
-test('a picture that the service does not hear of waits where it was let go, and is tried again', async ({ page, person }) => {
+test('a failed image upload stays where it was dropped, and is retried', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', links: [{ heading: 'Lately' }, { text: 'Behind the picture' }] });
   await laidOut(page);
   const heading = await tiles(page).first().boundingBox();
@@ -333,10 +333,10 @@ test('a picture that the service does not hear of waits where it was let go, and
   await page.route('**/api/v1/images', route => route.abort());
   await page.evaluate(async at => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 80, height: 60 });
-    const drawn = await new Promise(done => canvas.toBlob(done));
-    const carried = new DataTransfer();
-    carried.items.add(new File([drawn], 'kiln.png', { type: 'image/png' }));
-    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried, ...at }));
+    const blob = await new Promise(resolve => canvas.toBlob(resolve));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([blob], 'kiln.png', { type: 'image/png' }));
+    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer, ...at }));
   }, at);
   const card = page.locator('.e-load');
   await expect(card).toContainText('The server did not answer');
@@ -346,13 +346,13 @@ test('a picture that the service does not hear of waits where it was let go, and
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(card).toHaveCount(0);
   await saved(page);
-  expect((await draft(person)).tiles.map(it => it.type)).toEqual(['heading', 'image', 'text']);
-  // One turn, though it was dropped between others.
+  expect((await draft(person)).tiles.map(tile => tile.type)).toEqual(['heading', 'image', 'text']);
+  // One undo step, though it was dropped between others.
   await page.keyboard.press('Control+z');
   await expect(tiles(page).locator('img')).toHaveCount(0);
 });
 
-test('an empty page offers three ways to begin', async ({ page, person }) => {
+test('an empty page offers ways to begin', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'painted', links: [] });
   await page.getByRole('button', { name: 'Paste a link' }).click();
   await expect(page.getByRole('textbox', { name: /paste/i }).first()).toBeFocused();
@@ -365,7 +365,7 @@ test('an empty page offers three ways to begin', async ({ page, person }) => {
   expect(await order(person)).toEqual(['Open on Sunday']);
 });
 
-test('the keys are listed, and single letters can be switched off', async ({ page, person }) => {
+test('keyboard shortcuts are listed, and single-letter shortcuts can be switched off', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', links: ['https://example.com'] });
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keys' });
@@ -384,36 +384,36 @@ test('the keys are listed, and single letters can be switched off', async ({ pag
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a tile is held, then dragged; a swipe only scrolls', async ({ page, person }) => {
-    await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', layout: 'list', links: shelves(8) });
+  test('a long press drags a tile; a swipe only scrolls', async ({ page, person }) => {
+    await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', layout: 'list', links: manyLinks(8) });
     await laidOut(page);
-    const before = await order(person), touch = await page.context().newCDPSession(page);
-    const finger = (type, point) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
-    const from = await middle(tile(page, 'Shelf 3'));
-    await finger('touchStart', from);
-    await finger('touchMove', { x: from.x, y: from.y - 60 });
-    await finger('touchEnd');
+    const before = await order(person), session = await page.context().newCDPSession(page);
+    const touch = (type, point) => session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+    const from = await center(tileTitled(page, 'Shelf 3'));
+    await touch('touchStart', from);
+    await touch('touchMove', { x: from.x, y: from.y - 60 });
+    await touch('touchEnd');
     await saved(page);
     expect(await order(person)).toEqual(before);
 
-    // A finger on a page that still scrolls stops it, and holds nothing.
-    await tile(page, 'Shelf 3').evaluate(it => new Promise(done => {
-      let last, still = 0;
-      const look = () => {
-        const { top } = it.getBoundingClientRect();
-        still = top === last ? still + 1 : 0;
+    // A touch during scrolling only stops the scroll: wait for scrolling to settle.
+    await tileTitled(page, 'Shelf 3').evaluate(element => new Promise(resolve => {
+      let last, stableFrames = 0;
+      const check = () => {
+        const { top } = element.getBoundingClientRect();
+        stableFrames = top === last ? stableFrames + 1 : 0;
         last = top;
-        if (still < 20) requestAnimationFrame(look); else done();
+        if (stableFrames < 20) requestAnimationFrame(check); else resolve();
       };
-      look();
+      check();
     }));
-    const again = await middle(tile(page, 'Shelf 3'));
-    const first = await tile(page, 'Shelf 0').boundingBox();
-    await finger('touchStart', again);
+    const settled = await center(tileTitled(page, 'Shelf 3'));
+    const first = await tileTitled(page, 'Shelf 0').boundingBox();
+    await touch('touchStart', settled);
     await expect(page.locator('.e-lifted')).toHaveCount(1);
-    for (const share of [0.3, 0.6, 1]) await finger('touchMove', { x: again.x, y: again.y + (first.y + 4 - again.y) * share });
-    await finger('touchEnd');
-    await expect(said(page)).toHaveText('Moved to place 1 of 8');
+    for (const progress of [0.3, 0.6, 1]) await touch('touchMove', { x: settled.x, y: settled.y + (first.y + 4 - settled.y) * progress });
+    await touch('touchEnd');
+    await expect(announcement(page)).toHaveText('Moved to place 1 of 8');
     await saved(page);
     expect((await order(person))[0]).toBe('Shelf 3');
   });

@@ -1,17 +1,17 @@
-// A published page: whole without script, nothing from third parties, as JSON and as plain text.
-import { brief, expect, test } from '../server.js';
+// A published page: complete without scripts, nothing from third parties, also as JSON and as plain text.
+import { brief, expect, test } from '../fixtures.js';
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('a published page is whole, alone and without script', async ({ page, mantel, person }) => {
+    test('a published page is complete, without scripts and third-party requests', async ({ page, mantel, person }) => {
       const imported = await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name });
       expect(imported.status).toBe(201);
       expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
 
-      const asked = [];
-      page.on('request', request => asked.push({ url: request.url(), type: request.resourceType() }));
+      const requests = [];
+      page.on('request', request => requests.push({ url: request.url(), type: request.resourceType() }));
       await page.route(url => url.origin !== mantel.url, route => route.abort());
       await page.goto(`/${person.name}`);
 
@@ -19,16 +19,16 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('link', { name: /Print shop/ })).toHaveAttribute('href', 'https://www.etsy.com/shop/juniperhale');
       await expect(page.getByText('open for')).toBeVisible();
       await expect(page.locator('script')).toHaveCount(0);
-      const own = asked.filter(it => it.url.startsWith(mantel.url));
-      expect(own.filter(it => it.type === 'script' || /\.(wasm|js)(\?|$)/.test(it.url))).toEqual([]);
-      expect(own.filter(it => it.type === 'stylesheet')).toEqual([]);
-      // The owner's own external pictures are all that leaves the house.
-      expect(asked.filter(it => !it.url.startsWith(mantel.url) && it.type !== 'image')).toEqual([]);
+      const ownRequests = requests.filter(request => request.url.startsWith(mantel.url));
+      expect(ownRequests.filter(request => request.type === 'script' || /\.(wasm|js)(\?|$)/.test(request.url))).toEqual([]);
+      expect(ownRequests.filter(request => request.type === 'stylesheet')).toEqual([]);
+      // Only the owner's external images come from elsewhere.
+      expect(requests.filter(request => !request.url.startsWith(mantel.url) && request.type !== 'image')).toEqual([]);
     });
 
-    test('a missing page offers its name', async ({ page }) => {
-      const reply = await page.goto('/nobody-here');
-      expect(reply.status()).toBe(404);
+    test('the page for a free name offers to claim it', async ({ page }) => {
+      const response = await page.goto('/nobody-here');
+      expect(response.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'An empty place on the shelf' })).toBeVisible();
       await page.getByRole('button', { name: 'Light it' }).click();
       await expect(page.getByLabel('Your name on the shelf')).toHaveValue('nobody-here');
@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('no words leave the window, from 320 to 1920, in any look and layout', async ({ page, person }) => {
+test('no text overflows the window from 320 to 1920 px, in any look and layout', async ({ page, person }) => {
   test.setTimeout(180_000);
   await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name });
   await page.route(url => !url.href.startsWith(person.url), route => route.abort());
@@ -47,11 +47,11 @@ test('no words leave the window, from 320 to 1920, in any look and layout', asyn
       await page.goto(`/${person.name}`);
       for (const width of [320, 390, 768, 1280, 1920]) {
         await page.setViewportSize({ width, height: 800 });
-        const outside = await page.evaluate(() => [...document.querySelectorAll('.page :is(.name,.bio,.title,.desc,.words,.dom,.handle)')]
-          .map(it => ({ words: it.textContent.slice(0, 40), box: it.getBoundingClientRect() }))
-          .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1)).map(it => it.words)
+        const overflowing = await page.evaluate(() => [...document.querySelectorAll('.page :is(.name,.bio,.title,.desc,.words,.dom,.handle)')]
+          .map(element => ({ text: element.textContent.slice(0, 40), box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1)).map(({ text }) => text)
           .concat(document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []));
-        expect(outside, `${style} ${layout} at ${width}`).toEqual([]);
+        expect(overflowing, `${style} ${layout} at ${width}`).toEqual([]);
       }
     }
   }
@@ -69,23 +69,23 @@ test('the same page as JSON and as plain text', async ({ request, person }) => {
   expect(text).toContain("Tonight's menu");
 });
 
-test('keyboard alone reaches every tile, in reading order, with a visible ring', async ({ page, person }) => {
+test('Tab reaches every tile in reading order, with a visible focus ring', async ({ page, person }) => {
   await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name });
   await person.call('POST', '/api/v1/page/publish');
   await page.goto(`/${person.name}`);
   const links = await page.locator('.page a').count();
-  const seen = new Set();
-  for (let nth = 0; nth < links; nth++) {
+  const visited = new Set();
+  for (let presses = 0; presses < links; presses++) {
     await page.keyboard.press('Tab');
-    const at = await page.evaluate(() => {
-      const it = document.activeElement, paper = it.querySelector('.paper');
-      const outlined = [it, it.closest('.tile') ?? it].some(it => getComputedStyle(it).outlineStyle !== 'none');
-      // Paper with torn edges wears its ring along them: shadows on every side.
-      const around = paper && getComputedStyle(paper).filter.split('drop-shadow(').length > 4;
-      return { href: it.href, ring: outlined || Boolean(around) };
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement, paper = element.querySelector('.paper');
+      const outlined = [element, element.closest('.tile') ?? element].some(candidate => getComputedStyle(candidate).outlineStyle !== 'none');
+      // Paper with torn edges draws its focus ring along them, as shadows on every side.
+      const edgeRing = paper && getComputedStyle(paper).filter.split('drop-shadow(').length > 4;
+      return { href: element.href, ring: outlined || Boolean(edgeRing) };
     });
-    expect(at.ring, at.href).toBe(true);
-    seen.add(at.href);
+    expect(focused.ring, focused.href).toBe(true);
+    visited.add(focused.href);
   }
-  expect(seen.size).toBeGreaterThanOrEqual(links - 1);
+  expect(visited.size).toBeGreaterThanOrEqual(links - 1);
 });

@@ -1,0 +1,18 @@
+// Accessibility as far as a program can tell: axe-core, run in the page under test.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+// The tags of the rules of WCAG 2.2, levels A and AA.
+export const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+// The violations that axe finds in `context` (the document unless given) with these options of `axe.run`.
+export async function axeViolations(page, options = {}, context = null) {
+  await page.evaluate(source);
+  const { violations } = await page.evaluate(([context, options]) => window.axe.run(context ?? document, options), [context, options]);
+  return violations;
+}
+
+// Violations as lines, one for each element.
+export const byElement = violations => violations.flatMap(violation => violation.nodes.map(node => `${violation.id} ${node.target.join(' ')}: ${node.failureSummary}`));
