@@ -1,4 +1,4 @@
-// docs/BENCHMARKS.md from what was measured last.
+// Writes docs/BENCHMARKS.md from the latest results.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { kept } from './results.mjs';
@@ -9,7 +9,7 @@ const table = (head, rows) => [head, head.map(() => '-'), ...rows].map(row => `|
 const when = results => `Measured on ${results.at}, load average of the machine at the end ${results.load}.`;
 const ratio = (value, than) => (value / than).toFixed(2);
 
-// Goals that were not reached, in words: told first.
+// Goals that were not reached; listed first.
 const missed = [];
 const least = (what, value, goal) => { if (value < goal) missed.push(`${what} (${value.toFixed(2)} of ${goal})`) };
 const most = (what, value, goal, unit = '') => { if (value > goal) missed.push(`${what} (${value.toFixed(value < 0.1 ? 4 : value < 10 ? 2 : 0)}${unit}, goal ${goal})`) };
@@ -25,21 +25,21 @@ if (serving) {
   most("nginx's p99 for the page", serving.whole.mantel.p99 / serving.whole.nginx.p99, 1);
   most('memory idle', serving.idle, 30, ' MiB');
   most('memory after the load', serving.after, 60, ' MiB');
-  const head = ['', 'requests/s', 'Mantel ÷ it', 'p99 ms', 'Mantel ÷ it', 'work µs', 'Mantel ÷ it'];
+  const head = ['', 'requests/s', 'Mantel ÷ it', 'p99 ms', 'Mantel ÷ it', 'CPU µs', 'Mantel ÷ it'];
   parts.push(`## The published page
 
-The sample page, gzip, ${whole(serving.bytes)} bytes and the same headers from each: Mantel; nginx (Debian's, one worker, \`sendfile\`, keep-alive, \`gzip_static\`,
-\`open_file_cache\`, no log) with the same file; a hyper handler that clones headers and bytes and does nothing else. Server and wrk have a processor each,
-${serving.connections} connections, ${serving.rounds} rounds of ${serving.seconds} s in turn, medians. Work is processor time of the server for one request. Goals: requests ≥ 1.0 × nginx with
-p99 no worse, ≥ 0.85 × the bare handler. Mantel counts the visitor's address against \`RATE_PUBLIC\` and gives each reply an id; its log is at \`error\`.
+The sample page, gzip, ${whole(serving.bytes)} bytes, with the same headers from each: Mantel; nginx (Debian's, one worker, \`sendfile\`, keep-alive, \`gzip_static\`,
+\`open_file_cache\`, no log) with the same file; a hyper handler that only clones headers and bytes. Server and wrk have one processor each;
+${serving.connections} connections, ${serving.rounds} alternating rounds of ${serving.seconds} s, medians. "CPU µs" is the server's processor time per request. Goals: requests ≥ 1.0 × nginx with
+p99 no worse, ≥ 0.85 × the bare handler. Mantel counts the visitor's address against \`RATE_PUBLIC\` and gives each reply an id; its log level is \`error\`.
 
 ${table(head, rows(serving.whole, ['mantel', 'nginx', 'bare hyper']))}
 
-The same visitor again (\`If-None-Match\`, 304):
+Revalidation (\`If-None-Match\`, 304):
 
 ${table(head, rows(serving.held, ['mantel', 'nginx']))}
 
-Memory before this load ${serving.idle.toFixed(1)} MiB, after it ${serving.after.toFixed(1)} MiB (goals: 30, 60). ${when(serving)}
+Memory before this load: ${serving.idle.toFixed(1)} MiB; after it: ${serving.after.toFixed(1)} MiB (goals: 30, 60). ${when(serving)}
 `);
 }
 if (edits) {
@@ -51,10 +51,10 @@ if (edits) {
   }
   parts.push(`## Durable edits
 
-One edit after the other on each connection, each acknowledged when it is on disk (SQLite: WAL, \`synchronous=FULL\`; PostgreSQL as it comes), beside a program that
-commits the same writes on a copy of the same database without anything around it. ${edits.rounds} rounds of ${edits.seconds} s in turn, medians. Goal: ≥ 0.5 × the bare database.
+Sequential edits on each connection, each acknowledged when it is on disk (SQLite: WAL, \`synchronous=FULL\`; PostgreSQL with its default settings), compared with a program
+that only commits the same writes to a copy of the same database. ${edits.rounds} alternating rounds of ${edits.seconds} s, medians. Goal: ≥ 0.5 × the bare database.
 
-${table(['', 'at once', 'bare database/s', 'REST/s', 'REST ÷ bare', 'p99 ms', 'MCP/s', 'MCP ÷ bare', 'p99 ms'], rows)}
+${table(['', 'connections', 'bare database/s', 'REST/s', 'REST ÷ bare', 'p99 ms', 'MCP/s', 'MCP ÷ bare', 'p99 ms'], rows)}
 
 ${when(edits)}
 `);
@@ -62,23 +62,23 @@ ${when(edits)}
 if (growing) {
   parts.push(`## From one server to two
 
-Two servers on one PostgreSQL, all on this machine: ${growing.crowd} owners who edit over REST at once, ${growing.rounds} rounds of ${growing.seconds} s in turn, medians; ${growing.turns} publishes. The two
-share the processors with the database and the load, so that what they could do on machines of their own is not seen here; what it costs that there are two is.
+Two servers on one PostgreSQL, all on this machine: ${growing.crowd} owners who edit over REST at once, ${growing.rounds} alternating rounds of ${growing.seconds} s, medians; ${growing.turns} publishes. The
+servers share the processors with the database and the load generator. This measures what a second server costs, not what it would gain on a machine of its own.
 
-${table(['', 'found'], [['edits/s, one server', whole(growing.one)], ['edits/s, two servers together', `${whole(growing.two)} (${ratio(growing.two, growing.one)} × one)`], ['a publish on one is shown by the other after', `${growing.told.toFixed(0)} ms, 95 of 100 within ${growing.late.toFixed(0)} ms`]])}
+${table(['', 'measured'], [['edits/s, one server', whole(growing.one)], ['edits/s, two servers together', `${whole(growing.two)} (${ratio(growing.two, growing.one)} × one)`], ['delay until the other server shows a publish', `${growing.told.toFixed(0)} ms, 95 of 100 within ${growing.late.toFixed(0)} ms`]])}
 
 ${when(growing)}
 `);
 }
 if (shelves) {
-  const what = { upload: 'an upload, and its sketch', first: 'the first sight in a size, which is made for it', later: 'each later sight of that size', whole: 'the whole picture' };
+  const what = { upload: 'an upload and its sketch', first: 'the first view in a size (generates the variant)', later: 'each later view of that size', whole: 'the full picture' };
   const rows = Object.entries(what).map(([step, words]) => [words, shelves.folder[step].took.toFixed(0), shelves.bucket[step].took.toFixed(0), shelves.bucket[step].trips]);
   parts.push(`## From a folder of pictures to a bucket
 
-The bucket is a stand-in beside the server, which answers after ${shelves.wait} ms: what your own takes, times the trips, is what it adds. ${shelves.pictures} pictures of 1,200 × 800, one after the other,
-medians. What was sent once is \`immutable\`: browsers and a CDN do not ask for it again.
+The bucket is a local stand-in that answers after ${shelves.wait} ms; a real bucket adds its own latency for each round trip. ${shelves.pictures} pictures of 1,200 × 800, one after the other,
+medians. Pictures are \`immutable\`: browsers and a CDN do not request them again.
 
-${table(['', 'folder, ms', 'bucket, ms', 'trips'], rows)}
+${table(['', 'folder, ms', 'bucket, ms', 'round trips'], rows)}
 
 ${when(shelves)}
 `);
@@ -90,9 +90,9 @@ if (starting) {
 
 From the start of the process, medians of ${starting.rounds}.
 
-${table(['', 'ms', 'goal'], [['a new instance, migrations included, until \`/readyz\`', starting.fresh.toFixed(0), '300'], ['an instance with a page, until \`/readyz\`', starting.ready.toFixed(0), '300'], ['the same, until the first byte of the page, drawn for it', starting.page.toFixed(0), '50']])}
+${table(['', 'ms', 'goal'], [['a new instance, migrations included, until \`/readyz\`', starting.fresh.toFixed(0), '300'], ['an instance with a page, until \`/readyz\`', starting.ready.toFixed(0), '300'], ['the same, until the first byte of the page, rendered for it', starting.page.toFixed(0), '50']])}
 
-Memory before anything was asked ${starting.idle.toFixed(1)} MiB (goal: 30). ${when(starting)}
+Memory before the first request: ${starting.idle.toFixed(1)} MiB (goal: 30). ${when(starting)}
 `);
 }
 if (memory) {
@@ -102,10 +102,10 @@ if (memory) {
   }
   parts.push(`## Many pages
 
-Pages copied straight into the database (SQLite); then so many different ones visited once, 16 at a time, of which \`PAGE_MEMORY\` (16 MiB) are kept. Goals: 30 MiB idle, 60 after
-load, flat.
+Pages are inserted directly into the database (SQLite); then different pages are visited once each, 16 at a time, with a page cache of 16 MiB (\`PAGE_MEMORY\`). Goals: 30 MiB idle, 60
+after load, independent of the number of pages.
 
-${table(['pages', 'ready after ms', 'idle MiB', 'visited', 'MiB after', 'ms for each'], memory.found.map(run => [whole(run.count), run.ready.toFixed(0), run.idle.toFixed(1), whole(run.visits), run.after.toFixed(1), run.each.toFixed(2)]))}
+${table(['pages', 'ready after ms', 'idle MiB', 'visited', 'MiB after', 'ms per page'], memory.found.map(run => [whole(run.count), run.ready.toFixed(0), run.idle.toFixed(1), whole(run.visits), run.after.toFixed(1), run.each.toFixed(2)]))}
 
 ${when(memory)}
 `);
@@ -118,10 +118,10 @@ if (weights) {
   }
   parts.push(`## What visitors download
 
-The sample page of 14 tiles, published, with an empty cache at 1280 px; pictures of the owner's aside. Goals: 60 KB of HTML, CSS and JavaScript (Brotli), 120 KB of
-typefaces, no wasm, nothing from elsewhere.
+The published sample page of 14 tiles with an empty cache at 1280 px, without the owner's pictures. Goals: 60 KB of HTML, CSS and JavaScript (Brotli), 120 KB of
+fonts, no wasm, nothing from other servers.
 
-${table(['look', 'HTML, CSS, JS, KB', 'typefaces, KB'], weights.found.map(look => [look.style, (look.text / 1024).toFixed(1), (look.font / 1024).toFixed(1)]))}
+${table(['look', 'HTML, CSS, JS, KB', 'fonts, KB'], weights.found.map(look => [look.style, (look.text / 1024).toFixed(1), (look.font / 1024).toFixed(1)]))}
 
 ${when(weights)}
 `);
@@ -143,9 +143,9 @@ if (keystroke || editor) {
   }
   parts.push(`## Editing
 
-On a page of 100 tiles, in headless Chromium, of the browser's own trace: the processor's time on the main thread.
+On a page of 100 tiles in headless Chromium, from the browser's own trace: processor time on the main thread.
 
-${table(['', 'found', 'goal'], rows)}
+${table(['', 'measured', 'goal'], rows)}
 
 ${when(editor ?? keystroke)}
 `);
@@ -154,7 +154,7 @@ if (scroll) {
   for (const look of scroll.found) most(`longest task while scrolling ${look.style}, ms`, look.longest, 50);
   parts.push(`## Scrolling
 
-Pages of 40 tiles with the processor slowed down four times: the longest task after load, and frames beside a page of the same words and pictures without any style
+Pages of 40 tiles with the processor throttled four times: the longest task after load, and frame times relative to a page with the same text and pictures and no styles
 in the same run. Goals: no task over 50 ms, at most 24 filters with \`url()\`.
 
 ${table(['look', 'longest task, ms', 'median frame ÷ control', 'p95 frame ÷ control', 'url() filters'], scroll.found.map(look => [look.style, look.longest.toFixed(0), look.median.toFixed(2), look.p95.toFixed(2), look.filters]))}
@@ -172,7 +172,7 @@ if (lighthouse) {
   parts.push(`## Lighthouse
 
 Mobile with simulated throttling, the published sample page over https and HTTP/2, the median of ${lighthouse.runs} runs by performance. Goals: performance ≥ 98, the others 100, largest
-paint ≤ 1.5 s, no shift.
+contentful paint ≤ 1.5 s, no layout shift.
 
 ${table(['look', 'performance', 'accessibility', 'best practices', 'SEO', 'largest paint s', 'blocked ms', 'shift', 'requests', 'KB'], lighthouse.found.map(look => [look.style, ...look.four, look.paint.toFixed(2), look.blocked.toFixed(0), look.shift.toFixed(4), look.requests, look.bytes.toFixed(0)]))}
 
@@ -182,9 +182,9 @@ ${when(lighthouse)}
 
 const head = `# Benchmarks
 
-Written by \`make bench\`: what was measured, beside what it is measured with. Goals are goals, not gates. All of it runs on one machine with
-${availableParallelism()} processors and ${Math.round(totalmem() / 2 ** 30)} GiB, shared with other work; what is compared is measured in turn, so that ratios survive a busy neighbour, and
-rates and times are those of this machine alone. \`.ci/bench PART\` takes one part again; \`BENCH_LONG=1\` adds 100,000 pages.
+Written by \`make bench\`. Goals are goals, not gates. Everything runs on one machine with
+${availableParallelism()} processors and ${Math.round(totalmem() / 2 ** 30)} GiB, shared with other work. What is compared is measured in alternation, so that other load affects both sides alike and ratios hold;
+rates and times are those of this machine only. \`.ci/bench PART\` repeats one part; \`BENCH_LONG=1\` adds 100,000 pages.
 
 ${missed.length ? `Not reached: ${missed.join('; ')}.` : 'Every goal is reached.'}
 `;
