@@ -1,4 +1,4 @@
-# Mantel. `make` lists what there is.
+# Mantel. `make` lists the targets.
 .PHONY: help serve binary test site lint fmt bench looks properties crash synced soak backups slow restarts nodes deny parity crowd fuzz fuzz-api mcp inside same-site
 
 help: ## this list
@@ -7,71 +7,71 @@ help: ## this list
 serve: ## install what is missing, build, serve http://localhost:3000
 	@.ci/serve
 
-binary: ## build the server as it is given away, and say where it is
+binary: ## build the release server and print its path
 	@.ci/serve binary
 
 test: ## install what is missing, run every test
 	@.ci/test
 
-site: ## build the browser's half and print its sizes
+site: ## build the browser code and print its sizes
 	@.ci/setup build && .ci/site
 
-lint: ## formatting and clippy, both halves
+lint: ## check formatting and run clippy, native and wasm
 	@.ci/test lint
 
-fmt: ## format
+fmt: ## format the Rust code
 	@cargo fmt --all
 
-bench: ## measure: the page beside nginx, edits beside the database, start, memory, weights, keystrokes
+bench: ## measure: the page against nginx, edits against the database, start, memory, weights, keystrokes
 	@.ci/bench
 
-looks: ## pictures of every look, palette and layout, with a contact sheet, in end2end/shots
+looks: ## screenshots of every look, palette and layout, with a contact sheet, in end2end/shots
 	@.ci/looks
 
-properties: ## the model's promises, each with 20,000 cases that no run had before
+properties: ## the model's properties, with 20,000 new random cases each
 	@PROPTEST_CASES=20000 cargo test --locked -p mantel-model
 
-crash: ## kill the server 200 times in a stream of edits and look for lost ones
+crash: ## kill the server 200 times during a stream of edits and check that none is lost
 	@CRASH_ROUNDS=200 CRASH_LIFE=1500 cargo test --locked -p mantel-server --test it crash -- --nocapture
 
-synced: ## follow the system calls of 1,000 edits: each is on disk before it is answered (needs strace)
+synced: ## trace the system calls of 1,000 edits: each is on disk before it is acknowledged (needs strace)
 	@SYNCED=1000 cargo test --locked -p mantel-server --test it synced -- --nocapture --test-threads=1
 
 soak: ## every kind of call for twenty minutes: memory, open files and the write-ahead log stay flat
 	@.ci/soak
 
-backups: ## twenty backups in a stream of edits, on both databases, each restored, checked and compared
+backups: ## twenty backups during a stream of edits, on both databases, each restored, checked and compared
 	@BACKUP_ROUNDS=20 cargo test --locked -p mantel-server --test it backup -- --nocapture --test-threads=1
 
-slow: ## 2,000 connections that are slow in four ways, while others are served
+slow: ## 2,000 slow connections of four kinds, while others are served
 	@SLOW=2000 cargo test --locked -p mantel-server --test it slow -- --nocapture --test-threads=1
 
 restarts: ## twenty restarts under load: no call fails
 	@RESTARTS=20 cargo test --locked -p mantel-server --test it restart -- --nocapture
 
-nodes: ## the tests of the service on PostgreSQL and the editor's live story against two servers behind a balancer
+nodes: ## the service tests on PostgreSQL and the editor's collaboration tests, against two servers behind a balancer
 	@.ci/nodes
 
-deny: ## licences, bans and sources of everything that is depended on (deny.toml)
+deny: ## check licences, bans and sources of all dependencies (deny.toml)
 	@.ci/deny
 
-parity: ## random operations by REST, by MCP and in the model; random pages between databases: all the same
+parity: ## random operations over REST, over MCP and in the model, and random pages between databases: the same results
 	@SEQUENCES=$${SEQUENCES:-2000} ROUND_TRIPS=$${ROUND_TRIPS:-1000} cargo test --locked -p mantel-server --test it sequences -- --nocapture
 
-crowd: ## 32 clients, 500 edits each at once, on both databases, one server and two
+crowd: ## 32 clients with 500 concurrent edits each, on both databases, one server and two
 	@CROWD_EDITS=500 cargo test --locked -p mantel-server --test it concurrency -- --nocapture --test-threads=1
 
-fuzz: ## every reader of bytes from outside, fuzzed for a minute each
+fuzz: ## fuzz every parser of external bytes for a minute each
 	@.ci/fuzz-targets
 
-fuzz-api: ## 5,000 calls and more made from the API's description, good ones and bad ones, for two accounts
+fuzz-api: ## 5,000 calls and more generated from the API description, valid and invalid, for two accounts
 	@.ci/fuzz
 
 mcp: ## the MCP server against the protocol's own suites and clients
 	@.ci/setup build && .ci/mcp
 
-inside: ## the server in a network where every name leads inside: it connects to none of them
+inside: ## run the server in a network where every name resolves to an internal address: it connects to none
 	@.ci/inside
 
-same-site: ## compare with what cargo-leptos builds, where it is installed
+same-site: ## compare the site with what cargo-leptos builds, if it is installed
 	@.ci/same-site
