@@ -4,31 +4,31 @@ import { availableParallelism, totalmem } from 'node:os';
 import { loadResults } from './results.mjs';
 
 const [serving, edits, growing, storage, starting, memory, weights, keystroke, editor, scroll, lighthouse] = ['serving', 'edits', 'growing', 'storage', 'starting', 'memory', 'weights', 'keystroke', 'editor', 'scroll', 'lighthouse'].map(loadResults);
-const whole = value => Math.round(value).toLocaleString('en');
+const formatCount = value => Math.round(value).toLocaleString('en');
 const table = (head, rows) => [head, head.map(() => '-'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n');
-const when = results => `Measured on ${results.at}, load average of the machine at the end ${results.load}.`;
+const measuredAt = results => `Measured on ${results.at}, load average of the machine at the end ${results.load}.`;
 const ratio = (value, than) => (value / than).toFixed(2);
 
 // Goals that were not reached; listed first.
-const missed = [];
-const least = (what, value, goal) => { if (value < goal) missed.push(`${what} (${value.toFixed(2)} of ${goal})`) };
-const most = (what, value, goal, unit = '') => { if (value > goal) missed.push(`${what} (${value.toFixed(value < 0.1 ? 4 : value < 10 ? 2 : 0)}${unit}, goal ${goal})`) };
-const parts = [];
+const missedGoals = [];
+const expectAtLeast = (what, value, goal) => { if (value < goal) missedGoals.push(`${what} (${value.toFixed(2)} of ${goal})`) };
+const expectAtMost = (what, value, goal, unit = '') => { if (value > goal) missedGoals.push(`${what} (${value.toFixed(value < 0.1 ? 4 : value < 10 ? 2 : 0)}${unit}, goal ${goal})`) };
+const sections = [];
 
 if (serving) {
   const rows = (found, names) => names.map(name => {
     const result = found[name], beside = key => name === 'mantel' ? '' : ratio(found.mantel[key], result[key]);
-    return [name, whole(result.rate), beside('rate'), result.p99.toFixed(2), beside('p99'), result.work.toFixed(1), beside('work')];
+    return [name, formatCount(result.rate), beside('rate'), result.p99.toFixed(2), beside('p99'), result.work.toFixed(1), beside('work')];
   });
-  least("nginx's rate for the page", serving.whole.mantel.rate / serving.whole.nginx.rate, 1);
-  least('the bare handler', serving.whole.mantel.rate / serving.whole['bare hyper'].rate, 0.85);
-  most("nginx's p99 for the page", serving.whole.mantel.p99 / serving.whole.nginx.p99, 1);
-  most('memory idle', serving.idle, 30, ' MiB');
-  most('memory after the load', serving.after, 60, ' MiB');
+  expectAtLeast("nginx's rate for the page", serving.whole.mantel.rate / serving.whole.nginx.rate, 1);
+  expectAtLeast('the bare handler', serving.whole.mantel.rate / serving.whole['bare hyper'].rate, 0.85);
+  expectAtMost("nginx's p99 for the page", serving.whole.mantel.p99 / serving.whole.nginx.p99, 1);
+  expectAtMost('memory idle', serving.idle, 30, ' MiB');
+  expectAtMost('memory after the load', serving.after, 60, ' MiB');
   const head = ['', 'requests/s', 'Mantel ÷ it', 'p99 ms', 'Mantel ÷ it', 'CPU µs', 'Mantel ÷ it'];
-  parts.push(`## The published page
+  sections.push(`## The published page
 
-The sample page, gzip, ${whole(serving.bytes)} bytes, with the same headers from each: Mantel; nginx (Debian's, one worker, \`sendfile\`, keep-alive, \`gzip_static\`,
+The sample page, gzip, ${formatCount(serving.bytes)} bytes, with the same headers from each: Mantel; nginx (Debian's, one worker, \`sendfile\`, keep-alive, \`gzip_static\`,
 \`open_file_cache\`, no log) with the same file; a hyper handler that only clones headers and bytes. Server and wrk have one processor each;
 ${serving.connections} connections, ${serving.rounds} alternating rounds of ${serving.seconds} s, medians. "CPU µs" is the server's processor time per request. Goals: requests ≥ 1.0 × nginx with
 p99 no worse, ≥ 0.85 × the bare handler. Mantel counts the visitor's address against \`RATE_PUBLIC\` and gives each reply an id; its log level is \`error\`.
@@ -39,144 +39,144 @@ Revalidation (\`If-None-Match\`, 304):
 
 ${table(head, rows(serving.held, ['mantel', 'nginx']))}
 
-Memory before this load: ${serving.idle.toFixed(1)} MiB; after it: ${serving.after.toFixed(1)} MiB (goals: 30, 60). ${when(serving)}
+Memory before this load: ${serving.idle.toFixed(1)} MiB; after it: ${serving.after.toFixed(1)} MiB (goals: 30, 60). ${measuredAt(serving)}
 `);
 }
 if (edits) {
   const rows = [['SQLite', edits.sqlite], ['PostgreSQL', edits.postgres]].filter(database => database[1]).flatMap(([name, found]) => Object.entries(found).map(([many, result]) =>
-    [name, many, whole(result.database.rate), ...['REST', 'MCP'].flatMap(way => [whole(result[way].rate), ratio(result[way].rate, result.database.rate), result[way].p99.toFixed(1)])]));
+    [name, many, formatCount(result.database.rate), ...['REST', 'MCP'].flatMap(way => [formatCount(result[way].rate), ratio(result[way].rate, result.database.rate), result[way].p99.toFixed(1)])]));
   for (const [name, many, , , rest, , , mcp] of rows) {
-    least(`the database's rate, ${name}, ${many} at once over REST`, Number(rest), 0.5);
-    least(`the database's rate, ${name}, ${many} at once over MCP`, Number(mcp), 0.5);
+    expectAtLeast(`the database's rate, ${name}, ${many} at once over REST`, Number(rest), 0.5);
+    expectAtLeast(`the database's rate, ${name}, ${many} at once over MCP`, Number(mcp), 0.5);
   }
-  parts.push(`## Durable edits
+  sections.push(`## Durable edits
 
 Sequential edits on each connection, each acknowledged when it is on disk (SQLite: WAL, \`synchronous=FULL\`; PostgreSQL with its default settings), compared with a program
 that only commits the same writes to a copy of the same database. ${edits.rounds} alternating rounds of ${edits.seconds} s, medians. Goal: ≥ 0.5 × the bare database.
 
 ${table(['', 'connections', 'bare database/s', 'REST/s', 'REST ÷ bare', 'p99 ms', 'MCP/s', 'MCP ÷ bare', 'p99 ms'], rows)}
 
-${when(edits)}
+${measuredAt(edits)}
 `);
 }
 if (growing) {
-  parts.push(`## From one server to two
+  sections.push(`## From one server to two
 
 Two servers on one PostgreSQL, all on this machine: ${growing.crowd} owners who edit over REST at once, ${growing.rounds} alternating rounds of ${growing.seconds} s, medians; ${growing.turns} publishes. The
 servers share the processors with the database and the load generator. This measures what a second server costs, not what it would gain on a machine of its own.
 
-${table(['', 'measured'], [['edits/s, one server', whole(growing.one)], ['edits/s, two servers together', `${whole(growing.two)} (${ratio(growing.two, growing.one)} × one)`], ['delay until the other server shows a publish', `${growing.told.toFixed(0)} ms, 95 of 100 within ${growing.late.toFixed(0)} ms`]])}
+${table(['', 'measured'], [['edits/s, one server', formatCount(growing.one)], ['edits/s, two servers together', `${formatCount(growing.two)} (${ratio(growing.two, growing.one)} × one)`], ['delay until the other server shows a publish', `${growing.told.toFixed(0)} ms, 95 of 100 within ${growing.late.toFixed(0)} ms`]])}
 
-${when(growing)}
+${measuredAt(growing)}
 `);
 }
 if (storage) {
   const what = { upload: 'an upload and its sketch', first: 'the first view in a size (generates the variant)', later: 'each later view of that size', whole: 'the full picture' };
   const rows = Object.entries(what).map(([step, words]) => [words, storage.folder[step].took.toFixed(0), storage.bucket[step].took.toFixed(0), storage.bucket[step].trips]);
-  parts.push(`## From a folder of pictures to a bucket
+  sections.push(`## From a folder of pictures to a bucket
 
 The bucket is a local stand-in that answers after ${storage.wait} ms; a real bucket adds its own latency for each round trip. ${storage.pictures} pictures of 1,200 × 800, one after the other,
 medians. Pictures are \`immutable\`: browsers and a CDN do not request them again.
 
 ${table(['', 'folder, ms', 'bucket, ms', 'round trips'], rows)}
 
-${when(storage)}
+${measuredAt(storage)}
 `);
 }
 if (starting) {
-  most('start, ms', Math.max(starting.fresh, starting.ready), 300);
-  most('first byte, ms', starting.page, 50);
-  parts.push(`## Starting
+  expectAtMost('start, ms', Math.max(starting.fresh, starting.ready), 300);
+  expectAtMost('first byte, ms', starting.page, 50);
+  sections.push(`## Starting
 
 From the start of the process, medians of ${starting.rounds}.
 
 ${table(['', 'ms', 'goal'], [['a new instance, migrations included, until \`/readyz\`', starting.fresh.toFixed(0), '300'], ['an instance with a page, until \`/readyz\`', starting.ready.toFixed(0), '300'], ['the same, until the first byte of the page, rendered for it', starting.page.toFixed(0), '50']])}
 
-Memory before the first request: ${starting.idle.toFixed(1)} MiB (goal: 30). ${when(starting)}
+Memory before the first request: ${starting.idle.toFixed(1)} MiB (goal: 30). ${measuredAt(starting)}
 `);
 }
 if (memory) {
   for (const run of memory.found) {
-    most(`memory idle with ${whole(run.count)} pages`, run.idle, 30, ' MiB');
-    most(`memory after ${whole(run.visits)} of ${whole(run.count)} pages were visited`, run.after, 60, ' MiB');
+    expectAtMost(`memory idle with ${formatCount(run.count)} pages`, run.idle, 30, ' MiB');
+    expectAtMost(`memory after ${formatCount(run.visits)} of ${formatCount(run.count)} pages were visited`, run.after, 60, ' MiB');
   }
-  parts.push(`## Many pages
+  sections.push(`## Many pages
 
 Pages are inserted directly into the database (SQLite); then different pages are visited once each, 16 at a time, with a page cache of 16 MiB (\`PAGE_MEMORY\`). Goals: 30 MiB idle, 60
 after load, independent of the number of pages.
 
-${table(['pages', 'ready after ms', 'idle MiB', 'visited', 'MiB after', 'ms per page'], memory.found.map(run => [whole(run.count), run.ready.toFixed(0), run.idle.toFixed(1), whole(run.visits), run.after.toFixed(1), run.each.toFixed(2)]))}
+${table(['pages', 'ready after ms', 'idle MiB', 'visited', 'MiB after', 'ms per page'], memory.found.map(run => [formatCount(run.count), run.ready.toFixed(0), run.idle.toFixed(1), formatCount(run.visits), run.after.toFixed(1), run.each.toFixed(2)]))}
 
-${when(memory)}
+${measuredAt(memory)}
 `);
 }
 if (weights) {
   for (const look of weights.found) {
-    most(`HTML, CSS and JavaScript in ${look.style}`, look.text / 1024, 60, ' KB');
-    most(`typefaces in ${look.style}`, look.font / 1024, 120, ' KB');
-    most(`wasm and requests elsewhere in ${look.style}`, look.wasm + look.foreign, 0);
+    expectAtMost(`HTML, CSS and JavaScript in ${look.style}`, look.text / 1024, 60, ' KB');
+    expectAtMost(`typefaces in ${look.style}`, look.font / 1024, 120, ' KB');
+    expectAtMost(`wasm and requests elsewhere in ${look.style}`, look.wasm + look.foreign, 0);
   }
-  parts.push(`## What visitors download
+  sections.push(`## What visitors download
 
 The published sample page of 14 tiles with an empty cache at 1280 px, without the owner's pictures. Goals: 60 KB of HTML, CSS and JavaScript (Brotli), 120 KB of
 fonts, no wasm, nothing from other servers.
 
 ${table(['look', 'HTML, CSS, JS, KB', 'fonts, KB'], weights.found.map(look => [look.style, (look.text / 1024).toFixed(1), (look.font / 1024).toFixed(1)]))}
 
-${when(weights)}
+${measuredAt(weights)}
 `);
 }
 if (keystroke || editor) {
   const rows = [];
   for (const place of keystroke?.found ?? []) {
-    most(`a key ${place.where} on /new, ms`, place.script, 16);
+    expectAtMost(`a key ${place.where} on /new, ms`, place.script, 16);
     rows.push([`a key ${place.where} on \`/new\`, to the preview: scripting, p95 ms`, place.script.toFixed(1), '16']);
   }
   for (const look of editor?.found ?? []) {
-    most(`a key in place in ${look.style}, ms`, look.key, 16);
-    most(`longest task while dragging in ${look.style}, ms`, look.drag, 50);
+    expectAtMost(`a key in place in ${look.style}, ms`, look.key, 16);
+    expectAtMost(`longest task while dragging in ${look.style}, ms`, look.drag, 50);
     rows.push([`a key in place in \`/edit\`, ${look.style}, to paint: p95 ms`, look.key.toFixed(1), '16'], [`a tile dragged across \`/edit\`, ${look.style}: longest task, ms`, look.drag.toFixed(1), '50']);
   }
   if (editor) {
-    most('wasm and its JavaScript', editor.weighed, 600, ' KB');
+    expectAtMost('wasm and its JavaScript', editor.weighed, 600, ' KB');
     rows.push(['wasm and its JavaScript, of both screens together, KB (Brotli)', editor.weighed.toFixed(0), '600']);
   }
-  parts.push(`## Editing
+  sections.push(`## Editing
 
 On a page of 100 tiles in headless Chromium, from the browser's own trace: processor time on the main thread.
 
 ${table(['', 'measured', 'goal'], rows)}
 
-${when(editor ?? keystroke)}
+${measuredAt(editor ?? keystroke)}
 `);
 }
 if (scroll) {
-  for (const look of scroll.found) most(`longest task while scrolling ${look.style}, ms`, look.longest, 50);
-  parts.push(`## Scrolling
+  for (const look of scroll.found) expectAtMost(`longest task while scrolling ${look.style}, ms`, look.longest, 50);
+  sections.push(`## Scrolling
 
 Pages of 40 tiles with the processor throttled four times: the longest task after load, and frame times relative to a page with the same text and pictures and no styles
 in the same run. Goals: no task over 50 ms, at most 24 filters with \`url()\`.
 
 ${table(['look', 'longest task, ms', 'median frame ÷ control', 'p95 frame ÷ control', 'url() filters'], scroll.found.map(look => [look.style, look.longest.toFixed(0), look.median.toFixed(2), look.p95.toFixed(2), look.filters]))}
 
-${when(scroll)}
+${measuredAt(scroll)}
 `);
 }
 if (lighthouse) {
   for (const look of lighthouse.found) {
-    least(`Lighthouse's performance in ${look.style}`, look.four[0], 98);
-    least(`Lighthouse's other scores in ${look.style}`, Math.min(...look.four.slice(1)), 100);
-    most(`largest paint in ${look.style}`, look.paint, 1.5, ' s');
-    most(`layout shift in ${look.style}`, look.shift, 0);
+    expectAtLeast(`Lighthouse's performance in ${look.style}`, look.four[0], 98);
+    expectAtLeast(`Lighthouse's other scores in ${look.style}`, Math.min(...look.four.slice(1)), 100);
+    expectAtMost(`largest paint in ${look.style}`, look.paint, 1.5, ' s');
+    expectAtMost(`layout shift in ${look.style}`, look.shift, 0);
   }
-  parts.push(`## Lighthouse
+  sections.push(`## Lighthouse
 
 Mobile with simulated throttling, the published sample page over https and HTTP/2, the median of ${lighthouse.runs} runs by performance. Goals: performance ≥ 98, the others 100, largest
 contentful paint ≤ 1.5 s, no layout shift.
 
 ${table(['look', 'performance', 'accessibility', 'best practices', 'SEO', 'largest paint s', 'blocked ms', 'shift', 'requests', 'KB'], lighthouse.found.map(look => [look.style, ...look.four, look.paint.toFixed(2), look.blocked.toFixed(0), look.shift.toFixed(4), look.requests, look.bytes.toFixed(0)]))}
 
-${when(lighthouse)}
+${measuredAt(lighthouse)}
 `);
 }
 
@@ -186,6 +186,6 @@ Written by \`make bench\`. Goals are goals, not gates. Everything runs on one ma
 ${availableParallelism()} processors and ${Math.round(totalmem() / 2 ** 30)} GiB, shared with other work. What is compared is measured in alternation, so that other load affects both sides alike and ratios hold;
 rates and times are those of this machine only. \`.ci/bench PART\` repeats one part; \`BENCH_LONG=1\` adds 100,000 pages.
 
-${missed.length ? `Not reached: ${missed.join('; ')}.` : 'Every goal is reached.'}
+${missedGoals.length ? `Not reached: ${missedGoals.join('; ')}.` : 'Every goal is reached.'}
 `;
-writeFileSync(new URL('../../docs/BENCHMARKS.md', import.meta.url), [head, ...parts].join('\n'));
+writeFileSync(new URL('../../docs/BENCHMARKS.md', import.meta.url), [head, ...sections].join('\n'));
