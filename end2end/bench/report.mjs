@@ -72,7 +72,7 @@ ${measuredAt(growing)}
 }
 if (storage) {
   const what = { upload: 'an upload and its sketch', first: 'the first view in a size (generates the variant)', later: 'each later view of that size', whole: 'the full picture' };
-  const rows = Object.entries(what).map(([step, words]) => [words, storage.folder[step].took.toFixed(0), storage.bucket[step].took.toFixed(0), storage.bucket[step].trips]);
+  const rows = Object.entries(what).map(([step, label]) => [label, storage.folder[step].took.toFixed(0), storage.bucket[step].took.toFixed(0), storage.bucket[step].trips]);
   sections.push(`## From a folder of pictures to a bucket
 
 The bucket is a local stand-in that answers after ${storage.wait} ms; a real bucket adds its own latency for each round trip. ${storage.pictures} pictures of 1,200 × 800, one after the other,

@@ -275,8 +275,8 @@ test('in the free layout tiles are dragged, rotated, resized, layered and nudged
 
   // A tile in the flow keeps its place when it gets a position of its own; several tiles move together.
   await page.keyboard.press('Control+a');
-  const flowing = tileTitled(page, 'Flowing'), at = await center(flowing);
-  await drag(page, at, { x: at.x + 64 * unit, y: at.y });
+  const flowing = tileTitled(page, 'Flowing'), flowingCenter = await center(flowing);
+  await drag(page, flowingCenter, { x: flowingCenter.x + 64 * unit, y: flowingCenter.y });
   await saved(page);
   expect((await position(1)).x).toBe(700 + (await position(0)).x - now.x);
   expect((await position(2)).x).toBe((await position(0)).x - now.x);
@@ -290,15 +290,15 @@ test('images are dropped, their focal point is moved, and invalid files are reje
   await laidOut(page);
   // Dropped on the lower half of a tile: inserted after it.
   const heading = await tiles(page).boundingBox();
-  const at = { clientX: heading.x + 40, clientY: heading.y + heading.height - 2 };
-  const drop = (type, bytes) => page.evaluate(async ([type, bytes, at]) => {
+  const dropPoint = { clientX: heading.x + 40, clientY: heading.y + heading.height - 2 };
+  const drop = (type, bytes) => page.evaluate(async ([type, bytes, dropPoint]) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 80, height: 60 });
     canvas.getContext('2d').fillRect(0, 0, 40, 60);
     const blob = await new Promise(resolve => canvas.toBlob(resolve));
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([bytes ? new Uint8Array(bytes) : blob], 'kiln.png', { type }));
-    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer, ...at }));
-  }, [type, bytes, at]);
+    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer, ...dropPoint }));
+  }, [type, bytes, dropPoint]);
   await drop('image/png', 14 * 1024 * 1024);
   await expect(page.locator('.e-notice')).toHaveText('That picture is 14 MB. The limit is 10.');
   await drop('text/plain', 9);
@@ -329,19 +329,19 @@ test('a failed image upload stays where it was dropped, and is retried', async (
   await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', links: [{ heading: 'Lately' }, { text: 'Behind the picture' }] });
   await laidOut(page);
   const heading = await tiles(page).first().boundingBox();
-  const at = { clientX: heading.x + 40, clientY: heading.y + heading.height - 2 };
+  const dropPoint = { clientX: heading.x + 40, clientY: heading.y + heading.height - 2 };
   await page.route('**/api/v1/images', route => route.abort());
-  await page.evaluate(async at => {
+  await page.evaluate(async dropPoint => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 80, height: 60 });
     const blob = await new Promise(resolve => canvas.toBlob(resolve));
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([blob], 'kiln.png', { type: 'image/png' }));
-    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer, ...at }));
-  }, at);
+    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer, ...dropPoint }));
+  }, dropPoint);
   const card = page.locator('.e-load');
   await expect(card).toContainText('The server did not answer');
   const box = await card.boundingBox();
-  expect(Math.abs(box.y + box.height / 2 - at.clientY)).toBeLessThan(120);
+  expect(Math.abs(box.y + box.height / 2 - dropPoint.clientY)).toBeLessThan(120);
   await page.unroute('**/api/v1/images');
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(card).toHaveCount(0);

@@ -56,8 +56,8 @@ test('dithered images are drawn pixelated, and ASCII covers the same box as the 
     const boxes = await page.locator('.crop.lettered').evaluateAll(crops => crops.map(crop => {
       const [box, text] = [crop, crop.querySelector('.letters')].map(element => element.getBoundingClientRect());
       const range = document.createRange(); range.selectNodeContents(crop.querySelector('.letters'));
-      const words = range.getBoundingClientRect();
-      return { covers: text.left <= box.left + 1 && text.right >= box.right - 1 && text.top <= box.top + 1 && text.bottom >= box.bottom - 1, fills: words.width / text.width, hidden: crop.querySelector('.letters').ariaHidden, alt: crop.querySelector('.unseen').textContent };
+      const glyphs = range.getBoundingClientRect();
+      return { covers: text.left <= box.left + 1 && text.right >= box.right - 1 && text.top <= box.top + 1 && text.bottom >= box.bottom - 1, fills: glyphs.width / text.width, hidden: crop.querySelector('.letters').ariaHidden, alt: crop.querySelector('.unseen').textContent };
     }));
     expect(boxes).toHaveLength(2);
     for (const box of boxes) {
