@@ -93,7 +93,7 @@ fn show(context: &Context, version: u64) -> Outcome {
     }
     let found: api::HistoryDraft = reply.read()?;
     context.note(&entry(context, &found.entry));
-    let (draft, _) = found.draft.apart();
+    let (draft, _) = found.draft.split_facts();
     let name = context.data.bold(&clean(&draft.profile.name));
     context.print(&format!("{name}\n{}", outline::draft(&draft, &HashMap::new(), context.width(), &context.data)))
 }

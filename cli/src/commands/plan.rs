@@ -86,7 +86,7 @@ impl Way {
             ));
         }
         let mut after = found.draft;
-        let before = page.map_or_else(|| Draft::blank(after.theme.look()), |page| page.draft.clone().apart().0);
+        let before = page.map_or_else(|| Draft::blank(after.theme.look()), |page| page.draft.clone().split_facts().0);
         recognise(&before, &mut after, &file.own_ids);
         let (changes, edits) = (ChangesView::between(&before, &after), plan(&before, &after));
         Ok(Self { after, username: found.username, changes, edits })

@@ -15,7 +15,7 @@ use super::style::{Paint, clean};
 
 /// A page with its address and state.
 pub fn page(view: &PageView, width: usize, paint: &Paint) -> String {
-    let (draft, facts) = view.draft.clone().apart();
+    let (draft, facts) = view.draft.clone().split_facts();
     let mut out = between(&paint.bold(&name(&draft)), &name(&draft), &paint.dim(&clean(&view.url)), &view.url, width);
     out.push('\n');
     out.push_str(&self::draft(&draft, &facts, width, paint));

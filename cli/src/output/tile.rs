@@ -1,7 +1,7 @@
 //! A tile in one line, and the words that drawings show of it.
 
 use mantel_model::Tile;
-use mantel_model::edit::called;
+use mantel_model::edit::display_name;
 use mantel_model::facts::Facts;
 use mantel_model::layout::form::shown_title;
 use mantel_model::tile::{Kind, TileColor};
@@ -13,7 +13,7 @@ use super::style::{Ink, Paint, clean};
 pub fn title(tile: &Tile, facts: Option<&Facts>) -> String {
     let shown = clean(&shown_title(tile, facts));
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-    if words.is_empty() { called(tile) } else { words }
+    if words.is_empty() { display_name(tile) } else { words }
 }
 
 /// Where it leads or what it holds, shortly; empty where the title says it.

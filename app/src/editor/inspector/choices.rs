@@ -1,7 +1,7 @@
 //! Choices among few: size, colour, zoom, stamp, platform.
 
 use leptos::prelude::*;
-use mantel_model::edit::called;
+use mantel_model::edit::display_name;
 use mantel_model::tile::{Kind, Platform, Size, TileColor};
 use mantel_model::{Edit, TileId};
 use serde_json::{Value, json};
