@@ -219,7 +219,7 @@ const KEYS: [(&str, &[(&str, &str)]); 4] = [
             ("Arrows, Shift arrows", "Move by 8, by 1"),
             ("Page down, Page up", "Choose the next, the one before"),
             ("Alt Shift arrows", "Size"),
-            (", and .", "UndoStep"),
+            (", and .", "Turn"),
             ("[ and ]", "Behind, before"),
             ("0", "Place automatically"),
         ],
