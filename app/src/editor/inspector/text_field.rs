@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use mantel_model::edit::called;
+use mantel_model::edit::display_name;
 use mantel_model::sync::ReversibleEdit;
 use mantel_model::{Edit, SafeUrl, TileId, read};
 use serde_json::{Value, json};
@@ -108,7 +108,7 @@ impl Typing {
     fn send(self) {
         let Some(Ok(patch)) = self.typed.get_untracked().map(|typed| self.patch(&typed)) else { return };
         let id = self.id.get_value();
-        let name = self.editor.draft.with_untracked(|draft| draft.tile(&id).map(called)).unwrap_or_default();
+        let name = self.editor.draft.with_untracked(|draft| draft.tile(&id).map(display_name)).unwrap_or_default();
         let gesture = format!("{}-{id}", self.field.name);
         self.editor.edit_in(Edit::Update { id, patch }, &format!("Changed {name}"), &gesture);
         let settled: Vec<String> = untrack(|| self.editor.refused())

@@ -18,7 +18,7 @@ pub fn one(editor: Editor, refused: RejectedStep) -> AnyView {
     let title = refused
         .edit
         .tile()
-        .and_then(|id| editor.draft.with_untracked(|draft| draft.tile(id).map(mantel_model::edit::called)));
+        .and_then(|id| editor.draft.with_untracked(|draft| draft.tile(id).map(mantel_model::edit::display_name)));
     let words = format!("{}{}", title.map(|title| format!("{title}: ")).unwrap_or_default(), refused.reason);
     let key = refused.key.clone();
     let fixed = place(&refused).filter(|place| {
