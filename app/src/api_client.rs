@@ -2,7 +2,8 @@
 
 use mantel_model::Edit;
 use mantel_model::api::{
-    History, HistoryDraft, ImageReply, NameCheck, PageView, PreviewLink, PreviewReply, PublicPage, PublishReply,
+    EditCall, History, HistoryDraft, ImageReply, NameCheck, PageView, PreviewLink, PreviewReply, PublicPage,
+    PublishReply, Terms,
 };
 use mantel_model::photo::Sketch;
 use serde::Deserialize;
@@ -109,41 +110,15 @@ pub async fn publish(bearer: &str) -> Answer<PublishReply> {
 ///
 /// # Errors
 /// `version_conflict` when the draft is no longer at `base`; what is wrong with the edit; or a silent server.
-pub async fn edit(bearer: &str, edit: Edit, base: u64, key: &str) -> Answer<u64> {
+pub async fn edit(bearer: &str, edit: &Edit, base: u64, key: &str) -> Answer<u64> {
     #[derive(Deserialize)]
     struct Made {
         version: u64,
     }
-    let (method, path, body) = written(edit);
-    let mut body = body;
-    if let Value::Object(fields) = &mut body {
-        fields.insert("baseVersion".to_owned(), json!(base));
-    }
+    let call = EditCall::of(edit);
+    let (method, path) = (call.method, call.path.clone());
+    let body = call.body_under(Terms::at_version(base));
     Ok(keyed::<Made>(method, &path, Some(bearer), Some(body), Some(key)).await?.version)
-}
-
-/// An edit as a call of the API: method, path, body.
-fn written(edit: Edit) -> (&'static str, String, Value) {
-    let tile = |id: &mantel_model::TileId| format!("/api/v1/page/tiles/{id}");
-    match edit {
-        Edit::Add { tiles, after } => {
-            let tile = tiles.into_iter().next();
-            let mut body = json!({ "tile": tile });
-            if let (Some(after), Value::Object(fields)) = (after, &mut body) {
-                fields.insert("after".to_owned(), json!(after));
-            }
-            ("POST", "/api/v1/page/tiles".to_owned(), body)
-        }
-        Edit::Update { id, patch } => ("PATCH", tile(&id), patch),
-        Edit::Move { id, position } => ("POST", format!("{}/move", tile(&id)), json!({ "position": position })),
-        Edit::Remove { id } => ("DELETE", tile(&id), json!({})),
-        Edit::Theme(patch) => ("PATCH", "/api/v1/page/theme".to_owned(), patch),
-        Edit::Profile(patch) => ("PATCH", "/api/v1/page/profile".to_owned(), patch),
-        Edit::Replace(draft) => {
-            let file = mantel_model::PageFile { schema: None, username: None, draft };
-            ("PUT", "/api/v1/page".to_owned(), json!({ "page": file }))
-        }
-    }
 }
 
 /// Asks for what a tile leads to to be read again; what is found comes as an event.

@@ -4,10 +4,9 @@ use std::io::{IsTerminal as _, Write as _};
 
 use serde::Serialize;
 
-use crate::args::Shared;
-use crate::client::Client;
+use crate::args::global::GlobalFlags;
 use crate::failure::{Failure, Outcome};
-use crate::output::style::Paint;
+use crate::output::style::Styler;
 
 /// The server when SERVICE_URL names none (decisions, Names); set when a hosted service is built for.
 const DEFAULT_URL: &str = match option_env!("MANTEL_DEFAULT_URL") {
@@ -22,18 +21,18 @@ pub struct Context {
     /// Whether only data and errors are printed.
     pub quiet: bool,
     /// Colours of what goes to standard output.
-    pub data: Paint,
+    pub data: Styler,
     /// Colours of what goes to standard error.
-    pub notes: Paint,
+    pub notes: Styler,
     url: Option<String>,
 }
 
 impl Context {
     /// From the flags and the environment.
-    pub fn new(shared: Shared) -> Self {
+    pub fn new(flags: GlobalFlags) -> Self {
         let (out, err) = (std::io::stdout().is_terminal(), std::io::stderr().is_terminal());
-        let (data, notes) = (Paint::new(shared.color, out), Paint::new(shared.color, err));
-        Self { json: shared.json, quiet: shared.quiet, data, notes, url: shared.url }
+        let (data, notes) = (Styler::new(flags.color, out), Styler::new(flags.color, err));
+        Self { json: flags.json, quiet: flags.quiet, data, notes, url: flags.url }
     }
 
     /// Columns to draw in: the terminal's, or those that COLUMNS names, or 80; 40 to 120.
@@ -58,8 +57,8 @@ impl Context {
     pub fn write(&self, bytes: &[u8]) -> Outcome {
         let mut out = std::io::stdout().lock();
         out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| match error.kind() {
-            std::io::ErrorKind::BrokenPipe => Failure::Unheard,
-            _ => Failure::said(format!("Standard output can not be written: {error}")),
+            std::io::ErrorKind::BrokenPipe => Failure::OutputClosed,
+            _ => Failure::message(format!("Standard output can not be written: {error}")),
         })
     }
 
@@ -80,32 +79,5 @@ impl Context {
         let named = self.url.clone().or_else(|| std::env::var("SERVICE_URL").ok());
         let named = named.filter(|named| !named.trim().is_empty());
         named.unwrap_or_else(|| DEFAULT_URL.to_owned()).trim().trim_end_matches('/').to_owned()
-    }
-
-    /// The server, with the key from SERVICE_API_KEY.
-    ///
-    /// # Errors
-    /// When the address is none, or there is no key.
-    pub fn client(&self) -> Outcome<Client<'_>> {
-        let key =
-            std::env::var("SERVICE_API_KEY").ok().map(|value| value.trim().to_owned()).filter(|it| !it.is_empty());
-        let address = self.address();
-        let Some(key) = key else {
-            return Err(Failure::Usage(format!(
-                "There is no API key. Make one on the Agents page of {address}, then: export SERVICE_API_KEY=mantel_…"
-            )));
-        };
-        if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(Failure::Usage("SERVICE_API_KEY holds letters that no key has; copy it again".to_owned()));
-        }
-        Client::new(&address, Some(key), self)
-    }
-
-    /// The server, for what anyone may read.
-    ///
-    /// # Errors
-    /// When the address is none.
-    pub fn anonymous(&self) -> Outcome<Client<'_>> {
-        Client::new(&self.address(), None, self)
     }
 }

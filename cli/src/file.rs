@@ -30,7 +30,7 @@ pub fn read(path: &Path) -> Outcome<Vec<u8>> {
     } else {
         std::fs::File::open(path).and_then(|file| file.take(MOST).read_to_end(&mut bytes)).map(|_| ())
     };
-    done.map_err(|error| Failure::said(format!("{} can not be read: {error}", path.display())))?;
+    done.map_err(|error| Failure::message(format!("{} can not be read: {error}", path.display())))?;
     Ok(bytes)
 }
 
@@ -42,7 +42,7 @@ pub fn read_text(path: &Path) -> Outcome<String> {
     let bytes = read(path)?;
     if bundle::is_zip(&bytes) {
         let shown = path.display();
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "{shown} is a zip file; mantel import takes bundles, unpacked they hold a page.json"
         )));
     }
@@ -60,11 +60,11 @@ pub fn write(context: &Context, path: &Path, bytes: &[u8]) -> Outcome {
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
     let done = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
-    done.map_err(|error| Failure::said(format!("{} can not be written: {error}", path.display())))
+    done.map_err(|error| Failure::message(format!("{} can not be written: {error}", path.display())))
 }
 
 /// A page read from a file, and which of its ids the file itself gave.
-pub struct PageOfFile {
+pub struct FilePage {
     /// What the reader made of it.
     pub imported: Imported,
     /// Ids that stand in the file.
@@ -76,18 +76,18 @@ pub struct PageOfFile {
 ///
 /// # Errors
 /// When it is none: the place and what was expected there.
-pub fn page(path: &Path, text: &str, version: u64) -> Outcome<PageOfFile> {
-    let unread = |it| Failure::said(format!("{}: {it}", path.display()));
-    let seed = fnv(text.as_bytes()) ^ version.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+pub fn page(path: &Path, text: &str, version: u64) -> Outcome<FilePage> {
+    let unread = |error| Failure::message(format!("{}: {error}", path.display()));
+    let seed = fnv1a(text.as_bytes()) ^ version.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let imported = brief::import(text, seed).map_err(unread)?;
     // Ids that depend on the seed were made up; the others stand in the file.
     let again = brief::import(text, !seed).map_err(unread)?;
     let ids = |draft: &Draft| draft.tiles.iter().map(|tile| tile.id.clone()).collect::<HashSet<TileId>>();
     let own_ids = &ids(&imported.draft) & &ids(&again.draft);
-    Ok(PageOfFile { imported, own_ids })
+    Ok(FilePage { imported, own_ids })
 }
 
 /// FNV-1a: the same everywhere and always, which the standard library's hashes are not.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, it| (hash ^ u64::from(*it)).wrapping_mul(0x0100_0000_01b3))
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -2,22 +2,24 @@
 
 mod args;
 mod bundle;
+mod cli;
 mod client;
 mod commands;
 mod context;
 mod failure;
 mod file;
 mod output;
+mod report;
 
 use std::process::ExitCode;
 
 use context::Context;
 
 fn main() -> ExitCode {
-    let cli = args::parse();
-    let context = Context::new(cli.shared);
+    let cli = cli::parse();
+    let context = Context::new(cli.global);
     match cli.command.run(&context) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.tell(&context),
+        Err(failure) => report::report(&failure, &context),
     }
 }

@@ -1,4 +1,4 @@
-//! An address taken apart by the WHATWG algorithm: natively by the crate `url`, in the browser by the browser's own parser.
+//! An address parsed by the WHATWG algorithm: natively by the crate `url`, in the browser by the browser's own parser.
 //! Both give the same parts; the browser's spares the download the crate's tables of names in every script (70 KB).
 
 /// The parts of a whole address.
@@ -21,7 +21,7 @@ pub(crate) struct Address {
 }
 
 impl Address {
-    /// Takes a whole address apart; `None` when it is none.
+    /// Parses an absolute address; `None` when it is none.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn parse(text: &str) -> Option<Self> {
         let url = url::Url::parse(text).ok()?;
@@ -36,7 +36,7 @@ impl Address {
         })
     }
 
-    /// Takes a whole address apart; `None` when it is none.
+    /// Parses an absolute address; `None` when it is none.
     #[cfg(target_arch = "wasm32")]
     pub fn parse(text: &str) -> Option<Self> {
         let url = web_sys::Url::new(text).ok()?;
@@ -44,7 +44,7 @@ impl Address {
         if url.hostname().contains('%') {
             return None;
         }
-        let after = |mark: char, it: String| it.strip_prefix(mark).map(str::to_owned).unwrap_or_default();
+        let after = |mark: char, part: String| part.strip_prefix(mark).map(str::to_owned).unwrap_or_default();
         Some(Self {
             scheme: url.protocol().trim_end_matches(':').to_owned(),
             credentials: !url.username().is_empty() || !url.password().is_empty(),

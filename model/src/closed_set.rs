@@ -13,12 +13,12 @@ pub trait ClosedSet: Copy + Sized + 'static {
 
     /// The member with exactly this wire name.
     fn named(name: &str) -> Option<Self> {
-        Self::all().iter().copied().find(|it| it.wire() == name)
+        Self::all().iter().copied().find(|member| member.wire() == name)
     }
 
     /// The sentence for a name that is no member: the nearest one, and the choices when they are few.
     fn not_a_member(name: &str) -> String {
-        let names: Vec<_> = Self::all().iter().map(|it| it.wire()).collect();
+        let names: Vec<_> = Self::all().iter().map(|member| member.wire()).collect();
         let found = crate::safe_url::shortened(name);
         let near = crate::nearest::nearest(name, &names);
         let few = names.len() <= 24;
@@ -73,7 +73,7 @@ macro_rules! closed_set {
 
             /// The wire names joined for a message: "s, w, t or l".
             pub fn choices() -> String {
-                $crate::problem::either(&Self::ALL.iter().map(|it| it.as_str()).collect::<Vec<_>>())
+                $crate::problem::either(&Self::ALL.iter().map(|member| member.as_str()).collect::<Vec<_>>())
             }
         }
 
@@ -104,7 +104,7 @@ macro_rules! closed_set {
         impl schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> { stringify!($name).into() }
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({ "type": "string", "enum": Self::ALL.iter().map(|it| it.as_str()).collect::<Vec<_>>() })
+                schemars::json_schema!({ "type": "string", "enum": Self::ALL.iter().map(|member| member.as_str()).collect::<Vec<_>>() })
             }
         }
     };

@@ -3,7 +3,7 @@
 use crate::color::HexColor;
 
 /// The name of a colour in one word.
-pub fn called(color: HexColor) -> &'static str {
+pub fn name_of(color: HexColor) -> &'static str {
     let [r, g, b] = color.bytes().map(|byte| f64::from(byte) / 255.0);
     let (most, least) = (r.max(g).max(b), r.min(g).min(b));
     let (light, chroma) = (f64::midpoint(most, least), most - least);

@@ -34,7 +34,7 @@ pub fn accent_text(accent: HexColor, surface: HexColor) -> HexColor {
     }
     let (lightness, a, b) = to_oklab(accent);
     let step = if best_ink(surface) == WHITE { 0.02 } else { -0.02 };
-    let moved = (1..=50).map(|it| from_oklab(lightness + step * f64::from(it), a, b));
+    let moved = (1..=50).map(|number| from_oklab(lightness + step * f64::from(number), a, b));
     let mut moved = moved.filter(|moved| ratio(*moved, surface) >= AA);
     moved.next().unwrap_or_else(|| best_ink(surface))
 }

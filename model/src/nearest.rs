@@ -11,14 +11,14 @@ pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     candidates
         .iter()
         .map(|candidate| (distance(&word, &folded(candidate)), *candidate))
-        .filter(|(slips, it)| *slips <= allowed && *slips < it.len())
+        .filter(|(slips, candidate)| *slips <= allowed && *slips < candidate.len())
         .min_by_key(|(slips, _)| *slips)
-        .map(|(_, it)| it)
+        .map(|(_, candidate)| candidate)
 }
 
 /// Lower case without the marks that spelling styles differ in.
 fn folded(word: &str) -> String {
-    word.chars().filter(|it| !matches!(it, '_' | '-' | ' ' | '.')).flat_map(char::to_lowercase).collect()
+    word.chars().filter(|character| !matches!(character, '_' | '-' | ' ' | '.')).flat_map(char::to_lowercase).collect()
 }
 
 /// Edit distance where swapping two neighbours counts as one slip.

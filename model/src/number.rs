@@ -120,7 +120,7 @@ pub fn read(text: &str) -> Option<f64> {
     let whole = whole.trim_start_matches('0');
     let rest = if rest == "." { "" } else { rest };
     let number: f64 = serde_json::from_str(&format!("{}{rest}", if whole.is_empty() { "0" } else { whole })).ok()?;
-    Some(if negative { -number } else { number }).filter(|it| it.is_finite())
+    Some(if negative { -number } else { number }).filter(|number| number.is_finite())
 }
 
 /// Prints a number as people write it: `3`, `2.5`.

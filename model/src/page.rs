@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
+use crate::id::{IdSource, TileId};
+use crate::limits;
 use crate::look::Look;
 use crate::problem::Problem;
 use crate::profile::Profile;
@@ -11,7 +13,6 @@ use crate::safe_url::ImageUrl;
 use crate::theme::Theme;
 use crate::tile::{Kind, Tile};
 use crate::username::Username;
-use crate::{IdSource, TileId, limits};
 
 /// A page being edited: profile, theme and tiles in order (specification, Page).
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -25,7 +25,7 @@ impl SafeUrl {
             "mailto" | "tel" if url.path.len() > 1 => Ok(Self(url.whole)),
             other => Err(format!("links of the kind \"{other}:\" are not allowed; use https, http, mailto or tel")),
         }
-        .and_then(|it| bounded(&it.0).map(|()| it))
+        .and_then(|parsed| bounded(&parsed.0).map(|()| parsed))
     }
 
     /// The address as text.
@@ -102,7 +102,7 @@ fn own_media(name: &str) -> Result<(), String> {
 fn checked(text: &str) -> Result<Address, String> {
     let text = text.trim();
     bounded(text)?;
-    if text.chars().any(|it| it.is_control()) {
+    if text.chars().any(|character| character.is_control()) {
         return Err("the address contains control characters; copy it again".to_owned());
     }
     let url = Address::parse(text)

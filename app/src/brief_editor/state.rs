@@ -325,7 +325,7 @@ pub fn item_of(path: &str) -> Option<u32> {
 /// JSON without line breaks, as links carry it, spread over lines; anything else as it is.
 pub fn spread(text: &str) -> String {
     match serde_json::from_str::<serde_json::Value>(text) {
-        Ok(value) if value.is_object() => brief::spread(&value),
+        Ok(value) if value.is_object() => brief::pretty(&value),
         _ => text.to_owned(),
     }
 }
@@ -336,7 +336,7 @@ impl Held {
     /// # Errors
     /// The sentence, the line, and the part that could be read.
     pub fn read(text: &str) -> Result<Self, (String, u32, Option<Box<Self>>)> {
-        let found = brief::understand(text, SEED)
+        let found = brief::import_partial(text, SEED)
             .map_err(|error| (error.to_string(), error.place.map_or(1, |place| place.line), None))?;
         let stop = found.stop.clone();
         let held = match found.source {

@@ -66,7 +66,7 @@ pub fn fate(text: &str, page: &Draft, seed: u64) -> Fate {
 
 /// A brief or page file in the text; a list of links without a name is only tiles.
 fn file(text: &str, page: &Draft, seed: u64) -> Option<Fate> {
-    let found = brief::understand(text, seed).ok()?;
+    let found = brief::import_partial(text, seed).ok()?;
     if matches!(found.source, Source::PageFile) || !found.draft.profile.name.is_empty() {
         return Some(Fate::Page(Box::new(found)));
     }

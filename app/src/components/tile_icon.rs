@@ -1,7 +1,8 @@
 //! The fourteen silhouettes: what a tile is, as a small thing. One set for every look (screens, Idea).
 
 use leptos::prelude::*;
-use mantel_model::tile::{Kind, LinkKind, Platform};
+use mantel_model::layout::link_kind::LinkKind;
+use mantel_model::tile::{Kind, Platform};
 
 /// The drawing of a kind, in a box of 36.
 pub fn of(kind: &Kind) -> AnyView {

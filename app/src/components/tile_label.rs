@@ -1,7 +1,8 @@
 //! What a row says: a tile's name, and what it is, in words.
 
 use mantel_model::brief::Item;
-use mantel_model::tile::{Kind, LinkKind, Size};
+use mantel_model::layout::link_kind::LinkKind;
+use mantel_model::tile::{Kind, Size};
 
 /// A tile's name, short enough for a row.
 pub fn title(kind: &Kind) -> String {

@@ -170,7 +170,7 @@ fn looking(editor: Editor, it: HistoryDraft) -> AnyView {
         _ => datetime::at(&it.entry.at),
     };
     let restore = move |_| {
-        let draft = it.draft.clone().apart().0;
+        let draft = it.draft.clone().split_facts().0;
         editor.looking.set(None);
         let words = format!("Restored version {version}");
         if editor.become_draft(&draft, &words, "") {

@@ -131,9 +131,9 @@ fn saved(went_up: usize) -> String {
 
 /// How saving stands (screens, 2 "States").
 fn state(editor: Editor) -> AnyView {
-    let asked = Memo::new(move |_| editor.desk.with(|desk| desk.clashes().len()));
-    let refused = Memo::new(move |_| editor.desk.with(|desk| desk.refused().len()));
-    let waiting = Memo::new(move |_| editor.desk.with(DraftSync::waiting));
+    let asked = Memo::new(move |_| editor.desk.with(|desk| desk.conflicts().len()));
+    let refused = Memo::new(move |_| editor.desk.with(|desk| desk.rejected().len()));
+    let waiting = Memo::new(move |_| editor.desk.with(DraftSync::pending));
     let shown = move || match editor.net.get() {
         Net::SignedOut => ("warn", icon::WARNING, "Signed out".to_owned()),
         Net::Offline if waiting.get() > 0 => ("warn", icon::OFFLINE, format!("Offline, {} kept here", waiting.get())),

@@ -217,7 +217,7 @@ fn arrived(editor: Editor, load: &Load, src: &str) {
             if let Some(tile) = tile {
                 editor.edit(
                     Edit::Update { id: id.clone(), patch: exchange(&tile, src) },
-                    &format!("Changed the picture of {}", mantel_model::edit::called(&tile)),
+                    &format!("Changed the picture of {}", mantel_model::edit::display_name(&tile)),
                 );
             }
         }

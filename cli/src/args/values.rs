@@ -30,7 +30,7 @@ impl<T: ClosedSet + Send + Sync> TypedValueParser for Named<T> {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(T::all().iter().map(|it| PossibleValue::new(it.wire()))))
+        Some(Box::new(T::all().iter().map(|member| PossibleValue::new(member.wire()))))
     }
 }
 

@@ -35,9 +35,9 @@ type Archive = ZipArchive<Cursor<Vec<u8>>>;
 fn archive(name: &str, bytes: Vec<u8>) -> Outcome<Archive> {
     let archive = ZipArchive::new(Cursor::new(bytes));
     let archive =
-        archive.map_err(|error| Failure::said(format!("{name} is not a zip file that can be read: {error}")))?;
+        archive.map_err(|error| Failure::message(format!("{name} is not a zip file that can be read: {error}")))?;
     if archive.len() > FILES {
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "{name} holds {} files; {FILES} are the most that are unpacked",
             archive.len()
         )));
@@ -45,15 +45,15 @@ fn archive(name: &str, bytes: Vec<u8>) -> Outcome<Archive> {
     Ok(archive)
 }
 
-/// Reads one file of an archive, at most so many bytes of it: what its header says of its size is not believed.
+/// Reads one file of an archive, at most so many bytes of it: the size in its header is not trusted.
 fn contents(archive: &mut Archive, at: usize, most: u64) -> Outcome<Vec<u8>> {
-    let wrong = |it: &dyn std::fmt::Display| Failure::said(format!("The zip file is damaged: {it}"));
+    let wrong = |error: &dyn std::fmt::Display| Failure::message(format!("The zip file is damaged: {error}"));
     let file = archive.by_index(at).map_err(|error| wrong(&error))?;
     let name = file.name().to_owned();
     let mut bytes = Vec::new();
     file.take(most + 1).read_to_end(&mut bytes).map_err(|error| wrong(&error))?;
     if bytes.len() as u64 > most {
-        return Err(Failure::said(format!("{name} in the zip file is larger than it may be ({most} bytes)")));
+        return Err(Failure::message(format!("{name} in the zip file is larger than it may be ({most} bytes)")));
     }
     Ok(bytes)
 }
@@ -63,7 +63,7 @@ fn contents(archive: &mut Archive, at: usize, most: u64) -> Outcome<Vec<u8>> {
 /// # Errors
 /// When its name leads elsewhere, on this system or another.
 fn place(archive: &mut Archive, at: usize) -> Outcome<(PathBuf, Kind)> {
-    let file = archive.by_index(at).map_err(|error| Failure::said(format!("The zip file is damaged: {error}")))?;
+    let file = archive.by_index(at).map_err(|error| Failure::message(format!("The zip file is damaged: {error}")))?;
     let name = file.name();
     let kind = if file.is_dir() {
         Kind::Folder
@@ -74,7 +74,7 @@ fn place(archive: &mut Archive, at: usize) -> Outcome<(PathBuf, Kind)> {
     };
     let plain = |text: &str| !matches!(text, "" | "." | "..") && !text.contains(['\\', ':', '\0']);
     if !name.trim_end_matches('/').split('/').all(plain) {
-        return Err(Failure::said(format!(
+        return Err(Failure::message(format!(
             "The zip file names {name}, which lies outside of it; nothing was unpacked"
         )));
     }

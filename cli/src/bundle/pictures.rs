@@ -29,12 +29,14 @@ impl Bundle {
             }
         }
         let Some(page) = files.get("page.json") else {
-            return Err(Failure::said(format!("{name} holds no page.json; mantel export --bundle writes such a file")));
+            return Err(Failure::message(format!(
+                "{name} holds no page.json; mantel export --bundle writes such a file"
+            )));
         };
         let text = contents(archive, *page, limits::BODY_BYTES as u64)?;
-        let text = String::from_utf8(text).map_err(|_| Failure::said("page.json in the zip file is not UTF-8"))?;
+        let text = String::from_utf8(text).map_err(|_| Failure::message("page.json in the zip file is not UTF-8"))?;
         let value: Value = serde_json::from_str(&text)
-            .map_err(|error| Failure::said(format!("page.json in the zip file is not JSON: {error}")))?;
+            .map_err(|error| Failure::message(format!("page.json in the zip file is not JSON: {error}")))?;
         let mut own = Vec::new();
         each_own_picture(&value, &mut own);
         let mut pictures = Vec::new();
@@ -70,7 +72,7 @@ impl Bundle {
         if moved.is_empty() {
             return Ok(Value::String(self.text));
         }
-        let mut value: Value = serde_json::from_str(&self.text).map_err(|error| Failure::said(error.to_string()))?;
+        let mut value: Value = serde_json::from_str(&self.text).map_err(|error| Failure::message(error.to_string()))?;
         readdress(&mut value, &moved);
         Ok(value)
     }
@@ -81,7 +83,7 @@ fn each_own_picture<'a>(value: &'a Value, out: &mut Vec<&'a str>) {
     match value {
         Value::String(text) if text.starts_with("/media/") && !out.contains(&text.as_str()) => out.push(text),
         Value::Array(items) => items.iter().for_each(|item| each_own_picture(item, out)),
-        Value::Object(map) => map.values().for_each(|it| each_own_picture(it, out)),
+        Value::Object(map) => map.values().for_each(|value| each_own_picture(value, out)),
         _ => {}
     }
 }
@@ -94,7 +96,7 @@ fn readdress(value: &mut Value, moved: &HashMap<String, String>) {
             }
         }
         Value::Array(items) => items.iter_mut().for_each(|item| readdress(item, moved)),
-        Value::Object(map) => map.values_mut().for_each(|it| readdress(it, moved)),
+        Value::Object(map) => map.values_mut().for_each(|value| readdress(value, moved)),
         _ => {}
     }
 }

@@ -13,12 +13,12 @@ pub fn must_be_empty(folder: &Path, force: bool) -> Outcome {
     match std::fs::read_dir(folder) {
         Ok(mut entries) => match entries.next() {
             Some(_) if !force => {
-                Err(Failure::said(format!("{} is not empty; --force writes over what is there", shown(folder))))
+                Err(Failure::message(format!("{} is not empty; --force writes over what is there", shown(folder))))
             }
             _ => Ok(()),
         },
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(Failure::said(format!("{} can not be used: {error}", shown(folder)))),
+        Err(error) => Err(Failure::message(format!("{} can not be used: {error}", shown(folder)))),
     }
 }
 
@@ -34,14 +34,15 @@ pub fn unpack(bytes: Vec<u8>, folder: &Path) -> Outcome<usize> {
             (_, Kind::Folder) => {}
             (path, Kind::File) => files.push((at, path)),
             (path, Kind::Link) => {
-                return Err(Failure::said(format!(
+                return Err(Failure::message(format!(
                     "The zip file holds a link, {}; nothing was unpacked",
                     shown(&path)
                 )));
             }
         }
     }
-    let wrong = |path: &Path, it: std::io::Error| Failure::said(format!("{} can not be written: {it}", shown(path)));
+    let wrong =
+        |path: &Path, error: std::io::Error| Failure::message(format!("{} can not be written: {error}", shown(path)));
     let mut left = WHOLE;
     for (at, path) in &files {
         let bytes = contents(&mut archive, *at, left)?;

@@ -26,7 +26,7 @@ pub fn checked_address(base: &str) -> Outcome<String> {
 /// Why there was no answer.
 pub fn explain(error: &ureq::Error, base: &str) -> Failure {
     let host = Url::parse(base).ok().and_then(|value| value.host_str().map(str::to_owned)).unwrap_or_default();
-    Failure::Said(match error {
+    Failure::Message(match error {
         it if no_such_host(it) => format!("There is no server called {host}. Check SERVICE_URL ({base})."),
         ureq::Error::Io(it) if it.kind() == ErrorKind::ConnectionRefused => {
             format!("Nothing answers at {base}. Is the server running there? SERVICE_URL says where it is.")
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_trouble_is_told_by_what_to_do() {
+    fn each_error_says_what_to_do() {
         let broken = |kind, words: &str| ureq::Error::Io(std::io::Error::new(kind, words.to_owned()));
         for (error, said) in [
             (broken(ErrorKind::InvalidData, "invalid peer certificate: UnknownIssuer"), "SSL_CERT_FILE"),
@@ -84,7 +84,7 @@ mod tests {
             (ureq::Error::Timeout(ureq::Timeout::RecvResponse), "did not answer in time"),
             (ureq::Error::InvalidProxyUrl, "could not be asked"),
         ] {
-            let Failure::Said(words) = explain(&error, "https://mantel.example") else { panic!("{error}") };
+            let Failure::Message(words) = explain(&error, "https://mantel.example") else { panic!("{error}") };
             assert!(words.contains(said), "{words}");
         }
     }

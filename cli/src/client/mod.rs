@@ -2,15 +2,19 @@
 
 mod call;
 mod connect_error;
+mod picture;
+mod random;
 mod reply;
 mod retry;
-pub mod upload_local;
 
 use std::time::Duration;
 
-pub use call::Picture;
 use call::{Body, Call};
-use mantel_model::api::{ImageReply, PageView};
+use mantel_model::Edit;
+use mantel_model::api::call::PAGE;
+use mantel_model::api::{EditCall, ImageReply, PageView, Terms};
+pub use picture::Picture;
+use random::fresh_key;
 pub use reply::Reply;
 use retry::Repeat;
 use serde_json::Value;
@@ -21,11 +25,11 @@ use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 
 /// How long a connection may take.
-const CONNECT: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a call may take; pictures and bundles on slow lines included.
-const WHOLE: Duration = Duration::from_secs(600);
+const TOTAL_TIMEOUT: Duration = Duration::from_secs(600);
 /// How long a server may think.
-const ANSWER: Duration = Duration::from_secs(90);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(90);
 
 /// A server, and who calls it.
 pub struct Client<'a> {
@@ -36,19 +40,42 @@ pub struct Client<'a> {
 }
 
 impl<'a> Client<'a> {
-    /// The server at an address.
+    /// The server, with the key from SERVICE_API_KEY.
+    ///
+    /// # Errors
+    /// When the address is none, or there is no key.
+    pub fn with_key(context: &'a Context) -> Outcome<Self> {
+        let key =
+            std::env::var("SERVICE_API_KEY").ok().map(|value| value.trim().to_owned()).filter(|key| !key.is_empty());
+        let address = context.address();
+        let Some(key) = key else {
+            return Err(Failure::Usage(format!(
+                "There is no API key. Make one on the Agents page of {address}, then: export SERVICE_API_KEY=mantel_…"
+            )));
+        };
+        if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(Failure::Usage("SERVICE_API_KEY holds letters that no key has; copy it again".to_owned()));
+        }
+        Self::new(&address, Some(key), context)
+    }
+
+    /// The server, for what anyone may read.
     ///
     /// # Errors
     /// When the address is none.
-    pub fn new(base: &str, key: Option<String>, context: &'a Context) -> Outcome<Self> {
+    pub fn anonymous(context: &'a Context) -> Outcome<Self> {
+        Self::new(&context.address(), None, context)
+    }
+
+    fn new(base: &str, key: Option<String>, context: &'a Context) -> Outcome<Self> {
         let base = connect_error::checked_address(base)?;
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
             .max_redirects_will_error(false)
-            .timeout_connect(Some(CONNECT))
-            .timeout_recv_response(Some(ANSWER))
-            .timeout_global(Some(WHOLE))
+            .timeout_connect(Some(CONNECT_TIMEOUT))
+            .timeout_recv_response(Some(RESPONSE_TIMEOUT))
+            .timeout_global(Some(TOTAL_TIMEOUT))
             .user_agent(concat!("mantel/", env!("CARGO_PKG_VERSION")))
             .tls_config(TlsConfig::builder().root_certs(authorities()?).build());
         Ok(Self { agent: config.build().new_agent(), base, key, context })
@@ -67,25 +94,33 @@ impl<'a> Client<'a> {
     /// Makes something, once, however often it has to be sent.
     pub fn create(&self, path: &str, body: &Value) -> Outcome<Reply> {
         let body = Body::Json(body.to_string());
-        self.call(&Call { method: "POST", path, body, key: Some(call::fresh_key()), repeat: Repeat::Safe })
+        self.call(&Call { method: "POST", path, body, key: Some(fresh_key()), repeat: Repeat::Safe })
     }
 
     /// Changes something.
     pub fn change(&self, method: &'static str, path: &str, body: &Value) -> Outcome<Reply> {
-        self.call(&Call { method, path, body: Body::Json(body.to_string()), key: None, repeat: Repeat::Unsent })
+        self.call(&Call { method, path, body: Body::Json(body.to_string()), key: None, repeat: Repeat::OnlyIfUnsent })
+    }
+
+    /// Makes an edit.
+    pub fn edit(&self, edit: &Edit, terms: Terms) -> Outcome<Reply> {
+        let call = EditCall::of(edit);
+        let (method, path, needs_key) = (call.method, call.path.clone(), call.needs_key);
+        let body = call.body_under(terms);
+        if needs_key { self.create(&path, &body) } else { self.change(method, &path, &body) }
     }
 
     /// Uploads a picture.
     pub fn upload(&self, picture: &Picture) -> Outcome<ImageReply> {
         let body = Body::Picture(picture);
-        let key = Some(call::fresh_key());
+        let key = Some(fresh_key());
         let call = Call { method: "POST", path: "/api/v1/images", body, key, repeat: Repeat::Safe };
         self.call(&call)?.read()
     }
 
     /// The page.
     pub fn page(&self) -> Outcome<PageView> {
-        self.get("/api/v1/page")?.read()
+        self.get(PAGE)?.read()
     }
 
     /// The page; `None` when the account has none yet.
@@ -145,7 +180,7 @@ fn authorities() -> Outcome<RootCerts> {
     let Some(path) = std::env::var_os("SSL_CERT_FILE").filter(|var_o| !var_o.is_empty()) else {
         return Ok(RootCerts::WebPki);
     };
-    let wrong = |why: String| Failure::said(format!("SSL_CERT_FILE ({}) can not be used: {why}", path.display()));
+    let wrong = |why: String| Failure::message(format!("SSL_CERT_FILE ({}) can not be used: {why}", path.display()));
     let pem = std::fs::read(&path).map_err(|error| wrong(error.to_string()))?;
     let items = ureq::tls::parse_pem(&pem);
     let found = items.filter_map(|item| match item {

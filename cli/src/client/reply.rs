@@ -54,13 +54,13 @@ impl Reply {
         }
         let status = self.status;
         if (300..=399).contains(&status) && !self.location.is_empty() {
-            return Failure::said(format!(
+            return Failure::message(format!(
                 "{base} sends us on to {}; set SERVICE_URL to the server's own address",
                 self.location
             ));
         }
         let kind = self.kind.split(';').next().filter(|part| !part.is_empty()).unwrap_or("nothing");
-        Failure::said(format!(
+        Failure::message(format!(
             "{base} answered {status} with {kind}, which is not what a Mantel server says; check SERVICE_URL"
         ))
     }
@@ -71,7 +71,7 @@ impl Reply {
     /// When it is something else.
     pub fn read<T: DeserializeOwned>(&self) -> Outcome<T> {
         serde_json::from_slice(&self.bytes).map_err(|error| {
-            Failure::said(format!(
+            Failure::message(format!(
                 "The server's answer was not understood ({error}). Is SERVICE_URL right, and mantel as new as the server?"
             ))
         })

@@ -2,42 +2,42 @@
 
 use std::time::Duration;
 
-use super::call::random;
 use super::connect_error::{no_such_host, untrusted};
+use super::random::random;
 use super::reply::Reply;
 
 /// Times a call is sent at most.
 const TRIES: u32 = 4;
 /// The longest wait that is worth it.
-const PATIENCE: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// What a repeat of a call would do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeat {
-    /// Nothing new: it reads, or carries a key by which the server knows it again.
+    /// Nothing new: the call reads, or carries an `Idempotency-Key`.
     Safe,
     /// The same again: it may go out once more only where it certainly was not done.
-    Unsent,
+    OnlyIfUnsent,
 }
 
 /// The tries of one call.
 #[derive(Debug)]
 pub struct Tries {
     repeat: Repeat,
-    made: u32,
+    sent: u32,
 }
 
 impl Tries {
     /// Before the first.
     pub const fn new(repeat: Repeat) -> Self {
-        Self { repeat, made: 0 }
+        Self { repeat, sent: 0 }
     }
 
     /// How long to wait before the next try after this answer; `None` when the answer stands.
     pub fn after_reply(&mut self, reply: &Reply) -> Option<Duration> {
-        let asked = reply.retry_after.filter(|retry_after| *retry_after <= PATIENCE);
+        let asked = reply.retry_after.filter(|retry_after| *retry_after <= LONGEST_WAIT);
         match (reply.status, asked) {
-            // It was turned away at the door.
+            // The server refused it before doing anything.
             (429 | 503, Some(wait)) => self.next().map(|soonest| wait.max(soonest)),
             (408 | 502 | 503 | 504, None) if self.repeat == Repeat::Safe && reply.retry_after.is_none() => self.next(),
             _ => None,
@@ -46,20 +46,20 @@ impl Tries {
 
     /// How long to wait before the next try after this error; `None` when there is none.
     pub fn after_error(&mut self, error: &ureq::Error) -> Option<Duration> {
-        let safe = self.repeat == Repeat::Safe && on_the_way(error) && !no_such_host(error) && !untrusted(error);
-        if safe || never_sent(error) { self.next() } else { None }
+        let safe = self.repeat == Repeat::Safe && broke_in_transit(error) && !no_such_host(error) && !untrusted(error);
+        if safe || was_not_sent(error) { self.next() } else { None }
     }
 
-    /// 0.2, 0.4, 0.8 s, each a little shorter by chance, so that many who were turned away do not come back at once.
+    /// 0.2, 0.4, 0.8 s, each a little shorter by chance, so that many clients do not come back at the same moment.
     fn next(&mut self) -> Option<Duration> {
-        self.made += 1;
-        let whole = 200_u64 << self.made.min(8).saturating_sub(1);
-        (self.made < TRIES).then(|| Duration::from_millis(whole - random() % (whole / 4)))
+        self.sent += 1;
+        let whole = 200_u64 << self.sent.min(8).saturating_sub(1);
+        (self.sent < TRIES).then(|| Duration::from_millis(whole - random() % (whole / 4)))
     }
 }
 
 /// There was no connection, so nothing was sent.
-fn never_sent(error: &ureq::Error) -> bool {
+fn was_not_sent(error: &ureq::Error) -> bool {
     use std::io::ErrorKind::{ConnectionRefused, HostUnreachable, NetworkUnreachable};
     match error {
         ureq::Error::ConnectionFailed => true,
@@ -70,7 +70,7 @@ fn never_sent(error: &ureq::Error) -> bool {
 }
 
 /// The connection broke on the way there or back.
-const fn on_the_way(error: &ureq::Error) -> bool {
+const fn broke_in_transit(error: &ureq::Error) -> bool {
     matches!(error, ureq::Error::Io(_) | ureq::Error::Protocol(_) | ureq::Error::Timeout(_))
 }
 
@@ -91,8 +91,8 @@ mod tests {
     fn what_may_have_been_done_is_not_sent_again() {
         let broken = || ureq::Error::Io(std::io::ErrorKind::ConnectionReset.into());
         let refused = || ureq::Error::Io(std::io::ErrorKind::ConnectionRefused.into());
-        assert!(Tries::new(Repeat::Unsent).after_error(&broken()).is_none());
-        assert!(Tries::new(Repeat::Unsent).after_error(&refused()).is_some());
+        assert!(Tries::new(Repeat::OnlyIfUnsent).after_error(&broken()).is_none());
+        assert!(Tries::new(Repeat::OnlyIfUnsent).after_error(&refused()).is_some());
         assert!(Tries::new(Repeat::Safe).after_error(&broken()).is_some());
         assert!(Tries::new(Repeat::Safe).after_error(&ureq::Error::HostNotFound).is_none());
     }

@@ -3,19 +3,22 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use mantel_model::api::call::TILES;
 use mantel_model::api::{Added, DryRun};
 use mantel_model::tile::{Size, TileColor};
 use mantel_model::{TileId, limits};
 use serde_json::{Value, json};
 
-use crate::args::edit::Terms;
+use super::edit_result;
+use super::upload;
 use crate::args::fields::Fields;
+use crate::args::terms::Terms;
 use crate::args::values::{named, object, tile_id};
-use crate::client::{Client, upload_local};
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 use crate::file;
-use crate::output::{edit_result, tile};
+use crate::output::tile;
 
 /// Add tiles, in the order given
 ///
@@ -59,15 +62,15 @@ enum Batch {
 impl Add {
     pub fn run(self, context: &Context) -> Outcome {
         let batches = self.batches()?;
-        let client = context.client()?;
-        let mut sum = Sum::default();
+        let client = Client::with_key(context)?;
+        let mut totals = Totals::default();
         for batch in batches {
-            if let Err(failure) = self.send(context, &client, batch, &mut sum) {
-                sum.note_partly(context);
+            if let Err(failure) = self.send(context, &client, batch, &mut totals) {
+                totals.warn_of_partial(context);
                 return Err(failure);
             }
         }
-        sum.finish(context)
+        totals.finish(context)
     }
 
     fn batches(&self) -> Outcome<Vec<Batch>> {
@@ -76,7 +79,7 @@ impl Add {
         }
         let mut batches = Vec::new();
         for input in expanded(&self.inputs)? {
-            match (upload_local::picture(&input)?, batches.last_mut()) {
+            match (upload::picture(&input)?, batches.last_mut()) {
                 (Some(path), _) => batches.push(Batch::Picture(path)),
                 (None, Some(Batch::Inputs(open))) if open.len() < limits::INPUTS => open.push(input),
                 (None, _) => batches.push(Batch::Inputs(vec![input])),
@@ -89,11 +92,11 @@ impl Add {
         }
     }
 
-    fn send(&self, context: &Context, client: &Client<'_>, batch: Batch, sum: &mut Sum) -> Outcome {
+    fn send(&self, context: &Context, client: &Client<'_>, batch: Batch, totals: &mut Totals) -> Outcome {
         let (name, what) = match batch {
             Batch::Tile(tile) => ("tile", tile),
             Batch::Picture(path) => {
-                let src = upload_local::upload(context, client, &self.terms, &path)?;
+                let src = upload::upload(context, client, &self.terms, &path)?;
                 ("tile", json!({ "type": "image", "src": src }))
             }
             Batch::Inputs(inputs) => match &inputs[..] {
@@ -102,12 +105,12 @@ impl Add {
             },
         };
         // What follows comes after what was added before it.
-        let after = self.after.as_ref().map(|first| sum.last_id().unwrap_or(first).clone());
+        let after = self.after.as_ref().map(|first| totals.last_id().unwrap_or(first).clone());
         let fields = Fields::default().put(name, Some(what)).put("after", after);
         let fields = fields.put("size", self.size).put("color", self.color).map();
-        let terms = sum.version().map_or(self.terms, |version| self.terms.since(version));
-        let reply = client.create("/api/v1/page/tiles", &terms.body(fields))?;
-        if terms.dry_run { sum.rehearse(reply.read()?) } else { sum.add(context, reply.read()?) }
+        let terms = totals.version().map_or(self.terms, |version| self.terms.since(version));
+        let reply = client.create(TILES, &terms.body(fields))?;
+        if terms.dry_run { totals.add_dry_run(reply.read()?) } else { totals.add(context, reply.read()?) }
     }
 }
 
@@ -117,7 +120,7 @@ fn expanded(inputs: &[String]) -> Outcome<Vec<String>> {
     for input in inputs {
         if input == "-" {
             let text = file::read_text("-".as_ref())?;
-            out.extend(text.lines().map(str::trim).filter(|it| !it.is_empty()).map(str::to_owned));
+            out.extend(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned));
         } else {
             out.push(input.clone());
         }
@@ -127,14 +130,14 @@ fn expanded(inputs: &[String]) -> Outcome<Vec<String>> {
 
 /// What all calls came to.
 #[derive(Default)]
-struct Sum {
+struct Totals {
     added: Option<Added>,
     dry: Option<DryRun>,
 }
 
-impl Sum {
+impl Totals {
     fn last_id(&self) -> Option<&TileId> {
-        self.added.as_ref().and_then(|added| added.tiles.last()).map(|it| &it.tile.id)
+        self.added.as_ref().and_then(|added| added.tiles.last()).map(|view| &view.tile.id)
     }
 
     fn version(&self) -> Option<u64> {
@@ -150,26 +153,26 @@ impl Sum {
         }
         match &mut self.added {
             None => self.added = Some(more),
-            Some(sum) => {
-                sum.tiles.extend(more.tiles);
-                (sum.version, sum.unpublished_changes) = (more.version, more.unpublished_changes);
+            Some(totals) => {
+                totals.tiles.extend(more.tiles);
+                (totals.version, totals.unpublished_changes) = (more.version, more.unpublished_changes);
             }
         }
         Ok(())
     }
 
-    fn rehearse(&mut self, more: DryRun) -> Outcome {
+    fn add_dry_run(&mut self, more: DryRun) -> Outcome {
         match &mut self.dry {
             None => self.dry = Some(more),
-            Some(sum) => {
-                sum.changes.added.extend(more.changes.added);
-                sum.changes.summary = format!("Added {} tiles", sum.changes.added.len());
+            Some(totals) => {
+                totals.changes.added.extend(more.changes.added);
+                totals.changes.summary = format!("Added {} tiles", totals.changes.added.len());
             }
         }
         Ok(())
     }
 
-    fn note_partly(&self, context: &Context) {
+    fn warn_of_partial(&self, context: &Context) {
         if let Some(added) = &self.added {
             let ids: Vec<&str> = added.tiles.iter().map(|tile| tile.tile.id.as_str()).collect();
             context.warn(&format!("{} tiles were added before this: {}", ids.len(), ids.join(", ")));
@@ -180,7 +183,7 @@ impl Sum {
         match (self.added, self.dry) {
             (Some(added), _) if context.json => context.print_json(&added),
             (_, Some(dry)) if context.json => context.print_json(&dry),
-            (_, Some(dry)) => edit_result::rehearsed(context, &dry),
+            (_, Some(dry)) => edit_result::print_dry_run(context, &dry),
             (Some(added), None) => {
                 edit_result::note_version(context, added.version, added.unpublished_changes);
                 Ok(())

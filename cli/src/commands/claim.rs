@@ -7,6 +7,7 @@ use mantel_model::theme::Layout;
 
 use crate::args::fields::Fields;
 use crate::args::values::{LookName, named, palette};
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::Outcome;
 use crate::output::outline;
@@ -51,12 +52,12 @@ impl Claim {
             .put("template", self.template)
             .put("empty", self.empty.then_some(true))
             .put("dryRun", self.dry_run.then_some(true));
-        let reply = context.client()?.create("/api/v1/claim", &body.map().into())?;
+        let reply = Client::with_key(context)?.create("/api/v1/claim", &body.map().into())?;
         if context.json {
             return context.print_json(&reply.value()?);
         }
         if self.dry_run {
-            return crate::output::edit_result::rehearsed(context, &reply.read()?);
+            return super::edit_result::print_dry_run(context, &reply.read()?);
         }
         context.print(&outline::page(&reply.read()?, context.width(), &context.data))
     }

@@ -1,9 +1,8 @@
 //! `mantel completions`: what the shell needs to complete commands and values.
 
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::args::table;
 use crate::context::Context;
 use crate::failure::Outcome;
 
@@ -20,9 +19,9 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn run(self, context: &Context) -> Outcome {
+    pub fn run(self, context: &Context, mut table: Command) -> Outcome {
         let mut out = Vec::new();
-        clap_complete::generate(self.shell, &mut table(), "mantel", &mut out);
+        clap_complete::generate(self.shell, &mut table, "mantel", &mut out);
         context.write(&out)
     }
 }

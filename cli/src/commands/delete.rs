@@ -3,9 +3,11 @@
 use std::io::IsTerminal as _;
 
 use clap::Args;
+use mantel_model::api::call::PAGE;
 use serde_json::Map;
 
-use crate::args::edit::Terms;
+use crate::args::terms::Terms;
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 
@@ -26,7 +28,7 @@ pub struct Delete {
 
 impl Delete {
     pub fn run(self, context: &Context) -> Outcome {
-        let client = context.client()?;
+        let client = Client::with_key(context)?;
         let page = client.page()?;
         if !self.yes {
             confirmed(page.username.as_str(), &page.url, page.draft.tiles.len())?;
@@ -34,7 +36,7 @@ impl Delete {
         // What was agreed to is what was seen.
         let base_version = Some(self.base_version.unwrap_or(page.version));
         let terms = Terms { base_version, dry_run: false };
-        client.change("DELETE", "/api/v1/page", &terms.body(Map::new()))?;
+        client.change("DELETE", PAGE, &terms.body(Map::new()))?;
         context.note(&format!("The page {} is deleted.", page.username));
         Ok(())
     }
@@ -47,5 +49,5 @@ fn confirmed(name: &str, url: &str, tiles: usize) -> Outcome {
     eprint!("This deletes {url} with its {tiles} tiles and its history, for good. Type {name} to go on: ");
     let mut answer = String::new();
     let read = std::io::stdin().read_line(&mut answer);
-    if read.is_ok() && answer.trim() == name { Ok(()) } else { Err(Failure::said("Nothing was deleted.")) }
+    if read.is_ok() && answer.trim() == name { Ok(()) } else { Err(Failure::message("Nothing was deleted.")) }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::Outcome;
 use crate::{bundle, file};
@@ -35,7 +36,7 @@ impl Export {
     pub fn run(self, context: &Context) -> Outcome {
         if let Some(folder) = &self.html {
             bundle::must_be_empty(folder, self.force)?;
-            let reply = context.client()?.get("/api/v1/page/export.html.zip")?;
+            let reply = Client::with_key(context)?.get("/api/v1/page/export.html.zip")?;
             let count = bundle::unpack(reply.bytes, folder)?;
             let shown = folder.display();
             context.note(&format!(
@@ -47,7 +48,7 @@ impl Export {
             Some(target) => ("/api/v1/page/export.zip", target),
             None => ("/api/v1/page/export", self.file.unwrap_or_else(|| PathBuf::from("-"))),
         };
-        let reply = context.client()?.get(path)?;
+        let reply = Client::with_key(context)?.get(path)?;
         file::write(context, &target, &reply.bytes)?;
         if !file::is_stream(&target) {
             context.note(&format!("Wrote {} ({} bytes)", target.display(), reply.bytes.len()));

@@ -1,7 +1,9 @@
 //! `mantel get`: the page, drawn.
 
 use clap::Args;
+use mantel_model::api::call::PAGE;
 
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::Outcome;
 use crate::output::outline;
@@ -17,7 +19,7 @@ pub struct Get {}
 
 impl Get {
     pub fn run(self, context: &Context) -> Outcome {
-        let reply = context.client()?.get("/api/v1/page")?;
+        let reply = Client::with_key(context)?.get(PAGE)?;
         if context.json {
             return context.print_json(&reply.value()?);
         }

@@ -6,12 +6,14 @@ use clap::{Args, Subcommand};
 use mantel_model::api;
 use serde_json::Map;
 
-use crate::args::edit::Terms;
+use super::edit_result;
+use crate::args::terms::Terms;
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::Outcome;
 use crate::output::char_grid::pad;
+use crate::output::outline;
 use crate::output::style::clean;
-use crate::output::{edit_result, outline};
 
 /// List the last drafts: who changed what, and when
 #[derive(Debug, Args)]
@@ -58,24 +60,24 @@ impl History {
 }
 
 fn list(context: &Context) -> Outcome {
-    let reply = context.client()?.get("/api/v1/page/history")?;
+    let reply = Client::with_key(context)?.get("/api/v1/page/history")?;
     if context.json {
         return context.print_json(&reply.value()?);
     }
     let history: api::History = reply.read()?;
-    let lines: Vec<String> = history.history.iter().map(|it| entry(context, it)).collect();
+    let lines: Vec<String> = history.history.iter().map(|past| entry(context, past)).collect();
     context.print(&lines.join("\n"))
 }
 
 fn entry(context: &Context, entry: &api::HistoryEntry) -> String {
-    let paint = &context.data;
-    let live = if entry.live { paint.green("●") } else { " ".to_owned() };
+    let styler = &context.data;
+    let live = if entry.live { styler.green("●") } else { " ".to_owned() };
     let by = pad(&clean(&entry.by.to_string()), 20);
     format!(
         "{live} {:>4}  {}  {}  {}",
         entry.version,
-        paint.dim(&moment(&entry.at)),
-        paint.dim(&by),
+        styler.dim(&moment(&entry.at)),
+        styler.dim(&by),
         clean(&entry.summary)
     )
 }
@@ -83,25 +85,25 @@ fn entry(context: &Context, entry: &api::HistoryEntry) -> String {
 /// `2026-11-21 09:30`, in UTC as the service gives it.
 fn moment(at: &str) -> String {
     let at = clean(at);
-    at.get(..16).map_or_else(|| at.clone(), |it| it.replace('T', " "))
+    at.get(..16).map_or_else(|| at.clone(), |minutes| minutes.replace('T', " "))
 }
 
 fn show(context: &Context, version: u64) -> Outcome {
-    let reply = context.client()?.get(&format!("/api/v1/page/history/{version}"))?;
+    let reply = Client::with_key(context)?.get(&format!("/api/v1/page/history/{version}"))?;
     if context.json {
         return context.print_json(&reply.value()?);
     }
     let found: api::HistoryDraft = reply.read()?;
     context.note(&entry(context, &found.entry));
-    let (draft, _) = found.draft.apart();
+    let (draft, _) = found.draft.split_facts();
     let name = context.data.bold(&clean(&draft.profile.name));
     context.print(&format!("{name}\n{}", outline::draft(&draft, &HashMap::new(), context.width(), &context.data)))
 }
 
 fn restore(context: &Context, version: u64, terms: &Terms) -> Outcome {
     let path = format!("/api/v1/page/history/{version}/restore");
-    let reply = context.client()?.change("POST", &path, &terms.body(Map::new()))?;
-    edit_result::edited(context, terms, &reply, |page: api::PageView| {
+    let reply = Client::with_key(context)?.change("POST", &path, &terms.body(Map::new()))?;
+    edit_result::print(context, terms, &reply, |page: api::PageView| {
         context.print(&outline::page(&page, context.width(), &context.data))
     })
 }

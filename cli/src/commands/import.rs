@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value;
 
-use crate::args::edit::Terms;
+use super::edit_result;
 use crate::args::fields::Fields;
+use crate::args::terms::Terms;
 use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
-use crate::output::{edit_result, outline};
+use crate::output::outline;
 use crate::{bundle, file};
 
 /// Load a whole page: a brief, a page file, or a bundle with its pictures
@@ -38,7 +39,7 @@ pub struct Import {
 impl Import {
     pub fn run(self, context: &Context) -> Outcome {
         let bytes = file::read(&self.file)?;
-        let client = context.client()?;
+        let client = Client::with_key(context)?;
         let file = if bundle::is_zip(&bytes) {
             self.unpacked(context, &client, bytes)?
         } else {
@@ -47,7 +48,7 @@ impl Import {
         let fields = Fields::default().put("file", Some(file)).put("username", self.username.as_ref());
         let fields = fields.put("replace", self.replace.then_some(true)).map();
         let reply = client.create("/api/v1/page/import", &self.terms.body(fields))?;
-        edit_result::edited(context, &self.terms, &reply, |mut page: mantel_model::api::PageView| {
+        edit_result::print(context, &self.terms, &reply, |mut page: mantel_model::api::PageView| {
             for warning in page.warnings.take().unwrap_or_default() {
                 context.warn(&warning.to_string());
             }

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Command};
 use clap_mangen::Man as Page;
 
-use crate::args::table;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 
@@ -26,11 +25,11 @@ pub struct Man {
 }
 
 impl Man {
-    pub fn run(self, context: &Context) -> Outcome {
-        let mut whole = table().disable_help_subcommand(true);
+    pub fn run(self, context: &Context, table: Command) -> Outcome {
+        let mut whole = table.disable_help_subcommand(true);
         whole.build();
         if let Some(folder) = self.out {
-            let wrong = |it| Failure::said(format!("{} can not be written: {it}", folder.display()));
+            let wrong = |error| Failure::message(format!("{} can not be written: {error}", folder.display()));
             std::fs::create_dir_all(&folder).map_err(wrong)?;
             return clap_mangen::generate_to(whole, &folder).map_err(wrong);
         }
@@ -43,7 +42,7 @@ impl Man {
             }
         };
         let mut out = Vec::new();
-        Page::new(page).render(&mut out).map_err(|error| Failure::said(error.to_string()))?;
+        Page::new(page).render(&mut out).map_err(|error| Failure::message(error.to_string()))?;
         context.write(&out)
     }
 }

@@ -1,16 +1,16 @@
 //! `mantel move`: a tile to another place in the order.
 
 use clap::{ArgGroup, Args};
-use mantel_model::TileId;
 use mantel_model::api::TileReply;
+use mantel_model::{Edit, TileId};
 
-use crate::args::edit::Terms;
-use crate::args::fields::Fields;
+use super::edit_result;
+use crate::args::terms::Terms;
 use crate::args::values::tile_id;
 use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
-use crate::output::{edit_result, tile};
+use crate::output::tile;
 
 /// Move a tile to another place
 #[derive(Debug, Args)]
@@ -43,12 +43,10 @@ pub struct Move {
 
 impl Move {
     pub fn run(self, context: &Context) -> Outcome {
-        let client = context.client()?;
+        let client = Client::with_key(context)?;
         let (position, terms) = self.target(&client)?;
-        let fields = Fields::default().put("position", Some(position)).map();
-        let path = format!("/api/v1/page/tiles/{}/move", self.id);
-        let reply = client.change("POST", &path, &terms.body(fields))?;
-        edit_result::edited(context, &terms, &reply, |tile_reply: TileReply| {
+        let reply = client.edit(&Edit::Move { id: self.id.clone(), position }, terms.to_api())?;
+        edit_result::print(context, &terms, &reply, |tile_reply: TileReply| {
             let line =
                 tile::line(&tile_reply.tile.tile, tile_reply.tile.facts.as_ref(), context.width() - 2, &context.data);
             context.print(&format!("{} {line}", context.data.blue(">")))?;
@@ -58,18 +56,19 @@ impl Move {
     }
 
     /// The index, and the terms under which it is the right one.
-    fn target(&self, client: &Client<'_>) -> Outcome<(u64, Terms)> {
-        let end = mantel_model::limits::TILES as u64;
+    fn target(&self, client: &Client<'_>) -> Outcome<(usize, Terms)> {
+        let end = mantel_model::limits::TILES;
         match (self.position, self.before.as_ref().or(self.after.as_ref())) {
-            (Some(position), _) => Ok((position, self.terms)),
+            (Some(position), _) => Ok((usize::try_from(position).unwrap_or(usize::MAX), self.terms)),
             (None, None) => Ok((if self.first { 0 } else { end }, self.terms)),
             (None, Some(neighbour)) => {
                 // The index counts in the list as it is now, so the page must not have changed since.
                 let page = client.page()?;
-                let others = page.draft.tiles.iter().map(|tile| &tile.tile.id).filter(|it| **it != self.id);
-                let at = others.enumerate().find(|(_, it)| *it == neighbour).map(|it| it.0 as u64);
-                let unknown =
-                    || Failure::said(format!("There is no tile {neighbour} to move it beside; mantel get shows them"));
+                let others = page.draft.tiles.iter().map(|tile| &tile.tile.id).filter(|id| **id != self.id);
+                let at = others.enumerate().find(|(_, id)| *id == neighbour).map(|(at, _)| at);
+                let unknown = || {
+                    Failure::message(format!("There is no tile {neighbour} to move it beside; mantel get shows them"))
+                };
                 let at = at.ok_or_else(unknown)?;
                 let base_version = Some(self.terms.base_version.unwrap_or(page.version));
                 Ok((if self.after.is_some() { at + 1 } else { at }, Terms { base_version, ..self.terms }))

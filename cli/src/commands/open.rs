@@ -4,6 +4,7 @@ use std::process::{Command, Stdio};
 
 use clap::Args;
 
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 use crate::output::style::clean;
@@ -22,9 +23,9 @@ pub struct Open {
 
 impl Open {
     pub fn run(self, context: &Context) -> Outcome {
-        let page = context.client()?.page()?;
+        let page = Client::with_key(context)?.page()?;
         if page.published.is_none() {
-            return Err(Failure::said("Nothing is published yet. Try: mantel publish"));
+            return Err(Failure::message("Nothing is published yet. Try: mantel publish"));
         }
         if context.json {
             context.print_json(&serde_json::json!({ "url": page.url }))?;

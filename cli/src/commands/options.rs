@@ -4,9 +4,10 @@ use clap::Args;
 use mantel_model::nearest::nearest;
 use serde_json::{Map, Value};
 
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
-use crate::output::style::{Paint, clean};
+use crate::output::style::{Styler, clean};
 
 /// List the looks, palettes, fonts, sizes, platforms and everything else that fields take
 #[derive(Debug, Args)]
@@ -22,7 +23,7 @@ pub struct Options {
 
 impl Options {
     pub fn run(self, context: &Context) -> Outcome {
-        let reply = context.anonymous()?.get("/api/v1/options")?;
+        let reply = Client::anonymous(context)?.get("/api/v1/options")?;
         let all: Map<String, Value> = reply.read()?;
         let chosen = match &self.list {
             None => all,
@@ -50,14 +51,14 @@ fn one(all: &Map<String, Value>, name: &str) -> Outcome<Map<String, Value>> {
     }
 }
 
-fn part(name: &str, value: &Value, paint: &Paint) -> String {
+fn part(name: &str, value: &Value, styler: &Styler) -> String {
     let lines = match value {
         Value::Array(items) if name == "platforms" => platforms(items),
-        Value::Array(items) => items.iter().map(|item| choice(item, paint)).collect(),
-        Value::Object(map) => map.iter().map(|(name, it)| format!("  {name}  {it}\n")).collect(),
+        Value::Array(items) => items.iter().map(|item| choice(item, styler)).collect(),
+        Value::Object(map) => map.iter().map(|(name, value)| format!("  {name}  {value}\n")).collect(),
         other => format!("  {other}\n"),
     };
-    format!("{}\n{lines}", paint.bold(name))
+    format!("{}\n{lines}", styler.bold(name))
 }
 
 /// A hundred names are read side by side.
@@ -66,7 +67,7 @@ fn platforms(items: &[Value]) -> String {
     names.chunks(6).map(|chunk| format!("  {}\n", chunk.join(" "))).collect()
 }
 
-fn choice(item: &Value, paint: &Paint) -> String {
+fn choice(item: &Value, styler: &Styler) -> String {
     let text = |name: &str| item.get(name).and_then(Value::as_str).map(clean).unwrap_or_default();
     let list = |name: &str| {
         let words =
@@ -76,12 +77,12 @@ fn choice(item: &Value, paint: &Paint) -> String {
     };
     let mut line = format!("  {:<12} {}", text("name"), text("label"));
     if !text("note").is_empty() {
-        line.push_str(&paint.dim(&format!("  {}", text("note"))));
+        line.push_str(&styler.dim(&format!("  {}", text("note"))));
     }
     let mut out = format!("{}\n", line.trim_end());
     for (label, words) in [("palettes", list("palettes")), ("needs", list("required")), ("takes", list("optional"))] {
         if !words.is_empty() {
-            out.push_str(&paint.dim(&format!("  {:<12} {label}: {words}\n", "")));
+            out.push_str(&styler.dim(&format!("  {:<12} {label}: {words}\n", "")));
         }
     }
     out

@@ -1,16 +1,18 @@
 //! `mantel profile`: who the page is about.
 
 use clap::Args;
+use mantel_model::Edit;
 use mantel_model::api::ProfileReply;
 use serde_json::Value;
 
-use crate::args::edit::Terms;
+use super::edit_result;
+use super::upload;
 use crate::args::fields::Fields;
+use crate::args::terms::Terms;
 use crate::args::values::{focus, number, place, words};
-use crate::client::upload_local;
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
-use crate::output::edit_result;
 use crate::output::style::clean;
 
 /// Change the profile; what is not given stays, empty words take a field away
@@ -55,10 +57,10 @@ impl Profile {
         if fields.is_empty() {
             return Err(Failure::Usage("There is nothing to change; name a field, like --bio".to_owned()));
         }
-        let client = context.client()?;
-        let fields = upload_local::uploaded(context, &client, &self.terms, fields.map(), &["avatar"])?;
-        let reply = client.change("PATCH", "/api/v1/page/profile", &self.terms.body(fields))?;
-        edit_result::edited(context, &self.terms, &reply, |profile_reply: ProfileReply| {
+        let client = Client::with_key(context)?;
+        let fields = upload::uploaded(context, &client, &self.terms, fields.map(), &["avatar"])?;
+        let reply = client.edit(&Edit::Profile(Value::Object(fields)), self.terms.to_api())?;
+        edit_result::print(context, &self.terms, &reply, |profile_reply: ProfileReply| {
             context.print(&shown(context, &profile_reply.profile))?;
             edit_result::note_version(context, profile_reply.version, profile_reply.unpublished_changes);
             Ok(())
@@ -68,8 +70,8 @@ impl Profile {
 
 fn shown(context: &Context, profile: &mantel_model::Profile) -> String {
     let mut lines = vec![context.data.bold(&clean(&profile.name))];
-    lines.extend(profile.bio.iter().map(|it| clean(it)));
-    lines.extend(profile.location.iter().map(|it| context.data.dim(&clean(it))));
-    lines.extend(profile.avatar.iter().map(|it| context.data.dim(&clean(it.as_str()))));
+    lines.extend(profile.bio.iter().map(|bio| clean(bio)));
+    lines.extend(profile.location.iter().map(|place| context.data.dim(&clean(place))));
+    lines.extend(profile.avatar.iter().map(|avatar| context.data.dim(&clean(avatar.as_str()))));
     lines.join("\n")
 }

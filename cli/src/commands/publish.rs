@@ -4,10 +4,11 @@ use clap::Args;
 use mantel_model::api::PublishReply;
 use serde_json::Map;
 
-use crate::args::edit::Terms;
+use super::edit_result;
+use crate::args::terms::Terms;
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::Outcome;
-use crate::output::edit_result;
 use crate::output::style::clean;
 
 /// Make the draft live, and print its address
@@ -25,8 +26,8 @@ pub struct Publish {
 impl Publish {
     pub fn run(self, context: &Context) -> Outcome {
         let body = self.terms.body(Map::new());
-        let reply = context.client()?.change("POST", "/api/v1/page/publish", &body)?;
-        edit_result::edited(context, &self.terms, &reply, |publish_reply: PublishReply| {
+        let reply = Client::with_key(context)?.change("POST", "/api/v1/page/publish", &body)?;
+        edit_result::print(context, &self.terms, &reply, |publish_reply: PublishReply| {
             context.note(&format!(
                 "{} version {} since {}",
                 context.notes.green("● live:"),

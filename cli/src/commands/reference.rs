@@ -2,7 +2,6 @@
 
 use clap::{Args, Command};
 
-use crate::args::table;
 use crate::context::Context;
 use crate::failure::Outcome;
 
@@ -28,8 +27,8 @@ Operate a page without the browser: the command calls the REST API, and everythi
 ";
 
 impl Reference {
-    pub fn run(self, context: &Context) -> Outcome {
-        let mut whole = table().disable_help_subcommand(true).term_width(100);
+    pub fn run(self, context: &Context, table: Command) -> Outcome {
+        let mut whole = table.disable_help_subcommand(true).term_width(100);
         whole.build();
         let mut out = INTRODUCTION.to_owned();
         section(&mut whole, 2, &mut out);

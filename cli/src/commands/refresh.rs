@@ -6,6 +6,7 @@ use mantel_model::api::TileReply;
 use serde_json::{Value, json};
 
 use crate::args::values::tile_id;
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::Outcome;
 use crate::output::tile;
@@ -26,7 +27,7 @@ pub struct Refresh {
 
 impl Refresh {
     pub fn run(self, context: &Context) -> Outcome {
-        let client = context.client()?;
+        let client = Client::with_key(context)?;
         let mut asked = Vec::new();
         for id in &self.ids {
             let reply = client.change("POST", &format!("/api/v1/page/tiles/{id}/refresh"), &json!({}))?;

@@ -1,15 +1,16 @@
 //! `mantel remove`: tiles go.
 
 use clap::Args;
-use mantel_model::TileId;
 use mantel_model::api::Removed;
-use serde_json::{Map, json};
+use mantel_model::{Edit, TileId};
+use serde_json::json;
 
-use crate::args::edit::Terms;
+use super::edit_result;
+use crate::args::terms::Terms;
 use crate::args::values::tile_id;
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::Outcome;
-use crate::output::edit_result;
 
 /// Remove tiles from the draft
 #[derive(Debug, Args)]
@@ -27,14 +28,14 @@ pub struct Remove {
 
 impl Remove {
     pub fn run(self, context: &Context) -> Outcome {
-        let client = context.client()?;
+        let client = Client::with_key(context)?;
         let mut terms = self.terms;
         let mut removed = Vec::new();
         let mut last = None;
         for id in &self.ids {
-            let reply = client.change("DELETE", &format!("/api/v1/page/tiles/{id}"), &terms.body(Map::new()))?;
+            let reply = client.edit(&Edit::Remove { id: id.clone() }, terms.to_api())?;
             if terms.dry_run {
-                edit_result::edited(context, &terms, &reply, |_: Removed| Ok(()))?;
+                edit_result::print(context, &terms, &reply, |_: Removed| Ok(()))?;
                 continue;
             }
             let gone: Removed = reply.read()?;

@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::Outcome;
 use crate::output::style::clean;
@@ -17,17 +18,17 @@ pub struct Status {}
 
 impl Status {
     pub fn run(self, context: &Context) -> Outcome {
-        let page = context.client()?.page()?;
+        let page = Client::with_key(context)?.page()?;
         if context.json {
             return context.print_json(&json!({
                 "username": page.username, "url": page.url, "version": page.version,
                 "published": page.published, "unpublishedChanges": page.unpublished_changes,
             }));
         }
-        let paint = &context.data;
+        let styler = &context.data;
         let live = match &page.published {
-            None => paint.yellow("not published"),
-            Some(it) => paint.green(&format!("live: version {}, since {}", it.version, clean(&it.at))),
+            None => styler.yellow("not published"),
+            Some(it) => styler.green(&format!("live: version {}, since {}", it.version, clean(&it.at))),
         };
         let draft = match (&page.published, page.unpublished_changes) {
             (Some(_), true) => ", with unpublished changes",
@@ -36,7 +37,7 @@ impl Status {
         };
         context.print(&format!(
             "{}  {}\n{live}\ndraft: version {}{draft}",
-            paint.bold(page.username.as_str()),
+            styler.bold(page.username.as_str()),
             clean(&page.url),
             page.version
         ))

@@ -1,18 +1,21 @@
 //! `mantel theme`: how the page looks.
 
 use clap::Args;
+use mantel_model::Edit;
 use mantel_model::api::ThemeReply;
 use mantel_model::look::{Look, Palette};
 use mantel_model::theme::{Align, AvatarShape, BackgroundStyle, Effect, Font, Layout, Photos, Radius, TileStyle};
 use serde_json::{Map, Value};
 
-use crate::args::edit::Terms;
+use super::edit_result;
+use super::upload;
 use crate::args::fields::Fields;
+use crate::args::terms::Terms;
 use crate::args::values::{LookName, color, named, number, palette, place, switch};
-use crate::client::{Client, upload_local};
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
-use crate::output::{edit_result, outline};
+use crate::output::outline;
 
 /// Change how the page looks; what is not given stays
 #[derive(Debug, Args)]
@@ -98,11 +101,11 @@ impl Theme {
         if theme.is_empty() && background.is_empty() {
             return Err(Failure::Usage("There is nothing to change; name a field, like --style".to_owned()));
         }
-        let client = context.client()?;
+        let client = Client::with_key(context)?;
         let background = uploaded(context, &client, &terms, background.map())?;
         let body = theme.group("background", Fields::default().with(Some(Value::Object(background))));
-        let reply = client.change("PATCH", "/api/v1/page/theme", &terms.body(body.map()))?;
-        edit_result::edited(context, &terms, &reply, |theme_reply: ThemeReply| {
+        let reply = client.edit(&Edit::Theme(Value::Object(body.map())), terms.to_api())?;
+        edit_result::print(context, &terms, &reply, |theme_reply: ThemeReply| {
             context.print(&outline::look(&theme_reply.theme, &context.data))?;
             edit_result::note_version(context, theme_reply.version, theme_reply.unpublished_changes);
             Ok(())
@@ -141,5 +144,5 @@ fn uploaded(
     terms: &Terms,
     fields: Map<String, Value>,
 ) -> Outcome<Map<String, Value>> {
-    upload_local::uploaded(context, client, terms, fields, &["image"])
+    upload::uploaded(context, client, terms, fields, &["image"])
 }

@@ -3,7 +3,8 @@
 use clap::Args;
 use serde_json::Map;
 
-use crate::args::edit::Terms;
+use crate::args::terms::Terms;
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::Outcome;
 
@@ -21,7 +22,7 @@ pub struct Unpublish {
 impl Unpublish {
     pub fn run(self, context: &Context) -> Outcome {
         let terms = Terms { base_version: self.base_version, dry_run: false };
-        let reply = context.client()?.change("POST", "/api/v1/page/unpublish", &terms.body(Map::new()))?;
+        let reply = Client::with_key(context)?.change("POST", "/api/v1/page/unpublish", &terms.body(Map::new()))?;
         if context.json {
             return context.print_json(&reply.value()?);
         }

@@ -1,18 +1,20 @@
 //! `mantel update`: fields of one tile.
 
 use clap::Args;
-use mantel_model::TileId;
 use mantel_model::api::TileReply;
 use mantel_model::tile::{Platform, Size, TileColor};
+use mantel_model::{Edit, TileId};
 use serde_json::Value;
 
-use crate::args::edit::Terms;
+use super::edit_result;
+use super::upload;
 use crate::args::fields::Fields;
+use crate::args::terms::Terms;
 use crate::args::values::{focus, named, number, object, place, pos, tile_id, words};
-use crate::client::upload_local;
+use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
-use crate::output::{edit_result, tile};
+use crate::output::tile;
 
 /// Change fields of a tile; what is not given stays
 ///
@@ -91,10 +93,10 @@ impl Update {
         if fields.is_empty() {
             return Err(Failure::Usage("There is nothing to change; name a field, like --title".to_owned()));
         }
-        let client = context.client()?;
-        let fields = upload_local::uploaded(context, &client, &terms, fields.map(), &["src", "image"])?;
-        let reply = client.change("PATCH", &format!("/api/v1/page/tiles/{id}"), &terms.body(fields))?;
-        edit_result::edited(context, &terms, &reply, |tile_reply: TileReply| {
+        let client = Client::with_key(context)?;
+        let fields = upload::uploaded(context, &client, &terms, fields.map(), &["src", "image"])?;
+        let reply = client.edit(&Edit::Update { id, patch: Value::Object(fields) }, terms.to_api())?;
+        edit_result::print(context, &terms, &reply, |tile_reply: TileReply| {
             let line =
                 tile::line(&tile_reply.tile.tile, tile_reply.tile.facts.as_ref(), context.width() - 2, &context.data);
             context.print(&format!("{} {line}", context.data.yellow("~")))?;

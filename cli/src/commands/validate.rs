@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use mantel_model::brief::{self, Imported, Source, Warning};
+use mantel_model::brief::{self, Imported, Source};
 use serde_json::json;
 
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 use crate::file;
+use crate::output::warning;
 
 /// Check a page file or brief without a server
 ///
@@ -40,7 +41,7 @@ impl Validate {
                 } else {
                     eprintln!("{}: {error}", self.file.display());
                 }
-                Err(Failure::Told)
+                Err(Failure::Reported)
             }
         }
     }
@@ -58,7 +59,7 @@ fn outcome(page: &Imported) -> serde_json::Value {
 }
 
 fn tell(context: &Context, file: &Path, page: &Imported) -> Outcome {
-    page.warnings.iter().for_each(|warning| eprintln!("{}", line(file, warning)));
+    page.warnings.iter().for_each(|warning| eprintln!("{}", warning::line(file, warning)));
     let theme = &page.draft.theme;
     context.print(&format!(
         "A {} for {} in {}, {}: {} tiles, {} warnings.",
@@ -69,14 +70,4 @@ fn tell(context: &Context, file: &Path, page: &Imported) -> Outcome {
         page.draft.tiles.len(),
         page.warnings.len()
     ))
-}
-
-/// `page.json:4:11: /links/0/size: …`, as compilers write places.
-pub fn line(file: &Path, warning: &Warning) -> String {
-    let place = match (warning.line, warning.column) {
-        (Some(line), Some(column)) => format!(":{line}:{column}"),
-        _ => String::new(),
-    };
-    let path = if warning.path.is_empty() { String::new() } else { format!("{}: ", warning.path) };
-    format!("{}{place}: {path}{}", file.display(), warning.message)
 }

@@ -5,36 +5,36 @@ use mantel_model::api::{ChangesView, FieldChange};
 use serde_json::{Map, Value};
 
 use super::char_grid::cut;
-use super::style::{Paint, clean};
+use super::style::{Styler, clean};
 use super::tile;
 
 /// The differences in lines that start with what happens: `+` comes, `-` goes, `~` changes, `>` moves.
-pub fn lines(changes: &ChangesView, width: usize, paint: &Paint) -> String {
+pub fn lines(changes: &ChangesView, width: usize, styler: &Styler) -> String {
     let mut out = String::new();
     for (name, fields) in [("profile", &changes.profile), ("theme", &changes.theme)] {
         if !fields.is_empty() {
-            out.push_str(&format!("{} {}\n", paint.yellow("~"), paint.bold(name)));
-            fields.iter().for_each(|it| out.push_str(&field(it, width, paint)));
+            out.push_str(&format!("{} {}\n", styler.yellow("~"), styler.bold(name)));
+            fields.iter().for_each(|change| out.push_str(&field(change, width, styler)));
         }
     }
     let mut row = |mark: String, tile: &Tile| {
-        out.push_str(&format!("{mark} {}\n", tile::line(tile, None, width.saturating_sub(2), paint)));
+        out.push_str(&format!("{mark} {}\n", tile::line(tile, None, width.saturating_sub(2), styler)));
     };
-    changes.removed.iter().for_each(|it| row(paint.red("-"), it));
-    changes.added.iter().for_each(|it| row(paint.green("+"), it));
+    changes.removed.iter().for_each(|tile| row(styler.red("-"), tile));
+    changes.added.iter().for_each(|tile| row(styler.green("+"), tile));
     for change in &changes.changed {
         out.push_str(&format!(
             "{} {}\n",
-            paint.yellow("~"),
-            tile::line(&change.after, None, width.saturating_sub(2), paint)
+            styler.yellow("~"),
+            tile::line(&change.after, None, width.saturating_sub(2), styler)
         ));
-        differing(&change.before, &change.after).iter().for_each(|it| out.push_str(&field(it, width, paint)));
+        differing(&change.before, &change.after).iter().for_each(|change| out.push_str(&field(change, width, styler)));
     }
     for step in &changes.moved {
         out.push_str(&format!(
             "{} {}  position {} → {}\n",
-            paint.blue(">"),
-            paint.dim(step.id.as_str()),
+            styler.blue(">"),
+            styler.dim(step.id.as_str()),
             step.from,
             step.to
         ));
@@ -43,11 +43,11 @@ pub fn lines(changes: &ChangesView, width: usize, paint: &Paint) -> String {
 }
 
 /// `    title  "Shop" → "Print shop"`
-fn field(change: &FieldChange, width: usize, paint: &Paint) -> String {
+fn field(change: &FieldChange, width: usize, styler: &Styler) -> String {
     // A background or a place is told by the parts of it that differ.
     if let (Some(Value::Object(was)), Some(Value::Object(now))) = (&change.before, &change.after) {
         let inside = fields_between(was, now, &format!("{}.", change.field));
-        return inside.iter().map(|it| field(it, width, paint)).collect();
+        return inside.iter().map(|change| field(change, width, styler)).collect();
     }
     let room = width.saturating_sub(change.field.len() + 12) / 2;
     let side = |value: &Option<Value>| match value {
@@ -55,7 +55,7 @@ fn field(change: &FieldChange, width: usize, paint: &Paint) -> String {
         Some(value) => cut(&clean(&value.to_string()), room.max(12)),
     };
     let (was, now) = (side(&change.before), side(&change.after));
-    format!("    {}  {} → {}\n", change.field, paint.red(&was), paint.green(&now))
+    format!("    {}  {} → {}\n", change.field, styler.red(&was), styler.green(&now))
 }
 
 fn differing(before: &Tile, after: &Tile) -> Vec<FieldChange> {

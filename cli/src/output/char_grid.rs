@@ -1,14 +1,14 @@
-//! A sheet of characters to draw boxes on, each character with its ink.
+//! A grid of characters to draw boxes on, each character with its style.
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use super::style::{Ink, Paint};
+use super::style::{Styler, TextStyle};
 
 #[derive(Clone, Debug, Default)]
 struct Cell {
     /// A character with what combines with it; empty where the one before is wide.
     text: String,
-    ink: Ink,
+    style: TextStyle,
 }
 
 /// A rectangle of characters.
@@ -26,20 +26,20 @@ pub struct Rect {
 
 /// Lines of characters.
 #[derive(Debug)]
-pub struct Sheet {
+pub struct CharGrid {
     width: usize,
     lines: Vec<Vec<Cell>>,
 }
 
-impl Sheet {
-    /// An empty sheet.
+impl CharGrid {
+    /// An empty grid.
     pub fn new(width: usize, height: usize) -> Self {
-        let line = vec![Cell { text: " ".to_owned(), ink: Ink::Plain }; width];
+        let line = vec![Cell { text: " ".to_owned(), style: TextStyle::Plain }; width];
         Self { width, lines: vec![line; height] }
     }
 
     /// Writes words; what goes over the edge is cut off.
-    pub fn write(&mut self, x: usize, y: usize, text: &str, ink: Ink) {
+    pub fn write(&mut self, x: usize, y: usize, text: &str, style: TextStyle) {
         let mut at = x;
         for letter in text.chars() {
             let wide = letter.width().unwrap_or(0);
@@ -55,7 +55,7 @@ impl Sheet {
             for step in 0..wide {
                 let text = if step == 0 { letter.to_string() } else { String::new() };
                 if let Some(cell) = self.cell(at + step, y) {
-                    *cell = Cell { text, ink };
+                    *cell = Cell { text, style };
                 }
             }
             at += wide;
@@ -63,16 +63,16 @@ impl Sheet {
     }
 
     /// Draws an empty box with round corners over what was there.
-    pub fn frame(&mut self, rect: Rect, ink: Ink) {
+    pub fn frame(&mut self, rect: Rect, style: TextStyle) {
         let (w, h) = (rect.w.max(2), rect.h.max(2));
         let line = "─".repeat(w - 2);
-        self.write(rect.x, rect.y, &format!("╭{line}╮"), ink);
+        self.write(rect.x, rect.y, &format!("╭{line}╮"), style);
         for y in 1..h - 1 {
-            self.write(rect.x, rect.y + y, "│", ink);
-            self.write(rect.x + 1, rect.y + y, &" ".repeat(w - 2), Ink::Plain);
-            self.write(rect.x + w - 1, rect.y + y, "│", ink);
+            self.write(rect.x, rect.y + y, "│", style);
+            self.write(rect.x + 1, rect.y + y, &" ".repeat(w - 2), TextStyle::Plain);
+            self.write(rect.x + w - 1, rect.y + y, "│", style);
         }
-        self.write(rect.x, rect.y + h - 1, &format!("╰{line}╯"), ink);
+        self.write(rect.x, rect.y + h - 1, &format!("╰{line}╯"), style);
     }
 
     fn cell(&mut self, x: usize, y: usize) -> Option<&mut Cell> {
@@ -80,21 +80,21 @@ impl Sheet {
     }
 
     /// The lines as text.
-    pub fn print(&self, paint: &Paint) -> String {
+    pub fn print(&self, styler: &Styler) -> String {
         let mut out = String::new();
         for line in &self.lines {
             let mut text = String::new();
             let mut run = String::new();
-            let mut ink = Ink::Plain;
+            let mut style = TextStyle::Plain;
             for cell in line {
-                if cell.ink != ink {
-                    text.push_str(&paint.ink(ink, &run));
+                if cell.style != style {
+                    text.push_str(&styler.apply(style, &run));
                     run.clear();
-                    ink = cell.ink;
+                    style = cell.style;
                 }
                 run.push_str(&cell.text);
             }
-            text.push_str(&paint.ink(ink, &run));
+            text.push_str(&styler.apply(style, &run));
             out.push_str(text.trim_end());
             out.push('\n');
         }

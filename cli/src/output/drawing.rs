@@ -9,9 +9,9 @@ use mantel_model::tile::Kind;
 use mantel_model::{Draft, Tile, TileId};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::char_grid::{Rect, Sheet, cut, wrap};
-use super::style::{Ink, Paint};
-use super::tile::{detail, ink, line, title};
+use super::char_grid::{CharGrid, Rect, cut, wrap};
+use super::style::{Styler, TextStyle};
+use super::tile::{detail, frame_style, line, title};
 
 /// Lines of a cell of the grid.
 const CELL: usize = 5;
@@ -21,15 +21,15 @@ const FOUR: usize = 76;
 type AllFacts = HashMap<TileId, Facts>;
 
 /// The tiles of a page.
-pub fn tiles(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String {
+pub fn tiles(draft: &Draft, facts: &AllFacts, width: usize, styler: &Styler) -> String {
     match draft.theme.layout {
-        Layout::Bento => grid(draft, facts, width, paint),
-        Layout::List => list(draft, facts, width, paint),
-        Layout::Canvas => on_canvas(draft, facts, width, paint),
+        Layout::Bento => grid(draft, facts, width, styler),
+        Layout::List => list(draft, facts, width, styler),
+        Layout::Canvas => on_canvas(draft, facts, width, styler),
     }
 }
 
-fn grid(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String {
+fn grid(draft: &Draft, facts: &AllFacts, width: usize, styler: &Styler) -> String {
     let columns: usize = if width >= FOUR { 4 } else { 2 };
     let side = width / columns;
     let mut out = String::new();
@@ -38,9 +38,9 @@ fn grid(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String 
             if !out.is_empty() {
                 out.push('\n');
             }
-            out.push_str(&self::heading(heading, side * columns, paint));
+            out.push_str(&self::heading(heading, side * columns, styler));
         }
-        let mut sheet = Sheet::new(side * columns, section.rows as usize * CELL);
+        let mut chars = CharGrid::new(side * columns, section.rows as usize * CELL);
         for (at, cells) in &section.tiles {
             let Some(tile) = draft.tiles.get(*at) else { continue };
             let rect = Rect {
@@ -49,34 +49,34 @@ fn grid(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String 
                 w: cells.columns as usize * side,
                 h: cells.rows as usize * CELL,
             };
-            boxed(&mut sheet, rect, tile, facts.get(&tile.id));
+            boxed(&mut chars, rect, tile, facts.get(&tile.id));
         }
-        out.push_str(&sheet.print(paint));
+        out.push_str(&chars.print(styler));
     }
     out
 }
 
 /// `── Elsewhere ──────────── t_k3v7q2mzab4c ──`
-fn heading(tile: &Tile, width: usize, paint: &Paint) -> String {
+fn heading(tile: &Tile, width: usize, styler: &Styler) -> String {
     let id = tile.id.as_str();
     let words = cut(&title(tile, None), width.saturating_sub(id.len() + 10));
     let line = width.saturating_sub(words.width() + id.len() + 8);
-    let (start, rest) = (paint.dim("──"), paint.dim(&format!("{} {id} ──", "─".repeat(line))));
-    format!("{start} {} {rest}\n", paint.bold(&words))
+    let (start, rest) = (styler.dim("──"), styler.dim(&format!("{} {id} ──", "─".repeat(line))));
+    format!("{start} {} {rest}\n", styler.bold(&words))
 }
 
 /// A tile as a box: its type above, its id below, its words inside.
-fn boxed(sheet: &mut Sheet, rect: Rect, tile: &Tile, facts: Option<&Facts>) {
-    let ink = ink(tile);
-    sheet.frame(rect, ink);
+fn boxed(chars: &mut CharGrid, rect: Rect, tile: &Tile, facts: Option<&Facts>) {
+    let style = frame_style(tile);
+    chars.frame(rect, style);
     let inner = rect.w.saturating_sub(4);
     let fits = |text: &str| rect.w >= text.width() + 5;
     let name = tile.kind.name().as_str();
     if fits(name) {
-        sheet.write(rect.x + 2, rect.y, &format!(" {name} "), Ink::Dim);
+        chars.write(rect.x + 2, rect.y, &format!(" {name} "), TextStyle::Dim);
     }
     if fits(tile.id.as_str()) {
-        sheet.write(rect.x + 2, rect.y + rect.h - 1, &format!(" {} ", tile.id), Ink::Dim);
+        chars.write(rect.x + 2, rect.y + rect.h - 1, &format!(" {} ", tile.id), TextStyle::Dim);
     }
     let room = rect.h.saturating_sub(2);
     let title = title(tile, facts);
@@ -84,19 +84,19 @@ fn boxed(sheet: &mut Sheet, rect: Rect, tile: &Tile, facts: Option<&Facts>) {
     let most = if detail.is_empty() || room < 2 { room } else { room - 1 };
     let mut at = rect.y + 1;
     for words in wrap(&title, inner, most) {
-        sheet.write(rect.x + 2, at, &words, Ink::Bold);
+        chars.write(rect.x + 2, at, &words, TextStyle::Bold);
         at += 1;
     }
     if at < rect.y + 1 + room {
-        sheet.write(rect.x + 2, at, &cut(&detail, inner), Ink::Dim);
+        chars.write(rect.x + 2, at, &cut(&detail, inner), TextStyle::Dim);
     }
 }
 
-fn list(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String {
+fn list(draft: &Draft, facts: &AllFacts, width: usize, styler: &Styler) -> String {
     let rows = list_order(&draft.tiles).into_iter().filter_map(|at| draft.tiles.get(at));
     rows.map(|tile| match tile.kind {
-        Kind::Heading(_) => format!("\n{}", heading(tile, width, paint)),
-        _ => format!("{}\n", line(tile, facts.get(&tile.id), width, paint)),
+        Kind::Heading(_) => format!("\n{}", heading(tile, width, styler)),
+        _ => format!("{}\n", line(tile, facts.get(&tile.id), width, styler)),
     })
     .collect::<String>()
     .trim_start_matches('\n')
@@ -106,7 +106,7 @@ fn list(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String 
 /// Lines a drawing of a canvas may have: a tile far down is not worth a thousand empty ones.
 const TALLEST: f64 = 400.0;
 
-fn on_canvas(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> String {
+fn on_canvas(draft: &Draft, facts: &AllFacts, width: usize, styler: &Styler) -> String {
     let mut places = canvas::places(&draft.tiles);
     let left = places.iter().map(|place| place.x).fold(0.0, f64::min);
     let right = places.iter().map(|place| place.x + place.w).fold(1200.0, f64::max);
@@ -115,17 +115,17 @@ fn on_canvas(draft: &Draft, facts: &AllFacts, width: usize, paint: &Paint) -> St
     let down = across / 2.0;
     let height = canvas::height(&places) * down;
     if height > TALLEST {
-        return list(draft, facts, width, paint);
+        return list(draft, facts, width, styler);
     }
-    let mut sheet = Sheet::new(width, whole(height) + 2);
+    let mut chars = CharGrid::new(width, whole(height) + 2);
     places.sort_by(|a, b| a.z.total_cmp(&b.z).then(a.index.cmp(&b.index)));
     for place in places {
         let Some(tile) = draft.tiles.get(place.index) else { continue };
         let (x, y) = (whole((place.x - left) * across), whole(place.y * down));
         let (w, h) = (whole(place.w * across).max(4), whole(place.h * down).max(3));
-        boxed(&mut sheet, Rect { x, y, w, h }, tile, facts.get(&tile.id));
+        boxed(&mut chars, Rect { x, y, w, h }, tile, facts.get(&tile.id));
     }
-    sheet.print(paint).trim_end().to_owned() + "\n"
+    chars.print(styler).trim_end().to_owned() + "\n"
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a width of a terminal")]

@@ -3,7 +3,7 @@
 pub mod changes;
 pub mod char_grid;
 pub mod drawing;
-pub mod edit_result;
 pub mod outline;
 pub mod style;
 pub mod tile;
+pub mod warning;

@@ -11,31 +11,31 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::char_grid::{cut, wrap};
 use super::drawing;
-use super::style::{Paint, clean};
+use super::style::{Styler, clean};
 
 /// A page with its address and state.
-pub fn page(view: &PageView, width: usize, paint: &Paint) -> String {
-    let (draft, facts) = view.draft.clone().apart();
-    let mut out = between(&paint.bold(&name(&draft)), &name(&draft), &paint.dim(&clean(&view.url)), &view.url, width);
+pub fn page(view: &PageView, width: usize, styler: &Styler) -> String {
+    let (draft, facts) = view.draft.clone().split_facts();
+    let mut out = between(&styler.bold(&name(&draft)), &name(&draft), &styler.dim(&clean(&view.url)), &view.url, width);
     out.push('\n');
-    out.push_str(&self::draft(&draft, &facts, width, paint));
-    out.push_str(&state(view, paint));
+    out.push_str(&self::draft(&draft, &facts, width, styler));
+    out.push_str(&state(view, styler));
     out
 }
 
 /// A draft: everything below the name.
-pub fn draft(draft: &Draft, facts: &HashMap<TileId, Facts>, width: usize, paint: &Paint) -> String {
+pub fn draft(draft: &Draft, facts: &HashMap<TileId, Facts>, width: usize, styler: &Styler) -> String {
     let mut out = String::new();
     let profile = &draft.profile;
-    for line in profile.bio.iter().flat_map(|it| wrap(&clean(it), width, 4)) {
+    for line in profile.bio.iter().flat_map(|bio| wrap(&clean(bio), width, 4)) {
         out.push_str(&format!("{line}\n"));
     }
     if let Some(place) = &profile.location {
-        out.push_str(&format!("{}\n", paint.dim(&clean(place))));
+        out.push_str(&format!("{}\n", styler.dim(&clean(place))));
     }
-    out.push_str(&socials(draft, width, paint));
-    out.push_str(&format!("\n{}\n\n", look(&draft.theme, paint)));
-    out.push_str(&drawing::tiles(draft, facts, width, paint));
+    out.push_str(&socials(draft, width, styler));
+    out.push_str(&format!("\n{}\n\n", look(&draft.theme, styler)));
+    out.push_str(&drawing::tiles(draft, facts, width, styler));
     out
 }
 
@@ -51,19 +51,19 @@ fn between(left: &str, left_plain: &str, right: &str, right_plain: &str, width: 
 }
 
 /// The stickers under the name: tiles that take no place of their own.
-fn socials(draft: &Draft, width: usize, paint: &Paint) -> String {
+fn socials(draft: &Draft, width: usize, styler: &Styler) -> String {
     let canvas = draft.theme.layout == Layout::Canvas;
-    let line = |tile: &Tile| format!("{}\n", super::tile::line(tile, None, width, paint));
+    let line = |tile: &Tile| format!("{}\n", super::tile::line(tile, None, width, styler));
     let lines: String = draft.tiles.iter().filter(|tile| in_social_group(tile, canvas)).map(line).collect();
     if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
 /// The look in one line: what is as the look has it goes unsaid.
-pub fn look(theme: &Theme, paint: &Paint) -> String {
+pub fn look(theme: &Theme, styler: &Styler) -> String {
     let palette = theme.palette.entry();
     let swatches: String = [palette.bg, palette.surface, palette.ink, theme.accent.unwrap_or(palette.accent)]
         .into_iter()
-        .map(|it| paint.swatch(it))
+        .map(|color| styler.swatch(color))
         .collect();
     let mut words = vec![format!("{}, {}", theme.look(), theme.palette.name()), theme.layout.to_string()];
     words.extend(theme.accent.map(|accent| format!("accent {accent}")));
@@ -88,19 +88,19 @@ pub fn look(theme: &Theme, paint: &Paint) -> String {
 }
 
 /// Whether it is live, and what to do next.
-fn state(view: &PageView, paint: &Paint) -> String {
+fn state(view: &PageView, styler: &Styler) -> String {
     let count = match view.draft.tiles.len() {
         1 => "1 tile".to_owned(),
         many => format!("{many} tiles"),
     };
     let live = match (&view.published, view.unpublished_changes) {
-        (None, _) => paint.yellow("○ not published"),
+        (None, _) => styler.yellow("○ not published"),
         (Some(it), true) => format!(
             "{} {}",
-            paint.green(&format!("● live: version {}", it.version)),
-            paint.yellow("· unpublished changes")
+            styler.green(&format!("● live: version {}", it.version)),
+            styler.yellow("· unpublished changes")
         ),
-        (Some(_), false) => paint.green("● live, nothing unpublished"),
+        (Some(_), false) => styler.green("● live, nothing unpublished"),
     };
-    format!("\n{live} {}\n", paint.dim(&cut(&format!("· version {} · {count}", view.version), 60)))
+    format!("\n{live} {}\n", styler.dim(&cut(&format!("· version {} · {count}", view.version), 60)))
 }

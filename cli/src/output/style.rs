@@ -16,7 +16,7 @@ pub enum ColorChoice {
 
 /// How a piece of text is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ink {
+pub enum TextStyle {
     /// As it is.
     #[default]
     Plain,
@@ -28,36 +28,36 @@ pub enum Ink {
     Indexed(u8),
 }
 
-/// Paints text, or leaves it.
+/// Styles text, or leaves it as it is.
 #[derive(Clone, Copy, Debug)]
-pub struct Paint {
-    on: bool,
+pub struct Styler {
+    enabled: bool,
 }
 
-impl Paint {
+impl Styler {
     /// For a stream that is a terminal or not.
     pub fn new(choice: ColorChoice, terminal: bool) -> Self {
         let set = |name: &str| std::env::var_os(name).is_some_and(|var_os| !var_os.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|var_os| var_os == "dumb");
-        let on = match choice {
+        let enabled = match choice {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
             ColorChoice::Auto => terminal && !set("NO_COLOR") && !dumb,
         };
-        Self { on }
+        Self { enabled }
     }
 
     fn with(&self, code: &str, text: &str) -> String {
-        if self.on && !text.is_empty() { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+        if self.enabled && !text.is_empty() { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
     }
 
-    /// In an ink.
-    pub fn ink(&self, ink: Ink, text: &str) -> String {
-        match ink {
-            Ink::Plain => text.to_owned(),
-            Ink::Bold => self.bold(text),
-            Ink::Dim => self.dim(text),
-            Ink::Indexed(color) => self.with(&format!("38;5;{color}"), text),
+    /// In a style.
+    pub fn apply(&self, style: TextStyle, text: &str) -> String {
+        match style {
+            TextStyle::Plain => text.to_owned(),
+            TextStyle::Bold => self.bold(text),
+            TextStyle::Dim => self.dim(text),
+            TextStyle::Indexed(color) => self.with(&format!("38;5;{color}"), text),
         }
     }
 
@@ -94,8 +94,8 @@ impl Paint {
     /// A patch of a colour; nothing where there is no colour.
     pub fn swatch(&self, color: HexColor) -> String {
         let text = color.to_string();
-        let channel = |at: usize| text.get(at..at + 2).and_then(|it| u8::from_str_radix(it, 16).ok()).unwrap_or(0);
-        if self.on {
+        let channel = |at: usize| text.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()).unwrap_or(0);
+        if self.enabled {
             self.with(&format!("38;2;{};{};{}", channel(1), channel(3), channel(5)), "██")
         } else {
             String::new()
@@ -109,5 +109,5 @@ pub fn clean(text: &str) -> String {
         character.is_control()
             || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
     };
-    text.chars().map(|it| if steers(it) { ' ' } else { it }).collect()
+    text.chars().map(|character| if steers(character) { ' ' } else { character }).collect()
 }

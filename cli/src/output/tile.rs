@@ -1,25 +1,25 @@
 //! A tile in one line, and the words that drawings show of it.
 
 use mantel_model::Tile;
-use mantel_model::edit::called;
+use mantel_model::edit::display_name;
 use mantel_model::facts::Facts;
 use mantel_model::layout::form::shown_title;
 use mantel_model::tile::{Kind, TileColor};
 
 use super::char_grid::{cut, pad};
-use super::style::{Ink, Paint, clean};
+use super::style::{Styler, TextStyle, clean};
 
 /// What a tile is called: its title, its words, or what is known of its address.
 pub fn title(tile: &Tile, facts: Option<&Facts>) -> String {
     let shown = clean(&shown_title(tile, facts));
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-    if words.is_empty() { called(tile) } else { words }
+    if words.is_empty() { display_name(tile) } else { words }
 }
 
 /// Where it leads or what it holds, shortly; empty where the title says it.
 pub fn detail(tile: &Tile, title: &str) -> String {
     let shown = |url: &str| {
-        let rest = url.split_once("://").map_or(url, |it| it.1);
+        let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
         rest.trim_end_matches('/').trim_start_matches("www.").to_owned()
     };
     let words = clean(&match &tile.kind {
@@ -36,28 +36,28 @@ pub fn detail(tile: &Tile, title: &str) -> String {
 }
 
 /// The colour of its frame.
-pub const fn ink(tile: &Tile) -> Ink {
+pub const fn frame_style(tile: &Tile) -> TextStyle {
     match tile.color {
-        TileColor::Auto | TileColor::Surface => Ink::Dim,
-        TileColor::Accent => Ink::Bold,
-        TileColor::Peach => Ink::Indexed(216),
-        TileColor::Butter => Ink::Indexed(222),
-        TileColor::Mint => Ink::Indexed(121),
-        TileColor::Sky => Ink::Indexed(117),
-        TileColor::Lilac => Ink::Indexed(183),
-        TileColor::Rose => Ink::Indexed(211),
+        TileColor::Auto | TileColor::Surface => TextStyle::Dim,
+        TileColor::Accent => TextStyle::Bold,
+        TileColor::Peach => TextStyle::Indexed(216),
+        TileColor::Butter => TextStyle::Indexed(222),
+        TileColor::Mint => TextStyle::Indexed(121),
+        TileColor::Sky => TextStyle::Indexed(117),
+        TileColor::Lilac => TextStyle::Indexed(183),
+        TileColor::Rose => TextStyle::Indexed(211),
     }
 }
 
 /// The tile in one line: id, type, size, title, address.
-pub fn line(tile: &Tile, facts: Option<&Facts>, width: usize, paint: &Paint) -> String {
+pub fn line(tile: &Tile, facts: Option<&Facts>, width: usize, styler: &Styler) -> String {
     // Id, type and size with the spaces behind them take 28 columns.
     let room = width.saturating_sub(28);
     let title = title(tile, facts);
     let (first, second) = (room * 3 / 5, room * 2 / 5);
-    let kind = paint.dim(&pad(tile.kind.name().as_str(), 8));
+    let kind = styler.dim(&pad(tile.kind.name().as_str(), 8));
     let detail = cut(&detail(tile, &title), second);
     let words =
-        if detail.is_empty() { cut(&title, room) } else { format!("{}{}", pad(&title, first), paint.dim(&detail)) };
-    format!("{}  {kind} {}  {words}", paint.dim(tile.id.as_str()), tile.size)
+        if detail.is_empty() { cut(&title, room) } else { format!("{}{}", pad(&title, first), styler.dim(&detail)) };
+    format!("{}  {kind} {}  {words}", styler.dim(tile.id.as_str()), tile.size)
 }

@@ -25,7 +25,7 @@ fn inputs_are_added_in_order_and_told() {
 #[test]
 fn lines_of_standard_input_are_added_thirty_a_call() {
     let ines = Person::with("liner", SHELF);
-    let lines: String = (1..=65).map(|it| format!("Note {it}\n\n")).collect();
+    let lines: String = (1..=65).map(|number| format!("Note {number}\n\n")).collect();
     let added =
         ines.run_with(&["add", "-", "--after", "t_aaaaaaaaaaaa", "--base-version", "1", "--json"], &lines, &[]).json();
     assert_eq!(added["tiles"].as_array().unwrap().len(), 65);
@@ -33,7 +33,7 @@ fn lines_of_standard_input_are_added_thirty_a_call() {
     assert_eq!(added["version"], json!(4));
     let page = ines.page();
     let notes: Vec<&str> =
-        page["draft"]["tiles"].as_array().unwrap()[1..=65].iter().map(|it| it["text"].as_str().unwrap()).collect();
+        page["draft"]["tiles"].as_array().unwrap()[1..=65].iter().map(|tile| tile["text"].as_str().unwrap()).collect();
     assert_eq!((notes[0], notes[30], notes[64]), ("Note 1", "Note 31", "Note 65"));
     assert!(ines.run_with(&["add", "-"], "\n \n", &[]).misused().err.contains("nothing to add"));
 }

@@ -13,14 +13,14 @@ fn commands() -> Vec<String> {
     let help = run(&["--help"]).done().out;
     let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap().to_owned();
     let names = list.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    names.filter_map(|name| name.split_whitespace().next()).filter(|it| *it != "help").map(str::to_owned).collect()
+    names.filter_map(|name| name.split_whitespace().next()).filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
 #[test]
 fn every_command_of_the_specification_is_there() {
     let there = commands();
     for name in ["get", "add", "theme", "profile", "remove", "publish", "export", "import", "validate"] {
-        assert!(there.iter().any(|it| it == name), "{name}");
+        assert!(there.iter().any(|command| command == name), "{name}");
     }
 }
 

@@ -35,10 +35,10 @@ fn a_creating_call_goes_out_again_under_the_same_key() {
     let server = Scripted::new(vec![Act::Drop, problem("503 Service Unavailable", "unavailable", PROBLEM), added()]);
     run(&server, &["add", "Hello"]).done();
     let asked = server.asked();
-    let keys: Vec<&str> = asked.iter().map(|it| it.header("idempotency-key").unwrap()).collect();
+    let keys: Vec<&str> = asked.iter().map(|request| request.header("idempotency-key").unwrap()).collect();
     assert_eq!(keys.len(), 3);
     assert!(keys.iter().all(|key| *key == keys[0] && key.len() == 39), "{keys:?}");
-    assert!(asked.iter().all(|it| it.line == "POST /api/v1/page/tiles HTTP/1.1" && it.body == r#"{"input":"Hello"}"#));
+    assert!(asked.iter().all(|request| request.line == "POST /api/v1/page/tiles HTTP/1.1" && request.body == r#"{"input":"Hello"}"#));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_change_turned_away_at_the_door_waits_as_asked() {
     run(&server, &["theme", "--layout", "list"]).done();
     assert!(start.elapsed().as_secs_f64() >= 1.0);
     assert_eq!(server.asked().len(), 2);
-    assert!(server.asked().iter().all(|it| it.header("idempotency-key").is_none()));
+    assert!(server.asked().iter().all(|request| request.header("idempotency-key").is_none()));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! the same seeds (`tests/it/fuzz.rs`). Each panics where its promise is broken.
 
 use mantel_model::brief::detect::{detect, is_link};
-use mantel_model::brief::{self, Source, import, import_value, link, understand};
+use mantel_model::brief::{self, Source, import, import_partial, import_value, link};
 use mantel_model::id::SeededIds;
 use mantel_model::limits::URL_BYTES;
 use mantel_model::read::{read_draft, read_json, read_page_file, read_tile};
@@ -40,7 +40,7 @@ fn sound(address: &str) {
 /// The forgiving importer, of lines and of JSON in any state: any text is refused, or gives a page that the strict reader
 /// takes and a brief that reads back as the same page.
 pub fn brief(text: &str) {
-    let Ok(page) = understand(text, 1) else { return };
+    let Ok(page) = import_partial(text, 1) else { return };
     let value = serde_json::to_value(&page.draft).unwrap();
     assert_eq!(read_draft(&value, &mut SeededIds::new(9)).as_ref(), Ok(&page.draft));
     for warning in &page.warnings {
@@ -93,7 +93,7 @@ fn strictly(bytes: &[u8]) -> Option<PageFile> {
 pub fn carried(text: &str) {
     assert_eq!(link::decode(&link::encode(text)).as_deref(), (!text.is_empty()).then_some(text));
     if let Some(found) = link::decode(text) {
-        let _ = understand(&found, 1);
+        let _ = import_partial(&found, 1);
     }
     let Some(value) = link::from_query(text) else { return };
     let Ok(page) = import_value(&value, 1) else { return };
@@ -112,7 +112,7 @@ pub fn note(text: &str) {
     // What is taken away is marks and the addresses of links; what stays stands in the order it stood in.
     let mut rest = text.chars();
     for letter in markup::plain(&spans).chars() {
-        assert!(rest.any(|it| it == letter), "{letter:?} was not in the note");
+        assert!(rest.any(|other| other == letter), "{letter:?} was not in the note");
     }
 }
 

@@ -40,6 +40,22 @@ impl Terms {
         })
     }
 
+    /// An edit that was made from this version.
+    pub const fn at_version(version: u64) -> Self {
+        Self { base_version: Some(version), dry_run: false }
+    }
+
+    /// The body of a call: its own fields with these beside them.
+    pub fn beside(self, mut fields: Map<String, Value>) -> Value {
+        if let Some(version) = self.base_version {
+            fields.insert("baseVersion".to_owned(), version.into());
+        }
+        if self.dry_run {
+            fields.insert("dryRun".to_owned(), true.into());
+        }
+        Value::Object(fields)
+    }
+
     fn of(fields: &Fields<'_>) -> Self {
         Self {
             base_version: fields.get("baseVersion").and_then(whole),
@@ -96,7 +112,7 @@ impl Rename {
         reading(body, |at| {
             let fields = at.fields("a change of the username")?;
             fields.only(&["username", "baseVersion", "dryRun"]);
-            let username = fields.needed("username", |it| Ok(it.to_owned()));
+            let username = fields.needed("username", |name| Ok(name.to_owned()));
             let terms = Terms::of(&fields);
             Some(Self { username: username?, terms })
         })
@@ -114,7 +130,7 @@ impl Claim {
             fields.only(&["username", "style", "preset", "layout", "template", "empty", "dryRun"]);
             let palette = read::theme::palette(&fields);
             let (styled, preset) = (fields.get("style").is_some(), fields.get("preset").is_some());
-            let username = fields.needed("username", |it| Ok(it.to_owned()));
+            let username = fields.needed("username", |name| Ok(name.to_owned()));
             let (layout, template) = (fields.choice("layout"), fields.choice("template"));
             let flag = |name| fields.flag(name).unwrap_or(false);
             let (empty, dry_run) = (flag("empty"), flag("dryRun"));
@@ -131,7 +147,7 @@ impl Claim {
     }
 
     /// The page that this claim asks for: a starter template, or nothing on it, in the look of the claim.
-    pub fn draft(&self, username: &crate::Username, ids: &mut dyn crate::IdSource) -> crate::Draft {
+    pub fn draft(&self, username: &crate::username::Username, ids: &mut dyn crate::id::IdSource) -> crate::page::Draft {
         let look = self.style.or(self.palette.map(Palette::look)).unwrap_or(Look::Cozy);
         let template = if self.empty { Template::Blank } else { self.template.unwrap_or(Template::Creator) };
         let mut draft = template.draft(look, username, ids);
@@ -149,7 +165,7 @@ impl Claim {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PutPage {
     /// The whole page.
-    pub page: crate::PageFile,
+    pub page: crate::page::PageFile,
     /// What it carries as every edit may.
     pub terms: Terms,
 }
@@ -159,7 +175,7 @@ impl PutPage {
     ///
     /// # Errors
     /// Every problem with its path.
-    pub fn read(body: &Value, ids: &mut dyn crate::IdSource) -> Reading<Self> {
+    pub fn read(body: &Value, ids: &mut dyn crate::id::IdSource) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("a PUT of the page")?;
             fields.only(&["page", "baseVersion", "dryRun"]);
@@ -200,7 +216,7 @@ impl Import {
                 at.wrong("a file is an object or a text: a brief, a full page, or text that holds one");
             }
             Some(Self {
-                username: fields.parsed("username", |it| Ok(it.to_owned())),
+                username: fields.parsed("username", |name| Ok(name.to_owned())),
                 replace: fields.flag("replace").unwrap_or(false),
                 terms: Terms::of(&fields),
                 file: file?.value.clone(),
@@ -260,7 +276,7 @@ impl AddTiles {
 
 impl AddTiles {
     /// A tile in the size and colour that the body asks for, where it asks.
-    pub fn dressed(&self, tile: NewTile) -> NewTile {
+    pub fn with_size_and_color(&self, tile: NewTile) -> NewTile {
         NewTile { size: self.size.unwrap_or(tile.size), color: self.color.unwrap_or(tile.color), ..tile }
     }
 }
@@ -325,7 +341,7 @@ impl MoveTile {
 /// A PATCH body (theme, profile, tile): its fields, with what every edit may carry taken out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Patch {
-    /// The fields sent: what [`crate::Edit`] takes.
+    /// The fields sent: what [`crate::edit::Edit`] takes.
     pub fields: Value,
     /// What it carries as every edit may.
     pub terms: Terms,

@@ -2,6 +2,7 @@
 //! (decisions, The page over REST; Claim and import; Other replies).
 
 mod bodies;
+pub mod call;
 mod changes;
 mod history;
 mod options;
@@ -10,6 +11,7 @@ mod problem_body;
 mod view;
 
 pub use bodies::{AddTiles, Adding, Claim, Import, MoveTile, Patch, PutPage, Rename, Terms};
+pub use call::EditCall;
 pub use changes::{ChangesView, DryRun, FieldChange, TileChange, TileMove};
 pub use history::{By, ByKind, History, HistoryDraft, HistoryEntry, PageEvent};
 pub use options::{Choice, Limits, LookChoice, Options, PaletteChoice, PlatformChoice, TileTypeChoice, options};

@@ -163,7 +163,7 @@ pub struct Options {
 /// Every allowed value and limit.
 pub fn options() -> Options {
     Options {
-        looks: Look::ALL.iter().map(|it| look(*it)).collect(),
+        looks: Look::ALL.iter().map(|of| look(*of)).collect(),
         layouts: choices::<Layout>(),
         fonts: choices::<Font>(),
         radii: choices::<Radius>(),
@@ -187,11 +187,14 @@ pub fn options() -> Options {
 }
 
 fn choices<T: ClosedSet>() -> Vec<Choice> {
-    T::all().iter().map(|it| Choice { name: it.wire(), label: it.shown(), note: None }).collect()
+    T::all().iter().map(|member| Choice { name: member.wire(), label: member.shown(), note: None }).collect()
 }
 
 fn noted<T: ClosedSet>(note: impl Fn(T) -> &'static str) -> Vec<Choice> {
-    T::all().iter().map(|it| Choice { name: it.wire(), label: it.shown(), note: Some(note(*it)) }).collect()
+    T::all()
+        .iter()
+        .map(|member| Choice { name: member.wire(), label: member.shown(), note: Some(note(*member)) })
+        .collect()
 }
 
 const fn size_note(size: Size) -> &'static str {

@@ -38,7 +38,7 @@ impl<'de> Deserialize<'de> for TileView {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         use serde::de::Error;
         let value = Value::deserialize(d)?;
-        let facts = value.get("facts").filter(|it| !it.is_null()).map(Facts::deserialize).transpose();
+        let facts = value.get("facts").filter(|facts| !facts.is_null()).map(Facts::deserialize).transpose();
         let facts = facts.map_err(D::Error::custom)?;
         let tile = serde_json::from_value(value).map_err(D::Error::custom)?;
         Ok(Self { tile, facts })
@@ -63,8 +63,8 @@ impl DraftView {
         Self { profile: draft.profile, theme: draft.theme, tiles }
     }
 
-    /// The draft and the facts apart, as pages are drawn from.
-    pub fn apart(self) -> (Draft, HashMap<TileId, Facts>) {
+    /// Splits it into the draft and the facts beside its tiles, which pages are rendered from.
+    pub fn split_facts(self) -> (Draft, HashMap<TileId, Facts>) {
         let mut facts = HashMap::new();
         let mut tiles = Vec::with_capacity(self.tiles.len());
         for view in self.tiles {

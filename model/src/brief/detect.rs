@@ -1,11 +1,11 @@
-//! A string becomes a tile: by exact host or dot-suffix, never by substring (research: peers, 5).
+//! A string becomes a tile: by exact host or dot-suffix, never by substring.
 //!
 //! Order: music before video before code before social before picture; everything else with a host is a link, words are a note.
 
 use crate::address::Address;
+use crate::safe_url::{ImageUrl, SafeUrl};
 use crate::text::{Text, trim};
 use crate::tile::{Github, Image, Kind, Link, Music, Note, Picture, Platform, Repo, Social, Video};
-use crate::{ImageUrl, SafeUrl};
 
 /// Hosts of streaming services, with the first path segments that are things to hear (empty: any path).
 const MUSIC: &[(&str, &[&str])] = &[
@@ -128,11 +128,11 @@ fn is_host(text: &str) -> bool {
     let label = |text: &&str| {
         !text.is_empty()
             && text.len() <= 63
-            && text.chars().all(|it| it.is_alphanumeric() || it == '-')
+            && text.chars().all(|character| character.is_alphanumeric() || character == '-')
             && !text.starts_with('-')
     };
     let top = labels.last().is_some_and(|label| {
-        label.chars().count() >= 2 && label.chars().all(|it| it.is_alphabetic() || it == '-')
+        label.chars().count() >= 2 && label.chars().all(|character| character.is_alphabetic() || character == '-')
             || label.starts_with("xn--")
     });
     labels.len() >= 2 && text.len() <= 253 && top && labels.iter().all(label)
@@ -174,7 +174,7 @@ pub(crate) fn whole_address(input: &str) -> Option<SafeUrl> {
     let host = host
         .rsplit_once(':')
         .filter(|(_, port)| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()))
-        .map_or(host, |it| it.0);
+        .map_or(host, |(host, _)| host);
     let domain = is_host(host) && (input.len() > host.len() || known_ending(host));
     domain.then(|| SafeUrl::parse(&format!("https://{input}")).ok()).flatten()
 }
@@ -422,7 +422,7 @@ fn by_template(platform: Platform, host: &str, segments: &[&str]) -> Option<Kind
         return None;
     }
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-    let (at, slot) = parts.iter().enumerate().find(|(_, it)| it.contains("{}"))?;
+    let (at, slot) = parts.iter().enumerate().find(|(_, part)| part.contains("{}"))?;
     if parts.get(..at)? != segments.get(..at)? || parts.get(at + 1..)? != segments.get(at + 1..)? {
         return None;
     }
@@ -492,8 +492,9 @@ fn decoded(text: &str) -> String {
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
-        let code =
-            (*byte == b'%').then(|| text.get(at + 1..at + 3).and_then(|it| u8::from_str_radix(it, 16).ok())).flatten();
+        let code = (*byte == b'%')
+            .then(|| text.get(at + 1..at + 3).and_then(|digits| u8::from_str_radix(digits, 16).ok()))
+            .flatten();
         out.push(code.unwrap_or(*byte));
         at += if code.is_some() { 3 } else { 1 };
     }

@@ -1,13 +1,15 @@
-//! A file in any state becomes a page: told apart, read, with a warning for everything that was not as it should be.
+//! A file in any state becomes a page: recognised, read, with a warning for everything that was not as it should be.
 
 use serde_json::Value;
 
 use super::json::{self, Json, Node, Place, Stop};
-use super::read::{self, Notes};
-use super::{Brief, Warning, detect, lines};
+use super::types::Brief;
+use super::warning::{Warning, Warnings};
+use super::{detect, lines, read};
 use crate::id::SeededIds;
-use crate::page::PageFile;
-use crate::{Draft, Username, limits};
+use crate::limits;
+use crate::page::{Draft, PageFile};
+use crate::username::Username;
 
 /// Which of the two files it was.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,12 +59,12 @@ impl std::fmt::Display for ImportError {
     }
 }
 
-/// Imports a text: a brief or page file, with whatever stands around it, or a plain list of links and notes.
+/// Imports a text: a brief or page file, with whatever stands around it, or a plain list of links and collected.
 ///
 /// # Errors
 /// When nothing could be read, or reading had to stop: the place and what was expected there.
 pub fn import(text: &str, seed: u64) -> Result<Imported, ImportError> {
-    refuse_stopped(understand(text, seed)?)
+    refuse_stopped(import_partial(text, seed)?)
 }
 
 /// Imports a value: a brief or page file as JSON, or a string with one in it.
@@ -88,7 +90,7 @@ fn refuse_stopped(imported: Imported) -> Result<Imported, ImportError> {
 ///
 /// # Errors
 /// When there is nothing to show at all.
-pub fn understand(text: &str, seed: u64) -> Result<Imported, ImportError> {
+pub fn import_partial(text: &str, seed: u64) -> Result<Imported, ImportError> {
     if text.len() > limits::BODY_BYTES {
         return Err(ImportError::new(
             format!("this is {} KB; a page file has at most {} KB", text.len() / 1024, limits::BODY_BYTES / 1024),
@@ -150,14 +152,16 @@ fn from_node(node: &Node, mut warnings: Vec<Warning>, stop: Option<Stop>, seed: 
         warnings.extend(found.warnings);
         return Ok(Imported { warnings, ..found });
     }
-    let mut notes = Notes::new();
+    let mut collected = Warnings::new();
     if is_page_file(node) {
         let (file, repaired) = page_file(node, seed)?;
-        repaired.into_iter().for_each(|it| notes.add(&it.path, Some(node.nearest(&it.path)), it.message));
-        warnings.extend(notes.finish());
+        repaired
+            .into_iter()
+            .for_each(|repair| collected.add(&repair.path, Some(node.nearest(&repair.path)), repair.message));
+        warnings.extend(collected.finish());
         return Ok(Imported { draft: file.draft, username: file.username, warnings, source: Source::PageFile, stop });
     }
-    let mut brief = read::brief(node, &mut notes);
+    let mut brief = read::brief(node, &mut collected);
     let named = !brief.name.is_empty();
     let listed = node.field("links").is_some() || matches!(node.value, Json::List(_)) || !brief.links.is_empty();
     if !named && !listed && stop.is_none() {
@@ -172,13 +176,13 @@ fn from_node(node: &Node, mut warnings: Vec<Warning>, stop: Option<Stop>, seed: 
             Some(name) => format!("There is no “name”, so {name} was used."),
             None => "There is no “name”; the page goes without until you give it one.".to_owned(),
         };
-        notes.add("/name", Some(node), words);
+        collected.add("/name", Some(node), words);
         brief.name = used.unwrap_or_default();
     }
     if !listed {
-        notes.add("/links", Some(node), "There are no “links”, so the page has no tiles yet.");
+        collected.add("/links", Some(node), "There are no “links”, so the page has no tiles yet.");
     }
-    warnings.extend(notes.finish());
+    warnings.extend(collected.finish());
     Ok(Imported {
         draft: brief.to_draft(seed),
         username: brief.username.clone(),
@@ -190,8 +194,8 @@ fn from_node(node: &Node, mut warnings: Vec<Warning>, stop: Option<Stop>, seed: 
 
 /// Text without JSON, or without a page in it: a list of links.
 fn lines(text: &str, seed: u64) -> Result<Imported, ImportError> {
-    let mut notes = Notes::new();
-    let Some(brief) = lines::brief(text, &mut notes) else {
+    let mut collected = Warnings::new();
+    let Some(brief) = lines::brief(text, &mut collected) else {
         let words = if text.trim().is_empty() {
             "there is nothing here yet; a brief is a name and a list of links"
         } else {
@@ -202,7 +206,7 @@ fn lines(text: &str, seed: u64) -> Result<Imported, ImportError> {
     let wish = if brief.name.is_empty() { " Give the page a name." } else { "" };
     let message = format!("This is a list, not a page file: each line became a tile.{wish}");
     let mut warnings = vec![Warning { path: String::new(), message, line: Some(1), column: Some(1) }];
-    warnings.extend(notes.finish());
+    warnings.extend(collected.finish());
     Ok(Imported {
         draft: brief.to_draft(seed),
         username: None,
@@ -217,7 +221,7 @@ const WRAPPINGS: [&str; 4] = ["draft", "page", "brief", "file"];
 
 /// The page inside something larger, if the whole is no page itself.
 fn wrapped(node: &Node) -> Option<(&'static str, &Node)> {
-    if is_page_file(node) || ["links", "tiles", "items"].iter().any(|it| node.field(it).is_some()) {
+    if is_page_file(node) || ["links", "tiles", "items"].iter().any(|name| node.field(name).is_some()) {
         return None;
     }
     WRAPPINGS.iter().find_map(|name| {
@@ -229,8 +233,8 @@ fn wrapped(node: &Node) -> Option<(&'static str, &Node)> {
 
 /// Reads the page inside, with paths from the whole; its username may stand beside it.
 fn unwrap(node: &Node, name: &str, inner: &Node, stop: Option<Stop>, seed: u64) -> Result<Imported, ImportError> {
-    let mut notes = Notes::new();
-    notes.add(
+    let mut collected = Warnings::new();
+    collected.add(
         &format!("/{name}"),
         Some(inner),
         format!("The page was taken from “{name}”; what stood around it was left out."),
@@ -239,7 +243,7 @@ fn unwrap(node: &Node, name: &str, inner: &Node, stop: Option<Stop>, seed: u64) 
     if let Some(Json::Text(text)) = node.field("username").map(|field| &field.value) {
         found.username = found.username.or_else(|| Username::parse(text).ok());
     }
-    let mut warnings = notes.finish();
+    let mut warnings = collected.finish();
     warnings.extend(
         found.warnings.into_iter().map(|warning| Warning { path: format!("/{name}{}", warning.path), ..warning }),
     );
@@ -271,8 +275,8 @@ fn page_file(node: &Node, seed: u64) -> Result<(PageFile, Vec<Warning>), ImportE
         let mut whole: Vec<usize> = Vec::new();
         for problem in problems {
             let taken = take_out(&mut value, &problem.path, &mut whole);
-            let fate = if taken { "It was left out" } else { "The tile was left out" };
-            warnings.push(warning(in_file(&problem.path, &places), format!("{fate}: {}.", problem.message)));
+            let left_out = if taken { "It was left out" } else { "The tile was left out" };
+            warnings.push(warning(in_file(&problem.path, &places), format!("{left_out}: {}.", problem.message)));
         }
         let mut at = 0..;
         let mut stays = || at.next().is_none_or(|number: usize| !whole.contains(&number));

@@ -102,15 +102,15 @@ fn search(chars: &[char], fits: impl Fn(&Json) -> bool) -> (Option<Read>, usize)
 /// Where JSON starts that needs no forgiveness: from the first bracket to the last, whatever stands around it.
 /// In it a quote that is no plain one is a letter like any other, wherever it stands.
 fn strict_at(chars: &[char]) -> Option<usize> {
-    let from = chars.iter().position(|it| matches!(it, '{' | '['))?;
-    let to = chars.iter().rposition(|it| matches!(it, '}' | ']'))?;
+    let from = chars.iter().position(|character| matches!(character, '{' | '['))?;
+    let to = chars.iter().rposition(|character| matches!(character, '}' | ']'))?;
     let text: String = chars.get(from..=to)?.iter().collect();
     serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok().then_some(from)
 }
 
 /// Says that words stood before the page file, if any did.
 fn note_prose(mut found: Read, chars: &[char], at: usize) -> Read {
-    let before = chars.iter().take(at).any(|it| !it.is_whitespace() && *it != '\u{feff}');
+    let before = chars.iter().take(at).any(|character| !character.is_whitespace() && *character != '\u{feff}');
     if before {
         let place = Place { line: 1, column: 1 };
         found.repairs.insert(0, Repair { place, message: "The words around the page file were left out.".to_owned() });
@@ -180,13 +180,13 @@ impl<'a> Reader<'a> {
             match (it, second) {
                 ('/', Some('/')) => {
                     self.tell("Comments were left out.");
-                    while self.peek().is_some_and(|it| it != '\n') {
+                    while self.peek().is_some_and(|next| next != '\n') {
                         self.next();
                     }
                 }
                 ('#', _) => {
                     self.tell("Comments were left out.");
-                    while self.peek().is_some_and(|it| it != '\n') {
+                    while self.peek().is_some_and(|next| next != '\n') {
                         self.next();
                     }
                 }
@@ -353,7 +353,7 @@ impl<'a> Reader<'a> {
     /// Whether, after a quote, JSON goes on: the quote then ends its words.
     fn ends_here(&self) -> bool {
         let rest = self.chars.get(self.at..).unwrap_or_default();
-        match rest.iter().find(|it| !it.is_whitespace() || **it == '\n') {
+        match rest.iter().find(|character| !character.is_whitespace() || **character == '\n') {
             None => true,
             Some(it) => matches!(it, ',' | ':' | '{' | '[' | '}' | ']' | '\n' | '/' | '#' | '=') || is_quote(*it),
         }
@@ -440,7 +440,7 @@ impl Node {
     /// The last value of a field.
     pub fn field(&self, name: &str) -> Option<&Node> {
         match &self.value {
-            Json::Fields(fields) => fields.iter().rev().find(|(it, _)| it == name).map(|(_, node)| node),
+            Json::Fields(fields) => fields.iter().rev().find(|(other, _)| other == name).map(|(_, node)| node),
             _ => None,
         }
     }
@@ -470,7 +470,7 @@ impl Node {
             Value::String(it) => Json::Text(it.clone()),
             Value::Array(items) => Json::List(items.iter().map(Self::of).collect()),
             Value::Object(fields) => {
-                Json::Fields(fields.iter().map(|(name, it)| (name.clone(), Self::of(it))).collect())
+                Json::Fields(fields.iter().map(|(name, value)| (name.clone(), Self::of(value))).collect())
             }
         };
         Self { value, place: Place::default() }
@@ -486,7 +486,7 @@ impl Node {
             Json::Text(it) => Value::String(it.clone()),
             Json::List(items) => Value::Array(items.iter().map(Self::to_value).collect()),
             Json::Fields(fields) => {
-                Value::Object(fields.iter().map(|(name, it)| (name.clone(), it.to_value())).collect())
+                Value::Object(fields.iter().map(|(name, node)| (name.clone(), node.to_value())).collect())
             }
         }
     }
@@ -513,8 +513,8 @@ mod tests {
         let chars: Vec<char> = text.chars().collect();
         let found = search(
             &chars,
-            |it| matches!(it, super::Json::Fields(fields) if fields.iter().any(|(name, _)| name == "name")),
+            |value| matches!(value, super::Json::Fields(fields) if fields.iter().any(|(name, _)| name == "name")),
         );
-        assert!(found.0.is_some_and(|it| it.node.field("name").is_some()));
+        assert!(found.0.is_some_and(|found| found.node.field("name").is_some()));
     }
 }

@@ -1,14 +1,15 @@
 //! A list in plain text or Markdown: each line a tile, as long as one of them is a link.
 
 use super::json::{Json, Node, Place};
-use super::read::{self, Notes};
-use super::{Brief, detect};
+use super::types::Brief;
+use super::warning::Warnings;
+use super::{detect, read};
 use crate::limits;
 use crate::text::{Text, trim};
 use crate::tile::Kind;
 
 /// Reads a list; `None` when no line of it is a link.
-pub fn brief(text: &str, notes: &mut Notes) -> Option<Brief> {
+pub fn brief(text: &str, warnings: &mut Warnings) -> Option<Brief> {
     let mut brief = Brief::default();
     let mut items = Vec::new();
     for (line, number) in text.lines().zip(1..) {
@@ -27,7 +28,7 @@ pub fn brief(text: &str, notes: &mut Notes) -> Option<Brief> {
             None => items.push(item(words, place)),
         }
     }
-    items.iter().any(is_link).then(|| read::links(&items, "/links", &mut brief, notes))?;
+    items.iter().any(is_link).then(|| read::links(&items, "/links", &mut brief, warnings))?;
     Some(brief)
 }
 
@@ -39,8 +40,8 @@ pub fn line(text: &str) -> Option<Kind> {
         return None;
     }
     let node = title(words).map_or_else(|| item(words, place), |title| fields(place, &[("heading", title)]));
-    let read = read::item(&node, "", &mut Notes::new()).filter(|item| !read::is_blank(&item.kind));
-    Some(read.map_or_else(|| detect::detect(words), |it| it.kind))
+    let read = read::item(&node, "", &mut Warnings::new()).filter(|item| !read::is_blank(&item.kind));
+    Some(read.map_or_else(|| detect::detect(words), |item| item.kind))
 }
 
 fn says_nothing(words: &str) -> bool {
@@ -62,7 +63,7 @@ fn without_bullet(line: &str) -> &str {
     if let Some(rest) = counted {
         return rest.trim();
     }
-    let marked = ["- ", "* ", "• ", "· ", "•"].iter().find_map(|it| line.strip_prefix(it));
+    let marked = ["- ", "* ", "• ", "· ", "•"].iter().find_map(|bullet| line.strip_prefix(bullet));
     marked.unwrap_or(line).trim()
 }
 
@@ -70,13 +71,14 @@ fn without_bullet(line: &str) -> &str {
 fn title(line: &str) -> Option<&str> {
     let words = line.trim_start_matches('#');
     let marks = line.len() - words.len();
-    ((1..=6).contains(&marks) && words.starts_with(' ')).then(|| words.trim()).filter(|it| !it.is_empty())
+    ((1..=6).contains(&marks) && words.starts_with(' ')).then(|| words.trim()).filter(|words| !words.is_empty())
 }
 
 /// `[Shop](https://…)`, `Shop: https://…`, `Shop https://…`, else the line itself.
 fn item(line: &str, place: Place) -> Node {
     let line = line.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap_or(line);
-    let inner = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(')')).and_then(|it| it.split_once("]("));
+    let inner =
+        line.strip_prefix('[').and_then(|rest| rest.strip_suffix(')')).and_then(|inside| inside.split_once("]("));
     let (name, url) = match inner.or_else(|| line.rsplit_once(char::is_whitespace)) {
         Some((name, url)) if inner.is_some() || url.contains("://") => (name, url),
         _ => return text(line, place),

@@ -4,7 +4,8 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use base64::{Engine as _, alphabet};
 use serde_json::{Map, Value};
 
-use super::Brief;
+use super::types::Brief;
+use super::{detect, write};
 use crate::limits;
 
 const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
@@ -34,7 +35,7 @@ pub fn decode(fragment: &str) -> Option<String> {
         .replace("%2B", "-")
         .replace("%2F", "_")
         .chars()
-        .filter(|it| !it.is_whitespace())
+        .filter(|character| !character.is_whitespace())
         .map(plain)
         .collect();
     String::from_utf8(URL_SAFE.decode(text.as_bytes()).ok()?).ok()
@@ -67,7 +68,7 @@ pub fn from_query(query: &str) -> Option<Value> {
 
 /// Comma-separated links.
 fn split(list: &str) -> impl Iterator<Item = String> + '_ {
-    list.split(',').map(|part| part.trim().to_owned()).filter(|it| !it.is_empty())
+    list.split(',').map(|part| part.trim().to_owned()).filter(|link| !link.is_empty())
 }
 
 /// The query that describes a brief, if one can: only plain links, none with a comma, and not one without a name or a link,
@@ -76,7 +77,7 @@ pub fn to_query(brief: &Brief) -> Option<String> {
     if brief.name.is_empty() && brief.links.is_empty() {
         return None;
     }
-    let Value::Object(fields) = super::value(brief) else { return None };
+    let Value::Object(fields) = write::value(brief) else { return None };
     let mut query = form_urlencoded::Serializer::new(String::new());
     for name in FIELDS {
         match fields.get(name) {
@@ -86,7 +87,7 @@ pub fn to_query(brief: &Brief) -> Option<String> {
             Some(Value::Array(items)) => {
                 let links: Option<Vec<&str>> = items
                     .iter()
-                    .map(|item| item.as_str().filter(|text| !text.contains(',') && super::detect::is_link(text)))
+                    .map(|item| item.as_str().filter(|text| !text.contains(',') && detect::is_link(text)))
                     .collect();
                 query.append_pair(name, &links?.join(","));
             }

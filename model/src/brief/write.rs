@@ -2,18 +2,21 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Backdrop, Brief, Item, detect, read};
+use super::types::{Backdrop, Brief, Item};
+use super::{detect, read};
+use crate::safe_url::SafeUrl;
 use crate::tile::{Kind, Picture, Platform};
 
 /// The brief as JSON people read: a field a line, an item of `links` a line, ending in a line break.
 pub fn text(brief: &Brief) -> String {
-    spread(&value(brief))
+    pretty(&value(brief))
 }
 
 /// A brief's value as JSON people read, as [`text`] writes it.
-pub fn spread(value: &Value) -> String {
+pub fn pretty(value: &Value) -> String {
     let Value::Object(fields) = value else { return format!("{value}\n") };
-    let lines: Vec<String> = fields.iter().map(|(name, it)| format!("  {}: {}", json!(name), field(it))).collect();
+    let lines: Vec<String> =
+        fields.iter().map(|(name, value)| format!("  {}: {}", json!(name), field(value))).collect();
     format!("{{\n{}\n}}\n", lines.join(",\n"))
 }
 
@@ -32,7 +35,7 @@ fn inline(value: &Value) -> String {
     match value {
         Value::Object(fields) if !fields.is_empty() => {
             let parts: Vec<String> =
-                fields.iter().map(|(name, it)| format!("{}: {}", json!(name), inline(it))).collect();
+                fields.iter().map(|(name, value)| format!("{}: {}", json!(name), inline(value))).collect();
             format!("{{ {} }}", parts.join(", "))
         }
         Value::Array(items) => format!("[{}]", items.iter().map(inline).collect::<Vec<_>>().join(", ")),
@@ -43,23 +46,23 @@ fn inline(value: &Value) -> String {
 /// The brief as a value.
 pub fn value(brief: &Brief) -> Value {
     let mut fields = Map::new();
-    let mut put = |name: &str, value: Option<String>| {
+    let mut insert = |name: &str, value: Option<String>| {
         if let Some(value) = value {
             fields.insert(name.to_owned(), Value::String(value));
         }
     };
     let written = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    put("name", Some(brief.name.clone()));
-    put("username", brief.username.as_ref().map(ToString::to_string));
-    put("bio", written(&brief.bio));
-    put("location", written(&brief.location));
-    put("avatar", brief.avatar.as_ref().map(ToString::to_string));
-    put("look", brief.look.map(|look| look.to_string()));
-    put("theme", brief.theme.map(|theme| theme.name().to_owned()));
-    put("layout", brief.layout.map(|layout| layout.to_string()));
-    put("photos", brief.photos.map(|photo| photo.to_string()));
-    put("font", brief.font.map(|font| font.to_string()));
-    put(
+    insert("name", Some(brief.name.clone()));
+    insert("username", brief.username.as_ref().map(ToString::to_string));
+    insert("bio", written(&brief.bio));
+    insert("location", written(&brief.location));
+    insert("avatar", brief.avatar.as_ref().map(ToString::to_string));
+    insert("look", brief.look.map(|look| look.to_string()));
+    insert("theme", brief.theme.map(|theme| theme.name().to_owned()));
+    insert("layout", brief.layout.map(|layout| layout.to_string()));
+    insert("photos", brief.photos.map(|photo| photo.to_string()));
+    insert("font", brief.font.map(|font| font.to_string()));
+    insert(
         "backdrop",
         match &brief.backdrop {
             Backdrop::Scene => None,
@@ -79,7 +82,7 @@ pub fn value(brief: &Brief) -> Value {
 /// An item: a string where that alone reads back as the same, else an object.
 fn item(item: &Item) -> Value {
     let plain = item.size.is_none() && item.color.is_none();
-    if let Some(text) = short(&item.kind).filter(|short| plain && read::alone(short).as_ref() == Some(&item.kind)) {
+    if let Some(text) = shorthand(&item.kind).filter(|short| plain && read::alone(short).as_ref() == Some(&item.kind)) {
         return Value::String(text);
     }
     let mut fields = Map::new();
@@ -94,7 +97,7 @@ fn item(item: &Item) -> Value {
 }
 
 /// The string that would be detected as this kind, if nothing else is said of it.
-fn short(kind: &Kind) -> Option<String> {
+fn shorthand(kind: &Kind) -> Option<String> {
     match kind {
         Kind::Text(note) if note.look.is_none() => Some(note.text.to_string()),
         Kind::Image(image) if image.url.is_none() => Some(image.src.to_string()),
@@ -106,48 +109,48 @@ fn short(kind: &Kind) -> Option<String> {
 }
 
 fn content(kind: &Kind, fields: &mut Map<String, Value>) {
-    let mut put = |name: &str, value: Option<&str>| {
+    let mut insert = |name: &str, value: Option<&str>| {
         if let Some(value) = value {
             fields.insert(name.to_owned(), json!(value));
         }
     };
     let crop = match kind {
         Kind::Link(it) => {
-            put("url", Some(it.url.as_str()));
-            put("title", it.title.as_deref());
-            put("description", it.description.as_deref());
+            insert("url", Some(it.url.as_str()));
+            insert("title", it.title.as_deref());
+            insert("description", it.description.as_deref());
             &it.picture
         }
         Kind::Image(it) => {
-            put("image", Some(it.src.as_str()));
-            put("caption", it.title.as_deref());
-            put("url", it.url.as_ref().map(crate::SafeUrl::as_str));
+            insert("image", Some(it.src.as_str()));
+            insert("caption", it.title.as_deref());
+            insert("url", it.url.as_ref().map(SafeUrl::as_str));
             &it.picture
         }
         Kind::Video(it) => {
-            put("url", Some(it.url.as_str()));
-            put("title", it.title.as_deref());
+            insert("url", Some(it.url.as_str()));
+            insert("title", it.title.as_deref());
             &it.picture
         }
         Kind::Music(it) => {
-            put("url", Some(it.url.as_str()));
-            put("title", it.title.as_deref());
+            insert("url", Some(it.url.as_str()));
+            insert("title", it.title.as_deref());
             &it.picture
         }
-        Kind::Text(it) => return put(if it.look.is_some() { "stamp" } else { "text" }, Some(it.text.as_str())),
-        Kind::Heading(it) => return put("heading", Some(it.text.as_str())),
-        Kind::Github(it) => return put("repo", Some(it.repo.as_str())),
+        Kind::Text(it) => return insert(if it.look.is_some() { "stamp" } else { "text" }, Some(it.text.as_str())),
+        Kind::Heading(it) => return insert("heading", Some(it.text.as_str())),
+        Kind::Github(it) => return insert("repo", Some(it.repo.as_str())),
         Kind::Social(it) if it.platform == Platform::Email && detect::detect(&it.handle) == *kind => {
-            return put("email", Some(it.handle.as_str()));
+            return insert("email", Some(it.handle.as_str()));
         }
         Kind::Social(it) => {
             let address = kind.address().filter(|address| detect::detect(address.as_str()) == *kind);
             if let Some(address) = address {
-                return put("url", Some(address.as_str()));
+                return insert("url", Some(address.as_str()));
             }
             // No address says it: written as a page file does.
-            put("platform", Some(it.platform.as_str()));
-            return put("handle", Some(it.handle.as_str()));
+            insert("platform", Some(it.platform.as_str()));
+            return insert("handle", Some(it.handle.as_str()));
         }
     };
     picture(crop, fields);

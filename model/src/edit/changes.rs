@@ -1,4 +1,4 @@
-//! What differs between two drafts: for the history's words and the sheet before publishing (screens, 2 and 7).
+//! What differs between two drafts: for the summaries in the history and the dialog before publishing (screens, 2 and 7).
 
 use std::collections::{HashMap, HashSet};
 
@@ -32,7 +32,7 @@ impl Changes {
     /// The differences from one draft to another.
     pub fn between(before: &Draft, after: &Draft) -> Self {
         let old: HashMap<&TileId, (usize, &Tile)> =
-            before.tiles.iter().enumerate().map(|(at, it)| (&it.id, (at, it))).collect();
+            before.tiles.iter().enumerate().map(|(at, tile)| (&tile.id, (at, tile))).collect();
         let new: HashSet<&TileId> = after.tiles.iter().map(|tile| &tile.id).collect();
         let ids = |tiles: &mut dyn Iterator<Item = &Tile>| tiles.map(|tile| tile.id.clone()).collect::<Vec<_>>();
         let places: Vec<(&TileId, usize)> =
@@ -69,8 +69,8 @@ pub fn summary(before: &Draft, after: &Draft) -> String {
 
 fn look(changes: &Changes, after: &Draft) -> Option<String> {
     let theme = &after.theme;
-    let has = |name: &str| changes.theme.iter().any(|it| it == name);
-    let rest = changes.theme.iter().any(|it| !matches!(it.as_str(), "style" | "preset"));
+    let has = |name: &str| changes.theme.iter().any(|field| field == name);
+    let rest = changes.theme.iter().any(|field| !matches!(field.as_str(), "style" | "preset"));
     Some(match (has("style"), has("preset"), rest) {
         (false, false, false) => return None,
         (true, ..) => format!("changed the look to {}, {}", theme.look().label(), theme.palette.entry().label),
@@ -85,13 +85,13 @@ fn look(changes: &Changes, after: &Draft) -> Option<String> {
 fn tiles_part(verb: &str, ids: &[TileId], page: &Draft) -> Option<String> {
     match ids {
         [] => None,
-        [one] => Some(format!("{verb} {}", page.tile(one).map(called).unwrap_or_default())),
+        [one] => Some(format!("{verb} {}", page.tile(one).map(display_name).unwrap_or_default())),
         many => Some(format!("{verb} {} tiles", many.len())),
     }
 }
 
-/// What a tile is called in a sentence.
-pub fn called(tile: &Tile) -> String {
+/// What a tile is display_name in a sentence.
+pub fn display_name(tile: &Tile) -> String {
     let title = shown_title(tile, None);
     let words = title.split_whitespace().collect::<Vec<_>>().join(" ");
     if words.is_empty() { format!("a {}", tile.kind.name().label().to_lowercase()) } else { shortened(&words) }
@@ -136,7 +136,7 @@ fn differing(before: &impl Serialize, after: &impl Serialize) -> Vec<String> {
 /// The fewest tiles whose moving makes one order of another; those that are in one of them alone do not count.
 pub fn moved_among(before: &[TileId], after: &[TileId]) -> Vec<TileId> {
     let old: HashMap<&TileId, usize> = before.iter().zip(0..).collect();
-    let places: Vec<(&TileId, usize)> = after.iter().filter_map(|it| old.get(it).map(|at| (it, *at))).collect();
+    let places: Vec<(&TileId, usize)> = after.iter().filter_map(|id| old.get(id).map(|at| (id, *at))).collect();
     moved(&places)
 }
 
@@ -145,9 +145,9 @@ fn moved(places: &[(&TileId, usize)]) -> Vec<TileId> {
     // For each place: length of the longest kept run that ends there, and the place before it.
     let mut runs: Vec<(usize, Option<usize>)> = Vec::with_capacity(places.len());
     for (at, (_, place)) in places.iter().enumerate() {
-        let longest = runs.iter().zip(places).enumerate().take(at).filter(|(_, (_, it))| it.1 < *place);
+        let longest = runs.iter().zip(places).enumerate().take(at).filter(|(_, (_, other))| other.1 < *place);
         let (length, from) =
-            longest.map(|(from, (run, _))| (run.0, Some(from))).max_by_key(|it| it.0).unwrap_or((0, None));
+            longest.map(|(from, (run, _))| (run.0, Some(from))).max_by_key(|run| run.0).unwrap_or((0, None));
         runs.push((length + 1, from));
     }
     let mut kept = HashSet::new();

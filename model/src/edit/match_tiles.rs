@@ -45,8 +45,8 @@ struct Matching {
 
 impl Matching {
     fn new(after: &Draft, own: &HashSet<TileId>) -> Self {
-        let named = after.tiles.iter().enumerate().filter(|(_, it)| own.contains(&it.id));
-        let ids: HashMap<usize, TileId> = named.map(|(at, it)| (at, it.id.clone())).collect();
+        let named = after.tiles.iter().enumerate().filter(|(_, tile)| own.contains(&tile.id));
+        let ids: HashMap<usize, TileId> = named.map(|(at, tile)| (at, tile.id.clone())).collect();
         let taken = ids.values().cloned().collect();
         Self { ids, taken }
     }

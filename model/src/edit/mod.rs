@@ -6,7 +6,7 @@ mod match_tiles;
 mod plan;
 mod tiles;
 
-pub use changes::{Changes, called, moved_among, summary};
+pub use changes::{Changes, display_name, moved_among, summary};
 pub use error::EditError;
 pub use match_tiles::recognise;
 pub(crate) use plan::difference;
@@ -79,7 +79,7 @@ pub fn apply(draft: &Draft, edit: Edit, ids: &mut dyn IdSource) -> Result<Applie
         }
         Edit::Add { tiles, after } => tiles::add(&mut next, tiles, after.as_ref(), ids)?,
         Edit::Update { id, patch } => tiles::update(&mut next, id, &patch)?,
-        Edit::Move { id, position } => tiles::shift(&mut next, id, position)?,
+        Edit::Move { id, position } => tiles::move_to(&mut next, id, position)?,
         Edit::Remove { id } => tiles::remove(&mut next, id)?,
         Edit::Theme(patch) => {
             next.theme = read::patch_theme(&next.theme, &patch)?;

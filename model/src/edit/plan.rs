@@ -29,7 +29,7 @@ fn leads_to(before: &Draft, steps: &[Edit], after: &Draft) -> bool {
     let mut ids = SeededIds::new(0);
     let step =
         |draft: Draft, edit: &Edit| apply(&draft, edit.clone(), &mut ids as &mut dyn IdSource).map(|apply| apply.draft);
-    steps.iter().try_fold(before.clone(), step).is_ok_and(|it| it == *after)
+    steps.iter().try_fold(before.clone(), step).is_ok_and(|draft| draft == *after)
 }
 
 /// The patch that makes one value of another: what differs, `null` for what is gone; `None` when nothing does.
@@ -70,7 +70,7 @@ struct Tiles<'a> {
     before: &'a [Tile],
     after: &'a [Tile],
     /// Tiles in both that are never moved: a longest run that kept its order.
-    still: HashSet<&'a TileId>,
+    unmoved: HashSet<&'a TileId>,
     /// The list as the steps so far leave it.
     list: Vec<&'a TileId>,
     steps: Vec<Edit>,
@@ -78,23 +78,23 @@ struct Tiles<'a> {
 
 impl<'a> Tiles<'a> {
     fn new(before: &'a [Tile], after: &'a [Tile]) -> Self {
-        let list = before.iter().map(|it| &it.id).collect();
-        let mut tiles = Self { before, after, still: HashSet::new(), list, steps: Vec::new() };
-        tiles.still = tiles.still();
+        let list = before.iter().map(|tile| &tile.id).collect();
+        let mut tiles = Self { before, after, unmoved: HashSet::new(), list, steps: Vec::new() };
+        tiles.unmoved = tiles.unmoved();
         tiles
     }
 
     fn steps(mut self) -> Vec<Edit> {
         let held = self.held_back();
-        let gone: Vec<&TileId> = self.before.iter().map(|it| &it.id).filter(|it| !self.stays(it)).collect();
-        gone.iter().filter(|it| Some(**it) != held).for_each(|it| self.remove(it));
+        let gone: Vec<&TileId> = self.before.iter().map(|tile| &tile.id).filter(|id| !self.stays(id)).collect();
+        gone.iter().filter(|id| Some(**id) != held).for_each(|id| self.remove(id));
         for (at, tile) in self.after.iter().enumerate() {
-            let previous = at.checked_sub(1).and_then(|index| self.after.get(index)).map(|it| &it.id);
-            match self.in_before(&tile.id).filter(|it| same_type(it, tile)) {
+            let previous = at.checked_sub(1).and_then(|index| self.after.get(index)).map(|tile| &tile.id);
+            match self.in_before(&tile.id).filter(|was| same_type(was, tile)) {
                 None => self.add(tile, previous),
                 Some(was) => {
-                    if !self.still.contains(&tile.id) {
-                        self.shift(&tile.id, previous);
+                    if !self.unmoved.contains(&tile.id) {
+                        self.move_after(&tile.id, previous);
                     }
                     let changed = patch(was, tile);
                     self.steps.extend(changed.map(|patch| Edit::Update { id: tile.id.clone(), patch }));
@@ -108,11 +108,11 @@ impl<'a> Tiles<'a> {
     }
 
     fn in_before(&self, id: &TileId) -> Option<&'a Tile> {
-        self.before.iter().find(|it| it.id == *id)
+        self.before.iter().find(|tile| tile.id == *id)
     }
 
     fn stays(&self, id: &TileId) -> bool {
-        let now = self.after.iter().find(|it| it.id == *id);
+        let now = self.after.iter().find(|tile| tile.id == *id);
         now.is_some_and(|now| self.in_before(id).is_some_and(|was| same_type(was, now)))
     }
 
@@ -120,52 +120,52 @@ impl<'a> Tiles<'a> {
     /// moves stands there now: this is the first tile, when it goes and can wait until the new one stands behind it.
     fn held_back(&self) -> Option<&'a TileId> {
         let first = self.list.first().copied()?;
-        let new = self.after.first().is_some_and(|it| !self.stays(&it.id));
-        let back = self.after.iter().any(|it| it.id == *first);
-        let next = self.list.iter().find(|it| self.stays(it))?;
+        let new = self.after.first().is_some_and(|tile| !self.stays(&tile.id));
+        let back = self.after.iter().any(|tile| tile.id == *first);
+        let next = self.list.iter().find(|id| self.stays(id))?;
         let room = self.before.len() < limits::TILES;
-        (new && room && !back && !self.stays(first) && self.still.contains(next)).then_some(first)
+        (new && room && !back && !self.stays(first) && self.unmoved.contains(next)).then_some(first)
     }
 
     fn remove(&mut self, id: &'a TileId) {
-        self.list.retain(|it| *it != id);
+        self.list.retain(|other| *other != id);
         self.steps.push(Edit::Remove { id: id.clone() });
     }
 
     fn add(&mut self, tile: &'a Tile, previous: Option<&'a TileId>) {
         let first = self.list.first().copied();
-        let blocked = previous.is_none() && first.is_some_and(|first| self.still.contains(first));
+        let blocked = previous.is_none() && first.is_some_and(|first| self.unmoved.contains(first));
         let after = if blocked { None } else { previous.or(first) };
-        let place = after.and_then(|id| self.place(id)).map_or(self.list.len(), |it| it + 1);
+        let place = after.and_then(|id| self.place(id)).map_or(self.list.len(), |place| place + 1);
         self.list.insert(place, &tile.id);
         self.steps.push(Edit::Add { tiles: vec![NewTile::from(tile.clone())], after: after.cloned() });
         if blocked {
-            self.shift(&tile.id, None);
+            self.move_after(&tile.id, None);
         }
     }
 
-    fn shift(&mut self, id: &'a TileId, previous: Option<&TileId>) {
-        self.list.retain(|it| *it != id);
-        let position = previous.and_then(|previous| self.place(previous)).map_or(0, |it| it + 1);
+    fn move_after(&mut self, id: &'a TileId, previous: Option<&TileId>) {
+        self.list.retain(|other| *other != id);
+        let position = previous.and_then(|previous| self.place(previous)).map_or(0, |place| place + 1);
         self.list.insert(position, id);
         self.steps.push(Edit::Move { id: id.clone(), position });
     }
 
     fn place(&self, id: &TileId) -> Option<usize> {
-        self.list.iter().position(|it| *it == id)
+        self.list.iter().position(|other| *other == id)
     }
 
     /// A longest run of tiles that kept their order: without the first one where that costs nothing and a new
     /// tile is to stand before it.
-    fn still(&self) -> HashSet<&'a TileId> {
+    fn unmoved(&self) -> HashSet<&'a TileId> {
         let places: Vec<(&TileId, usize)> = self
             .after
             .iter()
-            .filter(|it| self.stays(&it.id))
-            .filter_map(|it| Some((&it.id, self.before.iter().position(|was| was.id == it.id)?)))
+            .filter(|tile| self.stays(&tile.id))
+            .filter_map(|tile| Some((&tile.id, self.before.iter().position(|was| was.id == tile.id)?)))
             .collect();
         let longest = longest_run(&places);
-        if self.after.first().is_some_and(|it| self.stays(&it.id)) {
+        if self.after.first().is_some_and(|tile| self.stays(&tile.id)) {
             return longest;
         }
         let rest: Vec<_> = places.into_iter().filter(|place| place.1 != 0).collect();

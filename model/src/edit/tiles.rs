@@ -38,7 +38,7 @@ pub fn update(draft: &mut Draft, id: TileId, patch: &Value) -> Touched {
     Ok(vec![id])
 }
 
-pub fn shift(draft: &mut Draft, id: TileId, position: usize) -> Touched {
+pub fn move_to(draft: &mut Draft, id: TileId, position: usize) -> Touched {
     let tile = draft.tiles.remove(find(draft, &id)?);
     draft.tiles.insert(position.min(draft.tiles.len()), tile);
     Ok(vec![id])

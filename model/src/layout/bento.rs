@@ -17,7 +17,7 @@ pub struct Section {
 
 /// The sections of a page in a grid of so many columns. A heading always starts one, so packing never crosses it.
 pub fn sections(tiles: &[Tile], columns: u32) -> Vec<Section> {
-    split(tiles, |it| !in_social_group(it, false)).into_iter().map(|part| packed(tiles, part, columns)).collect()
+    split(tiles, |tile| !in_social_group(tile, false)).into_iter().map(|part| packed(tiles, part, columns)).collect()
 }
 
 /// The tiles that move a little so that rows fill evenly, by index, in a grid of so many columns.
@@ -25,7 +25,7 @@ pub fn shifts(tiles: &[Tile], columns: u32) -> Vec<(usize, Shift)> {
     let moved = |section: Section| {
         let cells: Vec<Cells> = section.tiles.iter().map(|tile| tile.1).collect();
         let shifts = evened(columns, &cells);
-        section.tiles.into_iter().map(|tile| tile.0).zip(shifts).filter(|it| it.1 != Shift::default())
+        section.tiles.into_iter().map(|tile| tile.0).zip(shifts).filter(|moved| moved.1 != Shift::default())
     };
     sections(tiles, columns).into_iter().flat_map(moved).collect()
 }
@@ -33,7 +33,7 @@ pub fn shifts(tiles: &[Tile], columns: u32) -> Vec<(usize, Shift)> {
 /// Indexes of the tiles that `take` keeps, cut at each heading: the heading's and those of its section.
 pub(super) fn split(tiles: &[Tile], take: impl Fn(&Tile) -> bool) -> Vec<(Option<usize>, Vec<usize>)> {
     let mut out: Vec<(Option<usize>, Vec<usize>)> = Vec::new();
-    for (at, tile) in tiles.iter().enumerate().filter(|(_, it)| take(it)) {
+    for (at, tile) in tiles.iter().enumerate().filter(|(_, tile)| take(tile)) {
         match (&tile.kind, out.last_mut()) {
             (Kind::Heading(_), _) => out.push((Some(at), Vec::new())),
             (_, Some((_, open))) => open.push(at),
@@ -44,7 +44,7 @@ pub(super) fn split(tiles: &[Tile], take: impl Fn(&Tile) -> bool) -> Vec<(Option
 }
 
 fn packed(tiles: &[Tile], (heading, members): (Option<usize>, Vec<usize>), columns: u32) -> Section {
-    let sizes = members.iter().filter_map(|at| tiles.get(*at)).map(|it| it.size.cells());
+    let sizes = members.iter().filter_map(|at| tiles.get(*at)).map(|tile| tile.size.cells());
     let grid = pack(columns, sizes);
     Section { heading, tiles: members.into_iter().zip(grid.cells).collect(), rows: grid.rows }
 }

@@ -3,14 +3,11 @@
 
 use super::bento::split;
 use super::grid::pack;
+use super::units::{self, CELL, GAP};
 use super::{form, in_social_group};
 use crate::limits::CANVAS_WIDTH;
 use crate::tile::{Kind, Size, Tile};
 
-/// Side of a cell of the automatic grid, units.
-pub const CELL: f64 = 288.0;
-/// Gap of the automatic grid, units.
-pub const GAP: f64 = 16.0;
 /// Columns of the automatic grid.
 pub const COLUMNS: u32 = 4;
 /// Height of an automatic heading, units (decisions, Tile fields).
@@ -46,17 +43,19 @@ type Rect = (f64, f64, f64, f64);
 /// Social tiles without `pos` stay in the group under the name.
 pub fn places(tiles: &[Tile]) -> Vec<Placed> {
     let mut out: Vec<Placed> = tiles.iter().enumerate().filter_map(|(index, tile)| by_owner(index, tile)).collect();
-    let bottom =
-        out.iter().map(|it| it.y + it.h).fold(None, |low: Option<f64>, it| Some(low.map_or(it, |l| l.max(it))));
+    let bottom = out
+        .iter()
+        .map(|place| place.y + place.h)
+        .fold(None, |low: Option<f64>, edge| Some(low.map_or(edge, |l| l.max(edge))));
     let mut top = bottom.map_or(0.0, |bottom| bottom + GAP);
-    for (heading, members) in split(tiles, |it| it.pos.is_none() && !in_social_group(it, true)) {
+    for (heading, members) in split(tiles, |tile| tile.pos.is_none() && !in_social_group(tile, true)) {
         if let Some((index, tile)) = heading.and_then(|at| tiles.get(at).map(|tile| (at, tile))) {
             out.push(placed(index, tile, (0.0, top, CANVAS_WIDTH, HEADING)));
             top += HEADING + GAP;
         }
         top = flow(tiles, &members, top, &mut out);
     }
-    out.sort_by_key(|it| it.index);
+    out.sort_by_key(|place| place.index);
     out
 }
 
@@ -68,10 +67,10 @@ pub fn height(places: &[Placed]) -> f64 {
 /// Packs a section's tiles from `top` on; gives the top of what follows.
 fn flow(tiles: &[Tile], members: &[usize], top: f64, out: &mut Vec<Placed>) -> f64 {
     let members: Vec<(usize, &Tile)> = members.iter().filter_map(|at| tiles.get(*at).map(|tile| (*at, tile))).collect();
-    let grid = pack(COLUMNS, members.iter().map(|(_, it)| it.size.cells()));
+    let grid = pack(COLUMNS, members.iter().map(|(_, tile)| tile.size.cells()));
     let step = CELL + GAP;
     for ((index, tile), cells) in members.into_iter().zip(&grid.cells) {
-        let (w, h) = form::units(tile.size);
+        let (w, h) = units::of_size(tile.size);
         out.push(placed(index, tile, (f64::from(cells.column) * step, top + f64::from(cells.row) * step, w, h)));
     }
     top + f64::from(grid.rows) * step
@@ -86,6 +85,6 @@ fn by_owner(index: usize, tile: &Tile) -> Option<Placed> {
 fn placed(index: usize, tile: &Tile, (x, y, w, h): Rect) -> Placed {
     let heading = matches!(tile.kind, Kind::Heading(_));
     let form = if heading { Size::W } else { form::by_shape(w, h) };
-    let cell = if heading { (CANVAS_WIDTH, HEADING) } else { form::units(form) };
+    let cell = if heading { (CANVAS_WIDTH, HEADING) } else { units::of_size(form) };
     Placed { index, x, y, w, h, r: None, z: 0.0, form, q: form::scale(w, h, cell) }
 }

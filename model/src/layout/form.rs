@@ -1,9 +1,9 @@
 //! The anatomy of a tile: by size in a grid, by shape on the canvas; and how full its words make it (looks, 1.2 and 1.3).
 
-use super::canvas::{CELL, GAP};
+use super::link_kind::LinkKind;
 use crate::facts::Facts;
 use crate::text::markup;
-use crate::tile::{Kind, LinkKind, Size, Tile};
+use crate::tile::{Kind, Size, Tile};
 
 /// The anatomy that a shape asks for: wide from 3:2, tall from 2:3, else small under 440 units and large beyond.
 pub fn by_shape(w: f64, h: f64) -> Size {
@@ -16,13 +16,6 @@ pub fn by_shape(w: f64, h: f64) -> Size {
     } else {
         Size::L
     }
-}
-
-/// Width and height of a size in canvas units: 288 or 592 a side.
-pub fn units(size: Size) -> (f64, f64) {
-    let side = |cells: u32| f64::from(cells) * (CELL + GAP) - GAP;
-    let (columns, rows) = size.cells();
-    (side(columns), side(rows))
 }
 
 /// How much larger than its cell an object is drawn, 0.6 to 1.6.

@@ -97,41 +97,41 @@ pub fn evened(columns: u32, cells: &[Cells]) -> Vec<Shift> {
     let mut shifts = vec![Shift::default(); cells.len()];
     let rows = cells.iter().map(|cell| cell.row + cell.rows).max().unwrap_or(0);
     let all: Vec<usize> = (0..cells.len()).collect();
-    Room { row: 0, column: 0, columns, rows }.even(cells, &all, &mut shifts);
+    Region { row: 0, column: 0, columns, rows }.even(cells, &all, &mut shifts);
     shifts
 }
 
 /// A part of the grid that no item crosses.
 #[derive(Clone, Copy)]
-struct Room {
+struct Region {
     row: u32,
     column: u32,
     columns: u32,
     rows: u32,
 }
 
-impl Room {
-    /// Cuts the room into rows of items, and each of these into columns of them, until nothing can be cut.
+impl Region {
+    /// Cuts the region into rows of items, and each of these into columns of them, until nothing can be cut.
     fn even(self, cells: &[Cells], items: &[usize], shifts: &mut [Shift]) {
-        let rows = runs(cells, items, |it| (it.row, it.rows));
+        let rows = runs(cells, items, |cell| (cell.row, cell.rows));
         if let Some(end) = rows.last().map(|row| row.end) {
             let free = (self.row + self.rows).saturating_sub(end);
             nudge(items, shifts, Shift { x: 0, y: free });
         }
         for row in &rows {
-            let stacks = runs(cells, &row.items, |it| (it.column, it.columns));
+            let stacks = runs(cells, &row.items, |cell| (cell.column, cell.columns));
             if let Some(end) = stacks.last().map(|stack| stack.end) {
                 let free = (self.column + self.columns).saturating_sub(end);
                 nudge(&row.items, shifts, Shift { x: free, y: 0 });
             }
             for stack in stacks.iter().filter(|stack| stack.items.len() < items.len()) {
-                let room = Self {
+                let region = Self {
                     row: row.start,
                     rows: row.end - row.start,
                     column: stack.start,
                     columns: stack.end - stack.start,
                 };
-                room.even(cells, &stack.items, shifts);
+                region.even(cells, &stack.items, shifts);
             }
         }
     }

@@ -4,7 +4,9 @@ pub mod bento;
 pub mod canvas;
 pub mod form;
 pub mod grid;
+pub mod link_kind;
 pub mod phone;
+pub mod units;
 
 use crate::tile::{Kind, Tile};
 
@@ -16,6 +18,6 @@ pub fn in_social_group(tile: &Tile, on_canvas: bool) -> bool {
 
 /// The order of the list: the page's own, without the social group. Indexes into `tiles`.
 pub fn list_order(tiles: &[Tile]) -> Vec<usize> {
-    let rows = tiles.iter().enumerate().filter(|(_, it)| !in_social_group(it, false));
+    let rows = tiles.iter().enumerate().filter(|(_, tile)| !in_social_group(tile, false));
     rows.map(|(at, _)| at).collect()
 }

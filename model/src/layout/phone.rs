@@ -13,12 +13,12 @@ use crate::tile::{Kind, Size, Tile};
 /// (looks, 1.2, "Under 600"). Indexes into `tiles`.
 pub fn solo(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> HashSet<usize> {
     let mut out = HashSet::new();
-    for (_, members) in split(tiles, |it| !in_social_group(it, false)) {
+    for (_, members) in split(tiles, |tile| !in_social_group(tile, false)) {
         let mut spans: Vec<(usize, (u32, u32))> = members
             .into_iter()
             .filter_map(|at| tiles.get(at).map(|tile| (at, span(tile, facts.get(&tile.id)))))
             .collect();
-        // Every turn widens one tile, so there are at most as many turns as tiles.
+        // Every pass widens one tile, so there are at most as many passes as tiles.
         while let Some(nth) = beside_hole(&pack(2, spans.iter().map(|span| span.1))) {
             let Some((at, span)) = spans.get_mut(nth) else { break };
             *span = (2, 1);

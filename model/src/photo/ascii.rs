@@ -38,6 +38,6 @@ fn letter(light: f64, dark: bool) -> char {
     // x^1.5 is the same to the last bit everywhere, x^1.6 is not.
     let ink = if dark { light } else { 1.0 - light * light.sqrt() };
     let steps = RAMP.len();
-    let at = (0..steps).rev().find(|it| ink * 10.0 >= f64::from(u8::try_from(*it).unwrap_or_default()));
+    let at = (0..steps).rev().find(|step| ink * 10.0 >= f64::from(u8::try_from(*step).unwrap_or_default()));
     RAMP.get(at.unwrap_or_default()).copied().unwrap_or(' ')
 }

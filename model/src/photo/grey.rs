@@ -20,8 +20,8 @@ impl Grey {
 
     /// The picture of these pixels (red, green, blue, alpha), lying on white paper; luma as ITU-R BT.709 weighs it.
     pub fn of_rgba(cols: u32, rows: u32, pixels: &[u8]) -> Option<Self> {
-        let luma = |it: &[u8]| {
-            let [r, g, b, a] = it.first_chunk::<4>().copied().unwrap_or([255; 4]).map(u32::from);
+        let luma = |pixel: &[u8]| {
+            let [r, g, b, a] = pixel.first_chunk::<4>().copied().unwrap_or([255; 4]).map(u32::from);
             let light = (54 * r + 183 * g + 19 * b) / 256;
             u8::try_from((light * a + 255 * (255 - a)) / 255).unwrap_or(u8::MAX)
         };
@@ -45,7 +45,7 @@ impl Grey {
         let cols = usize::try_from(self.cols).unwrap_or(1);
         for row in down {
             let line = self.cells.get(row * cols + across.start..row * cols + across.end).unwrap_or_default();
-            sum += line.iter().map(|it| u64::from(*it)).sum::<u64>();
+            sum += line.iter().map(|cell| u64::from(*cell)).sum::<u64>();
             count += u64::try_from(line.len()).unwrap_or_default();
         }
         u8::try_from(sum / count.max(1)).unwrap_or(u8::MAX)
@@ -87,7 +87,7 @@ impl Grey {
             below += count;
         }
         let ranked = |byte: &u8| rank.get(usize::from(*byte)).copied().unwrap_or_default();
-        self.stretched().into_iter().zip(&self.cells).map(|(light, it)| f64::midpoint(light, ranked(it))).collect()
+        self.stretched().into_iter().zip(&self.cells).map(|(light, cell)| f64::midpoint(light, ranked(cell))).collect()
     }
 
     fn counts(&self) -> [u32; 256] {

@@ -85,7 +85,7 @@ impl Seen {
     /// Its address at the width nearest above `wanted` pixels, or as it is.
     pub fn at(&self, wanted: u32) -> String {
         let all = self.widths();
-        let found = all.iter().find(|it| it.1 >= wanted).or(all.last());
+        let found = all.iter().find(|size| size.1 >= wanted).or(all.last());
         found.map_or_else(|| self.src.clone(), |(name, _)| format!("{}/{name}.webp", self.src))
     }
 
@@ -93,8 +93,8 @@ impl Seen {
     pub fn dotted(&self, wide: f64) -> String {
         let wanted = (wide / DOT).max(1.0);
         // The nearest by ratio: dots half as large again look like those half as small.
-        let apart = |number: &u32| (f64::from(*number) / wanted).max(wanted / f64::from(*number));
-        let nearest = DOTS.into_iter().min_by(|a, b| apart(a).total_cmp(&apart(b))).unwrap_or(DOTS[2]);
+        let ratio = |number: &u32| (f64::from(*number) / wanted).max(wanted / f64::from(*number));
+        let nearest = DOTS.into_iter().min_by(|a, b| ratio(a).total_cmp(&ratio(b))).unwrap_or(DOTS[2]);
         format!("{}/dither-{nearest}.png", self.src)
     }
 }

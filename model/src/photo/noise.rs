@@ -27,8 +27,8 @@ struct Field {
 }
 
 impl Field {
-    /// Points strewn by a small generator, always the same, then moved from crowds into voids until that changes nothing.
-    fn begun() -> Self {
+    /// Points strewn by a small generator, always the same, then moved from clusters into voids until that changes nothing.
+    fn initial() -> Self {
         let mut field = Self { set: vec![false; ALL], felt: vec![0.0; ALL] };
         let (mut seed, mut points) = (0x2545_f491_u32, 0);
         while points < FIRST {
@@ -37,23 +37,23 @@ impl Field {
             seed ^= seed << 5;
             let at = usize::try_from(seed).unwrap_or_default() % ALL;
             if !field.set.get(at).copied().unwrap_or(true) {
-                field.put(at, true);
+                field.set_point(at, true);
                 points += 1;
             }
         }
         for _ in 0..ALL {
-            let crowd = field.crowd();
-            field.put(crowd, false);
-            let void = field.void();
-            field.put(void, true);
-            if void == crowd {
+            let cluster = field.tightest_cluster();
+            field.set_point(cluster, false);
+            let void = field.largest_void();
+            field.set_point(void, true);
+            if void == cluster {
                 break;
             }
         }
         field
     }
 
-    fn put(&mut self, at: usize, point: bool) {
+    fn set_point(&mut self, at: usize, point: bool) {
         if let Some(it) = self.set.get_mut(at) {
             *it = point;
         }
@@ -61,8 +61,8 @@ impl Field {
         for down in 0..=2 * REACH {
             for across in 0..=2 * REACH {
                 let (dx, dy) = (across.abs_diff(REACH), down.abs_diff(REACH));
-                let apart = f64::from(u32::try_from(dx * dx + dy * dy).unwrap_or_default());
-                let weight = (-apart / 4.5).exp();
+                let distance = f64::from(u32::try_from(dx * dx + dy * dy).unwrap_or_default());
+                let weight = (-distance / 4.5).exp();
                 let place = (y + SIDE + down - REACH) % SIDE * SIDE + (x + SIDE + across - REACH) % SIDE;
                 if let Some(felt) = self.felt.get_mut(place) {
                     *felt += if point { weight } else { -weight };
@@ -72,37 +72,37 @@ impl Field {
     }
 
     /// The point that is felt most where it is.
-    fn crowd(&self) -> usize {
+    fn tightest_cluster(&self) -> usize {
         let points = self.set.iter().zip(&self.felt).enumerate().filter(|(_, (set, _))| **set);
-        points.max_by(|a, b| a.1.1.total_cmp(b.1.1)).map_or(0, |it| it.0)
+        points.max_by(|a, b| a.1.1.total_cmp(b.1.1)).map_or(0, |point| point.0)
     }
 
     /// The free cell where points are felt least.
-    fn void(&self) -> usize {
+    fn largest_void(&self) -> usize {
         let free = self.set.iter().zip(&self.felt).enumerate().filter(|(_, (set, _))| !**set);
-        free.min_by(|a, b| a.1.1.total_cmp(b.1.1)).map_or(0, |it| it.0)
+        free.min_by(|a, b| a.1.1.total_cmp(b.1.1)).map_or(0, |point| point.0)
     }
 }
 
 /// The order in which cells fill, one number each.
 fn ranks() -> Vec<u32> {
-    let begun = Field::begun();
+    let initial = Field::initial();
     let mut ranks = vec![0; ALL];
     let mut rank = |at: usize, number: usize| {
         if let Some(it) = ranks.get_mut(at) {
             *it = u32::try_from(number).unwrap_or_default();
         }
     };
-    let mut down = Field { set: begun.set.clone(), felt: begun.felt.clone() };
+    let mut down = Field { set: initial.set.clone(), felt: initial.felt.clone() };
     for number in (0..FIRST).rev() {
-        let at = down.crowd();
-        down.put(at, false);
+        let at = down.tightest_cluster();
+        down.set_point(at, false);
         rank(at, number);
     }
-    let mut up = begun;
+    let mut up = initial;
     for number in FIRST..ALL {
-        let at = up.void();
-        up.put(at, true);
+        let at = up.largest_void();
+        up.set_point(at, true);
         rank(at, number);
     }
     ranks
@@ -116,13 +116,13 @@ mod tests {
     fn every_level_is_there_once_and_spreads_evenly() {
         let mut all = ranks();
         let quarter: Vec<bool> =
-            all.iter().map(|it| usize::try_from(*it).is_ok_and(|number| number < ALL / 4)).collect();
+            all.iter().map(|rank| usize::try_from(*rank).is_ok_and(|number| number < ALL / 4)).collect();
         all.sort_unstable();
         assert!(all.into_iter().eq(0..u32::try_from(ALL).unwrap_or_default()), "each rank once");
         // A quarter of the cells: every block of 8 by 8 has about sixteen of them, which white noise would not give.
         for block in 0..64 {
             let (left, top) = (block % 8 * 8, block / 8 * 8);
-            let points = (0..64).filter(|it| quarter[(top + it / 8) * SIDE + left + it % 8]).count();
+            let points = (0..64).filter(|at| quarter[(top + at / 8) * SIDE + left + at % 8]).count();
             assert!((12..=20).contains(&points), "{points} in block {block}");
         }
     }

@@ -37,7 +37,7 @@ impl Sketch {
         out.push(u8::from(tint.is_some()));
         let [upper, lower] = tint.unwrap_or([HexColor::rgb(0, 0, 0); 2]);
         out.extend([upper, lower].into_iter().flat_map(HexColor::bytes));
-        out.extend([self.grey.cols, self.grey.rows].map(|it| u8::try_from(it).unwrap_or(1)));
+        out.extend([self.grey.cols, self.grey.rows].map(|side| u8::try_from(side).unwrap_or(1)));
         out.extend(&self.grey.cells);
         out
     }

@@ -2,7 +2,7 @@
 //!
 //! The grid as its renderer packs it, the canvas as numbers, the list as lines. Numbers are places in `tiles`, from 0.
 
-use crate::edit::called;
+use crate::edit::display_name;
 use crate::layout::bento::{self, Section};
 use crate::layout::canvas::{self, Placed};
 use crate::layout::{in_social_group, list_order};
@@ -23,12 +23,12 @@ pub fn sketch(page: &Draft) -> String {
     let on_canvas = layout == Layout::Canvas;
     let mut out = String::new();
     let socials: Vec<String> =
-        numbered(page).filter(|(_, it)| in_social_group(it, on_canvas)).map(|(at, it)| name(at, it)).collect();
+        numbered(page).filter(|(_, tile)| in_social_group(tile, on_canvas)).map(|(at, tile)| name(at, tile)).collect();
     if !socials.is_empty() {
         out.push_str(&format!("Under the name: {}\n", socials.join(", ")));
     }
     match layout {
-        Layout::Bento => out.extend(bento::sections(&page.tiles, COLUMNS).iter().map(|it| section(page, it))),
+        Layout::Bento => out.extend(bento::sections(&page.tiles, COLUMNS).iter().map(|part| section(page, part))),
         Layout::List => out.extend(list_order(&page.tiles).into_iter().map(|at| row(page, at))),
         Layout::Canvas => out.extend(canvas::places(&page.tiles).iter().map(|place| placed(page, place))),
     }
@@ -41,7 +41,7 @@ fn numbered(page: &Draft) -> impl Iterator<Item = (usize, &Tile)> {
 
 /// "3 link Print shop".
 fn name(at: usize, tile: &Tile) -> String {
-    format!("{at} {} {}", tile.kind.name(), called(tile))
+    format!("{at} {} {}", tile.kind.name(), display_name(tile))
 }
 
 fn row(page: &Draft, at: usize) -> String {
@@ -56,7 +56,7 @@ fn row(page: &Draft, at: usize) -> String {
 fn placed(page: &Draft, it: &Placed) -> String {
     let Some(tile) = page.tiles.get(it.index) else { return String::new() };
     let how = if tile.pos.is_some() { "placed" } else { "automatic" };
-    let turn = it.r.filter(|r| *r != 0.0).map(|it| format!(", turned {it}°")).unwrap_or_default();
+    let turn = it.r.filter(|r| *r != 0.0).map(|degrees| format!(", turned {degrees}°")).unwrap_or_default();
     format!("{}: x {} y {}, {} x {}{turn}, {how}\n", name(it.index, tile), it.x, it.y, it.w, it.h)
 }
 
@@ -72,7 +72,7 @@ fn section(page: &Draft, section: &Section) -> String {
         let (right, bottom) = (left + cells.columns as usize * WIDE, top + cells.rows as usize * HIGH);
         paper.frame(left, top, right, bottom);
         paper.write(left + 2, top + 1, right - 1, &format!("{at} {}", tile.kind.name()));
-        paper.write(left + 2, top + 2, right - 1, &called(tile));
+        paper.write(left + 2, top + 2, right - 1, &display_name(tile));
     }
     out.push_str(&paper.text());
     out
@@ -121,7 +121,7 @@ impl Paper {
     }
 
     fn text(&self) -> String {
-        let line = |it: &Vec<char>| format!("{}\n", it.iter().collect::<String>().trim_end());
+        let line = |letters: &Vec<char>| format!("{}\n", letters.iter().collect::<String>().trim_end());
         self.lines.iter().map(line).collect()
     }
 }

@@ -21,7 +21,7 @@ pub fn llms_txt(page: &Draft, url: &str, facts: &HashMap<TileId, Facts>) -> Stri
     for part in sections(&page.tiles) {
         let heading = part.heading.and_then(|heading| heading.kind.own_title());
         let tiles: Vec<_> =
-            part.tiles.iter().map(|(_, it)| *it).filter(|it| !matches!(it.kind, Kind::Social(_))).collect();
+            part.tiles.iter().map(|(_, tile)| *tile).filter(|tile| !matches!(tile.kind, Kind::Social(_))).collect();
         section(&mut out, heading.as_deref(), &tiles, facts);
     }
     out
@@ -95,12 +95,12 @@ fn more(kind: &Kind, facts: Option<&Facts>) -> Vec<String> {
         Kind::Image(it) => it.title.as_ref().and(it.picture.alt.as_ref()).map(ToString::to_string),
         _ => None,
     };
-    let mut out: Vec<String> = own.or_else(|| fact(|it| it.description.clone())).into_iter().collect();
+    let mut out: Vec<String> = own.or_else(|| fact(|facts| facts.description.clone())).into_iter().collect();
     match kind {
-        Kind::Music(_) => out.extend(fact(|it| it.artist.clone())),
+        Kind::Music(_) => out.extend(fact(|facts| facts.artist.clone())),
         Kind::Github(_) => {
-            out.extend(fact(|it| it.language.clone()));
-            out.extend(fact(|it| it.stars.map(|stars| format!("{stars} stars"))));
+            out.extend(fact(|facts| facts.language.clone()));
+            out.extend(fact(|facts| facts.stars.map(|stars| format!("{stars} stars"))));
         }
         _ => {}
     }

@@ -146,7 +146,7 @@ impl<'a> Fields<'a> {
 
     /// The field, unless absent or `null`.
     pub fn get(&self, name: &str) -> Option<At<'a>> {
-        let value = self.map.get(name).filter(|it| !it.is_null())?;
+        let value = self.map.get(name).filter(|value| !value.is_null())?;
         Some(At { value, path: format!("{}/{}", self.at.path, messages::token(name)), report: self.at.report })
     }
 
@@ -162,7 +162,7 @@ impl<'a> Fields<'a> {
 
     /// An optional parsed text; an empty one counts as absent.
     pub fn parsed<T>(&self, name: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
-        self.get(name).filter(|it| it.value.as_str() != Some(""))?.parsed(parse)
+        self.get(name).filter(|field| field.value.as_str() != Some(""))?.parsed(parse)
     }
 
     /// An optional text of people's words; one with nothing to see counts as absent.

@@ -22,7 +22,7 @@ pub fn read_json(body: &[u8]) -> Result<Value, Problem> {
     }
     serde_json::from_str(text).map_err(|error| {
         let what = error.to_string();
-        let what = what.rsplit_once(" at line ").map_or(what.as_str(), |it| it.0);
+        let what = what.rsplit_once(" at line ").map_or(what.as_str(), |(message, _)| message);
         wrong(format!("this is not JSON: line {}, column {}: {what}", error.line(), error.column()))
     })
 }

@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use super::fields::{At, Fields};
 use super::tile::{IdRule, tile};
 use super::{messages, profile, theme};
-use crate::id::IdSource;
+use crate::id::{IdSource, TileId};
+use crate::limits;
 use crate::page::{Draft, FORMAT, PageFile, too_many};
 use crate::tile::{NewTile, Tile};
 use crate::username::Username;
-use crate::{TileId, limits};
 
 /// Where ids of tiles come from that bring none.
 pub enum Ids<'a> {
@@ -33,9 +33,9 @@ pub fn page_file(at: At<'_>, ids: Ids<'_>) -> Option<PageFile> {
     if let Some(marker) = fields.get("mantel").filter(|field| field.value.as_u64() != Some(FORMAT)) {
         marker.wrong(messages::mismatch("the format number 1", marker.value));
     }
-    let schema = fields.parsed("$schema", |it| match it.len() {
-        0..=limits::URL_BYTES => Ok(it.to_owned()),
-        _ => Err("the address of the schema is too long; leave it out".to_owned()),
+    let schema = fields.parsed("$schema", |schema| match schema.len() {
+        0..=limits::URL_BYTES => Ok(schema.to_owned()),
+        _ => Err("the address of the schema is too long; leave schema out".to_owned()),
     });
     let username = fields.parsed("username", Username::parse);
     let draft = parts(&fields, ids);

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::fields::{At, Report};
 use super::{Reading, profile, reading, theme, tile};
+use crate::problem::Problem;
 use crate::profile::Profile;
 use crate::theme::Theme;
 use crate::tile::Tile;
@@ -19,7 +20,7 @@ pub fn theme(current: &Theme, patch: &Value) -> Reading<Theme> {
     let mut base = written(current);
     match map.get("style") {
         Some(Value::Null) => {
-            return Err(vec![crate::Problem::new("/style", theme::style_null(current.look()))]);
+            return Err(vec![Problem::new("/style", theme::style_null(current.look()))]);
         }
         // Another look has other palettes: without a preset of its own it takes its first.
         Some(style) if theme::look_of(style) != Some(current.look()) => {
@@ -35,17 +36,14 @@ pub fn tile(current: &Tile, patch: &Value) -> Reading<Tile> {
     let map = as_object(patch, "a tile")?;
     let mut fixed = Vec::new();
     for (name, now) in [("id", current.id.as_str()), ("type", current.kind.name().as_str())] {
-        if map.get(name).is_some_and(|it| it.as_str() != Some(now)) {
+        if map.get(name).is_some_and(|sent| sent.as_str() != Some(now)) {
             let message =
                 format!("the {name} of a tile stays as it is ({now}); remove the tile and add another instead");
-            fixed.push(crate::Problem::new(format!("/{name}"), message));
+            fixed.push(Problem::new(format!("/{name}"), message));
         }
     }
     if map.contains_key("facts") {
-        fixed.push(crate::Problem::new(
-            "/facts",
-            "facts are filled in by the service; set the tile's own fields instead",
-        ));
+        fixed.push(Problem::new("/facts", "facts are filled in by the service; set the tile's own fields instead"));
     }
     let mut patch = map.clone();
     patch.retain(|name, _| !matches!(name.as_str(), "id" | "type" | "facts"));

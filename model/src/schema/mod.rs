@@ -3,8 +3,8 @@
 //! The files under `schema/` are their golden copies; a test holds them equal (`UPDATE_SCHEMA=1` rewrites them).
 
 mod brief;
+mod keywords;
 mod page;
-mod parts;
 
 pub use brief::brief;
 pub use page::page;
@@ -35,11 +35,13 @@ pub fn tile() -> Value {
 fn resolved(schema: &Value, definitions: &Value) -> Value {
     match schema {
         Value::Object(map) => {
-            match map.get("$ref").and_then(Value::as_str).and_then(|it| it.strip_prefix("#/$defs/")) {
+            match map.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/$defs/")) {
                 Some(name) => {
                     definitions.get(name).map(|definition| resolved(definition, definitions)).unwrap_or_default()
                 }
-                None => Value::Object(map.iter().map(|(name, it)| (name.clone(), resolved(it, definitions))).collect()),
+                None => Value::Object(
+                    map.iter().map(|(name, value)| (name.clone(), resolved(value, definitions))).collect(),
+                ),
             }
         }
         Value::Array(items) => items.iter().map(|item| resolved(item, definitions)).collect(),

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::parts::{
+use super::keywords::{
     DIALECT, choice, color, flag, focus, image, look, marker, number, object, palette, repo, some_text, text, url,
     username, zoom,
 };

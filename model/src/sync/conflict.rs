@@ -1,4 +1,4 @@
-//! Where two changed the same: what each wants, and what may be chosen (screens, 2 "Conflict").
+//! Conflicts between two changes, and the choices that resolve them (screens, 2 "Conflict").
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -22,7 +22,7 @@ pub enum About {
 /// How two changes differ.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Differ {
+pub enum Difference {
     /// Both set the same field.
     Field {
         /// Its name.
@@ -44,12 +44,13 @@ pub enum Differ {
 /// Two changes of which one has to be chosen. The page shows theirs until then.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Conflict {
-    /// Tells it from the others.
+    /// Unique among the conflicts of its draft.
     pub id: u64,
     /// What it is about.
     pub about: About,
     /// How they differ.
-    pub differ: Differ,
+    #[serde(rename = "differ")]
+    pub difference: Difference,
     /// The tile as it was last seen here, when it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tile: Option<crate::tile::Tile>,
@@ -68,6 +69,6 @@ pub enum Choice {
     Mine,
     /// What was made elsewhere.
     Theirs,
-    /// Of a note's words: theirs stays, mine becomes a note behind it.
+    /// Of a note's text: theirs stays, mine becomes a note behind it.
     Both,
 }

@@ -1,13 +1,13 @@
-//! The desk: the draft as the service last told it, the steps made since, what may be taken back, what has to be chosen.
+//! An optimistic draft: the service's last draft, the steps made since, what can be undone, and conflicts to resolve.
 
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use super::conflict::{About, Choice, Conflict, Differ};
+use super::conflict::{About, Choice, Conflict, Difference};
 use super::field_merge::Fields;
-use super::reversible_edit::{Op, Place, applied};
+use super::reversible_edit::{ReversibleEdit, TilePlace, apply_known};
 use super::undo_step::UndoStep;
 use crate::api::{By, ChangesView, DraftView};
 use crate::edit::{Edit, EditError, apply};
@@ -16,83 +16,88 @@ use crate::look::Look;
 use crate::page::Draft;
 use crate::tile::{Kind, Tile};
 
-/// Turns that may be taken back.
-const TURNS: usize = 200;
+/// Undo steps that are kept.
+const UNDO_LIMIT: usize = 200;
 
-/// A step on its way.
+/// An edit that the service has not confirmed yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
-    /// Tells it from every other step: a call that is made again with it is made once.
+    /// The `Idempotency-Key` of its call, unique to the step.
     pub key: String,
-    /// What is to be done.
-    pub op: Op,
+    /// The edit.
+    #[serde(rename = "op")]
+    pub edit: ReversibleEdit,
 }
 
-/// A step that the service refused.
+/// A step that the service rejected.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Refused {
+pub struct RejectedStep {
     /// The step's key.
     pub key: String,
-    /// What was to be done.
-    pub op: Op,
-    /// The service's sentence.
-    pub words: String,
+    /// The edit.
+    #[serde(rename = "op")]
+    pub edit: ReversibleEdit,
+    /// The service's reason, a sentence.
+    #[serde(rename = "words")]
+    pub reason: String,
 }
 
-/// What a draft that came from the service changed.
+/// What a newer draft from the service changed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Arrival {
+pub struct RemoteUpdate {
     /// The draft known before.
     pub before: Draft,
-    /// The draft that came.
+    /// The newer draft.
     pub after: Draft,
     /// How they differ.
     pub changes: ChangesView,
-    /// Questions that came of it.
-    pub clashes: usize,
+    /// New conflicts that came of it.
+    pub conflicts: usize,
 }
 
-/// All that an editor holds, as it is kept in the browser.
+/// All that an editor holds, as the browser stores it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DraftSync {
-    #[serde(deserialize_with = "bare")]
+    #[serde(deserialize_with = "draft_without_facts")]
     base: Draft,
     version: u64,
-    /// The base with every step made: drawn anew from what was kept.
-    #[serde(skip, default = "nothing")]
+    /// The base with every step applied; computed again after reading.
+    #[serde(skip, default = "blank_draft")]
     shown: Draft,
     steps: VecDeque<Step>,
     /// Whether the first step is being sent.
     #[serde(skip)]
-    flying: bool,
+    in_flight: bool,
     undo: Vec<UndoStep>,
     redo: Vec<UndoStep>,
-    clashes: Vec<Conflict>,
-    refused: Vec<Refused>,
-    /// Names steps and questions; with `name`, uniquely.
+    #[serde(rename = "clashes")]
+    conflicts: Vec<Conflict>,
+    #[serde(rename = "refused")]
+    rejected: Vec<RejectedStep>,
+    /// Numbers steps and conflicts; with `name`, uniquely.
     count: u64,
     name: String,
 }
 
 impl DraftSync {
-    /// A desk over the draft that the service told. `name` is random: it tells this desk's steps from all others.
+    /// Starts from the service's draft. `name` is random: it makes the keys of the steps unique.
     pub fn new(base: Draft, version: u64, name: &str) -> Self {
         Self {
             shown: base.clone(),
             base,
             version,
             steps: VecDeque::new(),
-            flying: false,
+            in_flight: false,
             undo: Vec::new(),
             redo: Vec::new(),
-            clashes: Vec::new(),
-            refused: Vec::new(),
+            conflicts: Vec::new(),
+            rejected: Vec::new(),
             count: 0,
             name: name.to_owned(),
         }
     }
 
-    /// The draft as the service last told it.
+    /// The last draft known from the service.
     pub const fn base(&self) -> &Draft {
         &self.base
     }
@@ -102,213 +107,216 @@ impl DraftSync {
         self.version
     }
 
-    /// The draft with every step made since.
+    /// That draft with every step since applied.
     pub const fn shown(&self) -> &Draft {
         &self.shown
     }
 
-    fn draw(&mut self) {
-        self.shown = self.steps.iter().fold(self.base.clone(), |draft, step| step.op.applied(&draft));
+    fn reapply(&mut self) {
+        self.shown = self.steps.iter().fold(self.base.clone(), |draft, step| step.edit.applied(&draft));
     }
 
-    /// The name that tells this desk's steps from all others.
+    /// The name that makes the keys of its steps unique.
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The step that is being sent.
-    pub fn flying(&self) -> Option<&Step> {
-        self.steps.front().filter(|_| self.flying)
+    pub fn in_flight(&self) -> Option<&Step> {
+        self.steps.front().filter(|_| self.in_flight)
     }
 
-    /// Whether anything here would be lost with it.
-    pub fn holds_work(&self) -> bool {
-        !self.steps.is_empty() || !self.clashes.is_empty() || !self.refused.is_empty()
+    /// Whether anything in it is not saved by the service.
+    pub fn has_unsaved_work(&self) -> bool {
+        !self.steps.is_empty() || !self.conflicts.is_empty() || !self.rejected.is_empty()
     }
 
-    /// Takes over what another desk of the same page left undone: its steps, brought to what is shown here.
+    /// Takes over the unconfirmed steps of another draft of the same page, rebased on what is shown here.
     pub fn adopt(&mut self, other: Self) {
         let seen = other.shown.clone();
         for step in other.steps {
-            let brought = step.op.brought(&self.shown);
-            for (about, differ) in brought.differ {
-                self.ask(about, differ, &seen, None, "");
+            let rebased = step.edit.rebase(&self.shown);
+            for (about, difference) in rebased.conflicts {
+                self.record_conflict(about, difference, &seen, None, "");
             }
-            if let Some(op) = brought.op {
-                self.shown = op.applied(&self.shown);
-                self.steps.push_back(Step { key: step.key, op });
+            if let Some(edit) = rebased.edit {
+                self.shown = edit.applied(&self.shown);
+                self.steps.push_back(Step { key: step.key, edit });
             }
         }
-        for clash in other.clashes {
-            let id = self.fresh();
-            self.clashes.push(Conflict { id, ..clash });
+        for conflict in other.conflicts {
+            let id = self.next_number();
+            self.conflicts.push(Conflict { id, ..conflict });
         }
-        self.refused.extend(other.refused);
+        self.rejected.extend(other.rejected);
     }
 
-    /// Steps that the service has not confirmed.
-    pub fn waiting(&self) -> usize {
+    /// How many steps the service has not confirmed.
+    pub fn pending(&self) -> usize {
         self.steps.len()
     }
 
-    /// What has to be chosen.
-    pub fn clashes(&self) -> &[Conflict] {
-        &self.clashes
+    /// The conflicts to resolve.
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.conflicts
     }
 
-    /// What the service refused.
-    pub fn refused(&self) -> &[Refused] {
-        &self.refused
+    /// The steps that the service rejected.
+    pub fn rejected(&self) -> &[RejectedStep] {
+        &self.rejected
     }
 
-    /// What can be taken back next, in words.
+    /// What undo would take back, as its label.
     pub fn undoable(&self) -> Option<&str> {
-        self.undo.last().map(|it| it.words.as_str())
+        self.undo.last().map(|step| step.label.as_str())
     }
 
-    /// What can be done again next, in words.
+    /// What redo would do again, as its label.
     pub fn redoable(&self) -> Option<&str> {
-        self.redo.last().map(|it| it.words.as_str())
+        self.redo.last().map(|step| step.label.as_str())
     }
 
-    /// Makes an edit. Edits of one `gesture` in a row are taken back together; an empty one stands alone.
+    /// Makes an edit. Edits of one `gesture` in a row are undone together; an empty one stands alone.
     ///
     /// # Errors
     /// What is wrong with it, as the service would say.
-    pub fn edit(&mut self, edit: Edit, words: &str, gesture: &str, ids: &mut dyn IdSource) -> Result<bool, EditError> {
+    pub fn edit(&mut self, edit: Edit, label: &str, gesture: &str, ids: &mut dyn IdSource) -> Result<bool, EditError> {
         let after = apply(&self.shown, edit, ids)?.draft;
-        Ok(self.become_draft(&after, words, gesture))
+        Ok(self.set_draft(&after, label, gesture))
     }
 
-    /// Makes an edit of somebody who still saw the draft as it was `seen`: what others did to the same field since becomes a
-    /// question. `by` made the newest change.
+    /// Makes an edit that was made from the draft `seen`: what others changed in the same field since becomes a conflict.
+    /// `by` made the newest change.
     ///
     /// # Errors
     /// What is wrong with it, as the service would say.
-    pub fn edit_over(
+    pub fn edit_from(
         &mut self,
         seen: &Draft,
         edit: Edit,
-        (words, gesture): (&str, &str),
+        (label, gesture): (&str, &str),
         by: Option<&By>,
         ids: &mut dyn IdSource,
     ) -> Result<bool, EditError> {
         let after = apply(seen, edit, ids)?.draft;
-        let mut ops = Vec::new();
-        for op in Op::between(seen, &after) {
-            let brought = op.brought(&self.shown);
-            for (about, differ) in brought.differ {
-                // What is gone comes back, if it does, with these words.
-                let told = if matches!(differ, Differ::Gone { .. }) { after.clone() } else { self.shown.clone() };
-                self.ask(about, differ, &told, by, "");
+        let mut edits = Vec::new();
+        for edit in ReversibleEdit::between(seen, &after) {
+            let rebased = edit.rebase(&self.shown);
+            for (about, difference) in rebased.conflicts {
+                // A removed tile that comes back does so with this edit.
+                let seen =
+                    if matches!(difference, Difference::Gone { .. }) { after.clone() } else { self.shown.clone() };
+                self.record_conflict(about, difference, &seen, by, "");
             }
-            ops.extend(brought.op);
+            edits.extend(rebased.edit);
         }
-        Ok(self.make(ops, words, gesture))
+        Ok(self.record(edits, label, gesture))
     }
 
-    /// Makes the draft this one; `false` when it is already.
-    pub fn become_draft(&mut self, after: &Draft, words: &str, gesture: &str) -> bool {
-        let ops = Op::between(&self.shown, after);
-        self.make(ops, words, gesture)
+    /// Edits the draft until it is this one; `false` when it is already.
+    pub fn set_draft(&mut self, after: &Draft, label: &str, gesture: &str) -> bool {
+        let edits = ReversibleEdit::between(&self.shown, after);
+        self.record(edits, label, gesture)
     }
 
     /// Undoes what others did from one draft to another, of one tile or of all, where it still is as they left it.
-    pub fn revert(&mut self, before: &Draft, after: &Draft, only: Option<&TileId>, words: &str) -> bool {
-        let all = Op::between(after, before);
-        let ops = all.into_iter().filter(|it| only.is_none_or(|only| it.tile() == Some(only))).collect();
-        let ops = self.brought(ops);
-        self.make(ops, words, "")
+    pub fn revert(&mut self, before: &Draft, after: &Draft, only: Option<&TileId>, label: &str) -> bool {
+        let all = ReversibleEdit::between(after, before);
+        let edits = all.into_iter().filter(|edit| only.is_none_or(|only| edit.tile() == Some(only))).collect();
+        let edits = self.rebased(edits);
+        self.record(edits, label, "")
     }
 
-    fn make(&mut self, ops: Vec<Op>, words: &str, gesture: &str) -> bool {
-        if ops.is_empty() {
+    fn record(&mut self, edits: Vec<ReversibleEdit>, label: &str, gesture: &str) -> bool {
+        if edits.is_empty() {
             return false;
         }
         self.redo.clear();
-        self.send(ops.clone());
-        match self.undo.last_mut().filter(|it| !gesture.is_empty() && it.gesture == gesture) {
-            Some(turn) => turn.go_on(ops),
-            None => self.remember(UndoStep { words: words.to_owned(), ops, gesture: gesture.to_owned() }),
+        self.enqueue(edits.clone());
+        match self.undo.last_mut().filter(|last| !gesture.is_empty() && last.gesture == gesture) {
+            Some(step) => step.extend(edits),
+            None => self.push_undo(UndoStep { label: label.to_owned(), edits, gesture: gesture.to_owned() }),
         }
         true
     }
 
-    fn remember(&mut self, turn: UndoStep) {
-        self.undo.push(turn);
-        let over = self.undo.len().saturating_sub(TURNS);
-        self.undo.drain(..over);
+    fn push_undo(&mut self, step: UndoStep) {
+        self.undo.push(step);
+        let excess = self.undo.len().saturating_sub(UNDO_LIMIT);
+        self.undo.drain(..excess);
     }
 
-    /// Ends a gesture: what comes next is a turn of its own.
-    pub fn pause(&mut self) {
-        if let Some(turn) = self.undo.last_mut() {
-            turn.gesture.clear();
+    /// Ends a gesture: what comes next is an undo step of its own.
+    pub fn end_gesture(&mut self) {
+        if let Some(step) = self.undo.last_mut() {
+            step.gesture.clear();
         }
     }
 
-    fn send(&mut self, ops: Vec<Op>) {
-        for op in ops {
-            self.shown = op.applied(&self.shown);
-            let first = usize::from(self.flying);
+    fn enqueue(&mut self, edits: Vec<ReversibleEdit>) {
+        for edit in edits {
+            self.shown = edit.applied(&self.shown);
+            let first = usize::from(self.in_flight);
             let last = (self.steps.len() > first).then(|| self.steps.back_mut()).flatten();
-            if last.is_some_and(|last| last.op.absorb(&op)) {
+            if last.is_some_and(|last| last.edit.coalesce(&edit)) {
                 continue;
             }
-            let key = self.fresh();
-            self.steps.push_back(Step { key: format!("{}-{key}", self.name), op });
+            let key = self.next_number();
+            self.steps.push_back(Step { key: format!("{}-{key}", self.name), edit });
         }
     }
 
-    fn fresh(&mut self) -> u64 {
+    fn next_number(&mut self) -> u64 {
         self.count += 1;
         self.count
     }
 
-    /// Takes the last turn back. What others changed since stays as they left it. The words of what was taken back.
+    /// Undoes the last step. What others changed since stays as they left it. Gives the label of what was undone.
     pub fn undo(&mut self) -> Option<String> {
-        let turn = self.undo.pop()?;
-        let ops = self.brought(turn.back());
-        self.send(ops);
-        let words = turn.words.clone();
-        self.redo.push(UndoStep { gesture: String::new(), ..turn });
-        Some(words)
+        let step = self.undo.pop()?;
+        let edits = self.rebased(step.inverse());
+        self.enqueue(edits);
+        let label = step.label.clone();
+        self.redo.push(UndoStep { gesture: String::new(), ..step });
+        Some(label)
     }
 
-    /// Does again what was taken back last.
+    /// Does again what was undone last.
     pub fn redo(&mut self) -> Option<String> {
-        let turn = self.redo.pop()?;
-        let ops = self.brought(turn.ops.clone());
-        self.send(ops);
-        let words = turn.words.clone();
-        self.remember(turn);
-        Some(words)
+        let step = self.redo.pop()?;
+        let edits = self.rebased(step.edits.clone());
+        self.enqueue(edits);
+        let label = step.label.clone();
+        self.push_undo(step);
+        Some(label)
     }
 
-    /// Ops as far as they still apply to what is shown.
-    fn brought(&self, ops: Vec<Op>) -> Vec<Op> {
+    /// Edits as far as they still apply to what is shown.
+    fn rebased(&self, edits: Vec<ReversibleEdit>) -> Vec<ReversibleEdit> {
         let mut now = self.shown.clone();
-        let mut out = Vec::with_capacity(ops.len());
-        for op in ops {
-            if let Some(op) = op.brought(&now).op {
-                now = op.applied(&now);
-                out.push(op);
+        let mut out = Vec::with_capacity(edits.len());
+        for edit in edits {
+            if let Some(edit) = edit.rebase(&now).edit {
+                now = edit.applied(&now);
+                out.push(edit);
             }
         }
         out
     }
 
-    /// The step to send now, with the edit it is on the draft that the service has; `None` while one is on its way or
-    /// none is left. Steps that come to nothing are dropped.
-    pub fn to_send(&mut self) -> Option<(Step, Edit)> {
-        if self.flying {
+    /// The step to send now, with the edit it is on the service's draft; `None` while one is in flight or none is left.
+    /// Steps that change nothing are dropped.
+    pub fn next_to_send(&mut self) -> Option<(Step, Edit)> {
+        if self.in_flight {
             return None;
         }
         while let Some(step) = self.steps.front() {
-            if let Some(edit) =
-                step.op.edit(&self.base).filter(|edit| applied(&self.base, edit.clone()).as_ref() != Some(&self.base))
+            if let Some(edit) = step
+                .edit
+                .on(&self.base)
+                .filter(|edit| apply_known(&self.base, edit.clone()).as_ref() != Some(&self.base))
             {
-                self.flying = true;
+                self.in_flight = true;
                 return Some((step.clone(), edit));
             }
             self.steps.pop_front();
@@ -316,92 +324,97 @@ impl DraftSync {
         None
     }
 
-    /// The service took the step that was sent; the draft is at `version` now.
-    pub fn done(&mut self, version: u64) {
-        self.flying = false;
+    /// The service made the step that was sent; the draft is at `version` now.
+    pub fn confirm(&mut self, version: u64) {
+        self.in_flight = false;
         if let Some(step) = self.steps.pop_front() {
-            self.base = step.op.applied(&self.base);
+            self.base = step.edit.applied(&self.base);
             self.version = version;
         }
     }
 
-    /// The call gave no answer, or asked for another base: the step waits for the draft that comes.
-    pub const fn landed(&mut self) {
-        self.flying = false;
+    /// The call failed, or needs a newer base: the step stays queued.
+    pub const fn send_failed(&mut self) {
+        self.in_flight = false;
     }
 
-    /// The service refused the step that was sent; it is kept apart with the sentence.
-    pub fn refuse(&mut self, words: &str) {
-        self.flying = false;
+    /// The service rejected the step that was sent; it is set aside with the reason.
+    pub fn reject(&mut self, reason: &str) {
+        self.in_flight = false;
         if let Some(step) = self.steps.pop_front() {
-            self.refused.push(Refused { key: step.key, op: step.op, words: words.to_owned() });
-            self.draw();
+            self.rejected.push(RejectedStep { key: step.key, edit: step.edit, reason: reason.to_owned() });
+            self.reapply();
         }
     }
 
-    /// Forgets a refused step; its turn stays undone.
-    pub fn discard(&mut self, key: &str) {
-        self.refused.retain(|it| it.key != key);
+    /// Forgets a rejected step.
+    pub fn discard_rejected(&mut self, key: &str) {
+        self.rejected.retain(|step| step.key != key);
     }
 
-    /// A newer draft came from the service: steps are brought to it, and what both changed is asked.
-    pub fn arrived(&mut self, draft: Draft, version: u64, by: Option<&By>, at: &str) -> Option<Arrival> {
-        self.flying = false;
+    /// A newer draft from the service: steps are rebased on it, and what both changed becomes a conflict.
+    pub fn receive(&mut self, draft: Draft, version: u64, by: Option<&By>, at: &str) -> Option<RemoteUpdate> {
+        self.in_flight = false;
         if version < self.version || (version == self.version && draft == self.base) {
             return None;
         }
         let seen = self.shown.clone();
-        let known = self.clashes.len();
+        let known = self.conflicts.len();
         let mut now = draft.clone();
         for step in std::mem::take(&mut self.steps) {
-            let brought = step.op.brought(&now);
-            for (about, differ) in brought.differ {
-                self.ask(about, differ, &seen, by, at);
+            let rebased = step.edit.rebase(&now);
+            for (about, difference) in rebased.conflicts {
+                self.record_conflict(about, difference, &seen, by, at);
             }
-            if let Some(op) = brought.op {
-                now = op.applied(&now);
-                self.steps.push_back(Step { key: step.key, op });
+            if let Some(edit) = rebased.edit {
+                now = edit.applied(&now);
+                self.steps.push_back(Step { key: step.key, edit });
             }
         }
         let before = std::mem::replace(&mut self.base, draft);
         self.version = version;
         self.shown = now;
-        self.forget_settled();
+        self.drop_settled_conflicts();
         let changes = ChangesView::between(&before, &self.base);
-        Some(Arrival { before, after: self.base.clone(), changes, clashes: self.clashes.len().saturating_sub(known) })
+        Some(RemoteUpdate {
+            before,
+            after: self.base.clone(),
+            changes,
+            conflicts: self.conflicts.len().saturating_sub(known),
+        })
     }
 
-    fn ask(&mut self, about: About, differ: Differ, seen: &Draft, by: Option<&By>, at: &str) {
+    fn record_conflict(&mut self, about: About, difference: Difference, seen: &Draft, by: Option<&By>, at: &str) {
         let tile = if let About::Tile(id) = &about { seen.tile(id).cloned() } else { None };
-        let same = |clash: &&mut Conflict| {
-            clash.about == about
-                && match (&clash.differ, &differ) {
-                    (Differ::Field { field, .. }, Differ::Field { field: other, .. }) => field == other,
+        let same = |conflict: &&mut Conflict| {
+            conflict.about == about
+                && match (&conflict.difference, &difference) {
+                    (Difference::Field { field, .. }, Difference::Field { field: other, .. }) => field == other,
                     (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
                 }
         };
-        if let Some(clash) = self.clashes.iter_mut().find(same) {
-            if matches!(differ, Differ::Gone { .. }) {
-                clash.tile = tile;
+        if let Some(conflict) = self.conflicts.iter_mut().find(same) {
+            if matches!(difference, Difference::Gone { .. }) {
+                conflict.tile = tile;
             }
-            clash.differ = differ;
+            conflict.difference = difference;
             return;
         }
-        let id = self.fresh();
-        self.clashes.push(Conflict { id, about, differ, tile, by: by.cloned(), at: at.to_owned() });
+        let id = self.next_number();
+        self.conflicts.push(Conflict { id, about, difference, tile, by: by.cloned(), at: at.to_owned() });
     }
 
-    /// Questions whose answer the page has come to by itself.
-    fn forget_settled(&mut self) {
+    /// Drops conflicts that the page itself has settled since.
+    fn drop_settled_conflicts(&mut self) {
         let base = &self.base;
-        self.clashes.retain(|conflict| match (&conflict.about, &conflict.differ) {
-            (About::Tile(id), Differ::Gone { .. }) => base.tile(id).is_none(),
-            (About::Tile(id), Differ::Removing) => base.tile(id).is_some(),
-            (about, Differ::Field { field, mine, .. }) => {
-                let now = super::field_merge::of(&Whole { about, base });
+        self.conflicts.retain(|conflict| match (&conflict.about, &conflict.difference) {
+            (About::Tile(id), Difference::Gone { .. }) => base.tile(id).is_none(),
+            (About::Tile(id), Difference::Removing) => base.tile(id).is_some(),
+            (about, Difference::Field { field, mine, .. }) => {
+                let now = super::field_merge::fields_of(&ConflictTarget { about, base });
                 match (now.get(field).unwrap_or(&Value::Null), mine) {
                     (Value::Object(now), Value::Object(mine)) => {
-                        mine.iter().any(|(name, it)| now.get(name) != Some(it))
+                        mine.iter().any(|(name, value)| now.get(name) != Some(value))
                     }
                     (now, mine) => now != mine,
                 }
@@ -410,49 +423,49 @@ impl DraftSync {
         });
     }
 
-    /// Settles a question. The words of a note can be kept both.
-    pub fn choose(&mut self, id: u64, choice: Choice, ids: &mut dyn IdSource) {
-        let Some(at) = self.clashes.iter().position(|conflict| conflict.id == id) else { return };
-        let clash = self.clashes.remove(at);
+    /// Resolves a conflict. Of a note, both texts can be kept.
+    pub fn resolve(&mut self, id: u64, choice: Choice, ids: &mut dyn IdSource) {
+        let Some(at) = self.conflicts.iter().position(|conflict| conflict.id == id) else { return };
+        let conflict = self.conflicts.remove(at);
         let after = match choice {
             Choice::Theirs => None,
-            Choice::Mine => mine(&self.shown, &clash, ids),
-            Choice::Both => both(&self.shown, &clash, ids),
+            Choice::Mine => with_mine(&self.shown, &conflict, ids),
+            Choice::Both => with_both(&self.shown, &conflict, ids),
         };
         if let Some(after) = after {
-            self.become_draft(&after, "Kept yours", "");
+            self.set_draft(&after, "Kept yours", "");
         }
     }
 
-    /// As text, to be kept.
-    pub fn kept(&self) -> String {
+    /// As JSON, to be stored.
+    pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// From what was kept; `None` when it can't be read.
-    pub fn of_kept(text: &str) -> Option<Self> {
-        let mut desk: Self = serde_json::from_str(text).ok()?;
-        desk.draw();
-        Some(desk)
+    /// From stored JSON; `None` when it can't be read.
+    pub fn from_json(text: &str) -> Option<Self> {
+        let mut sync: Self = serde_json::from_str(text).ok()?;
+        sync.reapply();
+        Some(sync)
     }
 }
 
-/// A draft as the API tells it, without facts.
-fn bare<'de, D: Deserializer<'de>>(d: D) -> Result<Draft, D::Error> {
-    DraftView::deserialize(d).map(|it| it.apart().0)
+/// A draft as the API writes it, without facts.
+fn draft_without_facts<'de, D: Deserializer<'de>>(d: D) -> Result<Draft, D::Error> {
+    DraftView::deserialize(d).map(|view| view.split_facts().0)
 }
 
-fn nothing() -> Draft {
+fn blank_draft() -> Draft {
     Draft::blank(Look::Painted)
 }
 
-/// What a question is about, as it is on a draft.
-struct Whole<'a> {
+/// What a conflict is about, as it is on a draft.
+struct ConflictTarget<'a> {
     about: &'a About,
     base: &'a Draft,
 }
 
-impl Serialize for Whole<'_> {
+impl Serialize for ConflictTarget<'_> {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         match self.about {
             About::Tile(id) => self.base.tile(id).serialize(s),
@@ -462,20 +475,20 @@ impl Serialize for Whole<'_> {
     }
 }
 
-fn mine(shown: &Draft, clash: &Conflict, ids: &mut dyn IdSource) -> Option<Draft> {
-    let edit = match (&clash.about, &clash.differ) {
+fn with_mine(shown: &Draft, conflict: &Conflict, ids: &mut dyn IdSource) -> Option<Draft> {
+    let edit = match (&conflict.about, &conflict.difference) {
         // Removed since: it comes back as it was seen here.
-        (About::Tile(id), Differ::Field { .. }) if shown.tile(id).is_none() => {
-            Edit::Add { tiles: vec![clash.tile.clone()?.into()], after: None }
+        (About::Tile(id), Difference::Field { .. }) if shown.tile(id).is_none() => {
+            Edit::Add { tiles: vec![conflict.tile.clone()?.into()], after: None }
         }
-        (About::Tile(id), Differ::Field { field, mine, .. }) => {
-            Edit::Update { id: id.clone(), patch: one(field, mine) }
+        (About::Tile(id), Difference::Field { field, mine, .. }) => {
+            Edit::Update { id: id.clone(), patch: single_field(field, mine) }
         }
-        (About::Profile, Differ::Field { field, mine, .. }) => Edit::Profile(one(field, mine)),
-        (About::Theme, Differ::Field { field, mine, .. }) => Edit::Theme(one(field, mine)),
-        (About::Tile(id), Differ::Removing) => Edit::Remove { id: id.clone() },
-        (About::Tile(_), Differ::Gone { .. }) => {
-            let tile = clash.tile.clone()?;
+        (About::Profile, Difference::Field { field, mine, .. }) => Edit::Profile(single_field(field, mine)),
+        (About::Theme, Difference::Field { field, mine, .. }) => Edit::Theme(single_field(field, mine)),
+        (About::Tile(id), Difference::Removing) => Edit::Remove { id: id.clone() },
+        (About::Tile(_), Difference::Gone { .. }) => {
+            let tile = conflict.tile.clone()?;
             Edit::Add { tiles: vec![tile.into()], after: None }
         }
         _ => return None,
@@ -483,20 +496,22 @@ fn mine(shown: &Draft, clash: &Conflict, ids: &mut dyn IdSource) -> Option<Draft
     apply(shown, edit, ids).ok().map(|apply| apply.draft)
 }
 
-/// A note behind the note, with my words.
-fn both(shown: &Draft, clash: &Conflict, ids: &mut dyn IdSource) -> Option<Draft> {
-    let (About::Tile(id), Differ::Field { field, mine, .. }) = (&clash.about, &clash.differ) else { return None };
+/// A second note behind the note, with my text.
+fn with_both(shown: &Draft, conflict: &Conflict, ids: &mut dyn IdSource) -> Option<Draft> {
+    let (About::Tile(id), Difference::Field { field, mine, .. }) = (&conflict.about, &conflict.difference) else {
+        return None;
+    };
     let note = shown.tile(id).filter(|tile| matches!(tile.kind, Kind::Text(_)))?;
     let fresh = shown.fresh_id(ids);
     let copy = Tile { id: fresh.clone(), pos: None, ..note.clone() };
-    let after = Place::of(shown, shown.position(id)? + 1).after;
+    let after = TilePlace::of(shown, shown.position(id)? + 1).after;
     let added = apply(shown, Edit::Add { tiles: vec![copy.into()], after }, ids).ok()?.draft;
-    apply(&added, Edit::Update { id: fresh, patch: one(field, mine) }, &mut SeededIds::new(0))
+    apply(&added, Edit::Update { id: fresh, patch: single_field(field, mine) }, &mut SeededIds::new(0))
         .ok()
         .map(|apply| apply.draft)
 }
 
-fn one(field: &str, value: &Value) -> Value {
+fn single_field(field: &str, value: &Value) -> Value {
     let mut patch: Fields = Map::new();
     patch.insert(field.to_owned(), value.clone());
     Value::Object(patch)

@@ -1,4 +1,4 @@
-//! Fields of an object as they were found and as they are to be, brought together with what they are now.
+//! A three-way merge of the fields of an object: as found, as wanted, and as they are now.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 /// Fields by name; `null` clears one.
 pub type Fields = Map<String, Value>;
 
-/// What has to be done still, and the fields that others set to something else.
+/// The fields still to be set, and those that others set to something else.
 #[derive(Debug, Default, PartialEq)]
 pub struct Merged {
     /// The fields to set.
@@ -14,11 +14,11 @@ pub struct Merged {
     /// What they are now.
     pub was: Fields,
     /// The fields that are neither as they were found nor as they are to be.
-    pub clashing: Vec<String>,
+    pub conflicting: Vec<String>,
 }
 
 /// A value's fields.
-pub fn of(value: &impl Serialize) -> Fields {
+pub fn fields_of(value: &impl Serialize) -> Fields {
     match serde_json::to_value(value) {
         Ok(Value::Object(map)) => map,
         _ => Map::new(),
@@ -27,16 +27,16 @@ pub fn of(value: &impl Serialize) -> Fields {
 
 /// Sets `patch` on `now` where `now` still is what `was` found. Fields that are as they should be already are left out.
 ///
-/// An object (a place, a focus point, the background) is taken apart: what differs in other members merges; once one
-/// member clashes, the whole field does.
+/// An object (a place, a focus point, the background) is merged by its members; once one
+/// member conflicts, the whole field does.
 pub fn merge(now: &Fields, patch: &Fields, was: &Fields) -> Merged {
     let mut merged = Merged::default();
     for (name, mine) in patch {
         let (now, found) = (get(now, name), get(was, name));
-        match fate(now, mine, found) {
-            Fate::Done => {}
-            Fate::Conflict => merged.clashing.push(name.clone()),
-            Fate::Set(value, before) => {
+        match merge_field(now, mine, found) {
+            Outcome::Unchanged => {}
+            Outcome::Conflict => merged.conflicting.push(name.clone()),
+            Outcome::Set(value, before) => {
                 merged.set.insert(name.clone(), value);
                 merged.was.insert(name.clone(), before);
             }
@@ -45,27 +45,27 @@ pub fn merge(now: &Fields, patch: &Fields, was: &Fields) -> Merged {
     merged
 }
 
-enum Fate {
-    Done,
+enum Outcome {
+    Unchanged,
     Conflict,
     Set(Value, Value),
 }
 
-fn fate(now: &Value, mine: &Value, found: &Value) -> Fate {
+fn merge_field(now: &Value, mine: &Value, found: &Value) -> Outcome {
     if let (Value::Object(now), Value::Object(mine), Value::Object(found)) = (now, mine, found) {
         let inner = merge(now, mine, found);
-        return match (inner.clashing.is_empty(), inner.set.is_empty()) {
-            (false, _) => Fate::Conflict,
-            (true, true) => Fate::Done,
-            (true, false) => Fate::Set(Value::Object(inner.set), Value::Object(inner.was)),
+        return match (inner.conflicting.is_empty(), inner.set.is_empty()) {
+            (false, _) => Outcome::Conflict,
+            (true, true) => Outcome::Unchanged,
+            (true, false) => Outcome::Set(Value::Object(inner.set), Value::Object(inner.was)),
         };
     }
     if now == mine {
-        Fate::Done
+        Outcome::Unchanged
     } else if now == found {
-        Fate::Set(mine.clone(), now.clone())
+        Outcome::Set(mine.clone(), now.clone())
     } else {
-        Fate::Conflict
+        Outcome::Conflict
     }
 }
 

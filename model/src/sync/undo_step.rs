@@ -1,32 +1,34 @@
-//! What somebody did at one go: the unit of undo.
+//! The unit of undo.
 
 use serde::{Deserialize, Serialize};
 
-use super::reversible_edit::Op;
+use super::reversible_edit::ReversibleEdit;
 
-/// Steps that are taken back together.
+/// Edits that are undone together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UndoStep {
     /// What was done, as a person reads it: "Moved Print shop".
-    pub words: String,
-    /// What was done, in order.
-    pub ops: Vec<Op>,
-    /// Turns of one gesture (typing in one field, nudging one tile) share this and are one turn.
+    #[serde(rename = "words")]
+    pub label: String,
+    /// The edits, in order.
+    #[serde(rename = "ops")]
+    pub edits: Vec<ReversibleEdit>,
+    /// Edits of one gesture (typing in one field, nudging one tile) share this and are one step.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub gesture: String,
 }
 
 impl UndoStep {
-    /// What takes it back, in order.
-    pub fn back(&self) -> Vec<Op> {
-        self.ops.iter().rev().flat_map(Op::inverse).collect()
+    /// The edits that undo it, in order.
+    pub fn inverse(&self) -> Vec<ReversibleEdit> {
+        self.edits.iter().rev().flat_map(ReversibleEdit::inverse).collect()
     }
 
-    /// Takes in what was done next in the same gesture.
-    pub fn go_on(&mut self, ops: Vec<Op>) {
-        for op in ops {
-            if !self.ops.last_mut().is_some_and(|it| it.absorb(&op)) {
-                self.ops.push(op);
+    /// Adds the next edits of the same gesture.
+    pub fn extend(&mut self, edits: Vec<ReversibleEdit>) {
+        for edit in edits {
+            if !self.edits.last_mut().is_some_and(|last| last.coalesce(&edit)) {
+                self.edits.push(edit);
             }
         }
     }

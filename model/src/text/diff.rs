@@ -1,4 +1,4 @@
-//! What differs between two texts, word by word: the longest common run of words stays, the rest goes or comes.
+//! What differs between two texts, word by word: the longest common subsequence stays, the rest is removed or added.
 
 /// Words compared at most on either side of what differs, once equal beginnings and ends are set aside; longer middles
 /// count as wholly different.
@@ -10,24 +10,24 @@ pub enum Piece {
     /// In both.
     Same(String),
     /// Only in the first.
-    Gone(String),
+    Removed(String),
     /// Only in the second.
-    Come(String),
+    Added(String),
 }
 
-/// The pieces of two texts, in order; where something was replaced, what goes comes first.
+/// The pieces of two texts, in order; where something was replaced, what is removed comes first.
 pub fn words(before: &str, after: &str) -> Vec<Piece> {
     let (old, new) = (split(before), split(after));
-    let (kept_old, kept_new) = kept(&old, &new);
+    let (kept_old, kept_new) = common_words(&old, &new);
     let mut pieces = Vec::new();
     let (mut i, mut j) = (0, 0);
     while i < old.len() || j < new.len() {
         if let Some(word) = old.get(i).filter(|_| kept_old.get(i) == Some(&false)) {
-            push(&mut pieces, Piece::Gone((*word).to_owned()));
+            push(&mut pieces, Piece::Removed((*word).to_owned()));
             i += 1;
         } else if let Some(word) = new.get(j) {
             let same = kept_new.get(j) == Some(&true);
-            let piece = if same { Piece::Same((*word).to_owned()) } else { Piece::Come((*word).to_owned()) };
+            let piece = if same { Piece::Same((*word).to_owned()) } else { Piece::Added((*word).to_owned()) };
             push(&mut pieces, piece);
             i += usize::from(same);
             j += 1;
@@ -50,12 +50,12 @@ pub fn split(text: &str) -> Vec<&str> {
         }
         space = letter.is_whitespace();
     }
-    out.extend(text.get(start..).filter(|it| !it.is_empty()));
+    out.extend(text.get(start..).filter(|rest| !rest.is_empty()));
     out
 }
 
 /// Which words of either side are in both, in the same order. Spaces around words don't count.
-pub fn kept(before: &[&str], after: &[&str]) -> (Vec<bool>, Vec<bool>) {
+pub fn common_words(before: &[&str], after: &[&str]) -> (Vec<bool>, Vec<bool>) {
     let same = |i: usize, j: usize| matches!((before.get(i), after.get(j)), (Some(a), Some(b)) if a.trim() == b.trim());
     let shorter = before.len().min(after.len());
     let head = (0..shorter).take_while(|at| same(*at, *at)).count();
@@ -65,7 +65,7 @@ pub fn kept(before: &[&str], after: &[&str]) -> (Vec<bool>, Vec<bool>) {
     let mut new: Vec<bool> = (0..after.len()).map(|at| at < head || at >= after.len() - tail).collect();
     if rows <= MOST && columns <= MOST {
         for (i, j) in common(rows, columns, &|i, j| same(head + i, head + j)) {
-            old.get_mut(head + i).into_iter().chain(new.get_mut(head + j)).for_each(|it| *it = true);
+            old.get_mut(head + i).into_iter().chain(new.get_mut(head + j)).for_each(|kept| *kept = true);
         }
     }
     (old, new)
@@ -105,8 +105,8 @@ fn common(rows: usize, columns: usize, same: &dyn Fn(usize, usize) -> bool) -> V
 fn push(pieces: &mut Vec<Piece>, next: Piece) {
     match (pieces.last_mut(), &next) {
         (Some(Piece::Same(so_far)), Piece::Same(more))
-        | (Some(Piece::Gone(so_far)), Piece::Gone(more))
-        | (Some(Piece::Come(so_far)), Piece::Come(more)) => so_far.push_str(more),
+        | (Some(Piece::Removed(so_far)), Piece::Removed(more))
+        | (Some(Piece::Added(so_far)), Piece::Added(more)) => so_far.push_str(more),
         _ => pieces.push(next),
     }
 }

@@ -1,6 +1,6 @@
 //! The small markup of notes, parsed to a tree: bold, italic and links, nothing else (specification, Tile types: `text`).
 
-use crate::SafeUrl;
+use crate::safe_url::SafeUrl;
 
 /// A run of a note.
 #[derive(Clone, Debug, PartialEq, Eq)]

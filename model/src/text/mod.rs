@@ -87,17 +87,19 @@ impl<const MAX: usize> schemars::JsonSchema for Text<MAX> {
 /// Joiners (U+200C, U+200D) stay: scripts and emoji need them.
 pub(crate) fn clean(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let kept: String =
-        text.chars().filter_map(|it| if it == '\t' { Some(' ') } else { kept(it).then_some(it) }).collect();
+    let kept: String = text
+        .chars()
+        .filter_map(|character| if character == '\t' { Some(' ') } else { is_visible(character).then_some(character) })
+        .collect();
     kept.trim().to_owned()
 }
 
 /// A text without the white space around it and without what [`clean`] drops there: copied addresses carry such marks.
 pub(crate) fn trim(text: &str) -> &str {
-    text.trim_matches(|character: char| character.is_whitespace() || !kept(character))
+    text.trim_matches(|character: char| character.is_whitespace() || !is_visible(character))
 }
 
-fn kept(it: char) -> bool {
-    let hidden = matches!(it, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
-    it == '\n' || !(it.is_control() || hidden)
+fn is_visible(character: char) -> bool {
+    let hidden = matches!(character, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
+    character == '\n' || !(character.is_control() || hidden)
 }

@@ -48,7 +48,9 @@ impl Social {
             return SafeUrl::parse(&format!("https://{host}/{mark}{}", encoded(user))).ok();
         }
         let handle = match self.platform {
-            Platform::Phone => handle.chars().filter(|it| it.is_ascii_digit() || *it == '+').collect(),
+            Platform::Phone => {
+                handle.chars().filter(|character| character.is_ascii_digit() || *character == '+').collect()
+            }
             Platform::Whatsapp => handle.chars().filter(char::is_ascii_digit).collect(),
             // A Matrix name starts with @ by itself.
             Platform::Matrix => handle.to_owned(),
@@ -56,7 +58,7 @@ impl Social {
         };
         let as_host = template.starts_with("https://{}.");
         let strays = handle.split('/').any(|part| matches!(part, "." | ".."))
-            || as_host && !handle.chars().all(|it| it.is_ascii_alphanumeric() || it == '-');
+            || as_host && !handle.chars().all(|character| character.is_ascii_alphanumeric() || character == '-');
         if handle.is_empty() || strays {
             return None;
         }

@@ -2,12 +2,10 @@
 
 pub mod address;
 pub mod kind;
-pub mod link_kind;
 pub mod new_tile;
 pub mod platform;
 
 pub use kind::{Github, Heading, Image, Kind, KindName, Link, Music, Note, NoteLook, Picture, Repo, Social, Video};
-pub use link_kind::LinkKind;
 pub use new_tile::NewTile;
 pub use platform::Platform;
 use serde::Serialize;

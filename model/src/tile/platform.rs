@@ -1,4 +1,4 @@
-//! Social platforms: one row each, with the address a handle stands for (research: peers, 5).
+//! Social platforms: one row each, with the address a handle stands for.
 
 closed_set! {
     /// A place where people have a handle.

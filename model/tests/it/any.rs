@@ -15,28 +15,32 @@ fn maybe(inner: impl Strategy<Value = Value> + 'static) -> BoxedStrategy<Option<
 }
 
 fn one_of(names: &'static [&'static str]) -> BoxedStrategy<Value> {
-    prop::sample::select(names).prop_map(|it| json!(it)).boxed()
+    prop::sample::select(names).prop_map(|name| json!(name)).boxed()
 }
 
 fn number(min: f64, max: f64) -> BoxedStrategy<Value> {
-    prop_oneof![(min..=max).prop_map(|it| json!((it * 1000.0).round() / 1000.0)), Just(json!(min)), Just(json!(max))]
-        .boxed()
+    prop_oneof![
+        (min..=max).prop_map(|number| json!((number * 1000.0).round() / 1000.0)),
+        Just(json!(min)),
+        Just(json!(max))
+    ]
+    .boxed()
 }
 
 fn words() -> BoxedStrategy<Value> {
     prop_oneof!["[A-Za-z ,.*\\[\\]()]{1,40}x", "\\PC{1,30}x", Just("Ünïcode 漢字 🎈 x".to_owned())]
-        .prop_map(|it| json!(it))
+        .prop_map(|value| json!(value))
         .boxed()
 }
 
 fn url() -> BoxedStrategy<Value> {
     "(https?://[a-z]{1,8}\\.(com|example|org)(/[a-zA-Z0-9?=%&-]{0,12})?|mailto:[a-z]{1,5}@example\\.com|tel:\\+[0-9]{5,9})"
-        .prop_map(|it| json!(it))
+        .prop_map(|value| json!(value))
         .boxed()
 }
 
 fn image() -> BoxedStrategy<Value> {
-    "(https://[a-z]{1,8}\\.example/[a-z]{1,8}\\.jpg|/media/[a-f0-9]{8}\\.webp)".prop_map(|it| json!(it)).boxed()
+    "(https://[a-z]{1,8}\\.example/[a-z]{1,8}\\.jpg|/media/[a-f0-9]{8}\\.webp)".prop_map(|value| json!(value)).boxed()
 }
 
 fn focus() -> BoxedStrategy<Value> {
@@ -44,7 +48,7 @@ fn focus() -> BoxedStrategy<Value> {
 }
 
 fn color() -> BoxedStrategy<Value> {
-    "#[0-9a-fA-F]{6}".prop_map(|it| json!(it)).boxed()
+    "#[0-9a-fA-F]{6}".prop_map(|value| json!(value)).boxed()
 }
 
 type Own = Vec<(&'static str, Option<Value>)>;
@@ -56,7 +60,7 @@ fn picture() -> impl Strategy<Value = Own> {
 
 /// `type` and its own fields.
 fn own() -> BoxedStrategy<Own> {
-    let some = |it: BoxedStrategy<Value>| it.prop_map(Some);
+    let some = |strategy: BoxedStrategy<Value>| strategy.prop_map(Some);
     let media = |kind: &'static str| {
         (some(url()), maybe(words()), maybe(image()), picture()).prop_map(move |(url, title, image, more)| {
             [vec![("type", Some(json!(kind))), ("url", url), ("title", title), ("image", image)], more].concat()
@@ -126,7 +130,7 @@ pub fn theme() -> BoxedStrategy<Value> {
         maybe(image()),
         maybe(number(0.0, 0.8)),
         maybe(number(0.0, 24.0)),
-        maybe(any::<bool>().prop_map(|it| json!(it))),
+        maybe(any::<bool>().prop_map(|value| json!(value))),
         maybe(color()),
     )
         .prop_map(|(style, image, dim, blur, grain, color)| {
@@ -143,8 +147,8 @@ pub fn theme() -> BoxedStrategy<Value> {
         maybe(one_of(&["look", "lift", "none"])),
         maybe(one_of(&["look", "arch", "none"])),
         maybe(one_of(&["natural", "mono", "dither", "ascii"])),
-        maybe(any::<bool>().prop_map(|it| json!(it))),
-        maybe(any::<bool>().prop_map(|it| json!(it))),
+        maybe(any::<bool>().prop_map(|value| json!(value))),
+        maybe(any::<bool>().prop_map(|value| json!(value))),
     );
     (first, second, maybe(background))
         .prop_map(|((palette, named, accent, font), rest, background)| {

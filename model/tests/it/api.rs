@@ -11,7 +11,7 @@ use mantel_model::{Draft, Problem, Username};
 use serde_json::{Value, json};
 
 fn paths<T: std::fmt::Debug>(read: Result<T, Vec<Problem>>) -> Vec<String> {
-    read.unwrap_err().into_iter().map(|it| it.path).collect()
+    read.unwrap_err().into_iter().map(|problem| problem.path).collect()
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_page_view_reads_back_what_it_wrote_with_facts_beside_the_tiles() {
     assert!(text.contains("\"facts\":{\"stars\":3,\"fetchedAt\":\"2026-11-21T09:30:00Z\"}"));
     let read: PageView = serde_json::from_str(&text).unwrap();
     assert_eq!(read, view);
-    assert_eq!(read.draft.apart(), (draft, facts));
+    assert_eq!(read.draft.split_facts(), (draft, facts));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The brief: sample files, near misses, detection, links that carry a page, and whatever bytes people paste.
 
-use mantel_model::brief::{self, Imported, Source, detect, import, import_value, link, understand};
+use mantel_model::brief::{self, Imported, Source, detect, import, import_partial, import_value, link};
 use mantel_model::look::Look;
 use mantel_model::read;
 use mantel_model::tile::{Kind, KindName, Platform, Size};
@@ -22,7 +22,9 @@ fn load(text: &str) -> Imported {
 
 fn warning<'a>(imported: &'a Imported, path: &str) -> &'a str {
     let found = imported.warnings.iter().find(|warning| warning.path == path);
-    found.map(|it| it.message.as_str()).unwrap_or_else(|| panic!("no warning at {path}: {:#?}", imported.warnings))
+    found
+        .map(|warning| warning.message.as_str())
+        .unwrap_or_else(|| panic!("no warning at {path}: {:#?}", imported.warnings))
 }
 
 fn kinds(imported: &Imported) -> Vec<KindName> {
@@ -77,7 +79,7 @@ fn small_mistakes_become_warnings() {
         warning(&page, path);
     }
     let Some(Kind::Image(image)) =
-        page.draft.tiles.iter().map(|tile| &tile.kind).find(|it| it.name() == KindName::Image)
+        page.draft.tiles.iter().map(|tile| &tile.kind).find(|kind| kind.name() == KindName::Image)
     else {
         panic!("the picture is gone")
     };
@@ -165,7 +167,8 @@ fn parts_of_a_page_file_that_are_no_parts_start_empty_and_warnings_point_into_th
 fn what_can_not_be_read_says_where_and_what_was_expected() {
     let error = import("{\n  \"name\": \"Ada\",\n  \"links\" [\"https://a.example\"]\n}", 1).expect_err("no colon");
     assert_eq!(error.to_string(), "Line 3, column 11: a colon was expected after “links”.");
-    let partial = understand("{\n  \"name\": \"Ada\",\n  \"links\" [\"https://a.example\"]\n}", 1).expect("a preview");
+    let partial =
+        import_partial("{\n  \"name\": \"Ada\",\n  \"links\" [\"https://a.example\"]\n}", 1).expect("a preview");
     assert_eq!(partial.draft.profile.name.as_str(), "Ada");
     assert!(partial.stop.is_some());
     assert!(import("", 1).is_err() && import("just some words", 1).is_err() && import("{}", 1).is_err());
@@ -420,7 +423,7 @@ fn a_handle_that_only_looks_like_an_address_stays_a_handle() {
 
 #[test]
 fn a_hostile_file_does_not_grow_in_its_warnings() {
-    let fields: String = (0..35_000).map(|it| format!("\"link\": {it},\"zq{it}\":1,")).collect();
+    let fields: String = (0..35_000).map(|number| format!("\"link\": {number},\"zq{number}\":1,")).collect();
     let page = load(&format!("{{\"name\":\"Ada\",{fields}\"links\":[]}}"));
     assert!(page.warnings.len() <= 6001, "{}", page.warnings.len());
     assert!(page.warnings.last().is_some_and(|warning| warning.message.contains("more warnings")));
@@ -431,17 +434,17 @@ fn profiles_of_every_platform_lead_somewhere_and_come_back() {
     let strays: Vec<&str> = Platform::ALL
         .iter()
         .filter(|platform| platform.template().is_some_and(|template| !template.starts_with('@')))
-        .filter(|it| {
-            let handle = match it {
+        .filter(|platform| {
+            let handle = match platform {
                 Platform::Phone | Platform::Whatsapp | Platform::Signal => "+15551234567",
                 Platform::Email => "ada@a.example",
                 _ => "adalove",
             };
-            let given = json!({ "name": "x", "links": [{ "platform": it.as_str(), "handle": handle }] });
+            let given = json!({ "name": "x", "links": [{ "platform": platform.as_str(), "handle": handle }] });
             let address = import_value(&given, 1).expect("loads").draft.tiles[0].kind.address().expect("an address");
-            !matches!(detect::detect(address.as_str()), Kind::Social(found) if found.platform == **it)
+            !matches!(detect::detect(address.as_str()), Kind::Social(found) if found.platform == **platform)
         })
-        .map(|it| it.as_str())
+        .map(|platform| platform.as_str())
         .collect();
     assert_eq!(strays, Vec::<&str>::new());
 }
@@ -474,9 +477,9 @@ fn mutated() -> impl Strategy<Value = String> {
 /// Every place inside a value, as JSON Pointers.
 fn paths(value: &Value, path: String) -> Vec<String> {
     let inner: Vec<String> = match value {
-        Value::Object(map) => map.iter().flat_map(|(name, it)| paths(it, format!("{path}/{name}"))).collect(),
+        Value::Object(map) => map.iter().flat_map(|(name, value)| paths(value, format!("{path}/{name}"))).collect(),
         Value::Array(items) => {
-            items.iter().enumerate().flat_map(|(at, it)| paths(it, format!("{path}/{at}"))).collect()
+            items.iter().enumerate().flat_map(|(at, value)| paths(value, format!("{path}/{at}"))).collect()
         }
         _ => Vec::new(),
     };
@@ -486,7 +489,7 @@ fn paths(value: &Value, path: String) -> Vec<String> {
 proptest! {
     #[test]
     fn mutated_briefs_never_panic_and_never_give_an_invalid_page(text in mutated()) {
-        if let Ok(page) = understand(&text, 2) {
+        if let Ok(page) = import_partial(&text, 2) {
             assert_valid(&page);
         }
     }
@@ -519,7 +522,7 @@ proptest! {
         }
         let loaded = import_value(&page, 1);
         // A file hit at its root may not be told for a page file any more; every other loads.
-        if ["profile", "theme", "tiles"].iter().all(|it| page.get(it).is_some()) && page["profile"].is_object() {
+        if ["profile", "theme", "tiles"].iter().all(|part| page.get(part).is_some()) && page["profile"].is_object() {
             prop_assert!(loaded.is_ok(), "{:?}", loaded);
         }
         if let Ok(loaded) = loaded {
@@ -529,11 +532,11 @@ proptest! {
 
     #[test]
     fn any_text_is_read_without_panic(text in any::<String>()) {
-        if let Ok(page) = understand(&text, 2) {
+        if let Ok(page) = import_partial(&text, 2) {
             assert_valid(&page);
         }
         let _ = link::decode(&text);
-        let _ = link::from_query(&text).map(|it| import_value(&it, 1));
+        let _ = link::from_query(&text).map(|value| import_value(&value, 1));
     }
 
     #[test]
@@ -548,7 +551,7 @@ fn a_mebibyte_of_anything_is_read_in_linear_steps() {
     // Grows tenfold in size: a quadratic reader would not finish the larger ones within the suite.
     for piece in ["{", "[", "\"", "“", "{\"name\":", "\\", "/*", "'a' ", "{\"links\":[\"", "a: ", "]", "``` "] {
         let text = piece.repeat(1_000_000 / piece.len());
-        let _ = understand(&text, 1);
+        let _ = import_partial(&text, 1);
     }
 }
 

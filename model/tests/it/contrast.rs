@@ -1,7 +1,7 @@
 //! Contrast (looks, 1.4).
 
 use mantel_model::HexColor;
-use mantel_model::color_name::called;
+use mantel_model::color_name::name_of;
 use mantel_model::contrast::{AA, accent_text, best_ink, on, ratio, weak};
 use mantel_model::look::Look;
 use proptest::prelude::*;
@@ -38,7 +38,7 @@ fn a_weak_accent_is_told_with_the_nearest_that_reads() {
     let found = weak(red, cream).unwrap();
     assert!((found.ratio - ratio(red, cream)).abs() < 1e-9 && found.ratio < AA);
     assert!(ratio(found.nearest, cream) >= AA);
-    assert_eq!(called(found.nearest), "red", "{}", found.nearest);
+    assert_eq!(name_of(found.nearest), "red", "{}", found.nearest);
     assert_eq!(weak(found.nearest, cream), None);
 }
 
@@ -65,7 +65,7 @@ fn colours_have_the_names_people_would_give_them() {
         ("#f6c3cf", "pink"),
     ];
     for (hex, name) in names {
-        assert_eq!(called(HexColor::parse(hex).unwrap()), name, "{hex}");
+        assert_eq!(name_of(HexColor::parse(hex).unwrap()), name, "{hex}");
     }
 }
 

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 fn drawn(before: &str, after: &str) -> String {
     let piece = |piece: Piece| match piece {
         Piece::Same(piece) => piece,
-        Piece::Gone(piece) => format!("[-{piece}-]"),
-        Piece::Come(piece) => format!("{{+{piece}+}}"),
+        Piece::Removed(piece) => format!("[-{piece}-]"),
+        Piece::Added(piece) => format!("{{+{piece}+}}"),
     };
     words(before, after).into_iter().map(piece).collect()
 }
@@ -40,8 +40,8 @@ fn sides(pieces: &[Piece]) -> (String, String) {
                 before.push_str(it);
                 after.push_str(it);
             }
-            Piece::Gone(it) => before.push_str(it),
-            Piece::Come(it) => after.push_str(it),
+            Piece::Removed(it) => before.push_str(it),
+            Piece::Added(it) => after.push_str(it),
         }
     }
     let flat = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");

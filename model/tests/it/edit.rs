@@ -83,7 +83,7 @@ fn a_patch_names_everything_wrong_with_it() {
     let patch =
         json!({ "type": "text", "id": "t_xxxxxxxxxxxx", "url": null, "tilte": null, "size": "xl", "facts": {} });
     let found = problems(Edit::Update { id: id('a'), patch });
-    let paths: Vec<_> = found.iter().map(|it| it.0.as_str()).collect();
+    let paths: Vec<_> = found.iter().map(|problem| problem.0.as_str()).collect();
     assert_eq!(paths, ["/id", "/type", "/facts", "/size", "/tilte", "/url"]);
     assert_eq!(found[1].1, "the type of a tile stays as it is (link); remove the tile and add another instead");
     assert_eq!(found[4].1, "there is no field \"tilte\" in a link tile; did you mean \"title\"?");
@@ -93,7 +93,7 @@ fn a_patch_names_everything_wrong_with_it() {
 
 #[test]
 fn move_takes_a_position_in_the_list_and_past_the_end_means_the_end() {
-    let moved = |it, position| order(&done(Edit::Move { id: id(it), position }).draft);
+    let moved = |tile, position| order(&done(Edit::Move { id: id(tile), position }).draft);
     assert_eq!(moved('a', 1), "bac");
     assert_eq!(moved('c', 0), "cab");
     assert_eq!(moved('a', usize::MAX), "bca");
@@ -180,7 +180,7 @@ fn a_page_holds_at_most_300_tiles_and_512_kib() {
 fn a_page_above_a_limit_may_still_shrink() {
     let mut page = page();
     let note = read::read_tile(&json!({ "type": "text", "text": "x" })).unwrap();
-    page.tiles = (0..302).map(|it| note.clone().with_id(TileId::from_bits(it))).collect();
+    page.tiles = (0..302).map(|bits| note.clone().with_id(TileId::from_bits(bits))).collect();
     let (first, second) = (page.tiles[0].id.clone(), page.tiles[1].id.clone());
     assert!(apply(&page, Edit::Remove { id: first }, &mut SeededIds::new(1)).is_ok());
     let same = apply(&page, Edit::Move { id: second, position: 5 }, &mut SeededIds::new(1));
@@ -223,10 +223,10 @@ fn as_few_tiles_as_possible_count_as_moved() {
 fn noise() -> BoxedStrategy<Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
-        any::<bool>().prop_map(|it| json!(it)),
-        any::<i64>().prop_map(|it| json!(it)),
-        any::<f64>().prop_map(|it| json!(it)),
-        "\\PC{0,8}".prop_map(|it| json!(it)),
+        any::<bool>().prop_map(|value| json!(value)),
+        any::<i64>().prop_map(|value| json!(value)),
+        any::<f64>().prop_map(|value| json!(value)),
+        "\\PC{0,8}".prop_map(|value| json!(value)),
         prop::sample::select(vec![
             "s",
             "washi",
@@ -238,7 +238,7 @@ fn noise() -> BoxedStrategy<Value> {
             "email",
             "press"
         ])
-        .prop_map(|it| json!(it)),
+        .prop_map(|value| json!(value)),
     ];
     let names = prop::sample::select(vec![
         "x",
@@ -286,7 +286,7 @@ fn noise() -> BoxedStrategy<Value> {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
             prop::collection::vec((names.clone().prop_map(str::to_owned), inner), 0..6)
-                .prop_map(|it| Value::Object(it.into_iter().collect())),
+                .prop_map(|fields| Value::Object(fields.into_iter().collect())),
         ]
     })
     .boxed()
@@ -396,7 +396,7 @@ proptest! {
             for problem in refused {
                 prop_assert!(!problem.message.is_empty());
                 // A path leads somewhere in the input, or one field past it when something is missing.
-                let parent = problem.path.rsplit_once('/').map_or("", |it| it.0);
+                let parent = problem.path.rsplit_once('/').map_or("", |parts| parts.0);
                 prop_assert!(value.pointer(parent).is_some(), "{}", problem.path);
             }
         }

@@ -22,7 +22,7 @@ enum Change {
 const WORDS: &str = "{ } [ ] \" , : \\u0000 null 1e999 ** * ]( ) ``` %00 &links= https:// \n \u{202e}";
 
 fn change() -> impl Strategy<Value = Change> {
-    let word = prop::sample::select(WORDS.split(' ').collect::<Vec<_>>()).prop_map(|it| it.as_bytes().to_vec());
+    let word = prop::sample::select(WORDS.split(' ').collect::<Vec<_>>()).prop_map(|word| word.as_bytes().to_vec());
     prop_oneof![
         3 => prop_oneof![word, prop::collection::vec(any::<u8>(), 1..4)].prop_map(Change::Put),
         2 => (1_usize..40).prop_map(Change::Take),
@@ -58,7 +58,7 @@ fn seeds(target: &str) -> impl Strategy<Value = Vec<u8>> + use<> {
 
 /// One of the seeds of a target, turned over, as far as it is text.
 fn texts(target: &str) -> impl Strategy<Value = String> + use<> {
-    seeds(target).prop_map(|it| String::from_utf8_lossy(&it).into_owned())
+    seeds(target).prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
 proptest! {

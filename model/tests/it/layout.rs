@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mantel_model::id::SeededIds;
-use mantel_model::layout::{bento, canvas, form, grid, list_order, phone};
+use mantel_model::layout::{bento, canvas, form, grid, list_order, phone, units};
 use mantel_model::tile::{Kind, Size};
 use mantel_model::{Draft, Tile, read};
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ fn the_automatic_grid_has_4_columns_of_288_with_gaps_of_16() {
 
 #[test]
 fn small_is_288x288_wide_592x288_tall_288x592_and_large_592x592() {
-    let sides: Vec<_> = [Size::S, Size::W, Size::T, Size::L].into_iter().map(form::units).collect();
+    let sides: Vec<_> = [Size::S, Size::W, Size::T, Size::L].into_iter().map(units::of_size).collect();
     assert_eq!(sides, [(288.0, 288.0), (592.0, 288.0), (288.0, 592.0), (592.0, 592.0)]);
 }
 
@@ -165,7 +165,7 @@ fn reference(columns: u32, items: &[(u32, u32)]) -> Vec<(u32, u32)> {
 /// Shifts in half cells of items (columns, rows) in a grid of four.
 fn evened(items: &[(u32, u32)]) -> Vec<(u32, u32)> {
     let packed = grid::pack(4, items.iter().copied());
-    grid::evened(4, &packed.cells).iter().map(|it| (it.x, it.y)).collect()
+    grid::evened(4, &packed.cells).iter().map(|shift| (shift.x, shift.y)).collect()
 }
 
 #[test]
@@ -192,8 +192,8 @@ proptest! {
         let packed = grid::pack(columns, items);
         let shifts = grid::evened(columns, &packed.cells);
         // In half cells.
-        let spots: Vec<_> = packed.cells.iter().zip(&shifts).map(|(it, by)| {
-            (it.column * 2 + by.x, it.row * 2 + by.y, it.columns * 2, it.rows * 2)
+        let spots: Vec<_> = packed.cells.iter().zip(&shifts).map(|(cell, by)| {
+            (cell.column * 2 + by.x, cell.row * 2 + by.y, cell.columns * 2, cell.rows * 2)
         }).collect();
         for (nth, a) in spots.iter().enumerate() {
             prop_assert!(a.0 + a.2 <= columns * 2 && a.1 + a.3 <= packed.rows * 2, "{a:?} leaves the grid");
@@ -211,7 +211,7 @@ proptest! {
     fn automatic_places_never_overlap_each_other_nor_what_is_placed_above(draft in any::draft(40)) {
         let places = canvas::places(&draft.tiles);
         let auto: Vec<_> = places.iter().filter(|place| place.r.is_none()).collect();
-        let bottom = places.iter().filter(|place| place.r.is_some()).map(|it| it.y + it.h).fold(0.0, f64::max);
+        let bottom = places.iter().filter(|place| place.r.is_some()).map(|place| place.y + place.h).fold(0.0, f64::max);
         for (nth, a) in auto.iter().enumerate() {
             prop_assert!(a.x >= 0.0 && a.x + a.w <= 1200.0 && a.y >= bottom);
             for b in &auto[nth + 1..] {

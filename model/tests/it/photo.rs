@@ -21,7 +21,7 @@ fn dots_are_two_inks_in_the_measure_of_what_they_print() {
     assert!(dots.cells.iter().all(|cell| matches!(cell, 0 | 255)));
     let lit = |from: usize| {
         let row = |row: usize| &dots.cells[row * 128 + from..row * 128 + from + 16];
-        (0..64).flat_map(row).filter(|it| **it == 255).count()
+        (0..64).flat_map(row).filter(|dot| **dot == 255).count()
     };
     // Sixteen columns a step, of 1024 dots each: more light with every step, none at the start, all at the end.
     let steps: Vec<usize> = (0..128).step_by(16).map(lit).collect();

@@ -128,7 +128,7 @@ fn where_no_way_of_steps_keeps_the_limits_it_is_one_replacement() {
         texts[at] = "short";
         page_of(&texts)
     };
-    let count = (240..limits::TILES).rev().find(|it| with_short(0, *it).bytes() <= limits::PAGE_BYTES).unwrap();
+    let count = (240..limits::TILES).rev().find(|count| with_short(0, *count).bytes() <= limits::PAGE_BYTES).unwrap();
     let (before, after) = (with_short(0, count), with_short(239, count));
     assert!(after.bytes() <= limits::PAGE_BYTES);
     let steps = plan(&before, &after);
@@ -168,13 +168,13 @@ fn an_id_that_the_file_names_is_kept() {
 /// Every list that one call makes of a list: a tile added behind another or at the end, moved, or removed.
 fn next(list: &str) -> Vec<String> {
     let letters: Vec<char> = list.chars().collect();
-    let inserted = |letters: &[char], at: usize, it: char| {
+    let inserted = |letters: &[char], at: usize, letter: char| {
         let mut out = letters.to_vec();
-        out.insert(at, it);
+        out.insert(at, letter);
         out.into_iter().collect::<String>()
     };
     let mut out = Vec::new();
-    for new in ('a'..='e').filter(|it| !list.contains(*it)) {
+    for new in ('a'..='e').filter(|letter| !list.contains(*letter)) {
         let places = 1..=letters.len();
         out.extend(places.map(|at| inserted(&letters, at, new)));
         if letters.is_empty() {
@@ -261,7 +261,7 @@ proptest! {
         let front = 1;
         prop_assert!(steps.len() <= parts + tiles + front, "{} for {:?}", short(&steps), changes);
         for step in &steps {
-            let draft = followed(&before, &steps[..steps.iter().position(|it| it == step).unwrap()]);
+            let draft = followed(&before, &steps[..steps.iter().position(|other| other == step).unwrap()]);
             prop_assert!(apply(&draft, step.clone(), &mut SeededIds::new(5)).unwrap().changed);
         }
     }

@@ -5,7 +5,7 @@ use mantel_model::{Draft, PageFile, Problem, read};
 use serde_json::{Value, json};
 
 fn problems<T: std::fmt::Debug>(read: Result<T, Vec<Problem>>) -> Vec<(String, String)> {
-    read.unwrap_err().into_iter().map(|it| (it.path, it.message)).collect()
+    read.unwrap_err().into_iter().map(|problem| (problem.path, problem.message)).collect()
 }
 
 fn page() -> Value {
@@ -86,7 +86,7 @@ fn facts_that_come_with_a_tile_are_ignored() {
 #[test]
 fn a_draft_needs_its_three_parts_so_that_nothing_is_wiped_by_leaving_it_out() {
     let found = problems(read::read_draft(&json!({ "profile": {} }), &mut SeededIds::new(1)));
-    let paths: Vec<_> = found.iter().map(|it| it.0.as_str()).collect();
+    let paths: Vec<_> = found.iter().map(|problem| problem.0.as_str()).collect();
     assert_eq!(paths, ["/theme", "/tiles"]);
     assert!(serde_json::from_value::<Draft>(json!({ "profile": {}, "theme": {}, "tiles": [] })).is_ok());
 }
@@ -116,7 +116,7 @@ fn a_body_is_json_within_32_levels_or_the_place_of_its_mistake_is_told() {
 
 #[test]
 fn what_is_told_of_a_hostile_body_stays_small() {
-    let many: serde_json::Map<String, Value> = (0..20_000).map(|it| (format!("titel{it}"), json!(1))).collect();
+    let many: serde_json::Map<String, Value> = (0..20_000).map(|number| (format!("titel{number}"), json!(1))).collect();
     let found = problems(read::read_theme(&Value::Object(many)));
     assert_eq!(found.len(), 101);
     assert_eq!(found[100].1, "and 19900 more problems; mend these first");

@@ -79,7 +79,7 @@ mod page {
         let text = file.to_text();
         let order: Vec<_> = ["\"$schema\"", "\"mantel\"", "\"username\"", "\"profile\"", "\"theme\"", "\"tiles\""]
             .iter()
-            .map(|it| text.find(it).unwrap())
+            .map(|part| text.find(part).unwrap())
             .collect();
         assert!(order.is_sorted());
         assert!(text.contains("\"http://localhost:3000/schema/page.schema.json\""));
@@ -205,7 +205,7 @@ mod theme {
 
     #[test]
     fn painted_cozy_and_cobalt_are_free_and_washi_lofi_and_night_are_pro() {
-        let free: Vec<_> = Look::ALL.iter().filter(|look| look.entry().free).map(|it| it.as_str()).collect();
+        let free: Vec<_> = Look::ALL.iter().filter(|look| look.entry().free).map(|look| look.as_str()).collect();
         assert_eq!(free, ["painted", "cozy", "cobalt"]);
     }
 
@@ -222,7 +222,7 @@ mod tiles {
 
     #[test]
     fn size_is_s_w_t_or_l_of_1x1_2x1_1x2_and_2x2() {
-        let cells: Vec<_> = ["s", "w", "t", "l"].iter().map(|it| Size::parse(it).unwrap().cells()).collect();
+        let cells: Vec<_> = ["s", "w", "t", "l"].iter().map(|name| Size::parse(name).unwrap().cells()).collect();
         assert_eq!(cells, [(1, 1), (2, 1), (1, 2), (2, 2)]);
     }
 

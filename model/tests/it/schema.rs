@@ -47,7 +47,7 @@ fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
         "maxLength" => value.as_str().is_none_or(|text| text.chars().count() as u64 <= rule.as_u64().unwrap()),
         "maxItems" => value.as_array().is_none_or(|list| list.len() as u64 <= rule.as_u64().unwrap()),
         "pattern" => value.as_str().is_none_or(|text| matches(rule.as_str().unwrap(), text)),
-        "items" => value.as_array().is_none_or(|list| list.iter().all(|it| fits(root, rule, it))),
+        "items" => value.as_array().is_none_or(|list| list.iter().all(|item| fits(root, rule, item))),
         "oneOf" => rule.as_array().unwrap().iter().filter(|list| fits(root, list, value)).count() == 1,
         "properties" => object_fits(root, schema, value),
         other => panic!("the checker does not know {other}"),
@@ -70,7 +70,7 @@ fn object_fits(root: &Value, schema: &serde_json::Map<String, Value>, value: &Va
     let properties = schema["properties"].as_object().unwrap();
     assert_eq!(schema["additionalProperties"], false);
     let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
-    required.iter().all(|it| object.contains_key(it.as_str().unwrap()))
+    required.iter().all(|name| object.contains_key(name.as_str().unwrap()))
         && object.iter().all(|(name, value)| properties.get(name).is_some_and(|property| fits(root, property, value)))
 }
 

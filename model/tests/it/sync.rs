@@ -1,8 +1,8 @@
-//! The desk of an editor: edits made here and elsewhere come together, nothing is lost, everything can be taken back.
+//! The sync of an editor: edits made here and elsewhere come together, nothing is lost, everything can be taken back.
 
 use mantel_model::edit::{Edit, apply};
 use mantel_model::id::SeededIds;
-use mantel_model::sync::{About, Choice, Differ, DraftSync};
+use mantel_model::sync::{About, Choice, Difference, DraftSync};
 use mantel_model::{Draft, TileId, read};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -18,7 +18,12 @@ fn id(letter: char) -> TileId {
 
 /// A page of notes, each called by a letter.
 fn notes(letters: &str) -> Draft {
-    page(&letters.chars().map(|it| json!({ "id": id(it), "type": "text", "text": it.to_string() })).collect())
+    page(
+        &letters
+            .chars()
+            .map(|letter| json!({ "id": id(letter), "type": "text", "text": letter.to_string() }))
+            .collect(),
+    )
 }
 
 fn order(draft: &Draft) -> String {
@@ -54,33 +59,33 @@ impl Service {
         Some(self.version)
     }
 
-    /// Sends all that waits on a desk, as an editor does.
-    fn drain(&mut self, desk: &mut DraftSync) {
-        while let Some((_, edit)) = desk.to_send() {
-            match self.take(desk.version(), edit) {
-                Some(version) => desk.done(version),
+    /// Sends all that waits on a sync, as an editor does.
+    fn drain(&mut self, sync: &mut DraftSync) {
+        while let Some((_, edit)) = sync.next_to_send() {
+            match self.take(sync.version(), edit) {
+                Some(version) => sync.confirm(version),
                 None => {
-                    desk.arrived(self.draft.clone(), self.version, None, "");
+                    sync.receive(self.draft.clone(), self.version, None, "");
                 }
             }
         }
-        desk.arrived(self.draft.clone(), self.version, None, "");
-        assert_eq!(*desk.shown(), self.draft, "what is shown is what the service has");
+        sync.receive(self.draft.clone(), self.version, None, "");
+        assert_eq!(*sync.shown(), self.draft, "what is shown is what the service has");
     }
 }
 
-fn desk(service: &Service, name: &str) -> DraftSync {
+fn sync(service: &Service, name: &str) -> DraftSync {
     DraftSync::new(service.draft.clone(), service.version, name)
 }
 
-fn edit(desk: &mut DraftSync, edit: Edit) {
-    desk.edit(edit, "Changed", "", &mut SeededIds::new(desk.version() * 1000 + desk.waiting() as u64)).unwrap();
+fn edit(sync: &mut DraftSync, edit: Edit) {
+    sync.edit(edit, "Changed", "", &mut SeededIds::new(sync.version() * 1000 + sync.pending() as u64)).unwrap();
 }
 
 #[test]
 fn edits_of_different_tiles_and_fields_merge() {
     let mut service = Service::new(notes("abc"));
-    let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));
+    let (mut mine, mut theirs) = (sync(&service, "m"), sync(&service, "t"));
     edit(&mut mine, write('a', "mine"));
     edit(&mut mine, Edit::Update { id: id('b'), patch: json!({ "color": "mint" }) });
     edit(&mut theirs, write('b', "theirs"));
@@ -89,7 +94,7 @@ fn edits_of_different_tiles_and_fields_merge() {
     edit(&mut mine, Edit::Theme(json!({ "background": { "blur": 3 } })));
     service.drain(&mut theirs);
     service.drain(&mut mine);
-    assert!(mine.clashes().is_empty());
+    assert!(mine.conflicts().is_empty());
     assert_eq!(order(&service.draft), "cab");
     assert_eq!((words(&service.draft, 'a').as_str(), words(&service.draft, 'b').as_str()), ("mine", "theirs"));
     assert_eq!(service.draft.theme.background.dim.get(), 0.4);
@@ -100,7 +105,7 @@ fn edits_of_different_tiles_and_fields_merge() {
 fn the_same_field_on_both_sides_is_asked_and_everything_else_goes_on() {
     for (choice, a, count) in [(Choice::Mine, "mine", 2), (Choice::Theirs, "theirs", 2), (Choice::Both, "theirs", 3)] {
         let mut service = Service::new(notes("ab"));
-        let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));
+        let (mut mine, mut theirs) = (sync(&service, "m"), sync(&service, "t"));
         edit(&mut mine, write('a', "mine"));
         edit(&mut mine, write('b', "also mine"));
         edit(&mut theirs, write('a', "theirs"));
@@ -108,15 +113,15 @@ fn the_same_field_on_both_sides_is_asked_and_everything_else_goes_on() {
         service.drain(&mut mine);
         assert_eq!(words(&service.draft, 'a'), "theirs");
         assert_eq!(words(&service.draft, 'b'), "also mine");
-        let [clash] = mine.clashes() else { panic!("{:?}", mine.clashes()) };
-        assert_eq!(clash.about, About::Tile(id('a')));
+        let [conflict] = mine.conflicts() else { panic!("{:?}", mine.conflicts()) };
+        assert_eq!(conflict.about, About::Tile(id('a')));
         assert_eq!(
-            clash.differ,
-            Differ::Field { field: "text".to_owned(), mine: json!("mine"), theirs: json!("theirs") }
+            conflict.difference,
+            Difference::Field { field: "text".to_owned(), mine: json!("mine"), theirs: json!("theirs") }
         );
-        mine.choose(clash.id, choice, &mut SeededIds::new(7));
+        mine.resolve(conflict.id, choice, &mut SeededIds::new(7));
         service.drain(&mut mine);
-        assert!(mine.clashes().is_empty());
+        assert!(mine.conflicts().is_empty());
         assert_eq!(words(&service.draft, 'a'), a);
         assert_eq!(service.draft.tiles.len(), count);
         if choice == Choice::Both {
@@ -128,7 +133,7 @@ fn the_same_field_on_both_sides_is_asked_and_everything_else_goes_on() {
 #[test]
 fn a_tile_removed_on_one_side_and_changed_on_the_other_is_asked() {
     let mut service = Service::new(notes("ab"));
-    let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));
+    let (mut mine, mut theirs) = (sync(&service, "m"), sync(&service, "t"));
     edit(&mut mine, Edit::Remove { id: id('a') });
     edit(&mut mine, write('b', "mine"));
     edit(&mut theirs, write('a', "theirs"));
@@ -136,10 +141,10 @@ fn a_tile_removed_on_one_side_and_changed_on_the_other_is_asked() {
     service.drain(&mut theirs);
     service.drain(&mut mine);
     assert_eq!(order(&service.draft), "a");
-    assert_eq!(mine.clashes().len(), 2);
-    let all: Vec<u64> = mine.clashes().iter().map(|conflict| conflict.id).collect();
-    for clash in all {
-        mine.choose(clash, Choice::Mine, &mut SeededIds::new(7));
+    assert_eq!(mine.conflicts().len(), 2);
+    let all: Vec<u64> = mine.conflicts().iter().map(|conflict| conflict.id).collect();
+    for conflict in all {
+        mine.resolve(conflict, Choice::Mine, &mut SeededIds::new(7));
     }
     service.drain(&mut mine);
     assert_eq!(order(&service.draft), "b");
@@ -149,27 +154,46 @@ fn a_tile_removed_on_one_side_and_changed_on_the_other_is_asked() {
 #[test]
 fn a_step_whose_reply_was_lost_is_known_as_done() {
     let mut service = Service::new(notes("ab"));
-    let mut mine = desk(&service, "m");
+    let mut mine = sync(&service, "m");
     edit(&mut mine, write('a', "mine"));
     let new = json!({ "id": id('n'), "type": "text", "text": "new" });
     let tile =
         read::read_draft(&json!({ "profile": { "name": "x" }, "theme": {}, "tiles": [new] }), &mut SeededIds::new(1));
     edit(&mut mine, Edit::Add { tiles: vec![tile.unwrap().tiles.remove(0).into()], after: None });
     for _ in 0..2 {
-        let (_, step) = mine.to_send().unwrap();
+        let (_, step) = mine.next_to_send().unwrap();
         service.take(service.version, step).unwrap();
-        mine.landed();
-        mine.arrived(service.draft.clone(), service.version, None, "");
+        mine.send_failed();
+        mine.receive(service.draft.clone(), service.version, None, "");
     }
-    assert_eq!(mine.waiting(), 0);
-    assert!(mine.clashes().is_empty());
+    assert_eq!(mine.pending(), 0);
+    assert!(mine.conflicts().is_empty());
     assert_eq!(order(&service.draft), "abn");
+}
+
+/// The fields keep the names under which browsers stored them: an update must not lose anyone's unsent work.
+#[test]
+fn work_that_an_earlier_version_stored_is_read() {
+    let service = Service::new(notes("ab"));
+    let update = json!({ "update": { "id": id('a'), "patch": { "text": "mine" }, "was": { "text": "a" } } });
+    let stored = json!({
+        "base": service.draft, "version": service.version, "name": "m", "count": 3, "redo": [],
+        "steps": [{ "key": "m-1", "op": update }],
+        "undo": [{ "words": "Wrote", "ops": [update], "gesture": "text" }],
+        "clashes": [{ "id": 2, "about": "theme", "differ": { "field": { "field": "font", "mine": "hand", "theirs": "book" } }, "at": "" }],
+        "refused": [{ "key": "m-3", "op": update, "words": "That is too long." }],
+    });
+    let mine = DraftSync::from_json(&stored.to_string()).unwrap();
+    assert_eq!((words(mine.shown(), 'a').as_str(), mine.pending()), ("mine", 1));
+    assert_eq!((mine.undoable(), mine.conflicts().len()), (Some("Wrote"), 1));
+    assert_eq!(mine.rejected()[0].reason, "That is too long.");
+    assert_eq!(serde_json::from_str::<Value>(&mine.to_json()).unwrap(), stored);
 }
 
 #[test]
 fn what_waits_and_what_can_be_undone_survives_a_reload() {
     let mut service = Service::new(notes("abc"));
-    let mut mine = desk(&service, "m");
+    let mut mine = sync(&service, "m");
     for turn in 0..20 {
         edit(&mut mine, write('a', &format!("turn {turn}")));
         if turn % 2 == 0 {
@@ -177,7 +201,7 @@ fn what_waits_and_what_can_be_undone_survives_a_reload() {
         }
     }
     edit(&mut mine, Edit::Remove { id: id('a') });
-    let mut back = DraftSync::of_kept(&mine.kept()).unwrap();
+    let mut back = DraftSync::from_json(&mine.to_json()).unwrap();
     assert_eq!(back.shown(), mine.shown());
     for _ in 0..21 {
         back.undo().unwrap();
@@ -195,7 +219,7 @@ fn what_waits_and_what_can_be_undone_survives_a_reload() {
 #[test]
 fn undo_leaves_what_others_changed_since() {
     let mut service = Service::new(notes("ab"));
-    let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));
+    let (mut mine, mut theirs) = (sync(&service, "m"), sync(&service, "t"));
     edit(&mut mine, Edit::Update { id: id('a'), patch: json!({ "text": "mine", "color": "mint" }) });
     service.drain(&mut mine);
     service.drain(&mut theirs);
@@ -211,17 +235,17 @@ fn undo_leaves_what_others_changed_since() {
 #[test]
 fn what_somebody_else_did_can_be_undone_tile_by_tile() {
     let mut service = Service::new(notes("abc"));
-    let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));
+    let (mut mine, mut theirs) = (sync(&service, "m"), sync(&service, "t"));
     edit(&mut theirs, write('a', "theirs"));
     edit(&mut theirs, Edit::Remove { id: id('b') });
     service.drain(&mut theirs);
-    let arrival = mine.arrived(service.draft.clone(), service.version, None, "").unwrap();
-    assert_eq!(arrival.changes.changed.len(), 1);
-    assert!(mine.revert(&arrival.before, &arrival.after, Some(&id('b')), "Put back b"));
+    let update = mine.receive(service.draft.clone(), service.version, None, "").unwrap();
+    assert_eq!(update.changes.changed.len(), 1);
+    assert!(mine.revert(&update.before, &update.after, Some(&id('b')), "Put back b"));
     service.drain(&mut mine);
     assert_eq!(order(&service.draft), "abc");
     assert_eq!(words(&service.draft, 'a'), "theirs");
-    assert!(mine.revert(&arrival.before, &arrival.after, None, "Undid all"));
+    assert!(mine.revert(&update.before, &update.after, None, "Undid all"));
     service.drain(&mut mine);
     assert_eq!(service.draft, notes("abc"));
 }
@@ -229,11 +253,11 @@ fn what_somebody_else_did_can_be_undone_tile_by_tile() {
 #[test]
 fn one_gesture_is_one_turn_and_one_step() {
     let mut service = Service::new(notes("ab"));
-    let mut mine = desk(&service, "m");
+    let mut mine = sync(&service, "m");
     for words in ["h", "he", "hello"] {
         mine.edit(write('a', words), "Wrote", "a/text", &mut SeededIds::new(1)).unwrap();
     }
-    assert_eq!(mine.waiting(), 1);
+    assert_eq!(mine.pending(), 1);
     mine.undo().unwrap();
     assert_eq!(*mine.shown(), notes("ab"));
     service.drain(&mut mine);
@@ -243,32 +267,32 @@ fn one_gesture_is_one_turn_and_one_step() {
 #[test]
 fn a_refused_step_is_kept_apart_with_its_sentence() {
     let service = Service::new(notes("ab"));
-    let mut mine = desk(&service, "m");
+    let mut mine = sync(&service, "m");
     edit(&mut mine, write('a', "mine"));
     edit(&mut mine, write('b', "mine"));
-    assert!(mine.to_send().is_some());
-    mine.refuse("That is too long.");
-    assert_eq!(mine.refused().len(), 1);
+    assert!(mine.next_to_send().is_some());
+    mine.reject("That is too long.");
+    assert_eq!(mine.rejected().len(), 1);
     assert_eq!(words(mine.shown(), 'a'), "a");
     assert_eq!(words(mine.shown(), 'b'), "mine");
-    let key = mine.refused()[0].key.clone();
-    mine.discard(&key);
-    assert!(mine.refused().is_empty());
+    let key = mine.rejected()[0].key.clone();
+    mine.discard_rejected(&key);
+    assert!(mine.rejected().is_empty());
 }
 
 #[test]
 fn what_a_closed_tab_left_is_taken_over() {
     let mut service = Service::new(notes("abc"));
-    let (mut gone, mut here) = (desk(&service, "g"), desk(&service, "h"));
+    let (mut gone, mut here) = (sync(&service, "g"), sync(&service, "h"));
     edit(&mut gone, write('a', "left behind"));
     edit(&mut gone, write('b', "left behind"));
     edit(&mut here, write('b', "here"));
     service.drain(&mut here);
-    assert!(gone.holds_work());
-    here.adopt(DraftSync::of_kept(&gone.kept()).unwrap());
+    assert!(gone.has_unsaved_work());
+    here.adopt(DraftSync::from_json(&gone.to_json()).unwrap());
     service.drain(&mut here);
     assert_eq!((words(&service.draft, 'a').as_str(), words(&service.draft, 'b').as_str()), ("left behind", "here"));
-    assert_eq!(here.clashes().len(), 1);
+    assert_eq!(here.conflicts().len(), 1);
 }
 
 #[test]
@@ -280,9 +304,9 @@ fn another_page_altogether_is_one_call_when_tile_by_tile_would_take_too_many() {
         page(&(from..from + 60).map(|at| json!({ "id": id(at), "type": "text", "text": at.to_string() })).collect())
     };
     let mut service = Service::new(many(0));
-    let mut here = desk(&service, "here");
-    assert!(here.become_draft(&many(60), "Replaced the page", ""));
-    assert_eq!(here.waiting(), 1);
+    let mut here = sync(&service, "here");
+    assert!(here.set_draft(&many(60), "Replaced the page", ""));
+    assert_eq!(here.pending(), 1);
     service.drain(&mut here);
     assert_eq!(service.draft, many(60));
     here.undo();
@@ -293,7 +317,7 @@ fn another_page_altogether_is_one_call_when_tile_by_tile_would_take_too_many() {
 #[test]
 fn a_look_takes_its_palette_along() {
     let mut service = Service::new(notes("a"));
-    let (mut mine, mut theirs) = (desk(&service, "m"), desk(&service, "t"));
+    let (mut mine, mut theirs) = (sync(&service, "m"), sync(&service, "t"));
     edit(&mut mine, Edit::Theme(json!({ "style": "washi", "preset": "sumi" })));
     edit(&mut theirs, Edit::Theme(json!({ "preset": "linen" })));
     service.drain(&mut theirs);
@@ -322,8 +346,8 @@ fn deed() -> impl Strategy<Value = Deed> {
     let at = 0..8_usize;
     prop_oneof![
         3 => at.clone().prop_map(Deed::Add),
-        4 => (at.clone(), any::<u8>()).prop_map(|(at, it)| Deed::Write(at, it)),
-        2 => (at.clone(), any::<u8>()).prop_map(|(at, it)| Deed::Color(at, it)),
+        4 => (at.clone(), any::<u8>()).prop_map(|(at, number)| Deed::Write(at, number)),
+        2 => (at.clone(), any::<u8>()).prop_map(|(at, number)| Deed::Color(at, number)),
         3 => (at.clone(), at.clone()).prop_map(|(at, to)| Deed::Move(at, to)),
         2 => at.prop_map(Deed::Remove),
         1 => any::<u8>().prop_map(Deed::Theme),
@@ -333,8 +357,8 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-fn act(desk: &mut DraftSync, deed: &Deed, ids: &mut SeededIds) {
-    let shown = desk.shown().clone();
+fn act(sync: &mut DraftSync, deed: &Deed, ids: &mut SeededIds) {
+    let shown = sync.shown().clone();
     let some = |at: usize| (!shown.tiles.is_empty()).then(|| shown.tiles[at % shown.tiles.len()].id.clone());
     let edit = match deed {
         Deed::Add(at) => {
@@ -354,17 +378,17 @@ fn act(desk: &mut DraftSync, deed: &Deed, ids: &mut SeededIds) {
             Some(Edit::Theme(json!({ "style": look })))
         }
         Deed::Undo => {
-            desk.undo();
+            sync.undo();
             None
         }
         Deed::Redo => {
-            desk.redo();
+            sync.redo();
             None
         }
         Deed::Send => None,
     };
     if let Some(edit) = edit {
-        desk.edit(edit, "Changed", "", ids).unwrap();
+        sync.edit(edit, "Changed", "", ids).unwrap();
     }
 }
 
@@ -376,49 +400,49 @@ proptest! {
     #[test]
     fn all_desks_come_to_the_same_page(deeds in prop::collection::vec((any::<bool>(), deed()), 1..40)) {
         let mut service = Service::new(notes("abcde"));
-        let mut desks = [desk(&service, "m"), desk(&service, "t")];
+        let mut desks = [sync(&service, "m"), sync(&service, "t")];
         let mut ids = SeededIds::new(5);
         for (which, deed) in &deeds {
-            let desk = &mut desks[usize::from(*which)];
-            act(desk, deed, &mut ids);
+            let sync = &mut desks[usize::from(*which)];
+            act(sync, deed, &mut ids);
             if matches!(deed, Deed::Send) {
-                service.drain(desk);
+                service.drain(sync);
             }
-            let kept = DraftSync::of_kept(&desk.kept()).unwrap();
-            prop_assert_eq!(kept.shown(), desk.shown());
+            let kept = DraftSync::from_json(&sync.to_json()).unwrap();
+            prop_assert_eq!(kept.shown(), sync.shown());
         }
-        for desk in &mut desks {
-            service.drain(desk);
+        for sync in &mut desks {
+            service.drain(sync);
         }
-        for desk in &mut desks {
-            service.drain(desk);
-            prop_assert_eq!(desk.waiting(), 0);
-            prop_assert_eq!(desk.shown(), &service.draft);
+        for sync in &mut desks {
+            service.drain(sync);
+            prop_assert_eq!(sync.pending(), 0);
+            prop_assert_eq!(sync.shown(), &service.draft);
         }
     }
 
     #[test]
     fn who_works_alone_can_take_everything_back(deeds in prop::collection::vec(deed(), 1..40)) {
         let mut service = Service::new(notes("abcde"));
-        let mut desk = desk(&service, "m");
+        let mut sync = sync(&service, "m");
         let mut ids = SeededIds::new(5);
         for deed in &deeds {
-            act(&mut desk, deed, &mut ids);
+            act(&mut sync, deed, &mut ids);
             if matches!(deed, Deed::Send) {
-                service.drain(&mut desk);
+                service.drain(&mut sync);
             }
         }
-        let after = desk.shown().clone();
+        let after = sync.shown().clone();
         let mut turns = 0;
-        while desk.undo().is_some() {
+        while sync.undo().is_some() {
             turns += 1;
         }
-        prop_assert_eq!(desk.shown(), &notes("abcde"));
+        prop_assert_eq!(sync.shown(), &notes("abcde"));
         for _ in 0..turns {
-            desk.redo();
+            sync.redo();
         }
-        service.drain(&mut desk);
-        prop_assert!(desk.clashes().is_empty());
+        service.drain(&mut sync);
+        prop_assert!(sync.conflicts().is_empty());
         if !deeds.iter().any(|deed| matches!(deed, Deed::Undo | Deed::Redo)) {
             prop_assert_eq!(service.draft, after);
         }
@@ -427,42 +451,42 @@ proptest! {
 
 #[test]
 fn words_written_over_what_nobody_saw_are_asked_about() {
-    let mut desk = DraftSync::new(notes("ab"), 1, "");
-    let seen = desk.shown().clone();
+    let mut sync = DraftSync::new(notes("ab"), 1, "");
+    let seen = sync.shown().clone();
     // Somebody else rewrites the note while it is being written here, from the words as they were.
     let theirs = apply(&seen, write('a', "theirs"), &mut SeededIds::new(3)).unwrap().draft;
-    desk.arrived(theirs, 2, None, "");
-    let over = |desk: &mut DraftSync, words: &str| {
-        desk.edit_over(&seen, write('a', words), ("Wrote", "g"), None, &mut SeededIds::new(4)).unwrap()
+    sync.receive(theirs, 2, None, "");
+    let over = |sync: &mut DraftSync, words: &str| {
+        sync.edit_from(&seen, write('a', words), ("Wrote", "g"), None, &mut SeededIds::new(4)).unwrap()
     };
-    assert!(!over(&mut desk, "mine"), "nothing changes before it is chosen");
-    assert!(!over(&mut desk, "mine, longer"), "and what is typed on belongs to the same question");
-    assert_eq!((words(desk.shown(), 'a').as_str(), desk.clashes().len()), ("theirs", 1));
-    let clash = desk.clashes()[0].clone();
+    assert!(!over(&mut sync, "mine"), "nothing changes before it is chosen");
+    assert!(!over(&mut sync, "mine, longer"), "and what is typed on belongs to the same question");
+    assert_eq!((words(sync.shown(), 'a').as_str(), sync.conflicts().len()), ("theirs", 1));
+    let conflict = sync.conflicts()[0].clone();
     assert!(
-        matches!(&clash.differ, Differ::Field { field, mine, theirs } if field == "text" && *mine == json!("mine, longer") && *theirs == json!("theirs")),
-        "{clash:?}"
+        matches!(&conflict.difference, Difference::Field { field, mine, theirs } if field == "text" && *mine == json!("mine, longer") && *theirs == json!("theirs")),
+        "{conflict:?}"
     );
-    desk.choose(clash.id, Choice::Mine, &mut SeededIds::new(5));
-    assert_eq!((words(desk.shown(), 'a').as_str(), desk.clashes().len()), ("mine, longer", 0));
+    sync.resolve(conflict.id, Choice::Mine, &mut SeededIds::new(5));
+    assert_eq!((words(sync.shown(), 'a').as_str(), sync.conflicts().len()), ("mine, longer", 0));
     // Another tile of the same page is nobody's business.
     let other = apply(&seen, write('b', "elsewhere"), &mut SeededIds::new(6)).unwrap().draft;
-    assert!(desk.edit_over(&seen, write('b', "elsewhere"), ("Wrote", ""), None, &mut SeededIds::new(7)).unwrap());
-    assert_eq!(words(desk.shown(), 'b'), words(&other, 'b'));
+    assert!(sync.edit_from(&seen, write('b', "elsewhere"), ("Wrote", ""), None, &mut SeededIds::new(7)).unwrap());
+    assert_eq!(words(sync.shown(), 'b'), words(&other, 'b'));
 }
 
 #[test]
 fn words_for_a_tile_that_is_gone_by_now_ask_and_bring_it_back() {
     let seen = notes("ab");
-    let mut desk = DraftSync::new(seen.clone(), 1, "");
+    let mut sync = DraftSync::new(seen.clone(), 1, "");
     let theirs = apply(&seen, Edit::Remove { id: id('a') }, &mut SeededIds::new(3)).unwrap().draft;
-    desk.arrived(theirs, 2, None, "");
+    sync.receive(theirs, 2, None, "");
     for words in ["mine", "mine, longer"] {
-        let made = desk.edit_over(&seen, write('a', words), ("Wrote", "g"), None, &mut SeededIds::new(4)).unwrap();
+        let made = sync.edit_from(&seen, write('a', words), ("Wrote", "g"), None, &mut SeededIds::new(4)).unwrap();
         assert!(!made, "nothing changes before it is chosen");
     }
-    let [clash] = desk.clashes() else { panic!("one question: {:?}", desk.clashes()) };
-    assert!(matches!(&clash.differ, Differ::Gone { .. }), "{clash:?}");
-    desk.choose(clash.id, Choice::Mine, &mut SeededIds::new(5));
-    assert_eq!((words(desk.shown(), 'a').as_str(), desk.clashes().len()), ("mine, longer", 0));
+    let [conflict] = sync.conflicts() else { panic!("one question: {:?}", sync.conflicts()) };
+    assert!(matches!(&conflict.difference, Difference::Gone { .. }), "{conflict:?}");
+    sync.resolve(conflict.id, Choice::Mine, &mut SeededIds::new(5));
+    assert_eq!((words(sync.shown(), 'a').as_str(), sync.conflicts().len()), ("mine, longer", 0));
 }

@@ -103,5 +103,5 @@ pub fn tiles_of(add: &AddTiles) -> Vec<NewTile> {
         Adding::Input(input) => vec![detected(input)],
         Adding::Inputs(inputs) => inputs.iter().map(detected).collect(),
     };
-    tiles.into_iter().map(|tile| add.dressed(tile)).collect()
+    tiles.into_iter().map(|tile| add.with_size_and_color(tile)).collect()
 }

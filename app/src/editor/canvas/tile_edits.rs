@@ -1,7 +1,7 @@
 //! What things are called here, and edits of several tiles at once.
 
 use leptos::prelude::*;
-use mantel_model::edit::called;
+use mantel_model::edit::display_name;
 use mantel_model::tile::Kind;
 use mantel_model::{Draft, Tile, TileId};
 
@@ -20,7 +20,7 @@ pub fn kind(tile: &Tile) -> &'static str {
 pub fn name_of(draft: &Draft, thing: &Selection) -> String {
     match thing {
         Selection::Profile => "the profile".to_owned(),
-        Selection::Tile(id) => draft.tile(id).map_or_else(|| "a tile".to_owned(), called),
+        Selection::Tile(id) => draft.tile(id).map_or_else(|| "a tile".to_owned(), display_name),
     }
 }
 

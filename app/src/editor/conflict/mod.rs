@@ -4,7 +4,7 @@ mod side;
 mod word_diff;
 
 use leptos::prelude::*;
-use mantel_model::sync::{About, Choice, Conflict, Differ};
+use mantel_model::sync::{About, Choice, Conflict, Difference};
 use mantel_model::tile::Kind;
 pub use side::{said, spoken as spoken_field};
 
@@ -23,7 +23,7 @@ const CARD: &str = "clash";
 
 /// The question that is asked now; the others wait behind it.
 pub fn card(editor: Editor) -> AnyView {
-    let clash = Memo::new(move |_| editor.desk.with(|desk| desk.clashes().first().cloned()));
+    let clash = Memo::new(move |_| editor.desk.with(|desk| desk.conflicts().first().cloned()));
     Effect::new(move |_| {
         if editor.asked.get() > 0 {
             lead(clash.get_untracked());
@@ -36,7 +36,7 @@ pub fn card(editor: Editor) -> AnyView {
 /// Whether a question is open about a thing: its card stands where others would.
 pub fn about(editor: Editor, it: &Selection) -> bool {
     editor.looking.with(Option::is_none)
-        && editor.desk.with(|desk| desk.clashes().first().and_then(thing).as_ref() == Some(it))
+        && editor.desk.with(|desk| desk.conflicts().first().and_then(thing).as_ref() == Some(it))
 }
 
 /// Brings the question into view and the focus into it: only when somebody asked for it.
@@ -67,7 +67,7 @@ fn drawn(editor: Editor, clash: Conflict) -> AnyView {
         let height = card.get().map_or(400.0, |it| f64::from(it.offset_height()));
         about.as_ref().and_then(view::element).and_then(|it| place(&it, height))
     });
-    let many = Memo::new(move |_| editor.desk.with(|desk| desk.clashes().len()));
+    let many = Memo::new(move |_| editor.desk.with(|desk| desk.conflicts().len()));
     let pick = {
         let id = clash.id;
         move |choice: Choice| {
@@ -80,7 +80,7 @@ fn drawn(editor: Editor, clash: Conflict) -> AnyView {
         }
     };
     let (mine, theirs) = side::both(editor, &clash, pick);
-    if matches!(clash.differ, Differ::Field { .. }) {
+    if matches!(clash.difference, Difference::Field { .. }) {
         Effect::new(move |_| {
             if let Some(card) = card.get() {
                 word_diff::mark(&card);
@@ -134,7 +134,7 @@ fn leave() {
 
 fn is_note(clash: &Conflict) -> bool {
     let note = clash.tile.as_ref().is_some_and(|tile| matches!(tile.kind, Kind::Text(_)));
-    note && matches!(&clash.differ, Differ::Field { field, .. } if field == "text")
+    note && matches!(&clash.difference, Difference::Field { field, .. } if field == "text")
 }
 
 fn heading(clash: &Conflict) -> String {
@@ -145,10 +145,10 @@ fn heading(clash: &Conflict) -> String {
         (About::Profile, _) => "your profile".to_owned(),
         (About::Theme, _) => "the look".to_owned(),
     };
-    match clash.differ {
-        Differ::Field { .. } => format!("You and {who} both changed {what}"),
-        Differ::Gone { .. } => format!("You changed {what}, {who} removed it"),
-        Differ::Removing => format!("You removed {what}, {who} changed it"),
+    match clash.difference {
+        Difference::Field { .. } => format!("You and {who} both changed {what}"),
+        Difference::Gone { .. } => format!("You changed {what}, {who} removed it"),
+        Difference::Removing => format!("You removed {what}, {who} changed it"),
     }
 }
 

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use mantel_model::api::{By, ByKind};
 use mantel_model::id::SeededIds;
-use mantel_model::sync::{About, Choice, Conflict, Differ};
+use mantel_model::sync::{About, Choice, Conflict, Difference};
 use mantel_model::{Draft, Edit, TileId, apply};
 use serde_json::{Value, json};
 
@@ -31,10 +31,10 @@ pub fn both(
 ) -> (AnyView, AnyView) {
     let other = who(clash);
     let others = if other.ends_with('s') { format!("{other}’") } else { format!("{other}’s") };
-    let (keep, take) = match clash.differ {
-        Differ::Field { .. } => ("Keep yours", format!("Take {others}")),
-        Differ::Gone { .. } => ("Keep yours", "Leave it out".to_owned()),
-        Differ::Removing => ("Remove it", format!("Keep {others}")),
+    let (keep, take) = match clash.difference {
+        Difference::Field { .. } => ("Keep yours", format!("Take {others}")),
+        Difference::Gone { .. } => ("Keep yours", "Leave it out".to_owned()),
+        Difference::Removing => ("Remove it", format!("Keep {others}")),
     };
     let owner = By { kind: ByKind::Owner, name: None };
     let by = clash.by.clone().unwrap_or_else(|| owner.clone());
@@ -59,16 +59,16 @@ pub fn both(
 fn shown(editor: Editor, clash: &Conflict, mine: bool) -> AnyView {
     let setting = RenderContext { miniature: true, ..editor.setting_untracked() };
     let draft = editor.draft.get_untracked();
-    match (&clash.about, &clash.differ) {
-        (About::Tile(id), Differ::Field { field, mine: my, theirs }) => {
+    match (&clash.about, &clash.difference) {
+        (About::Tile(id), Difference::Field { field, mine: my, theirs }) => {
             let value = if mine { my } else { theirs };
             let side = with(&draft, clash, id, Some((field, value)));
             let drawn = thumbnail::tile(&side, id, &setting, BOX, AROUND);
             view! { {drawn} {(!seen(field)).then(|| words(field, value, true))} }.into_any()
         }
-        (About::Tile(id), Differ::Gone { .. }) if mine => tile(&with(&draft, clash, id, None), id, &setting),
-        (About::Tile(id), Differ::Removing) if !mine => tile(&draft, id, &setting),
-        (_, Differ::Field { field, mine: my, theirs }) => words(field, if mine { my } else { theirs }, false),
+        (About::Tile(id), Difference::Gone { .. }) if mine => tile(&with(&draft, clash, id, None), id, &setting),
+        (About::Tile(id), Difference::Removing) if !mine => tile(&draft, id, &setting),
+        (_, Difference::Field { field, mine: my, theirs }) => words(field, if mine { my } else { theirs }, false),
         _ => view! { <div class="e-side-none">"Removed"</div> }.into_any(),
     }
 }

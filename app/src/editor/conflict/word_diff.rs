@@ -18,7 +18,7 @@ pub fn mark(card: &Element) {
         of.iter().enumerate().flat_map(word).collect()
     };
     let (left, right) = (split(&one), split(&other));
-    let (kept_left, kept_right) = diff::kept(&plain(&left), &plain(&right));
+    let (kept_left, kept_right) = diff::common_words(&plain(&left), &plain(&right));
     set_apart(&one, &left, &kept_left);
     set_apart(&other, &right, &kept_right);
 }

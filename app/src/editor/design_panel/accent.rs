@@ -34,7 +34,7 @@ pub fn body(editor: Editor) -> AnyView {
             HexColor::rgb(r, g, b)
         });
         let one = move |color: HexColor| {
-            let label = format!("{}, {color}", color_name::called(color));
+            let label = format!("{}, {color}", color_name::name_of(color));
             view! { <button type="button" class="e-swatch" style=format!("background:{color}") title=color.to_string() aria-label=label aria-pressed=move || (own.get() == Some(color)).to_string() on:click=move |_| put.run((Some(color), false))></button> }
         };
         its.chain(more).map(one).collect_view()
@@ -52,7 +52,7 @@ fn warning(editor: Editor) -> Option<(String, HexColor, HexColor)> {
     theme(editor, |it| {
         let (accent, paper) = (it.accent?, it.palette.entry().surface);
         let weak = contrast::weak(accent, paper)?;
-        let (hue, on) = (color_name::called(accent), color_name::called(paper));
+        let (hue, on) = (color_name::name_of(accent), color_name::name_of(paper));
         let words = format!("This {hue} is hard to read on {on} ({:.1} to 1).", (weak.ratio * 10.0).floor() / 10.0);
         Some((words, paper, weak.nearest))
     })

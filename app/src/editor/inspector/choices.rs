@@ -1,7 +1,7 @@
 //! Choices among few: size, colour, zoom, stamp, platform.
 
 use leptos::prelude::*;
-use mantel_model::edit::called;
+use mantel_model::edit::display_name;
 use mantel_model::tile::{Kind, Platform, Size, TileColor};
 use mantel_model::{Edit, TileId};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use crate::editor::state::editor::Editor;
 
 /// Changes fields of a tile; `verb` stands before its name in the history of turns, `rest` behind it.
 pub fn put(editor: Editor, id: &TileId, patch: Value, verb: &str, rest: &str, gesture: &str) {
-    let name = editor.draft.with_untracked(|draft| draft.tile(id).map(called)).unwrap_or_default();
+    let name = editor.draft.with_untracked(|draft| draft.tile(id).map(display_name)).unwrap_or_default();
     editor.edit_in(Edit::Update { id: id.clone(), patch }, &format!("{verb} {name}{rest}"), gesture);
 }
 

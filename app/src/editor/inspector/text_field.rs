@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use mantel_model::edit::called;
-use mantel_model::sync::Op;
+use mantel_model::edit::display_name;
+use mantel_model::sync::ReversibleEdit;
 use mantel_model::{Edit, SafeUrl, TileId, read};
 use serde_json::{Value, json};
 
@@ -108,21 +108,21 @@ impl Typing {
     fn send(self) {
         let Some(Ok(patch)) = self.typed.get_untracked().map(|typed| self.patch(&typed)) else { return };
         let id = self.id.get_value();
-        let name = self.editor.draft.with_untracked(|draft| draft.tile(&id).map(called)).unwrap_or_default();
+        let name = self.editor.draft.with_untracked(|draft| draft.tile(&id).map(display_name)).unwrap_or_default();
         let gesture = format!("{}-{id}", self.field.name);
         self.editor.edit_in(Edit::Update { id, patch }, &format!("Changed {name}"), &gesture);
         let settled: Vec<String> = untrack(|| self.editor.refused())
             .into_iter()
-            .filter(|it| self.said(&it.op).is_some())
+            .filter(|it| self.said(&it.edit).is_some())
             .map(|it| it.key)
             .collect();
         settled.iter().for_each(|it| self.editor.discard(it));
     }
 
     /// What a change of this field was to make it.
-    fn said(self, op: &Op) -> Option<String> {
+    fn said(self, op: &ReversibleEdit) -> Option<String> {
         match op {
-            Op::Update { id, patch, .. } if self.id.with_value(|it| it == id) => {
+            ReversibleEdit::Update { id, patch, .. } if self.id.with_value(|it| it == id) => {
                 patch.get(self.field.name).map(|it| it.as_str().unwrap_or_default().to_owned())
             }
             _ => None,
@@ -162,7 +162,7 @@ pub fn line(editor: Editor, id: &TileId, field: Field) -> AnyView {
         problem: RwSignal::new(None),
     };
     Effect::new(move |_| {
-        let refused = editor.refused().into_iter().rev().find_map(|it| Some((its.said(&it.op)?, it.words)));
+        let refused = editor.refused().into_iter().rev().find_map(|it| Some((its.said(&it.edit)?, it.reason)));
         if let Some((text, words)) = refused.filter(|_| its.typed.with_untracked(Option::is_none)) {
             its.typed.set(Some(text));
             its.problem.set(Some(words));

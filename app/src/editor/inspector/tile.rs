@@ -36,13 +36,13 @@ pub fn folding(editor: Editor, id: TileId, more: Option<RwSignal<bool>>) -> AnyV
             picture: tile.kind.picture().is_some()
                 || editor.facts.with(|facts| facts.get(&tile.id).is_some_and(pictured)),
             canvas: layout == Layout::Canvas,
-            words: editor.refused().iter().any(|it| it.op.tile() == Some(&tile.id)),
+            words: editor.refused().iter().any(|it| it.edit.tile() == Some(&tile.id)),
         };
         editor.draft.with(|page| page.tile(&its).map(|tile| of(tile, page.theme.layout)))
     });
     let refused = id.clone();
     let refused = Memo::new(move |_| {
-        editor.refused().into_iter().filter(|it| it.op.tile() == Some(&refused)).collect::<Vec<_>>()
+        editor.refused().into_iter().filter(|it| it.edit.tile() == Some(&refused)).collect::<Vec<_>>()
     });
     view! {
         {move || refused.get().into_iter().map(|it| sidebar::refused(editor, it)).collect_view()}

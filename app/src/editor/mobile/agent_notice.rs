@@ -16,7 +16,7 @@ pub fn bar(editor: Editor) -> AnyView {
     let lately = Memo::new(move |_| {
         let free = editor.sheet.get().is_none()
             && editor.chosen.with(Vec::is_empty)
-            && editor.desk.with(|desk| desk.clashes().is_empty());
+            && editor.desk.with(|desk| desk.conflicts().is_empty());
         editor.visits.with(|visits| sidebar::summary(visits, gone.get())).filter(|_| free)
     });
     Effect::new(move |_| {

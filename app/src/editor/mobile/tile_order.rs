@@ -1,7 +1,7 @@
 //! The tiles in order on a phone: each can go earlier or later, and be chosen.
 
 use leptos::prelude::*;
-use mantel_model::edit::called;
+use mantel_model::edit::display_name;
 use mantel_model::layout::form::shown_title;
 use mantel_model::theme::Layout;
 use mantel_model::{Edit, TileId};
@@ -78,7 +78,7 @@ pub enum Step {
 pub fn shift(editor: Editor, id: &TileId, step: Step) {
     let found = editor.draft.with_untracked(|draft| {
         let at = draft.tiles.iter().position(|tile| tile.id == *id)?;
-        Some((at, draft.tiles.len(), called(draft.tiles.get(at)?)))
+        Some((at, draft.tiles.len(), display_name(draft.tiles.get(at)?)))
     });
     let Some((at, many, name)) = found else { return };
     let position = match step {

@@ -10,7 +10,7 @@ use crate::editor::sync::Net;
 /// The strip; nothing while all is well.
 pub fn banner(editor: Editor) -> AnyView {
     let out = Memo::new(move |_| editor.net.get() == Net::SignedOut);
-    let waiting = Memo::new(move |_| editor.desk.with(DraftSync::waiting));
+    let waiting = Memo::new(move |_| editor.desk.with(DraftSync::pending));
     let shown = move || {
         if out.get() {
             return Some(signed_out(waiting));

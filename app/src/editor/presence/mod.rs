@@ -80,12 +80,12 @@ pub fn reveal(thing: &Selection) {
 
 /// Leads to the first thing that has to be chosen, or to the first change that was refused.
 pub fn show_question(editor: Editor) {
-    if editor.desk.with_untracked(|desk| !desk.clashes().is_empty()) {
+    if editor.desk.with_untracked(|desk| !desk.conflicts().is_empty()) {
         editor.looking.set(None);
         editor.asked.update(|asked| *asked = asked.wrapping_add(1));
         return;
     }
-    let refused = editor.desk.with_untracked(|desk| desk.refused().first().map(|it| it.op.tile().cloned()));
+    let refused = editor.desk.with_untracked(|desk| desk.rejected().first().map(|it| it.edit.tile().cloned()));
     if let Some(tile) = refused {
         let thing = tile.map_or(Selection::Profile, Selection::Tile);
         reveal(&thing);

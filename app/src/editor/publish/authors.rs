@@ -69,10 +69,10 @@ pub fn find(work: Work) {
             let Ok(older) = with_bearer(async |bearer| api_client::history_draft(bearer, version).await).await else {
                 return;
             };
-            let before = older.draft.clone().apart().0;
+            let before = older.draft.clone().split_facts().0;
             if let Some(newer) = newer.take() {
                 let who = (newer.entry.by.clone(), newer.entry.at.clone());
-                let after = newer.draft.apart().0;
+                let after = newer.draft.split_facts().0;
                 if work.authors.try_update(|authors| authors.learn(&before, &after, &who)).is_none() {
                     return;
                 }
@@ -85,7 +85,7 @@ pub fn find(work: Work) {
         // The first entry of all: everything on it is its.
         if let Some(first) = newer {
             let who = (first.entry.by.clone(), first.entry.at.clone());
-            let after = first.draft.apart().0;
+            let after = first.draft.split_facts().0;
             let bare = Draft { profile: after.profile.clone(), theme: after.theme.clone(), tiles: Vec::new() };
             let _ = work.authors.try_update(|authors| authors.learn(&bare, &after, &who));
         }

@@ -19,7 +19,7 @@ const BOX: thumbnail::Box = (150.0, 150.0);
 
 /// A tile's name in a sentence.
 pub fn called(tile: &Tile) -> String {
-    edit::called(tile)
+    edit::display_name(tile)
 }
 
 /// The row; its picture and words follow the draft.
@@ -173,8 +173,8 @@ fn struck(it: &FieldChange) -> AnyView {
     let pieces = diff::words(&text(&it.before), &text(&it.after));
     let piece = |piece: Piece| match piece {
         Piece::Same(words) => spoken_same(&words).into_any(),
-        Piece::Gone(words) => view! { <del>{words}</del>" " }.into_any(),
-        Piece::Come(words) => view! { <ins>{words}</ins>" " }.into_any(),
+        Piece::Removed(words) => view! { <del>{words}</del>" " }.into_any(),
+        Piece::Added(words) => view! { <ins>{words}</ins>" " }.into_any(),
     };
     view! { <p class="e-pub-row-diff">{pieces.into_iter().map(piece).collect_view()}</p> }.into_any()
 }

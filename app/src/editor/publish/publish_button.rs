@@ -18,7 +18,7 @@ type Dialog = NodeRef<leptos::html::Dialog>;
 pub fn acts(work: Work, dialog: Dialog) -> AnyView {
     // Steps that wait are saved first; then it goes on by itself.
     Effect::new(move |_| {
-        let waiting = work.editor.desk.with(DraftSync::waiting);
+        let waiting = work.editor.desk.with(DraftSync::pending);
         let net = work.editor.net.get();
         if work.stage.get_untracked() != Stage::Going(SAVING) {
             return;
@@ -115,7 +115,7 @@ fn added_meanwhile(work: Work, visits: &[RemoteChange]) -> AnyView {
 }
 
 fn begin(work: Work) {
-    if work.editor.desk.with_untracked(DraftSync::waiting) > 0 {
+    if work.editor.desk.with_untracked(DraftSync::pending) > 0 {
         if matches!(work.editor.net.get_untracked(), Net::Fine | Net::Busy) {
             work.stage.set(Stage::Going(SAVING));
             sync::go(work.editor);

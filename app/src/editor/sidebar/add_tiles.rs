@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mantel_model::Edit;
-use mantel_model::edit::called;
+use mantel_model::edit::display_name;
 use mantel_model::tile::NewTile;
 
 use crate::editor::state::editor::{Editor, Selection};
@@ -14,7 +14,7 @@ pub fn add(editor: Editor, tiles: Vec<NewTile>) -> bool {
     let chosen = untrack(|| editor.tiles_chosen());
     let after = chosen.into_iter().last().filter(|id| editor.draft.with_untracked(|draft| draft.tile(id).is_some()));
     let words = match tiles.as_slice() {
-        [one] => format!("Added {}", called(&one.clone().with_id(last.clone()))),
+        [one] => format!("Added {}", display_name(&one.clone().with_id(last.clone()))),
         many => format!("Added {} tiles", many.len()),
     };
     let added = editor.edit(Edit::Add { tiles, after }, &words);

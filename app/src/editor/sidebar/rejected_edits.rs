@@ -1,7 +1,7 @@
 //! Changes that the service refused, each with its sentence, Fix and Discard.
 
 use leptos::prelude::*;
-use mantel_model::sync::{Op, Refused};
+use mantel_model::sync::{RejectedStep, ReversibleEdit};
 
 use super::super::inspector;
 use crate::components::dom;
@@ -14,12 +14,12 @@ pub fn all(editor: Editor) -> AnyView {
 }
 
 /// One: the sentence, and what can be done about it.
-pub fn one(editor: Editor, refused: Refused) -> AnyView {
+pub fn one(editor: Editor, refused: RejectedStep) -> AnyView {
     let title = refused
-        .op
+        .edit
         .tile()
-        .and_then(|id| editor.draft.with_untracked(|draft| draft.tile(id).map(mantel_model::edit::called)));
-    let words = format!("{}{}", title.map(|title| format!("{title}: ")).unwrap_or_default(), refused.words);
+        .and_then(|id| editor.draft.with_untracked(|draft| draft.tile(id).map(mantel_model::edit::display_name)));
+    let words = format!("{}{}", title.map(|title| format!("{title}: ")).unwrap_or_default(), refused.reason);
     let key = refused.key.clone();
     let fixed = place(&refused).filter(|place| {
         editor.draft.with_untracked(|page| match &place.0 {
@@ -46,11 +46,11 @@ pub fn one(editor: Editor, refused: Refused) -> AnyView {
 }
 
 /// Whose field it was.
-fn place(refused: &Refused) -> Option<(Selection, String)> {
+fn place(refused: &RejectedStep) -> Option<(Selection, String)> {
     let first = |patch: &serde_json::Map<String, serde_json::Value>| patch.keys().next().cloned().unwrap_or_default();
-    match &refused.op {
-        Op::Update { id, patch, .. } => Some((Selection::Tile(id.clone()), first(patch))),
-        Op::Profile { patch, .. } => Some((Selection::Profile, first(patch))),
+    match &refused.edit {
+        ReversibleEdit::Update { id, patch, .. } => Some((Selection::Tile(id.clone()), first(patch))),
+        ReversibleEdit::Profile { patch, .. } => Some((Selection::Profile, first(patch))),
         _ => None,
     }
 }

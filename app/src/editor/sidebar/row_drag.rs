@@ -1,7 +1,7 @@
 //! Moving rows: by mouse from anywhere in the row, by touch after a hold, by keys with M. One move, when it is dropped.
 
 use leptos::prelude::*;
-use mantel_model::edit::called;
+use mantel_model::edit::display_name;
 use mantel_model::{Edit, TileId};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -196,7 +196,7 @@ fn drop_at(list: List, held: &Held) {
     if held.to == held.from {
         return;
     }
-    let name = list.editor.draft.with_untracked(|draft| draft.tile(&held.id).map(called)).unwrap_or_default();
+    let name = list.editor.draft.with_untracked(|draft| draft.tile(&held.id).map(display_name)).unwrap_or_default();
     let words = format!("Moved {name}");
     list.editor.edit(Edit::Move { id: held.id.clone(), position: held.to }, &words);
     let all = list.ids.with_untracked(Vec::len);

@@ -59,7 +59,7 @@ impl List {
             })
         });
         let refused = Memo::new(move |_| {
-            editor.refused().into_iter().filter_map(|it| Some((it.op.tile()?.clone(), it.words))).collect()
+            editor.refused().into_iter().filter_map(|it| Some((it.edit.tile()?.clone(), it.reason))).collect()
         });
         Self {
             editor,

@@ -11,7 +11,7 @@ use mantel_model::api::{HistoryDraft, Published};
 use mantel_model::facts::Facts;
 use mantel_model::id::IdSource;
 use mantel_model::photo::Pictures;
-use mantel_model::sync::{Choice, DraftSync, Refused};
+use mantel_model::sync::{Choice, DraftSync, RejectedStep};
 use mantel_model::{Draft, Edit, Tile, TileId};
 
 use super::breakpoint::Room;
@@ -152,9 +152,9 @@ pub struct Editor {
 impl Editor {
     /// An editor over what the service said.
     pub fn new(start: Start) -> Self {
-        let (draft, facts) = start.page.draft.clone().apart();
+        let (draft, facts) = start.page.draft.clone().split_facts();
         let pictures = start.page.pictures.clone();
-        let live = start.live.clone().map(|live| live.apart().0);
+        let live = start.live.clone().map(|live| live.split_facts().0);
         let desk = RwSignal::new(DraftSync::new(draft, start.page.version, ""));
         let published = start.page.published.clone();
         let suspended = start.page.suspended.clone();
@@ -167,7 +167,7 @@ impl Editor {
             desk,
             draft: edited,
             shown: Memo::new(move |_| match looking.get() {
-                Some(version) => version.draft.apart().0,
+                Some(version) => version.draft.split_facts().0,
                 None => edited.get(),
             }),
             facts: RwSignal::new(Arc::new(facts)),
@@ -238,9 +238,9 @@ impl Editor {
     pub fn edit_over(self, seen: &Draft, edit: Edit, words: &str, gesture: &str) -> bool {
         let by = self.visits.with_untracked(|visits| visits.last().map(|visit| visit.by.clone()));
         let made = self.desk.try_update(|desk| {
-            let known = desk.clashes().len();
-            let made = desk.edit_over(seen, edit, (words, gesture), by.as_ref(), &mut RandomIds);
-            (made, desk.clashes().len() > known)
+            let known = desk.conflicts().len();
+            let made = desk.edit_from(seen, edit, (words, gesture), by.as_ref(), &mut RandomIds);
+            (made, desk.conflicts().len() > known)
         });
         let (made, asked) = made.unwrap_or((Ok(false), false));
         if asked {
@@ -251,7 +251,7 @@ impl Editor {
 
     /// Makes the draft this one, in one turn of as few edits as it takes.
     pub fn become_draft(self, after: &Draft, words: &str, gesture: &str) -> bool {
-        let made = self.desk.try_update(|desk| desk.become_draft(after, words, gesture));
+        let made = self.desk.try_update(|desk| desk.set_draft(after, words, gesture));
         self.after(Ok(made.unwrap_or(false)))
     }
 
@@ -274,7 +274,7 @@ impl Editor {
 
     /// Ends a gesture: what comes next is a turn of its own.
     pub fn pause(self) {
-        self.desk.update_untracked(DraftSync::pause);
+        self.desk.update_untracked(DraftSync::end_gesture);
     }
 
     /// Takes the last turn back.
@@ -317,19 +317,19 @@ impl Editor {
 
     /// Settles a question that came of two changes.
     pub fn choose_side(self, clash: u64, choice: Choice) {
-        self.desk.update(|desk| desk.choose(clash, choice, &mut RandomIds));
+        self.desk.update(|desk| desk.resolve(clash, choice, &mut RandomIds));
         crate::editor::sync::go(self);
     }
 
     /// Forgets a change that the service refused.
     pub fn discard(self, key: &str) {
-        self.desk.update(|desk| desk.discard(key));
+        self.desk.update(|desk| desk.discard_rejected(key));
         crate::editor::sync::go(self);
     }
 
     /// Changes that the service refused, with its sentences.
-    pub fn refused(self) -> Vec<Refused> {
-        self.desk.with(|desk| desk.refused().to_vec())
+    pub fn refused(self) -> Vec<RejectedStep> {
+        self.desk.with(|desk| desk.rejected().to_vec())
     }
 
     /// An id for a tile that is made here.

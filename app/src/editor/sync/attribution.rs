@@ -35,7 +35,7 @@ pub async fn between(known: u64, version: u64) -> Parts {
         let version = entry.version;
         let read = with_bearer(async |bearer| api_client::history_draft(bearer, version).await).await;
         if let Ok(read) = read {
-            earlier.insert(0, (read.draft.apart().0, version, (entry.by, entry.at)));
+            earlier.insert(0, (read.draft.split_facts().0, version, (entry.by, entry.at)));
         }
     }
     Parts { earlier, last }

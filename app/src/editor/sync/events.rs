@@ -133,7 +133,7 @@ fn filled(editor: Editor) {
             FILLING.set(false);
             if let Ok(Some(page)) = with_bearer(async |bearer| api_client::own_page(bearer).await).await {
                 super::take_stand(editor, page.suspended);
-                super::take_facts(editor, page.draft.apart().1);
+                super::take_facts(editor, page.draft.split_facts().1);
                 super::image_metadata::told(editor, page.pictures);
             }
         });
@@ -149,7 +149,7 @@ pub fn caught_up(editor: Editor) {
         HEARD.set(None);
         return;
     }
-    if editor.desk.with_untracked(|desk| desk.flying().is_some()) || FETCHING.get() {
+    if editor.desk.with_untracked(|desk| desk.in_flight().is_some()) || FETCHING.get() {
         return;
     }
     HEARD.set(None);
@@ -164,7 +164,7 @@ pub fn caught_up(editor: Editor) {
         FETCHING.set(false);
         if let Ok(Some(page)) = answer {
             // A step may have gone out in the meantime: its reply, or the conflict it meets, brings this draft too.
-            if editor.desk.with_untracked(|desk| desk.flying().is_some()) {
+            if editor.desk.with_untracked(|desk| desk.in_flight().is_some()) {
                 HEARD.set(Some(event));
                 return;
             }

@@ -26,7 +26,7 @@ pub fn follow(editor: Editor) {
             None => text.starts_with("/media/"),
         };
         let far = named.iter().any(|it| !it.starts_with('/') && !known.contains_key(it));
-        let idle = editor.desk.with(|desk| desk.flying().is_none() && desk.waiting() == 0);
+        let idle = editor.desk.with(|desk| desk.in_flight().is_none() && desk.pending() == 0);
         if far && idle && asked.try_update_value(|it| it.insert(named.join(" "))) == Some(true) {
             spawn_local(async move {
                 super::refresh(editor).await;

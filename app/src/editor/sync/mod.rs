@@ -88,7 +88,7 @@ pub fn go(editor: Editor) {
     if matches!(editor.net.get_untracked(), Net::Offline | Net::Silent | Net::SignedOut) {
         return;
     }
-    let Some((step, edit)) = editor.desk.try_update(DraftSync::to_send).flatten() else { return };
+    let Some((step, edit)) = editor.desk.try_update(DraftSync::next_to_send).flatten() else { return };
     spawn_local(async move {
         send(editor, step, edit).await;
     });
@@ -97,10 +97,10 @@ pub fn go(editor: Editor) {
 async fn send(editor: Editor, step: Step, edit: Edit) {
     let base = editor.desk.with_untracked(DraftSync::version);
     busy_after_a_while(editor, step.key.clone());
-    let answer = with_bearer(async |bearer| api_client::edit(bearer, edit.clone(), base, &step.key).await).await;
+    let answer = with_bearer(async |bearer| api_client::edit(bearer, &edit, base, &step.key).await).await;
     match answer {
         Ok(version) => {
-            editor.desk.update(|desk| desk.done(version));
+            editor.desk.update(|desk| desk.confirm(version));
             answered(editor);
             reconnect::went_up(editor);
             events::caught_up(editor);
@@ -112,7 +112,7 @@ async fn send(editor: Editor, step: Step, edit: Edit) {
 
 fn busy_after_a_while(editor: Editor, key: String) {
     dom::after(SLOW, move || {
-        let going = editor.desk.with_untracked(|desk| desk.flying().is_some_and(|flying| flying.key == key));
+        let going = editor.desk.with_untracked(|desk| desk.in_flight().is_some_and(|flying| flying.key == key));
         if going && editor.net.get_untracked() == Net::Fine {
             editor.net.set(Net::Busy);
         }
@@ -122,7 +122,7 @@ fn busy_after_a_while(editor: Editor, key: String) {
 async fn refused(editor: Editor, failure: Failure) {
     match failure.status {
         401 => {
-            editor.desk.update(DraftSync::landed);
+            editor.desk.update(DraftSync::send_failed);
             editor.net.set(Net::SignedOut);
         }
         // The tile, or the version it was made on, is gone: the newer draft says what is to be done.
@@ -132,18 +132,18 @@ async fn refused(editor: Editor, failure: Failure) {
             let read = read_anew(editor, true).await;
             if read && editor.desk.with_untracked(DraftSync::version) == known {
                 // Nothing is newer: it is refused for itself.
-                editor.desk.update(|desk| desk.refuse(&failure.words));
+                editor.desk.update(|desk| desk.reject(&failure.words));
             } else {
-                editor.desk.update(DraftSync::landed);
+                editor.desk.update(DraftSync::send_failed);
             }
             go(editor);
         }
         0 | 408 | 429 | 500.. => {
-            editor.desk.update(DraftSync::landed);
+            editor.desk.update(DraftSync::send_failed);
             again(editor, failure.wait);
         }
         _ => {
-            editor.desk.update(|desk| desk.refuse(&failure.words));
+            editor.desk.update(|desk| desk.reject(&failure.words));
             editor.say(&format!("One change didn't fit. {}", failure.words));
             answered(editor);
             go(editor);
@@ -193,7 +193,7 @@ async fn read_anew(editor: Editor, own: bool) -> bool {
         Ok(Some(page)) => {
             answered(editor);
             let parts = attribution::between(editor.desk.with_untracked(DraftSync::version), page.version).await;
-            if own || editor.desk.with_untracked(|desk| desk.flying().is_none()) {
+            if own || editor.desk.with_untracked(|desk| desk.in_flight().is_none()) {
                 arrive(editor, page, parts);
             }
             return true;
@@ -216,7 +216,7 @@ fn arrive(editor: Editor, page: PageView, parts: Parts) {
             .start
             .update_value(|start| (start.page.username, start.page.url) = (page.username.clone(), page.url.clone()));
     }
-    let (draft, facts) = page.draft.apart();
+    let (draft, facts) = page.draft.split_facts();
     take_stand(editor, page.suspended);
     take_facts(editor, facts);
     image_metadata::told(editor, page.pictures);
@@ -230,10 +230,10 @@ fn arrive(editor: Editor, page: PageView, parts: Parts) {
 
 /// Somebody changed the page to this draft.
 fn changed(editor: Editor, draft: Draft, version: u64, (by, at): Whose) {
-    let arrival = editor.desk.try_update(|desk| desk.arrived(draft, version, Some(&by), &at)).flatten();
+    let arrival = editor.desk.try_update(|desk| desk.receive(draft, version, Some(&by), &at)).flatten();
     storage::soon(editor);
     let Some(arrival) = arrival.filter(|arrival| arrival.before != arrival.after) else { return };
-    if arrival.clashes > 0 {
+    if arrival.conflicts > 0 {
         editor.say("Changed elsewhere too: choose which to keep. Everything else goes on.");
     }
     let visit = RemoteChange {

@@ -65,12 +65,12 @@ pub fn look_for_newer(editor: Editor) {
 
 /// The service can be reached again: what waits now is told once it is up.
 pub fn reached(editor: Editor) {
-    KEPT.set(KEPT.get().max(editor.desk.with_untracked(DraftSync::waiting)));
+    KEPT.set(KEPT.get().max(editor.desk.with_untracked(DraftSync::pending)));
 }
 
 /// A step went up; with the last of those that waited, that is told.
 pub fn went_up(editor: Editor) {
-    if KEPT.get() == 0 || editor.desk.with_untracked(DraftSync::waiting) > 0 {
+    if KEPT.get() == 0 || editor.desk.with_untracked(DraftSync::pending) > 0 {
         return;
     }
     editor.went_up.set(KEPT.take());

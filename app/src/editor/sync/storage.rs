@@ -32,18 +32,18 @@ fn alive(key: &str) -> bool {
 /// Takes up the desk of this tab, if it has one, brings it to the draft of the service, and keeps it from then on.
 pub fn begin(editor: Editor) {
     let known = session(TAB).filter(|session| !alive(&place(editor, session)));
-    let kept = known.as_ref().and_then(|it| dom::kept(&place(editor, it))).and_then(|it| DraftSync::of_kept(&it));
+    let kept = known.as_ref().and_then(|it| dom::kept(&place(editor, it))).and_then(|it| DraftSync::from_json(&it));
     let page = editor.start.with_value(|start| start.page.clone());
     match kept {
         Some(mut desk) => {
-            let draft = page.draft.apart().0;
-            desk.arrived(draft, page.version, None, "");
+            let draft = page.draft.split_facts().0;
+            desk.receive(draft, page.version, None, "");
             editor.desk.set(desk);
         }
         None => {
             let name = known.unwrap_or_else(fresh);
             set_session(TAB, &name);
-            editor.desk.set(DraftSync::new(page.draft.apart().0, page.version, &name));
+            editor.desk.set(DraftSync::new(page.draft.split_facts().0, page.version, &name));
         }
     }
     beat(editor);
@@ -75,10 +75,10 @@ fn adopt(editor: Editor) {
     let orphans =
         dom::keys().into_iter().filter(|key| key.starts_with(&prefix) && !key.ends_with(":alive") && *key != own);
     for key in orphans.filter(|orphan| !alive(orphan)).collect::<Vec<_>>() {
-        let desk = dom::kept(&key).and_then(|it| DraftSync::of_kept(&it));
+        let desk = dom::kept(&key).and_then(|it| DraftSync::from_json(&it));
         dom::forget(&key);
         dom::forget(&format!("{key}:alive"));
-        if let Some(desk) = desk.filter(DraftSync::holds_work) {
+        if let Some(desk) = desk.filter(DraftSync::has_unsaved_work) {
             editor.desk.update(|it| it.adopt(desk));
             super::go(editor);
         }
@@ -98,7 +98,7 @@ pub fn soon(editor: Editor) {
 
 /// Keeps the desk at once.
 pub fn now(editor: Editor) {
-    let (key, text) = (own(editor), editor.desk.with_untracked(DraftSync::kept));
+    let (key, text) = (own(editor), editor.desk.with_untracked(DraftSync::to_json));
     dom::keep(&key, &text);
 }
 

@@ -4,7 +4,8 @@ use leptos::prelude::*;
 use mantel_model::Tile;
 use mantel_model::facts::Facts;
 use mantel_model::layout::form;
-use mantel_model::tile::{Kind, LinkKind, Picture};
+use mantel_model::layout::link_kind::LinkKind;
+use mantel_model::tile::{Kind, Picture};
 
 use super::markup;
 use super::photo::{self, Dress, Room, Shown};

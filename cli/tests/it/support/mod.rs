@@ -81,7 +81,7 @@ impl Person {
         // Tests give names of their own; those that need many people of one name get numbers.
         static NAMES: Mutex<Vec<String>> = Mutex::new(Vec::new());
         let mut names = NAMES.lock().unwrap();
-        let again = names.iter().filter(|it| *it == name).count();
+        let again = names.iter().filter(|other| *other == name).count();
         names.push(name.to_owned());
         drop(names);
         let name = if again == 0 { name.to_owned() } else { format!("{name}-{again}") };

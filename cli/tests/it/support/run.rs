@@ -53,14 +53,14 @@ impl Run {
     #[track_caller]
     pub fn json(self) -> Value {
         let run = self.done();
-        serde_json::from_str(&run.out).unwrap_or_else(|it| panic!("{it}: {}", run.out))
+        serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {}", run.out))
     }
 
     /// All of it for a snapshot: what differs from run to run is replaced by something as long.
     pub fn shown(&self) -> String {
         let parts = [("", &self.out), ("--- messages\n", &self.err)];
         let whole: String =
-            parts.iter().filter(|part| !part.1.is_empty()).map(|it| format!("{}{}", it.0, it.1)).collect();
+            parts.iter().filter(|part| !part.1.is_empty()).map(|part| format!("{}{}", part.0, part.1)).collect();
         let exit = if self.code == 0 { String::new() } else { format!("--- exit {}\n", self.code) };
         steady(&format!("{whole}{exit}"))
     }
@@ -76,7 +76,7 @@ fn steady(text: &str) -> String {
         if rest.starts_with("t_") && rest.len() >= 14 && rest.is_char_boundary(14) && !rest[2..14].contains([' ', '…'])
         {
             let id = rest[..14].to_owned();
-            let at = seen.iter().position(|it| *it == id).unwrap_or_else(|| {
+            let at = seen.iter().position(|other| *other == id).unwrap_or_else(|| {
                 seen.push(id);
                 seen.len() - 1
             });

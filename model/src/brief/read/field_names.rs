@@ -1,7 +1,7 @@
 //! Fields by the names people give them, and their values by near misses.
 
 use super::super::json::{Json, Node};
-use super::Notes;
+use super::super::warning::Warnings;
 use crate::nearest::nearest;
 use crate::{number, problem, text};
 
@@ -47,7 +47,7 @@ pub(super) const ITEM: &[(&str, &[&str])] = &[
 
 /// Lower case, letters and digits only: how near misses are compared.
 pub(super) fn fold(text: &str) -> String {
-    text.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).take(40).collect()
+    text.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).take(40).collect()
 }
 
 /// Fields by their canonical names; unknown ones become warnings.
@@ -60,40 +60,45 @@ impl<'a> Named<'a> {
         fields: &'a [(String, Node)],
         table: &[(&'static str, &[&str])],
         path: &str,
-        notes: &mut Notes,
+        warnings: &mut Warnings,
     ) -> Self {
         let mut found: Vec<(&'static str, &Node)> = Vec::new();
-        let exact = |name: &str| table.iter().find(|(it, _)| *it == name).map(|(it, _)| *it);
-        let names: Vec<&'static str> = table.iter().map(|(it, _)| *it).collect();
-        let written: Vec<&str> = names.iter().copied().filter(|it| fields.iter().any(|(name, _)| name == it)).collect();
+        let exact = |name: &str| table.iter().find(|(known, _)| *known == name).map(|(known, _)| *known);
+        let names: Vec<&'static str> = table.iter().map(|(name, _)| *name).collect();
+        let written: Vec<&str> =
+            names.iter().copied().filter(|known| fields.iter().any(|(name, _)| name == known)).collect();
         for (name, node) in fields {
             let here = format!("{path}/{}", escaped(name));
-            let other =
-                || table.iter().find(|(_, others)| others.iter().any(|it| fold(it) == fold(name))).map(|(it, _)| *it);
+            let other = || {
+                table
+                    .iter()
+                    .find(|(_, others)| others.iter().any(|other| fold(other) == fold(name)))
+                    .map(|(known, _)| *known)
+            };
             let meant = exact(name).or_else(|| other().or_else(|| nearest(name, &names)));
             match meant {
                 Some(meant) if meant == name => {
-                    if found.iter().any(|(it, _)| *it == meant) {
-                        notes.add(
+                    if found.iter().any(|(known, _)| *known == meant) {
+                        warnings.add(
                             &here,
                             Some(node),
                             format!("“{meant}” stands there more than once; the last was kept."),
                         );
                     }
-                    put(&mut found, meant, node);
+                    insert(&mut found, meant, node);
                 }
-                Some(meant) if written.contains(&meant) || found.iter().any(|(it, _)| *it == meant) => {
-                    notes.add(
+                Some(meant) if written.contains(&meant) || found.iter().any(|(known, _)| *known == meant) => {
+                    warnings.add(
                         &here,
                         Some(node),
                         format!("“{}” was left out; “{meant}” is there already.", shown(name)),
                     );
                 }
                 Some(meant) => {
-                    notes.add(&here, Some(node), format!("“{}” was read as “{meant}”.", shown(name)));
-                    put(&mut found, meant, node);
+                    warnings.add(&here, Some(node), format!("“{}” was read as “{meant}”.", shown(name)));
+                    insert(&mut found, meant, node);
                 }
-                None => notes.add(
+                None => warnings.add(
                     &here,
                     Some(node),
                     format!("“{}” is not a field of a brief and was left out.", shown(name)),
@@ -104,12 +109,12 @@ impl<'a> Named<'a> {
     }
 
     pub(super) fn get(&self, name: &str) -> Option<&'a Node> {
-        self.found.iter().find(|(it, _)| *it == name).map(|(_, node)| *node)
+        self.found.iter().find(|(known, _)| *known == name).map(|(_, node)| *node)
     }
 }
 
-pub(super) fn put<'a>(found: &mut Vec<(&'static str, &'a Node)>, name: &'static str, node: &'a Node) {
-    found.retain(|(it, _)| *it != name);
+pub(super) fn insert<'a>(found: &mut Vec<(&'static str, &'a Node)>, name: &'static str, node: &'a Node) {
+    found.retain(|(known, _)| *known != name);
     if node.value != Json::Null {
         found.push((name, node));
     }
@@ -124,25 +129,30 @@ pub(super) fn shown(text: &str) -> String {
     crate::safe_url::shortened(text)
 }
 
-/// Words of a field, cut to their limit.
-pub(super) fn words(fields: &Named<'_>, name: &'static str, limit: usize, notes: &mut Notes) -> Option<String> {
+/// The text of a field, cut to its limit.
+pub(super) fn text_field(
+    fields: &Named<'_>,
+    name: &'static str,
+    limit: usize,
+    warnings: &mut Warnings,
+) -> Option<String> {
     let node = fields.get(name)?;
-    text_of(node, &format!("/{name}"), limit, notes)
+    text_of(node, &format!("/{name}"), limit, warnings)
 }
 
-pub(super) fn text_of(node: &Node, path: &str, limit: usize, notes: &mut Notes) -> Option<String> {
+pub(super) fn text_of(node: &Node, path: &str, limit: usize, warnings: &mut Warnings) -> Option<String> {
     let text = match &node.value {
         Json::Text(it) => it.clone(),
         Json::Number(it) => number::print(*it),
         Json::Bool(_) | Json::Null | Json::List(_) | Json::Fields(_) => {
-            notes.add(path, Some(node), "Words were expected here; what stood there was left out.");
+            warnings.add(path, Some(node), "Words were expected here; what stood there was left out.");
             return None;
         }
     };
     let text = text::clean(&text);
     let count = text.chars().count();
     if count > limit {
-        notes.add(path, Some(node), format!("This has {count} characters and was cut to {limit}."));
+        warnings.add(path, Some(node), format!("This has {count} characters and was cut to {limit}."));
         return Some(text.chars().take(limit).collect::<String>().trim_end().to_owned());
     }
     Some(text)
@@ -156,12 +166,12 @@ pub(super) fn choice<T: Copy>(
     wire: impl Fn(T) -> &'static str,
     others: &[(&str, &'static str)],
     default: &str,
-    notes: &mut Notes,
+    warnings: &mut Warnings,
 ) -> Option<T> {
     let node = fields.get(name)?;
     let path = format!("/{name}");
-    let text = text_of(node, &path, 80, notes)?;
-    named(node, &path, name, &text, all, wire, others, default, notes)
+    let text = text_of(node, &path, 80, warnings)?;
+    named(node, &path, name, &text, all, wire, others, default, warnings)
 }
 
 #[expect(clippy::too_many_arguments, reason = "one table lookup with everything its sentence names")]
@@ -174,23 +184,24 @@ pub(super) fn named<T: Copy>(
     wire: impl Fn(T) -> &'static str,
     others: &[(&str, &'static str)],
     default: &str,
-    notes: &mut Notes,
+    warnings: &mut Warnings,
 ) -> Option<T> {
-    let by_name = |name: &str| all.iter().copied().find(|it| wire(*it) == name);
+    let by_name = |name: &str| all.iter().copied().find(|member| wire(*member) == name);
     if let Some(found) = by_name(text) {
         return Some(found);
     }
-    let names: Vec<&str> = all.iter().map(|it| wire(*it)).collect();
+    let names: Vec<&str> = all.iter().map(|member| wire(*member)).collect();
     let folded = fold(text);
-    let meant = others.iter().find(|(it, _)| *it == folded).map(|(_, it)| *it).or_else(|| nearest(text, &names));
+    let meant =
+        others.iter().find(|(other, _)| *other == folded).map(|(_, name)| *name).or_else(|| nearest(text, &names));
     match meant.and_then(by_name) {
         Some(found) => {
-            notes.add(path, Some(node), format!("“{}” was read as {}.", shown(text), wire(found)));
+            warnings.add(path, Some(node), format!("“{}” was read as {}.", shown(text), wire(found)));
             Some(found)
         }
         None => {
             let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-            notes.add(
+            warnings.add(
                 path,
                 Some(node),
                 format!(
@@ -213,7 +224,7 @@ pub(super) fn number_of(node: &Node) -> Option<f64> {
 }
 
 /// "a, b and c".
-pub(super) fn and(names: &[&str]) -> String {
+pub(super) fn joined(names: &[&str]) -> String {
     match names {
         [firsts @ .., last] if !firsts.is_empty() => format!("{} and {last}", firsts.join(", ")),
         _ => names.join(""),

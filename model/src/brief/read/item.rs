@@ -1,29 +1,30 @@
 //! One item of `links`: a string, or an object with one of seven kinds of content.
 
-use super::super::detect::{self, whole_address};
+use super::super::detect;
 use super::super::json::{Json, Node};
-use super::super::{Brief, Item};
+use super::super::types::{Brief, Item};
+use super::super::warning::Warnings;
+use super::address::{address_in, link_address, picture_address, unsafe_scheme};
 use super::field_names::*;
-use super::presentation::*;
-use super::{Notes, picture_address};
+use super::presentation::apply_presentation;
 use crate::text::{Text, trim};
 use crate::tile::{Github, Heading, Image, Kind, Note, NoteLook, Picture, Platform, Repo, Social};
 use crate::{limits, number, problem};
 
-pub(in crate::brief) fn links(items: &[Node], path: &str, brief: &mut Brief, notes: &mut Notes) {
+pub fn links(items: &[Node], path: &str, brief: &mut Brief, warnings: &mut Warnings) {
     for (at, node) in items.iter().enumerate() {
         let here = format!("{path}/{at}");
         if brief.links.len() >= limits::TILES {
-            notes.add(
+            warnings.add(
                 &here,
                 Some(node),
                 format!("A page holds {} tiles; {} more were left out.", limits::TILES, items.len() - at),
             );
             break;
         }
-        if let Some(mut item) = item(node, &here, notes) {
+        if let Some(mut item) = item(node, &here, warnings) {
             if is_blank(&item.kind) {
-                notes.add(&here, Some(node), "An empty item was left out.");
+                warnings.add(&here, Some(node), "An empty item was left out.");
                 continue;
             }
             item.key = u32::try_from(at).unwrap_or(u32::MAX);
@@ -33,7 +34,7 @@ pub(in crate::brief) fn links(items: &[Node], path: &str, brief: &mut Brief, not
 }
 
 /// Whether nothing is left of an item's words once what no reader should meet is gone.
-pub(in crate::brief) fn is_blank(kind: &Kind) -> bool {
+pub fn is_blank(kind: &Kind) -> bool {
     match kind {
         Kind::Text(it) => it.text.is_empty(),
         Kind::Heading(it) => it.text.is_empty(),
@@ -43,22 +44,26 @@ pub(in crate::brief) fn is_blank(kind: &Kind) -> bool {
 }
 
 /// One item: a string, or an object with one of the seven kinds of content.
-pub(in crate::brief) fn item(node: &Node, path: &str, notes: &mut Notes) -> Option<Item> {
+pub fn item(node: &Node, path: &str, warnings: &mut Warnings) -> Option<Item> {
     match &node.value {
-        Json::Text(text) => from_text(node, text, path, notes),
-        Json::Fields(fields) => from_fields(node, fields, path, notes),
+        Json::Text(text) => from_text(node, text, path, warnings),
+        Json::Fields(fields) => from_fields(node, fields, path, warnings),
         Json::Null => {
-            notes.add(path, Some(node), "An empty item was left out.");
+            warnings.add(path, Some(node), "An empty item was left out.");
             None
         }
         _ => {
-            notes.add(path, Some(node), format!("{} is not a link or a note and was left out.", what(&node.value)));
+            warnings.add(
+                path,
+                Some(node),
+                format!("{} is not a link or a note and was left out.", described(&node.value)),
+            );
             None
         }
     }
 }
 
-pub(super) fn what(value: &Json) -> String {
+fn described(value: &Json) -> String {
     match value {
         Json::Number(it) => format!("The number {}", number::print(*it)),
         Json::Bool(it) => format!("“{it}”"),
@@ -67,14 +72,14 @@ pub(super) fn what(value: &Json) -> String {
     }
 }
 
-pub(super) fn from_text(node: &Node, text: &str, path: &str, notes: &mut Notes) -> Option<Item> {
+pub(super) fn from_text(node: &Node, text: &str, path: &str, warnings: &mut Warnings) -> Option<Item> {
     let text = trim(text);
     if text.is_empty() {
-        notes.add(path, Some(node), "An empty item was left out.");
+        warnings.add(path, Some(node), "An empty item was left out.");
         return None;
     }
     let Some(kind) = alone(text) else {
-        notes.add(
+        warnings.add(
             path,
             Some(node),
             format!(
@@ -85,7 +90,7 @@ pub(super) fn from_text(node: &Node, text: &str, path: &str, notes: &mut Notes) 
         return None;
     };
     if text.chars().count() > limits::TEXT {
-        notes.add(
+        warnings.add(
             path,
             Some(node),
             format!("This note has {} characters and was cut to {}.", text.chars().count(), limits::TEXT),
@@ -95,34 +100,23 @@ pub(super) fn from_text(node: &Node, text: &str, path: &str, notes: &mut Notes) 
 }
 
 /// What a string is that stands alone as an item; `None` if it is left out as unsafe.
-pub(in crate::brief) fn alone(text: &str) -> Option<Kind> {
+pub fn alone(text: &str) -> Option<Kind> {
     (!unsafe_scheme(text)).then(|| detect::detect(text))
-}
-
-/// `javascript:`, `data:` and whatever else has a scheme that no link may have.
-pub(super) fn unsafe_scheme(text: &str) -> bool {
-    let Some((scheme, rest)) = text.split_once(':') else { return false };
-    let named = !scheme.is_empty()
-        && scheme.len() <= 20
-        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
-    let scheme = scheme.to_ascii_lowercase();
-    let script = matches!(scheme.as_str(), "javascript" | "data" | "vbscript" | "file" | "blob");
-    named && (script || (rest.starts_with("//") && !matches!(scheme.as_str(), "https" | "http")))
 }
 
 /// The seven fields of which an item has one; `image` decides before `url`, which is then where it leads.
 pub(super) const CONTENT: [&str; 7] = ["image", "url", "email", "repo", "heading", "stamp", "text"];
 
-pub(super) fn from_fields(node: &Node, fields: &[(String, Node)], path: &str, notes: &mut Notes) -> Option<Item> {
-    let fields = Named::of(fields, ITEM, path, notes);
-    let there: Vec<&'static str> = CONTENT.iter().copied().filter(|it| fields.get(it).is_some()).collect();
+pub(super) fn from_fields(node: &Node, fields: &[(String, Node)], path: &str, warnings: &mut Warnings) -> Option<Item> {
+    let fields = Named::of(fields, ITEM, path, warnings);
+    let there: Vec<&'static str> = CONTENT.iter().copied().filter(|name| fields.get(name).is_some()).collect();
     let Some(main) = there.first().copied() else {
         if fields.get("platform").is_some() && fields.get("handle").is_some() {
-            let mut item = Item::new(0, profile(&fields, path, notes)?);
-            dress(&mut item, &fields, path, notes);
+            let mut item = Item::new(0, profile(&fields, path, warnings)?);
+            apply_presentation(&mut item, &fields, path, warnings);
             return Some(item);
         }
-        notes.add(
+        warnings.add(
             path,
             Some(node),
             format!(
@@ -132,28 +126,28 @@ pub(super) fn from_fields(node: &Node, fields: &[(String, Node)], path: &str, no
         );
         return None;
     };
-    for other in ["platform", "handle"].iter().filter(|it| fields.get(it).is_some()) {
+    for other in ["platform", "handle"].iter().filter(|name| fields.get(name).is_some()) {
         let words = format!("“{main}” says it all; “{other}” was left out.");
-        notes.add(&format!("{path}/{other}"), fields.get(other), words);
+        warnings.add(&format!("{path}/{other}"), fields.get(other), words);
     }
-    for other in there.iter().skip(1).filter(|it| !(main == "image" && **it == "url")) {
-        notes.add(
+    for other in there.iter().skip(1).filter(|name| !(main == "image" && **name == "url")) {
+        warnings.add(
             &format!("{path}/{other}"),
             fields.get(other),
             format!("An item is one thing: “{main}” was kept and “{other}” left out."),
         );
     }
-    let kind = content(main, &fields, path, notes)?;
+    let kind = content(main, &fields, path, warnings)?;
     let mut item = Item::new(0, kind);
-    dress(&mut item, &fields, path, notes);
+    apply_presentation(&mut item, &fields, path, warnings);
     Some(item)
 }
 
 /// `{ platform, handle }`, as a page file writes a profile.
-pub(super) fn profile(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option<Kind> {
+pub(super) fn profile(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -> Option<Kind> {
     let (platform, handle) = (fields.get("platform")?, fields.get("handle")?);
-    let name = text_of(platform, &format!("{path}/platform"), 80, notes)?;
-    let words = text_of(handle, &format!("{path}/handle"), limits::HANDLE, notes)?;
+    let name = text_of(platform, &format!("{path}/platform"), 80, warnings)?;
+    let words = text_of(handle, &format!("{path}/handle"), limits::HANDLE, warnings)?;
     if words.contains("://")
         && let Some(address) = address_in(&words)
     {
@@ -163,18 +157,18 @@ pub(super) fn profile(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Opti
     let known = if fold(&name) == "twitter" { Some(Platform::X) } else { Platform::ALL.iter().copied().find(called) };
     let Some(known) = known else {
         let words = format!("“{}” is not a platform, so the item was left out. Give its whole address.", shown(&name));
-        notes.add(&format!("{path}/platform"), Some(platform), words);
+        warnings.add(&format!("{path}/platform"), Some(platform), words);
         return None;
     };
     Some(Kind::Social(Social { platform: known, handle: Text::cut(&words).0 }))
 }
 
-pub(super) fn content(main: &'static str, fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option<Kind> {
+pub(super) fn content(main: &'static str, fields: &Named<'_>, path: &str, warnings: &mut Warnings) -> Option<Kind> {
     let node = fields.get(main)?;
     let here = format!("{path}/{main}");
     if main == "image" {
-        let src = picture_address(node, &here, notes)?;
-        let url = fields.get("url").and_then(|field| link_address(field, &format!("{path}/url"), notes));
+        let src = picture_address(node, &here, warnings)?;
+        let url = fields.get("url").and_then(|field| link_address(field, &format!("{path}/url"), warnings));
         return Some(Kind::Image(Image { src, title: None, url, picture: Picture::default() }));
     }
     let limit = match main {
@@ -182,9 +176,9 @@ pub(super) fn content(main: &'static str, fields: &Named<'_>, path: &str, notes:
         "text" | "stamp" => limits::TEXT,
         _ => limits::URL_BYTES,
     };
-    let text = text_of(node, &here, limit, notes)?;
+    let text = text_of(node, &here, limit, warnings)?;
     if text.is_empty() {
-        notes.add(&here, Some(node), "An empty item was left out.");
+        warnings.add(&here, Some(node), "An empty item was left out.");
         return None;
     }
     match main {
@@ -194,48 +188,24 @@ pub(super) fn content(main: &'static str, fields: &Named<'_>, path: &str, notes:
         "email" => match detect::detect(text.trim_start_matches("mailto:").trim()) {
             Kind::Social(it) if it.platform == Platform::Email => Some(Kind::Social(it)),
             _ => {
-                notes.add(&here, Some(node), format!("“{}” is not an email address and was left out.", shown(&text)));
+                warnings.add(
+                    &here,
+                    Some(node),
+                    format!("“{}” is not an email address and was left out.", shown(&text)),
+                );
                 None
             }
         },
         "repo" => match Repo::parse(text.trim_start_matches("https://github.com/").trim_end_matches(".git")) {
             Ok(repo) => Some(Kind::Github(Github { repo })),
             Err(words) => {
-                notes.add(&here, Some(node), format!("This was left out: {words}."));
+                warnings.add(&here, Some(node), format!("This was left out: {words}."));
                 None
             }
         },
         _ => {
-            let url = link_address(node, &here, notes)?;
+            let url = link_address(node, &here, warnings)?;
             Some(detect::detect(url.as_str()))
         }
     }
-}
-
-pub(super) fn link_address(node: &Node, path: &str, notes: &mut Notes) -> Option<crate::SafeUrl> {
-    let text = text_of(node, path, limits::URL_BYTES, notes)?;
-    let whole = address_in(&text);
-    if whole.is_none() {
-        let why = if unsafe_scheme(&text) { "is not a safe address" } else { "is not an address" };
-        notes.add(
-            path,
-            Some(node),
-            format!("“{}” {why} and was left out. Links start with https, http, mailto or tel.", shown(&text)),
-        );
-    }
-    whole
-}
-
-fn address_in(text: &str) -> Option<crate::SafeUrl> {
-    whole_address(text).or_else(|| if text.contains('@') { None } else { crate::SafeUrl::parse(text).ok() })
-}
-
-/// The address an item gives of itself: `url`, or `email` as one.
-pub(super) fn own_address(fields: &Named<'_>) -> Option<crate::SafeUrl> {
-    let words = |name: &str| match &fields.get(name)?.value {
-        Json::Text(text) => Some(text.trim()),
-        _ => None,
-    };
-    let mail = || whole_address(&format!("mailto:{}", words("email")?.trim_start_matches("mailto:").trim()));
-    words("url").and_then(whole_address).or_else(mail)
 }

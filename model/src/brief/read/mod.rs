@@ -1,42 +1,44 @@
 //! From the brief as written to the brief understood: everything defaulted, repaired or dropped is a warning.
 
+mod address;
 mod field_names;
 mod item;
 mod presentation;
-mod warnings;
 
+use address::picture_address;
 use field_names::*;
-pub(in crate::brief) use item::{alone, is_blank, item, links};
-pub(in crate::brief) use warnings::Notes;
+pub use item::{alone, is_blank, item, links};
 
-use super::detect::whole_address;
 use super::json::{Json, Node};
-use super::{Backdrop, Brief};
+use super::types::{Backdrop, Brief};
+use super::warning::Warnings;
+use crate::limits;
 use crate::look::{Look, Palette};
 use crate::nearest::nearest;
+use crate::safe_url::ImageUrl;
 use crate::theme::{Font, Layout, Photos};
-use crate::{ImageUrl, Username, limits};
+use crate::username::Username;
 
 /// Reads a brief. A list alone is its links.
-pub(in crate::brief) fn brief(node: &Node, notes: &mut Notes) -> Brief {
+pub fn brief(node: &Node, warnings: &mut Warnings) -> Brief {
     let mut brief = Brief::default();
     match &node.value {
-        Json::List(items) => links(items, "", &mut brief, notes),
-        Json::Fields(fields) => whole(&Named::of(fields, FIELDS, "", notes), &mut brief, notes),
+        Json::List(items) => links(items, "", &mut brief, warnings),
+        Json::Fields(fields) => whole(&Named::of(fields, FIELDS, "", warnings), &mut brief, warnings),
         _ => {}
     }
     brief
 }
 
-fn whole(fields: &Named<'_>, brief: &mut Brief, notes: &mut Notes) {
-    marker(fields, notes);
-    brief.name = words(fields, "name", limits::NAME, notes).map(|word| spaced(&word)).unwrap_or_default();
-    brief.bio = words(fields, "bio", limits::BIO, notes).unwrap_or_default();
-    brief.location = words(fields, "location", limits::LOCATION, notes).unwrap_or_default();
-    brief.username = username(fields, notes);
-    brief.avatar = fields.get("avatar").and_then(|node| picture_address(node, "/avatar", notes));
-    brief.look = look(fields, notes);
-    brief.theme = palette(fields, brief.look.unwrap_or(Look::Painted), notes);
+fn whole(fields: &Named<'_>, brief: &mut Brief, warnings: &mut Warnings) {
+    marker(fields, warnings);
+    brief.name = text_field(fields, "name", limits::NAME, warnings).map(|word| spaced(&word)).unwrap_or_default();
+    brief.bio = text_field(fields, "bio", limits::BIO, warnings).unwrap_or_default();
+    brief.location = text_field(fields, "location", limits::LOCATION, warnings).unwrap_or_default();
+    brief.username = username(fields, warnings);
+    brief.avatar = fields.get("avatar").and_then(|node| picture_address(node, "/avatar", warnings));
+    brief.look = look(fields, warnings);
+    brief.theme = palette(fields, brief.look.unwrap_or(Look::Painted), warnings);
     brief.layout = choice(
         fields,
         "layout",
@@ -44,7 +46,7 @@ fn whole(fields: &Named<'_>, brief: &mut Brief, notes: &mut Notes) {
         Layout::as_str,
         &[("grid", "bento"), ("cards", "bento"), ("column", "list"), ("free", "canvas"), ("linear", "list")],
         "bento",
-        notes,
+        warnings,
     );
     brief.photos = choice(
         fields,
@@ -60,7 +62,7 @@ fn whole(fields: &Named<'_>, brief: &mut Brief, notes: &mut Notes) {
             ("blackandwhite", "mono"),
         ],
         "natural",
-        notes,
+        warnings,
     );
     brief.font = choice(
         fields,
@@ -76,30 +78,30 @@ fn whole(fields: &Named<'_>, brief: &mut Brief, notes: &mut Notes) {
             ("default", "look"),
         ],
         "the look’s own",
-        notes,
+        warnings,
     );
-    brief.backdrop = backdrop(fields, notes);
+    brief.backdrop = backdrop(fields, warnings);
     if let Some(node) = fields.get("links") {
         match &node.value {
-            Json::List(items) => links(items, "/links", brief, notes),
+            Json::List(items) => links(items, "/links", brief, warnings),
             Json::Text(text) => {
                 let items: Vec<Node> = text
                     .split(['\n', ','])
                     .filter(|part| !part.trim().is_empty())
-                    .map(|it| Node { value: Json::Text(it.to_owned()), place: node.place })
+                    .map(|part| Node { value: Json::Text(part.to_owned()), place: node.place })
                     .collect();
-                notes.add(
+                warnings.add(
                     "/links",
                     Some(node),
                     "“links” is a list; the words were taken apart at their commas and lines.",
                 );
-                links(&items, "/links", brief, notes);
+                links(&items, "/links", brief, warnings);
             }
-            Json::Fields(_) => links(std::slice::from_ref(node), "/links", brief, notes),
-            _ => notes.add(
+            Json::Fields(_) => links(std::slice::from_ref(node), "/links", brief, warnings),
+            _ => warnings.add(
                 "/links",
                 Some(node),
-                "“links” is a list of addresses, notes and tiles; what stood there was left out.",
+                "“links” is a list of addresses, warnings and tiles; what stood there was left out.",
             ),
         }
     }
@@ -111,20 +113,20 @@ pub(super) fn spaced(name: &str) -> String {
 }
 
 /// The format marker: 1, if anything.
-fn marker(fields: &Named<'_>, notes: &mut Notes) {
+fn marker(fields: &Named<'_>, warnings: &mut Warnings) {
     let Some(node) = fields.get("mantel") else { return };
     match &node.value {
         Json::Number(it) if (*it - 1.0).abs() < f64::EPSILON => {}
         Json::Text(it) if it.trim() == "1" => {
-            notes.add("/mantel", Some(node), "“mantel” is the number 1; the words were read as it.")
+            warnings.add("/mantel", Some(node), "“mantel” is the number 1; the words were read as it.")
         }
-        _ => notes.add("/mantel", Some(node), "“mantel” names the format, which is 1; the file was read as that."),
+        _ => warnings.add("/mantel", Some(node), "“mantel” names the format, which is 1; the file was read as that."),
     }
 }
 
-fn username(fields: &Named<'_>, notes: &mut Notes) -> Option<Username> {
+fn username(fields: &Named<'_>, warnings: &mut Warnings) -> Option<Username> {
     let node = fields.get("username")?;
-    let text = text_of(node, "/username", 200, notes)?;
+    let text = text_of(node, "/username", 200, warnings)?;
     if let Ok(name) = Username::parse(&text) {
         return Some(name);
     }
@@ -139,7 +141,7 @@ fn username(fields: &Named<'_>, notes: &mut Notes) -> Option<Username> {
     let kept: String = kept.trim_matches('-').chars().take(limits::USERNAME_MAX).collect();
     match Username::parse(&kept) {
         Ok(name) => {
-            notes.add(
+            warnings.add(
                 "/username",
                 Some(node),
                 format!(
@@ -150,7 +152,7 @@ fn username(fields: &Named<'_>, notes: &mut Notes) -> Option<Username> {
             Some(name)
         }
         Err(_) => {
-            notes.add(
+            warnings.add(
                 "/username",
                 Some(node),
                 format!(
@@ -163,14 +165,18 @@ fn username(fields: &Named<'_>, notes: &mut Notes) -> Option<Username> {
     }
 }
 
-fn look(fields: &Named<'_>, notes: &mut Notes) -> Option<Look> {
+fn look(fields: &Named<'_>, warnings: &mut Warnings) -> Option<Look> {
     let node = fields.get("look")?;
-    let text = text_of(node, "/look", 80, notes)?;
+    let text = text_of(node, "/look", 80, warnings)?;
     if let Some(look) = Look::parse(&text) {
         return Some(look);
     }
     if let Some(look) = Look::retired(&fold(&text)) {
-        notes.add("/look", Some(node), format!("The look “{}” has retired; its pages open as {look}.", shown(&text)));
+        warnings.add(
+            "/look",
+            Some(node),
+            format!("The look “{}” has retired; its pages open as {look}.", shown(&text)),
+        );
         return Some(look);
     }
     let names: Vec<&str> = Look::ALL.iter().map(|look| look.as_str()).collect();
@@ -184,29 +190,29 @@ fn look(fields: &Named<'_>, notes: &mut Notes) -> Option<Look> {
     };
     match other.and_then(Look::parse) {
         Some(look) => {
-            notes.add("/look", Some(node), format!("“{}” was read as the look {look}.", shown(&text)));
+            warnings.add("/look", Some(node), format!("“{}” was read as the look {look}.", shown(&text)));
             Some(look)
         }
         None => {
-            notes.add(
+            warnings.add(
                 "/look",
                 Some(node),
-                format!("“{}” is not a look, so painted was used. Looks are {}.", shown(&text), and(&names)),
+                format!("“{}” is not a look, so painted was used. Looks are {}.", shown(&text), joined(&names)),
             );
             None
         }
     }
 }
 
-fn palette(fields: &Named<'_>, look: Look, notes: &mut Notes) -> Option<Palette> {
+fn palette(fields: &Named<'_>, look: Look, warnings: &mut Warnings) -> Option<Palette> {
     let node = fields.get("theme")?;
-    let text = text_of(node, "/theme", 80, notes)?;
+    let text = text_of(node, "/theme", 80, warnings)?;
     if let Some(palette) = look.palette(&text) {
         return Some(palette);
     }
     let names: Vec<&str> = look.palettes().map(Palette::name).collect();
     if let Some(palette) = nearest(&text, &names).and_then(|nearest| look.palette(nearest)) {
-        notes.add("/theme", Some(node), format!("“{}” was read as the palette {}.", shown(&text), palette.name()));
+        warnings.add("/theme", Some(node), format!("“{}” was read as the palette {}.", shown(&text), palette.name()));
         return Some(palette);
     }
     let first = look.first_palette().name();
@@ -214,13 +220,17 @@ fn palette(fields: &Named<'_>, look: Look, notes: &mut Notes) -> Option<Palette>
         Some(other) => format!("“{}” is a palette of {}", shown(&text), other.look()),
         None => format!("“{}” is not a palette of {look}", shown(&text)),
     };
-    notes.add("/theme", Some(node), format!("{whose}, so {first} was used. Palettes of {look} are {}.", and(&names)));
+    warnings.add(
+        "/theme",
+        Some(node),
+        format!("{whose}, so {first} was used. Palettes of {look} are {}.", joined(&names)),
+    );
     None
 }
 
-fn backdrop(fields: &Named<'_>, notes: &mut Notes) -> Backdrop {
+fn backdrop(fields: &Named<'_>, warnings: &mut Warnings) -> Backdrop {
     let Some(node) = fields.get("backdrop") else { return Backdrop::Scene };
-    let Some(text) = text_of(node, "/backdrop", limits::URL_BYTES, notes) else { return Backdrop::Scene };
+    let Some(text) = text_of(node, "/backdrop", limits::URL_BYTES, warnings) else { return Backdrop::Scene };
     match text.to_ascii_lowercase().as_str() {
         "solid" | "plain" | "color" | "colour" => return Backdrop::Solid,
         "dots" | "dotted" => return Backdrop::Dots,
@@ -229,7 +239,7 @@ fn backdrop(fields: &Named<'_>, notes: &mut Notes) -> Backdrop {
         _ => {}
     }
     if text.starts_with('/') && !text.starts_with("/media/") {
-        notes.add(
+        warnings.add(
             "/backdrop",
             Some(node),
             format!(
@@ -242,34 +252,8 @@ fn backdrop(fields: &Named<'_>, notes: &mut Notes) -> Backdrop {
     match ImageUrl::parse(&text) {
         Ok(image) => Backdrop::Picture(image),
         Err(_) => {
-            notes.add("/backdrop", Some(node), format!("“{}” is not a backdrop, so the look’s scene was used. It can be solid, dots, grid or the address of a picture.", shown(&text)));
+            warnings.add("/backdrop", Some(node), format!("“{}” is not a backdrop, so the look’s scene was used. It can be solid, dots, grid or the address of a picture.", shown(&text)));
             Backdrop::Scene
-        }
-    }
-}
-
-pub(super) fn picture_address(node: &Node, path: &str, notes: &mut Notes) -> Option<ImageUrl> {
-    let text = text_of(node, path, limits::URL_BYTES, notes)?;
-    if text.is_empty() {
-        return None;
-    }
-    let whole = if text.starts_with("/media/") || text.contains("://") {
-        Some(text.clone())
-    } else {
-        whole_address(&text).map(|address| address.to_string())
-    };
-    match whole.as_deref().map(ImageUrl::parse) {
-        Some(Ok(image)) => Some(image),
-        _ => {
-            notes.add(
-                path,
-                Some(node),
-                format!(
-                    "“{}” is not the address of a picture and was left out. It starts with https://.",
-                    shown(&text)
-                ),
-            );
-            None
         }
     }
 }

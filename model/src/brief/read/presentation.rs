@@ -1,9 +1,9 @@
 //! Title, description, crop, size and colour of an item, as far as its kind has them.
 
-use super::super::Item;
-use super::Notes;
+use super::super::types::Item;
+use super::super::warning::Warnings;
+use super::address::own_address;
 use super::field_names::*;
-use super::item::*;
 use crate::limits;
 use crate::number::{self, Percent, Zoom};
 use crate::profile::Focus;
@@ -12,20 +12,20 @@ use crate::tile::kind::{Alt, Title};
 use crate::tile::{Kind, Picture, Size, TileColor};
 
 /// Title, description, picture, crop, size and colour of an item, as far as its kind has them.
-pub(super) fn dress(item: &mut Item, fields: &Named<'_>, path: &str, notes: &mut Notes) {
-    let named = |name: &'static str, limit: usize, notes: &mut Notes| {
+pub(super) fn apply_presentation(item: &mut Item, fields: &Named<'_>, path: &str, warnings: &mut Warnings) {
+    let named = |name: &'static str, limit: usize, warnings: &mut Warnings| {
         fields
             .get(name)
-            .and_then(|field| text_of(field, &format!("{path}/{name}"), limit, notes))
-            .filter(|it| !it.is_empty())
+            .and_then(|field| text_of(field, &format!("{path}/{name}"), limit, warnings))
+            .filter(|text| !text.is_empty())
     };
-    let title: Option<Title> = named("caption", limits::TITLE, notes)
-        .or_else(|| named("title", limits::TITLE, notes))
+    let title: Option<Title> = named("caption", limits::TITLE, warnings)
+        .or_else(|| named("title", limits::TITLE, warnings))
         .map(|named| Text::cut(&named).0);
-    let description = named("description", limits::DESCRIPTION, notes);
-    let alt: Option<Alt> = named("alt", limits::ALT, notes).map(|named| Text::cut(&named).0);
-    let picture = Picture { alt, focus: focus(fields, path, notes), zoom: zoom(fields, path, notes) };
-    tell_unheld(&item.kind, title.is_some() || description.is_some(), fields, path, notes);
+    let description = named("description", limits::DESCRIPTION, warnings);
+    let alt: Option<Alt> = named("alt", limits::ALT, warnings).map(|named| Text::cut(&named).0);
+    let picture = Picture { alt, focus: focus(fields, path, warnings), zoom: zoom(fields, path, warnings) };
+    warn_unsupported(&item.kind, title.is_some() || description.is_some(), fields, path, warnings);
     // A platform's address with a title of its own is meant as a link to look at, not as a handle.
     if let (Kind::Social(_), true) = (&item.kind, title.is_some() || description.is_some())
         && let Some(url) = own_address(fields)
@@ -58,12 +58,12 @@ pub(super) fn dress(item: &mut Item, fields: &Named<'_>, path: &str, notes: &mut
         }
         Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Github(_) => {}
     }
-    item.size = size(fields, item, path, notes);
-    item.color = color(fields, path, notes);
+    item.size = size(fields, item, path, warnings);
+    item.color = color(fields, path, warnings);
 }
 
 /// Tells of the fields that a kind of tile does not have (decisions, Tile fields).
-pub(super) fn tell_unheld(kind: &Kind, titled: bool, fields: &Named<'_>, path: &str, notes: &mut Notes) {
+pub(super) fn warn_unsupported(kind: &Kind, titled: bool, fields: &Named<'_>, path: &str, warnings: &mut Warnings) {
     const ALL: [&str; 6] = ["title", "caption", "description", "alt", "focus", "zoom"];
     let (called, held): (&str, &[&str]) = match kind {
         Kind::Link(_) => ("A link", &ALL),
@@ -76,15 +76,15 @@ pub(super) fn tell_unheld(kind: &Kind, titled: bool, fields: &Named<'_>, path: &
         Kind::Heading(_) => ("A heading", &[]),
         Kind::Github(_) => ("A repository", &[]),
     };
-    for name in ALL.iter().filter(|it| !held.contains(it)) {
+    for name in ALL.iter().filter(|name| !held.contains(name)) {
         if let Some(node) = fields.get(name) {
             let words = format!("{called} has no “{name}”, so it was left out.");
-            notes.add(&format!("{path}/{name}"), Some(node), words);
+            warnings.add(&format!("{path}/{name}"), Some(node), words);
         }
     }
 }
 
-pub(super) fn size(fields: &Named<'_>, item: &Item, path: &str, notes: &mut Notes) -> Option<Size> {
+pub(super) fn size(fields: &Named<'_>, item: &Item, path: &str, warnings: &mut Warnings) -> Option<Size> {
     const OTHERS: [(&str, &str); 18] = [
         ("small", "s"),
         ("sm", "s"),
@@ -107,18 +107,18 @@ pub(super) fn size(fields: &Named<'_>, item: &Item, path: &str, notes: &mut Note
     ];
     let node = fields.get("size")?;
     let here = format!("{path}/size");
-    let text = text_of(node, &here, 80, notes)?;
+    let text = text_of(node, &here, 80, warnings)?;
     if let Some(size) = Size::parse(&text) {
         return Some(size);
     }
     let meant = OTHERS
         .iter()
-        .find(|(it, _)| *it == fold(&text))
-        .map(|(_, it)| *it)
-        .or_else(|| Some(fold(&text)).and_then(|it| Size::parse(&it)).map(Size::as_str));
+        .find(|(other, _)| *other == fold(&text))
+        .map(|(_, size)| *size)
+        .or_else(|| Some(fold(&text)).and_then(|name| Size::parse(&name)).map(Size::as_str));
     match meant.and_then(Size::parse) {
         Some(size) => {
-            notes.add(
+            warnings.add(
                 &here,
                 Some(node),
                 format!("“{}” was read as {size}, {}.", shown(&text), size.label().to_lowercase()),
@@ -127,7 +127,7 @@ pub(super) fn size(fields: &Named<'_>, item: &Item, path: &str, notes: &mut Note
         }
         None => {
             let used = item.kind.default_size();
-            notes.add(
+            warnings.add(
                 &here,
                 Some(node),
                 format!(
@@ -141,7 +141,7 @@ pub(super) fn size(fields: &Named<'_>, item: &Item, path: &str, notes: &mut Note
     }
 }
 
-pub(super) fn color(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option<TileColor> {
+pub(super) fn color(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -> Option<TileColor> {
     const OTHERS: [(&str, &str); 24] = [
         ("yellow", "butter"),
         ("gold", "butter"),
@@ -170,22 +170,26 @@ pub(super) fn color(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option
     ];
     let node = fields.get("color")?;
     let here = format!("{path}/color");
-    let text = text_of(node, &here, 80, notes)?;
-    named(node, &here, "colour", &text, TileColor::ALL, TileColor::as_str, &OTHERS, "auto", notes)
+    let text = text_of(node, &here, 80, warnings)?;
+    named(node, &here, "colour", &text, TileColor::ALL, TileColor::as_str, &OTHERS, "auto", warnings)
 }
 
-pub(super) fn focus(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option<Focus> {
+pub(super) fn focus(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -> Option<Focus> {
     let node = fields.get("focus")?;
     let here = format!("{path}/focus");
     let part = |name: &str| node.field(name).and_then(number_of);
     let (Some(x), Some(y)) = (part("x"), part("y")) else {
-        notes.add(&here, Some(node), "“focus” is a point like {\"x\": 50, \"y\": 30}; what stood there was left out.");
+        warnings.add(
+            &here,
+            Some(node),
+            "“focus” is a point like {\"x\": 50, \"y\": 30}; what stood there was left out.",
+        );
         return None;
     };
     let (kept_x, kept_y) = (Percent::clamped(x), Percent::clamped(y));
     let inside = |number: f64| (0.0..=100.0).contains(&number);
     if !inside(x) || !inside(y) {
-        notes.add(
+        warnings.add(
             &here,
             Some(node),
             format!(
@@ -198,16 +202,16 @@ pub(super) fn focus(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option
     Some(Focus { x: kept_x, y: kept_y })
 }
 
-pub(super) fn zoom(fields: &Named<'_>, path: &str, notes: &mut Notes) -> Option<Zoom> {
+pub(super) fn zoom(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -> Option<Zoom> {
     let node = fields.get("zoom")?;
     let here = format!("{path}/zoom");
     let Some(number) = number_of(node) else {
-        notes.add(&here, Some(node), "“zoom” is a number from 1 to 3; what stood there was left out.");
+        warnings.add(&here, Some(node), "“zoom” is a number from 1 to 3; what stood there was left out.");
         return None;
     };
     let kept = Zoom::clamped(number);
     if !(1.0..=3.0).contains(&number) {
-        notes.add(&here, Some(node), format!("“zoom” goes from 1 to 3, so {} was used.", number::print(kept.get())));
+        warnings.add(&here, Some(node), format!("“zoom” goes from 1 to 3, so {} was used.", number::print(kept.get())));
     }
     Some(kept)
 }

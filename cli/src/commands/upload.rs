@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use crate::args::edit::Terms;
+use crate::args::terms::Terms;
 use crate::client::{Client, Picture};
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
@@ -28,7 +28,7 @@ pub fn picture(input: &str) -> Outcome<Option<PathBuf>> {
         return Ok(Some(path.to_owned()));
     }
     if relative {
-        return Err(Failure::said(format!("There is no file {input}")));
+        return Err(Failure::message(format!("There is no file {input}")));
     }
     Ok(None)
 }

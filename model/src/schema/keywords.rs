@@ -1,4 +1,4 @@
-//! Pieces that both schemas use.
+//! JSON Schema keywords and types that all schemas use.
 
 use serde_json::{Map, Value, json};
 
@@ -11,7 +11,7 @@ pub const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// A closed object: named fields, some of them required, no others.
 pub fn object<'a>(description: &str, fields: Vec<(&'a str, Value)>, required: &[&'a str]) -> Value {
-    let properties: Map<_, _> = fields.into_iter().map(|(name, it)| (name.to_owned(), it)).collect();
+    let properties: Map<_, _> = fields.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect();
     let mut out = json!({ "description": description, "type": "object", "properties": properties });
     if !required.is_empty() {
         set(&mut out, "required", json!(required));
@@ -75,7 +75,7 @@ pub fn choice<T: ClosedSet>(description: &str, default: Option<T>) -> Value {
 }
 
 fn names<T: ClosedSet>() -> Vec<&'static str> {
-    T::all().iter().map(|it| it.wire()).collect()
+    T::all().iter().map(|member| member.wire()).collect()
 }
 
 /// A look, the retired names included.

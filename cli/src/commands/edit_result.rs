@@ -3,14 +3,14 @@
 use mantel_model::api::DryRun;
 use serde::de::DeserializeOwned;
 
-use crate::args::edit::Terms;
+use crate::args::terms::Terms;
 use crate::client::Reply;
 use crate::context::Context;
 use crate::failure::Outcome;
 use crate::output::changes;
 
 /// Prints the reply of an edit: as it came with `--json`, as what would change with `--dry-run`, else by `show`.
-pub fn edited<T: DeserializeOwned>(
+pub fn print<T: DeserializeOwned>(
     context: &Context,
     terms: &Terms,
     reply: &Reply,
@@ -20,13 +20,13 @@ pub fn edited<T: DeserializeOwned>(
         return context.print_json(&reply.value()?);
     }
     if terms.dry_run {
-        return rehearsed(context, &reply.read()?);
+        return print_dry_run(context, &reply.read()?);
     }
     show(reply.read()?)
 }
 
 /// Prints what an edit would change.
-pub fn rehearsed(context: &Context, dry: &DryRun) -> Outcome {
+pub fn print_dry_run(context: &Context, dry: &DryRun) -> Outcome {
     context.print(&changes::lines(&dry.changes, context.width(), &context.data))?;
     for warning in dry.warnings.iter().flatten() {
         context.warn(&warning.to_string());

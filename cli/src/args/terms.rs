@@ -1,7 +1,8 @@
 //! Flags that every edit takes.
 
 use clap::Args;
-use serde_json::{Map, Value, json};
+use mantel_model::api;
+use serde_json::{Map, Value};
 
 /// Under which terms an edit is made.
 #[derive(Clone, Copy, Debug, Default, Args)]
@@ -17,14 +18,12 @@ pub struct Terms {
 impl Terms {
     /// The body of a call that makes the edit under these terms.
     pub fn body(&self, fields: Map<String, Value>) -> Value {
-        let mut body = fields;
-        if let Some(version) = self.base_version {
-            body.insert("baseVersion".to_owned(), json!(version));
-        }
-        if self.dry_run {
-            body.insert("dryRun".to_owned(), json!(true));
-        }
-        Value::Object(body)
+        self.to_api().beside(fields)
+    }
+
+    /// The terms as the API has them.
+    pub const fn to_api(self) -> api::Terms {
+        api::Terms { base_version: self.base_version, dry_run: self.dry_run }
     }
 
     /// The same terms from another version on, where there are any.

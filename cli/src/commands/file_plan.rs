@@ -1,0 +1,84 @@
+//! The edits that make the draft what a file says: what `plan` shows and `apply` makes.
+
+use std::path::Path;
+
+use clap::Args;
+use mantel_model::api::{ChangesView, EditCall, PageView};
+use mantel_model::brief::Source;
+use mantel_model::edit::{Edit, plan, recognise};
+use mantel_model::{Draft, Username};
+use serde_json::{Value, json};
+
+use crate::failure::{Failure, Outcome};
+use crate::file;
+use crate::output::warning;
+
+/// How a file is read.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ReadFlags {
+    /// Go on with what could be read of a page file with mistakes; what could not is taken off the page
+    #[arg(long)]
+    pub forgiving: bool,
+}
+
+/// The plan from the draft to a file.
+pub struct FilePlan {
+    /// The draft after it.
+    pub after: Draft,
+    /// The username in the file.
+    pub username: Option<Username>,
+    /// What differs.
+    pub changes: ChangesView,
+    /// The edits that make it so.
+    pub edits: Vec<Edit>,
+}
+
+impl FilePlan {
+    /// Reads the file and compares; warnings go to standard error.
+    ///
+    /// # Errors
+    /// When the file can not be read, or a page file has mistakes that would take things off the page.
+    pub fn to_file(path: &Path, reading: ReadFlags, page: Option<&PageView>) -> Outcome<Self> {
+        let file = file::page(path, &file::read_text(path)?, page.map_or(0, |page| page.version))?;
+        let found = file.imported;
+        found.warnings.iter().for_each(|warning| eprintln!("{}", warning::line(path, warning)));
+        if found.source == Source::PageFile && !found.warnings.is_empty() && !reading.forgiving {
+            return Err(Failure::message(
+                "The file has mistakes, and what can not be read would be taken off the page. Mend them, or say --forgiving.",
+            ));
+        }
+        let mut after = found.draft;
+        let before = page.map_or_else(|| Draft::blank(after.theme.look()), |page| page.draft.clone().split_facts().0);
+        recognise(&before, &mut after, &file.own_ids);
+        let (changes, edits) = (ChangesView::between(&before, &after), plan(&before, &after));
+        Ok(Self { after, username: found.username, changes, edits })
+    }
+
+    /// The calls that make it so.
+    pub fn calls(&self, page: Option<&PageView>) -> Vec<Value> {
+        if page.is_none() {
+            return vec![json!({ "method": "POST", "path": "/api/v1/page/import" })];
+        }
+        let call = |edit: &Edit| {
+            let EditCall { method, path, body, .. } = EditCall::of(edit);
+            json!({ "method": method, "path": path, "body": body })
+        };
+        self.edits.iter().map(call).collect()
+    }
+
+    pub fn words(&self, page: Option<&PageView>) -> String {
+        match (page, self.edits.len()) {
+            (None, _) => {
+                "There is no page yet: mantel apply makes it, and needs a username, in the file or as --username."
+                    .to_owned()
+            }
+            (Some(_), 0) => "The draft is as the file says.".to_owned(),
+            (Some(_), count) => format!("{}: {}.", self.changes.summary, edits(count)),
+        }
+    }
+}
+
+/// `3 edits`.
+pub fn edits(count: usize) -> String {
+    if count == 1 { "1 edit".to_owned() } else { format!("{count} edits") }
+}

@@ -1,0 +1,73 @@
+//! Addresses in a brief: of links and of pictures, and those that no link may have.
+
+use super::super::detect::whole_address;
+use super::super::json::{Json, Node};
+use super::super::warning::Warnings;
+use super::field_names::*;
+use crate::limits;
+use crate::safe_url::{ImageUrl, SafeUrl};
+
+/// `javascript:`, `data:` and whatever else has a scheme that no link may have.
+pub(super) fn unsafe_scheme(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once(':') else { return false };
+    let named = !scheme.is_empty()
+        && scheme.len() <= 20
+        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
+    let scheme = scheme.to_ascii_lowercase();
+    let script = matches!(scheme.as_str(), "javascript" | "data" | "vbscript" | "file" | "blob");
+    named && (script || (rest.starts_with("//") && !matches!(scheme.as_str(), "https" | "http")))
+}
+
+pub(super) fn picture_address(node: &Node, path: &str, warnings: &mut Warnings) -> Option<ImageUrl> {
+    let text = text_of(node, path, limits::URL_BYTES, warnings)?;
+    if text.is_empty() {
+        return None;
+    }
+    let whole = if text.starts_with("/media/") || text.contains("://") {
+        Some(text.clone())
+    } else {
+        whole_address(&text).map(|address| address.to_string())
+    };
+    match whole.as_deref().map(ImageUrl::parse) {
+        Some(Ok(image)) => Some(image),
+        _ => {
+            warnings.add(
+                path,
+                Some(node),
+                format!(
+                    "“{}” is not the address of a picture and was left out. It starts with https://.",
+                    shown(&text)
+                ),
+            );
+            None
+        }
+    }
+}
+
+pub(super) fn link_address(node: &Node, path: &str, warnings: &mut Warnings) -> Option<SafeUrl> {
+    let text = text_of(node, path, limits::URL_BYTES, warnings)?;
+    let whole = address_in(&text);
+    if whole.is_none() {
+        let why = if unsafe_scheme(&text) { "is not a safe address" } else { "is not an address" };
+        warnings.add(
+            path,
+            Some(node),
+            format!("“{}” {why} and was left out. Links start with https, http, mailto or tel.", shown(&text)),
+        );
+    }
+    whole
+}
+
+pub(super) fn address_in(text: &str) -> Option<SafeUrl> {
+    whole_address(text).or_else(|| if text.contains('@') { None } else { SafeUrl::parse(text).ok() })
+}
+
+/// The address an item gives of itself: `url`, or `email` as one.
+pub(super) fn own_address(fields: &Named<'_>) -> Option<SafeUrl> {
+    let words = |name: &str| match &fields.get(name)?.value {
+        Json::Text(text) => Some(text.trim()),
+        _ => None,
+    };
+    let mail = || whole_address(&format!("mailto:{}", words("email")?.trim_start_matches("mailto:").trim()));
+    words("url").and_then(whole_address).or_else(mail)
+}
