@@ -7,8 +7,9 @@ use super::auth::{Input, alert, field, query};
 use super::document::logo;
 use super::form_card::hearth;
 use crate::components::{agent_glyph, icon};
+use crate::render::context::RenderContext;
 use crate::render::look;
-use crate::render::page::{RenderContext, page_view};
+use crate::render::page::page_view;
 
 /// What the consent screen shows.
 #[derive(Clone, Debug, Default)]
@@ -84,7 +85,7 @@ fn signed_in(person: &Person) -> AnyView {
 fn thread(it: &Consent) -> AnyView {
     let page = it.person.as_ref().and_then(|person| person.page.as_ref()).map(|(_, draft)| {
         let setting = RenderContext { miniature: true, ..RenderContext::default() };
-        view! { <span class="a-thread"></span> {look::filters(draft.theme.look())} {look::letter(draft)} <div class="m-frame a-page"><div class="a-mini">{page_view(draft, &setting)}</div></div> }
+        view! { <span class="a-thread"></span> {look::filters(draft.theme.look())} {look::seal_symbol(draft)} <div class="m-frame a-page"><div class="a-mini">{page_view(draft, &setting)}</div></div> }
     });
     view! { <div class="a-two" aria-hidden="true">{agent_glyph::tile(&it.client_id)}{page}</div> }.into_any()
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos::tachys::html::attribute::custom::CustomAttribute;
 
+use crate::components::logo::logo;
 use crate::render::page;
 
 /// What the head of a document says.
@@ -28,7 +29,7 @@ impl Document {
     /// The whole document around a body, as HTML text.
     pub fn html(self, body: impl FnOnce() -> AnyView) -> String {
         let owner = Owner::new();
-        let view = owner.with(|| page::html(self.view(body())));
+        let view = owner.with(|| page::static_html(self.view(body())));
         format!("<!DOCTYPE html>{view}")
     }
 
@@ -62,22 +63,6 @@ impl Document {
 /// An Open Graph line, for link previews.
 fn graph(property: &'static str, content: String) -> AnyView {
     view! { <meta content=content/> }.attr("property", property).into_any()
-}
-
-/// The fireplace of the logo. `lit` fills the ember: a page that is live, or nothing to publish.
-pub fn logo(lit: bool) -> AnyView {
-    let ember = if lit {
-        view! { <circle class="fire" cx="24" cy="42" r="4"></circle> }.into_any()
-    } else {
-        view! { <circle class="ring" cx="24" cy="42" r="3" fill="none" stroke="var(--m-ember)" stroke-width="2"></circle> }.into_any()
-    };
-    view! {
-        <a class="m-logo" href="/" aria-label="Mantel">
-            <svg viewBox="0 0 48 48" aria-hidden="true"><path class="stone" d="M2 10h44v7h-4v29H31V34a7 7 0 0 0-14 0v12H6V17H2z"></path>{ember}</svg>
-            <span>"Mantel"</span>
-        </a>
-    }
-    .into_any()
 }
 
 /// The top of a screen: logo and ways onward.

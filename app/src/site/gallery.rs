@@ -10,8 +10,9 @@ use mantel_model::photo::{Pictures, Seen, Sketch};
 use mantel_model::theme::{Layout, Photos};
 
 use super::document::{foot, logo, rail};
+use crate::render::context::RenderContext;
 use crate::render::look;
-use crate::render::page::{RenderContext, page_view};
+use crate::render::page::page_view;
 use crate::sample_page;
 
 /// One page of the gallery.

@@ -7,8 +7,9 @@ use mantel_model::look::Look;
 
 use super::document::{foot, rail};
 use super::form_card::hearth;
+use crate::render::context::RenderContext;
 use crate::render::look;
-use crate::render::page::{RenderContext, page_view};
+use crate::render::page::page_view;
 use crate::sample_page;
 
 /// What the landing page knows.

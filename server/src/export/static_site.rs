@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use mantel_app::render::page::RenderContext;
+use mantel_app::render::context::RenderContext;
 use mantel_model::photo::Pictures;
 use mantel_model::plain_text;
 
@@ -35,7 +35,7 @@ pub fn page(live: &Published, config: &Config, kinds: &Kinds, held: Arc<Pictures
         css = crate::web::critical_css::of(look, body);
         format!("<link rel=\"stylesheet\" href=\"{address}\">")
     };
-    let drawn = page::html(live, &setting, dress, &url, &config.base_url);
+    let drawn = page::static_html(live, &setting, dress, &url, &config.base_url);
     let mut out = Files::new();
     let html = super::html::moved(&assets::hashed(&drawn), &|it| {
         if it == address {
