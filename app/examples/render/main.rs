@@ -28,7 +28,7 @@ fn main() {
     draft.theme.palette = look.palette(palette).unwrap_or(look.first_palette());
     draft.theme.layout = words.next().and_then(|word| Layout::parse(&word)).unwrap_or(Layout::Bento);
     if draft.theme.layout == Layout::Canvas {
-        sample_page::scatter(&mut draft);
+        sample_page::place_on_canvas(&mut draft);
     }
     for word in words {
         match word.split_once('=') {

@@ -31,11 +31,11 @@ pub struct PastedTile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Duplicate {
     /// It is new.
-    New,
+    No,
     /// It duplicates this tile of the page.
-    Here(TileId),
+    OnPage(TileId),
     /// It duplicates an earlier line.
-    Twice,
+    InPaste,
 }
 
 impl PastedTile {
@@ -131,9 +131,9 @@ mod tests {
         let list =
             tiles_of("- [Shop](https://shop.example)\n## More\n2. Words: https://words.example\n**Open** daily", &page);
         let text = |pasted: &PastedTile| match &pasted.tile.kind {
-            Kind::Heading(pasted) => pasted.text.to_string(),
-            Kind::Link(pasted) => format!("{} <{}>", pasted.title.as_deref().unwrap_or_default(), pasted.url),
-            Kind::Text(pasted) => pasted.text.to_string(),
+            Kind::Heading(heading) => heading.text.to_string(),
+            Kind::Link(link) => format!("{} <{}>", link.title.as_deref().unwrap_or_default(), link.url),
+            Kind::Text(note) => note.text.to_string(),
             _ => String::new(),
         };
         let expected = ["Shop <https://shop.example/>", "More", "Words <https://words.example/>", "**Open** daily"];

@@ -35,7 +35,7 @@ pub fn page(live: &Published, config: &Config, kinds: &Kinds, held: Arc<Pictures
         css = crate::web::critical_css::of(look, body);
         format!("<link rel=\"stylesheet\" href=\"{address}\">")
     };
-    let drawn = page::static_html(live, &setting, dress, &url, &config.base_url);
+    let drawn = page::html(live, &setting, dress, &url, &config.base_url);
     let mut out = Files::new();
     let html = super::html::moved(&assets::hashed(&drawn), &|it| {
         if it == address {

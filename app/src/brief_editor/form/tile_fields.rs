@@ -16,30 +16,33 @@ type SetField = fn(&mut Kind, &str) -> Result<(), String>;
 pub fn fields(editor: BriefEditor, item: &Item) -> AnyView {
     let key = item.key;
     let fields = match &item.kind {
-        Kind::Link(it) => vec![
-            text_input(editor, key, "Title", it.title.as_deref(), set_title),
-            text_input(editor, key, "Address", Some(it.url.as_str()), set_url),
-            text_area(editor, key, "A line about it", it.description.as_deref(), set_description),
+        Kind::Link(link) => vec![
+            text_input(editor, key, "Title", link.title.as_deref(), set_title),
+            text_input(editor, key, "Address", Some(link.url.as_str()), set_url),
+            text_area(editor, key, "A line about link", link.description.as_deref(), set_description),
         ],
-        Kind::Image(it) => vec![
-            text_input(editor, key, "Picture", Some(it.src.as_str()), set_source),
-            text_input(editor, key, "Caption", it.title.as_deref(), set_title),
-            text_input(editor, key, "Leads to", it.url.as_ref().map(SafeUrl::as_str), set_url),
-            text_area(editor, key, "In words, for who cannot see it", it.picture.alt.as_deref(), set_alt),
+        Kind::Image(image) => vec![
+            text_input(editor, key, "Picture", Some(image.src.as_str()), set_source),
+            text_input(editor, key, "Caption", image.title.as_deref(), set_title),
+            text_input(editor, key, "Leads to", image.url.as_ref().map(SafeUrl::as_str), set_url),
+            text_area(editor, key, "In words, for who cannot see image", image.picture.alt.as_deref(), set_alt),
         ],
-        Kind::Video(it) => vec![
-            text_input(editor, key, "Title", it.title.as_deref(), set_title),
-            text_input(editor, key, "Address", Some(it.url.as_str()), set_url),
+        Kind::Video(video) => vec![
+            text_input(editor, key, "Title", video.title.as_deref(), set_title),
+            text_input(editor, key, "Address", Some(video.url.as_str()), set_url),
         ],
-        Kind::Music(it) => vec![
-            text_input(editor, key, "Title", it.title.as_deref(), set_title),
-            text_input(editor, key, "Address", Some(it.url.as_str()), set_url),
+        Kind::Music(music) => vec![
+            text_input(editor, key, "Title", music.title.as_deref(), set_title),
+            text_input(editor, key, "Address", Some(music.url.as_str()), set_url),
         ],
-        Kind::Text(it) => vec![text_area(editor, key, "Words", Some(&it.text), set_text)],
-        Kind::Heading(it) => vec![text_input(editor, key, "Words", Some(&it.text), set_text)],
-        Kind::Github(it) => vec![text_input(editor, key, "Repository", Some(it.repo.as_str()), set_repo)],
-        Kind::Social(it) => {
-            vec![platform(editor, key, it.platform), text_input(editor, key, "Handle", Some(&it.handle), set_handle)]
+        Kind::Text(note) => vec![text_area(editor, key, "Words", Some(&note.text), set_text)],
+        Kind::Heading(heading) => vec![text_input(editor, key, "Words", Some(&heading.text), set_text)],
+        Kind::Github(github) => vec![text_input(editor, key, "Repository", Some(github.repo.as_str()), set_repo)],
+        Kind::Social(social) => {
+            vec![
+                platform(editor, key, social.platform),
+                text_input(editor, key, "Handle", Some(&social.handle), set_handle),
+            ]
         }
     };
     let has_size = !matches!(item.kind, Kind::Heading(_) | Kind::Social(_));
@@ -134,8 +137,10 @@ fn size_glyph(size: Size) -> AnyView {
 }
 
 fn colors(editor: BriefEditor, key: u32) -> AnyView {
-    let now = editor
-        .part(move |it| it.links.iter().find(|link| link.key == key).map(|link| link.color.unwrap_or(TileColor::Auto)));
+    let current = editor.memo(move |brief| {
+        let item = brief.links.iter().find(|link| link.key == key);
+        item.map(|link| link.color.unwrap_or(TileColor::Auto))
+    });
     let choose = move |color: TileColor| {
         editor.edit_item(key, |item| item.color = Some(color).filter(|color| *color != TileColor::Auto))
     };
@@ -151,25 +156,25 @@ fn optional<const MAX: usize>(text: &str) -> Result<Option<Text<MAX>>, String> {
 
 fn set_title(kind: &mut Kind, text: &str) -> Result<(), String> {
     match kind {
-        Kind::Link(it) => it.title = optional(text)?,
-        Kind::Image(it) => it.title = optional(text)?,
-        Kind::Video(it) => it.title = optional(text)?,
-        Kind::Music(it) => it.title = optional(text)?,
+        Kind::Link(link) => link.title = optional(text)?,
+        Kind::Image(image) => image.title = optional(text)?,
+        Kind::Video(video) => video.title = optional(text)?,
+        Kind::Music(music) => music.title = optional(text)?,
         _ => {}
     }
     Ok(())
 }
 
 fn set_url(kind: &mut Kind, text: &str) -> Result<(), String> {
-    if let Kind::Image(it) = kind {
-        it.url = if text.is_empty() { None } else { Some(address(text)?) };
+    if let Kind::Image(image) = kind {
+        image.url = if text.is_empty() { None } else { Some(address(text)?) };
         return Ok(());
     }
     let url = address(text)?;
     match kind {
-        Kind::Link(it) => it.url = url,
-        Kind::Video(it) => it.url = url,
-        Kind::Music(it) => it.url = url,
+        Kind::Link(link) => link.url = url,
+        Kind::Video(video) => video.url = url,
+        Kind::Music(music) => music.url = url,
         _ => {}
     }
     Ok(())
@@ -184,25 +189,25 @@ fn address(text: &str) -> Result<SafeUrl, String> {
 }
 
 fn set_description(kind: &mut Kind, text: &str) -> Result<(), String> {
-    if let Kind::Link(it) = kind {
-        it.description = optional(text)?;
+    if let Kind::Link(link) = kind {
+        link.description = optional(text)?;
     }
     Ok(())
 }
 
 fn set_source(kind: &mut Kind, text: &str) -> Result<(), String> {
-    if let Kind::Image(it) = kind {
-        it.src = ImageUrl::parse(text)?;
+    if let Kind::Image(image) = kind {
+        image.src = ImageUrl::parse(text)?;
     }
     Ok(())
 }
 
 fn set_alt(kind: &mut Kind, text: &str) -> Result<(), String> {
     let picture: &mut Picture = match kind {
-        Kind::Link(it) => &mut it.picture,
-        Kind::Image(it) => &mut it.picture,
-        Kind::Video(it) => &mut it.picture,
-        Kind::Music(it) => &mut it.picture,
+        Kind::Link(link) => &mut link.picture,
+        Kind::Image(image) => &mut image.picture,
+        Kind::Video(video) => &mut video.picture,
+        Kind::Music(music) => &mut music.picture,
         _ => return Ok(()),
     };
     picture.alt = optional(text)?;
@@ -214,16 +219,16 @@ fn set_text(kind: &mut Kind, text: &str) -> Result<(), String> {
         return Err("this needs at least one word".to_owned());
     }
     match kind {
-        Kind::Text(it) => it.text = Text::new(text)?,
-        Kind::Heading(it) => it.text = Text::new(text)?,
+        Kind::Text(note) => note.text = Text::new(text)?,
+        Kind::Heading(heading) => heading.text = Text::new(text)?,
         _ => {}
     }
     Ok(())
 }
 
 fn set_repo(kind: &mut Kind, text: &str) -> Result<(), String> {
-    if let Kind::Github(it) = kind {
-        it.repo = Repo::parse(text)?;
+    if let Kind::Github(github) = kind {
+        github.repo = Repo::parse(text)?;
     }
     Ok(())
 }
@@ -232,8 +237,8 @@ fn set_handle(kind: &mut Kind, text: &str) -> Result<(), String> {
     if text.is_empty() {
         return Err("a handle is needed, like ines.harrow".to_owned());
     }
-    if let Kind::Social(it) = kind {
-        it.handle = Text::new(text)?;
+    if let Kind::Social(social) = kind {
+        social.handle = Text::new(text)?;
     }
     Ok(())
 }

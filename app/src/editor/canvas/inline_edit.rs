@@ -174,7 +174,7 @@ fn fit(session: &mut Session, words: &str) {
     if session.field.name == "description" {
         return;
     }
-    let plain = if session.field.name == "text" { tile::markup::plain(words) } else { words.to_owned() };
+    let plain = if session.field.name == "text" { markup::plain(words) } else { words.to_owned() };
     let before = session.worn.take().map_or_else(|| worn(&whole), |[before, _]| before);
     let list = whole.class_list();
     let to = format!("fit-{}", form::fit(&plain));

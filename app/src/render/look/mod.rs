@@ -8,9 +8,9 @@ pub mod painted;
 pub mod washi;
 
 use leptos::prelude::*;
+use mantel_model::Draft;
 use mantel_model::look::Look;
 use mantel_model::theme::Theme;
-use mantel_model::{Draft, Tile};
 
 use crate::render::tile::LookTile;
 use crate::sample_page;

@@ -82,7 +82,7 @@ fn width_style(tile: &Tile) -> String {
 }
 
 /// A picture's focal point as `--fx` and `--fy`, for looks that draw something around it.
-fn aim(tile: &Tile) -> String {
+fn focal_point_style(tile: &Tile) -> String {
     let picture = match &tile.kind {
         Kind::Image(image) => &image.picture,
         Kind::Link(link) => &link.picture,

@@ -1,6 +1,7 @@
 //! The contents of tiles: text, photos and icons, and what a look is given of a tile. Composed by [`crate::render::page`].
 
 pub mod content;
+pub mod icon_chip;
 pub mod markup;
 pub mod photo;
 pub mod site_icon;

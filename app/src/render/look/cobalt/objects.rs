@@ -8,12 +8,12 @@ use mantel_model::tile::Size;
 
 use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
-use crate::render::tile::site_icon;
+use crate::render::tile::icon_chip;
 
 /// The ornament of an object by its kind; all else is drawn by the stylesheet.
 pub fn ornament(&LookTile { form, variant, content, .. }: &LookTile<'_>) -> Option<AnyView> {
     match (content.kind_class, form) {
-        (_, TileForm::Row) => site_icon::mark(content),
+        (_, TileForm::Row) => icon_chip::mark(content),
         ("k-github", TileForm::Cell(size)) => {
             let name = content.title.as_deref().unwrap_or_default();
             let drawing = (size != Size::S).then(|| figure(name));

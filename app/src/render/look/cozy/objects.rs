@@ -8,7 +8,7 @@ use super::strip;
 use crate::components::icon;
 use crate::render::anatomy::TileForm;
 use crate::render::tile::content::TileContent;
-use crate::render::tile::site_icon;
+use crate::render::tile::icon_chip;
 
 /// TileContent of an object in a grid or on a canvas.
 pub fn object(tile: &Tile, form: TileForm, content: &TileContent) -> Option<AnyView> {
@@ -24,5 +24,5 @@ pub fn object(tile: &Tile, form: TileForm, content: &TileContent) -> Option<AnyV
 
 /// The mark at the left of a row that has no picture: the kind's glyph on a chip of its stock.
 pub fn row(content: &TileContent) -> Option<AnyView> {
-    site_icon::mark(content)
+    icon_chip::mark(content)
 }

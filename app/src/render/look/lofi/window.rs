@@ -7,7 +7,7 @@ use super::{skyline, window_title};
 use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
 use crate::render::tile::content::TileContent;
-use crate::render::tile::site_icon;
+use crate::render::tile::icon_chip;
 
 /// Bar and fittings of a window; a heading is a folder, a stamp a disc.
 pub fn object(look_tile: &LookTile<'_>) -> Option<AnyView> {
@@ -44,7 +44,7 @@ pub fn row(content: &TileContent) -> Option<AnyView> {
 
 /// Something in few pixels, or the site by its own icon.
 fn pixels(class: String, content: &TileContent) -> AnyView {
-    if content.icon.is_some() { site_icon::chip(&class, content) } else { view! { <i class=class></i> }.into_any() }
+    if content.icon.is_some() { icon_chip::chip(&class, content) } else { view! { <i class=class></i> }.into_any() }
 }
 
 /// To whom, an envelope unless there is a picture, and what to do with it.

@@ -14,7 +14,7 @@ use mantel_model::tile::Size;
 use crate::components::icon;
 use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
-use crate::render::tile::site_icon;
+use crate::render::tile::icon_chip;
 
 /// Filters and symbols: none, scans are laid on by blending alone.
 pub const fn filters() -> Option<AnyView> {
@@ -79,5 +79,5 @@ fn key() -> AnyView {
 
 /// What a row carries: a chip with its kind's glyph where there is no picture, and a key where it leads somewhere.
 fn mark(&LookTile { content, .. }: &LookTile<'_>) -> AnyView {
-    view! { {site_icon::mark(content)}{content.href.is_some().then(key)} }.into_any()
+    view! { {icon_chip::mark(content)}{content.href.is_some().then(key)} }.into_any()
 }

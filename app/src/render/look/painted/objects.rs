@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::render::anatomy::TileForm;
 use crate::render::tile::content::TileContent;
-use crate::render::tile::site_icon;
+use crate::render::tile::icon_chip;
 
 /// The ornament of an object by its kind.
 pub fn ornament(content: &TileContent, form: TileForm) -> Option<AnyView> {
@@ -13,7 +13,7 @@ pub fn ornament(content: &TileContent, form: TileForm) -> Option<AnyView> {
         "k-image" => view! { <span class="painted-tape"></span> }.into_any(),
         "k-plain" | "k-letter" | "k-postcard" | "k-music" | "k-github" if row && content.picture.is_some() => return None,
         "k-plain" | "k-letter" | "k-github" if row => {
-            site_icon::chip("painted-mark", content)
+            icon_chip::chip("painted-mark", content)
         }
         "k-music" if row => return None,
         "k-plain" => view! { <span class="painted-flap"></span>{seal(content)} }.into_any(),

@@ -8,7 +8,7 @@ use super::{sashiko, seal};
 use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
 use crate::render::tile::content::TileContent;
-use crate::render::tile::site_icon;
+use crate::render::tile::icon_chip;
 
 /// A bow of five cords, half red and half white, tied at the middle of the letter.
 const BOW: &str = concat!(
@@ -27,7 +27,7 @@ pub fn ornament(look_tile: &LookTile<'_>) -> Option<AnyView> {
         "k-video" => view! { <i class="washi-rod"></i><i class="washi-rod"></i> }.into_any(),
         "k-plain" | "k-letter" | "k-postcard" | "k-music" | "k-github" if row => {
             let bare = content.picture.is_none() || content.kind_class == "k-github";
-            return bare.then(|| site_icon::chip("washi-mark", content));
+            return bare.then(|| icon_chip::chip("washi-mark", content));
         }
         "k-postcard" => view! { <i class="washi-line"></i>{cartouche(content)} }.into_any(),
         "k-plain" => view! { <i class="washi-line"></i><i class="washi-cord"></i><i class="washi-crest"></i> }.into_any(),
