@@ -1,27 +1,29 @@
-//! Documents of the hydrated screens: drawn on the server, taken over by the browser.
+//! The documents of the two editors, as the server renders them, and how the browser mounts them.
 
 use leptos::mount::mount_to;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
-use crate::brief_editor::{Start, Work};
+use crate::brief_editor::{BriefEditor, Start};
+use crate::components::dom;
 use crate::editor::Editor;
 use crate::site::Document;
 use crate::{brief_editor, editor};
 
-/// The id of the element that the browser takes over.
-pub const ROOT: &str = "new";
+/// The id of the element that the brief editor is mounted in.
+const BRIEF_EDITOR_ID: &str = "new";
 
-/// The id of the editor's element.
-pub const DESK: &str = "edit";
+/// The id of the element that the editor is mounted in.
+const EDITOR_ID: &str = "edit";
 
-/// The document of `/edit`: legs and page as the server draws them; the browser takes them over.
+/// The document of `/edit`, as the server renders it until the browser mounts the editor.
 ///
-/// `document.styles` holds the chrome's sheets, the editor's and the look's.
-pub fn edit_page(start: &editor::Start, document: Document, boot: Option<&str>) -> String {
+/// `document.styles` holds the stylesheets of the screens, the editor and the look.
+pub fn editor_document(start: &editor::Start, document: Document, boot: Option<&str>) -> String {
     let data = serde_json::to_string(start).unwrap_or_default();
     document.html(|| {
         view! {
-            <div id=DESK data-start=data>{editor::view(Editor::new(start.clone()))}</div>
+            <div id=EDITOR_ID data-start=data>{editor::view(Editor::new(start.clone()))}</div>
             <noscript><p class="n-noscript">"The editor needs JavaScript. Without it, your page, its file and your account are under " <a href="/settings">"Settings"</a>"."</p></noscript>
             {boot.map(|src| view! { <script type="module" src=src.to_owned()></script> })}
         }
@@ -29,14 +31,15 @@ pub fn edit_page(start: &editor::Start, document: Document, boot: Option<&str>) 
     })
 }
 
-/// The document of `/new`: the page that the query describes is drawn on the server, and stands without JavaScript.
+/// The document of `/new`: the page that the query describes is rendered by the server, and is readable without JavaScript.
 ///
-/// `boot` is the address of the module that starts the browser's half. `document.styles` holds the chrome's sheets and the first look's.
-pub fn new_page(start: &Start, document: Document, boot: Option<&str>) -> String {
+/// `boot` is the address of the module that mounts the screen. `document.styles` holds the stylesheets of the screens and
+/// the first look.
+pub fn brief_editor_document(start: &Start, document: Document, boot: Option<&str>) -> String {
     let data = serde_json::to_string(start).unwrap_or_default();
     document.html(|| {
         view! {
-            <div id=ROOT data-start=data>{brief_editor::view(Work::new(start.clone()))}</div>
+            <div id=BRIEF_EDITOR_ID data-start=data>{brief_editor::view(BriefEditor::new(start.clone()))}</div>
             <noscript><p class="n-noscript">"The editor needs JavaScript. The page above is drawn without it; to make one, send a brief to the API or sign up first."</p></noscript>
             {boot.map(|src| view! { <script type="module" src=src.to_owned()></script> })}
         }
@@ -44,81 +47,88 @@ pub fn new_page(start: &Start, document: Document, boot: Option<&str>) -> String
     })
 }
 
-/// Takes the screen over: what was typed and focused before stays.
+/// Mounts the screen of this document in the browser: empties the element that the server rendered and renders it anew,
+/// keeping what was typed and focused before. It does not hydrate.
 ///
-/// Mounts over the server's drawing in one step, so nothing flickers: the address's fragment and the kept work,
-/// which the server never sees, are part of the first drawing.
-pub fn take_over() {
-    if let Some(root) = document().get_element_by_id(DESK) {
-        return edit(root);
+/// Both happen in one step, so that nothing flickers: the address's fragment and the stored content, which the server never
+/// sees, are part of the first rendering.
+pub fn mount() {
+    if let Some(root) = document().get_element_by_id(EDITOR_ID) {
+        return mount_editor(root);
     }
-    let Some(root) = document().get_element_by_id(ROOT) else { return };
+    if let Some(root) = document().get_element_by_id(BRIEF_EDITOR_ID) {
+        mount_brief_editor(root);
+    }
+}
+
+fn mount_brief_editor(root: web_sys::Element) {
     let start: Start =
         root.get_attribute("data-start").and_then(|value| serde_json::from_str(&value).ok()).unwrap_or_default();
-    let before = Typed::read();
-    let place: web_sys::HtmlElement = wasm_bindgen::JsCast::unchecked_into(root);
-    place.set_inner_html("");
-    mount_to(place, move || {
-        let work = brief_editor::begin(start);
-        before.replay(work);
-        brief_editor::view(work)
+    let typed = TypedInput::capture();
+    let root: web_sys::HtmlElement = root.unchecked_into();
+    root.set_inner_html("");
+    mount_to(root, move || {
+        let editor = brief_editor::restore(start);
+        typed.replay(editor);
+        brief_editor::view(editor)
     })
     .forget();
 }
 
-/// Takes the editor over; what was typed into the paste field stays.
-fn edit(root: web_sys::Element) {
+/// Mounts the editor; what was typed into the paste field stays.
+fn mount_editor(root: web_sys::Element) {
     let start = root.get_attribute("data-start").and_then(|value| serde_json::from_str(&value).ok());
     let Some(start) = start else { return };
-    let before = Typed::read();
-    let place: web_sys::HtmlElement = wasm_bindgen::JsCast::unchecked_into(root);
-    let _ = place.remove_attribute("data-start");
-    let _ = place.set_attribute("data-ready", "");
-    place.set_inner_html("");
-    mount_to(place, move || {
+    let typed = TypedInput::capture();
+    let root: web_sys::HtmlElement = root.unchecked_into();
+    let _ = root.remove_attribute("data-start");
+    let _ = root.set_attribute("data-ready", "");
+    root.set_inner_html("");
+    mount_to(root, move || {
         let editor = editor::begin(start);
-        if let Some((_, words)) = before.fields.into_iter().find(|field| field.0 == "paste") {
-            editor.pasted.set(words);
+        if let Some((_, text)) = typed.fields.into_iter().find(|(id, _)| *id == "paste") {
+            editor.pasted.set(text);
         }
-        if let Some(id) = before.focus {
-            brief_editor::focus(id);
+        if let Some(id) = typed.focused {
+            dom::focus(id);
         }
         editor::view(editor)
     })
     .forget();
 }
 
-/// What somebody typed before the browser's half had arrived.
-struct Typed {
+/// What was typed and focused before the screen was mounted.
+struct TypedInput {
+    /// The changed fields: id and value.
     fields: Vec<(&'static str, String)>,
-    focus: Option<String>,
+    /// The id of the focused element.
+    focused: Option<String>,
 }
 
-impl Typed {
-    fn read() -> Self {
-        use wasm_bindgen::JsCast;
-        let value = |id: &'static str| {
+impl TypedInput {
+    fn capture() -> Self {
+        let changed = |id: &'static str| {
             let field = document().get_element_by_id(id)?;
-            let (now, first) = match field.dyn_into::<web_sys::HtmlInputElement>() {
-                Ok(it) => (it.value(), it.default_value()),
-                Err(it) => it
+            let (value, default) = match field.dyn_into::<web_sys::HtmlInputElement>() {
+                Ok(input) => (input.value(), input.default_value()),
+                Err(field) => field
                     .dyn_into::<web_sys::HtmlTextAreaElement>()
-                    .map(|element| (element.value(), element.default_value().unwrap_or_default()))
+                    .map(|area| (area.value(), area.default_value().unwrap_or_default()))
                     .ok()?,
             };
-            (now != first).then_some((id, now))
+            (value != default).then_some((id, value))
         };
-        let fields = ["name", "where", "line", "paste"].into_iter().filter_map(value).collect();
-        let focus = document().active_element().map(|element| element.id()).filter(|it| !it.is_empty());
-        Self { fields, focus }
+        let fields = ["name", "where", "line", "paste"].into_iter().filter_map(changed).collect();
+        let focused = document().active_element().map(|element| element.id()).filter(|id| !id.is_empty());
+        Self { fields, focused }
     }
 
-    fn replay(self, work: Work) {
-        for (id, words) in self.fields {
-            work.replay(id, words);
+    fn replay(self, editor: BriefEditor) {
+        for (field, text) in self.fields {
+            editor.replay_typed(field, text);
         }
-        if let Some(id) = self.focus {
-            brief_editor::focus(id);
+        if let Some(id) = self.focused {
+            dom::focus(id);
         }
     }
 }

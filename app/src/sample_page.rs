@@ -1,4 +1,4 @@
-//! The sample page of Ines Harrow: shown on the shelf of the landing page, in pickers and in the gallery.
+//! The sample page of Ines Harrow: shown on the landing page, in look pickers and in the gallery.
 
 use std::collections::HashMap;
 
@@ -14,30 +14,30 @@ use mantel_model::{Draft, ImageUrl, SafeUrl, Tile, TileId};
 
 /// The page in a look, with the facts that its tiles would have.
 pub fn page(look: Look) -> (Draft, HashMap<TileId, Facts>) {
-    let mut shelf = Shelf { ids: SeededIds::new(14), tiles: Vec::new(), facts: HashMap::new() };
-    shelf.socials();
-    shelf.first();
-    shelf.lately();
-    shelf.last();
+    let mut sample = SampleTiles { ids: SeededIds::new(14), tiles: Vec::new(), facts: HashMap::new() };
+    sample.social_tiles();
+    sample.top_tiles();
+    sample.lately_tiles();
+    sample.bottom_tiles();
     let mut draft = Draft::blank(look);
-    draft.profile.name = words("Ines Harrow");
-    draft.profile.bio = Some(words("Potter and field recordist. Slow things, mostly out of doors."));
-    draft.profile.location = Some(words("Lisbon, near the river"));
+    draft.profile.name = fitted("Ines Harrow");
+    draft.profile.bio = Some(fitted("Potter and field recordist. Slow things, mostly out of doors."));
+    draft.profile.location = Some(fitted("Lisbon, near the river"));
     draft.profile.avatar = picture("cat-face.avif");
-    draft.tiles = shelf.tiles;
+    draft.tiles = sample.tiles;
     if look == Look::Night {
         // One hue only: where colours are no more than borders, the note shines as a whole (looks, 7).
         draft
             .tiles
             .iter_mut()
             .filter(|tile| tile.color == TileColor::Butter)
-            .for_each(|it| it.color = TileColor::Accent);
+            .for_each(|tile| tile.color = TileColor::Accent);
     }
-    (draft, shelf.facts)
+    (draft, sample.facts)
 }
 
-/// Where the sample's objects lie on a canvas, by their order: x, y, w, h, degrees, layer.
-const SCATTERED: [(f64, f64, f64, f64, f64, f64); 13] = [
+/// The placements of the sample's tiles on a canvas, in order: x, y, w, h, degrees, layer.
+const CANVAS_PLACEMENTS: [(f64, f64, f64, f64, f64, f64); 13] = [
     (24.0, 0.0, 544.0, 544.0, -2.0, 0.0),
     (608.0, 8.0, 272.0, 272.0, 3.0, 0.0),
     (920.0, 32.0, 248.0, 248.0, 9.0, 2.0),
@@ -53,10 +53,10 @@ const SCATTERED: [(f64, f64, f64, f64, f64, f64); 13] = [
     (912.0, 1320.0, 272.0, 272.0, -2.0, 0.0),
 ];
 
-/// Lays the sample's objects out by hand, for the canvas: turned a little, in layers.
-pub fn scatter(draft: &mut Draft) {
-    let objects = draft.tiles.iter_mut().filter(|tile| !matches!(tile.kind, Kind::Social(_)));
-    for (tile, (x, y, w, h, r, z)) in objects.zip(SCATTERED) {
+/// Places the sample's tiles freely, for the canvas: slightly rotated, in layers.
+pub fn place_on_canvas(draft: &mut Draft) {
+    let tiles = draft.tiles.iter_mut().filter(|tile| !matches!(tile.kind, Kind::Social(_)));
+    for (tile, (x, y, w, h, r, z)) in tiles.zip(CANVAS_PLACEMENTS) {
         tile.pos = Some(Pos {
             x: PosX::clamped(x),
             y: PosY::clamped(y),
@@ -69,7 +69,7 @@ pub fn scatter(draft: &mut Draft) {
 }
 
 /// Text that is known to fit.
-fn words<const MAX: usize>(text: &str) -> mantel_model::text::Text<MAX> {
+fn fitted<const MAX: usize>(text: &str) -> mantel_model::text::Text<MAX> {
     mantel_model::text::Text::cut(text).0
 }
 
@@ -78,14 +78,14 @@ fn picture(name: &str) -> Option<ImageUrl> {
     ImageUrl::shipped(name)
 }
 
-struct Shelf {
+struct SampleTiles {
     ids: SeededIds,
     tiles: Vec<Tile>,
     facts: HashMap<TileId, Facts>,
 }
 
-impl Shelf {
-    fn put(&mut self, kind: Option<Kind>, size: Size, color: TileColor, facts: Facts) {
+impl SampleTiles {
+    fn push(&mut self, kind: Option<Kind>, size: Size, color: TileColor, facts: Facts) {
         let Some(kind) = kind else { return };
         let tiles = &self.tiles;
         let id = self.ids.fresh(&|id| tiles.iter().any(|tile| tile.id == *id));
@@ -95,15 +95,15 @@ impl Shelf {
         self.tiles.push(Tile { id, kind, size, color, pos: None });
     }
 
-    fn socials(&mut self) {
+    fn social_tiles(&mut self) {
         for (platform, handle) in [
             (Platform::Instagram, "ines.harrow"),
             (Platform::Mastodon, "ines@clay.example"),
             (Platform::Bandcamp, "harrow tapes"),
             (Platform::Email, "ines@harrow.example"),
         ] {
-            self.put(
-                Some(Kind::Social(Social { platform, handle: words(handle) })),
+            self.push(
+                Some(Kind::Social(Social { platform, handle: fitted(handle) })),
                 Size::S,
                 TileColor::Auto,
                 Facts::default(),
@@ -111,23 +111,23 @@ impl Shelf {
         }
     }
 
-    fn first(&mut self) {
+    fn top_tiles(&mut self) {
         let image = |src: &str, title: &str| {
             Some(Kind::Image(Image {
                 src: picture(src)?,
-                title: Some(words(title)),
+                title: Some(fitted(title)),
                 url: None,
                 picture: Picture::default(),
             }))
         };
-        self.put(image("dahlia.avif", "Last light, the back garden"), Size::L, TileColor::Auto, Facts::default());
-        self.put(
+        self.push(image("dahlia.avif", "Last light, the back garden"), Size::L, TileColor::Auto, Facts::default());
+        self.push(
             note("Kiln opens **Saturday at ten.** Bring a box and something *soft* to wrap things in."),
             Size::S,
             TileColor::Butter,
             Facts::default(),
         );
-        self.put(stamp("Open\nstudio\n2026"), Size::S, TileColor::Auto, Facts::default());
+        self.push(stamp("Open\nstudio\n2026"), Size::S, TileColor::Auto, Facts::default());
         let mut driftwood = link(
             "https://harrow.example",
             "A year of firing with driftwood",
@@ -136,67 +136,72 @@ impl Shelf {
         if let Some(Kind::Link(link)) = &mut driftwood {
             link.image = picture("kiln.avif");
         }
-        self.put(driftwood, Size::W, TileColor::Auto, Facts::default());
+        self.push(driftwood, Size::W, TileColor::Auto, Facts::default());
     }
 
-    fn lately(&mut self) {
-        self.put(Some(Kind::Heading(Heading { text: words("Lately") })), Size::S, TileColor::Auto, Facts::default());
+    fn lately_tiles(&mut self) {
+        self.push(Some(Kind::Heading(Heading { text: fitted("Lately") })), Size::S, TileColor::Auto, Facts::default());
         let jar = SafeUrl::parse("https://youtu.be/moonjar0001").ok().map(|url| {
             Kind::Video(Video {
                 url,
-                title: Some(words("Throwing a moon jar, start to finish")),
+                title: Some(fitted("Throwing a moon jar, start to finish")),
                 image: picture("coffee.avif"),
                 picture: Picture::default(),
             })
         });
-        self.put(jar, Size::W, TileColor::Auto, Facts { duration: Some(24 * 60), ..Facts::default() });
+        self.push(jar, Size::W, TileColor::Auto, Facts { duration: Some(24 * 60), ..Facts::default() });
         let rain = SafeUrl::parse("https://harrowtapes.bandcamp.com/album/rain").ok().map(|url| {
             Kind::Music(Music {
                 url,
-                title: Some(words("Rain on the Kiln Roof")),
+                title: Some(fitted("Rain on the Kiln Roof")),
                 image: picture("stars.avif"),
                 picture: Picture::default(),
             })
         });
-        self.put(rain, Size::S, TileColor::Auto, Facts { artist: Some("Harrow Tapes".to_owned()), ..Facts::default() });
+        self.push(
+            rain,
+            Size::S,
+            TileColor::Auto,
+            Facts { artist: Some("Harrow Tapes".to_owned()), ..Facts::default() },
+        );
         let manager = picture("cat.avif").map(|src| {
-            Kind::Image(Image { src, title: Some(words("Studio manager")), url: None, picture: Picture::default() })
+            Kind::Image(Image { src, title: Some(fitted("Studio manager")), url: None, picture: Picture::default() })
         });
-        self.put(manager, Size::T, TileColor::Auto, Facts::default());
+        self.push(manager, Size::T, TileColor::Auto, Facts::default());
     }
 
-    fn last(&mut self) {
+    fn bottom_tiles(&mut self) {
         let facts = Facts {
             description: Some("Glaze recipes by unity formula, with a unit-tested kiln log.".to_owned()),
             language: Some("Rust".to_owned()),
             stars: Some(1204),
             ..Facts::default()
         };
-        self.put(
+        self.push(
             Repo::parse("harrow/glaze-calc").ok().map(|repo| Kind::Github(Github { repo })),
             Size::S,
             TileColor::Auto,
             facts,
         );
-        self.put(
+        self.push(
             link("https://letters.example/newsletter", "The Slow Letter", Some("One page, first Sunday of the month.")),
             Size::W,
             TileColor::Auto,
             Facts::default(),
         );
-        self.put(
+        self.push(
             link("https://cal.example/ines", "Book a wheel for the afternoon", None),
             Size::S,
             TileColor::Auto,
             Facts::default(),
         );
-        self.put(
+        self.push(
             note("I make **plain pots for daily use** and record the places the clay comes from. New work goes up on the first of each month. [Read how I price it.](https://harrow.example/prices)"),
             Size::W,
             TileColor::Auto,
             Facts::default(),
         );
-        self.put(
+        self.push(
             link("https://shop.example", "Shop the small shelf", None),
             Size::S,
             TileColor::Mint,
@@ -206,19 +211,19 @@ impl Shelf {
 }
 
 fn note(text: &str) -> Option<Kind> {
-    Some(Kind::Text(Note { text: words(text), look: None }))
+    Some(Kind::Text(Note { text: fitted(text), look: None }))
 }
 
 fn stamp(text: &str) -> Option<Kind> {
-    Some(Kind::Text(Note { text: words(text), look: Some(NoteLook::Stamp) }))
+    Some(Kind::Text(Note { text: fitted(text), look: Some(NoteLook::Stamp) }))
 }
 
 fn link(url: &str, title: &str, description: Option<&str>) -> Option<Kind> {
     let url = SafeUrl::parse(url).ok()?;
     Some(Kind::Link(Link {
         url,
-        title: Some(words(title)),
-        description: description.map(words),
+        title: Some(fitted(title)),
+        description: description.map(fitted),
         image: None,
         picture: Picture::default(),
     }))

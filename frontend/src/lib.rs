@@ -2,8 +2,8 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Takes over the screen the server drew.
+/// Mounts the screen of this document. The name is kept for the page's loader; what it does is [`mantel_app::mount::mount`].
 #[wasm_bindgen]
 pub fn hydrate() {
-    mantel_app::mount::take_over();
+    mantel_app::mount::mount();
 }

@@ -8,7 +8,8 @@ mod stress;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use mantel_app::render::page::{RenderContext, html, page_view};
+use mantel_app::render::context::RenderContext;
+use mantel_app::render::page::{page_view, static_html};
 use mantel_app::sample_page;
 use mantel_model::ImageUrl;
 use mantel_model::color::HexColor;
@@ -27,7 +28,7 @@ fn main() {
     draft.theme.palette = look.palette(palette).unwrap_or(look.first_palette());
     draft.theme.layout = words.next().and_then(|word| Layout::parse(&word)).unwrap_or(Layout::Bento);
     if draft.theme.layout == Layout::Canvas {
-        sample_page::scatter(&mut draft);
+        sample_page::place_on_canvas(&mut draft);
     }
     for word in words {
         match word.split_once('=') {
@@ -36,8 +37,8 @@ fn main() {
         }
     }
     let owner = Owner::new();
-    let body =
-        owner.with(|| html(page_view(&draft, &RenderContext { facts: Arc::new(facts), ..RenderContext::default() })));
+    let body = owner
+        .with(|| static_html(page_view(&draft, &RenderContext { facts: Arc::new(facts), ..RenderContext::default() })));
     println!(
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width,initial-scale=1'>\
          <link rel=stylesheet href=/style/looks/{look}.css><title>{look}</title><body>{body}"

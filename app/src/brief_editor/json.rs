@@ -1,132 +1,138 @@
-//! The JSON field: line numbers, colours and warnings behind a plain text area, so that everything a text area can do still works.
+//! The JSON field: line numbers, highlighting and warnings behind a plain text area, so that all that a text area can do works.
 
 use leptos::prelude::*;
+use mantel_model::brief::Warning;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
 
-use super::state::Work;
+use super::state::{BriefEditor, JsonError, Tab};
 use crate::components::{dom, icon};
 
-/// A line and what was noticed in it.
+/// A line and the warnings about it.
 #[derive(Clone, Debug, PartialEq)]
 struct Line {
-    at: u32,
-    words: String,
-    noticed: Vec<String>,
+    number: u32,
+    text: String,
+    notes: Vec<String>,
 }
 
-/// The field, its notes, and the ways in and out.
+/// The field, its warnings, and the buttons to open a file and to copy.
 ///
-/// Read, every sentence stands under its line; written in, the line with the caret shows its own and the rest make room.
-pub fn field(work: Work) -> AnyView {
+/// Without focus, every warning is shown under its line; with focus, only the line with the caret shows its own.
+pub fn field(editor: BriefEditor) -> AnyView {
     let area = NodeRef::<leptos::html::Textarea>::new();
-    let leave = RwSignal::new(false);
+    let tab_leaves = RwSignal::new(false);
     let focused = RwSignal::new(false);
-    let here = RwSignal::new(0_u32);
-    let lines = Memo::new(move |_| if work.tab.get() == super::state::Tab::Json { lines(work) } else { Vec::new() });
+    let caret_line = RwSignal::new(0_u32);
+    let lines = Memo::new(move |_| if editor.tab.get() == Tab::Json { lines(editor) } else { Vec::new() });
     Effect::new(move |_| {
-        if let (Some(line), Some(area)) = (work.line.get(), area.get()) {
-            work.line.set(None);
-            here.set(line);
-            request_animation_frame(move || jump(&area, line));
+        if let (Some(line), Some(area)) = (editor.reveal_line.get(), area.get()) {
+            editor.reveal_line.set(None);
+            caret_line.set(line);
+            request_animation_frame(move || scroll_to_line(&area, line));
         }
     });
-    let moved = move || {
+    let update_caret_line = move || {
         if let Some(area) = area.get_untracked() {
-            here.set(caret_line(&area));
+            caret_line.set(line_at_caret(&area));
         }
     };
-    let key = move |event: KeyboardEvent| tab_key(work, &event, leave);
+    let key = move |event: KeyboardEvent| tab_key(editor, &event, tab_leaves);
     let typed = move |event| {
-        work.typed(event_target_value(&event));
-        moved();
+        editor.set_json(event_target_value(&event));
+        update_caret_line();
     };
-    let enter = move |event: web_sys::PointerEvent| {
+    let pointer_down = move |event: web_sys::PointerEvent| {
         if let Some(area) = area.get_untracked() {
-            pressed(&event, &area);
+            place_caret(&event, &area);
         }
     };
     view! {
         <div class="n-json">
-            <p class="n-stop m-warn" role="status">{move || work.trouble.get().map(|it| it.0)}</p>
+            <p class="n-stop m-warn" role="status">{move || editor.json_error.get().map(|error| error.message)}</p>
             <div class="n-paper" class:focused=move || focused.get()>
-                <textarea class="n-code" id="json" node_ref=area aria-label="The page as JSON. Tab indents; press Escape, then Tab, to leave." aria-describedby="json-notes" spellcheck="false" autocomplete="off" autocapitalize="none" wrap="soft" prop:value=move || work.text.get() on:input=typed on:keydown=key on:keyup=move |_| moved() on:pointerup=move |_| moved() on:focus=move |_| { focused.set(true); moved(); } on:blur=move |_| { leave.set(false); focused.set(false); }></textarea>
-                <div class="n-lines" aria-hidden="true" on:pointerdown=enter>{move || lines.get().into_iter().map(|it| line(it, here)).collect_view()}</div>
+                <textarea class="n-code" id="json" node_ref=area aria-label="The page as JSON. Tab indents; press Escape, then Tab, to leave." aria-describedby="json-notes" spellcheck="false" autocomplete="off" autocapitalize="none" wrap="soft" prop:value=move || editor.json_text.get() on:input=typed on:keydown=key on:keyup=move |_| update_caret_line() on:pointerup=move |_| update_caret_line() on:focus=move |_| { focused.set(true); update_caret_line(); } on:blur=move |_| { tab_leaves.set(false); focused.set(false); }></textarea>
+                <div class="n-lines" aria-hidden="true" on:pointerdown=pointer_down>{move || lines.get().into_iter().map(|shown| line(shown, caret_line)).collect_view()}</div>
             </div>
-            {notes(work)}
+            {notes(editor)}
             <p class="m-soft n-hint">"Paste anything here: a page file, half a page file, or the whole answer from a chat. Mantel finds the brief in it."</p>
-            {acts(work)}
+            {actions(editor)}
         </div>
     }
     .into_any()
 }
 
-fn acts(work: Work) -> AnyView {
+fn actions(editor: BriefEditor) -> AnyView {
     let copied = RwSignal::new(false);
     let copy = move |_| {
-        dom::copy(work.text.get_untracked(), move |done| {
-            copied.set(done);
-            work.tell(if done { "Copied" } else { "The browser did not allow copying. Select the text and copy it." });
+        dom::copy(editor.json_text.get_untracked(), move |worked| {
+            copied.set(worked);
+            editor.announce(if worked {
+                "Copied"
+            } else {
+                "The browser did not allow copying. Select the text and copy it."
+            });
             dom::after(2000, move || copied.set(false));
         });
     };
     view! {
         <p class="n-acts">
-            <label class="m-button quiet n-open"><input class="m-hidden" type="file" accept=".json,.txt,.md,application/json,text/plain" on:change=move |event| open(work, &event)/>"Open a file"</label>
+            <label class="m-button quiet n-open"><input class="m-hidden" type="file" accept=".json,.txt,.md,application/json,text/plain" on:change=move |event| open_file(editor, &event)/>"Open a file"</label>
             <button type="button" class="m-button quiet" on:click=copy>{icon::stroke(icon::COPY)}{move || if copied.get() { "Copied" } else { "Copy JSON" }}</button>
         </p>
     }
     .into_any()
 }
 
-fn lines(work: Work) -> Vec<Line> {
-    let stop = work.trouble.get();
-    work.text.with(|text| {
-        let plain = text.split('\n').zip(1..).map(|(it, at)| Line { at, words: it.to_owned(), noticed: Vec::new() });
+fn lines(editor: BriefEditor) -> Vec<Line> {
+    let error = editor.json_error.get();
+    editor.json_text.with(|text| {
+        let plain =
+            text.split('\n').zip(1..).map(|(text, number)| Line { number, text: text.to_owned(), notes: Vec::new() });
         let mut lines: Vec<Line> = plain.collect();
-        let mut note = |line: u32, words: String| {
-            let at = usize::try_from(line).ok().and_then(|number| number.checked_sub(1));
-            if let Some(line) = at.and_then(|at| lines.get_mut(at)) {
-                line.noticed.push(words);
+        let mut note = |line: u32, message: String| {
+            let index = usize::try_from(line).ok().and_then(|number| number.checked_sub(1));
+            if let Some(line) = index.and_then(|index| lines.get_mut(index)) {
+                line.notes.push(message);
             }
         };
-        work.held.with(|held| {
-            for warning in &held.warnings {
+        editor.state.with(|state| {
+            for warning in &state.warnings {
                 if let Some(line) = warning.line {
                     note(line, warning.message.clone());
                 }
             }
         });
-        if let Some((words, line)) = stop {
-            note(line, words);
+        if let Some(JsonError { message, line }) = error {
+            note(line, message);
         }
         lines
     })
 }
 
-fn line(line: Line, here: RwSignal<u32>) -> AnyView {
-    let at = line.at;
-    let warned = !line.noticed.is_empty();
+fn line(line: Line, caret_line: RwSignal<u32>) -> AnyView {
+    let number = line.number;
+    let warned = !line.notes.is_empty();
     let note = warned.then(
-        || view! { <div class="n-note m-warn" class:here=move || here.get() == at>{line.noticed.join(" ")}</div> },
+        || view! { <div class="n-note m-warn" class:here=move || caret_line.get() == number>{line.notes.join(" ")}</div> },
     );
-    view! { <div class="n-l" class:warned=warned data-line=at.to_string()>{colored(&line.words)}{"\u{200b}"}</div>{note} }.into_any()
+    view! { <div class="n-l" class:warned=warned data-line=number.to_string()>{highlighted(&line.text)}{"\u{200b}"}</div>{note} }.into_any()
 }
 
 /// The line the caret is in, from 1.
-fn caret_line(area: &HtmlTextAreaElement) -> u32 {
-    let at = usize::try_from(area.selection_start().ok().flatten().unwrap_or_default()).unwrap_or_default();
-    let before = area.value().encode_utf16().take(at).filter(|unit| *unit == u16::from(b'\n')).count();
+fn line_at_caret(area: &HtmlTextAreaElement) -> u32 {
+    let offset = usize::try_from(area.selection_start().ok().flatten().unwrap_or_default()).unwrap_or_default();
+    let before = area.value().encode_utf16().take(offset).filter(|unit| *unit == u16::from(b'\n')).count();
     u32::try_from(before).unwrap_or_default() + 1
 }
 
-/// A press on the lines as they are read puts the caret into the line pressed.
-fn pressed(event: &web_sys::PointerEvent, area: &HtmlTextAreaElement) {
+/// A press on the lines, as shown without focus, puts the caret where it was pressed.
+fn place_caret(event: &web_sys::PointerEvent, area: &HtmlTextAreaElement) {
     event.prevent_default();
     let place = caret_at(event.client_x(), event.client_y());
-    let line = dom::around(event, "[data-line]")
+    let line = dom::closest(event, "[data-line]")
         .and_then(|element| element.get_attribute("data-line"))
-        .and_then(|it| it.parse::<u32>().ok());
+        .and_then(|number| number.parse::<u32>().ok());
     let Some(line) = line else {
         let _ = area.focus();
         return;
@@ -137,26 +143,26 @@ fn pressed(event: &web_sys::PointerEvent, area: &HtmlTextAreaElement) {
     let _ = area.set_selection_range(at, at);
 }
 
-/// The text and the place in it under a point; browsers without the call know the line alone.
+/// The text node under a point and the offset in it; nothing in browsers without `caretPositionFromPoint`.
 fn caret_at(x: i32, y: i32) -> Option<(web_sys::Node, u32)> {
     let get = |from: &wasm_bindgen::JsValue, name: &str| js_sys::Reflect::get(from, &name.into()).ok();
     let document = document();
-    let ask: js_sys::Function = get(&document, "caretPositionFromPoint")?.dyn_into().ok()?;
-    let place = ask.call2(&document, &x.into(), &y.into()).ok()?;
+    let caret_position: js_sys::Function = get(&document, "caretPositionFromPoint")?.dyn_into().ok()?;
+    let place = caret_position.call2(&document, &x.into(), &y.into()).ok()?;
     let node = get(&place, "offsetNode")?.dyn_into().ok()?;
     Some((node, get(&place, "offset")?.as_f64()? as u32))
 }
 
-/// How far into its line a place in a coloured text is.
+/// The column of an offset in a highlighted text node.
 fn column(node: &web_sys::Node, offset: u32) -> u32 {
     let mut own = node.clone();
     if let Some(parent) = node.parent_element().filter(|parent| parent.tag_name().eq_ignore_ascii_case("span")) {
         own = parent.unchecked_into();
     }
     let mut before = 0;
-    while let Some(it) = own.previous_sibling() {
-        before += it.text_content().map_or(0, |text| text.encode_utf16().count());
-        own = it;
+    while let Some(sibling) = own.previous_sibling() {
+        before += sibling.text_content().map_or(0, |text| text.encode_utf16().count());
+        own = sibling;
     }
     u32::try_from(before).unwrap_or_default() + offset
 }
@@ -167,13 +173,13 @@ fn line_start(text: &str, line: u32) -> u32 {
     u32::try_from(lines.map(|line| line.encode_utf16().count() + 1).sum::<usize>()).unwrap_or_default()
 }
 
-/// Names, texts and the rest of a line, each in its colour.
-fn colored(line: &str) -> Vec<AnyView> {
+/// A line with syntax highlighting: keys, strings and the rest.
+fn highlighted(line: &str) -> Vec<AnyView> {
     let mut out = Vec::new();
     let mut rest = line;
     while let Some(at) = rest.find('"') {
         let (before, from) = rest.split_at(at);
-        let end = closing(from);
+        let end = string_end(from);
         let (text, after) = from.split_at(end);
         let class = if after.trim_start().starts_with(':') { "k" } else { "s" };
         out.push(before.to_owned().into_any());
@@ -184,35 +190,35 @@ fn colored(line: &str) -> Vec<AnyView> {
     out
 }
 
-/// Where a text that starts with a quotation mark ends, in bytes.
-fn closing(text: &str) -> usize {
+/// Where a string that starts with a quotation mark ends, in bytes.
+fn string_end(text: &str) -> usize {
     let mut escaped = false;
-    for (at, it) in text.char_indices().skip(1) {
-        match it {
+    for (index, character) in text.char_indices().skip(1) {
+        match character {
             '\\' if !escaped => escaped = true,
-            '"' if !escaped => return at + 1,
+            '"' if !escaped => return index + 1,
             _ => escaped = false,
         }
     }
     text.len()
 }
 
-/// The sentences once more: read with the field, and seen where they belong to no line.
-fn notes(work: Work) -> AnyView {
-    let list = Memo::new(move |_| work.held.with(|it| it.warnings.clone()));
-    let one = |warning: mantel_model::brief::Warning| {
-        let words = warning.line.map_or(warning.message.clone(), |line| format!("Line {line}: {}", warning.message));
-        view! { <li class:m-hidden=warning.line.is_some()>{words}</li> }
+/// The warnings as a list: for screen readers, and visible where they belong to no line.
+fn notes(editor: BriefEditor) -> AnyView {
+    let list = Memo::new(move |_| editor.state.with(|state| state.warnings.clone()));
+    let item = |warning: Warning| {
+        let text = warning.line.map_or(warning.message.clone(), |line| format!("Line {line}: {}", warning.message));
+        view! { <li class:m-hidden=warning.line.is_some()>{text}</li> }
     };
-    view! { <ul class="n-notes m-warn" id="json-notes">{move || list.get().into_iter().map(one).collect_view()}</ul> }
+    view! { <ul class="n-notes m-warn" id="json-notes">{move || list.get().into_iter().map(item).collect_view()}</ul> }
         .into_any()
 }
 
 /// Tab indents; Escape, then Tab, leaves.
-fn tab_key(work: Work, event: &KeyboardEvent, leave: RwSignal<bool>) {
+fn tab_key(editor: BriefEditor, event: &KeyboardEvent, tab_leaves: RwSignal<bool>) {
     match event.key().as_str() {
-        "Escape" => leave.set(true),
-        "Tab" if !leave.get_untracked() && !event.shift_key() => {
+        "Escape" => tab_leaves.set(true),
+        "Tab" if !tab_leaves.get_untracked() && !event.shift_key() => {
             let Some(area) = event.target().and_then(|target| target.dyn_into::<HtmlTextAreaElement>().ok()) else {
                 return;
             };
@@ -220,29 +226,29 @@ fn tab_key(work: Work, event: &KeyboardEvent, leave: RwSignal<bool>) {
             let start = area.selection_start().ok().flatten().unwrap_or_default();
             let end = area.selection_end().ok().flatten().unwrap_or_default();
             if area.set_range_text_with_start_and_end_and_mode("  ", start, end, "end").is_ok() {
-                work.typed(area.value());
+                editor.set_json(area.value());
             }
         }
-        _ => leave.set(false),
+        _ => tab_leaves.set(false),
     }
 }
 
-fn open(work: Work, event: &web_sys::Event) {
+fn open_file(editor: BriefEditor, event: &web_sys::Event) {
     let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
     if let Some(file) = input.files().and_then(|files| files.get(0)) {
-        dom::read_file(&file, move |text| work.typed(text));
+        dom::read_file(&file, move |text| editor.set_json(text));
     }
     input.set_value("");
 }
 
 /// Puts the caret at the start of a line and brings it into view.
-fn jump(area: &HtmlTextAreaElement, line: u32) {
+fn scroll_to_line(area: &HtmlTextAreaElement, line: u32) {
     let at = line_start(&area.value(), line);
     let _ = area.focus();
     let _ = area.set_selection_range(at, at);
-    if let Ok(Some(it)) = document().query_selector(&format!("[data-line=\"{line}\"]")) {
-        let how = web_sys::ScrollIntoViewOptions::new();
-        how.set_block(web_sys::ScrollLogicalPosition::Center);
-        it.scroll_into_view_with_scroll_into_view_options(&how);
+    if let Ok(Some(element)) = document().query_selector(&format!("[data-line=\"{line}\"]")) {
+        let options = web_sys::ScrollIntoViewOptions::new();
+        options.set_block(web_sys::ScrollLogicalPosition::Center);
+        element.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }

@@ -1,102 +1,95 @@
-//! The left leg: the tabs Form and JSON over one brief, and how much there is to look at.
+//! The sidebar: the tabs Form and JSON over one brief, and how many warnings there are.
 
 use leptos::prelude::*;
 
-use super::state::{Origin, Tab, Work};
+use super::state::{BriefEditor, Origin, Tab};
 use super::{form, json, storage};
-use crate::components::icon;
+use crate::components::{dom, icon};
 
-/// The leg.
-pub fn leg(work: Work) -> AnyView {
+/// The whole sidebar.
+pub fn sidebar(editor: BriefEditor) -> AnyView {
     view! {
-        <div class="n-leg-in" inert=move || work.claiming.get()>
-            <div class="n-tabs" role="tablist" aria-label="The page as" on:keydown=move |event| turn(work, &event)>
-                {tab(work, Tab::Form, "Form")}
-                {tab(work, Tab::Json, "JSON")}
-                {count(work)}
+        <div class="n-leg-in" inert=move || editor.claim_open.get()>
+            <div class="n-tabs" role="tablist" aria-label="The page as" on:keydown=move |event| tab_keys(editor, &event)>
+                {tab(editor, Tab::Form, "Form")}
+                {tab(editor, Tab::Json, "JSON")}
+                {warning_count(editor)}
             </div>
-            {notice(work)}
-            <div id="panel-form" role="tabpanel" aria-labelledby="tab-form" hidden=move || work.tab.get() != Tab::Form>
-                {form::form(work)}
+            {origin_notice(editor)}
+            <div id="panel-form" role="tabpanel" aria-labelledby="tab-form" hidden=move || editor.tab.get() != Tab::Form>
+                {form::form(editor)}
             </div>
-            <div id="panel-json" role="tabpanel" aria-labelledby="tab-json" hidden=move || work.tab.get() != Tab::Json>
-                {json::field(work)}
+            <div id="panel-json" role="tabpanel" aria-labelledby="tab-json" hidden=move || editor.tab.get() != Tab::Json>
+                {json::field(editor)}
             </div>
-            {undo(work)}
+            {undo_bar(editor)}
         </div>
     }
     .into_any()
 }
 
-fn tab(work: Work, tab: Tab, label: &'static str) -> AnyView {
-    let chosen = move || work.tab.get() == tab;
+fn tab(editor: BriefEditor, tab: Tab, label: &'static str) -> AnyView {
+    let selected = move || editor.tab.get() == tab;
     let name = label.to_lowercase();
     view! {
-        <button type="button" role="tab" id=format!("tab-{name}") aria-controls=format!("panel-{name}") aria-selected=move || chosen().to_string() tabindex=move || if chosen() { "0" } else { "-1" } on:click=move |_| show(work, tab)>{label}</button>
+        <button type="button" role="tab" id=format!("tab-{name}") aria-controls=format!("panel-{name}") aria-selected=move || selected().to_string() tabindex=move || if selected() { "0" } else { "-1" } on:click=move |_| editor.show_tab(tab)>{label}</button>
     }
     .into_any()
 }
 
-/// Shows a tab; the JSON field is written when it is looked at.
-pub fn show(work: Work, tab: Tab) {
-    if tab == Tab::Json && work.tab.get_untracked() != Tab::Json && work.trouble.get_untracked().is_none() {
-        work.rewrite();
-    }
-    work.tab.set(tab);
-}
-
-fn turn(work: Work, event: &web_sys::KeyboardEvent) {
+fn tab_keys(editor: BriefEditor, event: &web_sys::KeyboardEvent) {
     let (tab, id) = match event.key().as_str() {
         "ArrowRight" | "End" => (Tab::Json, "tab-json"),
         "ArrowLeft" | "Home" => (Tab::Form, "tab-form"),
         _ => return,
     };
     event.prevent_default();
-    show(work, tab);
-    crate::components::dom::focus(id);
+    editor.show_tab(tab);
+    dom::focus(id);
 }
 
-/// How many things there are to look at; leads to the first.
-fn count(work: Work) -> impl IntoView {
-    let many =
-        Memo::new(move |_| work.held.with(|it| it.warnings.len()) + usize::from(work.trouble.with(Option::is_some)));
+/// The number of warnings and errors; leads to the first.
+fn warning_count(editor: BriefEditor) -> impl IntoView {
+    let count = Memo::new(move |_| {
+        editor.state.with(|state| state.warnings.len()) + usize::from(editor.json_error.with(Option::is_some))
+    });
     move || {
-        let words = match many.get() {
+        let label = match count.get() {
             0 => return None,
             1 => "1 thing to look at".to_owned(),
-            many => format!("{many} things to look at"),
+            count => format!("{count} things to look at"),
         };
         Some(
-            view! { <button type="button" class="n-count m-warn" on:click=move |_| first(work)>{icon::stroke(icon::WARNING)}{words}</button> },
+            view! { <button type="button" class="n-count m-warn" on:click=move |_| show_first_warning(editor)>{icon::stroke(icon::WARNING)}{label}</button> },
         )
     }
 }
 
-fn first(work: Work) {
-    let trouble = work.trouble.with_untracked(|trouble| trouble.as_ref().map(|trouble| trouble.1));
-    let warned = work.held.with_untracked(|it| it.warnings.iter().find_map(|warning| warning.line));
-    show(work, Tab::Json);
-    work.line.set(trouble.or(warned));
+fn show_first_warning(editor: BriefEditor) {
+    let error_line = editor.json_error.with_untracked(|error| error.as_ref().map(|error| error.line));
+    let warning_line = editor.state.with_untracked(|state| state.warnings.iter().find_map(|warning| warning.line));
+    editor.show_tab(Tab::Json);
+    editor.reveal_line.set(error_line.or(warning_line));
 }
 
-/// Where the page came from, said once at the top.
-fn notice(work: Work) -> impl IntoView {
+/// Where the page came from, once, at the top.
+fn origin_notice(editor: BriefEditor) -> impl IntoView {
     move || {
-        match work.origin.get() {
+        match editor.origin.get() {
         Origin::Link => Some(view! { <p class="n-notice">"This page came in the link. Nothing is stored until you make it yours."</p> }.into_any()),
-        Origin::Kept => Some(
-            view! { <p class="n-notice">"Picked up where you left off. "<button type="button" class="m-words" on:click=move |_| storage::afresh(work)>"Start fresh"</button></p> }.into_any(),
+        Origin::Storage => Some(
+            view! { <p class="n-notice">"Picked up where you left off. "<button type="button" class="m-words" on:click=move |_| storage::start_fresh(editor)>"Start fresh"</button></p> }.into_any(),
         ),
-        Origin::Fresh | Origin::Hands => None,
+        Origin::Empty | Origin::Edited => None,
     }
     }
 }
 
-/// The step back, at the foot.
-fn undo(work: Work) -> impl IntoView {
+/// The undo button, at the bottom.
+fn undo_bar(editor: BriefEditor) -> impl IntoView {
     move || {
-        work.undo.get().map(|undo| {
-            view! { <p class="n-undo"><span>{undo.words}</span><button type="button" class="m-words" on:click=move |_| work.take_back()>"Undo"</button></p> }
+        editor.undo_step.get().map(|step| {
+            view! { <p class="n-undo"><span>{step.label}</span><button type="button" class="m-words" on:click=move |_| editor.undo()>"Undo"</button></p> }
         })
     }
 }

@@ -6,141 +6,143 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use super::Start;
-use super::state::{Held, Origin, Work};
-use crate::components::dom;
+use super::brief_state::{BriefState, ReadError, pretty_json};
+use super::start::Start;
+use super::state::{BriefEditor, JsonError, Origin, Tab};
+use crate::components::{dom, local_storage};
 
-const PLACE: &str = "mantel:new";
-const BROKEN: &str = "This link is broken: part of it may have been cut off. Ask for it again, or start here.";
+const STORAGE_KEY: &str = "mantel:new";
+const BROKEN_LINK: &str = "This link is broken: part of it may have been cut off. Ask for it again, or start here.";
 
-/// The work as it is kept.
+/// The content of the editor as it is stored.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-struct Kept {
+struct StoredBrief {
     /// The file.
     text: String,
     /// Each item's key, so that tiles keep their ids.
     keys: Vec<u32>,
-    /// The file as typed, when it says the same or cannot be read to its end.
+    /// The JSON text as typed, when it cannot be read to its end.
     typed: Option<String>,
 }
 
-/// Begins: what the address says first, then what was kept. Then keeps what changes.
-pub fn begin(start: Start) -> Work {
-    let work = Work::new(start);
-    let (query, fragment) = dom::address();
-    let resumes = query.split('&').any(|part| part == "claim" || part.starts_with("claim="));
-    if !from_link(work, &fragment) && work.origin.get_untracked() == Origin::Fresh {
-        resume(work, resumes);
+/// Makes the editor: from the link that was opened, otherwise from storage. Then stores every change.
+pub fn restore(start: Start) -> BriefEditor {
+    let editor = BriefEditor::new(start);
+    let (query, fragment) = dom::query_and_fragment();
+    let claiming = query.split('&').any(|part| part == "claim" || part.starts_with("claim="));
+    if !load_from_link(editor, &fragment) && editor.origin.get_untracked() == Origin::Empty {
+        load_from_storage(editor, claiming);
         if fragment.starts_with("p=") {
-            work.tell(BROKEN);
-            work.trouble.set(Some((BROKEN.to_owned(), 1)));
-            work.tab.set(super::state::Tab::Json);
+            editor.announce(BROKEN_LINK);
+            editor.json_error.set(Some(JsonError { message: BROKEN_LINK.to_owned(), line: 1 }));
+            editor.tab.set(Tab::Json);
         }
     }
-    if resumes {
-        dom::show_address("/new");
-        super::claim::open(work);
+    if claiming {
+        dom::replace_address("/new");
+        editor.open_claim();
     }
-    follow_links(work);
-    keep_changes(work);
-    work
+    listen_to_fragment(editor);
+    store_changes(editor);
+    editor
 }
 
-fn from_link(work: Work, fragment: &str) -> bool {
+fn load_from_link(editor: BriefEditor, fragment: &str) -> bool {
     if !fragment.starts_with("p=") {
         return false;
     }
-    let Some(text) = link::decode(fragment).map(|it| super::state::spread(&it)) else { return false };
-    let held = match Held::read(&text) {
-        Ok(held) => held,
-        Err((_, _, Some(held))) => *held,
-        Err((words, line, None)) => {
-            work.text.set(text);
-            work.trouble.set(Some((words, line)));
-            work.tab.set(super::state::Tab::Json);
+    let Some(text) = link::decode(fragment).map(|text| pretty_json(&text)) else { return false };
+    let state = match BriefState::read(&text) {
+        Ok(state) => state,
+        Err(ReadError { partial: Some(state), .. }) => *state,
+        Err(ReadError { message, line, partial: None }) => {
+            editor.json_text.set(text);
+            editor.json_error.set(Some(JsonError { message, line }));
+            editor.tab.set(Tab::Json);
             return true;
         }
     };
-    work.load(held, Origin::Link, "This page came in the link. Nothing is stored until you make it yours.");
+    editor.load(state, Origin::Link, "This page came in the link. Nothing is stored until you make it yours.");
     true
 }
 
-fn resume(work: Work, hands: bool) {
-    let Some(kept) = dom::kept(PLACE).and_then(|it| serde_json::from_str::<Kept>(&it).ok()) else { return };
-    if kept.text.is_empty() && kept.typed.is_none() {
+fn load_from_storage(editor: BriefEditor, claiming: bool) {
+    let stored = local_storage::get(STORAGE_KEY).and_then(|text| serde_json::from_str::<StoredBrief>(&text).ok());
+    let Some(stored) = stored else { return };
+    if stored.text.is_empty() && stored.typed.is_none() {
         return;
     }
-    if let Ok(mut held) = Held::read(&kept.text) {
-        if held.brief.links.len() == kept.keys.len() && held.file.is_none() {
-            for (item, key) in held.brief.links.iter_mut().zip(&kept.keys) {
+    if let Ok(mut state) = BriefState::read(&stored.text) {
+        if state.brief.links.len() == stored.keys.len() && state.file.is_none() {
+            for (item, key) in state.brief.links.iter_mut().zip(&stored.keys) {
                 item.key = *key;
             }
         }
-        held.text = None;
-        let origin = if hands { Origin::Hands } else { Origin::Kept };
-        work.load(held, origin, "Picked up where you left off.");
+        state.text = None;
+        let origin = if claiming { Origin::Edited } else { Origin::Storage };
+        editor.load(state, origin, "Picked up where you left off.");
     }
-    if let Some(typed) = kept.typed {
-        let origin = work.origin.get_untracked();
-        work.tab.set(super::state::Tab::Json);
-        work.typed(typed);
-        work.origin.set(origin);
+    if let Some(typed) = stored.typed {
+        let origin = editor.origin.get_untracked();
+        editor.tab.set(Tab::Json);
+        editor.set_json(typed);
+        editor.origin.set(origin);
     }
 }
 
-/// Forgets what was kept and clears the table.
-pub fn afresh(work: Work) {
-    dom::forget(PLACE);
-    let before = work.held.get_untracked();
-    work.load(Held::default(), Origin::Fresh, "Cleared");
-    work.text.set(String::new());
-    work.tab.set(super::state::Tab::Form);
-    work.offer(before, "Cleared");
+/// Removes the stored content and clears the editor.
+pub fn start_fresh(editor: BriefEditor) {
+    remove();
+    let before = editor.state.get_untracked();
+    editor.load(BriefState::default(), Origin::Empty, "Cleared");
+    editor.json_text.set(String::new());
+    editor.tab.set(Tab::Form);
+    editor.offer_undo(before, "Cleared");
     dom::focus("paste");
 }
 
-/// The page was made: nothing is left to pick up.
-pub fn done() {
-    dom::forget(PLACE);
+/// Removes the stored content.
+pub fn remove() {
+    local_storage::remove(STORAGE_KEY);
 }
 
 /// Another `#p=` in the same tab opens that page.
-fn follow_links(work: Work) {
+fn listen_to_fragment(editor: BriefEditor) {
     let changed = Closure::<dyn FnMut()>::new(move || {
-        from_link(work, &dom::address().1);
+        load_from_link(editor, &dom::query_and_fragment().1);
     });
     let _ = window().add_event_listener_with_callback("hashchange", changed.as_ref().unchecked_ref());
     changed.forget();
 }
 
-/// Keeps what hands have changed, after a pause. A page that only came in a link is not kept.
-fn keep_changes(work: Work) {
-    let turn = StoredValue::new(0_u32);
+/// Stores edits, after a pause. A page that only came in a link is not stored.
+fn store_changes(editor: BriefEditor) {
+    let latest = StoredValue::new(0_u32);
     Effect::new(move |_| {
-        work.held.track();
-        work.trouble.track();
-        if work.origin.get() != Origin::Hands {
+        editor.state.track();
+        editor.json_error.track();
+        if editor.origin.get() != Origin::Edited {
             return;
         }
-        let mine = turn.with_value(|turn| turn.wrapping_add(1));
-        turn.set_value(mine);
+        let change = latest.with_value(|latest| latest.wrapping_add(1));
+        latest.set_value(change);
         dom::after(400, move || {
-            if turn.get_value() == mine {
-                now(work);
+            if latest.get_value() == change {
+                store(editor);
             }
         });
     });
 }
 
-/// Keeps the work as it is.
-pub fn now(work: Work) {
-    let kept = work.held.with_untracked(|held| Kept {
-        text: if held.is_empty() { String::new() } else { held.written() },
-        keys: held.brief.links.iter().map(|link| link.key).collect(),
-        typed: work.trouble.with_untracked(Option::is_some).then(|| work.text.get_untracked()),
+/// Stores the content as it is now.
+pub fn store(editor: BriefEditor) {
+    let stored = editor.state.with_untracked(|state| StoredBrief {
+        text: if state.is_empty() { String::new() } else { state.to_text() },
+        keys: state.brief.links.iter().map(|link| link.key).collect(),
+        typed: editor.json_error.with_untracked(Option::is_some).then(|| editor.json_text.get_untracked()),
     });
-    if let Ok(text) = serde_json::to_string(&kept) {
-        dom::keep(PLACE, &text);
+    if let Ok(text) = serde_json::to_string(&stored) {
+        local_storage::set(STORAGE_KEY, &text);
     }
 }

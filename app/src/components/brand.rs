@@ -3,7 +3,7 @@
 use mantel_model::tile::Platform;
 
 /// Whether a platform has a mark.
-pub const fn has(platform: Platform) -> bool {
+pub const fn has_mark(platform: Platform) -> bool {
     use Platform::{
         Audius, Bookwyrm, Cara, Codepen, Codewars, Email, Friendica, HuggingFace, Kaggle, Lemmy, Linkedin, Nostr,
         Phone, Vsco, Xbox,
@@ -28,10 +28,9 @@ pub const fn has(platform: Platform) -> bool {
     )
 }
 
-/// All marks as one picture, each a symbol by the platform's name: what the browser's half draws with, so that it need
-/// not bring them.
+/// All marks as one SVG sprite, each a symbol by the platform's name, so that the wasm need not contain them.
 #[cfg(feature = "ssr")]
-pub fn sheet() -> String {
+pub fn sprite() -> String {
     let symbol = |platform: &Platform| {
         let path = path(*platform)?;
         Some(format!("<symbol id=\"{platform}\" viewBox=\"0 0 24 24\"><path d=\"{path}\"/></symbol>"))
@@ -346,12 +345,12 @@ pub const fn path(platform: Platform) -> Option<&'static str> {
 mod tests {
     use mantel_model::tile::Platform;
 
-    use super::{has, path};
+    use super::{has_mark, path};
 
     #[test]
     fn a_platform_has_a_mark_where_there_is_one() {
-        for it in Platform::ALL {
-            assert_eq!(has(*it), path(*it).is_some(), "{it}");
+        for platform in Platform::ALL {
+            assert_eq!(has_mark(*platform), path(*platform).is_some(), "{platform}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the editor asks of the browser: storage, clipboard, files, focus, time. Called from event handlers alone.
+//! Calls to the browser: address, clipboard, files, focus, scrolling, stylesheets, time. From event handlers and effects only.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -10,55 +10,31 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlElement;
 
-/// The address's query and fragment, each without its mark.
-pub fn address() -> (String, String) {
+/// The address's query and fragment, without `?` and `#`.
+pub fn query_and_fragment() -> (String, String) {
     let location = window().location();
-    let plain = |it: Result<String, JsValue>, mark: char| it.unwrap_or_default().trim_start_matches(mark).to_owned();
-    (plain(location.search(), '?'), plain(location.hash(), '#'))
+    let without =
+        |part: Result<String, JsValue>, mark: char| part.unwrap_or_default().trim_start_matches(mark).to_owned();
+    (without(location.search(), '?'), without(location.hash(), '#'))
 }
 
-/// Replaces the address shown, without a visit.
-pub fn show_address(path: &str) {
+/// Replaces the address in the address bar, without navigating.
+pub fn replace_address(path: &str) {
     if let Ok(history) = window().history() {
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(path));
     }
 }
 
-/// A kept text.
-pub fn kept(key: &str) -> Option<String> {
-    window().local_storage().ok()??.get_item(key).ok()?
-}
-
-/// Keeps a text; a full or forbidden storage keeps nothing.
-pub fn keep(key: &str, text: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
-        let _ = storage.set_item(key, text);
-    }
-}
-
-/// Forgets a kept text.
-pub fn forget(key: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
-        let _ = storage.remove_item(key);
-    }
-}
-
-/// The keys of all kept texts.
-pub fn keys() -> Vec<String> {
-    let Ok(Some(storage)) = window().local_storage() else { return Vec::new() };
-    (0..storage.length().unwrap_or_default()).filter_map(|at| storage.key(at).ok().flatten()).collect()
-}
-
-/// Copies a text, then tells whether it worked.
+/// Copies a text to the clipboard; `then` gets whether it worked.
 pub fn copy(text: String, then: impl FnOnce(bool) + 'static) {
     let clipboard = window().navigator().clipboard();
     wasm_bindgen_futures::spawn_local(async move {
-        let done = !clipboard.is_undefined() && JsFuture::from(clipboard.write_text(&text)).await.is_ok();
-        then(done);
+        let copied = !clipboard.is_undefined() && JsFuture::from(clipboard.write_text(&text)).await.is_ok();
+        then(copied);
     });
 }
 
-/// Saves a text as a file of the visitor's.
+/// Downloads a text as a file.
 pub fn download(name: &str, text: &str) {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
     let kind = web_sys::BlobPropertyBag::new();
@@ -75,7 +51,7 @@ pub fn download(name: &str, text: &str) {
     });
 }
 
-/// The words of a chosen file.
+/// Reads the text of a chosen file.
 pub fn read_file(file: &web_sys::File, then: impl FnOnce(String) + 'static) {
     let promise = file.text();
     wasm_bindgen_futures::spawn_local(async move {
@@ -85,24 +61,24 @@ pub fn read_file(file: &web_sys::File, then: impl FnOnce(String) + 'static) {
     });
 }
 
-/// Focuses what has an id, after the screen has been redrawn.
+/// Focuses the element with an id, after the next frame.
 pub fn focus(id: impl Into<String>) {
     let id = id.into();
     request_animation_frame(move || {
-        if let Some(it) = document().get_element_by_id(&id) {
-            let _ = it.unchecked_into::<HtmlElement>().focus();
+        if let Some(element) = document().get_element_by_id(&id) {
+            let _ = element.unchecked_into::<HtmlElement>().focus();
         }
     });
 }
 
-/// Focuses an element where it stands, without scrolling to it.
-pub fn focus_still(element: &HtmlElement) {
-    asked(element, "focus", &[option("preventScroll", true).into()]);
+/// Focuses an element without scrolling to it.
+pub fn focus_without_scroll(element: &HtmlElement) {
+    call_method(element, "focus", &[option("preventScroll", true).into()]);
 }
 
-/// Listens to an event of the window, with the right to stop what the browser would do about it (scrolling, for touches).
-pub fn listen_first(event: &str, call: &js_sys::Function) {
-    asked(&window(), "addEventListener", &[event.into(), call.clone().into(), option("passive", false).into()]);
+/// Listens to an event of the window with a listener that is not passive: it may prevent scrolling by touch.
+pub fn listen_non_passive(event: &str, call: &js_sys::Function) {
+    call_method(&window(), "addEventListener", &[event.into(), call.clone().into(), option("passive", false).into()]);
 }
 
 fn option(name: &str, value: bool) -> js_sys::Object {
@@ -111,53 +87,53 @@ fn option(name: &str, value: bool) -> js_sys::Object {
     object
 }
 
-/// Calls a method by its name, with options whose types are in no binding.
-fn asked(of: &JsValue, method: &str, with: &[JsValue]) {
-    let found = js_sys::Reflect::get(of, &method.into()).ok().and_then(|it| it.dyn_into::<js_sys::Function>().ok());
-    if let Some(method) = found {
-        let _ = method.apply(of, &with.iter().collect());
+/// Calls a method by its name, with options that have no typed binding.
+fn call_method(object: &JsValue, name: &str, arguments: &[JsValue]) {
+    let method = js_sys::Reflect::get(object, &name.into()).ok();
+    if let Some(method) = method.and_then(|method| method.dyn_into::<js_sys::Function>().ok()) {
+        let _ = method.apply(object, &arguments.iter().collect());
     }
 }
 
-/// Scrolls what has an id into view, after the screen has been redrawn.
+/// Scrolls the element with an id into view, after the next frame.
 pub fn reveal(id: impl Into<String>) {
     let id = id.into();
     request_animation_frame(move || {
-        if let Some(it) = document().get_element_by_id(&id) {
-            let how = web_sys::ScrollIntoViewOptions::new();
-            how.set_block(web_sys::ScrollLogicalPosition::Nearest);
-            it.scroll_into_view_with_scroll_into_view_options(&how);
+        if let Some(element) = document().get_element_by_id(&id) {
+            let options = web_sys::ScrollIntoViewOptions::new();
+            options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+            element.scroll_into_view_with_scroll_into_view_options(&options);
         }
     });
 }
 
-/// Later, in milliseconds.
+/// Calls `then` after some milliseconds.
 pub fn after(milliseconds: u64, then: impl FnOnce() + 'static) {
     set_timeout(then, Duration::from_millis(milliseconds));
 }
 
-/// Where an arrow key leads in a ring of choices: the one behind or before the one at `at`; `None` for other keys.
-pub fn turned(event: &web_sys::KeyboardEvent, at: usize, of: usize) -> Option<usize> {
+/// The choice that an arrow key leads to, in a ring of `count` choices; `None` for other keys.
+pub fn arrow_key_choice(event: &web_sys::KeyboardEvent, current: usize, count: usize) -> Option<usize> {
     match event.key().as_str() {
-        "ArrowRight" | "ArrowDown" => Some((at + 1) % of),
-        "ArrowLeft" | "ArrowUp" => Some((at + of - 1) % of),
+        "ArrowRight" | "ArrowDown" => Some((current + 1) % count),
+        "ArrowLeft" | "ArrowUp" => Some((current + count - 1) % count),
         _ => None,
     }
 }
 
-/// The nearest element around an event's target that matches a selector.
-pub fn around(event: &web_sys::Event, selector: &str) -> Option<web_sys::Element> {
+/// The closest ancestor of an event's target (or the target itself) that matches a selector.
+pub fn closest(event: &web_sys::Event, selector: &str) -> Option<web_sys::Element> {
     let target: web_sys::Element = event.target()?.dyn_into().ok()?;
     target.closest(selector).ok()?
 }
 
-/// Puts a stylesheet into the document once.
-pub fn need_style(href: &str) {
-    with_style(href, || {});
+/// Loads a stylesheet into the document once.
+pub fn load_stylesheet(href: &str) {
+    after_stylesheet(href, || {});
 }
 
-/// Puts a stylesheet into the document once; what is `then` to be drawn in it waits until it is there, or has failed.
-pub fn with_style(href: &str, then: impl FnOnce() + 'static) {
+/// Loads a stylesheet into the document once, and calls `then` when it is loaded or has failed.
+pub fn after_stylesheet(href: &str, then: impl FnOnce() + 'static) {
     let known = document().query_selector(&format!("link[href=\"{href}\"]")).ok().flatten();
     let link = match known {
         Some(link) if !link.has_attribute("data-coming") => return then(),
@@ -171,21 +147,21 @@ pub fn with_style(href: &str, then: impl FnOnce() + 'static) {
             link
         }
     };
-    let here = link.clone();
-    let arrived = Closure::once_into_js(move || {
-        let _ = here.remove_attribute("data-coming");
+    let pending = link.clone();
+    let loaded = Closure::once_into_js(move || {
+        let _ = pending.remove_attribute("data-coming");
         then();
     });
     let once = web_sys::AddEventListenerOptions::new();
     once.set_once(true);
     for name in ["load", "error"] {
-        let heard = arrived.unchecked_ref();
-        let _ = link.add_event_listener_with_callback_and_add_event_listener_options(name, heard, &once);
+        let listener = loaded.unchecked_ref();
+        let _ = link.add_event_listener_with_callback_and_add_event_listener_options(name, listener, &once);
     }
 }
 
-/// When the browser has nothing else to do; a browser that does not tell waits a moment.
-pub fn idle(then: impl FnOnce() + 'static) {
+/// Calls `then` when the browser is idle; without `requestIdleCallback`, after a moment.
+pub fn when_idle(then: impl FnOnce() + 'static) {
     let then = Rc::new(Cell::new(Some(then)));
     let call = {
         let then = Rc::clone(&then);

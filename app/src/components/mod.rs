@@ -5,6 +5,8 @@ pub mod brand;
 pub mod datetime;
 pub mod dom;
 pub mod icon;
+pub mod local_storage;
+pub mod logo;
 pub mod paste_preview;
 pub mod radio;
 pub mod size_glyph;

@@ -1,4 +1,4 @@
-//! What a pasted text turns out to be: a whole page, or tiles, line by line. Told before anything is added.
+//! What a pasted text becomes: a whole page, or a tile for each line; shown before anything is added.
 
 use std::collections::HashSet;
 
@@ -6,91 +6,91 @@ use mantel_model::brief::{self, Imported, Source};
 use mantel_model::tile::{Kind, NewTile};
 use mantel_model::{Draft, Tile, TileId};
 
-/// Ids of tiles from a brief come from this, so the server's first drawing and the browser's agree.
+/// The seed of the ids of tiles from a brief, so that the server and the browser render the same.
 pub const SEED: u64 = 0x6d61_6e74_656c;
 
-/// What a pasted text is.
+/// What a pasted text becomes.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Fate {
-    /// A brief or page file: it takes the place of the page.
+pub enum PastePreview {
+    /// A brief or page file: it replaces the page.
     Page(Box<Imported>),
     /// A tile for each line.
-    Tiles(Vec<Coming>),
+    Tiles(Vec<PastedTile>),
 }
 
-/// A tile that a line would make.
+/// The tile that a line becomes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Coming {
+pub struct PastedTile {
     /// The tile, without an id.
     pub tile: NewTile,
-    /// Whether it is there already.
-    pub known: Known,
+    /// Whether another tile links to the same address.
+    pub duplicate: Duplicate,
 }
 
-/// Whether something leads where another tile does.
+/// Whether a pasted tile links to the same address as another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum Duplicate {
     /// It is new.
-    New,
-    /// This tile of the page does.
-    Here(TileId),
-    /// A line before it does.
-    Twice,
+    No,
+    /// It duplicates this tile of the page.
+    OnPage(TileId),
+    /// It duplicates an earlier line.
+    InPaste,
 }
 
-impl Coming {
-    /// Why it is left out, if it is.
-    pub const fn reason(&self) -> Option<&'static str> {
-        match self.known {
-            Known::New => None,
-            Known::Here(_) => Some("Already on your page, skipped"),
-            Known::Twice => Some("Twice in this list, skipped"),
+impl PastedTile {
+    /// Why it is skipped, if it is.
+    pub const fn skip_reason(&self) -> Option<&'static str> {
+        match self.duplicate {
+            Duplicate::No => None,
+            Duplicate::OnPage(_) => Some("Already on your page, skipped"),
+            Duplicate::InPaste => Some("Twice in this list, skipped"),
         }
     }
 
-    /// Where it leads, in a form that tells it from others.
+    /// The address it links to, normalized for comparison.
     pub fn address(&self) -> Option<String> {
         address(&self.tile.kind)
     }
 }
 
-/// What a text is, for a page. Ids of a brief's tiles come from `seed`.
-pub fn fate(text: &str, page: &Draft, seed: u64) -> Fate {
+/// What a text becomes when pasted into a page. Ids of a brief's tiles come from `seed`.
+pub fn paste_preview(text: &str, page: &Draft, seed: u64) -> PastePreview {
     if text.contains(['{', '['])
-        && let Some(fate) = file(text, page, seed)
+        && let Some(preview) = file(text, page, seed)
     {
-        return fate;
+        return preview;
     }
     tiles(text.lines().filter_map(brief::line).map(NewTile::of), page)
 }
 
 /// A brief or page file in the text; a list of links without a name is only tiles.
-fn file(text: &str, page: &Draft, seed: u64) -> Option<Fate> {
+fn file(text: &str, page: &Draft, seed: u64) -> Option<PastePreview> {
     let found = brief::import_partial(text, seed).ok()?;
     if matches!(found.source, Source::PageFile) || !found.draft.profile.name.is_empty() {
-        return Some(Fate::Page(Box::new(found)));
+        return Some(PastePreview::Page(Box::new(found)));
     }
     let json = text.trim_start().starts_with(['{', '[']);
-    let bare = |tile: Tile| NewTile { id: None, ..NewTile::from(tile) };
-    (json && !found.draft.tiles.is_empty()).then(|| tiles(found.draft.tiles.into_iter().map(bare), page))
+    let without_id = |tile: Tile| NewTile { id: None, ..NewTile::from(tile) };
+    (json && !found.draft.tiles.is_empty()).then(|| tiles(found.draft.tiles.into_iter().map(without_id), page))
 }
 
-fn tiles(all: impl Iterator<Item = NewTile>, page: &Draft) -> Fate {
-    let here: Vec<(String, &TileId)> =
+fn tiles(all: impl Iterator<Item = NewTile>, page: &Draft) -> PastePreview {
+    let on_page: Vec<(String, &TileId)> =
         page.tiles.iter().filter_map(|tile| Some((address(&tile.kind)?, &tile.id))).collect();
     let mut seen = HashSet::new();
-    let coming = all.map(|tile| {
-        let known = match address(&tile.kind) {
-            None => Known::New,
-            Some(it) => match here.iter().find(|(other, _)| *other == it) {
-                Some((_, id)) => Known::Here((*id).clone()),
-                None if !seen.insert(it) => Known::Twice,
-                None => Known::New,
+    let pasted = all.map(|tile| {
+        let duplicate = match address(&tile.kind) {
+            None => Duplicate::No,
+            Some(address) => match on_page.iter().find(|(other, _)| *other == address) {
+                Some((_, id)) => Duplicate::OnPage((*id).clone()),
+                None if !seen.insert(address) => Duplicate::InPaste,
+                None => Duplicate::No,
             },
         };
-        Coming { tile, known }
+        PastedTile { tile, duplicate }
     });
-    Fate::Tiles(coming.collect())
+    PastePreview::Tiles(pasted.collect())
 }
 
 fn address(kind: &Kind) -> Option<String> {
@@ -103,47 +103,52 @@ mod tests {
 
     use super::*;
 
-    fn tiles_of(text: &str, page: &Draft) -> Vec<Coming> {
-        match fate(text, page, 1) {
-            Fate::Tiles(list) => list,
-            Fate::Page(_) => Vec::new(),
+    fn tiles_of(text: &str, page: &Draft) -> Vec<PastedTile> {
+        match paste_preview(text, page, 1) {
+            PastePreview::Tiles(list) => list,
+            PastePreview::Page(_) => Vec::new(),
         }
     }
 
     #[test]
-    fn lines_are_tiles_and_repeats_are_known() {
+    fn lines_are_tiles_and_repeats_are_duplicates() {
         let mut page = Draft::blank(Look::Cozy);
         let first = tiles_of("- harrow.example\n\n* ines@harrow.example", &page);
-        assert_eq!(first.iter().map(Coming::reason).collect::<Vec<_>>(), [None, None]);
+        assert_eq!(first.iter().map(PastedTile::skip_reason).collect::<Vec<_>>(), [None, None]);
         let id = TileId::parse("t_aaaaaaaaaaaa").unwrap();
-        page.tiles.extend(first.into_iter().take(1).map(|it| it.tile.with_id(id.clone())));
+        page.tiles.extend(first.into_iter().take(1).map(|pasted| pasted.tile.with_id(id.clone())));
         let again = tiles_of("https://harrow.example/\nharrow/glaze-calc\nharrow/glaze-calc\nA note\nA note", &page);
-        let known: Vec<Known> = again.into_iter().map(|it| it.known).collect();
-        assert_eq!(known, [Known::Here(id), Known::New, Known::Twice, Known::New, Known::New]);
+        let duplicates: Vec<Duplicate> = again.into_iter().map(|pasted| pasted.duplicate).collect();
+        assert_eq!(
+            duplicates,
+            [Duplicate::OnPage(id), Duplicate::No, Duplicate::InPaste, Duplicate::No, Duplicate::No]
+        );
     }
 
     #[test]
-    fn a_link_keeps_the_words_beside_it() {
+    fn a_link_keeps_the_text_beside_it() {
         let page = Draft::blank(Look::Cozy);
         let list =
             tiles_of("- [Shop](https://shop.example)\n## More\n2. Words: https://words.example\n**Open** daily", &page);
-        let said = |coming: &Coming| match &coming.tile.kind {
-            Kind::Heading(coming) => coming.text.to_string(),
-            Kind::Link(coming) => format!("{} <{}>", coming.title.as_deref().unwrap_or_default(), coming.url),
-            Kind::Text(coming) => coming.text.to_string(),
+        let text = |pasted: &PastedTile| match &pasted.tile.kind {
+            Kind::Heading(heading) => heading.text.to_string(),
+            Kind::Link(link) => format!("{} <{}>", link.title.as_deref().unwrap_or_default(), link.url),
+            Kind::Text(note) => note.text.to_string(),
             _ => String::new(),
         };
-        let wanted = ["Shop <https://shop.example/>", "More", "Words <https://words.example/>", "**Open** daily"];
-        assert_eq!(list.iter().map(said).collect::<Vec<_>>(), wanted);
+        let expected = ["Shop <https://shop.example/>", "More", "Words <https://words.example/>", "**Open** daily"];
+        assert_eq!(list.iter().map(text).collect::<Vec<_>>(), expected);
     }
 
     #[test]
     fn a_file_with_a_name_is_a_page_and_one_without_is_tiles() {
         let page = Draft::blank(Look::Cozy);
         let named = r#"{"mantel": 1, "name": "Ines", "links": ["harrow.example"]}"#;
-        assert!(matches!(fate(named, &page, 1), Fate::Page(it) if it.draft.tiles.len() == 1));
+        assert!(
+            matches!(paste_preview(named, &page, 1), PastePreview::Page(imported) if imported.draft.tiles.len() == 1)
+        );
         let bare = r#"{"links": ["harrow.example", {"text": "Hello", "size": "l"}]}"#;
         let list = tiles_of(bare, &page);
-        assert_eq!(list.iter().map(|it| it.tile.size.as_str()).collect::<Vec<_>>(), ["s", "l"]);
+        assert_eq!(list.iter().map(|pasted| pasted.tile.size.as_str()).collect::<Vec<_>>(), ["s", "l"]);
     }
 }

@@ -99,5 +99,5 @@ pub fn color(editor: Editor, its: Hue, put: Callback<(Option<HexColor>, bool)>) 
 
 /// Whether a press falls on a button of its own.
 pub fn is_button(event: &web_sys::Event) -> bool {
-    super::dom::around(event, "button,a,input").is_some()
+    super::dom::closest(event, "button,a,input").is_some()
 }

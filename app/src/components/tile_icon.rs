@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use mantel_model::layout::link_kind::LinkKind;
 use mantel_model::tile::{Kind, Platform};
 
-/// The drawing of a kind, in a box of 36.
+/// The icon of a kind, in a box of 36.
 pub fn of(kind: &Kind) -> AnyView {
     drawn(match kind {
-        Kind::Link(it) => match LinkKind::of(it, None) {
+        Kind::Link(link) => match LinkKind::of(link, None) {
             LinkKind::Letter => LETTER,
             LinkKind::Postcard => POSTCARD,
             LinkKind::Plain => TAG,
@@ -16,10 +16,10 @@ pub fn of(kind: &Kind) -> AnyView {
         Kind::Video(_) => VIDEO,
         Kind::Music(_) => MUSIC,
         Kind::Github(_) => REPOSITORY,
-        Kind::Text(it) if it.look.is_some() => STAMP,
+        Kind::Text(note) if note.look.is_some() => STAMP,
         Kind::Text(_) => NOTE,
         Kind::Heading(_) => HEADING,
-        Kind::Social(it) => match it.platform {
+        Kind::Social(social) => match social.platform {
             Platform::Email => EMAIL,
             Platform::Phone | Platform::Whatsapp | Platform::Signal => PHONE,
             _ => HANDLE,
@@ -32,7 +32,7 @@ pub fn page() -> AnyView {
     drawn(PAGE)
 }
 
-/// Who the page is about: a leaf of a notebook.
+/// The profile: a sheet of a notebook.
 pub fn profile() -> AnyView {
     drawn(PROFILE)
 }

@@ -1,4 +1,4 @@
-//! What a row says: a tile's name, and what it is, in words.
+//! Labels of tiles in lists: name, description, kind and size as text.
 
 use mantel_model::brief::Item;
 use mantel_model::layout::link_kind::LinkKind;
@@ -6,50 +6,50 @@ use mantel_model::tile::{Kind, Size};
 
 /// A tile's name, short enough for a row.
 pub fn title(kind: &Kind) -> String {
-    let own = kind.own_title().filter(|title| !title.trim().is_empty());
-    let words = own.unwrap_or_else(|| match kind {
-        Kind::Link(it) => it.url.shown_host(),
-        Kind::Image(it) => file(it.src.as_str()),
-        Kind::Video(it) => it.url.shown_host(),
-        Kind::Music(it) => it.url.shown_host(),
+    let own_title = kind.own_title().filter(|title| !title.trim().is_empty());
+    let title = own_title.unwrap_or_else(|| match kind {
+        Kind::Link(link) => link.url.shown_host(),
+        Kind::Image(image) => file(image.src.as_str()),
+        Kind::Video(video) => video.url.shown_host(),
+        Kind::Music(music) => music.url.shown_host(),
         _ => "Nothing written yet".to_owned(),
     });
-    if let Kind::Social(it) = kind {
-        return it.handle.to_string();
+    if let Kind::Social(social) = kind {
+        return social.handle.to_string();
     }
-    words.replace('\n', " ")
+    title.replace('\n', " ")
 }
 
-/// What it is, where it leads and how large.
+/// Its kind, where it links to and its size.
 pub fn about(item: &Item) -> String {
     let size = size(item.shown_size());
     match &item.kind {
-        Kind::Link(it) => match LinkKind::of(it, None) {
-            LinkKind::Letter => format!("Letter, {}, {size}", address(it.url.as_str())),
-            _ => format!("{}, {size}", address(it.url.as_str())),
+        Kind::Link(link) => match LinkKind::of(link, None) {
+            LinkKind::Letter => format!("Letter, {}, {size}", address(link.url.as_str())),
+            _ => format!("{}, {size}", address(link.url.as_str())),
         },
-        Kind::Image(it) => format!("{}, {size}", file(it.src.as_str())),
-        Kind::Video(it) => format!("{}, {size}", it.url.shown_host()),
-        Kind::Music(it) => format!("{}, {size}", it.url.shown_host()),
-        Kind::Text(it) if it.look.is_some() => "Stamp".to_owned(),
+        Kind::Image(image) => format!("{}, {size}", file(image.src.as_str())),
+        Kind::Video(video) => format!("{}, {size}", video.url.shown_host()),
+        Kind::Music(music) => format!("{}, {size}", music.url.shown_host()),
+        Kind::Text(note) if note.look.is_some() => "Stamp".to_owned(),
         Kind::Text(_) => format!("Note, {size}"),
         Kind::Heading(_) => "Heading".to_owned(),
         Kind::Github(_) => format!("Repository, {size}"),
-        Kind::Social(it) => it.platform.label().to_owned(),
+        Kind::Social(social) => social.platform.label().to_owned(),
     }
 }
 
-/// A kind in one word, for what a pasted line becomes.
+/// A kind in one word.
 pub fn name(kind: &Kind) -> String {
     match kind {
-        Kind::Link(it) if matches!(LinkKind::of(it, None), LinkKind::Letter) => "Letter".to_owned(),
-        Kind::Social(it) => it.platform.label().to_owned(),
-        Kind::Text(it) if it.look.is_some() => "Stamp".to_owned(),
+        Kind::Link(link) if matches!(LinkKind::of(link, None), LinkKind::Letter) => "Letter".to_owned(),
+        Kind::Social(social) => social.platform.label().to_owned(),
+        Kind::Text(note) if note.look.is_some() => "Stamp".to_owned(),
         kind => kind.name().label().to_owned(),
     }
 }
 
-/// A size in words.
+/// A size as text.
 pub const fn size(size: Size) -> &'static str {
     match size {
         Size::S => "small",
@@ -59,9 +59,9 @@ pub const fn size(size: Size) -> &'static str {
     }
 }
 
-/// Host and path, without what people do not read.
+/// Host and path, without scheme and `www.`.
 fn address(url: &str) -> String {
-    let plain = url.split_once("://").map_or(url, |it| it.1).trim_start_matches("www.").trim_end_matches('/');
+    let plain = url.split_once("://").map_or(url, |(_, rest)| rest).trim_start_matches("www.").trim_end_matches('/');
     shorten(plain, 44)
 }
 
@@ -70,10 +70,10 @@ fn file(url: &str) -> String {
     shorten(path.rsplit('/').next().unwrap_or(path), 36)
 }
 
-/// At most `most` letters.
-pub fn shorten(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
+/// At most `max` characters.
+pub fn shorten(text: &str, max: usize) -> String {
+    match text.char_indices().nth(max) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text.to_owned(),
     }
 }

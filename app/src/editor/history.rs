@@ -148,7 +148,7 @@ fn look(editor: Editor, version: u64) {
 
 /// The next or the previous row takes the focus.
 fn step(event: &web_sys::KeyboardEvent) {
-    let Some(row) = dom::around(event, ".e-history li") else { return };
+    let Some(row) = dom::closest(event, ".e-history li") else { return };
     let next = if event.key() == "ArrowDown" { row.next_element_sibling() } else { row.previous_element_sibling() };
     if let Some(button) = next.and_then(|next| next.first_element_child()) {
         event.prevent_default();

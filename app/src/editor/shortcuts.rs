@@ -8,7 +8,7 @@ use web_sys::{HtmlDialogElement, HtmlElement, KeyboardEvent};
 use super::canvas;
 use super::canvas::free_move;
 use super::state::editor::{Editor, Screen, Selection, Sheet};
-use crate::components::dom;
+use crate::components::{dom, local_storage};
 
 /// Where the browser keeps whether single letters are keys.
 pub const LETTERS: &str = "mantel:letters";
@@ -30,7 +30,7 @@ enum Where {
 }
 
 fn whereabouts(event: &KeyboardEvent) -> Where {
-    let within = |selector: &str| dom::around(event, selector).is_some();
+    let within = |selector: &str| dom::closest(event, selector).is_some();
     if within("input:not([type=checkbox],[type=radio],[type=range],[type=color]),textarea,select,[contenteditable]") {
         return Where::Field;
     }
@@ -45,10 +45,10 @@ fn pressed(editor: Editor, event: &KeyboardEvent) {
     if event.is_composing() || event.default_prevented() || editor.board.held.get_untracked() {
         return;
     }
-    if dom::around(event, ".e-writing").is_some() && canvas::written_key(editor, event) {
+    if dom::closest(event, ".e-writing").is_some() && canvas::written_key(editor, event) {
         return;
     }
-    if dom::around(event, "dialog,[role=dialog]").is_some() {
+    if dom::closest(event, "dialog,[role=dialog]").is_some() {
         return;
     }
     let place = whereabouts(event);
@@ -243,7 +243,7 @@ fn list(editor: Editor) -> AnyView {
         }
     };
     let outside = move |event: web_sys::MouseEvent| {
-        if dom::around(&event, ".e-keys-in").is_none() {
+        if dom::closest(&event, ".e-keys-in").is_none() {
             close();
         }
     };
@@ -276,7 +276,7 @@ fn printed(keys: &str, apple: bool) -> String {
 
 fn letters(editor: Editor, on: bool) {
     editor.board.letters.set(on);
-    dom::keep(LETTERS, if on { "on" } else { "off" });
+    local_storage::set(LETTERS, if on { "on" } else { "off" });
 }
 
 #[cfg(test)]

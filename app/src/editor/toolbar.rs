@@ -7,7 +7,7 @@ use mantel_model::sync::DraftSync;
 use super::state::editor::{Editor, Leg, Screen, Sheet};
 use super::sync::Net;
 use crate::components::icon;
-use crate::site::logo;
+use crate::components::logo::logo;
 
 /// The whole rail, and the shelf under it.
 pub fn rail(editor: Editor) -> AnyView {

@@ -103,7 +103,7 @@ pub fn listen(editor: Editor) {
                 event.prevent_default();
                 let files = listed(event.data_transfer().and_then(|data_transfer| data_transfer.files()));
                 let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
-                let at = dom::around(&event, ".e-sheet").and_then(|_| canvas::on_sheet(x, y));
+                let at = dom::closest(&event, ".e-sheet").and_then(|_| canvas::on_sheet(x, y));
                 let drop = at.map(|at| Drop { at, behind: canvas::behind(editor, x, y) });
                 dropped(editor, files, view::thing_at(&event), drop);
             }
@@ -116,7 +116,7 @@ pub fn listen(editor: Editor) {
             }
         }),
         window_event_listener(ev::dragstart, |event| {
-            if dom::around(&event, ".e-sheet").is_some() {
+            if dom::closest(&event, ".e-sheet").is_some() {
                 event.prevent_default();
             }
         }),

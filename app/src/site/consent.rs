@@ -1,29 +1,30 @@
-//! Consent: a program asks to work on somebody's page. The card stands behind the shelf, above the hearth (screens, 6).
+//! Consent: an OAuth client asks for access to somebody's page (screens, 6).
 
 use leptos::prelude::*;
 use mantel_model::Draft;
 
-use super::auth::{Input, alert, field, query};
-use super::document::logo;
-use super::form_card::hearth;
+use super::auth::{Input, alert, field, next_query};
+use super::form_card::form_card;
+use crate::components::logo::logo;
 use crate::components::{agent_glyph, icon};
+use crate::render::context::RenderContext;
 use crate::render::look;
-use crate::render::page::{RenderContext, page_view};
+use crate::render::page::page_view;
 
 /// What the consent screen shows.
 #[derive(Clone, Debug, Default)]
 pub struct Consent {
-    /// What the program calls itself, or is known by.
+    /// The name of the client, or what stands in for one.
     pub client: String,
-    /// Its id: its tile is drawn from it.
+    /// Its id, from which its glyph is derived.
     pub client_id: String,
-    /// Whether the name is the program's own word.
-    pub named: bool,
+    /// Whether the client gave its name itself.
+    pub has_own_name: bool,
     /// Host of its metadata document, if it has one.
     pub host: Option<String>,
-    /// Where the person is sent: an origin, or the scheme of an app.
-    pub back: String,
-    /// Whether that is a program on this computer,
+    /// Where the user is redirected: an origin, or the scheme of an app.
+    pub redirect_origin: String,
+    /// Whether that is an app on this computer,
     pub local: bool,
     /// and its port.
     pub port: Option<u16>,
@@ -36,16 +37,16 @@ pub struct Consent {
     /// Whether people may sign up.
     pub open: bool,
     /// Who is signed in.
-    pub person: Option<Person>,
-    /// The name wished for in a refused form.
-    pub wished: String,
+    pub user: Option<SignedInUser>,
+    /// The name requested in a rejected form.
+    pub requested_name: String,
     /// What was wrong with it.
     pub problem: Option<String>,
 }
 
-/// Who is asked.
+/// Who is signed in.
 #[derive(Clone, Debug, Default)]
-pub struct Person {
+pub struct SignedInUser {
     /// Their address.
     pub email: String,
     /// Their page and its name, if they have one.
@@ -55,59 +56,59 @@ pub struct Person {
 }
 
 /// The whole screen.
-pub fn view(it: &Consent) -> AnyView {
-    let card = match &it.person {
-        Some(person) => asked(it, person),
-        None => sign_in_first(it),
+pub fn view(consent: &Consent) -> AnyView {
+    let card = match &consent.user {
+        Some(user) => permission_form(consent, user),
+        None => sign_in_first(consent),
     };
     view! {
         <div class="m-wall a-consent">
-            <header class="a-top">{logo(true)}{it.person.as_ref().map(signed_in)}</header>
+            <header class="a-top">{logo(true)}{consent.user.as_ref().map(signed_in)}</header>
             <main class="a-card">{card}</main>
             <div class="m-shelf low" aria-hidden="true"></div>
-            {hearth(true, ().into_any())}
+            {form_card(true, ().into_any())}
         </div>
     }
     .into_any()
 }
 
-fn signed_in(person: &Person) -> AnyView {
-    let who = person.page.as_ref().map_or_else(|| person.email.clone(), |page| page.0.clone());
-    let face = person.page.as_ref().and_then(|page| page.1.profile.avatar.as_ref()).map(ToString::to_string);
+fn signed_in(user: &SignedInUser) -> AnyView {
+    let who = user.page.as_ref().map_or_else(|| user.email.clone(), |page| page.0.clone());
+    let avatar = user.page.as_ref().and_then(|page| page.1.profile.avatar.as_ref()).map(ToString::to_string);
     view! {
-        <p class="a-who">{face.map(|src| view! { <img src=src alt="" width="32" height="32"/> })}<span>"Signed in as "<strong>{who}</strong></span></p>
+        <p class="a-who">{avatar.map(|src| view! { <img src=src alt="" width="32" height="32"/> })}<span>"Signed in as "<strong>{who}</strong></span></p>
     }
     .into_any()
 }
 
-/// The program's tile, a thread, and the page it asks for.
-fn thread(it: &Consent) -> AnyView {
-    let page = it.person.as_ref().and_then(|person| person.page.as_ref()).map(|(_, draft)| {
-        let setting = RenderContext { miniature: true, ..RenderContext::default() };
-        view! { <span class="a-thread"></span> {look::filters(draft.theme.look())} {look::letter(draft)} <div class="m-frame a-page"><div class="a-mini">{page_view(draft, &setting)}</div></div> }
+/// The client's glyph joined to the page it asks for.
+fn client_and_page(consent: &Consent) -> AnyView {
+    let page = consent.user.as_ref().and_then(|user| user.page.as_ref()).map(|(_, draft)| {
+        let context = RenderContext { miniature: true, ..RenderContext::default() };
+        view! { <span class="a-thread"></span> {look::filters(draft.theme.look())} {look::seal_symbol(draft)} <div class="m-frame a-page"><div class="a-mini">{page_view(draft, &context)}</div></div> }
     });
-    view! { <div class="a-two" aria-hidden="true">{agent_glyph::tile(&it.client_id)}{page}</div> }.into_any()
+    view! { <div class="a-two" aria-hidden="true">{agent_glyph::tile(&consent.client_id)}{page}</div> }.into_any()
 }
 
-fn asked(it: &Consent, person: &Person) -> AnyView {
-    let name = it.client.clone();
-    let title = match &person.page {
-        Some((username, _)) => format!("{name} asks to work on {}/{username}", it.service),
+fn permission_form(consent: &Consent, user: &SignedInUser) -> AnyView {
+    let name = consent.client.clone();
+    let title = match &user.page {
+        Some((username, _)) => format!("{name} asks to work on {}/{username}", consent.service),
         None => format!("{name} asks to work on your page"),
     };
-    let claim = person.page.is_none().then(|| claim(it));
-    let yes = || view! { <span class="a-mark yes">{icon::stroke(icon::CHECK)}</span> };
+    let claim = user.page.is_none().then(|| claim(consent));
+    let check_mark = || view! { <span class="a-mark yes">{icon::stroke(icon::CHECK)}</span> };
     view! {
-        {thread(it)}
+        {client_and_page(consent)}
         <h1 tabindex="-1" autofocus=true>{title}</h1>
         <p class="m-soft a-lead">"It would see what you see in the editor, and edit beside you."</p>
-        {it.problem.clone().map(alert)}
+        {consent.problem.clone().map(alert)}
         <form action="/api/auth/oauth2/authorize" method="post">
-            <input type="hidden" name="request" value=it.request.clone()/>
-            <input type="hidden" name="ticket" value=person.ticket.clone()/>
+            <input type="hidden" name="request" value=consent.request.clone()/>
+            <input type="hidden" name="ticket" value=user.ticket.clone()/>
             <ul class="a-may">
-                <li>{yes()}<span>"Read your page, draft included"</span></li>
-                <li>{yes()}<span>"Add, change, move and remove tiles, and set the look"<small>"Only in the draft. Each change carries its name, and you can undo it."</small></span></li>
+                <li>{check_mark()}<span>"Read your page, draft included"</span></li>
+                <li>{check_mark()}<span>"Add, change, move and remove tiles, and set the look"<small>"Only in the draft. Each change carries its name, and you can undo it."</small></span></li>
                 <li>
                     <input class="m-switch" type="checkbox" id="publish" name="publish" checked=true aria-describedby="publish-says"/>
                     <span><label for="publish">"Publish, too"</label><small id="publish-says">{format!("Switch off, and {name} has to ask you before visitors see anything.")}</small></span>
@@ -120,18 +121,18 @@ fn asked(it: &Consent, person: &Person) -> AnyView {
                 <button class="m-button quiet big" name="answer" value="deny" formnovalidate=true>"Not now"</button>
             </div>
         </form>
-        {last(it)}
+        {client_facts(consent)}
     }
     .into_any()
 }
 
-/// No page yet: the name may be given here, or later.
-fn claim(it: &Consent) -> AnyView {
+/// Without a page: its name may be chosen here, or later.
+fn claim(consent: &Consent) -> AnyView {
     view! {
         <div class="d-line a-claim">
-            <label class="m-label" for="username">{format!("You have no page yet. {} can make one called", it.client)}</label>
-            <span class="d-name"><span aria-hidden="true">{format!("{}/", it.service)}</span>
-                <input class="m-field" id="username" name="username" value=it.wished.clone() maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" data-check="username-says"/>
+            <label class="m-label" for="username">{format!("You have no page yet. {} can make one called", consent.client)}</label>
+            <span class="d-name"><span aria-hidden="true">{format!("{}/", consent.service)}</span>
+                <input class="m-field" id="username" name="username" value=consent.requested_name.clone() maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" data-check="username-says"/>
             </span>
             <p class="d-says" id="username-says" aria-live="polite">"3 to 30 letters, numbers, - or _. Or leave it, and choose together."</p>
         </div>
@@ -139,46 +140,50 @@ fn claim(it: &Consent) -> AnyView {
     .into_any()
 }
 
-/// Where the person goes from here, and what is known of who asks.
-fn last(it: &Consent) -> AnyView {
-    let to = if it.local {
-        let port = it.port.map(|port| format!(" (port {port})")).unwrap_or_default();
+/// Where the user is redirected, and what is known of the client.
+fn client_facts(consent: &Consent) -> AnyView {
+    let destination = if consent.local {
+        let port = consent.port.map(|port| format!(" (port {port})")).unwrap_or_default();
         view! { "Either way you go back to an app on this computer"{port}"." }.into_any()
     } else {
-        view! { "Either way you go back to "<code>{it.back.clone()}</code>"." }.into_any()
+        view! { "Either way you go back to "<code>{consent.redirect_origin.clone()}</code>"." }.into_any()
     };
-    let said =
-        if it.named { format!("The client calls itself {}", it.client) } else { "The client gives no name".to_owned() };
-    let known = match &it.host {
+    let own_name = if consent.has_own_name {
+        format!("The client calls itself {}", consent.client)
+    } else {
+        "The client gives no name".to_owned()
+    };
+    let identity = match &consent.host {
         Some(host) => {
-            view! { {said}" and is described at "<code>{host.clone()}</code>"; Mantel has not checked who runs it." }
+            view! { {own_name}" and is described at "<code>{host.clone()}</code>"; Mantel has not checked who runs it." }
                 .into_any()
         }
-        None => view! { {format!("{said}; Mantel has not checked who runs it.")} }.into_any(),
+        None => view! { {format!("{own_name}; Mantel has not checked who runs it.")} }.into_any(),
     };
-    let warning = it.local.then(|| {
+    let warning = consent.local.then(|| {
         view! { <p class="m-warn a-warn">{icon::stroke(icon::WARNING)}<span>"Any program on this computer can say this name. Go on only if you started this yourself, just now."</span></p> }
     });
-    view! { {warning}<p class="m-soft a-last">{to}" "{known}" You can end this under Agents."</p> }.into_any()
+    view! { {warning}<p class="m-soft a-last">{destination}" "{identity}" You can end this under Agents."</p> }
+        .into_any()
 }
 
-/// Signed out: the same card, with the way in.
-fn sign_in_first(it: &Consent) -> AnyView {
-    let join = it.open.then(|| {
-        view! { <p class="m-soft">"New here? "<a class="m-words" href=format!("/signup{}", query(&it.address))>"Make an account"</a></p> }
+/// Signed out: the same card, with the sign-in form.
+fn sign_in_first(consent: &Consent) -> AnyView {
+    let sign_up = consent.open.then(|| {
+        view! { <p class="m-soft">"New here? "<a class="m-words" href=format!("/signup{}", next_query(&consent.address))>"Make an account"</a></p> }
     });
     view! {
-        {thread(it)}
-        <h1 tabindex="-1" autofocus=true>{format!("{} asks to work on your page", it.client)}</h1>
+        {client_and_page(consent)}
+        <h1 tabindex="-1" autofocus=true>{format!("{} asks to work on your page", consent.client)}</h1>
         <p class="m-soft a-lead">"Sign in to see what it would be allowed to do. Nothing is given away by that."</p>
         <form class="d-form a-in" action="/signin" method="post">
-            <input type="hidden" name="next" value=it.address.clone()/>
+            <input type="hidden" name="next" value=consent.address.clone()/>
             {field(Input { name: "email", label: "Email", kind: "email", autocomplete: "username", required: true, ..Input::default() })}
             {field(Input { name: "password", label: "Password", kind: "password", autocomplete: "current-password", required: true, ..Input::default() })}
             <button class="m-button big">"Sign in"</button>
         </form>
-        {join}
-        {last(it)}
+        {sign_up}
+        {client_facts(consent)}
     }
     .into_any()
 }

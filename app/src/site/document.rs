@@ -1,8 +1,9 @@
-//! The document around a screen: head, rail, footer.
+//! The document around a screen: head, header, footer.
 
 use leptos::prelude::*;
 use leptos::tachys::html::attribute::custom::CustomAttribute;
 
+use crate::components::logo::logo;
 use crate::render::page;
 
 /// What the head of a document says.
@@ -14,13 +15,13 @@ pub struct Document {
     pub description: String,
     /// Stylesheet addresses, in order.
     pub styles: Vec<String>,
-    /// A script that improves the page, if any.
+    /// A script that enhances the page, if any.
     pub script: Option<String>,
     /// The page's own address, absolute.
     pub address: Option<String>,
     /// Picture for link previews, absolute.
     pub picture: Option<String>,
-    /// Keeps search engines away.
+    /// Whether search engines are told not to index it.
     pub unlisted: bool,
 }
 
@@ -28,7 +29,7 @@ impl Document {
     /// The whole document around a body, as HTML text.
     pub fn html(self, body: impl FnOnce() -> AnyView) -> String {
         let owner = Owner::new();
-        let view = owner.with(|| page::html(self.view(body())));
+        let view = owner.with(|| page::static_html(self.view(body())));
         format!("<!DOCTYPE html>{view}")
     }
 
@@ -43,9 +44,9 @@ impl Document {
                     <title>{title.clone()}</title>
                     {(!self.description.is_empty()).then(|| view! { <meta name="description" content=self.description.clone()/> })}
                     {self.unlisted.then(|| view! { <meta name="robots" content="noindex"/> })}
-                    {self.address.clone().map(|address| view! { <link rel="canonical" href=address.clone()/> {graph("og:url", address)} })}
-                    {social.then(|| view! { {graph("og:title", title)} {graph("og:description", self.description)} <meta name="twitter:card" content="summary_large_image"/> })}
-                    {self.picture.map(|picture| view! { {graph("og:image", picture)} })}
+                    {self.address.clone().map(|address| view! { <link rel="canonical" href=address.clone()/> {open_graph("og:url", address)} })}
+                    {social.then(|| view! { {open_graph("og:title", title)} {open_graph("og:description", self.description)} <meta name="twitter:card" content="summary_large_image"/> })}
+                    {self.picture.map(|picture| view! { {open_graph("og:image", picture)} })}
                     <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                     <link rel="alternate icon" href="/favicon.ico"/>
                     <link rel="apple-touch-icon" href="/apple-touch-icon.png"/>
@@ -59,32 +60,16 @@ impl Document {
     }
 }
 
-/// An Open Graph line, for link previews.
-fn graph(property: &'static str, content: String) -> AnyView {
+/// An Open Graph property, for link previews.
+fn open_graph(property: &'static str, content: String) -> AnyView {
     view! { <meta content=content/> }.attr("property", property).into_any()
 }
 
-/// The fireplace of the logo. `lit` fills the ember: a page that is live, or nothing to publish.
-pub fn logo(lit: bool) -> AnyView {
-    let ember = if lit {
-        view! { <circle class="fire" cx="24" cy="42" r="4"></circle> }.into_any()
-    } else {
-        view! { <circle class="ring" cx="24" cy="42" r="3" fill="none" stroke="var(--m-ember)" stroke-width="2"></circle> }.into_any()
-    };
-    view! {
-        <a class="m-logo" href="/" aria-label="Mantel">
-            <svg viewBox="0 0 48 48" aria-hidden="true"><path class="stone" d="M2 10h44v7h-4v29H31V34a7 7 0 0 0-14 0v12H6V17H2z"></path>{ember}</svg>
-            <span>"Mantel"</span>
-        </a>
-    }
-    .into_any()
-}
-
-/// The top of a screen: logo and ways onward.
-pub fn rail(signed_in: bool) -> AnyView {
-    // Who has agents is led to them, others to what they are.
+/// The header of a screen: logo and navigation.
+pub fn header(signed_in: bool) -> AnyView {
+    // Signed in, the link leads to one's agents, otherwise to what agents are.
     let agents = if signed_in { "/agents" } else { "/#agents" };
-    let entry = if signed_in {
+    let account_links = if signed_in {
         view! { <a href="/settings">"Settings"</a> <a href="/edit">"Your page"</a> }.into_any()
     } else {
         view! { <a class="m-words thin" href="/signin">"Sign in"</a> }.into_any()
@@ -96,15 +81,15 @@ pub fn rail(signed_in: bool) -> AnyView {
                 <a href="/looks">"Looks"</a>
                 <a href=agents>"Agents"</a>
                 {(!signed_in).then(|| view! { <a href="/new">"Try it"</a> })}
-                {entry}
+                {account_links}
             </nav>
         </header>
     }
     .into_any()
 }
 
-/// The foot of a screen.
-pub fn foot() -> AnyView {
+/// The footer of a screen.
+pub fn footer() -> AnyView {
     view! {
         <footer class="d-foot">
             <p>"Mantel is free software under MIT or Apache-2.0. Your page is one small file you can take anywhere."</p>

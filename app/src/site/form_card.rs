@@ -1,15 +1,15 @@
-//! The hearth: glazed tiles round an arched opening that holds a form (looks, 8).
+//! The card of the landing and sign-in screens: glazed tiles round an arched opening that holds a form (looks, 8).
 
 use leptos::prelude::*;
 
-/// Columns and rows of tiles that may carry a brass flower, drawn once so that the wall never changes.
+/// Columns and rows of the tiles with a brass flower: fixed, so that the wall never changes.
 const FLOWERS: [(u32, u32); 11] =
     [(2, 0), (9, 0), (16, 0), (13, 1), (3, 2), (0, 3), (14, 3), (1, 5), (15, 5), (17, 4), (4, 4)];
 const COLUMNS: u32 = 18;
 const ROWS: u32 = 6;
 
-/// The tiled wall with `inside` in its opening.
-pub fn hearth(half: bool, inside: AnyView) -> AnyView {
+/// The tiled wall with `inside` in its opening; `half` shows the lower half only.
+pub fn form_card(half: bool, inside: AnyView) -> AnyView {
     view! {
         <div class="d-hearth" class:half=half>
             <svg class="d-tiles" viewBox="0 0 1296 432" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
@@ -31,7 +31,7 @@ pub fn hearth(half: bool, inside: AnyView) -> AnyView {
     .into_any()
 }
 
-/// One glazed tile in one of five near greens, lit from above left.
+/// One glazed tile in one of five similar greens, lit from the upper left.
 fn tile(column: u32, row: u32) -> AnyView {
     const GREENS: [&str; 5] = ["#1f5446", "#24604f", "#1c4b3f", "#29684f", "#215a50"];
     let shade = (column.wrapping_mul(2_654_435_761).wrapping_add(row.wrapping_mul(40_503)) >> 7) % 5;

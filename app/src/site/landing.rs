@@ -1,17 +1,18 @@
-//! The front door: the headline on the wall, six pages on the shelf, the hearth with the claim form.
+//! The landing page: the headline, six sample pages on the shelf, the form card to claim a name.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use mantel_model::look::Look;
 
-use super::document::{foot, rail};
-use super::form_card::hearth;
+use super::document::{footer, header};
+use super::form_card::form_card;
+use crate::render::context::RenderContext;
 use crate::render::look;
-use crate::render::page::{RenderContext, page_view};
+use crate::render::page::page_view;
 use crate::sample_page;
 
-/// What the landing page knows.
+/// What the landing page shows.
 #[derive(Clone, Debug, Default)]
 pub struct Landing {
     /// Host of the service as shown before a name, for example `mantel.page`.
@@ -24,8 +25,8 @@ pub struct Landing {
     pub base: String,
 }
 
-/// Height in px and lean in degrees of each page on the shelf, in the shelf's order.
-const SHELF: [(Look, u32, f32); 6] = [
+/// The sample pages in order: height, px; tilt, degrees.
+const SAMPLES: [(Look, u32, f32); 6] = [
     (Look::Cozy, 262, -1.2),
     (Look::Washi, 310, 0.6),
     (Look::Painted, 250, -0.4),
@@ -35,32 +36,32 @@ const SHELF: [(Look, u32, f32); 6] = [
 ];
 
 /// The whole screen.
-pub fn view(door: &Landing) -> AnyView {
+pub fn view(landing: &Landing) -> AnyView {
     view! {
         <div class="d-top m-wall">
             {look::all_filters()}
-            {rail(door.signed_in)}
+            {header(landing.signed_in)}
             <main class="d-hero">
                 <h1>"The shelf where you put the good things."</h1>
                 <p class="d-lead">"One page for your links, notes, pictures and music."<br/>"Drawn by hand six ways, edited by you or your agent."</p>
             </main>
             <ul class="d-pages" id="looks" aria-label="One page in six looks">
-                {SHELF.into_iter().map(|(look, height, lean)| framed(look, height, lean)).collect_view()}
+                {SAMPLES.into_iter().map(|(look, height, tilt)| framed(look, height, tilt)).collect_view()}
             </ul>
             <div class="m-shelf" aria-hidden="true"></div>
-            {hearth(false, claim(door))}
+            {form_card(false, claim(landing))}
         </div>
         {same_page()}
-        {agents(door)}
+        {with_agents(landing)}
         {self_host()}
-        {foot()}
+        {footer()}
     }
     .into_any()
 }
 
 /// The sample page as a framed card.
-fn framed(look: Look, height: u32, lean: f32) -> AnyView {
-    let style = format!("--height:{height}px;--lean:{lean}deg");
+fn framed(look: Look, height: u32, tilt: f32) -> AnyView {
+    let style = format!("--height:{height}px;--lean:{tilt}deg");
     let label = format!("Try the look {}", look.label());
     view! {
         <li style=style>
@@ -77,18 +78,18 @@ fn miniature(look: Look) -> AnyView {
     page_view(&draft, &RenderContext { facts: Arc::new(facts), miniature: true, ..RenderContext::default() })
 }
 
-/// The claim form in the fire.
-fn claim(door: &Landing) -> AnyView {
-    if door.signed_in {
+/// The claim form.
+fn claim(landing: &Landing) -> AnyView {
+    if landing.signed_in {
         return view! { <h2>"Your fire is lit"</h2> <p class="d-note"><a class="m-button last" href="/edit">"Go to your page"</a></p> }.into_any();
     }
-    if !door.open {
+    if !landing.open {
         return view! { <h2>"This house is full"</h2> <p class="d-note">"New accounts come by invitation here. You can still try everything."</p> <p class="d-note"><a class="m-button last" href="/new">"Try it"</a></p> }.into_any();
     }
     view! {
         <h2 id="claim">"Claim your name"</h2>
         <form class="d-claim" action="/signup" method="get" aria-labelledby="claim">
-            <label class="d-host" for="claim-name">{format!("{}/", door.host)}</label>
+            <label class="d-host" for="claim-name">{format!("{}/", landing.host)}</label>
             <input id="claim-name" name="username" required=true minlength="3" maxlength="30" pattern="[A-Za-z0-9_\\-]{3,30}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="claim-says" data-check="claim-says"/>
             <button class="m-button">"Light it"</button>
         </form>
@@ -99,19 +100,19 @@ fn claim(door: &Landing) -> AnyView {
 
 /// One page in six looks, chosen by plain radio buttons: works without script.
 fn same_page() -> AnyView {
-    const SIX: [Look; 6] = [Look::Painted, Look::Cozy, Look::Washi, Look::Lofi, Look::Cobalt, Look::Night];
+    const ORDER: [Look; 6] = [Look::Painted, Look::Cozy, Look::Washi, Look::Lofi, Look::Cobalt, Look::Night];
     view! {
         <section class="d-same" aria-labelledby="same">
             <h2 id="same">"The same page, six hands"</h2>
             <p class="d-lead">"Change the look whenever you like. Your words, links and pictures stay where they are; every tile becomes an object that belongs there."</p>
             <fieldset class="d-looks">
                 <legend class="m-hidden">"Look"</legend>
-                {SIX.into_iter().map(|look| view! {
+                {ORDER.into_iter().map(|look| view! {
                     <input type="radio" name="look" id=format!("see-{look}") checked=look == Look::Painted/>
                     <label for=format!("see-{look}")>{look.label()}</label>
                 }).collect_view()}
                 <div class="d-stage">
-                    {SIX.into_iter().map(|look| view! {
+                    {ORDER.into_iter().map(|look| view! {
                         <figure class=format!("d-show see-{look}")>
                             <div class="m-frame"><div class="d-mini">{miniature(look)}</div></div>
                             <figcaption>{look.entry().note}" "<a class="m-words" href=format!("/new?look={look}")>"Start in this look"</a></figcaption>
@@ -125,10 +126,10 @@ fn same_page() -> AnyView {
 }
 
 /// A brief becomes a page: what somebody asks an agent for, and the call that makes it.
-fn agents(door: &Landing) -> AnyView {
+fn with_agents(landing: &Landing) -> AnyView {
     let call = format!(
         "curl {}/api/v1/page/import \\\n  -H 'Authorization: Bearer $KEY' \\\n  -H 'Content-Type: application/json' \\\n  -d '{{\"username\": \"ines\", \"file\": {{\n    \"name\": \"Ines Harrow\",\n    \"look\": \"painted\",\n    \"links\": [\n      \"https://www.instagram.com/ines.harrow\",\n      \"harrow/glaze-calc\",\n      {{ \"stamp\": \"Open studio 2026\" }},\n      \"Kiln opens **Saturday at ten.**\"\n    ]}}}}'",
-        door.base
+        landing.base
     );
     view! {
         <section class="d-agents" id="agents" aria-labelledby="with-agents">
@@ -143,7 +144,7 @@ fn agents(door: &Landing) -> AnyView {
     .into_any()
 }
 
-/// The one command.
+/// The command for self-hosting.
 fn self_host() -> AnyView {
     view! {
         <section class="d-host-it" aria-labelledby="host-it">

@@ -1,4 +1,5 @@
-//! Mantel's own face: landing, sign-up and sign-in, account, errors. Server-rendered, whole without JavaScript.
+//! The service's own screens: landing, sign-up and sign-in, settings, agents, gallery, errors. Server-rendered, and complete
+//! without JavaScript.
 
 pub mod agents;
 pub mod auth;
@@ -12,4 +13,4 @@ pub mod not_found;
 pub mod report;
 pub mod settings;
 
-pub use document::{Document, logo};
+pub use document::Document;

@@ -1,12 +1,12 @@
-//! Nothing here: an empty shelf with one nail, and what can be done about it.
+//! Errors: a page that does not exist, and what can be done about it.
 
 use leptos::prelude::*;
 
-use super::document::{foot, rail};
+use super::document::{footer, header};
 
-/// What the screen for a missing page knows.
+/// What the screen for a missing page shows.
 #[derive(Clone, Debug, Default)]
-pub struct Missing {
+pub struct NotFound {
     /// Host as shown before a name.
     pub host: String,
     /// The name in the address, if it is free to claim.
@@ -16,12 +16,12 @@ pub struct Missing {
 }
 
 /// 404.
-pub fn view(it: &Missing) -> AnyView {
-    let offer = match &it.free {
+pub fn view(missing: &NotFound) -> AnyView {
+    let offer = match &missing.free {
         Some(name) => view! {
-            <p class="d-lead">{format!("Nobody has put anything on {}/{name}. The name is free.", it.host)}</p>
+            <p class="d-lead">{format!("Nobody has put anything on {}/{name}. The name is free.", missing.host)}</p>
             <form class="d-claim plain" action="/signup" method="get">
-                <label class="d-host" for="claim-name">{format!("{}/", it.host)}</label>
+                <label class="d-host" for="claim-name">{format!("{}/", missing.host)}</label>
                 <input id="claim-name" name="username" value=name.clone() required=true maxlength="30" autocapitalize="none" spellcheck="false"/>
                 <button class="m-button">"Light it"</button>
             </form>
@@ -31,26 +31,26 @@ pub fn view(it: &Missing) -> AnyView {
     };
     view! {
         <div class="d-top m-wall d-missing">
-            {rail(it.signed_in)}
+            {header(missing.signed_in)}
             <div class="d-nail" aria-hidden="true"><span></span></div>
             <div class="m-shelf" aria-hidden="true"></div>
             <main class="d-under"><h1>"An empty place on the shelf"</h1>{offer}</main>
         </div>
-        {foot()}
+        {footer()}
     }
     .into_any()
 }
 
-/// A failure of ours or of the form: what happened and the next step.
-pub fn trouble(title: String, words: String, signed_in: bool) -> AnyView {
+/// An error of the service or of a form: what happened and the next step.
+pub fn error_page(title: String, message: String, signed_in: bool) -> AnyView {
     view! {
         <div class="d-top m-wall d-missing">
-            {rail(signed_in)}
+            {header(signed_in)}
             <div class="d-nail" aria-hidden="true"><span></span></div>
             <div class="m-shelf" aria-hidden="true"></div>
-            <main class="d-under"><h1>{title}</h1><p class="d-lead">{words}</p><p><a class="m-button big" href="/">"To the front door"</a></p></main>
+            <main class="d-under"><h1>{title}</h1><p class="d-lead">{message}</p><p><a class="m-button big" href="/">"To the front door"</a></p></main>
         </div>
-        {foot()}
+        {footer()}
     }
     .into_any()
 }

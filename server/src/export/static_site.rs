@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use mantel_app::render::page::RenderContext;
+use mantel_app::render::context::RenderContext;
 use mantel_model::photo::Pictures;
 use mantel_model::plain_text;
 

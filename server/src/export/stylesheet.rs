@@ -61,7 +61,8 @@ fn addresses(css: &str, exchange: &mut dyn FnMut(&str) -> Option<String>) -> Str
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
-    use mantel_app::render::page::{RenderContext, html, page_view};
+    use mantel_app::render::context::RenderContext;
+    use mantel_app::render::page::{page_view, static_html};
     use mantel_model::Draft;
     use mantel_model::look::Look;
     use mantel_model::theme::Font;
@@ -75,7 +76,8 @@ mod tests {
             for font in Font::ALL {
                 let mut draft = Draft::blank(*look);
                 draft.theme.font = *font;
-                let body = leptos::prelude::Owner::new().with(|| html(page_view(&draft, &RenderContext::default())));
+                let body =
+                    leptos::prelude::Owner::new().with(|| static_html(page_view(&draft, &RenderContext::default())));
                 let out = apart(&critical_css::of(*look, &body));
                 assert!(!out.css.contains("/assets/"), "{look} {font}");
                 assert!(!out.fonts.is_empty() && out.fonts.len() < 40, "{look} {font}: {}", out.fonts.len());

@@ -49,5 +49,9 @@ pub async fn get(
         script: None,
         ..document::own("New page", &["chrome.css", look.as_str(), "new.css"])
     };
-    document::reply(StatusCode::OK, &mount::new_page(&start, document, assets::path("boot.js")), Scripts::Wasm)
+    document::reply(
+        StatusCode::OK,
+        &mount::brief_editor_document(&start, document, assets::path("boot.js")),
+        Scripts::Wasm,
+    )
 }

@@ -49,5 +49,5 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         script: None,
         ..document::own("Your page", &["chrome.css", look.as_str(), "agents.css", "edit.css"])
     };
-    document::reply(StatusCode::OK, &mount::edit_page(&start, document, boot), Scripts::Wasm)
+    document::reply(StatusCode::OK, &mount::editor_document(&start, document, boot), Scripts::Wasm)
 }

@@ -3,7 +3,7 @@
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use mantel_app::site::gallery::Specimen;
+use mantel_app::site::gallery::GalleryPage;
 use mantel_app::site::{Document, gallery};
 use mantel_model::look::Look;
 use mantel_model::theme::{Layout, Photos};
@@ -52,7 +52,7 @@ pub async fn all(State(app): State<App>, SignedIn(session): SignedIn, Query(aske
 /// `/looks/{look}`: its first palette.
 pub async fn look(Path(look): Path<String>, app: State<App>, signed_in: SignedIn) -> Response {
     match Look::parse(&look) {
-        Some(look) => Redirect::permanent(&Specimen::first(look, Layout::Bento).address()).into_response(),
+        Some(look) => Redirect::permanent(&GalleryPage::first(look, Layout::Bento).address()).into_response(),
         None => screen::missing(&app.0, None, signed_in.0.is_some()),
     }
 }
@@ -66,7 +66,7 @@ pub async fn specimen(
 ) -> Response {
     let found = Look::parse(&look).and_then(|look| {
         let palette = look.entry().palettes.iter().find(|it| it.name == palette)?;
-        Some(Specimen { palette, photos: asked.photos(), ..Specimen::first(look, asked.layout()) })
+        Some(GalleryPage { palette, photos: asked.photos(), ..GalleryPage::first(look, asked.layout()) })
     });
     let Some(it) = found else { return screen::missing(&app, None, session.is_some()) };
     let title = format!("{} in {}", it.look.label(), it.palette.label);
@@ -76,5 +76,5 @@ pub async fn specimen(
         address: Some(format!("{}{}", app.config.base_url, it.address())),
         ..document::own(&title, &["chrome.css", "gallery.css", &sheet])
     };
-    document::reply(StatusCode::OK, &document.html(|| gallery::specimen(it)), Scripts::Own)
+    document::reply(StatusCode::OK, &document.html(|| gallery::full_size(it)), Scripts::Own)
 }

@@ -26,8 +26,8 @@ pub async fn openapi(headers: HeaderMap) -> Response {
 
 /// `GET /brands.svg`: the marks of all platforms, for the browser's half.
 pub async fn brands(headers: HeaderMap) -> Response {
-    static SHEET: LazyLock<String> = LazyLock::new(mantel_app::components::brand::sheet);
-    for_any_site(&SHEET, "image/svg+xml", &headers)
+    static SPRITE: LazyLock<String> = LazyLock::new(mantel_app::components::brand::sprite);
+    for_any_site(&SPRITE, "image/svg+xml", &headers)
 }
 
 fn for_any_site(body: &'static str, kind: &'static str, asked: &HeaderMap) -> Response {

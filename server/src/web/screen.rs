@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use leptos::prelude::AnyView;
 use mantel_app::site::docs::{errors, reference};
-use mantel_app::site::{Document, landing as front, not_found as nail};
+use mantel_app::site::{Document, landing, not_found};
 use mantel_model::look::Look;
 
 use super::account::SignedIn;
@@ -41,20 +41,20 @@ pub async fn landing(State(app): State<App>, SignedIn(session): SignedIn) -> Res
         picture: assets::path("/card.png").map(|path| format!("{}{path}", app.config.base_url)),
         ..document::own("", &names)
     };
-    let door = front::Landing {
+    let door = landing::Landing {
         host: app.config.host().to_owned(),
         signed_in: session.is_some(),
         open: app.service.signups() != Signups::Closed,
         base: app.config.base_url.clone(),
     };
-    document::reply(StatusCode::OK, &document.html(|| front::view(&door)), Scripts::Own)
+    document::reply(StatusCode::OK, &document.html(|| landing::view(&door)), Scripts::Own)
 }
 
 /// `/docs/errors`.
 pub async fn errors(SignedIn(session): SignedIn) -> Response {
     let all: Vec<_> = PROBLEMS
         .iter()
-        .map(|problem| errors::Documented {
+        .map(|problem| errors::ErrorDoc {
             code: problem.code,
             status: problem.status,
             title: problem.title,
@@ -68,12 +68,12 @@ pub async fn errors(SignedIn(session): SignedIn) -> Response {
 
 /// `/docs/api`.
 pub async fn reference(SignedIn(session): SignedIn) -> Response {
-    let mut groups: Vec<reference::Group> = Vec::new();
+    let mut groups: Vec<reference::ReferenceGroup> = Vec::new();
     for operation in openapi::operations() {
         let (name, entry) = (operation.tag, operation.entry());
         match groups.iter_mut().find(|group| group.name == name) {
             Some(group) => group.entries.push(entry),
-            None => groups.push(reference::Group { name, entries: vec![entry] }),
+            None => groups.push(reference::ReferenceGroup { name, entries: vec![entry] }),
         }
     }
     let document = Document {
@@ -88,9 +88,9 @@ pub async fn reference(SignedIn(session): SignedIn) -> Response {
 /// The empty place; `name` is offered when it is free.
 pub fn missing(app: &App, name: Option<String>, signed_in: bool) -> Response {
     let open = app.service.signups() != Signups::Closed;
-    let it = nail::Missing { host: app.config.host().to_owned(), free: name.filter(|_| open), signed_in };
+    let it = not_found::NotFound { host: app.config.host().to_owned(), free: name.filter(|_| open), signed_in };
     let document = Document { unlisted: true, ..document::own("Nothing here", SHEETS) };
-    document::reply(StatusCode::NOT_FOUND, &document.html(|| nail::view(&it)), Scripts::Own)
+    document::reply(StatusCode::NOT_FOUND, &document.html(|| not_found::view(&it)), Scripts::Own)
 }
 
 /// A refusal as a page.
@@ -98,7 +98,7 @@ pub fn trouble(refusal: &Refusal) -> Response {
     let (title, words) = refusal.words();
     let (title, words) = (title.to_owned(), words.to_owned());
     let document = Document { unlisted: true, ..document::own(&title, SHEETS) };
-    let html = document.html(|| nail::trouble(title, words, false));
+    let html = document.html(|| not_found::error_page(title, words, false));
     let mut response = document::reply(refusal.status(), &html, Scripts::Own);
     response.headers_mut().extend(refusal.headers().clone());
     response

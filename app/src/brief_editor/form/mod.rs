@@ -1,7 +1,9 @@
-//! The form: who the page is about, what it holds, how it looks.
+//! The form: profile, tiles, theme.
 
+mod json_link;
 mod look_picker;
 mod paste_field;
+mod row_drag;
 mod theme_pickers;
 mod tile_fields;
 mod tile_list;
@@ -11,67 +13,72 @@ use leptos::prelude::*;
 use mantel_model::ImageUrl;
 use mantel_model::brief::{Brief, Warning};
 
-use super::state::{Work, item_of};
-use crate::components::icon;
+use json_link::json_link;
+
+use super::brief_state::item_key;
+use super::state::BriefEditor;
+use crate::components::{dom, tile_label};
 
 /// The whole form.
-pub fn form(work: Work) -> AnyView {
+pub fn form(editor: BriefEditor) -> AnyView {
     view! {
         <div class="n-form">
             <div class="n-who">
-                {portrait(work)}
-                {line(work, "name", "Name", "name", |it| it.name.clone(), |it, words| it.name = words)}
-                {line(work, "where", "Where", "off", |it| it.location.clone(), |it, words| it.location = words)}
-                {line(work, "line", "A line about you", "off", |it| it.bio.clone(), |it, words| it.bio = words)}
+                {avatar_field(editor)}
+                {profile_field(editor, "name", "Name", "name", |brief| brief.name.clone(), |brief, text| brief.name = text)}
+                {profile_field(editor, "where", "Where", "off", |brief| brief.location.clone(), |brief, text| brief.location = text)}
+                {profile_field(editor, "line", "A line about you", "off", |brief| brief.bio.clone(), |brief, text| brief.bio = text)}
             </div>
-            {general(work)}
-            {tile_list::rows(work)}
-            {paste_field::field(work)}
-            {look_picker::shelf(work)}
-            {theme_pickers::row(work)}
+            {general_warnings(editor)}
+            {tile_list::tile_list(editor)}
+            {paste_field::field(editor)}
+            {look_picker::look_picker(editor)}
+            {theme_pickers::theme_pickers(editor)}
         </div>
     }
     .into_any()
 }
 
 /// A field of the profile.
-fn line(
-    work: Work,
+fn profile_field(
+    editor: BriefEditor,
     id: &'static str,
     label: &'static str,
-    complete: &'static str,
+    autocomplete: &'static str,
     get: fn(&Brief) -> String,
     set: fn(&mut Brief, String),
 ) -> AnyView {
-    let value = work.part(get);
+    let value = editor.memo(get);
     view! {
         <p class=format!("n-{id}")>
             <label class="m-label" for=id>{label}</label>
-            <input class="m-field dense" id=id prop:value=move || value.get() value=value.get_untracked() autocomplete=complete on:input=move |event| work.edit(|it| set(it, event_target_value(&event)))/>
+            <input class="m-field dense" id=id prop:value=move || value.get() value=value.get_untracked() autocomplete=autocomplete on:input=move |event| editor.edit(|brief| set(brief, event_target_value(&event)))/>
         </p>
     }
     .into_any()
 }
 
-/// The portrait, and where it comes from.
-fn portrait(work: Work) -> AnyView {
-    let avatar = work.part(|it| it.avatar.as_ref().map(ToString::to_string));
-    let initial =
-        work.part(|it| it.name.trim().chars().next().map(|it| it.to_uppercase().to_string()).unwrap_or_default());
-    let changing = RwSignal::new(false);
+/// The avatar, and a field for its address.
+fn avatar_field(editor: BriefEditor) -> AnyView {
+    let avatar = editor.memo(|brief| brief.avatar.as_ref().map(ToString::to_string));
+    let initial = editor.memo(|brief| {
+        let first = brief.name.trim().chars().next();
+        first.map(|letter| letter.to_uppercase().to_string()).unwrap_or_default()
+    });
+    let field_open = RwSignal::new(false);
     let problem = RwSignal::new(None::<String>);
-    let set = move |words: String| {
-        let words = words.trim().to_owned();
-        if words.is_empty() {
+    let set = move |text: String| {
+        let text = text.trim().to_owned();
+        if text.is_empty() {
             problem.set(None);
-            return work.edit(|it| it.avatar = None);
+            return editor.edit(|brief| brief.avatar = None);
         }
-        match ImageUrl::parse(&words) {
+        match ImageUrl::parse(&text) {
             Ok(image) => {
                 problem.set(None);
-                work.edit(|it| it.avatar = Some(image));
+                editor.edit(|brief| brief.avatar = Some(image));
             }
-            Err(sentence) => problem.set(Some(crate::components::tile_label::sentence(&sentence))),
+            Err(sentence) => problem.set(Some(tile_label::sentence(&sentence))),
         }
     };
     let picture = move || match avatar.get() {
@@ -81,11 +88,11 @@ fn portrait(work: Work) -> AnyView {
     view! {
         <div class="n-portrait">
             <span class="n-face" aria-hidden="true">{picture}</span>
-            <button type="button" class="m-words" aria-expanded=move || changing.get().to_string() aria-controls="portrait" on:click=move |_| { changing.update(|changing| *changing = !*changing); if changing.get_untracked() { crate::components::dom::focus("portrait"); } }>
+            <button type="button" class="m-words" aria-expanded=move || field_open.get().to_string() aria-controls="portrait" on:click=move |_| { field_open.update(|open| *open = !*open); if field_open.get_untracked() { dom::focus("portrait"); } }>
                 {move || if avatar.with(Option::is_some) { "Change" } else { "Add a face" }}
             </button>
         </div>
-        <p class="n-portrait-at" hidden=move || !changing.get()>
+        <p class="n-portrait-at" hidden=move || !field_open.get()>
             <label class="m-label" for="portrait">"Address of a picture of you"</label>
             <input class="m-field dense" id="portrait" inputmode="url" autocomplete="off" spellcheck="false" placeholder="https://" prop:value=move || avatar.get().unwrap_or_default() aria-describedby="portrait-says" on:change=move |event| set(event_target_value(&event))/>
             <span class="m-warn n-says" id="portrait-says" aria-live="polite">{move || problem.get()}</span>
@@ -94,33 +101,19 @@ fn portrait(work: Work) -> AnyView {
     .into_any()
 }
 
-/// What was noticed about the whole, not about one row.
-fn general(work: Work) -> impl IntoView {
+/// The warnings that are not about one row.
+fn general_warnings(editor: BriefEditor) -> impl IntoView {
     let list = Memo::new(move |_| {
-        work.held.with(|it| {
-            it.warnings.iter().filter(|warning| item_of(&warning.path).is_none()).cloned().collect::<Vec<_>>()
+        editor.state.with(|state| {
+            state.warnings.iter().filter(|warning| item_key(&warning.path).is_none()).cloned().collect::<Vec<_>>()
         })
     });
     move || {
         let list = list.get();
-        let first = list.iter().find_map(|it| it.line);
+        let first_line = list.iter().find_map(|warning| warning.line);
         (!list.is_empty()).then(|| {
-            let one = |warning: Warning| view! { <li>{warning.message}</li> };
-            view! { <div class="n-warnings m-warn"><ul aria-label="Things to look at">{list.into_iter().map(one).collect_view()}</ul>{first.map(|line| show(work, line))}</div> }
+            let item = |warning: Warning| view! { <li>{warning.message}</li> };
+            view! { <div class="n-warnings m-warn"><ul aria-label="Things to look at">{list.into_iter().map(item).collect_view()}</ul>{first_line.map(|line| json_link(editor, line))}</div> }
         })
     }
-}
-
-/// Leads to the line in the JSON.
-pub fn show(work: Work, line: u32) -> AnyView {
-    let go = move |_| {
-        super::sidebar::show(work, super::state::Tab::Json);
-        work.line.set(Some(line));
-    };
-    view! { <button type="button" class="m-words n-go" on:click=go>"Show in JSON"</button> }.into_any()
-}
-
-/// A small cross.
-pub fn cross() -> AnyView {
-    icon::stroke(icon::CLOSE)
 }

@@ -1,98 +1,98 @@
-//! The paste field: links, notes, or a whole answer from a chat. Says what each line will become before it is added.
+//! The paste field: links, notes, or a whole answer from a chat. Shows what each line will become before it is added.
 
 use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::tile::Kind;
 
-use crate::brief_editor::state::{Held, Origin, SEED, Work};
-use crate::components::paste_preview::{Coming, Fate, fate};
+use crate::brief_editor::brief_state::BriefState;
+use crate::brief_editor::state::{BriefEditor, Origin};
+use crate::components::paste_preview::{PastePreview, PastedTile, SEED, paste_preview};
 use crate::components::{dom, tile_icon, tile_label};
 
-/// What the text is for the page on the table, and the page that it holds, as this editor keeps one.
-fn read(text: &str, page: &Draft) -> Option<(Fate, Option<Held>)> {
+/// What the text becomes, and the state it describes if it is a whole page.
+fn read(text: &str, page: &Draft) -> Option<(PastePreview, Option<BriefState>)> {
     if text.trim().is_empty() {
         return None;
     }
-    let fate = fate(text, page, SEED);
-    let held = matches!(fate, Fate::Page(_)).then(|| match Held::read(text) {
-        Ok(held) => Some(held),
-        Err((_, _, part)) => part.map(|part| *part),
+    let preview = paste_preview(text, page, SEED);
+    let state = matches!(preview, PastePreview::Page(_)).then(|| match BriefState::read(text) {
+        Ok(state) => Some(state),
+        Err(error) => error.partial.map(|partial| *partial),
     });
-    Some((fate, held.flatten()))
+    Some((preview, state.flatten()))
 }
 
 /// The field.
-pub fn field(work: Work) -> AnyView {
-    let text = work.pasted;
-    let fate = Memo::new(move |_| text.with(|text| work.draft.with(|page| read(text, page))));
+pub fn field(editor: BriefEditor) -> AnyView {
+    let text = editor.paste_text;
+    let preview = Memo::new(move |_| text.with(|text| editor.draft.with(|page| read(text, page))));
     let area = NodeRef::<leptos::html::Textarea>::new();
-    let take = move || {
-        match fate.get_untracked() {
-            Some((Fate::Page(_), Some(held))) => load(work, held),
-            Some((Fate::Tiles(list), _)) => {
-                // A repeat is left out, unless repeats are all there is: then somebody means it.
-                let all = !list.iter().any(|it| it.reason().is_none());
-                let list = list.into_iter().filter(|it| all || it.reason().is_none());
-                work.add(list.map(|it| it.tile.kind).collect::<Vec<Kind>>());
+    let submit = move || {
+        match preview.get_untracked() {
+            Some((PastePreview::Page(_), Some(state))) => load(editor, state),
+            Some((PastePreview::Tiles(list), _)) => {
+                // Duplicates are skipped, unless there is nothing else: then they are intended.
+                let only_duplicates = !list.iter().any(|pasted| pasted.skip_reason().is_none());
+                let added = list.into_iter().filter(|pasted| only_duplicates || pasted.skip_reason().is_none());
+                editor.add_tiles(added.map(|pasted| pasted.tile.kind).collect::<Vec<Kind>>());
             }
-            Some((Fate::Page(_), None)) | None => return,
+            Some((PastePreview::Page(_), None)) | None => return,
         }
         text.set(String::new());
     };
     let key = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
             event.prevent_default();
-            take();
+            submit();
         }
     };
     // A whole page is loaded as it is pasted; anything else waits for Enter.
     let pasted = move |_| {
         dom::after(0, move || {
-            if matches!(fate.get_untracked(), Some((Fate::Page(_), _))) {
-                take()
+            if matches!(preview.get_untracked(), Some((PastePreview::Page(_), _))) {
+                submit()
             }
         })
     };
-    let tall = move || text.with(|text| text.lines().count().clamp(1, 5)).to_string();
+    let rows = move || text.with(|text| text.lines().count().clamp(1, 5)).to_string();
     view! {
-        <div class="n-paste" class:full=move || fate.with(Option::is_some)>
+        <div class="n-paste" class:full=move || preview.with(Option::is_some)>
             <label class="m-hidden" for="paste">"Paste links, a note, or what your chat wrote. Enter adds."</label>
-            <textarea class="m-field paste" id="paste" node_ref=area rows=tall placeholder="Paste links, a note, or what your chat wrote" aria-describedby="paste-fate" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key on:paste=pasted></textarea>
-            <button type="button" class="n-enter" on:click=move |_| { take(); dom::focus("paste"); }>{move || match fate.get() { Some((Fate::Tiles(list), _)) if list.len() > 1 => format!("Add {}", list.len()), Some((Fate::Page(_), _)) => "Load it".to_owned(), _ => "Enter adds".to_owned() }}</button>
-            <div class="n-fates" id="paste-fate" aria-live="polite">{move || fate.get().map(|it| fates(it.0))}</div>
+            <textarea class="m-field paste" id="paste" node_ref=area rows=rows placeholder="Paste links, a note, or what your chat wrote" aria-describedby="paste-fate" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key on:paste=pasted></textarea>
+            <button type="button" class="n-enter" on:click=move |_| { submit(); dom::focus("paste"); }>{move || match preview.get() { Some((PastePreview::Tiles(list), _)) if list.len() > 1 => format!("Add {}", list.len()), Some((PastePreview::Page(_), _)) => "Load it".to_owned(), _ => "Enter adds".to_owned() }}</button>
+            <div class="n-fates" id="paste-fate" aria-live="polite">{move || preview.get().map(|(preview, _)| preview_lines(preview))}</div>
         </div>
     }
     .into_any()
 }
 
 /// What each line becomes.
-fn fates(fate: Fate) -> AnyView {
-    match fate {
-        Fate::Page(found) => {
+fn preview_lines(preview: PastePreview) -> AnyView {
+    match preview {
+        PastePreview::Page(found) => {
             let tiles = found.draft.tiles.len();
             let name = found.draft.profile.name.to_string();
             let name = if name.is_empty() { "A page".to_owned() } else { name };
             view! { <p class="n-fate">{tile_icon::page()}<span><strong>{name}</strong>{format!("A whole page with {tiles} tiles. It takes the place of this one.")}</span></p> }.into_any()
         }
-        Fate::Tiles(list) => {
-            let one = |coming: Coming| {
-                let (known, kind) = (coming.reason(), coming.tile.kind);
-                let note = known.map_or_else(|| tile_label::name(&kind), str::to_owned);
-                view! { <p class="n-fate" class:known=known.is_some()>{tile_icon::of(&kind)}<span><strong dir="auto">{tile_label::shorten(&tile_label::title(&kind), 60)}</strong>{note}</span></p> }
+        PastePreview::Tiles(list) => {
+            let line = |pasted: PastedTile| {
+                let (skip_reason, kind) = (pasted.skip_reason(), pasted.tile.kind);
+                let note = skip_reason.map_or_else(|| tile_label::name(&kind), str::to_owned);
+                view! { <p class="n-fate" class:known=skip_reason.is_some()>{tile_icon::of(&kind)}<span><strong dir="auto">{tile_label::shorten(&tile_label::title(&kind), 60)}</strong>{note}</span></p> }
             };
             let rest = list.len().saturating_sub(8);
-            view! { {list.into_iter().take(8).map(one).collect_view()} {(rest > 0).then(|| view! { <p class="n-fate">{format!("and {rest} more")}</p> })} }.into_any()
+            view! { {list.into_iter().take(8).map(line).collect_view()} {(rest > 0).then(|| view! { <p class="n-fate">{format!("and {rest} more")}</p> })} }.into_any()
         }
     }
 }
 
-/// Puts a pasted page on the table.
-pub fn load(work: Work, held: Held) {
-    let many = held.warnings.len();
-    let words = match many {
+/// Loads a pasted page.
+fn load(editor: BriefEditor, state: BriefState) {
+    let message = match state.warnings.len() {
         0 => "Your page is drawn".to_owned(),
         1 => "Your page is drawn, with 1 thing to look at".to_owned(),
-        many => format!("Your page is drawn, with {many} things to look at"),
+        count => format!("Your page is drawn, with {count} things to look at"),
     };
-    work.load(held, Origin::Hands, &words);
+    editor.load(state, Origin::Edited, &message);
 }

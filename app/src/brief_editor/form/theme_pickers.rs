@@ -1,19 +1,19 @@
-//! Type, Pictures and Backdrop: each choice drawn as what it means.
+//! Type, Pictures and Backdrop: each choice with a drawing of it.
 
 use leptos::prelude::*;
 use mantel_model::ImageUrl;
 use mantel_model::brief::{Backdrop, Brief};
 use mantel_model::theme::{Font, Photos};
 
-use crate::brief_editor::state::Work;
-use crate::components::{dom, icon};
+use crate::brief_editor::state::BriefEditor;
+use crate::components::{dom, icon, tile_label};
 
-/// The three, in a row; one stands open at a time.
-pub fn row(work: Work) -> AnyView {
+/// The three pickers in a row; one is open at a time.
+pub fn theme_pickers(editor: BriefEditor) -> AnyView {
     let open = RwSignal::new(None::<&'static str>);
-    let font = work.part(|it| it.font.unwrap_or(Font::Look).label());
-    let photos = work.part(|it| it.photos.unwrap_or(Photos::Natural).label());
-    let backdrop = work.part(|it| backdrop_name(&it.backdrop));
+    let font = editor.memo(|brief| brief.font.unwrap_or(Font::Look).label());
+    let photos = editor.memo(|brief| brief.photos.unwrap_or(Photos::Natural).label());
+    let backdrop = editor.memo(|brief| backdrop_name(&brief.backdrop));
     let close = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Escape"
             && let Some(id) = open.get_untracked()
@@ -28,7 +28,7 @@ pub fn row(work: Work) -> AnyView {
             {button(open, "type", "Type", move || if font.get() == Font::Look.label() { "the look’s".to_owned() } else { font.get().to_owned() })}
             {button(open, "pictures", "Pictures", move || photos.get().to_owned())}
             {button(open, "backdrop", "Backdrop", move || backdrop.get().to_owned())}
-            {move || open.get().map(|it| view! { <div class="n-choices" id="choices">{match it { "type" => fonts(work), "pictures" => pictures(work), _ => backdrops(work) }}</div> })}
+            {move || open.get().map(|id| view! { <div class="n-choices" id="choices">{match id { "type" => fonts(editor), "pictures" => pictures(editor), _ => backdrops(editor) }}</div> })}
         </div>
     }
     .into_any()
@@ -40,30 +40,30 @@ fn button(
     label: &'static str,
     value: impl Fn() -> String + Send + Sync + 'static,
 ) -> AnyView {
-    let is = move || open.get() == Some(id);
-    let turn = move |_| {
+    let is_open = move || open.get() == Some(id);
+    let toggle = move |_| {
         open.update(|open| *open = if *open == Some(id) { None } else { Some(id) });
         dom::reveal("choices");
     };
-    view! { <button type="button" class="n-picker" id=id aria-expanded=move || is().to_string() aria-controls="choices" on:click=turn><span>{label}": "{value}</span>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
+    view! { <button type="button" class="n-picker" id=id aria-expanded=move || is_open().to_string() aria-controls="choices" on:click=toggle><span>{label}": "{value}</span>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
 }
 
-/// Radios in a row, each with its own drawing.
+/// Radio buttons in a row, each with its own drawing.
 fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
     name: &'static str,
-    now: Memo<T>,
+    current: Memo<T>,
     all: Vec<(T, &'static str, &'static str, AnyView)>,
     set: impl Fn(T) + Copy + Send + Sync + 'static,
 ) -> AnyView {
-    let one = move |(it, wire, label, drawing): (T, &'static str, &'static str, AnyView)| {
-        view! { <label class=format!("n-choice {name}-{wire}")><input type="radio" name=name value=wire checked=now.get_untracked() == it prop:checked=move || now.get() == it on:change=move |_| set(it)/>{drawing}<span class="n-choice-name">{label}</span></label> }
+    let radio = move |(choice, value, label, drawing): (T, &'static str, &'static str, AnyView)| {
+        view! { <label class=format!("n-choice {name}-{value}")><input type="radio" name=name value=value checked=current.get_untracked() == choice prop:checked=move || current.get() == choice on:change=move |_| set(choice)/>{drawing}<span class="n-choice-name">{label}</span></label> }
     };
-    view! { <fieldset class=format!("n-set {name}")><legend class="m-hidden">{name}</legend>{all.into_iter().map(one).collect_view()}</fieldset> }.into_any()
+    view! { <fieldset class=format!("n-set {name}")><legend class="m-hidden">{name}</legend>{all.into_iter().map(radio).collect_view()}</fieldset> }.into_any()
 }
 
-fn fonts(work: Work) -> AnyView {
-    let now = work.part(|it| it.font.unwrap_or(Font::Look));
-    let name = work.held.with_untracked(|it| crate::components::tile_label::shorten(&it.brief.name, 16));
+fn fonts(editor: BriefEditor) -> AnyView {
+    let current = editor.memo(|brief| brief.font.unwrap_or(Font::Look));
+    let name = editor.state.with_untracked(|state| tile_label::shorten(&state.brief.name, 16));
     let name = if name.is_empty() { "Mantel".to_owned() } else { name };
     let all = Font::ALL.iter().map(|font| {
         (
@@ -73,22 +73,24 @@ fn fonts(work: Work) -> AnyView {
             view! { <span class="n-face-of" aria-hidden="true">{name.clone()}</span> }.into_any(),
         )
     });
-    choices("type", now, all.collect(), move |font| work.edit(|it| it.font = Some(font).filter(|it| *it != Font::Look)))
+    choices("type", current, all.collect(), move |font| {
+        editor.edit(|brief| brief.font = Some(font).filter(|font| *font != Font::Look))
+    })
 }
 
-fn pictures(work: Work) -> AnyView {
-    let now = work.part(|it| it.photos.unwrap_or(Photos::Natural));
-    let all = Photos::ALL.iter().map(|it| {
+fn pictures(editor: BriefEditor) -> AnyView {
+    let current = editor.memo(|brief| brief.photos.unwrap_or(Photos::Natural));
+    let all = Photos::ALL.iter().map(|photos| {
         let drawing = view! { <span class="n-print" aria-hidden="true"><img src="/samples/cat-face.avif" alt="" width="96" height="72" loading="lazy"/></span> };
-        (*it, it.as_str(), it.label(), drawing.into_any())
+        (*photos, photos.as_str(), photos.label(), drawing.into_any())
     });
-    choices("pictures", now, all.collect(), move |photos| {
-        work.edit(|it| it.photos = Some(photos).filter(|it| *it != Photos::Natural))
+    choices("pictures", current, all.collect(), move |photos| {
+        editor.edit(|brief| brief.photos = Some(photos).filter(|photos| *photos != Photos::Natural))
     })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ground {
+enum BackdropStyle {
     Scene,
     Solid,
     Dots,
@@ -96,70 +98,70 @@ enum Ground {
     Picture,
 }
 
-fn ground(backdrop: &Backdrop) -> Ground {
+fn backdrop_style(backdrop: &Backdrop) -> BackdropStyle {
     match backdrop {
-        Backdrop::Scene => Ground::Scene,
-        Backdrop::Solid => Ground::Solid,
-        Backdrop::Dots => Ground::Dots,
-        Backdrop::Grid => Ground::Grid,
-        Backdrop::Picture(_) => Ground::Picture,
+        Backdrop::Scene => BackdropStyle::Scene,
+        Backdrop::Solid => BackdropStyle::Solid,
+        Backdrop::Dots => BackdropStyle::Dots,
+        Backdrop::Grid => BackdropStyle::Grid,
+        Backdrop::Picture(_) => BackdropStyle::Picture,
     }
 }
 
 fn backdrop_name(backdrop: &Backdrop) -> &'static str {
-    match ground(backdrop) {
-        Ground::Scene => "Scene",
-        Ground::Solid => "Solid",
-        Ground::Dots => "Dots",
-        Ground::Grid => "Lines",
-        Ground::Picture => "Picture",
+    match backdrop_style(backdrop) {
+        BackdropStyle::Scene => "Scene",
+        BackdropStyle::Solid => "Solid",
+        BackdropStyle::Dots => "Dots",
+        BackdropStyle::Grid => "Lines",
+        BackdropStyle::Picture => "Picture",
     }
 }
 
-fn backdrops(work: Work) -> AnyView {
-    let now = work.part(|it| ground(&it.backdrop));
-    let address =
-        work.part(|it| if let Backdrop::Picture(image) = &it.backdrop { image.to_string() } else { String::new() });
+fn backdrops(editor: BriefEditor) -> AnyView {
+    let current = editor.memo(|brief| backdrop_style(&brief.backdrop));
+    let address = editor
+        .memo(|brief| if let Backdrop::Picture(image) = &brief.backdrop { image.to_string() } else { String::new() });
     let problem = RwSignal::new(None::<String>);
-    let colors = work.part(colors);
-    let drawing = || view! { <span class="n-swatch" aria-hidden="true" style=move || colors.get()></span> }.into_any();
+    let swatch = editor.memo(swatch_style);
+    let drawing = || view! { <span class="n-swatch" aria-hidden="true" style=move || swatch.get()></span> }.into_any();
     let all = vec![
-        (Ground::Scene, "scene", "Scene", drawing()),
-        (Ground::Solid, "solid", "Solid", drawing()),
-        (Ground::Dots, "dots", "Dots", drawing()),
-        (Ground::Grid, "grid", "Lines", drawing()),
+        (BackdropStyle::Scene, "scene", "Scene", drawing()),
+        (BackdropStyle::Solid, "solid", "Solid", drawing()),
+        (BackdropStyle::Dots, "dots", "Dots", drawing()),
+        (BackdropStyle::Grid, "grid", "Lines", drawing()),
     ];
-    let set = move |ground: Ground| {
-        work.edit(|it| {
-            it.backdrop = match ground {
-                Ground::Solid => Backdrop::Solid,
-                Ground::Dots => Backdrop::Dots,
-                Ground::Grid => Backdrop::Grid,
-                Ground::Scene | Ground::Picture => Backdrop::Scene,
+    let set = move |style: BackdropStyle| {
+        editor.edit(|brief| {
+            brief.backdrop = match style {
+                BackdropStyle::Solid => Backdrop::Solid,
+                BackdropStyle::Dots => Backdrop::Dots,
+                BackdropStyle::Grid => Backdrop::Grid,
+                BackdropStyle::Scene | BackdropStyle::Picture => Backdrop::Scene,
             }
         });
     };
-    let picture = move |words: String| match ImageUrl::parse(words.trim()) {
-        _ if words.trim().is_empty() => problem.set(None),
+    let set_image = move |text: String| match ImageUrl::parse(text.trim()) {
+        _ if text.trim().is_empty() => problem.set(None),
         Ok(image) => {
             problem.set(None);
-            work.edit(|it| it.backdrop = Backdrop::Picture(image));
+            editor.edit(|brief| brief.backdrop = Backdrop::Picture(image));
         }
-        Err(sentence) => problem.set(Some(crate::components::tile_label::sentence(&sentence))),
+        Err(sentence) => problem.set(Some(tile_label::sentence(&sentence))),
     };
     view! {
-        {choices("backdrop", now, all, set)}
+        {choices("backdrop", current, all, set)}
         <p class="n-backdrop-at">
             <label class="m-label" for="backdrop-at">"Or the address of a picture"</label>
-            <input class="m-field dense" id="backdrop-at" inputmode="url" autocomplete="off" spellcheck="false" placeholder="https://" value=address.get_untracked() aria-describedby="backdrop-says" on:change=move |event| picture(event_target_value(&event))/>
+            <input class="m-field dense" id="backdrop-at" inputmode="url" autocomplete="off" spellcheck="false" placeholder="https://" value=address.get_untracked() aria-describedby="backdrop-says" on:change=move |event| set_image(event_target_value(&event))/>
             <span class="m-warn n-says" id="backdrop-says" aria-live="polite">{move || problem.get()}</span>
         </p>
     }
     .into_any()
 }
 
-/// The palette's ground and ink, for the swatches.
-fn colors(brief: &Brief) -> String {
+/// The palette's colours, for the swatches.
+fn swatch_style(brief: &Brief) -> String {
     let entry = brief.shown_palette().entry();
     format!("--bg:{};--ink:{};--accent:{};--surface:{}", entry.bg, entry.ink, entry.accent, entry.surface)
 }

@@ -27,7 +27,7 @@ const EDGE: f64 = 64.0;
 
 /// A pointer goes down on the page.
 pub fn pressed(editor: Editor, event: &PointerEvent) {
-    let elsewhere = dom::around(event, ".e-over, .e-writing").is_some();
+    let elsewhere = dom::closest(event, ".e-over, .e-writing").is_some();
     let idle = !editor.board.held.get_untracked() && editor.looking.with_untracked(Option::is_none);
     if event.button() != 0 || elsewhere || !idle || !event.is_primary() {
         return;
@@ -53,11 +53,11 @@ pub fn listen(editor: Editor) {
             event.prevent_default();
         }
     });
-    dom::listen_first("touchmove", still.as_ref().unchecked_ref());
+    dom::listen_non_passive("touchmove", still.as_ref().unchecked_ref());
     still.forget();
     let menu = window_event_listener(leptos::ev::contextmenu, move |event| {
         let touch = event.dyn_ref::<PointerEvent>().is_some_and(|element| element.pointer_type() == "touch");
-        if touch && dom::around(&event, ".e-sheet").is_some() {
+        if touch && dom::closest(&event, ".e-sheet").is_some() {
             event.prevent_default();
         }
     });

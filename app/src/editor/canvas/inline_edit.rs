@@ -17,7 +17,7 @@ use super::field_element::{children, dress, place_of, text, undress};
 use super::{caret, select, tile_bounds, tile_edits, view};
 use crate::components::dom;
 use crate::editor::state::editor::{Editor, Selection, Writing};
-use crate::render::tile;
+use crate::render::tile::markup;
 
 /// How long nobody types before what was typed is sent, ms (decisions, The browser and the API).
 const PAUSE: u64 = 800;
@@ -32,7 +32,7 @@ pub fn first(editor: Editor, thing: &Selection) -> Option<Field> {
 /// The field whose words are under a pointer.
 pub fn field_at(editor: Editor, thing: &Selection, event: &web_sys::Event) -> Option<Field> {
     let all = editor.draft.with_untracked(|draft| fields(draft, thing));
-    all.iter().find(|it| dom::around(event, &format!(".{}", it.class)).is_some()).copied()
+    all.iter().find(|it| dom::closest(event, &format!(".{}", it.class)).is_some()).copied()
 }
 
 /// Goes on to the next field of what is written, or back; `false` when there is none.
@@ -174,7 +174,7 @@ fn fit(session: &mut Session, words: &str) {
     if session.field.name == "description" {
         return;
     }
-    let plain = if session.field.name == "text" { tile::markup::plain(words) } else { words.to_owned() };
+    let plain = if session.field.name == "text" { markup::plain(words) } else { words.to_owned() };
     let before = session.worn.take().map_or_else(|| worn(&whole), |[before, _]| before);
     let list = whole.class_list();
     let to = format!("fit-{}", form::fit(&plain));
@@ -183,7 +183,7 @@ fn fit(session: &mut Session, words: &str) {
         let _ = list.add_1(&to);
     }
     if session.field == NOTE {
-        let _ = whole.style().set_property("--n", &tile::letters(words).to_string());
+        let _ = whole.style().set_property("--n", &markup::display_width(words).to_string());
     }
     session.worn = Some([before, worn(&whole)]);
 }
@@ -327,12 +327,12 @@ fn put_back(session: &Session) {
 pub fn listen(editor: Editor) {
     std::mem::forget((
         window_event_listener(ev::input, move |event| {
-            if dom::around(&event, ".e-writing").is_some() {
+            if dom::closest(&event, ".e-writing").is_some() {
                 typed(editor);
             }
         }),
         window_event_listener(ev::focusout, move |event| {
-            if dom::around(&event, ".e-writing").is_some() {
+            if dom::closest(&event, ".e-writing").is_some() {
                 dom::after(0, move || left(editor));
             }
         }),

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::{inline_edit, tile_bounds, tile_edits, view};
-use crate::components::dom;
+use crate::components::{dom, local_storage};
 use crate::editor::state::editor::{Editor, Selection};
 
 /// What can be chosen, in reading order: the profile, then the tiles.
@@ -27,7 +27,7 @@ pub fn in_order(draft: &Draft) -> Vec<Selection> {
 /// A tap on the page: chooses, with Shift adds; on words of what is chosen it begins to write there.
 pub fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
     let board = editor.board;
-    if board.deaf.get_value() || dom::around(event, ".e-writing").is_some() {
+    if board.deaf.get_value() || dom::closest(event, ".e-writing").is_some() {
         return;
     }
     let thing = view::thing_at(event).filter(|_| editor.looking.with_untracked(Option::is_none));
@@ -102,7 +102,7 @@ pub fn focus(thing: &Selection, still: bool) {
     let Some(stop) = document().get_element_by_id(&stop_id(thing)) else { return };
     let stop = stop.unchecked_into::<HtmlElement>();
     if still {
-        dom::focus_still(&stop);
+        dom::focus_without_scroll(&stop);
     } else {
         let _ = stop.focus();
     }
@@ -195,7 +195,7 @@ pub fn listen(editor: Editor) {
             editor.draft.with_untracked(|draft| editor.chosen.update(|chosen| chosen.retain(|it| !gone(draft, it))));
         }
     });
-    editor.board.letters.set(dom::kept(crate::editor::shortcuts::LETTERS).as_deref() != Some("off"));
+    editor.board.letters.set(local_storage::get(crate::editor::shortcuts::LETTERS).as_deref() != Some("off"));
 }
 
 /// Only tiles of the page proper stand in its order; those beside the name stand in theirs.

@@ -7,7 +7,8 @@ use wasm_bindgen::closure::Closure;
 
 use crate::components::dom;
 use crate::editor::state::editor::{Editor, Screen, Selection};
-use crate::render::page::{RenderContext, live};
+use crate::render::context::RenderContext;
+use crate::render::page::reactive_page_view;
 
 /// Width at which a desktop's page is laid out, px.
 const DESKTOP: f64 = 1280.0;
@@ -56,7 +57,7 @@ pub fn table(editor: Editor) -> AnyView {
         <section class="e-table m-wall" aria-label="Your page">
             <div class="e-stage" node_ref=stage>
                 <div class="e-sheet" class:phone=phone class:full=move || editor.full.get() style=fit on:transitionend=turned on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| super::pressed(editor, &event)>
-                    {move || live(drawn(editor), setting.get())}
+                    {move || reactive_page_view(drawn(editor), setting.get())}
                     <div class="e-over">
                         {super::over(editor)}
                         {crate::editor::presence::marks(editor)}
@@ -123,10 +124,10 @@ fn measure(editor: Editor, stage: web_sys::Element, room: RwSignal<Option<f64>>)
 
 /// A tap chooses; links lead nowhere here.
 fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
-    if dom::around(event, ".e-over").is_some() {
+    if dom::closest(event, ".e-over").is_some() {
         return;
     }
-    if dom::around(event, "a").is_some() {
+    if dom::closest(event, "a").is_some() {
         event.prevent_default();
     }
     super::tapped(editor, event);
@@ -134,10 +135,10 @@ fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
 
 /// What an element on the table belongs to.
 pub fn thing_at(event: &web_sys::Event) -> Option<Selection> {
-    if let Some(tile) = dom::around(event, ".e-sheet [id^=tile-]") {
+    if let Some(tile) = dom::closest(event, ".e-sheet [id^=tile-]") {
         return TileId::parse(tile.id().trim_start_matches("tile-")).ok().map(Selection::Tile);
     }
-    dom::around(event, ".e-sheet .profile").map(|_| Selection::Profile)
+    dom::closest(event, ".e-sheet .profile").map(|_| Selection::Profile)
 }
 
 /// The element of a thing on the table.

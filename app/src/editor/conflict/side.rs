@@ -10,10 +10,11 @@ use serde_json::{Value, json};
 use crate::components::datetime;
 use crate::editor::presence;
 use crate::editor::state::editor::Editor;
-use crate::render::page::{RenderContext, thumbnail};
+use crate::render::context::RenderContext;
+use crate::render::page::thumbnail;
 
 /// The box that a tile is drawn in, px.
-const BOX: thumbnail::Box = (223.0, 212.0);
+const BOX: thumbnail::BoxSize = (223.0, 212.0);
 /// Page around it, px of the page: the words count here.
 const AROUND: f64 = 4.0;
 
@@ -63,7 +64,7 @@ fn shown(editor: Editor, clash: &Conflict, mine: bool) -> AnyView {
         (About::Tile(id), Difference::Field { field, mine: my, theirs }) => {
             let value = if mine { my } else { theirs };
             let side = with(&draft, clash, id, Some((field, value)));
-            let drawn = thumbnail::tile(&side, id, &setting, BOX, AROUND);
+            let drawn = thumbnail::of_tile(&side, id, &setting, BOX, AROUND);
             view! { {drawn} {(!seen(field)).then(|| words(field, value, true))} }.into_any()
         }
         (About::Tile(id), Difference::Gone { .. }) if mine => tile(&with(&draft, clash, id, None), id, &setting),
@@ -74,7 +75,7 @@ fn shown(editor: Editor, clash: &Conflict, mine: bool) -> AnyView {
 }
 
 fn tile(draft: &Draft, id: &TileId, setting: &RenderContext) -> AnyView {
-    thumbnail::tile(draft, id, setting, BOX, AROUND)
+    thumbnail::of_tile(draft, id, setting, BOX, AROUND)
         .unwrap_or_else(|| view! { <div class="e-side-none">"Removed"</div> }.into_any())
 }
 

@@ -14,8 +14,9 @@ use super::theme;
 use crate::components::dom;
 use crate::editor::state::breakpoint::Room;
 use crate::editor::state::editor::{Editor, Sheet};
+use crate::render::context::RenderContext;
 use crate::render::look;
-use crate::render::page::{RenderContext, page_view};
+use crate::render::page::page_view;
 
 /// In the shelves' order: height of the frame, px; lean, degrees.
 const SHELF: [(Look, u32, f32); 6] = [
@@ -117,7 +118,7 @@ fn draw_next(editor: Editor, frames: Frames, pass: Pass) {
     });
     let Some((look, frame, wanted)) = out else { return };
     let draw = move || {
-        dom::idle(move || {
+        dom::when_idle(move || {
             if pass.round.try_get_value() == Some(pass.mine) {
                 frame.set(Some(Arc::new(wanted)));
                 dom::after(60, move || draw_next(editor, frames, pass));
@@ -141,7 +142,7 @@ fn in_look(draft: &Draft, look: Look) -> Draft {
 /// Does something once a look's stylesheet is there.
 fn with_sheet(editor: Editor, look: Look, then: impl FnOnce() + 'static) {
     match editor.start.with_value(|start| start.style(look).map(str::to_owned)) {
-        Some(href) => dom::with_style(&href, then),
+        Some(href) => dom::after_stylesheet(&href, then),
         None => then(),
     }
 }
@@ -158,7 +159,7 @@ fn choose(editor: Editor, look: Look) {
 
 fn turn(editor: Editor, now: Look, event: &web_sys::KeyboardEvent) {
     let at = SHELF.iter().position(|it| it.0 == now).unwrap_or_default();
-    let Some(to) = dom::turned(event, at, SHELF.len()) else { return };
+    let Some(to) = dom::arrow_key_choice(event, at, SHELF.len()) else { return };
     event.prevent_default();
     event.stop_propagation();
     if let Some((look, ..)) = SHELF.get(to) {

@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 use super::profile::put_avatar;
 use crate::editor::design_panel::{Chooser, Slide, chooser, slider};
 use crate::editor::state::editor::Editor;
-use crate::render::tile;
+use crate::render::tile::photo;
 
 /// The square, what can be done with it, and the zoom.
 pub fn portrait(editor: Editor) -> AnyView {
@@ -50,7 +50,7 @@ fn focus(profile: &Profile) -> (f64, f64) {
 
 /// The picture behind a square.
 fn square(editor: Editor, source: String) -> AnyView {
-    let crop = editor.part(|it| tile::crop(it.profile.avatar_focus, it.profile.avatar_zoom).unwrap_or_default());
+    let crop = editor.part(|it| photo::crop_style(it.profile.avatar_focus, it.profile.avatar_zoom).unwrap_or_default());
     let at = editor.part(|it| focus(&it.profile));
     let from = StoredValue::new(None::<(f64, f64, f64, f64)>);
     let down = move |event: web_sys::PointerEvent| {

@@ -8,7 +8,7 @@ use mantel_model::tile::NewTile;
 
 use super::super::upload;
 use super::bottom_sheet::{Below, below};
-use crate::components::paste_preview::{Coming, Fate, SEED, fate};
+use crate::components::paste_preview::{PastePreview, PastedTile, SEED, paste_preview};
 use crate::components::{dom, icon, tile_icon, tile_label};
 use crate::editor::sidebar;
 use crate::editor::state::breakpoint;
@@ -20,7 +20,7 @@ pub fn sheet(editor: Editor) -> AnyView {
     // Lines that are left out, or added though they are there already: those whose fate was turned.
     let turned = RwSignal::new(HashSet::<usize>::new());
     let read = Memo::new(move |_| {
-        text.with(|text| (!text.trim().is_empty()).then(|| editor.draft.with(|page| fate(text, page, SEED))))
+        text.with(|text| (!text.trim().is_empty()).then(|| editor.draft.with(|page| paste_preview(text, page, SEED))))
     });
     dom::focus("adding");
     let typed = move |event| {
@@ -46,8 +46,8 @@ pub fn sheet(editor: Editor) -> AnyView {
         upload::choose(editor);
     };
     let label = move || match read.get() {
-        Some(Fate::Page(_)) => "Replace this page".to_owned(),
-        Some(Fate::Tiles(list)) => match coming(&list, &turned.get()).len() {
+        Some(PastePreview::Page(_)) => "Replace this page".to_owned(),
+        Some(PastePreview::Tiles(list)) => match coming(&list, &turned.get()).len() {
             1 => "Add 1 tile".to_owned(),
             many => format!("Add {many} tiles"),
         },
@@ -64,26 +64,26 @@ pub fn sheet(editor: Editor) -> AnyView {
 }
 
 /// Whether the line at a place is added.
-fn comes(it: &Coming, at: usize, turned: &HashSet<usize>) -> bool {
-    it.reason().is_none() != turned.contains(&at)
+fn comes(it: &PastedTile, at: usize, turned: &HashSet<usize>) -> bool {
+    it.skip_reason().is_none() != turned.contains(&at)
 }
 
-fn coming(list: &[Coming], turned: &HashSet<usize>) -> Vec<NewTile> {
+fn coming(list: &[PastedTile], turned: &HashSet<usize>) -> Vec<NewTile> {
     let all = list.iter().enumerate().filter(|(at, it)| comes(it, *at, turned));
     all.map(|(_, it)| it.tile.clone()).collect()
 }
 
 /// Does what the text says; `false` when nothing was to be done.
-fn take(editor: Editor, read: Fate, turned: &HashSet<usize>) -> bool {
+fn take(editor: Editor, read: PastePreview, turned: &HashSet<usize>) -> bool {
     match read {
-        Fate::Page(found) => {
+        PastePreview::Page(found) => {
             let words = "Replaced the page";
             let done = editor.become_draft(&found.draft, words, "");
             editor.choose(None);
             editor.note(words, true);
             done
         }
-        Fate::Tiles(list) => {
+        PastePreview::Tiles(list) => {
             let tiles = coming(&list, turned);
             !tiles.is_empty() && sidebar::add(editor, tiles)
         }
@@ -91,10 +91,12 @@ fn take(editor: Editor, read: Fate, turned: &HashSet<usize>) -> bool {
 }
 
 /// What each line becomes.
-fn fates(read: &Fate, turned: RwSignal<HashSet<usize>>) -> AnyView {
+fn fates(read: &PastePreview, turned: RwSignal<HashSet<usize>>) -> AnyView {
     match read {
-        Fate::Page(found) => page(found),
-        Fate::Tiles(list) => list.iter().enumerate().map(|(at, it)| line(at, it, turned)).collect_view().into_any(),
+        PastePreview::Page(found) => page(found),
+        PastePreview::Tiles(list) => {
+            list.iter().enumerate().map(|(at, it)| line(at, it, turned)).collect_view().into_any()
+        }
     }
 }
 
@@ -105,10 +107,10 @@ fn page(found: &Imported) -> AnyView {
     view! { <p class="e-comes">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page, tiles: {many}")}</span></span></p> }.into_any()
 }
 
-fn line(at: usize, it: &Coming, turned: RwSignal<HashSet<usize>>) -> AnyView {
+fn line(at: usize, it: &PastedTile, turned: RwSignal<HashSet<usize>>) -> AnyView {
     let kind = &it.tile.kind;
     let title = tile_label::shorten(&tile_label::title(kind), 60);
-    let (reason, becomes) = (it.reason(), sidebar::becomes(&it.tile));
+    let (reason, becomes) = (it.skip_reason(), sidebar::becomes(&it.tile));
     let is = Memo::new(move |_| reason.is_none() != turned.with(|turned| turned.contains(&at)));
     let said = move || match (is.get(), reason) {
         (true, _) => becomes.clone(),

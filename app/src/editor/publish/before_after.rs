@@ -5,12 +5,13 @@ use mantel_model::sync::DraftSync;
 use mantel_model::{Draft, TileId};
 
 use super::Work;
-use crate::render::page::{RenderContext, thumbnail};
+use crate::render::context::RenderContext;
+use crate::render::page::thumbnail;
 
 /// The box of what is live, px.
-const BEFORE: thumbnail::Box = (146.0, 214.0);
+const BEFORE: thumbnail::BoxSize = (146.0, 214.0);
 /// And of what would be.
-const AFTER: thumbnail::Box = (168.0, 256.0);
+const AFTER: thumbnail::BoxSize = (168.0, 256.0);
 
 /// Both pages and the shelf under them.
 pub fn shelf(work: Work) -> AnyView {
@@ -26,7 +27,7 @@ pub fn shelf(work: Work) -> AnyView {
                 .published
                 .with(|published| published.as_ref().map(|published| format!("Version {}", published.version)));
             let ringed = places(&live, touched.into_iter().chain(changed));
-            page("before", "Live now", version, thumbnail::whole(&live, &setting(), BEFORE), ringed)
+            page("before", "Live now", version, thumbnail::of_page(&live, &setting(), BEFORE), ringed)
         })
     };
     let same = Memo::new(move |_| editor.live.with(|live| editor.draft.with(|draft| live.as_ref() == Some(draft))));
@@ -40,7 +41,7 @@ pub fn shelf(work: Work) -> AnyView {
         let all = editor.live.with(Option::is_none);
         let ringed = if all { Vec::new() } else { places(&now, added.into_iter().chain(changed)) };
         let version = Some(format!("Version {}", editor.desk.with(DraftSync::version)));
-        Some(page("after", "After", version, thumbnail::whole(&now, &setting(), AFTER), ringed))
+        Some(page("after", "After", version, thumbnail::of_page(&now, &setting(), AFTER), ringed))
     };
     view! { <div class="e-stand" aria-hidden="true">{before}{after}<span class="m-shelf low"></span></div> }.into_any()
 }

@@ -12,10 +12,11 @@ use super::{Stage, Work, change_list};
 use crate::components::{datetime, icon};
 use crate::editor::conflict::{said, spoken_field};
 use crate::editor::{history, presence};
-use crate::render::page::{RenderContext, thumbnail};
+use crate::render::context::RenderContext;
+use crate::render::page::thumbnail;
 
 /// The box of a cut, px.
-const BOX: thumbnail::Box = (150.0, 150.0);
+const BOX: thumbnail::BoxSize = (150.0, 150.0);
 
 /// A tile's name in a sentence.
 pub fn called(tile: &Tile) -> String {
@@ -66,24 +67,24 @@ fn drawn(work: Work, row: &Row, told: &Told) -> AnyView {
     let live = editor.live.get_untracked().unwrap_or_else(|| now.clone());
     let (cuts, words) = match told {
         Told::Fields(fields) if *row == Row::Profile => (
-            pair(Some(thumbnail::profile(&live, &setting, BOX)), Some(thumbnail::profile(&now, &setting, BOX))),
+            pair(Some(thumbnail::of_profile(&live, &setting, BOX)), Some(thumbnail::of_profile(&now, &setting, BOX))),
             fields_words("Profile", fields),
         ),
         Told::Fields(fields) => (
-            pair(Some(thumbnail::whole(&live, &setting, BOX)), Some(thumbnail::whole(&now, &setting, BOX))),
+            pair(Some(thumbnail::of_page(&live, &setting, BOX)), Some(thumbnail::of_page(&now, &setting, BOX))),
             fields_words("Look", fields),
         ),
         Told::Tile(tile) => {
             let gone = matches!(row, Row::Removed(_));
             let draft: &Draft = if gone { &live } else { &now };
-            let cut = thumbnail::tile(draft, &tile.id, &setting, BOX, thumbnail::ROOM);
+            let cut = thumbnail::of_tile(draft, &tile.id, &setting, BOX, thumbnail::MARGIN);
             (view! { <span class="e-cuts" class:gone=gone>{cut}</span> }.into_any(), name(tile))
         }
         Told::Both(both) => {
             let id = &both.id;
             let cuts = pair(
-                thumbnail::tile(&live, id, &setting, BOX, thumbnail::ROOM),
-                thumbnail::tile(&now, id, &setting, BOX, thumbnail::ROOM),
+                thumbnail::of_tile(&live, id, &setting, BOX, thumbnail::MARGIN),
+                thumbnail::of_tile(&now, id, &setting, BOX, thumbnail::MARGIN),
             );
             (cuts, difference(both))
         }

@@ -144,7 +144,7 @@ fn filters(editor: Editor) -> AnyView {
         others.get().map(|look: Look| {
             let href = editor.start.with_value(|start| start.style(look).map(str::to_owned));
             if let Some(href) = href {
-                dom::need_style(&href);
+                dom::load_stylesheet(&href);
             }
             look::filters(look)
         })

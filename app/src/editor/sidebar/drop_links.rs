@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{DataTransfer, DragEvent, Event};
 
 use crate::components::dom;
-use crate::components::paste_preview::{Coming, Fate, fate};
+use crate::components::paste_preview::{PastePreview, PastedTile, paste_preview};
 use crate::editor::state::editor::Editor;
 
 /// Listens as long as the leg stands.
@@ -35,7 +35,7 @@ fn words_of(event: &DragEvent) -> Option<DataTransfer> {
 }
 
 fn in_field(event: &Event) -> bool {
-    dom::around(event, "input,textarea,select,[contenteditable]").is_some()
+    dom::closest(event, "input,textarea,select,[contenteditable]").is_some()
 }
 
 fn take(editor: Editor, event: &DragEvent) {
@@ -46,9 +46,9 @@ fn take(editor: Editor, event: &DragEvent) {
     let (text, links) = (get("text/plain"), get("text/uri-list"));
     let links: Vec<&str> = links.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).collect();
     let text = if links.len() > text.lines().count() || text.trim().is_empty() { links.join("\n") } else { text };
-    match editor.draft.with_untracked(|page| fate(&text, page, 0)) {
-        Fate::Tiles(list) if list.iter().all(|it| it.reason().is_none()) && !list.is_empty() => {
-            super::add(editor, list.into_iter().map(|coming: Coming| coming.tile).collect());
+    match editor.draft.with_untracked(|page| paste_preview(&text, page, 0)) {
+        PastePreview::Tiles(list) if list.iter().all(|it| it.skip_reason().is_none()) && !list.is_empty() => {
+            super::add(editor, list.into_iter().map(|coming: PastedTile| coming.tile).collect());
         }
         // A whole page, or something that is there already: the field says so and asks.
         _ => offer(editor, text),

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use mantel_model::brief::Imported;
 use mantel_model::tile::{Kind, NewTile, Platform};
 
-use crate::components::paste_preview::{Coming, Fate, Known, SEED, fate};
+use crate::components::paste_preview::{Duplicate, PastePreview, PastedTile, SEED, paste_preview};
 use crate::components::{dom, icon, tile_icon, tile_label};
 use crate::editor::state::editor::{Editor, Selection};
 
@@ -61,8 +61,8 @@ pub fn field(editor: Editor) -> AnyView {
             <div class="e-fates" id="paste-fate" aria-live="polite">
                 {move || match said.get() {
                     None => view! { <p class="e-hint">{hint()}</p> }.into_any(),
-                    Some(Fate::Page(found)) => page(editor, *found),
-                    Some(Fate::Tiles(list)) => lines(list, wanted),
+                    Some(PastePreview::Page(found)) => page(editor, *found),
+                    Some(PastePreview::Tiles(list)) => lines(list, wanted),
                 }}
             </div>
         </div>
@@ -81,22 +81,22 @@ fn first_run(editor: Editor) {
 }
 
 /// `track`: whether the page's changes are followed.
-fn read(editor: Editor, text: &str, track: bool) -> Option<Fate> {
+fn read(editor: Editor, text: &str, track: bool) -> Option<PastePreview> {
     if text.trim().is_empty() {
         return None;
     }
     Some(if track {
-        editor.draft.with(|page| fate(text, page, SEED))
+        editor.draft.with(|page| paste_preview(text, page, SEED))
     } else {
-        editor.draft.with_untracked(|page| fate(text, page, SEED))
+        editor.draft.with_untracked(|page| paste_preview(text, page, SEED))
     })
 }
 
 /// The tiles that would be added.
-fn coming(fate: &Fate, wanted: &HashSet<String>) -> Vec<NewTile> {
-    let Fate::Tiles(list) = fate else { return Vec::new() };
-    let comes = |coming: &&Coming| {
-        coming.reason().is_none() || coming.address().is_some_and(|address| wanted.contains(&address))
+fn coming(fate: &PastePreview, wanted: &HashSet<String>) -> Vec<NewTile> {
+    let PastePreview::Tiles(list) = fate else { return Vec::new() };
+    let comes = |coming: &&PastedTile| {
+        coming.skip_reason().is_none() || coming.address().is_some_and(|address| wanted.contains(&address))
     };
     list.iter().filter(comes).map(|it| it.tile.clone()).collect()
 }
@@ -107,7 +107,7 @@ fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
         dom::focus("paste");
         return;
     };
-    if let Fate::Page(found) = fate {
+    if let PastePreview::Page(found) = fate {
         return replace(editor, *found);
     }
     let tiles = wanted.with_untracked(|it| coming(&fate, it));
@@ -121,9 +121,10 @@ fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
 }
 
 /// Nothing is new: the tile that is there already is shown.
-fn show_known(editor: Editor, fate: &Fate) {
-    let Fate::Tiles(list) = fate else { return };
-    let here = list.iter().find_map(|it| if let Known::Here(id) = &it.known { Some(id.clone()) } else { None });
+fn show_known(editor: Editor, fate: &PastePreview) {
+    let PastePreview::Tiles(list) = fate else { return };
+    let here =
+        list.iter().find_map(|it| if let Duplicate::OnPage(id) = &it.duplicate { Some(id.clone()) } else { None });
     if let Some(id) = here {
         editor.say("Already on your page, skipped.");
         editor.choose(Some(Selection::Tile(id.clone())));
@@ -132,15 +133,15 @@ fn show_known(editor: Editor, fate: &Fate) {
 }
 
 /// What each line becomes.
-fn lines(list: Vec<Coming>, wanted: RwSignal<HashSet<String>>) -> AnyView {
+fn lines(list: Vec<PastedTile>, wanted: RwSignal<HashSet<String>>) -> AnyView {
     let rest = list.len().saturating_sub(NAMED);
     let all = list.into_iter().take(NAMED).map(|it| line(&it, wanted)).collect_view();
     view! { {all}{(rest > 0).then(|| view! { <p class="e-hint">{format!("and {rest} more")}</p> })} }.into_any()
 }
 
-fn line(it: &Coming, wanted: RwSignal<HashSet<String>>) -> AnyView {
+fn line(it: &PastedTile, wanted: RwSignal<HashSet<String>>) -> AnyView {
     let kind = &it.tile.kind;
-    let (name, address, reason) = (becomes(&it.tile), it.address().unwrap_or_default(), it.reason());
+    let (name, address, reason) = (becomes(&it.tile), it.address().unwrap_or_default(), it.skip_reason());
     let known = address.clone();
     let skipped = move || reason.filter(|_| !wanted.with(|it| it.contains(&known)));
     let out = skipped.clone();

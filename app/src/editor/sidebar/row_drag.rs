@@ -76,7 +76,7 @@ pub fn down(list: List, event: &PointerEvent) {
     let (x, at) = (f64::from(event.client_x()), f64::from(event.client_y()));
     PRESS.set(Some(Press { id: id.clone(), x, y: at + scrolled(list), at, mouse }));
     if !mouse {
-        let grip = dom::around(event, ".e-grip").is_some();
+        let grip = dom::closest(event, ".e-grip").is_some();
         dom::after(if grip { 0 } else { HOLD }, move || {
             if press().is_some_and(|press| press.id == id && !press.mouse) {
                 hold(list, id);
@@ -205,7 +205,7 @@ fn drop_at(list: List, held: &Held) {
 
 /// What a row stands for.
 fn thing_of(event: &web_sys::Event) -> Option<Selection> {
-    match dom::around(event, "[data-row]")?.get_attribute("data-row")?.as_str() {
+    match dom::closest(event, "[data-row]")?.get_attribute("data-row")?.as_str() {
         "profile" => Some(Selection::Profile),
         id => TileId::parse(id).ok().map(Selection::Tile),
     }

@@ -19,7 +19,7 @@ use crate::components::dom;
 use crate::editor::Start;
 use crate::editor::presence::RemoteChange;
 use crate::editor::sync::Net;
-use crate::render::page::RenderContext;
+use crate::render::context::RenderContext;
 
 /// What can be chosen on the table and in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use leptos::prelude::*;
 use mantel_model::sync::DraftSync;
 
-use crate::components::dom;
+use crate::components::{dom, local_storage};
 use crate::editor::state::editor::Editor;
 
 /// The name of this tab's desk, in the session's storage.
@@ -25,14 +25,15 @@ fn place(editor: Editor, name: &str) -> String {
 }
 
 fn alive(key: &str) -> bool {
-    let beat = dom::kept(&format!("{key}:alive")).and_then(|it| mantel_model::number::read(&it));
+    let beat = local_storage::get(&format!("{key}:alive")).and_then(|it| mantel_model::number::read(&it));
     beat.is_some_and(|beat| js_sys::Date::now() - beat < 3.0 * f64::from(u32::try_from(BEAT).unwrap_or_default()))
 }
 
 /// Takes up the desk of this tab, if it has one, brings it to the draft of the service, and keeps it from then on.
 pub fn begin(editor: Editor) {
     let known = session(TAB).filter(|session| !alive(&place(editor, session)));
-    let kept = known.as_ref().and_then(|it| dom::kept(&place(editor, it))).and_then(|it| DraftSync::from_json(&it));
+    let kept =
+        known.as_ref().and_then(|it| local_storage::get(&place(editor, it))).and_then(|it| DraftSync::from_json(&it));
     let page = editor.start.with_value(|start| start.page.clone());
     match kept {
         Some(mut desk) => {
@@ -49,7 +50,7 @@ pub fn begin(editor: Editor) {
     beat(editor);
     let leaving = window_event_listener(leptos::ev::pagehide, move |_| {
         now(editor);
-        dom::forget(&format!("{}:alive", own(editor)));
+        local_storage::remove(&format!("{}:alive", own(editor)));
     });
     std::mem::forget(leaving);
 }
@@ -64,7 +65,7 @@ fn own(editor: Editor) -> String {
 }
 
 fn beat(editor: Editor) {
-    dom::keep(&format!("{}:alive", own(editor)), &js_sys::Date::now().to_string());
+    local_storage::set(&format!("{}:alive", own(editor)), &js_sys::Date::now().to_string());
     adopt(editor);
     dom::after(BEAT, move || beat(editor));
 }
@@ -72,12 +73,13 @@ fn beat(editor: Editor) {
 /// Steps that wait on the desks of tabs that are gone.
 fn adopt(editor: Editor) {
     let (prefix, own) = (place(editor, ""), own(editor));
-    let orphans =
-        dom::keys().into_iter().filter(|key| key.starts_with(&prefix) && !key.ends_with(":alive") && *key != own);
+    let orphans = local_storage::keys()
+        .into_iter()
+        .filter(|key| key.starts_with(&prefix) && !key.ends_with(":alive") && *key != own);
     for key in orphans.filter(|orphan| !alive(orphan)).collect::<Vec<_>>() {
-        let desk = dom::kept(&key).and_then(|it| DraftSync::from_json(&it));
-        dom::forget(&key);
-        dom::forget(&format!("{key}:alive"));
+        let desk = local_storage::get(&key).and_then(|it| DraftSync::from_json(&it));
+        local_storage::remove(&key);
+        local_storage::remove(&format!("{key}:alive"));
         if let Some(desk) = desk.filter(DraftSync::has_unsaved_work) {
             editor.desk.update(|it| it.adopt(desk));
             super::go(editor);
@@ -99,7 +101,7 @@ pub fn soon(editor: Editor) {
 /// Keeps the desk at once.
 pub fn now(editor: Editor) {
     let (key, text) = (own(editor), editor.desk.with_untracked(DraftSync::to_json));
-    dom::keep(&key, &text);
+    local_storage::set(&key, &text);
 }
 
 fn session(key: &str) -> Option<String> {

@@ -8,28 +8,12 @@ pub mod painted;
 pub mod washi;
 
 use leptos::prelude::*;
+use mantel_model::Draft;
 use mantel_model::look::Look;
 use mantel_model::theme::Theme;
-use mantel_model::{Draft, Tile};
 
-use super::page::{Form, Rank};
-use super::tile::Parts;
+use crate::render::tile::LookTile;
 use crate::sample_page;
-
-/// A tile as a look meets it.
-#[derive(Clone, Copy)]
-pub struct Object<'a> {
-    /// The tile.
-    pub tile: &'a Tile,
-    /// Its anatomy.
-    pub form: Form,
-    /// Its variant, 0 to 1, from its id alone (looks, 1.1).
-    pub v: f32,
-    /// Its number on the page.
-    pub rank: Rank,
-    /// What it says.
-    pub parts: &'a Parts,
-}
 
 /// The hidden SVG with the filters and symbols this look uses, once a page (looks, 1.1). Ids start with the look's name.
 pub fn filters(look: Look) -> Option<AnyView> {
@@ -43,18 +27,18 @@ pub fn filters(look: Look) -> Option<AnyView> {
     }
 }
 
-/// The filters of every look, once for a document with miniatures of them: a miniature brings none of its own.
+/// The filters of every look, once for a document with miniatures of them: miniatures have none of their own.
 pub fn all_filters() -> AnyView {
-    let letter = letter(&sample_page::page(Look::Washi).0);
-    view! { {Look::ALL.iter().filter_map(|look| filters(*look)).collect_view()} {letter} }.into_any()
+    let seal = seal_symbol(&sample_page::page(Look::Washi).0);
+    view! { {Look::ALL.iter().filter_map(|look| filters(*look)).collect_view()} {seal} }.into_any()
 }
 
-/// The letter that a page's seals carry, once a document: where miniatures stand, theirs is the document's to bring.
-pub fn letter(draft: &Draft) -> Option<AnyView> {
-    if draft.theme.look() == Look::Washi { washi::letter(draft) } else { None }
+/// The symbol with the letter of a page's seals, once a document: for miniatures, the document brings it.
+pub fn seal_symbol(draft: &Draft) -> Option<AnyView> {
+    if draft.theme.look() == Look::Washi { washi::seal_symbol(draft) } else { None }
 }
 
-/// What lies behind everything.
+/// The scene behind the page.
 pub fn scene(theme: &Theme) -> Option<AnyView> {
     match theme.look() {
         Look::Cozy => Some(cozy::scene(theme)),
@@ -67,7 +51,7 @@ pub fn scene(theme: &Theme) -> Option<AnyView> {
 }
 
 /// Ornament of the profile.
-pub fn profile_deco(draft: &Draft) -> Option<AnyView> {
+pub fn profile_ornament(draft: &Draft) -> Option<AnyView> {
     match draft.theme.look() {
         Look::Cozy => cozy::profile(draft),
         Look::Lofi => lofi::profile(draft),
@@ -77,19 +61,19 @@ pub fn profile_deco(draft: &Draft) -> Option<AnyView> {
     }
 }
 
-/// Whether the profile says how many tiles there are: it then follows all of them, else only handles and headings.
-pub const fn counts(look: Look) -> bool {
+/// Whether the profile shows the number of tiles: it then depends on all of them, otherwise only on handles and headings.
+pub const fn shows_tile_count(look: Look) -> bool {
     matches!(look, Look::Lofi | Look::Night)
 }
 
 /// Ornament of a tile.
-pub fn tile_deco(look: Look, object: &Object<'_>) -> Option<AnyView> {
+pub fn tile_ornament(look: Look, look_tile: &LookTile<'_>) -> Option<AnyView> {
     match look {
-        Look::Cozy => cozy::tile(object),
-        Look::Washi => washi::tile(object),
-        Look::Lofi => lofi::tile(object),
-        Look::Painted => painted::tile(object),
-        Look::Cobalt => cobalt::tile(object),
-        Look::Night => night::tile(object),
+        Look::Cozy => cozy::tile(look_tile),
+        Look::Washi => washi::tile(look_tile),
+        Look::Lofi => lofi::tile(look_tile),
+        Look::Painted => painted::tile(look_tile),
+        Look::Cobalt => cobalt::tile(look_tile),
+        Look::Night => night::tile(look_tile),
     }
 }

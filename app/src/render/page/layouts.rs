@@ -1,4 +1,4 @@
-//! The three arrangements: bento (a grid a section), list (one column) and canvas (placed freely).
+//! The three layouts: bento (a grid a section), list (one column) and canvas (placed freely).
 
 use std::collections::HashMap;
 
@@ -6,32 +6,31 @@ use leptos::prelude::*;
 use mantel_model::tile::Size;
 use mantel_model::{Draft, Tile, layout, page};
 
-use super::RenderContext;
-use super::anatomy::{self, Form};
-use crate::render::tile;
-use crate::render::tile::{Dress, Placed};
+use super::tile;
+use crate::render::anatomy::{TileForm, TilePlacement, tile_numbers};
+use crate::render::context::{RenderContext, TileTheme};
 
-/// A grid a section, so that packing never crosses a heading.
-pub fn bento(draft: &Draft, setting: &RenderContext) -> AnyView {
-    let dress = Dress::of(&draft.theme);
-    let solo = layout::phone::solo(&draft.tiles, &setting.facts);
-    let shifts = in_grid(draft);
-    let ranks = anatomy::ranks(&draft.tiles);
-    let place = |at: usize, tile: &Tile, form: Form| {
-        let rank = ranks.get(at).copied().unwrap_or_default();
-        let style = shifts.get(&at).cloned().unwrap_or_default();
-        let placed =
-            Placed { form, at, rank, solo: solo.contains(&at), free: false, style, turned: false, space: None };
-        tile::view(dress, tile, placed, setting)
+/// A grid for each section, so that packing never crosses a heading.
+pub fn bento(draft: &Draft, context: &RenderContext) -> AnyView {
+    let theme = TileTheme::of(&draft.theme);
+    let solo = layout::phone::solo(&draft.tiles, &context.facts);
+    let shifts = grid_shift_styles(draft);
+    let numbers = tile_numbers(&draft.tiles);
+    let place = |index: usize, tile: &Tile, form: TileForm| {
+        let number = numbers.get(index).copied().unwrap_or_default();
+        let style = shifts.get(&index).cloned().unwrap_or_default();
+        let placement =
+            TilePlacement { solo: solo.contains(&index), style, ..TilePlacement::in_flow(form, index, number) };
+        tile::view(theme, tile, placement, context)
     };
-    let mut at = 0;
+    let mut next_index = 0;
     let sections = page::sections(&draft.tiles).into_iter().map(|section| {
-        let heading = section.heading.map(|tile| place(at, tile, Form::Cell(Size::W)));
-        let members = section.tiles.into_iter().filter(|(_, it)| !layout::in_social_group(it, false));
+        let heading = section.heading.map(|tile| place(next_index, tile, TileForm::Cell(Size::W)));
+        let members = section.tiles.into_iter().filter(|(_, tile)| !layout::in_social_group(tile, false));
         let cells: Vec<AnyView> = members
             .map(|(index, tile)| {
-                at = index + 1;
-                place(index, tile, Form::Cell(tile.size))
+                next_index = index + 1;
+                place(index, tile, TileForm::Cell(tile.size))
             })
             .collect();
         (heading, cells)
@@ -42,61 +41,53 @@ pub fn bento(draft: &Draft, setting: &RenderContext) -> AnyView {
     view! { <div class="bento">{views.collect_view()}</div> }.into_any()
 }
 
-/// The style of the tiles that move so that rows fill evenly, for each number of columns, by their places in the page.
-pub fn in_grid(draft: &Draft) -> HashMap<usize, String> {
-    let mut out: HashMap<usize, String> = HashMap::new();
+/// The styles of tiles that are shifted so that rows fill evenly, for each number of columns, by index in the page.
+pub fn grid_shift_styles(draft: &Draft) -> HashMap<usize, String> {
+    let mut styles: HashMap<usize, String> = HashMap::new();
     for columns in [4, 3, 2] {
-        for (at, by) in layout::bento::shifts(&draft.tiles, columns) {
-            let style = out.entry(at).or_default();
-            for (side, halves) in [("x", by.x), ("y", by.y)].into_iter().filter(|it| it.1 > 0) {
-                style.push_str(&format!("--{side}{columns}:{halves};"));
+        for (index, shift) in layout::bento::shifts(&draft.tiles, columns) {
+            let style = styles.entry(index).or_default();
+            for (axis, halves) in [("x", shift.x), ("y", shift.y)].into_iter().filter(|(_, halves)| *halves > 0) {
+                style.push_str(&format!("--{axis}{columns}:{halves};"));
             }
         }
     }
-    out
+    styles
 }
 
 /// One column of rows.
-pub fn list(draft: &Draft, setting: &RenderContext) -> AnyView {
-    let dress = Dress::of(&draft.theme);
-    let ranks = anatomy::ranks(&draft.tiles);
-    let rows = layout::list_order(&draft.tiles).into_iter().filter_map(|at| {
-        let rank = ranks.get(at).copied().unwrap_or_default();
-        let placed = Placed {
-            form: Form::Row,
-            at,
-            rank,
-            solo: false,
-            free: false,
-            style: String::new(),
-            turned: false,
-            space: None,
-        };
-        Some(tile::view(dress, draft.tiles.get(at)?, placed, setting))
+pub fn list(draft: &Draft, context: &RenderContext) -> AnyView {
+    let theme = TileTheme::of(&draft.theme);
+    let numbers = tile_numbers(&draft.tiles);
+    let rows = layout::list_order(&draft.tiles).into_iter().filter_map(|index| {
+        let number = numbers.get(index).copied().unwrap_or_default();
+        let placement = TilePlacement::in_flow(TileForm::Row, index, number);
+        Some(tile::view(theme, draft.tiles.get(index)?, placement, context))
     });
     view! { <div class="list">{rows.collect_view()}</div> }.into_any()
 }
 
 /// Tiles in a space 1200 units wide, scaled by container units alone (looks, 1.2 "Canvas").
-pub fn canvas(draft: &Draft, setting: &RenderContext) -> AnyView {
-    let dress = Dress::of(&draft.theme);
-    let (places, height) = on_canvas(draft);
+pub fn canvas(draft: &Draft, context: &RenderContext) -> AnyView {
+    let theme = TileTheme::of(&draft.theme);
+    let (placements, height) = canvas_placements(draft);
     let height = format!("--tall:{height}");
-    let tiles =
-        places.into_iter().filter_map(|(at, placed)| Some(tile::view(dress, draft.tiles.get(at)?, placed, setting)));
+    let tiles = placements
+        .into_iter()
+        .filter_map(|(index, placement)| Some(tile::view(theme, draft.tiles.get(index)?, placement, context)));
     view! { <div class="canvas"><div class="space" style=height>{tiles.collect_view()}</div></div> }.into_any()
 }
 
-/// Where the tiles stand on the canvas, by their places in the page, and its height in design units.
-pub fn on_canvas(draft: &Draft) -> (Vec<(usize, Placed)>, f64) {
+/// Where the tiles stand on the canvas, by index in the page, and the canvas's height in design units.
+pub fn canvas_placements(draft: &Draft) -> (Vec<(usize, TilePlacement)>, f64) {
     let places = layout::canvas::places(&draft.tiles);
     let order: HashMap<usize, usize> = layout::phone::canvas_order(&draft.tiles).into_iter().zip(0..).collect();
     let height = layout::canvas::height(&places);
-    let ranks = anatomy::ranks(&draft.tiles);
-    let placed = places.into_iter().map(|place| {
-        let turn = place.r.map(|r| format!("--rot:{r};")).unwrap_or_default();
+    let numbers = tile_numbers(&draft.tiles);
+    let placements = places.into_iter().map(|place| {
+        let rotation = place.r.map(|degrees| format!("--rot:{degrees};")).unwrap_or_default();
         let style = format!(
-            "--cx:{};--cy:{};--cw:{};--ch:{};--q:{:.3};--z:{};--o:{};{turn}",
+            "--cx:{};--cy:{};--cw:{};--ch:{};--q:{:.3};--z:{};--o:{};{rotation}",
             place.x,
             place.y,
             place.w,
@@ -105,34 +96,29 @@ pub fn on_canvas(draft: &Draft) -> (Vec<(usize, Placed)>, f64) {
             place.z,
             order.get(&place.index).copied().unwrap_or_default()
         );
-        let rank = ranks.get(place.index).copied().unwrap_or_default();
-        (
-            place.index,
-            Placed {
-                form: Form::Cell(place.form),
-                at: place.index,
-                rank,
-                solo: false,
-                free: true,
-                style,
-                turned: place.r.is_some(),
-                space: Some((place.w, place.h)),
-            },
-        )
+        let number = numbers.get(place.index).copied().unwrap_or_default();
+        let placement = TilePlacement {
+            free: true,
+            style,
+            rotated: place.r.is_some(),
+            size: Some((place.w, place.h)),
+            ..TilePlacement::in_flow(TileForm::Cell(place.form), place.index, number)
+        };
+        (place.index, placement)
     });
-    (placed.collect(), height)
+    (placements.collect(), height)
 }
 
 /// An empty page: three ghosts of the look's objects and a sentence (looks, 1.6).
-pub fn empty(setting: &RenderContext) -> AnyView {
-    let words = if setting.draft {
+pub fn empty(context: &RenderContext) -> AnyView {
+    let sentence = if context.draft {
         "Nothing here yet. Paste a link, write a note, drop a picture."
     } else {
         "Nothing here yet"
     };
     view! {
         <div class="nothing">
-            <p>{words}</p>
+            <p>{sentence}</p>
             <span class="ghost k-plain" aria-hidden="true"></span>
             <span class="ghost t-text" aria-hidden="true"></span>
             <span class="ghost t-image" aria-hidden="true"></span>

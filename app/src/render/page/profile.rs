@@ -1,23 +1,24 @@
-//! The profile: avatar, name, a line, a place, and the social handles as one group (looks, 1.2 "social").
+//! The profile: avatar, name, bio, location, and the social handles as one group (looks, 1.2 "social").
 
 use leptos::prelude::*;
 use mantel_model::tile::{Kind, Social};
 use mantel_model::{Draft, TileId};
 
-use super::RenderContext;
-use crate::render::tile::photo;
-use crate::render::tile::photo::{Room, Shown};
-use crate::render::{look, tile};
+use crate::render::context::RenderContext;
+use crate::render::look;
+use crate::render::tile::photo::{self, Photo, PhotoBox};
+use crate::render::tile::{markup, social};
 
-/// The header of the page.
-pub fn view(draft: &Draft, setting: &RenderContext) -> AnyView {
+/// The header of a page.
+pub fn view(draft: &Draft, context: &RenderContext) -> AnyView {
     let profile = &draft.profile;
     let name = profile.name.to_string();
     let bare = profile.avatar.is_none();
     let long = name.chars().count() > 20;
-    // Looks that seal the name with its first letter read it from here.
-    let letter = name.chars().find(|it| it.is_alphanumeric()).map(|it| it.to_uppercase().to_string());
-    let title = if setting.miniature {
+    // Looks with a seal of the first letter read it from here.
+    let letter = name.chars().find(|character| character.is_alphanumeric());
+    let letter = letter.map(|letter| letter.to_uppercase().to_string());
+    let title = if context.miniature {
         view! { <p class="name" data-letter=letter>{name}</p> }.into_any()
     } else {
         view! { <h1 class="name" data-letter=letter>{name}</h1> }.into_any()
@@ -25,30 +26,30 @@ pub fn view(draft: &Draft, setting: &RenderContext) -> AnyView {
     view! {
         <header class="profile" class:bare=bare class:long=long>
             <span class="paper" aria-hidden="true"></span>
-            {avatar(draft, setting)}
+            {avatar(draft, context)}
             <div class="who">
                 {title}
-                {profile.bio.as_ref().map(|bio| view! { <p class="bio">{tile::lines(bio)}</p> })}
-                {profile.location.as_ref().map(|place| view! { <p class="place"><span class="pin" aria-hidden="true"></span>{place.to_string()}</p> })}
+                {profile.bio.as_ref().map(|bio| view! { <p class="bio">{markup::lines(bio)}</p> })}
+                {profile.location.as_ref().map(|location| view! { <p class="place"><span class="pin" aria-hidden="true"></span>{location.to_string()}</p> })}
             </div>
-            {socials(draft, setting.miniature)}
-            <span class="deco" aria-hidden="true">{look::profile_deco(draft)}{(!setting.miniature).then(|| look::letter(draft))}</span>
+            {socials(draft, context.miniature)}
+            <span class="deco" aria-hidden="true">{look::profile_ornament(draft)}{(!context.miniature).then(|| look::seal_symbol(draft))}</span>
         </header>
     }
     .into_any()
 }
 
-fn avatar(draft: &Draft, setting: &RenderContext) -> Option<AnyView> {
+fn avatar(draft: &Draft, context: &RenderContext) -> Option<AnyView> {
     let profile = &draft.profile;
     let source = profile.avatar.as_ref()?;
-    let seen = setting.pictures.get(source.as_str());
-    if seen.is_none() && setting.sealed && source.as_str().starts_with("http") {
+    let seen = context.pictures.get(source.as_str());
+    if seen.is_none() && context.sealed && source.as_str().starts_with("http") {
         return None;
     }
     let (focus, zoom) = (profile.avatar_focus, profile.avatar_zoom);
-    let shown = Shown { src: source.to_string(), alt: String::new(), focus, zoom };
+    let photo = Photo { src: source.to_string(), alt: String::new(), focus, zoom };
     let initial = profile.name.as_str().chars().next().map(String::from);
-    let image = photo::image(&shown, initial, Room::avatar(draft.theme.look()), false, seen);
+    let image = photo::image(&photo, initial, PhotoBox::avatar(draft.theme.look()), false, seen);
     Some(
         view! {
             <div class="avatar">
@@ -67,13 +68,13 @@ fn socials(draft: &Draft, inert: bool) -> Option<AnyView> {
         .tiles
         .iter()
         .filter(|tile| !(canvas && tile.pos.is_some()))
-        .filter_map(|it| if let Kind::Social(social) = &it.kind { Some((&it.id, social)) } else { None })
+        .filter_map(|tile| if let Kind::Social(social) = &tile.kind { Some((&tile.id, social)) } else { None })
         .collect();
     let many = group.len() > 4;
     (!group.is_empty()).then(|| {
         view! {
             <ul class="socials" class:many=many>
-                {group.into_iter().enumerate().map(|(at, (id, social))| view! { <li id=(!inert).then(|| format!("tile-{id}"))>{tile::social::sticker(social, at, inert)}</li> }).collect_view()}
+                {group.into_iter().enumerate().map(|(index, (id, social))| view! { <li id=(!inert).then(|| format!("tile-{id}"))>{social::sticker(social, index, inert)}</li> }).collect_view()}
             </ul>
         }
         .into_any()

@@ -1,92 +1,61 @@
-//! The page that follows a draft: the same parts as the page itself, each redrawn only when what it shows has changed.
+//! The page that follows a draft: the same markup as the page itself, each part redrawn only when what it shows has changed.
 //!
-//! The brief editor draws with it: one keystroke touches one tile, or the profile, and nothing else.
+//! Both editors draw with it: a keystroke redraws one tile, or the profile, and nothing else.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use mantel_model::edit::moved_among;
+use mantel_model::facts::Facts;
 use mantel_model::theme::{Layout, Theme};
 use mantel_model::tile::{Kind, KindName, Size};
 use mantel_model::{Draft, Tile, TileId, layout, page};
 
-use super::anatomy::{self, Form, Rank};
-use super::theme::{PageAttributes, backdrop};
-use super::{RenderContext, layouts, profile};
-use crate::render::tile::{Dress, FIRST as FIRST_SEEN, Placed};
-use crate::render::{look, tile};
+use super::{layouts, profile, theme, tile};
+use crate::render::anatomy::{TileForm, TileNumber, TilePlacement, tile_numbers};
+use crate::render::context::{RenderContext, TileTheme};
+use crate::render::look;
 
 /// A tile and everything that decides how it is drawn.
 #[derive(Clone, Debug, PartialEq)]
-struct Drawn {
+struct TileProps {
     tile: Tile,
-    placed: Placed,
-    dress: Dress,
+    placement: TilePlacement,
+    theme: TileTheme,
 }
 
-/// Tiles by id: what the drawn ones look themselves up in.
-type Shelf = Arc<HashMap<TileId, Drawn>>;
+/// What every tile is drawn from, by id.
+type PropsById = Arc<HashMap<TileId, TileProps>>;
 
-/// A run of tiles under one heading, by id.
+/// The tiles of a section, by id.
 #[derive(Clone, Debug, PartialEq)]
-struct Run {
+struct SectionIds {
     key: String,
     heading: Option<TileId>,
     tiles: Vec<TileId>,
 }
 
 /// The page of a draft that changes, in its look.
-pub fn live(draft: Memo<Draft>, setting: RenderContext) -> AnyView {
+pub fn reactive_page_view(draft: Memo<Draft>, context: RenderContext) -> AnyView {
     let theme = Memo::new(move |_| draft.with(|draft| draft.theme.clone()));
-    let its = Memo::new(move |_| theme.with(PageAttributes::of));
-    let behind = setting.clone();
-    let scene = move || {
-        theme.with(|theme| {
-            let picture = backdrop(theme, &behind);
-            view! {
-                {look::filters(theme.look())}
-                <div class="scene" aria-hidden="true">
-                    {picture.map(|picture| view! { <span class="backdrop" style=picture></span> })}
-                    {look::scene(theme)}
-                </div>
-            }
-            .into_any()
-        })
-    };
-    view! {
-        <div
-            class="page"
-            data-look=move || its.with(|it| it.look)
-            data-palette=move || its.with(|it| it.palette)
-            data-layout=move || its.with(|it| it.layout)
-            data-font=move || its.with(|it| it.font)
-            data-radius=move || its.with(|it| it.radius)
-            data-align=move || its.with(|it| it.align)
-            data-tiles=move || its.with(|it| it.tiles)
-            data-effect=move || its.with(|it| it.effect)
-            data-avatar=move || its.with(|it| it.avatar)
-            data-photos=move || its.with(|it| it.photos)
-            data-motion=move || its.with(|it| it.motion)
-            data-ambient=move || its.with(|it| it.ambient)
-            data-backdrop=move || its.with(|it| it.backdrop)
-            data-grain=move || its.with(|it| it.grain)
-            style=move || its.with(|it| it.style.clone())
-        >
-            {scene}
-            <div class="sheet">
-                {header(draft, setting.clone())}
-                {arranged(draft, theme, setting)}
-            </div>
+    let scene_context = context.clone();
+    let inside = view! {
+        {move || theme.with(|theme| theme::scene(theme, &scene_context))}
+        <div class="sheet">
+            {header(draft, context.clone())}
+            {laid_out(draft, theme, context)}
         </div>
-    }
-    .into_any()
+    };
+    let style = move || theme.with(theme::color_variables);
+    theme::page_element(|choice| move || theme.with(choice), style, false, inside.into_any())
 }
 
-/// The profile sees the social tiles and the headings, and in a look that counts them all tiles; a keystroke in any other
-/// tile leaves it alone.
-fn header(draft: Memo<Draft>, setting: RenderContext) -> impl IntoView {
-    let seen = Memo::new(move |_| {
-        let counts = draft.with(|draft| look::counts(draft.theme.look()));
+/// The profile depends on the social tiles and the headings, and on all tiles in a look that counts them; an edit of any
+/// other tile leaves it alone.
+fn header(draft: Memo<Draft>, context: RenderContext) -> impl IntoView {
+    let relevant = Memo::new(move |_| {
+        let counts = draft.with(|draft| look::shows_tile_count(draft.theme.look()));
         draft.with(|draft| Draft {
             profile: draft.profile.clone(),
             theme: draft.theme.clone(),
@@ -98,162 +67,156 @@ fn header(draft: Memo<Draft>, setting: RenderContext) -> impl IntoView {
                 .collect(),
         })
     });
-    move || seen.with(|seen| profile::view(seen, &setting))
+    move || relevant.with(|draft| profile::view(draft, &context))
 }
 
-fn arranged(draft: Memo<Draft>, theme: Memo<Theme>, setting: RenderContext) -> impl IntoView {
-    let shape = Memo::new(move |_| {
-        let bare = draft
+fn laid_out(draft: Memo<Draft>, theme: Memo<Theme>, context: RenderContext) -> impl IntoView {
+    let layout = Memo::new(move |_| {
+        let empty = draft
             .with(|draft| draft.tiles.iter().all(|tile| tile.kind.name() == KindName::Social && tile.pos.is_none()));
-        (!bare).then(|| theme.with(|theme| theme.layout))
+        (!empty).then(|| theme.with(|theme| theme.layout))
     });
-    let facts = Arc::clone(&setting.facts);
-    let shelf: Memo<Shelf> = Memo::new(move |_| draft.with(|draft| Arc::new(drawn(draft, &facts))));
-    move || match shape.get() {
-        None => layouts::empty(&setting),
-        Some(Layout::Bento) => bento(draft, shelf, setting.clone()),
-        Some(Layout::List) => list(draft, shelf, setting.clone()),
-        Some(Layout::Canvas) => canvas(draft, shelf, setting.clone()),
+    let facts = Arc::clone(&context.facts);
+    let props: Memo<PropsById> = Memo::new(move |_| draft.with(|draft| Arc::new(props_by_id(draft, &facts))));
+    move || match layout.get() {
+        None => layouts::empty(&context),
+        Some(Layout::Bento) => bento(draft, props, context.clone()),
+        Some(Layout::List) => list(draft, props, context.clone()),
+        Some(Layout::Canvas) => canvas(draft, props, context.clone()),
     }
 }
 
-/// Tiles from this one on are drawn without what is dear (`tile::view`). Their places tell no more here, where nothing comes
-/// in one by one.
-const LATE: usize = 20;
+/// Tiles from this index on are drawn without expensive filters (`tile::view`). Otherwise an index does not matter here, as
+/// there is no entrance animation.
+const LATE_INDEX: usize = 20;
 
-/// The rank of a tile as far as its look shows it: one that moves leaves all others as they were drawn.
-fn shown_rank(rank: Rank, draft: &Draft, at: usize) -> Rank {
-    let heading = draft.tiles.get(at).is_some_and(|tile| matches!(tile.kind, Kind::Heading(_)));
-    if look::counts(draft.theme.look()) {
-        return rank;
+/// The number of a tile as far as its look shows it, so that a tile that moves leaves all others as they were drawn.
+fn shown_number(number: TileNumber, draft: &Draft, index: usize) -> TileNumber {
+    let heading = draft.tiles.get(index).is_some_and(|tile| matches!(tile.kind, Kind::Heading(_)));
+    if look::shows_tile_count(draft.theme.look()) {
+        return number;
     }
-    Rank { ordinal: rank.ordinal.min(FIRST_SEEN + 1), section: if heading { rank.section } else { 0 } }
+    let ordinal = number.ordinal.min(tile::EAGER_TILES + 1);
+    TileNumber { ordinal, section: if heading { number.section } else { 0 } }
 }
 
-/// Where every tile of the draft stands in its layout.
-fn drawn(draft: &Draft, facts: &HashMap<TileId, mantel_model::facts::Facts>) -> HashMap<TileId, Drawn> {
-    let dress = Dress::of(&draft.theme);
-    let ranks = anatomy::ranks(&draft.tiles);
-    let rank = |at: usize| shown_rank(ranks.get(at).copied().unwrap_or_default(), draft, at);
-    let one = |at: usize, placed: Placed| {
-        let tile = draft.tiles.get(at)?.clone();
-        let placed = Placed { at: if at < LATE { 0 } else { LATE }, rank: rank(at), ..placed };
-        Some((tile.id.clone(), Drawn { tile, placed, dress }))
+/// What every tile of the draft is drawn from, in its layout.
+fn props_by_id(draft: &Draft, facts: &HashMap<TileId, Facts>) -> HashMap<TileId, TileProps> {
+    let theme = TileTheme::of(&draft.theme);
+    let numbers = tile_numbers(&draft.tiles);
+    let number = |index: usize| shown_number(numbers.get(index).copied().unwrap_or_default(), draft, index);
+    let props = |index: usize, placement: TilePlacement| {
+        let tile = draft.tiles.get(index)?.clone();
+        let late = if index < LATE_INDEX { 0 } else { LATE_INDEX };
+        let placement = TilePlacement { index: late, number: number(index), ..placement };
+        Some((tile.id.clone(), TileProps { tile, placement, theme }))
     };
     match draft.theme.layout {
         Layout::Bento => {
             let solo = layout::phone::solo(&draft.tiles, facts);
-            let shifts = layouts::in_grid(draft);
-            let form = |tile: &Tile| if matches!(tile.kind, Kind::Heading(_)) { Size::W } else { tile.size };
-            let place = |(at, it)| {
-                let placed = Placed {
-                    form: Form::Cell(form(it)),
-                    at,
-                    rank: Rank::default(),
-                    solo: solo.contains(&at),
-                    free: false,
-                    style: shifts.get(&at).cloned().unwrap_or_default(),
-                    turned: false,
-                    space: None,
-                };
-                one(at, placed)
+            let shifts = layouts::grid_shift_styles(draft);
+            let form =
+                |tile: &Tile| TileForm::Cell(if matches!(tile.kind, Kind::Heading(_)) { Size::W } else { tile.size });
+            let place = |(index, tile): (usize, &Tile)| {
+                let style = shifts.get(&index).cloned().unwrap_or_default();
+                let in_flow = TilePlacement::in_flow(form(tile), index, TileNumber::default());
+                props(index, TilePlacement { solo: solo.contains(&index), style, ..in_flow })
             };
             draft.tiles.iter().enumerate().filter_map(place).collect()
         }
         Layout::List => {
-            let row = |at| Placed {
-                form: Form::Row,
-                at,
-                rank: Rank::default(),
-                solo: false,
-                free: false,
-                style: String::new(),
-                turned: false,
-                space: None,
-            };
-            layout::list_order(&draft.tiles).into_iter().filter_map(|at| one(at, row(at))).collect()
+            let row = |index| props(index, TilePlacement::in_flow(TileForm::Row, index, TileNumber::default()));
+            layout::list_order(&draft.tiles).into_iter().filter_map(row).collect()
         }
-        Layout::Canvas => layouts::on_canvas(draft).0.into_iter().filter_map(|(at, placed)| one(at, placed)).collect(),
+        Layout::Canvas => {
+            let placements = layouts::canvas_placements(draft).0;
+            placements.into_iter().filter_map(|(index, placement)| props(index, placement)).collect()
+        }
     }
 }
 
-fn bento(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: RenderContext) -> AnyView {
-    let runs = Memo::new(move |_| draft.with(runs));
-    let run = move |Run { key, heading, .. }: Run| {
-        let setting = setting.clone();
-        let within = setting.clone();
+fn bento(draft: Memo<Draft>, props: Memo<PropsById>, context: RenderContext) -> AnyView {
+    let sections = Memo::new(move |_| draft.with(sections));
+    let section = move |SectionIds { key, heading, .. }: SectionIds| {
+        let context = context.clone();
+        let heading_context = context.clone();
         let ids = Memo::new(move |_| {
-            runs.with(|runs| runs.iter().find(|run| run.key == key).map(|run| run.tiles.clone()).unwrap_or_default())
+            sections.with(|sections| {
+                let section = sections.iter().find(|section| section.key == key);
+                section.map(|section| section.tiles.clone()).unwrap_or_default()
+            })
         });
         view! {
             <section class="section">
-                {heading.map(|id| one(id, shelf, within))}
-                <div class="grid">{tiles(ids, shelf, setting)}</div>
+                {heading.map(|id| reactive_tile(id, props, heading_context))}
+                <div class="grid">{tiles(ids, props, context)}</div>
             </section>
         }
     };
-    view! { <div class="bento"><For each=move || runs.get() key=|it| it.key.clone() children=run/></div> }.into_any()
+    view! { <div class="bento"><For each=move || sections.get() key=|section| section.key.clone() children=section/></div> }
+        .into_any()
 }
 
-fn runs(draft: &Draft) -> Vec<Run> {
-    let runs = page::sections(&draft.tiles).into_iter().map(|section| {
+fn sections(draft: &Draft) -> Vec<SectionIds> {
+    let sections = page::sections(&draft.tiles).into_iter().map(|section| {
         let heading = section.heading.map(|heading| heading.id.clone());
         let tiles: Vec<TileId> = section
             .tiles
             .iter()
-            .filter(|(_, it)| !layout::in_social_group(it, false))
-            .map(|(_, it)| it.id.clone())
+            .filter(|(_, tile)| !layout::in_social_group(tile, false))
+            .map(|(_, tile)| tile.id.clone())
             .collect();
-        Run { key: heading.as_ref().map(ToString::to_string).unwrap_or_default(), heading, tiles }
+        SectionIds { key: heading.as_ref().map(ToString::to_string).unwrap_or_default(), heading, tiles }
     });
-    runs.filter(|run| run.heading.is_some() || !run.tiles.is_empty()).collect()
+    sections.filter(|section| section.heading.is_some() || !section.tiles.is_empty()).collect()
 }
 
-fn list(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: RenderContext) -> AnyView {
+fn list(draft: Memo<Draft>, props: Memo<PropsById>, context: RenderContext) -> AnyView {
     let ids = Memo::new(move |_| {
         draft.with(|draft| {
             let order = layout::list_order(&draft.tiles).into_iter();
-            order.filter_map(|at| draft.tiles.get(at)).map(|it| it.id.clone()).collect()
+            order.filter_map(|index| draft.tiles.get(index)).map(|tile| tile.id.clone()).collect()
         })
     });
-    view! { <div class="list">{tiles(ids, shelf, setting)}</div> }.into_any()
+    view! { <div class="list">{tiles(ids, props, context)}</div> }.into_any()
 }
 
-fn canvas(draft: Memo<Draft>, shelf: Memo<Shelf>, setting: RenderContext) -> AnyView {
-    let order = Memo::new(move |_| {
+fn canvas(draft: Memo<Draft>, props: Memo<PropsById>, context: RenderContext) -> AnyView {
+    let ids_and_height = Memo::new(move |_| {
         draft.with(|draft| {
-            let (placed, height) = layouts::on_canvas(draft);
-            let ids: Vec<TileId> =
-                placed.into_iter().filter_map(|(at, _)| draft.tiles.get(at)).map(|it| it.id.clone()).collect();
+            let (placements, height) = layouts::canvas_placements(draft);
+            let tiles = placements.into_iter().filter_map(|(index, _)| draft.tiles.get(index));
+            let ids: Vec<TileId> = tiles.map(|tile| tile.id.clone()).collect();
             (ids, format!("--tall:{height}"))
         })
     });
-    let ids = Memo::new(move |_| order.with(|order| order.0.clone()));
-    let height = move || order.with(|order| order.1.clone());
-    view! { <div class="canvas"><div class="space" style=height>{tiles(ids, shelf, setting)}</div></div> }.into_any()
+    let ids = Memo::new(move |_| ids_and_height.with(|(ids, _)| ids.clone()));
+    let height = move || ids_and_height.with(|(_, height)| height.clone());
+    view! { <div class="canvas"><div class="space" style=height>{tiles(ids, props, context)}</div></div> }.into_any()
 }
 
-fn tiles(ids: Memo<Vec<TileId>>, shelf: Memo<Shelf>, setting: RenderContext) -> impl IntoView {
-    let child = move |(id, _): Turned| one(id, shelf, setting.clone());
-    let order =
-        Memo::new(move |before: Option<&Vec<Turned>>| ids.with(|ids| turned(before.map_or(&[], |before| before), ids)));
-    view! { <For each=move || order.get() key=Clone::clone children=child/> }
+fn tiles(ids: Memo<Vec<TileId>>, props: Memo<PropsById>, context: RenderContext) -> impl IntoView {
+    let child = move |(id, _): MoveCount| reactive_tile(id, props, context.clone());
+    let keys = Memo::new(move |before: Option<&Vec<MoveCount>>| {
+        ids.with(|ids| count_moves(before.map_or(&[], Vec::as_slice), ids))
+    });
+    view! { <For each=move || keys.get() key=Clone::clone children=child/> }
 }
 
-/// A tile, and how often it was moved among the others: a tile that moves is drawn anew in its place.
-type Turned = (TileId, u32);
+/// A tile and how often it was moved among the others: a tile that moves is redrawn in its new place.
+type MoveCount = (TileId, u32);
 
-/// Counts those that moved. By their ids alone the list would take out, and put back, every tile between the old place and
-/// the new one.
-fn turned(before: &[Turned], ids: &[TileId]) -> Vec<Turned> {
-    let old: HashMap<&TileId, u32> = before.iter().map(|(id, turn)| (id, *turn)).collect();
-    let order: Vec<TileId> = before.iter().map(|it| it.0.clone()).collect();
-    let moved = mantel_model::edit::moved_among(&order, ids);
-    let one = |id: &TileId| (id.clone(), old.get(id).copied().unwrap_or_default() + u32::from(moved.contains(id)));
-    ids.iter().map(one).collect()
+/// Counts the moved tiles up. Keyed by id alone, the list would remove and insert every tile between the old place and the
+/// new one.
+fn count_moves(before: &[MoveCount], ids: &[TileId]) -> Vec<MoveCount> {
+    let counts: HashMap<&TileId, u32> = before.iter().map(|(id, count)| (id, *count)).collect();
+    let order: Vec<TileId> = before.iter().map(|(id, _)| id.clone()).collect();
+    let moved = moved_among(&order, ids);
+    let count = |id: &TileId| counts.get(id).copied().unwrap_or_default() + u32::from(moved.contains(id));
+    ids.iter().map(|id| (id.clone(), count(id))).collect()
 }
 
-fn one(id: TileId, shelf: Memo<Shelf>, setting: RenderContext) -> impl IntoView {
-    let its = Memo::new(move |_| shelf.with(|shelf| shelf.get(&id).cloned()));
-    move || its.get().map(|it| tile::view(it.dress, &it.tile, it.placed, &setting))
+fn reactive_tile(id: TileId, props: Memo<PropsById>, context: RenderContext) -> impl IntoView {
+    let props = Memo::new(move |_| props.with(|props| props.get(&id).cloned()));
+    move || props.get().map(|TileProps { tile, placement, theme }| tile::view(theme, &tile, placement, &context))
 }

@@ -1,72 +1,92 @@
-//! A theme as attributes of the page: every choice is a `data-…` the stylesheets answer to; colours are variables.
+//! The theme of a page in its markup: every choice is a `data-…` attribute that the stylesheets select by; colours are CSS
+//! variables. The published page and the live preview share this code.
 
+use leptos::attr::{AttributeValue, IntoAttributeValue};
+use leptos::prelude::*;
+use leptos::tachys::html::style::IntoStyle;
 use mantel_model::color::HexColor;
 use mantel_model::contrast;
 use mantel_model::theme::{BackgroundStyle, Theme};
 
-use super::RenderContext;
+use crate::render::context::RenderContext;
+use crate::render::look;
 
-/// The page element's attributes.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PageAttributes {
-    /// Wire name of the look, and so on for each choice.
-    pub look: &'static str,
-    /// Palette.
-    pub palette: &'static str,
-    /// Layout.
-    pub layout: &'static str,
-    /// Typeface.
-    pub font: &'static str,
-    /// Corner radius.
-    pub radius: &'static str,
-    /// Alignment.
-    pub align: &'static str,
-    /// Tile style.
-    pub tiles: &'static str,
-    /// Hover effect.
-    pub effect: &'static str,
-    /// Avatar shape.
-    pub avatar: &'static str,
-    /// Photo mode.
-    pub photos: &'static str,
-    /// `on` or `off`.
-    pub motion: &'static str,
-    /// `on` or `off`.
-    pub ambient: &'static str,
-    /// Background style.
-    pub backdrop: &'static str,
-    /// `on` or `off`.
-    pub grain: &'static str,
-    /// Variables that replace the palette's.
-    pub style: String,
-}
+/// A choice of a theme by its wire name.
+pub type Choice = fn(&Theme) -> &'static str;
 
-impl PageAttributes {
-    /// The attributes of a theme.
-    pub fn of(theme: &Theme) -> Self {
-        let on = |it: bool| if it { "on" } else { "off" };
-        Self {
-            look: theme.look().as_str(),
-            palette: theme.palette.name(),
-            layout: theme.layout.as_str(),
-            font: theme.font.as_str(),
-            radius: theme.radius.as_str(),
-            align: theme.align.as_str(),
-            tiles: theme.tile_style.as_str(),
-            effect: theme.effect.as_str(),
-            avatar: theme.avatar.as_str(),
-            photos: theme.photos.as_str(),
-            motion: on(theme.motion),
-            ambient: on(theme.ambient),
-            backdrop: theme.background.style.as_str(),
-            grain: on(theme.background.grain),
-            style: variables(theme),
-        }
+/// The element of a page around its contents.
+///
+/// `value` gives each attribute its value: the choice itself, or a signal that follows it.
+pub fn page_element<Value, Style>(
+    value: impl Fn(Choice) -> Value,
+    style: Style,
+    inert: bool,
+    contents: AnyView,
+) -> AnyView
+where
+    Value: IntoAttributeValue,
+    Value::Output: AttributeValue + Send + 'static,
+    Style: IntoStyle + Send + 'static,
+{
+    view! {
+        <div
+            class="page"
+            inert=inert
+            data-look=value(|theme| theme.look().as_str())
+            data-palette=value(|theme| theme.palette.name())
+            data-layout=value(|theme| theme.layout.as_str())
+            data-font=value(|theme| theme.font.as_str())
+            data-radius=value(|theme| theme.radius.as_str())
+            data-align=value(|theme| theme.align.as_str())
+            data-tiles=value(|theme| theme.tile_style.as_str())
+            data-effect=value(|theme| theme.effect.as_str())
+            data-avatar=value(|theme| theme.avatar.as_str())
+            data-photos=value(|theme| theme.photos.as_str())
+            data-motion=value(|theme| on_or_off(theme.motion))
+            data-ambient=value(|theme| on_or_off(theme.ambient))
+            data-backdrop=value(|theme| theme.background.style.as_str())
+            data-grain=value(|theme| on_or_off(theme.background.grain))
+            style=style
+        >
+            {contents}
+        </div>
     }
+    .into_any()
 }
 
-/// The palette's colours from the table, with the owner's accent and page colour in their place (looks, 1.4).
-fn variables(theme: &Theme) -> String {
+const fn on_or_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+/// The contents of a page inside everything that its theme adds.
+pub fn framed(theme: &Theme, context: &RenderContext, contents: AnyView) -> AnyView {
+    let inert = context.miniature;
+    let sheet = match inert {
+        true => view! { <div class="sheet">{contents}</div> }.into_any(),
+        false => view! { <main class="sheet">{contents}</main> }.into_any(),
+    };
+    let report = context
+        .report
+        .clone()
+        .map(|href| view! { <footer class="tell"><a href=href rel="nofollow">"Report this page"</a></footer> });
+    let inside = view! { {scene(theme, context)} {sheet} {report} }.into_any();
+    page_element(|choice| choice(theme), color_variables(theme), inert, inside)
+}
+
+/// The look's filters, and what lies behind the page.
+pub fn scene(theme: &Theme, context: &RenderContext) -> AnyView {
+    view! {
+        {(!context.miniature).then(|| look::filters(theme.look()))}
+        <div class="scene" aria-hidden="true">
+            {backdrop_style(theme, context).map(|style| view! { <span class="backdrop" style=style></span> })}
+            {look::scene(theme)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The variables that replace the palette's: the owner's accent and page colour (looks, 1.4).
+pub fn color_variables(theme: &Theme) -> String {
     let entry = theme.palette.entry();
     let mut style = String::new();
     let mut set = |name: &str, color: HexColor| style.push_str(&format!("--{name}:{color};"));
@@ -82,17 +102,18 @@ fn variables(theme: &Theme) -> String {
     style
 }
 
-/// Style of the backdrop picture, if there is one.
-pub fn backdrop(theme: &Theme, setting: &RenderContext) -> Option<String> {
+/// The style of the background image, if there is one.
+fn backdrop_style(theme: &Theme, context: &RenderContext) -> Option<String> {
     let background = &theme.background;
     let image = background.image.as_ref().filter(|_| background.style == BackgroundStyle::Image)?;
-    let image = match setting.pictures.get(image.as_str()) {
+    let image = match context.pictures.get(image.as_str()) {
         Some(seen) => seen.at(1280),
-        None if setting.sealed && !image.as_str().starts_with('/') => return None,
+        None if context.sealed && !image.as_str().starts_with('/') => return None,
         None => image.to_string(),
     };
-    // Quoted and escaped: an address can hold neither a quote nor a backslash after parsing, and is checked again here.
-    let address: String = image.chars().filter(|it| !matches!(it, '"' | '\\' | '\n' | '(' | ')' | '<' | '>')).collect();
+    // Quoted and escaped: a parsed address can hold neither a quote nor a backslash, and is checked again here.
+    let unsafe_in_css = |character: &char| matches!(character, '"' | '\\' | '\n' | '(' | ')' | '<' | '>');
+    let address: String = image.chars().filter(|character| !unsafe_in_css(character)).collect();
     let (dim, blur) = (background.dim.get(), background.blur.get());
     Some(format!("background-image:url(\"{address}\");--dim:{dim};--blur:{blur}px"))
 }

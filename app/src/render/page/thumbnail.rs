@@ -1,108 +1,101 @@
-//! Cuts of a drawn page: one tile, or the profile, on the page's own ground, scaled into a box.
-//!
-//! Sheets that tell what changes show them: they are the page itself, small.
+//! Thumbnails of a page, one of its tiles or its profile: the page itself on its own background, scaled into a box, for the
+//! views that list changes.
 
 use leptos::prelude::*;
 use mantel_model::theme::Layout;
 use mantel_model::tile::{KindName, Size};
 use mantel_model::{Draft, Tile, TileId};
 
-use super::{Form, RenderContext, anatomy, framed, page_view, profile};
+use super::theme::framed;
+use super::{page_view, profile, tile};
 use crate::components::tile_icon;
-use crate::render::tile;
-use crate::render::tile::{Dress, Placed};
+use crate::render::anatomy::{TileForm, TilePlacement, tile_numbers};
+use crate::render::context::{RenderContext, TileTheme};
 
-/// A cell of the grid, px, and the gap between two (layout.css).
+/// A cell of the grid and the gap between two, px (layout.css).
 const UNIT: f64 = 288.0;
 const GAP: f64 = 16.0;
-/// Room around a tile, px of the page: tape, shadow and lean stay inside.
-pub const ROOM: f64 = 28.0;
+/// Margin around a tile, px of the page: tape, shadow and tilt stay inside.
+pub const MARGIN: f64 = 28.0;
 
 /// Width and height of a box, px.
-pub type Box = (f64, f64);
+pub type BoxSize = (f64, f64);
 
-/// A tile as it is drawn, in a box, with so much of the page around it (px of the page; usually [`ROOM`]). Handles, which stand under the name, are told by their silhouette.
-pub fn tile(draft: &Draft, id: &TileId, setting: &RenderContext, box_: Box, around: f64) -> Option<AnyView> {
-    let at = draft.position(id)?;
-    let its = draft.tiles.get(at)?;
-    if its.kind.name() == KindName::Social {
-        return Some(view! { <span class="e-cut e-cut-thing" style=sized(box_) aria-hidden="true">{tile_icon::of(&its.kind)}</span> }.into_any());
+/// A tile in a box, with a margin around it (px of the page; usually [`MARGIN`]). Social handles, which belong to the profile,
+/// are shown as their icon.
+pub fn of_tile(draft: &Draft, id: &TileId, context: &RenderContext, bounds: BoxSize, margin: f64) -> Option<AnyView> {
+    let index = draft.position(id)?;
+    let tile = draft.tiles.get(index)?;
+    if tile.kind.name() == KindName::Social {
+        return Some(view! { <span class="e-cut e-cut-thing" style=size_style(bounds) aria-hidden="true">{tile_icon::of(&tile.kind)}</span> }.into_any());
     }
     let mut theme = draft.theme.clone();
     if theme.layout == Layout::Canvas {
         theme.layout = Layout::Bento;
     }
     let list = theme.layout == Layout::List;
-    let (form, size) = shape(its, list);
-    let placed = Placed {
-        form,
-        at,
-        rank: anatomy::ranks(&draft.tiles).get(at).copied().unwrap_or_default(),
-        solo: false,
-        free: false,
-        style: String::new(),
-        turned: false,
-        space: None,
-    };
-    let drawn = tile::view(Dress::of(&draft.theme), its, placed, &still(setting));
-    let arranged = if list {
+    let (form, size) = form_and_size(tile, list);
+    let number = tile_numbers(&draft.tiles).get(index).copied().unwrap_or_default();
+    let placement = TilePlacement::in_flow(form, index, number);
+    let drawn = tile::view(TileTheme::of(&draft.theme), tile, placement, &miniature_context(context));
+    let laid_out = if list {
         view! { <div class="list">{drawn}</div> }.into_any()
-    } else if its.kind.name() == KindName::Heading {
+    } else if tile.kind.name() == KindName::Heading {
         view! { <div class="bento"><section class="section">{drawn}</section></div> }.into_any()
     } else {
         view! { <div class="bento"><section class="section"><div class="grid">{drawn}</div></section></div> }.into_any()
     };
-    let page = framed(&theme, &still(setting), arranged);
-    let zoom = (box_.0 / (size.0 + 2.0 * around)).min(box_.1 / (size.1 + 2.0 * around)).min(1.0);
-    let room = |of: f64, tile: f64| ((of / zoom - tile) / 2.0).max(0.0);
+    let page = framed(&theme, &miniature_context(context), laid_out);
+    let zoom = (bounds.0 / (size.0 + 2.0 * margin)).min(bounds.1 / (size.1 + 2.0 * margin)).min(1.0);
+    let offset = |bounds: f64, tile: f64| ((bounds / zoom - tile) / 2.0).max(0.0);
     let style = format!(
         "{};--cut:{zoom:.4};--cut-x:{:.0}px;--cut-y:{:.0}px;--cut-w:{}px",
-        sized(box_),
-        room(box_.0, size.0),
-        room(box_.1, size.1),
+        size_style(bounds),
+        offset(bounds.0, size.0),
+        offset(bounds.1, size.1),
         size.0
     );
     Some(view! { <span class="e-cut e-cut-tile" style=style aria-hidden="true">{page}</span> }.into_any())
 }
 
 /// The profile as a phone draws it, in a box.
-pub fn profile(draft: &Draft, setting: &RenderContext, box_: Box) -> AnyView {
-    let page = framed(&draft.theme, &still(setting), profile::view(draft, &still(setting)));
-    small(page, 390.0, box_)
+pub fn of_profile(draft: &Draft, context: &RenderContext, bounds: BoxSize) -> AnyView {
+    let page = framed(&draft.theme, &miniature_context(context), profile::view(draft, &miniature_context(context)));
+    scaled(page, 390.0, bounds)
 }
 
-/// The beginning of the whole page, in a box.
-pub fn whole(draft: &Draft, setting: &RenderContext, box_: Box) -> AnyView {
-    small(page_view(draft, &still(setting)), 1280.0, box_)
+/// The top of the whole page, in a box.
+pub fn of_page(draft: &Draft, context: &RenderContext, bounds: BoxSize) -> AnyView {
+    scaled(page_view(draft, &miniature_context(context)), 1280.0, bounds)
 }
 
-fn small(page: AnyView, width: f64, box_: Box) -> AnyView {
-    let style = format!("{};--cut:{:.4};--cut-w:{width}px", sized(box_), box_.0 / width);
+fn scaled(page: AnyView, width: f64, bounds: BoxSize) -> AnyView {
+    let style = format!("{};--cut:{:.4};--cut-w:{width}px", size_style(bounds), bounds.0 / width);
     view! { <span class="e-cut" style=style aria-hidden="true">{page}</span> }.into_any()
 }
 
-fn still(setting: &RenderContext) -> RenderContext {
-    RenderContext { miniature: true, ..setting.clone() }
+fn miniature_context(context: &RenderContext) -> RenderContext {
+    RenderContext { miniature: true, ..context.clone() }
 }
 
-fn sized((width, height): Box) -> String {
+fn size_style((width, height): BoxSize) -> String {
     format!("width:{width}px;height:{height}px")
 }
 
-/// The form of a tile and its size on a wide page, px.
-fn shape(tile: &Tile, list: bool) -> (Form, (f64, f64)) {
+/// The form of a tile and tile size on a wide page, px.
+fn form_and_size(tile: &Tile, list: bool) -> (TileForm, (f64, f64)) {
     if list {
-        return (Form::Row, (640.0, 112.0));
+        return (TileForm::Row, (640.0, 112.0));
     }
-    let two = UNIT * 2.0 + GAP;
+    let double = UNIT * 2.0 + GAP;
     if tile.kind.name() == KindName::Heading {
-        return (Form::Cell(Size::W), (UNIT, 72.0));
+        return (TileForm::Cell(Size::W), (UNIT, 72.0));
     }
     let (wide, tall) = match tile.size {
         Size::S => (UNIT, UNIT),
-        Size::W => (two, UNIT),
-        Size::T => (UNIT, two),
-        Size::L => (two, two),
+        Size::W => (double, UNIT),
+        Size::T => (UNIT, double),
+        Size::L => (double, double),
     };
-    (Form::Cell(tile.size), (wide, tall))
+    (TileForm::Cell(tile.size), (wide, tall))
 }

@@ -1,4 +1,4 @@
-//! The parts every look arranges: picture, kicker, title, description, facts and host.
+//! The content that every look arranges: picture, kicker, title, description, facts and address.
 
 use leptos::prelude::*;
 use mantel_model::Tile;
@@ -8,50 +8,50 @@ use mantel_model::layout::link_kind::LinkKind;
 use mantel_model::tile::{Kind, Picture};
 
 use super::markup;
-use super::photo::{self, Dress, Room, Shown};
-use super::site_icon::Icon;
+use super::photo::{self, Photo, PhotoBox};
+use super::site_icon::SiteIcon;
 use crate::components::icon;
-use crate::render::page::RenderContext;
+use crate::render::context::{RenderContext, TileTheme};
 
-/// What a tile says, told apart from how a look draws it.
+/// The content of a tile, apart from how a look draws it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Parts {
+pub struct TileContent {
     /// `k-…` class of the object.
     pub kind_class: &'static str,
     /// Fullness, 1 to 5.
     pub fit: u8,
-    /// Where the object leads.
+    /// The address that the tile links to.
     pub href: Option<String>,
     /// The picture's address, alternative text and crop.
-    pub picture: Option<Shown>,
-    /// The icon of the site, where it stands in for a picture; known only together with the page's pictures.
-    pub icon: Option<Icon>,
-    /// A small word above the title, where a look wants one.
-    pub kick: Option<&'static str>,
+    pub picture: Option<Photo>,
+    /// The site's icon, in place of a picture; set only where the page's pictures are known.
+    pub icon: Option<SiteIcon>,
+    /// A short label above the title, for looks that show one.
+    pub kicker: Option<&'static str>,
     /// The name.
     pub title: Option<String>,
     /// A line about it.
-    pub desc: Option<String>,
-    /// Facts in words, such as a running time.
+    pub description: Option<String>,
+    /// Facts as text, such as a running time, each with its class.
     pub meta: Vec<(&'static str, String)>,
-    /// The address as people read it.
-    pub dom: Option<String>,
+    /// The address as people read it, without its scheme.
+    pub address: Option<String>,
 }
 
-impl Parts {
-    /// The parts of a tile, the owner's words before the facts.
+impl TileContent {
+    /// The content of a tile; the owner's text takes precedence over the facts.
     pub fn of(tile: &Tile, facts: Option<&Facts>) -> Self {
         let none = Facts::default();
         let facts = facts.unwrap_or(&none);
-        let mut parts = match &tile.kind {
+        let mut content = match &tile.kind {
             Kind::Link(link) => Self {
                 kind_class: LinkKind::of(link, Some(facts)).class(),
                 href: Some(link.url.to_string()),
-                picture: shown(
+                picture: photo_of(
                     link.image.as_ref().map(ToString::to_string).or_else(|| facts.image.clone()),
                     &link.picture,
                 ),
-                kick: (LinkKind::of(link, Some(facts)) == LinkKind::Letter && link.url.as_str().starts_with("http"))
+                kicker: (LinkKind::of(link, Some(facts)) == LinkKind::Letter && link.url.as_str().starts_with("http"))
                     .then_some("Newsletter"),
                 title: Some(
                     link.title
@@ -60,25 +60,25 @@ impl Parts {
                         .or_else(|| facts.title.clone())
                         .unwrap_or_else(|| link.url.shown_host()),
                 ),
-                desc: link.description.as_ref().map(ToString::to_string).or_else(|| facts.description.clone()),
-                dom: Some(shown_address(link.url.as_str(), &link.url.shown_host())),
+                description: link.description.as_ref().map(ToString::to_string).or_else(|| facts.description.clone()),
+                address: Some(shown_address(link.url.as_str(), &link.url.shown_host())),
                 ..Self::default()
             },
             Kind::Image(image) => Self {
                 kind_class: "k-image",
                 href: image.url.as_ref().map(ToString::to_string),
-                picture: shown(Some(image.src.to_string()), &image.picture),
+                picture: photo_of(Some(image.src.to_string()), &image.picture),
                 title: image.title.as_ref().map(ToString::to_string),
                 ..Self::default()
             },
             Kind::Video(video) => Self {
                 kind_class: "k-video",
                 href: Some(video.url.to_string()),
-                picture: shown(
+                picture: photo_of(
                     video.image.as_ref().map(ToString::to_string).or_else(|| facts.image.clone()),
                     &video.picture,
                 ),
-                kick: Some("Matinee"),
+                kicker: Some("Matinee"),
                 title: Some(
                     video
                         .title
@@ -88,13 +88,13 @@ impl Parts {
                         .unwrap_or_else(|| "Watch".to_owned()),
                 ),
                 meta: facts.duration.map(|duration| ("time", minutes(duration))).into_iter().collect(),
-                dom: Some(video.url.shown_host()),
+                address: Some(video.url.shown_host()),
                 ..Self::default()
             },
             Kind::Music(music) => Self {
                 kind_class: "k-music",
                 href: Some(music.url.to_string()),
-                picture: shown(
+                picture: photo_of(
                     music.image.as_ref().map(ToString::to_string).or_else(|| facts.image.clone()),
                     &music.picture,
                 ),
@@ -106,15 +106,15 @@ impl Parts {
                         .or_else(|| facts.title.clone())
                         .unwrap_or_else(|| "Listen".to_owned()),
                 ),
-                desc: facts.artist.clone(),
-                dom: Some(music.url.shown_host()),
+                description: facts.artist.clone(),
+                address: Some(music.url.shown_host()),
                 ..Self::default()
             },
             Kind::Github(github) => Self {
                 kind_class: "k-github",
                 href: Some(format!("https://github.com/{}", github.repo.as_str())),
                 title: Some(github.repo.as_str().to_owned()),
-                desc: facts.description.clone(),
+                description: facts.description.clone(),
                 meta: facts
                     .language
                     .clone()
@@ -122,7 +122,7 @@ impl Parts {
                     .into_iter()
                     .chain(facts.stars.map(|star| ("stars", thousands(star))))
                     .collect(),
-                dom: Some("github.com".to_owned()),
+                address: Some("github.com".to_owned()),
                 ..Self::default()
             },
             Kind::Text(note) => {
@@ -131,22 +131,22 @@ impl Parts {
             Kind::Heading(_) => Self { kind_class: "k-heading", ..Self::default() },
             Kind::Social(_) => Self { kind_class: "k-social", ..Self::default() },
         };
-        // A picture found at the address makes a postcard, as one given does.
-        if parts.kind_class == "k-plain" && parts.picture.is_some() {
-            parts.kind_class = "k-postcard";
+        // A picture found at the address makes a postcard, just as one set by the owner does.
+        if content.kind_class == "k-plain" && content.picture.is_some() {
+            content.kind_class = "k-postcard";
         }
-        parts.fit = form::fit(&measured(tile, &parts));
-        parts
+        content.fit = form::fit(&fit_text(tile, &content));
+        content
     }
 
-    /// The picture with the look's play mark over a video's; one that is `far` down waits until it comes near.
-    pub fn media(&self, room: Room, dress: Dress, far: bool, setting: &RenderContext) -> Option<AnyView> {
+    /// The picture, with the look's play mark over a video's; a `lazy` one is loaded as it comes into view.
+    pub fn media(&self, photo_box: PhotoBox, theme: TileTheme, lazy: bool, context: &RenderContext) -> Option<AnyView> {
         if !matches!(self.kind_class, "k-image" | "k-video" | "k-music" | "k-postcard" | "k-plain" | "k-letter") {
             return None;
         }
         let play = (self.kind_class == "k-video").then(|| view! { <span class="play">{icon::play()}</span> });
         let image = match &self.picture {
-            Some(shown) => photo::print(shown, self.title.clone(), room, dress, far, setting)
+            Some(photo) => photo::view(photo, self.title.clone(), photo_box, theme, lazy, context)
                 .unwrap_or_else(|| blank(self.kind_class)),
             None if matches!(self.kind_class, "k-plain" | "k-letter" | "k-postcard") => return None,
             None => blank(self.kind_class),
@@ -154,47 +154,47 @@ impl Parts {
         Some(view! { <span class="media">{image}{play}</span> }.into_any())
     }
 
-    /// The words.
-    pub fn body(&self, tile: &Tile, setting: &RenderContext) -> AnyView {
+    /// The text.
+    pub fn body(&self, tile: &Tile, context: &RenderContext) -> AnyView {
         match &tile.kind {
             Kind::Text(note) if note.look.is_some() => {
-                view! { <span class="body"><span class="words">{markup::note(&note.text, setting.miniature)}</span></span> }.into_any()
+                view! { <span class="body"><span class="words">{markup::note(&note.text, context.miniature)}</span></span> }.into_any()
             }
             Kind::Text(note) => {
-                // A note past all measure scrolls in its sheet, by keyboard too.
-                let stop = (self.fit == 5 && !setting.miniature).then_some("0");
-                view! { <div class="body" tabindex=stop><div class="words">{markup::note(&note.text, setting.miniature)}</div></div> }.into_any()
+                // An overlong note scrolls inside its tile, by keyboard too.
+                let tabindex = (self.fit == 5 && !context.miniature).then_some("0");
+                view! { <div class="body" tabindex=tabindex><div class="words">{markup::note(&note.text, context.miniature)}</div></div> }.into_any()
             }
-            Kind::Heading(heading) if setting.miniature => {
+            Kind::Heading(heading) if context.miniature => {
                 view! { <span class="body"><span class="title">{heading.text.to_string()}</span></span> }.into_any()
             }
             Kind::Heading(heading) => {
                 view! { <h2 class="body"><span class="title">{heading.text.to_string()}</span></h2> }.into_any()
             }
-            Kind::Social(social) => super::social::sticker(social, 0, setting.miniature),
+            Kind::Social(social) => super::social::sticker(social, 0, context.miniature),
             _ => self.labels(),
         }
     }
 
     fn labels(&self) -> AnyView {
         let text =
-            |class: &'static str, words: Option<String>| words.map(|word| view! { <span class=class>{word}</span> });
+            |class: &'static str, text: Option<String>| text.map(|text| view! { <span class=class>{text}</span> });
         let meta = (!self.meta.is_empty()).then(|| {
             let rows =
                 self.meta.iter().cloned().map(
-                    |(class, words)| view! { <span class=class>{(class == "stars").then(icon::star)}{words}</span> },
+                    |(class, fact)| view! { <span class=class>{(class == "stars").then(icon::star)}{fact}</span> },
                 );
             view! { <span class="meta">{rows.collect_view()}</span> }
         });
-        let blank = self.title.is_none() && self.desc.is_none();
-        // A repository says where it is only while nothing more is known of it.
-        let known = self.kind_class == "k-github" && (self.desc.is_some() || !self.meta.is_empty());
-        let host = self.dom.clone().filter(|_| !known);
+        let blank = self.title.is_none() && self.description.is_none();
+        // A repository shows its host only while nothing more is known of it.
+        let known = self.kind_class == "k-github" && (self.description.is_some() || !self.meta.is_empty());
+        let host = self.address.clone().filter(|_| !known);
         view! {
             <span class="body" class:blank=blank>
-                {text("kick", self.kick.map(str::to_owned))}
+                {text("kick", self.kicker.map(str::to_owned))}
                 {title(self.title.clone(), self.kind_class)}
-                {text("desc", self.desc.clone())}
+                {text("desc", self.description.clone())}
                 {meta}
                 {text("dom", host)}
             </span>
@@ -203,7 +203,7 @@ impl Parts {
     }
 }
 
-/// Stands where a picture would.
+/// The placeholder of a picture.
 fn blank(kind_class: &'static str) -> AnyView {
     view! { <span class="crop blank">{icon::kind(kind_class)}</span> }.into_any()
 }
@@ -219,8 +219,8 @@ fn title(title: Option<String>, kind: &str) -> Option<AnyView> {
     })
 }
 
-fn shown(src: Option<String>, picture: &Picture) -> Option<Shown> {
-    Some(Shown {
+fn photo_of(src: Option<String>, picture: &Picture) -> Option<Photo> {
+    Some(Photo {
         src: src?,
         alt: picture.alt.as_ref().map(ToString::to_string).unwrap_or_default(),
         focus: picture.focus,
@@ -238,13 +238,13 @@ fn shown_address(url: &str, host: &str) -> String {
     if short { format!("{host}/{path}") } else { host.to_owned() }
 }
 
-/// A running time in words: `24 min`, `1 h 05`.
+/// A running time as text: `24 min`, `1 h 05`.
 fn minutes(seconds: u32) -> String {
     let minutes = seconds.div_ceil(60);
     if minutes < 60 { format!("{minutes} min") } else { format!("{} h {:02}", minutes / 60, minutes % 60) }
 }
 
-/// A number with thin groups: `1,204`.
+/// A number with its digits grouped: `1,204`.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -257,12 +257,12 @@ fn thousands(number: u64) -> String {
     out
 }
 
-/// The words that measure how full a tile is: what it shows as its name or note.
-fn measured(tile: &Tile, parts: &Parts) -> String {
+/// The text whose length decides how full a tile is: its title or note.
+fn fit_text(tile: &Tile, content: &TileContent) -> String {
     match &tile.kind {
         Kind::Text(note) => markup::plain(&note.text),
         Kind::Heading(heading) => heading.text.to_string(),
         Kind::Social(social) => social.handle.to_string(),
-        _ => parts.title.clone().unwrap_or_default(),
+        _ => content.title.clone().unwrap_or_default(),
     }
 }

@@ -1,39 +1,54 @@
-//! Words as nodes: line breaks and the small markup, never as HTML text.
+//! Text as nodes: line breaks and inline markup, never as raw HTML.
 
 use leptos::prelude::*;
 use mantel_model::text::markup::{self, Span};
 
-use super::REL;
+/// The `rel` of links to other sites: followed without vouching for them.
+pub const LINK_REL: &str = "noopener nofollow ugc";
 
 /// A text with its line breaks.
 pub fn lines(text: &str) -> AnyView {
-    let mut parts = text.split('\n');
-    let first = parts.next().unwrap_or_default().to_owned();
-    let rest = parts.map(|part| view! { <br/> {part.to_owned()} }).collect_view();
+    let mut lines = text.split('\n');
+    let first = lines.next().unwrap_or_default().to_owned();
+    let rest = lines.map(|line| view! { <br/> {line.to_owned()} }).collect_view();
     view! { {first} {rest} }.into_any()
 }
 
-/// A note with its markup; its links lead nowhere when `inert`.
+/// A note with its markup; its links are inert when `inert`.
 pub fn note(text: &str, inert: bool) -> AnyView {
     spans(markup::parse(text), inert)
 }
 
-/// A note's words alone.
+/// A note's text without its markup.
 pub fn plain(text: &str) -> String {
     markup::plain(&markup::parse(text))
 }
 
 fn spans(spans: Vec<Span>, inert: bool) -> AnyView {
-    spans.into_iter().map(|it| span(it, inert)).collect_view().into_any()
+    spans.into_iter().map(|child| span(child, inert)).collect_view().into_any()
 }
 
 fn span(span: Span, inert: bool) -> AnyView {
     match span {
-        Span::Plain(words) => words.into_any(),
+        Span::Plain(text) => text.into_any(),
         Span::Break => view! { <br/> }.into_any(),
         Span::Bold(inner) => view! { <strong>{spans(inner, inert)}</strong> }.into_any(),
         Span::Italic(inner) => view! { <em>{spans(inner, inert)}</em> }.into_any(),
         Span::Link(inner, _) if inert => view! { <u>{spans(inner, inert)}</u> }.into_any(),
-        Span::Link(inner, url) => view! { <a href=url.to_string() rel=REL>{spans(inner, inert)}</a> }.into_any(),
+        Span::Link(inner, url) => view! { <a href=url.to_string() rel=LINK_REL>{spans(inner, inert)}</a> }.into_any(),
+    }
+}
+
+/// The width of a note in Latin letters; at least one.
+pub fn display_width(note: &str) -> usize {
+    plain(note).chars().map(letter_width).sum::<usize>().max(1)
+}
+
+/// The width of a letter in Latin letters: scripts set larger or square take more.
+const fn letter_width(letter: char) -> usize {
+    match letter {
+        '\u{1100}'.. => 3,
+        '\u{590}'.. => 2,
+        _ => 1,
     }
 }

@@ -1,60 +1,42 @@
-//! A picture as it is printed: in the size its place needs, in dots, or in letters (looks, 1.5).
+//! A photo as the page shows it: in the size its place needs, dithered, or as ASCII art (looks, 1.5).
 
 use leptos::prelude::*;
 use mantel_model::look::Look;
 use mantel_model::number::Zoom;
 use mantel_model::photo::{Measure, Seen, ascii, covering};
 use mantel_model::profile::Focus;
-use mantel_model::theme::{Photos, Theme};
+use mantel_model::theme::Photos;
 use mantel_model::tile::Size;
 
-use super::Placed;
-use crate::render::page::{Form, RenderContext};
+use crate::render::anatomy::{TileForm, TilePlacement};
+use crate::render::context::{RenderContext, TileTheme};
 
-/// What a theme decides of every tile's drawing.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Dress {
-    /// The look.
-    pub look: Look,
-    /// How photographs are printed.
-    pub photos: Photos,
-    /// Whether paper is dark and ink light.
-    pub dark: bool,
-}
-
-impl Dress {
-    /// What this theme decides.
-    pub fn of(theme: &Theme) -> Self {
-        Self { look: theme.look(), photos: theme.photos, dark: theme.palette.entry().dark }
-    }
-}
-
-/// A picture as it is shown.
+/// A photo of a page.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shown {
-    /// Address, as the page names it.
+pub struct Photo {
+    /// Its address, as in the page file.
     pub src: String,
-    /// Alternative text, empty when the words beside it say the same.
+    /// Alternative text, empty when the text beside it says the same.
     pub alt: String,
-    /// The point kept in view.
+    /// Its focal point, kept in view.
     pub focus: Option<Focus>,
     /// How much larger than its box it is.
     pub zoom: Option<Zoom>,
 }
 
-/// The room a picture has.
+/// The box that a photo fills.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Room {
+pub struct PhotoBox {
     /// Width and height on a wide page, CSS pixels; the box may be smaller.
-    pub desk: (f64, f64),
+    pub desktop: (f64, f64),
     /// On a phone: hundredths of its width, and CSS pixels more or less than that.
     pub phone: (f64, f64),
 }
 
-impl Room {
-    /// The avatar's: as wide as its look draws it (washi's is taller than it is wide).
+impl PhotoBox {
+    /// The avatar's, in the size of its look (washi's is taller than it is wide).
     pub const fn avatar(look: Look) -> Self {
-        let (desk, phone) = match look {
+        let (desktop, phone) = match look {
             Look::Cozy => ((208.0, 200.0), 120.0),
             Look::Washi => ((240.0, 240.0), 162.0),
             Look::Lofi => ((180.0, 180.0), 100.0),
@@ -62,91 +44,91 @@ impl Room {
             Look::Cobalt => ((176.0, 176.0), 116.0),
             Look::Night => ((276.0, 276.0), 124.0),
         };
-        Self { desk, phone: (0.0, phone) }
+        Self { desktop, phone: (0.0, phone) }
     }
 
-    /// A tile's, by its place and the class of its object.
-    pub fn of(placed: &Placed, kind_class: &str) -> Self {
-        let (unit, two) = (288.0, 592.0);
-        let desk = match placed.form {
-            Form::Cell(_) if placed.space.is_some() => placed.space.unwrap_or_default(),
-            Form::Cell(Size::S) => (unit, unit),
-            Form::Cell(Size::W) => (two, unit),
-            Form::Cell(Size::T) => (unit, two),
-            Form::Cell(Size::L) => (two, two),
-            Form::Row if matches!(kind_class, "k-image" | "k-video") => (640.0, 360.0),
-            Form::Row => (160.0, 160.0),
+    /// A tile's, by its placement and kind.
+    pub fn of(placement: &TilePlacement, kind_class: &str) -> Self {
+        let (unit, double) = (288.0, 592.0);
+        let desktop = match placement.form {
+            TileForm::Cell(_) if placement.size.is_some() => placement.size.unwrap_or_default(),
+            TileForm::Cell(Size::S) => (unit, unit),
+            TileForm::Cell(Size::W) => (double, unit),
+            TileForm::Cell(Size::T) => (unit, double),
+            TileForm::Cell(Size::L) => (double, double),
+            TileForm::Row if matches!(kind_class, "k-image" | "k-video") => (640.0, 360.0),
+            TileForm::Row => (160.0, 160.0),
         };
-        let narrow = matches!(placed.form, Form::Cell(Size::S | Size::T)) && !placed.solo && !placed.free;
-        // Less the page's margins and the narrowest frame that a look draws.
-        let phone = match placed.form {
-            Form::Row if desk.0 < unit => (40.0, 0.0),
+        let narrow = matches!(placement.form, TileForm::Cell(Size::S | Size::T)) && !placement.solo && !placement.free;
+        // Minus the page's margins and the narrowest frame that a look draws.
+        let phone = match placement.form {
+            TileForm::Row if desktop.0 < unit => (40.0, 0.0),
             _ if narrow => (50.0, -38.0),
             _ => (100.0, -66.0),
         };
-        // A cover lies on its object, with room around.
+        // A record cover is smaller than its tile.
         if kind_class == "k-music" {
-            return Self { desk: (desk.0 * 0.65, desk.1 * 0.65), phone: (phone.0 * 0.65, 0.0) };
+            return Self { desktop: (desktop.0 * 0.65, desktop.1 * 0.65), phone: (phone.0 * 0.65, 0.0) };
         }
-        Self { desk, phone }
+        Self { desktop, phone }
     }
 }
 
-/// The picture. One that is `far` down waits until it comes near.
-pub fn print(
-    shown: &Shown,
+/// The photo in the theme's photo mode, loaded on approach if `lazy`; nothing for a withheld one.
+pub fn view(
+    photo: &Photo,
     title: Option<String>,
-    room: Room,
-    dress: Dress,
-    far: bool,
-    setting: &RenderContext,
+    photo_box: PhotoBox,
+    theme: TileTheme,
+    lazy: bool,
+    context: &RenderContext,
 ) -> Option<AnyView> {
-    let seen = setting.pictures.get(&shown.src);
-    if seen.is_none() && setting.sealed && lies_elsewhere(&shown.src) {
+    let seen = context.pictures.get(&photo.src);
+    if seen.is_none() && context.sealed && is_remote(&photo.src) {
         return None;
     }
     let known = seen.and_then(|seen| seen.measure.map(|measure| (seen, measure)));
-    Some(match (dress.photos, known) {
-        (Photos::Dither, Some((seen, measure))) => dotted(shown, title, room, far, seen, measure),
+    Some(match (theme.photos, known) {
+        (Photos::Dither, Some((seen, measure))) => dithered(photo, title, photo_box, lazy, seen, measure),
         (Photos::Ascii, Some((seen, measure))) if seen.sketch.is_some() => {
-            lettered(shown, room, dress.dark, seen, measure)
+            ascii_art(photo, photo_box, theme.dark, seen, measure)
         }
         _ => {
-            let image = image(shown, title, room, far, seen);
+            let image = image(photo, title, photo_box, lazy, seen);
             view! { <span class="crop">{image}</span> }.into_any()
         }
     })
 }
 
-/// Whether a picture lies on another server.
-fn lies_elsewhere(src: &str) -> bool {
+/// Whether a picture is on another server.
+fn is_remote(src: &str) -> bool {
     !src.starts_with('/')
 }
 
-/// The image element of a picture, in the sizes it is served in, with its own colours until it has come.
+/// The image element of a photo, in the sizes it is served in, with its own colours until it is loaded.
 ///
-/// One that is `far` down waits until it comes near. A near one is decoded with the frame that shows it: the largest paint
-/// of a page would else wait for a second frame, and a picture drawn anew in the editor would flash.
-pub fn image(shown: &Shown, title: Option<String>, room: Room, far: bool, seen: Option<&Seen>) -> AnyView {
-    let (loading, decoding) = if far { (Some("lazy"), "async") } else { (None, "sync") };
-    let crop = super::crop(shown.focus, shown.zoom);
+/// A `lazy` one is loaded as it comes into view. Any other is decoded with the frame that shows it: the largest paint of a
+/// page would otherwise wait for a second frame, and a photo redrawn in the editor would flash.
+pub fn image(photo: &Photo, title: Option<String>, photo_box: PhotoBox, lazy: bool, seen: Option<&Seen>) -> AnyView {
+    let (loading, decoding) = if lazy { (Some("lazy"), "async") } else { (None, "sync") };
+    let crop = crop_style(photo.focus, photo.zoom);
     let Some(seen) = seen else {
-        return view! { <img src=shown.src.clone() alt=shown.alt.clone() data-title=title width="640" height="640" style=crop loading=loading decoding=decoding referrerpolicy="no-referrer"/> }.into_any();
+        return view! { <img src=photo.src.clone() alt=photo.alt.clone() data-title=title width="640" height="640" style=crop loading=loading decoding=decoding referrerpolicy="no-referrer"/> }.into_any();
     };
-    let zoom = shown.zoom.map_or(1.0, Zoom::get);
+    let zoom = photo.zoom.map_or(1.0, Zoom::get);
     let (width, height) = seen.measure.map_or((640, 640), |measure| (measure.width, measure.height));
-    let sizes = seen.measure.map(|measure| sizes(measure, room, zoom));
+    let sizes = seen.measure.map(|measure| sizes(measure, photo_box, zoom));
     let src = seen.at(640);
     let style = [seen.measure.and_then(tint), crop].into_iter().flatten().collect::<Vec<_>>().join(";");
-    let style = Some(style).filter(|it| !it.is_empty());
-    view! { <img src=src srcset=seen.srcset() sizes=sizes alt=shown.alt.clone() data-title=title width=width.to_string() height=height.to_string() style=style loading=loading decoding=decoding referrerpolicy="no-referrer"/> }.into_any()
+    let style = Some(style).filter(|style| !style.is_empty());
+    view! { <img src=src srcset=seen.srcset() sizes=sizes alt=photo.alt.clone() data-title=title width=width.to_string() height=height.to_string() style=style loading=loading decoding=decoding referrerpolicy="no-referrer"/> }.into_any()
 }
 
-/// How wide the picture is drawn, phone and desk: to cover its box it may be wider than that.
-fn sizes(measure: Measure, room: Room, zoom: f64) -> String {
-    let wide = covering(measure.aspect(), room.desk, zoom);
-    let over = wide / room.desk.0.max(1.0);
-    let (share, more) = (room.phone.0 * over, room.phone.1 * over);
+/// The `sizes` of an image on phone and desktop; to cover its box it may be wider than the box.
+fn sizes(measure: Measure, photo_box: PhotoBox, zoom: f64) -> String {
+    let wide = covering(measure.aspect(), photo_box.desktop, zoom);
+    let over = wide / photo_box.desktop.0.max(1.0);
+    let (share, more) = (photo_box.phone.0 * over, photo_box.phone.1 * over);
     let phone = match (share.round(), more.round()) {
         (0.0, more) => format!("{more}px"),
         (share, 0.0) => format!("{share}vw"),
@@ -159,25 +141,42 @@ fn tint(measure: Measure) -> Option<String> {
     measure.tint.map(|[upper, lower]| format!("background:linear-gradient({upper},{lower})"))
 }
 
-fn dotted(shown: &Shown, title: Option<String>, room: Room, far: bool, seen: &Seen, measure: Measure) -> AnyView {
-    let zoom = shown.zoom.map_or(1.0, Zoom::get);
-    let src = seen.dotted(covering(measure.aspect(), room.desk, zoom));
+fn dithered(
+    photo: &Photo,
+    title: Option<String>,
+    photo_box: PhotoBox,
+    lazy: bool,
+    seen: &Seen,
+    measure: Measure,
+) -> AnyView {
+    let zoom = photo.zoom.map_or(1.0, Zoom::get);
+    let src = seen.dotted(covering(measure.aspect(), photo_box.desktop, zoom));
     let (width, height) = (measure.width.to_string(), measure.height.to_string());
-    let crop = super::crop(shown.focus, shown.zoom);
-    view! { <span class="crop made"><img src=src alt=shown.alt.clone() data-title=title width=width height=height style=crop loading=far.then_some("lazy") decoding="async"/></span> }.into_any()
+    let crop = crop_style(photo.focus, photo.zoom);
+    view! { <span class="crop made"><img src=src alt=photo.alt.clone() data-title=title width=width height=height style=crop loading=lazy.then_some("lazy") decoding="async"/></span> }.into_any()
 }
 
-/// Real letters that cover the box as the picture would; what it shows is said beside them.
-fn lettered(shown: &Shown, room: Room, dark: bool, seen: &Seen, measure: Measure) -> AnyView {
-    let zoom = shown.zoom.map_or(1.0, Zoom::get);
+/// Letters that cover the box as the photo would; the alternative text is a visually hidden element beside them.
+fn ascii_art(photo: &Photo, photo_box: PhotoBox, dark: bool, seen: &Seen, measure: Measure) -> AnyView {
+    let zoom = photo.zoom.map_or(1.0, Zoom::get);
     let aspect = measure.aspect();
-    let (cols, rows) = ascii::measure(aspect, room.desk.0, covering(aspect, room.desk, zoom));
+    let (cols, rows) = ascii::measure(aspect, photo_box.desktop.0, covering(aspect, photo_box.desktop, zoom));
     let text = seen.sketch.as_ref().map(|sketch| ascii::letters(&sketch.grey, (cols, rows), dark)).unwrap_or_default();
-    let (x, y) = shown.focus.map_or((50.0, 50.0), |focus| (focus.x.get(), focus.y.get()));
+    let (x, y) = photo.focus.map_or((50.0, 50.0), |focus| (focus.x.get(), focus.y.get()));
     let style = format!(
         "--cols:{cols};--rows:{rows};--ar:{aspect:.4};left:{x}%;top:{y}%;translate:-{x}% -{y}%;scale:{zoom};transform-origin:{x}% {y}%"
     );
-    let alt = (!shown.alt.is_empty()).then(|| view! { <span class="unseen">{shown.alt.clone()}</span> });
+    let alt = (!photo.alt.is_empty()).then(|| view! { <span class="unseen">{photo.alt.clone()}</span> });
     view! { <span class="crop made lettered"><span class="letters" aria-hidden="true" style=style>{text}</span>{alt}</span> }
         .into_any()
+}
+
+/// The style that keeps the focal point in view and crops by the zoom (looks, 1.5).
+pub fn crop_style(focus: Option<Focus>, zoom: Option<Zoom>) -> Option<String> {
+    if focus.is_none() && zoom.is_none() {
+        return None;
+    }
+    let (x, y) = focus.map_or((50.0, 50.0), |focus| (focus.x.get(), focus.y.get()));
+    let zoom = zoom.map_or(1.0, Zoom::get);
+    Some(format!("object-position:{x}% {y}%;transform:scale({zoom});transform-origin:{x}% {y}%"))
 }

@@ -5,14 +5,14 @@ use mantel_model::tile::{Platform, Social};
 
 use crate::components::icon;
 
-/// One handle as the look's own sticker; it leads nowhere when `inert`.
-pub fn sticker(social: &Social, at: usize, inert: bool) -> AnyView {
+/// One handle as the look's own sticker; no link when `inert`.
+pub fn sticker(social: &Social, index: usize, inert: bool) -> AnyView {
     let label = format!("{}: {}", social.platform.label(), social.handle.as_str());
-    let class = format!("social n-{} p-{}", at % 4, social.platform);
+    let class = format!("social n-{} p-{}", index % 4, social.platform);
     let inside = view! {
         <span class="dab" aria-hidden="true"></span>
         <span class="ico" aria-hidden="true">{icon::platform(social.platform)}</span>
-        <span class="handle" data-net=social.platform.label()>{shown(social)}</span>
+        <span class="handle" data-net=social.platform.label()>{shown_handle(social)}</span>
     };
     match social.address().map(|address| address.to_string()).filter(|_| !inert) {
         Some(url) => view! { <a class=class href=url rel="me noopener" aria-label=label>{inside}</a> }.into_any(),
@@ -20,8 +20,8 @@ pub fn sticker(social: &Social, at: usize, inert: bool) -> AnyView {
     }
 }
 
-/// The handle as people write it there.
-pub fn shown(social: &Social) -> String {
+/// The handle as people write it on that platform.
+fn shown_handle(social: &Social) -> String {
     let handle = social.handle.as_str();
     let at = matches!(
         social.platform,

@@ -1,34 +1,34 @@
-//! What an agent did: three lines at first, the rest on request, and the way back.
+//! What an agent did: three entries at first, the rest on request, each with its undo.
 
 use leptos::prelude::*;
 
-/// Something an agent did.
+/// A change by an agent.
 #[derive(Clone, Debug, Default)]
-pub struct Act {
-    /// When, in words,
+pub struct ActivityEntry {
+    /// When, as text,
     pub when: String,
     /// and exactly, RFC 3339.
     pub at: String,
     /// What changed, in one line.
-    pub what: String,
+    pub summary: String,
     /// What it did, in one word.
-    pub act: String,
+    pub action: String,
     /// The draft's version after it.
     pub version: i64,
-    /// Whether everything since is this agent's too, so that the draft before it can come back.
-    pub undo: bool,
+    /// Whether it can be undone: all later changes are this agent's too.
+    pub undoable: bool,
 }
 
-/// Lines shown at once.
-const FIRST: usize = 3;
+/// Entries shown at first.
+const COLLAPSED: usize = 3;
 
-/// The lines, open for whoever is here now.
-pub(super) fn acts(all: &[Act], version: i64, name: &str, open: bool) -> Option<AnyView> {
+/// The entries, open for an agent that is active now.
+pub(super) fn activity_log(all: &[ActivityEntry], version: i64, name: &str, open: bool) -> Option<AnyView> {
     if all.is_empty() {
         return None;
     }
-    let lines = |some: &[Act]| some.iter().map(|it| line(it, version, name)).collect_view();
-    let (first, rest) = all.split_at(all.len().min(FIRST));
+    let lines = |some: &[ActivityEntry]| some.iter().map(|entry| line(entry, version, name)).collect_view();
+    let (first, rest) = all.split_at(all.len().min(COLLAPSED));
     let more = (!rest.is_empty()).then(|| {
         view! { <details class="a-more"><summary class="m-words">{format!("All {}", all.len())}</summary><ol class="a-acts-list">{lines(rest)}</ol></details> }
     });
@@ -43,22 +43,22 @@ pub(super) fn acts(all: &[Act], version: i64, name: &str, open: bool) -> Option<
     )
 }
 
-fn line(it: &Act, version: i64, name: &str) -> AnyView {
-    // Undoing an earlier one takes back what followed it: said on the button.
-    let latest = it.version == version;
-    let words = if latest { "Undo" } else { "Undo from here" };
-    let label = format!("{words}: {}, by {name}", it.what);
-    let undo = it.undo.then(|| {
+fn line(entry: &ActivityEntry, version: i64, name: &str) -> AnyView {
+    // Undoing an earlier change undoes what followed it, as the button says.
+    let latest = entry.version == version;
+    let label_text = if latest { "Undo" } else { "Undo from here" };
+    let label = format!("{label_text}: {}, by {name}", entry.summary);
+    let undo = entry.undoable.then(|| {
         view! {
             <form action="/agents/undo" method="post">
-                <input type="hidden" name="version" value=it.version.to_string()/>
+                <input type="hidden" name="version" value=entry.version.to_string()/>
                 <input type="hidden" name="seen" value=version.to_string()/>
-                <button class="m-words" aria-label=label>{words}</button>
+                <button class="m-words" aria-label=label>{label_text}</button>
             </form>
         }
     });
     view! {
-        <li><time class="m-soft" datetime=it.at.clone() title=it.at.clone()>{it.when.clone()}</time><span>{it.what.clone()}<small class="m-soft">{format!("{}, version {}", it.act, it.version)}</small></span>{undo}</li>
+        <li><time class="m-soft" datetime=entry.at.clone() title=entry.at.clone()>{entry.when.clone()}</time><span>{entry.summary.clone()}<small class="m-soft">{format!("{}, version {}", entry.action, entry.version)}</small></span>{undo}</li>
     }
     .into_any()
 }

@@ -1,53 +1,53 @@
-//! How to connect another: the address, one line for each program, and REST.
+//! How to connect an agent: the address, instructions for each client, and REST.
 
 use leptos::prelude::*;
 
 use super::Agents;
 use crate::components::icon;
 
-/// A program and how it is connected.
+/// How a client is connected.
 #[derive(Clone, Debug, Default)]
-pub struct Host {
-    /// Its name.
+pub struct ConnectGuide {
+    /// The client's name.
     pub name: &'static str,
-    /// What to do before there is something to copy, in one sentence.
-    pub first: &'static str,
+    /// Where to paste the snippet, in one sentence.
+    pub instruction: &'static str,
     /// What to copy.
-    pub copy: String,
-    /// What to do then, step by step.
-    pub then: &'static [&'static str],
+    pub snippet: String,
+    /// What to do next, step by step.
+    pub next_steps: &'static [&'static str],
     /// A link that installs it.
     pub install: Option<String>,
 }
 
-pub(super) fn aside(it: &Agents) -> AnyView {
-    let hosts = it.hosts.iter().enumerate().map(|(at, one)| host(at, one)).collect_view();
+pub(super) fn aside(screen: &Agents) -> AnyView {
+    let guides = screen.guides.iter().enumerate().map(|(index, one)| guide(index, one)).collect_view();
     view! {
         <aside class="a-connect" id="connect" aria-labelledby="connect-title">
             <h2 id="connect-title">"Connect another"</h2>
             <p class="m-soft">"The address is the same everywhere. Sign in when it asks; no key needed."</p>
-            {code("address", &it.address)}
-            <div class="a-hosts">{hosts}</div>
+            {copyable("address", &screen.address)}
+            <div class="a-hosts">{guides}</div>
             <p class="m-soft">"With a key, over REST:"</p>
-            {code("curl", &it.curl)}
+            {copyable("curl", &screen.curl)}
         </aside>
     }
     .into_any()
 }
 
-fn host(at: usize, it: &Host) -> AnyView {
-    let steps = it.then.iter().map(|step| view! { <li>{*step}</li> }).collect_view();
-    // The one that most people here look for stands open.
-    let open = it.name == "Claude Code";
-    let install = it.install.clone().map(|href| {
-        let label = format!("Install in {}", it.name);
+fn guide(index: usize, guide: &ConnectGuide) -> AnyView {
+    let steps = guide.next_steps.iter().map(|step| view! { <li>{*step}</li> }).collect_view();
+    // The most used one is open at first.
+    let open = guide.name == "Claude Code";
+    let install = guide.install.clone().map(|href| {
+        let label = format!("Install in {}", guide.name);
         view! { <a class="m-words" href=href aria-label=label>"Install"</a> }
     });
     view! {
         <div class="a-host">
             <details name="host" open=open>
-                <summary><span>{it.name}</span>{icon::stroke(icon::CHEVRON)}</summary>
-                <ol><li>{it.first}{code(&format!("host-{at}"), &it.copy)}</li>{steps}</ol>
+                <summary><span>{guide.name}</span>{icon::stroke(icon::CHEVRON)}</summary>
+                <ol><li>{guide.instruction}{copyable(&format!("host-{index}"), &guide.snippet)}</li>{steps}</ol>
             </details>
             {install}
         </div>
@@ -56,7 +56,7 @@ fn host(at: usize, it: &Host) -> AnyView {
 }
 
 /// Something to copy.
-fn code(id: &str, text: &str) -> AnyView {
+fn copyable(id: &str, text: &str) -> AnyView {
     view! {
         <div class="a-code"><code id=id.to_owned() tabindex="0">{text.to_owned()}</code><button class="a-copy" type="button" data-copy=id.to_owned() aria-label="Copy" hidden=true>{icon::stroke(icon::COPY)}</button></div>
     }

@@ -1,9 +1,9 @@
-//! Keys: made by name, shown once, ended in place.
+//! API keys: created with a name, shown once, revoked in place.
 
 use leptos::prelude::*;
 
-use super::activity_log::Act;
-use super::{Agents, activity_log, asked, end, may_publish};
+use super::activity_log::{ActivityEntry, activity_log};
+use super::{Agents, confirm_end, publish_request, publish_switch};
 use crate::components::icon;
 use crate::site::auth::{Input, alert, field};
 
@@ -14,37 +14,37 @@ pub struct Key {
     pub id: String,
     /// Name given.
     pub name: String,
-    /// When made, in words.
-    pub made: String,
-    /// When last used, in words.
-    pub used: Option<String>,
+    /// When it was created, as text.
+    pub created: String,
+    /// When it was last used, as text.
+    pub last_used: Option<String>,
     /// Whether it may publish.
     pub publish: bool,
-    /// When it wanted to publish and might not, in words.
-    pub asked: Option<String>,
+    /// When it tried to publish without permission, as text.
+    pub publish_requested: Option<String>,
     /// What it did lately, newest first.
-    pub acts: Vec<Act>,
+    pub activity: Vec<ActivityEntry>,
 }
 
 /// A key as it is shown once.
 #[derive(Clone, Debug, Default)]
-pub struct FreshKey {
+pub struct NewKey {
     /// Name given.
     pub name: String,
     /// The secret.
     pub secret: String,
 }
 
-pub(super) fn section(it: &Agents, problem: Option<String>) -> AnyView {
-    let rows = it.keys.iter().map(|key| row(it, key)).collect_view();
-    let list = if it.keys.is_empty() {
+pub(super) fn section(screen: &Agents, problem: Option<String>) -> AnyView {
+    let rows = screen.keys.iter().map(|key| row(screen, key)).collect_view();
+    let list = if screen.keys.is_empty() {
         view! { <p class="a-none m-soft">"None. A key lets a script or a bot that can’t sign in do the same as a connected agent."</p> }.into_any()
     } else {
         view! { <ul class="a-list">{rows}</ul> }.into_any()
     };
-    let full = it.keys.len() >= it.most;
-    let make = if full {
-        view! { <p class="m-warn">{format!("{} is the limit. Revoke one first.", it.most)}</p> }.into_any()
+    let full = screen.keys.len() >= screen.limit;
+    let create = if full {
+        view! { <p class="m-warn">{format!("{} is the limit. Revoke one first.", screen.limit)}</p> }.into_any()
     } else {
         view! {
             <form class="d-form d-inline" action="/agents/keys" method="post">
@@ -56,46 +56,48 @@ pub(super) fn section(it: &Agents, problem: Option<String>) -> AnyView {
     };
     view! {
         <section id="keys">
-            <h2>"Keys"<span class="m-soft">{format!("{} of {}", it.keys.len(), it.most)}</span></h2>
+            <h2>"Keys"<span class="m-soft">{format!("{} of {}", screen.keys.len(), screen.limit)}</span></h2>
             {problem.map(alert)}
-            {it.fresh.clone().map(slip)}
+            {screen.new_key.clone().map(new_key)}
             {list}
-            {make}
+            {create}
         </section>
     }
     .into_any()
 }
 
-/// The key, this once.
-fn slip(it: FreshKey) -> AnyView {
+/// The new key, shown this once.
+fn new_key(key: NewKey) -> AnyView {
     view! {
         <div class="d-slip" role="status">
-            <h3>{format!("“{}” is ready", it.name)}</h3>
+            <h3>{format!("“{}” is ready", key.name)}</h3>
             <p class="m-soft">"Copy it now. It is shown this once; Mantel keeps only its fingerprint."</p>
-            <p class="d-secret"><code id="fresh-key" tabindex="0">{it.secret}</code><button class="m-button" type="button" data-copy="fresh-key" data-focus=true hidden=true>{icon::stroke(icon::COPY)}"Copy key"</button></p>
+            <p class="d-secret"><code id="fresh-key" tabindex="0">{key.secret}</code><button class="m-button" type="button" data-copy="fresh-key" data-focus=true hidden=true>{icon::stroke(icon::COPY)}"Copy key"</button></p>
             <a class="m-words" href="/agents#keys">"I have it"</a>
         </div>
     }
     .into_any()
 }
 
-fn row(all: &Agents, it: &Key) -> AnyView {
-    let did = it.acts.first().map_or_else(
-        || if it.used.is_some() { "Read the page".to_owned() } else { "Not used yet".to_owned() },
-        |act| act.what.clone(),
+fn row(all: &Agents, key: &Key) -> AnyView {
+    let did = key.activity.first().map_or_else(
+        || if key.last_used.is_some() { "Read the page".to_owned() } else { "Not used yet".to_owned() },
+        |entry| entry.summary.clone(),
     );
-    let used =
-        it.used.as_ref().map_or_else(|| format!("Made {}", it.made), |at| format!("Last used {at}. Made {}", it.made));
-    let at = format!("/agents/keys/{}", it.id);
+    let used = key
+        .last_used
+        .as_ref()
+        .map_or_else(|| format!("Made {}", key.created), |at| format!("Last used {at}. Made {}", key.created));
+    let path = format!("/agents/keys/{}", key.id);
     view! {
         <li>
             <div class="a-row key">
-                <div class="a-name"><strong>{it.name.clone()}</strong><span>{did}</span><span class="m-soft">{used}</span></div>
-                {may_publish(&at, &it.name, it.publish)}
-                {end(&at, "revoke", "Revoke", format!("Anything using {} stops now.", it.name))}
+                <div class="a-name"><strong>{key.name.clone()}</strong><span>{did}</span><span class="m-soft">{used}</span></div>
+                {publish_switch(&path, &key.name, key.publish)}
+                {confirm_end(&path, "revoke", "Revoke", format!("Anything using {} stops now.", key.name))}
             </div>
-            {asked(&it.name, it.asked.as_deref())}
-            {activity_log::acts(&it.acts, all.version, &it.name, false)}
+            {publish_request(&key.name, key.publish_requested.as_deref())}
+            {activity_log(&key.activity, all.version, &key.name, false)}
         </li>
     }
     .into_any()

@@ -1,33 +1,35 @@
-//! The agents page: programs and keys that act for the owner, what each did, and how to connect another (screens, 5).
+//! The agents screen: OAuth clients and API keys, what each did, and how to connect another (screens, 5).
 
 mod activity_log;
 mod connect;
 mod keys;
 
-pub use activity_log::Act;
-pub use connect::Host;
-pub use keys::{FreshKey, Key};
+pub use activity_log::ActivityEntry;
+use activity_log::activity_log;
+pub use connect::ConnectGuide;
+pub use keys::{Key, NewKey};
 use leptos::prelude::*;
 
 use super::auth::alert;
-use super::document::{foot, logo};
+use super::document::footer;
 use crate::components::agent_glyph;
+use crate::components::logo::logo;
 
 /// What the agents page shows.
 #[derive(Clone, Debug, Default)]
 pub struct Agents {
-    /// Programs that signed in, the latest used first.
-    pub connected: Vec<Connected>,
+    /// Connected clients, the most recently used first.
+    pub connected: Vec<ConnectedAgent>,
     /// Keys, newest first.
     pub keys: Vec<Key>,
-    /// Most keys an account may have.
-    pub most: usize,
-    /// A key just made: shown once.
-    pub fresh: Option<FreshKey>,
-    /// The address programs connect to.
+    /// How many keys an account may have.
+    pub limit: usize,
+    /// A key just created: shown once.
+    pub new_key: Option<NewKey>,
+    /// The address that clients connect to.
     pub address: String,
-    /// How each program is connected.
-    pub hosts: Vec<Host>,
+    /// How each client is connected.
+    pub guides: Vec<ConnectGuide>,
     /// A call over REST, with a key.
     pub curl: String,
     /// Version of the draft, to undo from.
@@ -36,32 +38,33 @@ pub struct Agents {
     pub problems: Vec<(String, String)>,
 }
 
-/// A program that is connected.
+/// A connected client.
 #[derive(Clone, Debug, Default)]
-pub struct Connected {
+pub struct ConnectedAgent {
     /// Identifier in addresses.
     pub id: String,
-    /// The client's id: its tile is drawn from it.
+    /// The client's id, from which its glyph is derived.
     pub client: String,
     /// Name.
     pub name: String,
     /// Whether it was used within the last minutes.
-    pub here: bool,
-    /// When it was last used, in words.
-    pub used: Option<String>,
-    /// Since when, in words.
+    pub active: bool,
+    /// When it was last used, as text.
+    pub last_used: Option<String>,
+    /// Since when, as text.
     pub since: String,
     /// Whether it may publish.
     pub publish: bool,
-    /// When it wanted to publish and might not, in words.
-    pub asked: Option<String>,
+    /// When it tried to publish without permission, as text.
+    pub publish_requested: Option<String>,
     /// What it did lately, newest first.
-    pub acts: Vec<Act>,
+    pub activity: Vec<ActivityEntry>,
 }
 
 /// The whole screen.
-pub fn view(it: &Agents) -> AnyView {
-    let of = |form: &str| it.problems.iter().find(|(name, _)| name == form).map(|(_, words)| words.clone());
+pub fn view(screen: &Agents) -> AnyView {
+    let problem_of =
+        |form: &str| screen.problems.iter().find(|(name, _)| name == form).map(|(_, problem)| problem.clone());
     view! {
         <div class="m-wall a-page-agents">
             <header class="d-rail">
@@ -73,26 +76,26 @@ pub fn view(it: &Agents) -> AnyView {
                 <main>
                     <h1>"Agents"</h1>
                     <p class="d-lead">"Let Claude, a script or a friend’s bot edit your draft. You see each change as it lands, with its name on it, and can undo it."</p>
-                    {connected(it, of("connected"))}
-                    {keys::section(it, of("keys"))}
+                    {connected(screen, problem_of("connected"))}
+                    {keys::section(screen, problem_of("keys"))}
                 </main>
-                {connect::aside(it)}
+                {connect::aside(screen)}
             </div>
-            {foot()}
+            {footer()}
         </div>
     }
     .into_any()
 }
 
-fn connected(it: &Agents, problem: Option<String>) -> AnyView {
-    let count = match it.connected.len() {
+fn connected(screen: &Agents, problem: Option<String>) -> AnyView {
+    let count = match screen.connected.len() {
         0 => String::new(),
         count => format!("{count}, signed in by you"),
     };
-    let list = if it.connected.is_empty() {
+    let list = if screen.connected.is_empty() {
         view! { <p class="a-none m-soft">"Nobody yet. Connect one; it takes a minute."</p> }.into_any()
     } else {
-        let rows = it.connected.iter().map(|one| program(it, one)).collect_view();
+        let rows = screen.connected.iter().map(|agent| agent_row(screen, agent)).collect_view();
         view! { <ul class="a-list">{rows}</ul> }.into_any()
     };
     view! {
@@ -105,51 +108,53 @@ fn connected(it: &Agents, problem: Option<String>) -> AnyView {
     .into_any()
 }
 
-fn program(all: &Agents, it: &Connected) -> AnyView {
-    let last = it.acts.first().filter(|_| !it.here).map(|act| view! { <span>{act.what.clone()}</span> });
-    let seen = match (&it.used, it.here) {
-        (_, true) => format!("Here now. Connected {}", it.since),
-        (Some(used), _) => format!("Last here {used}. Connected {}", it.since),
-        (None, _) => format!("Not used yet. Connected {}", it.since),
+fn agent_row(all: &Agents, agent: &ConnectedAgent) -> AnyView {
+    let last =
+        agent.activity.first().filter(|_| !agent.active).map(|entry| view! { <span>{entry.summary.clone()}</span> });
+    let seen = match (&agent.last_used, agent.active) {
+        (_, true) => format!("Here now. Connected {}", agent.since),
+        (Some(used), _) => format!("Last here {used}. Connected {}", agent.since),
+        (None, _) => format!("Not used yet. Connected {}", agent.since),
     };
-    let at = format!("/agents/connected/{}", it.id);
+    let path = format!("/agents/connected/{}", agent.id);
     view! {
         <li>
             <div class="a-row">
-                {agent_glyph::tile(&it.client)}
-                <div class="a-name"><strong>{it.name.clone()}</strong>{last}<span class="m-soft">{seen}</span></div>
-                {may_publish(&at, &it.name, it.publish)}
-                {end(&at, "disconnect", "Disconnect", format!("{} can neither see nor change anything from now on.", it.name))}
+                {agent_glyph::tile(&agent.client)}
+                <div class="a-name"><strong>{agent.name.clone()}</strong>{last}<span class="m-soft">{seen}</span></div>
+                {publish_switch(&path, &agent.name, agent.publish)}
+                {confirm_end(&path, "disconnect", "Disconnect", format!("{} can neither see nor change anything from now on.", agent.name))}
             </div>
-            {asked(&it.name, it.asked.as_deref())}
-            {activity_log::acts(&it.acts, all.version, &it.name, it.here)}
+            {publish_request(&agent.name, agent.publish_requested.as_deref())}
+            {activity_log(&agent.activity, all.version, &agent.name, agent.active)}
         </li>
     }
     .into_any()
 }
 
-/// The switch: a button, so that it works without script.
-fn may_publish(at: &str, name: &str, on: bool) -> AnyView {
+/// The switch for publishing: a button, so that it works without JavaScript.
+fn publish_switch(path: &str, name: &str, on: bool) -> AnyView {
     let value = if on { "off" } else { "on" };
     view! {
-        <form class="a-switch" action=format!("{at}/publish") method="post">
+        <form class="a-switch" action=format!("{path}/publish") method="post">
             <button name="publish" value=value role="switch" aria-checked=on.to_string() aria-label=format!("{name} may publish")><span class="m-switch" class:on=on></span>"May publish"</button>
         </form>
     }
     .into_any()
 }
 
-/// Ends a credential, confirmed in place.
-fn end(at: &str, act: &'static str, label: &'static str, words: String) -> AnyView {
+/// Ends access, confirmed in place.
+fn confirm_end(path: &str, action: &'static str, label: &'static str, consequence: String) -> AnyView {
     view! {
         <details class="a-end"><summary class="m-button quiet">{label}</summary>
-            <form action=format!("{at}/{act}") method="post"><p>{words}</p><button class="m-words">{label}</button></form>
+            <form action=format!("{path}/{action}") method="post"><p>{consequence}</p><button class="m-words">{label}</button></form>
         </details>
     }
     .into_any()
 }
 
-fn asked(name: &str, at: Option<&str>) -> Option<AnyView> {
-    let words = format!("{name} asked to publish {}. ", at?);
-    Some(view! { <p class="a-asked">{words}<a class="m-words" href="/edit">"See the page"</a></p> }.into_any())
+/// A note that an agent asked to publish.
+fn publish_request(name: &str, when: Option<&str>) -> Option<AnyView> {
+    let request = format!("{name} asked to publish {}. ", when?);
+    Some(view! { <p class="a-asked">{request}<a class="m-words" href="/edit">"See the page"</a></p> }.into_any())
 }

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use crate::site::document::{foot, rail};
+use crate::site::document::{footer, header};
 
 /// A documented problem.
 #[derive(Clone, Debug)]
-pub struct Documented {
+pub struct ErrorDoc {
     /// The stable code.
     pub code: &'static str,
     /// HTTP status.
@@ -18,19 +18,19 @@ pub struct Documented {
 }
 
 /// The whole screen; each code is an anchor that a problem's `type` points at.
-pub fn view(all: &[Documented], signed_in: bool) -> AnyView {
-    let rows = all.iter().map(|it| {
+pub fn view(all: &[ErrorDoc], signed_in: bool) -> AnyView {
+    let rows = all.iter().map(|doc| {
         view! {
-            <section id=it.code>
-                <h2><code>{it.code}</code><span class="m-soft">{it.status.to_string()}</span></h2>
-                <p><strong>{it.title}</strong></p>
-                <p>{it.advice}</p>
+            <section id=doc.code>
+                <h2><code>{doc.code}</code><span class="m-soft">{doc.status.to_string()}</span></h2>
+                <p><strong>{doc.title}</strong></p>
+                <p>{doc.advice}</p>
             </section>
         }
     });
     view! {
         <div class="m-wall d-account d-errors">
-            {rail(signed_in)}
+            {header(signed_in)}
             <div class="m-shelf low" aria-hidden="true"></div>
             <main>
                 <h1>"When something is refused"</h1>
@@ -38,7 +38,7 @@ pub fn view(all: &[Documented], signed_in: bool) -> AnyView {
                 {rows.collect_view()}
             </main>
         </div>
-        {foot()}
+        {footer()}
     }
     .into_any()
 }

@@ -1,17 +1,18 @@
-//! `/docs/api`: the API to read. A plain list of the operations, which a renderer of the description takes the place of.
+//! `/docs/api`: the API reference. A plain list of the operations, replaced by a renderer of the OpenAPI description if there
+//! is one.
 
 use leptos::prelude::*;
 
-use crate::site::document::{foot, rail};
+use crate::site::document::{footer, header};
 
-/// An operation in a line.
+/// An operation.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct ReferenceEntry {
     /// `GET`, `POST` …
     pub method: String,
     /// Its path.
     pub path: &'static str,
-    /// A few words.
+    /// Its summary.
     pub summary: &'static str,
     /// What it does.
     pub about: &'static str,
@@ -19,18 +20,18 @@ pub struct Entry {
 
 /// Operations that belong together.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub struct ReferenceGroup {
     /// What they are about.
     pub name: &'static str,
     /// The operations.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ReferenceEntry>,
 }
 
-/// The whole screen. `renderer` is the address of the script that draws the description; without it the list stays.
-pub fn view(groups: Vec<Group>, renderer: Option<&'static str>, signed_in: bool) -> AnyView {
+/// The whole screen. `renderer` is the address of the script that renders the description; without it the list stays.
+pub fn view(groups: Vec<ReferenceGroup>, renderer: Option<&'static str>, signed_in: bool) -> AnyView {
     view! {
         <div class="m-wall d-account d-errors d-api">
-            {rail(signed_in)}
+            {header(signed_in)}
             <div class="m-shelf low" aria-hidden="true"></div>
             <main>
                 <h1>"The API"</h1>
@@ -43,12 +44,12 @@ pub fn view(groups: Vec<Group>, renderer: Option<&'static str>, signed_in: bool)
                 <div id="reference" data-renderer=renderer>{groups.into_iter().map(group).collect_view()}</div>
             </main>
         </div>
-        {foot()}
+        {footer()}
     }
     .into_any()
 }
 
-fn group(group: Group) -> AnyView {
+fn group(group: ReferenceGroup) -> AnyView {
     let entries = group.entries.into_iter().map(|entry| {
         view! {
             <dt><code>{entry.method}" "{entry.path}</code></dt>

@@ -1,19 +1,19 @@
-//! The page's address: whether it is live, another name, the names before.
+//! The page's address: whether it is live, renaming, former names.
 
 use leptos::prelude::*;
 
 use super::{OwnPage, Section, Settings};
 
-/// A name that leads to the page.
+/// A former name that redirects to the page.
 #[derive(Clone, Debug, Default)]
 pub struct OldName {
-    /// It.
+    /// The name.
     pub name: String,
     /// Until which day.
     pub until: String,
 }
 
-fn state_of(page: &OwnPage) -> String {
+fn live_status(page: &OwnPage) -> String {
     match (&page.live_since, page.unpublished) {
         (None, _) => "Only you can see it. Publish when you are happy.".to_owned(),
         (Some(since), false) => format!("Live since {since}. Up to date."),
@@ -21,32 +21,32 @@ fn state_of(page: &OwnPage) -> String {
     }
 }
 
-pub(super) fn section(it: &Settings, page: &OwnPage) -> AnyView {
-    let state = state_of(page);
+pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
+    let state = live_status(page);
     let publish = (page.live_since.is_none() || page.unpublished).then(|| {
         view! { <form action="/settings/publish" method="post"><button class="m-button">"Publish"</button></form> }
     });
     let about = view! { <p class="m-soft">{state}</p> }.into_any();
-    let acts = view! {
-        <p class="s-address"><a class="d-address" href=page.url.clone()>{format!("{}/{}", it.host, page.username)}</a></p>
+    let actions = view! {
+        <p class="s-address"><a class="d-address" href=page.url.clone()>{format!("{}/{}", settings.host, page.username)}</a></p>
         <div class="d-acts">{publish}<a class="m-button quiet" href="/edit">"Edit your page"</a></div>
-        {rename(it, page)}
-        {old_names(it, page)}
+        {rename(settings, page)}
+        {old_names(settings, page)}
     };
-    super::section(it, Section::Address, "Your page", about, acts.into_any())
+    super::section_view(settings, Section::Address, "Your page", about, actions.into_any())
 }
 
-fn rename(it: &Settings, page: &OwnPage) -> AnyView {
-    let name = it.wished.clone().unwrap_or_else(|| page.username.clone());
-    let keeps = format!(
+fn rename(settings: &Settings, page: &OwnPage) -> AnyView {
+    let name = settings.requested_name.clone().unwrap_or_else(|| page.username.clone());
+    let notice = format!(
         "{}/{} will lead to the new address for 90 days and stays yours that long. Then anyone may have it.",
-        it.host, page.username
+        settings.host, page.username
     );
     view! {
-        <details class="s-more" open=it.wished.is_some()><summary class="m-words">"Change the name"</summary>
+        <details class="s-more" open=settings.requested_name.is_some()><summary class="m-words">"Change the name"</summary>
             <form class="d-form" action="/settings/username#address" method="post">
-                {name_field(&it.host, name)}
-                <p class="s-what">{keeps}</p>
+                {name_field(&settings.host, name)}
+                <p class="s-what">{notice}</p>
                 <button class="m-button">"Move the page"</button>
             </form>
         </details>
@@ -64,9 +64,9 @@ fn name_field(host: &str, name: String) -> AnyView {
     .into_any()
 }
 
-fn old_names(it: &Settings, page: &OwnPage) -> Option<AnyView> {
+fn old_names(settings: &Settings, page: &OwnPage) -> Option<AnyView> {
     let row = |old: &OldName| {
-        let name = format!("{}/{}", it.host, old.name);
+        let name = format!("{}/{}", settings.host, old.name);
         let label = format!("Take it back: {name}");
         view! {
             <li>
@@ -83,13 +83,13 @@ fn old_names(it: &Settings, page: &OwnPage) -> Option<AnyView> {
 }
 
 /// The first name of an account without a page.
-pub(super) fn claim(it: &Settings) -> AnyView {
+pub(super) fn claim(settings: &Settings) -> AnyView {
     let about = view! { <p class="m-soft">"It becomes the address of your page. Or "<a class="m-words" href="/new">"draw the page first"</a>" and claim the name with it."</p> };
-    let acts = view! {
+    let actions = view! {
         <form class="d-form" action="/settings/claim#address" method="post">
-            {name_field(&it.host, it.wished.clone().unwrap_or_default())}
+            {name_field(&settings.host, settings.requested_name.clone().unwrap_or_default())}
             <button class="m-button big">"Claim it"</button>
         </form>
     };
-    super::section(it, Section::Address, "Choose your name", about.into_any(), acts.into_any())
+    super::section_view(settings, Section::Address, "Choose your name", about.into_any(), actions.into_any())
 }

@@ -1,4 +1,4 @@
-//! The settings: everything about a page and its account that is not the page itself. Plain forms, whole without script.
+//! The settings: everything about a page and its account that is not the page itself. Plain forms that need no JavaScript.
 
 mod account;
 mod address;
@@ -6,39 +6,40 @@ mod danger_zone;
 mod page_file;
 mod preview_link;
 
-pub use account::Browser;
+pub use account::BrowserSession;
 pub use address::OldName;
 use leptos::prelude::*;
-pub use page_file::Reading;
+pub use page_file::ImportPreview;
 
 use super::auth::{Input, alert, field};
-use super::document::{foot, logo};
+use super::document::footer;
 use crate::components::icon;
+use crate::components::logo::logo;
 
 /// What the settings screen shows.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The account's address.
+    /// The account's email address.
     pub email: String,
     /// Host as shown before a name.
     pub host: String,
     /// The page, if one is claimed.
     pub page: Option<OwnPage>,
-    /// The address of the private link to the draft, and when it was made, in words.
-    pub link: Option<(String, String)>,
+    /// The address of the private link to the draft, and when it was created, as text.
+    pub private_link: Option<(String, String)>,
     /// Where the account is signed in, this browser first.
-    pub browsers: Vec<Browser>,
-    /// A name that was typed and can't be had.
-    pub wished: Option<String>,
-    /// A file that was looked at and may replace the draft.
-    pub reading: Option<Reading>,
+    pub sessions: Vec<BrowserSession>,
+    /// A requested name that was rejected.
+    pub requested_name: Option<String>,
+    /// A file that may replace the draft.
+    pub import_preview: Option<ImportPreview>,
     /// What is wrong, by section.
     pub problems: Vec<(Section, String)>,
-    /// What was done, and where.
-    pub done: Option<(Section, String)>,
+    /// What succeeded, and its section.
+    pub success: Option<(Section, String)>,
 }
 
-/// The account's page in a few words.
+/// The account's page, in short.
 #[derive(Clone, Debug, Default)]
 pub struct OwnPage {
     /// Name.
@@ -49,11 +50,11 @@ pub struct OwnPage {
     pub live_since: Option<String>,
     /// Whether the draft differs from what is live.
     pub unpublished: bool,
-    /// Names that lead to it.
+    /// Former names that redirect to it.
     pub old_names: Vec<OldName>,
 }
 
-/// A part of the screen: where a form stands, and where its answer does.
+/// A section of the screen, with its form and the form's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
     /// The page's address and whether it is live.
@@ -66,12 +67,12 @@ pub enum Section {
     Password,
     /// Where the account is signed in.
     Sessions,
-    /// Taking the page down, deleting it or the account.
-    Leaving,
+    /// Unpublishing the page, deleting it or the account.
+    DangerZone,
 }
 
 impl Section {
-    /// Its name in addresses.
+    /// Its anchor in addresses.
     pub const fn anchor(self) -> &'static str {
         match self {
             Self::Address => "address",
@@ -79,40 +80,40 @@ impl Section {
             Self::Link => "link",
             Self::Password => "password",
             Self::Sessions => "sessions",
-            Self::Leaving => "leaving",
+            Self::DangerZone => "leaving",
         }
     }
 }
 
 /// The whole screen.
-pub fn view(it: &Settings) -> AnyView {
-    let page = it.page.as_ref();
-    let own = page.map(|page| {
+pub fn view(settings: &Settings) -> AnyView {
+    let page = settings.page.as_ref();
+    let page_sections = page.map(|page| {
         view! {
-            {address::section(it, page)}
-            {page_file::section(it, page)}
-            {preview_link::section(it)}
+            {address::section(settings, page)}
+            {page_file::section(settings, page)}
+            {preview_link::section(settings)}
         }
     });
     view! {
         <div class="m-wall s-page">
-            {rail(page.is_some())}
+            {header(page.is_some())}
             <div class="m-shelf low" aria-hidden="true"></div>
             <main>
                 <h1>"Settings"</h1>
-                {own}
-                {page.is_none().then(|| address::claim(it))}
-                {account::password(it)}
-                {account::sessions(it)}
-                {danger_zone::section(it)}
+                {page_sections}
+                {page.is_none().then(|| address::claim(settings))}
+                {account::password(settings)}
+                {account::sessions(settings)}
+                {danger_zone::section(settings)}
             </main>
-            {foot()}
+            {footer()}
         </div>
     }
     .into_any()
 }
 
-fn rail(has_page: bool) -> AnyView {
+fn header(has_page: bool) -> AnyView {
     let edit = has_page.then(|| view! { <a href="/edit">"Edit your page"</a> });
     view! {
         <header class="d-rail">
@@ -123,50 +124,56 @@ fn rail(has_page: bool) -> AnyView {
     .into_any()
 }
 
-/// A section: what it is about beside what can be done.
-fn section(it: &Settings, which: Section, title: &'static str, about: AnyView, acts: AnyView) -> AnyView {
-    let problem = it.problems.iter().find(|(at, _)| *at == which).map(|(_, words)| alert(words.clone()));
-    let done = it.done.iter().find(|(at, _)| *at == which).map(|(_, words)| {
-        view! { <p class="d-done" role="status">{icon::stroke(icon::CHECK)}<span>{words.clone()}</span></p> }
+/// A section: its description beside its actions.
+fn section_view(
+    settings: &Settings,
+    section: Section,
+    title: &'static str,
+    about: AnyView,
+    actions: AnyView,
+) -> AnyView {
+    let problem = settings.problems.iter().find(|(at, _)| *at == section).map(|(_, problem)| alert(problem.clone()));
+    let success = settings.success.iter().find(|(at, _)| *at == section).map(|(_, message)| {
+        view! { <p class="d-done" role="status">{icon::stroke(icon::CHECK)}<span>{message.clone()}</span></p> }
     });
     view! {
-        <section id=which.anchor() class="s-section">
+        <section id=section.anchor() class="s-section">
             <div class="s-about"><h2>{title}</h2>{about}</div>
-            <div class="s-acts">{done}{problem}{acts}</div>
+            <div class="s-acts">{success}{problem}{actions}</div>
         </section>
     }
     .into_any()
 }
 
-/// Something that is asked once more, in place: a button that opens what happens, and the button that does it.
-fn confirmed(it: Sure) -> AnyView {
-    let label = (!it.of.is_empty()).then(|| format!("{}: {}", it.label, it.of));
+/// An action that is confirmed in place: a button that reveals the consequence, and the button that acts.
+fn confirm_button(confirmation: Confirmation) -> AnyView {
+    let label = (!confirmation.subject.is_empty()).then(|| format!("{}: {}", confirmation.label, confirmation.subject));
     view! {
-        <details class="s-sure"><summary class="m-button quiet" aria-label=label>{it.label}</summary>
-            <form action=it.action method="post">{it.words}<button class="m-button" class:s-grave=it.grave>{it.act}</button></form>
+        <details class="s-sure"><summary class="m-button quiet" aria-label=label>{confirmation.label}</summary>
+            <form action=confirmation.action method="post">{confirmation.consequence}<button class="m-button" class:s-grave=confirmation.irreversible>{confirmation.confirm_label}</button></form>
         </details>
     }
     .into_any()
 }
 
-/// Something to ask once more.
-struct Sure {
-    /// On the button that asks.
+/// An action to confirm.
+struct Confirmation {
+    /// The label of the first button.
     label: &'static str,
-    /// What of several it is about, for those who don't see where it stands; empty where there is one.
-    of: String,
-    /// Where it is posted.
+    /// Which of several it is about, for screen readers; empty if there is only one.
+    subject: String,
+    /// Where the form is posted.
     action: String,
-    /// What happens, and what is needed for it.
-    words: AnyView,
-    /// On the button that does it.
-    act: &'static str,
-    /// Whether it can't be taken back.
-    grave: bool,
+    /// What happens, and what is required.
+    consequence: AnyView,
+    /// The label of the button that acts.
+    confirm_label: &'static str,
+    /// Whether it cannot be undone.
+    irreversible: bool,
 }
 
-/// A field that proves who asks, or that they mean it.
-fn proof(id: &'static str, name: &'static str, label: &'static str, kind: &'static str) -> AnyView {
+/// A field that proves identity or intent.
+fn confirmation_field(id: &'static str, name: &'static str, label: &'static str, kind: &'static str) -> AnyView {
     let autocomplete = if kind == "password" { "current-password" } else { "" };
     field(Input { id, name, label, kind, autocomplete, required: true, ..Input::default() })
 }

@@ -1,50 +1,50 @@
-//! The page as a file: taken away, and loaded.
+//! The page as a file: download and import.
 
 use leptos::prelude::*;
 
 use super::{OwnPage, Section, Settings};
 
-/// A file that was read, and what loading it would do.
+/// A file to import, and what importing it would change.
 #[derive(Clone, Debug, Default)]
-pub struct Reading {
-    /// Its text, to load it when the owner says so.
+pub struct ImportPreview {
+    /// Its text, imported when the owner confirms.
     pub text: String,
     /// What would change, in one line.
     pub changes: String,
-    /// What was defaulted or dropped: a place and a sentence each.
+    /// What was defaulted or dropped: a path and a sentence each.
     pub warnings: Vec<(String, String)>,
 }
 
-/// What can be taken away: address, name, what it is; whether only of a published page.
-const FILES: [(&str, &str, &str, bool); 3] = [
+/// The downloads: address, name, description; whether the page must be published.
+const DOWNLOADS: [(&str, &str, &str, bool); 3] = [
     ("/settings/export", "Page file", "The draft as JSON. Any Mantel can load it.", false),
     ("/settings/export.zip", "Page file with pictures", "The same, and each picture you uploaded.", false),
     ("/settings/export.html.zip", "Web site", "What is live, as plain files for any web server.", true),
 ];
 
-pub(super) fn section(it: &Settings, page: &OwnPage) -> AnyView {
+pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
     let about = view! { <p class="m-soft">"Your page is yours: take it with you, keep a copy, load it again here or elsewhere."</p> };
-    let acts = match &it.reading {
-        Some(reading) => view! { {confirm(reading)} }.into_any(),
-        None => view! { {downloads(page)} {load()} }.into_any(),
+    let actions = match &settings.import_preview {
+        Some(preview) => view! { {confirm(preview)} }.into_any(),
+        None => view! { {downloads(page)} {import_form()} }.into_any(),
     };
-    super::section(it, Section::File, "Page file", about.into_any(), acts)
+    super::section_view(settings, Section::File, "Page file", about.into_any(), actions)
 }
 
 fn downloads(page: &OwnPage) -> AnyView {
-    let row = |&(address, name, what, live): &(&'static str, &'static str, &'static str, bool)| {
-        let act = if live && page.live_since.is_none() {
+    let row = |&(address, name, description, live): &(&'static str, &'static str, &'static str, bool)| {
+        let action = if live && page.live_since.is_none() {
             view! { <span class="m-soft">"Once it is live"</span> }.into_any()
         } else {
             view! { <a class="m-words" href=address download=true aria-label=format!("Download: {name}")>"Download"</a> }.into_any()
         };
-        view! { <li><span class="s-row-words"><strong>{name}</strong><span class="m-soft">{what}</span></span>{act}</li> }
+        view! { <li><span class="s-row-words"><strong>{name}</strong><span class="m-soft">{description}</span></span>{action}</li> }
     };
-    let rows = FILES.iter().map(row).collect_view();
+    let rows = DOWNLOADS.iter().map(row).collect_view();
     view! { <ul class="s-rows">{rows}</ul> }.into_any()
 }
 
-fn load() -> AnyView {
+fn import_form() -> AnyView {
     view! {
         <form class="d-form s-load" action="/settings/import#file" method="post" enctype="multipart/form-data">
             <div class="d-line">
@@ -58,23 +58,23 @@ fn load() -> AnyView {
     .into_any()
 }
 
-/// What the file would do, and the explicit choice.
-fn confirm(it: &Reading) -> AnyView {
-    let warning = |(place, words): &(String, String)| {
-        view! { <li><code>{place.clone()}</code><span>{words.clone()}</span></li> }
+/// What the file would change, and the explicit choice.
+fn confirm(preview: &ImportPreview) -> AnyView {
+    let warning = |(path, message): &(String, String)| {
+        view! { <li><code>{path.clone()}</code><span>{message.clone()}</span></li> }
     };
-    let warnings = (!it.warnings.is_empty()).then(|| {
-        let rows = it.warnings.iter().map(warning).collect_view();
+    let warnings = (!preview.warnings.is_empty()).then(|| {
+        let rows = preview.warnings.iter().map(warning).collect_view();
         view! { <p>"Not everything in it could be taken as it is:"</p><ul class="s-warnings">{rows}</ul> }
     });
     view! {
         <div class="d-slip s-reading">
             <h3>"Replace the draft with this file?"</h3>
-            <p>{it.changes.clone()}"."</p>
+            <p>{preview.changes.clone()}"."</p>
             {warnings}
             <p class="m-soft">"What is live stays until you publish, and the draft as it is now stays in the history."</p>
             <form action="/settings/import#file" method="post" enctype="multipart/form-data">
-                <input type="hidden" name="file" value=it.text.clone()/>
+                <input type="hidden" name="file" value=preview.text.clone()/>
                 <div class="d-acts"><button class="m-button" name="replace" value="yes">"Replace the draft"</button><a class="m-button quiet" href="/settings#file">"Keep the draft"</a></div>
             </form>
         </div>

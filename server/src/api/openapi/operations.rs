@@ -1,6 +1,6 @@
 //! The operations, in one table.
 
-use mantel_app::site::docs::reference::Entry;
+use mantel_app::site::docs::reference::ReferenceEntry;
 use serde_json::{Map, Value, json};
 
 use super::components::{component, problems, schema};
@@ -27,8 +27,8 @@ pub struct Operation {
 
 impl Operation {
     /// As a line of the reference.
-    pub fn entry(&self) -> Entry {
-        Entry { method: self.method.to_uppercase(), path: self.path, summary: self.summary, about: self.about }
+    pub fn entry(&self) -> ReferenceEntry {
+        ReferenceEntry { method: self.method.to_uppercase(), path: self.path, summary: self.summary, about: self.about }
     }
 
     /// As the description writes it.

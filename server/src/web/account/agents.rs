@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::site::agents;
-use mantel_app::site::agents::{Agents, Connected, FreshKey, Key};
+use mantel_app::site::agents::{Agents, ConnectedAgent, Key, NewKey};
 use mantel_model::limits;
 
 use super::sign_in::status_of;
@@ -35,15 +35,15 @@ pub async fn page(State(app): State<App>, SignedIn(session): SignedIn) -> Respon
 pub async fn make_key(State(app): State<App>, SignedIn(session): SignedIn, form: Form) -> Response {
     let Some(session) = session else { return sign_in_first() };
     match try_make_key(&app, &session, &form.text("name")).await {
-        Ok(fresh) => show(&app, &session, StatusCode::OK, Agents { fresh: Some(fresh), ..Default::default() }).await,
+        Ok(fresh) => show(&app, &session, StatusCode::OK, Agents { new_key: Some(fresh), ..Default::default() }).await,
         Err(error) => refused(&app, &session, "keys", &error).await,
     }
 }
 
-async fn try_make_key(app: &App, session: &Session, name: &str) -> Result<FreshKey> {
+async fn try_make_key(app: &App, session: &Session, name: &str) -> Result<NewKey> {
     app.rates.take_account(Kind::Keys, &session.caller.account)?;
     let (row, secret) = app.service.make_key(&session.caller.account, name).await?;
-    Ok(FreshKey { name: row.name, secret })
+    Ok(NewKey { name: row.name, secret })
 }
 
 /// Revokes a key.
@@ -144,9 +144,9 @@ async fn filled(app: &App, session: &Session, shown: Agents) -> Result<Agents> {
     Ok(Agents {
         connected: connected.into_iter().map(|it| seen.connected(it)).collect(),
         keys: keys.into_iter().map(|key| seen.key(key)).collect(),
-        most: limits::KEYS,
+        limit: limits::KEYS,
         address: format!("{}/api/mcp", app.config.base_url),
-        hosts: connectors::all(&app.config.base_url),
+        guides: connectors::all(&app.config.base_url),
         curl: connectors::curl(&app.config.base_url),
         version,
         ..shown
@@ -163,13 +163,13 @@ struct Seen {
 }
 
 impl Seen {
-    fn connected(&self, it: Connection) -> Connected {
-        Connected {
-            here: it.used_at.is_some_and(|at| self.now - at < HERE),
-            used: it.used_at.map(|at| ago(at, self.now)),
+    fn connected(&self, it: Connection) -> ConnectedAgent {
+        ConnectedAgent {
+            active: it.used_at.is_some_and(|at| self.now - at < HERE),
+            last_used: it.used_at.map(|at| ago(at, self.now)),
             since: date(it.created_at, self.now),
-            asked: self.asked(it.asked_at),
-            acts: self.acts_of(&format!("client:{}", it.name)),
+            publish_requested: self.asked(it.asked_at),
+            activity: self.acts_of(&format!("client:{}", it.name)),
             id: it.id,
             client: it.client,
             name: it.name,
@@ -179,10 +179,10 @@ impl Seen {
 
     fn key(&self, it: crate::store::KeyRow) -> Key {
         Key {
-            made: date(it.created_at, self.now),
-            used: it.used_at.map(|at| ago(at, self.now)),
-            asked: self.asked(it.asked_at),
-            acts: self.acts_of(&format!("key:{}", it.name)),
+            created: date(it.created_at, self.now),
+            last_used: it.used_at.map(|at| ago(at, self.now)),
+            publish_requested: self.asked(it.asked_at),
+            activity: self.acts_of(&format!("key:{}", it.name)),
             id: it.id,
             name: it.name,
             publish: it.publish,
@@ -194,15 +194,15 @@ impl Seen {
         at.filter(|at| *at > self.live).map(|at| ago(at, self.now))
     }
 
-    fn acts_of(&self, actor: &str) -> Vec<agents::Act> {
+    fn acts_of(&self, actor: &str) -> Vec<agents::ActivityEntry> {
         let own = self.acts.iter().filter(|act| act.actor == actor);
-        let shown = own.map(|own| agents::Act {
+        let shown = own.map(|own| agents::ActivityEntry {
             when: ago(own.at, self.now),
             at: rfc3339(own.at),
-            what: own.summary.clone(),
-            act: own.act.clone(),
+            summary: own.summary.clone(),
+            action: own.act.clone(),
             version: own.version,
-            undo: own.kind == "draft" && undoable(&self.acts, actor, own.version, self.version),
+            undoable: own.kind == "draft" && undoable(&self.acts, actor, own.version, self.version),
         });
         shown.collect()
     }

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use mantel_app::site::agents::Host;
+use mantel_app::site::agents::ConnectGuide;
 use serde_json::json;
 use url::form_urlencoded::byte_serialize;
 
@@ -12,9 +12,15 @@ fn escaped(text: &str) -> String {
 }
 
 /// Every program we know, the most asked for first, and anything else last.
-pub fn all(base: &str) -> Vec<Host> {
+pub fn all(base: &str) -> Vec<ConnectGuide> {
     let at = format!("{base}/api/mcp");
-    let host = |name, first, copy: String, then| Host { name, first, copy, then, install: None };
+    let guide = |name, instruction, snippet: String, next_steps| ConnectGuide {
+        name,
+        instruction,
+        snippet,
+        next_steps,
+        install: None,
+    };
     let cursor = STANDARD.encode(json!({ "url": at }).to_string());
     let code = escaped(&json!({ "name": "mantel", "type": "http", "url": at }).to_string());
     let goose = format!(
@@ -24,67 +30,67 @@ pub fn all(base: &str) -> Vec<Host> {
     );
     let server = json!({ "mcpServers": { "mantel": { "type": "http", "url": at } } });
     vec![
-        host(
+        guide(
             "Claude",
             "Settings, Connectors, Add custom connector; paste this.",
             at.clone(),
             &["Choose Connect and sign in."],
         ),
-        host(
+        guide(
             "Claude Code",
             "Run this in a terminal.",
             format!("claude mcp add --transport http mantel {at}"),
             &["Type /mcp, choose mantel, sign in.", "Ask: “Put my last three posts on my page.”"],
         ),
-        host(
+        guide(
             "ChatGPT",
             "Settings, Apps, Advanced: developer mode on; Create, paste this.",
             at.clone(),
             &["Choose OAuth and sign in."],
         ),
-        host(
+        guide(
             "Codex",
             "Run this in a terminal.",
             format!("codex mcp add mantel --url {at}"),
             &["It opens the browser: sign in. If not: codex mcp login mantel."],
         ),
-        Host {
+        ConnectGuide {
             install: Some(format!(
                 "cursor://anysphere.cursor-deeplink/mcp/install?name=mantel&config={}",
                 escaped(&cursor)
             )),
-            ..host(
+            ..guide(
                 "Cursor",
                 "Install, or put this into ~/.cursor/mcp.json.",
                 server.to_string(),
                 &["Settings, MCP, mantel: sign in."],
             )
         },
-        Host {
+        ConnectGuide {
             install: Some(format!("vscode:mcp/install?{code}")),
-            ..host(
+            ..guide(
                 "VS Code",
                 "Install, or run this in a terminal.",
                 format!("code --add-mcp '{}'", json!({ "name": "mantel", "type": "http", "url": at })),
                 &["Start the server when it asks, and sign in."],
             )
         },
-        Host {
+        ConnectGuide {
             install: Some(goose),
-            ..host(
+            ..guide(
                 "Goose",
                 "Install, or add a remote extension (Streamable HTTP) with this address.",
                 at.clone(),
                 &["Sign in when it asks."],
             )
         },
-        host(
+        guide(
             "Gemini CLI",
             "Run this in a terminal.",
             format!("gemini mcp add --transport http mantel {at}"),
             &["Type /mcp auth mantel, sign in."],
         ),
-        host(
+        guide(
             "Anything else",
             "A program that only starts commands can use this one.",
             format!("npx -y mcp-remote {at}"),

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use mantel_app::site::auth;
-use mantel_app::site::auth::{Forgot, Reset};
+use mantel_app::site::auth::{ForgotPassword, ResetPassword};
 
 use super::sign_in::{problem_of, status_of};
 use crate::http::rate_limit::Kind;
@@ -15,12 +15,12 @@ use crate::web::screen;
 
 /// The form that asks for an address.
 pub async fn forgot_page(State(app): State<App>) -> Response {
-    forgot_screen(&app, StatusCode::OK, Forgot::default())
+    forgot_screen(&app, StatusCode::OK, ForgotPassword::default())
 }
 
-fn forgot_screen(app: &App, status: StatusCode, mut it: Forgot) -> Response {
+fn forgot_screen(app: &App, status: StatusCode, mut it: ForgotPassword) -> Response {
     it.mails = app.mailer.goes_out();
-    screen(app, status, "Forgot your password", || auth::forgot(&it))
+    screen(app, status, "ForgotPassword your password", || auth::forgot_password(&it))
 }
 
 /// Mails a link, if the address has an account. The answer, and how long it takes, is the same if it has none: all of it
@@ -30,13 +30,13 @@ pub async fn forgot(State(app): State<App>, Address(address): Address, form: For
     let allowed = app.rates.take_address(Kind::SignIn, address);
     let allowed = allowed.and_then(|()| app.rates.take_account(Kind::SignIn, &crate::service::accounts::fold(&email)));
     if let Err(error) = allowed {
-        let again = Forgot { email, problem: Some(error.to_string()), ..Forgot::default() };
+        let again = ForgotPassword { email, problem: Some(error.to_string()), ..ForgotPassword::default() };
         return forgot_screen(&app, status_of(&error), again);
     }
     if app.mailer.goes_out() {
         tokio::spawn(mail(app.clone(), email.clone()));
     }
-    forgot_screen(&app, StatusCode::OK, Forgot { email, sent: true, ..Forgot::default() })
+    forgot_screen(&app, StatusCode::OK, ForgotPassword { email, sent: true, ..ForgotPassword::default() })
 }
 
 async fn mail(app: App, email: String) {
@@ -63,7 +63,7 @@ pub async fn reset_page(State(app): State<App>, Address(address): Address, Path(
         Ok(good) => reset_screen(
             &app,
             if good { StatusCode::OK } else { StatusCode::NOT_FOUND },
-            Reset { good, ..Reset::default() },
+            ResetPassword { valid: good, ..ResetPassword::default() },
         ),
         Err(error) => crate::web::trouble(&error.into()),
     }
@@ -81,18 +81,18 @@ pub async fn reset(
         Err(error) => Err(error),
     };
     match done {
-        Ok(()) => reset_screen(&app, StatusCode::OK, Reset { done: true, ..Reset::default() }),
-        Err(Error::Unknown(_)) => reset_screen(&app, StatusCode::NOT_FOUND, Reset::default()),
+        Ok(()) => reset_screen(&app, StatusCode::OK, ResetPassword { changed: true, ..ResetPassword::default() }),
+        Err(Error::Unknown(_)) => reset_screen(&app, StatusCode::NOT_FOUND, ResetPassword::default()),
         Err(error) => {
-            let again = Reset { good: true, problem: Some(problem_of(&error)), ..Reset::default() };
+            let again = ResetPassword { valid: true, problem: Some(problem_of(&error)), ..ResetPassword::default() };
             reset_screen(&app, status_of(&error), again)
         }
     }
 }
 
 /// The address holds a secret: no other site is told where its visitor comes from.
-fn reset_screen(app: &App, status: StatusCode, it: Reset) -> Response {
-    let mut response = screen(app, status, "A new password", || auth::reset(&it));
+fn reset_screen(app: &App, status: StatusCode, it: ResetPassword) -> Response {
+    let mut response = screen(app, status, "A new password", || auth::reset_password(&it));
     response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
 }

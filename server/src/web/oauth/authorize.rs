@@ -97,20 +97,20 @@ async fn shown(
     let page = consent::Consent {
         client: asked.client.shown(&asked.redirect),
         client_id: asked.client.id.clone(),
-        named: !asked.client.name.is_empty(),
+        has_own_name: !asked.client.name.is_empty(),
         host: asked.client.host().map(str::to_owned),
-        back: asked.redirect.origin(),
+        redirect_origin: asked.redirect.origin(),
         local: asked.redirect.local(),
         port: asked.redirect.port(),
         request: query.to_owned(),
         address: format!("{AUTHORIZE}?{query}"),
         service: app.config.host().to_owned(),
         open: app.service.signups() != crate::config::Signups::Closed,
-        person,
-        wished: again.wished,
+        user: person,
+        requested_name: again.wished,
         problem: again.problem,
     };
-    let look = page.person.as_ref().and_then(|person| person.page.as_ref()).map(|it| it.1.theme.look());
+    let look = page.user.as_ref().and_then(|person| person.page.as_ref()).map(|it| it.1.theme.look());
     let look = look.map(|look| format!("looks/{look}.css"));
     let sheets: Vec<&str> = look.as_deref().into_iter().chain(["agents.css"]).collect();
     guarded(web::dressed(status, "Connect", &sheets, || consent::view(&page)), asked)
@@ -121,14 +121,14 @@ async fn person(
     headers: &HeaderMap,
     session: Option<&Session>,
     query: &str,
-) -> Result<Option<consent::Person>> {
+) -> Result<Option<consent::SignedInUser>> {
     let Some(session) = session else { return Ok(None) };
     let page = match app.service.page(&session.caller).await {
         Ok(page) => Some(page),
         Err(Error::NoPage) => None,
         Err(other) => return Err(other),
     };
-    Ok(Some(consent::Person {
+    Ok(Some(consent::SignedInUser {
         email: session.email.clone(),
         page: page.map(|page| (page.username.to_string(), page.draft)),
         ticket: ticket(app, headers, query),

@@ -8,8 +8,9 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use leptos::prelude::*;
+use mantel_app::render::context::RenderContext;
 use mantel_app::render::page;
-use mantel_app::render::page::{RenderContext, fonts, page_view};
+use mantel_app::render::page::{page_view, preload};
 use mantel_model::look::Look;
 use mantel_model::{Draft, Username, plain_text};
 
@@ -177,7 +178,7 @@ pub async fn drawn_draft(app: &App, view: &PageView) -> String {
     let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
     let setting = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
     let owner = Owner::new();
-    let body = owner.with(|| page::html(page_view(&view.draft, &setting)));
+    let body = owner.with(|| page::static_html(page_view(&view.draft, &setting)));
     let here = |text: &str| text.starts_with('/').then(|| format!("{base}{text}"));
     let body = crate::export::html::moved(&assets::hashed(&body), &here).text;
     format!(
@@ -199,7 +200,7 @@ pub fn html(
     let about = page.profile.bio.as_ref().map(ToString::to_string).unwrap_or_default();
     let picture = page.profile.avatar.as_ref().map(|avatar| absolute(avatar.as_str(), base));
     let owner = Owner::new();
-    let body = owner.with(|| page::html(page_view(page, setting)));
+    let body = owner.with(|| page::static_html(page_view(page, setting)));
     let dress = dress(&body);
     let mut head = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -231,10 +232,10 @@ pub fn html(
 /// what shapes are cut with, behind words and pictures (masks are fetched as fonts are, hence `crossorigin`).
 pub fn preloads(page: &Draft) -> String {
     let latin = page.profile.name.as_str().chars().all(|it| u32::from(it) < 0x100);
-    let files = fonts::first(&page.theme).iter().filter(|_| latin);
+    let files = preload::fonts(&page.theme).iter().filter(|_| latin);
     let fonts =
         files.map(|file| format!("<link rel=\"preload\" href=\"{file}\" as=\"font\" type=\"font/woff2\" crossorigin>"));
-    let sheets = fonts::sheets(&page.theme)
+    let sheets = preload::masks(&page.theme)
         .iter()
         .map(|sheet| format!("<link rel=\"preload\" href=\"{sheet}\" as=\"image\" fetchpriority=\"low\" crossorigin>"));
     fonts.chain(sheets).collect()

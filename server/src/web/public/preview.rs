@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
-use mantel_app::render::page::{RenderContext, page_view};
+use mantel_app::render::context::RenderContext;
+use mantel_app::render::page::page_view;
 use mantel_model::photo::Pictures;
 
 use super::page;
@@ -37,7 +38,7 @@ fn shown(view: &PageView, pictures: Arc<Pictures>) -> Response {
     let script = page::script(draft);
     let owner = leptos::prelude::Owner::new();
     let setting = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
-    let body = owner.with(|| mantel_app::render::page::html(page_view(draft, &setting)));
+    let body = owner.with(|| mantel_app::render::page::static_html(page_view(draft, &setting)));
     let sheet = critical_css::inside(draft.theme.look(), &body);
     let html = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\

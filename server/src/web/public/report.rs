@@ -36,7 +36,7 @@ pub async fn post(State(app): State<App>, Address(address): Address, Path(name):
     let again = |problem: String| Report {
         name: name.clone(),
         reason: reason.clone(),
-        words: words.clone(),
+        message: words.clone(),
         email: email.clone(),
         problem: Some(problem),
         ..Report::default()
@@ -68,7 +68,7 @@ fn first_of(error: &Error) -> String {
 }
 
 fn shown(app: &App, status: StatusCode, it: Report) -> Response {
-    let it = Report { page: format!("{}/{}", app.config.host(), it.name), most: limits::TEXT, ..it };
+    let it = Report { page: format!("{}/{}", app.config.host(), it.name), max_length: limits::TEXT, ..it };
     screen(app, status, "Report a page", || report::view(&it))
 }
 

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::theme::Theme;
 
-use super::Object;
+use crate::render::tile::LookTile;
 
 /// Filters and symbols: none, dots are cut by contrast alone.
 pub const fn filters() -> Option<AnyView> {
@@ -22,7 +22,7 @@ pub fn scene(_theme: &Theme) -> Option<AnyView> {
 
 /// What stands in the sky behind the name: stars in three groups, rays of four lengths, the crescent.
 pub fn profile(_draft: &Draft) -> Option<AnyView> {
-    let stars = ["n0", "n1", "n2"].map(|it| view! { <i class=format!("cobalt-stars {it}")></i> });
+    let stars = ["n0", "n1", "n2"].map(|group| view! { <i class=format!("cobalt-stars {group}")></i> });
     Some(
         view! {
             {stars.into_iter().collect_view()}
@@ -41,6 +41,6 @@ const RAYS: &str = concat!(
 );
 
 /// Ornament of a tile.
-pub fn tile(object: &Object<'_>) -> Option<AnyView> {
-    objects::ornament(object)
+pub fn tile(look_tile: &LookTile<'_>) -> Option<AnyView> {
+    objects::ornament(look_tile)
 }

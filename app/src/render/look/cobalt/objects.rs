@@ -1,4 +1,4 @@
-//! The loose parts of objects: a patent's band and figure, the marks of rows.
+//! The loose content of objects: a patent's band and figure, the marks of rows.
 
 use std::f64::consts::TAU;
 
@@ -6,26 +6,29 @@ use leptos::prelude::*;
 use mantel_model::float_math;
 use mantel_model::tile::Size;
 
-use super::Object;
-use crate::render::page::Form;
-use crate::render::tile::site_icon;
+use crate::render::anatomy::TileForm;
+use crate::render::tile::LookTile;
+use crate::render::tile::icon_chip;
 
 /// The ornament of an object by its kind; all else is drawn by the stylesheet.
-pub fn ornament(&Object { form, v, parts, .. }: &Object<'_>) -> Option<AnyView> {
-    match (parts.kind_class, form) {
-        (_, Form::Row) => site_icon::mark(parts),
-        ("k-github", Form::Cell(size)) => {
-            let name = parts.title.as_deref().unwrap_or_default();
+pub fn ornament(&LookTile { form, variant, content, .. }: &LookTile<'_>) -> Option<AnyView> {
+    match (content.kind_class, form) {
+        (_, TileForm::Row) => icon_chip::mark(content),
+        ("k-github", TileForm::Cell(size)) => {
+            let name = content.title.as_deref().unwrap_or_default();
             let drawing = (size != Size::S).then(|| figure(name));
-            Some(view! { <span class="cobalt-patent"><b>"Patent"</b><b>{serial(v)}</b></span>{drawing} }.into_any())
+            Some(
+                view! { <span class="cobalt-patent"><b>"Patent"</b><b>{serial(variant)}</b></span>{drawing} }
+                    .into_any(),
+            )
         }
         _ => None,
     }
 }
 
 /// A patent's number, from the variant alone (looks, 1.1).
-fn serial(v: f32) -> String {
-    let number = 10_000.0 + (v * 1000.0).round() * 83.0 + 7.0;
+fn serial(variant: f32) -> String {
+    let number = 10_000.0 + (variant * 1000.0).round() * 83.0 + 7.0;
     let number = format!("{number:.0}");
     let (thousands, rest) = number.split_at(number.len() - 3);
     format!("No {thousands},{rest}")

@@ -9,8 +9,8 @@ use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::theme::Theme;
 
-use super::Object;
-use crate::render::page::Form;
+use crate::render::anatomy::TileForm;
+use crate::render::tile::LookTile;
 
 /// The desk top.
 pub fn scene(_theme: &Theme) -> AnyView {
@@ -23,6 +23,6 @@ pub fn profile(_draft: &Draft) -> Option<AnyView> {
 }
 
 /// Ornament of a tile.
-pub fn tile(&Object { tile, form, parts, .. }: &Object<'_>) -> Option<AnyView> {
-    if form == Form::Row { objects::row(parts) } else { objects::object(tile, form, parts) }
+pub fn tile(&LookTile { tile, form, content, .. }: &LookTile<'_>) -> Option<AnyView> {
+    if form == TileForm::Row { objects::row(content) } else { objects::object(tile, form, content) }
 }

@@ -1,4 +1,4 @@
-//! The loose parts of objects: stubs, pockets, seals, marks of rows.
+//! The loose content of objects: stubs, pockets, seals, marks of rows.
 
 use leptos::prelude::*;
 use mantel_model::Tile;
@@ -6,22 +6,23 @@ use mantel_model::tile::{Kind, Size};
 
 use super::strip;
 use crate::components::icon;
-use crate::render::page::Form;
-use crate::render::tile::{Parts, site_icon};
+use crate::render::anatomy::TileForm;
+use crate::render::tile::content::TileContent;
+use crate::render::tile::icon_chip;
 
-/// Parts of an object in a grid or on a canvas.
-pub fn object(tile: &Tile, form: Form, parts: &Parts) -> Option<AnyView> {
+/// TileContent of an object in a grid or on a canvas.
+pub fn object(tile: &Tile, form: TileForm, content: &TileContent) -> Option<AnyView> {
     match (&tile.kind, form) {
         (Kind::Video(_), _) => Some(view! { <span class="stub"><i></i><b>"Admit one"</b></span> }.into_any()),
-        (Kind::Link(_), _) if parts.kind_class == "k-letter" => {
+        (Kind::Link(_), _) if content.kind_class == "k-letter" => {
             Some(view! { <i class="pocket"></i><span class="seal">{icon::kind("k-letter")}</span> }.into_any())
         }
-        (Kind::Github(github), Form::Cell(Size::W | Size::T | Size::L)) => Some(strip::view(github.repo.as_str())),
+        (Kind::Github(github), TileForm::Cell(Size::W | Size::T | Size::L)) => Some(strip::view(github.repo.as_str())),
         _ => None,
     }
 }
 
 /// The mark at the left of a row that has no picture: the kind's glyph on a chip of its stock.
-pub fn row(parts: &Parts) -> Option<AnyView> {
-    site_icon::mark(parts)
+pub fn row(content: &TileContent) -> Option<AnyView> {
+    icon_chip::mark(content)
 }

@@ -18,7 +18,7 @@ pub fn about(draft: &Draft) -> AnyView {
     let items = draft.tiles.iter().filter(|tile| tile.kind.name() != KindName::Social).count();
     let links = draft.tiles.iter().filter(|tile| leads(&tile.kind)).count();
     // A scale the next step above what there is, so that both meters say something.
-    let scale = [10, 20, 40, 80, 160].into_iter().find(|it| *it > items).unwrap_or(items.max(1));
+    let scale = [10, 20, 40, 80, 160].into_iter().find(|scale| *scale > items).unwrap_or(items.max(1));
     let counted = if items == 1 { "1 item".to_owned() } else { format!("{items} items") };
     view! {
         <span class="lofi-top">

@@ -1,6 +1,6 @@
 //! Ornament of `lofi`: a small old computer left on overnight, its windows open (looks, 4).
 //!
-//! Pixels are drawn beforehand (`public/draw/lofi.py`); here stand the parts of windows that need an element of their own.
+//! Pixels are drawn beforehand (`public/draw/lofi.py`); here stand the content of windows that need an element of their own.
 
 mod desktop;
 mod skyline;
@@ -11,8 +11,8 @@ use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::theme::Theme;
 
-use super::Object;
-use crate::render::page::Form;
+use crate::render::anatomy::TileForm;
+use crate::render::tile::LookTile;
 
 /// The screen: pictures are shown in blocks of two pixels and few shades; dots of an ordered pattern, laid over them by
 /// the stylesheet, fall to one shade or the next.
@@ -41,6 +41,6 @@ pub fn profile(draft: &Draft) -> Option<AnyView> {
 }
 
 /// Ornament of a tile.
-pub fn tile(object: &Object<'_>) -> Option<AnyView> {
-    if object.form == Form::Row { window::row(object.parts) } else { window::object(object) }
+pub fn tile(look_tile: &LookTile<'_>) -> Option<AnyView> {
+    if look_tile.form == TileForm::Row { window::row(look_tile.content) } else { window::object(look_tile) }
 }

@@ -1,56 +1,58 @@
-//! The parts of a window that are not its words: bar, menu, keys, buttons, transport; and the marks of a file list.
+//! The content of a window that are not its words: bar, menu, keys, buttons, transport; and the marks of a file list.
 
 use leptos::prelude::*;
 use mantel_model::tile::{Kind, Size};
 
-use super::{Object, skyline, window_title};
-use crate::render::page::Form;
-use crate::render::tile::{Parts, site_icon};
+use super::{skyline, window_title};
+use crate::render::anatomy::TileForm;
+use crate::render::tile::LookTile;
+use crate::render::tile::content::TileContent;
+use crate::render::tile::icon_chip;
 
 /// Bar and fittings of a window; a heading is a folder, a stamp a disc.
-pub fn object(object: &Object<'_>) -> Option<AnyView> {
-    let Object { tile, form, parts, .. } = object;
-    let fittings = match parts.kind_class {
+pub fn object(look_tile: &LookTile<'_>) -> Option<AnyView> {
+    let LookTile { tile, form, content, .. } = look_tile;
+    let fittings = match content.kind_class {
         "k-heading" => return Some(view! { <i class="lofi-folder"></i> }.into_any()),
         "k-stamp" => return Some(view! { <i class="lofi-hub"></i> }.into_any()),
         "k-social" => return None,
         "k-note" => Some(view! { <span class="lofi-menu">"File Edit View"</span> }.into_any()),
-        "k-plain" => Some(view! { {pixels("lofi-globe".to_owned(), parts)}{button("Open")} }.into_any()),
+        "k-plain" => Some(view! { {pixels("lofi-globe".to_owned(), content)}{button("Open")} }.into_any()),
         "k-postcard" => Some(view! { <span class="lofi-keys"><i></i><i></i></span> }.into_any()),
-        "k-letter" => Some(letter(parts)),
+        "k-letter" => Some(letter(content)),
         "k-music" => Some(view! { <span class="lofi-bars"><i></i></span>{transport()} }.into_any()),
         "k-video" => Some(transport()),
         "k-github" => lights(&tile.kind, *form),
         _ => None,
     };
-    Some(view! { <span class="lofi-bar"><b>{window_title::of(object)}</b></span>{fittings} }.into_any())
+    Some(view! { <span class="lofi-bar"><b>{window_title::of(look_tile)}</b></span>{fittings} }.into_any())
 }
 
 /// The mark of a row that has no picture.
-pub fn row(parts: &Parts) -> Option<AnyView> {
-    let mark = match parts.kind_class {
+pub fn row(content: &TileContent) -> Option<AnyView> {
+    let mark = match content.kind_class {
         "k-github" => "terminal",
         "k-note" => "page",
-        _ if parts.picture.is_some() => return None,
+        _ if content.picture.is_some() => return None,
         "k-plain" | "k-postcard" => "globe",
         "k-letter" => "mail",
         "k-stamp" => return Some(view! { <i class="lofi-hub"></i> }.into_any()),
         _ => return None,
     };
-    Some(pixels(format!("lofi-mark px-{mark}"), parts))
+    Some(pixels(format!("lofi-mark px-{mark}"), content))
 }
 
 /// Something in few pixels, or the site by its own icon.
-fn pixels(class: String, parts: &Parts) -> AnyView {
-    if parts.icon.is_some() { site_icon::chip(&class, parts) } else { view! { <i class=class></i> }.into_any() }
+fn pixels(class: String, content: &TileContent) -> AnyView {
+    if content.icon.is_some() { icon_chip::chip(&class, content) } else { view! { <i class=class></i> }.into_any() }
 }
 
 /// To whom, an envelope unless there is a picture, and what to do with it.
-fn letter(parts: &Parts) -> AnyView {
-    let news = parts.kick.is_some();
+fn letter(content: &TileContent) -> AnyView {
+    let news = content.kicker.is_some();
     view! {
         <span class="lofi-to">{if news { "To: you" } else { "From: you" }}</span>
-        {parts.picture.is_none().then(|| view! { <i class="lofi-envelope"></i> })}
+        {content.picture.is_none().then(|| view! { <i class="lofi-envelope"></i> })}
         {button(if news { "Subscribe" } else { "Write" })}
     }
     .into_any()
@@ -66,9 +68,11 @@ fn transport() -> AnyView {
 }
 
 /// Wherever a terminal has room.
-fn lights(kind: &Kind, form: Form) -> Option<AnyView> {
+fn lights(kind: &Kind, form: TileForm) -> Option<AnyView> {
     match (kind, form) {
-        (Kind::Github(github), Form::Cell(Size::W | Size::T | Size::L)) => Some(skyline::view(github.repo.as_str())),
+        (Kind::Github(github), TileForm::Cell(Size::W | Size::T | Size::L)) => {
+            Some(skyline::view(github.repo.as_str()))
+        }
         _ => None,
     }
 }

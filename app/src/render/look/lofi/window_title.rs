@@ -1,18 +1,18 @@
 //! What a window is called: a file's name made of the tile's title, or the host it shows (looks, 4 "Window").
 
-use super::Object;
+use crate::render::tile::LookTile;
 
 /// Letters of a file's name at most; letters of square scripts count twice.
 const LONGEST: usize = 22;
 
 /// The name in a window's bar.
-pub fn of(object: &Object<'_>) -> String {
-    let Object { rank, parts, .. } = object;
-    match parts.kind_class {
-        "k-image" => file(parts.title.as_deref(), "bmp", rank.ordinal),
-        "k-video" => file(parts.title.as_deref(), "avi", rank.ordinal),
+pub fn of(look_tile: &LookTile<'_>) -> String {
+    let LookTile { number, content, .. } = look_tile;
+    match content.kind_class {
+        "k-image" => file(content.title.as_deref(), "bmp", number.ordinal),
+        "k-video" => file(content.title.as_deref(), "avi", number.ordinal),
         "k-note" => "note.txt".to_owned(),
-        "k-postcard" => parts.dom.as_deref().map_or_else(|| "Browser".to_owned(), host),
+        "k-postcard" => content.address.as_deref().map_or_else(|| "Browser".to_owned(), host),
         "k-letter" => "New message".to_owned(),
         "k-music" => "Player".to_owned(),
         "k-github" => "Terminal".to_owned(),
@@ -28,12 +28,12 @@ fn host(shown: &str) -> String {
 /// `Last light, the back garden` is `last_light.bmp`; a picture without a title goes by its number.
 fn file(title: Option<&str>, ending: &str, number: usize) -> String {
     let clause = title.unwrap_or_default().split([',', ';', ':', '.', '!', '?', '(', '|', '、', '。', '،']);
-    let clause = clause.map(str::trim).find(|it| !it.is_empty()).unwrap_or_default().to_lowercase();
+    let clause = clause.map(str::trim).find(|clause| !clause.is_empty()).unwrap_or_default().to_lowercase();
     let words = clause.split_whitespace().filter(|word| !matches!(*word, "a" | "an" | "the"));
     let mut name = String::new();
     let mut broad = 0;
     for word in words {
-        let word: String = word.chars().filter(|it| it.is_alphanumeric() || *it == '-').collect();
+        let word: String = word.chars().filter(|character| character.is_alphanumeric() || *character == '-').collect();
         let wide = word.chars().map(breadth).sum::<usize>() + 1;
         if word.is_empty() || (broad > 0 && broad + wide > LONGEST) {
             continue;

@@ -31,7 +31,7 @@ pub fn barcode(name: &str) -> AnyView {
     let mut at = 0;
     for (number, byte) in name.bytes().cycle().enumerate().take(24) {
         let [bar, gap, second, space] =
-            [byte & 3, (byte >> 2) & 1, (byte >> 3) & 3, (byte >> 5) & 1].map(|it| u32::from(it) + 1);
+            [byte & 3, (byte >> 2) & 1, (byte >> 3) & 3, (byte >> 5) & 1].map(|bits| u32::from(bits) + 1);
         for (wide, skip) in [(bar, gap), (second, space)] {
             if let Some(path) = depths.get_mut((number + wide as usize) % 3) {
                 path.push_str(&format!("M{at} 0h{wide}v1h-{wide}z"));

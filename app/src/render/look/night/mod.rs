@@ -2,19 +2,19 @@
 //!
 //! Panels, scans and rails are drawn by the stylesheet; only what needs an element of its own stands here.
 
-mod display;
 mod instruments;
 mod reticle;
+mod status_display;
 
 use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::theme::Theme;
 use mantel_model::tile::Size;
 
-use super::Object;
 use crate::components::icon;
-use crate::render::page::Form;
-use crate::render::tile::site_icon;
+use crate::render::anatomy::TileForm;
+use crate::render::tile::LookTile;
+use crate::render::tile::icon_chip;
 
 /// Filters and symbols: none, scans are laid on by blending alone.
 pub const fn filters() -> Option<AnyView> {
@@ -23,37 +23,39 @@ pub const fn filters() -> Option<AnyView> {
 
 /// Unlit ground with its contour lines, the grid of plus marks, and the rulers at both sides.
 pub fn scene(_theme: &Theme) -> Option<AnyView> {
-    let parts = ["ground", "marks", "blink", "rails"];
-    Some(parts.map(|part| view! { <i class=format!("night-{part}")></i> }).into_iter().collect_view().into_any())
+    let layers = ["ground", "marks", "blink", "rails"];
+    Some(layers.map(|layer| view! { <i class=format!("night-{layer}")></i> }).into_iter().collect_view().into_any())
 }
 
 /// The status line and the radar.
 pub fn profile(draft: &Draft) -> Option<AnyView> {
-    Some(display::view(draft))
+    Some(status_display::view(draft))
 }
 
 /// Ornament of a tile: its label, and the instrument of its kind.
-pub fn tile(object: &Object<'_>) -> Option<AnyView> {
-    let &Object { tile, form, rank, parts, .. } = object;
-    let row = form == Form::Row;
-    match parts.kind_class {
-        "k-heading" => return Some(view! { <b class="night-section">{format!("{:02}", rank.section)}</b> }.into_any()),
+pub fn tile(look_tile: &LookTile<'_>) -> Option<AnyView> {
+    let &LookTile { tile, form, number, content, .. } = look_tile;
+    let row = form == TileForm::Row;
+    match content.kind_class {
+        "k-heading" => {
+            return Some(view! { <b class="night-section">{format!("{:02}", number.section)}</b> }.into_any());
+        }
         "k-stamp" => return Some(reticle::view()),
         "k-social" => return None,
-        _ if row => return Some(mark(object)),
+        _ if row => return Some(mark(look_tile)),
         _ => {}
     }
     let seed = tile.id.hash32();
-    let instrument = match (parts.kind_class, form) {
+    let instrument = match (content.kind_class, form) {
         ("k-plain", _) => Some(key()),
         ("k-letter", _) => Some(instruments::envelope()),
-        ("k-music", Form::Cell(Size::W | Size::L)) => Some(instruments::waveform(seed, 43)),
+        ("k-music", TileForm::Cell(Size::W | Size::L)) => Some(instruments::waveform(seed, 43)),
         ("k-music", _) => Some(instruments::waveform(seed, 19)),
         ("k-video", _) => Some(view! { <i class="night-time"></i> }.into_any()),
-        ("k-github", _) => parts.title.as_deref().map(instruments::barcode),
+        ("k-github", _) => content.title.as_deref().map(instruments::barcode),
         _ => None,
     };
-    let label = format!("{} {:02}", label(parts.kind_class), rank.ordinal);
+    let label = format!("{} {:02}", label(content.kind_class), number.ordinal);
     Some(view! { <b class="night-label">{label}</b>{instrument} }.into_any())
 }
 
@@ -76,6 +78,6 @@ fn key() -> AnyView {
 }
 
 /// What a row carries: a chip with its kind's glyph where there is no picture, and a key where it leads somewhere.
-fn mark(&Object { parts, .. }: &Object<'_>) -> AnyView {
-    view! { {site_icon::mark(parts)}{parts.href.is_some().then(key)} }.into_any()
+fn mark(&LookTile { content, .. }: &LookTile<'_>) -> AnyView {
+    view! { {icon_chip::mark(content)}{content.href.is_some().then(key)} }.into_any()
 }

@@ -5,7 +5,7 @@ mod objects;
 use leptos::prelude::*;
 use mantel_model::theme::Theme;
 
-use super::Object;
+use crate::render::tile::LookTile;
 
 /// The brush for pictures, a finer one for small pictures, and the ink of the name (looks, 5).
 const FILTERS: &str = concat!(
@@ -21,7 +21,8 @@ pub fn filters() -> AnyView {
 
 /// Six washes behind the page, and the paper's tooth over them.
 pub fn scene(_theme: &Theme) -> AnyView {
-    let washes = ["n1", "n2", "n3", "n4", "n5", "n6"].map(|it| view! { <i class=format!("painted-wash {it}")></i> });
+    let washes =
+        ["n1", "n2", "n3", "n4", "n5", "n6"].map(|wash| view! { <i class=format!("painted-wash {wash}")></i> });
     view! {
         {washes.into_iter().collect_view()}
         <i class="painted-tooth"></i>
@@ -30,6 +31,6 @@ pub fn scene(_theme: &Theme) -> AnyView {
 }
 
 /// Ornament of a tile.
-pub fn tile(object: &Object<'_>) -> Option<AnyView> {
-    objects::ornament(object.parts, object.form)
+pub fn tile(look_tile: &LookTile<'_>) -> Option<AnyView> {
+    objects::ornament(look_tile.content, look_tile.form)
 }

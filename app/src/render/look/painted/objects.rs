@@ -2,21 +2,22 @@
 
 use leptos::prelude::*;
 
-use crate::render::page::Form;
-use crate::render::tile::{Parts, site_icon};
+use crate::render::anatomy::TileForm;
+use crate::render::tile::content::TileContent;
+use crate::render::tile::icon_chip;
 
 /// The ornament of an object by its kind.
-pub fn ornament(parts: &Parts, form: Form) -> Option<AnyView> {
-    let row = form == Form::Row;
-    Some(match parts.kind_class {
+pub fn ornament(content: &TileContent, form: TileForm) -> Option<AnyView> {
+    let row = form == TileForm::Row;
+    Some(match content.kind_class {
         "k-image" => view! { <span class="painted-tape"></span> }.into_any(),
-        "k-plain" | "k-letter" | "k-postcard" | "k-music" | "k-github" if row && parts.picture.is_some() => return None,
+        "k-plain" | "k-letter" | "k-postcard" | "k-music" | "k-github" if row && content.picture.is_some() => return None,
         "k-plain" | "k-letter" | "k-github" if row => {
-            site_icon::chip("painted-mark", parts)
+            icon_chip::chip("painted-mark", content)
         }
         "k-music" if row => return None,
-        "k-plain" => view! { <span class="painted-flap"></span>{seal(parts)} }.into_any(),
-        "k-letter" => view! { <span class="painted-envelope"></span>{seal(parts)} }.into_any(),
+        "k-plain" => view! { <span class="painted-flap"></span>{seal(content)} }.into_any(),
+        "k-letter" => view! { <span class="painted-envelope"></span>{seal(content)} }.into_any(),
         "k-postcard" => view! { <span class="painted-stamp"></span> }.into_any(),
         "k-music" => {
             view! { <span class="painted-staves"></span><span class="painted-notes"><i></i><i></i><i></i><i></i></span> }
@@ -29,10 +30,10 @@ pub fn ornament(parts: &Parts, form: Form) -> Option<AnyView> {
 }
 
 /// Wax with the title's first letter: of a name such as "The Slow Letter", the first that tells it apart.
-fn seal(parts: &Parts) -> AnyView {
-    let title = parts.title.as_deref().unwrap_or_default();
+fn seal(content: &TileContent) -> AnyView {
+    let title = content.title.as_deref().unwrap_or_default();
     let telling = title.split_whitespace().find(|word| !matches!(word.to_lowercase().as_str(), "the" | "a" | "an"));
-    let letter = telling.unwrap_or(title).chars().find(|it| it.is_alphanumeric());
+    let letter = telling.unwrap_or(title).chars().find(|character| character.is_alphanumeric());
     let letter = letter.map(|letter| letter.to_uppercase().to_string());
     view! { <span class="painted-seal">{letter.map(|letter| view! { <b>{letter}</b> })}</span> }.into_any()
 }

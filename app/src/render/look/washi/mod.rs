@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::theme::Theme;
 
-use super::Object;
+use crate::render::tile::LookTile;
 
 /// The knife that cuts the name, and the few flat tones a picture is printed in.
 const FILTERS: &str = concat!(
@@ -48,12 +48,12 @@ pub fn scene(theme: &Theme) -> Option<AnyView> {
     )
 }
 
-/// The letter that the page's seals carry.
-pub fn letter(draft: &Draft) -> Option<AnyView> {
-    seal::letter(draft.profile.name.as_ref())
+/// The symbol with the letter of the page's seals.
+pub fn seal_symbol(draft: &Draft) -> Option<AnyView> {
+    seal::symbol(draft.profile.name.as_ref())
 }
 
 /// Ornament of a tile.
-pub fn tile(object: &Object<'_>) -> Option<AnyView> {
-    objects::ornament(object)
+pub fn tile(look_tile: &LookTile<'_>) -> Option<AnyView> {
+    objects::ornament(look_tile)
 }

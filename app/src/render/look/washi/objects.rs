@@ -4,9 +4,11 @@ use leptos::prelude::*;
 use mantel_model::tile::{Kind, Size};
 
 use super::numerals::STROKES;
-use super::{Object, sashiko, seal};
-use crate::render::page::Form;
-use crate::render::tile::{Parts, site_icon};
+use super::{sashiko, seal};
+use crate::render::anatomy::TileForm;
+use crate::render::tile::LookTile;
+use crate::render::tile::content::TileContent;
+use crate::render::tile::icon_chip;
 
 /// A bow of five cords, half red and half white, tied at the middle of the letter.
 const BOW: &str = concat!(
@@ -16,25 +18,25 @@ const BOW: &str = concat!(
 );
 
 /// The ornament of an object by its kind.
-pub fn ornament(object: &Object<'_>) -> Option<AnyView> {
-    let parts = object.parts;
-    let row = object.form == Form::Row;
-    Some(match parts.kind_class {
-        "k-heading" => numeral(object.rank.section),
-        "k-image" => view! { <i class="washi-line"></i>{seal::print()} }.into_any(),
+pub fn ornament(look_tile: &LookTile<'_>) -> Option<AnyView> {
+    let content = look_tile.content;
+    let row = look_tile.form == TileForm::Row;
+    Some(match content.kind_class {
+        "k-heading" => numeral(look_tile.number.section),
+        "k-image" => view! { <i class="washi-line"></i>{seal::view()} }.into_any(),
         "k-video" => view! { <i class="washi-rod"></i><i class="washi-rod"></i> }.into_any(),
         "k-plain" | "k-letter" | "k-postcard" | "k-music" | "k-github" if row => {
-            let bare = parts.picture.is_none() || parts.kind_class == "k-github";
-            return bare.then(|| site_icon::chip("washi-mark", parts));
+            let bare = content.picture.is_none() || content.kind_class == "k-github";
+            return bare.then(|| icon_chip::chip("washi-mark", content));
         }
-        "k-postcard" => view! { <i class="washi-line"></i>{cartouche(parts)} }.into_any(),
+        "k-postcard" => view! { <i class="washi-line"></i>{cartouche(content)} }.into_any(),
         "k-plain" => view! { <i class="washi-line"></i><i class="washi-cord"></i><i class="washi-crest"></i> }.into_any(),
         "k-letter" => {
             view! { <i class="washi-tie"></i><svg class="washi-bow" viewBox="0 0 164 80" aria-hidden="true" inner_html=BOW></svg> }.into_any()
         }
         "k-music" => view! { <i class="washi-handle"></i> }.into_any(),
-        "k-github" => match (&object.tile.kind, object.form) {
-            (Kind::Github(it), Form::Cell(size)) if size != Size::S => sashiko::view(it.repo.as_str(), size),
+        "k-github" => match (&look_tile.tile.kind, look_tile.form) {
+            (Kind::Github(github), TileForm::Cell(size)) if size != Size::S => sashiko::view(github.repo.as_str(), size),
             _ => return None,
         },
         _ => return None,
@@ -62,8 +64,8 @@ fn numeral(section: usize) -> AnyView {
 }
 
 /// The site's name in a vertical title slip, as prints carry theirs.
-fn cartouche(parts: &Parts) -> AnyView {
-    let name = parts.dom.as_deref().and_then(site);
+fn cartouche(content: &TileContent) -> AnyView {
+    let name = content.address.as_deref().and_then(site);
     let words = name.map(|name| {
         let letters = format!("--letters:{}", name.chars().count());
         view! { <b style=letters>{name}</b> }

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-/// The letter as a symbol of the page.
-pub fn letter(name: &str) -> Option<AnyView> {
-    let letter = name.chars().find(|it| it.is_alphanumeric())?.to_uppercase().to_string();
+/// The SVG symbol of the letter.
+pub fn symbol(name: &str) -> Option<AnyView> {
+    let letter = name.chars().find(|character| character.is_alphanumeric())?.to_uppercase().to_string();
     Some(
         view! {
             <svg class="filters" width="0" height="0" aria-hidden="true">
@@ -16,6 +16,6 @@ pub fn letter(name: &str) -> Option<AnyView> {
 }
 
 /// A seal with that letter.
-pub fn print() -> AnyView {
+pub fn view() -> AnyView {
     view! { <span class="washi-seal"><svg viewBox="0 0 40 40" aria-hidden="true"><use href="#washi-letter"></use></svg></span> }.into_any()
 }

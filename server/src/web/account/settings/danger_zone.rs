@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::Response;
-use mantel_app::site::auth::goodbye;
+use mantel_app::site::auth::account_deleted;
 use mantel_app::site::settings::{Section, Settings};
 use mantel_model::Problem;
 
@@ -19,7 +19,7 @@ use crate::web::session::cookie;
 pub async fn unpublish(State(app): State<App>, Here(session): Here, _form: Form) -> Response {
     match app.service.unpublish(&session.caller, None).await {
         Ok(_) => done("offline"),
-        Err(error) => refused(&app, &session, Section::Leaving, error, Settings::default()).await,
+        Err(error) => refused(&app, &session, Section::DangerZone, error, Settings::default()).await,
     }
 }
 
@@ -27,7 +27,7 @@ pub async fn unpublish(State(app): State<App>, Here(session): Here, _form: Form)
 pub async fn delete_page(State(app): State<App>, Here(session): Here, form: Form) -> Response {
     match try_delete_page(&app, &session, &form.text("name")).await {
         Ok(()) => done("deleted"),
-        Err(error) => refused(&app, &session, Section::Leaving, error, Settings::default()).await,
+        Err(error) => refused(&app, &session, Section::DangerZone, error, Settings::default()).await,
     }
 }
 
@@ -44,7 +44,7 @@ async fn try_delete_page(app: &App, session: &Session, typed: &str) -> Result<()
 pub async fn delete_account(State(app): State<App>, Here(session): Here, form: Form) -> Response {
     match try_delete_account(&app, &session, form.raw("password")).await {
         Ok(()) => gone(&app),
-        Err(error) => refused(&app, &session, Section::Leaving, error, Settings::default()).await,
+        Err(error) => refused(&app, &session, Section::DangerZone, error, Settings::default()).await,
     }
 }
 
@@ -58,7 +58,7 @@ async fn try_delete_account(app: &App, session: &Session, password: &str) -> Res
 }
 
 fn gone(app: &App) -> Response {
-    let mut response = screen(app, StatusCode::OK, "Goodbye", goodbye);
+    let mut response = screen(app, StatusCode::OK, "Goodbye", account_deleted);
     if let Some(value) = cookie::clear(&app.config) {
         response.headers_mut().append(header::SET_COOKIE, value);
     }

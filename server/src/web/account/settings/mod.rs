@@ -73,7 +73,7 @@ const DONE: &[(&str, Section, &str)] = &[
     ("password", Section::Password, "Your password is changed. Every other browser is signed out."),
     ("ended", Section::Sessions, "That browser is signed out."),
     ("alone", Section::Sessions, "You are signed in here and nowhere else."),
-    ("offline", Section::Leaving, "Your page is offline. The draft stays."),
+    ("offline", Section::DangerZone, "Your page is offline. The draft stays."),
     ("deleted", Section::Address, "Your page is deleted. Its name is kept for you for 90 days."),
 ];
 
@@ -87,7 +87,7 @@ fn done(what: &str) -> Response {
 async fn show(State(app): State<App>, Here(session): Here, RawQuery(raw): RawQuery) -> Response {
     let what = query(raw, "done");
     let done = DONE.iter().find(|it| it.0 == what).map(|it| (it.1, it.2.to_owned()));
-    drawn(&app, &session, StatusCode::OK, Settings { done, ..Settings::default() }).await
+    drawn(&app, &session, StatusCode::OK, Settings { success: done, ..Settings::default() }).await
 }
 
 /// The settings with what a form was refused for beside it.
@@ -118,8 +118,8 @@ async fn filled(app: &App, session: &Session, shown: Settings) -> Result<Setting
     Ok(Settings {
         email: session.email.clone(),
         host: app.config.host().to_owned(),
-        link: link.map(|link| (app.config.preview_url(&link.secret), ago(link.created_at, now))),
-        browsers: sessions::list(app, session, now).await?,
+        private_link: link.map(|link| (app.config.preview_url(&link.secret), ago(link.created_at, now))),
+        sessions: sessions::list(app, session, now).await?,
         page: match page {
             Some(page) => Some(own_page(app, session, &page, now).await?),
             None => None,

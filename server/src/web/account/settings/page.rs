@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use mantel_app::site::settings::{Reading, Section, Settings};
+use mantel_app::site::settings::{ImportPreview, Section, Settings};
 use mantel_model::api::Import;
 use serde_json::Value;
 
@@ -25,7 +25,7 @@ pub async fn claim(State(app): State<App>, Here(session): Here, form: Form) -> R
 }
 
 fn wished(name: String) -> Settings {
-    Settings { wished: Some(name), ..Settings::default() }
+    Settings { requested_name: Some(name), ..Settings::default() }
 }
 
 /// Makes the draft live.
@@ -69,7 +69,7 @@ pub async fn import(State(app): State<App>, Here(session): Here, form: Form) -> 
     let (text, replace) = (form.raw("file").to_owned(), form.raw("replace") == "yes");
     let shown = match load(&app, &session, &text, !replace).await {
         Ok(Done::Made(_)) => return done("loaded"),
-        Ok(Done::Rehearsed(it)) => Settings { reading: Some(reading(text, it)), ..Settings::default() },
+        Ok(Done::Rehearsed(it)) => Settings { import_preview: Some(reading(text, it)), ..Settings::default() },
         Err(error) => return refused(&app, &session, Section::File, error, Settings::default()).await,
     };
     drawn(&app, &session, StatusCode::OK, shown).await
@@ -88,9 +88,9 @@ async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result
     app.service.import(&session.caller, &import, Terms { dry_run, ..Terms::default() }).await
 }
 
-fn reading(text: String, it: Rehearsal) -> Reading {
+fn reading(text: String, it: Rehearsal) -> ImportPreview {
     let warnings = it.warnings.into_iter().map(|warning| (warning.path, warning.message)).collect();
-    Reading { text, changes: it.changes.summary, warnings }
+    ImportPreview { text, changes: it.changes.summary, warnings }
 }
 
 /// Makes the private link, in place of the one there was.

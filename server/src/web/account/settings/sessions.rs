@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, State};
 use axum::response::Response;
-use mantel_app::site::settings::{Browser as Listed, Section, Settings};
+use mantel_app::site::settings::{BrowserSession, Section, Settings};
 
 use super::{Here, done, refused};
 use crate::clock::ago;
@@ -53,14 +53,14 @@ pub async fn end_others(State(app): State<App>, Here(session): Here, _form: Form
 }
 
 /// Where the account is signed in: here first, then the latest seen.
-pub async fn list(app: &App, session: &Session, now: i64) -> Result<Vec<Listed>> {
+pub async fn list(app: &App, session: &Session, now: i64) -> Result<Vec<BrowserSession>> {
     let mut all: Vec<_> = app.service.sessions(&session.caller.account).await?;
     all.sort_by_key(|it| (it.hash != session.id(), -it.seen_at));
-    let listed = all.into_iter().map(|it| Listed {
-        this: it.hash == session.id(),
+    let listed = all.into_iter().map(|it| BrowserSession {
+        current: it.hash == session.id(),
         name: in_words(&it.agent),
         since: ago(it.created_at, now),
-        seen: ago(it.seen_at, now),
+        last_seen: ago(it.seen_at, now),
         id: it.hash,
     });
     Ok(listed.collect())

@@ -1,4 +1,4 @@
-//! Prints `/new` as HTML, for drawing it without a server: `cargo run -p mantel-app --example new -- [QUERY]`.
+//! Prints `/new` as HTML, to view it without a server: `cargo run -p mantel-app --example brief_editor -- [QUERY]`.
 
 use mantel_app::brief_editor::Start;
 use mantel_app::mount;
@@ -16,5 +16,5 @@ fn main() {
         unlisted: true,
         ..Document::default()
     };
-    println!("{}", mount::new_page(&start, document, Some("/pkg/boot.js")));
+    println!("{}", mount::brief_editor_document(&start, document, Some("/pkg/boot.js")));
 }

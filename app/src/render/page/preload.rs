@@ -1,13 +1,13 @@
-//! The typefaces of a page's first lines and the sheets its look cuts shapes with, so that a document may ask for them
-//! before its stylesheet is read: the first at once, the second when there is room.
+//! The typefaces of a page's first lines and the mask images of its look, so that a document can preload them before its
+//! stylesheet is parsed: the first with high priority, the second with low.
 
 use mantel_model::look::Look;
 use mantel_model::theme::{BackgroundStyle, Font, Theme};
 
-/// Addresses of the files of the name's and the words' typefaces, Latin letters; at most two (looks, 1.3).
-pub const fn first(theme: &Theme) -> &'static [&'static str] {
+/// Addresses of the Latin font files of the name and the text; at most two (looks, 1.3).
+pub const fn fonts(theme: &Theme) -> &'static [&'static str] {
     match theme.font {
-        Font::Look => of_look(theme.look()),
+        Font::Look => fonts_of_look(theme.look()),
         Font::Grotesk => &["/fonts/schibsted-grotesk-400-700-latin.woff2"],
         Font::Humanist => &["/fonts/figtree-500-700-latin.woff2"],
         Font::Book => &["/fonts/eb-garamond-700-latin.woff2", "/fonts/eb-garamond-500-latin.woff2"],
@@ -21,8 +21,8 @@ pub const fn first(theme: &Theme) -> &'static [&'static str] {
     }
 }
 
-/// Addresses of the sheets that masks of this look are cut from. Words and pictures go before them.
-pub const fn sheets(theme: &Theme) -> &'static [&'static str] {
+/// Addresses of the images that this look uses as masks. Text and pictures take precedence.
+pub const fn masks(theme: &Theme) -> &'static [&'static str] {
     match (theme.look(), theme.background.style) {
         (Look::Painted, BackgroundStyle::Scene) => &["/looks/painted/washes.avif", "/looks/painted/shapes.avif"],
         (Look::Painted, _) => &["/looks/painted/shapes.avif"],
@@ -31,7 +31,7 @@ pub const fn sheets(theme: &Theme) -> &'static [&'static str] {
     }
 }
 
-const fn of_look(look: Look) -> &'static [&'static str] {
+const fn fonts_of_look(look: Look) -> &'static [&'static str] {
     match look {
         Look::Painted => &["/fonts/cormorant-600-700i-latin.woff2", "/fonts/eb-garamond-500-latin.woff2"],
         Look::Cozy => &["/fonts/caprasimo-400-latin.woff2", "/fonts/nanum-pen-script-400-latin.woff2"],

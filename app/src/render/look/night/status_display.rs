@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use mantel_model::tile::KindName;
 use mantel_model::{Draft, float_math};
 
-use crate::render::page;
+use crate::render::anatomy;
 
 /// Most blips a radar shows; further sections are out of its range.
 const RANGE: usize = 12;
@@ -15,7 +15,11 @@ pub fn view(draft: &Draft) -> AnyView {
     let counted = if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") };
     let place =
         draft.profile.location.as_ref().map(|location| view! { <b class="night-where">{location.to_string()}</b> });
-    let sections = page::ranks(&draft.tiles).iter().filter(|rank| rank.ordinal > 0).map(|it| it.section).max();
+    let sections = anatomy::tile_numbers(&draft.tiles)
+        .iter()
+        .filter(|number| number.ordinal > 0)
+        .map(|number| number.section)
+        .max();
     view! {
         <span class="night-status"><b class="night-air">"On air"</b>{place}<b>{format!("Page {counted}")}</b></span>
         <span class="night-radar">

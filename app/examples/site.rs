@@ -1,5 +1,5 @@
-//! Prints a screen of the front door as HTML, for drawing it without a server:
-//! `cargo run -p mantel-app --example door -- landing|signup|signin|settings|missing|errors`.
+//! Prints a screen of the site as HTML, to view it without a server:
+//! `cargo run -p mantel-app --example site -- landing|signup|signin|settings|missing|errors`.
 
 use mantel_app::site::{Document, auth, landing, not_found, settings};
 
@@ -35,7 +35,7 @@ fn main() {
                 }),
                 ..Default::default()
             }),
-            "missing" => not_found::view(&not_found::Missing { host, free: Some("juniper".into()), signed_in: false }),
+            "missing" => not_found::view(&not_found::NotFound { host, free: Some("juniper".into()), signed_in: false }),
             _ => landing::view(&landing::Landing {
                 host,
                 open: true,

@@ -1,0 +1,111 @@
+//! What the editor holds: a brief, the page file it came from, and the warnings of reading it.
+
+use mantel_model::brief::{self, Brief, Source, Warning};
+use mantel_model::{Draft, PageFile};
+
+use crate::components::paste_preview::SEED;
+
+/// The content of the editor; an undo restores all of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BriefState {
+    /// The brief.
+    pub brief: Brief,
+    /// The page file it came from, for what a brief cannot express.
+    pub file: Option<Draft>,
+    /// The file as written, while it still says the same.
+    pub text: Option<String>,
+    /// The warnings of reading it.
+    pub warnings: Vec<Warning>,
+}
+
+/// Why a text could not be read to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadError {
+    /// The reason, as a sentence with its place.
+    pub message: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The part before it that could be read.
+    pub partial: Option<Box<BriefState>>,
+}
+
+impl BriefState {
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// When it cannot be read to its end.
+    pub fn read(text: &str) -> Result<Self, ReadError> {
+        let found = brief::import_partial(text, SEED).map_err(|error| ReadError {
+            message: error.to_string(),
+            line: error.place.map_or(1, |place| place.line),
+            partial: None,
+        })?;
+        let stop = found.stop.clone();
+        let state = match found.source {
+            Source::Brief(brief) => {
+                Self { brief: *brief, file: None, text: Some(text.to_owned()), warnings: found.warnings }
+            }
+            Source::PageFile => Self {
+                brief: Brief { username: found.username, ..Brief::of(&found.draft) },
+                file: Some(found.draft),
+                text: Some(text.to_owned()),
+                warnings: found.warnings,
+            },
+        };
+        match stop {
+            None => Ok(state),
+            Some(stop) => {
+                let (line, column) = (stop.place.line, stop.place.column);
+                let message = format!("Line {line}, column {column}: {}.", stop.message.trim_end_matches('.'));
+                Err(ReadError { message, line, partial: Some(Box::new(state)) })
+            }
+        }
+    }
+
+    /// Whether it has no content.
+    pub fn is_empty(&self) -> bool {
+        let Brief { name, bio, location, avatar, links, .. } = &self.brief;
+        links.is_empty() && name.is_empty() && bio.is_empty() && location.is_empty() && avatar.is_none()
+    }
+
+    /// The page: the brief's, with what only a page file can express.
+    pub fn draft(&self) -> Draft {
+        let mut draft = self.brief.to_draft(SEED);
+        let Some(file) = &self.file else { return draft };
+        for (item, tile) in self.brief.links.iter().zip(&mut draft.tiles) {
+            if let Some(old) = usize::try_from(item.key).ok().and_then(|index| file.tiles.get(index)) {
+                tile.id = old.id.clone();
+                tile.pos = old.pos;
+            }
+        }
+        let chosen = std::mem::replace(&mut draft.theme, file.theme.clone());
+        let theme = &mut draft.theme;
+        (theme.palette, theme.layout, theme.photos, theme.font) =
+            (chosen.palette, chosen.layout, chosen.photos, chosen.font);
+        (theme.background.style, theme.background.image) = (chosen.background.style, chosen.background.image);
+        draft.profile.avatar_focus = file.profile.avatar_focus;
+        draft.profile.avatar_zoom = file.profile.avatar_zoom;
+        draft
+    }
+
+    /// The file as Mantel writes it: a brief, or a whole page file when it came from one.
+    pub fn to_text(&self) -> String {
+        if self.file.is_some() {
+            return PageFile::of(self.draft(), self.brief.username.clone(), "").to_text();
+        }
+        brief::text(&self.brief)
+    }
+}
+
+/// The key of the item that a warning is about, by its path in the file.
+pub fn item_key(path: &str) -> Option<u32> {
+    path.strip_prefix("/links/").or_else(|| path.strip_prefix("/tiles/"))?.split('/').next()?.parse().ok()
+}
+
+/// One-line JSON, as links carry it, laid out over lines; any other text unchanged.
+pub fn pretty_json(text: &str) -> String {
+    match serde_json::from_str::<serde_json::Value>(text) {
+        Ok(value) if value.is_object() => brief::pretty(&value),
+        _ => text.to_owned(),
+    }
+}

@@ -1,0 +1,50 @@
+//! What the service tells the editor with the document.
+
+use mantel_model::brief::link;
+use mantel_model::look::Look;
+use serde::{Deserialize, Serialize};
+
+use super::brief_state::{BriefState, pretty_json};
+
+/// What the service tells the editor.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Start {
+    /// The query of the address, without `?`.
+    pub query: String,
+    /// Host of the service as shown before a name.
+    pub host: String,
+    /// Address of the service, without a trailing slash.
+    pub base: String,
+    /// Whether somebody is signed in.
+    pub signed_in: bool,
+    /// The name of the page they have.
+    pub page: Option<String>,
+    /// Whether sign-up is open.
+    pub open: bool,
+    /// Whether signing up takes an invitation.
+    pub invite: bool,
+    /// Stylesheet address of each look, by wire name.
+    pub styles: Vec<(String, String)>,
+}
+
+impl Start {
+    /// The page that the query describes.
+    pub(super) fn initial_state(&self) -> Option<BriefState> {
+        let value = link::from_query(&self.query)?;
+        match BriefState::read(&pretty_json(&value.to_string())) {
+            Ok(state) => Some(state),
+            Err(error) => error.partial.map(|partial| *partial),
+        }
+    }
+
+    /// The look the page is drawn in first.
+    pub fn look(&self) -> Look {
+        self.initial_state().map_or(Look::Painted, |state| state.brief.shown_look())
+    }
+
+    /// The stylesheet of a look.
+    pub(super) fn stylesheet(&self, look: Look) -> Option<&str> {
+        self.styles.iter().find(|(name, _)| name == look.as_str()).map(|(_, href)| href.as_str())
+    }
+}

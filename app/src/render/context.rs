@@ -1,0 +1,46 @@
+//! What every renderer is told: the context of the page, and what its theme decides for each tile.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use mantel_model::TileId;
+use mantel_model::facts::Facts;
+use mantel_model::look::Look;
+use mantel_model::photo::Pictures;
+use mantel_model::theme::{Photos, Theme};
+
+/// What a page is rendered with, besides its draft.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RenderContext {
+    /// Metadata of what the tiles link to, by tile.
+    pub facts: Arc<HashMap<TileId, Facts>>,
+    /// What is known of the page's pictures.
+    pub pictures: Arc<Pictures>,
+    /// Whether remote pictures that this server does not serve are left out.
+    pub sealed: bool,
+    /// Whether this is a draft: an empty page then invites its owner instead of stating that it is empty.
+    pub draft: bool,
+    /// Whether the page stands among others (pickers, change lists): links are then inert, the name is no heading, and
+    /// the document brings the looks' filters (`look::all_filters`).
+    pub miniature: bool,
+    /// The link by which visitors report the page, in its footer; only on published pages.
+    pub report: Option<String>,
+}
+
+/// What a theme decides for every tile.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TileTheme {
+    /// The look.
+    pub look: Look,
+    /// How photos are rendered.
+    pub photos: Photos,
+    /// Whether the palette is dark: light ink on dark paper.
+    pub dark: bool,
+}
+
+impl TileTheme {
+    /// What this theme decides.
+    pub fn of(theme: &Theme) -> Self {
+        Self { look: theme.look(), photos: theme.photos, dark: theme.palette.entry().dark }
+    }
+}

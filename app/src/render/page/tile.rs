@@ -1,0 +1,94 @@
+//! A tile in its placement: one skeleton for all six looks (looks, 1.1), to which a look adds only ornament and style.
+
+use leptos::prelude::*;
+use mantel_model::tile::Kind;
+use mantel_model::{Tile, layout};
+
+use crate::render::anatomy::{self, TilePlacement};
+use crate::render::context::{RenderContext, TileTheme};
+use crate::render::look;
+use crate::render::tile::LookTile;
+use crate::render::tile::content::TileContent;
+use crate::render::tile::markup::{self, LINK_REL};
+use crate::render::tile::photo::PhotoBox;
+use crate::render::tile::site_icon::SiteIcon;
+
+/// Tiles whose pictures a visitor most likely sees at once; the pictures of the rest are loaded lazily.
+pub const EAGER_TILES: usize = 2;
+
+/// A tile in its placement.
+pub fn view(theme: TileTheme, tile: &Tile, placement: TilePlacement, context: &RenderContext) -> AnyView {
+    let (tilt, variant) = anatomy::tilt_and_variant(&tile.id);
+    let facts = context.facts.get(&tile.id);
+    let mut content = TileContent::of(tile, facts);
+    content.icon = SiteIcon::of(content.kind_class, facts, context);
+    let photo_box = PhotoBox::of(&placement, content.kind_class);
+    let TilePlacement { form, index, number, solo, free, style: place, rotated, size: _ } = placement;
+    let class = format!(
+        "tile t-{} {} {} c-{} fit-{}{}{}{}{}{}{}",
+        tile.kind.name(),
+        content.kind_class,
+        form.class(),
+        tile.color,
+        content.fit,
+        if solo { " solo" } else { "" },
+        if rotated { " turned" } else { "" },
+        if !free && !place.is_empty() { " evened" } else { "" },
+        // On a canvas a phone shows one column.
+        if !free && layout::form::one_cell_on_phone(tile, facts) { " one" } else { "" },
+        if wants_initial(tile) { " cap" } else { "" },
+        // At most 24 live filters a page (looks, 1.6): pictures further down do without.
+        if index >= 20 { " late" } else { "" },
+    );
+    let style = format!("--r:{tilt};--v:{variant};--i:{index};{}{}{place}", width_style(tile), focal_point_style(tile));
+    let id = (!context.miniature).then(|| format!("tile-{}", tile.id));
+    let look_tile = LookTile { tile, form, variant, number, content: &content };
+    let object = object(theme, photo_box, &look_tile, context);
+    view! { <article class=class id=id style=style data-v=(variant * 4.0).floor().to_string()>{object}</article> }
+        .into_any()
+}
+
+/// The object inside a tile: a link where it leads somewhere.
+fn object(theme: TileTheme, photo_box: PhotoBox, look_tile: &LookTile<'_>, context: &RenderContext) -> AnyView {
+    let ornament = look::tile_ornament(theme.look, look_tile);
+    let LookTile { tile, number, content, .. } = look_tile;
+    // A miniature stands inside a link or a button, so its objects are no links themselves.
+    let address = content.href.clone().filter(|_| !context.miniature);
+    let inside = view! {
+        <span class="paper" aria-hidden="true"></span>
+        {content.media(photo_box, theme, number.ordinal > EAGER_TILES, context)}
+        {content.body(tile, context)}
+        <span class="deco" aria-hidden="true">{ornament}</span>
+    };
+    match address {
+        Some(url) => view! { <a class="obj" href=url rel=LINK_REL>{inside}</a> }.into_any(),
+        None => view! { <div class="obj">{inside}</div> }.into_any(),
+    }
+}
+
+/// Whether a note is long enough for a large initial, and starts with a letter that the initials' typefaces have (looks, 5).
+fn wants_initial(tile: &Tile) -> bool {
+    let Kind::Text(note) = &tile.kind else { return false };
+    let text = markup::plain(&note.text);
+    note.look.is_none()
+        && text.chars().count() > 80
+        && text.starts_with(|character: char| character.is_ascii_alphabetic())
+}
+
+/// The width of a note as `--n`, by which a stylesheet fits the type to the tile.
+fn width_style(tile: &Tile) -> String {
+    let Kind::Text(note) = &tile.kind else { return String::new() };
+    format!("--n:{};", markup::display_width(&note.text))
+}
+
+/// A picture's focal point as `--fx` and `--fy`, for looks that draw something around it.
+fn focal_point_style(tile: &Tile) -> String {
+    let picture = match &tile.kind {
+        Kind::Image(image) => &image.picture,
+        Kind::Link(link) => &link.picture,
+        Kind::Video(video) => &video.picture,
+        Kind::Music(music) => &music.picture,
+        _ => return String::new(),
+    };
+    picture.focus.map(|focus| format!("--fx:{}%;--fy:{}%;", focus.x.get(), focus.y.get())).unwrap_or_default()
+}
