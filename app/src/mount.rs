@@ -78,7 +78,7 @@ fn edit(root: web_sys::Element) {
     mount_to(place, move || {
         let editor = editor::begin(start);
         if let Some((_, words)) = before.fields.into_iter().find(|field| field.0 == "paste") {
-            editor.pasted.set(words);
+            editor.paste_text.set(words);
         }
         if let Some(id) = before.focus {
             brief_editor::focus(id);

@@ -1,9 +1,8 @@
 //! The fields that are written in place: which things have them, and what is in them.
 
+use crate::editor::state::selection::Selection;
 use mantel_model::tile::Kind;
 use mantel_model::{Draft, limits};
-
-use crate::editor::state::editor::Selection;
 
 /// A field that is written in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +38,8 @@ const BIO: Field = Field { lines: true, ..Field::new("bio", "bio", "Line about y
 const PLACE: Field = Field::new("location", "place", "Place", limits::LOCATION);
 
 /// The fields of a thing that are written in place, in reading order.
-pub fn fields(draft: &Draft, thing: &Selection) -> &'static [Field] {
-    let Selection::Tile(id) = thing else { return &[NAME, BIO, PLACE] };
+pub fn fields(draft: &Draft, selection: &Selection) -> &'static [Field] {
+    let Selection::Tile(id) = selection else { return &[NAME, BIO, PLACE] };
     match draft.tile(id).map(|tile| &tile.kind) {
         Some(Kind::Link(_)) => &[TITLE, DESCRIPTION],
         Some(Kind::Image(_)) => &[CAPTION],
@@ -52,8 +51,8 @@ pub fn fields(draft: &Draft, thing: &Selection) -> &'static [Field] {
 }
 
 /// What its owner wrote into a field.
-pub fn own(draft: &Draft, thing: &Selection, field: Field) -> String {
-    let value = match thing {
+pub fn own(draft: &Draft, selection: &Selection, field: Field) -> String {
+    let value = match selection {
         Selection::Profile => serde_json::to_value(&draft.profile),
         Selection::Tile(id) => serde_json::to_value(draft.tile(id)),
     };
@@ -61,11 +60,11 @@ pub fn own(draft: &Draft, thing: &Selection, field: Field) -> String {
 }
 
 /// Fields of a thing that have no words yet and may have some.
-pub fn missing(draft: &Draft, thing: &Selection) -> Vec<Field> {
+pub fn missing(draft: &Draft, selection: &Selection) -> Vec<Field> {
     let titled = |field: &Field| matches!(field.label, "Title");
-    fields(draft, thing)
+    fields(draft, selection)
         .iter()
-        .filter(|field| field.optional && !titled(field) && own(draft, thing, **field).is_empty())
+        .filter(|field| field.optional && !titled(field) && own(draft, selection, **field).is_empty())
         .copied()
         .collect()
 }

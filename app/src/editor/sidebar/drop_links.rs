@@ -68,6 +68,6 @@ fn paste(editor: Editor, event: &web_sys::ClipboardEvent) {
 }
 
 fn offer(editor: Editor, text: String) {
-    editor.pasted.set(text);
+    editor.paste_text.set(text);
     dom::focus("paste");
 }
