@@ -1,4 +1,4 @@
-//! The history in the left leg's place: who changed what and when, what went live; looking at a version and restoring it.
+//! The history in the sidebar's place: who changed what and when, what went live; looking at a version and restoring it.
 
 use leptos::prelude::*;
 use mantel_model::api::{HistoryDraft, HistoryEntry};
@@ -122,7 +122,7 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
     .into_any()
 }
 
-/// Puts a version on the table; the current one puts the history down.
+/// Puts a version on the canvas; the current one puts the history down.
 fn look(editor: Editor, version: u64) {
     if editor.draft_sync.with_untracked(DraftSync::version) == version {
         editor.viewed_version.set(None);
@@ -151,7 +151,7 @@ fn step(event: &web_sys::KeyboardEvent) {
     }
 }
 
-/// What version is on the table, over it: "Version 38, live since 14 November. Restore. Back to now".
+/// What version is on the canvas, over it: "Version 38, live since 14 November. Restore. Back to now".
 pub fn bar(editor: Editor) -> AnyView {
     let shown = move || editor.viewed_version.get().map(|it| looking(editor, it));
     shown.into_any()

@@ -1,4 +1,4 @@
-//! The rail: whose page, undo and redo, screen and size, who is here, how saving stands, publish.
+//! The toolbar: whose page, undo and redo, screen and size, who is here, how saving stands, publish.
 
 use leptos::prelude::*;
 use mantel_model::edit::Changes;

@@ -26,7 +26,7 @@ const SLIP: i32 = 4;
 const TREMBLE: i32 = 10;
 /// For how long a finger holds before it drags, ms.
 const HOLD: u64 = 300;
-/// How near an edge of the table scrolls, px.
+/// How near an edge of the canvas scrolls, px.
 const EDGE: f64 = 64.0;
 
 /// A pointer goes down on the page.
@@ -146,14 +146,14 @@ struct TileDrag {
     ids: Vec<TileId>,
     slots: Vec<DropSlot>,
     flow: Flow,
-    /// Where the pointer took hold, px from the sheet's corner.
+    /// Where the pointer took hold, px from the page's corner.
     from: (f64, f64),
     zoom: f64,
     /// Where each lifted tile is drawn when nothing moves it, its own px.
     rests: Vec<(f64, f64)>,
     last: Cell<(f64, f64)>,
     aim: Cell<Option<usize>>,
-    /// How fast the table scrolls under it, px in 16 ms; and whether the frames are counted already.
+    /// How fast the canvas scrolls under it, px in 16 ms; and whether the frames are counted already.
     speed: Cell<f64>,
     /// When it was last scrolled, ms.
     since: Cell<f64>,
@@ -236,7 +236,7 @@ impl Drag for TileDrag {
     }
 }
 
-/// How fast the table scrolls under a pointer this high in the window, px in 16 ms.
+/// How fast the canvas scrolls under a pointer this high in the window, px in 16 ms.
 fn edge(y: f64) -> f64 {
     let Some(stage) = elements::query(".e-stage") else { return 0.0 };
     let seen = stage.get_bounding_client_rect();
@@ -294,7 +294,7 @@ fn rest(style: &web_sys::CssStyleDeclaration) -> (f64, f64) {
     (sides.next().unwrap_or(0.0), sides.next().unwrap_or(0.0))
 }
 
-/// Puts tiles before the one that stands at `before`, in one turn.
+/// Puts tiles before the one that stands at `before`, in one undo step.
 pub fn put(editor: Editor, ids: &[TileId], before: usize) {
     let draft = editor.draft.get_untracked();
     let words = format!("Moved {}", tile_names::names(&draft, ids));
@@ -308,7 +308,7 @@ pub fn put(editor: Editor, ids: &[TileId], before: usize) {
     editor.announce(&if done { format!("Moved to {place}") } else { format!("Still at {place}") });
 }
 
-/// Takes up what is chosen, to move it by arrows.
+/// Takes up what is selected, to move it by arrows.
 pub fn start_moving(editor: Editor) {
     if editor.is_free_layout() {
         return editor.notify("On the canvas arrows move what is chosen.", false);

@@ -9,7 +9,7 @@ use mantel_model::{Draft, limits};
 pub struct Field {
     /// Its name, as the API has it.
     pub name: &'static str,
-    /// The class of its words on the page.
+    /// The class of its text on the page.
     pub class: &'static str,
     /// What people call it.
     pub label: &'static str,
@@ -37,7 +37,7 @@ const NAME: Field = Field { optional: false, ..Field::new("name", "name", "Name"
 const BIO: Field = Field { lines: true, ..Field::new("bio", "bio", "Line about you", limits::BIO) };
 const PLACE: Field = Field::new("location", "place", "Place", limits::LOCATION);
 
-/// The fields of a thing that are written in place, in reading order.
+/// The fields of a selection that are written in place, in reading order.
 pub fn fields(draft: &Draft, selection: &Selection) -> &'static [Field] {
     let Selection::Tile(id) = selection else { return &[NAME, BIO, PLACE] };
     match draft.tile(id).map(|tile| &tile.kind) {
@@ -59,7 +59,7 @@ pub fn own(draft: &Draft, selection: &Selection, field: Field) -> String {
     value.ok().and_then(|value| value.get(field.name)?.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// Fields of a thing that have no words yet and may have some.
+/// Fields of a selection that have no words yet and may have some.
 pub fn missing(draft: &Draft, selection: &Selection) -> Vec<Field> {
     let titled = |field: &Field| matches!(field.label, "Title");
     fields(draft, selection)

@@ -20,7 +20,7 @@ use crate::editor::state::tile_names;
 /// How far Alt with an arrow goes, percent.
 const STEP: f64 = 5.0;
 
-/// The picture of a thing on the table.
+/// The picture of a selection on the canvas.
 fn picture(selection: &Selection) -> Option<HtmlElement> {
     let within = if *selection == Selection::Profile { ".avatar img" } else { ".media .crop img" };
     elements::element(selection)?.query_selector(within).ok().flatten()?.dyn_into().ok()
@@ -114,7 +114,7 @@ fn set(editor: Editor, selection: &Selection, (x, y): (f64, f64), gesture: &str)
     editor.edit_in_gesture(edit, &words, gesture)
 }
 
-/// Alt with an arrow: a step of the focus of what is chosen.
+/// Alt with an arrow: a step of the focus of what is selected.
 pub fn nudge(editor: Editor, key: &str) {
     let Some(selection) = untrack(|| editor.selected_one()).filter(|it| picture(it).is_some()) else { return };
     let (x, y) = point_untracked(editor, &selection);

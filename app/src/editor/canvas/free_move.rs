@@ -45,7 +45,7 @@ const fn rect(pos: &Pos) -> Rect {
     Rect { x: pos.x.get(), y: pos.y.get(), w: pos.w.get(), h: pos.h.get() }
 }
 
-/// Gives tiles new places, in one turn; those of one `gesture` in a row are one.
+/// Gives tiles new places, in one undo step; those of one `gesture` in a row are one.
 fn give(editor: Editor, to: &[(TileId, Pos)], words: &str, gesture: &str) -> bool {
     let mut after = editor.draft.get_untracked();
     for tile in &mut after.tiles {
@@ -85,7 +85,7 @@ struct FreeGesture {
     what: Transform,
     from: Vec<(TileId, Pos)>,
     others: Vec<Rect>,
-    /// Where the pointer took hold, px from the sheet's corner.
+    /// Where the pointer took hold, px from the page's corner.
     at: (f64, f64),
     /// Pixels of the screen in a unit.
     unit: f64,
@@ -98,7 +98,7 @@ enum Transform {
     Move,
     /// By the corner on this side of the middle: −1 left or up, 1 right or down.
     Resize(f64, f64),
-    /// About this point, px from the sheet's corner.
+    /// About this point, px from the page's corner.
     Rotate(f64, f64),
 }
 
@@ -297,12 +297,12 @@ pub fn nudge(editor: Editor, key: &str, fine: bool, sizes: bool) {
     });
 }
 
-/// Turns what is chosen by so many degrees.
+/// Turns what is selected by so many degrees.
 pub fn turn(editor: Editor, by: f64) {
     change(editor, "Turned", |it| Pos { r: PosR::clamped(it.r.get() + by), ..*it });
 }
 
-/// Brings what is chosen before or behind others.
+/// Brings what is selected before or behind others.
 pub fn layer(editor: Editor, by: f64) {
     change(editor, "Layered", |it| Pos { z: PosZ::clamped(it.z.get() + by), ..*it });
 }

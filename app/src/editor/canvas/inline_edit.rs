@@ -108,7 +108,7 @@ pub fn begin(editor: Editor, selection: &Selection, field: Field, point: Option<
     }
 }
 
-/// Draws the page at its full size where its words are too small to write; whether it did.
+/// Draws the page at its full size where its text are too small to write; whether it did.
 fn enlarge(editor: Editor, element: &HtmlElement) -> bool {
     if editor.full_size.get_untracked() {
         return false;
@@ -169,7 +169,7 @@ fn typed(editor: Editor) {
     });
 }
 
-/// The type fits its words while they are written, as the page would draw them.
+/// The type fits its text while they are written, as the page would draw them.
 fn fit(session: &mut Session, words: &str) {
     let Selection::Tile(_) = &session.writing.selection else { return };
     let Some(whole) = elements::element(&session.writing.selection) else { return };
@@ -247,7 +247,7 @@ fn put(InlineEdit { selection, field }: &InlineEdit, words: String) -> Edit {
     }
 }
 
-/// Ends writing: what was written is sent, the page draws its words again. `refocus` what was written in.
+/// Ends writing: what was written is sent, the page draws its text again. `refocus` what was written in.
 pub fn leave(editor: Editor, refocus: bool) {
     if end(editor, refocus).is_some_and(|end| end) {
         match DOWN.get().0 {

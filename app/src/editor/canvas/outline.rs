@@ -1,4 +1,4 @@
-//! The outline of what is chosen, with its name and its handles.
+//! The outline of what is selected, with its name and its handles.
 
 use leptos::prelude::*;
 use mantel_model::theme::Layout;

@@ -11,7 +11,7 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 use crate::editor::state::tile_names;
 
-/// A tap on the page: chooses, with Shift adds; on words of what is chosen it begins to write there.
+/// A tap on the page: chooses, with Shift adds; on words of what is selected it begins to write there.
 pub fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
     if editor.canvas.ignore_click.get_value() || dom::around(event, ".e-writing").is_some() {
         return;
@@ -58,7 +58,7 @@ pub fn step(editor: Editor, by: isize) {
     }
 }
 
-/// Takes what is chosen off the page.
+/// Takes what is selected off the page.
 pub fn remove(editor: Editor) {
     let ids = editor.selected_tiles();
     if ids.is_empty() {
@@ -76,7 +76,7 @@ pub fn remove(editor: Editor) {
     }
 }
 
-/// A stop for the keyboard over everything that can be chosen. One of them stands in the tab order: what is chosen, else
+/// A stop for the keyboard over everything that can be chosen. One of them stands in the tab order: what is selected, else
 /// the first.
 pub fn stops(editor: Editor) -> AnyView {
     let order = editor.draft_memo(reading_order);
@@ -123,7 +123,7 @@ fn label(editor: Editor, selection: &Selection) -> String {
     }
 }
 
-/// Enter and Space on a stop: choose it, then write its words.
+/// Enter and Space on a stop: choose it, then write its text.
 fn pushed(editor: Editor, selection: &Selection) {
     if editor.selected.with_untracked(|chosen| chosen.as_slice() != [selection.clone()]) {
         return editor.select(Some(selection.clone()));

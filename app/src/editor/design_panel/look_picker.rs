@@ -168,7 +168,7 @@ fn turn(editor: Editor, now: Look, event: &web_sys::KeyboardEvent) {
     }
 }
 
-/// Stylesheets for whatever the table shows: a draft of the history, or a look that somebody else chose.
+/// Stylesheets for whatever the canvas shows: a draft of the history, or a look that somebody else chose.
 pub fn follow(editor: Editor) {
     let look = Memo::new(move |_| editor.shown.with(|it| it.theme.look()));
     Effect::new(move |_| with_stylesheet(editor, look.get(), || {}));

@@ -27,7 +27,7 @@ enum Shown {
     Several(Vec<TileId>),
 }
 
-/// The card, over the table.
+/// The card, over the canvas.
 pub fn card(editor: Editor) -> AnyView {
     // On a phone there is a sheet instead (screens, 3).
     let phone = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);

@@ -12,7 +12,7 @@ use crate::components::slider;
 use crate::components::slider::SliderSpec;
 use crate::editor::state::editor::Editor;
 
-/// Changes fields of a tile; `verb` stands before its name in the history of turns, `rest` behind it.
+/// Changes fields of a tile; `verb` stands before its name in the undo history, `rest` behind it.
 pub fn put(editor: Editor, id: &TileId, patch: Value, verb: &str, rest: &str, gesture: &str) {
     let name = editor.draft.with_untracked(|draft| draft.tile(id).map(called)).unwrap_or_default();
     editor.edit_in_gesture(Edit::Update { id: id.clone(), patch }, &format!("{verb} {name}{rest}"), gesture);

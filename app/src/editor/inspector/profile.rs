@@ -41,7 +41,7 @@ fn fits<const MAX: usize>(words: &str) -> Result<(), String> {
     Text::<MAX>::new(words).map(|_| ())
 }
 
-/// One turn from the first letter to the last: sent as it is typed, ended by a rest or by leaving.
+/// One undo step from the first letter to the last: sent as it is typed, ended by a rest or by leaving.
 fn field(editor: Editor, its: Field) -> AnyView {
     let now = editor.draft_memo(move |it| (its.read)(&it.profile));
     let problem = RwSignal::new(None::<String>);

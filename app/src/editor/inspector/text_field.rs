@@ -1,4 +1,4 @@
-//! A field of words: checked as it is typed, sent after a rest or on leaving, one turn for each visit to it.
+//! A field of words: checked as it is typed, sent after a rest or on leaving, one undo step for each visit.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -141,7 +141,7 @@ impl FieldState {
         });
     }
 
-    /// The field is left: what is fine is sent and is a turn of its own; what is not stays as it was typed.
+    /// The field is left: what is fine is sent and is an undo step of its own; what is not stays as it was typed.
     fn leave(self) {
         settle();
         self.editor.end_gesture();

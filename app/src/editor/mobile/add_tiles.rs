@@ -13,7 +13,7 @@ use crate::editor::sidebar;
 use crate::editor::state::editor::Editor;
 use crate::editor::upload;
 
-/// The sheet.
+/// The bottom sheet.
 pub fn sheet(editor: Editor) -> AnyView {
     let text = editor.paste_text;
     // Lines that are left out, or added though they are there already: those whose fate was turned.

@@ -24,7 +24,7 @@ pub struct BottomSheet {
     pub veil: bool,
 }
 
-/// The sheet with its contents and its foot.
+/// The bottom sheet with its contents and its foot.
 pub fn bottom_sheet(editor: Editor, its: BottomSheet, inside: AnyView, foot: AnyView) -> AnyView {
     let own = NodeRef::<leptos::html::Section>::new();
     Effect::new(move |_| {

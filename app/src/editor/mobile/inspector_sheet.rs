@@ -1,4 +1,4 @@
-//! What is chosen, on a phone: a sheet over the lower part of the page, the tile above it in view.
+//! What is selected, on a phone: a sheet over the lower part of the page, the tile above it in view.
 
 use leptos::prelude::*;
 use mantel_model::TileId;
@@ -14,7 +14,7 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 use crate::editor::{inspector, upload};
 
-/// The sheet; away while words are written, and while another sheet is open.
+/// The bottom sheet; away while words are written, and while another sheet is open.
 pub fn sheet(editor: Editor) -> AnyView {
     let shown = Memo::new(move |_| {
         let free = editor.inline_edit.with(Option::is_none) && editor.dialog.get().is_none();
@@ -104,7 +104,7 @@ fn feet(editor: Editor, id: TileId) -> AnyView {
     .into_any()
 }
 
-/// Scrolls the page so that what is chosen stands above the sheet.
+/// Scrolls the page so that what is selected stands above the sheet.
 fn above(selection: &Selection) {
     let Some(element) = elements::element(selection) else { return };
     let stage = element.closest(".e-stage").ok().flatten();

@@ -13,7 +13,7 @@ use crate::editor::sidebar;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 
-/// The sheet.
+/// The bottom sheet.
 pub fn sheet(editor: Editor) -> AnyView {
     let ids = editor.draft_memo(|it| it.tiles.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
     let canvas = editor.draft_memo(|it| it.theme.layout == Layout::Canvas);

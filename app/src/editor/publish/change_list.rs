@@ -1,4 +1,4 @@
-//! The rows of the publish sheet: profile and look, what comes, what changes, what moves, what goes.
+//! The rows of the publish dialog: profile and look, what comes, what changes, what moves, what goes.
 
 use leptos::prelude::*;
 

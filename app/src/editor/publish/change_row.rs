@@ -1,4 +1,4 @@
-//! One row of the publish sheet: a cut of the page, what it says, who and when, and the way back.
+//! One row of the publish dialog: a cut of the page, what it says, who and when, and the way back.
 
 use leptos::prelude::*;
 use mantel_model::api::{ChangesView, FieldChange, TileChange};

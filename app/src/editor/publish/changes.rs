@@ -36,7 +36,7 @@ impl Row {
     }
 }
 
-/// How many changes there are: what the rail counts.
+/// How many changes there are: what the toolbar counts.
 pub fn count(changes: &ChangesView) -> usize {
     let own = usize::from(!changes.profile.is_empty()) + usize::from(!changes.theme.is_empty());
     let moved = usize::from(!changes.moved.is_empty());

@@ -1,4 +1,4 @@
-//! The publish sheet: what would change for visitors, taken out or put back row by row, then put up (screens, 7).
+//! The publish dialog: what would change for visitors, taken out or put back row by row, then put up (screens, 7).
 
 mod author_lookup;
 mod authors;
@@ -24,7 +24,7 @@ use crate::editor::state::dialog::Dialog;
 use crate::editor::state::editor::Editor;
 use crate::render::look;
 
-/// The sheet, when it is called for.
+/// The bottom sheet, when it is called for.
 pub fn publish_dialog(editor: Editor) -> AnyView {
     let open = Memo::new(move |_| editor.dialog.get() == Some(Dialog::Publish));
     let shown = move || open.get().then(|| dialog(editor));
@@ -103,7 +103,7 @@ fn outside(node: NodeRef<leptos::html::Dialog>, event: &web_sys::MouseEvent) {
     }
 }
 
-/// The filters of looks other than the table's, which brings its own.
+/// The filters of looks other than the canvas's, which brings its own.
 fn filters(editor: Editor) -> AnyView {
     let others = Memo::new(move |_| {
         let now = editor.draft.with(|draft| draft.theme.look());

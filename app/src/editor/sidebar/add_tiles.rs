@@ -1,4 +1,4 @@
-//! Adding tiles: behind the chosen one, in one turn; the last is chosen and shown.
+//! Adding tiles: behind the chosen one, in one undo step; the last is chosen and shown.
 
 use leptos::prelude::*;
 use mantel_model::Edit;

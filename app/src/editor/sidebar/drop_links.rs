@@ -8,7 +8,7 @@ use crate::components::dom;
 use crate::components::paste_preview::{Coming, Fate, fate};
 use crate::editor::state::editor::Editor;
 
-/// Listens as long as the leg stands.
+/// Listens as long as the sidebar stands.
 pub fn listen(editor: Editor) {
     Effect::new(move |_| {
         let over = window_event_listener(leptos::ev::dragover, |event: DragEvent| {

@@ -1,4 +1,4 @@
-//! The foot of the leg: what an agent did last, and undo.
+//! The foot of the sidebar: what an agent did last, and undo.
 
 use leptos::prelude::*;
 

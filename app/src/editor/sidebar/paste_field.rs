@@ -185,7 +185,7 @@ fn page(editor: Editor, found: Imported) -> AnyView {
     .into_any()
 }
 
-/// The page becomes another, in one turn.
+/// The page becomes another, in one undo step.
 fn replace(editor: Editor, found: Imported) {
     let words = "Replaced the page";
     if editor.replace_draft(&found.draft, words, "") {

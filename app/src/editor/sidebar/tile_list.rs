@@ -86,7 +86,7 @@ fn keys(list: TileList, event: &KeyboardEvent) {
     }
 }
 
-/// Chooses so many rows further; `more` keeps what is chosen.
+/// Chooses so many rows further; `more` keeps what is selected.
 fn step(list: TileList, by: isize, more: bool) -> bool {
     let all = selections(list);
     let now = untrack(|| list.active()).and_then(|it| all.iter().position(|other| *other == it));
@@ -116,7 +116,7 @@ fn step(list: TileList, by: isize, more: bool) -> bool {
     true
 }
 
-/// Removes what is chosen; the next row is chosen then.
+/// Removes what is selected; the next row is chosen then.
 fn remove(list: TileList) -> bool {
     let gone = untrack(|| list.editor.selected_tiles());
     let next = list.ids.with_untracked(|ids| {

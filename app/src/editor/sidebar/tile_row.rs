@@ -9,7 +9,7 @@ use super::row_drag;
 use crate::components::{icon, size_glyph, tile_icon, tile_label};
 use crate::editor::state::selection::Selection;
 
-/// The id of a thing's row.
+/// The id of a selection's row.
 pub fn id_of(selection: &Selection) -> String {
     match selection {
         Selection::Profile => "row-profile".to_owned(),

@@ -1,4 +1,4 @@
-//! Between the desk and the service: steps go out one by one, what others did comes in, what waits is kept in the browser.
+//! Between the draft sync and the service: steps go out one by one, what others did comes in, what waits is kept in the browser.
 
 use crate::editor::state::editor::Editor;
 use crate::editor::state::remote_change::RemoteChange;

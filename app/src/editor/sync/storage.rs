@@ -1,6 +1,6 @@
-//! What is kept in the browser: the desk of each tab, so that neither a reload nor a crash loses a change or a turn.
+//! What is kept in the browser: the draft sync of each tab, so that neither a reload nor a crash loses a change or a turn.
 //!
-//! Each tab keeps its desk under its own name and says every two seconds that it lives. A tab that finds the desk of
+//! Each tab keeps its desk under its own name and says every two seconds that it lives. A tab that finds the draft sync of
 //! one that no longer does takes over the steps that still wait there.
 
 use std::cell::Cell;
@@ -29,7 +29,7 @@ fn alive(key: &str) -> bool {
     beat.is_some_and(|beat| js_sys::Date::now() - beat < 3.0 * f64::from(u32::try_from(BEAT).unwrap_or_default()))
 }
 
-/// Takes up the desk of this tab, if it has one, brings it to the draft of the service, and keeps it from then on.
+/// Takes up the draft sync of this tab, if it has one, brings it to the draft of the service, and keeps it from then on.
 pub fn restore(editor: Editor) {
     let known = session(TAB).filter(|session| !alive(&storage_key(editor, session)));
     let kept = known.as_ref().and_then(|it| dom::kept(&storage_key(editor, it))).and_then(|it| DraftSync::of_kept(&it));
@@ -85,7 +85,7 @@ fn adopt(editor: Editor) {
     }
 }
 
-/// Keeps the desk after what is under way is done.
+/// Keeps the draft sync after what is under way is done.
 pub fn store_soon(editor: Editor) {
     let scheduled = SCHEDULED.get().wrapping_add(1);
     SCHEDULED.set(scheduled);
@@ -96,7 +96,7 @@ pub fn store_soon(editor: Editor) {
     });
 }
 
-/// Keeps the desk at once.
+/// Keeps the draft sync at once.
 pub fn store(editor: Editor) {
     let (key, text) = (own_key(editor), editor.draft_sync.with_untracked(DraftSync::kept));
     dom::keep(&key, &text);
