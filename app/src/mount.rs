@@ -87,7 +87,7 @@ fn mount_editor(root: web_sys::Element) {
     mount_to(root, move || {
         let editor = editor::begin(start);
         if let Some((_, text)) = typed.fields.into_iter().find(|(id, _)| *id == "paste") {
-            editor.pasted.set(text);
+            editor.paste_text.set(text);
         }
         if let Some(id) = typed.focused {
             dom::focus(id);

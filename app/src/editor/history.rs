@@ -1,22 +1,23 @@
-//! The history in the left leg's place: who changed what and when, what went live; looking at a version and restoring it.
+//! The history in the sidebar's place: who changed what and when, what went live; looking at a version and restoring it.
 
 use leptos::prelude::*;
-use mantel_model::api::{By, ByKind, HistoryDraft, HistoryEntry};
+use mantel_model::api::{HistoryDraft, HistoryEntry};
 use mantel_model::sync::DraftSync;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 
-use super::presence;
-use super::state::editor::{Editor, Leg};
-use super::sync::with_bearer;
+use super::presence::author;
+use super::sync::session_token::with_token;
 use crate::api_client;
 use crate::components::{datetime, dom, icon};
+use crate::editor::state::dialog::SidebarTab;
+use crate::editor::state::editor::Editor;
 
 /// What is known of the history.
 #[derive(Clone, Debug, PartialEq)]
-enum Known {
+enum Duplicate {
     /// Nothing yet.
-    Asking,
+    Loading,
     /// Its entries, the newest first.
     Entries(Vec<HistoryEntry>),
     /// Why nothing could be read.
@@ -24,10 +25,11 @@ enum Known {
 }
 
 /// The leg.
-pub fn leg(editor: Editor) -> AnyView {
-    let known = RwSignal::new(Known::Asking);
+pub fn panel(editor: Editor) -> AnyView {
+    let known = RwSignal::new(Duplicate::Loading);
     let waited = StoredValue::new(0_u32);
-    let version = Memo::new(move |_| (editor.desk.with(DraftSync::version), editor.published.get().map(|it| it.at)));
+    let version =
+        Memo::new(move |_| (editor.draft_sync.with(DraftSync::version), editor.published.get().map(|it| it.at)));
     Effect::new(move |before: Option<()>| {
         version.track();
         // Versions that come in a row are read once.
@@ -40,14 +42,14 @@ pub fn leg(editor: Editor) -> AnyView {
         });
     });
     let close = move || {
-        editor.looking.set(None);
-        editor.leg.set(Leg::Tiles);
+        editor.viewed_version.set(None);
+        editor.show_sidebar_tab(SidebarTab::Tiles);
     };
     let keys = move |event: web_sys::KeyboardEvent| match event.key().as_str() {
         "Escape" => {
             event.stop_propagation();
-            if editor.looking.with_untracked(Option::is_some) {
-                editor.looking.set(None);
+            if editor.viewed_version.with_untracked(Option::is_some) {
+                editor.viewed_version.set(None);
             } else {
                 close();
             }
@@ -57,9 +59,9 @@ pub fn leg(editor: Editor) -> AnyView {
     };
     let rows = move || {
         match known.get() {
-        Known::Asking => view! { <p class="e-history-say">"Reading the history"</p> }.into_any(),
-        Known::Failed(words) => view! { <p class="e-history-say" role="alert">{words}" "<button type="button" class="m-words" on:click=move |_| read(known)>"Try again"</button></p> }.into_any(),
-        Known::Entries(entries) => view! { <ol class="e-history">{entries.into_iter().map(|entry| row(editor, entry)).collect_view()}</ol> }.into_any(),
+        Duplicate::Loading => view! { <p class="e-history-say">"Reading the history"</p> }.into_any(),
+        Duplicate::Failed(words) => view! { <p class="e-history-say" role="alert">{words}" "<button type="button" class="m-words" on:click=move |_| read(known)>"Try again"</button></p> }.into_any(),
+        Duplicate::Entries(entries) => view! { <ol class="e-history">{entries.into_iter().map(|entry| row(editor, entry)).collect_view()}</ol> }.into_any(),
     }
     };
     view! {
@@ -74,14 +76,14 @@ pub fn leg(editor: Editor) -> AnyView {
     .into_any()
 }
 
-fn read(known: RwSignal<Known>) {
+fn read(known: RwSignal<Duplicate>) {
     spawn_local(async move {
-        let answer = with_bearer(async |bearer| api_client::history(bearer).await).await;
+        let answer = with_token(async |token| api_client::history(token).await).await;
         let now = match answer {
-            Ok(it) => Known::Entries(it.history),
+            Ok(it) => Duplicate::Entries(it.history),
             // What was read before still holds, as far as it goes.
-            Err(_) if matches!(known.try_get_untracked(), Some(Known::Entries(_)) | None) => return,
-            Err(failure) => Known::Failed(failure.words),
+            Err(_) if matches!(known.try_get_untracked(), Some(Duplicate::Entries(_)) | None) => return,
+            Err(failure) => Duplicate::Failed(failure.words),
         };
         let _ = known.try_set(now);
     });
@@ -89,13 +91,14 @@ fn read(known: RwSignal<Known>) {
 
 fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
     let version = entry.version;
-    let chosen =
-        move || editor.looking.with(|looking| looking.as_ref().is_some_and(|looking| looking.entry.version == version));
-    let current = move || editor.desk.with(DraftSync::version) == version;
+    let chosen = move || {
+        editor.viewed_version.with(|looking| looking.as_ref().is_some_and(|looking| looking.entry.version == version))
+    };
+    let current = move || editor.draft_sync.with(DraftSync::version) == version;
     let time = datetime::at(&entry.at);
     // "Just now" says it already.
     let fresh = time == "just now";
-    let who = who(&entry.by);
+    let who = author::name(&entry.by);
     let live = match (entry.live, &entry.published_at) {
         (true, Some(at)) => Some(format!("Live since {}", datetime::since(at))),
         (true, None) => Some("Live".to_owned()),
@@ -106,7 +109,7 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
     view! {
         <li>
             <button type="button" class="e-entry" class:chosen=chosen aria-pressed=move || chosen().to_string() on:click=look>
-                {presence::face(editor, &entry.by)}
+                {author::avatar(editor, &entry.by)}
                 <span class="e-entry-words">
                     <span class="e-entry-what">{entry.summary}</span>
                     <span class="e-entry-who">{who}", "{time}{move || (current() && !fresh).then_some(", as it is now")}</span>
@@ -119,29 +122,20 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
     .into_any()
 }
 
-/// Whoever made a change, before a comma.
-pub fn who(by: &By) -> String {
-    match (&by.kind, &by.name) {
-        (ByKind::Owner, _) => "You".to_owned(),
-        (ByKind::Admin, _) => "The service".to_owned(),
-        (_, name) => name.clone().unwrap_or_else(|| "An agent".to_owned()),
-    }
-}
-
-/// Puts a version on the table; the current one puts the history down.
+/// Puts a version on the canvas; the current one puts the history down.
 fn look(editor: Editor, version: u64) {
-    if editor.desk.with_untracked(DraftSync::version) == version {
-        editor.looking.set(None);
+    if editor.draft_sync.with_untracked(DraftSync::version) == version {
+        editor.viewed_version.set(None);
         return;
     }
     spawn_local(async move {
-        match with_bearer(async |bearer| api_client::history_draft(bearer, version).await).await {
+        match with_token(async |token| api_client::history_draft(token, version).await).await {
             Ok(draft) => {
-                editor.choose(None);
-                editor.say(&format!("Version {version} is on the table. Restore and Back to now are above it."));
-                editor.looking.set(Some(draft));
+                editor.select(None);
+                editor.announce(&format!("Version {version} is on the table. Restore and Back to now are above it."));
+                editor.viewed_version.set(Some(draft));
             }
-            Err(failure) => editor.note(&failure.words, false),
+            Err(failure) => editor.notify(&failure.words, false),
         }
     });
 }
@@ -157,9 +151,9 @@ fn step(event: &web_sys::KeyboardEvent) {
     }
 }
 
-/// What version is on the table, over it: "Version 38, live since 14 November. Restore. Back to now".
+/// What version is on the canvas, over it: "Version 38, live since 14 November. Restore. Back to now".
 pub fn bar(editor: Editor) -> AnyView {
-    let shown = move || editor.looking.get().map(|it| looking(editor, it));
+    let shown = move || editor.viewed_version.get().map(|it| looking(editor, it));
     shown.into_any()
 }
 
@@ -171,19 +165,19 @@ fn looking(editor: Editor, it: HistoryDraft) -> AnyView {
     };
     let restore = move |_| {
         let draft = it.draft.clone().split_facts().0;
-        editor.looking.set(None);
+        editor.viewed_version.set(None);
         let words = format!("Restored version {version}");
-        if editor.become_draft(&draft, &words, "") {
-            editor.note(&words, true);
+        if editor.replace_draft(&draft, &words, "") {
+            editor.notify(&words, true);
         } else {
-            editor.note("The page is as it was in that version.", false);
+            editor.notify("The page is as it was in that version.", false);
         }
     };
     view! {
         <p class="e-looking" role="status">
             <span>{format!("Version {version}, {when}")}</span>
             <button type="button" class="m-button" on:click=restore>"Restore"</button>
-            <button type="button" class="m-words" on:click=move |_| editor.looking.set(None)>"Back to now"</button>
+            <button type="button" class="m-words" on:click=move |_| editor.viewed_version.set(None)>"Back to now"</button>
         </p>
     }
     .into_any()

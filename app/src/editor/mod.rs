@@ -1,13 +1,16 @@
-//! `/edit`: the editor. The page itself on the table, its tiles and its design on either side; every change goes out at once.
+//! `/edit`: the editor. The page itself on the canvas, its tiles and its design on either side; every change is sent at once.
 
-pub mod canvas;
+mod canvas;
 mod conflict;
-pub mod design_panel;
+mod design_panel;
+mod field_text;
 mod history;
+mod image_chooser;
 mod inspector;
 mod mobile;
-pub mod presence;
+mod presence;
 mod publish;
+mod responsive;
 mod shortcuts;
 mod sidebar;
 pub mod state;
@@ -18,73 +21,54 @@ mod toolbar;
 mod upload;
 
 use leptos::prelude::*;
-use mantel_model::api::{DraftView, PageView};
-use mantel_model::look::Look;
-use serde::{Deserialize, Serialize};
+use state::dialog::{Dialog, SidebarTab};
 pub use state::editor::Editor;
-use state::editor::Leg;
+pub use state::start::Start;
 
-/// What the service tells the editor at the start.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Start {
-    /// The page of the account.
-    pub page: PageView,
-    /// What is live, if anything is.
-    pub live: Option<DraftView>,
-    /// Host of the service as shown before a name.
-    pub host: String,
-    /// Address of the service, without a slash at its end.
-    pub base: String,
-    /// Stylesheet address of each look, by wire name.
-    pub styles: Vec<(String, String)>,
-    /// What this build is called: a tab of another build offers to reload.
-    pub build: String,
-}
-
-impl Start {
-    /// The stylesheet of a look.
-    pub fn style(&self, look: Look) -> Option<&str> {
-        self.styles.iter().find(|(name, _)| name == look.as_str()).map(|(_, href)| href.as_str())
-    }
-}
-
-/// Begins in the browser: what this tab had, what was left in others, then the service.
+/// Starts in the browser: restores what this tab had stored, adopts what closed tabs left, then connects to the service.
 pub fn begin(start: Start) -> Editor {
     let editor = Editor::new(start);
-    state::breakpoint::follow(editor);
-    // Before the desk is kept on leaving: what is being written has to be on it by then.
-    canvas::begin(editor);
-    sync::begin(editor);
+    responsive::listen(editor);
+    // Before the draft is stored on leaving: what is being edited in place has to be part of it by then.
+    canvas::listen(editor);
+    shortcuts::listen(editor);
+    sync::start(editor);
     sync::image_metadata::follow(editor);
     editor
 }
 
-/// The history, in the left leg's place while it is called for.
-fn history_leg(editor: Editor) -> AnyView {
-    let open = Memo::new(move |_| editor.leg.get() == Leg::History);
-    let shown = move || open.get().then(|| history::leg(editor));
+/// The history, in the sidebar's place while it is open.
+fn history_panel(editor: Editor) -> AnyView {
+    let open = Memo::new(move |_| editor.sidebar_tab.get() == SidebarTab::History);
+    let shown = move || open.get().then(|| history::panel(editor));
     shown.into_any()
+}
+
+/// The canvas, with what presence, conflicts and the history draw over it.
+fn page_canvas(editor: Editor) -> AnyView {
+    let over = move || view! { {presence::marks(editor)}{conflict::card(editor)} }.into_any();
+    let foot = move || view! { {presence::foot(editor)}{history::bar(editor)} }.into_any();
+    canvas::canvas(editor, over, foot)
 }
 
 /// The whole screen.
 pub fn view(editor: Editor) -> AnyView {
     design_panel::follow(editor);
     view! {
-        <div class="e-desk" class:legless=move || !editor.legs.get() data-sheet=move || state::breakpoint::sheet(editor)>
-            {toolbar::rail(editor)}
+        <div class="e-desk" class:legless=move || !editor.panels_shown.get() data-sheet=move || editor.dialog.get().map(Dialog::as_str)>
+            {toolbar::toolbar(editor)}
             <main class="e-main">
-                {sidebar::leg(editor)}
-                {history_leg(editor)}
-                {canvas::view::table(editor)}
+                {sidebar::sidebar(editor)}
+                {history_panel(editor)}
+                {page_canvas(editor)}
                 {inspector::card(editor)}
-                {design_panel::leg(editor)}
+                {design_panel::design_panel(editor)}
                 {presence::banner(editor)}
             </main>
             {mobile::phone(editor)}
-            {shortcuts::sheet(editor)}
-            {publish::sheet(editor)}
-            <p class="m-hidden" role="status" aria-live="polite">{move || editor.said.get()}</p>
+            {shortcuts::dialog(editor)}
+            {publish::publish_dialog(editor)}
+            <p class="m-hidden" role="status" aria-live="polite">{move || editor.announcement.get()}</p>
         </div>
     }
     .into_any()

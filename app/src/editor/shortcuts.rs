@@ -5,16 +5,19 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlElement, KeyboardEvent};
 
-use super::canvas;
-use super::canvas::free_move;
-use super::state::editor::{Editor, Screen, Selection, Sheet};
-use crate::components::{dom, local_storage};
+use super::canvas::{drag, focal_point, free_move, inline_edit, resize, select, tile_edits};
+use crate::components::dom;
+use crate::components::local_storage;
+use crate::editor::state::dialog::{Dialog, Screen};
+use crate::editor::state::editor::Editor;
+use crate::editor::state::selection::Selection;
 
 /// Where the browser keeps whether single letters are keys.
-pub const LETTERS: &str = "mantel:letters";
+const LETTERS: &str = "mantel:letters";
 
 /// Listens, behind every other part of the screen.
 pub fn listen(editor: Editor) {
+    editor.canvas.letter_shortcuts.set(local_storage::get(LETTERS).as_deref() != Some("off"));
     std::mem::forget(window_event_listener(ev::keydown, move |event| pressed(editor, &event)));
 }
 
@@ -42,10 +45,10 @@ fn whereabouts(event: &KeyboardEvent) -> Where {
 }
 
 fn pressed(editor: Editor, event: &KeyboardEvent) {
-    if event.is_composing() || event.default_prevented() || editor.board.held.get_untracked() {
+    if event.is_composing() || event.default_prevented() || editor.canvas.dragging.get_untracked() {
         return;
     }
-    if dom::closest(event, ".e-writing").is_some() && canvas::written_key(editor, event) {
+    if dom::closest(event, ".e-writing").is_some() && inline_edit::key(editor, event) {
         return;
     }
     if dom::closest(event, "dialog,[role=dialog]").is_some() {
@@ -56,7 +59,7 @@ fn pressed(editor: Editor, event: &KeyboardEvent) {
         combined(editor, event, place)
     } else if place == Where::Field {
         false
-    } else if editor.board.moving.with_untracked(Option::is_some) {
+    } else if editor.canvas.keyboard_move.with_untracked(Option::is_some) {
         moving(editor, event)
     } else {
         (place == Where::Page && on_page(editor, event)) || single(editor, event)
@@ -70,7 +73,7 @@ fn pressed(editor: Editor, event: &KeyboardEvent) {
 fn combined(editor: Editor, event: &KeyboardEvent, place: Where) -> bool {
     let (key, shift) = (event.key().to_lowercase(), event.shift_key());
     if key == "enter" {
-        editor.sheet.set(Some(Sheet::Publish));
+        editor.open_dialog(Dialog::Publish);
         return true;
     }
     if place == Where::Field {
@@ -80,13 +83,13 @@ fn combined(editor: Editor, event: &KeyboardEvent, place: Where) -> bool {
         "z" if shift => editor.redo(),
         "z" => editor.undo(),
         "y" => editor.redo(),
-        "d" => canvas::duplicate(editor),
+        "d" => tile_edits::duplicate(editor),
         "a" => {
             let all = editor.draft.with_untracked(|draft| {
                 draft.tiles.iter().map(|tile| Selection::Tile(tile.id.clone())).collect::<Vec<_>>()
             });
-            editor.say(&format!("{} tiles chosen", all.len()));
-            editor.chosen.set(all);
+            editor.announce(&format!("{} tiles chosen", all.len()));
+            editor.selected.set(all);
         }
         _ => return false,
     }
@@ -96,11 +99,13 @@ fn combined(editor: Editor, event: &KeyboardEvent, place: Where) -> bool {
 /// While a tile is moved by keys.
 fn moving(editor: Editor, event: &KeyboardEvent) -> bool {
     match event.key().as_str() {
-        "Enter" | " " | "m" | "M" => canvas::stop_moving(editor, true),
-        "Escape" => canvas::stop_moving(editor, false),
-        key @ ("ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End") => canvas::aimed(editor, key),
+        "Enter" | " " | "m" | "M" => drag::stop_moving(editor, true),
+        "Escape" => drag::stop_moving(editor, false),
+        key @ ("ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End") => {
+            drag::step_keyboard_move(editor, key)
+        }
         "Tab" => {
-            canvas::stop_moving(editor, false);
+            drag::stop_moving(editor, false);
             return false;
         }
         _ => {}
@@ -110,13 +115,13 @@ fn moving(editor: Editor, event: &KeyboardEvent) -> bool {
 
 /// Keys on the page.
 fn on_page(editor: Editor, event: &KeyboardEvent) -> bool {
-    let any = editor.chosen.with_untracked(|chosen| !chosen.is_empty());
+    let any = editor.selected.with_untracked(|chosen| !chosen.is_empty());
     match event.key().as_str() {
-        "Escape" if any => editor.choose(None),
+        "Escape" if any => editor.select(None),
         "Enter" => return enter(editor),
-        "Delete" | "Backspace" if any => canvas::remove(editor),
-        "PageDown" => canvas::step(editor, 1),
-        "PageUp" => canvas::step(editor, -1),
+        "Delete" | "Backspace" if any => select::remove(editor),
+        "PageDown" => select::step(editor, 1),
+        "PageUp" => select::step(editor, -1),
         key @ ("ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown") => arrow(editor, event, key, any),
         _ => return false,
     }
@@ -124,9 +129,9 @@ fn on_page(editor: Editor, event: &KeyboardEvent) -> bool {
 }
 
 fn enter(editor: Editor) -> bool {
-    let Some(thing) = untrack(|| editor.only()) else { return false };
-    match canvas::first_field(editor, &thing) {
-        Some(field) => canvas::write(editor, &thing, field, None),
+    let Some(selection) = untrack(|| editor.selected_one()) else { return false };
+    match inline_edit::first_field(editor, &selection) {
+        Some(field) => inline_edit::begin(editor, &selection, field, None),
         None => return false,
     }
     true
@@ -134,53 +139,45 @@ fn enter(editor: Editor) -> bool {
 
 fn arrow(editor: Editor, event: &KeyboardEvent, key: &str, any: bool) {
     let (shift, alt) = (event.shift_key(), event.alt_key());
-    let tiles = !editor.tiles_chosen().is_empty();
-    let free = any && tiles && untrack(|| canvas::free(editor));
+    let tiles = !editor.selected_tiles().is_empty();
+    let free = any && tiles && untrack(|| editor.is_free_layout());
     match (free, shift, alt) {
         (true, true, true) => free_move::nudge(editor, key, false, true),
-        (_, false, true) => canvas::nudge_focus(editor, key),
+        (_, false, true) => focal_point::nudge(editor, key),
         (true, _, false) => free_move::nudge(editor, key, shift, false),
-        (false, true, _) => canvas::step_size(editor, key),
-        (false, false, false) => canvas::step(editor, if matches!(key, "ArrowRight" | "ArrowDown") { 1 } else { -1 }),
+        (false, true, _) => resize::step(editor, key),
+        (false, false, false) => select::step(editor, if matches!(key, "ArrowRight" | "ArrowDown") { 1 } else { -1 }),
     }
 }
 
 /// Single letters and signs, everywhere but in fields, unless they are switched off.
 fn single(editor: Editor, event: &KeyboardEvent) -> bool {
-    if !editor.board.letters.get_untracked() || event.alt_key() {
+    if !editor.canvas.letter_shortcuts.get_untracked() || event.alt_key() {
         return false;
     }
-    let free = untrack(|| canvas::free(editor));
+    let free = untrack(|| editor.is_free_layout());
     match event.key().as_str() {
-        "n" | "N" | "/" => to_paste(editor),
-        "m" | "M" => canvas::start_moving(editor),
+        "n" | "N" | "/" => editor.focus_paste_field(),
+        "m" | "M" => drag::start_moving(editor),
         "p" | "P" => editor
             .screen
             .update(|screen| *screen = if *screen == Screen::Phone { Screen::Desktop } else { Screen::Phone }),
-        "z" | "Z" => editor.full.update(|full| *full = !*full),
-        "\\" => editor.legs.update(|legs| *legs = !*legs),
-        "?" => editor.sheet.set(Some(Sheet::Keys)),
+        "z" | "Z" => editor.full_size.update(|full| *full = !*full),
+        "\\" => editor.panels_shown.update(|legs| *legs = !*legs),
+        "?" => editor.open_dialog(Dialog::Shortcuts),
         "," if free => free_move::turn(editor, -1.0),
         "." if free => free_move::turn(editor, 1.0),
         "[" if free => free_move::layer(editor, -1.0),
         "]" if free => free_move::layer(editor, 1.0),
-        "0" if free => free_move::place_automatically(editor, &editor.tiles_chosen()),
+        "0" if free => free_move::place_automatically(editor, &editor.selected_tiles()),
         _ => return false,
     }
     true
 }
 
-/// Goes to the paste field.
-pub fn to_paste(editor: Editor) {
-    if !editor.legs.get_untracked() {
-        editor.legs.set(true);
-    }
-    dom::focus("paste");
-}
-
 /// The list of keys, over the editor.
-pub fn sheet(editor: Editor) -> AnyView {
-    let shown = move || (editor.sheet.get() == Some(Sheet::Keys)).then(|| list(editor));
+pub fn dialog(editor: Editor) -> AnyView {
+    let shown = move || (editor.dialog.get() == Some(Dialog::Shortcuts)).then(|| list(editor));
     shown.into_any()
 }
 
@@ -248,11 +245,11 @@ fn list(editor: Editor) -> AnyView {
         }
     };
     view! {
-        <dialog class="e-keys" node_ref=dialog aria-labelledby="keys-title" on:close=move |_| editor.sheet.set(None) on:click=outside>
+        <dialog class="e-keys" node_ref=dialog aria-labelledby="keys-title" on:close=move |_| editor.dialog_closed() on:click=outside>
             <div class="e-keys-in">
                 <header><h2 id="keys-title">"Keys"</h2><button type="button" class="m-button quiet" on:click=move |_| close()>"Close"</button></header>
                 <div class="e-keys-all">{KEYS.iter().map(part).collect_view()}</div>
-                <label class="e-letters"><input type="checkbox" prop:checked=move || editor.board.letters.get() on:change=move |event| letters(editor, event_target_checked(&event))/>"Single letters are keys"</label>
+                <label class="e-letters"><input type="checkbox" prop:checked=move || editor.canvas.letter_shortcuts.get() on:change=move |event| letters(editor, event_target_checked(&event))/>"Single letters are keys"</label>
             </div>
         </dialog>
     }
@@ -275,7 +272,7 @@ fn printed(keys: &str, apple: bool) -> String {
 }
 
 fn letters(editor: Editor, on: bool) {
-    editor.board.letters.set(on);
+    editor.canvas.letter_shortcuts.set(on);
     local_storage::set(LETTERS, if on { "on" } else { "off" });
 }
 

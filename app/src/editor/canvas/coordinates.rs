@@ -1,19 +1,19 @@
-//! Between units of the canvas and pixels of the sheet.
+//! Converts between units of the free layout and pixels of the page.
 
+use super::elements;
 use super::snap::Line;
-use super::view::Frame;
-use super::{tile_bounds, view};
+use crate::editor::state::geometry::Frame;
 
 fn space() -> Option<Frame> {
-    view::frame_of(&tile_bounds::one(".e-sheet .canvas > .space")?.into())
+    elements::frame_of(&elements::query(".e-sheet .canvas > .space")?.into())
 }
 
 /// Pixels of the screen in a unit.
 pub fn unit() -> Option<f64> {
-    space().map(|space| space.w / mantel_model::limits::CANVAS_WIDTH).filter(|it| *it > 0.0)
+    space().map(|space| space.w / mantel_model::limits::CANVAS_WIDTH).filter(|unit| *unit > 0.0)
 }
 
-/// A line across the canvas, on the sheet.
+/// The frame of a line across the free layout.
 pub fn line(line: Line) -> Option<Frame> {
     let (space, unit) = (space()?, unit()?);
     Some(match line {

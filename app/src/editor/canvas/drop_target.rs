@@ -1,7 +1,6 @@
 //! Where something that is held over the page would go among its tiles.
 
-use super::view::Frame;
-
+use crate::editor::state::geometry::Frame;
 /// How tiles follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
@@ -13,7 +12,7 @@ pub enum Flow {
 
 /// A tile that others can go before or after: its place in the page, and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stone {
+pub struct DropSlot {
     /// Its place in the page, from 0.
     pub at: usize,
     /// Where it stands.
@@ -28,8 +27,8 @@ const BAR: f64 = 4.0;
 const GAP: f64 = 6.0;
 
 /// The place before which something would go, counted among all tiles, and the bar that shows it.
-pub fn aim(stones: &[Stone], (x, y): (f64, f64), flow: Flow) -> Option<(usize, Frame)> {
-    let nearest = stones.iter().min_by(|a, b| far(a.frame, x, y).total_cmp(&far(b.frame, x, y)))?;
+pub fn aim(slots: &[DropSlot], (x, y): (f64, f64), flow: Flow) -> Option<(usize, Frame)> {
+    let nearest = slots.iter().min_by(|a, b| far(a.frame, x, y).total_cmp(&far(b.frame, x, y)))?;
     let Frame { x: left, y: top, w, h } = nearest.frame;
     let under = nearest.row || flow == Flow::Column;
     let after = if under { y > top + h / 2.0 } else { x > left + w / 2.0 };
@@ -37,9 +36,9 @@ pub fn aim(stones: &[Stone], (x, y): (f64, f64), flow: Flow) -> Option<(usize, F
 }
 
 /// The bar before or after a tile.
-pub fn bar(stone: Stone, flow: Flow, after: bool) -> Frame {
-    let Frame { x, y, w, h } = stone.frame;
-    if stone.row || flow == Flow::Column {
+pub fn bar(slot: DropSlot, flow: Flow, after: bool) -> Frame {
+    let Frame { x, y, w, h } = slot.frame;
+    if slot.row || flow == Flow::Column {
         Frame { x, y: if after { y + h + GAP } else { y - GAP } - BAR / 2.0, w, h: BAR }
     } else {
         Frame { x: if after { x + w + GAP } else { x - GAP } - BAR / 2.0, y, w: BAR, h }
@@ -57,14 +56,14 @@ fn far(frame: Frame, x: f64, y: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn stone(at: usize, x: f64, y: f64, row: bool) -> Stone {
-        Stone { at, frame: Frame { x, y, w: if row { 220.0 } else { 100.0 }, h: 100.0 }, row }
+    fn slot(at: usize, x: f64, y: f64, row: bool) -> DropSlot {
+        DropSlot { at, frame: Frame { x, y, w: if row { 220.0 } else { 100.0 }, h: 100.0 }, row }
     }
 
     #[test]
     fn the_half_that_is_pointed_at_decides() {
-        let stones = [stone(0, 0.0, 0.0, false), stone(1, 120.0, 0.0, false), stone(3, 0.0, 120.0, true)];
-        let place = |x, y, flow| aim(&stones, (x, y), flow).map(|aim| aim.0);
+        let slots = [slot(0, 0.0, 0.0, false), slot(1, 120.0, 0.0, false), slot(3, 0.0, 120.0, true)];
+        let place = |x, y, flow| aim(&slots, (x, y), flow).map(|aim| aim.0);
         assert_eq!(place(10.0, 50.0, Flow::Rows), Some(0));
         assert_eq!(place(90.0, 50.0, Flow::Rows), Some(1));
         assert_eq!(place(215.0, 10.0, Flow::Rows), Some(2));

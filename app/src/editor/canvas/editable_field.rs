@@ -1,16 +1,15 @@
 //! The fields that are written in place: which things have them, and what is in them.
 
+use crate::editor::state::selection::Selection;
 use mantel_model::tile::Kind;
 use mantel_model::{Draft, limits};
-
-use crate::editor::state::editor::Selection;
 
 /// A field that is written in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
     /// Its name, as the API has it.
     pub name: &'static str,
-    /// The class of its words on the page.
+    /// The class of its text on the page.
     pub class: &'static str,
     /// What people call it.
     pub label: &'static str,
@@ -38,9 +37,9 @@ const NAME: Field = Field { optional: false, ..Field::new("name", "name", "Name"
 const BIO: Field = Field { lines: true, ..Field::new("bio", "bio", "Line about you", limits::BIO) };
 const PLACE: Field = Field::new("location", "place", "Place", limits::LOCATION);
 
-/// The fields of a thing that are written in place, in reading order.
-pub fn fields(draft: &Draft, thing: &Selection) -> &'static [Field] {
-    let Selection::Tile(id) = thing else { return &[NAME, BIO, PLACE] };
+/// The fields of a selection that are written in place, in reading order.
+pub fn fields(draft: &Draft, selection: &Selection) -> &'static [Field] {
+    let Selection::Tile(id) = selection else { return &[NAME, BIO, PLACE] };
     match draft.tile(id).map(|tile| &tile.kind) {
         Some(Kind::Link(_)) => &[TITLE, DESCRIPTION],
         Some(Kind::Image(_)) => &[CAPTION],
@@ -52,20 +51,20 @@ pub fn fields(draft: &Draft, thing: &Selection) -> &'static [Field] {
 }
 
 /// What its owner wrote into a field.
-pub fn own(draft: &Draft, thing: &Selection, field: Field) -> String {
-    let value = match thing {
+pub fn own(draft: &Draft, selection: &Selection, field: Field) -> String {
+    let value = match selection {
         Selection::Profile => serde_json::to_value(&draft.profile),
         Selection::Tile(id) => serde_json::to_value(draft.tile(id)),
     };
     value.ok().and_then(|value| value.get(field.name)?.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// Fields of a thing that have no words yet and may have some.
-pub fn missing(draft: &Draft, thing: &Selection) -> Vec<Field> {
+/// Fields of a selection that have no words yet and may have some.
+pub fn missing(draft: &Draft, selection: &Selection) -> Vec<Field> {
     let titled = |field: &Field| matches!(field.label, "Title");
-    fields(draft, thing)
+    fields(draft, selection)
         .iter()
-        .filter(|field| field.optional && !titled(field) && own(draft, thing, **field).is_empty())
+        .filter(|field| field.optional && !titled(field) && own(draft, selection, **field).is_empty())
         .copied()
         .collect()
 }

@@ -5,9 +5,11 @@ use mantel_model::theme::Layout;
 use mantel_model::tile::{Kind, NewTile, Note};
 use mantel_model::{Draft, Edit, layout};
 
-use super::{tile_bounds, view};
-use crate::editor::state::editor::{Editor, Screen, Selection, Sheet, Writing};
-use crate::editor::{shortcuts, upload};
+use super::elements;
+use crate::editor::state::dialog::{Dialog, Screen};
+use crate::editor::state::editor::Editor;
+use crate::editor::state::selection::{InlineEdit, Selection};
+use crate::editor::upload;
 
 fn bare(draft: &Draft) -> bool {
     let free = draft.theme.layout == Layout::Canvas;
@@ -17,19 +19,20 @@ fn bare(draft: &Draft) -> bool {
 /// The ghosts, where the page has room for its tiles.
 pub fn ghosts(editor: Editor) -> AnyView {
     let empty = Memo::new(move |_| editor.shown.with(bare));
-    let looking = move || editor.looking.with(Option::is_some);
-    let shown = move || (empty.get() && !looking() && editor.board.loads.with(Vec::is_empty)).then(|| drawn(editor));
+    let looking = move || editor.viewed_version.with(Option::is_some);
+    let shown = move || (empty.get() && !looking() && editor.canvas.uploads.with(Vec::is_empty)).then(|| drawn(editor));
     shown.into_any()
 }
 
 fn drawn(editor: Editor) -> AnyView {
     let place = RwSignal::new(String::new());
     Effect::new(move |_| {
-        editor.tick.track();
-        let Some(nothing) = tile_bounds::one(".e-sheet .nothing") else { return };
-        let frame = view::frame_of(&nothing).unwrap_or_default();
-        let ink =
-            tile_bounds::style(&nothing).and_then(|style| style.get_property_value("color").ok()).unwrap_or_default();
+        editor.layout_tick.track();
+        let Some(nothing) = elements::query(".e-sheet .nothing") else { return };
+        let frame = elements::frame_of(&nothing).unwrap_or_default();
+        let ink = elements::computed_style(&nothing)
+            .and_then(|style| style.get_property_value("color").ok())
+            .unwrap_or_default();
         place.set(format!("top:{:.0}px;color:{ink}", frame.y));
     });
     view! {
@@ -39,7 +42,7 @@ fn drawn(editor: Editor) -> AnyView {
             <div class="e-ghosts">
                 {ghost("link", "Paste a link", TAG, move || paste(editor))}
                 {ghost("note", "Write a note", NOTE, move || note(editor))}
-                {ghost("picture", "Drop a picture", PICTURE, move || upload::choose(editor))}
+                {ghost("picture", "Drop a picture", PICTURE, move || upload::choose_images(editor))}
             </div>
         </div>
     }
@@ -51,21 +54,21 @@ fn ghost(class: &'static str, label: &'static str, shape: &'static str, act: imp
 }
 
 fn paste(editor: Editor) {
-    if editor.screen.get_untracked() == Screen::Phone || super::narrow(editor) {
-        editor.sheet.set(Some(Sheet::Adding));
+    if editor.screen.get_untracked() == Screen::Phone || editor.is_phone_layout() {
+        editor.open_dialog(Dialog::AddTiles);
     }
-    shortcuts::to_paste(editor);
+    editor.focus_paste_field();
 }
 
 /// A note with a first word, ready to be written over.
 fn note(editor: Editor) {
     let Ok(text) = mantel_model::text::Text::new("A note") else { return };
-    let id = editor.fresh_id();
+    let id = editor.new_tile_id();
     let note = NewTile { id: Some(id.clone()), ..NewTile::of(Kind::Text(Note { text, look: None })) };
     if editor.edit(Edit::Add { tiles: vec![note], after: None }, "Added a note") {
-        let thing = Selection::Tile(id);
-        editor.choose(Some(thing.clone()));
-        editor.writing.set(Some(Writing { thing, field: "text" }));
+        let selection = Selection::Tile(id);
+        editor.select(Some(selection.clone()));
+        editor.inline_edit.set(Some(InlineEdit { selection, field: "text" }));
     }
 }
 

@@ -10,10 +10,13 @@ use mantel_model::tile::Pos;
 use mantel_model::{Draft, TileId, float_math, layout};
 use web_sys::{HtmlElement, PointerEvent};
 
-use super::drag::Drag;
+use super::pointer_gesture::Drag;
 use super::snap::{self, Line, Rect};
-use super::{coordinates, drag, pointer_gesture, tile_bounds, tile_edits, view};
-use crate::editor::state::editor::{Editor, Selection};
+use super::{coordinates, elements, pointer_gesture, tile_bounds};
+use crate::editor::state::editor::Editor;
+use crate::editor::state::geometry::Bounds;
+use crate::editor::state::selection::Selection;
+use crate::editor::state::tile_names;
 
 /// Smallest side that a handle leaves, units.
 const LEAST: f64 = 48.0;
@@ -42,7 +45,7 @@ const fn rect(pos: &Pos) -> Rect {
     Rect { x: pos.x.get(), y: pos.y.get(), w: pos.w.get(), h: pos.h.get() }
 }
 
-/// Gives tiles new places, in one turn; those of one `gesture` in a row are one.
+/// Gives tiles new places, in one undo step; those of one `gesture` in a row are one.
 fn give(editor: Editor, to: &[(TileId, Pos)], words: &str, gesture: &str) -> bool {
     let mut after = editor.draft.get_untracked();
     for tile in &mut after.tiles {
@@ -50,22 +53,22 @@ fn give(editor: Editor, to: &[(TileId, Pos)], words: &str, gesture: &str) -> boo
             tile.pos = Some(*pos);
         }
     }
-    editor.become_draft(&after, words, gesture)
+    editor.replace_draft(&after, words, gesture)
 }
 
 /// Lets tiles stand where the canvas puts them by itself.
 pub fn place_automatically(editor: Editor, ids: &[TileId]) {
     let mut after = editor.draft.get_untracked();
-    let names = tile_edits::names(&after, ids);
+    let names = tile_names::names(&after, ids);
     for tile in after.tiles.iter_mut().filter(|tile| ids.contains(&tile.id)) {
         tile.pos = None;
     }
-    if editor.become_draft(&after, &format!("Placed {names} automatically"), "") {
-        editor.say(&format!("{} placed automatically", tile_edits::upper(&names)));
+    if editor.replace_draft(&after, &format!("Placed {names} automatically"), "") {
+        editor.announce(&format!("{} placed automatically", tile_names::capitalized(&names)));
     }
 }
 
-/// What of some tiles can be put somewhere, and where it stands.
+/// Transform of some tiles can be put somewhere, and where it stands.
 fn placed(editor: Editor, ids: Vec<TileId>) -> Vec<(TileId, Pos)> {
     let known = editor.draft.with_untracked(places);
     ids.into_iter().filter_map(|id| known.get(&id).map(|pos| (id.clone(), *pos))).collect()
@@ -73,16 +76,16 @@ fn placed(editor: Editor, ids: Vec<TileId>) -> Vec<(TileId, Pos)> {
 
 fn words(editor: Editor, what: &str, ids: &[(TileId, Pos)]) -> String {
     let ids: Vec<TileId> = ids.iter().map(|id| id.0.clone()).collect();
-    editor.draft.with_untracked(|draft| format!("{what} {}", tile_edits::names(draft, &ids)))
+    editor.draft.with_untracked(|draft| format!("{what} {}", tile_names::names(draft, &ids)))
 }
 
 /// A gesture on the canvas: what it holds, where it began, what it came to.
-struct Hold {
+struct FreeGesture {
     editor: Editor,
-    what: What,
+    what: Transform,
     from: Vec<(TileId, Pos)>,
     others: Vec<Rect>,
-    /// Where the pointer took hold, px from the sheet's corner.
+    /// Where the pointer took hold, px from the page's corner.
     at: (f64, f64),
     /// Pixels of the screen in a unit.
     unit: f64,
@@ -91,31 +94,31 @@ struct Hold {
 
 /// What a gesture does.
 #[derive(Clone, Copy)]
-enum What {
+enum Transform {
     Move,
     /// By the corner on this side of the middle: −1 left or up, 1 right or down.
-    Size(f64, f64),
-    /// About this point, px from the sheet's corner.
-    UndoStep(f64, f64),
+    Resize(f64, f64),
+    /// About this point, px from the page's corner.
+    Rotate(f64, f64),
 }
 
-impl What {
+impl Transform {
     const fn done(self) -> &'static str {
         match self {
             Self::Move => "Moved",
-            Self::Size(..) => "Changed the size of",
-            Self::UndoStep(..) => "Turned",
+            Self::Resize(..) => "Changed the size of",
+            Self::Rotate(..) => "Turned",
         }
     }
 }
 
 /// Begins to drag tiles.
 pub fn start(editor: Editor, ids: Vec<TileId>, x: f64, y: f64) -> Option<Rc<dyn Drag>> {
-    Some(Rc::new(Hold::of(editor, What::Move, ids, x, y)?))
+    Some(Rc::new(FreeGesture::of(editor, Transform::Move, ids, x, y)?))
 }
 
-impl Hold {
-    fn of(editor: Editor, what: What, ids: Vec<TileId>, x: f64, y: f64) -> Option<Self> {
+impl FreeGesture {
+    fn of(editor: Editor, what: Transform, ids: Vec<TileId>, x: f64, y: f64) -> Option<Self> {
         let from = placed(editor, ids);
         if from.is_empty() {
             return None;
@@ -127,7 +130,7 @@ impl Hold {
             editor,
             what,
             others,
-            at: drag::on_sheet(x, y)?,
+            at: elements::point_on_page(x, y)?,
             unit: coordinates::unit()?,
             now: RefCell::default(),
             from,
@@ -135,12 +138,12 @@ impl Hold {
     }
 
     fn places(&self, x: f64, y: f64, free: bool) -> (Vec<(TileId, Pos)>, Vec<Line>) {
-        let Some(at) = drag::on_sheet(x, y) else { return (self.from.clone(), Vec::new()) };
+        let Some(at) = elements::point_on_page(x, y) else { return (self.from.clone(), Vec::new()) };
         let by = ((at.0 - self.at.0) / self.unit, (at.1 - self.at.1) / self.unit);
         match self.what {
-            What::Move => self.moved(by, free),
-            What::Size(sx, sy) => (self.each(|it| sized(it, (sx, sy), by, free)), Vec::new()),
-            What::UndoStep(cx, cy) => {
+            Transform::Move => self.moved(by, free),
+            Transform::Resize(sx, sy) => (self.each(|it| sized(it, (sx, sy), by, free)), Vec::new()),
+            Transform::Rotate(cx, cy) => {
                 let angle = float_math::atan2(at.0 - cx, cy - at.1).to_degrees();
                 let whole = if free { angle } else { angle.round() };
                 let r = if whole.abs() < 1.5 && !free { 0.0 } else { whole };
@@ -162,25 +165,25 @@ impl Hold {
     }
 }
 
-impl Drag for Hold {
+impl Drag for FreeGesture {
     fn go(&self, x: f64, y: f64, free: bool) {
         let (now, lines) = self.places(x, y, free);
         now.iter().for_each(|it| live(&it.0, &it.1));
         let lines = lines.into_iter().filter_map(coordinates::line).collect();
-        self.editor.board.guides.set(lines);
+        self.editor.canvas.snap_guides.set(lines);
         *self.now.borrow_mut() = now;
-        self.editor.board.moved();
+        self.editor.canvas.remeasure();
     }
 
     fn end(&self, kept: bool) {
-        self.editor.board.guides.set(Vec::new());
+        self.editor.canvas.snap_guides.set(Vec::new());
         let now = self.now.take();
         let words = words(self.editor, self.what.done(), &self.from);
         if !(kept && !now.is_empty() && give(self.editor, &now, &words, "")) {
             self.from.iter().for_each(|it| still(self.editor, &it.0, &it.1));
         }
-        self.editor.board.moved();
-        self.editor.say(&if kept { words } else { "Put back".to_owned() });
+        self.editor.canvas.remeasure();
+        self.editor.announce(&if kept { words } else { "Put back".to_owned() });
     }
 }
 
@@ -204,7 +207,7 @@ fn sized(it: &Pos, (sx, sy): (f64, f64), by: (f64, f64), free: bool) -> Pos {
 }
 
 fn element(id: &TileId) -> Option<HtmlElement> {
-    view::element(&Selection::Tile(id.clone()))
+    elements::element(&Selection::Tile(id.clone()))
 }
 
 /// Draws a tile at a place, before the draft knows.
@@ -237,12 +240,12 @@ fn still(editor: Editor, id: &TileId, pos: &Pos) {
 /// Four corners, and the handle above by which a tile is turned.
 pub fn handles(editor: Editor, id: TileId) -> AnyView {
     let corner = |class: &'static str, sx: f64, sy: f64| {
-        let hold = move |event: PointerEvent| begin(editor, What::Size(sx, sy), &event);
+        let hold = move |event: PointerEvent| begin(editor, Transform::Resize(sx, sy), &event);
         view! { <i class=class aria-hidden="true" on:pointerdown=hold></i> }
     };
     let turn = move |event: PointerEvent| {
-        if let Some((x, y)) = tile_bounds::of(&Selection::Tile(id.clone())).map(tile_bounds::Shape::middle) {
-            begin(editor, What::UndoStep(x, y), &event);
+        if let Some((x, y)) = tile_bounds::of(&Selection::Tile(id.clone())).map(Bounds::middle) {
+            begin(editor, Transform::Rotate(x, y), &event);
         }
     };
     view! {
@@ -252,23 +255,27 @@ pub fn handles(editor: Editor, id: TileId) -> AnyView {
     .into_any()
 }
 
-fn begin(editor: Editor, what: What, event: &PointerEvent) {
+fn begin(editor: Editor, what: Transform, event: &PointerEvent) {
     event.prevent_default();
     event.stop_propagation();
-    let Some(hold) =
-        Hold::of(editor, what, editor.tiles_chosen(), f64::from(event.client_x()), f64::from(event.client_y()))
-    else {
+    let Some(hold) = FreeGesture::of(
+        editor,
+        what,
+        editor.selected_tiles(),
+        f64::from(event.client_x()),
+        f64::from(event.client_y()),
+    ) else {
         return;
     };
     let hold = Rc::new(hold);
-    editor.board.held.set(true);
+    editor.canvas.dragging.set(true);
     let moving = Rc::clone(&hold);
     let moved = move |event: &PointerEvent| {
         moving.go(f64::from(event.client_x()), f64::from(event.client_y()), event.alt_key());
     };
     let ended = move |kept: bool| {
-        editor.board.held.set(false);
-        drag::deafen(editor);
+        editor.canvas.dragging.set(false);
+        editor.canvas.ignore_next_click();
         hold.end(kept);
     };
     pointer_gesture::follow(event.pointer_id(), Box::new(moved), Box::new(ended));
@@ -290,24 +297,24 @@ pub fn nudge(editor: Editor, key: &str, fine: bool, sizes: bool) {
     });
 }
 
-/// Turns what is chosen by so many degrees.
+/// Turns what is selected by so many degrees.
 pub fn turn(editor: Editor, by: f64) {
     change(editor, "Turned", |it| Pos { r: PosR::clamped(it.r.get() + by), ..*it });
 }
 
-/// Brings what is chosen before or behind others.
+/// Brings what is selected before or behind others.
 pub fn layer(editor: Editor, by: f64) {
     change(editor, "Layered", |it| Pos { z: PosZ::clamped(it.z.get() + by), ..*it });
 }
 
 fn change(editor: Editor, what: &str, change: impl Fn(&Pos) -> Pos) {
-    let now = placed(editor, editor.tiles_chosen());
+    let now = placed(editor, editor.selected_tiles());
     let to: Vec<_> = now.iter().map(|(id, it)| (id.clone(), change(it))).collect();
     let names: Vec<String> = now.iter().map(|it| it.0.to_string()).collect();
     let words = words(editor, what, &now);
     if !to.is_empty() && give(editor, &to, &words, &format!("{what} {}", names.join(" "))) {
         let said = to.first().map(|(_, it)| format!("{} across, {} down", it.x.get(), it.y.get()));
-        editor.say(&said.unwrap_or_default());
+        editor.announce(&said.unwrap_or_default());
     }
 }
 

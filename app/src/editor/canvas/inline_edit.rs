@@ -14,9 +14,11 @@ use web_sys::{Element, HtmlElement, Node};
 
 use super::editable_field::{Field, NOTE, fields, own};
 use super::field_element::{children, dress, place_of, text, undress};
-use super::{caret, select, tile_bounds, tile_edits, view};
+use super::{caret, elements};
 use crate::components::dom;
-use crate::editor::state::editor::{Editor, Selection, Writing};
+use crate::editor::state::editor::Editor;
+use crate::editor::state::selection::{InlineEdit, Selection};
+use crate::editor::state::tile_names;
 use crate::render::tile::markup;
 
 /// How long nobody types before what was typed is sent, ms (decisions, The browser and the API).
@@ -25,29 +27,29 @@ const PAUSE: u64 = 800;
 const READABLE: f64 = 15.0;
 
 /// The field that Enter begins with.
-pub fn first(editor: Editor, thing: &Selection) -> Option<Field> {
-    editor.draft.with_untracked(|draft| fields(draft, thing).first().copied())
+pub fn first_field(editor: Editor, selection: &Selection) -> Option<Field> {
+    editor.draft.with_untracked(|draft| fields(draft, selection).first().copied())
 }
 
 /// The field whose words are under a pointer.
-pub fn field_at(editor: Editor, thing: &Selection, event: &web_sys::Event) -> Option<Field> {
-    let all = editor.draft.with_untracked(|draft| fields(draft, thing));
+pub fn field_at(editor: Editor, selection: &Selection, event: &web_sys::Event) -> Option<Field> {
+    let all = editor.draft.with_untracked(|draft| fields(draft, selection));
     all.iter().find(|it| dom::closest(event, &format!(".{}", it.class)).is_some()).copied()
 }
 
 /// Goes on to the next field of what is written, or back; `false` when there is none.
 pub fn next(editor: Editor, by: isize) -> bool {
-    let Some(Writing { thing, field }) = editor.writing.get_untracked() else { return false };
-    let all = editor.draft.with_untracked(|draft| fields(draft, &thing));
+    let Some(InlineEdit { selection, field }) = editor.inline_edit.get_untracked() else { return false };
+    let all = editor.draft.with_untracked(|draft| fields(draft, &selection));
     let at = all.iter().position(|it| it.name == field).and_then(|index| index.checked_add_signed(by));
     let Some(next) = at.and_then(|at| all.get(at)) else { return false };
-    begin(editor, &thing, *next, None);
+    begin(editor, &selection, *next, None);
     true
 }
 
 /// A field while it is being written.
 struct Session {
-    writing: Writing,
+    writing: InlineEdit,
     field: Field,
     element: HtmlElement,
     /// What the page drew in it.
@@ -59,7 +61,7 @@ struct Session {
     /// The draft as it was then: others may have written there since, or removed the tile.
     seen: Draft,
     /// What the tile wore before its type was fitted here, and what it wears since.
-    worn: Option<[Worn; 2]>,
+    worn: Option<[TileAppearance; 2]>,
     fitted: bool,
 }
 
@@ -71,20 +73,20 @@ thread_local! {
 }
 
 /// Begins to write a field; the caret goes to a point of the window, else behind the last word.
-pub fn begin(editor: Editor, thing: &Selection, field: Field, point: Option<(f64, f64)>) {
+pub fn begin(editor: Editor, selection: &Selection, field: Field, point: Option<(f64, f64)>) {
     let enlarged = SESSION.with_borrow(|session| session.as_ref().is_some_and(|session| session.fitted));
     end(editor, false);
-    editor.choose(Some(thing.clone()));
-    let Some(whole) = view::element(thing) else { return };
+    editor.select(Some(selection.clone()));
+    let Some(whole) = elements::element(selection) else { return };
     let Some((element, fresh)) = place_of(&whole, field) else { return };
-    let own = editor.draft.with_untracked(|draft| own(draft, thing, field));
+    let own = editor.draft.with_untracked(|draft| own(draft, selection, field));
     let words = if own.is_empty() { text(&element) } else { own };
     let kept = children(&element);
     let caret = point.and_then(|(x, y)| caret::at(x, y)).filter(|_| text(&element) == words);
     element.set_text_content(Some(&words));
     dress(&element, field);
     let fitted = enlarged || enlarge(editor, &element);
-    let writing = Writing { thing: thing.clone(), field: field.name };
+    let writing = InlineEdit { selection: selection.clone(), field: field.name };
     let session = Session {
         writing: writing.clone(),
         field,
@@ -99,26 +101,26 @@ pub fn begin(editor: Editor, thing: &Selection, field: Field, point: Option<(f64
     SESSION.replace(Some(session));
     let _ = element.focus();
     caret::put(&element, caret);
-    editor.board.wrong.set(None);
-    editor.writing.set(Some(writing));
+    editor.canvas.inline_error.set(None);
+    editor.inline_edit.set(Some(writing));
     if fitted {
         dom::after(0, move || show(&element));
     }
 }
 
-/// Draws the page at its full size where its words are too small to write; whether it did.
+/// Draws the page at its full size where its text are too small to write; whether it did.
 fn enlarge(editor: Editor, element: &HtmlElement) -> bool {
-    if editor.full.get_untracked() {
+    if editor.full_size.get_untracked() {
         return false;
     }
-    let size = tile_bounds::style(element).and_then(|style| style.get_property_value("font-size").ok());
+    let size = elements::computed_style(element).and_then(|style| style.get_property_value("font-size").ok());
     let size: f64 = size.and_then(|size| number::read(size.trim_end_matches("px"))).unwrap_or(READABLE);
-    let fit = tile_bounds::one(".e-sheet").and_then(|it| {
+    let fit = elements::query(".e-sheet").and_then(|it| {
         it.style().get_property_value("--fit").ok().and_then(|property_value| number::read(&property_value))
     });
     let small = size * fit.unwrap_or(1.0) < READABLE;
     if small {
-        editor.full.set(true);
+        editor.full_size.set(true);
     }
     small
 }
@@ -131,8 +133,8 @@ fn show(element: &HtmlElement) {
 }
 
 /// Classes and style of a tile.
-type Worn = (String, String);
-fn worn(whole: &Element) -> Worn {
+type TileAppearance = (String, String);
+fn worn(whole: &Element) -> TileAppearance {
     (whole.class_name(), whole.get_attribute("style").unwrap_or_default())
 }
 
@@ -154,10 +156,10 @@ fn typed(editor: Editor) {
         let most = session.field.most;
         (over > 0).then(|| format!("{} too many: it holds {most} characters.", over))
     });
-    if editor.board.wrong.with_untracked(|it| *it != wrong) {
-        editor.board.wrong.set(wrong);
+    if editor.canvas.inline_error.with_untracked(|it| *it != wrong) {
+        editor.canvas.inline_error.set(wrong);
     }
-    editor.board.moved();
+    editor.canvas.remeasure();
     let turn = TURN.get().wrapping_add(1);
     TURN.set(turn);
     dom::after(PAUSE, move || {
@@ -167,10 +169,10 @@ fn typed(editor: Editor) {
     });
 }
 
-/// The type fits its words while they are written, as the page would draw them.
+/// The type fits its text while they are written, as the page would draw them.
 fn fit(session: &mut Session, words: &str) {
-    let Selection::Tile(_) = &session.writing.thing else { return };
-    let Some(whole) = view::element(&session.writing.thing) else { return };
+    let Selection::Tile(_) = &session.writing.selection else { return };
+    let Some(whole) = elements::element(&session.writing.selection) else { return };
     if session.field.name == "description" {
         return;
     }
@@ -200,11 +202,11 @@ pub fn commit(editor: Editor) {
         Some((session.writing.clone(), session.field, session.seen.clone(), words))
     });
     let Some((writing, field, seen, words)) = edit else { return };
-    let thing = &writing.thing;
+    let selection = &writing.selection;
     let same = editor.draft.with_untracked(|now| {
-        let stands =
-            matches!(thing, Selection::Profile) || matches!(thing, Selection::Tile(id) if now.tile(id).is_some());
-        stands && own(now, thing, field) == own(&seen, thing, field)
+        let stands = matches!(selection, Selection::Profile)
+            || matches!(selection, Selection::Tile(id) if now.tile(id).is_some());
+        stands && own(now, selection, field) == own(&seen, selection, field)
     });
     if same {
         send(editor, &writing, words, None);
@@ -221,31 +223,31 @@ pub fn commit(editor: Editor) {
 }
 
 /// Sends words; `seen` is the draft as the writer saw it, where it differs by now.
-fn send(editor: Editor, writing: &Writing, words: String, seen: Option<&Draft>) {
-    let Writing { thing, field } = writing;
+fn send(editor: Editor, writing: &InlineEdit, words: String, seen: Option<&Draft>) {
+    let InlineEdit { selection, field } = writing;
     let name = match seen {
-        Some(seen) => tile_edits::name_of(seen, thing),
-        None => editor.draft.with_untracked(|draft| tile_edits::name_of(draft, thing)),
+        Some(seen) => tile_names::name_of(seen, selection),
+        None => editor.draft.with_untracked(|draft| tile_names::name_of(draft, selection)),
     };
     let (edit, turn) = (put(writing, words), format!("Wrote in {name}"));
-    let gesture = format!("write {thing:?} {field}");
+    let gesture = format!("write {selection:?} {field}");
     match seen {
-        Some(seen) => editor.edit_over(seen, edit, &turn, &gesture),
-        None => editor.edit_in(edit, &turn, &gesture),
+        Some(seen) => editor.edit_based_on(seen, edit, &turn, &gesture),
+        None => editor.edit_in_gesture(edit, &turn, &gesture),
     };
 }
 
 /// The edit that puts words into a field.
-fn put(Writing { thing, field }: &Writing, words: String) -> Edit {
+fn put(InlineEdit { selection, field }: &InlineEdit, words: String) -> Edit {
     let value = if words.is_empty() { Value::Null } else { Value::String(words) };
     let patch = Value::Object(Map::from_iter([((*field).to_owned(), value)]));
-    match thing {
+    match selection {
         Selection::Profile => Edit::Profile(patch),
         Selection::Tile(id) => Edit::Update { id: id.clone(), patch },
     }
 }
 
-/// Ends writing: what was written is sent, the page draws its words again. `refocus` what was written in.
+/// Ends writing: what was written is sent, the page draws its text again. `refocus` what was written in.
 pub fn leave(editor: Editor, refocus: bool) {
     if end(editor, refocus).is_some_and(|end| end) {
         match DOWN.get().0 {
@@ -257,10 +259,10 @@ pub fn leave(editor: Editor, refocus: bool) {
 }
 
 fn fit_again(editor: Editor) {
-    editor.full.set(false);
-    let chosen = editor.chosen.with_untracked(|chosen| chosen.last().cloned());
+    editor.full_size.set(false);
+    let chosen = editor.selected.with_untracked(|chosen| chosen.last().cloned());
     request_animation_frame(move || {
-        if let Some(element) = chosen.as_ref().and_then(view::element) {
+        if let Some(element) = chosen.as_ref().and_then(elements::element) {
             show(&element);
         }
     });
@@ -273,13 +275,13 @@ fn end(editor: Editor, refocus: bool) -> Option<bool> {
     TURN.set(TURN.get().wrapping_add(1));
     let session = SESSION.take()?;
     put_back(&session);
-    editor.pause();
-    editor.board.wrong.set(None);
-    if editor.writing.with_untracked(|writing| writing.as_ref() == Some(&session.writing)) {
-        editor.writing.set(None);
+    editor.end_gesture();
+    editor.canvas.inline_error.set(None);
+    if editor.inline_edit.with_untracked(|writing| writing.as_ref() == Some(&session.writing)) {
+        editor.inline_edit.set(None);
     }
     if refocus {
-        select::focus(&session.writing.thing, true);
+        elements::focus_stop(&session.writing.selection, true);
     }
     Some(session.fitted)
 }
@@ -294,7 +296,7 @@ fn cut(editor: Editor) {
         Some((session.field.label, session.field.most))
     });
     if let Some((label, most)) = most {
-        editor.note(&format!("{label}: the first {most} characters were kept, it holds no more."), false);
+        editor.notify(&format!("{label}: the first {most} characters were kept, it holds no more."), false);
     }
 }
 
@@ -312,7 +314,7 @@ fn put_back(session: &Session) {
             let _ = body.class_list().toggle_with_force("blank", body.class_list().contains("body"));
         }
     }
-    if let (Some([before, since]), Some(whole)) = (&session.worn, view::element(&session.writing.thing)) {
+    if let (Some([before, since]), Some(whole)) = (&session.worn, elements::element(&session.writing.selection)) {
         // What the page has drawn anew meanwhile is left as it is.
         if whole.class_name() == since.0 {
             whole.set_class_name(&before.0);
@@ -355,7 +357,7 @@ pub fn listen(editor: Editor) {
         });
     });
     Effect::new(move |_| {
-        let asked = editor.writing.get();
+        let asked = editor.inline_edit.get();
         let open = SESSION.with_borrow(|session| session.as_ref().map(|session| session.writing.clone()));
         if asked == open {
             return;
@@ -377,10 +379,10 @@ fn up(editor: Editor) {
     }
 }
 
-fn begin_asked(editor: Editor, asked: &Writing) {
-    let all = editor.draft.with_untracked(|draft| fields(draft, &asked.thing));
+fn begin_asked(editor: Editor, asked: &InlineEdit) {
+    let all = editor.draft.with_untracked(|draft| fields(draft, &asked.selection));
     if let Some(field) = all.iter().find(|it| it.name == asked.field) {
-        begin(editor, &asked.thing, *field, None);
+        begin(editor, &asked.selection, *field, None);
     }
 }
 

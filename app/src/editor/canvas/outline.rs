@@ -1,37 +1,43 @@
-//! The outline of what is chosen, with its name and its handles.
+//! The outline of what is selected, with its name and its handles.
 
 use leptos::prelude::*;
 use mantel_model::theme::Layout;
-use mantel_model::tile::{Kind, Size};
+use mantel_model::tile::Kind;
 
-use super::{drag, editable_field, focal_point, free_move, inline_edit, resize, tile_bounds, tile_edits};
+use super::{drag, editable_field, focal_point, free_move, inline_edit, reading_order, resize, tile_bounds};
 use crate::components::icon;
-use crate::editor::state::editor::{Editor, Screen, Selection};
+use crate::editor::state::dialog::Screen;
+use crate::editor::state::editor::Editor;
+use crate::editor::state::geometry::Bounds;
+use crate::editor::state::selection::Selection;
+use crate::editor::state::tile_names;
 use crate::editor::upload;
 
 /// An outline round everything that is chosen; handles where one thing is.
 pub fn outlines(editor: Editor) -> AnyView {
-    let chosen = move || editor.chosen.get();
-    let one = move |thing: Selection| outline(editor, thing);
+    let chosen = move || editor.selected.get();
+    let one = move |selection: Selection| outline(editor, selection);
     view! { <For each=chosen key=Clone::clone children=one/>{limits(editor)} }.into_any()
 }
 
-fn outline(editor: Editor, thing: Selection) -> AnyView {
-    let its = thing.clone();
+fn outline(editor: Editor, selection: Selection) -> AnyView {
+    let its = selection.clone();
     let frame = move || {
-        editor.tick.track();
-        editor.board.follow.track();
-        tile_bounds::of(&its).map(tile_bounds::Shape::style)
+        editor.layout_tick.track();
+        editor.canvas.drag_tick.track();
+        tile_bounds::of(&its).map(Bounds::style)
     };
     let parts = Memo::new({
-        let thing = thing.clone();
-        move |_| Parts::of(editor, &thing)
+        let selection = selection.clone();
+        move |_| Parts::of(editor, &selection)
     });
     let writing = {
-        let thing = thing.clone();
-        move || editor.writing.with(|writing| writing.as_ref().is_some_and(|writing| writing.thing == thing))
+        let selection = selection.clone();
+        move || {
+            editor.inline_edit.with(|writing| writing.as_ref().is_some_and(|writing| writing.selection == selection))
+        }
     };
-    view! { <div class="e-chosen" class:writing=writing style=frame>{move || handles(editor, &thing, parts.get())}</div> }
+    view! { <div class="e-chosen" class:writing=writing style=frame>{move || handles(editor, &selection, parts.get())}</div> }
         .into_any()
 }
 
@@ -48,20 +54,20 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(editor: Editor, thing: &Selection) -> Self {
-        let alone = editor.chosen.with(|chosen| chosen.len() == 1);
+    fn of(editor: Editor, selection: &Selection) -> Self {
+        let alone = editor.selected.with(|chosen| chosen.len() == 1);
         let narrow = editor.screen.get() == Screen::Phone;
         editor.draft.with(|draft| {
-            let missing = editable_field::missing(draft, thing);
-            let Selection::Tile(id) = thing else {
+            let missing = editable_field::missing(draft, selection);
+            let Selection::Tile(id) = selection else {
                 let picture = draft.profile.avatar.is_some();
                 return Self { kind: "Profile", alone, picture, missing, ..Self::default() };
             };
             let Some(tile) = draft.tile(id) else { return Self::default() };
-            let beside = super::select::beside_name(draft, id);
+            let beside = reading_order::is_beside_name(draft, id);
             let free = draft.theme.layout == Layout::Canvas && !narrow && !beside;
             Self {
-                kind: tile_edits::kind(tile),
+                kind: tile_names::kind_label(tile),
                 alone,
                 grip: draft.theme.layout != Layout::Canvas || free,
                 corner: resize::fits(draft, id),
@@ -73,15 +79,15 @@ impl Parts {
     }
 }
 
-fn handles(editor: Editor, thing: &Selection, parts: Parts) -> AnyView {
+fn handles(editor: Editor, selection: &Selection, parts: Parts) -> AnyView {
     if !parts.alone {
         return ().into_any();
     }
-    let (tag, corner, free) = (tag(editor, thing, &parts), parts.corner, parts.free);
-    let Selection::Tile(id) = thing.clone() else {
-        return view! { {tag}{parts.picture.then(|| focal_point::ring(editor, thing.clone()))} }.into_any();
+    let (tag, corner, free) = (tag(editor, selection, &parts), parts.corner, parts.free);
+    let Selection::Tile(id) = selection.clone() else {
+        return view! { {tag}{parts.picture.then(|| focal_point::ring(editor, selection.clone()))} }.into_any();
     };
-    let ring = parts.picture.then(|| focal_point::ring(editor, thing.clone()));
+    let ring = parts.picture.then(|| focal_point::ring(editor, selection.clone()));
     let held = if free {
         free_move::handles(editor, id)
     } else if corner {
@@ -93,22 +99,22 @@ fn handles(editor: Editor, thing: &Selection, parts: Parts) -> AnyView {
 }
 
 /// The name above, by which it is held; beside it, what it has no words for yet.
-fn tag(editor: Editor, thing: &Selection, parts: &Parts) -> AnyView {
-    let its = thing.clone();
+fn tag(editor: Editor, selection: &Selection, parts: &Parts) -> AnyView {
+    let its = selection.clone();
     let hold = move |event: web_sys::PointerEvent| drag::held(editor, &its, &event);
     let grip = parts.grip.then(|| icon::stroke(icon::GRIP));
     let start = |field: editable_field::Field| {
-        let thing = thing.clone();
+        let selection = selection.clone();
         let press = move |event: web_sys::MouseEvent| {
             event.stop_propagation();
-            inline_edit::begin(editor, &thing, field, None);
+            inline_edit::begin(editor, &selection, field, None);
         };
         view! { <button type="button" class="e-wordless" on:click=press>{format!("+ {}", field.label)}</button> }
     };
-    let bare = (*thing == Selection::Profile && !parts.picture).then(|| {
+    let bare = (*selection == Selection::Profile && !parts.picture).then(|| {
         let press = move |event: web_sys::MouseEvent| {
             event.stop_propagation();
-            upload::replace(editor, Selection::Profile);
+            upload::replace_image(editor, Selection::Profile);
         };
         view! { <button type="button" class="e-wordless" on:click=press>"+ Picture"</button> }
     });
@@ -127,21 +133,12 @@ fn tag(editor: Editor, thing: &Selection, parts: &Parts) -> AnyView {
 /// What is wrong with the words that are being written, under them.
 fn limits(editor: Editor) -> AnyView {
     let at = move || {
-        editor.tick.track();
-        let thing = editor.writing.get()?.thing;
-        let it = tile_bounds::of(&thing)?.frame;
+        editor.layout_tick.track();
+        let selection = editor.inline_edit.get()?.selection;
+        let it = tile_bounds::of(&selection)?.frame;
         Some(format!("left:{:.0}px;top:{:.0}px", it.x, it.y + it.h + 14.0))
     };
-    let wrong = move || editor.board.wrong.get().map(|it| view! { <p class="e-wrong" role="alert" style=at>{it}</p> });
+    let wrong =
+        move || editor.canvas.inline_error.get().map(|it| view! { <p class="e-wrong" role="alert" style=at>{it}</p> });
     wrong.into_any()
-}
-
-/// How many cells a size takes, in words.
-pub const fn cells(size: Size) -> &'static str {
-    match size {
-        Size::S => "small",
-        Size::W => "wide",
-        Size::T => "tall",
-        Size::L => "large",
-    }
 }

@@ -8,6 +8,14 @@ use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
 use web_sys::PointerEvent;
 
+/// Something that follows the pointer.
+pub trait Drag {
+    /// The pointer moved here, px in the window; `free` of snapping.
+    fn go(&self, x: f64, y: f64, free: bool);
+    /// It was released; `kept` unless everything is to be put back.
+    fn end(&self, kept: bool);
+}
+
 type Moved = Box<dyn FnMut(&PointerEvent)>;
 type Ended = Box<dyn FnOnce(bool)>;
 
@@ -18,12 +26,12 @@ struct Follow {
     handles: [WindowListenerHandle; 4],
 }
 
-type Held = Rc<RefCell<Option<Follow>>>;
+type SharedFollow = Rc<RefCell<Option<Follow>>>;
 
 /// Follows a pointer: `moved` with each step, `ended` once, with `false` when what was begun is to be put back (Esc, or the
 /// browser took the pointer for scrolling).
 pub fn follow(pointer: i32, moved: Moved, ended: Ended) {
-    let held: Held = Rc::new(RefCell::new(None));
+    let held: SharedFollow = Rc::new(RefCell::new(None));
     let (a, b, c, d) = (Rc::clone(&held), Rc::clone(&held), Rc::clone(&held), Rc::clone(&held));
     let handles = [
         window_event_listener(ev::pointermove, move |event| step(&a, &event)),
@@ -39,9 +47,9 @@ pub fn follow(pointer: i32, moved: Moved, ended: Ended) {
     *held.borrow_mut() = Some(Follow { pointer, moved: Some(moved), ended, handles });
 }
 
-fn step(held: &Held, event: &PointerEvent) {
+fn step(held: &SharedFollow, event: &PointerEvent) {
     let moved = match held.borrow_mut().as_mut() {
-        Some(it) if it.pointer == event.pointer_id() => it.moved.take(),
+        Some(follow) if follow.pointer == event.pointer_id() => follow.moved.take(),
         _ => None,
     };
     let Some(mut moved) = moved else { return };
@@ -51,7 +59,7 @@ fn step(held: &Held, event: &PointerEvent) {
     }
 }
 
-fn end(held: &Held, event: Option<&PointerEvent>, kept: bool) {
+fn end(held: &SharedFollow, event: Option<&PointerEvent>, kept: bool) {
     let its = |follow: &Follow| event.is_none_or(|event| event.pointer_id() == follow.pointer);
     if !held.borrow().as_ref().is_some_and(its) {
         return;

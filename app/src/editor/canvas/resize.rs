@@ -10,10 +10,11 @@ use mantel_model::{Draft, Edit, TileId};
 use serde_json::json;
 use web_sys::PointerEvent;
 
-use super::tile_bounds::Shape;
-use super::view::Frame;
-use super::{outline, pointer_gesture, tile_edits, view};
-use crate::editor::state::editor::{Editor, Selection};
+use super::{elements, pointer_gesture};
+use crate::editor::state::editor::Editor;
+use crate::editor::state::geometry::{Bounds, Frame};
+use crate::editor::state::selection::Selection;
+use crate::editor::state::tile_names;
 
 /// Whether a tile has a size to choose where it stands.
 pub fn fits(draft: &Draft, id: &TileId) -> bool {
@@ -33,25 +34,25 @@ pub fn corner(editor: Editor, id: TileId) -> AnyView {
 }
 
 fn begin(editor: Editor, id: &TileId, event: &PointerEvent) {
-    let thing = Selection::Tile(id.clone());
-    let frame = view::element(&thing).and_then(|element| view::frame_of(&element));
+    let selection = Selection::Tile(id.clone());
+    let frame = elements::element(&selection).and_then(|element| elements::frame_of(&element));
     let size = editor.draft.with_untracked(|draft| draft.tile(id).map(|tile| tile.size));
     let (Some(frame), Some(size)) = (frame, size) else { return };
     let aim = Rc::new(Cell::new(size));
     let aimed = Rc::clone(&aim);
     let from = (event.client_x(), event.client_y());
-    editor.board.held.set(true);
+    editor.canvas.dragging.set(true);
     let moved = move |event: &PointerEvent| {
         let by = (f64::from(event.client_x() - from.0), f64::from(event.client_y() - from.1));
         let (to, ghost) = aim_at(frame, size, by);
         aimed.set(to);
-        editor.board.ghost.set(Some(Shape { frame: ghost, angle: 0.0 }));
+        editor.canvas.resize_preview.set(Some(Bounds { frame: ghost, angle: 0.0 }));
     };
     let id = id.clone();
     let ended = move |kept: bool| {
-        editor.board.held.set(false);
-        editor.board.ghost.set(None);
-        super::drag::deafen(editor);
+        editor.canvas.dragging.set(false);
+        editor.canvas.resize_preview.set(None);
+        editor.canvas.ignore_next_click();
         if kept {
             set(editor, &id, aim.get());
         }
@@ -79,16 +80,16 @@ const fn of(wide: bool, tall: bool) -> Size {
 }
 
 fn set(editor: Editor, id: &TileId, size: Size) {
-    let name = editor.draft.with_untracked(|draft| tile_edits::name_of(draft, &Selection::Tile(id.clone())));
+    let name = editor.draft.with_untracked(|draft| tile_names::name_of(draft, &Selection::Tile(id.clone())));
     let edit = Edit::Update { id: id.clone(), patch: json!({ "size": size.as_str() }) };
     if editor.edit(edit, &format!("Changed the size of {name}")) {
-        editor.say(&format!("{} is {} now", tile_edits::upper(&name), outline::cells(size)));
+        editor.announce(&format!("{} is {} now", tile_names::capitalized(&name), tile_names::size_word(size)));
     }
 }
 
 /// A step of the size by keys: wider, narrower, taller, shorter.
 pub fn step(editor: Editor, key: &str) {
-    for id in editor.tiles_chosen() {
+    for id in editor.selected_tiles() {
         let size =
             editor.draft.with_untracked(|draft| draft.tile(&id).map(|tile| tile.size).filter(|_| fits(draft, &id)));
         let Some(size) = size else { continue };

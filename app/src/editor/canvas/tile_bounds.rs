@@ -1,46 +1,23 @@
-//! Where a tile's object stands on the sheet, with its tilt.
+//! The bounds of what is drawn for a selection, with its rotation.
 
-use leptos::prelude::*;
 use mantel_model::{float_math, number};
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 
-use super::view;
-use super::view::Frame;
-use crate::editor::state::editor::Selection;
+use super::elements::{computed_style, element, frame_of};
+use crate::editor::state::geometry::{Bounds, Frame};
+use crate::editor::state::selection::Selection;
 
-/// A turned rectangle, px from the sheet's corner.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Shape {
-    /// The rectangle before it is turned about its middle.
-    pub frame: Frame,
-    /// By how much, degrees.
-    pub angle: f64,
-}
-
-impl Shape {
-    /// As a style.
-    pub fn style(self) -> String {
-        format!("{};rotate:{:.2}deg", self.frame.style(), self.angle)
-    }
-
-    /// Its middle.
-    pub fn middle(self) -> (f64, f64) {
-        (self.frame.x + self.frame.w / 2.0, self.frame.y + self.frame.h / 2.0)
-    }
-}
-
-/// The shape of what is drawn as a thing: its object where it has one.
-pub fn of(thing: &Selection) -> Option<Shape> {
-    let whole = view::element(thing)?;
+/// The bounds of what is drawn for a selection: of its object where it has one.
+pub fn of(selection: &Selection) -> Option<Bounds> {
+    let whole = element(selection)?;
     let object = whole.query_selector(":scope > .obj").ok().flatten();
-    let angle = turn(&whole) + object.as_ref().map_or(0.0, turn);
-    let frame = view::frame_of(object.as_ref().unwrap_or(&whole))?;
-    Some(Shape { frame: straight(frame, angle), angle })
+    let angle = rotation(&whole) + object.as_ref().map_or(0.0, rotation);
+    let frame = frame_of(object.as_ref().unwrap_or(&whole))?;
+    Some(Bounds { frame: unrotated(frame, angle), angle })
 }
 
-/// The rectangle whose turned bounds are these.
-fn straight(bounds: Frame, angle: f64) -> Frame {
+/// The unrotated rectangle whose axis-aligned bounds are these.
+fn unrotated(bounds: Frame, angle: f64) -> Frame {
     let (sin, cos) = float_math::sin_cos(angle.to_radians().abs());
     let double = cos * cos - sin * sin;
     if double < 0.1 || sin < 0.001 {
@@ -51,9 +28,9 @@ fn straight(bounds: Frame, angle: f64) -> Frame {
     Frame { x: bounds.x + (bounds.w - w) / 2.0, y: bounds.y + (bounds.h - h) / 2.0, w, h }
 }
 
-/// How far a style turns an element, degrees.
-pub fn turn(element: &Element) -> f64 {
-    let Some(style) = style(element) else { return 0.0 };
+/// How far a style rotates an element, degrees.
+fn rotation(element: &Element) -> f64 {
+    let Some(style) = computed_style(element) else { return 0.0 };
     let value = |name: &str| style.get_property_value(name).unwrap_or_default();
     let rotate = number::read(value("rotate").trim_end_matches("deg")).unwrap_or(0.0);
     rotate + matrix(&value("transform")).unwrap_or(0.0)
@@ -66,25 +43,6 @@ fn matrix(text: &str) -> Option<f64> {
     Some(float_math::atan2(b, a).to_degrees())
 }
 
-/// The style that an element is drawn with.
-pub fn style(element: &Element) -> Option<web_sys::CssStyleDeclaration> {
-    window().get_computed_style(element).ok().flatten()
-}
-
-/// How much larger than its own pixels the page is drawn.
-pub fn zoom() -> f64 {
-    let page = one(".e-sheet > .page");
-    let zoom = page.and_then(|page| {
-        style(&page)?.get_property_value("zoom").ok().and_then(|property_value| number::read(&property_value))
-    });
-    zoom.filter(|zoom| *zoom > 0.0).unwrap_or(1.0)
-}
-
-/// The first element that a selector names.
-pub fn one(selector: &str) -> Option<HtmlElement> {
-    document().query_selector(selector).ok().flatten()?.dyn_into().ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,7 +53,7 @@ mod tests {
         let (sin, cos) = angle.to_radians().sin_cos();
         let bounds = Frame { x: 10.0, y: 20.0, w: w * cos + h * sin, h: w * sin + h * cos };
         for angle in [angle, -angle] {
-            let found = straight(bounds, angle);
+            let found = unrotated(bounds, angle);
             assert!((found.w - w).abs() < 0.01 && (found.h - h).abs() < 0.01, "{found:?}");
             assert!((found.x + found.w / 2.0 - bounds.x - bounds.w / 2.0).abs() < 0.01, "{found:?}");
         }

@@ -1,34 +1,34 @@
-//! The sentence at the foot of the table, with its way back.
+//! The notice at the foot of the canvas, with its undo button.
 
+use crate::editor::state::breakpoint::Breakpoint;
+use crate::editor::state::dialog::Dialog;
+use crate::editor::state::editor::Editor;
+use crate::editor::state::notice::Notice;
 use leptos::prelude::*;
-
-use crate::editor::presence;
-use crate::editor::state::breakpoint::Room;
-use crate::editor::state::editor::{Editor, Notice, Sheet};
 
 /// What just happened, for eight seconds.
 pub fn notice(editor: Editor) -> AnyView {
-    let back = move |_| {
+    let undo = move |_| {
         editor.notice.set(None);
         editor.undo();
     };
     let shown = move |notice: Notice| {
-        let undo = notice.undo.then(|| {
-            view! { <button type="button" class="m-words e-notice-undo" on:click=back>"Undo"</button> }.into_any()
+        let button = notice.undo.then(|| {
+            view! { <button type="button" class="m-words e-notice-undo" on:click=undo>"Undo"</button> }.into_any()
         });
-        let words = if notice.undo { format!("{}.", notice.words.trim_end_matches('.')) } else { notice.words };
-        view! { <p class="e-notice"><span>{words}</span>{undo}</p> }.into_any()
+        let text = if notice.undo { format!("{}.", notice.text.trim_end_matches('.')) } else { notice.text };
+        view! { <p class="e-notice"><span>{text}</span>{button}</p> }.into_any()
     };
-    let phone = move || editor.room.get() == Room::Phone;
-    let over_sheet = move || phone() && half_open(editor);
-    let over_visit = move || phone() && !half_open(editor) && presence::told(editor);
-    view! { <div class="e-news" class:over-sheet=over_sheet class:over-visit=over_visit>{move || editor.notice.get().map(shown)}</div> }.into_any()
+    let phone = move || editor.breakpoint.get() == Breakpoint::Phone;
+    let over_bottom_sheet = move || phone() && half_open(editor);
+    let over_agent_notice = move || phone() && !half_open(editor) && editor.has_labelled_changes();
+    view! { <div class="e-news" class:over-sheet=over_bottom_sheet class:over-visit=over_agent_notice>{move || editor.notice.get().map(shown)}</div> }.into_any()
 }
 
-/// Whether a sheet stands over the lower half of a phone's page: the looks, or what is chosen.
+/// Whether a bottom sheet covers the lower half of a phone's page: the looks, or the inspector.
 fn half_open(editor: Editor) -> bool {
-    match editor.sheet.get() {
-        Some(sheet) => sheet == Sheet::Look,
-        None => editor.only().is_some() && editor.writing.with(Option::is_none),
+    match editor.dialog.get() {
+        Some(dialog) => dialog == Dialog::Design,
+        None => editor.selected_one().is_some() && editor.inline_edit.with(Option::is_none),
     }
 }

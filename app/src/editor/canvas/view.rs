@@ -1,12 +1,15 @@
-//! The table: the page itself, laid out at 1280 and fitted, or at a phone's 390, and all that is drawn over it.
+//! The canvas: the page itself, laid out at 1280 and fitted, or at a phone's 390, and all that is drawn over it.
 
 use leptos::prelude::*;
-use mantel_model::{Draft, TileId};
+use mantel_model::Draft;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
+use super::{drag, overlay, select};
 use crate::components::dom;
-use crate::editor::state::editor::{Editor, Screen, Selection};
+use crate::editor::state::dialog::Screen;
+use crate::editor::state::editor::Editor;
+use crate::editor::state::selection::Selection;
 use crate::render::context::RenderContext;
 use crate::render::page::reactive_page_view;
 
@@ -15,72 +18,70 @@ const DESKTOP: f64 = 1280.0;
 /// And a phone's.
 const PHONE: f64 = 390.0;
 
-/// The whole middle.
-pub fn table(editor: Editor) -> AnyView {
-    let room = RwSignal::new(None::<f64>);
+/// The canvas; `over` and `foot` draw what other parts of the editor add over the page and at its foot.
+pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce() -> AnyView) -> AnyView {
+    let stage_width = RwSignal::new(None::<f64>);
     let stage = NodeRef::<leptos::html::Div>::new();
     Effect::new(move |_| {
         if let Some(stage) = stage.get() {
-            measure(editor, stage.into(), room);
+            measure(editor, stage.into(), stage_width);
         }
     });
     Effect::new(move |_| {
         editor.shown.track();
         editor.screen.track();
-        editor.full.track();
-        room.track();
-        editor.chosen.track();
+        editor.full_size.track();
+        stage_width.track();
+        editor.selected.track();
         editor.facts.track();
         // Behind the frame that draws it, so that measuring finds the page laid out.
         request_animation_frame(move || {
             dom::after(0, move || {
-                editor.tick.try_update(|tick| *tick = tick.wrapping_add(1));
+                editor.layout_tick.try_update(|tick| *tick = tick.wrapping_add(1));
             });
         });
     });
     let phone = move || editor.screen.get() == Screen::Phone;
     let fit = move || {
         let width = if phone() { PHONE } else { DESKTOP };
-        let fitted = room.get().map(|room| (room / width).min(1.0));
-        fitted.map(|fitted| format!("--fit:{:.4}", if editor.full.get() { 1.0 } else { fitted }))
+        let fitted = stage_width.get().map(|stage| (stage / width).min(1.0));
+        fitted.map(|fitted| format!("--fit:{:.4}", if editor.full_size.get() { 1.0 } else { fitted }))
     };
-    // What is filled in waits while words are written in place or something is held: nothing is taken from under the
-    // caret or the pointer.
-    let setting = Memo::new(move |old: Option<&RenderContext>| {
-        let now = editor.setting();
-        let busy = editor.writing.with(Option::is_some) || editor.board.held.get();
+    // New metadata waits while text is edited in place or something is dragged: nothing changes under the caret or the
+    // pointer.
+    let render_context = Memo::new(move |old: Option<&RenderContext>| {
+        let now = editor.render_context();
+        let busy = editor.inline_edit.with(Option::is_some) || editor.canvas.dragging.get();
         if busy { old.cloned().unwrap_or(now) } else { now }
     });
     // Looks turn and lift what is under the pointer: what stands round it follows.
-    let turned = move |_| editor.board.moved();
+    let turned = move |_| editor.canvas.remeasure();
     view! {
         <section class="e-table m-wall" aria-label="Your page">
             <div class="e-stage" node_ref=stage>
-                <div class="e-sheet" class:phone=phone class:full=move || editor.full.get() style=fit on:transitionend=turned on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| super::pressed(editor, &event)>
-                    {move || reactive_page_view(drawn(editor), setting.get())}
+                <div class="e-sheet" class:phone=phone class:full=move || editor.full_size.get() style=fit on:transitionend=turned on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| drag::pressed(editor, &event)>
+                    {move || reactive_page_view(drawn(editor), render_context.get())}
                     <div class="e-over">
-                        {super::over(editor)}
-                        {crate::editor::presence::marks(editor)}
-                        {crate::editor::conflict::card(editor)}
+                        {overlay::over(editor)}
+                        {over()}
                     </div>
                 </div>
             </div>
-            {super::foot(editor)}
-            {crate::editor::presence::foot(editor)}
-            {crate::editor::history::bar(editor)}
+            {overlay::foot(editor)}
+            {foot()}
         </section>
     }
     .into_any()
 }
 
-/// The draft as it is drawn: a tile whose words are being written in place stays as it was when that began.
+/// The draft as it is drawn: a tile whose text is being edited in place stays as it was when the edit began.
 fn drawn(editor: Editor) -> Memo<Draft> {
     // A tile is held for as long as one field of it is written: with the next it is drawn anew.
     let held = StoredValue::new(None::<(mantel_model::Tile, &'static str)>);
     let profile = StoredValue::new(None::<(mantel_model::Profile, &'static str)>);
     Memo::new(move |_| {
         let mut draft = editor.shown.get();
-        match editor.writing.get().map(|it| (it.thing, it.field)) {
+        match editor.inline_edit.get().map(|it| (it.selection, it.field)) {
             Some((Selection::Tile(id), field)) => {
                 if held.with_value(|it| it.as_ref().is_none_or(|it| it.0.id != id || it.1 != field)) {
                     held.set_value(draft.tile(&id).cloned().map(|tile| (tile, field)));
@@ -106,13 +107,13 @@ fn drawn(editor: Editor) -> Memo<Draft> {
 }
 
 /// Follows the width of the stage.
-fn measure(editor: Editor, stage: web_sys::Element, room: RwSignal<Option<f64>>) {
+fn measure(editor: Editor, stage: web_sys::Element, stage_width: RwSignal<Option<f64>>) {
     let seen = stage.clone();
     let see = move || {
         // Room on both sides: 32 and a scrollbar's worth on a desk, none on a phone.
         let margin = if seen.client_width() < 600 { 0.0 } else { 64.0 };
-        room.set(Some(f64::from(seen.client_width()) - margin));
-        editor.tick.update(|tick| *tick = tick.wrapping_add(1));
+        stage_width.set(Some(f64::from(seen.client_width()) - margin));
+        editor.layout_tick.update(|tick| *tick = tick.wrapping_add(1));
     };
     see();
     let changed = Closure::<dyn FnMut()>::new(see);
@@ -130,50 +131,5 @@ fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
     if dom::closest(event, "a").is_some() {
         event.prevent_default();
     }
-    super::tapped(editor, event);
-}
-
-/// What an element on the table belongs to.
-pub fn thing_at(event: &web_sys::Event) -> Option<Selection> {
-    if let Some(tile) = dom::closest(event, ".e-sheet [id^=tile-]") {
-        return TileId::parse(tile.id().trim_start_matches("tile-")).ok().map(Selection::Tile);
-    }
-    dom::closest(event, ".e-sheet .profile").map(|_| Selection::Profile)
-}
-
-/// The element of a thing on the table.
-pub fn element(thing: &Selection) -> Option<web_sys::HtmlElement> {
-    let found = match thing {
-        // What else draws tiles (miniatures, cuts) gives them no ids.
-        Selection::Tile(id) => document().get_element_by_id(&format!("tile-{id}")),
-        Selection::Profile => document().query_selector(".e-sheet .profile").ok().flatten(),
-    };
-    found?.dyn_into().ok()
-}
-
-/// Where something stands, px from the sheet's corner.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Frame {
-    /// Left edge.
-    pub x: f64,
-    /// Top edge.
-    pub y: f64,
-    /// Width.
-    pub w: f64,
-    /// Height.
-    pub h: f64,
-}
-
-impl Frame {
-    /// As a style.
-    pub fn style(self) -> String {
-        format!("left:{:.1}px;top:{:.1}px;width:{:.1}px;height:{:.1}px", self.x, self.y, self.w, self.h)
-    }
-}
-
-/// Where an element stands on the sheet.
-pub fn frame_of(element: &web_sys::Element) -> Option<Frame> {
-    let sheet = element.closest(".e-sheet").ok()??.get_bounding_client_rect();
-    let box_ = element.get_bounding_client_rect();
-    Some(Frame { x: box_.left() - sheet.left(), y: box_.top() - sheet.top(), w: box_.width(), h: box_.height() })
+    select::tapped(editor, event);
 }

@@ -6,13 +6,13 @@ mod word_diff;
 use leptos::prelude::*;
 use mantel_model::sync::{About, Choice, Conflict, Difference};
 use mantel_model::tile::Kind;
-pub use side::{said, spoken as spoken_field};
 
-use super::canvas::view;
-use super::canvas::view::Frame;
-use super::state::editor::{Editor, Selection};
-use super::{inspector, presence};
+use super::canvas::elements;
+use super::canvas::popover_position::beside_tile;
+use super::state::conflicts;
 use crate::components::dom;
+use crate::editor::state::editor::Editor;
+use crate::editor::state::geometry::Frame;
 
 /// Width of the card, px.
 const WIDTH: f64 = 504.0;
@@ -23,71 +23,57 @@ const CARD: &str = "clash";
 
 /// The question that is asked now; the others wait behind it.
 pub fn card(editor: Editor) -> AnyView {
-    let clash = Memo::new(move |_| editor.desk.with(|desk| desk.conflicts().first().cloned()));
+    let conflict = Memo::new(move |_| editor.open_conflict());
     Effect::new(move |_| {
-        if editor.asked.get() > 0 {
-            lead(clash.get_untracked());
+        if editor.conflict_reveals.get() > 0 {
+            reveal(conflict.get_untracked());
         }
     });
-    let shown = move || clash.get().filter(|_| editor.looking.get().is_none()).map(|it| drawn(editor, it));
+    let shown = move || conflict.get().filter(|_| editor.viewed_version.get().is_none()).map(|it| drawn(editor, it));
     shown.into_any()
 }
 
-/// Whether a question is open about a thing: its card stands where others would.
-pub fn about(editor: Editor, it: &Selection) -> bool {
-    editor.looking.with(Option::is_none)
-        && editor.desk.with(|desk| desk.conflicts().first().and_then(thing).as_ref() == Some(it))
-}
-
 /// Brings the question into view and the focus into it: only when somebody asked for it.
-fn lead(clash: Option<Conflict>) {
-    if let Some(clash) = clash {
-        if let Some(thing) = thing(&clash) {
-            presence::reveal(&thing);
+fn reveal(conflict: Option<Conflict>) {
+    if let Some(conflict) = conflict {
+        if let Some(selection) = conflicts::subject(&conflict) {
+            elements::reveal_centered(&selection);
         }
         dom::focus(TITLE);
         dom::reveal(CARD);
     }
 }
 
-fn thing(clash: &Conflict) -> Option<Selection> {
-    match &clash.about {
-        About::Tile(id) => Some(Selection::Tile(id.clone())),
-        About::Profile => Some(Selection::Profile),
-        About::Theme => None,
-    }
-}
-
-fn drawn(editor: Editor, clash: Conflict) -> AnyView {
+fn drawn(editor: Editor, conflict: Conflict) -> AnyView {
     let card = NodeRef::<leptos::html::Section>::new();
-    let about = thing(&clash);
+    let about = conflicts::subject(&conflict);
     let place = Memo::new(move |_| {
-        editor.tick.track();
+        editor.layout_tick.track();
         // Until it is drawn it counts as about as high as they are.
         let height = card.get().map_or(400.0, |it| f64::from(it.offset_height()));
-        about.as_ref().and_then(view::element).and_then(|it| place(&it, height))
+        about.as_ref().and_then(elements::element).and_then(|it| place(&it, height))
     });
-    let many = Memo::new(move |_| editor.desk.with(|desk| desk.conflicts().len()));
+    let many = Memo::new(move |_| editor.draft_sync.with(|sync| sync.conflicts().len()));
     let pick = {
-        let id = clash.id;
+        let id = conflict.id;
         move |choice: Choice| {
             let more = many.get_untracked() > 1;
-            editor.choose_side(id, choice);
-            editor.say(if more { "Chosen. The next one is asked now." } else { "Chosen. Nothing else is open." });
+            editor.resolve_conflict(id, choice);
+            editor.announce(if more { "Chosen. The next one is asked now." } else { "Chosen. Nothing else is open." });
             if more {
-                editor.asked.update(|asked| *asked = asked.wrapping_add(1));
+                editor.reveal_conflict();
             }
         }
     };
-    let (mine, theirs) = side::both(editor, &clash, pick);
-    if matches!(clash.difference, Difference::Field { .. }) {
+    let (mine, theirs) = side::both(editor, &conflict, pick);
+    if matches!(conflict.difference, Difference::Field { .. }) {
         Effect::new(move |_| {
             if let Some(card) = card.get() {
                 word_diff::mark(&card);
             }
         });
     }
-    let note = is_note(&clash);
+    let note = is_note(&conflict);
     let escape = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Escape" {
             event.stop_propagation();
@@ -97,7 +83,7 @@ fn drawn(editor: Editor, clash: Conflict) -> AnyView {
     view! {
         <section class="e-clash" id=CARD class:floating=move || place.get().is_none() style=move || place.get() role="dialog" aria-labelledby=TITLE node_ref=card on:keydown=escape>
             {move || (many.get() > 1).then(|| view! { <span class="e-clash-of">{format!("1 of {}", many.get())}</span> })}
-            <h2 id=TITLE tabindex="-1">{heading(&clash)}</h2>
+            <h2 id=TITLE tabindex="-1">{heading(&conflict)}</h2>
             <div class="e-sides">{theirs}{mine}</div>
             <p class="e-clash-foot">
                 <span>"The other one stays in the history."</span>
@@ -110,12 +96,12 @@ fn drawn(editor: Editor, clash: Conflict) -> AnyView {
 
 /// Beside the tile as the inspector stands, within what is seen; for a tile out of view, as it will be once it is in view.
 fn place(element: &web_sys::Element, height: f64) -> Option<String> {
-    let tile = view::frame_of(element)?;
+    let tile = elements::frame_of(element)?;
     let sheet = element.closest(".e-sheet").ok()??.get_bounding_client_rect();
     let stage = element.closest(".e-stage").ok()??.get_bounding_client_rect();
     let seen =
         Frame { x: stage.left() - sheet.left(), y: stage.top() - sheet.top(), w: stage.width(), h: stage.height() };
-    let it = inspector::spot(Frame { y: near(tile, seen), ..seen }, tile, (WIDTH, height));
+    let it = beside_tile(Frame { y: near(tile, seen), ..seen }, tile, (WIDTH, height));
     Some(format!("left:{:.0}px;top:{:.0}px", it.x, it.y))
 }
 
@@ -132,20 +118,20 @@ fn leave() {
     }
 }
 
-fn is_note(clash: &Conflict) -> bool {
-    let note = clash.tile.as_ref().is_some_and(|tile| matches!(tile.kind, Kind::Text(_)));
-    note && matches!(&clash.difference, Difference::Field { field, .. } if field == "text")
+fn is_note(conflict: &Conflict) -> bool {
+    let note = conflict.tile.as_ref().is_some_and(|tile| matches!(tile.kind, Kind::Text(_)));
+    note && matches!(&conflict.difference, Difference::Field { field, .. } if field == "text")
 }
 
-fn heading(clash: &Conflict) -> String {
-    let who = side::who(clash);
-    let what = match (&clash.about, &clash.tile) {
+fn heading(conflict: &Conflict) -> String {
+    let who = side::who(conflict);
+    let what = match (&conflict.about, &conflict.tile) {
         (About::Tile(_), Some(tile)) => format!("this {}", tile.kind.name().label().to_lowercase()),
         (About::Tile(_), None) => "this tile".to_owned(),
         (About::Profile, _) => "your profile".to_owned(),
         (About::Theme, _) => "the look".to_owned(),
     };
-    match clash.difference {
+    match conflict.difference {
         Difference::Field { .. } => format!("You and {who} both changed {what}"),
         Difference::Gone { .. } => format!("You changed {what}, {who} removed it"),
         Difference::Removing => format!("You removed {what}, {who} changed it"),

@@ -44,7 +44,7 @@ fn texts(element: &Node) -> Vec<Node> {
     out
 }
 
-/// Puts each text anew, its words that differ in marks.
+/// Puts each text anew, its text that differ in marks.
 fn set_apart(nodes: &[Node], words: &[(usize, String)], kept: &[bool]) {
     for (at, node) in nodes.iter().enumerate() {
         let own: Vec<(&str, bool)> = words

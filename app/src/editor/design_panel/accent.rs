@@ -5,9 +5,9 @@ use mantel_model::theme::Theme;
 use mantel_model::{Edit, HexColor, color_name, contrast};
 use serde_json::json;
 
-use super::theme;
+use super::theme_edit::{end_gesture, theme};
 use crate::components::slider;
-use crate::components::slider::Hue;
+use crate::components::slider::ColorField;
 use crate::editor::state::editor::Editor;
 
 /// Colours that suit most palettes, beside those of the look itself.
@@ -20,14 +20,14 @@ pub fn value(theme: &Theme) -> String {
 
 /// The row, open.
 pub fn body(editor: Editor) -> AnyView {
-    let own = theme(editor, |it| it.accent);
-    let shown = theme(editor, |it| it.accent.unwrap_or(it.palette.entry().accent));
+    let own = theme(editor, |theme| theme.accent);
+    let shown = theme(editor, |theme| theme.accent.unwrap_or(theme.palette.entry().accent));
     let put = Callback::new(move |(color, live): (Option<HexColor>, bool)| {
         let words = if color.is_some() { "Changed accent" } else { "Took the palette's accent" };
-        editor.edit_in(Edit::Theme(json!({ "accent": color })), words, if live { "accent" } else { "" });
+        editor.edit_in_gesture(Edit::Theme(json!({ "accent": color })), words, if live { "accent" } else { "" });
     });
     let swatches = move || {
-        let look = theme(editor, |it| it.look()).get();
+        let look = theme(editor, |theme| theme.look()).get();
         let its = look.palettes().map(|palette| palette.entry().accent);
         let more = MORE.iter().map(|it| {
             let [_, r, g, b] = it.to_be_bytes();
@@ -40,7 +40,7 @@ pub fn body(editor: Editor) -> AnyView {
         its.chain(more).map(one).collect_view()
     };
     view! {
-        {slider::color(editor, Hue { name: "accent", label: "Accent", own, shown, clear: "From the palette" }, put)}
+        {slider::color(ColorField { name: "accent", label: "Accent", own, shown, clear: "From the palette" }, put, end_gesture(editor))}
         <div aria-live="polite">{move || warning(editor).map(|(words, at, to)| warn(words, at, to, move || put.run((Some(to), false))))}</div>
         <div class="e-swatches" role="group" aria-label="Suggestions">{swatches}</div>
     }

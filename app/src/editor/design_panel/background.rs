@@ -5,11 +5,14 @@ use mantel_model::theme::{BackgroundStyle, Theme};
 use mantel_model::{Edit, HexColor, ImageUrl};
 use serde_json::json;
 
-use super::background_image::{Chooser, chooser};
-use super::{background, sections, theme};
-use crate::components::radio::Group;
-use crate::components::slider::{Hue, Slide};
-use crate::components::{radio, slider};
+use super::theme_choices;
+use super::theme_choices::ThemeChoice;
+use super::theme_edit::{background_patch, end_gesture, theme};
+use crate::components::radio::RadioGroup;
+use crate::components::slider;
+use crate::components::slider::{ColorField, SliderSpec};
+use crate::editor::image_chooser;
+use crate::editor::image_chooser::ImageChooser;
 use crate::editor::state::editor::Editor;
 
 /// As the row tells it.
@@ -21,7 +24,7 @@ pub fn value(theme: &Theme) -> String {
 
 /// The row, open.
 pub fn body(editor: Editor) -> AnyView {
-    let style = theme(editor, |it| it.background.style);
+    let style = theme(editor, |theme| theme.background.style);
     let colors = theme(editor, |it| {
         let its = it.palette.entry();
         let ground = it.background.color.unwrap_or(its.bg);
@@ -29,44 +32,52 @@ pub fn body(editor: Editor) -> AnyView {
             it.background.image.as_ref().map(|image| format!(";--picture:url(\"{image}\")")).unwrap_or_default();
         format!("--bg:{ground};--ink:{};--accent:{}{picture}", its.ink, it.accent.unwrap_or(its.accent))
     });
-    let name = theme(editor, |it| it.background.style.as_str());
+    let name = theme(editor, |theme| theme.background.style.as_str());
     let grain = Callback::new(move |on: bool| {
         let words = if on { "Turned grain on" } else { "Turned grain off" };
-        editor.edit(Edit::Theme(background("grain", json!(on))), words);
+        editor.edit(Edit::Theme(background_patch("grain", json!(on))), words);
     });
-    let its = Group { name: "ground", legend: "Background", shown: false, patch };
+    let choice = ThemeChoice { group: RadioGroup { name: "ground", legend: "Background", shown: false }, patch };
     view! {
-        <div style=move || colors.get()>{radio::tiles(editor, its, name, sections::grounds())}</div>
+        <div style=move || colors.get()>{choice.drawn(editor, name, theme_choices::background_styles())}</div>
         {move || (style.get() == BackgroundStyle::Image).then(|| picture(editor))}
         <h3 class="e-legend">"Page colour"</h3>
         {color(editor)}
-        {slider::switch("Grain", theme(editor, |it| it.background.grain), grain)}
+        {slider::switch("Grain", theme(editor, |theme| theme.background.grain), grain)}
     }
     .into_any()
 }
 
 fn patch(style: &'static str) -> serde_json::Value {
-    background("style", json!(style))
+    background_patch("style", json!(style))
 }
 
 fn color(editor: Editor) -> AnyView {
-    let own = theme(editor, |it| it.background.color);
-    let shown = theme(editor, |it| it.background.color.unwrap_or(it.palette.entry().bg));
+    let own = theme(editor, |theme| theme.background.color);
+    let shown = theme(editor, |theme| theme.background.color.unwrap_or(theme.palette.entry().bg));
     let put = Callback::new(move |(color, live): (Option<HexColor>, bool)| {
         let words = if color.is_some() { "Changed page colour" } else { "Took the palette's page colour" };
-        editor.edit_in(Edit::Theme(background("color", json!(color))), words, if live { "ground" } else { "" });
+        editor.edit_in_gesture(
+            Edit::Theme(background_patch("color", json!(color))),
+            words,
+            if live { "ground" } else { "" },
+        );
     });
-    slider::color(editor, Hue { name: "ground", label: "Page colour", own, shown, clear: "From the palette" }, put)
+    slider::color(
+        ColorField { name: "ground", label: "Page colour", own, shown, clear: "From the palette" },
+        put,
+        end_gesture(editor),
+    )
 }
 
 fn picture(editor: Editor) -> AnyView {
-    let image = theme(editor, |it| it.background.image.clone());
+    let image = theme(editor, |theme| theme.background.image.clone());
     let has = Memo::new(move |_| image.with(Option::is_some));
     let label = Signal::derive(move || if has.get() { "Replace" } else { "Choose a picture" });
-    let chosen = Chooser::new("ground-file", label);
+    let chosen = ImageChooser::new("ground-file", label);
     let put = move |image: Option<ImageUrl>| {
         let words = if image.is_some() { "Changed background picture" } else { "Removed background picture" };
-        editor.edit(Edit::Theme(background("image", json!(image))), words);
+        editor.edit(Edit::Theme(background_patch("image", json!(image))), words);
     };
     let typed = move |event| {
         let words = event_target_value(&event);
@@ -82,14 +93,14 @@ fn picture(editor: Editor) -> AnyView {
     let address = move || image.get().map(|it| it.to_string()).unwrap_or_default();
     let part = move |words: &'static str, field: &'static str| {
         Callback::new(move |value: f64| {
-            editor.edit_in(Edit::Theme(background(field, json!(value))), words, field);
+            editor.edit_in_gesture(Edit::Theme(background_patch(field, json!(value))), words, field);
         })
     };
-    let dim = Slide { label: "Dim", range: (0.0, 0.8, 0.05), written: |it| format!("{:.0}%", it * 100.0) };
-    let blur = Slide { label: "Blur", range: (0.0, 24.0, 1.0), written: |it| format!("{it:.0} px") };
+    let dim = SliderSpec { label: "Dim", range: (0.0, 0.8, 0.05), written: |it| format!("{:.0}%", it * 100.0) };
+    let blur = SliderSpec { label: "Blur", range: (0.0, 24.0, 1.0), written: |it| format!("{it:.0} px") };
     view! {
         <div class="e-doing">
-            {chooser(chosen, Callback::new(move |image| put(Some(image))))}
+            {image_chooser::view(chosen, Callback::new(move |image| put(Some(image))))}
             {move || has.get().then(|| view! { <button type="button" class="m-words" on:click=move |_| put(None)>"Remove"</button> })}
         </div>
         <p class="e-address-of">
@@ -98,8 +109,8 @@ fn picture(editor: Editor) -> AnyView {
             <span class="m-warn e-says" id="ground-at-says" aria-live="polite">{move || chosen.problem.get()}</span>
         </p>
         {move || has.get().then(|| view! {
-            {slider::slider(editor, dim, theme(editor, |it| it.background.dim.get()), part("Dimmed the background", "dim"))}
-            {slider::slider(editor, blur, theme(editor, |it| it.background.blur.get()), part("Blurred the background", "blur"))}
+            {slider::slider(dim, theme(editor, |theme| theme.background.dim.get()), part("Dimmed the background", "dim"), end_gesture(editor))}
+            {slider::slider(blur, theme(editor, |theme| theme.background.blur.get()), part("Blurred the background", "blur"), end_gesture(editor))}
         })}
     }
     .into_any()

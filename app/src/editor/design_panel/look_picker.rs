@@ -10,16 +10,17 @@ use mantel_model::theme::Layout;
 use mantel_model::{Draft, Edit};
 use serde_json::json;
 
-use super::theme;
+use super::theme_edit::theme;
 use crate::components::dom;
-use crate::editor::state::breakpoint::Room;
-use crate::editor::state::editor::{Editor, Sheet};
+use crate::editor::state::breakpoint::Breakpoint;
+use crate::editor::state::dialog::Dialog;
+use crate::editor::state::editor::Editor;
 use crate::render::context::RenderContext;
 use crate::render::look;
 use crate::render::page::page_view;
 
 /// In the shelves' order: height of the frame, px; lean, degrees.
-const SHELF: [(Look, u32, f32); 6] = [
+const FRAMES: [(Look, u32, f32); 6] = [
     (Look::Painted, 113, -1.4),
     (Look::Cozy, 116, 0.8),
     (Look::Washi, 107, 1.2),
@@ -39,12 +40,12 @@ const LISTED: usize = 22;
 type Frames = [RwSignal<Option<Arc<Draft>>>; 6];
 
 /// The shelves.
-pub fn shelf(editor: Editor) -> AnyView {
+pub fn looks(editor: Editor) -> AnyView {
     let now = theme(editor, |it| it.look());
     let frames: Frames = std::array::from_fn(|_| RwSignal::new(None));
     keep_drawn(editor, frames);
     let one = move |at: usize| {
-        let (look, height, lean) = SHELF.get(at).copied().unwrap_or((Look::Painted, 113, 0.0));
+        let (look, height, lean) = FRAMES.get(at).copied().unwrap_or((Look::Painted, 113, 0.0));
         let chosen = move || now.get() == look;
         let drawn = frames.get(at).copied();
         let inside = move || drawn.and_then(|drawn| drawn.get()).map(|it| miniature(editor, look, &it));
@@ -66,7 +67,7 @@ pub fn shelf(editor: Editor) -> AnyView {
 }
 
 fn miniature(editor: Editor, look: Look, draft: &Draft) -> AnyView {
-    let setting = RenderContext { miniature: true, ..editor.setting_untracked() };
+    let setting = RenderContext { miniature: true, ..editor.render_context_untracked() };
     view! { {look::filters(look)} {page_view(draft, &setting)} }.into_any()
 }
 
@@ -86,8 +87,8 @@ fn keep_drawn(editor: Editor, frames: Frames) {
     });
     Effect::new(move |before: Option<()>| {
         editor.draft.track();
-        let seen = editor.room.get() != Room::Middle && editor.room.get() != Room::Narrow
-            || editor.sheet.get() == Some(Sheet::Look);
+        let seen = editor.breakpoint.get() != Breakpoint::Medium && editor.breakpoint.get() != Breakpoint::Narrow
+            || editor.dialog.get() == Some(Dialog::Design);
         let mine = round.with_value(|round| round.wrapping_add(1));
         round.set_value(mine);
         if seen {
@@ -109,10 +110,10 @@ fn draw_next(editor: Editor, frames: Frames, pass: Pass) {
     if pass.round.try_get_value() != Some(pass.mine) {
         return;
     }
-    if pass.held.get_value() || editor.writing.with_untracked(Option::is_some) {
+    if pass.held.get_value() || editor.inline_edit.with_untracked(Option::is_some) {
         return dom::after(REST, move || draw_next(editor, frames, pass));
     }
-    let out = SHELF.iter().zip(frames).find_map(|((look, ..), frame)| {
+    let out = FRAMES.iter().zip(frames).find_map(|((look, ..), frame)| {
         let wanted = editor.draft.with_untracked(|draft| in_look(draft, *look));
         (frame.with_untracked(|frame| frame.as_deref() != Some(&wanted))).then_some((*look, frame, wanted))
     });
@@ -125,7 +126,7 @@ fn draw_next(editor: Editor, frames: Frames, pass: Pass) {
             }
         });
     };
-    with_sheet(editor, look, draw);
+    with_stylesheet(editor, look, draw);
 }
 
 /// The page in another look: all choices kept, its first palette, and only as much as a frame shows.
@@ -140,7 +141,7 @@ fn in_look(draft: &Draft, look: Look) -> Draft {
 }
 
 /// Does something once a look's stylesheet is there.
-fn with_sheet(editor: Editor, look: Look, then: impl FnOnce() + 'static) {
+fn with_stylesheet(editor: Editor, look: Look, then: impl FnOnce() + 'static) {
     match editor.start.with_value(|start| start.style(look).map(str::to_owned)) {
         Some(href) => dom::after_stylesheet(&href, then),
         None => then(),
@@ -149,27 +150,27 @@ fn with_sheet(editor: Editor, look: Look, then: impl FnOnce() + 'static) {
 
 /// Gives the page another look: everything else stays. Its stylesheet comes first, so that nothing stands undressed.
 fn choose(editor: Editor, look: Look) {
-    with_sheet(editor, look, move || {
+    with_stylesheet(editor, look, move || {
         let words = format!("Changed look to {}", look.label());
         if editor.edit(Edit::Theme(json!({ "style": look })), &words) {
-            editor.say(&words);
+            editor.announce(&words);
         }
     });
 }
 
 fn turn(editor: Editor, now: Look, event: &web_sys::KeyboardEvent) {
-    let at = SHELF.iter().position(|it| it.0 == now).unwrap_or_default();
-    let Some(to) = dom::arrow_key_choice(event, at, SHELF.len()) else { return };
+    let at = FRAMES.iter().position(|it| it.0 == now).unwrap_or_default();
+    let Some(to) = dom::arrow_key_choice(event, at, FRAMES.len()) else { return };
     event.prevent_default();
     event.stop_propagation();
-    if let Some((look, ..)) = SHELF.get(to) {
+    if let Some((look, ..)) = FRAMES.get(to) {
         choose(editor, *look);
         dom::focus(format!("look-{look}"));
     }
 }
 
-/// Stylesheets for whatever the table shows: a draft of the history, or a look that somebody else chose.
+/// Stylesheets for whatever the canvas shows: a draft of the history, or a look that somebody else chose.
 pub fn follow(editor: Editor) {
     let look = Memo::new(move |_| editor.shown.with(|it| it.theme.look()));
-    Effect::new(move |_| with_sheet(editor, look.get(), || {}));
+    Effect::new(move |_| with_stylesheet(editor, look.get(), || {}));
 }

@@ -2,18 +2,17 @@
 
 use leptos::prelude::*;
 use mantel_model::Edit;
-use mantel_model::closed_set::ClosedSet;
-use mantel_model::theme::{
-    Align, AvatarShape, BackgroundStyle, Effect as Hover, Font, Photos, Radius, Theme, TileStyle,
-};
+use mantel_model::theme::{Align, Effect as Hover, Font, Photos, Radius, Theme, TileStyle};
 use serde_json::json;
 
-use super::{accent, background, one, theme};
-use crate::components::radio::{Group, Pick, chips};
-use crate::components::{dom, icon, radio, slider};
+use super::theme_choices::{ThemeChoice, avatar_shapes, chips, pairs};
+use super::theme_edit::{field_patch, theme};
+use super::{accent, background};
+use crate::components::radio::{RadioGroup, RadioOption};
+use crate::components::{dom, icon, slider};
 use crate::editor::state::editor::Editor;
 
-/// What a row is called, the value it shows, and what stands in it.
+/// What a row is display_name, the value it shows, and what stands in it.
 type Row = (&'static str, fn(&Theme) -> String, fn(Editor) -> AnyView);
 
 const ROWS: [Row; 6] = [
@@ -68,28 +67,26 @@ fn own(all: &[&'static str], none: &str) -> String {
     if own.is_empty() { none.to_owned() } else { own.join(", ") }
 }
 
-/// A closed set as pairs of wire name and label.
-fn pairs<T: ClosedSet>() -> Vec<(&'static str, &'static str)> {
-    T::all().iter().map(|it| (it.wire(), it.shown())).collect()
-}
-
 fn fonts(editor: Editor) -> AnyView {
     let word = |name: &str| name.split_whitespace().next().unwrap_or("Mantel").chars().take(10).collect::<String>();
     let name = editor.draft.with_untracked(|draft| word(&draft.profile.name));
     let all = pairs::<Font>().into_iter().map(|(wire, label)| {
         let drawing = view! { <span class=format!("e-specimen f-{wire}") aria-hidden="true">{name.clone()}</span> };
-        Pick { wire, label, drawing: drawing.into_any() }
+        RadioOption { wire, label, drawing: drawing.into_any() }
     });
-    let its = Group { name: "font", legend: "Type", shown: false, patch: |it| json!({ "font": it }) };
-    radio::tiles(editor, its, theme(editor, |it| it.font.as_str()), all.collect())
+    let choice = ThemeChoice {
+        group: RadioGroup { name: "font", legend: "Type", shown: false },
+        patch: |wire| json!({ "font": wire }),
+    };
+    choice.drawn(editor, theme(editor, |theme| theme.font.as_str()), all.collect())
 }
 
 fn tiles(editor: Editor) -> AnyView {
     view! {
-        {chips(editor, "radius", "Corners", |it| json!({ "radius": it }), theme(editor, |it| it.radius.as_str()), pairs::<Radius>())}
-        {chips(editor, "tiles", "Paper", |it| json!({ "tileStyle": it }), theme(editor, |it| it.tile_style.as_str()), pairs::<TileStyle>())}
-        {chips(editor, "align", "Alignment", |it| json!({ "align": it }), theme(editor, |it| it.align.as_str()), pairs::<Align>())}
-        {chips(editor, "effect", "Under the pointer", |it| json!({ "effect": it }), theme(editor, |it| it.effect.as_str()), pairs::<Hover>())}
+        {chips(editor, "radius", "Corners", |wire| json!({ "radius": wire }), theme(editor, |theme| theme.radius.as_str()), pairs::<Radius>())}
+        {chips(editor, "tiles", "Paper", |wire| json!({ "tileStyle": wire }), theme(editor, |theme| theme.tile_style.as_str()), pairs::<TileStyle>())}
+        {chips(editor, "align", "Alignment", |wire| json!({ "align": wire }), theme(editor, |theme| theme.align.as_str()), pairs::<Align>())}
+        {chips(editor, "effect", "Under the pointer", |wire| json!({ "effect": wire }), theme(editor, |theme| theme.effect.as_str()), pairs::<Hover>())}
     }
     .into_any()
 }
@@ -97,29 +94,17 @@ fn tiles(editor: Editor) -> AnyView {
 fn pictures(editor: Editor) -> AnyView {
     let all = pairs::<Photos>().into_iter().map(|(wire, label)| {
         let drawing = view! { <span class=format!("e-print p-{wire}") aria-hidden="true"><img src="/samples/cat-face.avif" alt="" width="96" height="72" loading="lazy"/></span> };
-        Pick { wire, label, drawing: drawing.into_any() }
+        RadioOption { wire, label, drawing: drawing.into_any() }
     });
-    let its = Group { name: "photos", legend: "Photos", shown: true, patch: |it| json!({ "photos": it }) };
+    let choice = ThemeChoice {
+        group: RadioGroup { name: "photos", legend: "Photos", shown: true },
+        patch: |wire| json!({ "photos": wire }),
+    };
     view! {
-        {radio::tiles(editor, its, theme(editor, |it| it.photos.as_str()), all.collect())}
-        {shapes(editor, "Portrait")}
+        {choice.drawn(editor, theme(editor, |theme| theme.photos.as_str()), all.collect())}
+        {avatar_shapes(editor, "Portrait")}
     }
     .into_any()
-}
-
-/// The shapes of the avatar, under a legend.
-pub fn shapes(editor: Editor, legend: &'static str) -> AnyView {
-    let now = theme(editor, |it| it.avatar.as_str());
-    chips(editor, "avatar", legend, |it| json!({ "avatar": it }), now, pairs::<AvatarShape>())
-}
-
-/// The kinds of background, each drawn in the palette's colours.
-pub fn grounds() -> Vec<Pick> {
-    let one = |(wire, label)| {
-        let drawing = view! { <span class=format!("e-ground g-{wire}") aria-hidden="true"></span> };
-        Pick { wire, label, drawing: drawing.into_any() }
-    };
-    pairs::<BackgroundStyle>().into_iter().map(one).collect()
 }
 
 fn moving(theme: &Theme) -> String {
@@ -136,13 +121,13 @@ fn motion(editor: Editor) -> AnyView {
     let put = move |field: &'static str, name: &'static str| {
         Callback::new(move |on: bool| {
             let words = format!("Turned {name} {}", if on { "on" } else { "off" });
-            editor.edit(Edit::Theme(one(field, json!(on))), &words);
+            editor.edit(Edit::Theme(field_patch(field, json!(on))), &words);
         })
     };
     view! {
-        {slider::switch("Motion", theme(editor, |it| it.motion), put("motion", "motion"))}
+        {slider::switch("Motion", theme(editor, |theme| theme.motion), put("motion", "motion"))}
         <p class="e-why">"Things rise and turn under the pointer, and come in one by one."</p>
-        {slider::switch("Ambience", theme(editor, |it| it.ambient), put("ambient", "ambience"))}
+        {slider::switch("Ambience", theme(editor, |theme| theme.ambient), put("ambient", "ambience"))}
         <p class="e-why">"What moves by itself behind the tiles: light, petals, stars. Never for visitors who ask for less motion."</p>
     }
     .into_any()

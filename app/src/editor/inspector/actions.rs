@@ -5,7 +5,7 @@ use mantel_model::tile::{Kind, Tile};
 use mantel_model::{TileId, facts};
 use wasm_bindgen_futures::spawn_local;
 
-use super::super::sync::with_bearer;
+use super::super::sync::session_token::with_token;
 use crate::api_client;
 use crate::editor::state::editor::Editor;
 
@@ -34,12 +34,12 @@ pub fn refreshing(editor: Editor, id: &TileId, class: &'static str) -> Option<An
 /// Has what a tile leads to read again. What is found comes as an event; it is no change of the page.
 fn refresh(editor: Editor, id: TileId) {
     spawn_local(async move {
-        match with_bearer(async |bearer| api_client::refresh_facts(bearer, &id).await).await {
-            Ok(()) => editor.note("Looking it up again", false),
+        match with_token(async |token| api_client::refresh_facts(token, &id).await).await {
+            Ok(()) => editor.notify("Looking it up again", false),
             Err(failure) if failure.status == 404 => {
-                editor.note("It has not been saved yet: try again in a moment", false)
+                editor.notify("It has not been saved yet: try again in a moment", false)
             }
-            Err(failure) => editor.note(&failure.words, false),
+            Err(failure) => editor.notify(&failure.words, false),
         }
     });
 }

@@ -1,30 +1,31 @@
-//! The portrait: chosen, replaced or removed, and cropped by dragging it behind a square, with arrows, and by its zoom.
+//! The avatar: chosen, replaced or removed, and cropped by dragging it behind a square, with arrows, and by its zoom.
 
 use leptos::prelude::*;
-use mantel_model::Edit;
 use mantel_model::profile::Profile;
+use mantel_model::{Edit, ImageUrl};
 use serde_json::json;
 use wasm_bindgen::JsCast;
 
-use super::profile::put_avatar;
-use crate::editor::design_panel::{Chooser, Slide, chooser, slider};
+use crate::components::slider::{SliderSpec, slider};
+use crate::editor::image_chooser;
+use crate::editor::image_chooser::ImageChooser;
 use crate::editor::state::editor::Editor;
 use crate::render::tile::photo;
 
 /// The square, what can be done with it, and the zoom.
-pub fn portrait(editor: Editor) -> AnyView {
-    let source = editor.part(|it| it.profile.avatar.as_ref().map(ToString::to_string));
+pub fn avatar(editor: Editor) -> AnyView {
+    let source = editor.draft_memo(|it| it.profile.avatar.as_ref().map(ToString::to_string));
     let has = Memo::new(move |_| source.with(Option::is_some));
     let label = Signal::derive(move || if has.get() { "Replace" } else { "Choose a picture" });
-    let file = Chooser::new("portrait-file", label);
-    let zoom = editor.part(|it| it.profile.avatar_zoom.map_or(1.0, mantel_model::number::Zoom::get));
-    let its = Slide {
+    let file = ImageChooser::new("portrait-file", label);
+    let zoom = editor.draft_memo(|it| it.profile.avatar_zoom.map_or(1.0, mantel_model::number::Zoom::get));
+    let its = SliderSpec {
         label: "Zoom",
         range: (1.0, 3.0, 0.05),
         written: |it| format!("{it:.2}").trim_end_matches('0').trim_end_matches('.').to_owned(),
     };
     let put = Callback::new(move |value: f64| {
-        editor.edit_in(Edit::Profile(json!({ "avatarZoom": value })), "Zoomed the portrait", "avatarZoom");
+        editor.edit_in_gesture(Edit::Profile(json!({ "avatarZoom": value })), "Zoomed the portrait", "avatarZoom");
     });
     view! {
         <div class="e-portrait">
@@ -32,26 +33,33 @@ pub fn portrait(editor: Editor) -> AnyView {
             <div class="e-portrait-side">
                 <span class="m-label">"Portrait"</span>
                 <div class="e-doing">
-                    {chooser(file, Callback::new(move |image| put_avatar(editor, Some(image))))}
-                    {move || has.get().then(|| view! { <button type="button" class="m-words" on:click=move |_| put_avatar(editor, None)>"Remove"</button> })}
+                    {image_chooser::view(file, Callback::new(move |image| set_avatar(editor, Some(image))))}
+                    {move || has.get().then(|| view! { <button type="button" class="m-words" on:click=move |_| set_avatar(editor, None)>"Remove"</button> })}
                 </div>
                 <p class="m-warn e-says" aria-live="polite">{move || file.problem.get()}</p>
             </div>
         </div>
-        {move || has.get().then(|| slider(editor, its, zoom, put))}
+        {move || has.get().then(|| slider(its, zoom, put, Callback::new(move |()| editor.end_gesture())))}
     }
     .into_any()
 }
 
-/// Where the portrait looks, percent of each side.
+/// Changes the avatar; `None` removes it, and how it was cropped.
+fn set_avatar(editor: Editor, image: Option<ImageUrl>) {
+    let words = if image.is_some() { "Changed portrait" } else { "Removed portrait" };
+    editor.edit(Edit::Profile(json!({ "avatar": image, "avatarFocus": null, "avatarZoom": null })), words);
+}
+
+/// The focal point of the avatar, percent of each side.
 fn focus(profile: &Profile) -> (f64, f64) {
     profile.avatar_focus.map_or((50.0, 50.0), |avatar_focus| (avatar_focus.x.get(), avatar_focus.y.get()))
 }
 
 /// The picture behind a square.
 fn square(editor: Editor, source: String) -> AnyView {
-    let crop = editor.part(|it| photo::crop_style(it.profile.avatar_focus, it.profile.avatar_zoom).unwrap_or_default());
-    let at = editor.part(|it| focus(&it.profile));
+    let crop =
+        editor.draft_memo(|it| photo::crop_style(it.profile.avatar_focus, it.profile.avatar_zoom).unwrap_or_default());
+    let at = editor.draft_memo(|it| focus(&it.profile));
     let from = StoredValue::new(None::<(f64, f64, f64, f64)>);
     let down = move |event: web_sys::PointerEvent| {
         event.prevent_default();
@@ -72,7 +80,7 @@ fn square(editor: Editor, source: String) -> AnyView {
     };
     let up = move |_| {
         if from.try_update_value(Option::take).flatten().is_some() {
-            editor.pause();
+            editor.end_gesture();
         }
     };
     let key = move |event: web_sys::KeyboardEvent| {
@@ -89,10 +97,10 @@ fn square(editor: Editor, source: String) -> AnyView {
         let now = at.get_untracked();
         put(editor, now.0 + x, now.1 + y);
         let (x, y) = at.get_untracked();
-        editor.say(&format!("{x:.0} percent from the left, {y:.0} from the top"));
+        editor.announce(&format!("{x:.0} percent from the left, {y:.0} from the top"));
     };
     view! {
-        <div class="e-square" tabindex="0" role="group" aria-label="Focus of the portrait. Drag it, or use the arrow keys." on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=up on:keydown=key on:blur=move |_| editor.pause()>
+        <div class="e-square" tabindex="0" role="group" aria-label="Focus of the portrait. Drag it, or use the arrow keys." on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=up on:keydown=key on:blur=move |_| editor.end_gesture()>
             <img src=source alt="" draggable="false" style=move || crop.get() referrerpolicy="no-referrer"/>
             <i aria-hidden="true" style=move || { let (x, y) = at.get(); format!("left:{x:.1}%;top:{y:.1}%") }></i>
         </div>
@@ -103,5 +111,5 @@ fn square(editor: Editor, source: String) -> AnyView {
 fn put(editor: Editor, x: f64, y: f64) {
     let whole = |number: f64| number.clamp(0.0, 100.0).round();
     let patch = json!({ "avatarFocus": { "x": whole(x), "y": whole(y) } });
-    editor.edit_in(Edit::Profile(patch), "Moved the portrait's focus", "avatarFocus");
+    editor.edit_in_gesture(Edit::Profile(patch), "Moved the portrait's focus", "avatarFocus");
 }

@@ -7,16 +7,16 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::KeyboardEvent;
 
-use super::super::upload;
-use super::position::{Spot, spot};
 use super::tile::folding;
 use super::{actions, choices, leave, profile};
 use crate::components::dom;
-use crate::editor::canvas::view;
-use crate::editor::canvas::view::Frame;
-use crate::editor::state::breakpoint::Room;
-use crate::editor::state::editor::{Editor, Selection};
-use crate::editor::{canvas, conflict};
+use crate::editor::canvas::popover_position::{PopoverPosition, beside_tile};
+use crate::editor::canvas::{elements, tile_edits};
+use crate::editor::state::breakpoint::Breakpoint;
+use crate::editor::state::editor::Editor;
+use crate::editor::state::geometry::Frame;
+use crate::editor::state::selection::Selection;
+use crate::editor::upload;
 
 /// What is on the card.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,32 +27,32 @@ enum Shown {
     Several(Vec<TileId>),
 }
 
-/// The card, over the table.
+/// The card, over the canvas.
 pub fn card(editor: Editor) -> AnyView {
     // On a phone there is a sheet instead (screens, 3).
-    let phone = Memo::new(move |_| editor.room.get() == Room::Phone);
+    let phone = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
     let shown = Memo::new(move |_| {
-        if phone.get() || editor.looking.with(Option::is_some) || editor.sheet.with(Option::is_some) {
+        if phone.get() || editor.viewed_version.with(Option::is_some) || editor.dialog.with(Option::is_some) {
             return Shown::Nothing;
         }
-        let tiles = editor.tiles_chosen();
-        match editor.only().filter(|only| !conflict::about(editor, only)) {
+        let tiles = editor.selected_tiles();
+        match editor.selected_one().filter(|only| !editor.has_conflict_about(only)) {
             Some(Selection::Profile) => Shown::Profile,
             Some(Selection::Tile(id)) if editor.draft.with(|draft| draft.tile(&id).is_some()) => Shown::Tile(id),
             None if tiles.len() > 1 => Shown::Several(tiles),
             _ => Shown::Nothing,
         }
     });
-    let spot = RwSignal::new(None::<Spot>);
+    let position = RwSignal::new(None::<PopoverPosition>);
     let node = NodeRef::<leptos::html::Div>::new();
-    let follow = move || spot.set(measure(node, &shown.get_untracked()));
+    let follow = move || position.set(measure(node, &shown.get_untracked()));
     Effect::new(move |_| {
-        editor.tick.track();
+        editor.layout_tick.track();
         shown.track();
         request_animation_frame(follow);
     });
     Effect::new(move |_| watch(node, follow));
-    let style = move || match spot.get() {
+    let style = move || match position.get() {
         Some(it) => format!("left:{:.1}px;top:{:.1}px;--at:{:.1}px", it.x, it.y, it.at),
         None => "visibility:hidden".to_owned(),
     };
@@ -63,7 +63,7 @@ pub fn card(editor: Editor) -> AnyView {
         }
     };
     view! {
-        <div class="e-card" id="inspector" role="region" aria-label="Inspector" class:held=move || editor.board.held.get() node_ref=node hidden=move || shown.with(|it| *it == Shown::Nothing) style=style data-side=move || spot.get().map(|it| it.side.as_str()) on:keydown=keys>
+        <div class="e-card" id="inspector" role="region" aria-label="Inspector" class:held=move || editor.canvas.dragging.get() node_ref=node hidden=move || shown.with(|it| *it == Shown::Nothing) style=style data-side=move || position.get().map(|it| it.side.as_str()) on:keydown=keys>
             {move || match shown.get() {
                 Shown::Nothing => ().into_any(),
                 Shown::Profile => profile::inspector(editor),
@@ -78,21 +78,21 @@ pub fn card(editor: Editor) -> AnyView {
 fn one(editor: Editor, id: TileId) -> AnyView {
     let gone = id.clone();
     let remove = move |_| {
-        canvas::take_off(editor, std::slice::from_ref(&gone));
+        tile_edits::remove_tiles(editor, std::slice::from_ref(&gone));
         dom::focus("tiles");
     };
     let double = move || {
-        view! { <button type="button" class="m-words" on:click=move |_| canvas::duplicate(editor)>"Duplicate"</button> }
+        view! { <button type="button" class="m-words" on:click=move |_| tile_edits::duplicate(editor)>"Duplicate"</button> }
             .into_any()
     };
     let its = editor.tile(id.clone());
     let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| actions::picture(&it.kind))));
-    let thing = Selection::Tile(id.clone());
+    let selection = Selection::Tile(id.clone());
     // Room for two beside the sizes: with a picture, Replace comes before Duplicate.
     let first = move || match picture.get() {
         Some(words) => {
-            let thing = thing.clone();
-            view! { <button type="button" class="m-words" on:click=move |_| upload::replace(editor, thing.clone())>{words}</button> }.into_any()
+            let selection = selection.clone();
+            view! { <button type="button" class="m-words" on:click=move |_| upload::replace_image(editor, selection.clone())>{words}</button> }.into_any()
         }
         None => double(),
     };
@@ -128,10 +128,10 @@ fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
     let dye = Callback::new(move |color: TileColor| {
         let mut draft = editor.draft.get_untracked();
         draft.tiles.iter_mut().filter(|tile| dyed.contains(&tile.id)).for_each(|it| it.color = color);
-        editor.become_draft(&draft, &format!("Coloured {} tiles {}", dyed.len(), color.label().to_lowercase()), "");
+        editor.replace_draft(&draft, &format!("Coloured {} tiles {}", dyed.len(), color.label().to_lowercase()), "");
     });
     let remove = move |_| {
-        canvas::take_off(editor, &gone);
+        tile_edits::remove_tiles(editor, &gone);
         dom::focus("tiles");
     };
     view! {
@@ -145,13 +145,13 @@ fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
 }
 
 /// Where the card stands now; `None` while what it is about is out of view and nobody works in the card.
-fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<Spot> {
+fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<PopoverPosition> {
     let card = node.get_untracked().filter(|_| *shown != Shown::Nothing)?;
     let all = document().query_selector(".e-table").ok()??.get_bounding_client_rect();
     let main = card.offset_parent()?.get_bounding_client_rect();
     let view = Frame { x: all.left() - main.left(), y: all.top() - main.top(), w: all.width(), h: all.height() };
-    let frame = |thing: &Selection| {
-        let it = view::element(thing)?.get_bounding_client_rect();
+    let frame = |selection: &Selection| {
+        let it = elements::element(selection)?.get_bounding_client_rect();
         Some(Frame { x: it.left() - main.left(), y: it.top() - main.top(), w: it.width(), h: it.height() })
     };
     let tile = |id: &TileId| frame(&Selection::Tile(id.clone()));
@@ -159,19 +159,12 @@ fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<Spot> {
         Shown::Nothing => None,
         Shown::Profile => frame(&Selection::Profile),
         Shown::Tile(id) => tile(id),
-        Shown::Several(ids) => ids.iter().filter_map(tile).reduce(around),
+        Shown::Several(ids) => ids.iter().filter_map(tile).reduce(Frame::union),
     }?;
     let seen = tile.y < view.y + view.h && tile.y + tile.h > view.y;
     let working = || card.contains(document().active_element().map(JsCast::unchecked_into::<web_sys::Node>).as_ref());
     let size = (f64::from(card.offset_width()), f64::from(card.offset_height()));
-    (seen || working() || matches!(shown, Shown::Several(_))).then(|| spot(view, tile, size))
-}
-
-/// The frame round two.
-fn around(one: Frame, other: Frame) -> Frame {
-    let (x, y) = (one.x.min(other.x), one.y.min(other.y));
-    let (right, foot) = ((one.x + one.w).max(other.x + other.w), (one.y + one.h).max(other.y + other.h));
-    Frame { x, y, w: right - x, h: foot - y }
+    (seen || working() || matches!(shown, Shown::Several(_))).then(|| beside_tile(view, tile, size))
 }
 
 /// Measures again when the card grows and when the page is scrolled.

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use super::field_id;
 use crate::components::size_glyph;
-use crate::editor::design_panel;
-use crate::editor::design_panel::Slide;
+use crate::components::slider;
+use crate::components::slider::SliderSpec;
 use crate::editor::state::editor::Editor;
 
-/// Changes fields of a tile; `verb` stands before its name in the history of turns, `rest` behind it.
+/// Changes fields of a tile; `verb` stands before its name in the undo history, `rest` behind it.
 pub fn put(editor: Editor, id: &TileId, patch: Value, verb: &str, rest: &str, gesture: &str) {
     let name = editor.draft.with_untracked(|draft| draft.tile(id).map(display_name)).unwrap_or_default();
-    editor.edit_in(Edit::Update { id: id.clone(), patch }, &format!("{verb} {name}{rest}"), gesture);
+    editor.edit_in_gesture(Edit::Update { id: id.clone(), patch }, &format!("{verb} {name}{rest}"), gesture);
 }
 
 /// The four sizes.
@@ -39,7 +39,7 @@ pub fn sizes(editor: Editor, id: TileId) -> AnyView {
 
 /// The colours, in what the page is painted with.
 pub fn colors(editor: Editor, now: Memo<Option<TileColor>>, choose: Callback<TileColor>) -> AnyView {
-    let accent = editor.part(|it| {
+    let accent = editor.draft_memo(|it| {
         let own = it.theme.accent.as_ref().map(ToString::to_string);
         own.unwrap_or_else(|| it.theme.palette.entry().accent.to_string())
     });
@@ -65,11 +65,11 @@ pub fn color(editor: Editor, id: TileId) -> AnyView {
 }
 
 /// A slider in the inspector's columns; `name` is the field's in the API, inside `pos` as in `pos.r`.
-pub fn slider(editor: Editor, name: &str, its: Slide, now: Memo<f64>, put: Callback<f64>) -> AnyView {
+pub fn slider(editor: Editor, name: &str, its: SliderSpec, now: Memo<f64>, put: Callback<f64>) -> AnyView {
     let control = field_id(name);
     view! {
         <label class="e-name" for=control.clone()>{its.label}</label>
-        <div class="e-control e-slides">{design_panel::slide(editor, control, its, now, put)}</div>
+        <div class="e-control e-slides">{slider::input(control, its, now, put, Callback::new(move |()| editor.end_gesture()))}</div>
     }
     .into_any()
 }
@@ -77,7 +77,7 @@ pub fn slider(editor: Editor, name: &str, its: Slide, now: Memo<f64>, put: Callb
 /// How far the picture is enlarged.
 pub fn zoom(editor: Editor, id: TileId) -> AnyView {
     let its = id.clone();
-    let now = editor.part(move |page| {
+    let now = editor.draft_memo(move |page| {
         let picture = page.tile(&its).and_then(|tile| match &tile.kind {
             Kind::Link(tile) => Some(&tile.picture),
             Kind::Image(tile) => Some(&tile.picture),
@@ -92,7 +92,7 @@ pub fn zoom(editor: Editor, id: TileId) -> AnyView {
         put(editor, &id, json!({ "zoom": value }), "Zoomed", "", &format!("zoom-{id}"));
     });
     let (low, high) = mantel_model::limits::ZOOM;
-    let its = Slide { label: "Zoom", range: (low, high, 0.1), written: |it| format!("{it:.1}") };
+    let its = SliderSpec { label: "Zoom", range: (low, high, 0.1), written: |it| format!("{it:.1}") };
     slider(editor, "zoom", its, now, set)
 }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::choices::{put, slider};
 use super::field_id;
 use crate::components::icon;
-use crate::editor::design_panel::Slide;
+use crate::components::slider::SliderSpec;
 use crate::editor::state::editor::Editor;
 
 /// The lines of a tile that stands where somebody put it; a sentence for one that does not.
@@ -37,7 +37,7 @@ fn lines(editor: Editor, id: TileId, pos: Memo<Option<Pos>>) -> AnyView {
     let lower = raise.clone();
     let free = move |_| put(editor, &freed, json!({ "pos": null }), "Placed", " automatically", "");
     let (low, high) = mantel_model::limits::POS_R;
-    let its = Slide { label: "Angle", range: (low, high, 0.5), written: |it| format!("{it:.1}") };
+    let its = SliderSpec { label: "Angle", range: (low, high, 0.5), written: |it| format!("{it:.1}") };
     view! {
         <span class="e-name">"Layer"</span>
         <div class="e-control e-steps" role="group" aria-label="Layer">

@@ -5,14 +5,13 @@ mod avatar;
 mod card;
 mod choices;
 mod free_placement;
-mod position;
 pub mod profile;
+pub mod rejected_edit;
 mod text_field;
 mod tile;
 
 pub use card::card;
 use leptos::prelude::*;
-pub use position::spot;
 pub use text_field::{settle, settle_on_leaving};
 pub use tile::fields;
 use wasm_bindgen::JsCast;

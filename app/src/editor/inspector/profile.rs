@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mantel_model::text::Text;
-use mantel_model::{Edit, ImageUrl, limits};
+use mantel_model::{Edit, limits};
 use serde_json::json;
 
 use super::avatar;
@@ -14,23 +14,17 @@ const REST: u64 = 800;
 
 /// Everything that can be said of the profile.
 pub fn inspector(editor: Editor) -> AnyView {
-    let has = editor.part(|it| it.profile.avatar.is_some());
+    let has = editor.draft_memo(|it| it.profile.avatar.is_some());
     view! {
         <div class="e-profile">
             {field(editor, Field { name: "name", label: "Name", long: false, read: |it| it.name.to_string(), fits: fits::<{ limits::NAME }> })}
             {field(editor, Field { name: "bio", label: "A line about you", long: true, read: |it| it.bio.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::BIO }> })}
             {field(editor, Field { name: "location", label: "Place", long: false, read: |it| it.location.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::LOCATION }> })}
-            {avatar::portrait(editor)}
-            {move || has.get().then(|| crate::editor::design_panel::shapes(editor, "Shape"))}
+            {avatar::avatar(editor)}
+            {move || has.get().then(|| crate::editor::design_panel::avatar_shapes(editor, "Shape"))}
         </div>
     }
     .into_any()
-}
-
-/// Changes the portrait; `None` removes it, and how it was cropped.
-pub fn put_avatar(editor: Editor, image: Option<ImageUrl>) {
-    let words = if image.is_some() { "Changed portrait" } else { "Removed portrait" };
-    editor.edit(Edit::Profile(json!({ "avatar": image, "avatarFocus": null, "avatarZoom": null })), words);
 }
 
 /// A field of words.
@@ -47,9 +41,9 @@ fn fits<const MAX: usize>(words: &str) -> Result<(), String> {
     Text::<MAX>::new(words).map(|_| ())
 }
 
-/// One turn from the first letter to the last: sent as it is typed, ended by a rest or by leaving.
+/// One undo step from the first letter to the last: sent as it is typed, ended by a rest or by leaving.
 fn field(editor: Editor, its: Field) -> AnyView {
-    let now = editor.part(move |it| (its.read)(&it.profile));
+    let now = editor.draft_memo(move |it| (its.read)(&it.profile));
     let problem = RwSignal::new(None::<String>);
     let round = StoredValue::new(0_u32);
     let waiting = StoredValue::new(None::<String>);
@@ -58,7 +52,7 @@ fn field(editor: Editor, its: Field) -> AnyView {
         let value = if words.trim().is_empty() && its.name != "name" { json!(null) } else { json!(words) };
         let mut patch = serde_json::Map::new();
         patch.insert(its.name.to_owned(), value);
-        editor.edit_in(Edit::Profile(patch.into()), &format!("Changed {}", its.label.to_lowercase()), its.name);
+        editor.edit_in_gesture(Edit::Profile(patch.into()), &format!("Changed {}", its.label.to_lowercase()), its.name);
     };
     let typed = move |event| {
         let words: String = event_target_value(&event);
@@ -75,7 +69,7 @@ fn field(editor: Editor, its: Field) -> AnyView {
     };
     let left = move |_| {
         send();
-        editor.pause();
+        editor.end_gesture();
     };
     on_cleanup(send);
     let (id, says) = (format!("profile-{}", its.name), format!("profile-{}-says", its.name));

@@ -1,4 +1,4 @@
-//! A field of words: checked as it is typed, sent after a rest or on leaving, one turn for each visit to it.
+//! A field of words: checked as it is typed, sent after a rest or on leaving, one undo step for each visit.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,10 +9,10 @@ use mantel_model::sync::ReversibleEdit;
 use mantel_model::{Edit, SafeUrl, TileId, read};
 use serde_json::{Value, json};
 
-use super::super::sync;
 use super::field_id;
 use crate::components::{dom, tile_label};
 use crate::editor::state::editor::Editor;
+use crate::editor::sync;
 
 /// After how many milliseconds of rest what was typed is sent (decisions, The browser and the API).
 const REST: u64 = 800;
@@ -59,14 +59,14 @@ pub fn settle() {
 pub fn settle_on_leaving(editor: Editor) {
     let leaving = window_event_listener(leptos::ev::pagehide, move |_| {
         settle();
-        sync::keep_now(editor);
+        sync::store_now(editor);
     });
     on_cleanup(move || leaving.remove());
 }
 
 /// What somebody typed here and what is wrong with it.
 #[derive(Clone, Copy)]
-struct Typing {
+struct FieldState {
     editor: Editor,
     id: StoredValue<TileId>,
     field: Field,
@@ -74,7 +74,7 @@ struct Typing {
     problem: RwSignal<Option<String>>,
 }
 
-impl Typing {
+impl FieldState {
     /// The edit that what was typed would be.
     fn patch(self, text: &str) -> Result<Value, String> {
         let text = text.trim();
@@ -110,13 +110,13 @@ impl Typing {
         let id = self.id.get_value();
         let name = self.editor.draft.with_untracked(|draft| draft.tile(&id).map(display_name)).unwrap_or_default();
         let gesture = format!("{}-{id}", self.field.name);
-        self.editor.edit_in(Edit::Update { id, patch }, &format!("Changed {name}"), &gesture);
-        let settled: Vec<String> = untrack(|| self.editor.refused())
+        self.editor.edit_in_gesture(Edit::Update { id, patch }, &format!("Changed {name}"), &gesture);
+        let settled: Vec<String> = untrack(|| self.editor.rejected_edits())
             .into_iter()
             .filter(|it| self.said(&it.edit).is_some())
             .map(|it| it.key)
             .collect();
-        settled.iter().for_each(|it| self.editor.discard(it));
+        settled.iter().for_each(|it| self.editor.discard_rejected(it));
     }
 
     /// What a change of this field was to make it.
@@ -141,10 +141,10 @@ impl Typing {
         });
     }
 
-    /// The field is left: what is fine is sent and is a turn of its own; what is not stays as it was typed.
+    /// The field is left: what is fine is sent and is an undo step of its own; what is not stays as it was typed.
     fn leave(self) {
         settle();
-        self.editor.pause();
+        self.editor.end_gesture();
         if self.problem.with_untracked(Option::is_none) {
             self.typed.set(None);
         }
@@ -154,7 +154,7 @@ impl Typing {
 /// The label, the field, and what is wrong with it.
 pub fn line(editor: Editor, id: &TileId, field: Field) -> AnyView {
     let now = value(editor, id.clone(), field.name);
-    let its = Typing {
+    let its = FieldState {
         editor,
         id: StoredValue::new(id.clone()),
         field,
@@ -162,7 +162,7 @@ pub fn line(editor: Editor, id: &TileId, field: Field) -> AnyView {
         problem: RwSignal::new(None),
     };
     Effect::new(move |_| {
-        let refused = editor.refused().into_iter().rev().find_map(|it| Some((its.said(&it.edit)?, it.reason)));
+        let refused = editor.rejected_edits().into_iter().rev().find_map(|it| Some((its.said(&it.edit)?, it.reason)));
         if let Some((text, words)) = refused.filter(|_| its.typed.with_untracked(Option::is_none)) {
             its.typed.set(Some(text));
             its.problem.set(Some(words));
@@ -187,7 +187,7 @@ pub fn line(editor: Editor, id: &TileId, field: Field) -> AnyView {
 
 /// A field of a tile as text; empty when it has none.
 pub fn value(editor: Editor, id: TileId, name: &'static str) -> Memo<String> {
-    editor.part(move |page| {
+    editor.draft_memo(move |page| {
         let tile = page.tile(&id).and_then(|tile| serde_json::to_value(tile).ok());
         tile.and_then(|tile| tile.get(name).and_then(Value::as_str).map(str::to_owned)).unwrap_or_default()
     })

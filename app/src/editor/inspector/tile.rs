@@ -5,15 +5,15 @@ use mantel_model::TileId;
 use mantel_model::theme::Layout;
 use mantel_model::tile::{KindName, Tile};
 
+use super::rejected_edit;
 use super::text_field::{Field, Rule, line};
 use super::{choices, free_placement};
 use crate::components::icon;
-use crate::editor::sidebar;
 use crate::editor::state::editor::Editor;
 
 /// What decides which lines there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shape {
+struct TileTraits {
     kind: KindName,
     /// Whether it shows a picture.
     picture: bool,
@@ -31,21 +31,21 @@ pub fn fields(editor: Editor, id: TileId) -> AnyView {
 pub fn folding(editor: Editor, id: TileId, more: Option<RwSignal<bool>>) -> AnyView {
     let its = id.clone();
     let shape = Memo::new(move |_| {
-        let of = |tile: &Tile, layout: Layout| Shape {
+        let of = |tile: &Tile, layout: Layout| TileTraits {
             kind: tile.kind.name(),
             picture: tile.kind.picture().is_some()
                 || editor.facts.with(|facts| facts.get(&tile.id).is_some_and(pictured)),
             canvas: layout == Layout::Canvas,
-            words: editor.refused().iter().any(|it| it.edit.tile() == Some(&tile.id)),
+            words: editor.rejected_edits().iter().any(|it| it.edit.tile() == Some(&tile.id)),
         };
         editor.draft.with(|page| page.tile(&its).map(|tile| of(tile, page.theme.layout)))
     });
     let refused = id.clone();
     let refused = Memo::new(move |_| {
-        editor.refused().into_iter().filter(|it| it.edit.tile() == Some(&refused)).collect::<Vec<_>>()
+        editor.rejected_edits().into_iter().filter(|it| it.edit.tile() == Some(&refused)).collect::<Vec<_>>()
     });
     view! {
-        {move || refused.get().into_iter().map(|it| sidebar::refused(editor, it)).collect_view()}
+        {move || refused.get().into_iter().map(|it| rejected_edit::view(editor, it)).collect_view()}
         <div class="e-fields">{move || shape.get().map(|it| lines(editor, &id, it, more))}</div>
     }
     .into_any()
@@ -55,7 +55,7 @@ fn pictured(facts: &mantel_model::facts::Facts) -> bool {
     facts.image.is_some()
 }
 
-fn lines(editor: Editor, id: &TileId, it: Shape, more: Option<RwSignal<bool>>) -> AnyView {
+fn lines(editor: Editor, id: &TileId, it: TileTraits, more: Option<RwSignal<bool>>) -> AnyView {
     let grown = !matches!(it.kind, KindName::Heading | KindName::Social);
     let more = more.filter(|_| it.kind == KindName::Image && !it.words);
     let its = id.clone();
@@ -88,7 +88,7 @@ fn unfold(more: RwSignal<bool>) -> AnyView {
 }
 
 /// The fields of words of a kind.
-fn texts(it: Shape) -> Vec<Field> {
+fn texts(it: TileTraits) -> Vec<Field> {
     let field = |name, label, rule| Field { name, label, rule, long: false };
     let long = |name, label, rule| Field { name, label, rule, long: true };
     let alt = field("alt", "Alt text", Rule::Optional);

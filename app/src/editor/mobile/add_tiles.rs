@@ -6,17 +6,16 @@ use leptos::prelude::*;
 use mantel_model::brief::Imported;
 use mantel_model::tile::NewTile;
 
-use super::super::upload;
-use super::bottom_sheet::{Below, below};
+use super::bottom_sheet::{BottomSheet, bottom_sheet};
 use crate::components::paste_preview::{PastePreview, PastedTile, SEED, paste_preview};
 use crate::components::{dom, icon, tile_icon, tile_label};
 use crate::editor::sidebar;
-use crate::editor::state::breakpoint;
 use crate::editor::state::editor::Editor;
+use crate::editor::upload;
 
-/// The sheet.
+/// The bottom sheet.
 pub fn sheet(editor: Editor) -> AnyView {
-    let text = editor.pasted;
+    let text = editor.paste_text;
     // Lines that are left out, or added though they are there already: those whose fate was turned.
     let turned = RwSignal::new(HashSet::<usize>::new());
     let read = Memo::new(move |_| {
@@ -38,12 +37,12 @@ pub fn sheet(editor: Editor) -> AnyView {
         let Some(read) = read.get_untracked() else { return dom::focus("adding") };
         if take(editor, read, &turned.get_untracked()) {
             text.set(String::new());
-            breakpoint::close(editor);
+            editor.close_dialog();
         }
     };
     let picture = move |_| {
-        breakpoint::close(editor);
-        upload::choose(editor);
+        editor.close_dialog();
+        upload::choose_images(editor);
     };
     let label = move || match read.get() {
         Some(PastePreview::Page(_)) => "Replace this page".to_owned(),
@@ -59,8 +58,8 @@ pub fn sheet(editor: Editor) -> AnyView {
             <button type="button" class="m-button quiet e-file" on:click=picture>{icon::stroke(icon::IMAGE)}"Picture"</button>
         </div>
     };
-    let its = Below { title: "Add to your page", class: "", veil: true };
-    below(editor, its, inside.into_any(), foot.into_any())
+    let its = BottomSheet { title: "Add to your page", class: "", veil: true };
+    bottom_sheet(editor, its, inside.into_any(), foot.into_any())
 }
 
 /// Whether the line at a place is added.
@@ -78,9 +77,9 @@ fn take(editor: Editor, read: PastePreview, turned: &HashSet<usize>) -> bool {
     match read {
         PastePreview::Page(found) => {
             let words = "Replaced the page";
-            let done = editor.become_draft(&found.draft, words, "");
-            editor.choose(None);
-            editor.note(words, true);
+            let done = editor.replace_draft(&found.draft, words, "");
+            editor.select(None);
+            editor.notify(words, true);
             done
         }
         PastePreview::Tiles(list) => {

@@ -3,9 +3,11 @@
 use leptos::prelude::*;
 
 use crate::components::{agent_glyph, dom};
+use crate::editor::canvas::elements;
 use crate::editor::sidebar;
 use crate::editor::sidebar::Summary;
-use crate::editor::state::editor::{Editor, Selection};
+use crate::editor::state::editor::Editor;
+use crate::editor::state::selection::Selection;
 
 /// How long the bar stays behind the last change, ms.
 const STAYS: u64 = 20_000;
@@ -14,10 +16,10 @@ const STAYS: u64 = 20_000;
 pub fn bar(editor: Editor) -> AnyView {
     let gone = RwSignal::new(0.0_f64);
     let lately = Memo::new(move |_| {
-        let free = editor.sheet.get().is_none()
-            && editor.chosen.with(Vec::is_empty)
-            && editor.desk.with(|desk| desk.conflicts().is_empty());
-        editor.visits.with(|visits| sidebar::summary(visits, gone.get())).filter(|_| free)
+        let free = editor.dialog.get().is_none()
+            && editor.selected.with(Vec::is_empty)
+            && editor.draft_sync.with(|sync| sync.conflicts().is_empty());
+        editor.remote_changes.with(|remote_changes| sidebar::summary(remote_changes, gone.get())).filter(|_| free)
     });
     Effect::new(move |_| {
         if let Some(at) = lately.with(|lately| lately.as_ref().map(Summary::at)) {
@@ -32,16 +34,16 @@ pub fn bar(editor: Editor) -> AnyView {
 }
 
 fn told(editor: Editor, it: Summary, gone: RwSignal<f64>) -> AnyView {
-    let words = match it.visits.as_slice() {
+    let words = match it.remote_changes.as_slice() {
         [one] => one.sentence(),
         _ => format!("{} {}", it.who, it.words),
     };
     let there = |id: &mantel_model::TileId| editor.draft.with_untracked(|draft| draft.tile(id).is_some());
-    let first = it.visits.iter().rev().flat_map(|visit| visit.tiles()).find(there);
+    let first = it.remote_changes.iter().rev().flat_map(|change| change.tiles()).find(there);
     let show = first.map(|id| {
         let see = move |_| {
-            editor.choose(Some(Selection::Tile(id.clone())));
-            sidebar::reveal(Selection::Tile(id.clone()));
+            editor.select(Some(Selection::Tile(id.clone())));
+            elements::reveal(Selection::Tile(id.clone()));
         };
         view! { <button type="button" class="m-words" on:click=see>"Show"</button> }
     });

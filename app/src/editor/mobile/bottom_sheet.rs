@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, PointerEvent};
 
-use crate::editor::state::breakpoint;
+use crate::components::dom;
 use crate::editor::state::editor::Editor;
 
 /// How far a sheet is pulled before it closes, px.
@@ -15,7 +15,7 @@ const FOCUSABLE: &str = "button,a[href],input:not([type=file]),textarea,select,[
 
 /// What a sheet is.
 #[derive(Clone, Copy)]
-pub struct Below {
+pub struct BottomSheet {
     /// Its heading, and its name.
     pub title: &'static str,
     /// Further classes.
@@ -24,15 +24,15 @@ pub struct Below {
     pub veil: bool,
 }
 
-/// The sheet with its contents and its foot.
-pub fn below(editor: Editor, its: Below, inside: AnyView, foot: AnyView) -> AnyView {
+/// The bottom sheet with its contents and its foot.
+pub fn bottom_sheet(editor: Editor, its: BottomSheet, inside: AnyView, foot: AnyView) -> AnyView {
     let own = NodeRef::<leptos::html::Section>::new();
     Effect::new(move |_| {
         if let Some(it) = own.get() {
             let _ = it.focus();
         }
     });
-    let close = move || breakpoint::close(editor);
+    let close = move || editor.close_dialog();
     let key = move |event: KeyboardEvent| {
         if event.key() == "Tab" {
             stay(&event);
@@ -53,7 +53,7 @@ pub fn below(editor: Editor, its: Below, inside: AnyView, foot: AnyView) -> AnyV
 pub fn head(title: AnyView, close: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
     let from = StoredValue::new(None::<i32>);
     let down = move |event: PointerEvent| {
-        if crate::editor::design_panel::is_button(&event) {
+        if dom::closest(&event, "button,a,input").is_some() {
             return;
         }
         from.set_value(Some(event.client_y()));

@@ -1,37 +1,37 @@
-//! What is chosen, on a phone: a sheet over the lower part of the page, the tile above it in view.
+//! What is selected, on a phone: a sheet over the lower part of the page, the tile above it in view.
 
 use leptos::prelude::*;
 use mantel_model::TileId;
 use mantel_model::theme::Layout;
 use mantel_model::tile::Tile;
 
-use super::super::{inspector, upload};
 use super::bottom_sheet::head;
 use super::tile_order::{Step, shift};
 use crate::components::tile_label;
-use crate::editor::canvas::view;
+use crate::editor::canvas::{elements, tile_edits};
 use crate::editor::inspector::{actions, profile};
-use crate::editor::state::editor::{Editor, Selection};
-use crate::editor::{canvas, conflict};
+use crate::editor::state::editor::Editor;
+use crate::editor::state::selection::Selection;
+use crate::editor::{inspector, upload};
 
-/// The sheet; away while words are written, and while another sheet is open.
+/// The bottom sheet; away while words are written, and while another sheet is open.
 pub fn sheet(editor: Editor) -> AnyView {
     let shown = Memo::new(move |_| {
-        let free = editor.writing.with(Option::is_none) && editor.sheet.get().is_none();
-        editor.only().filter(|only| free && !conflict::about(editor, only))
+        let free = editor.inline_edit.with(Option::is_none) && editor.dialog.get().is_none();
+        editor.selected_one().filter(|only| free && !editor.has_conflict_about(only))
     });
     Effect::new(move |_| {
-        if let Some(thing) = shown.get() {
-            request_animation_frame(move || above(&thing));
+        if let Some(selection) = shown.get() {
+            request_animation_frame(move || above(&selection));
         }
     });
     (move || shown.get().map(|it| about(editor, it))).into_any()
 }
 
-fn about(editor: Editor, thing: Selection) -> AnyView {
+fn about(editor: Editor, selection: Selection) -> AnyView {
     let close = move || {
         inspector::settle();
-        editor.choose(None);
+        editor.select(None);
     };
     let key = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Escape" && !event.default_prevented() {
@@ -40,7 +40,7 @@ fn about(editor: Editor, thing: Selection) -> AnyView {
             close();
         }
     };
-    let (title, inside, foot) = match thing {
+    let (title, inside, foot) = match selection {
         Selection::Profile => ("Profile".into_any(), profile::inspector(editor), ().into_any()),
         Selection::Tile(id) => {
             let tile = editor.tile(id.clone());
@@ -59,7 +59,7 @@ fn about(editor: Editor, thing: Selection) -> AnyView {
 }
 
 fn fields(editor: Editor, id: TileId) -> AnyView {
-    let canvas = editor.part(|it| it.theme.layout == Layout::Canvas);
+    let canvas = editor.draft_memo(|it| it.theme.layout == Layout::Canvas);
     let written = editor.tile(id.clone());
     let hint = move || written.with(|written| written.as_ref().map(hint));
     let its = id.clone();
@@ -87,8 +87,8 @@ fn feet(editor: Editor, id: TileId) -> AnyView {
     let (its_id, gone, its) = (id.clone(), id.clone(), editor.tile(id.clone()));
     let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| actions::picture(&it.kind))));
     let replace = move || {
-        let thing = Selection::Tile(id.clone());
-        picture.get().map(|words| view! { <button type="button" class="m-button quiet" on:click=move |_| upload::replace(editor, thing.clone())>{words}</button> })
+        let selection = Selection::Tile(id.clone());
+        picture.get().map(|words| view! { <button type="button" class="m-button quiet" on:click=move |_| upload::replace_image(editor, selection.clone())>{words}</button> })
     };
     // Four do not fit beside each other: where a picture can be replaced, the card of a larger screen asks again.
     let refresh =
@@ -97,16 +97,16 @@ fn feet(editor: Editor, id: TileId) -> AnyView {
         <div class="e-below-foot">
             {replace}
             {refresh}
-            <button type="button" class="m-button quiet" on:click=move |_| canvas::duplicate(editor)>"Duplicate"</button>
-            <button type="button" class="m-button quiet e-remove" on:click=move |_| { canvas::take_off(editor, std::slice::from_ref(&gone)); }>"Remove"</button>
+            <button type="button" class="m-button quiet" on:click=move |_| tile_edits::duplicate(editor)>"Duplicate"</button>
+            <button type="button" class="m-button quiet e-remove" on:click=move |_| { tile_edits::remove_tiles(editor, std::slice::from_ref(&gone)); }>"Remove"</button>
         </div>
     }
     .into_any()
 }
 
-/// Scrolls the page so that what is chosen stands above the sheet.
-fn above(thing: &Selection) {
-    let Some(element) = view::element(thing) else { return };
+/// Scrolls the page so that what is selected stands above the sheet.
+fn above(selection: &Selection) {
+    let Some(element) = elements::element(selection) else { return };
     let stage = element.closest(".e-stage").ok().flatten();
     let sheet = document().query_selector(".e-about").ok().flatten();
     let (Some(stage), Some(sheet)) = (stage, sheet) else { return };

@@ -11,14 +11,14 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
 use super::design_panel;
-use super::state::breakpoint;
-use super::state::breakpoint::Room;
-use super::state::editor::{Editor, Sheet};
 use crate::components::icon;
+use crate::editor::state::breakpoint::Breakpoint;
+use crate::editor::state::dialog::Dialog;
+use crate::editor::state::editor::Editor;
 
 /// All of it; nothing where there is more room.
 pub fn phone(editor: Editor) -> AnyView {
-    let is = Memo::new(move |_| editor.room.get() == Room::Phone);
+    let is = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
     Effect::new(move |_| {
         if is.get() {
             above_keyboard();
@@ -26,9 +26,9 @@ pub fn phone(editor: Editor) -> AnyView {
     });
     // A tap on the page while the looks are open is about the page.
     Effect::new(move |before: Option<usize>| {
-        let now = editor.chosen.with(Vec::len);
-        if before == Some(0) && now > 0 && is.get_untracked() && editor.sheet.get_untracked() == Some(Sheet::Look) {
-            editor.sheet.set(None);
+        let now = editor.selected.with(Vec::len);
+        if before == Some(0) && now > 0 && is.get_untracked() && editor.dialog.get_untracked() == Some(Dialog::Design) {
+            editor.dialog_closed();
         }
         now
     });
@@ -42,15 +42,15 @@ pub fn phone(editor: Editor) -> AnyView {
 
 /// The paste field's stand-in, and the two sheets.
 fn dock(editor: Editor) -> AnyView {
-    let open = move |sheet: Sheet| move || (editor.sheet.get() == Some(sheet)).to_string();
-    let one = move |sheet: Sheet, id: &'static str, label: &'static str, drawing: &'static str| view! { <button type="button" class="e-dock-key" id=id aria-haspopup="dialog" aria-expanded=open(sheet) on:click=move |_| breakpoint::toggle(editor, sheet)>{icon::stroke(drawing)}{label}</button> };
+    let open = move |sheet: Dialog| move || (editor.dialog.get() == Some(sheet)).to_string();
+    let one = move |sheet: Dialog, id: &'static str, label: &'static str, drawing: &'static str| view! { <button type="button" class="e-dock-key" id=id aria-haspopup="dialog" aria-expanded=open(sheet) on:click=move |_| editor.toggle_dialog(sheet)>{icon::stroke(drawing)}{label}</button> };
     let begun =
-        move || editor.pasted.with(|pasted| pasted.lines().find(|line| !line.trim().is_empty()).map(str::to_owned));
+        move || editor.paste_text.with(|pasted| pasted.lines().find(|line| !line.trim().is_empty()).map(str::to_owned));
     view! {
         <nav class="e-dock" aria-label="Add and change">
-            <button type="button" class="m-field paste e-dock-paste" id="dock-adding" aria-haspopup="dialog" aria-expanded=open(Sheet::Adding) on:click=move |_| breakpoint::toggle(editor, Sheet::Adding)>{move || begun().unwrap_or_else(|| "Paste a link, or write".to_owned())}</button>
-            {one(Sheet::Tiles, "dock-tiles", "Tiles", icon::TILES)}
-            {one(Sheet::Look, "dock-look", "Look", icon::LOOK)}
+            <button type="button" class="m-field paste e-dock-paste" id="dock-adding" aria-haspopup="dialog" aria-expanded=open(Dialog::AddTiles) on:click=move |_| editor.toggle_dialog(Dialog::AddTiles)>{move || begun().unwrap_or_else(|| "Paste a link, or write".to_owned())}</button>
+            {one(Dialog::Tiles, "dock-tiles", "Tiles", icon::TILES)}
+            {one(Dialog::Design, "dock-look", "Look", icon::LOOK)}
         </nav>
     }
     .into_any()
@@ -58,11 +58,11 @@ fn dock(editor: Editor) -> AnyView {
 
 fn sheets(editor: Editor) -> AnyView {
     let shown = move || {
-        Some(match editor.sheet.get()? {
-            Sheet::Adding => add_tiles::sheet(editor),
-            Sheet::Tiles => tile_order::sheet(editor),
-            Sheet::Look => look(editor),
-            Sheet::Publish | Sheet::Keys => return None,
+        Some(match editor.dialog.get()? {
+            Dialog::AddTiles => add_tiles::sheet(editor),
+            Dialog::Tiles => tile_order::sheet(editor),
+            Dialog::Design => look(editor),
+            Dialog::Publish | Dialog::Shortcuts => return None,
         })
     };
     shown.into_any()
@@ -87,6 +87,6 @@ fn above_keyboard() {
 
 /// The design: one row of frames, the page changing above it.
 fn look(editor: Editor) -> AnyView {
-    let its = bottom_sheet::Below { title: "Look", class: "e-from-below half", veil: false };
-    bottom_sheet::below(editor, its, design_panel::design(editor), ().into_any())
+    let its = bottom_sheet::BottomSheet { title: "Look", class: "e-from-below half", veil: false };
+    bottom_sheet::bottom_sheet(editor, its, design_panel::design(editor), ().into_any())
 }

@@ -6,21 +6,22 @@ use mantel_model::layout::form::shown_title;
 use mantel_model::theme::Layout;
 use mantel_model::{Edit, TileId};
 
-use super::bottom_sheet::{Below, below};
+use super::bottom_sheet::{BottomSheet, bottom_sheet};
 use crate::components::{dom, icon, tile_icon, tile_label};
-use crate::editor::state::breakpoint;
-use crate::editor::state::editor::{Editor, Selection};
-use crate::editor::{sidebar, toolbar};
+use crate::editor::canvas::elements;
+use crate::editor::sidebar;
+use crate::editor::state::editor::Editor;
+use crate::editor::state::selection::Selection;
 
-/// The sheet.
+/// The bottom sheet.
 pub fn sheet(editor: Editor) -> AnyView {
-    let ids = editor.part(|it| it.tiles.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
-    let canvas = editor.part(|it| it.theme.layout == Layout::Canvas);
-    let name = editor.part(|it| it.profile.name.to_string());
-    let open = move |thing: Selection| {
-        breakpoint::close(editor);
-        editor.choose(Some(thing.clone()));
-        sidebar::reveal(thing);
+    let ids = editor.draft_memo(|it| it.tiles.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
+    let canvas = editor.draft_memo(|it| it.theme.layout == Layout::Canvas);
+    let name = editor.draft_memo(|it| it.profile.name.to_string());
+    let open = move |selection: Selection| {
+        editor.close_dialog();
+        editor.select(Some(selection.clone()));
+        elements::reveal(selection);
     };
     let inside = view! {
         {move || canvas.get().then(|| view! { <p class="e-why">"Arrange on a larger screen. Here tiles have an order only."</p> })}
@@ -29,8 +30,8 @@ pub fn sheet(editor: Editor) -> AnyView {
             <For each=move || ids.get() key=Clone::clone children=move |id| row(editor, id, open)/>
         </ul>
     };
-    let its = Below { title: "Tiles", class: "", veil: true };
-    below(editor, its, inside.into_any(), toolbar::elsewhere(editor))
+    let its = BottomSheet { title: "Tiles", class: "", veil: true };
+    bottom_sheet(editor, its, inside.into_any(), sidebar::links(editor))
 }
 
 fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) -> AnyView {
@@ -44,7 +45,7 @@ fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) ->
         .unwrap_or_default()
     });
     let kind = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.kind.clone())));
-    let thing = Selection::Tile(id.clone());
+    let selection = Selection::Tile(id.clone());
     let step = move |by: isize, label: &'static str, class: &'static str| {
         let (id, own) = (id.clone(), format!("{}-{id}", label.to_lowercase()));
         // The row goes to another place in the list, and the focus with it.
@@ -57,7 +58,7 @@ fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) ->
     };
     view! {
         <li>
-            <button type="button" class="e-order-name" on:click=move |_| open(thing.clone())>{move || kind.get().map(|it| tile_icon::of(&it))}<span dir="auto">{move || title.get()}</span></button>
+            <button type="button" class="e-order-name" on:click=move |_| open(selection.clone())>{move || kind.get().map(|it| tile_icon::of(&it))}<span dir="auto">{move || title.get()}</span></button>
             {step(-1, "Earlier", "e-cross up")}
             {step(1, "Later", "e-cross")}
         </li>
@@ -86,7 +87,7 @@ pub fn shift(editor: Editor, id: &TileId, step: Step) {
         Step::First => 0,
     };
     if editor.edit(Edit::Move { id: id.clone(), position }, &format!("Moved {name}")) {
-        editor.say(&format!("Moved to place {} of {many}", position + 1));
-        sidebar::reveal(Selection::Tile(id.clone()));
+        editor.announce(&format!("Moved to place {} of {many}", position + 1));
+        elements::reveal(Selection::Tile(id.clone()));
     }
 }

@@ -1,20 +1,19 @@
 //! Who is here: the owner, and whoever changed something in the last minute.
 
 use leptos::prelude::*;
-use mantel_model::api::{By, ByKind};
 
-use super::{PRESENT, RemoteChange, lately};
-use crate::components::agent_glyph;
+use super::{PRESENT, author};
 use crate::editor::state::editor::Editor;
+use crate::editor::state::remote_change::RemoteChange;
 
 /// The owner's picture and the tiles of whoever else is here: "You and Claude".
 pub fn here(editor: Editor) -> AnyView {
     super::follow(editor);
     let others = Memo::new(move |_| {
         let mut seen: Vec<RemoteChange> = Vec::new();
-        for visit in lately(editor, PRESENT).into_iter().rev() {
-            if !seen.iter().any(|it| it.by == visit.by) {
-                seen.push(visit);
+        for change in editor.recent_changes(PRESENT).into_iter().rev() {
+            if !seen.iter().any(|it| it.by == change.by) {
+                seen.push(change);
             }
         }
         seen
@@ -33,32 +32,10 @@ fn drawn(editor: Editor, others: &[RemoteChange]) -> AnyView {
     let way = others.iter().map(RemoteChange::way).collect::<Vec<_>>().join("; ");
     view! {
         <span class="e-here" title=way>
-            {me(editor)}
-            {others.iter().take(3).map(|it| face(editor, &it.by)).collect_view()}
+            {author::owner_avatar(editor)}
+            {others.iter().take(3).map(|it| author::avatar(editor, &it.by)).collect_view()}
             <span>{words}<b>{last}</b></span>
         </span>
     }
     .into_any()
-}
-
-/// Somebody's small picture: the owner's avatar, an agent's tile. The name always stands beside it.
-pub fn face(editor: Editor, by: &By) -> AnyView {
-    match (&by.kind, &by.name) {
-        (ByKind::Key | ByKind::Client, Some(name)) => {
-            view! { <span class="e-who">{agent_glyph::tile(name)}</span> }.into_any()
-        }
-        _ => me(editor),
-    }
-}
-
-fn me(editor: Editor) -> AnyView {
-    let (picture, letter) = editor.draft.with_untracked(|draft| {
-        let letter = draft.profile.name.as_str().chars().next().map(String::from).unwrap_or_default();
-        (draft.profile.avatar.as_ref().map(ToString::to_string), letter)
-    });
-    let inside = match picture {
-        Some(src) => view! { <img src=src alt="" width="28" height="28" referrerpolicy="no-referrer"/> }.into_any(),
-        None => letter.into_any(),
-    };
-    view! { <span class="e-who e-me" aria-hidden="true">{inside}</span> }.into_any()
 }

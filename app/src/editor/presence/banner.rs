@@ -1,21 +1,20 @@
 //! A strip under the shelf for what a person has to know before work goes on: to sign in, that the page was taken down, to
 //! reload an old tab.
 
+use crate::editor::state::editor::Editor;
+use crate::editor::state::status::Connection;
 use leptos::prelude::*;
 use mantel_model::sync::DraftSync;
 
-use crate::editor::state::editor::Editor;
-use crate::editor::sync::Net;
-
 /// The strip; nothing while all is well.
 pub fn banner(editor: Editor) -> AnyView {
-    let out = Memo::new(move |_| editor.net.get() == Net::SignedOut);
-    let waiting = Memo::new(move |_| editor.desk.with(DraftSync::pending));
+    let out = Memo::new(move |_| editor.connection.get() == Connection::SignedOut);
+    let waiting = Memo::new(move |_| editor.draft_sync.with(DraftSync::pending));
     let shown = move || {
         if out.get() {
             return Some(signed_out(waiting));
         }
-        editor.suspended.get().map(|why| taken_down(&why)).or_else(|| editor.stale.get().then(newer))
+        editor.suspended.get().map(|why| taken_down(&why)).or_else(|| editor.update_available.get().then(newer))
     };
     shown.into_any()
 }

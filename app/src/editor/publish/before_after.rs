@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use mantel_model::sync::DraftSync;
 use mantel_model::{Draft, TileId};
 
-use super::Work;
+use super::state::PublishState;
 use crate::render::context::RenderContext;
 use crate::render::page::thumbnail;
 
@@ -14,9 +14,9 @@ const BEFORE: thumbnail::BoxSize = (146.0, 214.0);
 const AFTER: thumbnail::BoxSize = (168.0, 256.0);
 
 /// Both pages and the shelf under them.
-pub fn shelf(work: Work) -> AnyView {
+pub fn shelf(work: PublishState) -> AnyView {
     let editor = work.editor;
-    let setting = move || RenderContext { draft: false, miniature: true, ..editor.setting_untracked() };
+    let setting = move || RenderContext { draft: false, miniature: true, ..editor.render_context_untracked() };
     let before = move || {
         editor.live.get().map(|live| {
             let touched =
@@ -40,7 +40,7 @@ pub fn shelf(work: Work) -> AnyView {
         let changed = work.changes.with(|changes| changes.changed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
         let all = editor.live.with(Option::is_none);
         let ringed = if all { Vec::new() } else { places(&now, added.into_iter().chain(changed)) };
-        let version = Some(format!("Version {}", editor.desk.with(DraftSync::version)));
+        let version = Some(format!("Version {}", editor.draft_sync.with(DraftSync::version)));
         Some(page("after", "After", version, thumbnail::of_page(&now, &setting(), AFTER), ringed))
     };
     view! { <div class="e-stand" aria-hidden="true">{before}{after}<span class="m-shelf low"></span></div> }.into_any()

@@ -1,33 +1,31 @@
-//! One row of the publish sheet: a cut of the page, what it says, who and when, and the way back.
+//! One row of the publish dialog: a cut of the page, what it says, who and when, and the way back.
 
 use leptos::prelude::*;
 use mantel_model::api::{ChangesView, FieldChange, TileChange};
+use mantel_model::edit::display_name;
 use mantel_model::text::diff::{self, Piece};
-use mantel_model::tile::{Kind, Size};
-use mantel_model::{Draft, Tile, TileId, edit};
+use mantel_model::tile::Kind;
+use mantel_model::{Draft, Tile, TileId};
 use serde_json::Value;
 
-use super::change_list::Row;
-use super::{Stage, Work, change_list};
+use super::changes;
+use super::changes::Row;
+use super::state::{PublishState, Stage};
 use crate::components::{datetime, icon};
-use crate::editor::conflict::{said, spoken_field};
-use crate::editor::{history, presence};
+use crate::editor::field_text::{field_label, value_text};
+use crate::editor::presence::author;
+use crate::editor::state::tile_names::size_word;
 use crate::render::context::RenderContext;
 use crate::render::page::thumbnail;
 
 /// The box of a cut, px.
 const BOX: thumbnail::BoxSize = (150.0, 150.0);
 
-/// A tile's name in a sentence.
-pub fn called(tile: &Tile) -> String {
-    edit::display_name(tile)
-}
-
 /// The row; its picture and words follow the draft.
-pub fn row(work: Work, row: Row) -> AnyView {
+pub fn row(work: PublishState, row: Row) -> AnyView {
     let its = row.clone();
     // What it shows, and nothing else: another row's edit leaves it alone.
-    let told = Memo::new(move |_| work.changes.with(|changes| Told::of(changes, &its)));
+    let told = Memo::new(move |_| work.changes.with(|changes| RowContent::of(changes, &its)));
     let key = row.clone();
     let inside = move || told.get().map(|it| drawn(work, &key, &it));
     view! { <div class="e-pub-row" class:wide=matches!(row, Row::Changed(_) | Row::Profile)>{inside}</div> }.into_any()
@@ -35,14 +33,14 @@ pub fn row(work: Work, row: Row) -> AnyView {
 
 /// What a row tells.
 #[derive(Clone, PartialEq)]
-enum Told {
+enum RowContent {
     Fields(Vec<FieldChange>),
     Tile(Box<Tile>),
     Both(Box<TileChange>),
     Words(String),
 }
 
-impl Told {
+impl RowContent {
     fn of(changes: &ChangesView, row: &Row) -> Option<Self> {
         let tile =
             |of: &[Tile], id: &TileId| of.iter().find(|it| it.id == *id).cloned().map(|it| Self::Tile(it.into()));
@@ -55,32 +53,32 @@ impl Told {
                 let both = changes.changed.iter().find(|it| it.id == *id)?;
                 Some(Self::Both(Box::new(both.clone())))
             }
-            Row::Moved => Some(Self::Words(change_list::moved(&changes.moved))).filter(|_| !changes.moved.is_empty()),
+            Row::Moved => Some(Self::Words(changes::moved(&changes.moved))).filter(|_| !changes.moved.is_empty()),
         }
     }
 }
 
-fn drawn(work: Work, row: &Row, told: &Told) -> AnyView {
+fn drawn(work: PublishState, row: &Row, told: &RowContent) -> AnyView {
     let editor = work.editor;
-    let setting = RenderContext { draft: false, miniature: true, ..editor.setting_untracked() };
+    let setting = RenderContext { draft: false, miniature: true, ..editor.render_context_untracked() };
     let now = editor.draft.get_untracked();
     let live = editor.live.get_untracked().unwrap_or_else(|| now.clone());
     let (cuts, words) = match told {
-        Told::Fields(fields) if *row == Row::Profile => (
+        RowContent::Fields(fields) if *row == Row::Profile => (
             pair(Some(thumbnail::of_profile(&live, &setting, BOX)), Some(thumbnail::of_profile(&now, &setting, BOX))),
             fields_words("Profile", fields),
         ),
-        Told::Fields(fields) => (
+        RowContent::Fields(fields) => (
             pair(Some(thumbnail::of_page(&live, &setting, BOX)), Some(thumbnail::of_page(&now, &setting, BOX))),
             fields_words("Look", fields),
         ),
-        Told::Tile(tile) => {
+        RowContent::Tile(tile) => {
             let gone = matches!(row, Row::Removed(_));
             let draft: &Draft = if gone { &live } else { &now };
             let cut = thumbnail::of_tile(draft, &tile.id, &setting, BOX, thumbnail::MARGIN);
             (view! { <span class="e-cuts" class:gone=gone>{cut}</span> }.into_any(), name(tile))
         }
-        Told::Both(both) => {
+        RowContent::Both(both) => {
             let id = &both.id;
             let cuts = pair(
                 thumbnail::of_tile(&live, id, &setting, BOX, thumbnail::MARGIN),
@@ -88,19 +86,19 @@ fn drawn(work: Work, row: &Row, told: &Told) -> AnyView {
             );
             (cuts, difference(both))
         }
-        Told::Words(it) => (().into_any(), view! { <p class="e-pub-row-name">{it.clone()}</p> }.into_any()),
+        RowContent::Words(it) => (().into_any(), view! { <p class="e-pub-row-name">{it.clone()}</p> }.into_any()),
     };
     let back = if matches!(row, Row::Added(_)) { "Take out" } else { "Put back" };
     let label = match told {
-        Told::Tile(tile) => format!("{back}: {}", called(tile)),
-        Told::Both(both) => format!("{back}: {}", called(&both.after)),
-        Told::Fields(_) if *row == Row::Profile => format!("{back}: profile"),
-        Told::Fields(_) => format!("{back}: look"),
-        Told::Words(it) => format!("{back}: {it}"),
+        RowContent::Tile(tile) => format!("{back}: {}", display_name(tile)),
+        RowContent::Both(both) => format!("{back}: {}", display_name(&both.after)),
+        RowContent::Fields(_) if *row == Row::Profile => format!("{back}: profile"),
+        RowContent::Fields(_) => format!("{back}: look"),
+        RowContent::Words(it) => format!("{back}: {it}"),
     };
     let key = row.clone();
     let act = move |_| {
-        change_list::put_back(editor, &key);
+        changes::put_back(editor, &key);
         crate::components::dom::focus("publish-title");
     };
     let free = move || matches!(work.stage.get(), Stage::Asking | Stage::Failed(_) | Stage::Overtaken);
@@ -117,17 +115,12 @@ fn pair(before: Option<AnyView>, after: Option<AnyView>) -> AnyView {
 }
 
 fn name(tile: &Tile) -> AnyView {
-    view! { <p class="e-pub-row-name">{called(tile)}</p><p class="e-pub-row-about">{about(tile)}</p> }.into_any()
+    view! { <p class="e-pub-row-name">{display_name(tile)}</p><p class="e-pub-row-about">{about(tile)}</p> }.into_any()
 }
 
 /// What it is, how large, and where it leads: "Music, small. harrowtapes.example".
 fn about(tile: &Tile) -> String {
-    let size = match tile.size {
-        Size::S => "small",
-        Size::W => "wide",
-        Size::T => "tall",
-        Size::L => "large",
-    };
+    let size = size_word(tile.size);
     let kind = tile.kind.name().label();
     match &tile.kind {
         Kind::Link(it) => format!("{kind}, {size}. {}", it.url.shown_host()),
@@ -139,12 +132,12 @@ fn about(tile: &Tile) -> String {
 }
 
 /// Who touched it last, and when, where the history tells.
-fn by(work: Work, row: &Row) -> AnyView {
+fn by(work: PublishState, row: &Row) -> AnyView {
     let row = row.clone();
     let known = Memo::new(move |_| work.authors.with(|authors| authors.of(&row)));
     let shown = move || {
         known.get().map(|(by, at)| {
-            view! { <p class="e-pub-row-by">{presence::face(work.editor, &by)}<span>{history::who(&by)}", "{datetime::at(&at)}</span></p> }
+            view! { <p class="e-pub-row-by">{author::avatar(work.editor, &by)}<span>{author::name(&by)}", "{datetime::at(&at)}</span></p> }
         })
     };
     shown.into_any()
@@ -154,8 +147,11 @@ fn by(work: Work, row: &Row) -> AnyView {
 fn difference(change: &TileChange) -> AnyView {
     let (texts, rest): (Vec<FieldChange>, Vec<FieldChange>) =
         change.fields().into_iter().partition(|field| is_words(&field.field));
-    let heading =
-        if texts.is_empty() { Some(view! { <p class="e-pub-row-name">{called(&change.after)}</p> }) } else { None };
+    let heading = if texts.is_empty() {
+        Some(view! { <p class="e-pub-row-name">{display_name(&change.after)}</p> })
+    } else {
+        None
+    };
     view! { {heading}{texts.iter().map(struck).collect_view()}{rest.iter().map(plain).collect_view()} }.into_any()
 }
 
@@ -198,7 +194,7 @@ fn shortened(words: &str) -> String {
 }
 
 fn plain(it: &FieldChange) -> AnyView {
-    let side = |it: &Option<Value>| it.as_ref().map_or_else(|| "none".to_owned(), |it| shortened(&said(it)));
+    let side = |it: &Option<Value>| it.as_ref().map_or_else(|| "none".to_owned(), |it| shortened(&value_text(it)));
     let (before, after) = (side(&it.before), side(&it.after));
-    view! { <p class="e-pub-row-field"><span class="m-soft">{spoken_field(&it.field)}": "</span><del>{before}</del>" "<ins>{after}</ins></p> }.into_any()
+    view! { <p class="e-pub-row-field"><span class="m-soft">{field_label(&it.field)}": "</span><del>{before}</del>" "<ins>{after}</ins></p> }.into_any()
 }

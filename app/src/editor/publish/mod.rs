@@ -1,56 +1,32 @@
-//! The publish sheet: what would change for visitors, taken out or put back row by row, then put up (screens, 7).
+//! The publish dialog: what would change for visitors, taken out or put back row by row, then put up (screens, 7).
 
+mod author_lookup;
 mod authors;
 mod before_after;
 mod change_list;
 mod change_row;
+mod changes;
 mod preview_link;
 mod publish_button;
+mod state;
 
 use authors::Authors;
+use changes::count;
 use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::api::ChangesView;
 use mantel_model::look::Look;
+use state::{PublishState, Stage, close, numeral};
 use wasm_bindgen::JsCast;
 
-use super::state::editor::{Editor, Sheet};
 use crate::components::{datetime, dom, icon};
+use crate::editor::state::dialog::Dialog;
+use crate::editor::state::editor::Editor;
 use crate::render::look;
 
-/// How far publishing is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// What would change is looked at.
-    Asking,
-    /// Under way, in words.
-    Going(&'static str),
-    /// It is live, as this version.
-    Live(u64),
-    /// It is not, and why.
-    Failed(String),
-    /// Somebody added something between the look and the button.
-    Overtaken,
-}
-
-/// What the sheet's parts share.
-#[derive(Clone, Copy)]
-pub struct Work {
-    /// The editor.
-    pub editor: Editor,
-    /// How far it is.
-    pub stage: RwSignal<Stage>,
-    /// What differs; all of the draft while nothing is live.
-    pub changes: Memo<ChangesView>,
-    /// Who touched what.
-    pub authors: RwSignal<Authors>,
-    /// How many visits there had been when the changes were last looked at.
-    pub seen: RwSignal<usize>,
-}
-
-/// The sheet, when it is called for.
-pub fn sheet(editor: Editor) -> AnyView {
-    let open = Memo::new(move |_| editor.sheet.get() == Some(Sheet::Publish));
+/// The bottom sheet, when it is called for.
+pub fn publish_dialog(editor: Editor) -> AnyView {
+    let open = Memo::new(move |_| editor.dialog.get() == Some(Dialog::Publish));
     let shown = move || open.get().then(|| dialog(editor));
     shown.into_any()
 }
@@ -64,25 +40,25 @@ fn dialog(editor: Editor) -> AnyView {
             })
         })
     });
-    let work = Work {
+    let work = PublishState {
         editor,
         stage: RwSignal::new(Stage::Asking),
         changes,
         authors: RwSignal::new(Authors::default()),
-        seen: RwSignal::new(editor.visits.with_untracked(Vec::len)),
+        seen: RwSignal::new(editor.remote_changes.with_untracked(Vec::len)),
     };
-    editor.looking.set(None);
+    editor.viewed_version.set(None);
     let node = NodeRef::<leptos::html::Dialog>::new();
     let back = StoredValue::new(focused());
     Effect::new(move |_| {
         if let Some(dialog) = node.get() {
             let _ = dialog.show_modal();
             dom::focus("publish-now");
-            authors::find(work);
+            author_lookup::find(work);
         }
     });
     let closed = move |_| {
-        editor.sheet.set(None);
+        editor.dialog_closed();
         if let Some(id) = back.get_value() {
             dom::focus(id);
         }
@@ -119,13 +95,6 @@ fn focused() -> Option<String> {
     Some(id.unwrap_or_else(|| "publish".to_owned()))
 }
 
-/// Closes the dialog; the rest follows from that.
-pub fn close(node: NodeRef<leptos::html::Dialog>) {
-    if let Some(dialog) = node.get_untracked() {
-        dialog.close();
-    }
-}
-
 /// A tap on the veil closes.
 fn outside(node: NodeRef<leptos::html::Dialog>, event: &web_sys::MouseEvent) {
     let veil = event.target().is_some_and(|target| target.has_type::<web_sys::HtmlDialogElement>());
@@ -134,7 +103,7 @@ fn outside(node: NodeRef<leptos::html::Dialog>, event: &web_sys::MouseEvent) {
     }
 }
 
-/// The filters of looks other than the table's, which brings its own.
+/// The filters of looks other than the canvas's, which brings its own.
 fn filters(editor: Editor) -> AnyView {
     let others = Memo::new(move |_| {
         let now = editor.draft.with(|draft| draft.theme.look());
@@ -152,14 +121,7 @@ fn filters(editor: Editor) -> AnyView {
     brought.into_any()
 }
 
-/// How many changes there are: what the rail counts.
-pub fn count(changes: &ChangesView) -> usize {
-    let own = usize::from(!changes.profile.is_empty()) + usize::from(!changes.theme.is_empty());
-    let moved = usize::from(!changes.moved.is_empty());
-    changes.added.len() + changes.changed.len() + changes.removed.len() + moved + own
-}
-
-fn title(work: Work) -> String {
+fn title(work: PublishState) -> String {
     match work.stage.get() {
         Stage::Live(_) => return "It is up".to_owned(),
         Stage::Going(words) => return words.to_owned(),
@@ -180,11 +142,4 @@ fn sub(editor: Editor) -> String {
         Some(it) => format!("The live page has stood since {}.", datetime::since(&it.at)),
         None => "Nobody sees it yet. From then on, anyone with its address does.".to_owned(),
     }
-}
-
-/// A number at the head of a sentence.
-pub fn numeral(count: usize) -> String {
-    const WORDS: [&str; 13] =
-        ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
-    WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }

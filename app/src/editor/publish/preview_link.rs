@@ -7,7 +7,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::api_client;
 use crate::api_client::Answer;
 use crate::components::dom;
-use crate::editor::sync::with_bearer;
+use crate::editor::sync::session_token::with_token;
 
 /// The line at the foot of the list.
 pub fn link() -> AnyView {
@@ -15,12 +15,12 @@ pub fn link() -> AnyView {
     let failed = RwSignal::new(None::<String>);
     Effect::new(move |_| {
         spawn_local(async move {
-            settle(known, failed, with_bearer(async |bearer| api_client::preview(bearer).await).await);
+            settle(known, failed, with_token(async |token| api_client::preview(token).await).await);
         });
     });
     let make = move |_| {
         spawn_local(async move {
-            settle(known, failed, with_bearer(async |bearer| api_client::make_preview(bearer).await).await);
+            settle(known, failed, with_token(async |token| api_client::make_preview(token).await).await);
             dom::focus("preview-address");
         });
     };
@@ -47,7 +47,7 @@ fn made(known: RwSignal<Option<Option<PreviewLink>>>, failed: RwSignal<Option<St
     };
     let revoke = move |_| {
         spawn_local(async move {
-            let answer = with_bearer(async |bearer| api_client::revoke_preview(bearer).await).await;
+            let answer = with_token(async |token| api_client::revoke_preview(token).await).await;
             settle(known, failed, answer.map(|()| None));
             dom::focus("preview-make");
         });

@@ -5,27 +5,30 @@ use mantel_model::api::Published;
 use mantel_model::sync::DraftSync;
 use wasm_bindgen_futures::spawn_local;
 
-use super::{Stage, Work, close, count, numeral};
+use super::author_lookup;
+use super::changes::count;
+use super::state::{PublishState, Stage, close, numeral};
 use crate::api_client;
 use crate::components::dom;
-use crate::editor::presence::RemoteChange;
+use crate::editor::state::remote_change::RemoteChange;
+use crate::editor::state::status::Connection;
 use crate::editor::sync;
-use crate::editor::sync::{Net, with_bearer};
+use crate::editor::sync::session_token::with_token;
 
-type Dialog = NodeRef<leptos::html::Dialog>;
+type DialogRef = NodeRef<leptos::html::Dialog>;
 
 /// The foot of the sheet's right side.
-pub fn acts(work: Work, dialog: Dialog) -> AnyView {
+pub fn acts(work: PublishState, dialog: DialogRef) -> AnyView {
     // Steps that wait are saved first; then it goes on by itself.
     Effect::new(move |_| {
-        let waiting = work.editor.desk.with(DraftSync::pending);
-        let net = work.editor.net.get();
+        let waiting = work.editor.draft_sync.with(DraftSync::pending);
+        let net = work.editor.connection.get();
         if work.stage.get_untracked() != Stage::Going(SAVING) {
             return;
         }
         if waiting == 0 {
             put_up(work);
-        } else if !matches!(net, Net::Fine | Net::Busy) {
+        } else if !matches!(net, Connection::Online | Connection::Saving) {
             work.stage.set(Stage::Failed(silent()));
         }
     });
@@ -50,15 +53,15 @@ fn going(words: &'static str) -> AnyView {
     view! { <p class="e-going" role="status"><i class="e-ember" aria-hidden="true"></i>{words}</p> }.into_any()
 }
 
-fn asking(work: Work, dialog: Dialog, stage: &Stage) -> AnyView {
+fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
     let editor = work.editor;
     let changes = Memo::new(move |_| work.changes.with(count));
     let first = Memo::new(move |_| editor.live.with(Option::is_none));
     let fresh = Memo::new(move |_| {
         let seen = work.seen.get();
-        editor
-            .visits
-            .with(|visits| visits.iter().skip(seen).filter(|visit| visit.foreign()).cloned().collect::<Vec<_>>())
+        editor.remote_changes.with(|remote_changes| {
+            remote_changes.iter().skip(seen).filter(|change| change.foreign()).cloned().collect::<Vec<_>>()
+        })
     });
     let label = move || match (first.get(), changes.get(), fresh.with(Vec::is_empty)) {
         (false, 0, _) => "Up to date".to_owned(),
@@ -88,7 +91,7 @@ fn asking(work: Work, dialog: Dialog, stage: &Stage) -> AnyView {
     .into_any()
 }
 
-fn goes_to(work: Work) -> AnyView {
+fn goes_to(work: PublishState) -> AnyView {
     let editor = work.editor;
     let address = editor.start.with_value(|start| format!("{}/{}", start.host, start.page.username));
     let stays = move || editor.published.get().map(|it| format!(" Version {} stays in the history.", it.version));
@@ -96,10 +99,10 @@ fn goes_to(work: Work) -> AnyView {
 }
 
 /// "Claude just added one more. Look first."
-fn added_meanwhile(work: Work, visits: &[RemoteChange]) -> AnyView {
-    let who = visits.last().map(RemoteChange::who).unwrap_or_default();
-    let added: usize = visits.iter().map(|visit| visit.changes.added.len()).sum();
-    let all: usize = visits.iter().map(RemoteChange::count).sum();
+fn added_meanwhile(work: PublishState, remote_changes: &[RemoteChange]) -> AnyView {
+    let who = remote_changes.last().map(RemoteChange::who).unwrap_or_default();
+    let added: usize = remote_changes.iter().map(|change| change.changes.added.len()).sum();
+    let all: usize = remote_changes.iter().map(RemoteChange::count).sum();
     let words = match (added == all, all) {
         (true, 1) => format!("{who} just added one more."),
         (true, many) => format!("{who} just added {many} more."),
@@ -107,18 +110,18 @@ fn added_meanwhile(work: Work, visits: &[RemoteChange]) -> AnyView {
         (false, many) => format!("{who} just changed {many} more."),
     };
     let look = move |_| {
-        work.seen.set(work.editor.visits.with_untracked(Vec::len));
+        work.seen.set(work.editor.remote_changes.with_untracked(Vec::len));
         dom::focus("publish-title");
-        super::authors::find(work);
+        author_lookup::find(work);
     };
     view! { <p class="e-meanwhile" role="status">{words}" "<button type="button" class="m-words" on:click=look>"Look first"</button></p> }.into_any()
 }
 
-fn begin(work: Work) {
-    if work.editor.desk.with_untracked(DraftSync::pending) > 0 {
-        if matches!(work.editor.net.get_untracked(), Net::Fine | Net::Busy) {
+fn begin(work: PublishState) {
+    if work.editor.draft_sync.with_untracked(DraftSync::pending) > 0 {
+        if matches!(work.editor.connection.get_untracked(), Connection::Online | Connection::Saving) {
             work.stage.set(Stage::Going(SAVING));
-            sync::go(work.editor);
+            sync::flush(work.editor);
         } else {
             work.stage.set(Stage::Failed(silent()));
             sync::wake(work.editor);
@@ -129,17 +132,17 @@ fn begin(work: Work) {
 }
 
 /// Puts up the draft that was seen, and no other.
-fn put_up(work: Work) {
+fn put_up(work: PublishState) {
     let editor = work.editor;
     work.stage.set(Stage::Going(GOING));
-    let (base, draft) = editor.desk.with_untracked(|desk| (desk.version(), desk.base().clone()));
+    let (base, draft) = editor.draft_sync.with_untracked(|sync| (sync.version(), sync.base().clone()));
     spawn_local(async move {
-        match with_bearer(async |bearer| api_client::publish_seen(bearer, base).await).await {
+        match with_token(async |token| api_client::publish_seen(token, base).await).await {
             Ok(reply) => {
                 editor.published.set(Some(Published { version: reply.version, at: reply.at }));
                 editor.live.set(Some(draft));
                 work.stage.set(Stage::Live(reply.version));
-                editor.say(&format!("Live. Version {}.", reply.version));
+                editor.announce(&format!("Live. Version {}.", reply.version));
                 dom::focus("publish-copy");
             }
             Err(failure) if failure.status == 409 => {
@@ -160,7 +163,7 @@ fn put_up(work: Work) {
     });
 }
 
-fn live(work: Work, dialog: Dialog, version: u64) -> AnyView {
+fn live(work: PublishState, dialog: DialogRef, version: u64) -> AnyView {
     let url = work.editor.start.with_value(|start| start.page.url.clone());
     let copied = RwSignal::new(false);
     let address = url.clone();
@@ -183,17 +186,17 @@ fn live(work: Work, dialog: Dialog, version: u64) -> AnyView {
 }
 
 /// Unpublish, confirmed in its place.
-fn take_down(work: Work) -> AnyView {
+fn take_down(work: PublishState) -> AnyView {
     let sure = RwSignal::new(false);
     let failed = RwSignal::new(None::<String>);
     let go = move |_| {
         spawn_local(async move {
-            match with_bearer(async |bearer| api_client::unpublish(bearer).await).await {
+            match with_token(async |token| api_client::unpublish(token).await).await {
                 Ok(_) => {
                     work.editor.published.set(None);
                     work.editor.live.set(None);
                     work.stage.set(Stage::Asking);
-                    work.editor.say("Taken down. The draft stays.");
+                    work.editor.announce("Taken down. The draft stays.");
                     dom::focus("publish-now");
                 }
                 Err(failure) => failed.set(Some(failure.words)),

@@ -1,17 +1,20 @@
-//! Adding tiles: behind the chosen one, in one turn; the last is chosen and shown.
+//! Adding tiles: behind the chosen one, in one undo step; the last is chosen and shown.
 
 use leptos::prelude::*;
 use mantel_model::Edit;
 use mantel_model::edit::display_name;
 use mantel_model::tile::NewTile;
 
-use crate::editor::state::editor::{Editor, Selection};
+use crate::editor::canvas::elements;
+use crate::editor::state::editor::Editor;
+use crate::editor::state::selection::Selection;
 
 /// Adds tiles behind the chosen one, else at the end. `false` when they were refused.
 pub fn add(editor: Editor, tiles: Vec<NewTile>) -> bool {
-    let tiles: Vec<NewTile> = tiles.into_iter().map(|tile| NewTile { id: Some(editor.fresh_id()), ..tile }).collect();
+    let tiles: Vec<NewTile> =
+        tiles.into_iter().map(|tile| NewTile { id: Some(editor.new_tile_id()), ..tile }).collect();
     let Some(last) = tiles.last().and_then(|tile| tile.id.clone()) else { return false };
-    let chosen = untrack(|| editor.tiles_chosen());
+    let chosen = untrack(|| editor.selected_tiles());
     let after = chosen.into_iter().last().filter(|id| editor.draft.with_untracked(|draft| draft.tile(id).is_some()));
     let words = match tiles.as_slice() {
         [one] => format!("Added {}", display_name(&one.clone().with_id(last.clone()))),
@@ -19,10 +22,10 @@ pub fn add(editor: Editor, tiles: Vec<NewTile>) -> bool {
     };
     let added = editor.edit(Edit::Add { tiles, after }, &words);
     if added {
-        editor.say(&words);
+        editor.announce(&words);
         let last = Selection::Tile(last);
-        editor.choose(Some(last.clone()));
-        super::reveal(last);
+        editor.select(Some(last.clone()));
+        elements::reveal(last);
     }
     added
 }

@@ -8,7 +8,7 @@ use crate::components::dom;
 use crate::components::paste_preview::{PastePreview, PastedTile, paste_preview};
 use crate::editor::state::editor::Editor;
 
-/// Listens as long as the leg stands.
+/// Listens as long as the sidebar stands.
 pub fn listen(editor: Editor) {
     Effect::new(move |_| {
         let over = window_event_listener(leptos::ev::dragover, |event: DragEvent| {
@@ -68,6 +68,6 @@ fn paste(editor: Editor, event: &web_sys::ClipboardEvent) {
 }
 
 fn offer(editor: Editor, text: String) {
-    editor.pasted.set(text);
+    editor.paste_text.set(text);
     dom::focus("paste");
 }

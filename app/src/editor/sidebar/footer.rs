@@ -1,11 +1,11 @@
-//! The foot of the leg: what an agent did last, and undo.
+//! The foot of the sidebar: what an agent did last, and undo.
 
 use leptos::prelude::*;
 
-use super::super::presence::{RemoteChange, undo_all};
 use super::unseen_changes::an_agent;
 use crate::components::agent_glyph;
 use crate::editor::state::editor::Editor;
+use crate::editor::state::remote_change::RemoteChange;
 
 /// Visits of one agent within this many milliseconds are told together.
 const TOGETHER: f64 = 600_000.0;
@@ -21,18 +21,18 @@ pub struct Summary {
     /// How many things it did.
     count: usize,
     /// In which visits, the newest last.
-    pub visits: Vec<RemoteChange>,
+    pub remote_changes: Vec<RemoteChange>,
 }
 
 impl Summary {
     /// Takes all of it back.
     pub fn undo(&self, editor: Editor) {
-        undo_all(editor, &self.visits);
+        editor.revert_all(&self.remote_changes);
     }
 
     /// When the newest of it came, ms since 1970.
     pub fn at(&self) -> f64 {
-        self.visits.last().map_or(0.0, |visit| visit.at)
+        self.remote_changes.last().map_or(0.0, |change| change.at)
     }
 }
 
@@ -40,7 +40,8 @@ impl Summary {
 pub fn foot(editor: Editor) -> AnyView {
     // Up to when it was undone.
     let settled = RwSignal::new(0.0_f64);
-    let summary = Memo::new(move |_| editor.visits.with(|visits| summary(visits, settled.get())));
+    let summary =
+        Memo::new(move |_| editor.remote_changes.with(|remote_changes| summary(remote_changes, settled.get())));
     let one = move |summary: Summary| {
         let undo = match summary.count {
             1 => "Undo",
@@ -64,11 +65,12 @@ pub fn foot(editor: Editor) -> AnyView {
 }
 
 /// What the newest agent among some visits did since a time that is `settled`, ms since 1970.
-pub fn summary(visits: &[RemoteChange], settled: f64) -> Option<Summary> {
-    let newest = visits.iter().rev().find(|visit| an_agent(visit) && visit.at > settled)?;
-    let same = |visit: &&RemoteChange| visit.by == newest.by && visit.at > settled && newest.at - visit.at < TOGETHER;
-    let visits: Vec<RemoteChange> = visits.iter().filter(same).cloned().collect();
-    let sum = |part: fn(&RemoteChange) -> usize| visits.iter().map(part).sum::<usize>();
+pub fn summary(remote_changes: &[RemoteChange], settled: f64) -> Option<Summary> {
+    let newest = remote_changes.iter().rev().find(|change| an_agent(change) && change.at > settled)?;
+    let same =
+        |change: &&RemoteChange| change.by == newest.by && change.at > settled && newest.at - change.at < TOGETHER;
+    let remote_changes: Vec<RemoteChange> = remote_changes.iter().filter(same).cloned().collect();
+    let sum = |part: fn(&RemoteChange) -> usize| remote_changes.iter().map(part).sum::<usize>();
     let own = sum(|it| usize::from(!it.changes.profile.is_empty()) + usize::from(!it.changes.theme.is_empty()));
     let parts = [
         ("added", sum(|it| it.changes.added.len())),
@@ -79,5 +81,11 @@ pub fn summary(visits: &[RemoteChange], settled: f64) -> Option<Summary> {
     let words: Vec<String> =
         parts.iter().filter(|part| part.1 > 0).map(|(verb, count)| format!("{verb} {count}")).collect();
     let count = parts.iter().map(|part| part.1).sum::<usize>();
-    (count > 0).then(|| Summary { who: newest.who(), way: newest.way(), words: words.join(", "), count, visits })
+    (count > 0).then(|| Summary {
+        who: newest.who(),
+        way: newest.way(),
+        words: words.join(", "),
+        count,
+        remote_changes,
+    })
 }

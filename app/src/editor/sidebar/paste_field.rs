@@ -8,7 +8,10 @@ use mantel_model::tile::{Kind, NewTile, Platform};
 
 use crate::components::paste_preview::{Duplicate, PastePreview, PastedTile, SEED, paste_preview};
 use crate::components::{dom, icon, tile_icon, tile_label};
-use crate::editor::state::editor::{Editor, Selection};
+use crate::editor::canvas::elements;
+use crate::editor::state::editor::Editor;
+use crate::editor::state::selection::Selection;
+use crate::editor::state::tile_names::tile_count;
 
 /// After how many milliseconds of rest a line is named.
 const REST: u64 = 150;
@@ -17,7 +20,7 @@ const NAMED: usize = 8;
 
 /// The field with what stands under it.
 pub fn field(editor: Editor) -> AnyView {
-    let text = editor.pasted;
+    let text = editor.paste_text;
     let named = RwSignal::new(String::new());
     // Repeats that somebody wants all the same, by where they lead.
     let wanted = RwSignal::new(HashSet::<String>::new());
@@ -103,7 +106,7 @@ fn coming(fate: &PastePreview, wanted: &HashSet<String>) -> Vec<NewTile> {
 
 /// Adds what stands in the field.
 fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
-    let Some(fate) = editor.pasted.with_untracked(|pasted| read(editor, pasted, false)) else {
+    let Some(fate) = editor.paste_text.with_untracked(|pasted| read(editor, pasted, false)) else {
         dom::focus("paste");
         return;
     };
@@ -115,7 +118,7 @@ fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
         return show_known(editor, &fate);
     }
     if super::add(editor, tiles) {
-        editor.pasted.set(String::new());
+        editor.paste_text.set(String::new());
         wanted.set(HashSet::new());
     }
 }
@@ -126,9 +129,9 @@ fn show_known(editor: Editor, fate: &PastePreview) {
     let here =
         list.iter().find_map(|it| if let Duplicate::OnPage(id) = &it.duplicate { Some(id.clone()) } else { None });
     if let Some(id) = here {
-        editor.say("Already on your page, skipped.");
-        editor.choose(Some(Selection::Tile(id.clone())));
-        super::reveal(Selection::Tile(id));
+        editor.announce("Already on your page, skipped.");
+        editor.select(Some(Selection::Tile(id.clone())));
+        elements::reveal(Selection::Tile(id));
     }
 }
 
@@ -177,24 +180,19 @@ fn page(editor: Editor, found: Imported) -> AnyView {
         found.stop.as_ref().map(|stop| format!(" Only what stands before line {} could be read.", stop.place.line));
     let act = move |_| replace(editor, found.clone());
     view! {
-        <p class="e-fate">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page with {}.", counted(tiles))}{stop}</span></span></p>
+        <p class="e-fate">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page with {}.", tile_count(tiles))}{stop}</span></span></p>
         <button type="button" class="m-button quiet e-replace" on:click=act>"Replace this page"</button>
     }
     .into_any()
 }
 
-/// The page becomes another, in one turn.
+/// The page becomes another, in one undo step.
 fn replace(editor: Editor, found: Imported) {
     let words = "Replaced the page";
-    if editor.become_draft(&found.draft, words, "") {
-        editor.choose(None);
-        editor.note(words, true);
+    if editor.replace_draft(&found.draft, words, "") {
+        editor.select(None);
+        editor.notify(words, true);
     }
-    editor.pasted.set(String::new());
+    editor.paste_text.set(String::new());
     dom::focus("paste");
-}
-
-/// "1 tile", "12 tiles".
-pub(super) fn counted(tiles: usize) -> String {
-    if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") }
 }

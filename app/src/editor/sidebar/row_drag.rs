@@ -7,9 +7,10 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{KeyboardEvent, MouseEvent, PointerEvent};
 
-use super::tile_list::{HEAD, List, ROW, choose_to, place};
+use super::list_state::{HEAD, ROW, RowDrag, TileList, row_top, select_to};
 use crate::components::dom;
-use crate::editor::state::editor::Selection;
+use crate::editor::canvas::elements;
+use crate::editor::state::selection::Selection;
 
 /// How far a mouse goes before a press is a drag, px.
 const FAR: f64 = 4.0;
@@ -17,19 +18,6 @@ const FAR: f64 = 4.0;
 const HOLD: u64 = 300;
 /// Within this distance of an edge the list scrolls, px.
 const EDGE: f64 = 36.0;
-
-/// A row that is being moved.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Held {
-    /// Its tile.
-    pub id: TileId,
-    /// Where it stood.
-    from: usize,
-    /// Where it would stand.
-    to: usize,
-    /// How far a pointer carried it, px; none when keys move it.
-    by: Option<f64>,
-}
 
 /// A press that may become a drag.
 #[derive(Clone, Debug)]
@@ -54,20 +42,20 @@ fn press() -> Option<Press> {
 }
 
 /// Where a row stands, as a style.
-pub fn style(list: List, id: &TileId) -> String {
+pub fn style(list: TileList, id: &TileId) -> String {
     let at = list.ids.with(|ids| ids.iter().position(|it| it == id)).unwrap_or_default();
-    let y = list.held.with(|held| match held {
-        Some(it) if it.id == *id => it.by.map_or_else(|| place(it.to), |by| place(it.from) + by),
-        Some(it) if it.from < at && at <= it.to => place(at) - ROW,
-        Some(it) if it.to <= at && at < it.from => place(at) + ROW,
-        _ => place(at),
+    let y = list.drag.with(|held| match held {
+        Some(it) if it.id == *id => it.by.map_or_else(|| row_top(it.to), |by| row_top(it.from) + by),
+        Some(it) if it.from < at && at <= it.to => row_top(at) - ROW,
+        Some(it) if it.to <= at && at < it.from => row_top(at) + ROW,
+        _ => row_top(at),
     });
     format!("transform:translateY({y}px)")
 }
 
 /// A finger or the mouse comes down on the list.
-pub fn down(list: List, event: &PointerEvent) {
-    let Some(Selection::Tile(id)) = thing_of(event) else { return };
+pub fn down(list: TileList, event: &PointerEvent) {
+    let Some(Selection::Tile(id)) = row_selection(event) else { return };
     if event.button() != 0 || !list.whole() {
         return;
     }
@@ -85,25 +73,25 @@ pub fn down(list: List, event: &PointerEvent) {
     }
 }
 
-fn scrolled(list: List) -> f64 {
+fn scrolled(list: TileList) -> f64 {
     list.scroller.get_untracked().map_or(0.0, |scroller| f64::from(scroller.scroll_top()))
 }
 
-fn hold(list: List, id: TileId) {
+fn hold(list: TileList, id: TileId) {
     let Some(from) = list.ids.with_untracked(|ids| ids.iter().position(|it| *it == id)) else { return };
     DRAGGED.set(true);
-    list.held.set(Some(Held { id, from, to: from, by: Some(0.0) }));
+    list.drag.set(Some(RowDrag { id, from, to: from, by: Some(0.0) }));
     scroll_on(list);
 }
 
 /// Follows pointer and Escape while the list stands.
-pub fn follow(list: List) {
+pub fn follow(list: TileList) {
     Effect::new(move |_| {
         let moved = window_event_listener(leptos::ev::pointermove, move |event| go(list, &event));
         let up = window_event_listener(leptos::ev::pointerup, move |_| let_go(list, true));
         let gone = window_event_listener(leptos::ev::pointercancel, move |_| let_go(list, false));
         let escaped = window_event_listener(leptos::ev::keydown, move |event| {
-            if event.key() == "Escape" && list.held.with_untracked(|it| it.as_ref().is_some_and(|it| it.by.is_some())) {
+            if event.key() == "Escape" && list.drag.with_untracked(|it| it.as_ref().is_some_and(|it| it.by.is_some())) {
                 let_go(list, false);
             }
         });
@@ -118,7 +106,7 @@ pub fn follow(list: List) {
         let Some(element) = list.scroller.get() else { return };
         // A held row moves under the finger instead of the list; only a listener that may refuse can say so.
         let still = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
-            if list.held.with_untracked(Option::is_some) {
+            if list.drag.with_untracked(Option::is_some) {
                 event.prevent_default();
             }
         });
@@ -127,12 +115,12 @@ pub fn follow(list: List) {
     });
 }
 
-fn go(list: List, event: &PointerEvent) {
+fn go(list: TileList, event: &PointerEvent) {
     let Some(mut press) = press() else { return };
     press.at = f64::from(event.client_y());
     let (down, across) = (press.at + scrolled(list) - press.y, f64::from(event.client_x()) - press.x);
     let far = (down * down + across * across).sqrt();
-    let held = list.held.with_untracked(Option::is_some);
+    let held = list.drag.with_untracked(Option::is_some);
     match (held, press.mouse) {
         (true, _) => {
             PRESS.set(Some(press));
@@ -148,14 +136,14 @@ fn go(list: List, event: &PointerEvent) {
 }
 
 /// Brings the row to where the pointer is.
-fn carry(list: List) {
+fn carry(list: TileList) {
     let Some(press) = press() else { return };
     let by = press.at + scrolled(list) - press.y;
     let last = list.ids.with_untracked(|ids| ids.len().saturating_sub(1));
-    list.held.update(|it| {
+    list.drag.update(|it| {
         if let Some(it) = it {
-            it.by = Some(by.clamp(-place(it.from) - ROW / 2.0, place(last) - place(it.from) + ROW / 2.0));
-            it.to = slot(place(it.from) + by, last);
+            it.by = Some(by.clamp(-row_top(it.from) - ROW / 2.0, row_top(last) - row_top(it.from) + ROW / 2.0));
+            it.to = slot(row_top(it.from) + by, last);
         }
     });
 }
@@ -167,10 +155,10 @@ fn slot(y: f64, last: usize) -> usize {
 }
 
 /// Scrolls while the pointer rests near an edge.
-fn scroll_on(list: List) {
+fn scroll_on(list: TileList) {
     request_animation_frame(move || {
         let (Some(press), Some(element)) = (press(), list.scroller.get_untracked()) else { return };
-        if list.held.with_untracked(Option::is_none) {
+        if list.drag.with_untracked(Option::is_none) {
             return;
         }
         let room = element.get_bounding_client_rect();
@@ -183,16 +171,16 @@ fn scroll_on(list: List) {
     });
 }
 
-fn let_go(list: List, keep: bool) {
+fn let_go(list: TileList, keep: bool) {
     PRESS.set(None);
-    let Some(held) = list.held.try_get_untracked().flatten().filter(|it| it.by.is_some()) else { return };
-    list.held.set(None);
+    let Some(held) = list.drag.try_get_untracked().flatten().filter(|it| it.by.is_some()) else { return };
+    list.drag.set(None);
     if keep {
         drop_at(list, &held);
     }
 }
 
-fn drop_at(list: List, held: &Held) {
+fn drop_at(list: TileList, held: &RowDrag) {
     if held.to == held.from {
         return;
     }
@@ -200,11 +188,11 @@ fn drop_at(list: List, held: &Held) {
     let words = format!("Moved {name}");
     list.editor.edit(Edit::Move { id: held.id.clone(), position: held.to }, &words);
     let all = list.ids.with_untracked(Vec::len);
-    list.editor.say(&format!("{words} to place {} of {all}.", held.to + 1));
+    list.editor.announce(&format!("{words} to place {} of {all}.", held.to + 1));
 }
 
 /// What a row stands for.
-fn thing_of(event: &web_sys::Event) -> Option<Selection> {
+fn row_selection(event: &web_sys::Event) -> Option<Selection> {
     match dom::closest(event, "[data-row]")?.get_attribute("data-row")?.as_str() {
         "profile" => Some(Selection::Profile),
         id => TileId::parse(id).ok().map(Selection::Tile),
@@ -212,27 +200,27 @@ fn thing_of(event: &web_sys::Event) -> Option<Selection> {
 }
 
 /// A click chooses; with Shift all up to it, with Ctrl or Command it as well.
-pub fn click(list: List, event: &MouseEvent) {
+pub fn click(list: TileList, event: &MouseEvent) {
     if DRAGGED.replace(false) {
         return;
     }
-    let Some(thing) = thing_of(event) else { return };
+    let Some(selection) = row_selection(event) else { return };
     if event.shift_key() {
-        choose_to(list, &thing);
+        select_to(list, &selection);
     } else if event.ctrl_key() || event.meta_key() {
-        list.editor.chosen.update(|chosen| match chosen.iter().position(|it| *it == thing) {
+        list.editor.selected.update(|chosen| match chosen.iter().position(|it| *it == selection) {
             Some(at) => drop(chosen.remove(at)),
-            None => chosen.push(thing.clone()),
+            None => chosen.push(selection.clone()),
         });
     } else {
-        list.editor.choose(Some(thing.clone()));
+        list.editor.select(Some(selection.clone()));
     }
-    super::reveal(thing);
+    elements::reveal(selection);
 }
 
 /// M takes the row up, arrows carry it, Enter puts it down, Escape back. Alt and an arrow moves it at once.
-pub fn keys(list: List, event: &KeyboardEvent) -> bool {
-    let held = list.held.get_untracked();
+pub fn keys(list: TileList, event: &KeyboardEvent) -> bool {
+    let held = list.drag.get_untracked();
     let step = match event.key().as_str() {
         "ArrowUp" => -1,
         "ArrowDown" => 1,
@@ -241,21 +229,21 @@ pub fn keys(list: List, event: &KeyboardEvent) -> bool {
     match (event.key().as_str(), held) {
         ("m" | "M", None) if !event.ctrl_key() && !event.meta_key() => return take_up(list),
         ("Enter" | " " | "m" | "M", Some(held)) => {
-            list.held.set(None);
+            list.drag.set(None);
             drop_at(list, &held);
             if held.to == held.from {
-                list.editor.say("Put back.");
+                list.editor.announce("Put back.");
             }
         }
         ("Escape", Some(_)) => {
-            list.held.set(None);
-            list.editor.say("Put back.");
+            list.drag.set(None);
+            list.editor.announce("Put back.");
         }
         (_, Some(held)) if step != 0 => carry_by(list, held, step),
         (_, None) if step != 0 && event.alt_key() => {
             if let Some(held) = active(list) {
                 let to = moved(list, &held, step);
-                drop_at(list, &Held { to, ..held });
+                drop_at(list, &RowDrag { to, ..held });
             }
         }
         (_, Some(_)) => {}
@@ -264,32 +252,32 @@ pub fn keys(list: List, event: &KeyboardEvent) -> bool {
     true
 }
 
-fn active(list: List) -> Option<Held> {
+fn active(list: TileList) -> Option<RowDrag> {
     let Some(Selection::Tile(id)) = untrack(|| list.active()).filter(|_| list.whole()) else { return None };
     let from = list.ids.with_untracked(|ids| ids.iter().position(|it| *it == id))?;
-    Some(Held { id, from, to: from, by: None })
+    Some(RowDrag { id, from, to: from, by: None })
 }
 
-fn take_up(list: List) -> bool {
+fn take_up(list: TileList) -> bool {
     let Some(held) = active(list) else { return false };
-    list.editor.say("Up and down move it. Enter puts it down, Escape puts it back.");
-    list.held.set(Some(held));
+    list.editor.announce("Up and down move it. Enter puts it down, Escape puts it back.");
+    list.drag.set(Some(held));
     true
 }
 
-fn moved(list: List, held: &Held, step: isize) -> usize {
+fn moved(list: TileList, held: &RowDrag, step: isize) -> usize {
     held.to.saturating_add_signed(step).min(list.ids.with_untracked(|ids| ids.len().saturating_sub(1)))
 }
 
-fn carry_by(list: List, held: Held, step: isize) {
+fn carry_by(list: TileList, held: RowDrag, step: isize) {
     let to = moved(list, &held, step);
     let all = list.ids.with_untracked(Vec::len);
-    list.editor.say(&format!("Place {} of {all}", to + 1));
+    list.editor.announce(&format!("Place {} of {all}", to + 1));
     if let Some(element) = list.scroller.get_untracked() {
         let (top, height) = (f64::from(element.scroll_top()), f64::from(element.client_height()));
-        let y = HEAD + place(to);
+        let y = HEAD + row_top(to);
         let by = if y < top + ROW { y - ROW - top } else { (y + 2.0 * ROW - top - height).max(0.0) };
         element.scroll_by_with_x_and_y(0.0, by);
     }
-    list.held.set(Some(Held { to, ..held }));
+    list.drag.set(Some(RowDrag { to, ..held }));
 }

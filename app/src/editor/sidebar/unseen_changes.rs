@@ -2,20 +2,22 @@
 
 use std::collections::HashMap;
 
+use crate::editor::state::editor::Editor;
+use crate::editor::state::remote_change::RemoteChange;
+use crate::editor::state::selection::Selection;
 use leptos::prelude::*;
 use mantel_model::TileId;
 use mantel_model::api::ByKind;
-
-use super::super::presence::RemoteChange;
-use crate::editor::state::editor::{Editor, Selection};
 
 /// "Added by Claude", by tile, until the tile is chosen.
 pub fn marks(editor: Editor) -> Memo<HashMap<TileId, String>> {
     // How many visits there were when a tile was last chosen.
     let seen = RwSignal::new(HashMap::<TileId, f64>::new());
     Effect::new(move |_| {
-        let chosen = editor.chosen.get();
-        let newest = editor.visits.with_untracked(|visits| visits.last().map_or(0.0, |visit| visit.at));
+        let chosen = editor.selected.get();
+        let newest = editor
+            .remote_changes
+            .with_untracked(|remote_changes| remote_changes.last().map_or(0.0, |change| change.at));
         seen.update(|seen| {
             seen.extend(
                 chosen
@@ -25,13 +27,13 @@ pub fn marks(editor: Editor) -> Memo<HashMap<TileId, String>> {
         });
     });
     Memo::new(move |_| {
-        editor.visits.with(|visits| {
+        editor.remote_changes.with(|remote_changes| {
             seen.with(|seen| {
                 let mut marks = HashMap::new();
-                for visit in visits.iter().filter(|visit| an_agent(visit)) {
-                    let unseen = |id: &&TileId| seen.get(*id).is_none_or(|at| *at < visit.at);
-                    for id in touched(visit).filter(unseen) {
-                        let words = || visit.did(id).map(|did| format!("{did} by {}", visit.who()));
+                for change in remote_changes.iter().filter(|change| an_agent(change)) {
+                    let unseen = |id: &&TileId| seen.get(*id).is_none_or(|at| *at < change.at);
+                    for id in touched(change).filter(unseen) {
+                        let words = || change.did(id).map(|did| format!("{did} by {}", change.who()));
                         let added = marks.get(id).is_some_and(|text: &String| text.starts_with("Added"));
                         if let (false, Some(words)) = (added, words()) {
                             marks.insert(id.clone(), words);
@@ -45,10 +47,10 @@ pub fn marks(editor: Editor) -> Memo<HashMap<TileId, String>> {
 }
 
 /// Whether somebody else made it, not another tab of one's own.
-pub fn an_agent(visit: &RemoteChange) -> bool {
-    matches!(visit.by.kind, ByKind::Key | ByKind::Client)
+pub fn an_agent(change: &RemoteChange) -> bool {
+    matches!(change.by.kind, ByKind::Key | ByKind::Client)
 }
 
-fn touched(visit: &RemoteChange) -> impl Iterator<Item = &TileId> {
-    visit.changes.added.iter().map(|it| &it.id).chain(visit.changes.changed.iter().map(|it| &it.id))
+fn touched(change: &RemoteChange) -> impl Iterator<Item = &TileId> {
+    change.changes.added.iter().map(|it| &it.id).chain(change.changes.changed.iter().map(|it| &it.id))
 }

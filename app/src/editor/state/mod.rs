@@ -1,5 +1,19 @@
-//! What the editor knows at a moment: signals, and the few ways in which they change. Views read it; nothing here draws.
+//! What the editor knows at a moment: signals, and the few ways to change them. Views read them; nothing here draws, and
+//! nothing here imports a view or `sync`.
 
+pub mod announcements;
 pub mod breakpoint;
+pub mod canvas;
+pub mod conflicts;
+pub mod dialog;
+pub mod dialogs;
 pub mod editor;
+pub mod edits;
+pub mod geometry;
+pub mod notice;
+pub mod recent_changes;
 pub mod remote_change;
+pub mod selection;
+pub mod start;
+pub mod status;
+pub mod tile_names;

@@ -28,7 +28,7 @@ impl RemoteChange {
         }
     }
 
-    /// By what way, for those who want to know: "Claude, through an API key".
+    /// Who made it and how: "Claude, through an API key".
     pub fn way(&self) -> String {
         match self.by.kind {
             ByKind::Key => format!("{}, through an API key", self.who()),
@@ -38,13 +38,13 @@ impl RemoteChange {
 
     /// What it did to a tile: "Added", "Changed", "Moved"; `None` when nothing.
     pub fn did(&self, id: &TileId) -> Option<&'static str> {
-        let its = &self.changes;
-        if its.added.iter().any(|it| it.id == *id) {
+        let changes = &self.changes;
+        if changes.added.iter().any(|tile| tile.id == *id) {
             Some("Added")
-        } else if its.changed.iter().any(|it| it.id == *id) {
+        } else if changes.changed.iter().any(|tile| tile.id == *id) {
             Some("Changed")
         } else {
-            its.moved.iter().any(|it| it.id == *id).then_some("Moved")
+            changes.moved.iter().any(|tile| tile.id == *id).then_some("Moved")
         }
     }
 
@@ -53,20 +53,22 @@ impl RemoteChange {
         !matches!(self.by.kind, ByKind::Owner)
     }
 
-    /// How many things it touched: tiles, the profile, the theme.
+    /// How many items it touched: tiles, the profile, the theme.
     pub fn count(&self) -> usize {
-        let its = &self.changes;
-        let moved = its.moved.iter().filter(|it| !its.changed.iter().any(|other| other.id == it.id)).count();
-        let own = usize::from(!its.profile.is_empty()) + usize::from(!its.theme.is_empty());
-        its.added.len() + its.changed.len() + its.removed.len() + moved + own
+        let changes = &self.changes;
+        let moved =
+            changes.moved.iter().filter(|tile| !changes.changed.iter().any(|other| other.id == tile.id)).count();
+        let own = usize::from(!changes.profile.is_empty()) + usize::from(!changes.theme.is_empty());
+        changes.added.len() + changes.changed.len() + changes.removed.len() + moved + own
     }
 
     /// The tiles it touched that may still be on the page, in no order.
     pub fn tiles(&self) -> Vec<TileId> {
-        let its = &self.changes;
-        let mut out: Vec<TileId> = its.added.iter().map(|it| it.id.clone()).collect();
-        out.extend(its.changed.iter().map(|it| it.id.clone()));
-        let moved = its.moved.iter().map(|it| &it.id).filter(|it| !out.contains(it)).cloned().collect::<Vec<_>>();
+        let changes = &self.changes;
+        let mut out: Vec<TileId> = changes.added.iter().map(|tile| tile.id.clone()).collect();
+        out.extend(changes.changed.iter().map(|tile| tile.id.clone()));
+        let moved =
+            changes.moved.iter().map(|moved| &moved.id).filter(|id| !out.contains(id)).cloned().collect::<Vec<_>>();
         out.extend(moved);
         out
     }

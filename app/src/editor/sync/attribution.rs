@@ -3,19 +3,19 @@
 use mantel_model::Draft;
 use mantel_model::api::{By, HistoryEntry};
 
-use super::with_bearer;
+use super::session_token::with_token;
 use crate::api_client;
 
 /// Who changed something, and when (RFC 3339).
-pub type Whose = (By, String);
+pub type Authorship = (By, String);
 
 /// The parts between two versions.
 #[derive(Debug, Default)]
 pub struct Parts {
     /// All but the last, the oldest first: the draft after each, its version, and whose it was.
-    pub earlier: Vec<(Draft, u64, Whose)>,
+    pub earlier: Vec<(Draft, u64, Authorship)>,
     /// Whose the last is, as far as the history tells.
-    pub last: Option<Whose>,
+    pub last: Option<Authorship>,
 }
 
 /// The parts from behind the version `known` up to `version`. What can't be read falls to whoever comes next.
@@ -23,7 +23,7 @@ pub async fn between(known: u64, version: u64) -> Parts {
     if version <= known {
         return Parts::default();
     }
-    let Ok(history) = with_bearer(async |bearer| api_client::history(bearer).await).await else {
+    let Ok(history) = with_token(async |token| api_client::history(token).await).await else {
         return Parts::default();
     };
     let mut newest_first = history.history;
@@ -33,7 +33,7 @@ pub async fn between(known: u64, version: u64) -> Parts {
     let mut earlier = Vec::new();
     for entry in ends {
         let version = entry.version;
-        let read = with_bearer(async |bearer| api_client::history_draft(bearer, version).await).await;
+        let read = with_token(async |token| api_client::history_draft(token, version).await).await;
         if let Ok(read) = read {
             earlier.insert(0, (read.draft.split_facts().0, version, (entry.by, entry.at)));
         }

@@ -9,20 +9,22 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::attribution::Parts;
-use super::{Net, arrive, attribution, with_bearer};
+use super::session_token::with_token;
+use super::{arrive, attribution};
 use crate::api_client;
 use crate::components::dom;
 use crate::editor::state::editor::Editor;
+use crate::editor::state::status::Connection;
 
 thread_local! {
     /// The serial of the last event heard.
     static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
     /// The newest version told by an event, and by whom.
-    static HEARD: RefCell<Option<PageEvent>> = const { RefCell::new(None) };
+    static NEWEST: RefCell<Option<PageEvent>> = const { RefCell::new(None) };
     /// Counts connections: one that is replaced ends quietly.
-    static TURN: Cell<u32> = const { Cell::new(0) };
+    static CONNECTION: Cell<u32> = const { Cell::new(0) };
     static FETCHING: Cell<bool> = const { Cell::new(false) };
-    static FILLING: Cell<bool> = const { Cell::new(false) };
+    static METADATA_PENDING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Listens from now on.
@@ -36,34 +38,34 @@ thread_local! {
 }
 
 /// Connects at once, whatever is under way.
-pub fn wake() {
+pub fn reconnect() {
     if let Some(editor) = EDITOR.get() {
         connect(editor);
     }
 }
 
 fn connect(editor: Editor) {
-    let turn = TURN.get() + 1;
-    TURN.set(turn);
+    let connection = CONNECTION.get() + 1;
+    CONNECTION.set(connection);
     spawn_local(async move {
         let last = LAST.with_borrow(Clone::clone);
-        let stream = with_bearer(async |bearer| api_client::events(bearer, last.as_deref()).await).await;
+        let stream = with_token(async |token| api_client::events(token, last.as_deref()).await).await;
         match stream {
             Ok(response) => {
-                if turn > 1 {
-                    super::reconnect::look_for_newer(editor);
+                if connection > 1 {
+                    super::reconnect::check_for_update(editor);
                 }
                 if last.is_none() {
                     catch_up(editor);
                 }
-                let _ = read(editor, response, turn).await;
+                let _ = read(editor, response, connection).await;
             }
-            Err(failure) if failure.status == 401 => editor.net.set(Net::SignedOut),
+            Err(failure) if failure.status == 401 => editor.connection.set(Connection::SignedOut),
             Err(_) => {}
         }
-        if TURN.get() == turn && editor.net.get_untracked() != Net::SignedOut {
+        if CONNECTION.get() == connection && editor.connection.get_untracked() != Connection::SignedOut {
             dom::after(2000, move || {
-                if TURN.get() == turn {
+                if CONNECTION.get() == connection {
                     connect(editor);
                 }
             });
@@ -75,12 +77,12 @@ fn connect(editor: Editor) {
 fn catch_up(editor: Editor) {
     spawn_local(async move {
         super::refresh(editor).await;
-        super::go(editor);
+        super::flush(editor);
     });
 }
 
 /// Reads lines until the stream ends or another takes its place.
-async fn read(editor: Editor, response: web_sys::Response, turn: u32) -> Option<()> {
+async fn read(editor: Editor, response: web_sys::Response, connection: u32) -> Option<()> {
     let reader: web_sys::ReadableStreamDefaultReader = response.body()?.get_reader().dyn_into().ok()?;
     let decoder = web_sys::TextDecoder::new().ok()?;
     let more = web_sys::TextDecodeOptions::new();
@@ -88,7 +90,7 @@ async fn read(editor: Editor, response: web_sys::Response, turn: u32) -> Option<
     let mut text = String::new();
     loop {
         let chunk = JsFuture::from(reader.read()).await.ok()?;
-        if TURN.get() != turn {
+        if CONNECTION.get() != connection {
             let _ = reader.cancel();
             return None;
         }
@@ -100,62 +102,62 @@ async fn read(editor: Editor, response: web_sys::Response, turn: u32) -> Option<
         text.push_str(&decoder.decode_with_buffer_source_and_options(&bytes, &more).ok()?);
         while let Some(end) = text.find("\n\n") {
             let block: String = text.drain(..end + 2).collect();
-            heard(editor, &block);
+            received(editor, &block);
         }
     }
 }
 
 /// One event: its fields by line.
-fn heard(editor: Editor, block: &str) {
+fn received(editor: Editor, block: &str) {
     let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
     if let Some(serial) = field("id:") {
         LAST.set(Some(serial.to_owned()));
     }
     let Some(event) = field("data:").and_then(|field| serde_json::from_str::<PageEvent>(field).ok()) else { return };
-    if editor.net.get_untracked() == Net::Silent {
+    if editor.connection.get_untracked() == Connection::Unreachable {
         super::wake(editor);
     }
     if event.act == "facts" {
-        filled(editor);
+        refresh_metadata(editor);
         return;
     }
-    HEARD.set(Some(event));
-    caught_up(editor);
+    NEWEST.set(Some(event));
+    fetch_newer(editor);
 }
 
 /// What tiles lead to was read. Several come soon after each other: they are fetched together, and no step waits for them.
-fn filled(editor: Editor) {
-    if FILLING.replace(true) {
+fn refresh_metadata(editor: Editor) {
+    if METADATA_PENDING.replace(true) {
         return;
     }
     dom::after(500, move || {
         spawn_local(async move {
-            FILLING.set(false);
-            if let Ok(Some(page)) = with_bearer(async |bearer| api_client::own_page(bearer).await).await {
-                super::take_stand(editor, page.suspended);
-                super::take_facts(editor, page.draft.split_facts().1);
-                super::image_metadata::told(editor, page.pictures);
+            METADATA_PENDING.set(false);
+            if let Ok(Some(page)) = with_token(async |token| api_client::own_page(token).await).await {
+                super::set_suspended(editor, page.suspended);
+                super::set_facts(editor, page.draft.split_facts().1);
+                super::image_metadata::merge(editor, page.pictures);
             }
         });
     });
 }
 
 /// Fetches the draft when an event told of a newer one and no step of ours is on its way, which might be that one.
-pub fn caught_up(editor: Editor) {
-    let Some(event) = HEARD.with_borrow(Clone::clone) else { return };
-    let known = editor.desk.with_untracked(DraftSync::version);
+pub fn fetch_newer(editor: Editor) {
+    let Some(event) = NEWEST.with_borrow(Clone::clone) else { return };
+    let known = editor.draft_sync.with_untracked(DraftSync::version);
     let about_draft = !matches!(event.act.as_str(), "publish" | "unpublish" | "rename");
     if about_draft && event.version <= known {
-        HEARD.set(None);
+        NEWEST.set(None);
         return;
     }
-    if editor.desk.with_untracked(|desk| desk.in_flight().is_some()) || FETCHING.get() {
+    if editor.draft_sync.with_untracked(|sync| sync.in_flight().is_some()) || FETCHING.get() {
         return;
     }
-    HEARD.set(None);
+    NEWEST.set(None);
     FETCHING.set(true);
     spawn_local(async move {
-        let answer = with_bearer(async |bearer| api_client::own_page(bearer).await).await;
+        let answer = with_token(async |token| api_client::own_page(token).await).await;
         let parts = match &answer {
             // More than what the event told of: perhaps not by the same.
             Ok(Some(page)) if page.version > known + 1 => attribution::between(known, page.version).await,
@@ -164,14 +166,14 @@ pub fn caught_up(editor: Editor) {
         FETCHING.set(false);
         if let Ok(Some(page)) = answer {
             // A step may have gone out in the meantime: its reply, or the conflict it meets, brings this draft too.
-            if editor.desk.with_untracked(|desk| desk.in_flight().is_some()) {
-                HEARD.set(Some(event));
+            if editor.draft_sync.with_untracked(|sync| sync.in_flight().is_some()) {
+                NEWEST.set(Some(event));
                 return;
             }
             let last = parts.last.or(Some((event.by, event.at)));
             arrive(editor, page, Parts { last, ..parts });
         }
-        caught_up(editor);
-        super::go(editor);
+        fetch_newer(editor);
+        super::flush(editor);
     });
 }

@@ -14,7 +14,7 @@ use crate::editor::state::editor::Editor;
 /// Keeps up with the pictures that the page names.
 pub fn follow(editor: Editor) {
     let asked = StoredValue::new(HashSet::<String>::new());
-    let named = editor.part(|it| {
+    let named = editor.draft_memo(|it| {
         let all: Vec<String> = it.pictures().map(|picture| picture.as_str().to_owned()).collect();
         (all, it.theme.photos == Photos::Ascii)
     });
@@ -26,7 +26,7 @@ pub fn follow(editor: Editor) {
             None => text.starts_with("/media/"),
         };
         let far = named.iter().any(|it| !it.starts_with('/') && !known.contains_key(it));
-        let idle = editor.desk.with(|desk| desk.in_flight().is_none() && desk.pending() == 0);
+        let idle = editor.draft_sync.with(|sync| sync.in_flight().is_none() && sync.pending() == 0);
         if far && idle && asked.try_update_value(|it| it.insert(named.join(" "))) == Some(true) {
             spawn_local(async move {
                 super::refresh(editor).await;
@@ -53,7 +53,7 @@ fn ask(editor: Editor, source: String, src: String) {
 }
 
 /// The service told what it knows; cells that are here already stay.
-pub fn told(editor: Editor, pictures: Pictures) {
+pub fn merge(editor: Editor, pictures: Pictures) {
     let mut merged = editor.pictures.get_untracked().as_ref().clone();
     for (source, mut seen) in pictures {
         seen.sketch = merged.get(&source).filter(|it| it.src == seen.src).and_then(|it| it.sketch.clone());

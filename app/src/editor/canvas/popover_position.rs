@@ -1,6 +1,6 @@
-//! Where the card stands: beside the tile, never over it, always in view.
+//! Where a card is placed: beside the tile, never over it, always in view.
 
-use crate::editor::canvas::view::Frame;
+use crate::editor::state::geometry::Frame;
 
 /// Between the tile and the card, px: 14 from the line round the tile.
 const GAP: f64 = 18.0;
@@ -36,7 +36,7 @@ impl Side {
 
 /// Where the card stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spot {
+pub struct PopoverPosition {
     /// Left edge, px.
     pub x: f64,
     /// Top edge, px.
@@ -47,25 +47,26 @@ pub struct Spot {
     pub at: f64,
 }
 
-/// The spot of a card of `card` (width and height) for a tile in a view, all px in the same measure.
-pub fn spot(view: Frame, tile: Frame, card: (f64, f64)) -> Spot {
+/// The position of a card of `card` (width and height) for a tile in a view, all px in the same measure.
+pub fn beside_tile(view: Frame, tile: Frame, card: (f64, f64)) -> PopoverPosition {
     let (w, h) = card;
     let (left, right) = (view.x + EDGE, view.x + view.w - EDGE);
     let (top, bottom) = (view.y + EDGE, view.y + view.h - EDGE);
     let across = |x: f64| x.min(right - w).max(left);
     let down = |y: f64| y.min(bottom - h).max(top);
     let (middle, centre) = (tile.x + tile.w / 2.0, tile.y + tile.h / 2.0);
-    let level = |x: f64, y: f64, side| Spot { x, y, side, at: (middle - x).min(w - 20.0).max(20.0) };
-    let beside = |x: f64, y: f64, side| Spot { x, y, side, at: (centre - y).min(h - 20.0).max(20.0) };
+    let level = |x: f64, y: f64, side| PopoverPosition { x, y, side, at: (middle - x).min(w - 20.0).max(20.0) };
+    let beside = |x: f64, y: f64, side| PopoverPosition { x, y, side, at: (centre - y).min(h - 20.0).max(20.0) };
     let below = level(across(middle - w / 2.0), tile.y + tile.h + GAP, Side::Below);
     let above = level(below.x, tile.y - ABOVE - h, Side::Above);
     let after = beside(tile.x + tile.w + GAP, down(tile.y), Side::Right);
     let before = beside(tile.x - GAP - w, down(tile.y), Side::Left);
-    let fits = |spot: &Spot| spot.x >= left && spot.x + w <= right && spot.y >= top && spot.y + h <= bottom;
+    let fits = |spot: &PopoverPosition| spot.x >= left && spot.x + w <= right && spot.y >= top && spot.y + h <= bottom;
     [below, above, after, before].into_iter().find(fits).unwrap_or_else(|| {
         // No side has room for all of it: where it covers least of the tile.
-        let inside = [below, above, after, before].map(|it| Spot { x: across(it.x), y: down(it.y), ..it });
-        let covers = |spot: &Spot| overlap((spot.x, w), (tile.x, tile.w)) * overlap((spot.y, h), (tile.y, tile.h));
+        let inside = [below, above, after, before].map(|it| PopoverPosition { x: across(it.x), y: down(it.y), ..it });
+        let covers =
+            |spot: &PopoverPosition| overlap((spot.x, w), (tile.x, tile.w)) * overlap((spot.y, h), (tile.y, tile.h));
         inside.into_iter().min_by(|one, other| covers(one).total_cmp(&covers(other))).unwrap_or(below)
     })
 }
@@ -82,8 +83,8 @@ mod tests {
     const VIEW: Frame = Frame { x: 0.0, y: 0.0, w: 870.0, h: 880.0 };
     const CARD: (f64, f64) = (386.0, 180.0);
 
-    fn at(x: f64, y: f64, w: f64, h: f64) -> Spot {
-        spot(VIEW, Frame { x, y, w, h }, CARD)
+    fn at(x: f64, y: f64, w: f64, h: f64) -> PopoverPosition {
+        beside_tile(VIEW, Frame { x, y, w, h }, CARD)
     }
 
     #[test]
@@ -95,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_card_that_is_not_drawn_yet_has_a_spot() {
-        let it = spot(VIEW, Frame { x: 50.0, y: 290.0, w: 180.0, h: 180.0 }, (504.0, 0.0));
+        let it = beside_tile(VIEW, Frame { x: 50.0, y: 290.0, w: 180.0, h: 180.0 }, (504.0, 0.0));
         assert_eq!((it.side, it.at), (Side::Below, 132.0));
     }
 

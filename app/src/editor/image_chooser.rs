@@ -5,13 +5,13 @@ use mantel_model::ImageUrl;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 
-use super::super::sync::with_bearer;
-use super::super::upload;
+use super::sync::session_token::with_token;
+use super::upload;
 use crate::api_client;
 
 /// What a file chooser says and who hears of the picture.
 #[derive(Clone, Copy)]
-pub struct Chooser {
+pub struct ImageChooser {
     /// Id of its field.
     pub id: &'static str,
     /// On the button.
@@ -22,7 +22,7 @@ pub struct Chooser {
     pub problem: RwSignal<Option<String>>,
 }
 
-impl Chooser {
+impl ImageChooser {
     /// A chooser with a name.
     pub fn new(id: &'static str, label: Signal<&'static str>) -> Self {
         Self { id, label, busy: RwSignal::new(false), problem: RwSignal::new(None) }
@@ -30,7 +30,7 @@ impl Chooser {
 }
 
 /// A button that asks for a file; `then` hears the address of the picture.
-pub fn chooser(its: Chooser, then: Callback<ImageUrl>) -> AnyView {
+pub fn view(chooser: ImageChooser, then: Callback<ImageUrl>) -> AnyView {
     let chosen = move |event: web_sys::Event| {
         let Some(input) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) else {
             return;
@@ -38,31 +38,31 @@ pub fn chooser(its: Chooser, then: Callback<ImageUrl>) -> AnyView {
         let file = input.files().and_then(|files| files.get(0));
         input.set_value("");
         if let Some(file) = file {
-            take(its, file, then);
+            take(chooser, file, then);
         }
     };
     view! {
         <label class="m-button quiet e-file">
-            <input type="file" class="m-hidden" id=its.id accept=upload::KINDS on:change=chosen/>
-            {move || if its.busy.get() { "Uploading" } else { its.label.get() }}
+            <input type="file" class="m-hidden" id=chooser.id accept=upload::KINDS on:change=chosen/>
+            {move || if chooser.busy.get() { "Uploading" } else { chooser.label.get() }}
         </label>
     }
     .into_any()
 }
 
-fn take(its: Chooser, file: web_sys::File, then: Callback<ImageUrl>) {
-    its.problem.set(upload::problem(&file.type_(), file.size()));
-    if its.problem.with_untracked(Option::is_some) {
+fn take(chooser: ImageChooser, file: web_sys::File, then: Callback<ImageUrl>) {
+    chooser.problem.set(upload::problem(&file.type_(), file.size()));
+    if chooser.problem.with_untracked(Option::is_some) {
         return;
     }
-    its.busy.set(true);
+    chooser.busy.set(true);
     spawn_local(async move {
-        let answer = with_bearer(async |bearer| api_client::upload(bearer, &file, |_| {}).await).await;
-        its.busy.set(false);
+        let answer = with_token(async |token| api_client::upload(token, &file, |_| {}).await).await;
+        chooser.busy.set(false);
         match answer.map(|answer| ImageUrl::parse(&answer.src)) {
             Ok(Ok(image)) => then.run(image),
-            Ok(Err(words)) => its.problem.set(Some(words)),
-            Err(failure) => its.problem.set(Some(failure.words)),
+            Ok(Err(words)) => chooser.problem.set(Some(words)),
+            Err(failure) => chooser.problem.set(Some(failure.words)),
         }
     });
 }

@@ -1,0 +1,117 @@
+//! The elements of the page on the canvas: found by what they show, measured, focused, scrolled into view.
+
+use leptos::prelude::*;
+use mantel_model::{TileId, number};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+use crate::components::dom;
+use crate::editor::state::geometry::Frame;
+use crate::editor::state::selection::Selection;
+
+/// What the target of an event belongs to.
+pub fn selection_at(event: &web_sys::Event) -> Option<Selection> {
+    if let Some(tile) = dom::closest(event, ".e-sheet [id^=tile-]") {
+        return TileId::parse(tile.id().trim_start_matches("tile-")).ok().map(Selection::Tile);
+    }
+    dom::closest(event, ".e-sheet .profile").map(|_| Selection::Profile)
+}
+
+/// The element of a selection on the canvas.
+pub fn element(selection: &Selection) -> Option<HtmlElement> {
+    let found = match selection {
+        // Other renderings of tiles (miniatures, thumbnails) give them no ids.
+        Selection::Tile(id) => document().get_element_by_id(&format!("tile-{id}")),
+        Selection::Profile => document().query_selector(".e-sheet .profile").ok().flatten(),
+    };
+    found?.dyn_into().ok()
+}
+
+/// Where an element stands on the page.
+pub fn frame_of(element: &Element) -> Option<Frame> {
+    let page = element.closest(".e-sheet").ok()??.get_bounding_client_rect();
+    let bounds = element.get_bounding_client_rect();
+    Some(Frame { x: bounds.left() - page.left(), y: bounds.top() - page.top(), w: bounds.width(), h: bounds.height() })
+}
+
+/// The computed style of an element.
+pub fn computed_style(element: &Element) -> Option<web_sys::CssStyleDeclaration> {
+    window().get_computed_style(element).ok().flatten()
+}
+
+/// The zoom at which the page is drawn.
+pub fn zoom() -> f64 {
+    let page = query(".e-sheet > .page");
+    let zoom = page.and_then(|page| {
+        computed_style(&page)?.get_property_value("zoom").ok().and_then(|property_value| number::read(&property_value))
+    });
+    zoom.filter(|zoom| *zoom > 0.0).unwrap_or(1.0)
+}
+
+/// The first element that a selector names.
+pub fn query(selector: &str) -> Option<HtmlElement> {
+    document().query_selector(selector).ok().flatten()?.dyn_into().ok()
+}
+
+/// A point of the window, px from the page's corner.
+pub fn point_on_page(x: f64, y: f64) -> Option<(f64, f64)> {
+    let page = query(".e-sheet")?.get_bounding_client_rect();
+    Some((x - page.left(), y - page.top()))
+}
+
+/// The id of the keyboard stop over a selection.
+pub fn stop_id(selection: &Selection) -> String {
+    match selection {
+        Selection::Profile => "stop-profile".to_owned(),
+        Selection::Tile(id) => format!("stop-{id}"),
+    }
+}
+
+/// Focuses the keyboard stop of a selection; `still` keeps the canvas from scrolling.
+pub fn focus_stop(selection: &Selection, still: bool) {
+    let Some(stop) = document().get_element_by_id(&stop_id(selection)) else { return };
+    let stop = stop.unchecked_into::<HtmlElement>();
+    if still {
+        dom::focus_without_scroll(&stop);
+    } else {
+        let _ = stop.focus();
+    }
+}
+
+/// Scrolls a selection into view, unless it is, after the screen has been redrawn.
+pub fn reveal(selection: Selection) {
+    request_animation_frame(move || {
+        let Some(element) = element(&selection) else { return };
+        let Some(stage) = element.closest(".e-stage").ok().flatten() else { return };
+        let (bounds, view) = (element.get_bounding_client_rect(), stage.get_bounding_client_rect());
+        if bounds.top() >= view.top() && bounds.bottom() <= view.bottom() {
+            return;
+        }
+        // Far enough from the top that its card fits below.
+        let above = 96.0;
+        let how = web_sys::ScrollToOptions::new();
+        how.set_top(f64::from(stage.scroll_top()) + bounds.top() - view.top() - above);
+        if !prefers_reduced_motion() {
+            how.set_behavior(web_sys::ScrollBehavior::Smooth);
+        }
+        stage.scroll_to_with_scroll_to_options(&how);
+    });
+}
+
+/// Whether the person prefers reduced motion.
+fn prefers_reduced_motion() -> bool {
+    let query = window().match_media("(prefers-reduced-motion:reduce)").ok().flatten();
+    query.is_some_and(|query| query.matches())
+}
+
+/// Scrolls a selection to the middle of the view.
+pub fn reveal_centered(selection: &Selection) {
+    let selection = selection.clone();
+    request_animation_frame(move || {
+        if let Some(element) = element(&selection) {
+            let how = web_sys::ScrollIntoViewOptions::new();
+            how.set_block(web_sys::ScrollLogicalPosition::Center);
+            element.scroll_into_view_with_scroll_into_view_options(&how);
+        }
+    });
+}

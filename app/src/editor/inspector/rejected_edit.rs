@@ -1,0 +1,52 @@
+//! An edit that the service rejected, with its reason, Fix and Discard.
+
+use leptos::prelude::*;
+use mantel_model::sync::{RejectedStep, ReversibleEdit};
+
+use super::field_id;
+use crate::components::dom;
+use crate::editor::canvas::elements;
+use crate::editor::state::editor::Editor;
+use crate::editor::state::selection::Selection;
+
+/// The reason, and what can be done about it.
+pub fn view(editor: Editor, refused: RejectedStep) -> AnyView {
+    let title = refused
+        .edit
+        .tile()
+        .and_then(|id| editor.draft.with_untracked(|draft| draft.tile(id).map(mantel_model::edit::display_name)));
+    let words = format!("{}{}", title.map(|title| format!("{title}: ")).unwrap_or_default(), refused.reason);
+    let key = refused.key.clone();
+    let fixed = field_of(&refused).filter(|field| {
+        editor.draft.with_untracked(|page| match &field.0 {
+            Selection::Tile(id) => page.tile(id).is_some(),
+            Selection::Profile => true,
+        })
+    });
+    let fix = fixed.map(|(selection, field)| {
+        let act = move |_| {
+            editor.select(Some(selection.clone()));
+            elements::reveal(selection.clone());
+            dom::focus(field_id(&field));
+        };
+        view! { <button type="button" class="m-words" on:click=act>"Fix"</button> }
+    });
+    view! {
+        <div class="e-refused">
+            <p>{words}</p>
+            {fix}
+            <button type="button" class="m-words" on:click=move |_| editor.discard_rejected(&key)>"Discard"</button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Whose field it was.
+fn field_of(refused: &RejectedStep) -> Option<(Selection, String)> {
+    let first = |patch: &serde_json::Map<String, serde_json::Value>| patch.keys().next().cloned().unwrap_or_default();
+    match &refused.edit {
+        ReversibleEdit::Update { id, patch, .. } => Some((Selection::Tile(id.clone()), first(patch))),
+        ReversibleEdit::Profile { patch, .. } => Some((Selection::Profile, first(patch))),
+        _ => None,
+    }
+}

@@ -1,0 +1,123 @@
+//! The changes that would be published, as rows, and how one of them is put back.
+
+use crate::editor::state::editor::Editor;
+use leptos::prelude::*;
+use mantel_model::TileId;
+use mantel_model::api::{ChangesView, TileMove};
+use mantel_model::edit::display_name;
+
+/// What a row tells of: its key, so that rows stay while others go.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum Row {
+    /// The profile.
+    Profile,
+    /// The look and all that belongs to it.
+    Theme,
+    /// A tile that comes.
+    Added(TileId),
+    /// A tile whose fields differ.
+    Changed(TileId),
+    /// Tiles that stand elsewhere.
+    Moved,
+    /// A tile that goes.
+    Removed(TileId),
+}
+
+impl Row {
+    /// Its section's number, in order.
+    pub const fn part(&self) -> usize {
+        match self {
+            Self::Profile | Self::Theme => 0,
+            Self::Added(_) => 1,
+            Self::Changed(_) => 2,
+            Self::Moved => 3,
+            Self::Removed(_) => 4,
+        }
+    }
+}
+
+/// How many changes there are: what the toolbar counts.
+pub fn count(changes: &ChangesView) -> usize {
+    let own = usize::from(!changes.profile.is_empty()) + usize::from(!changes.theme.is_empty());
+    let moved = usize::from(!changes.moved.is_empty());
+    changes.added.len() + changes.changed.len() + changes.removed.len() + moved + own
+}
+
+/// The rows of some changes.
+pub fn rows_of(changes: &ChangesView) -> Vec<Row> {
+    let mut rows = Vec::new();
+    rows.extend((!changes.profile.is_empty()).then_some(Row::Profile));
+    rows.extend((!changes.theme.is_empty()).then_some(Row::Theme));
+    rows.extend(changes.added.iter().map(|it| Row::Added(it.id.clone())));
+    rows.extend(changes.changed.iter().map(|it| Row::Changed(it.id.clone())));
+    rows.extend((!changes.moved.is_empty()).then_some(Row::Moved));
+    rows.extend(changes.removed.iter().map(|it| Row::Removed(it.id.clone())));
+    rows
+}
+
+/// Makes one row's change undone: an ordinary edit of the draft.
+pub fn put_back(editor: Editor, row: &Row) {
+    let Some(mut draft) = editor.live.get_untracked() else {
+        return take_out(editor, row);
+    };
+    let live = draft.clone();
+    draft = editor.draft.get_untracked();
+    let words = match row {
+        Row::Profile => {
+            draft.profile = live.profile;
+            "Put the profile back".to_owned()
+        }
+        Row::Theme => {
+            draft.theme = live.theme;
+            "Put the look back".to_owned()
+        }
+        Row::Added(_) => return take_out(editor, row),
+        Row::Changed(id) => {
+            let Some(before) = live.tile(id).cloned() else { return };
+            let words = format!("Put {} back", display_name(&before));
+            draft.tiles.iter_mut().filter(|tile| tile.id == *id).for_each(|it| *it = before.clone());
+            words
+        }
+        Row::Moved => {
+            in_order(&mut draft.tiles, &live.tiles);
+            "Put tiles back in place".to_owned()
+        }
+        Row::Removed(id) => {
+            let Some(at) = live.position(id) else { return };
+            let Some(before) = live.tile(id).cloned() else { return };
+            // Behind the nearest tile before it that is still there.
+            let behind = live.tiles.iter().take(at).rev().find_map(|tile| draft.position(&tile.id));
+            let words = format!("Put {} back", display_name(&before));
+            draft.tiles.insert(behind.map_or(0, |behind| behind + 1), before);
+            words
+        }
+    };
+    editor.replace_draft(&draft, &words, "");
+    editor.announce(&words);
+}
+
+fn take_out(editor: Editor, row: &Row) {
+    let Row::Added(id) = row else { return };
+    let mut draft = editor.draft.get_untracked();
+    let words = draft.tile(id).map(|tile| format!("Took {} out", display_name(tile))).unwrap_or_default();
+    draft.tiles.retain(|tile| tile.id != *id);
+    editor.replace_draft(&draft, &words, "");
+    editor.announce(&words);
+}
+
+/// Lets tiles that both have stand in the second's order, in the places they hold.
+fn in_order(tiles: &mut [mantel_model::Tile], like: &[mantel_model::Tile]) {
+    let known = |tile: &mantel_model::Tile| like.iter().any(|other| other.id == tile.id);
+    let mut ordered: Vec<mantel_model::Tile> =
+        like.iter().filter_map(|it| tiles.iter().find(|own| own.id == it.id).cloned()).rev().collect();
+    for tile in tiles.iter_mut().filter(|tile| known(tile)) {
+        if let Some(next) = ordered.pop() {
+            *tile = next;
+        }
+    }
+}
+
+/// "5 tiles moved".
+pub fn moved(moves: &[TileMove]) -> String {
+    if moves.len() == 1 { "One tile moved".to_owned() } else { format!("{} tiles moved", moves.len()) }
+}

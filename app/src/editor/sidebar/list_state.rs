@@ -1,0 +1,201 @@
+//! The state of the tile list: which tiles it lists, which rows are drawn, the row that is dragged.
+
+use std::collections::HashMap;
+
+use leptos::prelude::*;
+use mantel_model::facts::Facts;
+use mantel_model::layout::form::shown_title;
+use mantel_model::{Tile, TileId};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+
+use super::unseen_changes;
+use crate::components::tile_label;
+use crate::editor::state::editor::Editor;
+use crate::editor::state::selection::Selection;
+
+/// Height of a row, px.
+pub const ROW: f64 = 43.0;
+/// Height of the profile's row with the line under it, px.
+pub const HEAD: f64 = 51.0;
+/// From this many tiles on there is a filter, and only rows in view are drawn.
+pub const LONG: usize = 60;
+/// Rows drawn beyond the view on either side.
+const SPARE: usize = 8;
+
+/// The list's signals, handed to its rows.
+#[derive(Clone, Copy)]
+pub struct TileList {
+    /// The editor.
+    pub editor: Editor,
+    /// The tiles listed, in order.
+    pub ids: Memo<Vec<TileId>>,
+    /// The words that are looked for; empty lists all.
+    pub filter: RwSignal<String>,
+    /// The row that is being moved.
+    pub drag: RwSignal<Option<RowDrag>>,
+    /// What others did to tiles, until these are chosen.
+    pub marks: Memo<HashMap<TileId, String>>,
+    /// What the service said against a change of a tile.
+    pub refused: Memo<HashMap<TileId, String>>,
+    /// The element that scrolls.
+    pub scroller: NodeRef<leptos::html::Div>,
+    /// How far it is scrolled, and how high it is, px.
+    view: RwSignal<(f64, f64)>,
+}
+
+impl TileList {
+    /// The list of a page.
+    pub fn new(editor: Editor) -> Self {
+        let filter = RwSignal::new(String::new());
+        let ids = Memo::new(move |_| {
+            let sought = filter.get().trim().to_lowercase();
+            let facts = editor.facts.get();
+            editor.draft.with(|page| {
+                let fits = |tile: &&Tile| sought.is_empty() || title(tile, &facts).to_lowercase().contains(&sought);
+                page.tiles.iter().filter(fits).map(|it| it.id.clone()).collect()
+            })
+        });
+        let refused = Memo::new(move |_| {
+            editor.rejected_edits().into_iter().filter_map(|it| Some((it.edit.tile()?.clone(), it.reason))).collect()
+        });
+        Self {
+            editor,
+            ids,
+            filter,
+            drag: RwSignal::new(None),
+            marks: unseen_changes::marks(editor),
+            refused,
+            scroller: NodeRef::new(),
+            view: RwSignal::new((0.0, 0.0)),
+        }
+    }
+
+    /// The row that the keys act on: the last one chosen.
+    pub fn active(self) -> Option<Selection> {
+        self.editor.selected.with(|chosen| chosen.last().cloned())
+    }
+
+    /// Whether all tiles are listed, so that places in the list are places on the page.
+    pub fn whole(self) -> bool {
+        self.filter.with_untracked(|filter| filter.trim().is_empty())
+    }
+
+    /// The tiles whose rows are drawn: those in view, the active one and the one that is moved.
+    pub fn drawn(self) -> Vec<TileId> {
+        let all = self.ids.get();
+        if all.len() <= LONG {
+            return all;
+        }
+        let (top, height) = self.view.get();
+        let first = rows((top - HEAD) / ROW).saturating_sub(SPARE);
+        let last = rows((top + height - HEAD) / ROW) + SPARE;
+        let active = self.active();
+        let held = self.drag.with(|it| it.as_ref().map(|it| it.id.clone()));
+        let keep = |(at, id): &(usize, &TileId)| {
+            (first..=last).contains(at)
+                || held.as_ref() == Some(id)
+                || matches!(&active, Some(Selection::Tile(it)) if it == *id)
+        };
+        all.iter().enumerate().filter(keep).map(|(_, id)| id.clone()).collect()
+    }
+
+    /// Notes how far it is scrolled.
+    pub fn measure(self) {
+        if let Some(it) = self.scroller.get_untracked() {
+            let now = (f64::from(it.scroll_top()), f64::from(it.client_height()));
+            if self.view.get_untracked() != now {
+                self.view.set(now);
+            }
+        }
+    }
+
+    /// Scrolls a row into view. What was measured last is enough: asking anew would lay the whole page out.
+    pub fn show(self, selection: &Selection) {
+        let top = match selection {
+            Selection::Profile => Some(0.0),
+            Selection::Tile(id) => {
+                self.ids.with_untracked(|ids| ids.iter().position(|it| it == id)).map(|at| HEAD + row_top(at))
+            }
+        };
+        let (from, height) = self.view.get_untracked();
+        let (Some(top), Some(it)) = (top.filter(|_| height > 0.0), self.scroller.get_untracked()) else { return };
+        if top < from {
+            it.set_scroll_top(whole(if top <= HEAD { 0.0 } else { top - ROW }));
+        } else if top + ROW > from + height {
+            it.set_scroll_top(whole(top + 2.0 * ROW - height));
+        }
+    }
+
+    /// Measures when the list is first laid out, and whenever its height changes.
+    pub fn watch(self) {
+        let Some(element) = self.scroller.get() else { return };
+        let grown = Closure::<dyn FnMut()>::new(move || self.measure());
+        if let Ok(observer) = web_sys::ResizeObserver::new(grown.as_ref().unchecked_ref()) {
+            observer.observe(&element);
+        }
+        grown.forget();
+    }
+}
+
+/// Where a row begins under the profile's, px.
+pub fn row_top(at: usize) -> f64 {
+    f64::from(u32::try_from(at).unwrap_or(u32::MAX)) * ROW
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a few hundred at most, and never below none"
+)]
+fn rows(count: f64) -> usize {
+    count.max(0.0) as usize
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "px on a screen")]
+fn whole(px: f64) -> i32 {
+    px as i32
+}
+
+/// What a tile is called in the list.
+pub fn title(tile: &Tile, facts: &HashMap<TileId, Facts>) -> String {
+    let shown = shown_title(tile, facts.get(&tile.id)).replace('\n', " ");
+    if shown.trim().is_empty() { tile_label::title(&tile.kind) } else { shown }
+}
+
+/// A row that is being moved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowDrag {
+    /// Its tile.
+    pub id: TileId,
+    /// Its position before.
+    pub from: usize,
+    /// Its position if it were dropped now.
+    pub to: usize,
+    /// How far a pointer has dragged it, px; `None` when keys move it.
+    pub by: Option<f64>,
+}
+
+/// All that is listed, in order.
+pub fn selections(list: TileList) -> Vec<Selection> {
+    let tiles = list.ids.with_untracked(|ids| ids.iter().cloned().map(Selection::Tile).collect::<Vec<_>>());
+    std::iter::once(Selection::Profile).chain(tiles).collect()
+}
+
+/// Chooses all rows from the last chosen one to this.
+pub fn select_to(list: TileList, selection: &Selection) {
+    let all = selections(list);
+    let place = |selection: &Selection| all.iter().position(|other| other == selection);
+    let from = untrack(|| list.active()).and_then(|it| place(&it));
+    if let (Some(from), Some(to)) = (from, place(selection)) {
+        let range =
+            all.get(from.min(to)..=from.max(to)).unwrap_or_default().iter().filter(|it| **it != Selection::Profile);
+        let mut range: Vec<Selection> = range.cloned().collect();
+        if from > to {
+            range.reverse();
+        }
+        list.editor.selected.set(range);
+    } else {
+        list.editor.select(Some(selection.clone()));
+    }
+}

@@ -1,0 +1,21 @@
+//! Links to the history and the settings, where the toolbar has no space for them.
+
+use crate::editor::state::dialog::SidebarTab;
+use crate::editor::state::editor::Editor;
+use leptos::prelude::*;
+
+/// The history and the settings.
+pub fn links(editor: Editor) -> AnyView {
+    let history = move |_| {
+        editor.close_dialog();
+        editor.select(None);
+        editor.show_sidebar_tab(SidebarTab::History);
+    };
+    view! {
+        <p class="e-elsewhere">
+            <button type="button" class="m-words" on:click=history>"History"</button>
+            <a class="m-words" href="/settings">"Settings"</a>
+        </p>
+    }
+    .into_any()
+}
