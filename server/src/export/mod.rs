@@ -1,4 +1,4 @@
-//! A published page as plain files, and zip archives that are written while they are sent.
+//! A published page as a static site, and zip archives that are written while they are sent.
 
 pub mod html;
 pub mod static_site;
