@@ -1,6 +1,7 @@
-//! Puts the site into the binary: stylesheets bundled and minified, everything named by its content and compressed once.
+//! Embeds the static files in the binary: stylesheets bundled and minified, everything named by a content hash and
+//! compressed once.
 //!
-//! In: `style/`, `public/` and, when `MANTEL_SITE_PKG` names the folder, the browser's half (`mantel.js`, `mantel_bg.wasm`).
+//! In: `style/`, `public/` and, when `MANTEL_SITE_PKG` names the folder, the frontend (`mantel.js`, `mantel_bg.wasm`).
 //! Out: `$OUT_DIR/assets.rs`, a table that `src/assets.rs` includes.
 
 use std::collections::BTreeMap;

@@ -7,6 +7,7 @@ use mantel_app::render::page::RenderContext;
 use mantel_model::photo::Pictures;
 use mantel_model::plain_text;
 
+use super::font_licence::font_licence;
 use super::zip::{Content, Files};
 use crate::assets::{self, Asset};
 use crate::config::Config;
@@ -53,7 +54,7 @@ pub fn export(published: &Published, config: &Config, kinds: &Kinds, pictures: A
     out.insert(format!("assets/{look}.css"), Content::Text(stylesheet.css));
     for font in stylesheet.fonts {
         out.insert(asset_file(font), Content::Bytes(font.plain));
-        out.extend(licence(font));
+        out.extend(font_licence(font));
     }
     let text = plain_text::llms_txt(&published.page, &url, &published.facts);
     out.insert("llms.txt".to_owned(), Content::Text(text));
@@ -87,16 +88,4 @@ fn picture(address: &str, kinds: &Kinds) -> Option<(String, Content)> {
 /// The file of an asset: `assets/caprasimo-400-latin.60….woff2`.
 fn asset_file(asset: &Asset) -> String {
     asset.path.trim_start_matches('/').to_owned()
-}
-
-/// The licence of a font: that of `young-serif-400-latin.woff2` is `young-serif.txt`.
-pub fn licence(font: &Asset) -> Option<(String, Content)> {
-    let mut stem = font.name.strip_prefix("/fonts/")?;
-    while let Some((shorter, _)) = stem.rsplit_once('-') {
-        stem = shorter;
-        if let Some(found) = assets::file(&format!("/fonts/licences/{stem}.txt")) {
-            return Some((format!("assets/licences/{stem}.txt"), Content::Bytes(found.plain)));
-        }
-    }
-    None
 }

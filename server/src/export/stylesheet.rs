@@ -81,7 +81,7 @@ mod tests {
                 assert!(!out.fonts.is_empty() && out.fonts.len() < 40, "{look} {font}: {}", out.fonts.len());
                 for font in &out.fonts {
                     assert!(out.css.contains(font.path.rsplit('/').next().unwrap()));
-                    assert!(crate::export::static_site::licence(font).is_some(), "{} has no licence", font.name);
+                    assert!(crate::export::font_licence::font_licence(font).is_some(), "{} has no licence", font.name);
                 }
                 assert_eq!(out.css.matches('{').count(), out.css.matches('}').count(), "{look} {font}");
             }
