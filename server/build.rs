@@ -1,6 +1,7 @@
-//! Puts the site into the binary: stylesheets bundled and minified, everything named by its content and compressed once.
+//! Embeds the static files in the binary: stylesheets bundled and minified, everything named by a content hash and
+//! compressed once.
 //!
-//! In: `style/`, `public/` and, when `MANTEL_SITE_PKG` names the folder, the browser's half (`mantel.js`, `mantel_bg.wasm`).
+//! In: `style/`, `public/` and, when `MANTEL_SITE_PKG` names the folder, the frontend (`mantel.js`, `mantel_bg.wasm`).
 //! Out: `$OUT_DIR/assets.rs`, a table that `src/assets.rs` includes.
 
 use std::collections::BTreeMap;
@@ -15,10 +16,10 @@ use lightningcss::printer::PrinterOptions;
 use lightningcss::stylesheet::{MinifyOptions, ParserOptions};
 use sha2::{Digest, Sha256};
 
-type Done<T = ()> = Result<T, Box<dyn Error>>;
+type BuildResult<T = ()> = Result<T, Box<dyn Error>>;
 
 /// Files of `public/` that are part of the site; sources and notes beside them are not.
-const KINDS: &[(&str, &str)] = &[
+const MEDIA_TYPES: &[(&str, &str)] = &[
     ("woff2", "font/woff2"),
     ("webp", "image/webp"),
     ("avif", "image/avif"),
@@ -36,7 +37,7 @@ const SCREENS: &[&str] = &["agents", "chrome", "door", "edit", "gallery", "new",
 struct Asset {
     /// What the program calls it: `looks/painted.css`, `/favicon.svg`.
     name: String,
-    /// Its address, content hash inside.
+    /// Its URL path, which contains a content hash.
     path: String,
     mime: &'static str,
     body: Vec<u8>,
@@ -44,18 +45,18 @@ struct Asset {
 
 struct Site {
     assets: Vec<Asset>,
-    /// Plain address to hashed one, for what stylesheets and pages refer to.
+    /// Plain paths to hashed ones, for the references of stylesheets and pages.
     hashed: BTreeMap<String, String>,
 }
 
-fn main() -> Done {
+fn main() -> BuildResult {
     println!("cargo:rerun-if-env-changed=MANTEL_SITE_PKG");
     println!("cargo:rerun-if-changed=migrations");
     let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?).join("..");
     let mut site = Site { assets: Vec::new(), hashed: BTreeMap::new() };
     site.public(&root.join("public"))?;
     site.styles(&root.join("style"))?;
-    if let Some(folder) = std::env::var_os("MANTEL_SITE_PKG").filter(|it| !it.is_empty()) {
+    if let Some(folder) = std::env::var_os("MANTEL_SITE_PKG").filter(|folder| !folder.is_empty()) {
         site.browser(Path::new(&folder))?;
     }
     site.write(&PathBuf::from(std::env::var("OUT_DIR")?))
@@ -65,19 +66,20 @@ impl Site {
     fn add(&mut self, name: &str, mime: &'static str, body: Vec<u8>) -> String {
         let file = name.rsplit('/').next().unwrap_or(name);
         let (stem, kind) = file.rsplit_once('.').unwrap_or((file, "bin"));
-        let hash: String = Sha256::digest(&body).iter().take(6).map(|it| format!("{it:02x}")).collect();
+        let hash: String = Sha256::digest(&body).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
         let path = format!("/assets/{stem}.{hash}.{kind}");
         self.assets.push(Asset { name: name.to_owned(), path: path.clone(), mime, body });
         path
     }
 
     /// Everything of `public/` that is part of the site, under its plain address as a name.
-    fn public(&mut self, folder: &Path) -> Done {
+    fn public(&mut self, folder: &Path) -> BuildResult {
         println!("cargo:rerun-if-changed={}", folder.display());
         for file in files(folder)? {
             let relative = file.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
-            let kind = file.extension().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
-            let Some((_, mime)) = KINDS.iter().find(|it| it.0 == kind) else { continue };
+            let extension =
+                file.extension().map(|extension| extension.to_string_lossy().into_owned()).unwrap_or_default();
+            let Some((_, mime)) = MEDIA_TYPES.iter().find(|entry| entry.0 == extension) else { continue };
             if relative.starts_with("draw/") {
                 continue;
             }
@@ -89,9 +91,9 @@ impl Site {
     }
 
     /// One bundle a look, one a screen; their pictures and fonts by hashed address.
-    fn styles(&mut self, folder: &Path) -> Done {
+    fn styles(&mut self, folder: &Path) -> BuildResult {
         println!("cargo:rerun-if-changed={}", folder.display());
-        let mut sheets: Vec<_> = SCREENS.iter().map(|it| format!("{it}.css")).collect();
+        let mut sheets: Vec<_> = SCREENS.iter().map(|name| format!("{name}.css")).collect();
         for file in fs::read_dir(folder.join("looks"))? {
             let name = file?.file_name().to_string_lossy().into_owned();
             if name.ends_with(".css") {
@@ -119,11 +121,12 @@ impl Site {
         css
     }
 
-    /// The browser's half, and the module that starts it.
-    fn browser(&mut self, folder: &Path) -> Done {
+    /// The frontend, and the module that starts it.
+    fn browser(&mut self, folder: &Path) -> BuildResult {
         println!("cargo:rerun-if-changed={}", folder.display());
-        // cargo-leptos drops the `_bg` that wasm-bindgen writes; a first build of it may come before its browser's half.
-        let Some(built) = ["mantel_bg.wasm", "mantel.wasm"].iter().map(|it| folder.join(it)).find(|it| it.exists())
+        // cargo-leptos drops the `_bg` that wasm-bindgen writes; a first build of it may run before the frontend is built.
+        let Some(built) =
+            ["mantel_bg.wasm", "mantel.wasm"].iter().map(|name| folder.join(name)).find(|path| path.exists())
         else {
             println!(
                 "cargo:warning=no browser's half in {}: the server is built without the brief editor",
@@ -144,7 +147,7 @@ impl Site {
         Ok(())
     }
 
-    fn write(&self, out: &Path) -> Done {
+    fn write(&self, out: &Path) -> BuildResult {
         let folder = out.join("site");
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
@@ -166,21 +169,22 @@ impl Site {
 }
 
 fn included(file: Option<PathBuf>) -> String {
-    file.map_or("None".to_owned(), |it| format!("Some(include_bytes!({it:?}))"))
+    file.map_or("None".to_owned(), |path| format!("Some(include_bytes!({path:?}))"))
 }
 
-fn bundled(file: &Path) -> Done<String> {
+fn bundled(file: &Path) -> BuildResult<String> {
     let provider = FileProvider::new();
     let mut bundler = Bundler::new(&provider, None, ParserOptions::default());
-    let said = |what: &dyn std::fmt::Display| format!("{}: {what}", file.display());
-    let mut sheet = bundler.bundle(file).map_err(|it| said(&it))?;
-    sheet.minify(MinifyOptions::default()).map_err(|it| said(&it))?;
-    let css = sheet.to_css(PrinterOptions { minify: true, ..PrinterOptions::default() }).map_err(|it| said(&it))?;
+    let message = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+    let mut sheet = bundler.bundle(file).map_err(|error| message(&error))?;
+    sheet.minify(MinifyOptions::default()).map_err(|error| message(&error))?;
+    let css =
+        sheet.to_css(PrinterOptions { minify: true, ..PrinterOptions::default() }).map_err(|error| message(&error))?;
     Ok(css.code)
 }
 
 /// Brotli as small as it gets for a release, quickly for a debug build; gzip beside it.
-fn compress(file: &Path, body: &[u8]) -> Done<(Option<PathBuf>, Option<PathBuf>)> {
+fn compress(file: &Path, body: &[u8]) -> BuildResult<(Option<PathBuf>, Option<PathBuf>)> {
     let release = std::env::var("PROFILE")? == "release";
     let mut packed = Vec::new();
     let params = brotli::enc::BrotliEncoderParams {
@@ -202,7 +206,7 @@ fn compress(file: &Path, body: &[u8]) -> Done<(Option<PathBuf>, Option<PathBuf>)
 }
 
 /// Every file below a folder, in a stable order.
-fn files(folder: &Path) -> Done<Vec<PathBuf>> {
+fn files(folder: &Path) -> BuildResult<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,4 +1,4 @@
-//! The site's files, inside the binary: found by name for pages, by address for browsers.
+//! Static files, embedded in the binary: found by name for pages, by URL path for browsers.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::http::accept_encoding::accepts;
 use crate::http::etag;
 
 /// A file.
@@ -14,11 +15,11 @@ use crate::http::etag;
 pub struct Asset {
     /// What pages call it: `looks/painted.css`, `/favicon.svg`.
     pub name: &'static str,
-    /// Its address, content hash inside: never changes, kept forever.
+    /// Its URL path, which contains a content hash: immutable, cached forever.
     pub path: &'static str,
     /// Its media type.
     pub mime: &'static str,
-    /// Its bytes, not packed.
+    /// Its bytes, not compressed.
     pub plain: &'static [u8],
     br: Option<&'static [u8]>,
     gzip: Option<&'static [u8]>,
@@ -27,40 +28,39 @@ pub struct Asset {
 #[rustfmt::skip]
 static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-static BY_ADDRESS: LazyLock<HashMap<&'static str, &'static Asset>> = LazyLock::new(|| {
-    let plain = ASSETS.iter().filter(|asset| asset.name.starts_with('/')).map(|it| (it.name, it));
+static BY_PATH: LazyLock<HashMap<&'static str, &'static Asset>> = LazyLock::new(|| {
+    let plain = ASSETS.iter().filter(|asset| asset.name.starts_with('/')).map(|asset| (asset.name, asset));
     plain.chain(ASSETS.iter().map(|asset| (asset.path, asset))).collect()
 });
 
-/// Every address of a file, hashed and plain.
+/// Every URL path of a file, hashed and plain.
 pub fn paths() -> impl Iterator<Item = &'static str> {
-    BY_ADDRESS.keys().copied()
+    BY_PATH.keys().copied()
 }
 
-/// The address of a file by name, if the binary holds it.
+/// The hashed URL path of a file by name, if the binary has it.
 pub fn path(name: &str) -> Option<&'static str> {
     ASSETS.iter().find(|asset| asset.name == name).map(|asset| asset.path)
 }
 
-/// The file at an address, hashed or plain.
-pub fn file(address: &str) -> Option<&'static Asset> {
-    BY_ADDRESS.get(address).copied()
+/// The file at a URL path, hashed or plain.
+pub fn file(path: &str) -> Option<&'static Asset> {
+    BY_PATH.get(path).copied()
 }
 
-/// The file at an address, as its reply.
-pub fn answer(address: &str, headers: &HeaderMap) -> Option<Response> {
-    let asset = BY_ADDRESS.get(address)?;
+/// The response with the file at a URL path.
+pub fn response(path: &str, headers: &HeaderMap) -> Option<Response> {
+    let asset = BY_PATH.get(path)?;
     let etag = format!("\"{}\"", asset.path.rsplit('/').next().unwrap_or_default());
     if etag::unchanged(headers, &etag) {
         return Some(etag::not_modified(&etag));
     }
-    let (body, encoding) = asset.packed(headers);
+    let (body, encoding) = asset.encoded(headers);
     let mut response = (StatusCode::OK, body).into_response();
     let out = response.headers_mut();
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static(asset.mime));
-    let forever = address == asset.path;
-    let keep = if forever { "public, max-age=31536000, immutable" } else { "public, max-age=3600" };
-    out.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    let caching = if path == asset.path { "public, max-age=31536000, immutable" } else { "public, max-age=3600" };
+    out.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     if asset.br.is_some() {
         out.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     }
@@ -71,7 +71,7 @@ pub fn answer(address: &str, headers: &HeaderMap) -> Option<Response> {
 }
 
 impl Asset {
-    fn packed(&self, headers: &HeaderMap) -> (&'static [u8], Option<&'static str>) {
+    fn encoded(&self, headers: &HeaderMap) -> (&'static [u8], Option<&'static str>) {
         match (accepts(headers, "br"), self.br, accepts(headers, "gzip"), self.gzip) {
             (true, Some(body), _, _) => (body, Some("br")),
             (_, _, true, Some(body)) => (body, Some("gzip")),
@@ -80,29 +80,8 @@ impl Asset {
     }
 }
 
-/// Whether the client takes an encoding: `q=0` refuses it, `*` stands for all that are not named (RFC 9110, 12.5.3).
-pub fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
-    let all = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|it| it.to_str().ok());
-    let mut others = false;
-    for it in all.flat_map(|it| it.split(',')) {
-        let (name, weight) = it.split_once(';').unwrap_or((it, ""));
-        let name = name.trim();
-        if name.eq_ignore_ascii_case(encoding) {
-            return wanted(weight);
-        }
-        if name == "*" {
-            others = wanted(weight);
-        }
-    }
-    others
-}
-
-fn wanted(weight: &str) -> bool {
-    weight.trim().strip_prefix("q=").is_none_or(|rest| rest.trim().parse::<f32>().is_ok_and(|value| value > 0.0))
-}
-
-/// A document with the plain addresses in its attributes (`src="/samples/…"`) replaced by the hashed ones.
-pub fn hashed(html: &str) -> Cow<'_, str> {
+/// A document with the plain URLs in its attributes (`src="/samples/…"`) replaced by the hashed ones.
+pub fn with_hashed_urls(html: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut rest = html;
     while let Some(at) = rest.find("=\"/") {
@@ -110,8 +89,8 @@ pub fn hashed(html: &str) -> Cow<'_, str> {
         let end = from.find('"').unwrap_or(from.len());
         let (address, after) = from.split_at(end);
         out.push_str(before);
-        let known = BY_ADDRESS.get(address).filter(|it| it.name.starts_with('/'));
-        out.push_str(known.map_or(address, |it| it.path));
+        let known = BY_PATH.get(address).filter(|asset| asset.name.starts_with('/'));
+        out.push_str(known.map_or(address, |asset| asset.path));
         rest = after;
     }
     if out.is_empty() { Cow::Borrowed(html) } else { Cow::Owned(out + rest) }
@@ -123,17 +102,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_found_by_name_and_address() {
+    fn files_are_found_by_name_and_path() {
         for look in mantel_model::look::Look::ALL {
             let path = path(&format!("looks/{look}.css")).unwrap();
             assert!(path.starts_with(&format!("/assets/{look}.")), "{path}");
         }
-        let html = hashed("<img src=\"/favicon.svg\"><a href=\"/ada\">");
+        let html = with_hashed_urls("<img src=\"/favicon.svg\"><a href=\"/ada\">");
         assert!(html.contains("src=\"/assets/favicon.") && html.ends_with("<a href=\"/ada\">"), "{html}");
     }
 
     #[test]
-    fn stylesheets_refer_to_nothing_by_a_plain_address() {
+    fn stylesheets_refer_to_no_plain_url() {
         for asset in ASSETS.iter().filter(|asset| asset.mime.starts_with("text/css")) {
             let css = std::str::from_utf8(asset.plain).unwrap();
             for part in css.split("url(").skip(1) {
@@ -145,12 +124,5 @@ mod tests {
                 assert!(own, "{} refers to {address}", asset.name);
             }
         }
-    }
-
-    #[test]
-    fn encodings_are_taken_as_asked() {
-        let mut headers = HeaderMap::new();
-        headers.insert(header::ACCEPT_ENCODING, "gzip, br;q=0".parse().unwrap());
-        assert!(accepts(&headers, "gzip") && !accepts(&headers, "br"));
     }
 }

@@ -1,4 +1,4 @@
-//! The Mantel service: one binary that keeps pages, lets their owners edit them and shows them to visitors.
+//! The Mantel service: one binary that stores pages, lets their owners edit them and shows them to visitors.
 
 pub mod api;
 mod assets;
@@ -14,8 +14,11 @@ pub mod media;
 pub mod ops;
 pub mod outbound;
 mod page_cache;
+mod page_document;
+mod published_page;
 pub mod router;
 pub mod service;
 pub mod state;
 pub mod store;
+mod strict_json;
 mod web;

@@ -1,4 +1,4 @@
-//! `mantel-server`: without arguments it serves; `admin …` and `check` look after an instance.
+//! `mantel-server`: serves without arguments; `admin …`, `check` and others administer an instance.
 
 use std::process::ExitCode;
 
@@ -8,12 +8,12 @@ use mantel_server::{log, media};
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
-    if let Some(room) = media::asked_for_reader(&arguments) {
-        return media::serve_reader(room);
+    if let Some(limit) = media::asked_for_reader(&arguments) {
+        return media::serve_reader(limit);
     }
-    let command = match admin::read(&arguments) {
+    let command = match admin::parse(&arguments) {
         Ok(command) => command,
-        Err(words) => return fail(2, &words),
+        Err(message) => return fail(2, &message),
     };
     if let Some(text) = command.text() {
         print!("{text}");
@@ -21,26 +21,26 @@ fn main() -> ExitCode {
     }
     let config = match Config::from_env() {
         Ok(config) => config,
-        Err(wrong) => {
-            let all: Vec<_> = wrong.iter().map(|it| format!("  {it}")).collect();
+        Err(invalid) => {
+            let all: Vec<_> = invalid.iter().map(|setting| format!("  {setting}")).collect();
             return fail(2, &format!("mantel-server can't start with these settings:\n{}", all.join("\n")));
         }
     };
-    log::start(&config, command.serves());
+    log::init(&config, command.serves());
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(why) => return fail(1, &format!("mantel-server can't start: {why}")),
     };
-    let done = runtime.block_on(async {
+    let result = runtime.block_on(async {
         if command.serves() { serve::run(config).await } else { admin::run(command, &config).await }
     });
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(words) => fail(1, &words),
+        Err(message) => fail(1, &message),
     }
 }
 
-fn fail(code: u8, words: &str) -> ExitCode {
-    eprintln!("{words}");
+fn fail(code: u8, message: &str) -> ExitCode {
+    eprintln!("{message}");
     ExitCode::from(code)
 }

@@ -1,29 +1,36 @@
-//! The one page of routes. Their first segments are the names no page may take.
+//! Every route of the service. Their first segments are the names that no page may take.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Instant;
 
-use axum::body::Bytes;
 use axum::extract::Request;
 use axum::http::Method;
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::routing::MethodRouter;
-use axum::{BoxError, Router};
+use axum::{Extension, Router};
+use hyper::body::{Body as _, Incoming};
 use tower::ServiceExt;
 use tower::util::Oneshot;
 use tower_http::catch_panic::CatchPanicLayer;
 
-use crate::http::listener::Next;
+use crate::api::images::UPLOADS;
+use crate::http::client_address::{PeerAddress, behind_peer};
+use crate::http::connection_activity::ActivityBody;
+use crate::http::listener::Handler;
 use crate::http::middleware;
-use crate::state::{App, Peer};
-use crate::web::{account, oauth};
+use crate::http::middleware::MiddlewareState;
+use crate::http::rate_limit::Kind;
+use crate::http::zero_copy::ZeroCopySlot;
+use crate::state::App;
+use crate::web::{account, error_screen, oauth};
 use crate::{api, assets, mcp, web};
 
-/// Every route: path and what answers it.
+/// Every route: its path and what answers it.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     let mut all = api::routes();
     all.extend(mcp::routes());
@@ -50,73 +57,92 @@ fn first_segment(path: &str) -> Option<&str> {
 }
 
 /// The whole service.
-pub fn router(app: App) -> Front {
+pub fn router(app: App) -> CachedRouter {
     let mut router = Router::new();
-    for (path, answer) in routes() {
-        router = router.route(path, answer);
+    for (path, handler) in routes() {
+        router = router.route(path, handler);
     }
-    let router =
-        router.fallback(web::nowhere).layer(CatchPanicLayer::custom(middleware::caught)).with_state(app.clone());
+    let state = MiddlewareState {
+        service: app.service.clone(),
+        body_timeout: app.config.body_time,
+        base_url: app.config.base_url.clone(),
+        https: app.config.secure(),
+        upload_path: UPLOADS,
+        error_page: error_screen,
+    };
+    let router = router
+        .fallback(web::fallback)
+        .layer(CatchPanicLayer::custom(middleware::handle_panic))
+        .layer(Extension(mcp::Endpoint::new(&app.config)))
+        .with_state(app.clone());
     // Around the whole router, not each route: only there is the Allow header of a 405 complete.
-    let router = Router::new().fallback_service(router).layer(from_fn_with_state(app.clone(), middleware::pass));
-    Front { app, router }
+    let router = Router::new().fallback_service(router).layer(from_fn_with_state(Arc::new(state), middleware::handle));
+    CachedRouter { app, router }
 }
 
-/// What every request meets first: a reply that is ready in memory goes out at once, everything else takes the routes.
+/// The router behind the page cache: a published page that is cached in an encoding the client accepts is answered at once.
 #[derive(Clone, Debug)]
-pub struct Front {
+pub struct CachedRouter {
     app: App,
     router: Router,
 }
 
-/// A reply on its way.
-pub enum Answer {
-    /// It was ready.
-    Ready(Option<Response>),
-    /// A route makes it.
-    Made(Pin<Box<Oneshot<Router, Request>>>),
+/// A response on its way.
+pub enum ResponseFuture {
+    /// From the page cache.
+    Cached(Option<Response>),
+    /// From a route.
+    Routed(Pin<Box<Oneshot<Router, Request>>>),
 }
 
-impl Front {
-    /// Answers a request of this peer, whose connection is told of a reply that can be sent without being copied.
-    pub fn answer<B>(&self, mut request: hyper::Request<B>, peer: SocketAddr, next: &Next) -> Answer
-    where
-        B: hyper::body::Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
-    {
-        if let Some(response) = self.ready(&request, peer, next) {
-            return Answer::Ready(Some(response));
-        }
-        request.extensions_mut().insert(Peer(peer));
-        Answer::Made(Box::pin(self.router.clone().oneshot(request.map(axum::body::Body::new))))
-    }
+impl Handler for CachedRouter {
+    type Response = ResponseFuture;
 
-    fn ready<B: hyper::body::Body>(
+    fn handle(
         &self,
-        request: &hyper::Request<B>,
+        mut request: hyper::Request<ActivityBody<Incoming>>,
         peer: SocketAddr,
-        next: &Next,
+        zero_copy: &ZeroCopySlot,
+    ) -> ResponseFuture {
+        if let Some(response) = self.cached(&request, peer, zero_copy) {
+            return ResponseFuture::Cached(Some(response));
+        }
+        request.extensions_mut().insert(PeerAddress(peer));
+        ResponseFuture::Routed(Box::pin(self.router.clone().oneshot(request.map(axum::body::Body::new))))
+    }
+}
+
+impl CachedRouter {
+    fn cached(
+        &self,
+        request: &hyper::Request<ActivityBody<Incoming>>,
+        peer: SocketAddr,
+        zero_copy: &ZeroCopySlot,
     ) -> Option<Response> {
         if request.method() != Method::GET || !request.body().is_end_stream() {
             return None;
         }
         let (started, path, headers) = (Instant::now(), request.uri().path(), request.headers());
-        let take = || self.app.lets_read(self.app.address_behind(peer.ip(), headers));
-        let (response, shared) = self.app.ready(path, headers, take)?;
-        if let Some(shared) = shared {
-            next.put(shared);
+        let admit = || {
+            let address = behind_peer(peer.ip(), headers, &self.app.config.trusted_proxies);
+            self.app.rate_limits.take_address(Kind::Public, address).is_ok()
+        };
+        let cached = self.app.page_cache.response(path, headers, admit)?;
+        if let Some(body) = cached.zero_copy {
+            zero_copy.set(body);
         }
-        Some(middleware::pass_ready(response, path, started))
+        Some(middleware::finish_cached(cached.response, path, started))
     }
 }
 
-impl Future for Answer {
+impl Future for ResponseFuture {
     type Output = Result<Response, Infallible>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         match self.get_mut() {
             // Polled once: hyper takes what is ready.
-            Self::Ready(response) => Poll::Ready(Ok(response.take().unwrap_or_default())),
-            Self::Made(response) => response.as_mut().poll(context),
+            Self::Cached(response) => Poll::Ready(Ok(response.take().unwrap_or_default())),
+            Self::Routed(response) => response.as_mut().poll(context),
         }
     }
 }

@@ -83,7 +83,7 @@ impl Call {
     /// # Errors
     /// When `If-Match` can't be read, or the two disagree.
     pub fn base(&self, said: &api::Terms) -> Result<Option<i64>, Refusal> {
-        etag::base(&self.headers, said.base_version)
+        etag::base_version(&self.headers, said.base_version)
     }
 
     /// On what terms the edit is made.

@@ -22,7 +22,7 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) ->
         }
     };
     let terms = Terms { dry_run: claim.dry_run, ..Terms::default() };
-    let config = app.clone();
+    let config = app.config.clone();
     let run = async |terms| app.service.claim(&caller, &claim, terms).await;
     call.once(&app, &caller, terms, move |it| reply::page_of(&config, it), run).await
 }

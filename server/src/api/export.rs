@@ -65,7 +65,7 @@ pub async fn site_of(app: &App, caller: &Caller, method: Method, headers: Header
     let live = app.service.own_published(caller).await?;
     let (kinds, held) = app.held_pictures(&live.page, &live.facts).await?;
     let name = format!("{}.html.zip", live.username);
-    let still = static_site::page(&live, &app.config, &kinds, held);
+    let still = static_site::export(&live, &app.config, &kinds, held);
     // Those that the page file names; what the document shows comes with it.
     let own = pictures(app, &live.page).await?;
     let etag = tag(&live.etag, &format!("{}-{}-{}", still.version, own.len(), kinds.len()));
@@ -109,7 +109,7 @@ async fn zip(app: &App, asked: Asked, files: Files, name: &str, etag: &str) -> R
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if asked.method != Method::HEAD {
         let turn = app.media.export_turn().await;
-        *response.body_mut() = zip::body(files, app.clone(), turn);
+        *response.body_mut() = zip::body(files, app.media.clone(), turn);
     }
     etag::tagged(attached(response, name), etag)
 }

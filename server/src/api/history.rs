@@ -41,7 +41,7 @@ pub async fn restore(
 ) -> Reply {
     let terms = call.terms(&api::Terms::read(&call.body, "a restore")?)?;
     let done = app.service.restore(&caller, number(&version)?, terms).await?;
-    let config = app.clone();
+    let config = app.config.clone();
     Ok(reply::done(StatusCode::OK, done, move |it| reply::page_of(&config, it)))
 }
 

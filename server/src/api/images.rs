@@ -6,9 +6,9 @@ use axum::http::{HeaderMap, StatusCode, header};
 use mantel_model::api::ImageReply;
 
 use super::{Reply, call};
+use crate::http::body::BodyLimit;
 use crate::http::error::Refusal;
 use crate::http::identity::Editor;
-use crate::http::middleware::Bounds;
 use crate::http::reply;
 use crate::media::Refused;
 use crate::service::{Caller, Error, Said, secret};
@@ -35,16 +35,16 @@ impl FromRequest<App> for Upload {
     /// Reads the body only of somebody who may upload, in their turn.
     async fn from_request(request: Request, app: &App) -> Result<Self, Refusal> {
         let (mut parts, body) = request.into_parts();
-        let bounds = Bounds::upload(app.config.body_time);
+        let limit = BodyLimit::upload(app.config.body_time);
         let caller = match Editor::from_request_parts(&mut parts, app).await {
             Ok(Editor(caller)) => caller,
             Err(refusal) => {
-                bounds.discard(body).await;
+                limit.discard(body).await;
                 return Err(refusal);
             }
         };
         let turn = app.media.turn().await;
-        let whole = bounds.gather(body).await?;
+        let whole = limit.read(body).await?;
         let headers = parts.headers.clone();
         let (said, file) = file(Request::from_parts(parts, whole.clone().into()), whole, app).await?;
         Ok(Self { caller, headers, said, file, _turn: turn })

@@ -14,7 +14,7 @@ use crate::state::App;
 pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let import = Import::read(&call.body)?;
     let terms = call.terms(&import.terms)?;
-    let config = app.clone();
+    let config = app.config.clone();
     let brought = app.bring_pictures(&caller, &import).await;
     let loaded = move |outcome: &Outcome| {
         let warnings = outcome.warnings.iter().chain(&brought).cloned().collect();

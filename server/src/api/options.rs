@@ -4,13 +4,14 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 
 use super::Reply;
+use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::http::reply;
-use crate::state::{Address, App};
+use crate::state::App;
 
 /// What `list_options` lists.
-pub async fn get(State(app): State<App>, Address(address): Address) -> Reply {
-    app.rates.take_address(Kind::Public, address)?;
+pub async fn get(State(app): State<App>, ClientAddress(address): ClientAddress) -> Reply {
+    app.rate_limits.take_address(Kind::Public, address)?;
     let mut response = reply::json(StatusCode::OK, &mantel_model::api::options());
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300"));
     Ok(response)

@@ -33,7 +33,7 @@ pub async fn put(State(app): State<App>, Editor(caller): Editor, call: Call) -> 
     let put = PutPage::read(&call.body, &mut RandomIds)?;
     let change = Change::new(Edit::Replace(put.page.draft), "replace", call.terms(&put.terms)?);
     let done = app.service.edit(&caller, change).await?;
-    Ok(reply::done(StatusCode::OK, done, move |it| reply::page_of(&app, it)))
+    Ok(reply::done(StatusCode::OK, done, move |it| reply::page_of(&app.config, it)))
 }
 
 /// Deletes the page.

@@ -31,7 +31,7 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) ->
 pub async fn rename(app: &App, caller: &Caller, wanted: &str, base: Option<i64>) -> Result<PageView, Error> {
     match app.service.next_name(caller, wanted).await? {
         Some(name) => {
-            app.rates.take_account(Kind::Renames, &caller.account)?;
+            app.rate_limits.take_account(Kind::Renames, &caller.account)?;
             app.service.rename(caller, &name, base).await
         }
         None => app.service.page(caller).await,

@@ -11,11 +11,11 @@ use crate::clock::rfc3339;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::reply;
+use crate::http::session::SignedIn;
+use crate::http::session::csrf;
+use crate::http::session::csrf::RequestOrigin;
 use crate::service::Error;
 use crate::state::App;
-use crate::web::account::SignedIn;
-use crate::web::session::csrf;
-use crate::web::session::csrf::Origin;
 
 /// The reply.
 #[derive(Debug, Serialize)]
@@ -29,11 +29,11 @@ struct Token {
 
 /// A fresh bearer of the session.
 pub async fn post(State(app): State<App>, headers: HeaderMap, SignedIn(session): SignedIn) -> Reply {
-    if csrf::origin(&headers, &app.config) != Origin::Ours {
+    if csrf::origin(&headers, &app.config) != RequestOrigin::SameOrigin {
         return Err(Refusal::new("cross_site", "This must be asked by a page of this service."));
     }
     let session = session.ok_or(Error::Unauthorized("You are not signed in: sign in and ask again."))?;
-    app.rates.take_credential(Kind::Reads, &session.caller.credential)?;
+    app.rate_limits.take_credential(Kind::Reads, &session.caller.credential)?;
     let (token, until) = app.service.make_bearer(&session).await?;
     Ok(reply::json(StatusCode::OK, &Token { token, expires_at: rfc3339(until), expires_in: 600 }))
 }

@@ -5,14 +5,15 @@ use axum::http::StatusCode;
 use mantel_model::api::NameCheck;
 
 use super::Reply;
+use crate::http::client_address::ClientAddress;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::reply;
-use crate::state::{Address, App};
+use crate::state::App;
 
 /// `{ ok: true }`, or why not; never an error status for a name.
-pub async fn check(State(app): State<App>, Address(address): Address, RawQuery(query): RawQuery) -> Reply {
-    app.rates.take_address(Kind::Names, address)?;
+pub async fn check(State(app): State<App>, ClientAddress(address): ClientAddress, RawQuery(query): RawQuery) -> Reply {
+    app.rate_limits.take_address(Kind::Names, address)?;
     let query = query.unwrap_or_default();
     let mut named = url::form_urlencoded::parse(query.as_bytes()).filter(|value| value.0 == "check");
     let Some((_, name)) = named.next() else {
@@ -25,7 +26,7 @@ pub async fn check(State(app): State<App>, Address(address): Address, RawQuery(q
             if refusal.status().is_server_error() {
                 return Err(refusal);
             }
-            let (_, words) = refusal.words();
+            let (_, words) = refusal.title_and_detail();
             NameCheck { ok: false, reason: Some(words.to_owned()), code: Some(refusal.code().to_owned()) }
         }
     };

@@ -1,11 +1,11 @@
-//! Where mail goes out (decisions, Running it): both settings, or neither.
+//! Settings of the mail server (decisions, Running it): both or neither.
 
 use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 
-use super::{Reader, Wrong};
+use super::{InvalidSetting, SettingsReader};
 
-/// The way out for mail.
+/// How mail is sent.
 #[derive(Clone, Debug)]
 pub struct MailSettings {
     /// `smtp://…` or `smtps://…`, which may hold a name and a password.
@@ -14,26 +14,26 @@ pub struct MailSettings {
     pub from: Mailbox,
 }
 
-pub(super) fn read(read: &mut Reader<'_>) -> Option<MailSettings> {
-    let server = read.parsed("SMTP_URL", |it| given(it, server));
-    let from = read.parsed("MAIL_FROM", |it| given(it, sender));
+pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<MailSettings> {
+    let server = reader.parsed("SMTP_URL", |text| optional(text, server));
+    let from = reader.parsed("MAIL_FROM", |text| optional(text, sender));
     match (server, from) {
         (Some(server), Some(from)) => Some(MailSettings { server, from }),
-        (Some(_), None) => missing(read, "MAIL_FROM", "SMTP_URL needs it: give the address mail comes from"),
-        (None, Some(_)) => missing(read, "SMTP_URL", "MAIL_FROM needs it: give the server that takes mail"),
+        (Some(_), None) => missing(reader, "MAIL_FROM", "SMTP_URL needs it: give the address mail comes from"),
+        (None, Some(_)) => missing(reader, "SMTP_URL", "MAIL_FROM needs it: give the server that takes mail"),
         (None, None) => None,
     }
 }
 
-fn missing(read: &mut Reader<'_>, name: &'static str, why: &str) -> Option<MailSettings> {
-    // A setting that was given and is wrong says so already.
-    if !read.wrong.iter().any(|it| matches!(it.name, "SMTP_URL" | "MAIL_FROM")) {
-        read.wrong.push(Wrong { name, value: String::new(), why: why.to_owned() });
+fn missing(reader: &mut SettingsReader<'_>, name: &'static str, why: &str) -> Option<MailSettings> {
+    // A setting that was given and is invalid is reported already.
+    if !reader.invalid.iter().any(|setting| matches!(setting.name, "SMTP_URL" | "MAIL_FROM")) {
+        reader.invalid.push(InvalidSetting { name, value: String::new(), why: why.to_owned() });
     }
     None
 }
 
-fn given<T>(text: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<Option<T>, String> {
+fn optional<T>(text: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<Option<T>, String> {
     if text.is_empty() { Ok(None) } else { parse(text).map(Some) }
 }
 

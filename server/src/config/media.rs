@@ -1,19 +1,19 @@
-//! Where pictures are kept: a folder, or a bucket of a store that speaks S3.
+//! Where images are stored: a folder, or a bucket of an S3-compatible store.
 
 use std::path::{Path, PathBuf};
 
-use super::Reader;
+use super::SettingsReader;
 
-/// Where pictures are kept.
+/// Where images are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MediaPlace {
+pub enum MediaStorage {
     /// In a folder.
     Folder(PathBuf),
     /// In a bucket.
     Bucket(Bucket),
 }
 
-/// A bucket, and how to come to it.
+/// A bucket, and how to access it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Bucket {
     /// Its name.
@@ -35,23 +35,23 @@ impl std::fmt::Debug for Bucket {
     }
 }
 
-pub(super) fn read(read: &mut Reader<'_>, data_dir: &Path) -> MediaPlace {
-    let region = read.text("AWS_REGION");
-    let endpoint = read.parsed("AWS_ENDPOINT_URL", |it| match it {
+pub(super) fn read(reader: &mut SettingsReader<'_>, data_dir: &Path) -> MediaStorage {
+    let region = reader.text("AWS_REGION");
+    let endpoint = reader.parsed("AWS_ENDPOINT_URL", |text| match text {
         "" => Ok(None),
-        it if it.starts_with("https://") || it.starts_with("http://") => Ok(Some(it.to_owned())),
+        url if url.starts_with("https://") || url.starts_with("http://") => Ok(Some(url.to_owned())),
         _ => Err("give the address of the store, like https://s3.example".to_owned()),
     });
-    let key = (read.text("AWS_ACCESS_KEY_ID"), read.text("AWS_SECRET_ACCESS_KEY"));
-    let key = Some(key).filter(|it| !it.0.is_empty() && !it.1.is_empty());
+    let key = (reader.text("AWS_ACCESS_KEY_ID"), reader.text("AWS_SECRET_ACCESS_KEY"));
+    let key = Some(key).filter(|(id, secret)| !id.is_empty() && !secret.is_empty());
     let bucket = Bucket { name: String::new(), prefix: String::new(), region, endpoint, key };
-    read.parsed("MEDIA_URL", |it| place(it, data_dir, &bucket))
+    reader.parsed("MEDIA_URL", |text| storage(text, data_dir, &bucket))
 }
 
-fn place(text: &str, data_dir: &Path, bucket: &Bucket) -> Result<MediaPlace, String> {
+fn storage(text: &str, data_dir: &Path, bucket: &Bucket) -> Result<MediaStorage, String> {
     match text.split_once("://") {
-        None if text.is_empty() => Ok(MediaPlace::Folder(data_dir.join("media"))),
-        Some(("file", folder)) if !folder.is_empty() => Ok(MediaPlace::Folder(PathBuf::from(folder))),
+        None if text.is_empty() => Ok(MediaStorage::Folder(data_dir.join("media"))),
+        Some(("file", folder)) if !folder.is_empty() => Ok(MediaStorage::Folder(PathBuf::from(folder))),
         Some(("s3", place)) => {
             let (name, prefix) = place.split_once('/').unwrap_or((place, ""));
             if name.is_empty() || name.contains(['@', ':', '?']) {
@@ -62,7 +62,7 @@ fn place(text: &str, data_dir: &Path, bucket: &Bucket) -> Result<MediaPlace, Str
                 );
             }
             let prefix = prefix.trim_matches('/').to_owned();
-            Ok(MediaPlace::Bucket(Bucket { name: name.to_owned(), prefix, ..bucket.clone() }))
+            Ok(MediaStorage::Bucket(Bucket { name: name.to_owned(), prefix, ..bucket.clone() }))
         }
         _ => Err("name a folder, like file:///var/lib/mantel/media, or a bucket, like s3://pictures".to_owned()),
     }
@@ -74,22 +74,22 @@ mod tests {
     use super::*;
     use crate::config::Config;
 
-    fn placed(set: &[(&str, &str)]) -> MediaPlace {
-        let look = |name: &str| set.iter().find(|it| it.0 == name).map(|it| it.1.to_owned());
-        Config::read(&look).unwrap().media
+    fn storage_of(set: &[(&str, &str)]) -> MediaStorage {
+        let lookup = |name: &str| set.iter().find(|entry| entry.0 == name).map(|entry| entry.1.to_owned());
+        Config::read(&lookup).unwrap().media
     }
 
     #[test]
-    fn pictures_are_kept_in_a_folder_or_a_bucket() {
-        assert_eq!(placed(&[("DATA_DIR", "/d")]), MediaPlace::Folder("/d/media".into()));
-        assert_eq!(placed(&[("MEDIA_URL", "file:///m")]), MediaPlace::Folder("/m".into()));
+    fn images_are_stored_in_a_folder_or_a_bucket() {
+        assert_eq!(storage_of(&[("DATA_DIR", "/d")]), MediaStorage::Folder("/d/media".into()));
+        assert_eq!(storage_of(&[("MEDIA_URL", "file:///m")]), MediaStorage::Folder("/m".into()));
         let set = [
             ("MEDIA_URL", "s3://pictures/a/b/"),
             ("AWS_ENDPOINT_URL", "http://127.0.0.1:9000"),
             ("AWS_ACCESS_KEY_ID", "name"),
             ("AWS_SECRET_ACCESS_KEY", "hidden"),
         ];
-        let MediaPlace::Bucket(bucket) = placed(&set) else { panic!("a bucket") };
+        let MediaStorage::Bucket(bucket) = storage_of(&set) else { panic!("a bucket") };
         assert_eq!(
             (bucket.name.as_str(), bucket.prefix.as_str(), bucket.region.as_str()),
             ("pictures", "a/b", "us-east-1")

@@ -1,27 +1,28 @@
-//! Every setting of the service, in one table: read from the environment and a `.env`, checked before anything starts.
+//! The settings of the service: read from the environment and a `.env` file, validated before anything starts.
 
 mod mail;
 mod media;
-mod rates;
+mod rate_limits;
 mod table;
+mod trusted_proxies;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 pub use mail::MailSettings;
-pub use media::{Bucket, MediaPlace};
-pub use rates::Rates;
+pub use media::{Bucket, MediaStorage};
+pub use rate_limits::RateLimitSettings;
 pub use table::{SETTINGS, Setting};
+pub use trusted_proxies::TrustedProxies;
 use url::Url;
 
 use crate::clock::Clock;
-use crate::http::client_address::Proxies;
 use crate::outbound::StandIns;
 
 /// The whole body of a request must arrive in this time.
 const BODY_TIME: Duration = Duration::from_secs(30);
-/// How often a stream without news says that it is still there.
+/// How often a stream without events sends a heartbeat.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// Who may make an account (decisions, Accounts and keys).
@@ -64,8 +65,8 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// `sqlite://…` or `postgres://…`.
     pub database_url: String,
-    /// Where pictures are kept.
-    pub media: MediaPlace,
+    /// Where images are stored.
+    pub media: MediaStorage,
     /// Who may make an account.
     pub signups: Signups,
     /// Whether looks need a plan.
@@ -73,9 +74,9 @@ pub struct Config {
     /// Connections at once; more wait to be accepted.
     pub connections: usize,
     /// Connections at once from one address; more are closed.
-    pub connections_each: usize,
-    /// Proxies whose `X-Forwarded-For` is believed.
-    pub trusted_proxies: Proxies,
+    pub connections_per_address: usize,
+    /// Proxies whose `X-Forwarded-For` is trusted.
+    pub trusted_proxies: TrustedProxies,
     /// What signatures are made with; where it is not set, it is made in the folder of the data.
     pub secret_key: Option<String>,
     /// Whether anything is fetched from the web at all.
@@ -84,10 +85,10 @@ pub struct Config {
     pub github_token: Option<String>,
     /// Whether programs may be named by the address of their metadata document.
     pub cimd: bool,
-    /// Most of the memory that live pages may take, bytes.
+    /// Most of the memory that the cache of published pages may take, bytes.
     pub page_memory: usize,
-    /// How much of everything.
-    pub rates: Rates,
+    /// Rate limits.
+    pub rate_limits: RateLimitSettings,
     /// Where mail goes out, if any does.
     pub mail: Option<MailSettings>,
     /// What is logged: a `tracing` filter.
@@ -96,9 +97,9 @@ pub struct Config {
     pub log_format: LogFormat,
     /// How long a request's body may take to arrive; no setting, but shorter in tests.
     pub body_time: Duration,
-    /// How often a stream without news says that it is still there; no setting, but shorter in tests.
+    /// How often a stream without events sends a heartbeat; no setting, but shorter in tests.
     pub heartbeat: Duration,
-    /// The time; no setting, but shared by servers in tests that put it forward.
+    /// The clock; no setting, but shared by servers in tests that advance it.
     pub clock: Clock,
     /// Hosts that tests stand in for; no setting.
     pub stand_ins: StandIns,
@@ -106,16 +107,16 @@ pub struct Config {
     pub program: PathBuf,
 }
 
-/// Where this program lies. By the first name it is found even after a newer one took its place.
+/// The path of this program. The first one works even after a newer program took its place.
 fn program() -> PathBuf {
     let own = PathBuf::from("/proc/self/exe");
     if own.exists() { own } else { std::env::current_exe().unwrap_or_default() }
 }
 
-/// A setting that can't be used: its name and a sentence that says why.
+/// A setting that can't be used, and why.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name}={value}: {why}")]
-pub struct Wrong {
+pub struct InvalidSetting {
     name: &'static str,
     value: String,
     why: String,
@@ -129,7 +130,7 @@ impl Config {
     ///
     /// # Errors
     /// Every setting that can't be used.
-    pub fn from_env() -> Result<Self, Vec<Wrong>> {
+    pub fn from_env() -> Result<Self, Vec<InvalidSetting>> {
         let dotenv: std::collections::HashMap<String, String> =
             dotenvy::dotenv_iter().into_iter().flatten().flatten().collect();
         Self::read(&|name| std::env::var(name).ok().or_else(|| dotenv.get(name).cloned()))
@@ -139,41 +140,42 @@ impl Config {
     ///
     /// # Errors
     /// Every setting that can't be used.
-    pub fn read(lookup: Lookup<'_>) -> Result<Self, Vec<Wrong>> {
-        let mut read = Reader { lookup, wrong: Vec::new() };
-        let data_dir = PathBuf::from(read.text("DATA_DIR"));
+    pub fn read(lookup: Lookup<'_>) -> Result<Self, Vec<InvalidSetting>> {
+        let mut reader = SettingsReader { lookup, invalid: Vec::new() };
+        let data_dir = PathBuf::from(reader.text("DATA_DIR"));
         let config = Self {
-            bind: read
-                .parsed("BIND", |it| it.parse().map_err(|_| "give an address and a port, like 0.0.0.0:3000".into())),
-            base_url: read.parsed("BASE_URL", base_url),
-            database_url: read.parsed("DATABASE_URL", |it| database_url(it, &data_dir)),
-            media: media::read(&mut read, &data_dir),
-            signups: read.parsed("SIGNUPS", |it| match it {
+            bind: reader.parsed("BIND", |text| {
+                text.parse().map_err(|_| "give an address and a port, like 0.0.0.0:3000".into())
+            }),
+            base_url: reader.parsed("BASE_URL", base_url),
+            database_url: reader.parsed("DATABASE_URL", |text| database_url(text, &data_dir)),
+            media: media::read(&mut reader, &data_dir),
+            signups: reader.parsed("SIGNUPS", |text| match text {
                 "open" => Ok(Signups::Open),
                 "invite" => Ok(Signups::Invite),
                 "closed" => Ok(Signups::Closed),
                 _ => Err("use open, invite or closed".to_owned()),
             }),
-            plans: read.parsed("PLANS", |it| match it {
+            plans: reader.parsed("PLANS", |text| match text {
                 "open" => Ok(Plans::Open),
                 "gated" => Ok(Plans::Gated),
                 _ => Err("use open or gated".to_owned()),
             }),
-            connections: read.parsed("CONNECTIONS", connections),
-            connections_each: read.parsed("CONNECTIONS_PER_ADDRESS", connections),
-            trusted_proxies: read.parsed("TRUSTED_PROXIES", Proxies::parse),
-            secret_key: read.parsed("SECRET_KEY", secret_key),
-            outbound: read.parsed("OUTBOUND", on_or_off),
-            github_token: read.parsed("GITHUB_TOKEN", github_token),
-            cimd: read.parsed("CIMD", on_or_off),
-            page_memory: read.parsed("PAGE_MEMORY", mebibytes),
-            rates: Rates::read(&mut read),
-            mail: mail::read(&mut read),
-            log: read.parsed("LOG", |it| match it.parse::<tracing_subscriber::EnvFilter>() {
-                Ok(_) => Ok(it.to_owned()),
+            connections: reader.parsed("CONNECTIONS", connections),
+            connections_per_address: reader.parsed("CONNECTIONS_PER_ADDRESS", connections),
+            trusted_proxies: reader.parsed("TRUSTED_PROXIES", TrustedProxies::parse),
+            secret_key: reader.parsed("SECRET_KEY", secret_key),
+            outbound: reader.parsed("OUTBOUND", on_or_off),
+            github_token: reader.parsed("GITHUB_TOKEN", github_token),
+            cimd: reader.parsed("CIMD", on_or_off),
+            page_memory: reader.parsed("PAGE_MEMORY", mebibytes),
+            rate_limits: RateLimitSettings::read(&mut reader),
+            mail: mail::read(&mut reader),
+            log: reader.parsed("LOG", |text| match text.parse::<tracing_subscriber::EnvFilter>() {
+                Ok(_) => Ok(text.to_owned()),
                 Err(why) => Err(format!("{why}; use a level like info or a filter like info,mantel_server=debug")),
             }),
-            log_format: read.parsed("LOG_FORMAT", |it| match it {
+            log_format: reader.parsed("LOG_FORMAT", |text| match text {
                 "pretty" => Ok(LogFormat::Pretty),
                 "json" => Ok(LogFormat::Json),
                 _ => Err("use pretty or json".to_owned()),
@@ -185,7 +187,7 @@ impl Config {
             stand_ins: StandIns::default(),
             program: program(),
         };
-        if read.wrong.is_empty() { Ok(config) } else { Err(read.wrong) }
+        if reader.invalid.is_empty() { Ok(config) } else { Err(reader.invalid) }
     }
 
     /// Whether visitors come over https.
@@ -195,7 +197,7 @@ impl Config {
 
     /// The host as people read it before a name: `mantel.page`, `localhost:3000`.
     pub fn host(&self) -> &str {
-        self.base_url.split_once("://").map_or(self.base_url.as_str(), |it| it.1)
+        self.base_url.split_once("://").map_or(self.base_url.as_str(), |(_, host)| host)
     }
 
     /// The public address of a page.
@@ -240,7 +242,7 @@ fn mebibytes(text: &str) -> Result<usize, String> {
 fn github_token(text: &str) -> Result<Option<String>, String> {
     match text {
         "" => Ok(None),
-        it if it.bytes().all(|byte| byte.is_ascii_graphic()) => Ok(Some(it.to_owned())),
+        token if token.bytes().all(|byte| byte.is_ascii_graphic()) => Ok(Some(token.to_owned())),
         _ => Err("give a token as GitHub shows it, without spaces".to_owned()),
     }
 }
@@ -267,31 +269,31 @@ fn database_url(text: &str, data_dir: &std::path::Path) -> Result<String, String
 /// # Errors
 /// Which ones there are, when it is none.
 pub fn database(text: &str) -> Result<String, String> {
-    match text.split_once(':').map(|it| it.0) {
+    match text.split_once(':').map(|(scheme, _)| scheme) {
         Some("sqlite" | "postgres" | "postgresql") => Ok(text.to_owned()),
         _ => Err("use sqlite://path/to/file.db or postgres://user:password@host/database".to_owned()),
     }
 }
 
-/// Reads settings and gathers what is wrong, so that one start shows every mistake.
-pub(crate) struct Reader<'a> {
+/// Reads settings and collects the invalid ones, so that one start reports every mistake.
+pub(crate) struct SettingsReader<'a> {
     lookup: Lookup<'a>,
-    wrong: Vec<Wrong>,
+    invalid: Vec<InvalidSetting>,
 }
 
-impl Reader<'_> {
+impl SettingsReader<'_> {
     fn text(&self, name: &str) -> String {
-        let given = (self.lookup)(name).map(|it| it.trim().to_owned()).filter(|it| !it.is_empty());
-        given.unwrap_or_else(|| table::default_of(name).to_owned())
+        let value = (self.lookup)(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty());
+        value.unwrap_or_else(|| table::default_of(name).to_owned())
     }
 
-    /// A setting through its parser; a wrong one is noted and stands in as its default.
+    /// Parses a setting; an invalid one is recorded and replaced by its default.
     pub(crate) fn parsed<T>(&mut self, name: &'static str, parse: impl Fn(&str) -> Result<T, String>) -> T {
         let text = self.text(name);
         match parse(&text) {
             Ok(value) => value,
             Err(why) => {
-                self.wrong.push(Wrong { name, value: shown(name, text), why });
+                self.invalid.push(InvalidSetting { name, value: redacted(name, text), why });
                 #[expect(clippy::expect_used, reason = "the defaults of the table parse: a test reads them all")]
                 parse(table::default_of(name)).expect("a default parses")
             }
@@ -299,12 +301,12 @@ impl Reader<'_> {
     }
 }
 
-/// The value as it may be shown: addresses of servers can hold passwords.
-fn shown(name: &str, text: String) -> String {
+/// The value as it may be shown: URLs of servers can contain passwords.
+fn redacted(name: &str, text: String) -> String {
     if matches!(name, "GITHUB_TOKEN" | "SECRET_KEY" | "AWS_SECRET_ACCESS_KEY") {
         "…".to_owned()
     } else if matches!(name, "DATABASE_URL" | "SMTP_URL") {
-        text.split_once(':').map_or("…".to_owned(), |it| format!("{}:…", it.0))
+        text.split_once(':').map_or("…".to_owned(), |(scheme, _)| format!("{scheme}:…"))
     } else {
         text
     }

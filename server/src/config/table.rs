@@ -1,4 +1,4 @@
-//! The table of settings: what the documentation and `--help` show is what is read.
+//! The table of settings, from which the documentation and `--help` are made.
 
 /// A setting.
 #[derive(Clone, Copy, Debug)]
@@ -111,11 +111,11 @@ mod tests {
     fn every_wrong_setting_is_named_with_its_reason() {
         let wrong =
             [("BIND", "3000"), ("BASE_URL", "ftp://x"), ("SIGNUPS", "yes"), ("RATE_EDITS", "0"), ("LOG", "in=fo=")];
-        let lookup = |name: &str| wrong.iter().find(|it| it.0 == name).map(|it| it.1.to_owned());
+        let lookup = |name: &str| wrong.iter().find(|entry| entry.0 == name).map(|entry| entry.1.to_owned());
         let found = Config::read(&lookup).unwrap_err();
         let all: Vec<_> = found.iter().map(ToString::to_string).collect();
         assert_eq!(all.len(), wrong.len(), "{all:#?}");
-        assert!(all.iter().any(|it| it == "SIGNUPS=yes: use open, invite or closed"), "{all:#?}");
+        assert!(all.iter().any(|line| line == "SIGNUPS=yes: use open, invite or closed"), "{all:#?}");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! A published page as plain files: drawn by the one renderer, then every address of ours made relative, so that it
-//! stands in any folder of any web server, or on a disk.
+//! A published page as a static site: rendered by the one renderer, then every URL of ours made relative, so that it works
+//! in any folder of any web server, or on a disk.
 
 use std::sync::Arc;
 
@@ -7,59 +7,62 @@ use mantel_app::render::context::RenderContext;
 use mantel_model::photo::Pictures;
 use mantel_model::plain_text;
 
+use super::font_licence::font_licence;
 use super::zip::{Content, Files};
 use crate::assets::{self, Asset};
 use crate::config::Config;
 use crate::media::{Derived, Pictures as Kinds};
+use crate::page_document::{DocumentUrls, critical_css, published_html, version};
 use crate::service::Published;
-use crate::web::public::page;
 
-/// The files of a page, but for its pictures.
+/// A page as a static site, without the images that the page file names.
 #[derive(Debug)]
-pub struct Still {
-    /// By name.
+pub struct StaticSite {
+    /// Its files, by name.
     pub files: Files,
-    /// Changes when this program draws the same page in another way.
+    /// Changes when this program renders the same page differently.
     pub version: String,
 }
 
-/// A published page as files, drawn with what `held` tells of the pictures that are kept here: those, and what is made of
-/// them, lie beside it. Pictures of these kinds are named as [`crate::media::Kind::file_name`] does.
-pub fn page(live: &Published, config: &Config, kinds: &Kinds, held: Arc<Pictures>) -> Still {
-    let (url, look) = (config.page_url(&live.username), live.page.theme.look());
+/// A published page as a static site. `pictures` has the metadata of the images that are stored here: those and their
+/// variants become files, named by [`crate::media::Kind::file_name`] for their `kinds`.
+pub fn export(published: &Published, config: &Config, kinds: &Kinds, pictures: Arc<Pictures>) -> StaticSite {
+    let (url, look) = (config.page_url(&published.username), published.page.theme.look());
     let name = format!("looks/{look}.css");
-    let address = assets::path(&name).unwrap_or_default();
-    let setting = RenderContext { facts: Arc::clone(&live.facts), pictures: held, ..RenderContext::default() };
+    let stylesheet_url = assets::path(&name).unwrap_or_default();
+    let context = RenderContext { facts: Arc::clone(&published.facts), pictures, ..RenderContext::default() };
     let mut css = String::new();
-    let dress = |body: &str| {
-        css = crate::web::critical_css::of(look, body);
-        format!("<link rel=\"stylesheet\" href=\"{address}\">")
+    let stylesheet = |body: &str| {
+        css = critical_css::for_body(look, body);
+        format!("<link rel=\"stylesheet\" href=\"{stylesheet_url}\">")
     };
-    let drawn = page::html(live, &setting, dress, &url, &config.base_url);
+    let urls = DocumentUrls { page: &url, base: &config.base_url };
+    let rendered = published_html(published, &context, stylesheet, urls);
     let mut out = Files::new();
-    let html = super::html::moved(&assets::hashed(&drawn), &|it| {
-        if it == address {
+    let html = super::html::rewrite_urls(&assets::with_hashed_urls(&rendered), &|url| {
+        if url == stylesheet_url {
             return Some(format!("assets/{look}.css"));
         }
-        relative(it, live.username.as_str(), kinds)
+        relative(url, published.username.as_str(), kinds)
     });
-    for asset in html.assets.iter().filter_map(|asset| assets::file(asset)).filter(|it| it.path != address) {
-        out.insert(place(asset), Content::Bytes(asset.plain));
+    for asset in html.assets.iter().filter_map(|asset| assets::file(asset)).filter(|asset| asset.path != stylesheet_url)
+    {
+        out.insert(asset_file(asset), Content::Bytes(asset.plain));
     }
-    out.extend(html.media.iter().filter_map(|it| picture(it, kinds)));
-    let sheet = super::stylesheet::apart(&css);
-    out.insert(format!("assets/{look}.css"), Content::Text(sheet.css));
-    for font in sheet.fonts {
-        out.insert(place(font), Content::Bytes(font.plain));
-        out.extend(licence(font));
+    out.extend(html.media.iter().filter_map(|url| picture(url, kinds)));
+    let stylesheet = super::stylesheet::convert(&css);
+    out.insert(format!("assets/{look}.css"), Content::Text(stylesheet.css));
+    for font in stylesheet.fonts {
+        out.insert(asset_file(font), Content::Bytes(font.plain));
+        out.extend(font_licence(font));
     }
-    let text = plain_text::llms_txt(&live.page, &url, &live.facts);
+    let text = plain_text::llms_txt(&published.page, &url, &published.facts);
     out.insert("llms.txt".to_owned(), Content::Text(text));
-    out.insert("index.html".to_owned(), Content::Text(html.text));
-    Still { files: out, version: page::version(&drawn) }
+    out.insert("index.html".to_owned(), Content::Text(html.html));
+    StaticSite { files: out, version: version(&rendered) }
 }
 
-/// An address of ours as it is among the files; `None` for every other.
+/// The relative URL of one of ours; `None` for every other.
 fn relative(address: &str, username: &str, kinds: &Kinds) -> Option<String> {
     if let Some(name) = address.strip_prefix("/media/") {
         let found = picture(address, kinds).map(|picture| picture.0);
@@ -68,33 +71,21 @@ fn relative(address: &str, username: &str, kinds: &Kinds) -> Option<String> {
     if address.strip_prefix('/').and_then(|rest| rest.strip_suffix("/llms.txt")) == Some(username) {
         return Some("llms.txt".to_owned());
     }
-    assets::file(address).map(place)
+    assets::file(address).map(asset_file)
 }
 
-/// A picture that is kept here, or what is made of it, as it lies beside the page.
+/// The file of an image that is stored here, or of a variant of it.
 fn picture(address: &str, kinds: &Kinds) -> Option<(String, Content)> {
     let name = address.strip_prefix("/media/")?;
-    let (hash, made) = name.split_once('/').map_or((name, None), |(hash, made)| (hash, Some(made)));
+    let (hash, variant) = name.split_once('/').map_or((name, None), |(hash, variant)| (hash, Some(variant)));
     let kind = kinds.get(hash)?;
-    Some(match made {
-        Some(made) => (format!("media/{hash}.{made}"), Content::Made(hash.to_owned(), Derived::parse(made)?)),
+    Some(match variant {
+        Some(name) => (format!("media/{hash}.{name}"), Content::Variant(hash.to_owned(), Derived::parse(name)?)),
         None => (kind.file_name(hash), Content::Picture(hash.to_owned())),
     })
 }
 
-/// Where a file of the site lies: `assets/caprasimo-400-latin.60….woff2`.
-fn place(asset: &Asset) -> String {
+/// The file of an asset: `assets/caprasimo-400-latin.60….woff2`.
+fn asset_file(asset: &Asset) -> String {
     asset.path.trim_start_matches('/').to_owned()
-}
-
-/// The licence of a font: `young-serif-400-latin.woff2` comes under `young-serif.txt`.
-pub fn licence(font: &Asset) -> Option<(String, Content)> {
-    let mut stem = font.name.strip_prefix("/fonts/")?;
-    while let Some((shorter, _)) = stem.rsplit_once('-') {
-        stem = shorter;
-        if let Some(found) = assets::file(&format!("/fonts/licences/{stem}.txt")) {
-            return Some((format!("assets/licences/{stem}.txt"), Content::Bytes(found.plain)));
-        }
-    }
-    None
 }

@@ -1,7 +1,7 @@
-//! The stylesheet of one page as files: its fonts beside it, ornaments inside.
+//! The stylesheet of one exported page: its fonts are files beside it, its ornaments are inlined.
 //!
-//! Ornaments are mostly masks, and browsers load no mask from a disk: each is written once, as a variable, and used by
-//! its name. Fonts are files beside the sheet.
+//! Ornaments are mostly masks, and browsers load no mask from a disk: each is written once, as a custom property, and used
+//! by its name.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,19 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::assets::{self, Asset};
 
-/// A sheet and the fonts that it needs beside it.
+/// A stylesheet and the fonts that it needs beside it.
 #[derive(Debug)]
-pub struct Apart {
-    /// It.
+pub struct ExportedStylesheet {
+    /// The CSS.
     pub css: String,
     /// Files, to lie in the same folder.
     pub fonts: Vec<&'static Asset>,
 }
 
-/// A sheet that was fitted to a page, as files.
-pub fn apart(css: &str) -> Apart {
+/// Converts a page's critical CSS for use without this server.
+pub fn convert(css: &str) -> ExportedStylesheet {
     let (mut fonts, mut ornaments) = (Vec::new(), BTreeMap::new());
-    let rules = addresses(css, &mut |address| {
+    let rules = replace_urls(css, &mut |address| {
         let asset = assets::file(address)?;
         if asset.name.starts_with("/fonts/") {
             fonts.push(asset);
@@ -33,24 +33,24 @@ pub fn apart(css: &str) -> Apart {
         Some(format!("var(--ornament-{number})"))
     });
     if ornaments.is_empty() {
-        return Apart { css: rules, fonts };
+        return ExportedStylesheet { css: rules, fonts };
     }
     let all = ornaments.values().map(|(number, asset)| {
         format!("--ornament-{number}:url(data:{};base64,{});", asset.mime, STANDARD.encode(asset.plain))
     });
-    Apart { css: format!(":root{{{}}}{rules}", all.collect::<String>()), fonts }
+    ExportedStylesheet { css: format!(":root{{{}}}{rules}", all.collect::<String>()), fonts }
 }
 
-/// Exchanges each `url(/assets/…)` for what `exchange` gives.
-fn addresses(css: &str, exchange: &mut dyn FnMut(&str) -> Option<String>) -> String {
+/// Replaces each `url(/assets/…)` by what `replace` gives.
+fn replace_urls(css: &str, replace: &mut dyn FnMut(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(css.len());
     let mut rest = css;
     while let Some((before, after)) = rest.split_once("url(") {
         out.push_str(before);
         let (inside, more) = after.split_once(')').unwrap_or((after, ""));
         let address = inside.trim_matches(['"', '\'']);
-        match Some(address).filter(|it| it.starts_with("/assets/")).and_then(&mut *exchange) {
-            Some(other) => out.push_str(&other),
+        match Some(address).filter(|address| address.starts_with("/assets/")).and_then(&mut *replace) {
+            Some(replacement) => out.push_str(&replacement),
             None => out.push_str(&format!("url({inside})")),
         }
         rest = more;
@@ -68,7 +68,7 @@ mod tests {
     use mantel_model::theme::Font;
 
     use super::*;
-    use crate::web::critical_css;
+    use crate::page_document::critical_css;
 
     #[test]
     fn every_look_in_every_typeface_needs_nothing_but_its_fonts() {
@@ -78,12 +78,12 @@ mod tests {
                 draft.theme.font = *font;
                 let body =
                     leptos::prelude::Owner::new().with(|| static_html(page_view(&draft, &RenderContext::default())));
-                let out = apart(&critical_css::of(*look, &body));
+                let out = convert(&critical_css::for_body(*look, &body));
                 assert!(!out.css.contains("/assets/"), "{look} {font}");
                 assert!(!out.fonts.is_empty() && out.fonts.len() < 40, "{look} {font}: {}", out.fonts.len());
                 for font in &out.fonts {
                     assert!(out.css.contains(font.path.rsplit('/').next().unwrap()));
-                    assert!(crate::export::static_site::licence(font).is_some(), "{} has no licence", font.name);
+                    assert!(crate::export::font_licence::font_licence(font).is_some(), "{} has no licence", font.name);
                 }
                 assert_eq!(out.css.matches('{').count(), out.css.matches('}').count(), "{look} {font}");
             }

@@ -1,4 +1,4 @@
-//! Zip files on their way out, written as they are sent: sorted, without times, so that the same page gives the same file.
+//! Zip archives, written as they are sent: sorted and without timestamps, so that the same page gives the same file.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -14,43 +14,42 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::media::Derived;
-use crate::state::App;
+use crate::media::{Derived, Media};
 
-/// Somebody who takes nothing for so long has gone.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// A client that reads nothing for so long is gone.
+const STALL_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What a file of the zip holds.
+/// The content of a file in the archive.
 #[derive(Debug)]
 pub enum Content {
-    /// This text, packed.
+    /// This text, compressed.
     Text(String),
-    /// These bytes, as they are: they are packed in their own way.
+    /// These bytes, as they are: their format is compressed already.
     Bytes(&'static [u8]),
-    /// The picture of this hash, as it is.
+    /// The image of this hash, as it is.
     Picture(String),
-    /// What is made of the picture of this hash.
-    Made(String, Derived),
+    /// A variant of the image of this hash.
+    Variant(String, Derived),
 }
 
-/// The files of a zip by name.
+/// The files of an archive by name.
 pub type Files = BTreeMap<String, Content>;
 
-/// A zip of these files as a body. A picture is read when its turn comes, and only then in memory.
-pub fn body(files: Files, app: App, turn: Option<OwnedSemaphorePermit>) -> Body {
+/// An archive of these files as a body. Each image is read just before it is sent. `permit` is held until the end.
+pub fn body(files: Files, media: Arc<Media>, permit: Option<OwnedSemaphorePermit>) -> Body {
     let (send, receive) = channel(1);
     tokio::spawn(async move {
-        if let Err(why) = write(files, &app, &send).await {
+        if let Err(why) = write(files, &media, &send).await {
             tracing::warn!(error = %why, "an export ended early");
-            // The body breaks off, so that half a zip is not taken for a whole one.
+            // The body ends with an error, so that half an archive is not taken for a whole one.
             let _ = send.send(Err(why)).await;
         }
-        drop(turn);
+        drop(permit);
     });
-    Body::new(Pieces(receive))
+    Body::new(ChunkBody(receive))
 }
 
-async fn write(files: Files, app: &App, send: &Sender<io::Result<Bytes>>) -> io::Result<()> {
+async fn write(files: Files, media: &Media, send: &Sender<io::Result<Bytes>>) -> io::Result<()> {
     let sink = Sink::default();
     let mut zip = ZipWriter::new_stream(sink.clone());
     for (name, content) in files {
@@ -58,38 +57,43 @@ async fn write(files: Files, app: &App, send: &Sender<io::Result<Bytes>>) -> io:
             Content::Text(text) => add(&mut zip, &name, text.as_bytes(), CompressionMethod::Deflated)?,
             Content::Bytes(bytes) => add(&mut zip, &name, bytes, CompressionMethod::Stored)?,
             Content::Picture(hash) => {
-                let found = app.media.shelf.whole(&hash).await.map_err(io::Error::other)?;
+                let found = media.shelf.whole(&hash).await.map_err(io::Error::other)?;
                 let bytes = found.ok_or_else(|| io::Error::other(format!("the picture {hash} is gone")))?;
                 add(&mut zip, &name, &bytes, CompressionMethod::Stored)?;
             }
-            Content::Made(hash, what) => {
-                let found = app.media.derived(&hash, what).await.map_err(io::Error::other)?;
+            Content::Variant(hash, what) => {
+                let found = media.derived(&hash, what).await.map_err(io::Error::other)?;
                 let bytes = found.ok_or_else(|| io::Error::other(format!("the picture {hash} is gone")))?;
                 add(&mut zip, &name, &bytes, CompressionMethod::Stored)?;
             }
         }
-        hand_on(&sink, send).await?;
+        flush(&sink, send).await?;
     }
     zip.finish()?;
-    hand_on(&sink, send).await
+    flush(&sink, send).await
 }
 
-fn add(zip: &mut ZipWriter<StreamWriter<Sink>>, name: &str, bytes: &[u8], how: CompressionMethod) -> io::Result<()> {
-    let options = SimpleFileOptions::default().compression_method(how).last_modified_time(DateTime::DEFAULT);
+fn add(
+    zip: &mut ZipWriter<StreamWriter<Sink>>,
+    name: &str,
+    bytes: &[u8],
+    compression: CompressionMethod,
+) -> io::Result<()> {
+    let options = SimpleFileOptions::default().compression_method(compression).last_modified_time(DateTime::DEFAULT);
     zip.start_file(name, options.unix_permissions(0o644))?;
     zip.write_all(bytes)
 }
 
-async fn hand_on(sink: &Sink, send: &Sender<io::Result<Bytes>>) -> io::Result<()> {
-    let piece = std::mem::take(&mut *sink.0.lock().unwrap_or_else(PoisonError::into_inner));
-    if piece.is_empty() {
+async fn flush(sink: &Sink, send: &Sender<io::Result<Bytes>>) -> io::Result<()> {
+    let chunk = std::mem::take(&mut *sink.0.lock().unwrap_or_else(PoisonError::into_inner));
+    if chunk.is_empty() {
         return Ok(());
     }
-    let sent = tokio::time::timeout(PATIENCE, send.send(Ok(piece.into()))).await;
-    sent.map_err(io::Error::other)?.map_err(|_| io::Error::other("whoever asked is gone"))
+    let sent = tokio::time::timeout(STALL_TIMEOUT, send.send(Ok(chunk.into()))).await;
+    sent.map_err(io::Error::other)?.map_err(|_| io::Error::other("the client is gone"))
 }
 
-/// Where the zip is written, emptied after each file.
+/// Where the archive is written, emptied after each file.
 #[derive(Clone, Debug, Default)]
 struct Sink(Arc<Mutex<Vec<u8>>>);
 
@@ -104,10 +108,10 @@ impl Write for Sink {
     }
 }
 
-/// A body of pieces as they come.
-struct Pieces(Receiver<io::Result<Bytes>>);
+/// A body of chunks as they arrive.
+struct ChunkBody(Receiver<io::Result<Bytes>>);
 
-impl hyper::body::Body for Pieces {
+impl hyper::body::Body for ChunkBody {
     type Data = Bytes;
     type Error = io::Error;
 

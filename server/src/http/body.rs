@@ -1,4 +1,4 @@
-//! Bodies on their way in: whole, of bounded length, in bounded time.
+//! Request bodies read whole, with limits of size and time.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -10,75 +10,76 @@ use tokio::time::Instant;
 
 use super::error::Refusal;
 
-/// A body this many times too long is no longer read to its end.
-const PATIENCE: usize = 8;
-/// A form may hold this much beside its picture, bytes.
-const FORM: usize = 64 * 1024;
-/// A picture is ten times as long as other bodies and has this many times as long to arrive.
-const UPLOAD_TIME: u32 = 4;
+/// A body this many times larger than allowed is no longer read to its end.
+const MAX_OVERRUN: usize = 8;
+/// A form may hold this much beside its image, bytes.
+const FORM_OVERHEAD: usize = 64 * 1024;
+/// An image is ten times as large as other bodies and has this many times as long to arrive.
+const UPLOAD_TIME_FACTOR: u32 = 4;
 
-/// A body that is slower than this once a third of its time is over is waited for no longer, bytes a second.
-const PACE: f64 = 1024.0;
+/// A body that is slower than this once a third of its time is over is given up, bytes a second.
+const MIN_RATE: f64 = 1024.0;
 
-/// How long a body may be, and how long it may take.
+/// How large a body may be, and how long it may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
+pub struct BodyLimit {
     bytes: usize,
     /// In which it must arrive.
-    pub time: Duration,
+    pub timeout: Duration,
     code: &'static str,
 }
 
-impl Bounds {
-    /// Those of most calls.
-    pub const fn usual(time: Duration) -> Self {
-        Self { bytes: BODY_BYTES, time, code: "body_too_large" }
+impl BodyLimit {
+    /// That of most calls.
+    pub const fn json(timeout: Duration) -> Self {
+        Self { bytes: BODY_BYTES, timeout, code: "body_too_large" }
     }
 
-    /// Those of an upload, by the usual time.
-    pub fn upload(time: Duration) -> Self {
-        Self { bytes: IMAGE_BYTES + FORM, time: time * UPLOAD_TIME, code: "image_too_large" }
+    /// That of an upload, given the timeout of most calls.
+    pub fn upload(timeout: Duration) -> Self {
+        Self { bytes: IMAGE_BYTES + FORM_OVERHEAD, timeout: timeout * UPLOAD_TIME_FACTOR, code: "image_too_large" }
     }
 
-    /// The whole body. What is too long is still read for a while: a client that is cut off in mid-sentence hears no answer.
+    /// The whole body. One that is too large is still read for a while: a client whose upload is cut off never sees the
+    /// response.
     ///
     /// # Errors
-    /// When it is too long or too slow, or does not arrive whole.
-    pub async fn gather(self, body: Body) -> Result<Bytes, Refusal> {
-        match tokio::time::timeout(self.time, self.read(body, self.bytes)).await {
+    /// When it is too large or too slow, or does not arrive whole.
+    pub async fn read(self, body: Body) -> Result<Bytes, Refusal> {
+        match tokio::time::timeout(self.timeout, self.read_up_to(body, self.bytes)).await {
             Ok(Some(body)) => body,
             Ok(None) | Err(_) => {
-                let seconds = self.time.as_secs();
-                let words =
+                let seconds = self.timeout.as_secs();
+                let detail =
                     format!("The body did not arrive in time; send it again, all of it within {seconds} seconds.");
-                Err(Refusal::new("request_timeout", words))
+                Err(Refusal::new("request_timeout", detail))
             }
         }
     }
 
-    /// Reads a body that nobody will look at, so that whoever sends it hears why.
+    /// Reads and drops a body, so that the client gets to see why it was refused.
     pub async fn discard(self, body: Body) {
-        let _ = tokio::time::timeout(self.time, self.read(body, 0)).await;
+        let _ = tokio::time::timeout(self.timeout, self.read_up_to(body, 0)).await;
     }
 
-    /// `None` when it is too slow.
-    async fn read(self, mut body: Body, kept: usize) -> Option<Result<Bytes, Refusal>> {
+    /// Buffers at most so many bytes; `None` when the body is too slow.
+    async fn read_up_to(self, mut body: Body, max: usize) -> Option<Result<Bytes, Refusal>> {
         let (mut whole, mut length) = (Vec::new(), 0);
-        let since = Instant::now();
+        let start = Instant::now();
         loop {
             let next = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx));
-            let Ok(next) = tokio::time::timeout_at(self.due(since, length), next).await else { return None };
+            let Ok(next) = tokio::time::timeout_at(self.deadline(start, length), next).await else { return None };
             let Some(frame) = next else { break };
-            let torn = |_| Refusal::new("invalid_json", "The body did not arrive whole; send it again.");
-            let data = match frame.map_err(torn) {
+            let incomplete = |_| Refusal::new("invalid_json", "The body did not arrive whole; send it again.");
+            let data = match frame.map_err(incomplete) {
                 Ok(frame) => frame.into_data(),
-                Err(torn) => return Some(Err(torn)),
+                Err(refusal) => return Some(Err(refusal)),
             };
             let Ok(data) = data else { continue };
             length += data.len();
-            if length > self.bytes.saturating_mul(PATIENCE) {
+            if length > self.bytes.saturating_mul(MAX_OVERRUN) {
                 break;
-            } else if length > kept {
+            } else if length > max {
                 whole = Vec::new();
             } else {
                 whole.extend_from_slice(&data);
@@ -90,9 +91,9 @@ impl Bounds {
         Some(Ok(whole.into()))
     }
 
-    /// Until when the next part of a body must come of which so much has.
-    fn due(self, since: Instant, length: usize) -> Instant {
+    /// When the next frame must arrive, given how much has arrived.
+    fn deadline(self, start: Instant, length: usize) -> Instant {
         // Lengths here are far below 2^52.
-        since + self.time / 3 + Duration::from_secs_f64(length as f64 / PACE)
+        start + self.timeout / 3 + Duration::from_secs_f64(length as f64 / MIN_RATE)
     }
 }

@@ -1,70 +1,53 @@
-//! Who is calling: the address behind trusted proxies, and the block an address is counted by.
+//! The client's IP address, as an extractor, and the subnet that limits count it by.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 
-/// Networks whose `X-Forwarded-For` is believed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Proxies(Vec<(IpAddr, u8)>);
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
 
-impl Proxies {
-    /// Reads addresses and networks separated by commas or spaces.
-    ///
-    /// # Errors
-    /// A sentence that names the first one that is neither.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let parts = text.split([',', ' ']).filter(|part| !part.is_empty());
-        parts.map(network).collect::<Result<_, _>>().map(Self)
-    }
+use crate::config::{Config, TrustedProxies};
 
-    /// Whether an address is one of them.
-    pub fn trust(&self, address: IpAddr) -> bool {
-        let address = address.to_canonical();
-        self.0.iter().any(|(network, bits)| within(address, *network, *bits))
-    }
+/// The other end of the connection: a request extension that the server sets.
+#[derive(Clone, Copy, Debug)]
+pub struct PeerAddress(pub SocketAddr);
 
-    /// The caller's address: the peer's, or, when the peer is a trusted proxy, the last address it vouches for. `forwarded`
-    /// are the values of every `X-Forwarded-For`, in order: a proxy may write what it vouches for into a header of its own,
-    /// after those that the caller made up.
-    pub fn caller<'a>(&self, peer: IpAddr, forwarded: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
-        let mut caller = peer.to_canonical();
-        for hop in forwarded.rev().flat_map(|forwarded| forwarded.rsplit(',')) {
-            if !self.trust(caller) {
-                break;
-            }
-            let Ok(next) = hop.trim().parse::<IpAddr>() else { break };
-            caller = next.to_canonical();
-        }
-        caller
+/// The client's address: the connection's peer, or what a trusted proxy vouches for.
+#[derive(Clone, Copy, Debug)]
+pub struct ClientAddress(pub IpAddr);
+
+impl<S> FromRequestParts<S> for ClientAddress
+where
+    S: Send + Sync,
+    Arc<Config>: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        Ok(Self(of_request(parts, &Arc::<Config>::from_ref(state).trusted_proxies)))
     }
 }
 
-fn network(text: &str) -> Result<(IpAddr, u8), String> {
-    let (address, bits) = text.split_once('/').map_or((text, None), |(address, bits)| (address, Some(bits)));
-    let wrong = || format!("{text} is neither an address nor a network like 10.0.0.0/8");
-    let address: IpAddr = address.parse().map_err(|_| wrong())?;
-    let most = if address.is_ipv4() { 32 } else { 128 };
-    let bits = bits.map_or(Ok(most), str::parse).map_err(|_| wrong())?;
-    if bits > most { Err(wrong()) } else { Ok((address, bits)) }
+/// The client's address of a request.
+pub fn of_request(parts: &Parts, proxies: &TrustedProxies) -> IpAddr {
+    let peer = parts.extensions.get::<PeerAddress>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |extension| extension.0.ip());
+    behind_peer(peer, &parts.headers, proxies)
 }
 
-fn within(address: IpAddr, network: IpAddr, bits: u8) -> bool {
-    match (address, network) {
-        (IpAddr::V4(a), IpAddr::V4(n)) => {
-            let mask = u32::MAX.checked_shl(32 - u32::from(bits)).unwrap_or(0);
-            u32::from(a) & mask == u32::from(n) & mask
-        }
-        (IpAddr::V6(a), IpAddr::V6(n)) => {
-            let mask = u128::MAX.checked_shl(128 - u32::from(bits)).unwrap_or(0);
-            u128::from(a) & mask == u128::from(n) & mask
-        }
-        _ => false,
-    }
+/// The client's address of a request whose peer is known.
+pub fn behind_peer(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr {
+    // A value that can't be read is no address, and nothing before it is trusted.
+    let forwarded = headers.get_all("x-forwarded-for").iter().map(|value| value.to_str().unwrap_or_default());
+    proxies.client(peer, forwarded)
 }
 
-/// What an address is counted by: itself, or for IPv6 its /64, which one household or server holds whole.
-pub fn block(address: IpAddr) -> IpAddr {
+/// What limits count an address by: itself, or for IPv6 its /64, which one household or server holds whole.
+pub fn subnet(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
-        IpAddr::V6(it) => IpAddr::V6(Ipv6Addr::from(u128::from(it) & (u128::MAX << 64))),
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from(u128::from(v6) & (u128::MAX << 64))),
         v4 => v4,
     }
 }
@@ -74,29 +57,11 @@ pub fn block(address: IpAddr) -> IpAddr {
 mod tests {
     use super::*;
 
-    fn ip(text: &str) -> IpAddr {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn forwarded_addresses_are_believed_only_from_trusted_proxies() {
-        let proxies = Proxies::parse("10.0.0.0/8, ::1").unwrap();
-        let caller = |peer: &str, forwarded: &[&'static str]| proxies.caller(ip(peer), forwarded.iter().copied());
-        assert_eq!(caller("192.0.2.7", &["1.2.3.4"]), ip("192.0.2.7"));
-        assert_eq!(caller("10.1.1.1", &["1.2.3.4"]), ip("1.2.3.4"));
-        assert_eq!(caller("10.1.1.1", &["6.6.6.6, 1.2.3.4, 10.9.9.9"]), ip("1.2.3.4"));
-        assert_eq!(caller("10.1.1.1", &["6.6.6.6", "1.2.3.4, 10.9.9.9"]), ip("1.2.3.4"));
-        assert_eq!(caller("10.1.1.1", &["6.6.6.6", "1.2.3.4", "10.9.9.9"]), ip("1.2.3.4"));
-        assert_eq!(caller("10.1.1.1", &["1.2.3.4", "nonsense"]), ip("10.1.1.1"));
-        assert_eq!(caller("10.1.1.1", &[]), ip("10.1.1.1"));
-        assert_eq!(Proxies::default().caller(ip("127.0.0.1"), ["1.2.3.4"].into_iter()), ip("127.0.0.1"));
-        assert!(Proxies::parse("10.0.0.0/33").is_err());
-    }
-
     #[test]
     fn ipv6_is_counted_by_its_64() {
-        assert_eq!(block(ip("2001:db8:1:2:3:4:5:6")), block(ip("2001:db8:1:2::1")));
-        assert_ne!(block(ip("2001:db8:1:2::1")), block(ip("2001:db8:1:3::1")));
-        assert_eq!(block(ip("::ffff:192.0.2.1")), ip("192.0.2.1"));
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        assert_eq!(subnet(ip("2001:db8:1:2:3:4:5:6")), subnet(ip("2001:db8:1:2::1")));
+        assert_ne!(subnet(ip("2001:db8:1:2::1")), subnet(ip("2001:db8:1:3::1")));
+        assert_eq!(subnet(ip("::ffff:192.0.2.1")), ip("192.0.2.1"));
     }
 }

@@ -1,16 +1,17 @@
-//! Refusals as RFC 9457 problems: one table from what the service says to status, code and title (decisions, Errors).
+//! Refusals as problem details (RFC 9457): one table from errors of the service to status, code and title (decisions,
+//! Errors).
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mantel_model::Problem;
 use mantel_model::api::ProblemBody;
 
-use super::middleware;
+use super::request_id;
 use crate::service::Error;
 
 /// A row of the table: what a code means, and what to do about it (shown under `/docs/errors`).
 #[derive(Clone, Copy, Debug)]
-pub struct Documented {
+pub struct ProblemType {
     /// The stable code.
     pub code: &'static str,
     /// HTTP status.
@@ -21,12 +22,12 @@ pub struct Documented {
     pub advice: &'static str,
 }
 
-const fn row(status: u16, code: &'static str, title: &'static str, advice: &'static str) -> Documented {
-    Documented { code, status, title, advice }
+const fn row(status: u16, code: &'static str, title: &'static str, advice: &'static str) -> ProblemType {
+    ProblemType { code, status, title, advice }
 }
 
 /// Every problem the service can answer with.
-pub const PROBLEMS: &[Documented] = &[
+pub const PROBLEMS: &[ProblemType] = &[
     row(
         400,
         "invalid_input",
@@ -180,13 +181,13 @@ pub const PROBLEMS: &[Documented] = &[
     row(507, "storage_full", "No room left", "Nothing was changed. Whoever runs the service has to make room."),
 ];
 
-/// A refusal on its way out.
+/// A refused request, as a response.
 #[derive(Debug)]
-pub struct Refusal(Box<Inside>);
+pub struct Refusal(Box<Inner>);
 
 #[derive(Debug)]
-struct Inside {
-    row: &'static Documented,
+struct Inner {
+    problem: &'static ProblemType,
     detail: String,
     errors: Vec<Problem>,
     version: Option<i64>,
@@ -197,10 +198,10 @@ impl Refusal {
     /// A refusal by its code, with the sentence that says what to fix.
     pub fn new(code: &str, detail: impl Into<String>) -> Self {
         let found = PROBLEMS.iter().find(|problem| problem.code == code);
-        let row =
-            found.unwrap_or(&Documented { code: "internal", status: 500, title: "A fault on our side", advice: "" });
+        let problem =
+            found.unwrap_or(&ProblemType { code: "internal", status: 500, title: "A fault on our side", advice: "" });
         let detail = detail.into();
-        Self(Box::new(Inside { row, detail, errors: Vec::new(), version: None, headers: HeaderMap::new() }))
+        Self(Box::new(Inner { problem, detail, errors: Vec::new(), version: None, headers: HeaderMap::new() }))
     }
 
     /// Invalid input at one place.
@@ -208,8 +209,8 @@ impl Refusal {
         Error::Invalid(vec![Problem::new(path, message)]).into()
     }
 
-    /// With a header beside it.
-    pub fn with(mut self, name: HeaderName, value: &str) -> Self {
+    /// With a header.
+    pub fn with_header(mut self, name: HeaderName, value: &str) -> Self {
         if let Ok(value) = HeaderValue::from_str(value) {
             self.0.headers.insert(name, value);
         }
@@ -218,35 +219,35 @@ impl Refusal {
 
     /// Its stable code.
     pub fn code(&self) -> &'static str {
-        self.0.row.code
+        self.0.problem.code
     }
 
     /// Its status.
     pub fn status(&self) -> StatusCode {
-        StatusCode::from_u16(self.0.row.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+        StatusCode::from_u16(self.0.problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// Its title and its sentence, for people.
-    pub fn words(&self) -> (&'static str, &str) {
-        (self.0.row.title, &self.0.detail)
+    /// Its title and its detail, for people.
+    pub fn title_and_detail(&self) -> (&'static str, &str) {
+        (self.0.problem.title, &self.0.detail)
     }
 
-    /// Headers beside it.
+    /// Its additional headers.
     pub fn headers(&self) -> &HeaderMap {
         &self.0.headers
     }
 
-    /// As RFC 9457 writes it.
+    /// The problem details.
     pub fn body(&self) -> ProblemBody {
         ProblemBody {
-            kind: format!("/docs/errors#{}", self.0.row.code),
-            title: self.0.row.title.to_owned(),
-            status: self.0.row.status,
+            kind: format!("/docs/errors#{}", self.0.problem.code),
+            title: self.0.problem.title.to_owned(),
+            status: self.0.problem.status,
             detail: self.0.detail.clone(),
-            code: self.0.row.code.to_owned(),
+            code: self.0.problem.code.to_owned(),
             errors: self.0.errors.clone(),
             version: self.0.version.and_then(|version| u64::try_from(version).ok()),
-            request_id: if self.0.row.status >= 500 { middleware::request_id() } else { None },
+            request_id: if self.0.problem.status >= 500 { request_id::current() } else { None },
         }
     }
 }
@@ -279,7 +280,7 @@ fn code(error: &Error) -> &'static str {
         Error::RateLimited(_) => "rate_limited",
         Error::Unavailable | Error::Unsure => "unavailable",
         Error::StorageFull => "storage_full",
-        // The reply of the first time is what a repeat hears; without one, something is wrong here.
+        // A repeat gets the first response; without one, something is wrong here.
         Error::DoneBefore | Error::Internal => "internal",
     }
 }
@@ -292,10 +293,10 @@ impl From<Error> for Refusal {
             Error::Unreadable { .. } => refusal.0.errors = vec![Problem::new("/file", refusal.0.detail.clone())],
             Error::TooManyTiles { .. } => refusal.0.errors = vec![Problem::new("/tiles", refusal.0.detail.clone())],
             Error::VersionConflict { current, .. } => refusal.0.version = Some(current),
-            Error::RateLimited(seconds) => refusal = refusal.with(header::RETRY_AFTER, &seconds.to_string()),
-            Error::Unauthorized(_) => refusal = refusal.with(header::WWW_AUTHENTICATE, CHALLENGE),
-            Error::InsufficientScope => refusal = refusal.with(header::WWW_AUTHENTICATE, CHALLENGE_SCOPE),
-            Error::Unavailable | Error::Unsure => refusal = refusal.with(header::RETRY_AFTER, "2"),
+            Error::RateLimited(seconds) => refusal = refusal.with_header(header::RETRY_AFTER, &seconds.to_string()),
+            Error::Unauthorized(_) => refusal = refusal.with_header(header::WWW_AUTHENTICATE, CHALLENGE),
+            Error::InsufficientScope => refusal = refusal.with_header(header::WWW_AUTHENTICATE, SCOPE_CHALLENGE),
+            Error::Unavailable | Error::Unsure => refusal = refusal.with_header(header::RETRY_AFTER, "2"),
             _ => {}
         }
         refusal
@@ -308,21 +309,21 @@ impl From<Vec<Problem>> for Refusal {
     }
 }
 
-/// What a client must bring (RFC 6750). The gate adds where it learns how: `resource_metadata` (RFC 9728).
+/// What a client must send (RFC 6750). The middleware adds `resource_metadata` (RFC 9728).
 const CHALLENGE: &str = "Bearer scope=\"page:write\"";
 
-/// The challenge when a credential was brought and is not good.
-pub const CHALLENGE_BAD: &str = "Bearer scope=\"page:write\", error=\"invalid_token\"";
+/// The challenge when the credential is invalid.
+pub const INVALID_TOKEN_CHALLENGE: &str = "Bearer scope=\"page:write\", error=\"invalid_token\"";
 
-/// The challenge when a token was brought that was given for less.
-const CHALLENGE_SCOPE: &str = "Bearer scope=\"page:write\", error=\"insufficient_scope\"";
+/// The challenge when the token has too narrow a scope.
+const SCOPE_CHALLENGE: &str = "Bearer scope=\"page:write\", error=\"insufficient_scope\"";
 
-/// A sentence begins with a capital and ends with a stop.
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
+/// As a sentence, with a capital and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
     let first: String = letters.next().map(|letter| letter.to_uppercase().collect()).unwrap_or_default();
-    let capital = !words.starts_with('/');
-    let mut out = if capital { format!("{first}{}", letters.as_str()) } else { words.to_owned() };
+    let capital = !text.starts_with('/');
+    let mut out = if capital { format!("{first}{}", letters.as_str()) } else { text.to_owned() };
     if !out.ends_with(['.', '!', '?']) {
         out.push('.');
     }

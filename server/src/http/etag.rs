@@ -9,7 +9,7 @@ use super::error::Refusal;
 ///
 /// # Errors
 /// When `If-Match` is not one of our tags, or the two disagree.
-pub fn base(headers: &HeaderMap, body: Option<u64>) -> Result<Option<i64>, Refusal> {
+pub fn base_version(headers: &HeaderMap, body: Option<u64>) -> Result<Option<i64>, Refusal> {
     let body = body.map(|body| i64::try_from(body).unwrap_or(i64::MAX));
     let Some(tag) = headers.get(header::IF_MATCH) else { return Ok(body) };
     let tag = tag.to_str().unwrap_or_default().trim();
@@ -17,8 +17,8 @@ pub fn base(headers: &HeaderMap, body: Option<u64>) -> Result<Option<i64>, Refus
         return Ok(body);
     }
     let version = version_of(tag).ok_or_else(|| {
-        let words = "If-Match must be an ETag as the page's replies carry it, like \"7.2.0\", or *.";
-        Refusal::new("invalid_input", words)
+        let detail = "If-Match must be an ETag as the page's replies carry it, like \"7.2.0\", or *.";
+        Refusal::new("invalid_input", detail)
     })?;
     match body {
         Some(body) if body != version => Err(Refusal::new(
@@ -37,8 +37,8 @@ fn version_of(tag: &str) -> Option<i64> {
 
 /// Whether the client has this already: `If-None-Match` compares the whole tag.
 pub fn unchanged(headers: &HeaderMap, etag: &str) -> bool {
-    let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|it| it.to_str().ok());
-    tags.flat_map(|tag| tag.split(',')).map(str::trim).any(|it| it == "*" || it.trim_start_matches("W/") == etag)
+    let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    tags.flat_map(|value| value.split(',')).map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
 }
 
 /// 304 with the tag.
@@ -46,7 +46,7 @@ pub fn not_modified(etag: &str) -> Response {
     tagged(StatusCode::NOT_MODIFIED.into_response(), etag)
 }
 
-/// The reply with its tag.
+/// The response with its tag.
 pub fn tagged(mut response: Response, etag: &str) -> Response {
     if let Ok(value) = HeaderValue::from_str(etag) {
         response.headers_mut().insert(header::ETAG, value);

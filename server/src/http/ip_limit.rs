@@ -1,39 +1,39 @@
-//! How many connections each address has.
+//! How many connections each client address has.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::client_address::block;
+use super::client_address::subnet;
 
-/// Everybody who is connected.
+/// The open connections of every address.
 #[derive(Debug, Default)]
-pub struct Crowd(Mutex<HashMap<IpAddr, usize>>);
+pub struct IpConnections(Mutex<HashMap<IpAddr, usize>>);
 
-/// One of them; gone when dropped.
+/// One open connection; counted until it is dropped.
 #[derive(Debug)]
-pub struct Seat {
-    crowd: Arc<Crowd>,
+pub struct ConnectionGuard {
+    connections: Arc<IpConnections>,
     address: IpAddr,
 }
 
-impl Crowd {
-    /// Lets another connection of an address in, unless it has `most` already.
-    pub fn enter(self: &Arc<Self>, address: IpAddr, most: usize) -> Option<Seat> {
-        let address = block(address);
+impl IpConnections {
+    /// Counts another connection of an address, unless it has `max` already.
+    pub fn acquire(self: &Arc<Self>, address: IpAddr, max: usize) -> Option<ConnectionGuard> {
+        let address = subnet(address);
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = all.entry(address).or_default();
-        if *count >= most {
+        if *count >= max {
             return None;
         }
         *count += 1;
-        Some(Seat { crowd: Arc::clone(self), address })
+        Some(ConnectionGuard { connections: Arc::clone(self), address })
     }
 }
 
-impl Drop for Seat {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
-        let mut all = self.crowd.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.connections.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = all.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
@@ -49,16 +49,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_so_many_at_most_and_a_64_counts_as_one() {
-        let crowd = Arc::<Crowd>::default();
+    fn connections_are_limited_per_address_and_a_64_counts_as_one() {
+        let connections = Arc::<IpConnections>::default();
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
-        let first = crowd.enter(ip("2001:db8::1"), 2).unwrap();
-        let _second = crowd.enter(ip("2001:db8::2"), 2).unwrap();
-        assert!(crowd.enter(ip("2001:db8::3"), 2).is_none());
-        assert!(crowd.enter(ip("2001:db8:0:1::3"), 2).is_some());
+        let first = connections.acquire(ip("2001:db8::1"), 2).unwrap();
+        let _second = connections.acquire(ip("2001:db8::2"), 2).unwrap();
+        assert!(connections.acquire(ip("2001:db8::3"), 2).is_none());
+        assert!(connections.acquire(ip("2001:db8:0:1::3"), 2).is_some());
         drop(first);
-        assert!(crowd.enter(ip("2001:db8::3"), 2).is_some());
+        assert!(connections.acquire(ip("2001:db8::3"), 2).is_some());
         drop(_second);
-        assert!(crowd.0.lock().unwrap().is_empty());
+        assert!(connections.0.lock().unwrap().is_empty());
     }
 }

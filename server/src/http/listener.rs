@@ -1,12 +1,14 @@
-//! The door: our own accept loop, because only then do time-outs and caps of connections hold.
+//! The accept loop: our own, because only then do timeouts and limits of connections hold.
 //!
-//! A connection is let go when it says nothing, never finishes its headers, takes no replies, or has been quiet for long;
-//! one address has so many at most. On a stop nothing that was begun is cut off.
+//! A connection is closed when it sends nothing, never finishes its headers, does not read its responses, or has been idle
+//! for long; the number of connections per address is limited. A shutdown lets requests that have begun finish.
 
+use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::response::Response;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
@@ -15,68 +17,90 @@ use hyper_util::server::conn::auto::Builder;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
-use super::client_address::Proxies;
-use super::ip_limit::Crowd;
-use super::stall_timeout::{Patient, Pulse, Touching};
-pub use super::zero_copy::{Next, Shared};
-use crate::config::Config;
-use crate::router::Front;
+use super::connection_activity::{ActivityBody, ConnectionActivity};
+use super::ip_limit::IpConnections;
+use super::stall_timeout::StallTimeoutStream;
+use super::zero_copy::ZeroCopySlot;
+use crate::config::{Config, TrustedProxies};
 
 /// The first byte, and then all headers, must come in this time.
-const HEADER_TIME: Duration = Duration::from_secs(10);
-/// A connection on which nothing moves for this long is closed: no request, no part of a body or of a reply.
-const IDLE_TIME: Duration = Duration::from_secs(60);
-/// A connection that has said nothing yet gets this long when the service stops.
-const LAST_WORD: Duration = Duration::from_secs(1);
-/// Requests under way when the service stops get this long.
-const DRAIN_TIME: Duration = Duration::from_secs(20);
-/// Requests at once on a connection of HTTP/2.
-const STREAMS: u32 = 64;
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// A connection that is idle for this long is closed: no request, no part of a body or of a response.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+/// A connection that has sent nothing yet gets this long when the server stops.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
+/// Requests in flight when the server stops get this long.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
+/// Concurrent requests on a connection of HTTP/2.
+const MAX_STREAMS: u32 = 64;
 /// Headers of a request, bytes.
-const HEADER_BYTES: u32 = 32 * 1024;
-/// What a connection of HTTP/2 holds of a reply that its peer does not take, bytes.
+const MAX_HEADER_BYTES: u32 = 32 * 1024;
+/// What a connection of HTTP/2 buffers of a response that its peer does not read, bytes.
 const SEND_BUFFER: usize = 64 * 1024;
+
+/// What answers the requests of every connection.
+pub trait Handler: Clone + Send + Sync + 'static {
+    /// A response on its way.
+    type Response: Future<Output = Result<Response, Infallible>> + Send;
+
+    /// Answers a request of this peer; a response that can be sent without a copy is put into the connection's slot.
+    fn handle(
+        &self,
+        request: Request<ActivityBody<Incoming>>,
+        peer: SocketAddr,
+        zero_copy: &ZeroCopySlot,
+    ) -> Self::Response;
+}
 
 /// How many connections there may be.
 #[derive(Clone, Debug)]
-pub struct Doors {
+pub struct ConnectionLimits {
     /// At once; more wait to be accepted.
-    all: usize,
-    /// From one address (IPv6: from its /64); more are closed. Proxies that are trusted speak for many.
-    each: usize,
-    proxies: Proxies,
+    total: usize,
+    /// From one address (IPv6: from its /64); more are closed. Trusted proxies have no limit: they speak for many.
+    per_address: usize,
+    trusted_proxies: TrustedProxies,
 }
 
-impl Doors {
+impl ConnectionLimits {
     /// Those of the settings.
-    pub fn of(config: &Config) -> Self {
-        Self { all: config.connections, each: config.connections_each, proxies: config.trusted_proxies.clone() }
+    pub fn from_config(config: &Config) -> Self {
+        Self {
+            total: config.connections,
+            per_address: config.connections_per_address,
+            trusted_proxies: config.trusted_proxies.clone(),
+        }
     }
 }
 
-/// Accepts connections until `stop`, then lets those under way finish.
-pub async fn accept(listener: TcpListener, front: Front, doors: Doors, stop: impl Future<Output = ()>) {
-    let room = Arc::new(Semaphore::new(doors.all));
-    let crowd = Arc::<Crowd>::default();
-    let (ending, ends) = watch::channel(false);
+/// Accepts and serves connections until `stop`, then lets requests in flight finish.
+pub async fn serve(
+    listener: TcpListener,
+    handler: impl Handler,
+    limits: ConnectionLimits,
+    stop: impl Future<Output = ()>,
+) {
+    let connections = Arc::new(Semaphore::new(limits.total));
+    let per_address = Arc::<IpConnections>::default();
+    let (shutdown, on_shutdown) = watch::channel(false);
     let mut stop = std::pin::pin!(stop);
     loop {
-        let Ok(place) = Arc::clone(&room).acquire_owned().await else { break };
+        let Ok(permit) = Arc::clone(&connections).acquire_owned().await else { break };
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             () = &mut stop => break,
         };
         match accepted {
             Ok((stream, peer)) => {
-                let most = if doors.proxies.trust(peer.ip()) { usize::MAX } else { doors.each };
-                let Some(seat) = crowd.enter(peer.ip(), most) else { continue };
-                let (front, ends) = (front.clone(), ends.clone());
+                let max = if limits.trusted_proxies.contains(peer.ip()) { usize::MAX } else { limits.per_address };
+                let Some(guard) = per_address.acquire(peer.ip(), max) else { continue };
+                let (handler, on_shutdown) = (handler.clone(), on_shutdown.clone());
                 tokio::spawn(async move {
-                    connection(stream, peer, front, ends).await;
-                    drop((place, seat));
+                    serve_connection(stream, peer, handler, on_shutdown).await;
+                    drop((permit, guard));
                 });
             }
-            // Out of descriptors, or gone before we took it: neither is a reason to stop or to spin.
+            // Out of descriptors, or closed before it was accepted: neither is a reason to stop or to spin.
             Err(why) => {
                 tracing::warn!(error = %why, "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
@@ -84,71 +108,78 @@ pub async fn accept(listener: TcpListener, front: Front, doors: Doors, stop: imp
         }
     }
     drop(listener);
-    let _ = ending.send(true);
-    let all = u32::try_from(doors.all).unwrap_or(u32::MAX);
-    if tokio::time::timeout(DRAIN_TIME, room.acquire_many(all)).await.is_err() {
-        tracing::warn!("some requests were still under way after {} s", DRAIN_TIME.as_secs());
+    let _ = shutdown.send(true);
+    let all = u32::try_from(limits.total).unwrap_or(u32::MAX);
+    if tokio::time::timeout(DRAIN_TIMEOUT, connections.acquire_many(all)).await.is_err() {
+        tracing::warn!("some requests were still in flight after {} s", DRAIN_TIMEOUT.as_secs());
     }
 }
 
-async fn connection(stream: TcpStream, peer: SocketAddr, front: Front, mut ends: watch::Receiver<bool>) {
-    // Telling HTTP/1 from HTTP/2 has no time limit of its own: the first byte is waited for here, and not for long once
-    // the server is to stop.
-    let (mut stop, mut first) = (ends.clone(), [0]);
+async fn serve_connection(
+    stream: TcpStream,
+    peer: SocketAddr,
+    handler: impl Handler,
+    mut on_shutdown: watch::Receiver<bool>,
+) {
+    // Detecting HTTP/1 or HTTP/2 has no timeout of its own: the first byte is awaited here, and not for long once the
+    // server is shutting down.
+    let (mut stopping, mut first_byte) = (on_shutdown.clone(), [0]);
     let stopped = async {
-        let _ = stop.wait_for(|it| *it).await;
-        tokio::time::sleep(LAST_WORD).await;
+        let _ = stopping.wait_for(|stop| *stop).await;
+        tokio::time::sleep(SHUTDOWN_GRACE).await;
     };
     tokio::select! {
-        came = tokio::time::timeout(HEADER_TIME, stream.peek(&mut first)) => {
-            if !matches!(came, Ok(Ok(1))) {
+        peeked = tokio::time::timeout(HEADER_TIMEOUT, stream.peek(&mut first_byte)) => {
+            if !matches!(peeked, Ok(Ok(1))) {
                 return;
             }
         }
         () = stopped => return,
     }
-    // Replies are small and written whole.
+    // Responses are small and written whole.
     let _ = stream.set_nodelay(true);
-    let pulse = Pulse::default();
-    let (touched, next) = (pulse.clone(), Next::default());
-    let telling = next.clone();
-    let answer = service_fn(move |request: Request<Incoming>| {
-        touched.asked();
-        let (inward, outward) = (touched.clone(), touched.clone());
-        let reply = front.answer(request.map(|body| Touching::new(body, inward)), peer, &telling);
-        async move { reply.await.map(|reply| reply.map(|body| Touching::new(body, outward))) }
+    let activity = ConnectionActivity::default();
+    let (requests, zero_copy) = (activity.clone(), ZeroCopySlot::default());
+    let slot = zero_copy.clone();
+    let service = service_fn(move |request: Request<Incoming>| {
+        requests.record_request();
+        let (inbound, outbound) = (requests.clone(), requests.clone());
+        let response = handler.handle(request.map(|body| ActivityBody::new(body, inbound)), peer, &slot);
+        async move { response.await.map(|response| response.map(|body| ActivityBody::new(body, outbound))) }
     });
     let builder = builder();
-    let serving = builder.serve_connection(TokioIo::new(Patient::new(stream, next)), answer);
-    let mut serving = std::pin::pin!(serving);
-    let mut ending = false;
+    let connection = builder.serve_connection(TokioIo::new(StallTimeoutStream::new(stream, zero_copy)), service);
+    let mut connection = std::pin::pin!(connection);
+    let mut closing = false;
     loop {
         tokio::select! {
-            done = serving.as_mut() => {
-                if let Err(why) = done {
+            closed = connection.as_mut() => {
+                if let Err(why) = closed {
                     tracing::debug!(%peer, error = %why, "connection ended");
                 }
                 return;
             }
-            // Whoever was accepted is answered once: a connection that is ended before its first request is a lost one.
-            () = async { let _ = ends.wait_for(|it| *it).await; pulse.first().await }, if !ending => ending = true,
-            () = pulse.quiet(IDLE_TIME), if !ending => ending = true,
-            () = pulse.quiet(IDLE_TIME + HEADER_TIME), if ending => return,
+            // A connection that was accepted is answered once: closing it before its first request would lose that one.
+            () = async { let _ = on_shutdown.wait_for(|stop| *stop).await; activity.first_request().await }, if !closing => {
+                closing = true;
+            }
+            () = activity.idle_for(IDLE_TIMEOUT), if !closing => closing = true,
+            () = activity.idle_for(IDLE_TIMEOUT + HEADER_TIMEOUT), if closing => return,
         }
-        serving.as_mut().graceful_shutdown();
+        connection.as_mut().graceful_shutdown();
     }
 }
 
 fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIME).max_buf_size(64 * 1024);
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_buf_size(64 * 1024);
     builder
         .http2()
         .timer(TokioTimer::new())
-        .max_concurrent_streams(STREAMS)
+        .max_concurrent_streams(MAX_STREAMS)
         .max_send_buf_size(SEND_BUFFER)
         .keep_alive_interval(Some(Duration::from_secs(20)))
-        .keep_alive_timeout(HEADER_TIME)
-        .max_header_list_size(HEADER_BYTES);
+        .keep_alive_timeout(HEADER_TIMEOUT)
+        .max_header_list_size(MAX_HEADER_BYTES);
     builder
 }

@@ -1,7 +1,13 @@
-//! HTTP itself: listening, limits, middleware, bodies, errors, entity tags and who is calling.
+//! HTTP itself: the listener and its limits, middleware, request bodies, problem details, entity tags, who is calling.
+//!
+//! It depends on the service, never on the application's state: extractors take what they need from any state by `FromRef`.
 
+pub mod accept_encoding;
 pub mod body;
 pub mod client_address;
+pub mod compression;
+pub mod connection_activity;
+pub mod cors;
 pub mod error;
 pub mod etag;
 pub mod identity;
@@ -10,6 +16,10 @@ pub mod json_body;
 pub mod listener;
 pub mod middleware;
 pub mod rate_limit;
+pub mod redirect;
 pub mod reply;
+pub mod request_id;
+pub mod security_headers;
+pub mod session;
 pub mod stall_timeout;
 pub mod zero_copy;

@@ -1,4 +1,4 @@
-//! How much is let through: token buckets by address, credential and account (decisions, Limits).
+//! Rate limits: token buckets by address, credential and account (decisions, Limits).
 
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -8,11 +8,11 @@ use std::time::Duration;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::client_address::block;
-use crate::config::Rates;
+use super::client_address::subnet;
+use crate::config::RateLimitSettings;
 use crate::service::{Credential, Error};
 
-/// What is counted.
+/// What is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Edits, per credential.
@@ -37,8 +37,8 @@ pub enum Kind {
     Documents,
     /// Reports of pages, per address.
     Reports,
-    /// Pictures fetched from other servers, per account.
-    Far,
+    /// Images fetched from other servers, per account.
+    RemoteImages,
 }
 
 /// The buckets of one process.
@@ -56,12 +56,12 @@ pub struct RateLimits {
     clients: DefaultKeyedRateLimiter<IpAddr>,
     documents: DefaultKeyedRateLimiter<IpAddr>,
     reports: DefaultKeyedRateLimiter<IpAddr>,
-    far: DefaultKeyedRateLimiter<String>,
+    remote_images: DefaultKeyedRateLimiter<String>,
 }
 
 impl RateLimits {
     /// Buckets that hold a whole period and refill evenly.
-    pub fn new(rates: &Rates) -> Self {
+    pub fn new(settings: &RateLimitSettings) -> Self {
         let minute = Quota::per_minute;
         let hour = |count: NonZeroU32| Quota::per_hour(count);
         let day = |count: NonZeroU32| {
@@ -70,28 +70,28 @@ impl RateLimits {
                 .allow_burst(count)
         };
         Self {
-            edits: RateLimiter::keyed(minute(rates.edits)),
-            reads: RateLimiter::keyed(minute(rates.reads)),
-            public: RateLimiter::keyed(minute(rates.public)),
-            names: RateLimiter::keyed(minute(rates.names)),
-            signin: RateLimiter::keyed(minute(rates.signin)),
-            signin_account: RateLimiter::keyed(minute(rates.signin)),
-            signup: RateLimiter::keyed(hour(rates.signup)),
-            keys: RateLimiter::keyed(hour(rates.keys)),
-            renames: RateLimiter::keyed(day(rates.renames)),
-            clients: RateLimiter::keyed(hour(rates.clients)),
-            documents: RateLimiter::keyed(minute(rates.documents)),
-            reports: RateLimiter::keyed(hour(rates.reports)),
-            far: RateLimiter::keyed(day(rates.far)),
+            edits: RateLimiter::keyed(minute(settings.edits)),
+            reads: RateLimiter::keyed(minute(settings.reads)),
+            public: RateLimiter::keyed(minute(settings.public)),
+            names: RateLimiter::keyed(minute(settings.names)),
+            signin: RateLimiter::keyed(minute(settings.signin)),
+            signin_account: RateLimiter::keyed(minute(settings.signin)),
+            signup: RateLimiter::keyed(hour(settings.signup)),
+            keys: RateLimiter::keyed(hour(settings.keys)),
+            renames: RateLimiter::keyed(day(settings.renames)),
+            clients: RateLimiter::keyed(hour(settings.clients)),
+            documents: RateLimiter::keyed(minute(settings.documents)),
+            reports: RateLimiter::keyed(hour(settings.reports)),
+            remote_images: RateLimiter::keyed(day(settings.remote_images)),
         }
     }
 
-    /// Takes one of an address (for IPv6: of its /64).
+    /// Takes one from the bucket of an address (for IPv6: of its /64).
     ///
     /// # Errors
     /// `RateLimited` with the seconds to wait.
     pub fn take_address(&self, kind: Kind, address: IpAddr) -> Result<(), Error> {
-        let buckets = match kind {
+        let limiter = match kind {
             Kind::Names => &self.names,
             Kind::SignIn => &self.signin,
             Kind::SignUp => &self.signup,
@@ -100,10 +100,10 @@ impl RateLimits {
             Kind::Reports => &self.reports,
             _ => &self.public,
         };
-        take(buckets, &block(address))
+        take(limiter, &subnet(address))
     }
 
-    /// Takes one of a credential.
+    /// Takes one from the bucket of a credential.
     ///
     /// # Errors
     /// `RateLimited` with the seconds to wait.
@@ -111,38 +111,38 @@ impl RateLimits {
         take(if kind == Kind::Edits { &self.edits } else { &self.reads }, credential)
     }
 
-    /// Takes one of an account, by its id or its address.
+    /// Takes one from the bucket of an account, by its id or its email address.
     ///
     /// # Errors
     /// `RateLimited` with the seconds to wait.
     pub fn take_account(&self, kind: Kind, account: &str) -> Result<(), Error> {
-        let buckets = match kind {
+        let limiter = match kind {
             Kind::Keys => &self.keys,
             Kind::Renames => &self.renames,
-            Kind::Far => &self.far,
+            Kind::RemoteImages => &self.remote_images,
             _ => &self.signin_account,
         };
-        take(buckets, &account.to_owned())
+        take(limiter, &account.to_owned())
     }
 
-    /// Forgets buckets that are full again; called now and then.
-    pub fn tidy(&self) {
+    /// Forgets buckets that are full again; called regularly.
+    pub fn forget_full(&self) {
         self.edits.retain_recent();
         self.reads.retain_recent();
-        let of_addresses =
+        let by_address =
             [&self.public, &self.names, &self.signin, &self.signup, &self.clients, &self.documents, &self.reports];
-        for it in of_addresses {
-            it.retain_recent();
+        for limiter in by_address {
+            limiter.retain_recent();
         }
         self.signin_account.retain_recent();
         self.keys.retain_recent();
         self.renames.retain_recent();
-        self.far.retain_recent();
+        self.remote_images.retain_recent();
     }
 }
 
-fn take<K: Hash + Eq + Clone>(buckets: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), Error> {
-    buckets.check_key(key).map_err(|until| {
+fn take<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), Error> {
+    limiter.check_key(key).map_err(|until| {
         let wait = until.wait_time_from(DefaultClock::default().now());
         Error::RateLimited((wait + Duration::from_millis(999)).as_secs().max(1))
     })

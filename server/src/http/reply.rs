@@ -1,4 +1,4 @@
-//! Replies: the service's views as the API's bodies.
+//! JSON responses: the service's views as the API's bodies.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -10,14 +10,13 @@ use super::etag;
 use crate::clock::rfc3339;
 use crate::config::Config;
 use crate::service::{Done, Outcome, PageView};
-use crate::state::App;
 
-/// A JSON reply; what a credential sees is nobody else's to keep.
+/// A JSON response; what a credential sees is stored by nobody.
 pub fn json(status: StatusCode, body: &impl Serialize) -> Response {
     written(status, serde_json::to_vec(body).unwrap_or_default())
 }
 
-/// A JSON reply that is written already.
+/// A JSON response that is serialized already.
 pub fn written(status: StatusCode, json: Vec<u8>) -> Response {
     let mut response = (status, json).into_response();
     let headers = response.headers_mut();
@@ -26,18 +25,18 @@ pub fn written(status: StatusCode, json: Vec<u8>) -> Response {
     response
 }
 
-/// The reply to a change: what it made, tagged; or what it would make.
-pub fn done<B: Serialize>(status: StatusCode, done: Done, say: impl Fn(&Outcome) -> B) -> Response {
+/// The response to an edit: its outcome, with an entity tag; or for a dry run what it would change.
+pub fn done<B: Serialize>(status: StatusCode, done: Done, body: impl Fn(&Outcome) -> B) -> Response {
     match done {
-        Done::Made(outcome) => etag::tagged(json(status, &say(&outcome)), &outcome.page.etag),
-        Done::Rehearsed(it) => json(
+        Done::Made(outcome) => etag::tagged(json(status, &body(&outcome)), &outcome.page.etag),
+        Done::Rehearsed(rehearsal) => json(
             StatusCode::OK,
             &api::DryRun {
                 dry_run: true,
-                version: u64::try_from(it.version).unwrap_or_default(),
-                unpublished_changes: it.unpublished_changes,
-                changes: it.changes,
-                warnings: (!it.warnings.is_empty()).then_some(it.warnings),
+                version: u64::try_from(rehearsal.version).unwrap_or_default(),
+                unpublished_changes: rehearsal.unpublished_changes,
+                changes: rehearsal.changes,
+                warnings: (!rehearsal.warnings.is_empty()).then_some(rehearsal.warnings),
             },
         ),
     }
@@ -68,8 +67,8 @@ pub fn page_body(config: &Config, view: PageView) -> api::PageView {
 }
 
 /// The body of a page after a change.
-pub fn page_of(app: &App, outcome: &Outcome) -> api::PageView {
-    page_body(&app.config, outcome.page.clone())
+pub fn page_of(config: &Config, outcome: &Outcome) -> api::PageView {
+    page_body(config, outcome.page.clone())
 }
 
 /// What to do next, for agents (specification, `next` hint).
@@ -85,7 +84,7 @@ pub fn next(view: &PageView) -> &'static str {
     }
 }
 
-/// The page, tagged.
+/// The page, with its entity tag.
 pub fn page(status: StatusCode, config: &Config, view: PageView) -> Response {
     let etag = view.etag.clone();
     etag::tagged(json(status, &page_body(config, view)), &etag)

@@ -1,84 +1,81 @@
-//! How long a connection is waited for: when it takes no replies, and when nothing moves on it.
+//! A timeout for peers that do not read their responses.
 
 use std::io;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::task::{Context, Poll, ready};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use hyper::body::{Body, Frame, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::sync::Notify;
 use tokio::time::Sleep;
 
-use super::zero_copy::Next;
+use super::zero_copy::ZeroCopySlot;
 
-/// A peer that does not take [`STRETCH`] bytes of what it is sent in this time is let go.
-const STALL: Duration = Duration::from_secs(10);
-/// See [`STALL`]: 1.6 KiB a second.
-const STRETCH: usize = 16 * 1024;
+/// A peer that does not read [`MIN_PROGRESS`] bytes of what it is sent in this time is disconnected.
+const STALL_TIMEOUT: Duration = Duration::from_secs(10);
+/// See [`STALL_TIMEOUT`]: 1.6 KiB a second.
+const MIN_PROGRESS: usize = 16 * 1024;
 
-/// A stream that gives up on a peer which takes its replies too slowly.
+/// A stream that gives up on a peer which reads its responses too slowly.
 #[derive(Debug)]
-pub struct Patient {
+pub struct StallTimeoutStream {
     stream: TcpStream,
-    /// What may be sent without being copied.
-    next: Next,
-    /// While the peer is waited for: until when, and what it has taken since.
-    waiting: Option<(Pin<Box<Sleep>>, usize)>,
+    /// The response that may be sent without a copy.
+    zero_copy: ZeroCopySlot,
+    /// While a write is pending: when to give up, and how much the peer has read since.
+    stalled: Option<(Pin<Box<Sleep>>, usize)>,
 }
 
-impl Patient {
+impl StallTimeoutStream {
     /// Over a stream.
-    pub fn new(stream: TcpStream, next: Next) -> Self {
-        Self { stream, next, waiting: None }
+    pub fn new(stream: TcpStream, zero_copy: ZeroCopySlot) -> Self {
+        Self { stream, zero_copy, stalled: None }
     }
 
     /// Writes, without a copy where that is possible.
     fn write(&mut self, cx: &mut Context<'_>, bufs: &[io::IoSlice<'_>]) -> Poll<io::Result<usize>> {
         loop {
-            match self.next.write(&self.stream, bufs) {
+            match self.zero_copy.try_write(&self.stream, bufs) {
                 None => return Pin::new(&mut self.stream).poll_write_vectored(cx, bufs),
                 Some(Err(why)) if why.kind() == io::ErrorKind::WouldBlock => ready!(self.stream.poll_write_ready(cx))?,
-                Some(done) => return Poll::Ready(done),
+                Some(written) => return Poll::Ready(written),
             }
         }
     }
 
-    /// What a write came to, unless it takes too long.
-    fn judge(&mut self, cx: &mut Context<'_>, done: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        match done {
+    /// The outcome of a write, or an error once the peer has stalled for too long.
+    fn check_stall(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        match written {
             Poll::Ready(Ok(length)) => {
-                if let Some((_, taken)) = &mut self.waiting {
-                    *taken += length;
-                    if *taken >= STRETCH {
-                        self.waiting = None;
+                if let Some((_, progress)) = &mut self.stalled {
+                    *progress += length;
+                    if *progress >= MIN_PROGRESS {
+                        self.stalled = None;
                     }
                 }
                 Poll::Ready(Ok(length))
             }
             Poll::Ready(Err(why)) => Poll::Ready(Err(why)),
             Poll::Pending => {
-                let (until, _) = self.waiting.get_or_insert_with(|| (Box::pin(tokio::time::sleep(STALL)), 0));
-                ready!(until.as_mut().poll(cx));
-                Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the peer takes no replies")))
+                let (deadline, _) =
+                    self.stalled.get_or_insert_with(|| (Box::pin(tokio::time::sleep(STALL_TIMEOUT)), 0));
+                ready!(deadline.as_mut().poll(cx));
+                Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the peer does not read its responses")))
             }
         }
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for StallTimeoutStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_read(cx, buf)
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for StallTimeoutStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        let done = Pin::new(&mut self.stream).poll_write(cx, buf);
-        self.judge(cx, done)
+        let written = Pin::new(&mut self.stream).poll_write(cx, buf);
+        self.check_stall(cx, written)
     }
 
     fn poll_write_vectored(
@@ -86,8 +83,8 @@ impl AsyncWrite for Patient {
         cx: &mut Context<'_>,
         bufs: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let done = self.write(cx, bufs);
-        self.judge(cx, done)
+        let written = self.write(cx, bufs);
+        self.check_stall(cx, written)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -95,8 +92,8 @@ impl AsyncWrite for Patient {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // All that was taken has been written: the next reply is waited for anew.
-        self.waiting = None;
+        // Everything has been written: the next response gets the whole time.
+        self.stalled = None;
         Pin::new(&mut self.stream).poll_flush(cx)
     }
 
@@ -105,146 +102,90 @@ impl AsyncWrite for Patient {
     }
 }
 
-/// When something last moved on a connection.
-#[derive(Clone, Debug, Default)]
-pub struct Pulse(Arc<Beats>);
-
-#[derive(Debug)]
-struct Beats {
-    since: Instant,
-    /// Milliseconds after `since`.
-    last: AtomicU64,
-    asked: AtomicBool,
-    first: Notify,
-}
-
-impl Default for Beats {
-    fn default() -> Self {
-        Self { since: Instant::now(), last: AtomicU64::new(0), asked: AtomicBool::new(false), first: Notify::new() }
-    }
-}
-
-impl Pulse {
-    /// Something moves.
-    pub fn touch(&self) {
-        let now = u64::try_from(self.0.since.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.0.last.store(now, Ordering::Relaxed);
-    }
-
-    /// A request came.
-    pub fn asked(&self) {
-        self.touch();
-        if !self.0.asked.swap(true, Ordering::AcqRel) {
-            self.0.first.notify_waiters();
-        }
-    }
-
-    /// Waits for the first request.
-    pub async fn first(&self) {
-        let mut told = std::pin::pin!(self.0.first.notified());
-        told.as_mut().enable();
-        if !self.0.asked.load(Ordering::Acquire) {
-            told.await;
-        }
-    }
-
-    /// Waits until nothing has moved for this long.
-    pub async fn quiet(&self, time: Duration) {
-        loop {
-            let end = self.0.since + Duration::from_millis(self.0.last.load(Ordering::Relaxed)) + time;
-            if Instant::now() >= end {
-                return;
-            }
-            tokio::time::sleep_until(end.into()).await;
-        }
-    }
-}
-
-/// A body of a request or a reply that is felt as it moves. One that its reader does not take is not asked for more.
-#[derive(Debug)]
-pub struct Touching<B> {
-    body: B,
-    pulse: Pulse,
-}
-
-impl<B> Touching<B> {
-    /// Over a body.
-    pub fn new(body: B, pulse: Pulse) -> Self {
-        Self { body, pulse }
-    }
-}
-
-impl<B: Body + Unpin> Body for Touching<B> {
-    type Data = B::Data;
-    type Error = B::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
-        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
-        self.pulse.touch();
-        Poll::Ready(frame)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use std::future::poll_fn;
 
-    use tokio::io::AsyncWriteExt;
+    use axum::body::Bytes;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;
 
     use super::*;
+    use crate::http::zero_copy::FileBackedBytes;
 
-    /// A connection that waits for its peer, whose time has run out; and the peer.
-    async fn run_out() -> (Patient, TcpStream) {
+    /// A connection whose peer has stalled for the whole timeout; and the peer.
+    async fn timed_out() -> (StallTimeoutStream, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let peer = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-        let mut patient = Patient::new(listener.accept().await.unwrap().0, Next::default());
-        assert!(poll_fn(|cx| Poll::Ready(patient.judge(cx, Poll::Pending))).await.is_pending());
-        let (until, _) = patient.waiting.as_mut().unwrap();
-        until.as_mut().reset(tokio::time::Instant::now());
-        until.await;
-        (patient, peer)
+        let mut stream = StallTimeoutStream::new(listener.accept().await.unwrap().0, ZeroCopySlot::default());
+        assert!(poll_fn(|cx| Poll::Ready(stream.check_stall(cx, Poll::Pending))).await.is_pending());
+        let (deadline, _) = stream.stalled.as_mut().unwrap();
+        deadline.as_mut().reset(tokio::time::Instant::now());
+        deadline.await;
+        (stream, peer)
     }
 
-    /// What becomes of a write that the peer does not take.
-    async fn stall(patient: &mut Patient) -> Poll<io::Result<usize>> {
-        poll_fn(|cx| Poll::Ready(patient.judge(cx, Poll::Pending))).await
+    /// The outcome of a write that the peer does not read.
+    async fn stall(stream: &mut StallTimeoutStream) -> Poll<io::Result<usize>> {
+        poll_fn(|cx| Poll::Ready(stream.check_stall(cx, Poll::Pending))).await
     }
 
     #[tokio::test]
-    async fn a_peer_that_takes_too_little_for_too_long_is_let_go() {
-        let (mut patient, _peer) = run_out().await;
-        let some = poll_fn(|cx| Poll::Ready(patient.judge(cx, Poll::Ready(Ok(STRETCH - 1))))).await;
+    async fn a_peer_that_reads_too_little_for_too_long_is_disconnected() {
+        let (mut stream, _peer) = timed_out().await;
+        let some = poll_fn(|cx| Poll::Ready(stream.check_stall(cx, Poll::Ready(Ok(MIN_PROGRESS - 1))))).await;
         assert!(matches!(some, Poll::Ready(Ok(_))));
-        let Poll::Ready(Err(why)) = stall(&mut patient).await else { panic!("it is waited for") };
+        let Poll::Ready(Err(why)) = stall(&mut stream).await else { panic!("it has not timed out") };
         assert_eq!(why.kind(), io::ErrorKind::TimedOut);
     }
 
     #[tokio::test]
-    async fn a_peer_that_takes_enough_is_waited_for_anew() {
-        let (mut patient, _peer) = run_out().await;
-        let enough = poll_fn(|cx| Poll::Ready(patient.judge(cx, Poll::Ready(Ok(STRETCH))))).await;
+    async fn enough_progress_restarts_the_timeout() {
+        let (mut stream, _peer) = timed_out().await;
+        let enough = poll_fn(|cx| Poll::Ready(stream.check_stall(cx, Poll::Ready(Ok(MIN_PROGRESS))))).await;
         assert!(matches!(enough, Poll::Ready(Ok(_))));
-        assert!(stall(&mut patient).await.is_pending());
+        assert!(stall(&mut stream).await.is_pending());
     }
 
     #[tokio::test]
-    async fn each_reply_is_waited_for_anew() {
-        let (mut patient, _peer) = run_out().await;
-        // The reply was taken whole, however little of it was left; the next one may take its time again.
-        patient.flush().await.unwrap();
-        assert!(stall(&mut patient).await.is_pending());
+    async fn each_response_restarts_the_timeout() {
+        let (mut stream, _peer) = timed_out().await;
+        // The response was read whole, however little of it was left; the next one gets the whole time.
+        stream.flush().await.unwrap();
+        assert!(stall(&mut stream).await.is_pending());
+    }
+
+    #[tokio::test]
+    #[cfg(target_os = "linux")]
+    async fn zero_copy_writes_arrive_unchanged() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut peer = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        // More than any socket takes at once.
+        let body: Bytes = (0..8_000_000_u32).map(|byte| (byte % 251) as u8).collect::<Vec<_>>().into();
+        let (slot, other) = (ZeroCopySlot::default(), Bytes::from_static(b"something else"));
+        slot.set(FileBackedBytes::new(&body, &std::env::temp_dir()).unwrap());
+        let mut stream = StallTimeoutStream::new(stream, slot);
+        let sent = body.clone();
+        let writing = tokio::spawn(async move {
+            for (head, tail) in [(&b"head"[..], &sent[..]), (&sent[100..], b"tail"), (b"", b""), (b"x", &other[..])] {
+                let (mut head, mut tail) = (head, tail);
+                while !head.is_empty() || !tail.is_empty() {
+                    let bufs = [io::IoSlice::new(head), io::IoSlice::new(tail)];
+                    let bufs = if head.is_empty() { &bufs[1..] } else { &bufs[..] };
+                    let written = stream.write_vectored(bufs).await.unwrap();
+                    let first = written.min(head.len());
+                    head = &head[first..];
+                    tail = &tail[written - first..];
+                }
+            }
+            stream.flush().await.unwrap();
+        });
+        let mut got = Vec::new();
+        peer.read_to_end(&mut got).await.unwrap();
+        writing.await.unwrap();
+        let expected = [b"head", &body[..], &body[100..], b"tail", b"x", b"something else"].concat();
+        assert!(got == expected, "{} of {}", got.len(), expected.len());
     }
 }

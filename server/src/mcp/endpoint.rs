@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -50,7 +51,7 @@ fn origin(base_url: &str) -> String {
 }
 
 /// Answers one message. The caller and the application travel with the request; nothing is kept between two.
-pub async fn answer(State(app): State<App>, request: Request) -> Response {
+pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpoint>, request: Request) -> Response {
     let (mut parts, body) = request.into_parts();
     let caller = match identity::caller(&parts, &app).await {
         Ok(caller) => caller,
@@ -60,7 +61,7 @@ pub async fn answer(State(app): State<App>, request: Request) -> Response {
     parts.extensions.insert(app.clone());
     // Plain HTTP clients say */* or nothing; JSON serves them all.
     parts.headers.insert(header::ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
-    let response = app.mcp.0.handle(Request::from_parts(parts, body)).await;
+    let response = endpoint.0.handle(Request::from_parts(parts, body)).await;
     let mut response = worded(response.map(Body::new)).await;
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response

@@ -6,11 +6,10 @@ use rmcp::model::{ReadResourceResult, Resource, ResourceContents};
 use serde_json::{Value, json};
 
 use super::{app_view, skill, tools};
-use crate::api::public;
 use crate::http::error::Refusal;
+use crate::published_page::{draft_html, json_body};
 use crate::service::{Caller, Error};
 use crate::state::App;
-use crate::web;
 
 /// A resource: address, name, what it is, its type.
 const ALL: &[(&str, &str, &str, &str)] = &[
@@ -57,8 +56,8 @@ async fn text(app: &App, caller: &Caller, uri: &str) -> Result<String, Refusal> 
             Err(Error::NoPage) => json(json!({ "page": null, "next": "create_page or import_page makes it." })),
             Err(error) => return Err(error.into()),
         },
-        "mantel://draft.html" => web::drawn_draft(app, &app.service.page(caller).await?).await,
-        "mantel://published" => json(tools::value(&public::body(app, app.service.own_published(caller).await?))),
+        "mantel://draft.html" => draft_html(app, &app.service.page(caller).await?).await,
+        "mantel://published" => json(tools::value(&json_body(&app.config, app.service.own_published(caller).await?))),
         "mantel://options" => json(tools::value(&mantel_model::api::options())),
         "mantel://schema/page" => schema::to_text(&schema::page()),
         "mantel://schema/brief" => schema::to_text(&schema::brief()),
@@ -68,7 +67,7 @@ async fn text(app: &App, caller: &Caller, uri: &str) -> Result<String, Refusal> 
 }
 
 fn refused(refusal: &Refusal) -> ErrorData {
-    let (_, words) = refusal.words();
+    let (_, words) = refusal.title_and_detail();
     let code = json!({ "code": refusal.code() });
     if refusal.status().is_server_error() {
         ErrorData::internal_error(words.to_owned(), Some(code))

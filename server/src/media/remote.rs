@@ -17,7 +17,7 @@ use subtle::ConstantTimeEq;
 use url::Url;
 
 use crate::http::rate_limit::Kind;
-use crate::keyed_semaphore::Seats;
+use crate::keyed_semaphore::KeyedSemaphore;
 use crate::outbound::{Ask, NotFetched};
 use crate::service::{Error, Result, secret};
 use crate::state::App;
@@ -50,7 +50,7 @@ pub struct Named {
 #[derive(Debug)]
 pub struct Far {
     key: Hmac<Sha256>,
-    turns: Seats,
+    turns: KeyedSemaphore,
 }
 
 impl Far {
@@ -59,7 +59,7 @@ impl Far {
         let key = Sha256::digest(format!("far pictures\n{secret}").as_bytes());
         let mut block = Key::<Hmac<Sha256>>::default();
         block.iter_mut().zip(key).for_each(|(it, key)| *it = key);
-        Self { key: Hmac::new(&block), turns: Seats::default() }
+        Self { key: Hmac::new(&block), turns: KeyedSemaphore::default() }
     }
 
     /// A picture elsewhere, named by a page of this account.
@@ -153,13 +153,13 @@ impl App {
     /// Fetches a picture, one at a time for each address.
     async fn fetch_far(&self, named: &Named) -> Result<Option<String>> {
         let source = named.source.as_str();
-        let _turn = self.far.turns.take(source.to_owned(), 1).await;
+        let _turn = self.far.turns.acquire(source.to_owned(), 1).await;
         let now = self.service.clock().now();
         let known = self.service.store().far_picture(source).await?;
         if let Some(it) = known.as_ref().filter(|it| now < it.next_at) {
             return Ok(it.hash.clone());
         }
-        self.rates.take_account(Kind::Far, &named.owner)?;
+        self.rate_limits.take_account(Kind::RemoteImages, &named.owner)?;
         let fetched = self.fetched(named).await;
         let before = known.as_ref().and_then(|it| it.hash.clone());
         let note = match fetched {

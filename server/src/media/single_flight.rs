@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use mantel_model::photo::Sketch;
 
 use super::{Derived, Lost, Media};
-use crate::keyed_semaphore::{Seat, Seats};
+use crate::keyed_semaphore::{KeyedPermit, KeyedSemaphore};
 
 /// Most sketches in memory; each holds at most 9 KB.
 const SKETCHES: usize = 1024;
@@ -15,7 +15,7 @@ const SKETCHES: usize = 1024;
 /// What is being made, and what was made last.
 #[derive(Debug, Default)]
 pub struct Makers {
-    turns: Seats,
+    turns: KeyedSemaphore,
     sketches: Mutex<HashMap<String, Arc<Sketch>>>,
 }
 
@@ -33,8 +33,8 @@ impl Makers {
     }
 
     /// Waits for the place of the one who makes this.
-    async fn turn(&self, hash: &str, what: Derived) -> Seat {
-        self.turns.take(format!("{hash}.{}", what.name()), 1).await
+    async fn turn(&self, hash: &str, what: Derived) -> KeyedPermit {
+        self.turns.acquire(format!("{hash}.{}", what.name()), 1).await
     }
 
     /// Forgets a picture that is gone.

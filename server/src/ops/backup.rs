@@ -15,17 +15,17 @@ use crate::media::{self, Shelf};
 use crate::state::App;
 use crate::store::{Copied, Store};
 
-/// The form of the folder.
+/// The format of the folder.
 const FORMAT: u32 = 1;
 const DATABASE: &str = "mantel.db";
 const MEDIA: &str = "media";
-const LABEL: &str = "backup.json";
+const MANIFEST: &str = "backup.json";
 
-/// What is said of a backup beside it.
+/// The description of a backup, in `backup.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Label {
-    /// The form of the folder.
+pub struct Manifest {
+    /// The format of the folder.
     format: u32,
     /// Version of the program that made it.
     program: String,
@@ -44,25 +44,25 @@ pub struct Label {
 /// Writes a backup of a running instance into an empty folder, or one that is made.
 ///
 /// # Errors
-/// A sentence that says what stands in the way. What was begun is left for whoever wants to look; it has no label.
-pub async fn make(app: &App, folder: &Path) -> Result<(Label, Vec<Copied>), String> {
+/// A sentence that says what stands in the way. What was begun is left for whoever wants to look; it has no manifest.
+pub async fn make(app: &App, folder: &Path) -> Result<(Manifest, Vec<Copied>), String> {
     let at = rfc3339(app.service.clock().now());
     empty(folder).map_err(|why| format!("{} can't take a backup: {why}", folder.display()))?;
     let file = folder.join(DATABASE);
     let copy = Store::open(&address(&file)).await.map_err(|why| format!("{} can't be made: {why}", file.display()))?;
-    let done = fill(app, &copy, folder).await;
+    let result = fill(app, &copy, folder).await;
     copy.close().await;
-    let (copied, (pictures, picture_bytes)) = done?;
+    let (copied, (pictures, picture_bytes)) = result?;
     let written = |why: io::Error| format!("The backup could not be written: {why}");
-    let database = sum_of(&file).map_err(written)?;
-    let rows = copied.iter().map(|it| it.rows).sum();
+    let database = sha256_of(&file).map_err(written)?;
+    let rows = copied.iter().map(|table| table.rows).sum();
     let program = env!("CARGO_PKG_VERSION").to_owned();
-    let label = Label { format: FORMAT, program, at, database, rows, pictures, picture_bytes };
-    put_label(folder, &label).map_err(written)?;
-    Ok((label, copied))
+    let manifest = Manifest { format: FORMAT, program, at, database, rows, pictures, picture_bytes };
+    write_manifest(folder, &manifest).map_err(written)?;
+    Ok((manifest, copied))
 }
 
-/// Rows first, then the pictures they name: so none of them is missing.
+/// Rows first, then the images they name: so none of them is missing.
 async fn fill(app: &App, copy: &Store, folder: &Path) -> Result<(Vec<Copied>, (usize, u64)), String> {
     let store = app.service.store();
     let copied = store.copy_to(copy).await.map_err(|why| format!("The database could not be copied: {why}"))?;
@@ -91,11 +91,11 @@ async fn fill(app: &App, copy: &Store, folder: &Path) -> Result<(Vec<Copied>, (u
 ///
 /// # Errors
 /// A sentence that says what is wrong with the backup, or stands in the way; the database is then as it was.
-pub async fn restore(app: &App, folder: &Path) -> Result<Label, String> {
-    let label = label_of(folder)?;
+pub async fn restore(app: &App, folder: &Path) -> Result<Manifest, String> {
+    let manifest = read_manifest(folder)?;
     let file = folder.join(DATABASE);
     let read = |why: io::Error| format!("{} can't be read: {why}", file.display());
-    if sum_of(&file).map_err(read)? != label.database {
+    if sha256_of(&file).map_err(read)? != manifest.database {
         return Err(format!("{} is damaged: it is not the file that backup.json tells of.", file.display()));
     }
     fs::create_dir_all(&app.config.data_dir).map_err(|why| format!("DATA_DIR can't be made: {why}"))?;
@@ -105,13 +105,13 @@ pub async fn restore(app: &App, folder: &Path) -> Result<Label, String> {
     let copy = work.path().join(DATABASE);
     fs::copy(&file, &copy).map_err(|why| format!("DATA_DIR takes no copy of the database: {why}"))?;
     let from = Store::open(&address(&copy)).await.map_err(|why| format!("The backup can't be opened: {why}"))?;
-    let done = bring(app, &from, folder, &label).await;
+    let result = import(app, &from, folder, &manifest).await;
     from.close().await;
-    done?;
-    Ok(label)
+    result?;
+    Ok(manifest)
 }
 
-async fn bring(app: &App, from: &Store, folder: &Path, label: &Label) -> Result<(), String> {
+async fn import(app: &App, from: &Store, folder: &Path, manifest: &Manifest) -> Result<(), String> {
     let store = app.service.store();
     if let Some(table) = store.first_filled().await.map_err(|error| error.to_string())? {
         return Err(format!("The database of the settings is not empty: it has rows in {table}. Name a fresh one."));
@@ -131,8 +131,8 @@ async fn bring(app: &App, from: &Store, folder: &Path, label: &Label) -> Result<
         app.media.shelf.put(&hash, bytes).await.map_err(|why| format!("MEDIA_URL takes no pictures: {why}"))?;
         count += 1;
     }
-    if count != label.pictures {
-        return Err(format!("The backup is damaged: {count} pictures of {} are there.", label.pictures));
+    if count != manifest.pictures {
+        return Err(format!("The backup is damaged: {count} pictures of {} are there.", manifest.pictures));
     }
     from.copy_to(store).await.map_err(|why| format!("Nothing was restored: {why}"))?;
     Ok(())
@@ -164,35 +164,35 @@ fn empty(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn sum_of(file: &Path) -> io::Result<String> {
+fn sha256_of(file: &Path) -> io::Result<String> {
     let (mut file, mut sum, mut part) = (File::open(file)?, Sha256::new(), vec![0; 1 << 16]);
     loop {
         match file.read(&mut part)? {
-            0 => return Ok(sum.finalize().iter().map(|it| format!("{it:02x}")).collect()),
+            0 => return Ok(sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()),
             length => sum.update(part.get(..length).unwrap_or_default()),
         }
     }
 }
 
-fn put_label(folder: &Path, label: &Label) -> io::Result<()> {
-    let (file, beside) = (folder.join(LABEL), folder.join("backup.json.new"));
-    fs::write(&beside, serde_json::to_vec_pretty(label)?)?;
+fn write_manifest(folder: &Path, manifest: &Manifest) -> io::Result<()> {
+    let (file, beside) = (folder.join(MANIFEST), folder.join("backup.json.new"));
+    fs::write(&beside, serde_json::to_vec_pretty(manifest)?)?;
     File::open(&beside)?.sync_all()?;
     File::open(folder.join(DATABASE))?.sync_all()?;
     fs::rename(beside, file)?;
     File::open(folder)?.sync_all()
 }
 
-fn label_of(folder: &Path) -> Result<Label, String> {
-    let file: PathBuf = folder.join(LABEL);
-    let text = fs::read(&file).map_err(|why| format!("{} is no whole backup: {LABEL}: {why}.", folder.display()))?;
-    let label: Label =
+fn read_manifest(folder: &Path) -> Result<Manifest, String> {
+    let file: PathBuf = folder.join(MANIFEST);
+    let text = fs::read(&file).map_err(|why| format!("{} is no whole backup: {MANIFEST}: {why}.", folder.display()))?;
+    let manifest: Manifest =
         serde_json::from_slice(&text).map_err(|why| format!("{} can't be read: {why}.", file.display()))?;
-    if label.format != FORMAT {
+    if manifest.format != FORMAT {
         return Err(format!(
             "This backup has the form {}; this program knows {FORMAT}. Use a newer one.",
-            label.format
+            manifest.format
         ));
     }
-    Ok(label)
+    Ok(manifest)
 }

@@ -1,11 +1,12 @@
-//! Serving: everything opened, served until told to stop, closed.
+//! Serving: opens everything, serves until told to stop, closes.
 
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 
-use crate::config::{Config, MediaPlace};
-use crate::http::listener::{Doors, accept};
+use crate::config::{Config, MediaStorage};
+use crate::http::listener;
+use crate::http::listener::ConnectionLimits;
 use crate::media::remote::{Far, instance_secret};
 use crate::media::{Media, Reader, Shelf};
 use crate::outbound::Outbound;
@@ -16,53 +17,53 @@ use crate::service::oauth::Documents;
 use crate::state::App;
 use crate::store::Store;
 
-/// How often full buckets are forgotten.
-const TIDY: Duration = Duration::from_secs(60);
-/// How often pictures that nobody needs are collected, in turns of [`TIDY`].
-const COLLECT: u32 = 6 * 60;
+/// How often full rate limit buckets are forgotten.
+const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(60);
+/// How often unused images are collected, in intervals of [`MAINTENANCE_INTERVAL`].
+const COLLECT_EVERY: u32 = 6 * 60;
 
 /// Opens everything and serves until told to stop.
 ///
 /// # Errors
 /// A sentence that says what could not be opened.
 pub async fn run(config: Config) -> Result<(), String> {
-    more_files();
-    let listener = listener(config.bind).await?;
-    let doors = Doors::of(&config);
+    raise_file_limit();
+    let listener = bind(config.bind).await?;
+    let limits = ConnectionLimits::from_config(&config);
     let app = open(config).await?;
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     tracing::info!(%address, base = app.config.base_url, "serving");
-    let tidy = tokio::spawn(tidy(app.clone()));
-    let facts = app.outbound.is_on().then(|| tokio::spawn(app.enricher().run()));
+    let maintenance = tokio::spawn(run_maintenance(app.clone()));
+    let link_metadata = app.outbound.is_on().then(|| tokio::spawn(app.enricher().run()));
     let stop = async {
         stop_signal().await;
-        // Streams have no end of their own.
+        // Event streams do not end by themselves.
         app.service.store().end_watches();
     };
-    accept(listener, router::router(app.clone()), doors, stop).await;
-    tidy.abort();
-    if let Some(facts) = facts {
-        facts.abort();
+    listener::serve(listener, router::router(app.clone()), limits, stop).await;
+    maintenance.abort();
+    if let Some(link_metadata) = link_metadata {
+        link_metadata.abort();
     }
     app.service.store().close().await;
     tracing::info!("stopped");
     Ok(())
 }
 
-/// The socket that the machine's service manager holds for us (`LISTEN_FDS`), which outlives this process so that nobody is
-/// turned away during a restart; or one of our own.
-async fn listener(bind: std::net::SocketAddr) -> Result<TcpListener, String> {
-    let handed = listenfd::ListenFd::from_env().take_tcp_listener(0);
-    let handed = handed.map_err(|why| format!("mantel-server can't take the socket of LISTEN_FDS: {why}"))?;
-    let listener = match handed {
-        Some(held) => held.set_nonblocking(true).and_then(|()| TcpListener::from_std(held)),
-        None => TcpListener::bind(bind).await,
+/// The socket that the service manager holds for us (`LISTEN_FDS`), which outlives this process so that no connection is
+/// refused during a restart; or one of our own.
+async fn bind(address: std::net::SocketAddr) -> Result<TcpListener, String> {
+    let inherited = listenfd::ListenFd::from_env().take_tcp_listener(0);
+    let inherited = inherited.map_err(|why| format!("mantel-server can't take the socket of LISTEN_FDS: {why}"))?;
+    let listener = match inherited {
+        Some(socket) => socket.set_nonblocking(true).and_then(|()| TcpListener::from_std(socket)),
+        None => TcpListener::bind(address).await,
     };
-    listener.map_err(|why| format!("mantel-server can't listen on BIND={bind}: {why}"))
+    listener.map_err(|why| format!("mantel-server can't listen on BIND={address}: {why}"))
 }
 
-/// Lets this process have as many files and connections as the machine allows: many begin with 1,024.
-fn more_files() {
+/// Raises the limit of open files and connections to what the machine allows: many default to 1,024.
+fn raise_file_limit() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
@@ -77,45 +78,45 @@ fn more_files() {
 /// A sentence that says what could not be opened.
 pub async fn open(config: Config) -> Result<App, String> {
     if config.database_url.starts_with("sqlite:") {
-        let why = |it| format!("mantel-server can't make DATA_DIR={}: {it}", config.data_dir.display());
-        private_folder(&config.data_dir).map_err(why)?;
+        let message = |why| format!("mantel-server can't make DATA_DIR={}: {why}", config.data_dir.display());
+        create_private_folder(&config.data_dir).map_err(message)?;
     }
     let store = Store::open(&config.database_url).await;
     let store = store.map_err(|why| format!("mantel-server can't open its database: {why}"))?;
     let outbound = if config.outbound {
-        let made = Outbound::new(config.stand_ins.clone(), &config.base_url);
-        made.map_err(|why| format!("mantel-server can't reach out: {why}"))?
+        let client = Outbound::new(config.stand_ins.clone(), &config.base_url);
+        client.map_err(|why| format!("mantel-server can't reach out: {why}"))?
     } else {
         Outbound::off()
     };
     let documents = (config.cimd && config.outbound).then(|| Documents::new(outbound.clone()));
     let service = Service::new(store, &router::first_segments(), &config, documents);
     let shelf = match &config.media {
-        MediaPlace::Folder(folder) => Shelf::open(folder),
-        MediaPlace::Bucket(bucket) => Shelf::in_bucket(bucket),
+        MediaStorage::Folder(folder) => Shelf::open(folder),
+        MediaStorage::Bucket(bucket) => Shelf::in_bucket(bucket),
     };
-    let why = |it| format!("mantel-server can't open MEDIA_URL, {:?}: {it}", config.media);
-    let media = Media::new(shelf.map_err(why)?, Reader::new(config.program.clone()));
+    let message = |why| format!("mantel-server can't open MEDIA_URL, {:?}: {why}", config.media);
+    let media = Media::new(shelf.map_err(message)?, Reader::new(config.program.clone()));
     let mailer = Mailer::new(config.mail.as_ref()).map_err(|why| format!("mantel-server can't use SMTP_URL: {why}"))?;
     let secret = instance_secret(config.secret_key.as_deref(), &config.data_dir)
         .map_err(|why| format!("mantel-server can't keep its secret in DATA_DIR (or set SECRET_KEY): {why}"))?;
     Ok(App::new(config, service, media, mailer, outbound, Far::new(&secret)))
 }
 
-/// Makes a folder that only its owner can look into; one that is there stays as it is.
-fn private_folder(folder: &std::path::Path) -> std::io::Result<()> {
+/// Creates a folder that only its owner can read; an existing one stays as it is.
+fn create_private_folder(folder: &std::path::Path) -> std::io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
-async fn tidy(app: App) {
-    for turn in 0_u32.. {
-        tokio::time::sleep(TIDY).await;
-        app.rates.tidy();
-        if turn.is_multiple_of(COLLECT)
+async fn run_maintenance(app: App) {
+    for round in 0_u32.. {
+        tokio::time::sleep(MAINTENANCE_INTERVAL).await;
+        app.rate_limits.forget_full();
+        if round.is_multiple_of(COLLECT_EVERY)
             && let Err(why) = app.collect_pictures().await
         {
-            tracing::warn!(error = %why, "pictures that nobody needs could not be collected");
+            tracing::warn!(error = %why, "unused images could not be collected");
         }
     }
 }
@@ -131,5 +132,5 @@ async fn stop_signal() {
         _ = terminate.recv() => {}
         _ = tokio::signal::ctrl_c() => {}
     }
-    tracing::info!("stopping: requests under way may finish");
+    tracing::info!("stopping: requests in flight may finish");
 }

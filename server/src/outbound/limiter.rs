@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::keyed_semaphore::{Seat, Seats, permit};
+use crate::keyed_semaphore::{KeyedPermit, KeyedSemaphore, acquire};
 
 /// Fetches at once.
 const IN_ALL: usize = 16;
@@ -17,20 +17,20 @@ const FOR_ACCOUNT: usize = 2;
 #[derive(Debug)]
 pub(super) struct Room {
     all: Arc<Semaphore>,
-    kept: Seats,
+    kept: KeyedSemaphore,
 }
 
 /// A place in it, given back when dropped.
 #[derive(Debug)]
 pub(super) struct Place {
-    _account: Option<Seat>,
-    _host: Seat,
+    _account: Option<KeyedPermit>,
+    _host: KeyedPermit,
     _all: OwnedSemaphorePermit,
 }
 
 impl Default for Room {
     fn default() -> Self {
-        Self { all: Arc::new(Semaphore::new(IN_ALL)), kept: Seats::default() }
+        Self { all: Arc::new(Semaphore::new(IN_ALL)), kept: KeyedSemaphore::default() }
     }
 }
 
@@ -38,11 +38,11 @@ impl Room {
     /// Waits for a place: the narrow ones first, so that nobody holds one of the few while waiting for their own.
     pub async fn enter(&self, account: Option<&str>, host: &str) -> Place {
         let account = match account {
-            Some(it) => Some(self.kept.take(format!("account {it}"), FOR_ACCOUNT).await),
+            Some(it) => Some(self.kept.acquire(format!("account {it}"), FOR_ACCOUNT).await),
             None => None,
         };
-        let host = self.kept.take(format!("host {host}"), FROM_HOST).await;
-        Place { _account: account, _host: host, _all: permit(&self.all).await }
+        let host = self.kept.acquire(format!("host {host}"), FROM_HOST).await;
+        Place { _account: account, _host: host, _all: acquire(&self.all).await }
     }
 }
 

@@ -1,4 +1,4 @@
-//! A live page as it is kept: drawn once, packed once in each way, and as JSON and words beside it.
+//! A published page in the cache: rendered once, encoded once in each encoding, with its JSON and plain text.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -9,275 +9,303 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use mantel_model::Username;
 
-use super::Ready;
-use super::prepared_reply::{Effort, Form, Packing};
+use super::encoding::{Effort, Encoding};
+use super::prepared_response::PreparedResponse;
 use crate::http::etag;
+use crate::http::zero_copy::FileBackedBytes;
 use crate::store::{Place, Standing};
 
-/// What a kept page takes beside its bytes: names, headers, places in maps.
-const BESIDE: usize = 16 * 1024;
-/// A page that was shown so often is worth the work of packing it as small as it gets, if there is nothing else to pack.
-const SOON: u32 = 3;
-/// One that was shown so often is worth waiting for it, and a place in the kernel's memory.
-const BUSY: u32 = 64;
+/// What a cached page takes beside its bytes: names, headers, map entries.
+const OVERHEAD: usize = 16 * 1024;
+/// A page that was requested so often is recompressed at full effort, if the compressor is idle.
+const RECOMPRESS_AFTER: u32 = 3;
+/// One that was requested so often waits for the compressor, and is sent without a copy from then on.
+const ZERO_COPY_AFTER: u32 = 64;
 
-/// What a page that is asked for often is worth.
+/// What a page that is requested often gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worth {
-    /// The work of packing it as small as it gets.
-    Packing,
-    /// A place in the kernel's memory, packed so.
-    Kernel,
+pub enum Promotion {
+    /// Compression at full effort.
+    Recompress,
+    /// The same, and bodies that can be sent without a copy.
+    ZeroCopy,
 }
 
-/// The drawn document.
+/// A response from the cache.
 #[derive(Debug)]
-pub struct Document {
-    /// What its tags have in common.
-    base: String,
-    head: HeaderMap,
+pub struct CachedResponse {
+    /// The response.
+    pub response: Response,
+    /// Its body, where it can be sent without a copy.
+    pub zero_copy: Option<FileBackedBytes>,
+}
+
+impl From<Response> for CachedResponse {
+    fn from(response: Response) -> Self {
+        Self { response, zero_copy: None }
+    }
+}
+
+/// The HTML document of a page, in every encoding that was asked for.
+#[derive(Debug)]
+pub struct CachedDocument {
+    /// What its entity tags have in common.
+    etag_base: String,
+    headers: HeaderMap,
     html: Bytes,
     effort: Effort,
-    plain: Form,
-    gzip: OnceLock<Form>,
-    brotli: OnceLock<Form>,
+    identity: PreparedResponse,
+    gzip: OnceLock<PreparedResponse>,
+    brotli: OnceLock<PreparedResponse>,
 }
 
-impl Document {
-    /// Over what its tags have in common (without quotes), its headers and itself.
-    pub fn new(base: String, mut head: HeaderMap, html: impl Into<Bytes>) -> Self {
-        head.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+impl CachedDocument {
+    /// From what its entity tags have in common (without quotes), its headers and its HTML.
+    pub fn new(etag_base: String, mut headers: HeaderMap, html: impl Into<Bytes>) -> Self {
+        headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
         let html = html.into();
-        let tag = tag(&base, Packing::Plain, Effort::Quick);
-        let plain = Form::new(head.clone(), &tag, html.clone());
-        Self { base, head, html, effort: Effort::Quick, plain, gzip: OnceLock::new(), brotli: OnceLock::new() }
+        let etag = etag_of(&etag_base, Encoding::Identity, Effort::Quick);
+        let identity = PreparedResponse::new(headers.clone(), &etag, html.clone());
+        let (gzip, brotli) = (OnceLock::new(), OnceLock::new());
+        Self { etag_base, headers, html, effort: Effort::Quick, identity, gzip, brotli }
     }
 
-    /// The same packed as small as it gets, which is the work of a good part of a second; in the kernel's memory
-    /// too where a folder for its file is given.
-    fn best(&self, folder: Option<&Path>) -> Self {
-        let made = Self { effort: Effort::Best, ..Self::new(self.base.clone(), self.head.clone(), self.html.clone()) };
-        for (packing, before, place) in
-            [(Packing::Gzip, &self.gzip, &made.gzip), (Packing::Brotli, &self.brotli, &made.brotli)]
+    /// The same compressed at full effort, which takes a good part of a second; file-backed where a folder for the file is
+    /// given.
+    fn recompressed(&self, folder: Option<&Path>) -> Self {
+        let new = Self::new(self.etag_base.clone(), self.headers.clone(), self.html.clone());
+        let new = Self { effort: Effort::Best, ..new };
+        for (encoding, old_cell, new_cell) in
+            [(Encoding::Gzip, &self.gzip, &new.gzip), (Encoding::Brotli, &self.brotli, &new.brotli)]
         {
-            let known = before.get().filter(|_| self.effort == Effort::Best).cloned();
-            let form = known.unwrap_or_else(|| made.packed(packing).unwrap_or_else(|| made.unpacked()));
-            let _ = place.set(match folder {
-                Some(folder) => form.in_kernel(folder),
-                None => form,
+            let known = old_cell.get().filter(|_| self.effort == Effort::Best).cloned();
+            let response = known.unwrap_or_else(|| new.encode(encoding));
+            let _ = new_cell.set(match folder {
+                Some(folder) => response.file_backed(folder),
+                None => response,
             });
         }
-        made
+        new
     }
 
-    /// How often it was asked for at least, by what was made of it.
-    fn asked(&self) -> u32 {
+    /// How often it was requested at least, judging by how it was promoted.
+    fn min_requests(&self) -> u32 {
         match self.effort {
             Effort::Quick => 0,
-            Effort::Best if self.brotli.get().is_some_and(|it| it.shared().is_some()) => BUSY,
-            Effort::Best => SOON,
+            Effort::Best if self.brotli.get().is_some_and(|response| response.zero_copy().is_some()) => ZERO_COPY_AFTER,
+            Effort::Best => RECOMPRESS_AFTER,
         }
     }
 
-    /// The form for a client, if it is at hand.
-    fn ready(&self, packing: Packing) -> Option<&Form> {
-        match packing {
-            Packing::Plain => Some(&self.plain),
-            Packing::Gzip => self.gzip.get(),
-            Packing::Brotli => self.brotli.get(),
+    /// The response in an encoding, if it was made before.
+    fn prepared(&self, encoding: Encoding) -> Option<&PreparedResponse> {
+        match encoding {
+            Encoding::Identity => Some(&self.identity),
+            Encoding::Gzip => self.gzip.get(),
+            Encoding::Brotli => self.brotli.get(),
         }
     }
 
-    /// The form for a client, made now where it was not yet.
-    fn form(&self, packing: Packing) -> &Form {
-        let place = match packing {
-            Packing::Plain => return &self.plain,
-            Packing::Gzip => &self.gzip,
-            Packing::Brotli => &self.brotli,
+    /// The response in an encoding, made now if it was not before.
+    fn response(&self, encoding: Encoding) -> &PreparedResponse {
+        let cell = match encoding {
+            Encoding::Identity => return &self.identity,
+            Encoding::Gzip => &self.gzip,
+            Encoding::Brotli => &self.brotli,
         };
-        place.get_or_init(|| self.packed(packing).unwrap_or_else(|| self.unpacked()))
+        cell.get_or_init(|| self.encode(encoding))
     }
 
-    fn packed(&self, packing: Packing) -> Option<Form> {
-        let body = packing.pack(&self.html, self.effort)?;
-        let mut head = self.head.clone();
-        head.insert(header::CONTENT_ENCODING, HeaderValue::from_static(packing.name()?));
-        Some(Form::new(head, &tag(&self.base, packing, self.effort), body.into()))
+    /// The response in an encoding; not compressed where that fails.
+    fn encode(&self, encoding: Encoding) -> PreparedResponse {
+        self.try_encode(encoding).unwrap_or_else(|| {
+            let etag = etag_of(&self.etag_base, Encoding::Identity, self.effort);
+            PreparedResponse::new(self.headers.clone(), &etag, self.html.clone())
+        })
     }
 
-    fn unpacked(&self) -> Form {
-        Form::new(self.head.clone(), &tag(&self.base, Packing::Plain, self.effort), self.html.clone())
+    fn try_encode(&self, encoding: Encoding) -> Option<PreparedResponse> {
+        let body = encoding.encode(&self.html, self.effort)?;
+        let mut headers = self.headers.clone();
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()?));
+        Some(PreparedResponse::new(headers, &etag_of(&self.etag_base, encoding, self.effort), body.into()))
     }
 
-    /// The tag under which a client has this page, in whatever packing.
-    fn held<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
-        let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|it| it.to_str().ok());
-        tags.flat_map(|tag| tag.split(',')).map(|it| it.trim().trim_start_matches("W/")).find(|it| self.is_tag(it))
+    /// The entity tag under which the client has this page, in whatever encoding.
+    fn matching_etag<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
+        let values = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+        let mut tags = values.flat_map(|value| value.split(',')).map(|tag| tag.trim().trim_start_matches("W/"));
+        tags.find(|tag| self.is_own_etag(tag))
     }
 
-    fn is_tag(&self, tag: &str) -> bool {
-        let letter = tag.strip_prefix('"').and_then(|rest| rest.strip_prefix(self.base.as_str()));
-        tag == "*" || letter.is_some_and(|letter| matches!(letter, "p\"" | "g\"" | "G\"" | "b\"" | "B\""))
+    fn is_own_etag(&self, tag: &str) -> bool {
+        let suffix = tag.strip_prefix('"').and_then(|rest| rest.strip_prefix(self.etag_base.as_str()));
+        tag == "*" || suffix.is_some_and(|suffix| matches!(suffix, "p\"" | "g\"" | "G\"" | "b\"" | "B\""))
     }
 }
 
-fn tag(base: &str, packing: Packing, effort: Effort) -> String {
-    format!("\"{base}{}\"", packing.letter(effort))
+fn etag_of(base: &str, encoding: Encoding, effort: Effort) -> String {
+    format!("\"{base}{}\"", encoding.etag_suffix(effort))
 }
 
-/// A live page in memory.
+/// A published page in the cache.
 #[derive(Debug)]
-pub struct Live {
-    /// Its address.
+pub struct CachedPage {
+    /// Its username.
     pub username: Username,
-    /// Of what it was drawn.
-    pub from: From,
-    document: RwLock<Arc<Document>>,
-    json: Form,
-    json_tag: String,
-    words: Form,
-    /// News that were counted when it was last seen to be the page.
-    seen: AtomicU64,
+    /// What it was rendered from.
+    pub from: RenderedFrom,
+    document: RwLock<Arc<CachedDocument>>,
+    json: PreparedResponse,
+    text: PreparedResponse,
+    /// The entity tag of JSON and plain text.
+    etag: String,
+    /// The change counter when it was last found to be current.
+    changes: AtomicU64,
     /// Until when that counts, ms.
-    until: AtomicU64,
-    used: AtomicU64,
-    asked: AtomicU32,
+    fresh_until: AtomicU64,
+    last_used: AtomicU64,
+    requests: AtomicU32,
     bytes: usize,
 }
 
-/// Of what a page was drawn.
+/// What a page was rendered from.
 #[derive(Debug)]
-pub struct From {
+pub struct RenderedFrom {
     /// Which state of the page it was.
     pub standing: Standing,
-    /// Where news of it are counted.
+    /// The change counter of its account.
     pub place: Place,
     /// When, ms.
     pub at: u64,
-    /// How much was learned about pictures until then, if something about its own was not.
-    pub waits: Option<u64>,
+    /// The counter of image metadata at that time, if something about its own images was not known yet.
+    pub unsettled_at: Option<u64>,
 }
 
-/// A page, drawn.
+/// A published page, rendered in each representation.
 #[derive(Debug)]
-pub struct Drawn {
-    /// For browsers.
-    pub document: Document,
-    /// As JSON, with its headers.
+pub struct RenderedPage {
+    /// The HTML document.
+    pub document: CachedDocument,
+    /// JSON, with its headers.
     pub json: (HeaderMap, Vec<u8>),
-    /// In words, with their headers.
-    pub words: (HeaderMap, String),
-    /// The tag of JSON and words, quotes included.
-    pub tag: String,
+    /// Plain text, with its headers.
+    pub text: (HeaderMap, String),
+    /// The entity tag of JSON and plain text, quotes included.
+    pub etag: String,
+    /// Whether nothing more will be known of its images soon.
+    pub images_settled: bool,
 }
 
-impl Live {
-    /// Keeps what was drawn.
-    pub fn new(username: Username, from: From, drawn: Drawn) -> Self {
-        // Packed, it is smaller than plain, both ways together.
-        let bytes = 2 * drawn.document.html.len() + drawn.json.1.len() + drawn.words.1.len() + BESIDE;
+impl CachedPage {
+    /// A rendered page, not fresh yet.
+    pub fn new(username: Username, from: RenderedFrom, rendered: RenderedPage) -> Self {
+        // Both compressed encodings together are smaller than the document.
+        let bytes = 2 * rendered.document.html.len() + rendered.json.1.len() + rendered.text.1.len() + OVERHEAD;
         Self {
             username,
             from,
-            document: RwLock::new(Arc::new(drawn.document)),
-            json: Form::new(drawn.json.0, &drawn.tag, drawn.json.1.into()),
-            words: Form::new(drawn.words.0, &drawn.tag, drawn.words.1.into()),
-            json_tag: drawn.tag,
-            seen: AtomicU64::new(0),
-            until: AtomicU64::new(0),
-            used: AtomicU64::new(0),
-            asked: AtomicU32::new(0),
+            document: RwLock::new(Arc::new(rendered.document)),
+            json: PreparedResponse::new(rendered.json.0, &rendered.etag, rendered.json.1.into()),
+            text: PreparedResponse::new(rendered.text.0, &rendered.etag, rendered.text.1.into()),
+            etag: rendered.etag,
+            changes: AtomicU64::new(0),
+            fresh_until: AtomicU64::new(0),
+            last_used: AtomicU64::new(0),
+            requests: AtomicU32::new(0),
             bytes,
         }
     }
 
-    /// Most of the memory that it can come to take, bytes.
+    /// Most of the memory that it may take, bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// When somebody last asked for it, ms.
-    pub fn used(&self) -> u64 {
-        self.used.load(Ordering::Relaxed)
+    /// When it was last requested, ms.
+    pub fn last_used(&self) -> u64 {
+        self.last_used.load(Ordering::Relaxed)
     }
 
-    /// Notes that somebody asks for it.
-    pub fn use_at(&self, now: u64) {
-        self.used.store(now, Ordering::Relaxed);
+    /// Sets when it was last requested.
+    pub fn set_last_used(&self, now: u64) {
+        self.last_used.store(now, Ordering::Relaxed);
     }
 
-    /// Believes it until then, as long as the news count so much.
-    pub fn believe(&self, seen: u64, until: u64) {
-        self.seen.store(seen, Ordering::Release);
-        self.until.store(until, Ordering::Release);
+    /// Makes it fresh until then, as long as the change counter stays the same.
+    pub fn mark_fresh(&self, changes: u64, until: u64) {
+        self.changes.store(changes, Ordering::Release);
+        self.fresh_until.store(until, Ordering::Release);
     }
 
-    /// Whether it is believed to be the page at this time, while the news count so much.
-    pub fn is_believed(&self, news: u64, now: u64) -> bool {
-        self.seen.load(Ordering::Acquire) == news && now < self.until.load(Ordering::Acquire)
+    /// Whether it is fresh at this change counter and time.
+    pub fn is_fresh(&self, changes: u64, now: u64) -> bool {
+        self.changes.load(Ordering::Acquire) == changes && now < self.fresh_until.load(Ordering::Acquire)
     }
 
-    /// Takes over what was packed of the same page.
-    pub fn inherit(self, from: &Self) -> Self {
-        let (now, before) = (self.document(), from.document());
-        if now.base == before.base && now.html == before.html {
-            // What was still being packed for the other is packed for this one when it is asked for as often.
-            self.asked.store(before.asked(), Ordering::Relaxed);
-            *self.document.write().unwrap_or_else(PoisonError::into_inner) = before;
+    /// Takes over the encodings of the previous entry, if the document is the same.
+    pub fn reuse_encodings(self, previous: &Self) -> Self {
+        let (current, previous) = (self.document(), previous.document());
+        if current.etag_base == previous.etag_base && current.html == previous.html {
+            // A compression still running for the previous entry is done for this one once it is requested as often.
+            self.requests.store(previous.min_requests(), Ordering::Relaxed);
+            *self.document.write().unwrap_or_else(PoisonError::into_inner) = previous;
         }
         self
     }
 
-    fn document(&self) -> Arc<Document> {
+    fn document(&self) -> Arc<CachedDocument> {
         Arc::clone(&self.document.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The page's document as a reply, if it is packed for this client already.
-    pub fn ready_page(&self, headers: &HeaderMap) -> Option<Ready> {
+    /// The response with the page's document, if it was encoded for such a client before.
+    pub fn prepared_html(&self, headers: &HeaderMap) -> Option<CachedResponse> {
         let document = self.document();
-        let form = document.ready(Packing::for_client(headers))?;
-        let held = document.held(headers);
-        Some((answer(form, held), held.is_none().then(|| form.shared()).flatten()))
+        let prepared = document.prepared(Encoding::for_client(headers))?;
+        let etag = document.matching_etag(headers);
+        let zero_copy = etag.is_none().then(|| prepared.zero_copy()).flatten();
+        Some(CachedResponse { response: conditional(prepared, etag), zero_copy })
     }
 
-    /// The page's document as a reply.
-    pub fn page(&self, headers: &HeaderMap) -> Response {
+    /// The response with the page's document.
+    pub fn html(&self, headers: &HeaderMap) -> Response {
         let document = self.document();
-        answer(document.form(Packing::for_client(headers)), document.held(headers))
+        conditional(document.response(Encoding::for_client(headers)), document.matching_etag(headers))
     }
 
-    /// The page as JSON.
+    /// The response with the page as JSON.
     pub fn json(&self, headers: &HeaderMap) -> Response {
-        answer(&self.json, etag::unchanged(headers, &self.json_tag).then_some(self.json_tag.as_str()))
+        conditional(&self.json, etag::unchanged(headers, &self.etag).then_some(self.etag.as_str()))
     }
 
-    /// The page in words.
-    pub fn words(&self, headers: &HeaderMap) -> Response {
-        answer(&self.words, etag::unchanged(headers, &self.json_tag).then_some(self.json_tag.as_str()))
+    /// The response with the page as plain text.
+    pub fn text(&self, headers: &HeaderMap) -> Response {
+        conditional(&self.text, etag::unchanged(headers, &self.etag).then_some(self.etag.as_str()))
     }
 
-    /// What it is worth now, when that is more than it was one question before.
-    pub fn grew(&self) -> Option<Worth> {
-        if self.asked.load(Ordering::Relaxed) >= BUSY {
+    /// Counts a request, and tells what the page is promoted to by this one.
+    pub fn record_request(&self) -> Option<Promotion> {
+        if self.requests.load(Ordering::Relaxed) >= ZERO_COPY_AFTER {
             return None;
         }
-        match self.asked.fetch_add(1, Ordering::Relaxed) + 1 {
-            SOON => Some(Worth::Packing),
-            BUSY => Some(Worth::Kernel),
+        match self.requests.fetch_add(1, Ordering::Relaxed) + 1 {
+            RECOMPRESS_AFTER => Some(Promotion::Recompress),
+            ZERO_COPY_AFTER => Some(Promotion::ZeroCopy),
             _ => None,
         }
     }
 
-    /// Packs it as small as it gets, and shows it so from then on.
-    pub fn pack_best(&self, folder: Option<&Path>) {
-        let best = Arc::new(self.document().best(folder));
-        *self.document.write().unwrap_or_else(PoisonError::into_inner) = best;
+    /// Compresses it at full effort, and serves that from then on.
+    pub fn recompress(&self, folder: Option<&Path>) {
+        let recompressed = Arc::new(self.document().recompressed(folder));
+        *self.document.write().unwrap_or_else(PoisonError::into_inner) = recompressed;
     }
 }
 
-fn answer(form: &Form, held: Option<&str>) -> Response {
-    match held {
-        Some(tag) => form.not_modified(tag),
-        None => form.whole(),
+/// 304 for a client that has it under this entity tag, the whole response otherwise.
+fn conditional(prepared: &PreparedResponse, etag: Option<&str>) -> Response {
+    match etag {
+        Some(etag) => prepared.not_modified(etag),
+        None => prepared.ok(),
     }
 }

@@ -1,265 +1,278 @@
-//! Live pages in memory: drawn once for each state, however many ask, and answered without a look at the database for as
-//! long as no news of them were counted.
+//! Published pages in memory: each state of a page is rendered once, however many ask, and answered without the database as
+//! long as its entry is fresh.
 
 mod cached_page;
-mod prepared_reply;
+mod encoding;
+mod prepared_response;
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
 use axum::http::HeaderMap;
-use axum::response::Response;
-use cached_page::Worth;
-pub use cached_page::{Document, Drawn, From, Live};
+pub use cached_page::{CachedDocument, CachedPage, CachedResponse, RenderedPage};
+use cached_page::{Promotion, RenderedFrom};
 use mantel_model::Username;
-pub use prepared_reply::REQUEST_ID;
 use tokio::sync::Semaphore;
 
-use crate::http::listener::Shared;
-use crate::http::rate_limit::Kind;
-use crate::keyed_semaphore::{Seats, permit};
-use crate::service::{Error, Result};
-use crate::state::App;
+use crate::keyed_semaphore::{KeyedSemaphore, acquire};
+use crate::media::Media;
+use crate::service::{Error, Published, Result, Service};
 use crate::store::Standing;
-use crate::web::public::page;
 
-/// A page is drawn anew after this long, whatever is known: pictures come and go elsewhere, ms.
-const OLD: u64 = 10 * 60 * 1000;
-/// The same for a page of whose pictures not everything was known, ms.
-const UNSURE: u64 = 10 * 1000;
-/// Where live pages are as JSON.
-const JSON: &str = "api/v1/public/";
-/// The end of the address where they are in words.
-const WORDS: &str = "/llms.txt";
+/// A page is rendered again after this long, whatever is known: images elsewhere come and go, ms.
+const MAX_AGE: u64 = 10 * 60 * 1000;
+/// The same for a page some of whose images were not known yet, ms.
+const MAX_AGE_UNSETTLED: u64 = 10 * 1000;
+/// How long a page is served without another look while the database is away, ms.
+const STALE_IF_ERROR: u64 = 1000;
+/// Where published pages are as JSON.
+const JSON_PREFIX: &str = "api/v1/public/";
+/// The end of the address where they are in plain text.
+const TEXT_SUFFIX: &str = "/llms.txt";
 
-/// A reply, and its bytes in the kernel's memory where they lie there too.
-pub type Ready = (Response, Option<Shared>);
-
-/// The pages.
+/// The cache of published pages.
+///
+/// An entry is fresh while its account's change counter is unchanged and its time to live has not passed.
 #[derive(Debug)]
-pub struct Kept {
-    pages: RwLock<Pages>,
-    /// Most of the memory they may take, bytes.
-    room: usize,
-    turns: Seats,
-    packer: Arc<Semaphore>,
+pub struct PageCache {
+    entries: RwLock<Entries>,
+    /// Most of the memory that entries may take, bytes.
+    capacity: usize,
+    /// One rendering of a page at a time.
+    render_locks: KeyedSemaphore,
+    /// One compression at full effort at a time.
+    compressor: Arc<Semaphore>,
     start: Instant,
-    drawn: AtomicU64,
+    renders: AtomicU64,
+    /// Where unnamed files for zero-copy responses are made.
+    data_dir: PathBuf,
+    service: Service,
+    media: Arc<Media>,
 }
 
 #[derive(Debug, Default)]
-struct Pages {
-    by_name: HashMap<String, Arc<Live>>,
+struct Entries {
+    by_name: HashMap<String, Arc<CachedPage>>,
     bytes: usize,
 }
 
-impl Kept {
-    /// None yet, and never more than so many bytes of them.
-    pub fn new(room: usize) -> Self {
+impl PageCache {
+    /// An empty cache of at most so many bytes.
+    pub fn new(capacity: usize, data_dir: PathBuf, service: Service, media: Arc<Media>) -> Self {
         Self {
-            pages: RwLock::default(),
-            room,
-            turns: Seats::default(),
-            packer: Arc::new(Semaphore::new(1)),
+            entries: RwLock::default(),
+            capacity,
+            render_locks: KeyedSemaphore::default(),
+            compressor: Arc::new(Semaphore::new(1)),
             start: Instant::now(),
-            drawn: AtomicU64::new(0),
+            renders: AtomicU64::new(0),
+            data_dir,
+            service,
+            media,
         }
     }
 
-    /// How often a page was drawn so far.
-    pub fn drawn(&self) -> u64 {
-        self.drawn.load(Ordering::Relaxed)
+    /// How often a page was rendered so far.
+    pub fn renders(&self) -> u64 {
+        self.renders.load(Ordering::Relaxed)
     }
 
-    /// How many pages are kept, and the memory they may take, bytes.
-    pub fn held(&self) -> (usize, usize) {
-        let pages = self.pages.read().unwrap_or_else(PoisonError::into_inner);
-        (pages.by_name.len(), pages.bytes)
+    /// How many pages are cached, and the memory they may take, bytes.
+    pub fn size(&self) -> (usize, usize) {
+        let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
+        (entries.by_name.len(), entries.bytes)
+    }
+
+    /// The response to a GET from a fresh entry; `None` when there is more to do. `admit` counts the request against the
+    /// client's rate limit.
+    pub fn response(&self, path: &str, headers: &HeaderMap, admit: impl FnOnce() -> bool) -> Option<CachedResponse> {
+        let path = path.strip_prefix('/')?;
+        let (name, is_json, is_text) = match (path.strip_prefix(JSON_PREFIX), path.strip_suffix(TEXT_SUFFIX)) {
+            (Some(name), _) => (name, true, false),
+            (_, Some(name)) => (name, false, true),
+            _ => (path, false, false),
+        };
+        let page = self.entry(name).filter(|page| self.is_fresh(page))?;
+        if !admit() {
+            return None;
+        }
+        self.record_request(&page);
+        match (is_json, is_text) {
+            (true, _) => Some(page.json(headers).into()),
+            (_, true) => Some(page.text(headers).into()),
+            _ => page.prepared_html(headers),
+        }
+    }
+
+    /// The published page of this name, rendered with `render` at most once for all who ask.
+    ///
+    /// # Errors
+    /// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer and the page is not
+    /// cached.
+    pub async fn page<F: Future<Output = RenderedPage>>(
+        &self,
+        username: &Username,
+        render: impl FnOnce(Published) -> F,
+    ) -> Result<Arc<CachedPage>> {
+        if let Some(page) = self.entry(username.as_str()).filter(|page| self.is_fresh(page)) {
+            self.record_request(&page);
+            return Ok(page);
+        }
+        let _lock = self.render_locks.acquire(username.to_string(), 1).await;
+        let cached = self.entry(username.as_str());
+        if let Some(page) = cached.as_ref().filter(|page| self.is_fresh(page)) {
+            return Ok(Arc::clone(page));
+        }
+        // Read before the database: a change during the look makes the entry stale.
+        let changes = cached.as_ref().map(|page| self.change_count(page));
+        let (standing, cached) = match (self.service.standing(username).await, cached) {
+            (Ok(standing), cached) => (standing, cached),
+            (Err(Error::Unavailable), Some(page)) => {
+                // Better the page as it was than none.
+                page.mark_fresh(self.change_count(&page), self.now() + STALE_IF_ERROR);
+                return Ok(page);
+            }
+            (Err(why), _) => {
+                self.remove(username.as_str());
+                return Err(why);
+            }
+        };
+        match (cached, changes) {
+            (Some(page), Some(changes)) if page.from.standing == standing && !self.is_expired(&page) => {
+                page.mark_fresh(changes, self.fresh_until());
+                Ok(page)
+            }
+            (previous, _) => {
+                let rendered = self.render(username, &standing, previous.as_deref(), render).await;
+                if matches!(rendered, Err(Error::TakenDown)) {
+                    // Not even while the database is away.
+                    self.remove(username.as_str());
+                }
+                rendered
+            }
+        }
+    }
+
+    async fn render<F: Future<Output = RenderedPage>>(
+        &self,
+        username: &Username,
+        standing: &Standing,
+        previous: Option<&CachedPage>,
+        render: impl FnOnce(Published) -> F,
+    ) -> Result<Arc<CachedPage>> {
+        let store = self.service.store();
+        let place = store.news_of(&standing.account);
+        let (changes, image_changes) = (store.news_at(place), self.media.news());
+        let published = self.service.published(username.as_str()).await?;
+        let (name, published_standing) = (published.username.clone(), published.standing.clone());
+        let rendered = render(published).await;
+        self.renders.fetch_add(1, Ordering::Relaxed);
+        let same_account = published_standing.account == standing.account;
+        let unsettled_at = (!rendered.images_settled).then_some(image_changes);
+        let from = RenderedFrom { standing: published_standing, place, at: self.now(), unsettled_at };
+        let page = CachedPage::new(name, from, rendered);
+        let page = Arc::new(match previous {
+            Some(previous) => page.reuse_encodings(previous),
+            None => page,
+        });
+        page.set_last_used(self.now());
+        // A name that changed hands meanwhile is checked again by the next request.
+        page.mark_fresh(changes, if same_account { self.fresh_until() } else { 0 });
+        self.insert(&page);
+        Ok(page)
     }
 
     fn now(&self) -> u64 {
         u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    fn get(&self, name: &str) -> Option<Arc<Live>> {
-        self.pages.read().unwrap_or_else(PoisonError::into_inner).by_name.get(name).cloned()
+    fn is_fresh(&self, page: &CachedPage) -> bool {
+        page.is_fresh(self.change_count(page), self.now())
+            && page.from.unsettled_at.is_none_or(|count| count == self.media.news())
     }
 
-    fn put(&self, live: &Arc<Live>) {
-        if live.bytes() > self.room {
-            self.forget(live.username.as_str());
-            return;
-        }
-        let mut pages = self.pages.write().unwrap_or_else(PoisonError::into_inner);
-        pages.bytes += live.bytes();
-        if let Some(before) = pages.by_name.insert(live.username.to_string(), Arc::clone(live)) {
-            pages.bytes -= before.bytes();
-        }
-        if pages.bytes > self.room {
-            pages.shrink(self.room - self.room / 8);
-        }
+    fn change_count(&self, page: &CachedPage) -> u64 {
+        self.service.store().news_at(page.from.place)
     }
 
-    fn forget(&self, name: &str) {
-        self.pages.write().unwrap_or_else(PoisonError::into_inner).forget(name);
-    }
-}
-
-impl Pages {
-    /// Forgets those that nobody asked for the longest.
-    fn shrink(&mut self, room: usize) {
-        let mut all: Vec<_> = self.by_name.values().map(|it| (it.used(), it.username.to_string())).collect();
-        all.sort_unstable();
-        for (_, name) in all {
-            if self.bytes <= room {
-                break;
-            }
-            self.forget(&name);
-        }
+    fn fresh_until(&self) -> u64 {
+        let time_to_live = self.service.store().trust();
+        self.now() + u64::try_from(time_to_live.as_millis()).unwrap_or_default()
     }
 
-    fn forget(&mut self, name: &str) {
-        if let Some(gone) = self.by_name.remove(name) {
-            self.bytes -= gone.bytes();
-        }
-    }
-}
-
-impl App {
-    /// The reply to a GET that is ready in memory; `None` when there is more to do. `take` lets the caller in, or not.
-    pub fn ready(&self, path: &str, headers: &HeaderMap, take: impl FnOnce() -> bool) -> Option<Ready> {
-        let path = path.strip_prefix('/')?;
-        let (name, json, words) = match (path.strip_prefix(JSON), path.strip_suffix(WORDS)) {
-            (Some(name), _) => (name, true, false),
-            (_, Some(name)) => (name, false, true),
-            _ => (path, false, false),
-        };
-        let live = self.kept.get(name).filter(|it| self.believes(it))?;
-        if !take() {
-            return None;
-        }
-        self.noticed(&live);
-        match (json, words) {
-            (true, _) => Some((live.json(headers), None)),
-            (_, true) => Some((live.words(headers), None)),
-            _ => live.ready_page(headers),
-        }
+    /// Whether to render it again even though the database says that it is the same.
+    fn is_expired(&self, page: &CachedPage) -> bool {
+        let age = self.now() - page.from.at.min(self.now());
+        let unsettled = |count| count != self.media.news() || age > MAX_AGE_UNSETTLED;
+        age > MAX_AGE || page.from.unsettled_at.is_some_and(unsettled)
     }
 
-    /// The live page of this name, drawn at most once for all who ask.
-    ///
-    /// # Errors
-    /// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer and the page is not
-    /// in memory.
-    pub async fn live(&self, username: &Username) -> Result<Arc<Live>> {
-        if let Some(live) = self.kept.get(username.as_str()).filter(|it| self.believes(it)) {
-            self.noticed(&live);
-            return Ok(live);
-        }
-        let _turn = self.kept.turns.take(username.to_string(), 1).await;
-        let known = self.kept.get(username.as_str());
-        if let Some(live) = known.as_ref().filter(|it| self.believes(it)) {
-            return Ok(Arc::clone(live));
-        }
-        // Counted before the look: whatever happens during it counts as news.
-        let news = known.as_ref().map(|it| self.news_at(it));
-        let (standing, live) = match (self.service.standing(username).await, known) {
-            (Ok(standing), known) => (standing, known),
-            (Err(Error::Unavailable), Some(known)) => {
-                // Better the page as it was than none; the next look is in a second.
-                known.believe(self.news_at(&known), self.kept.now() + 1000);
-                return Ok(known);
-            }
-            (Err(why), _) => {
-                self.kept.forget(username.as_str());
-                return Err(why);
-            }
-        };
-        match (live, news) {
-            (Some(live), Some(news)) if live.from.standing == standing && !self.is_old(&live) => {
-                live.believe(news, self.until());
-                Ok(live)
-            }
-            (before, _) => {
-                let drawn = self.draw(username, &standing, before.as_deref()).await;
-                if matches!(drawn, Err(Error::TakenDown)) {
-                    // Not even while the database is away.
-                    self.kept.forget(username.as_str());
-                }
-                drawn
-            }
-        }
-    }
-
-    async fn draw(&self, username: &Username, standing: &Standing, before: Option<&Live>) -> Result<Arc<Live>> {
-        let store = self.service.store();
-        let place = store.news_of(&standing.account);
-        let (news, pictures) = (store.news_at(place), self.media.news());
-        let published = self.service.published(username.as_str()).await?;
-        let (drawn, sure) = page::drawn(self, &published).await;
-        self.kept.drawn.fetch_add(1, Ordering::Relaxed);
-        let own = published.standing.account == standing.account;
-        let waits = (!sure).then_some(pictures);
-        let from = From { standing: published.standing, place, at: self.kept.now(), waits };
-        let live = Live::new(published.username, from, drawn);
-        let live = Arc::new(match before {
-            Some(before) => live.inherit(before),
-            None => live,
-        });
-        live.use_at(self.kept.now());
-        // A name that changed hands meanwhile is looked at again by whoever asks next.
-        live.believe(news, if own { self.until() } else { 0 });
-        self.kept.put(&live);
-        Ok(live)
-    }
-
-    fn believes(&self, live: &Live) -> bool {
-        live.is_believed(self.news_at(live), self.kept.now())
-            && live.from.waits.is_none_or(|waits| waits == self.media.news())
-    }
-
-    fn news_at(&self, live: &Live) -> u64 {
-        self.service.store().news_at(live.from.place)
-    }
-
-    fn until(&self) -> u64 {
-        let trust = self.service.store().trust();
-        self.kept.now() + u64::try_from(trust.as_millis()).unwrap_or_default()
-    }
-
-    /// Whether to draw it anew whatever the database says.
-    fn is_old(&self, live: &Live) -> bool {
-        let age = self.kept.now() - live.from.at.min(self.kept.now());
-        age > OLD || live.from.waits.is_some_and(|waits| waits != self.media.news() || age > UNSURE)
-    }
-
-    /// Notes that somebody asks for it; one that is asked for often is packed better beside.
-    fn noticed(&self, live: &Arc<Live>) {
-        live.use_at(self.kept.now());
-        if let Some(worth) = live.grew() {
-            let (packer, live) = (Arc::clone(&self.kept.packer), Arc::clone(live));
-            let folder = (worth == Worth::Kernel).then(|| self.config.data_dir.clone());
+    /// Counts a request; a page that is requested often is compressed better in the background.
+    fn record_request(&self, page: &Arc<CachedPage>) {
+        page.set_last_used(self.now());
+        if let Some(promotion) = page.record_request() {
+            let (compressor, page) = (Arc::clone(&self.compressor), Arc::clone(page));
+            let folder = (promotion == Promotion::ZeroCopy).then(|| self.data_dir.clone());
             tokio::spawn(async move {
-                let turn = match worth {
-                    Worth::Packing => Arc::clone(&packer).try_acquire_owned().ok(),
-                    Worth::Kernel => Some(permit(&packer).await),
+                let permit = match promotion {
+                    Promotion::Recompress => Arc::clone(&compressor).try_acquire_owned().ok(),
+                    Promotion::ZeroCopy => Some(acquire(&compressor).await),
                 };
-                let Some(turn) = turn else { return };
-                let packed = tokio::task::spawn_blocking(move || {
-                    live.pack_best(folder.as_deref());
-                    drop(turn);
+                let Some(permit) = permit else { return };
+                let recompressed = tokio::task::spawn_blocking(move || {
+                    page.recompress(folder.as_deref());
+                    drop(permit);
                 });
-                if let Err(why) = packed.await {
-                    tracing::error!(error = %why, "a page could not be packed");
+                if let Err(why) = recompressed.await {
+                    tracing::error!(error = %why, "a page could not be compressed");
                 }
             });
         }
     }
 
-    /// Lets somebody at this address read what is public, as often as the rates say.
-    pub fn lets_read(&self, address: std::net::IpAddr) -> bool {
-        self.rates.take_address(Kind::Public, address).is_ok()
+    fn entry(&self, name: &str) -> Option<Arc<CachedPage>> {
+        self.entries.read().unwrap_or_else(PoisonError::into_inner).by_name.get(name).cloned()
+    }
+
+    fn insert(&self, page: &Arc<CachedPage>) {
+        if page.bytes() > self.capacity {
+            self.remove(page.username.as_str());
+            return;
+        }
+        let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
+        entries.bytes += page.bytes();
+        if let Some(previous) = entries.by_name.insert(page.username.to_string(), Arc::clone(page)) {
+            entries.bytes -= previous.bytes();
+        }
+        if entries.bytes > self.capacity {
+            entries.evict_to(self.capacity - self.capacity / 8);
+        }
+    }
+
+    fn remove(&self, name: &str) {
+        self.entries.write().unwrap_or_else(PoisonError::into_inner).remove(name);
+    }
+}
+
+impl Entries {
+    /// Evicts the least recently used entries.
+    fn evict_to(&mut self, capacity: usize) {
+        let mut all: Vec<_> = self.by_name.values().map(|page| (page.last_used(), page.username.to_string())).collect();
+        all.sort_unstable();
+        for (_, name) in all {
+            if self.bytes <= capacity {
+                break;
+            }
+            self.remove(&name);
+        }
+    }
+
+    fn remove(&mut self, name: &str) {
+        if let Some(page) = self.by_name.remove(name) {
+            self.bytes -= page.bytes();
+        }
     }
 }

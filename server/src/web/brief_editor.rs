@@ -1,4 +1,4 @@
-//! `/new`: the brief editor. Drawn here, taken over by the browser's half.
+//! `/new`: the brief editor, rendered here and taken over by the frontend.
 
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
@@ -8,23 +8,25 @@ use mantel_app::mount;
 use mantel_app::site::Document;
 use mantel_model::look::Look;
 
-use super::account::SignedIn;
-use super::document::{self, Scripts};
+use super::document;
 use super::screen;
 use crate::assets;
 use crate::config::Signups;
+use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
-use crate::state::{Address, App};
+use crate::http::security_headers::ScriptPolicy;
+use crate::http::session::SignedIn;
+use crate::state::App;
 
 /// The editor, with the page that the query describes (specification, Link forms of the brief).
 pub async fn get(
     State(app): State<App>,
-    Address(address): Address,
+    ClientAddress(address): ClientAddress,
     SignedIn(session): SignedIn,
     RawQuery(query): RawQuery,
 ) -> Response {
-    if let Err(error) = app.rates.take_address(Kind::Public, address) {
-        return screen::trouble(&error.into());
+    if let Err(error) = app.rate_limits.take_address(Kind::Public, address) {
+        return screen::error_screen(&error.into());
     }
     let page = match &session {
         Some(session) => app.service.page(&session.caller).await.ok().map(|page| page.username.to_string()),
@@ -47,11 +49,11 @@ pub async fn get(
         description: "Paste a list of links, or what your chat wrote, and watch your page draw itself.".to_owned(),
         address: Some(format!("{}/new", app.config.base_url)),
         script: None,
-        ..document::own("New page", &["chrome.css", look.as_str(), "new.css"])
+        ..document::with_title("New page", &["chrome.css", look.as_str(), "new.css"])
     };
-    document::reply(
+    document::response(
         StatusCode::OK,
         &mount::brief_editor_document(&start, document, assets::path("boot.js")),
-        Scripts::Wasm,
+        ScriptPolicy::Wasm,
     )
 }

@@ -1,4 +1,4 @@
-//! `/edit`: the editor. Drawn here, taken over by the browser's half.
+//! `/edit`: the editor, rendered here and taken over by the frontend.
 
 use std::sync::Arc;
 
@@ -11,11 +11,12 @@ use mantel_app::site::Document;
 use mantel_model::api::{DraftView, PageView};
 use mantel_model::look::Look;
 
-use super::account::SignedIn;
-use super::document::{self, Scripts};
+use super::document;
 use super::screen;
 use crate::assets;
 use crate::http::reply;
+use crate::http::security_headers::ScriptPolicy;
+use crate::http::session::SignedIn;
 use crate::service::Error;
 use crate::state::App;
 
@@ -25,7 +26,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
     let view = match app.service.page(&session.caller).await {
         Ok(view) => view,
         Err(Error::NoPage) => return Redirect::to("/settings").into_response(),
-        Err(error) => return screen::trouble(&error.into()),
+        Err(error) => return screen::error_screen(&error.into()),
     };
     let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
     let live = match app.service.own_published(&session.caller).await {
@@ -47,7 +48,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
     let document = Document {
         unlisted: true,
         script: None,
-        ..document::own("Your page", &["chrome.css", look.as_str(), "agents.css", "edit.css"])
+        ..document::with_title("Your page", &["chrome.css", look.as_str(), "agents.css", "edit.css"])
     };
-    document::reply(StatusCode::OK, &mount::editor_document(&start, document, boot), Scripts::Wasm)
+    document::response(StatusCode::OK, &mount::editor_document(&start, document, boot), ScriptPolicy::Wasm)
 }

@@ -9,20 +9,21 @@ use mantel_model::look::Look;
 use mantel_model::theme::{Layout, Photos};
 use serde::Deserialize;
 
-use super::account::SignedIn;
-use super::document::{self, Scripts};
+use super::document;
 use super::screen;
 use crate::assets;
+use crate::http::security_headers::ScriptPolicy;
+use crate::http::session::SignedIn;
 use crate::state::App;
 
-/// What the address may ask for.
+/// The query parameters.
 #[derive(Debug, Deserialize)]
-pub struct Asked {
+pub struct GalleryQuery {
     layout: Option<String>,
     photos: Option<String>,
 }
 
-impl Asked {
+impl GalleryQuery {
     /// The layout asked for; one that does not exist is the usual one.
     fn layout(&self) -> Layout {
         self.layout.as_deref().and_then(Layout::parse).unwrap_or(Layout::Bento)
@@ -35,25 +36,25 @@ impl Asked {
 }
 
 /// `/looks`.
-pub async fn all(State(app): State<App>, SignedIn(session): SignedIn, Query(asked): Query<Asked>) -> Response {
+pub async fn all(State(app): State<App>, SignedIn(session): SignedIn, Query(query): Query<GalleryQuery>) -> Response {
     let looks: Vec<String> = Look::ALL.iter().map(|look| format!("looks/{look}.css")).collect();
-    let mut sheets = vec!["chrome.css", "door.css", "gallery.css"];
-    sheets.extend(looks.iter().map(String::as_str));
+    let mut stylesheets = vec!["chrome.css", "door.css", "gallery.css"];
+    stylesheets.extend(looks.iter().map(String::as_str));
     let document = Document {
         description: "The sample page in six looks and twenty-four palettes.".to_owned(),
         address: Some(format!("{}/looks", app.config.base_url)),
         picture: assets::path("/card.png").map(|path| format!("{}{path}", app.config.base_url)),
-        ..document::own("Looks", &sheets)
+        ..document::with_title("Looks", &stylesheets)
     };
-    let html = document.html(|| gallery::view(asked.layout(), session.is_some()));
-    document::reply(StatusCode::OK, &html, Scripts::Own)
+    let html = document.html(|| gallery::view(query.layout(), session.is_some()));
+    document::response(StatusCode::OK, &html, ScriptPolicy::Own)
 }
 
 /// `/looks/{look}`: its first palette.
 pub async fn look(Path(look): Path<String>, app: State<App>, signed_in: SignedIn) -> Response {
     match Look::parse(&look) {
         Some(look) => Redirect::permanent(&GalleryPage::first(look, Layout::Bento).address()).into_response(),
-        None => screen::missing(&app.0, None, signed_in.0.is_some()),
+        None => screen::not_found(&app.0, None, signed_in.0.is_some()),
     }
 }
 
@@ -62,19 +63,19 @@ pub async fn specimen(
     State(app): State<App>,
     SignedIn(session): SignedIn,
     Path((look, palette)): Path<(String, String)>,
-    Query(asked): Query<Asked>,
+    Query(query): Query<GalleryQuery>,
 ) -> Response {
     let found = Look::parse(&look).and_then(|look| {
-        let palette = look.entry().palettes.iter().find(|it| it.name == palette)?;
-        Some(GalleryPage { palette, photos: asked.photos(), ..GalleryPage::first(look, asked.layout()) })
+        let palette = look.entry().palettes.iter().find(|entry| entry.name == palette)?;
+        Some(GalleryPage { palette, photos: query.photos(), ..GalleryPage::first(look, query.layout()) })
     });
-    let Some(it) = found else { return screen::missing(&app, None, session.is_some()) };
-    let title = format!("{} in {}", it.look.label(), it.palette.label);
-    let sheet = format!("looks/{}.css", it.look);
+    let Some(specimen) = found else { return screen::not_found(&app, None, session.is_some()) };
+    let title = format!("{} in {}", specimen.look.label(), specimen.palette.label);
+    let stylesheet = format!("looks/{}.css", specimen.look);
     let document = Document {
-        description: it.look.entry().note.to_owned(),
-        address: Some(format!("{}{}", app.config.base_url, it.address())),
-        ..document::own(&title, &["chrome.css", "gallery.css", &sheet])
+        description: specimen.look.entry().note.to_owned(),
+        address: Some(format!("{}{}", app.config.base_url, specimen.address())),
+        ..document::with_title(&title, &["chrome.css", "gallery.css", &stylesheet])
     };
-    document::reply(StatusCode::OK, &document.html(|| gallery::full_size(it)), Scripts::Own)
+    document::response(StatusCode::OK, &document.html(|| gallery::full_size(specimen)), ScriptPolicy::Own)
 }

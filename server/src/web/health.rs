@@ -1,4 +1,4 @@
-//! Signs of life for whatever watches the service, and what crawlers may read.
+//! Health checks for monitoring, and `robots.txt`.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -6,12 +6,12 @@ use axum::response::{IntoResponse, Response};
 
 use crate::state::App;
 
-/// The process answers.
-pub async fn alive() -> &'static str {
+/// The process is up.
+pub async fn live() -> &'static str {
     "ok\n"
 }
 
-/// The database answers too.
+/// The database is up too.
 pub async fn ready(State(app): State<App>) -> Response {
     match app.service.store().answers().await {
         Ok(()) => "ok\n".into_response(),

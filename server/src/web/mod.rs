@@ -1,49 +1,47 @@
-//! What people see: published pages, Mantel's own screens, schemas and signs of life.
+//! What people see: published pages, Mantel's own screens, schemas and health checks.
 
 pub mod account;
 pub mod brief_editor;
-pub mod critical_css;
-pub mod css_pieces;
+mod docs;
 pub mod document;
 pub mod editor;
+mod fallback;
 pub mod form;
 pub mod gallery;
 pub mod health;
+mod landing;
 pub mod oauth;
 pub mod public;
 pub mod schema;
 pub mod screen;
-pub mod session;
 
 use axum::routing::{MethodRouter, get};
-pub use document::pack;
-pub use public::page::{drawn_draft, moved_for_now};
-pub use screen::{dressed, nowhere, screen, trouble};
+pub use fallback::fallback;
+pub use screen::error_screen;
 
-pub use crate::page_cache::{Kept, REQUEST_ID};
 use crate::state::App;
 
 /// Every route of the site.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
-        ("/", get(screen::landing)),
+        ("/", get(landing::get)),
         ("/new", get(brief_editor::get)),
         ("/edit", get(editor::get)),
         ("/looks", get(gallery::all)),
         ("/looks/{look}", get(gallery::look)),
         ("/looks/{look}/{palette}", get(gallery::specimen)),
-        ("/docs/errors", get(screen::errors)),
-        ("/docs/api", get(screen::reference)),
+        ("/docs/errors", get(docs::errors)),
+        ("/docs/api", get(docs::reference)),
         ("/media/{hash}", get(public::media::get)),
-        ("/media/{hash}/{made}", get(public::media::made)),
-        ("/media/far/{signature}/{address}", get(public::media::far)),
-        ("/media/far/{signature}/{address}/{made}", get(public::media::far_made)),
+        ("/media/{hash}/{made}", get(public::media::variant)),
+        ("/media/far/{signature}/{address}", get(public::media::remote)),
+        ("/media/far/{signature}/{address}/{made}", get(public::media::remote_variant)),
         ("/preview/{secret}", get(public::preview::get)),
         ("/report/{username}", get(public::report::get).post(public::report::post)),
         ("/schema/{file}", get(schema::get)),
         ("/openapi.json", get(schema::openapi)),
         ("/brands.svg", get(schema::brands)),
-        ("/healthz", get(health::alive)),
+        ("/healthz", get(health::live)),
         ("/readyz", get(health::ready)),
         ("/robots.txt", get(health::robots)),
         ("/{username}", get(public::page::get)),

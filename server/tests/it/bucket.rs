@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use image::{GenericImageView, ImageFormat};
-use mantel_server::config::{Config, MediaPlace};
+use mantel_server::config::{Config, MediaStorage};
 use mantel_server::media::{Derived, Shelf};
 use reqwest::Method;
 use serde_json::json;
@@ -26,7 +26,7 @@ fn settings(bucket: &Bucket) -> Vec<(&str, &str)> {
 /// The bucket as the server has it, by itself.
 fn shelf(settings: &[(&str, &str)]) -> Shelf {
     let look = |name: &str| settings.iter().find(|setting| setting.0 == name).map(|setting| setting.1.to_owned());
-    let MediaPlace::Bucket(place) = Config::read(&look).unwrap().media else { panic!("a bucket") };
+    let MediaStorage::Bucket(place) = Config::read(&look).unwrap().media else { panic!("a bucket") };
     assert_eq!((place.name.as_str(), place.prefix.as_str()), (NAME, "of/mantel"));
     Shelf::in_bucket(&place).unwrap()
 }

@@ -43,11 +43,11 @@ on_both! {
         shown(&ada, &draft).await;
         ada.patch("/api/v1/page/profile", json!({ "avatar": draft })).await.expect(200);
         anyone.get(&format!("{idle}/320.webp")).await.expect(200);
-        app.app.service.clock().forward(29 * DAY);
+        app.app.service.clock().advance(29 * DAY);
         app.app.collect_pictures().await.unwrap();
         anyone.get(&idle).await.expect(200);
         let young = uploaded(&ada, 15).await;
-        app.app.service.clock().forward(2 * DAY);
+        app.app.service.clock().advance(2 * DAY);
         app.app.collect_pictures().await.unwrap();
         for gone in [idle.clone(), format!("{idle}/320.webp"), format!("{idle}/sketch")] {
             anyone.get(&gone).await.expect(404);
@@ -84,7 +84,7 @@ on_both! {
         assert_eq!(ada.upload("image/png", &png).await.expect(201).body(), kept);
         uploaded(&bob, 52).await;
         // What is collected makes room.
-        app.app.service.clock().forward(31 * DAY);
+        app.app.service.clock().advance(31 * DAY);
         for _ in 0..PICTURES.div_ceil(200) {
             app.app.collect_pictures().await.unwrap();
         }
@@ -121,9 +121,9 @@ async fn far_pictures_go_when_nobody_asked_for_thirty_days() {
     let both = "https://far.example/a.png?copy";
     let upload = file(&drawn(31, 20, false), ImageFormat::Png);
     let clock = app.app.service.clock();
-    clock.forward(20 * DAY);
+    clock.advance(20 * DAY);
     app.app.far_picture(&named(seen)).await.unwrap();
-    clock.forward(20 * DAY);
+    clock.advance(20 * DAY);
     app.app.collect_pictures().await.unwrap();
     assert!(app.app.media.shelf.whole(&kept[0]).await.unwrap().is_some());
     assert!(app.app.media.shelf.whole(&kept[1]).await.unwrap().is_none());
@@ -132,11 +132,11 @@ async fn far_pictures_go_when_nobody_asked_for_thirty_days() {
     assert_eq!(store.far_pictures(&[seen, left]).await.unwrap().len(), 1);
     let hash = app.app.far_picture(&named(both)).await.unwrap().unwrap();
     assert_eq!(ada.upload("image/png", &upload).await.expect(201).body()["src"], format!("/media/{hash}"));
-    clock.forward(29 * DAY);
+    clock.advance(29 * DAY);
     ada.post("/api/v1/page/tiles", json!({ "tile": { "type": "image", "src": format!("/media/{hash}") } }))
         .await
         .expect(201);
-    clock.forward(2 * DAY);
+    clock.advance(2 * DAY);
     app.app.collect_pictures().await.unwrap();
     assert!(app.app.media.shelf.whole(&hash).await.unwrap().is_some(), "a page still names it");
 }

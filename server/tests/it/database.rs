@@ -74,7 +74,7 @@ on_both! {
         browser.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD)]).await.expect(303);
         let mut version = ada.get("/api/v1/page").await.body()["version"].as_u64().unwrap();
         for (at, jump) in [-2 * YEAR, YEAR, 5 * YEAR, -YEAR].into_iter().enumerate() {
-            clock.forward(jump);
+            clock.advance(jump);
             let body = json!({ "bio": format!("Jump {at}") });
             let now = ada.patch("/api/v1/page/profile", body).await.expect(200).body()["version"].as_u64().unwrap();
             assert_eq!(now, version + 1);

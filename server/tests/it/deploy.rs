@@ -88,7 +88,7 @@ fn the_composed_servers_share_everything_and_the_proxy_finds_them() {
     all.extend(compose());
     let config = usable(&all, "compose.yaml");
     assert!(config.database_url.starts_with("postgres://") && config.secret_key.is_some());
-    assert!(matches!(config.media, mantel_server::config::MediaPlace::Bucket(_)), "{:?}", config.media);
+    assert!(matches!(config.media, mantel_server::config::MediaStorage::Bucket(_)), "{:?}", config.media);
     let servers: Vec<_> = lines(&proxy, "server ").collect();
     assert_eq!(servers.len(), 2);
     for server in servers {

@@ -72,9 +72,9 @@ async fn a_link_ends_after_an_hour_and_with_any_other_new_password() {
             office.mail().await.link(&app.url)
         };
         let (late, first, second) = (link().await, link().await, link().await);
-        app.app.service.clock().forward(HOUR - 60_000);
+        app.app.service.clock().advance(HOUR - 60_000);
         app.anonymous().get(&late).await.expect(200);
-        app.app.service.clock().forward(61_000);
+        app.app.service.clock().advance(61_000);
         app.anonymous().get(&late).await.expect(404);
         assert_eq!((set(&app, &late, NEW).await, set(&app, &first, NEW).await), (404, 404));
         assert_eq!((sign_in(&app, PASSWORD).await, set(&app, &second, NEW).await), (303, 404));

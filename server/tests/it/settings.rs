@@ -103,7 +103,7 @@ on_both! {
         let here = signed_in(&app, FIREFOX).await;
         let curl = signed_in(&app, "curl/8.14").await;
         let phone = signed_in(&app, "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36").await;
-        app.app.service.clock().forward(3 * 60 * 60_000);
+        app.app.service.clock().advance(3 * 60 * 60_000);
         let page = settings(&here).await;
         for said in ["Firefox on Windows", "This browser", "Chrome on Android", "Last here 3 hours ago", "Signed in 3 hours ago"] {
             assert!(page.contains(said), "{said} in {page}");

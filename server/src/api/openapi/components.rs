@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::http::error::{Documented, PROBLEMS};
+use crate::http::error::{PROBLEMS, ProblemType};
 
 /// A pointer to a component.
 pub fn component(kind: &str, name: &str) -> Value {
@@ -60,13 +60,13 @@ pub fn problem_replies() -> Value {
     let mut all: Map<String, Value> = Map::new();
     // 405 is no operation's answer: it belongs to methods that are not described.
     for problem in PROBLEMS.iter().filter(|problem| problem.status != 405) {
-        let codes: Vec<&Documented> = PROBLEMS.iter().filter(|it| it.status == problem.status).collect();
+        let codes: Vec<&ProblemType> = PROBLEMS.iter().filter(|it| it.status == problem.status).collect();
         all.entry(format!("Problem{}", problem.status)).or_insert_with(|| problem_reply(problem.status, &codes));
     }
     Value::Object(all)
 }
 
-fn problem_reply(status: u16, codes: &[&Documented]) -> Value {
+fn problem_reply(status: u16, codes: &[&ProblemType]) -> Value {
     let about: Vec<_> = codes.iter().map(|code| format!("`{}`: {}", code.code, code.title)).collect();
     let names: Vec<_> = codes.iter().map(|code| code.code).collect();
     let examples: Map<_, _> =
@@ -86,7 +86,7 @@ fn problem_reply(status: u16, codes: &[&Documented]) -> Value {
     out
 }
 
-fn example(it: &Documented) -> Value {
+fn example(it: &ProblemType) -> Value {
     let mut out = json!({ "type": format!("/docs/errors#{}", it.code), "title": it.title, "status": it.status,
         "detail": it.advice, "code": it.code });
     match it.code {

@@ -122,7 +122,7 @@ pub struct Call {
 impl Call {
     async fn answer(&self) -> CallToolResult {
         let kind = if self.tool.hints.read_only { Kind::Reads } else { Kind::Edits };
-        let answer = match self.app.rates.take_credential(kind, &self.caller.credential) {
+        let answer = match self.app.rate_limits.take_credential(kind, &self.caller.credential) {
             Ok(()) => (self.tool.run)(self).await,
             Err(error) => Err(error.into()),
         };

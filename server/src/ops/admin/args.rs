@@ -1,4 +1,4 @@
-//! The command line: what may be asked for, and how it is written.
+//! Parsing the command line.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use lexopt::prelude::*;
 
 use crate::config::{self, SETTINGS};
 
-/// What was asked for.
+/// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Serve.
@@ -119,24 +119,24 @@ Settings, from the environment or a .env file:
 
 fn usage() -> String {
     let mut text = USAGE.to_owned();
-    for it in SETTINGS {
-        text.push_str(&format!("  {:<16} {} [{}]\n", it.name, it.meaning, it.default));
+    for setting in SETTINGS {
+        text.push_str(&format!("  {:<16} {} [{}]\n", setting.name, setting.meaning, setting.default));
     }
     text
 }
 
-/// Reads the command line.
+/// Parses the command line.
 ///
 /// # Errors
-/// A sentence and where to read more.
-pub fn read(arguments: &[OsString]) -> Result<Command, String> {
-    parse(arguments).map_err(|why| format!("{why}\nmantel-server --help lists the commands."))
+/// What is wrong, and where to read more.
+pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
+    parse_arguments(arguments).map_err(|why| format!("{why}\nmantel-server --help lists the commands."))
 }
 
-/// Words and options of a command line.
+/// Positional arguments and options of a command line.
 #[derive(Debug, Default)]
-struct Words {
-    plain: Vec<String>,
+struct Arguments {
+    positional: Vec<String>,
     name: Option<String>,
     username: Option<String>,
     to: Option<String>,
@@ -145,78 +145,82 @@ struct Words {
     yes: bool,
 }
 
-fn parse(arguments: &[OsString]) -> Result<Command, String> {
-    let mut words = Words::default();
+fn parse_arguments(arguments: &[OsString]) -> Result<Command, String> {
+    let mut parsed = Arguments::default();
     let mut parser = lexopt::Parser::from_args(arguments.iter().cloned());
-    let said = |why: lexopt::Error| why.to_string();
-    while let Some(argument) = parser.next().map_err(said)? {
+    let message = |why: lexopt::Error| why.to_string();
+    while let Some(argument) = parser.next().map_err(message)? {
         match argument {
             Long("help") | Short('h') => return Ok(Command::Print(usage())),
             Long("version") | Short('V') => {
                 return Ok(Command::Print(format!("mantel-server {}\n", env!("CARGO_PKG_VERSION"))));
             }
-            Long("name") => words.name = Some(text_of(&mut parser)?),
-            Long("username") => words.username = Some(text_of(&mut parser)?),
-            Long("reason") => words.reason = Some(text_of(&mut parser)?),
-            Long("to") => words.to = Some(text_of(&mut parser)?),
-            Long("password-stdin") => words.password_stdin = true,
-            Long("yes") => words.yes = true,
-            Value(it) => words.plain.push(it.string().map_err(said)?),
-            other => return Err(said(other.unexpected())),
+            Long("name") => parsed.name = Some(text_of(&mut parser)?),
+            Long("username") => parsed.username = Some(text_of(&mut parser)?),
+            Long("reason") => parsed.reason = Some(text_of(&mut parser)?),
+            Long("to") => parsed.to = Some(text_of(&mut parser)?),
+            Long("password-stdin") => parsed.password_stdin = true,
+            Long("yes") => parsed.yes = true,
+            Value(value) => parsed.positional.push(value.string().map_err(message)?),
+            other => return Err(message(other.unexpected())),
         }
     }
-    command(words)
+    command(parsed)
 }
 
 fn text_of(parser: &mut lexopt::Parser) -> Result<String, String> {
     parser.value().and_then(|value| value.string()).map_err(|why| why.to_string())
 }
 
-fn command(words: Words) -> Result<Command, String> {
-    let plain: Vec<&str> = words.plain.iter().map(String::as_str).collect();
+fn command(arguments: Arguments) -> Result<Command, String> {
+    let positional: Vec<&str> = arguments.positional.iter().map(String::as_str).collect();
     let email = |text: &str| text.to_owned();
     let needs_password = |name: &str| {
-        let asked = words.password_stdin.then_some(());
-        asked.ok_or_else(|| format!("{name} reads the password from standard input: add --password-stdin."))
+        arguments
+            .password_stdin
+            .then_some(())
+            .ok_or_else(|| format!("{name} reads the password from standard input: add --password-stdin."))
     };
-    match plain.as_slice() {
+    match positional.as_slice() {
         [] => Ok(Command::Serve),
         ["check"] => Ok(Command::Check),
         ["copy"] => {
-            let to =
-                words.to.ok_or("copy needs --to DATABASE: sqlite://FILE or postgres://user:password@host/database.")?;
+            let to = arguments
+                .to
+                .ok_or("copy needs --to DATABASE: sqlite://FILE or postgres://user:password@host/database.")?;
             Ok(Command::Copy { to: config::database(&to).map_err(|why| format!("--to: {why}."))? })
         }
         ["backup", to] => Ok(Command::Backup { to: PathBuf::from(to) }),
         ["restore", from] => Ok(Command::Restore { from: PathBuf::from(from) }),
-        ["backup" | "restore"] => Err(format!("{} needs a FOLDER.", plain.concat())),
-        ["admin", "create-account", it] => {
+        ["backup" | "restore"] => Err(format!("{} needs a FOLDER.", positional.concat())),
+        ["admin", "create-account", address] => {
             needs_password("create-account")?;
-            Ok(Command::CreateAccount { email: email(it), username: words.username.clone() })
+            Ok(Command::CreateAccount { email: email(address), username: arguments.username.clone() })
         }
-        ["admin", "create-key", it] => {
-            let name = words.name.clone().ok_or("create-key needs --name NAME, so that the key is known later.")?;
-            Ok(Command::CreateKey { email: email(it), name })
+        ["admin", "create-key", address] => {
+            let name = arguments.name.clone().ok_or("create-key needs --name NAME, so that the key is known later.")?;
+            Ok(Command::CreateKey { email: email(address), name })
         }
         ["admin", "create-invite"] => Ok(Command::CreateInvite),
-        ["admin", "reset-password", it] => {
+        ["admin", "reset-password", address] => {
             needs_password("reset-password")?;
-            Ok(Command::ResetPassword { email: email(it) })
+            Ok(Command::ResetPassword { email: email(address) })
         }
-        ["admin", "set-plan", it, plan @ ("free" | "pro")] => {
-            Ok(Command::SetPlan { email: email(it), plan: (*plan).to_owned() })
+        ["admin", "set-plan", address, plan @ ("free" | "pro")] => {
+            Ok(Command::SetPlan { email: email(address), plan: (*plan).to_owned() })
         }
-        ["admin", "suspend", it] => {
-            let reason = words.reason.clone().map(|reason| reason.trim().to_owned()).filter(|it| !it.is_empty());
+        ["admin", "suspend", whom] => {
+            let reason =
+                arguments.reason.clone().map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());
             let reason = reason.ok_or("suspend needs --reason TEXT: the page's owner reads it.")?;
-            Ok(Command::Suspend { whom: (*it).to_owned(), reason: Some(reason) })
+            Ok(Command::Suspend { whom: (*whom).to_owned(), reason: Some(reason) })
         }
-        ["admin", "unsuspend", it] => Ok(Command::Suspend { whom: (*it).to_owned(), reason: None }),
+        ["admin", "unsuspend", whom] => Ok(Command::Suspend { whom: (*whom).to_owned(), reason: None }),
         ["admin", "reports"] => Ok(Command::Reports),
-        ["admin", "settle-report", it] => Ok(Command::SettleReport { id: (*it).to_owned() }),
-        ["admin", "delete-account", it] if words.yes => Ok(Command::DeleteAccount { email: email(it) }),
-        ["admin", "delete-account", it] => {
-            Err(format!("This deletes the account {it} with its page, history and keys for good: add --yes."))
+        ["admin", "settle-report", id] => Ok(Command::SettleReport { id: (*id).to_owned() }),
+        ["admin", "delete-account", address] if arguments.yes => Ok(Command::DeleteAccount { email: email(address) }),
+        ["admin", "delete-account", address] => {
+            Err(format!("This deletes the account {address} with its page, history and keys for good: add --yes."))
         }
         ["admin", ..] => Err("That is not an admin command.".to_owned()),
         [first, ..] => Err(format!("{first} is not a command.")),
@@ -229,7 +233,7 @@ mod tests {
     use super::*;
 
     fn line(words: &str) -> Result<Command, String> {
-        read(&words.split_whitespace().map(OsString::from).collect::<Vec<_>>())
+        parse(&words.split_whitespace().map(OsString::from).collect::<Vec<_>>())
     }
 
     #[test]

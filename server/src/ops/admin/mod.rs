@@ -1,11 +1,11 @@
-//! What whoever runs an instance does on its command line (decisions, Running it).
+//! Administration of an instance on the command line (decisions, Running it).
 
 mod args;
 
 use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 
-pub use args::{Command, read};
+pub use args::{Command, parse};
 
 use super::{backup, serve};
 use crate::clock::rfc3339;
@@ -15,18 +15,18 @@ use crate::service::{Error, Service, Terms, starter};
 use crate::state::App;
 use crate::store::{AccountRow, Copied, Store};
 
-/// Does it on the instance of the settings.
+/// Runs a command on the instance of the settings.
 ///
 /// # Errors
 /// A sentence that says why not.
 pub async fn run(command: Command, config: &Config) -> Result<(), String> {
     let app = serve::open(config.clone()).await?;
-    let done = act(command, &app).await;
+    let result = execute(command, &app).await;
     app.service.store().close().await;
-    done
+    result
 }
 
-async fn act(command: Command, app: &App) -> Result<(), String> {
+async fn execute(command: Command, app: &App) -> Result<(), String> {
     let service = &app.service;
     match command {
         Command::Serve | Command::Print(_) => Ok(()),
@@ -37,17 +37,17 @@ async fn act(command: Command, app: &App) -> Result<(), String> {
         Command::CreateAccount { email, username } => create_account(service, &email, username).await,
         Command::CreateKey { email, name } => {
             let account = account(service, &email).await?;
-            let (_, key) = service.make_key(&account.id, &name).await.map_err(words)?;
+            let (_, key) = service.make_key(&account.id, &name).await.map_err(message)?;
             println!("{key}");
             Ok(())
         }
         Command::CreateInvite => {
-            println!("{}", service.make_invite().await.map_err(words)?);
+            println!("{}", service.make_invite().await.map_err(message)?);
             Ok(())
         }
         Command::ResetPassword { email } => {
             let account = account(service, &email).await?;
-            service.set_password(&account.id, &password()?).await.map_err(words)?;
+            service.set_password(&account.id, &password()?).await.map_err(message)?;
             eprintln!("The password of {} is set; every browser is signed out.", account.email);
             Ok(())
         }
@@ -58,11 +58,11 @@ async fn act(command: Command, app: &App) -> Result<(), String> {
             Ok(())
         }
         Command::Suspend { whom, reason } => suspend(service, &whom, reason.as_deref()).await,
-        Command::Reports => reports(service).await,
-        Command::SettleReport { id } => service.settle_report(&id).await.map_err(words),
+        Command::Reports => list_reports(service).await,
+        Command::SettleReport { id } => service.settle_report(&id).await.map_err(message),
         Command::DeleteAccount { email } => {
             let account = account(service, &email).await?;
-            app.delete_account(&account.id).await.map_err(words)?;
+            app.delete_account(&account.id).await.map_err(message)?;
             eprintln!("{} is deleted with everything of it.", account.email);
             Ok(())
         }
@@ -74,10 +74,10 @@ async fn suspend(service: &Service, whom: &str, reason: Option<&str>) -> Result<
         let account = account(service, whom).await?;
         (account.id, account.email)
     } else {
-        let page = service.owner_of(whom).await.map_err(words)?;
+        let page = service.owner_of(whom).await.map_err(message)?;
         (page.account, page.username.to_string())
     };
-    service.set_suspended(&id, reason).await.map_err(words)?;
+    service.set_suspended(&id, reason).await.map_err(message)?;
     let what = if reason.is_some() {
         "is taken down; its draft can still be edited and exported"
     } else {
@@ -87,46 +87,47 @@ async fn suspend(service: &Service, whom: &str, reason: Option<&str>) -> Result<
     Ok(())
 }
 
-async fn reports(service: &Service) -> Result<(), String> {
-    let all = service.reports().await.map_err(words)?;
-    for it in &all {
-        println!("{}  {}  {}  {}  {}", it.id, rfc3339(it.at), it.username, it.reason, plain(&it.email));
-        for line in it.words.lines().filter(|line| !line.trim().is_empty()) {
-            println!("    {}", plain(line));
+async fn list_reports(service: &Service) -> Result<(), String> {
+    let all = service.reports().await.map_err(message)?;
+    for report in &all {
+        let (at, email) = (rfc3339(report.at), without_controls(&report.email));
+        println!("{}  {at}  {}  {}  {email}", report.id, report.username, report.reason);
+        for line in report.words.lines().filter(|line| !line.trim().is_empty()) {
+            println!("    {}", without_controls(line));
         }
     }
     eprintln!("{} reports wait.", all.len());
     Ok(())
 }
 
-/// What a visitor wrote, without what a terminal would obey.
-fn plain(text: &str) -> String {
-    text.chars().filter(|it| !it.is_control()).collect()
+/// What a visitor wrote, without control characters, which a terminal would obey.
+fn without_controls(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_control()).collect()
 }
 
 async fn create_account(service: &Service, email: &str, username: Option<String>) -> Result<(), String> {
     if let Some(name) = &username {
-        service.check_username(name).await.map_err(words)?;
+        service.check_username(name).await.map_err(message)?;
     }
-    service.make_account(email, &password()?, None).await.map_err(words)?;
+    service.make_account(email, &password()?, None).await.map_err(message)?;
     let account = account(service, email).await?;
     eprintln!("{} has an account{}.", account.email, if account.admin { " and runs this instance" } else { "" });
     if let Some(name) = username {
         let admin = service.on_behalf_of(&account);
-        service.claim(&admin, &starter(&name), Terms::default()).await.map_err(words)?;
+        service.claim(&admin, &starter(&name), Terms::default()).await.map_err(message)?;
         eprintln!("Its page is {}.", name.to_lowercase());
     }
     Ok(())
 }
 
-/// Moves everything to another database and tells what was moved.
+/// Copies everything to another database and prints what was copied.
 async fn copy(service: &Service, to: &str) -> Result<(), String> {
     let target = Store::open(to).await.map_err(|why| format!("The target can't be opened: {why}"))?;
     let copied = service.store().copy_to(&target).await;
     target.close().await;
     let copied = copied.map_err(|why| sentence("Nothing was copied", &why.to_string()))?;
-    table(&copied);
-    let rows: u64 = copied.iter().map(|it| it.rows).sum();
+    print_tables(&copied);
+    let rows: u64 = copied.iter().map(|table| table.rows).sum();
     eprintln!(
         "{rows} rows of {} tables were copied and read back. Pictures are files and stay where they are. To move, set \
          DATABASE_URL to the target; what was changed since the copy began is not in it.",
@@ -135,29 +136,29 @@ async fn copy(service: &Service, to: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn table(copied: &[Copied]) {
+fn print_tables(copied: &[Copied]) {
     println!("{:<16}{:>10}  checksum", "table", "rows");
-    for it in copied {
-        println!("{:<16}{:>10}  {}", it.table, it.rows, it.checksum);
+    for table in copied {
+        println!("{:<16}{:>10}  {}", table.table, table.rows, table.checksum);
     }
 }
 
 async fn backup(app: &App, to: &Path) -> Result<(), String> {
-    let (label, copied) = backup::make(app, to).await?;
-    table(&copied);
+    let (manifest, copied) = backup::make(app, to).await?;
+    print_tables(&copied);
     eprintln!(
         "{} rows and {} pictures ({} bytes) are in {}. Keep SECRET_KEY beside it: it is in no backup.",
-        label.rows,
-        label.pictures,
-        label.picture_bytes,
+        manifest.rows,
+        manifest.pictures,
+        manifest.picture_bytes,
         to.display()
     );
     Ok(())
 }
 
 async fn restore(app: &App, from: &Path) -> Result<(), String> {
-    let label = backup::restore(app, from).await?;
-    eprintln!("{} rows and {} pictures are restored.", label.rows, label.pictures);
+    let manifest = backup::restore(app, from).await?;
+    eprintln!("{} rows and {} pictures are restored.", manifest.rows, manifest.pictures);
     check(app).await
 }
 
@@ -165,7 +166,7 @@ fn sentence(before: &str, why: &str) -> String {
     format!("{before}: {}.", why.trim_end_matches('.'))
 }
 
-/// How many pictures there are, and what is wrong with them: each must be on the shelf, whole.
+/// The number of images, and the faults among them: each must be stored, undamaged.
 async fn check_pictures(app: &App) -> Result<(usize, Vec<String>), String> {
     let (mut count, mut faults, mut last) = (0, Vec::new(), String::new());
     loop {
@@ -201,7 +202,7 @@ async fn check(app: &App) -> Result<(), String> {
 async fn account(service: &Service, email: &str) -> Result<AccountRow, String> {
     service.account(email).await.map_err(|error| match error {
         Error::Unknown(_) => format!("There is no account {email}."),
-        other => words(other),
+        other => message(other),
     })
 }
 
@@ -216,7 +217,7 @@ fn password() -> Result<String, String> {
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-fn words(error: Error) -> String {
+fn message(error: Error) -> String {
     match error {
         Error::Invalid(problems) => problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join("\n"),
         other => other.to_string(),

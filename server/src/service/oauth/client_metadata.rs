@@ -76,7 +76,7 @@ fn object(fetched: &Fetched) -> Result<Map<String, Value>, Fault> {
     if kind != "application/json" && !(kind.starts_with("application/") && kind.ends_with("+json")) {
         return Err(wrong("it is not JSON"));
     }
-    match crate::http::json_body::read(&fetched.body) {
+    match crate::strict_json::parse(&fetched.body) {
         Ok(Value::Object(said)) => Ok(said),
         _ => Err(wrong("it is not a JSON object")),
     }

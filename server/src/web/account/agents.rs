@@ -7,18 +7,19 @@ use mantel_app::site::agents;
 use mantel_app::site::agents::{Agents, ConnectedAgent, Key, NewKey};
 use mantel_model::limits;
 
+use super::connectors;
 use super::sign_in::status_of;
-use super::{SignedIn, connectors};
 use crate::clock::{ago, date, rfc3339};
 use crate::http::rate_limit::Kind;
+use crate::http::session::SignedIn;
 use crate::service::oauth::{Act, Connection, undoable};
 use crate::service::{Error, Result, Session};
 use crate::state::App;
-use crate::web;
 use crate::web::form::Form;
+use crate::web::screen;
 
-/// Used so lately that it counts as being here, ms.
-const HERE: i64 = 2 * 60_000;
+/// Used so recently that it is shown as active, ms.
+const ACTIVE_WITHIN: i64 = 2 * 60_000;
 
 /// Signed out: sign in first, then come back.
 fn sign_in_first() -> Response {
@@ -32,16 +33,16 @@ pub async fn page(State(app): State<App>, SignedIn(session): SignedIn) -> Respon
 }
 
 /// Makes a key and shows it, this once.
-pub async fn make_key(State(app): State<App>, SignedIn(session): SignedIn, form: Form) -> Response {
+pub async fn create_key(State(app): State<App>, SignedIn(session): SignedIn, form: Form) -> Response {
     let Some(session) = session else { return sign_in_first() };
-    match try_make_key(&app, &session, &form.text("name")).await {
+    match try_create_key(&app, &session, &form.text("name")).await {
         Ok(fresh) => show(&app, &session, StatusCode::OK, Agents { new_key: Some(fresh), ..Default::default() }).await,
-        Err(error) => refused(&app, &session, "keys", &error).await,
+        Err(error) => show_problem(&app, &session, "keys", &error).await,
     }
 }
 
-async fn try_make_key(app: &App, session: &Session, name: &str) -> Result<NewKey> {
-    app.rates.take_account(Kind::Keys, &session.caller.account)?;
+async fn try_create_key(app: &App, session: &Session, name: &str) -> Result<NewKey> {
+    app.rate_limits.take_account(Kind::Keys, &session.caller.account)?;
     let (row, secret) = app.service.make_key(&session.caller.account, name).await?;
     Ok(NewKey { name: row.name, secret })
 }
@@ -54,8 +55,8 @@ pub async fn revoke(
     _form: Form,
 ) -> Response {
     let Some(session) = session else { return sign_in_first() };
-    let done = app.service.revoke_key(&session.caller.account, &id).await;
-    done_or_shown(&app, &session, "keys", done).await
+    let result = app.service.revoke_key(&session.caller.account, &id).await;
+    redirect_or_show(&app, &session, "keys", result).await
 }
 
 /// Lets a key publish, or not.
@@ -66,8 +67,8 @@ pub async fn key_publish(
     form: Form,
 ) -> Response {
     let Some(session) = session else { return sign_in_first() };
-    let done = app.service.let_key_publish(&session.caller.account, &id, form.raw("publish") == "on").await;
-    done_or_shown(&app, &session, "keys", done).await
+    let result = app.service.let_key_publish(&session.caller.account, &id, form.raw("publish") == "on").await;
+    redirect_or_show(&app, &session, "keys", result).await
 }
 
 /// Disconnects a program.
@@ -78,8 +79,8 @@ pub async fn disconnect(
     _form: Form,
 ) -> Response {
     let Some(session) = session else { return sign_in_first() };
-    let done = app.service.disconnect(&session.caller.account, &id).await;
-    done_or_shown(&app, &session, "connected", done).await
+    let result = app.service.disconnect(&session.caller.account, &id).await;
+    redirect_or_show(&app, &session, "connected", result).await
 }
 
 /// Lets a program publish, or not.
@@ -90,47 +91,47 @@ pub async fn publish(
     form: Form,
 ) -> Response {
     let Some(session) = session else { return sign_in_first() };
-    let done = app.service.let_connection_publish(&session.caller.account, &id, form.raw("publish") == "on").await;
-    done_or_shown(&app, &session, "connected", done).await
+    let result = app.service.let_connection_publish(&session.caller.account, &id, form.raw("publish") == "on").await;
+    redirect_or_show(&app, &session, "connected", result).await
 }
 
 /// Takes back what an agent did last.
 pub async fn undo(State(app): State<App>, SignedIn(session): SignedIn, form: Form) -> Response {
     let Some(session) = session else { return sign_in_first() };
     let number = |name: &str| form.raw(name).parse().unwrap_or_default();
-    let done = app.service.undo(&session.caller, number("version"), number("seen")).await;
-    done_or_shown(&app, &session, "connected", done).await
+    let result = app.service.undo(&session.caller, number("version"), number("seen")).await;
+    redirect_or_show(&app, &session, "connected", result).await
 }
 
 /// Back to the page; what is gone already is what was asked for.
-async fn done_or_shown(app: &App, session: &Session, form: &str, done: Result<()>) -> Response {
-    match done {
+async fn redirect_or_show(app: &App, session: &Session, form: &str, result: Result<()>) -> Response {
+    match result {
         Ok(()) | Err(Error::Unknown(_)) => Redirect::to(&format!("/agents#{form}")).into_response(),
-        Err(error) => refused(app, session, form, &error).await,
+        Err(error) => show_problem(app, session, form, &error).await,
     }
 }
 
-async fn refused(app: &App, session: &Session, form: &str, error: &Error) -> Response {
-    let words = match error {
+async fn show_problem(app: &App, session: &Session, form: &str, error: &Error) -> Response {
+    let problem = match error {
         Error::Invalid(problems) => {
             problems.iter().map(|problem| problem.message.clone()).collect::<Vec<_>>().join(" ")
         }
         Error::VersionConflict { .. } => "The page changed meanwhile; look again before you undo.".to_owned(),
         other => other.to_string(),
     };
-    let shown = Agents { problems: vec![(form.to_owned(), words)], ..Default::default() };
-    show(app, session, status_of(error), shown).await
+    let agents = Agents { problems: vec![(form.to_owned(), problem)], ..Default::default() };
+    show(app, session, status_of(error), agents).await
 }
 
 /// The page, filled with what the account has.
-async fn show(app: &App, session: &Session, status: StatusCode, shown: Agents) -> Response {
-    match filled(app, session, shown).await {
-        Ok(filled) => web::dressed(status, "Agents", &["agents.css"], || agents::view(&filled)),
-        Err(error) => web::trouble(&error.into()),
+async fn show(app: &App, session: &Session, status: StatusCode, agents: Agents) -> Response {
+    match fill(app, session, agents).await {
+        Ok(filled) => screen::screen_with_styles(status, "Agents", &["agents.css"], || agents::view(&filled)),
+        Err(error) => screen::error_screen(&error.into()),
     }
 }
 
-async fn filled(app: &App, session: &Session, shown: Agents) -> Result<Agents> {
+async fn fill(app: &App, session: &Session, agents: Agents) -> Result<Agents> {
     let (service, account) = (&app.service, session.caller.account.as_str());
     let (version, live) = match service.page(&session.caller).await {
         Ok(page) => (page.version, page.live.map_or(0, |live| live.1)),
@@ -138,23 +139,23 @@ async fn filled(app: &App, session: &Session, shown: Agents) -> Result<Agents> {
         Err(other) => return Err(other),
     };
     let acts = service.acts(account).await?;
-    let seen = Seen { acts, version, live, now: service.clock().now() };
+    let activity = Activity { acts, version, live, now: service.clock().now() };
     let connected = service.connections(account).await?;
     let keys = service.keys(account).await?;
     Ok(Agents {
-        connected: connected.into_iter().map(|it| seen.connected(it)).collect(),
-        keys: keys.into_iter().map(|key| seen.key(key)).collect(),
+        connected: connected.into_iter().map(|connection| activity.connected(connection)).collect(),
+        keys: keys.into_iter().map(|key| activity.key(key)).collect(),
         limit: limits::KEYS,
         address: format!("{}/api/mcp", app.config.base_url),
         guides: connectors::all(&app.config.base_url),
         curl: connectors::curl(&app.config.base_url),
         version,
-        ..shown
+        ..agents
     })
 }
 
 /// What the page is drawn from.
-struct Seen {
+struct Activity {
     acts: Vec<Act>,
     version: i64,
     /// When the page went live, ms.
@@ -162,30 +163,30 @@ struct Seen {
     now: i64,
 }
 
-impl Seen {
-    fn connected(&self, it: Connection) -> ConnectedAgent {
+impl Activity {
+    fn connected(&self, connection: Connection) -> ConnectedAgent {
         ConnectedAgent {
-            active: it.used_at.is_some_and(|at| self.now - at < HERE),
-            last_used: it.used_at.map(|at| ago(at, self.now)),
-            since: date(it.created_at, self.now),
-            publish_requested: self.asked(it.asked_at),
-            activity: self.acts_of(&format!("client:{}", it.name)),
-            id: it.id,
-            client: it.client,
-            name: it.name,
-            publish: it.publish,
+            active: connection.used_at.is_some_and(|at| self.now - at < ACTIVE_WITHIN),
+            last_used: connection.used_at.map(|at| ago(at, self.now)),
+            since: date(connection.created_at, self.now),
+            publish_requested: self.asked(connection.asked_at),
+            activity: self.acts_of(&format!("client:{}", connection.name)),
+            id: connection.id,
+            client: connection.client,
+            name: connection.name,
+            publish: connection.publish,
         }
     }
 
-    fn key(&self, it: crate::store::KeyRow) -> Key {
+    fn key(&self, key: crate::store::KeyRow) -> Key {
         Key {
-            created: date(it.created_at, self.now),
-            last_used: it.used_at.map(|at| ago(at, self.now)),
-            publish_requested: self.asked(it.asked_at),
-            activity: self.acts_of(&format!("key:{}", it.name)),
-            id: it.id,
-            name: it.name,
-            publish: it.publish,
+            created: date(key.created_at, self.now),
+            last_used: key.used_at.map(|at| ago(at, self.now)),
+            publish_requested: self.asked(key.asked_at),
+            activity: self.acts_of(&format!("key:{}", key.name)),
+            id: key.id,
+            name: key.name,
+            publish: key.publish,
         }
     }
 
@@ -196,7 +197,7 @@ impl Seen {
 
     fn acts_of(&self, actor: &str) -> Vec<agents::ActivityEntry> {
         let own = self.acts.iter().filter(|act| act.actor == actor);
-        let shown = own.map(|own| agents::ActivityEntry {
+        let acts = own.map(|own| agents::ActivityEntry {
             when: ago(own.at, self.now),
             at: rfc3339(own.at),
             summary: own.summary.clone(),
@@ -204,6 +205,6 @@ impl Seen {
             version: own.version,
             undoable: own.kind == "draft" && undoable(&self.acts, actor, own.version, self.version),
         });
-        shown.collect()
+        acts.collect()
     }
 }

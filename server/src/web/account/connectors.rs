@@ -115,8 +115,8 @@ mod tests {
         let link = |name: &str| {
             all("https://mantel.example")
                 .into_iter()
-                .find(|it| it.name == name)
-                .and_then(|it| it.install)
+                .find(|host| host.name == name)
+                .and_then(|host| host.install)
                 .unwrap_or_default()
         };
         assert_eq!(

@@ -7,9 +7,10 @@ use mantel_app::site::auth;
 use mantel_app::site::auth::{ForgotPassword, ResetPassword};
 
 use super::sign_in::{problem_of, status_of};
+use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::service::{Error, Forgotten};
-use crate::state::{Address, App};
+use crate::state::App;
 use crate::web::form::Form;
 use crate::web::screen;
 
@@ -18,17 +19,18 @@ pub async fn forgot_page(State(app): State<App>) -> Response {
     forgot_screen(&app, StatusCode::OK, ForgotPassword::default())
 }
 
-fn forgot_screen(app: &App, status: StatusCode, mut it: ForgotPassword) -> Response {
-    it.mails = app.mailer.goes_out();
-    screen(app, status, "ForgotPassword your password", || auth::forgot_password(&it))
+fn forgot_screen(app: &App, status: StatusCode, mut form: ForgotPassword) -> Response {
+    form.mails = app.mailer.goes_out();
+    screen::screen(status, "Forgot your password", || auth::forgot_password(&form))
 }
 
 /// Mails a link, if the address has an account. The answer, and how long it takes, is the same if it has none: all of it
 /// happens after the answer.
-pub async fn forgot(State(app): State<App>, Address(address): Address, form: Form) -> Response {
+pub async fn forgot(State(app): State<App>, ClientAddress(address): ClientAddress, form: Form) -> Response {
     let email = form.text("email");
-    let allowed = app.rates.take_address(Kind::SignIn, address);
-    let allowed = allowed.and_then(|()| app.rates.take_account(Kind::SignIn, &crate::service::accounts::fold(&email)));
+    let allowed = app.rate_limits.take_address(Kind::SignIn, address);
+    let allowed =
+        allowed.and_then(|()| app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::fold(&email)));
     if let Err(error) = allowed {
         let again = ForgotPassword { email, problem: Some(error.to_string()), ..ForgotPassword::default() };
         return forgot_screen(&app, status_of(&error), again);
@@ -54,45 +56,48 @@ async fn mail(app: App, email: String) {
 }
 
 /// The form that asks for the new password, or that the link is not good any more.
-pub async fn reset_page(State(app): State<App>, Address(address): Address, Path(secret): Path<String>) -> Response {
-    let good = match app.rates.take_address(Kind::SignIn, address) {
+pub async fn reset_page(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    Path(secret): Path<String>,
+) -> Response {
+    let valid = match app.rate_limits.take_address(Kind::SignIn, address) {
         Ok(()) => app.service.can_reset(&secret).await,
         Err(error) => Err(error),
     };
-    match good {
+    match valid {
         Ok(good) => reset_screen(
-            &app,
             if good { StatusCode::OK } else { StatusCode::NOT_FOUND },
             ResetPassword { valid: good, ..ResetPassword::default() },
         ),
-        Err(error) => crate::web::trouble(&error.into()),
+        Err(error) => screen::error_screen(&error.into()),
     }
 }
 
 /// Sets the new password.
 pub async fn reset(
     State(app): State<App>,
-    Address(address): Address,
+    ClientAddress(address): ClientAddress,
     Path(secret): Path<String>,
     form: Form,
 ) -> Response {
-    let done = match app.rates.take_address(Kind::SignIn, address) {
+    let result = match app.rate_limits.take_address(Kind::SignIn, address) {
         Ok(()) => app.service.reset_password(&secret, form.raw("password")).await,
         Err(error) => Err(error),
     };
-    match done {
-        Ok(()) => reset_screen(&app, StatusCode::OK, ResetPassword { changed: true, ..ResetPassword::default() }),
-        Err(Error::Unknown(_)) => reset_screen(&app, StatusCode::NOT_FOUND, ResetPassword::default()),
+    match result {
+        Ok(()) => reset_screen(StatusCode::OK, ResetPassword { changed: true, ..ResetPassword::default() }),
+        Err(Error::Unknown(_)) => reset_screen(StatusCode::NOT_FOUND, ResetPassword::default()),
         Err(error) => {
             let again = ResetPassword { valid: true, problem: Some(problem_of(&error)), ..ResetPassword::default() };
-            reset_screen(&app, status_of(&error), again)
+            reset_screen(status_of(&error), again)
         }
     }
 }
 
 /// The address holds a secret: no other site is told where its visitor comes from.
-fn reset_screen(app: &App, status: StatusCode, it: ResetPassword) -> Response {
-    let mut response = screen(app, status, "A new password", || auth::reset_password(&it));
+fn reset_screen(status: StatusCode, form: ResetPassword) -> Response {
+    let mut response = screen::screen(status, "A new password", || auth::reset_password(&form));
     response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
 }

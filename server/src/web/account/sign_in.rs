@@ -5,72 +5,78 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::site::auth;
 
-use super::SignedIn;
 use crate::config::Signups;
+use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
+use crate::http::session::SignedIn;
+use crate::http::session::user_agent::UserAgent;
+use crate::http::session::{cookie, return_path};
 use crate::service::{Error, SignUp, Terms, starter};
-use crate::state::{Address, App};
+use crate::state::App;
 use crate::web::form::Form;
 use crate::web::oauth::AUTHORIZE;
 use crate::web::screen;
-use crate::web::session::user_agent::Browser;
-use crate::web::session::{cookie, return_path};
 
-/// Shown when nothing says where to go.
+/// Where to go when nothing else is asked for.
 const HOME: &str = "/edit";
 
 pub fn query(raw: Option<String>, name: &str) -> String {
     let raw = raw.unwrap_or_default();
     let mut found = url::form_urlencoded::parse(raw.as_bytes()).filter(|value| value.0 == name);
-    found.next().map(|it| it.1.into_owned()).unwrap_or_default()
+    found.next().map(|(_, value)| value.into_owned()).unwrap_or_default()
 }
 
-fn onward(text: &str) -> String {
+fn next_path(text: &str) -> String {
     return_path::local(text).unwrap_or_default().to_owned()
 }
 
 /// The empty sign-up form; `?username=` and `?next=` come along.
 pub async fn sign_up_page(State(app): State<App>, SignedIn(session): SignedIn, RawQuery(raw): RawQuery) -> Response {
-    let next = onward(&query(raw.clone(), "next"));
+    let next = next_path(&query(raw.clone(), "next"));
     if session.is_some() {
         return Redirect::to(if next.is_empty() { HOME } else { &next }).into_response();
     }
     let form = auth::SignUp { next, username: query(raw, "username"), ..Default::default() };
-    shown(&app, StatusCode::OK, form)
+    show(&app, StatusCode::OK, form)
 }
 
-fn shown(app: &App, status: StatusCode, mut form: auth::SignUp) -> Response {
+fn show(app: &App, status: StatusCode, mut form: auth::SignUp) -> Response {
     form.host = app.config.host().to_owned();
     form.invite_needed = app.service.signups() == Signups::Invite;
     if app.service.signups() == Signups::Closed {
         form.problems = vec![(String::new(), Error::SignupsClosed.to_string())];
     }
-    on_the_way(screen(app, status, "Sign up", || auth::sign_up(&form)), &form.next)
+    keep_opener(screen::screen(status, "Sign up", || auth::sign_up(&form)), &form.next)
 }
 
 /// On the way to a consent page, the window that opened this one stays its opener: apps wait there for the answer.
-fn on_the_way(mut response: Response, next: &str) -> Response {
+fn keep_opener(mut response: Response, next: &str) -> Response {
     if next.starts_with(AUTHORIZE) {
         response.headers_mut().insert("cross-origin-opener-policy", HeaderValue::from_static("unsafe-none"));
     }
     response
 }
 
-/// Makes the account, signs in, claims the name that was wished for, and goes on.
-pub async fn sign_up(State(app): State<App>, Address(address): Address, browser: Browser, form: Form) -> Response {
-    let mut shown_again = auth::SignUp {
-        next: onward(form.raw("next")),
+/// Creates the account, signs in, claims the requested name, and goes on.
+pub async fn sign_up(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    user_agent: UserAgent,
+    form: Form,
+) -> Response {
+    let mut form_again = auth::SignUp {
+        next: next_path(form.raw("next")),
         email: form.text("email"),
         username: form.text("username"),
         invite: form.text("invite"),
         ..Default::default()
     };
-    match try_sign_up(&app, address, &browser, &form, &shown_again).await {
+    match try_sign_up(&app, address, &user_agent, &form, &form_again).await {
         Ok(response) => response,
         Err(error) => {
             let status = status_of(&error);
-            shown_again.problems = fields_of(&error);
-            shown(&app, status, shown_again)
+            form_again.problems = field_problems(&error);
+            show(&app, status, form_again)
         }
     }
 }
@@ -78,55 +84,63 @@ pub async fn sign_up(State(app): State<App>, Address(address): Address, browser:
 async fn try_sign_up(
     app: &App,
     address: std::net::IpAddr,
-    browser: &Browser,
+    user_agent: &UserAgent,
     form: &Form,
-    wish: &auth::SignUp,
+    request: &auth::SignUp,
 ) -> Result<Response, Error> {
-    app.rates.take_address(Kind::SignUp, address)?;
+    app.rate_limits.take_address(Kind::SignUp, address)?;
     // A page drawn at /new claims its name itself, with the draft; here the name is claimed with a starter.
-    let claims = !wish.username.is_empty() && !wish.next.starts_with("/new");
+    let claims = !request.username.is_empty() && !request.next.starts_with("/new");
     if claims {
-        app.service.check_username(&wish.username).await?;
+        app.service.check_username(&request.username).await?;
     }
-    let new =
-        SignUp { email: wish.email.clone(), password: form.raw("password").to_owned(), invite: wish.invite.clone() };
+    let new = SignUp {
+        email: request.email.clone(),
+        password: form.raw("password").to_owned(),
+        invite: request.invite.clone(),
+    };
     let account = app.service.sign_up(&new).await?;
     if claims {
-        let row = app.service.account(&wish.email).await?;
+        let row = app.service.account(&request.email).await?;
         let caller = crate::service::Caller { actor: "owner".to_owned(), ..app.service.on_behalf_of(&row) };
         // Taken a moment ago: the account page asks for another.
-        let _ = app.service.claim(&caller, &starter(&wish.username), Terms::default()).await;
+        let _ = app.service.claim(&caller, &starter(&request.username), Terms::default()).await;
     }
-    begin(app, &account, browser, &wish.next).await
+    start_session(app, &account, user_agent, &request.next).await
 }
 
 /// The empty sign-in form.
 pub async fn sign_in_page(State(app): State<App>, SignedIn(session): SignedIn, RawQuery(raw): RawQuery) -> Response {
-    let next = onward(&query(raw, "next"));
+    let next = next_path(&query(raw, "next"));
     if session.is_some() {
         return Redirect::to(if next.is_empty() { HOME } else { &next }).into_response();
     }
     let form = auth::SignIn { next, mails: app.mailer.goes_out(), ..Default::default() };
-    on_the_way(screen(&app, StatusCode::OK, "Sign in", || auth::sign_in(&form)), &form.next)
+    keep_opener(screen::screen(StatusCode::OK, "Sign in", || auth::sign_in(&form)), &form.next)
 }
 
 /// Signs in and goes on.
-pub async fn sign_in(State(app): State<App>, Address(address): Address, browser: Browser, form: Form) -> Response {
-    let (next, email) = (onward(form.raw("next")), form.text("email"));
+pub async fn sign_in(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    user_agent: UserAgent,
+    form: Form,
+) -> Response {
+    let (next, email) = (next_path(form.raw("next")), form.text("email"));
     match try_sign_in(&app, address, &email, form.raw("password")).await {
-        Ok(account) => {
-            begin(&app, &account, &browser, &next).await.unwrap_or_else(|it| crate::web::trouble(&it.into()))
-        }
+        Ok(account) => start_session(&app, &account, &user_agent, &next)
+            .await
+            .unwrap_or_else(|error| screen::error_screen(&error.into())),
         Err(error) => {
             let again = auth::SignIn { next, email, problem: Some(error.to_string()), mails: app.mailer.goes_out() };
-            on_the_way(screen(&app, status_of(&error), "Sign in", || auth::sign_in(&again)), &again.next)
+            keep_opener(screen::screen(status_of(&error), "Sign in", || auth::sign_in(&again)), &again.next)
         }
     }
 }
 
 async fn try_sign_in(app: &App, address: std::net::IpAddr, email: &str, password: &str) -> Result<String, Error> {
-    app.rates.take_address(Kind::SignIn, address)?;
-    app.rates.take_account(Kind::SignIn, &crate::service::accounts::fold(email))?;
+    app.rate_limits.take_address(Kind::SignIn, address)?;
+    app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::fold(email))?;
     app.service.sign_in(email, password).await
 }
 
@@ -143,9 +157,9 @@ pub async fn sign_out(State(app): State<App>, headers: HeaderMap, _form: Form) -
     response
 }
 
-/// A new session, its cookie, and the way on.
-pub async fn begin(app: &App, account: &str, browser: &Browser, next: &str) -> Result<Response, Error> {
-    let secret = app.service.begin_session(account, &browser.0).await?;
+/// Starts a session, sets its cookie and redirects.
+pub async fn start_session(app: &App, account: &str, user_agent: &UserAgent, next: &str) -> Result<Response, Error> {
+    let secret = app.service.begin_session(account, &user_agent.0).await?;
     let mut response = Redirect::to(if next.is_empty() { HOME } else { next }).into_response();
     if let Some(value) = cookie::set(&app.config, &secret) {
         response.headers_mut().append(header::SET_COOKIE, value);
@@ -153,8 +167,8 @@ pub async fn begin(app: &App, account: &str, browser: &Browser, next: &str) -> R
     Ok(response)
 }
 
-/// What is wrong, by form field; the empty name is the whole form.
-fn fields_of(error: &Error) -> Vec<(String, String)> {
+/// The problems by form field; the empty name is the whole form.
+fn field_problems(error: &Error) -> Vec<(String, String)> {
     match error {
         Error::Invalid(problems) => problems
             .iter()
@@ -169,7 +183,7 @@ fn fields_of(error: &Error) -> Vec<(String, String)> {
     }
 }
 
-/// What is wrong, in one line that stands beside the form.
+/// The problem in one line, beside the form.
 pub fn problem_of(error: &Error) -> String {
     match error {
         Error::Invalid(problems) => {
@@ -179,7 +193,7 @@ pub fn problem_of(error: &Error) -> String {
     }
 }
 
-/// A form that comes back is 422, so that clients without eyes know too; the rest as in the API.
+/// A form that is shown again is 422, so that programs know too; the rest as in the API.
 pub fn status_of(error: &Error) -> StatusCode {
     match error {
         Error::RateLimited(_) => StatusCode::TOO_MANY_REQUESTS,

@@ -1,4 +1,4 @@
-//! `/api/auth/oauth2/authorize`: the person is asked, and the client hears the answer.
+//! `/api/auth/oauth2/authorize`: the person is asked for consent, and the client gets the answer.
 
 use std::borrow::Cow;
 
@@ -9,31 +9,32 @@ use mantel_app::site::consent;
 use subtle::ConstantTimeEq;
 
 use super::AUTHORIZE;
+use crate::http::client_address::ClientAddress;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
+use crate::http::session::SignedIn;
+use crate::http::session::cookie;
 use crate::service::oauth::{Asked, Wrong};
 use crate::service::{Error, Result, Session, Terms, secret, starter};
-use crate::state::{Address, App};
-use crate::web;
-use crate::web::account::SignedIn;
+use crate::state::App;
 use crate::web::form::Form;
-use crate::web::session::cookie;
+use crate::web::screen;
 
 /// Shows who asks for what.
-pub async fn ask(
+pub async fn show(
     State(app): State<App>,
-    Address(address): Address,
+    ClientAddress(address): ClientAddress,
     SignedIn(session): SignedIn,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Response {
     let query = query.unwrap_or_default();
     // A program named by its document makes the service fetch it.
-    let document = |it: (Cow<'_, str>, Cow<'_, str>)| it.0 == "client_id" && it.1.starts_with("https:");
-    let documented = url::form_urlencoded::parse(query.as_bytes()).any(document);
+    let is_document = |(name, value): (Cow<'_, str>, Cow<'_, str>)| name == "client_id" && value.starts_with("https:");
+    let documented = url::form_urlencoded::parse(query.as_bytes()).any(is_document);
     let kind = if documented { Kind::Documents } else { Kind::Public };
-    if let Err(error) = app.rates.take_address(kind, address) {
-        return web::trouble(&error.into());
+    if let Err(error) = app.rate_limits.take_address(kind, address) {
+        return screen::error_screen(&error.into());
     }
     match app.service.asked(&query).await {
         Ok(asked) => shown(&app, &headers, session.as_ref(), &asked, &query, Shown::default()).await,
@@ -41,23 +42,23 @@ pub async fn ask(
     }
 }
 
-/// Hears what the person decided.
-pub async fn answer(State(app): State<App>, SignedIn(session): SignedIn, headers: HeaderMap, form: Form) -> Response {
+/// Takes the person's decision.
+pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers: HeaderMap, form: Form) -> Response {
     let query = form.raw("request").to_owned();
-    let Some(session) = session else { return onward(&format!("{AUTHORIZE}?{query}")) };
+    let Some(session) = session else { return redirect(&format!("{AUTHORIZE}?{query}")) };
     if !ticket_is_good(&app, &headers, &query, form.raw("ticket")) {
-        let words = "This form is not the one you were shown. Start again from the app.";
-        return web::trouble(&Refusal::new("cross_site", words));
+        let detail = "This form is not the one you were shown. Start again from the app.";
+        return screen::error_screen(&Refusal::new("cross_site", detail));
     }
     let asked = match app.service.asked(&query).await {
         Ok(asked) => asked,
         Err(wrong) => return refused(wrong),
     };
     if form.raw("answer") != "allow" {
-        return onward(&app.service.deny(&asked));
+        return redirect(&app.service.deny(&asked));
     }
     match allow(&app, &session, &asked, &form).await {
-        Ok(address) => onward(&address),
+        Ok(address) => redirect(&address),
         Err(error) => {
             let again = Shown { problem: Some(error.to_string()), wished: form.text("username") };
             shown(&app, &headers, Some(&session), &asked, &query, again).await
@@ -92,7 +93,7 @@ async fn shown(
     let status = if again.problem.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let person = match person(app, headers, session, query).await {
         Ok(person) => person,
-        Err(error) => return web::trouble(&error.into()),
+        Err(error) => return screen::error_screen(&error.into()),
     };
     let page = consent::Consent {
         client: asked.client.shown(&asked.redirect),
@@ -110,10 +111,10 @@ async fn shown(
         requested_name: again.wished,
         problem: again.problem,
     };
-    let look = page.user.as_ref().and_then(|person| person.page.as_ref()).map(|it| it.1.theme.look());
+    let look = page.user.as_ref().and_then(|person| person.page.as_ref()).map(|page| page.1.theme.look());
     let look = look.map(|look| format!("looks/{look}.css"));
     let sheets: Vec<&str> = look.as_deref().into_iter().chain(["agents.css"]).collect();
-    guarded(web::dressed(status, "Connect", &sheets, || consent::view(&page)), asked)
+    harden(screen::screen_with_styles(status, "Connect", &sheets, || consent::view(&page)), asked)
 }
 
 async fn person(
@@ -137,15 +138,15 @@ async fn person(
 
 /// Nobody frames it, and the form leads where the client was said to be, which some browsers hold a redirect to.
 /// The window that opened it stays its opener: apps wait there for the answer.
-fn guarded(mut response: Response, asked: &Asked) -> Response {
-    let onward = match asked.redirect.scheme() {
+fn harden(mut response: Response, asked: &Asked) -> Response {
+    let scheme = match asked.redirect.scheme() {
         "https" => "https:".to_owned(),
         "http" => "http:".to_owned(),
         scheme => format!("{scheme}:"),
     };
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; font-src 'self'; \
-         img-src 'self' https: http: data:; base-uri 'none'; form-action 'self' {onward}; frame-ancestors 'none'"
+         img-src 'self' https: http: data:; base-uri 'none'; form-action 'self' {scheme}; frame-ancestors 'none'"
     );
     let headers = response.headers_mut();
     if let Ok(policy) = HeaderValue::from_str(&policy) {
@@ -159,19 +160,19 @@ fn guarded(mut response: Response, asked: &Asked) -> Response {
 
 fn refused(wrong: Wrong) -> Response {
     match wrong {
-        Wrong::Back(address) => onward(&address),
-        Wrong::Page(words) => web::trouble(&Refusal::new(
+        Wrong::Back(address) => redirect(&address),
+        Wrong::Page(words) => screen::error_screen(&Refusal::new(
             "invalid_input",
             format!("This link is broken or too old. {words} Start again from the app."),
         )),
-        Wrong::Service(error) => web::trouble(&error.into()),
+        Wrong::Service(error) => screen::error_screen(&error.into()),
     }
 }
 
 /// Sends the browser on with a GET (RFC 9700, 4.12), telling nobody where it came from.
-fn onward(address: &str) -> Response {
+fn redirect(address: &str) -> Response {
     let Ok(address) = HeaderValue::from_str(address) else {
-        return web::trouble(&Error::Internal.into());
+        return screen::error_screen(&Error::Internal.into());
     };
     let mut response = StatusCode::SEE_OTHER.into_response();
     let headers = response.headers_mut();
@@ -188,7 +189,7 @@ fn ticket(app: &App, headers: &HeaderMap, query: &str) -> String {
     secret::hash(format!("consent {session} {}", secret::hash(query)))
 }
 
-fn ticket_is_good(app: &App, headers: &HeaderMap, query: &str, brought: &str) -> bool {
+fn ticket_is_good(app: &App, headers: &HeaderMap, query: &str, posted: &str) -> bool {
     let signed_in = cookie::read(headers, &app.config).is_some();
-    signed_in & bool::from(ticket(app, headers, query).as_bytes().ct_eq(brought.as_bytes()))
+    signed_in & bool::from(ticket(app, headers, query).as_bytes().ct_eq(posted.as_bytes()))
 }

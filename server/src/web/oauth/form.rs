@@ -14,13 +14,19 @@ impl Form {
     /// # Errors
     /// `invalid_request` when it is no form, or names something twice (RFC 6749, 3.2); `resource` alone may repeat.
     pub fn read(headers: &HeaderMap, body: &Bytes) -> Result<Self, Fault> {
-        let kind = headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
-        if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/x-www-form-urlencoded")
+        let content_type =
+            headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
+        if !content_type
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .eq_ignore_ascii_case("application/x-www-form-urlencoded")
         {
             return Err(Fault::new("invalid_request", "Send a form: Content-Type: application/x-www-form-urlencoded."));
         }
         let pairs: Vec<(String, String)> = url::form_urlencoded::parse(body).into_owned().collect();
-        let mut names: Vec<_> = pairs.iter().map(|pair| pair.0.as_str()).filter(|it| *it != "resource").collect();
+        let mut names: Vec<_> = pairs.iter().map(|pair| pair.0.as_str()).filter(|name| *name != "resource").collect();
         names.sort_unstable();
         if names.windows(2).any(|pair| pair.first() == pair.last()) {
             return Err(Fault::new("invalid_request", "A parameter was sent twice."));
@@ -35,14 +41,14 @@ impl Form {
 
     /// Every field of a name that is not empty.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.0.iter().filter(move |it| it.0 == name && !it.1.is_empty()).map(|it| it.1.as_str())
+        self.0.iter().filter(move |pair| pair.0 == name && !pair.1.is_empty()).map(|pair| pair.1.as_str())
     }
 
     /// A field that must be there.
     ///
     /// # Errors
     /// `invalid_request` when it is not.
-    pub fn need<'a>(&'a self, name: &'a str) -> Result<&'a str, Fault> {
+    pub fn required<'a>(&'a self, name: &'a str) -> Result<&'a str, Fault> {
         let missing = || Fault::new("invalid_request", format!("Send {name}."));
         self.all(name).next().ok_or_else(missing)
     }

@@ -6,14 +6,15 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::{AUTHORIZE, REGISTER, REVOKE, TOKEN, reply};
+use super::{AUTHORIZE, REGISTER, REVOKE, TOKEN};
+use crate::http::cors;
 use crate::service::oauth::{OFFLINE, WRITE};
 use crate::state::App;
 
 /// The protected resource: one authorization server, ourselves.
 pub async fn resource(State(app): State<App>) -> Response {
     let base = &app.config.base_url;
-    told(json!({
+    public(json!({
         "resource": format!("{base}/api/mcp"),
         "authorization_servers": [base],
         "scopes_supported": [WRITE],
@@ -45,13 +46,13 @@ pub async fn server(State(app): State<App>) -> Response {
     if app.config.cimd && app.outbound.is_on() {
         body["client_id_metadata_document_supported"] = Value::Bool(true);
     }
-    told(body)
+    public(body)
 }
 
-fn told(body: Value) -> Response {
+fn public(body: Value) -> Response {
     let mut response = Json(body).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300"));
-    reply::open(headers);
+    cors::allow_any_origin(headers);
     response
 }

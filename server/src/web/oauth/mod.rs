@@ -1,4 +1,4 @@
-//! The authorization server over HTTP: metadata, registration, consent, tokens (research in docs/ARCHITECTURE.md, Access).
+//! The authorization server over HTTP: metadata, registration, consent, tokens (RFC 6749, 7591, 8414, 9728; OAuth 2.1).
 
 mod authorize;
 mod form;
@@ -28,7 +28,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/.well-known/oauth-protected-resource/api/mcp", get(metadata::resource).options(reply::preflight)),
         ("/.well-known/oauth-authorization-server", get(metadata::server).options(reply::preflight)),
         ("/.well-known/openid-configuration", get(metadata::server).options(reply::preflight)),
-        (AUTHORIZE, get(authorize::ask).post(authorize::answer)),
+        (AUTHORIZE, get(authorize::show).post(authorize::decide)),
         (TOKEN, post(token::post).options(reply::preflight)),
         (REGISTER, post(register::post).options(reply::preflight)),
         (REVOKE, post(revoke::post).options(reply::preflight)),

@@ -6,22 +6,28 @@ use axum::http::{HeaderMap, StatusCode};
 use serde_json::Value;
 
 use super::reply::{self, Reply};
+use crate::http::client_address::ClientAddress;
 use crate::http::json_body;
 use crate::http::rate_limit::Kind;
 use crate::service::oauth::Fault;
-use crate::state::{Address, App};
+use crate::state::App;
 
-/// Longest registration, bytes.
-const LENGTH: usize = 16 * 1024;
+/// Largest registration, bytes.
+const MAX_BYTES: usize = 16 * 1024;
 
 /// A client id.
-pub async fn post(State(app): State<App>, Address(address): Address, headers: HeaderMap, bytes: Bytes) -> Reply {
-    app.rates.take_address(Kind::Clients, address)?;
-    let wrong = |words: String| Fault::new("invalid_client_metadata", words);
-    if bytes.len() > LENGTH {
-        return Err(wrong(format!("A registration is at most {LENGTH} bytes.")));
+pub async fn post(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Reply {
+    app.rate_limits.take_address(Kind::Clients, address)?;
+    let invalid = |description: String| Fault::new("invalid_client_metadata", description);
+    if bytes.len() > MAX_BYTES {
+        return Err(invalid(format!("A registration is at most {MAX_BYTES} bytes.")));
     }
-    let said = json_body::json(&headers, &bytes).map_err(|error| wrong(error.words().1.to_owned()))?;
-    let Value::Object(said) = said else { return Err(wrong("A registration is a JSON object.".to_owned())) };
-    Ok(reply::secret(StatusCode::CREATED, &app.service.register_client(&said).await?))
+    let metadata = json_body::json(&headers, &bytes).map_err(|error| invalid(error.title_and_detail().1.to_owned()))?;
+    let Value::Object(metadata) = metadata else { return Err(invalid("A registration is a JSON object.".to_owned())) };
+    Ok(reply::secret(StatusCode::CREATED, &app.service.register_client(&metadata).await?))
 }

@@ -1,11 +1,12 @@
 //! Replies of the authorization server: JSON that no cache keeps, refusals in the form of RFC 6749, any origin welcome.
 
 use axum::Json;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::json;
 
+use crate::http::cors;
 use crate::service::Error;
 use crate::service::oauth::Fault;
 
@@ -18,20 +19,17 @@ pub fn secret(status: StatusCode, body: &impl Serialize) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
-    open(headers);
+    // Programs in browsers may ask from anywhere: no cookie counts here.
+    cors::allow_any_origin(headers);
     response
-}
-
-/// Programs in browsers may ask from anywhere: no cookie counts here.
-pub fn open(headers: &mut HeaderMap) {
-    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
 }
 
 /// The answer to a browser that asks whether it may ask.
 pub async fn preflight() -> Response {
     let mut response = StatusCode::NO_CONTENT.into_response();
     let headers = response.headers_mut();
-    open(headers);
+    // Programs in browsers may ask from anywhere: no cookie counts here.
+    cors::allow_any_origin(headers);
     headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST"));
     let named = "Authorization, Content-Type, MCP-Protocol-Version";
     headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(named));

@@ -7,12 +7,18 @@ use serde_json::json;
 
 use super::form::Form;
 use super::reply::{self, Reply};
+use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
-use crate::state::{Address, App};
+use crate::state::App;
 
 /// Ends a token, if it is one and the client's.
-pub async fn post(State(app): State<App>, Address(address): Address, headers: HeaderMap, body: Bytes) -> Reply {
-    app.rates.take_address(Kind::Public, address)?;
+pub async fn post(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Reply {
+    app.rate_limits.take_address(Kind::Public, address)?;
     if let Ok(form) = Form::read(&headers, &body) {
         app.service.take_back(form.get("token"), form.get("client_id")).await?;
     }

@@ -7,9 +7,10 @@ use serde::Serialize;
 
 use super::form::Form;
 use super::reply::{self, Reply};
+use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::service::oauth::{Demand, Fault, Tokens};
-use crate::state::{Address, App};
+use crate::state::App;
 
 #[derive(Debug, Serialize)]
 struct Body<'a> {
@@ -22,8 +23,13 @@ struct Body<'a> {
 }
 
 /// Fresh tokens.
-pub async fn post(State(app): State<App>, Address(address): Address, headers: HeaderMap, body: Bytes) -> Reply {
-    app.rates.take_address(Kind::Public, address)?;
+pub async fn post(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Reply {
+    app.rate_limits.take_address(Kind::Public, address)?;
     let form = Form::read(&headers, &body)?;
     // Clients here have no secret; who brings one means another client or another server.
     if headers.contains_key(header::AUTHORIZATION)
@@ -31,12 +37,12 @@ pub async fn post(State(app): State<App>, Address(address): Address, headers: He
     {
         return Err(Fault::new("invalid_client", "Clients here are public: send client_id alone, without a secret."));
     }
-    let tokens = match form.need("grant_type")? {
+    let tokens = match form.required("grant_type")? {
         "authorization_code" => app.service.exchange(&code(&form)?).await?,
         "refresh_token" => app.service.refresh(&refresh(&form)?).await?,
         _ => {
-            let words = "The grant types here are authorization_code and refresh_token.";
-            return Err(Fault::new("unsupported_grant_type", words));
+            let description = "The grant types here are authorization_code and refresh_token.";
+            return Err(Fault::new("unsupported_grant_type", description));
         }
     };
     let Tokens { access, refresh, expires_in, scope } = &tokens;
@@ -48,10 +54,10 @@ pub async fn post(State(app): State<App>, Address(address): Address, headers: He
 
 fn code(form: &Form) -> Result<Demand<'_>, Fault> {
     Ok(Demand {
-        client: form.need("client_id")?,
-        secret: form.need("code")?,
-        redirect: form.need("redirect_uri")?,
-        verifier: form.need("code_verifier")?,
+        client: form.required("client_id")?,
+        secret: form.required("code")?,
+        redirect: form.required("redirect_uri")?,
+        verifier: form.required("code_verifier")?,
         scope: "",
         resources: form.all("resource").collect(),
     })
@@ -59,8 +65,8 @@ fn code(form: &Form) -> Result<Demand<'_>, Fault> {
 
 fn refresh(form: &Form) -> Result<Demand<'_>, Fault> {
     Ok(Demand {
-        client: form.need("client_id")?,
-        secret: form.need("refresh_token")?,
+        client: form.required("client_id")?,
+        secret: form.required("refresh_token")?,
         scope: form.get("scope"),
         resources: form.all("resource").collect(),
         ..Demand::default()

@@ -1,4 +1,4 @@
-//! `/media/{hash}`: an uploaded picture, for anyone and forever; and below it what is made of it.
+//! `/media/{hash}`: an uploaded image, public and immutable, and its variants; `/media/far/…`: images of other servers.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -11,37 +11,41 @@ use crate::service::Error;
 use crate::state::App;
 use crate::web::screen;
 
-/// The picture. Its name is its content's hash, so that what a browser has is never out of date.
+/// The image. Its name is its content's hash, so that what a browser has is never out of date.
 pub async fn get(State(app): State<App>, Path(hash): Path<String>, method: Method, headers: HeaderMap) -> Response {
     if app.withholds(&hash).await {
-        return gone();
+        return taken_down();
     }
     let found = if is_hash(&hash) { find(&app, &hash, &method, &headers).await } else { Ok(None) };
     match found {
         Ok(Some(response)) => response,
-        Ok(None) => screen::missing(&app, None, false),
-        Err(lost) => screen::trouble(&Error::from(lost).into()),
+        Ok(None) => screen::not_found(&app, None, false),
+        Err(lost) => screen::error_screen(&Error::from(lost).into()),
     }
 }
 
 /// `/media/{hash}/{made}`: a smaller size, the dots or the sketch of a picture.
-pub async fn made(State(app): State<App>, Path((hash, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
+pub async fn variant(
+    State(app): State<App>,
+    Path((hash, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
     let Some(what) = Derived::parse(&name).filter(|_| is_hash(&hash)) else {
-        return screen::missing(&app, None, false);
+        return screen::not_found(&app, None, false);
     };
     if app.withholds(&hash).await {
-        return gone();
+        return taken_down();
     }
     match derived(&app, &hash, what, &headers).await {
-        Ok(Some(response)) => kept(response),
-        Ok(None) => screen::missing(&app, None, false),
-        Err(lost) => screen::trouble(&Error::from(lost).into()),
+        Ok(Some(response)) => immutable(response),
+        Ok(None) => screen::not_found(&app, None, false),
+        Err(lost) => screen::error_screen(&Error::from(lost).into()),
     }
 }
 
 /// A picture of a page that was taken down.
-fn gone() -> Response {
-    screen::trouble(&Error::TakenDown.into())
+fn taken_down() -> Response {
+    screen::error_screen(&Error::TakenDown.into())
 }
 
 /// Something made of a picture, tagged; without how long it may be kept.
@@ -57,34 +61,34 @@ async fn derived(app: &App, hash: &str, what: Derived, headers: &HeaderMap) -> R
 }
 
 /// `/media/far/{signature}/{address}`: a picture that lies on another server.
-pub async fn far(
+pub async fn remote(
     State(app): State<App>,
     Path((signature, address)): Path<(String, String)>,
     method: Method,
     headers: HeaderMap,
 ) -> Response {
-    let found = match far_hash(&app, &signature, &address).await {
+    let found = match remote_hash(&app, &signature, &address).await {
         Ok(Some(hash)) => find(&app, &hash, &method, &headers).await.map_err(Error::from),
         other => other.map(|_| None),
     };
-    for_a_while(found)
+    for_a_day(found)
 }
 
 /// A smaller size, the dots or the sketch of a picture that lies on another server.
-pub async fn far_made(
+pub async fn remote_variant(
     State(app): State<App>,
     Path((signature, address, name)): Path<(String, String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(what) = Derived::parse(&name) else { return for_a_while(Ok(None)) };
-    let found = match far_hash(&app, &signature, &address).await {
+    let Some(what) = Derived::parse(&name) else { return for_a_day(Ok(None)) };
+    let found = match remote_hash(&app, &signature, &address).await {
         Ok(Some(hash)) => derived(&app, &hash, what, &headers).await.map_err(Error::from),
         other => other.map(|_| None),
     };
-    for_a_while(found)
+    for_a_day(found)
 }
 
-async fn far_hash(app: &App, signature: &str, address: &str) -> Result<Option<String>, Error> {
+async fn remote_hash(app: &App, signature: &str, address: &str) -> Result<Option<String>, Error> {
     match app.far.read(signature, address) {
         Some(named) if app.withholds_far(&named).await => Err(Error::TakenDown),
         Some(named) => app.far_picture(&named).await,
@@ -92,14 +96,14 @@ async fn far_hash(app: &App, signature: &str, address: &str) -> Result<Option<St
     }
 }
 
-/// What lies elsewhere may change there, and what is missing may come.
-fn for_a_while(found: Result<Option<Response>, Error>) -> Response {
-    let (mut response, keep) = match found {
-        Ok(Some(response)) => (kept(response), "public, max-age=86400"),
+/// A remote image may change, and a missing one may appear.
+fn for_a_day(found: Result<Option<Response>, Error>) -> Response {
+    let (mut response, caching) = match found {
+        Ok(Some(response)) => (immutable(response), "public, max-age=86400"),
         Ok(None) => (StatusCode::NOT_FOUND.into_response(), "public, max-age=300"),
-        Err(error) => return screen::trouble(&error.into()),
+        Err(error) => return screen::error_screen(&error.into()),
     };
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     response
 }
 
@@ -108,7 +112,7 @@ async fn find(app: &App, hash: &str, method: &Method, headers: &HeaderMap) -> Re
     let Ok(kind) = Kind::of(&start) else { return Ok(None) };
     let etag = format!("\"{hash}\"");
     if etag::unchanged(headers, &etag) {
-        return Ok(Some(kept(etag::not_modified(&etag))));
+        return Ok(Some(immutable(etag::not_modified(&etag))));
     }
     let part = part(headers, length, &etag);
     let mut response = match part {
@@ -135,11 +139,11 @@ async fn find(app: &App, hash: &str, method: &Method, headers: &HeaderMap) -> Re
         let Some(found) = app.media.shelf.read(hash, range).await? else { return Ok(None) };
         *response.body_mut() = found;
     }
-    Ok(Some(kept(etag::tagged(response, &etag))))
+    Ok(Some(immutable(etag::tagged(response, &etag))))
 }
 
-/// Kept for good by everyone; a document opened from it may do nothing at all.
-fn kept(mut response: Response) -> Response {
+/// Cached forever by everyone; a document opened from it may do nothing at all.
+fn immutable(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
@@ -150,7 +154,7 @@ fn text(value: &str) -> HeaderValue {
     HeaderValue::from_str(value).unwrap_or(HeaderValue::from_static(""))
 }
 
-/// What of the picture was asked for.
+/// The requested part of the image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Whole,
@@ -160,11 +164,11 @@ enum Part {
     Beyond,
 }
 
-/// One range of bytes (RFC 9110, 14); several at once, and what can't be read, are answered with the whole.
+/// One range of bytes (RFC 9110, 14); several ranges, and invalid ones, are answered with the whole.
 fn part(headers: &HeaderMap, length: u64, etag: &str) -> Part {
     let header = |name| headers.get(name).and_then(|header| header.to_str().ok());
     let same = header(header::IF_RANGE).is_none_or(|header| header == etag);
-    let range = header(header::RANGE).filter(|_| same).and_then(|it| it.strip_prefix("bytes="));
+    let range = header(header::RANGE).filter(|_| same).and_then(|range| range.strip_prefix("bytes="));
     let Some((from, to)) = range.and_then(|range| range.split_once('-')) else { return Part::Whole };
     match (from.parse::<u64>(), to.parse::<u64>()) {
         (Ok(from), _) if to.is_empty() && from < length => Part::Some(from, length),
@@ -181,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_range_is_read_and_the_rest_is_the_whole() {
+    fn one_range_is_parsed_and_anything_else_is_the_whole() {
         let of = |range: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::RANGE, HeaderValue::from_static(range));

@@ -45,7 +45,7 @@ async fn facts_come_as_an_event_and_change_the_tag_but_not_the_version() {
         edit.patch("/api/v1/page/profile", json!({ "bio": "x" })).await.expect(200);
         // Once more, unchanged: nobody is told, and every byte stays.
         let page = anyone.get("/api/v1/public/ada").await;
-        app.app.service.clock().forward(2 * DAY);
+        app.app.service.clock().advance(2 * DAY);
         settle(&app).await;
         assert_eq!(web.times("/a"), 2);
         let again = anyone.get("/api/v1/public/ada").await;
@@ -124,10 +124,10 @@ async fn slow_and_dead_sources_slow_nothing() {
     assert_eq!(gone(), 1);
     settle(&app).await;
     assert_eq!(gone(), 1);
-    app.app.service.clock().forward(15 * 60 * 1000);
+    app.app.service.clock().advance(15 * 60 * 1000);
     settle(&app).await;
     assert_eq!(gone(), 2);
-    app.app.service.clock().forward(15 * 60 * 1000);
+    app.app.service.clock().advance(15 * 60 * 1000);
     settle(&app).await;
     assert_eq!(gone(), 2);
 }
@@ -142,7 +142,7 @@ async fn old_facts_are_shown_while_new_ones_can_not_be_had() {
     let id = add(&ada, "https://site.example/a").await;
     settle(&app).await;
     dead.store(true, Ordering::Relaxed);
-    app.app.service.clock().forward(2 * DAY);
+    app.app.service.clock().advance(2 * DAY);
     settle(&app).await;
     assert_eq!(web.times("/a"), 2);
     assert_eq!(facts(&ada, &id).await, json!({ "title": "Page /a" }));
@@ -168,7 +168,7 @@ async fn what_has_not_changed_is_not_sent_again() {
     let id = add(&ada, "https://site.example/a").await;
     for _ in 0..3 {
         settle(&app).await;
-        app.app.service.clock().forward(2 * DAY);
+        app.app.service.clock().advance(2 * DAY);
     }
     assert_eq!((web.times("/a"), full.load(Ordering::Relaxed)), (3, 1));
     assert_eq!(facts(&ada, &id).await, json!({ "title": "T" }));
@@ -187,7 +187,7 @@ async fn a_host_that_asks_for_time_gets_it() {
     add(&ada, "rust-lang/rust").await;
     enricher.settle().await;
     assert_eq!(web.asked().len(), 1);
-    app.app.service.clock().forward(2 * 60 * 60 * 1000);
+    app.app.service.clock().advance(2 * 60 * 60 * 1000);
     enricher.settle().await;
     assert!(web.asked().len() > 1);
 }
@@ -240,7 +240,7 @@ async fn a_running_time_stays_known_when_its_page_does_not_answer() {
     let id = add(&ada, "https://www.youtube.com/watch?v=dQw4w9WgXcQ").await;
     settle(&app).await;
     walled.store(true, Ordering::Relaxed);
-    app.app.service.clock().forward(4 * DAY);
+    app.app.service.clock().advance(4 * DAY);
     settle(&app).await;
     assert_eq!(web.times("/oembed"), 2);
     assert_eq!(facts(&ada, &id).await, json!({ "title": "Throwing", "artist": "Harrow", "duration": 213 }));

@@ -27,7 +27,7 @@ async fn an_owner_can_have_a_tile_looked_up_again_once_a_minute() {
     assert!((1..=61).contains(&wait), "{wait}");
     settle(&app).await;
     assert_eq!(facts(&ada, &id).await, json!({ "title": "Look 1" }));
-    app.app.service.clock().forward(wait * 1000);
+    app.app.service.clock().advance(wait * 1000);
     ada.post(&path, json!({})).await.expect(202);
 }
 

@@ -42,7 +42,7 @@ on_both! {
         let theme = json!({ "style": "washi", "layout": "list", "background": { "dim": 0.4 } });
         let profile = json!({ "name": "Somebody", "location": "Porto" });
         // Far enough apart for entries of their own.
-        let pause = || app.app.service.clock().forward(2 * 60_000);
+        let pause = || app.app.service.clock().advance(2 * 60_000);
         pause();
         ada.post("/api/v1/page/tiles", json!({ "tile": tile })).await.expect(201);
         pause();

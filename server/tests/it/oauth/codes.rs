@@ -46,9 +46,9 @@ on_both! {
     async fn attack_a_code_after_its_minute(app) {
         let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
         let (one, other) = (agent.code(&ada).await, agent.code(&ada).await);
-        app.app.service.clock().forward(45_000);
+        app.app.service.clock().advance(45_000);
         agent.exchange(&one, &[]).await.expect(200);
-        app.app.service.clock().forward(15_000);
+        app.app.service.clock().advance(15_000);
         refused(agent.exchange(&other, &[]).await, 400, "invalid_grant");
     }
 

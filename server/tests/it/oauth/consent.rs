@@ -112,7 +112,7 @@ on_both! {
         let (ada, unused) = (person(&app, "ada").await, Agent::new(&app).await);
         let used = Agent::new(&app).await;
         used.tokens(&ada).await;
-        app.app.service.clock().forward(25 * 60 * 60 * 1000);
+        app.app.service.clock().advance(25 * 60 * 60 * 1000);
         Agent::new(&app).await;
         kept_here(unused.ask(&ada, &[]).await);
         used.ask(&ada, &[]).await.expect(200);

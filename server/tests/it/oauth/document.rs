@@ -87,7 +87,7 @@ async fn a_document_stands_for_a_registration_and_is_read_once_an_hour() {
         claude.with(&access).get("/api/v1/page").await.expect(200);
         pair(&claude.refresh(&refresh, &[]).await.expect(200).body());
         assert_eq!(host.asked.load(Ordering::Relaxed), 1);
-        app.app.service.clock().forward(61 * 60 * 1000);
+        app.app.service.clock().advance(61 * 60 * 1000);
         claude.ask(&ada, &[]).await.expect(200);
         assert_eq!(host.asked.load(Ordering::Relaxed), 2);
     }

@@ -121,7 +121,7 @@ async fn attack_a_token_of_another_audience() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
     let (access, _) = agent.tokens(&ada).await;
-    let mut other = app.app.config.clone();
+    let mut other = (*app.app.config).clone();
     other.base_url = "https://elsewhere.example".to_owned();
     let moved = mantel_server::ops::serve::open(other).await.unwrap();
     assert!(moved.service.caller(&access).await.is_err());

@@ -14,7 +14,7 @@ on_both! {
         let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
         let (_, stolen) = agent.tokens(&ada).await;
         let (access, refresh) = pair(&agent.refresh(&stolen, &[]).await.expect(200).body());
-        app.app.service.clock().forward(31_000);
+        app.app.service.clock().advance(31_000);
         refused(agent.refresh(&stolen, &[]).await, 400, "invalid_grant");
         // Thief or owner: nobody knows which, so both are out.
         refused(agent.refresh(&refresh, &[]).await, 400, "invalid_grant");
@@ -35,7 +35,7 @@ on_both! {
         let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
         let (_, refresh) = agent.tokens(&ada).await;
         let first = agent.refresh(&refresh, &[]).await.expect(200).body();
-        app.app.service.clock().forward(20_000);
+        app.app.service.clock().advance(20_000);
         let second = agent.refresh(&refresh, &[]).await.expect(200).body();
         assert_eq!(pair(&first), pair(&second));
         // What is left of the first hour.
@@ -96,9 +96,9 @@ on_both! {
     async fn attack_an_access_token_after_its_hour(app) {
         let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
         let (access, refresh) = agent.tokens(&ada).await;
-        app.app.service.clock().forward(HOUR - 60_000);
+        app.app.service.clock().advance(HOUR - 60_000);
         agent.with(&access).get("/api/v1/page").await.expect(200);
-        app.app.service.clock().forward(60_000);
+        app.app.service.clock().advance(60_000);
         agent.with(&access).get("/api/v1/page").await.refused(401, "unauthorized");
         agent.refresh(&refresh, &[]).await.expect(200);
     }
@@ -106,15 +106,15 @@ on_both! {
     async fn attack_a_refresh_token_after_its_month_or_its_half_year(app) {
         let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
         let (_, idle) = agent.tokens(&ada).await;
-        app.app.service.clock().forward(30 * DAY);
+        app.app.service.clock().advance(30 * DAY);
         refused(agent.refresh(&idle, &[]).await, 400, "invalid_grant");
         let ada = signed_in(&app, "ada").await;
         let (_, mut refresh) = agent.tokens(&ada).await;
         for _ in 0..6 {
-            app.app.service.clock().forward(29 * DAY);
+            app.app.service.clock().advance(29 * DAY);
             refresh = pair(&agent.refresh(&refresh, &[]).await.expect(200).body()).1;
         }
-        app.app.service.clock().forward(6 * DAY);
+        app.app.service.clock().advance(6 * DAY);
         refused(agent.refresh(&refresh, &[]).await, 400, "invalid_grant");
     }
 
@@ -206,7 +206,7 @@ on_both! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_revoked_token_at_another_node() {
     let app = TestApp::on(crate::support::Database::Sqlite).await.unwrap();
-    let node = mantel_server::ops::serve::open(app.app.config.clone()).await.unwrap();
+    let node = mantel_server::ops::serve::open((*app.app.config).clone()).await.unwrap();
     let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
     let (access, refresh) = agent.tokens(&ada).await;
     assert!(node.service.caller(&access).await.is_ok());

@@ -55,7 +55,7 @@ on_both! {
     async fn only_the_last_hundred_drafts_are_kept(app) {
         let ada = app.owner("ada").await;
         for at in 0..104 {
-            app.app.service.clock().forward(TOGETHER);
+            app.app.service.clock().advance(TOGETHER);
             ada.patch("/api/v1/page/profile", json!({ "bio": format!("{at}") })).await.expect(200);
         }
         let history = ada.get("/api/v1/page/history").await.body()["history"].clone();
@@ -72,11 +72,11 @@ on_both! {
         let claude = app.anonymous().with_bearer(&key);
         let clock = app.app.service.clock();
         bio(&ada, "One").await;
-        clock.forward(TOGETHER - 30_000);
+        clock.advance(TOGETHER - 30_000);
         bio(&ada, "Two").await;
         ada.post("/api/v1/page/tiles", json!({ "tile": { "id": "t_abcdefghijkl", "type": "text", "text": "Here" } })).await.expect(201);
         // The first of them is two minutes old: this one begins another entry, and somebody else's is always their own.
-        clock.forward(30_000);
+        clock.advance(30_000);
         bio(&ada, "Three").await;
         bio(&claude, "Four").await;
         bio(&ada, "Five").await;
@@ -107,7 +107,7 @@ on_both! {
         for at in 0..130 {
             bio(&ada, &format!("{at}")).await;
         }
-        app.app.service.clock().forward(TOGETHER);
+        app.app.service.clock().advance(TOGETHER);
         bio(&ada, "later").await;
         assert_eq!(told(&ada, &["version", "edits"]).await, [json!([132, 1]), json!([131, 130]), json!([1, 1])]);
         ada.get("/api/v1/page/history/1").await.expect(200);
@@ -124,7 +124,7 @@ on_both! {
         let first = ada.post("/api/v1/page/publish", json!({})).await.expect(200).body()["at"].clone();
         // What is live is not added to, however soon the next edit comes.
         bio(&ada, "Two").await;
-        clock.forward(5_000);
+        clock.advance(5_000);
         let second = app.anonymous().with_bearer(&key).post("/api/v1/page/publish", json!({})).await.expect(200).body()["at"].clone();
         bio(&ada, "Three").await;
         let by = |name: &str| json!({ "kind": "key", "name": name });

@@ -73,9 +73,9 @@ on_both! {
         bob.post(NAME, json!({ "username": "ada" })).await.refused(409, "username_taken");
         app.keyed("eve").await.post("/api/v1/claim", json!({ "username": "ada" })).await.refused(409, "username_taken");
         assert_eq!(bob.get("/api/v1/username?check=ada").await.body()["code"], "username_taken");
-        app.app.service.clock().forward(90 * DAY - 60_000);
+        app.app.service.clock().advance(90 * DAY - 60_000);
         assert_eq!(leads(&app, "ada").await, to("lovelace"));
-        app.app.service.clock().forward(61_000);
+        app.app.service.clock().advance(61_000);
         assert_eq!(leads(&app, "ada").await, all(404));
         rename(&bob, "ada").await;
         assert_eq!((leads(&app, "ada").await, leads(&app, "bob").await), (all(200), to("ada")));

@@ -128,13 +128,13 @@ async fn a_page_with_a_picture_that_never_comes_is_kept_all_the_same() {
     // Its browser learns that there is none; so does the page.
     anyone.get(&address).await.expect(404);
     assert_eq!(anyone.get("/ada").await.expect(200).text, html);
-    let drawn = app.app.kept.drawn();
+    let drawn = app.app.page_cache.renders();
     for _ in 0..3 {
         // Something was learned of another picture: this page waits for nothing.
         app.app.media.learned();
         anyone.get("/ada").await.expect(200);
     }
-    assert_eq!((app.app.kept.drawn(), app.app.kept.held().0, web.times("none")), (drawn, 1, 1));
+    assert_eq!((app.app.page_cache.renders(), app.app.page_cache.size().0, web.times("none")), (drawn, 1, 1));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

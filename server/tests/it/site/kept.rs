@@ -33,7 +33,7 @@ on_both! {
             ada.patch("/api/v1/page/profile", json!({ "name": "Draft words" })).await.expect(200);
             shows(&anyone, "ada", name).await;
         }
-        let drawn = app.app.kept.drawn();
+        let drawn = app.app.page_cache.renders();
         assert_eq!(drawn, 3, "an edit of the draft draws nothing");
         ada.post("/api/v1/page/unpublish", json!({})).await.expect(200);
         is_gone(&anyone, "/ada").await;
@@ -58,7 +58,7 @@ on_both! {
         }
         let all = asked.join_all().await;
         assert!(all.iter().all(|it| it.contains("Everybody's") && *it == all[0]));
-        assert_eq!(app.app.kept.drawn(), 1);
+        assert_eq!(app.app.page_cache.renders(), 1);
     }
 
     async fn a_client_that_has_the_page_is_told_so(app) {
@@ -149,21 +149,21 @@ async fn pages_take_no_more_memory_than_they_may() {
         let name = format!("shelf-{nth}");
         publish(&app.owner(&name).await, &format!("Number {nth}.")).await;
         shows(&anyone, &name, &format!("Number {nth}.")).await;
-        let (_, bytes) = app.app.kept.held();
+        let (_, bytes) = app.app.page_cache.size();
         assert!((1..=1024 * 1024).contains(&bytes), "{bytes}");
     }
-    let (pages, _) = app.app.kept.held();
+    let (pages, _) = app.app.page_cache.size();
     assert!((1..30).contains(&pages), "{pages}");
     // What was forgotten is drawn again; what was asked for last was not forgotten.
-    let drawn = app.app.kept.drawn();
+    let drawn = app.app.page_cache.renders();
     shows(&anyone, "shelf-29", "Number 29.").await;
-    assert_eq!(app.app.kept.drawn(), drawn);
+    assert_eq!(app.app.page_cache.renders(), drawn);
     shows(&anyone, "shelf-0", "Number 0.").await;
-    assert_eq!(app.app.kept.drawn(), drawn + 1);
+    assert_eq!(app.app.page_cache.renders(), drawn + 1);
     let none = TestApp::with(Database::Sqlite, &[OPEN, &[("PAGE_MEMORY", "0")]].concat()).await.unwrap();
     publish(&none.owner("ada").await, "Never kept").await;
     shows(&none.anonymous(), "ada", "Never kept").await;
-    assert_eq!(none.app.kept.held(), (0, 0));
+    assert_eq!(none.app.page_cache.size(), (0, 0));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -192,7 +192,7 @@ async fn a_page_that_many_ask_for_is_packed_better_and_stays_the_same() {
         brotli::BrotliDecompress(&mut &anyone.download("/ada").await[..], &mut page).unwrap();
         assert!(page == plain.as_bytes(), "what is sent from the kernel's memory is the page");
     }
-    assert_eq!(app.app.kept.drawn(), 1);
+    assert_eq!(app.app.page_cache.renders(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -17,7 +17,7 @@ use std::net::SocketAddr;
 
 pub use actor::{Actor, Reply};
 use mantel_server::config::Config;
-use mantel_server::http::listener::{Doors, accept};
+use mantel_server::http::listener::{ConnectionLimits, serve as serve_connections};
 use mantel_server::ops::serve;
 use mantel_server::outbound::StandIns;
 use mantel_server::state::App;
@@ -164,7 +164,12 @@ impl TestApp {
             tokio::spawn(nodes::balance(listener, all));
         } else {
             let router = mantel_server::router::router(app.clone());
-            tokio::spawn(accept(listener, router, Doors::of(&app.config), std::future::pending()));
+            tokio::spawn(serve_connections(
+                listener,
+                router,
+                ConnectionLimits::from_config(&app.config),
+                std::future::pending(),
+            ));
         }
         Some(Self { url, app, _folder: folder })
     }

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use mantel_server::http::listener::{Doors, accept};
+use mantel_server::http::listener::{ConnectionLimits, serve as serve_connections};
 use mantel_server::router;
 use mantel_server::state::App;
 use tokio::net::{TcpListener, TcpStream};
@@ -33,8 +33,8 @@ pub async fn answer(caller: &Actor, path: &str, good: impl Fn(&Reply) -> bool) -
 pub async fn serve(app: &App) -> SocketAddr {
     let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
     let address = listener.local_addr().unwrap();
-    let doors = Doors::of(&app.config);
-    tokio::spawn(accept(listener, router::router(app.clone()), doors, std::future::pending()));
+    let limits = ConnectionLimits::from_config(&app.config);
+    tokio::spawn(serve_connections(listener, router::router(app.clone()), limits, std::future::pending()));
     address
 }
 

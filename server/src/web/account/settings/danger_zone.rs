@@ -1,4 +1,4 @@
-//! Ways out: the page offline, the page deleted, the account deleted.
+//! Taking the page offline, deleting it, deleting the account.
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -7,49 +7,50 @@ use mantel_app::site::auth::account_deleted;
 use mantel_app::site::settings::{Section, Settings};
 use mantel_model::Problem;
 
-use super::{Here, done, refused};
+use super::{RequireSignIn, redirect_with_notice, show_problem};
 use crate::http::rate_limit::Kind;
+use crate::http::session::cookie;
 use crate::service::{Error, Result, Session};
 use crate::state::App;
 use crate::web::form::Form;
 use crate::web::screen;
-use crate::web::session::cookie;
 
 /// Takes the page off its address.
-pub async fn unpublish(State(app): State<App>, Here(session): Here, _form: Form) -> Response {
+pub async fn unpublish(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
     match app.service.unpublish(&session.caller, None).await {
-        Ok(_) => done("offline"),
-        Err(error) => refused(&app, &session, Section::DangerZone, error, Settings::default()).await,
+        Ok(_) => redirect_with_notice("offline"),
+        Err(error) => show_problem(&app, &session, Section::DangerZone, error, Settings::default()).await,
     }
 }
 
 /// Deletes the page, if its name was typed.
-pub async fn delete_page(State(app): State<App>, Here(session): Here, form: Form) -> Response {
+pub async fn delete_page(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     match try_delete_page(&app, &session, &form.text("name")).await {
-        Ok(()) => done("deleted"),
-        Err(error) => refused(&app, &session, Section::DangerZone, error, Settings::default()).await,
+        Ok(()) => redirect_with_notice("deleted"),
+        Err(error) => show_problem(&app, &session, Section::DangerZone, error, Settings::default()).await,
     }
 }
 
 async fn try_delete_page(app: &App, session: &Session, typed: &str) -> Result<()> {
     let page = app.service.page(&session.caller).await?;
     if !typed.eq_ignore_ascii_case(page.username.as_str()) {
-        let words = format!("Nothing was deleted: the page is called {}, and something else was typed.", page.username);
-        return Err(Error::Invalid(vec![Problem::new("/name", words)]));
+        let message =
+            format!("Nothing was deleted: the page is called {}, and something else was typed.", page.username);
+        return Err(Error::Invalid(vec![Problem::new("/name", message)]));
     }
     app.service.delete_page(&session.caller, None).await
 }
 
 /// Deletes the account with everything of it, if the password is right.
-pub async fn delete_account(State(app): State<App>, Here(session): Here, form: Form) -> Response {
+pub async fn delete_account(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     match try_delete_account(&app, &session, form.raw("password")).await {
-        Ok(()) => gone(&app),
-        Err(error) => refused(&app, &session, Section::DangerZone, error, Settings::default()).await,
+        Ok(()) => goodbye(&app),
+        Err(error) => show_problem(&app, &session, Section::DangerZone, error, Settings::default()).await,
     }
 }
 
 async fn try_delete_account(app: &App, session: &Session, password: &str) -> Result<()> {
-    app.rates.take_account(Kind::SignIn, &session.email)?;
+    app.rate_limits.take_account(Kind::SignIn, &session.email)?;
     let account = &session.caller.account;
     if !app.service.knows_password(account, password).await? {
         return Err(Error::WrongPassword);
@@ -57,8 +58,8 @@ async fn try_delete_account(app: &App, session: &Session, password: &str) -> Res
     app.delete_account(account).await
 }
 
-fn gone(app: &App) -> Response {
-    let mut response = screen(app, StatusCode::OK, "Goodbye", account_deleted);
+fn goodbye(app: &App) -> Response {
+    let mut response = screen::screen(StatusCode::OK, "Goodbye", account_deleted);
     if let Some(value) = cookie::clear(&app.config) {
         response.headers_mut().append(header::SET_COOKIE, value);
     }

@@ -1,4 +1,4 @@
-//! `/settings`: the page's address and files, its private link, the password, sessions, and ways out.
+//! `/settings`: the page's address and files, its private link, the password, sessions, and the danger zone.
 
 mod danger_zone;
 mod page;
@@ -12,24 +12,24 @@ use axum::routing::{MethodRouter, get, post};
 use mantel_app::site::settings;
 use mantel_app::site::settings::{OldName, OwnPage, Section, Settings};
 
-use super::SignedIn;
 use super::sign_in::{problem_of, query, status_of};
 use crate::clock::{ago, date, day};
+use crate::http::session::SignedIn;
 use crate::service::{Error, PageView, Result, Session};
 use crate::state::App;
-use crate::web;
+use crate::web::screen;
 
 /// Every route of the settings.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
-        ("/account", get(home)),
+        ("/account", get(account)),
         ("/settings", get(show)),
         ("/settings/claim", post(page::claim)),
         ("/settings/publish", post(page::publish)),
         ("/settings/username", post(page::rename)),
         ("/settings/export", get(page::file)),
         ("/settings/export.zip", get(page::bundle)),
-        ("/settings/export.html.zip", get(page::still)),
+        ("/settings/export.html.zip", get(page::static_site)),
         ("/settings/import", post(page::import)),
         ("/settings/link", post(page::link)),
         ("/settings/link/revoke", post(page::unlink)),
@@ -42,29 +42,29 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     ]
 }
 
-/// Somebody who is signed in; others sign in first, and come back.
+/// A session; a browser that is not signed in is sent to sign in first, and comes back.
 #[derive(Debug)]
-pub struct Here(pub Session);
+pub struct RequireSignIn(pub Session);
 
-impl FromRequestParts<App> for Here {
+impl FromRequestParts<App> for RequireSignIn {
     type Rejection = Response;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> std::result::Result<Self, Response> {
         match SignedIn::from_request_parts(parts, app).await {
             Ok(SignedIn(Some(session))) => Ok(Self(session)),
             Ok(SignedIn(None)) => Err(Redirect::to("/signin?next=%2Fsettings").into_response()),
-            Err(refusal) => Err(web::trouble(&refusal)),
+            Err(refusal) => Err(screen::error_screen(&refusal)),
         }
     }
 }
 
-/// Where people come from everywhere: their page, which is looked after here.
-async fn home(SignedIn(session): SignedIn) -> Response {
+/// `/account` leads to the settings.
+async fn account(SignedIn(session): SignedIn) -> Response {
     Redirect::to(if session.is_some() { "/settings" } else { "/signin?next=%2Faccount" }).into_response()
 }
 
-/// What was done, by the word in the address: where it is told, and how.
-const DONE: &[(&str, Section, &str)] = &[
+/// What was done, by the word in the query: the section that shows it, and the text.
+const NOTICES: &[(&str, Section, &str)] = &[
     ("published", Section::Address, "Your page is up to date for everyone."),
     ("moved", Section::Address, "Your page has moved; the old address leads to the new one."),
     ("loaded", Section::File, "The draft is what was in the file. What is live stays until you publish."),
@@ -77,34 +77,40 @@ const DONE: &[(&str, Section, &str)] = &[
     ("deleted", Section::Address, "Your page is deleted. Its name is kept for you for 90 days."),
 ];
 
-/// The settings, which tell what was done.
-fn done(what: &str) -> Response {
-    let section = DONE.iter().find(|it| it.0 == what).map_or("", |it| it.1.anchor());
+/// Back to the settings, which show what was done.
+fn redirect_with_notice(what: &str) -> Response {
+    let section = NOTICES.iter().find(|notice| notice.0 == what).map_or("", |notice| notice.1.anchor());
     Redirect::to(&format!("/settings?done={what}#{section}")).into_response()
 }
 
 /// The settings.
-async fn show(State(app): State<App>, Here(session): Here, RawQuery(raw): RawQuery) -> Response {
+async fn show(State(app): State<App>, RequireSignIn(session): RequireSignIn, RawQuery(raw): RawQuery) -> Response {
     let what = query(raw, "done");
-    let done = DONE.iter().find(|it| it.0 == what).map(|it| (it.1, it.2.to_owned()));
-    drawn(&app, &session, StatusCode::OK, Settings { success: done, ..Settings::default() }).await
+    let done = NOTICES.iter().find(|notice| notice.0 == what).map(|notice| (notice.1, notice.2.to_owned()));
+    render(&app, &session, StatusCode::OK, Settings { success: done, ..Settings::default() }).await
 }
 
-/// The settings with what a form was refused for beside it.
-async fn refused(app: &App, session: &Session, section: Section, error: Error, mut shown: Settings) -> Response {
-    shown.problems = vec![(section, problem_of(&error))];
-    drawn(app, session, status_of(&error), shown).await
+/// The settings with the problem of a form beside it.
+async fn show_problem(
+    app: &App,
+    session: &Session,
+    section: Section,
+    error: Error,
+    mut settings: Settings,
+) -> Response {
+    settings.problems = vec![(section, problem_of(&error))];
+    render(app, session, status_of(&error), settings).await
 }
 
 /// The screen, filled with what the account has.
-async fn drawn(app: &App, session: &Session, status: StatusCode, shown: Settings) -> Response {
-    match filled(app, session, shown).await {
-        Ok(filled) => web::dressed(status, "Settings", &["settings.css"], || settings::view(&filled)),
-        Err(error) => web::trouble(&error.into()),
+async fn render(app: &App, session: &Session, status: StatusCode, settings: Settings) -> Response {
+    match fill(app, session, settings).await {
+        Ok(filled) => screen::screen_with_styles(status, "Settings", &["settings.css"], || settings::view(&filled)),
+        Err(error) => screen::error_screen(&error.into()),
     }
 }
 
-async fn filled(app: &App, session: &Session, shown: Settings) -> Result<Settings> {
+async fn fill(app: &App, session: &Session, settings: Settings) -> Result<Settings> {
     let now = app.service.clock().now();
     let page = match app.service.page(&session.caller).await {
         Ok(page) => Some(page),
@@ -124,7 +130,7 @@ async fn filled(app: &App, session: &Session, shown: Settings) -> Result<Setting
             Some(page) => Some(own_page(app, session, &page, now).await?),
             None => None,
         },
-        ..shown
+        ..settings
     })
 }
 
@@ -135,6 +141,6 @@ async fn own_page(app: &App, session: &Session, page: &PageView, now: i64) -> Re
         username: page.username.to_string(),
         live_since: page.live.map(|live| day(live.1)),
         unpublished: page.unpublished_changes,
-        old_names: old.into_iter().map(|it| OldName { until: date(it.until, now), name: it.username }).collect(),
+        old_names: old.into_iter().map(|old| OldName { until: date(old.until, now), name: old.username }).collect(),
     })
 }

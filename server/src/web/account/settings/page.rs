@@ -7,76 +7,88 @@ use mantel_app::site::settings::{ImportPreview, Section, Settings};
 use mantel_model::api::Import;
 use serde_json::Value;
 
-use super::{Here, done, drawn, refused};
+use super::{RequireSignIn, redirect_with_notice, render, show_problem};
 use crate::api::{Reply, export, rename as renames};
 use crate::http::rate_limit::Kind;
 use crate::service::{Done, Error, Rehearsal, Result, Session, Terms, starter};
 use crate::state::App;
-use crate::web;
 use crate::web::form::Form;
+use crate::web::screen;
 
 /// Claims a name with a starter page.
-pub async fn claim(State(app): State<App>, Here(session): Here, form: Form) -> Response {
+pub async fn claim(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     let name = form.text("username");
     match app.service.claim(&session.caller, &starter(&name), Terms::default()).await {
         Ok(_) => Redirect::to("/edit").into_response(),
-        Err(error) => refused(&app, &session, Section::Address, error, wished(name)).await,
+        Err(error) => show_problem(&app, &session, Section::Address, error, wished_name(name)).await,
     }
 }
 
-fn wished(name: String) -> Settings {
+fn wished_name(name: String) -> Settings {
     Settings { requested_name: Some(name), ..Settings::default() }
 }
 
 /// Makes the draft live.
-pub async fn publish(State(app): State<App>, Here(session): Here, _form: Form) -> Response {
+pub async fn publish(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
     match app.service.publish(&session.caller, Terms::default()).await {
-        Ok(_) => done("published"),
-        Err(error) => refused(&app, &session, Section::Address, error, Settings::default()).await,
+        Ok(_) => redirect_with_notice("published"),
+        Err(error) => show_problem(&app, &session, Section::Address, error, Settings::default()).await,
     }
 }
 
 /// Moves the page to another address.
-pub async fn rename(State(app): State<App>, Here(session): Here, form: Form) -> Response {
+pub async fn rename(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     let name = form.text("username");
     match renames::rename(&app, &session.caller, &name, None).await {
-        Ok(_) => done("moved"),
-        Err(error) => refused(&app, &session, Section::Address, error, wished(name)).await,
+        Ok(_) => redirect_with_notice("moved"),
+        Err(error) => show_problem(&app, &session, Section::Address, error, wished_name(name)).await,
     }
 }
 
 /// The page file.
-pub async fn file(State(app): State<App>, Here(session): Here, headers: HeaderMap) -> Response {
-    or_trouble(export::file_of(&app, &session.caller, &headers).await)
+pub async fn file(State(app): State<App>, RequireSignIn(session): RequireSignIn, headers: HeaderMap) -> Response {
+    or_error_screen(export::file_of(&app, &session.caller, &headers).await)
 }
 
-/// The page file and its pictures.
-pub async fn bundle(State(app): State<App>, Here(session): Here, method: Method, headers: HeaderMap) -> Response {
-    or_trouble(export::bundle_of(&app, &session.caller, method, headers).await)
+/// The page file and its images.
+pub async fn bundle(
+    State(app): State<App>,
+    RequireSignIn(session): RequireSignIn,
+    method: Method,
+    headers: HeaderMap,
+) -> Response {
+    or_error_screen(export::bundle_of(&app, &session.caller, method, headers).await)
 }
 
-/// What is live as a website.
-pub async fn still(State(app): State<App>, Here(session): Here, method: Method, headers: HeaderMap) -> Response {
-    or_trouble(export::site_of(&app, &session.caller, method, headers).await)
+/// The published page as a static site.
+pub async fn static_site(
+    State(app): State<App>,
+    RequireSignIn(session): RequireSignIn,
+    method: Method,
+    headers: HeaderMap,
+) -> Response {
+    or_error_screen(export::site_of(&app, &session.caller, method, headers).await)
 }
 
-fn or_trouble(reply: Reply) -> Response {
-    reply.unwrap_or_else(|refusal| web::trouble(&refusal))
+fn or_error_screen(reply: Reply) -> Response {
+    reply.unwrap_or_else(|refusal| screen::error_screen(&refusal))
 }
 
-/// Tells what a file would change; loads it when its owner has said so.
-pub async fn import(State(app): State<App>, Here(session): Here, form: Form) -> Response {
+/// Shows what a file would change; loads it when its owner has confirmed.
+pub async fn import(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     let (text, replace) = (form.raw("file").to_owned(), form.raw("replace") == "yes");
-    let shown = match load(&app, &session, &text, !replace).await {
-        Ok(Done::Made(_)) => return done("loaded"),
-        Ok(Done::Rehearsed(it)) => Settings { import_preview: Some(reading(text, it)), ..Settings::default() },
-        Err(error) => return refused(&app, &session, Section::File, error, Settings::default()).await,
+    let settings = match load(&app, &session, &text, !replace).await {
+        Ok(Done::Made(_)) => return redirect_with_notice("loaded"),
+        Ok(Done::Rehearsed(rehearsal)) => {
+            Settings { import_preview: Some(reading(text, rehearsal)), ..Settings::default() }
+        }
+        Err(error) => return show_problem(&app, &session, Section::File, error, Settings::default()).await,
     };
-    drawn(&app, &session, StatusCode::OK, shown).await
+    render(&app, &session, StatusCode::OK, settings).await
 }
 
 async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result<Done> {
-    app.rates.take_credential(Kind::Edits, &session.caller.credential)?;
+    app.rate_limits.take_credential(Kind::Edits, &session.caller.credential)?;
     if text.trim().is_empty() {
         let message = "The file is empty: choose a page file or a brief.".to_owned();
         return Err(Error::Unreadable { message, line: None, column: None });
@@ -88,23 +100,23 @@ async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result
     app.service.import(&session.caller, &import, Terms { dry_run, ..Terms::default() }).await
 }
 
-fn reading(text: String, it: Rehearsal) -> ImportPreview {
-    let warnings = it.warnings.into_iter().map(|warning| (warning.path, warning.message)).collect();
-    ImportPreview { text, changes: it.changes.summary, warnings }
+fn reading(text: String, rehearsal: Rehearsal) -> ImportPreview {
+    let warnings = rehearsal.warnings.into_iter().map(|warning| (warning.path, warning.message)).collect();
+    ImportPreview { text, changes: rehearsal.changes.summary, warnings }
 }
 
 /// Makes the private link, in place of the one there was.
-pub async fn link(State(app): State<App>, Here(session): Here, _form: Form) -> Response {
+pub async fn link(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
     match app.service.make_preview(&session.caller).await {
-        Ok(_) => done("linked"),
-        Err(error) => refused(&app, &session, Section::Link, error, Settings::default()).await,
+        Ok(_) => redirect_with_notice("linked"),
+        Err(error) => show_problem(&app, &session, Section::Link, error, Settings::default()).await,
     }
 }
 
 /// Revokes the private link.
-pub async fn unlink(State(app): State<App>, Here(session): Here, _form: Form) -> Response {
+pub async fn unlink(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
     match app.service.revoke_preview(&session.caller).await {
-        Ok(()) => done("unlinked"),
-        Err(error) => refused(&app, &session, Section::Link, error, Settings::default()).await,
+        Ok(()) => redirect_with_notice("unlinked"),
+        Err(error) => show_problem(&app, &session, Section::Link, error, Settings::default()).await,
     }
 }

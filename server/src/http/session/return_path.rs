@@ -1,13 +1,13 @@
 //! Where to go after signing in: a path of this service and nothing else.
 
-/// Longest path with its query, bytes: requests of programs come this way while somebody signs in.
-const LENGTH: usize = 8192;
+/// Longest path with its query, bytes: authorization requests return this way after signing in.
+const MAX_LENGTH: usize = 8192;
 
 /// The path, or nothing when it could lead elsewhere.
 pub fn local(text: &str) -> Option<&str> {
     let safe = text.starts_with('/')
         && !text.starts_with("//")
-        && text.len() <= LENGTH
+        && text.len() <= MAX_LENGTH
         && text.bytes().all(|byte| (0x21..0x7f).contains(&byte) && byte != b'\\');
     safe.then_some(text)
 }

@@ -1,4 +1,4 @@
-//! Which browser asks: its `User-Agent`, and what that means in plain words.
+//! The browser's `User-Agent`, and a description of it for people.
 
 use std::convert::Infallible;
 
@@ -6,25 +6,23 @@ use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
 
-use crate::state::App;
+/// Most characters that are stored of it.
+const MAX_LENGTH: usize = 300;
 
-/// Most that is kept of what a browser calls itself, characters.
-const LENGTH: usize = 300;
-
-/// What the browser calls itself; empty when it says nothing.
+/// The `User-Agent` of a request; empty when there is none.
 #[derive(Clone, Debug)]
-pub struct Browser(pub String);
+pub struct UserAgent(pub String);
 
-impl FromRequestParts<App> for Browser {
+impl<S: Send + Sync> FromRequestParts<S> for UserAgent {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Infallible> {
-        let said = parts.headers.get(header::USER_AGENT).and_then(|header| header.to_str().ok()).unwrap_or_default();
-        Ok(Self(said.chars().take(LENGTH).collect()))
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
+        let value = parts.headers.get(header::USER_AGENT).and_then(|header| header.to_str().ok()).unwrap_or_default();
+        Ok(Self(value.chars().take(MAX_LENGTH).collect()))
     }
 }
 
-/// Names in a `User-Agent`, those that others hide behind last: Edge says Chrome too, and Chrome says Safari.
+/// Names in a `User-Agent`, the most specific first: Edge says Chrome too, and Chrome says Safari.
 const BROWSERS: &[(&str, &str)] = &[
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -52,10 +50,10 @@ const SYSTEMS: &[(&str, &str)] = &[
     ("FreeBSD", "FreeBSD"),
 ];
 
-/// A browser in plain words: `Firefox on Windows`.
-pub fn in_words(said: &str) -> String {
-    let named = |list: &[(&str, &'static str)]| list.iter().find(|it| said.contains(it.0)).map(|it| it.1);
-    match (named(BROWSERS), named(SYSTEMS)) {
+/// A description of a browser: `Firefox on Windows`.
+pub fn describe(user_agent: &str) -> String {
+    let find = |list: &[(&str, &'static str)]| list.iter().find(|row| user_agent.contains(row.0)).map(|row| row.1);
+    match (find(BROWSERS), find(SYSTEMS)) {
         (Some(browser), Some(system)) => format!("{browser} on {system}"),
         (Some(browser), None) => browser.to_owned(),
         (None, Some(system)) => format!("A browser on {system}"),
@@ -65,12 +63,12 @@ pub fn in_words(said: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::in_words;
+    use super::describe;
 
     #[test]
-    fn browsers_are_named_behind_what_they_pretend_to_be() {
+    fn browsers_are_described_by_their_most_specific_name() {
         let chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0";
-        for (said, words) in [
+        for (user_agent, description) in [
             (format!("Mozilla/5.0 (Windows NT 10.0; Win64; x64) {chrome} Safari/537.36 Edg/140.0"), "Edge on Windows"),
             (format!("Mozilla/5.0 (Linux; Android 15) {chrome} Mobile Safari/537.36"), "Chrome on Android"),
             ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0".to_owned(), "Firefox on Linux"),
@@ -87,7 +85,7 @@ mod tests {
             ("curl/8.14".to_owned(), "curl"),
             (String::new(), "A browser that does not say which"),
         ] {
-            assert_eq!(in_words(&said), words, "{said}");
+            assert_eq!(describe(&user_agent), description, "{user_agent}");
         }
     }
 }

@@ -3,4 +3,7 @@
 pub mod cookie;
 pub mod csrf;
 pub mod return_path;
+mod signed_in;
 pub mod user_agent;
+
+pub use signed_in::SignedIn;

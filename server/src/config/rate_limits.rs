@@ -1,12 +1,12 @@
-//! How much of everything is let through (decisions, Limits).
+//! Settings of the rate limits (decisions, Limits).
 
 use std::num::NonZeroU32;
 
-use super::Reader;
+use super::SettingsReader;
 
-/// The rates; each a count in its period, spent all at once if wanted and refilled evenly.
+/// The rate limits: each a count in its period, which may be used all at once and refills evenly.
 #[derive(Clone, Copy, Debug)]
-pub struct Rates {
+pub struct RateLimitSettings {
     /// Edits a minute, per credential.
     pub edits: NonZeroU32,
     /// Reads with a credential a minute, per credential.
@@ -29,25 +29,25 @@ pub struct Rates {
     pub documents: NonZeroU32,
     /// Reports of pages an hour, per address.
     pub reports: NonZeroU32,
-    /// Pictures fetched from other servers a day, per account.
-    pub far: NonZeroU32,
+    /// Images fetched from other servers a day, per account.
+    pub remote_images: NonZeroU32,
 }
 
-impl Rates {
-    pub(super) fn read(read: &mut Reader<'_>) -> Self {
+impl RateLimitSettings {
+    pub(super) fn read(reader: &mut SettingsReader<'_>) -> Self {
         Self {
-            edits: read.parsed("RATE_EDITS", count),
-            reads: read.parsed("RATE_READS", count),
-            public: read.parsed("RATE_PUBLIC", count),
-            names: read.parsed("RATE_NAMES", count),
-            signin: read.parsed("RATE_SIGNIN", count),
-            signup: read.parsed("RATE_SIGNUP", count),
-            keys: read.parsed("RATE_KEYS", count),
-            renames: read.parsed("RATE_RENAMES", count),
-            clients: read.parsed("RATE_CLIENTS", count),
-            documents: read.parsed("RATE_DOCUMENTS", count),
-            reports: read.parsed("RATE_REPORTS", count),
-            far: read.parsed("RATE_FAR", count),
+            edits: reader.parsed("RATE_EDITS", count),
+            reads: reader.parsed("RATE_READS", count),
+            public: reader.parsed("RATE_PUBLIC", count),
+            names: reader.parsed("RATE_NAMES", count),
+            signin: reader.parsed("RATE_SIGNIN", count),
+            signup: reader.parsed("RATE_SIGNUP", count),
+            keys: reader.parsed("RATE_KEYS", count),
+            renames: reader.parsed("RATE_RENAMES", count),
+            clients: reader.parsed("RATE_CLIENTS", count),
+            documents: reader.parsed("RATE_DOCUMENTS", count),
+            reports: reader.parsed("RATE_REPORTS", count),
+            remote_images: reader.parsed("RATE_FAR", count),
         }
     }
 }

@@ -4,8 +4,8 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::config::Config;
 
-/// The longest a session lasts, seconds.
-const LIFE: u32 = 90 * 24 * 60 * 60;
+/// The lifetime of a session, seconds.
+const MAX_AGE: u32 = 90 * 24 * 60 * 60;
 
 fn name(config: &Config) -> &'static str {
     // The prefix makes browsers hold the cookie to this host, this path and https.
@@ -14,23 +14,23 @@ fn name(config: &Config) -> &'static str {
 
 /// The session's secret in the request.
 pub fn read(headers: &HeaderMap, config: &Config) -> Option<String> {
-    let all = headers.get_all(header::COOKIE).iter().filter_map(|it| it.to_str().ok());
-    let mut pairs = all.flat_map(|it| it.split(';')).filter_map(|it| it.trim().split_once('='));
+    let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|pair| pair.0 == name(config)).map(|pair| pair.1.to_owned())
 }
 
 /// Sets the session's secret.
 pub fn set(config: &Config, secret: &str) -> Option<HeaderValue> {
-    write(config, secret, LIFE)
+    write(config, secret, MAX_AGE)
 }
 
-/// Takes the cookie back.
+/// Deletes the cookie.
 pub fn clear(config: &Config) -> Option<HeaderValue> {
     write(config, "", 0)
 }
 
-fn write(config: &Config, value: &str, age: u32) -> Option<HeaderValue> {
+fn write(config: &Config, value: &str, max_age: u32) -> Option<HeaderValue> {
     let secure = if config.secure() { "; Secure" } else { "" };
-    let text = format!("{}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}", name(config));
+    let text = format!("{}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}", name(config));
     HeaderValue::from_str(&text).ok()
 }

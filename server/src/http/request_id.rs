@@ -1,0 +1,35 @@
+//! The id of a request: in the log, in its response and in the problem details of a fault.
+
+use axum::http::{HeaderName, HeaderValue};
+use axum::response::Response;
+
+use crate::service::secret;
+
+/// The response header that carries it.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+tokio::task_local! {
+    static ID: String;
+}
+
+/// A new id.
+pub fn generate() -> String {
+    format!("r_{}", secret::random(16))
+}
+
+/// Runs what answers a request, with this as its id.
+pub async fn scope<F: Future>(id: String, answer: F) -> F::Output {
+    ID.scope(id, answer).await
+}
+
+/// The id of the request being answered.
+pub fn current() -> Option<String> {
+    ID.try_with(Clone::clone).ok()
+}
+
+/// Sets the header of a response.
+pub fn set(response: &mut Response, id: &str) {
+    if let Ok(value) = HeaderValue::from_str(id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+}

@@ -1,0 +1,92 @@
+//! Response headers that keep browsers strict: content security policies and their companions.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// What a document's scripts may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScriptPolicy {
+    /// None at all: published pages. They may ask this server for what is public, as tools in the page do for robots.txt.
+    None,
+    /// Our own file that moves windows: published pages in lofi.
+    Windows,
+    /// Our own files.
+    Own,
+    /// Our own files and WebAssembly: the editor.
+    Wasm,
+    /// Our own files, one of which writes its styles into the page: the reference of the API.
+    Reference,
+}
+
+impl ScriptPolicy {
+    /// Styles come from files; what an owner chooses (accent, backdrop) are style attributes of values we wrote.
+    /// Pages show images of this server alone: remote images are served from here.
+    const fn content_security_policy(self) -> &'static str {
+        match self {
+            Self::None => {
+                "default-src 'none'; connect-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
+                 font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; \
+                 frame-ancestors 'none'"
+            }
+            Self::Windows => {
+                "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
+                 style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' data:; \
+                 base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            }
+            Self::Own => {
+                "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
+                 style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' https: http: data:; \
+                 base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+            }
+            Self::Reference => {
+                "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; \
+                 font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+            }
+            Self::Wasm => {
+                "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; \
+                 style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' https: http: data: blob:; \
+                 base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+            }
+        }
+    }
+}
+
+/// The headers of an HTML document, which nobody stores.
+pub fn document_headers(scripts: ScriptPolicy) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(scripts.content_security_policy()));
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    headers
+}
+
+/// Lets a document use the stylesheet inside it, known by its hash, and no other.
+pub fn allow_only_inline_style(headers: &mut HeaderMap, hash: &str) {
+    let policy = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|value| value.to_str().ok());
+    let policy = policy.unwrap_or_default().replace("style-src 'self'", &format!("style-src '{hash}'"));
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+}
+
+/// Features that no document of ours uses.
+const PERMISSIONS: &str = "camera=(), microphone=(), geolocation=(), payment=(), usb=()";
+
+/// Subresources of documents: the documents have policies, these need none.
+const SUBRESOURCES: [&str; 6] =
+    ["image/", "font/", "text/css", "text/javascript", "application/javascript", "application/wasm"];
+
+/// Adds the headers of every response of the API or of the site; what a handler set stays.
+pub fn apply(headers: &mut HeaderMap, is_api: bool, https: bool) {
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.entry(header::REFERRER_POLICY).or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.entry("permissions-policy").or_insert(HeaderValue::from_static(PERMISSIONS));
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if is_api || !SUBRESOURCES.iter().any(|prefix| content_type.starts_with(prefix)) {
+        let strict = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+        headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(strict);
+    }
+    if https {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+    }
+}

@@ -1,0 +1,71 @@
+//! Responses prepared in memory: headers and bytes, shared by all who ask.
+
+use std::path::Path;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+use crate::http::request_id::REQUEST_ID;
+use crate::http::zero_copy::FileBackedBytes;
+
+/// A response, ready to be sent.
+#[derive(Clone, Debug)]
+pub struct PreparedResponse {
+    headers: HeaderMap,
+    not_modified_headers: HeaderMap,
+    body: Bytes,
+    zero_copy: Option<FileBackedBytes>,
+}
+
+impl PreparedResponse {
+    /// From its headers, its entity tag (quotes included) and its body.
+    pub fn new(mut headers: HeaderMap, etag: &str, body: Bytes) -> Self {
+        // Room for the id that each response gets.
+        headers.insert(REQUEST_ID, HeaderValue::from_static(""));
+        if let Ok(etag) = HeaderValue::from_str(etag) {
+            headers.insert(header::ETAG, etag);
+        }
+        // What RFC 9110, 15.4.5 asks of a 304, and the security headers.
+        let mut not_modified_headers = headers.clone();
+        for name in [header::CONTENT_TYPE, header::CONTENT_ENCODING, header::LAST_MODIFIED, header::LINK] {
+            not_modified_headers.remove(name);
+        }
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+        Self { headers, not_modified_headers, body, zero_copy: None }
+    }
+
+    /// The same with its body in an unnamed file of this folder too, to be sent without a copy.
+    pub fn file_backed(self, folder: &Path) -> Self {
+        Self { zero_copy: FileBackedBytes::new(&self.body, folder), ..self }
+    }
+
+    /// Its body, if it can be sent without a copy.
+    pub fn zero_copy(&self) -> Option<FileBackedBytes> {
+        self.zero_copy.clone()
+    }
+
+    /// The whole response.
+    pub fn ok(&self) -> Response {
+        response(StatusCode::OK, &self.headers, Body::from(self.body.clone()))
+    }
+
+    /// 304 for a client that has it already, under this tag or any (`*`).
+    pub fn not_modified(&self, etag: &str) -> Response {
+        let mut response = response(StatusCode::NOT_MODIFIED, &self.not_modified_headers, Body::empty());
+        if etag != "*"
+            && self.not_modified_headers.get(header::ETAG).is_none_or(|own| own != etag)
+            && let Ok(etag) = HeaderValue::from_str(etag)
+        {
+            response.headers_mut().insert(header::ETAG, etag);
+        }
+        response
+    }
+}
+
+fn response(status: StatusCode, headers: &HeaderMap, body: Body) -> Response {
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    *response.headers_mut() = headers.clone();
+    response
+}

@@ -1,0 +1,267 @@
+//! Critical CSS: the rules of a look's stylesheet that match something on one page, for inlining in its document.
+//!
+//! Pages without a script never change, so a rule that matches nothing now never will.
+
+use std::collections::HashSet;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use mantel_model::look::Look;
+use sha2::{Digest, Sha256};
+
+use super::css_tokens::{Token, font_family, selectors, tokens, without_brackets};
+use crate::assets;
+
+/// The script of lofi adds classes to windows (`public/lofi.js`): those with this prefix always match.
+const SCRIPTED_CLASS_PREFIX: &str = "lofi-";
+/// Attributes that visitors change.
+const MUTABLE_ATTRIBUTES: [&str; 1] = ["open"];
+
+/// The last element of a document with an inline stylesheet.
+pub const END: &str = "<span id=\"end\" hidden></span>";
+/// Hides the page until its end has loaded: what is centred in the window, or at the foot of the page, would move as the
+/// rest arrives. Should it not arrive, the page is shown after three seconds.
+const HIDE_UNTIL_LOADED: &str =
+    "body:not(:has(#end)) .page{animation:3s step-end coming}@keyframes coming{from{visibility:hidden}}";
+
+/// A stylesheet inside the document itself: most visitors see one page once, and would wait for a second response.
+#[derive(Debug)]
+pub struct InlineStylesheet {
+    /// The CSS.
+    pub css: String,
+    /// Its hash as a content security policy writes it: `sha256-…`.
+    pub hash: String,
+}
+
+/// The stylesheet of a page in this look, without what this body does not use.
+pub fn for_body(look: Look, body: &str) -> String {
+    let file = assets::path(&format!("looks/{look}.css")).and_then(assets::file);
+    prune(file.and_then(|file| std::str::from_utf8(file.plain).ok()).unwrap_or_default(), body)
+}
+
+/// The same for a document that contains it and closes with [`END`].
+pub fn inline(look: Look, body: &str) -> InlineStylesheet {
+    let css = for_body(look, body) + HIDE_UNTIL_LOADED;
+    let hash = format!("sha256-{}", STANDARD.encode(Sha256::digest(css.as_bytes())));
+    InlineStylesheet { css, hash }
+}
+
+/// A stylesheet (minified) without rules, custom properties, animations and typefaces that this markup does not use.
+pub fn prune(css: &str, body: &str) -> String {
+    let markup = Markup::parse(body);
+    let mut css = markup.matching_rules(css);
+    // A property that only a dropped property used goes in the next iteration.
+    loop {
+        let used: HashSet<&str> = used_properties(&css).chain(used_properties(body)).collect();
+        let pruned = without_unused_properties(&css, &used);
+        if pruned.len() == css.len() {
+            break;
+        }
+        css = pruned;
+    }
+    without_unused_at_rules(&css)
+}
+
+/// What selectors can match in a document.
+#[derive(Debug, Default)]
+struct Markup<'a> {
+    classes: HashSet<&'a str>,
+    attributes: HashSet<(&'a str, &'a str)>,
+    attribute_names: HashSet<&'a str>,
+}
+
+impl<'a> Markup<'a> {
+    /// Parses markup as we write it: values in double quotes.
+    fn parse(body: &'a str) -> Self {
+        let (mut markup, mut rest) = (Self::default(), body);
+        while let Some((_, tag)) = rest.split_once('<') {
+            let end = tag.find([' ', '>', '<']).unwrap_or(tag.len());
+            rest = &tag[end..];
+            while let Some(attribute) = rest.strip_prefix(' ') {
+                let end = attribute.find(['=', ' ', '>', '/']).unwrap_or(attribute.len());
+                let (name, after) = attribute.split_at(end);
+                let (value, after) = match after.strip_prefix("=\"") {
+                    Some(value) => value.split_once('"').unwrap_or((value, "")),
+                    None => ("", after),
+                };
+                markup.attributes.insert((name, value));
+                markup.attribute_names.insert(name);
+                if name == "class" {
+                    markup.classes.extend(value.split_ascii_whitespace());
+                }
+                rest = after;
+            }
+        }
+        markup
+    }
+
+    /// The rules whose selectors can match something.
+    fn matching_rules(&self, css: &str) -> String {
+        let mut out = String::with_capacity(css.len());
+        for token in tokens(css) {
+            match token {
+                Token::Declaration(declaration) => push_declaration(&mut out, declaration),
+                Token::Block(prelude, body) if is_conditional_group(prelude) => {
+                    push_block(&mut out, prelude, &self.matching_rules(body))
+                }
+                Token::Block(prelude, body) if prelude.starts_with('@') => push_block(&mut out, prelude, body),
+                Token::Block(prelude, body) => {
+                    let matching: Vec<&str> = selectors(prelude).filter(|selector| self.matches(selector)).collect();
+                    if !matching.is_empty() {
+                        push_block(&mut out, &matching.join(","), &self.matching_rules(body));
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// Whether every class and attribute that a selector needs is in the markup. Arguments in brackets (`:not(…)`, `:is(…)`)
+    /// are ignored.
+    fn matches(&self, selector: &str) -> bool {
+        let plain = without_brackets(selector, '(', ')');
+        let bare = without_brackets(&plain, '[', ']');
+        let mut classes =
+            bare.split('.').skip(1).map(|part| &part[..part.find(|letter| !is_name(letter)).unwrap_or(part.len())]);
+        let mut attributes =
+            plain.split('[').skip(1).filter_map(|part| part.split_once(']')).map(|(attribute, _)| attribute);
+        classes.all(|class| class.starts_with(SCRIPTED_CLASS_PREFIX) || self.classes.contains(class))
+            && attributes.all(|attribute| self.has_attribute(attribute))
+    }
+
+    fn has_attribute(&self, attribute: &str) -> bool {
+        let name = attribute.split(['=', '~', '|', '^', '$', '*']).next().unwrap_or_default();
+        match attribute.strip_prefix(name).and_then(|rest| rest.strip_prefix('=')) {
+            _ if MUTABLE_ATTRIBUTES.contains(&name) => true,
+            Some(value) if !value.contains('\\') => self.attributes.contains(&(name, value.trim_matches(['"', '\'']))),
+            _ => self.attribute_names.contains(name),
+        }
+    }
+}
+
+/// The custom properties that a text uses.
+fn used_properties(text: &str) -> impl Iterator<Item = &str> {
+    text.split("var(--").skip(1).map(|part| &part[..part.find(|letter| !is_name(letter)).unwrap_or(part.len())])
+}
+
+/// The same without custom properties that nothing uses.
+fn without_unused_properties(css: &str, used: &HashSet<&str>) -> String {
+    let mut out = String::with_capacity(css.len());
+    for token in tokens(css) {
+        match token {
+            Token::Declaration(declaration) => {
+                match declaration.strip_prefix("--").and_then(|rest| rest.split_once(':')) {
+                    Some((name, _)) if !used.contains(name) => {}
+                    _ => push_declaration(&mut out, declaration),
+                }
+            }
+            Token::Block(prelude, body) if prelude.starts_with('@') && !is_conditional_group(prelude) => {
+                push_block(&mut out, prelude, body)
+            }
+            Token::Block(prelude, body) => push_block(&mut out, prelude, &without_unused_properties(body, used)),
+        }
+    }
+    out
+}
+
+/// The same without animations and typefaces that no rule uses.
+fn without_unused_at_rules(css: &str) -> String {
+    let (mut rules, mut at_rules) = (String::with_capacity(css.len()), Vec::new());
+    for token in tokens(css) {
+        match token {
+            Token::Declaration(declaration) => push_declaration(&mut rules, declaration),
+            Token::Block(prelude, body) if prelude.starts_with("@font-face") || prelude.starts_with("@keyframes") => {
+                at_rules.push((prelude, body));
+            }
+            Token::Block(prelude, body) => push_block(&mut rules, prelude, body),
+        }
+    }
+    let mut out = String::with_capacity(css.len());
+    for (prelude, body) in at_rules {
+        let used = match prelude.strip_prefix("@keyframes ") {
+            Some(name) => rules.contains(name),
+            None => font_family(body).is_some_and(|family| rules.contains(family)),
+        };
+        if used {
+            push_block(&mut out, prelude, body);
+        }
+    }
+    out + &rules
+}
+
+/// Whether this at-rule contains rules.
+fn is_conditional_group(prelude: &str) -> bool {
+    ["@media", "@container", "@supports", "@layer"].iter().any(|name| prelude.starts_with(name))
+}
+
+fn push_declaration(out: &mut String, declaration: &str) {
+    out.push_str(declaration);
+    out.push(';');
+}
+
+/// An empty block is left out.
+fn push_block(out: &mut String, prelude: &str, body: &str) {
+    let body = body.strip_suffix(';').unwrap_or(body);
+    if !body.is_empty() {
+        out.extend([prelude, "{", body, "}"]);
+    }
+}
+
+const fn is_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use mantel_model::theme::Font;
+
+    use super::*;
+
+    #[test]
+    fn a_page_carries_what_matches_it_and_no_more() {
+        let css = "@font-face{font-family:One;src:url(a)}@font-face{font-family:\"Two B\";src:url(b)}\
+                   @keyframes turn{to{rotate:1turn}}@keyframes rise{to{translate:0 1px}}\
+                   .page{--far:url(x);--near:var(--far);--idle:1;color:red}\
+                   .page[data-font=x]{font-family:One}.page[data-font=y]{font-family:Two B}\
+                   .a,.b>i,.page:not(.c) .d{animation:turn 1s;&.e{f:g}& .h{i:j}&[k]{l:m}}\
+                   @media print{.a{n:o}.b{background:var(--near)}}details[open]{p:q}.lofi-held{r:s}";
+        let body =
+            "<div class=\"page\" data-font=\"y\"><!-- --><b class=\"b h\" title=\"class=<i class='a'\"></b>a < b</div>";
+        let expected = "@font-face{font-family:\"Two B\";src:url(b)}@keyframes turn{to{rotate:1turn}}\
+                      .page{--far:url(x);--near:var(--far);color:red}.page[data-font=y]{font-family:Two B}\
+                      .b>i{animation:turn 1s;& .h{i:j}}@media print{.b{background:var(--near)}}\
+                      details[open]{p:q}.lofi-held{r:s}";
+        assert_eq!(prune(css, body), expected);
+    }
+
+    #[test]
+    fn properties_that_only_dropped_properties_used_go_too() {
+        assert_eq!(prune(".a{--b:var(--c);--c:1;d:e}", "<i class=\"a\">"), ".a{d:e}");
+        let markup = "<i class=\"a\" style=\"f:var(--b)\">";
+        assert_eq!(prune(".a{--b:var(--c);--c:1;d:e}", markup), ".a{--b:var(--c);--c:1;d:e}");
+    }
+
+    #[test]
+    fn classes_of_the_script_have_the_prefix() {
+        let script = assets::file(assets::path("/lofi.js").unwrap()).unwrap();
+        let script = std::str::from_utf8(script.plain).unwrap();
+        for way in ["classList.toggle('", "classList.add('", "classList.remove('", "className = '"] {
+            for (_, after) in script.match_indices(way).map(|(at, _)| script.split_at(at + way.len())) {
+                assert!(after.starts_with(SCRIPTED_CLASS_PREFIX), "{after:.20}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_stylesheet_can_close_its_style_element() {
+        for look in Look::ALL {
+            for font in Font::ALL {
+                let body = format!("<div class=\"page\" data-look=\"{look}\" data-font=\"{font}\">");
+                let stylesheet = inline(*look, &body);
+                assert!(stylesheet.css.contains("data-look="), "{look} {font}");
+                assert!(!stylesheet.css.to_lowercase().contains("</style"), "{look} {font}");
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The HTML documents of pages: published, exported, previewed and shown in other programs, drawn by the one renderer.
+
+pub mod critical_css;
+mod css_tokens;
+
+use std::sync::Arc;
+
+use leptos::prelude::Owner;
+use mantel_app::render::context::RenderContext;
+use mantel_app::render::page::{page_view, preload, static_html};
+use mantel_model::Draft;
+use mantel_model::look::Look;
+use mantel_model::photo::Pictures;
+
+use crate::service::{PageView, Published};
+use crate::{assets, media};
+
+/// What a document links to.
+#[derive(Clone, Copy, Debug)]
+pub struct DocumentUrls<'a> {
+    /// The public address of the page.
+    pub page: &'a str,
+    /// What every absolute address of this service starts with.
+    pub base: &'a str,
+}
+
+/// The document of a published page: head, and the page as the editor shows it. `stylesheet` gives the markup of the
+/// stylesheet for a body.
+pub fn published_html(
+    published: &Published,
+    context: &RenderContext,
+    stylesheet: impl FnOnce(&str) -> String,
+    urls: DocumentUrls<'_>,
+) -> String {
+    let (page, name) = (&published.page, published.username.as_str());
+    let title = if page.profile.name.is_empty() { name.to_owned() } else { page.profile.name.to_string() };
+    let about = page.profile.bio.as_ref().map(ToString::to_string).unwrap_or_default();
+    let picture = page.profile.avatar.as_ref().map(|avatar| absolute(avatar.as_str(), urls.base));
+    let body = body_html(page, context);
+    let stylesheet = stylesheet(&body);
+    let mut head = format!(
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
+         <link rel=\"canonical\" href=\"{url}\">{stylesheet}\
+         <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
+         <link rel=\"alternate\" type=\"text/plain\" href=\"/{name}/llms.txt\">\
+         <meta property=\"og:type\" content=\"profile\"><meta property=\"og:url\" content=\"{url}\">\
+         <meta property=\"og:title\" content=\"{title}\">",
+        title = escaped(&title),
+        url = escaped(urls.page),
+    );
+    if !about.is_empty() {
+        let about = escaped(&about);
+        head.push_str(&format!(
+            "<meta name=\"description\" content=\"{about}\"><meta property=\"og:description\" content=\"{about}\">"
+        ));
+    }
+    if let Some(picture) = picture {
+        head.push_str(&format!("<meta property=\"og:image\" content=\"{}\">", escaped(&picture)));
+    }
+    head.push_str(&script_tag(page));
+    format!("{head}</head><body>{body}{end}</body></html>", end = critical_css::END)
+}
+
+/// A document, and the hash of the stylesheet inside it for its policy.
+#[derive(Debug)]
+pub struct StyledDocument {
+    /// The document.
+    pub html: String,
+    /// `sha256-…`.
+    pub style_hash: String,
+}
+
+/// A draft as [`published_html`] draws what is live, without anything that names an address: this one is secret, the public
+/// one not yet true.
+pub fn preview_html(view: &PageView, pictures: Arc<Pictures>) -> StyledDocument {
+    let draft = &view.draft;
+    let name = if draft.profile.name.is_empty() { view.username.as_str() } else { draft.profile.name.as_str() };
+    let context = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
+    let body = body_html(draft, &context);
+    let stylesheet = critical_css::inline(draft.theme.look(), &body);
+    let html = format!(
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Draft: {title}</title>\
+         <meta name=\"robots\" content=\"noindex\">{preloads}<style>{css}</style>\
+         <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">{script}</head><body>{body}{end}</body></html>",
+        end = critical_css::END,
+        title = escaped(name),
+        preloads = preload_links(draft),
+        css = stylesheet.css,
+        script = script_tag(draft),
+    );
+    StyledDocument { html, style_hash: stylesheet.hash }
+}
+
+/// The page as markup.
+pub fn body_html(page: &Draft, context: &RenderContext) -> String {
+    Owner::new().with(|| static_html(page_view(page, context)))
+}
+
+/// The one script that published pages have, on those in lofi: it moves windows, and they are whole without it.
+pub fn script(page: &Draft) -> Option<&'static str> {
+    (page.theme.look() == Look::Lofi).then(|| assets::path("/lofi.js")).flatten()
+}
+
+fn script_tag(page: &Draft) -> String {
+    script(page).map(|script| format!("<script src=\"{script}\" defer></script>")).unwrap_or_default()
+}
+
+/// Changes when the same page is rendered differently: by a new version of Mantel, or with more known of its images.
+pub fn version(html: &str) -> String {
+    media::hash(html.as_bytes())[..12].to_owned()
+}
+
+/// Preloads of the first lines' typefaces; another alphabet's come when the stylesheet finds it needs them. Then of what
+/// shapes are cut with, behind text and pictures (masks are fetched as fonts are, hence `crossorigin`).
+pub fn preload_links(page: &Draft) -> String {
+    let latin = page.profile.name.as_str().chars().all(|letter| u32::from(letter) < 0x100);
+    let files = preload::fonts(&page.theme).iter().filter(|_| latin);
+    let fonts =
+        files.map(|file| format!("<link rel=\"preload\" href=\"{file}\" as=\"font\" type=\"font/woff2\" crossorigin>"));
+    let images = preload::masks(&page.theme)
+        .iter()
+        .map(|sheet| format!("<link rel=\"preload\" href=\"{sheet}\" as=\"image\" fetchpriority=\"low\" crossorigin>"));
+    fonts.chain(images).collect()
+}
+
+fn absolute(address: &str, base: &str) -> String {
+    if address.starts_with('/') { format!("{base}{address}") } else { address.to_owned() }
+}
+
+/// Text that stays text in an element or a quoted attribute.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            letter if letter.is_control() => out.push(' '),
+            letter => out.push(letter),
+        }
+    }
+    out
+}

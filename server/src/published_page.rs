@@ -1,0 +1,116 @@
+//! A published page in each of its representations (HTML, JSON, plain text), from the cache.
+
+use std::sync::Arc;
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use mantel_app::render::context::RenderContext;
+use mantel_model::api::{DraftView, PublicPage};
+use mantel_model::{Username, plain_text};
+
+use crate::assets;
+use crate::clock::{http_date, rfc3339};
+use crate::config::Config;
+use crate::export::html::rewrite_urls;
+use crate::http::security_headers::ScriptPolicy;
+use crate::http::{cors, security_headers};
+use crate::media::metadata::Told;
+use crate::page_cache::{CachedDocument, CachedPage, RenderedPage};
+use crate::page_document::{DocumentUrls, body_html, critical_css, preload_links, published_html, script, version};
+use crate::service::{PageView, Published, Result};
+use crate::state::App;
+
+/// The published page of this name, rendered at most once for all who ask.
+///
+/// # Errors
+/// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer and the page is not
+/// cached.
+pub async fn published_page(app: &App, username: &Username) -> Result<Arc<CachedPage>> {
+    app.page_cache.page(username, |published| render(app, published)).await
+}
+
+/// The published page as the body of a REST response.
+pub fn json_body(config: &Config, published: Published) -> PublicPage {
+    let page = DraftView::of(published.page, &published.facts);
+    PublicPage {
+        url: config.page_url(&published.username),
+        username: published.username,
+        published_at: rfc3339(published.at),
+        version: u64::try_from(published.version).unwrap_or_default(),
+        profile: page.profile,
+        theme: page.theme,
+        tiles: page.tiles,
+    }
+}
+
+/// The draft as its page would be, with absolute addresses: for views outside of this site.
+pub async fn draft_html(app: &App, view: &PageView) -> String {
+    let base = &app.config.base_url;
+    let stylesheet = assets::path(&format!("looks/{}.css", view.draft.theme.look())).unwrap_or_default();
+    let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
+    let context = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
+    let body = body_html(&view.draft, &context);
+    let absolute = |url: &str| url.starts_with('/').then(|| format!("{base}{url}"));
+    let body = rewrite_urls(&assets::with_hashed_urls(&body), &absolute).html;
+    format!(
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><link rel=\"stylesheet\" href=\"{base}{stylesheet}\">\
+         </head><body>{body}</body></html>"
+    )
+}
+
+async fn render(app: &App, published: Published) -> RenderedPage {
+    let https = app.config.secure();
+    let (document, images_settled) = render_document(app, &published).await;
+    let mut json = HeaderMap::new();
+    json.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    json.insert(header::CACHE_CONTROL, HeaderValue::from_static(REVALIDATE));
+    cors::allow_any_origin_with_etag(&mut json);
+    security_headers::apply(&mut json, true, https);
+    let mut text = HeaderMap::new();
+    text.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    set_caching(&mut text, &published);
+    security_headers::apply(&mut text, false, https);
+    let text_body = plain_text::llms_txt(&published.page, &app.config.page_url(&published.username), &published.facts);
+    let etag = published.etag.clone();
+    let json_body = serde_json::to_vec(&json_body(&app.config, published)).unwrap_or_default();
+    RenderedPage { document, json: (json, json_body), text: (text, text_body), etag, images_settled }
+}
+
+/// Browsers and caches may store it, and ask each time whether it is still current.
+const REVALIDATE: &str = "public, no-cache";
+
+fn set_caching(headers: &mut HeaderMap, published: &Published) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(REVALIDATE));
+    if let Ok(at) = HeaderValue::from_str(&http_date(published.at)) {
+        headers.insert(header::LAST_MODIFIED, at);
+    }
+}
+
+/// The document, and whether nothing more will be known of its images soon.
+async fn render_document(app: &App, published: &Published) -> (CachedDocument, bool) {
+    let Told { pictures, settled } =
+        app.pictures_of(&published.standing.account, &published.page, &published.facts).await;
+    let mut style_hash = String::new();
+    let stylesheet = |body: &str| {
+        let stylesheet = critical_css::inline(published.page.theme.look(), body);
+        style_hash = stylesheet.hash;
+        format!("{}<style>{}</style>", preload_links(&published.page), stylesheet.css)
+    };
+    let report = Some(format!("/report/{}", published.username));
+    let facts = Arc::clone(&published.facts);
+    let context = RenderContext { facts, pictures, sealed: true, report, ..RenderContext::default() };
+    let page_url = app.config.page_url(&published.username);
+    let urls = DocumentUrls { page: &page_url, base: &app.config.base_url };
+    let html = published_html(published, &context, stylesheet, urls);
+    let scripts = if script(&published.page).is_some() { ScriptPolicy::Windows } else { ScriptPolicy::None };
+    let mut headers = security_headers::document_headers(scripts);
+    security_headers::allow_only_inline_style(&mut headers, &style_hash);
+    set_caching(&mut headers, published);
+    let llms = format!("</{}/llms.txt>; rel=\"alternate\"; type=\"text/plain\"", published.username);
+    if let Ok(link) = HeaderValue::from_str(&llms) {
+        headers.insert(header::LINK, link);
+    }
+    security_headers::apply(&mut headers, false, app.config.secure());
+    let html = assets::with_hashed_urls(&html).into_owned();
+    let etag = format!("{}-{}", published.etag.trim_matches('"'), version(&html));
+    (CachedDocument::new(etag, headers, html), settled)
+}

@@ -1,0 +1,36 @@
+//! `/`: the landing page.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use mantel_app::site::Document;
+use mantel_app::site::landing::{Landing, view};
+use mantel_model::look::Look;
+
+use super::document;
+use super::screen::STYLESHEETS;
+use crate::assets;
+use crate::config::Signups;
+use crate::http::security_headers::ScriptPolicy;
+use crate::http::session::SignedIn;
+use crate::state::App;
+
+/// The landing page.
+pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Response {
+    let mut stylesheets: Vec<String> = STYLESHEETS.iter().map(|name| (*name).to_owned()).collect();
+    stylesheets.extend(Look::ALL.iter().map(|look| format!("looks/{look}.css")));
+    let names: Vec<&str> = stylesheets.iter().map(String::as_str).collect();
+    let document = Document {
+        description: "One page for your links, notes, pictures and music, drawn by hand six ways.".to_owned(),
+        address: Some(format!("{}/", app.config.base_url)),
+        picture: assets::path("/card.png").map(|path| format!("{}{path}", app.config.base_url)),
+        ..document::with_title("", &names)
+    };
+    let landing = Landing {
+        host: app.config.host().to_owned(),
+        signed_in: session.is_some(),
+        open: app.service.signups() != Signups::Closed,
+        base: app.config.base_url.clone(),
+    };
+    document::response(StatusCode::OK, &document.html(|| view(&landing)), ScriptPolicy::Own)
+}
