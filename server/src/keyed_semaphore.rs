@@ -1,35 +1,35 @@
-//! A few places under each key: who comes later waits, and a key is forgotten with its last seat.
+//! A semaphore per key, dropped with its last permit.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-type Kept = Mutex<HashMap<String, Arc<Semaphore>>>;
+type Semaphores = Mutex<HashMap<String, Arc<Semaphore>>>;
 
-/// The keys that somebody sits at or waits for.
+/// The semaphores of the keys that somebody holds or waits for.
 #[derive(Clone, Debug, Default)]
-pub struct Seats(Arc<Kept>);
+pub struct KeyedSemaphore(Arc<Semaphores>);
 
-/// A place under one key, given back when dropped.
+/// A permit of one key, given back when dropped.
 #[derive(Debug)]
-pub struct Seat {
-    kept: Arc<Kept>,
+pub struct KeyedPermit {
+    semaphores: Arc<Semaphores>,
     key: String,
     permit: Option<OwnedSemaphorePermit>,
 }
 
-impl Seats {
-    /// Waits for one of `room` places under a key; the same `room` for the same key always.
-    pub async fn take(&self, key: String, room: usize) -> Seat {
-        let seats = {
-            let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(kept.entry(key.clone()).or_insert_with(|| Arc::new(Semaphore::new(room))))
+impl KeyedSemaphore {
+    /// Waits for one of `permits` permits of a key; the same number for the same key always.
+    pub async fn acquire(&self, key: String, permits: usize) -> KeyedPermit {
+        let semaphore = {
+            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(all.entry(key.clone()).or_insert_with(|| Arc::new(Semaphore::new(permits))))
         };
-        // Made before the wait: whoever stops waiting forgets the key as well.
-        let mut seat = Seat { kept: Arc::clone(&self.0), key, permit: None };
-        seat.permit = Some(permit(&seats).await);
-        seat
+        // Made before the wait: a waiter that is cancelled removes the key as well.
+        let mut held = KeyedPermit { semaphores: Arc::clone(&self.0), key, permit: None };
+        held.permit = Some(acquire(&semaphore).await);
+        held
     }
 
     /// How many keys are known now.
@@ -39,22 +39,22 @@ impl Seats {
     }
 }
 
-/// Waits for one of the places of a semaphore that is never closed.
-pub async fn permit(seats: &Arc<Semaphore>) -> OwnedSemaphorePermit {
+/// Waits for a permit of a semaphore that is never closed.
+pub async fn acquire(semaphore: &Arc<Semaphore>) -> OwnedSemaphorePermit {
     loop {
-        if let Ok(permit) = Arc::clone(seats).acquire_owned().await {
+        if let Ok(permit) = Arc::clone(semaphore).acquire_owned().await {
             return permit;
         }
     }
 }
 
-impl Drop for Seat {
+impl Drop for KeyedPermit {
     fn drop(&mut self) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.semaphores.lock().unwrap_or_else(PoisonError::into_inner);
         self.permit = None;
-        // Nobody sits there and nobody waits: a permit and a waiter each hold the semaphore.
-        if kept.get(&self.key).is_some_and(|it| Arc::strong_count(it) == 1) {
-            kept.remove(&self.key);
+        // Nobody holds or waits for it: a permit and a waiter each hold the semaphore.
+        if all.get(&self.key).is_some_and(|semaphore| Arc::strong_count(semaphore) == 1) {
+            all.remove(&self.key);
         }
     }
 }

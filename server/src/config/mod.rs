@@ -17,7 +17,7 @@ use url::Url;
 
 use crate::clock::Clock;
 use crate::http::client_address::Proxies;
-use crate::outbound::StandIns;
+use crate::outbound::Overrides;
 
 /// The whole body of a request must arrive in this time.
 const BODY_TIME: Duration = Duration::from_secs(30);
@@ -101,7 +101,7 @@ pub struct Config {
     /// The time; no setting, but shared by servers in tests that put it forward.
     pub clock: Clock,
     /// Hosts that tests stand in for; no setting.
-    pub stand_ins: StandIns,
+    pub outbound_overrides: Overrides,
     /// This program, for what runs in a process of its own; no setting, but another one in tests.
     pub program: PathBuf,
 }
@@ -182,7 +182,7 @@ impl Config {
             body_time: BODY_TIME,
             heartbeat: HEARTBEAT,
             clock: Clock::default(),
-            stand_ins: StandIns::default(),
+            outbound_overrides: Overrides::default(),
             program: program(),
         };
         if read.wrong.is_empty() { Ok(config) } else { Err(read.wrong) }

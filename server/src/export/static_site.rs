@@ -10,7 +10,7 @@ use mantel_model::plain_text;
 use super::zip::{Content, Files};
 use crate::assets::{self, Asset};
 use crate::config::Config;
-use crate::media::{Derived, Pictures as Kinds};
+use crate::media::{FileTypes, Variant};
 use crate::service::Published;
 use crate::web::public::page;
 
@@ -24,8 +24,8 @@ pub struct Still {
 }
 
 /// A published page as files, drawn with what `held` tells of the pictures that are kept here: those, and what is made of
-/// them, lie beside it. Pictures of these kinds are named as [`crate::media::Kind::file_name`] does.
-pub fn page(live: &Published, config: &Config, kinds: &Kinds, held: Arc<Pictures>) -> Still {
+/// them, lie beside it. Pictures of these kinds are named as [`crate::media::FileType::file_name`] does.
+pub fn page(live: &Published, config: &Config, kinds: &FileTypes, held: Arc<Pictures>) -> Still {
     let (url, look) = (config.page_url(&live.username), live.page.theme.look());
     let name = format!("looks/{look}.css");
     let address = assets::path(&name).unwrap_or_default();
@@ -60,7 +60,7 @@ pub fn page(live: &Published, config: &Config, kinds: &Kinds, held: Arc<Pictures
 }
 
 /// An address of ours as it is among the files; `None` for every other.
-fn relative(address: &str, username: &str, kinds: &Kinds) -> Option<String> {
+fn relative(address: &str, username: &str, kinds: &FileTypes) -> Option<String> {
     if let Some(name) = address.strip_prefix("/media/") {
         let found = picture(address, kinds).map(|picture| picture.0);
         return Some(found.unwrap_or_else(|| format!("media/{name}")));
@@ -72,12 +72,12 @@ fn relative(address: &str, username: &str, kinds: &Kinds) -> Option<String> {
 }
 
 /// A picture that is kept here, or what is made of it, as it lies beside the page.
-fn picture(address: &str, kinds: &Kinds) -> Option<(String, Content)> {
+fn picture(address: &str, kinds: &FileTypes) -> Option<(String, Content)> {
     let name = address.strip_prefix("/media/")?;
     let (hash, made) = name.split_once('/').map_or((name, None), |(hash, made)| (hash, Some(made)));
     let kind = kinds.get(hash)?;
     Some(match made {
-        Some(made) => (format!("media/{hash}.{made}"), Content::Made(hash.to_owned(), Derived::parse(made)?)),
+        Some(made) => (format!("media/{hash}.{made}"), Content::Made(hash.to_owned(), Variant::parse(made)?)),
         None => (kind.file_name(hash), Content::Picture(hash.to_owned())),
     })
 }

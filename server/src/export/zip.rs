@@ -14,7 +14,7 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::media::Derived;
+use crate::media::Variant;
 use crate::state::App;
 
 /// Somebody who takes nothing for so long has gone.
@@ -30,7 +30,7 @@ pub enum Content {
     /// The picture of this hash, as it is.
     Picture(String),
     /// What is made of the picture of this hash.
-    Made(String, Derived),
+    Made(String, Variant),
 }
 
 /// The files of a zip by name.
@@ -58,12 +58,12 @@ async fn write(files: Files, app: &App, send: &Sender<io::Result<Bytes>>) -> io:
             Content::Text(text) => add(&mut zip, &name, text.as_bytes(), CompressionMethod::Deflated)?,
             Content::Bytes(bytes) => add(&mut zip, &name, bytes, CompressionMethod::Stored)?,
             Content::Picture(hash) => {
-                let found = app.media.shelf.whole(&hash).await.map_err(io::Error::other)?;
+                let found = app.media.blobs.get(&hash).await.map_err(io::Error::other)?;
                 let bytes = found.ok_or_else(|| io::Error::other(format!("the picture {hash} is gone")))?;
                 add(&mut zip, &name, &bytes, CompressionMethod::Stored)?;
             }
             Content::Made(hash, what) => {
-                let found = app.media.derived(&hash, what).await.map_err(io::Error::other)?;
+                let found = app.media.variant(&hash, what).await.map_err(io::Error::other)?;
                 let bytes = found.ok_or_else(|| io::Error::other(format!("the picture {hash} is gone")))?;
                 add(&mut zip, &name, &bytes, CompressionMethod::Stored)?;
             }

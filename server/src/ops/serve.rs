@@ -6,8 +6,9 @@ use tokio::net::TcpListener;
 
 use crate::config::{Config, MediaPlace};
 use crate::http::listener::{Doors, accept};
-use crate::media::remote::{Far, instance_secret};
-use crate::media::{Media, Reader, Shelf};
+use crate::media::remote::UrlSigner;
+use crate::media::{AvifDecoder, BlobStore, MediaLibrary};
+use crate::ops::instance_secret::instance_secret;
 use crate::outbound::Outbound;
 use crate::outbound::mail::Mailer;
 use crate::router;
@@ -33,7 +34,7 @@ pub async fn run(config: Config) -> Result<(), String> {
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     tracing::info!(%address, base = app.config.base_url, "serving");
     let tidy = tokio::spawn(tidy(app.clone()));
-    let facts = app.outbound.is_on().then(|| tokio::spawn(app.enricher().run()));
+    let facts = app.outbound.is_enabled().then(|| tokio::spawn(app.link_metadata().run()));
     let stop = async {
         stop_signal().await;
         // Streams have no end of their own.
@@ -83,23 +84,23 @@ pub async fn open(config: Config) -> Result<App, String> {
     let store = Store::open(&config.database_url).await;
     let store = store.map_err(|why| format!("mantel-server can't open its database: {why}"))?;
     let outbound = if config.outbound {
-        let made = Outbound::new(config.stand_ins.clone(), &config.base_url);
+        let made = Outbound::new(config.outbound_overrides.clone(), &config.base_url);
         made.map_err(|why| format!("mantel-server can't reach out: {why}"))?
     } else {
-        Outbound::off()
+        Outbound::disabled()
     };
     let documents = (config.cimd && config.outbound).then(|| Documents::new(outbound.clone()));
     let service = Service::new(store, &router::first_segments(), &config, documents);
-    let shelf = match &config.media {
-        MediaPlace::Folder(folder) => Shelf::open(folder),
-        MediaPlace::Bucket(bucket) => Shelf::in_bucket(bucket),
+    let blobs = match &config.media {
+        MediaPlace::Folder(folder) => BlobStore::in_folder(folder),
+        MediaPlace::Bucket(bucket) => BlobStore::in_bucket(bucket),
     };
     let why = |it| format!("mantel-server can't open MEDIA_URL, {:?}: {it}", config.media);
-    let media = Media::new(shelf.map_err(why)?, Reader::new(config.program.clone()));
+    let media = MediaLibrary::new(blobs.map_err(why)?, AvifDecoder::new(config.program.clone()));
     let mailer = Mailer::new(config.mail.as_ref()).map_err(|why| format!("mantel-server can't use SMTP_URL: {why}"))?;
     let secret = instance_secret(config.secret_key.as_deref(), &config.data_dir)
         .map_err(|why| format!("mantel-server can't keep its secret in DATA_DIR (or set SECRET_KEY): {why}"))?;
-    Ok(App::new(config, service, media, mailer, outbound, Far::new(&secret)))
+    Ok(App::new(config, service, media, mailer, outbound, UrlSigner::new(&secret)))
 }
 
 /// Makes a folder that only its owner can look into; one that is there stays as it is.
@@ -113,7 +114,7 @@ async fn tidy(app: App) {
         tokio::time::sleep(TIDY).await;
         app.rates.tidy();
         if turn.is_multiple_of(COLLECT)
-            && let Err(why) = app.collect_pictures().await
+            && let Err(why) = app.garbage.collect().await
         {
             tracing::warn!(error = %why, "pictures that nobody needs could not be collected");
         }

@@ -19,7 +19,7 @@ use tokio::sync::Semaphore;
 
 use crate::http::listener::Shared;
 use crate::http::rate_limit::Kind;
-use crate::keyed_semaphore::{Seats, permit};
+use crate::keyed_semaphore::{KeyedSemaphore, acquire};
 use crate::service::{Error, Result};
 use crate::state::App;
 use crate::store::Standing;
@@ -43,7 +43,7 @@ pub struct Kept {
     pages: RwLock<Pages>,
     /// Most of the memory they may take, bytes.
     room: usize,
-    turns: Seats,
+    turns: KeyedSemaphore,
     packer: Arc<Semaphore>,
     start: Instant,
     drawn: AtomicU64,
@@ -61,7 +61,7 @@ impl Kept {
         Self {
             pages: RwLock::default(),
             room,
-            turns: Seats::default(),
+            turns: KeyedSemaphore::default(),
             packer: Arc::new(Semaphore::new(1)),
             start: Instant::now(),
             drawn: AtomicU64::new(0),
@@ -158,7 +158,7 @@ impl App {
             self.noticed(&live);
             return Ok(live);
         }
-        let _turn = self.kept.turns.take(username.to_string(), 1).await;
+        let _turn = self.kept.turns.acquire(username.to_string(), 1).await;
         let known = self.kept.get(username.as_str());
         if let Some(live) = known.as_ref().filter(|it| self.believes(it)) {
             return Ok(Arc::clone(live));
@@ -196,7 +196,7 @@ impl App {
     async fn draw(&self, username: &Username, standing: &Standing, before: Option<&Live>) -> Result<Arc<Live>> {
         let store = self.service.store();
         let place = store.news_of(&standing.account);
-        let (news, pictures) = (store.news_at(place), self.media.news());
+        let (news, pictures) = (store.news_at(place), self.media.change_count());
         let published = self.service.published(username.as_str()).await?;
         let (drawn, sure) = page::drawn(self, &published).await;
         self.kept.drawn.fetch_add(1, Ordering::Relaxed);
@@ -217,7 +217,7 @@ impl App {
 
     fn believes(&self, live: &Live) -> bool {
         live.is_believed(self.news_at(live), self.kept.now())
-            && live.from.waits.is_none_or(|waits| waits == self.media.news())
+            && live.from.waits.is_none_or(|waits| waits == self.media.change_count())
     }
 
     fn news_at(&self, live: &Live) -> u64 {
@@ -232,7 +232,7 @@ impl App {
     /// Whether to draw it anew whatever the database says.
     fn is_old(&self, live: &Live) -> bool {
         let age = self.kept.now() - live.from.at.min(self.kept.now());
-        age > OLD || live.from.waits.is_some_and(|waits| waits != self.media.news() || age > UNSURE)
+        age > OLD || live.from.waits.is_some_and(|waits| waits != self.media.change_count() || age > UNSURE)
     }
 
     /// Notes that somebody asks for it; one that is asked for often is packed better beside.
@@ -244,7 +244,7 @@ impl App {
             tokio::spawn(async move {
                 let turn = match worth {
                     Worth::Packing => Arc::clone(&packer).try_acquire_owned().ok(),
-                    Worth::Kernel => Some(permit(&packer).await),
+                    Worth::Kernel => Some(acquire(&packer).await),
                 };
                 let Some(turn) = turn else { return };
                 let packed = tokio::task::spawn_blocking(move || {

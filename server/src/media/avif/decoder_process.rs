@@ -1,7 +1,7 @@
 //! A process of its own in which AVIF is decoded: the decoder is large, ends the process where it finds itself wrong, and
 //! could be made to take long. The process has the memory and the time that the kernel grants it, and nothing to lose.
 //!
-//! It is this program again. For each coded picture it reads a head and the data, and writes the rows.
+//! It is this program again. For each coded image it reads a head and the data, and writes the rows.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -19,28 +19,28 @@ use crate::media::decode::MEMORY;
 const WORD: &str = "read-avif";
 /// Seconds of a processor that a file may take; what was not made faster when it was built has more.
 const TIME: u64 = if cfg!(debug_assertions) { 30 } else { 4 };
-/// What the process takes beside pictures, bytes.
+/// What the process takes beside images, bytes.
 const BESIDE: u64 = 16 * 1024 * 1024;
 /// Numbers of a head.
 const HEAD: usize = 8;
 
 /// Reads AVIF by calling a program.
 #[derive(Clone, Debug, Default)]
-pub struct Reader {
+pub struct AvifDecoder {
     program: Option<PathBuf>,
 }
 
-impl Reader {
+impl AvifDecoder {
     /// By calling this program, which is a `mantel-server`.
     pub const fn new(program: PathBuf) -> Self {
         Self { program: Some(program) }
     }
 
-    /// Decodes the picture of a file, within what its size takes and four seconds of a processor.
+    /// Decodes the image of a file, within what its size takes and four seconds of a processor.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(&self, file: &[u8]) -> Result<DynamicImage, String> {
+    pub fn decode(&self, file: &[u8]) -> Result<DynamicImage, String> {
         let program = self.program.as_ref().ok_or("AVIF is not read here")?;
         let still = Still::read(file)?;
         let mut canvas = Canvas::new(&still)?;
@@ -59,7 +59,7 @@ impl Reader {
     }
 }
 
-/// A process that ends with its picture.
+/// A process that ends with its image.
 struct Process {
     child: Child,
     to: Option<ChildStdin>,
@@ -83,7 +83,7 @@ impl Process {
         self.from.as_mut().ok_or_else(|| io::ErrorKind::BrokenPipe.into())
     }
 
-    /// Why it gave no picture.
+    /// Why it gave no image.
     fn end(&mut self) -> String {
         drop((self.to.take(), self.from.take()));
         let ended = self.child.wait();
@@ -102,7 +102,7 @@ impl Drop for Process {
     }
 }
 
-/// What is shown of the picture, as it is put together.
+/// What is shown of the image, as it is put together.
 struct Canvas {
     bytes: Vec<u8>,
     width: usize,
@@ -196,7 +196,7 @@ impl Canvas {
     }
 }
 
-/// The head of a coded picture of so many bytes.
+/// The head of a coded image of so many bytes.
 fn head(wanted: Wanted, length: usize) -> Vec<u8> {
     let it = wanted.colours;
     let codes = [it.primaries, it.transfer, it.matrix, u8::from(it.full), u8::from(wanted.alpha)].map(u32::from);
@@ -216,16 +216,16 @@ fn wanted(head: &[u8; HEAD * 4]) -> (u64, Wanted) {
 }
 
 /// Whether these arguments ask for such a process, and how many bytes it may take.
-pub fn asked(arguments: &[OsString]) -> Option<u64> {
+pub fn decoder_process_memory(arguments: &[OsString]) -> Option<u64> {
     match arguments {
         [word, room] if word == WORD => room.to_str()?.parse().ok(),
         _ => None,
     }
 }
 
-/// Is such a process: reads pictures from the standard input until it ends.
-pub fn serve(room: u64) -> ExitCode {
-    confine(room);
+/// Is such a process: reads images from the standard input until it ends.
+pub fn run_decoder_process(memory: u64) -> ExitCode {
+    confine(memory);
     match pictures(&mut io::stdin().lock(), &mut io::BufWriter::new(io::stdout().lock())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,

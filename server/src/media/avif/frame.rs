@@ -1,11 +1,11 @@
-//! One coded picture, decoded and given row by row.
+//! One coded image, decoded and given row by row.
 
 use re_rav1d::dav1d::{Decoder, Picture, PixelLayout, PlanarImageComponent, Plane, Settings};
 
 use super::colour::Painter;
 use super::sequence::Colours;
 
-/// What is to be drawn of a coded picture.
+/// What is to be drawn of a coded image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// Pixels a row, and rows.
@@ -16,7 +16,7 @@ pub struct Wanted {
     pub colours: Colours,
 }
 
-/// Decodes a picture and gives its rows: a byte a pixel where it is grey, else three.
+/// Decodes an image and gives its rows: a byte a pixel where it is grey, else three.
 ///
 /// # Errors
 /// When it is damaged, or not of the size that is wanted; what `row` refuses.
@@ -125,7 +125,7 @@ impl Samples {
         }
     }
 
-    /// A row of the picture, with what lies between the samples drawn from those beside it.
+    /// A row of the image, with what lies between the samples drawn from those beside it.
     fn full(&self, y: usize, halved: (bool, bool), width: usize, spare: &mut [Vec<u16>; 2], out: &mut Vec<u16>) {
         if !halved.0 {
             return self.row(y, out);

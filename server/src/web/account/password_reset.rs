@@ -19,7 +19,7 @@ pub async fn forgot_page(State(app): State<App>) -> Response {
 }
 
 fn forgot_screen(app: &App, status: StatusCode, mut it: Forgot) -> Response {
-    it.mails = app.mailer.goes_out();
+    it.mails = app.mailer.is_configured();
     screen(app, status, "Forgot your password", || auth::forgot(&it))
 }
 
@@ -33,7 +33,7 @@ pub async fn forgot(State(app): State<App>, Address(address): Address, form: For
         let again = Forgot { email, problem: Some(error.to_string()), ..Forgot::default() };
         return forgot_screen(&app, status_of(&error), again);
     }
-    if app.mailer.goes_out() {
+    if app.mailer.is_configured() {
         tokio::spawn(mail(app.clone(), email.clone()));
     }
     forgot_screen(&app, StatusCode::OK, Forgot { email, sent: true, ..Forgot::default() })

@@ -106,7 +106,7 @@ pub async fn sign_in_page(State(app): State<App>, SignedIn(session): SignedIn, R
     if session.is_some() {
         return Redirect::to(if next.is_empty() { HOME } else { &next }).into_response();
     }
-    let form = auth::SignIn { next, mails: app.mailer.goes_out(), ..Default::default() };
+    let form = auth::SignIn { next, mails: app.mailer.is_configured(), ..Default::default() };
     on_the_way(screen(&app, StatusCode::OK, "Sign in", || auth::sign_in(&form)), &form.next)
 }
 
@@ -118,7 +118,8 @@ pub async fn sign_in(State(app): State<App>, Address(address): Address, browser:
             begin(&app, &account, &browser, &next).await.unwrap_or_else(|it| crate::web::trouble(&it.into()))
         }
         Err(error) => {
-            let again = auth::SignIn { next, email, problem: Some(error.to_string()), mails: app.mailer.goes_out() };
+            let again =
+                auth::SignIn { next, email, problem: Some(error.to_string()), mails: app.mailer.is_configured() };
             on_the_way(screen(&app, status_of(&error), "Sign in", || auth::sign_in(&again)), &again.next)
         }
     }

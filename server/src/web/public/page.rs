@@ -17,7 +17,7 @@ use crate::api::public;
 use crate::clock::http_date;
 use crate::http::middleware;
 use crate::http::rate_limit::Kind;
-use crate::media::metadata::Told;
+use crate::media::metadata::PageImages;
 use crate::page_cache::{Document, Drawn, Live};
 use crate::service::{Error, PageView, Published, Result};
 use crate::state::{Address, App};
@@ -145,7 +145,8 @@ pub fn version(html: &str) -> String {
 
 /// The drawn page, and whether nothing more is to be learned of its pictures soon.
 async fn document_of(app: &App, live: &Published) -> (Document, bool) {
-    let Told { pictures, settled } = app.pictures_of(&live.standing.account, &live.page, &live.facts).await;
+    let PageImages { pictures, complete: settled } =
+        app.image_metadata.for_page(&live.standing.account, &live.page, &live.facts).await;
     let mut hash = String::new();
     let dress = |body: &str| {
         let sheet = critical_css::inside(live.page.theme.look(), body);
@@ -174,7 +175,7 @@ async fn document_of(app: &App, live: &Published) -> (Document, bool) {
 pub async fn drawn_draft(app: &App, view: &PageView) -> String {
     let base = &app.config.base_url;
     let sheet = assets::path(&format!("looks/{}.css", view.draft.theme.look())).unwrap_or_default();
-    let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
+    let pictures = app.image_metadata.for_page(&view.account, &view.draft, &view.facts).await.pictures;
     let setting = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
     let owner = Owner::new();
     let body = owner.with(|| page::html(page_view(&view.draft, &setting)));

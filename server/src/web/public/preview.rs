@@ -22,7 +22,7 @@ pub async fn get(State(app): State<App>, Address(address): Address, Path(secret)
     }
     match app.service.previewed(&secret).await {
         Ok(Some(view)) => {
-            let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
+            let pictures = app.image_metadata.for_page(&view.account, &view.draft, &view.facts).await.pictures;
             private(shown(&view, pictures))
         }
         Ok(None) => private(screen::missing(&app, None, false)),
