@@ -28,7 +28,7 @@ pub struct Items<'a> {
     references: Vec<Reference>,
     properties: Vec<Boxed<'a>>,
     /// Item, its property counted from one, and whether it can't be shown without it.
-    said: Vec<(u32, usize, bool)>,
+    associations: Vec<(u32, usize, bool)>,
     places: Vec<Place>,
 }
 
@@ -82,7 +82,7 @@ impl<'a> Items<'a> {
                                 few(self.properties.len())?;
                             }
                         }
-                        b"ipma" => said(&mut inner, &mut self.said)?,
+                        b"ipma" => associations(&mut inner, &mut self.associations)?,
                         _ => {}
                     }
                 }
@@ -104,8 +104,8 @@ impl<'a> Items<'a> {
 
     /// What is said of an item, and whether it can't be shown without it.
     pub fn properties(&self, item: u32) -> impl Iterator<Item = (Boxed<'a>, bool)> {
-        let all = self.said.iter().filter(move |it| it.0 == item);
-        all.filter_map(|it| Some((*self.properties.get(it.1.checked_sub(1)?)?, it.2)))
+        let all = self.associations.iter().filter(move |association| association.0 == item);
+        all.filter_map(|(_, index, essential)| Some((*self.properties.get(index.checked_sub(1)?)?, *essential)))
     }
 
     /// The first thing of this type that is said of an item.
@@ -126,7 +126,7 @@ impl<'a> Items<'a> {
         self.references
             .iter()
             .filter(move |reference| reference.0 == *kind && reference.2.contains(&item))
-            .map(|it| it.1)
+            .map(|reference| reference.1)
     }
 
     /// The data of an item, no longer than the file.
@@ -145,8 +145,8 @@ impl<'a> Items<'a> {
             return Ok(Cow::Borrowed(piece(one)?));
         }
         let mut out = Vec::new();
-        for it in &place.pieces {
-            let data = piece(it)?;
+        for range in &place.pieces {
+            let data = piece(range)?;
             if out.len() + data.len() > self.file.len() {
                 return Err("its parts lie over each other".to_owned());
             }
@@ -178,12 +178,12 @@ pub fn next<'a>(rest: &mut ByteReader<'a>) -> Result<Option<Boxed<'a>>, String> 
 
 /// A number of so many bytes, at most four, the largest first.
 fn number(rest: &mut ByteReader<'_>, bytes: usize) -> Result<u32, String> {
-    Ok(rest.take(bytes)?.iter().fold(0, |sum, it| sum << 8 | u32::from(*it)))
+    Ok(rest.take(bytes)?.iter().fold(0, |sum, byte| sum << 8 | u32::from(*byte)))
 }
 
 /// A place or length of none, four or eight bytes.
 fn place(rest: &mut ByteReader<'_>, bytes: u8) -> Result<usize, String> {
-    let sum = rest.take(usize::from(bytes))?.iter().fold(0_u64, |sum, it| sum << 8 | u64::from(*it));
+    let sum = rest.take(usize::from(bytes))?.iter().fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));
     Ok(usize::try_from(sum).unwrap_or(usize::MAX))
 }
 
@@ -227,17 +227,17 @@ fn references(rest: &mut ByteReader<'_>) -> Result<Vec<Reference>, String> {
     Ok(all)
 }
 
-fn said(rest: &mut ByteReader<'_>, all: &mut Vec<(u32, usize, bool)>) -> Result<(), String> {
+fn associations(rest: &mut ByteReader<'_>, all: &mut Vec<(u32, usize, bool)>) -> Result<(), String> {
     let [version, _, _, flags] = rest.array::<4>()?;
     for _ in 0..number(rest, 4)? {
         let item = number(rest, if version == 0 { 2 } else { 4 })?;
         for _ in 0..rest.byte()? {
             let (index, needed) = if flags & 1 == 1 {
-                let it = rest.u16_be()?;
-                (it & 0x7fff, it & 0x8000 != 0)
+                let bits = rest.u16_be()?;
+                (bits & 0x7fff, bits & 0x8000 != 0)
             } else {
-                let it = rest.byte()?;
-                (usize::from(it & 0x7f), it & 0x80 != 0)
+                let bits = rest.byte()?;
+                (usize::from(bits & 0x7f), bits & 0x80 != 0)
             };
             all.push((item, index, needed));
             few(all.len() / 8)?;

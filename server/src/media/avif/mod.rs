@@ -1,6 +1,6 @@
-//! AVIF: taken apart here, decoded in a process of its own (`apart`), drawn anew as JPEG or PNG.
+//! AVIF: parsed here, decoded by a separate process (`decoder_process`), encoded again as JPEG or PNG.
 //!
-//! Its size stands twice, in the file and in the coded image; both must say the same before anything is decoded.
+//! Its size is stated twice, in the file and in the coded image; both must say the same before anything is decoded.
 
 mod bits;
 mod boxes;

@@ -15,8 +15,8 @@ pub fn coded(data: &[u8]) -> Result<Sequence, String> {
         match (kind, sequence.as_ref()) {
             (1, None) => sequence = Some(Sequence::read(payload)?),
             (1, Some(_)) => return Err("it says its size twice".to_owned()),
-            (3 | 6, Some(it)) => {
-                it.frames.check(payload)?;
+            (3 | 6, Some(sequence)) => {
+                sequence.frames.check(payload)?;
                 frames += 1;
             }
             (3 | 4 | 6 | 7, None) => return Err("it has a frame before it says how frames are coded".to_owned()),

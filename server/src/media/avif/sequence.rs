@@ -156,7 +156,7 @@ fn points(bits: &mut Bits<'_>) -> Result<u32, String> {
             bits.take(4)?;
         }
     }
-    Ok(model.filter(|_| !even).map_or(0, |it| it.1))
+    Ok(model.filter(|_| !even).map_or(0, |(_, bits)| bits))
 }
 
 /// Reads which tools of coding are used, of which frame headers must know two.

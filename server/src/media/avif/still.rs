@@ -62,9 +62,9 @@ impl<'a> Still<'a> {
         if whole.0 == 0 || whole.1 == 0 {
             return Err("it has no pixels".to_owned());
         }
-        let mask = items.about(b"auxl", primary).find(|it| is_alpha(&items, *it));
+        let mask = items.about(b"auxl", primary).find(|item| is_alpha(&items, *item));
         let alpha = match mask {
-            Some(item) => Some(layer(&items, item)?).filter(|it| it.0 == whole).map(|it| it.1),
+            Some(item) => Some(layer(&items, item)?).filter(|(size, _)| *size == whole).map(|(_, layer)| layer),
             None => None,
         };
         if mask.is_some() && alpha.is_none() {
@@ -136,7 +136,7 @@ fn layer<'a>(items: &Items<'a>, item: u32) -> Result<((u32, u32), Layer<'a>), St
         }
         match &mut found {
             None => found = Some(Layer { across, cell, sequence, cells: vec![data] }),
-            Some(it) if it.cell == cell && it.sequence == sequence => it.cells.push(data),
+            Some(layer) if layer.cell == cell && layer.sequence == sequence => layer.cells.push(data),
             Some(_) => return Err("its cells differ from each other".to_owned()),
         }
     }
@@ -228,7 +228,7 @@ fn shown(said: &[u8], whole: (u32, u32)) -> Option<(u32, u32, u32, u32)> {
 fn orientation(items: &Items<'_>, item: u32) -> Orientation {
     let said = |kind| items.property(item, kind).and_then(|property| property.first().copied());
     let turns = said(b"irot").unwrap_or_default() & 3;
-    let exif = match (turns, said(b"imir").map(|it| it & 1)) {
+    let exif = match (turns, said(b"imir").map(|axis| axis & 1)) {
         (0, None) => 1,
         (0, Some(1)) | (2, Some(0)) => 2,
         (2, None) => 3,

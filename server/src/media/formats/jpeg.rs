@@ -97,7 +97,7 @@ fn marker(rest: &mut ByteReader<'_>) -> Result<u8, String> {
 
 /// The coded image up to the next marker; restart markers are part of it.
 fn coded<'a>(rest: &mut ByteReader<'a>) -> Result<&'a [u8], String> {
-    let ends = |it: &[u8]| matches!(it, [0xff, next] if !matches!(next, 0 | 0xd0..=0xd7 | 0xff));
+    let ends = |pair: &[u8]| matches!(pair, [0xff, next] if !matches!(next, 0 | 0xd0..=0xd7 | 0xff));
     let end = rest.0.windows(2).position(ends).ok_or(TRUNCATED)?;
     rest.take(end)
 }
@@ -127,7 +127,7 @@ impl Walk {
                 Ok(())
             }
             0xee if data.starts_with(ADOBE) => {
-                self.adobe = data.get(11).map(|it| (data.to_vec(), *it));
+                self.adobe = data.get(11).map(|transform| (data.to_vec(), *transform));
                 Ok(())
             }
             0xe0..=0xef | COMMENT => Ok(()),
@@ -179,15 +179,15 @@ impl Walk {
             self.keep(0xee, &adobe)?;
             self.plain.extend(rest);
         }
-        self.icc.sort_by_key(|it| it.0);
-        let icc = self.icc.into_iter().flat_map(|it| it.1).collect::<Vec<_>>();
+        self.icc.sort_by_key(|piece| piece.0);
+        let icc = self.icc.into_iter().flat_map(|piece| piece.1).collect::<Vec<_>>();
         Ok(Container {
             bytes: self.plain,
             width,
             height,
             decoded_bytes: frame.decoded_bytes(self.gathered),
             orientation: exif::orientation(self.exif.as_deref()),
-            icc: Some(icc).filter(|it| !it.is_empty()),
+            icc: Some(icc).filter(|profile| !profile.is_empty()),
             reencode: foreign,
             lossy: true,
         })

@@ -135,7 +135,7 @@ fn crc(name: &[u8], data: &[u8]) -> u32 {
 
 /// A profile behind its name; one that can't be unpacked is none.
 fn profile(data: &[u8]) -> Option<Vec<u8>> {
-    let end = data.iter().position(|it| *it == 0)?;
+    let end = data.iter().position(|byte| *byte == 0)?;
     let packed = data.get(end + 2..)?;
     let mut out = Vec::new();
     ZlibDecoder::new(packed).take(PROFILE).read_to_end(&mut out).ok()?;
