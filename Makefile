@@ -35,7 +35,7 @@ crash: ## kill the server 200 times during a stream of edits and check that none
 	@CRASH_ROUNDS=200 CRASH_LIFE=1500 cargo test --locked -p mantel-server --test it crash -- --nocapture
 
 synced: ## trace the system calls of 1,000 edits: each is on disk before it is acknowledged (needs strace)
-	@SYNCED=1000 cargo test --locked -p mantel-server --test it synced -- --nocapture --test-threads=1
+	@SYNCED=1000 cargo test --locked -p mantel-server --test it durability -- --nocapture --test-threads=1
 
 soak: ## every kind of call for twenty minutes: memory, open files and the write-ahead log stay flat
 	@.ci/soak
@@ -44,7 +44,7 @@ backups: ## twenty backups during a stream of edits, on both databases, each res
 	@BACKUP_ROUNDS=20 cargo test --locked -p mantel-server --test it backup -- --nocapture --test-threads=1
 
 slow: ## 2,000 slow connections of four kinds, while others are served
-	@SLOW=2000 cargo test --locked -p mantel-server --test it slow -- --nocapture --test-threads=1
+	@SLOW=2000 cargo test --locked -p mantel-server --test it slow_clients -- --nocapture --test-threads=1
 
 restarts: ## twenty restarts under load: no call fails
 	@RESTARTS=20 cargo test --locked -p mantel-server --test it restart -- --nocapture

@@ -8,8 +8,8 @@ use mantel_server::{log, media};
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
-    if let Some(limit) = media::asked_for_reader(&arguments) {
-        return media::serve_reader(limit);
+    if let Some(room) = media::decoder_process_memory(&arguments) {
+        return media::run_decoder_process(room);
     }
     let command = match admin::parse(&arguments) {
         Ok(command) => command,

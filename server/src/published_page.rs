@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::export::html::rewrite_urls;
 use crate::http::security_headers::ScriptPolicy;
 use crate::http::{cors, security_headers};
-use crate::media::metadata::Told;
+use crate::media::metadata::PageImages;
 use crate::page_cache::{CachedDocument, CachedPage, RenderedPage};
 use crate::page_document::{DocumentUrls, body_html, critical_css, preload_links, published_html, script, version};
 use crate::service::{PageView, Published, Result};
@@ -46,7 +46,7 @@ pub fn json_body(config: &Config, published: Published) -> PublicPage {
 pub async fn draft_html(app: &App, view: &PageView) -> String {
     let base = &app.config.base_url;
     let stylesheet = assets::path(&format!("looks/{}.css", view.draft.theme.look())).unwrap_or_default();
-    let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
+    let pictures = app.image_metadata.for_page(&view.account, &view.draft, &view.facts).await.pictures;
     let context = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
     let body = body_html(&view.draft, &context);
     let absolute = |url: &str| url.starts_with('/').then(|| format!("{base}{url}"));
@@ -87,8 +87,8 @@ fn set_caching(headers: &mut HeaderMap, published: &Published) {
 
 /// The document, and whether nothing more will be known of its images soon.
 async fn render_document(app: &App, published: &Published) -> (CachedDocument, bool) {
-    let Told { pictures, settled } =
-        app.pictures_of(&published.standing.account, &published.page, &published.facts).await;
+    let PageImages { pictures, complete: settled } =
+        app.image_metadata.for_page(&published.standing.account, &published.page, &published.facts).await;
     let mut style_hash = String::new();
     let stylesheet = |body: &str| {
         let stylesheet = critical_css::inline(published.page.theme.look(), body);

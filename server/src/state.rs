@@ -1,20 +1,25 @@
 //! The application's state, which every handler is given.
 
 use std::ops::Deref;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
 
 use crate::config::Config;
-use crate::http::rate_limit::RateLimits;
-use crate::link_metadata::Enricher;
-use crate::media::Media;
-use crate::media::moderation::Withheld;
-use crate::media::remote::Far;
+use crate::http::rate_limit::{Kind, RateLimits};
+use crate::keyed_semaphore::KeyedSemaphore;
+use crate::link_metadata::{IconPrefetch, Refresher};
+use crate::media::MediaLibrary;
+use crate::media::garbage_collection::GarbageCollector;
+use crate::media::import::MediaImport;
+use crate::media::metadata::ImageMetadata;
+use crate::media::moderation::BlockedMedia;
+use crate::media::remote::{FetchQuota, RemoteImages, UrlSigner};
 use crate::outbound::Outbound;
 use crate::outbound::mail::Mailer;
 use crate::page_cache::PageCache;
-use crate::service::{Result, Service};
+use crate::service::{Error, Result, Service};
 
 /// The application. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -27,8 +32,8 @@ pub struct Inner {
     pub config: Arc<Config>,
     /// Every decision.
     pub service: Service,
-    /// Uploaded images.
-    pub media: Arc<Media>,
+    /// The stored images.
+    pub media: Arc<MediaLibrary>,
     /// Rate limits.
     pub rate_limits: Arc<RateLimits>,
     /// Sends mail.
@@ -36,27 +41,79 @@ pub struct Inner {
     /// The HTTP client.
     pub outbound: Outbound,
     /// Images on other servers.
-    pub far: Far,
+    pub remote_images: RemoteImages,
+    /// What is known of the images of a page.
+    pub image_metadata: ImageMetadata,
+    /// Fetches the images of imported pages.
+    pub media_import: MediaImport,
+    /// Deletes unused images.
+    pub garbage: GarbageCollector,
     /// Published pages in memory.
     pub page_cache: PageCache,
     /// Images of pages that were taken down.
-    pub withheld: Withheld,
+    pub blocked_media: BlockedMedia,
 }
 
 impl App {
     /// The application over a service.
-    pub fn new(config: Config, service: Service, media: Media, mailer: Mailer, outbound: Outbound, far: Far) -> Self {
+    pub fn new(
+        config: Config,
+        service: Service,
+        media: MediaLibrary,
+        mailer: Mailer,
+        outbound: Outbound,
+        signer: UrlSigner,
+    ) -> Self {
         let (config, media) = (Arc::new(config), Arc::new(media));
         let rate_limits = Arc::new(RateLimits::new(&config.rate_limits));
         let page_cache =
             PageCache::new(config.page_memory, config.data_dir.clone(), service.clone(), Arc::clone(&media));
-        let withheld = Withheld::default();
-        Self(Arc::new(Inner { config, service, media, rate_limits, mailer, outbound, far, page_cache, withheld }))
+        let (store, clock) = (service.store().clone(), service.clock().clone());
+        let garbage = GarbageCollector::new(store.clone(), clock.clone(), Arc::clone(&media));
+        let remote_images = RemoteImages {
+            store: store.clone(),
+            clock,
+            library: Arc::clone(&media),
+            garbage: garbage.clone(),
+            outbound: outbound.clone(),
+            signer: signer.clone(),
+            quota: Arc::<RateLimits>::clone(&rate_limits),
+            fetching: KeyedSemaphore::default(),
+        };
+        let image_metadata = ImageMetadata {
+            store: store.clone(),
+            library: Arc::clone(&media),
+            signer: signer.clone(),
+            fetches_remote: outbound.is_enabled(),
+        };
+        let media_import =
+            MediaImport { base_url: config.base_url.clone(), library: Arc::clone(&media), outbound: outbound.clone() };
+        let blocked_media = BlockedMedia::new(store, signer);
+        Self(Arc::new(Inner {
+            config,
+            service,
+            media,
+            rate_limits,
+            mailer,
+            outbound,
+            remote_images,
+            image_metadata,
+            media_import,
+            garbage,
+            page_cache,
+            blocked_media,
+        }))
     }
 
-    /// The worker that reads the metadata of what tiles link to.
-    pub fn enricher(&self) -> Enricher {
-        Enricher::new(self.clone())
+    /// The worker that refreshes the metadata of what tiles link to.
+    pub fn link_metadata(&self) -> Refresher {
+        Refresher::new(
+            self.service.store().clone(),
+            self.service.clock().clone(),
+            self.outbound.clone(),
+            Arc::new(self.remote_images.clone()),
+            self.config.github_token.clone(),
+        )
     }
 
     /// Deletes an account with everything of it, images included that nobody else has.
@@ -66,7 +123,7 @@ impl App {
     pub async fn delete_account(&self, account: &str) -> Result<()> {
         for hash in self.service.delete_account(account).await? {
             // Somebody may have uploaded the same one meanwhile.
-            if let Err(why) = self.drop_unwanted(&hash).await {
+            if let Err(why) = self.garbage.remove_unreferenced(&hash).await {
                 tracing::error!(error = %why, hash, "an image could not be deleted");
             }
         }
@@ -97,5 +154,25 @@ impl FromRef<App> for Arc<RateLimits> {
 impl FromRef<App> for Service {
     fn from_ref(app: &App) -> Self {
         app.service.clone()
+    }
+}
+
+impl FetchQuota for RateLimits {
+    fn take(&self, owner: &str) -> std::result::Result<(), u64> {
+        match self.take_account(Kind::RemoteImages, owner) {
+            Err(Error::RateLimited(wait)) => Err(wait),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl IconPrefetch for RemoteImages {
+    fn prefetch(&self, account: &str, icon: &str) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let (images, source) = (self.clone(), self.signer.source(account, icon));
+        Box::pin(async move {
+            if let Err(error) = images.get(&source).await {
+                tracing::debug!(%error, "the icon of a site was not fetched");
+            }
+        })
     }
 }

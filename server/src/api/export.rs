@@ -10,7 +10,7 @@ use crate::export::zip::{Content, Files};
 use crate::export::{static_site, zip};
 use crate::http::identity::Reader;
 use crate::http::{etag, reply};
-use crate::media::Pictures;
+use crate::media::FileTypes;
 use crate::service::{Caller, Error};
 use crate::state::App;
 
@@ -63,7 +63,7 @@ pub async fn site(State(app): State<App>, Reader(caller): Reader, method: Method
 /// As [`crate::service::Service::own_published`].
 pub async fn site_of(app: &App, caller: &Caller, method: Method, headers: HeaderMap) -> Reply {
     let live = app.service.own_published(caller).await?;
-    let (kinds, held) = app.held_pictures(&live.page, &live.facts).await?;
+    let (kinds, held) = app.image_metadata.stored(&live.page, &live.facts).await.map_err(Error::from)?;
     let name = format!("{}.html.zip", live.username);
     let still = static_site::export(&live, &app.config, &kinds, held);
     // Those that the page file names; what the document shows comes with it.
@@ -80,11 +80,11 @@ fn page_file(app: &App, draft: Draft, username: Username) -> String {
 }
 
 /// Own pictures that the page names and the shelf has.
-async fn pictures(app: &App, draft: &Draft) -> Result<Pictures, Error> {
-    Ok(app.media.shelf.pictures(draft.pictures().filter_map(|picture| picture.own_name())).await?)
+async fn pictures(app: &App, draft: &Draft) -> Result<FileTypes, Error> {
+    Ok(app.media.blobs.file_types(draft.pictures().filter_map(|picture| picture.own_name())).await?)
 }
 
-fn files_of(pictures: &Pictures) -> Files {
+fn files_of(pictures: &FileTypes) -> Files {
     pictures.iter().map(|(hash, kind)| (kind.file_name(hash), Content::Picture(hash.clone()))).collect()
 }
 
@@ -108,7 +108,7 @@ async fn zip(app: &App, asked: Asked, files: Files, name: &str, etag: &str) -> R
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/zip"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if asked.method != Method::HEAD {
-        let turn = app.media.export_turn().await;
+        let turn = app.media.export_permit().await;
         *response.body_mut() = zip::body(files, app.media.clone(), turn);
     }
     etag::tagged(attached(response, name), etag)

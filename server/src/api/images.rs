@@ -10,7 +10,7 @@ use crate::http::body::BodyLimit;
 use crate::http::error::Refusal;
 use crate::http::identity::Editor;
 use crate::http::reply;
-use crate::media::Refused;
+use crate::media::SanitizeError;
 use crate::service::{Caller, Error, Said, secret};
 use crate::state::App;
 
@@ -43,7 +43,7 @@ impl FromRequest<App> for Upload {
                 return Err(refusal);
             }
         };
-        let turn = app.media.turn().await;
+        let turn = app.media.upload_permit().await;
         let whole = limit.read(body).await?;
         let headers = parts.headers.clone();
         let (said, file) = file(Request::from_parts(parts, whole.clone().into()), whole, app).await?;
@@ -80,13 +80,13 @@ pub async fn post(State(app): State<App>, upload: Upload) -> Reply {
     {
         return Ok(call::again(before));
     }
-    let picture = app.media.admit(file, said).await?;
+    let picture = app.media.sanitize(file, said).await?;
     let hash = picture.hash.clone();
     let src = format!("/media/{hash}");
     let body = ImageReply { src, width: picture.width, height: picture.height };
-    let file = app.service.keep_picture(&caller, picture, &app.media.shelf).await?;
+    let file = app.service.keep_picture(&caller, picture, &app.media.blobs).await?;
     // So that the first page that names it knows its measure and colours.
-    app.media.sketched(&hash, file).await.map_err(Error::from)?;
+    app.media.ensure_sketch(&hash, file).await.map_err(Error::from)?;
     if let Some((key, call)) = &once {
         let body = serde_json::to_string(&body).unwrap_or_default();
         let said = Said { status: StatusCode::CREATED.as_u16(), etag: String::new(), body };
@@ -95,12 +95,12 @@ pub async fn post(State(app): State<App>, upload: Upload) -> Reply {
     Ok(reply::json(StatusCode::CREATED, &body))
 }
 
-impl From<Refused> for Refusal {
-    fn from(refused: Refused) -> Self {
+impl From<SanitizeError> for Refusal {
+    fn from(refused: SanitizeError) -> Self {
         match refused {
-            Refused::TooLarge(words) => Self::new("image_too_large", words),
-            Refused::Unsupported(words) => Self::new("image_unsupported", words),
-            Refused::Unreadable(words) => Self::new("image_unreadable", words),
+            SanitizeError::TooLarge(words) => Self::new("image_too_large", words),
+            SanitizeError::Unsupported(words) => Self::new("image_unsupported", words),
+            SanitizeError::Unreadable(words) => Self::new("image_unreadable", words),
         }
     }
 }

@@ -15,7 +15,7 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) ->
     let import = Import::read(&call.body)?;
     let terms = call.terms(&import.terms)?;
     let config = app.config.clone();
-    let brought = app.bring_pictures(&caller, &import).await;
+    let brought = app.service.import_images(&caller, &import, &app.media_import).await;
     let loaded = move |outcome: &Outcome| {
         let warnings = outcome.warnings.iter().chain(&brought).cloned().collect();
         api::PageView { warnings: Some(warnings), ..reply::page_of(&config, outcome) }

@@ -22,7 +22,7 @@ pub async fn get(State(app): State<App>, Reader(caller): Reader, headers: Header
     if etag::unchanged(&headers, &view.etag) {
         return Ok(etag::not_modified(&view.etag));
     }
-    let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
+    let pictures = app.image_metadata.for_page(&view.account, &view.draft, &view.facts).await.pictures;
     let etag = view.etag.clone();
     let body = api::PageView { pictures: Arc::unwrap_or_clone(pictures), ..reply::page_body(&app.config, view) };
     Ok(etag::tagged(reply::json(StatusCode::OK, &body), &etag))

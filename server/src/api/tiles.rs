@@ -61,7 +61,7 @@ pub async fn remove(
 /// Has what a tile leads to read again; it comes as an event.
 pub async fn refresh(State(app): State<App>, Editor(caller): Editor, Path(id): Path<String>) -> Reply {
     let id = tile_id(&id)?;
-    if !app.outbound.is_on() {
+    if !app.outbound.is_enabled() {
         let words = "this service reads nothing from the web (OUTBOUND=off), so there is nothing to look up";
         return Err(Refusal::invalid("/id", words));
     }

@@ -18,7 +18,7 @@ pub use trusted_proxies::TrustedProxies;
 use url::Url;
 
 use crate::clock::Clock;
-use crate::outbound::StandIns;
+use crate::outbound::Overrides;
 
 /// The whole body of a request must arrive in this time.
 const BODY_TIME: Duration = Duration::from_secs(30);
@@ -102,7 +102,7 @@ pub struct Config {
     /// The clock; no setting, but shared by servers in tests that advance it.
     pub clock: Clock,
     /// Hosts that tests stand in for; no setting.
-    pub stand_ins: StandIns,
+    pub outbound_overrides: Overrides,
     /// This program, for what runs in a process of its own; no setting, but another one in tests.
     pub program: PathBuf,
 }
@@ -184,7 +184,7 @@ impl Config {
             body_time: BODY_TIME,
             heartbeat: HEARTBEAT,
             clock: Clock::default(),
-            stand_ins: StandIns::default(),
+            outbound_overrides: Overrides::default(),
             program: program(),
         };
         if reader.invalid.is_empty() { Ok(config) } else { Err(reader.invalid) }

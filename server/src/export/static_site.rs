@@ -11,7 +11,7 @@ use super::font_licence::font_licence;
 use super::zip::{Content, Files};
 use crate::assets::{self, Asset};
 use crate::config::Config;
-use crate::media::{Derived, Pictures as Kinds};
+use crate::media::{FileTypes, Variant};
 use crate::page_document::{DocumentUrls, critical_css, published_html, version};
 use crate::service::Published;
 
@@ -25,8 +25,8 @@ pub struct StaticSite {
 }
 
 /// A published page as a static site. `pictures` has the metadata of the images that are stored here: those and their
-/// variants become files, named by [`crate::media::Kind::file_name`] for their `kinds`.
-pub fn export(published: &Published, config: &Config, kinds: &Kinds, pictures: Arc<Pictures>) -> StaticSite {
+/// variants become files, named by [`crate::media::FileType::file_name`] for their `kinds`.
+pub fn export(published: &Published, config: &Config, kinds: &FileTypes, pictures: Arc<Pictures>) -> StaticSite {
     let (url, look) = (config.page_url(&published.username), published.page.theme.look());
     let name = format!("looks/{look}.css");
     let stylesheet_url = assets::path(&name).unwrap_or_default();
@@ -63,7 +63,7 @@ pub fn export(published: &Published, config: &Config, kinds: &Kinds, pictures: A
 }
 
 /// The relative URL of one of ours; `None` for every other.
-fn relative(address: &str, username: &str, kinds: &Kinds) -> Option<String> {
+fn relative(address: &str, username: &str, kinds: &FileTypes) -> Option<String> {
     if let Some(name) = address.strip_prefix("/media/") {
         let found = picture(address, kinds).map(|picture| picture.0);
         return Some(found.unwrap_or_else(|| format!("media/{name}")));
@@ -75,12 +75,12 @@ fn relative(address: &str, username: &str, kinds: &Kinds) -> Option<String> {
 }
 
 /// The file of an image that is stored here, or of a variant of it.
-fn picture(address: &str, kinds: &Kinds) -> Option<(String, Content)> {
+fn picture(address: &str, kinds: &FileTypes) -> Option<(String, Content)> {
     let name = address.strip_prefix("/media/")?;
     let (hash, variant) = name.split_once('/').map_or((name, None), |(hash, variant)| (hash, Some(variant)));
     let kind = kinds.get(hash)?;
     Some(match variant {
-        Some(name) => (format!("media/{hash}.{name}"), Content::Variant(hash.to_owned(), Derived::parse(name)?)),
+        Some(name) => (format!("media/{hash}.{name}"), Content::Variant(hash.to_owned(), Variant::parse(name)?)),
         None => (kind.file_name(hash), Content::Picture(hash.to_owned())),
     })
 }

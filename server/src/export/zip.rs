@@ -14,7 +14,7 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::media::{Derived, Media};
+use crate::media::{MediaLibrary, Variant as ImageVariant};
 
 /// A client that reads nothing for so long is gone.
 const STALL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -29,14 +29,14 @@ pub enum Content {
     /// The image of this hash, as it is.
     Picture(String),
     /// A variant of the image of this hash.
-    Variant(String, Derived),
+    Variant(String, ImageVariant),
 }
 
 /// The files of an archive by name.
 pub type Files = BTreeMap<String, Content>;
 
 /// An archive of these files as a body. Each image is read just before it is sent. `permit` is held until the end.
-pub fn body(files: Files, media: Arc<Media>, permit: Option<OwnedSemaphorePermit>) -> Body {
+pub fn body(files: Files, media: Arc<MediaLibrary>, permit: Option<OwnedSemaphorePermit>) -> Body {
     let (send, receive) = channel(1);
     tokio::spawn(async move {
         if let Err(why) = write(files, &media, &send).await {
@@ -49,7 +49,7 @@ pub fn body(files: Files, media: Arc<Media>, permit: Option<OwnedSemaphorePermit
     Body::new(ChunkBody(receive))
 }
 
-async fn write(files: Files, media: &Media, send: &Sender<io::Result<Bytes>>) -> io::Result<()> {
+async fn write(files: Files, media: &MediaLibrary, send: &Sender<io::Result<Bytes>>) -> io::Result<()> {
     let sink = Sink::default();
     let mut zip = ZipWriter::new_stream(sink.clone());
     for (name, content) in files {
@@ -57,12 +57,12 @@ async fn write(files: Files, media: &Media, send: &Sender<io::Result<Bytes>>) ->
             Content::Text(text) => add(&mut zip, &name, text.as_bytes(), CompressionMethod::Deflated)?,
             Content::Bytes(bytes) => add(&mut zip, &name, bytes, CompressionMethod::Stored)?,
             Content::Picture(hash) => {
-                let found = media.shelf.whole(&hash).await.map_err(io::Error::other)?;
+                let found = media.blobs.get(&hash).await.map_err(io::Error::other)?;
                 let bytes = found.ok_or_else(|| io::Error::other(format!("the picture {hash} is gone")))?;
                 add(&mut zip, &name, &bytes, CompressionMethod::Stored)?;
             }
             Content::Variant(hash, what) => {
-                let found = media.derived(&hash, what).await.map_err(io::Error::other)?;
+                let found = media.variant(&hash, what).await.map_err(io::Error::other)?;
                 let bytes = found.ok_or_else(|| io::Error::other(format!("the picture {hash} is gone")))?;
                 add(&mut zip, &name, &bytes, CompressionMethod::Stored)?;
             }

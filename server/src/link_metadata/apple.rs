@@ -1,4 +1,4 @@
-//! Apple's catalogue of music and podcasts: its public look-up by number.
+//! Apple's catalogue of music and podcasts: its public lookup by id.
 
 use axum::http::HeaderMap;
 use mantel_model::facts::Facts;
@@ -6,32 +6,32 @@ use serde_json::Value;
 use url::Url;
 
 use super::clean;
-use super::refresh::{Look, Looked, Read, Unread};
+use super::lookup::{Lookup, LookupError, LookupResult, Metadata};
 
-/// What the catalogue of a country says of an id.
-pub async fn look(look: &Look<'_>, id: &str, country: &str) -> Looked {
+/// The entry of an id in the catalogue of a country.
+pub async fn fetch(lookup: &Lookup<'_>, id: &str, country: &str) -> LookupResult {
     let url = Url::parse_with_params("https://itunes.apple.com/lookup", [("id", id), ("country", country)]);
-    let url = url.map_err(|_| Unread::Failed)?;
-    let (said, validators) = look.json(&url, HeaderMap::new()).await?;
-    let thing = said.get("results").and_then(|it| it.get(0)).ok_or(Unread::Failed)?;
-    let facts = facts(thing, look.url);
-    if facts.title.is_none() { Err(Unread::Failed) } else { Ok(Read { facts, validators }) }
+    let url = url.map_err(|_| LookupError::Failed)?;
+    let (reply, validators) = lookup.json(&url, HeaderMap::new()).await?;
+    let entry = reply.get("results").and_then(|results| results.get(0)).ok_or(LookupError::Failed)?;
+    let facts = facts(entry, lookup.url);
+    if facts.title.is_none() { Err(LookupError::Failed) } else { Ok(Metadata { facts, validators }) }
 }
 
-fn facts(thing: &Value, base: &Url) -> Facts {
-    let text = |name: &str| thing.get(name).and_then(Value::as_str);
-    let maker = text("artistName").and_then(clean::title);
-    let named = ["trackName", "collectionName"].iter().find_map(|it| text(it).and_then(clean::title));
-    // Pictures come in any size their name asks for.
+fn facts(entry: &Value, base: &Url) -> Facts {
+    let text = |name: &str| entry.get(name).and_then(Value::as_str);
+    let artist = text("artistName").and_then(clean::title);
+    let name = ["trackName", "collectionName"].iter().find_map(|field| text(field).and_then(clean::title));
+    // Covers come in any size that their address asks for.
     let cover =
         text("artworkUrl600").or_else(|| text("artworkUrl100")).map(|text| text.replace("/100x100", "/600x600"));
-    let lasts = thing.get("trackTimeMillis").and_then(Value::as_u64).map(|it| (it / 1000).to_string());
+    let seconds = entry.get("trackTimeMillis").and_then(Value::as_u64).map(|millis| (millis / 1000).to_string());
     Facts {
-        // Without a name of its own it is the artist.
-        artist: named.is_some().then(|| maker.clone()).flatten(),
-        title: named.or(maker),
+        // An entry without a name is the artist.
+        artist: name.is_some().then(|| artist.clone()).flatten(),
+        title: name.or(artist),
         image: cover.as_deref().and_then(|cover| clean::address(cover, base)),
-        duration: lasts.as_deref().and_then(clean::seconds),
+        duration: seconds.as_deref().and_then(clean::seconds),
         ..Facts::default()
     }
 }

@@ -1,13 +1,13 @@
-//! What comes from outside is somebody else's: words are cleaned and bounded, addresses parsed, before they are facts.
+//! Untrusted text and addresses are cleaned, bounded and parsed before they become facts.
 
 use mantel_model::text::Text;
 use mantel_model::{ImageUrl, limits};
 use url::Url;
 
-use super::page::words;
+use super::html::text_of;
 
-/// Longest text that is looked at, characters.
-const LONG: usize = 8 * 1024;
+/// Longest text that is processed, characters.
+const MAX_INPUT: usize = 8 * 1024;
 
 /// A name as one clean line.
 pub fn title(raw: &str) -> Option<String> {
@@ -20,25 +20,25 @@ pub fn description(raw: &str) -> Option<String> {
 }
 
 fn line<const MAX: usize>(raw: &str) -> Option<String> {
-    let raw: String = raw.chars().take(LONG).collect();
-    let text = if written_as_html(&raw) { words(&raw) } else { raw };
+    let raw: String = raw.chars().take(MAX_INPUT).collect();
+    let text = if is_html(&raw) { text_of(&raw) } else { raw };
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let (text, cut) = Text::<MAX>::cut(&text);
     if text.is_empty() {
         return None;
     }
-    Some(if cut { shortened(&text, MAX) } else { text.to_string() })
+    Some(if cut { shorten(&text, MAX) } else { text.to_string() })
 }
 
 /// The text up to its last whole word, with an ellipsis.
-fn shortened(text: &str, most: usize) -> String {
-    let head: String = text.chars().take(most.saturating_sub(1)).collect();
-    let end = head.rfind(' ').filter(|it| *it > head.len() / 2).unwrap_or(head.len());
+fn shorten(text: &str, limit: usize) -> String {
+    let head: String = text.chars().take(limit.saturating_sub(1)).collect();
+    let end = head.rfind(' ').filter(|end| *end > head.len() / 2).unwrap_or(head.len());
     format!("{}…", head.get(..end).unwrap_or(&head).trim_end())
 }
 
-/// Whether a text still has tags or entities in it: some pages write theirs twice.
-fn written_as_html(text: &str) -> bool {
+/// Whether a text still contains tags or entities: some pages escape theirs twice.
+fn is_html(text: &str) -> bool {
     const TAGS: [&str; 8] = ["</", "<p>", "<br", "<b>", "<i>", "<em>", "<strong>", "<a "];
     let entity = |text: &str| {
         let name = text.split(';').next().unwrap_or_default();
@@ -50,10 +50,10 @@ fn written_as_html(text: &str) -> bool {
     text.split('&').skip(1).any(entity) || TAGS.iter().any(|tag| text.contains(tag))
 }
 
-/// The address of a picture, counted from `base`.
+/// The address of an image, resolved against `base`.
 pub fn address(raw: &str, base: &Url) -> Option<String> {
     let url = base.join(raw.trim()).ok()?;
-    // What a page calls its own `/media/…` is not ours.
+    // A relative `/media/…` would be taken for one of our own images.
     if !matches!(url.scheme(), "https" | "http") {
         return None;
     }
@@ -62,25 +62,25 @@ pub fn address(raw: &str, base: &Url) -> Option<String> {
 
 /// A running time as seconds: `PT1H2M3S` (ISO 8601), `P00H03M33S` as some write it, `1:02:03`, or seconds.
 pub fn seconds(raw: &str) -> Option<u32> {
-    /// A week is no running time any more.
-    const MOST: f64 = 7.0 * 86_400.0;
+    /// Nothing runs for more than a week.
+    const LONGEST: f64 = 7.0 * 86_400.0;
     let raw = raw.trim().to_ascii_uppercase();
     let total = match raw.strip_prefix('P') {
         Some(iso) => iso_seconds(iso)?,
         None => raw.split(':').try_fold(0.0, |sum, part| number(part).map(|number| sum * 60.0 + number))?,
     };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and a week")]
-    (1.0..=MOST).contains(&total).then(|| total.round() as u32)
+    (1.0..=LONGEST).contains(&total).then(|| total.round() as u32)
 }
 
 fn iso_seconds(text: &str) -> Option<f64> {
     let mut total = 0.0;
     let mut digits = String::new();
-    for it in text.chars() {
-        let unit = match it {
+    for character in text.chars() {
+        let unit = match character {
             'T' => continue,
             '0'..='9' | '.' => {
-                digits.push(it);
+                digits.push(character);
                 continue;
             }
             'D' => 86_400.0,
@@ -96,8 +96,9 @@ fn iso_seconds(text: &str) -> Option<f64> {
 }
 
 fn number(text: &str) -> Option<f64> {
-    let plain = !text.is_empty() && text.len() <= 12 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    plain.then(|| text.parse().ok()).flatten()
+    let is_plain =
+        !text.is_empty() && text.len() <= 12 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    is_plain.then(|| text.parse().ok()).flatten()
 }
 
 #[cfg(test)]
@@ -106,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_one_clean_line() {
+    fn text_becomes_one_clean_line() {
         for (raw, wanted) in [
             ("  Two\n lines\tof  words ", "Two lines of words"),
             ("Tom &amp; Jerry", "Tom & Jerry"),
@@ -126,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_count_from_the_page_and_lead_to_the_web() {
+    fn addresses_are_resolved_against_the_page() {
         let base = Url::parse("https://site.example/a/b").unwrap();
         let at = |raw| address(raw, &base);
         assert_eq!(at("/x.png").as_deref(), Some("https://site.example/x.png"));
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn running_times_are_read_as_people_write_them() {
+    fn running_times_are_parsed_in_all_common_forms() {
         for (raw, wanted) in [
             ("PT3M33S", Some(213)),
             ("P00H03M33S", Some(213)),

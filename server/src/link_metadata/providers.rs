@@ -1,17 +1,17 @@
-//! Which reader serves which address: by exact host, the service's own interface before its pages.
+//! Which provider describes which address: by exact host, its API before its pages.
 
 use url::Url;
 
-/// How an address is read.
+/// Where the metadata of an address comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Recipe {
+pub enum Provider {
     /// A repository on GitHub: `owner/name`.
     Github(String),
     /// Apple's catalogue: an id, and the country of its shop.
     Apple(String, String),
-    /// A service that describes its things in oEmbed, at this address.
+    /// A service with oEmbed, at this endpoint.
     Oembed(&'static str),
-    /// Any page.
+    /// Any other web page.
     Page,
 }
 
@@ -31,44 +31,69 @@ const OEMBED: &[(&str, &str)] = &[
     ("deezer.com", "https://api.deezer.com/oembed"),
 ];
 
-/// Where YouTube describes its things.
+/// YouTube's oEmbed endpoint.
 pub const YOUTUBE: &str = "https://www.youtube.com/oembed";
 
-impl Recipe {
-    /// The recipe for an address.
+impl Provider {
+    /// The provider of an address.
     pub fn of(url: &Url) -> Self {
         let host = url.host_str().unwrap_or_default();
         let host = host.strip_prefix("www.").or_else(|| host.strip_prefix("m.")).unwrap_or(host);
-        let parts: Vec<&str> = url
+        let segments: Vec<&str> = url
             .path_segments()
-            .map(|path_segment| path_segment.filter(|path_segment| !path_segment.is_empty()).collect())
+            .map(|segments| segments.filter(|segment| !segment.is_empty()).collect())
             .unwrap_or_default();
-        let made = match host {
-            "github.com" => repository(&parts),
-            "music.apple.com" | "podcasts.apple.com" => apple(url, &parts),
+        let provider = match host {
+            "github.com" => repository(&segments),
+            "music.apple.com" | "podcasts.apple.com" => apple(url, &segments),
             // Without a path it is the service's own front page.
-            _ if parts.is_empty() => None,
-            _ => OEMBED.iter().find(|it| it.0 == host).map(|it| Self::Oembed(it.1)),
+            _ if segments.is_empty() => None,
+            _ => OEMBED.iter().find(|(known, _)| *known == host).map(|(_, endpoint)| Self::Oembed(endpoint)),
         };
-        made.unwrap_or(Self::Page)
+        provider.unwrap_or(Self::Page)
+    }
+
+    /// How long its metadata is fresh, ms.
+    pub const fn max_age(&self) -> i64 {
+        const HOUR: i64 = 60 * 60 * 1000;
+        match self {
+            Self::Github(_) => 6 * HOUR,
+            Self::Page => 24 * HOUR,
+            // Titles and covers hardly ever change.
+            Self::Oembed(_) => 72 * HOUR,
+            Self::Apple(..) => 168 * HOUR,
+        }
+    }
+
+    /// The host that answers requests for an address; its rate limit covers all of them.
+    pub fn host(&self, url: &Url) -> String {
+        match self {
+            Self::Github(_) => "api.github.com".to_owned(),
+            Self::Apple(..) => "itunes.apple.com".to_owned(),
+            Self::Oembed(endpoint) => (*endpoint).to_owned(),
+            Self::Page => url.host_str().unwrap_or_default().to_owned(),
+        }
     }
 }
 
-fn repository(parts: &[&str]) -> Option<Recipe> {
-    let [owner, name] = parts else { return None };
+fn repository(segments: &[&str]) -> Option<Provider> {
+    let [owner, name] = segments else { return None };
     mantel_model::tile::Repo::parse(&format!("{owner}/{name}"))
         .ok()
-        .map(|value| Recipe::Github(value.as_str().to_owned()))
+        .map(|value| Provider::Github(value.as_str().to_owned()))
 }
 
 /// `/us/album/name/123?i=456`, `/us/podcast/name/id123`. Playlists have no number.
-fn apple(url: &Url, parts: &[&str]) -> Option<Recipe> {
-    let country = parts.first().filter(|part| part.len() == 2).copied().unwrap_or("us").to_ascii_lowercase();
-    let number = |text: &str| !text.is_empty() && text.len() <= 20 && text.bytes().all(|byte| byte.is_ascii_digit());
-    let song = url.query_pairs().find(|pair| pair.0 == "i" && number(&pair.1)).map(|pair| pair.1.into_owned());
-    let last =
-        parts.last().map(|part| part.strip_prefix("id").unwrap_or(part)).filter(|it| number(it)).map(str::to_owned);
-    song.or(last).map(|id| Recipe::Apple(id, country))
+fn apple(url: &Url, segments: &[&str]) -> Option<Provider> {
+    let country = segments.first().filter(|segment| segment.len() == 2).copied().unwrap_or("us").to_ascii_lowercase();
+    let is_number = |text: &str| !text.is_empty() && text.len() <= 20 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let song = url.query_pairs().find(|pair| pair.0 == "i" && is_number(&pair.1)).map(|pair| pair.1.into_owned());
+    let last = segments
+        .last()
+        .map(|segment| segment.strip_prefix("id").unwrap_or(segment))
+        .filter(|segment| is_number(segment))
+        .map(str::to_owned);
+    song.or(last).map(|id| Provider::Apple(id, country))
 }
 
 #[cfg(test)]
@@ -77,27 +102,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_address_has_its_reader() {
-        let apple = |id: &str, country: &str| Recipe::Apple(id.to_owned(), country.to_owned());
+    fn each_address_has_its_provider() {
+        let apple = |id: &str, country: &str| Provider::Apple(id.to_owned(), country.to_owned());
         for (url, wanted) in [
-            ("https://github.com/tokio-rs/tokio", Recipe::Github("tokio-rs/tokio".to_owned())),
-            ("https://github.com/tokio-rs/tokio/issues", Recipe::Page),
-            ("https://github.com/tokio-rs", Recipe::Page),
-            ("https://gist.github.com/a/b", Recipe::Page),
-            ("https://www.youtube.com/watch?v=x", Recipe::Oembed(YOUTUBE)),
-            ("https://m.youtube.com/shorts/x", Recipe::Oembed(YOUTUBE)),
-            ("https://youtu.be/x", Recipe::Oembed(YOUTUBE)),
-            ("https://youtube.com.evil.example/watch?v=x", Recipe::Page),
-            ("https://vimeo.com/76979871", Recipe::Oembed("https://vimeo.com/api/oembed.json")),
-            ("https://open.spotify.com/track/x", Recipe::Oembed("https://open.spotify.com/oembed")),
-            ("https://open.spotify.com/", Recipe::Page),
+            ("https://github.com/tokio-rs/tokio", Provider::Github("tokio-rs/tokio".to_owned())),
+            ("https://github.com/tokio-rs/tokio/issues", Provider::Page),
+            ("https://github.com/tokio-rs", Provider::Page),
+            ("https://gist.github.com/a/b", Provider::Page),
+            ("https://www.youtube.com/watch?v=x", Provider::Oembed(YOUTUBE)),
+            ("https://m.youtube.com/shorts/x", Provider::Oembed(YOUTUBE)),
+            ("https://youtu.be/x", Provider::Oembed(YOUTUBE)),
+            ("https://youtube.com.evil.example/watch?v=x", Provider::Page),
+            ("https://vimeo.com/76979871", Provider::Oembed("https://vimeo.com/api/oembed.json")),
+            ("https://open.spotify.com/track/x", Provider::Oembed("https://open.spotify.com/oembed")),
+            ("https://open.spotify.com/", Provider::Page),
             ("https://music.apple.com/de/album/x/123?i=456", apple("456", "de")),
             ("https://music.apple.com/album/x/123", apple("123", "us")),
             ("https://podcasts.apple.com/gb/podcast/x/id123", apple("123", "gb")),
-            ("https://music.apple.com/us/playlist/x/pl.u-abc", Recipe::Page),
-            ("https://ada.bandcamp.com/album/x", Recipe::Page),
+            ("https://music.apple.com/us/playlist/x/pl.u-abc", Provider::Page),
+            ("https://ada.bandcamp.com/album/x", Provider::Page),
         ] {
-            assert_eq!(Recipe::of(&Url::parse(url).unwrap()), wanted, "{url}");
+            assert_eq!(Provider::of(&Url::parse(url).unwrap()), wanted, "{url}");
         }
     }
 }

@@ -1,140 +1,243 @@
-//! One look at an address: asked politely, and what an answer means for the next time.
+//! The background worker that refreshes link metadata.
 
+use std::collections::HashMap;
+use std::fmt;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use mantel_model::facts::Facts;
+use rand::Rng;
+use tokio::task::JoinSet;
 use url::Url;
 
-use crate::outbound::{Ask, Fetched, Outbound};
+use super::fetch::fetch;
+use super::lookup::{Lookup, LookupError, LookupResult, Metadata, Validators};
+use super::providers::Provider;
+use crate::clock::Clock;
+use crate::outbound::Outbound;
+use crate::store::{self, BUSY, Due, Seen, Store};
 
-/// The longest that anybody's "later" is believed, ms.
-const LATEST: i64 = 24 * 60 * 60 * 1000;
-/// How long to wait where an answer asks for time and does not say how much, ms.
-const SOME_TIME: i64 = 15 * 60 * 1000;
-/// How long a look waits for its turn: nobody waits for it.
-pub const PATIENCE: Duration = Duration::from_secs(30);
-/// Longest JSON document that is read, bytes.
-const DOCUMENT: usize = 256 * 1024;
+/// Lookups at once.
+const CONCURRENCY: usize = BUSY;
+/// Of these for one account.
+const PER_ACCOUNT: usize = 2;
+/// How often to look for addresses that became due by time or by another server's changes.
+const POLL: Duration = Duration::from_secs(5);
+/// How long an address is leased, ms: longer than any lookup takes.
+const LEASE: i64 = 2 * 60 * 1000;
+/// The first wait after a failure, ms; it triples each time, up to [`LONGEST`].
+const BACKOFF: i64 = 10 * 60 * 1000;
+/// The longest wait, ms.
+const LONGEST: i64 = 7 * 24 * 60 * 60 * 1000;
+/// How long facts wait for the icon of their site.
+const ICON_TIMEOUT: Duration = Duration::from_secs(2);
+/// How often unused addresses are deleted, in polls.
+const CLEANUP: u32 = 720;
+/// How long after they were due, ms.
+const UNUSED: i64 = 24 * 60 * 60 * 1000;
 
-/// What a document was called when it was last read, so that it need not be sent again unchanged.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Validators {
-    /// Its `ETag`.
-    pub etag: Option<String>,
-    /// Its `Last-Modified`.
-    pub modified: Option<String>,
+/// Fetches and stores the icon of a site, so that it can be shown at once.
+pub trait IconPrefetch: fmt::Debug + Send + Sync {
+    /// Fetches an icon for an account; failures are logged.
+    fn prefetch(&self, account: &str, icon: &str) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 }
 
-/// What was read.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Read {
-    /// What is known now.
-    pub facts: Facts,
-    /// What it was called.
-    pub validators: Validators,
+/// The background worker. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Refresher {
+    store: Store,
+    clock: Clock,
+    outbound: Outbound,
+    icons: Arc<dyn IconPrefetch>,
+    github_token: Option<String>,
+    /// Hosts that asked to wait, and until when, ms.
+    paused_hosts: Arc<Mutex<HashMap<String, i64>>>,
 }
 
-/// Why nothing was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unread {
-    /// It is what it was.
-    Same,
-    /// Its host asks for time: this many ms.
-    Later(i64),
-    /// It can't be had, or says nothing that can be read.
-    Failed,
-}
-
-/// What a look gives.
-pub type Looked = Result<Read, Unread>;
-
-/// A look under way.
-#[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
-    /// The way out.
-    pub outbound: &'a Outbound,
-    /// What the page links to.
-    pub url: &'a Url,
-    /// What it was called the last time.
-    pub known: &'a Validators,
-    /// For which account.
-    pub account: &'a str,
-    /// Now, ms.
-    pub now: i64,
-    /// The instance's token for GitHub, where it has one.
-    pub token: Option<&'a str>,
-}
-
-impl Look<'_> {
-    /// Asks for JSON that has to be there.
-    pub async fn json(&self, url: &Url, headers: HeaderMap) -> Result<(serde_json::Value, Validators), Unread> {
-        let fetched = self.ask(Ask::document(url, "application/json", DOCUMENT), headers).await?;
-        let value = serde_json::from_slice(&fetched.body).map_err(|_| Unread::Failed)?;
-        Ok((value, validators(&fetched.headers)))
+impl Refresher {
+    /// Refreshes what is due in the store.
+    pub fn new(
+        store: Store,
+        clock: Clock,
+        outbound: Outbound,
+        icons: Arc<dyn IconPrefetch>,
+        github_token: Option<String>,
+    ) -> Self {
+        Self { store, clock, outbound, icons, github_token, paused_hosts: Arc::default() }
     }
 
-    /// Asks for what has to be there, unless it is what it was.
-    pub async fn ask(&self, mut ask: Ask<'_>, headers: HeaderMap) -> Result<Fetched, Unread> {
-        let known = [(header::IF_NONE_MATCH, &self.known.etag), (header::IF_MODIFIED_SINCE, &self.known.modified)];
-        for (name, value) in known {
-            if let Some(value) = value.as_deref().and_then(|value| HeaderValue::from_str(value).ok()) {
-                ask.headers.push((name, value));
+    /// Refreshes what is due, for as long as the service runs.
+    pub async fn run(self) {
+        let mut polls = 0_u32;
+        log_failure(self.store.note_all_facts(self.now()).await);
+        loop {
+            self.refresh_due().await;
+            polls += 1;
+            if polls.is_multiple_of(CLEANUP) {
+                let deleted = self.store.forget_facts(self.now() - UNUSED).await;
+                log_failure(deleted.map(|_| ()));
+            }
+            tokio::select! {
+                () = self.store.facts_wanted() => {}
+                () = tokio::time::sleep(POLL) => {}
             }
         }
-        ask.headers.extend(headers.into_iter().filter_map(|(name, value)| Some((name?, value))));
-        (ask.account, ask.patience) = (Some(self.account), PATIENCE);
-        let fetched = self.outbound.ask(&ask).await.map_err(|why| {
-            tracing::debug!(url = %ask.url, %why, "nothing was fetched");
-            Unread::Failed
-        })?;
-        self.judged(fetched)
     }
 
-    fn judged(&self, fetched: Fetched) -> Result<Fetched, Unread> {
-        let limited = fetched.headers.get("x-ratelimit-remaining").is_some_and(|header| header == "0");
-        match fetched.status {
-            StatusCode::OK => Ok(fetched),
-            StatusCode::NOT_MODIFIED => Err(Unread::Same),
-            StatusCode::TOO_MANY_REQUESTS => Err(Unread::Later(self.wait(&fetched.headers))),
-            StatusCode::FORBIDDEN if limited || fetched.headers.contains_key(header::RETRY_AFTER) => {
-                Err(Unread::Later(self.wait(&fetched.headers)))
+    /// Refreshes until nothing is due. Few addresses of each account are looked up at once, so that one account's many do
+    /// not delay the others.
+    pub async fn refresh_due(&self) {
+        let mut lookups: JoinSet<String> = JoinSet::new();
+        let mut accounts: Vec<String> = Vec::new();
+        loop {
+            while lookups.len() < CONCURRENCY {
+                let Some(due) = self.next_due(&accounts).await else { break };
+                accounts.push(due.account.clone());
+                let refresher = self.clone();
+                lookups.spawn(async move {
+                    log_failure(refresher.refresh(&due).await);
+                    due.account
+                });
             }
-            StatusCode::SERVICE_UNAVAILABLE if fetched.headers.contains_key(header::RETRY_AFTER) => {
-                Err(Unread::Later(self.wait(&fetched.headers)))
+            let finished = tokio::select! {
+                finished = lookups.join_next() => finished,
+                // A new tile need not wait for another's slow lookup.
+                () = self.store.facts_wanted(), if !lookups.is_empty() => continue,
+            };
+            let Some(finished) = finished else { return };
+            match finished {
+                Ok(account) => {
+                    accounts.iter().position(|busy| *busy == account).map(|index| accounts.swap_remove(index));
+                }
+                // A panic is a bug; the account counts as busy until the next call.
+                Err(why) => tracing::error!(error = %why, "refreshing link metadata failed"),
             }
-            _ => Err(Unread::Failed),
         }
     }
 
-    /// How long a host asks to be left alone, ms.
-    fn wait(&self, headers: &HeaderMap) -> i64 {
-        let number = |name: &str| headers.get(name)?.to_str().ok()?.trim().parse::<i64>().ok();
-        let after = number("retry-after").and_then(|number| number.checked_mul(1000));
-        let reset = || number("x-ratelimit-reset")?.checked_mul(1000)?.checked_sub(self.now);
-        after.or_else(reset).unwrap_or(SOME_TIME).clamp(1000, LATEST)
+    fn now(&self) -> i64 {
+        self.clock.now()
+    }
+
+    async fn next_due(&self, accounts: &[String]) -> Option<Due> {
+        let is_busy = |account: &&String| accounts.iter().filter(|other| other == account).count() >= PER_ACCOUNT;
+        let mut busy: Vec<String> = accounts.iter().filter(is_busy).cloned().collect();
+        busy.sort_unstable();
+        busy.dedup();
+        let now = self.now();
+        let due = self.store.due_facts(&busy, now, now + LEASE).await;
+        due.unwrap_or_else(|why| {
+            tracing::warn!(error = %why, "what is due can't be read");
+            None
+        })
+    }
+
+    /// Looks up an address and stores the outcome.
+    async fn refresh(&self, due: &Due) -> store::Result<()> {
+        let Ok(url) = Url::parse(&due.source) else {
+            return self.store.put_off_facts(&due.source, self.now() + LONGEST, due.failures + 1).await;
+        };
+        let provider = Provider::of(&url);
+        let result = self.look_up(due, &url, &provider).await;
+        let now = self.now();
+        match result {
+            Ok(Metadata { mut facts, validators }) => {
+                // The duration comes from another document, which may not have answered; and it never changes.
+                if matches!(provider, Provider::Oembed(_)) {
+                    facts.duration = facts.duration.or(due.facts.as_ref().and_then(|facts| facts.duration));
+                }
+                let changed = due.facts.as_ref() != Some(&facts) && (due.facts.is_some() || facts != Facts::default());
+                let seen = Seen {
+                    facts: &facts,
+                    changed,
+                    etag: validators.etag.as_deref(),
+                    modified: validators.modified.as_deref(),
+                    now,
+                    next: now + with_jitter(provider.max_age()),
+                };
+                self.prefetch_icon(&due.account, &facts).await;
+                self.store.keep_facts(&due.source, &seen).await
+            }
+            Err(LookupError::NotModified) => {
+                self.store.put_off_facts(&due.source, now + with_jitter(provider.max_age()), 0).await
+            }
+            Err(LookupError::RetryAfter(wait)) => {
+                self.pause_host(&url, &provider, now + wait);
+                self.store.put_off_facts(&due.source, now + wait + with_jitter(BACKOFF / 10), due.failures).await
+            }
+            // The known facts stay: stale ones are better than none.
+            Err(LookupError::Failed) => {
+                self.store.put_off_facts(&due.source, now + backoff(due.failures), due.failures + 1).await
+            }
+        }
+    }
+
+    async fn look_up(&self, due: &Due, url: &Url, provider: &Provider) -> LookupResult {
+        let now = self.now();
+        if let Some(until) = self.paused_hosts().get(&provider.host(url)).copied().filter(|until| *until > now) {
+            return Err(LookupError::RetryAfter(until - now));
+        }
+        let validators = Validators { etag: due.etag.clone(), modified: due.modified.clone() };
+        let lookup = Lookup {
+            outbound: &self.outbound,
+            url,
+            validators: &validators,
+            account: &due.account,
+            now,
+            github_token: self.github_token.as_deref(),
+        };
+        fetch(&lookup, provider).await
+    }
+
+    /// Fetches the icon that stands in for a missing image before the facts are stored, so that both are shown together. A
+    /// slow icon follows later.
+    async fn prefetch_icon(&self, account: &str, facts: &Facts) {
+        let Some(icon) = facts.icon.as_ref().filter(|_| facts.image.is_none()) else { return };
+        let fetch = tokio::spawn(self.icons.prefetch(account, icon));
+        // The task goes on after the timeout; failures are logged there.
+        tokio::time::timeout(ICON_TIMEOUT, fetch).await.ok();
+    }
+
+    fn paused_hosts(&self) -> MutexGuard<'_, HashMap<String, i64>> {
+        self.paused_hosts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends no requests to a host until a time.
+    fn pause_host(&self, url: &Url, provider: &Provider, until: i64) {
+        let now = self.now();
+        let mut paused = self.paused_hosts();
+        paused.retain(|_, until| *until > now);
+        let entry = paused.entry(provider.host(url)).or_insert(until);
+        *entry = until.max(*entry);
     }
 }
 
-/// What a document is called.
-pub fn validators(headers: &HeaderMap) -> Validators {
-    let text =
-        |name| headers.get(name).and_then(|header_value: &HeaderValue| header_value.to_str().ok()).map(str::to_owned);
-    let short = |text: &String| text.len() <= 512;
-    Validators { etag: text(header::ETAG).filter(short), modified: text(header::LAST_MODIFIED).filter(short) }
+/// A time plus or minus a fifth: addresses that were looked up together are not due together again.
+fn with_jitter(time: i64) -> i64 {
+    rand::rng().random_range(time - time / 5..=time + time / 5)
 }
 
-/// The facts of one reading, and those of another where the first has none.
-pub fn joined(first: Facts, second: Facts) -> Facts {
-    Facts {
-        title: first.title.or(second.title),
-        description: first.description.or(second.description),
-        image: first.image.or(second.image),
-        icon: first.icon.or(second.icon),
-        artist: first.artist.or(second.artist),
-        duration: first.duration.or(second.duration),
-        stars: first.stars.or(second.stars),
-        language: first.language.or(second.language),
-        fetched_at: None,
+/// How long to wait after this many failures in a row, ms.
+fn backoff(failures: i64) -> i64 {
+    let exponent = u32::try_from(failures.clamp(0, 12)).unwrap_or_default();
+    with_jitter(BACKOFF.saturating_mul(3_i64.saturating_pow(exponent)).min(LONGEST))
+}
+
+fn log_failure(result: store::Result<()>) {
+    if let Err(why) = result {
+        tracing::warn!(error = %why, "link metadata could not be stored");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wait_grows_with_failures_up_to_a_limit() {
+        assert!((BACKOFF * 4 / 5..=BACKOFF * 6 / 5).contains(&backoff(0)));
+        assert!(backoff(3) > backoff(0) * 9);
+        assert!(backoff(1000) <= LONGEST * 6 / 5);
     }
 }

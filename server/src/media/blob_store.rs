@@ -1,4 +1,5 @@
-//! Where pictures are kept: by their hash, written beside and renamed into place, on disk before anybody hears of them.
+//! Stores images under their hash, in a folder or an S3 bucket. Files are written aside, renamed into place, and on disk before
+//! anybody refers to them.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -14,203 +15,204 @@ use object_store::path::Path;
 use object_store::prefix::PrefixStore;
 use object_store::{GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig};
 
-use super::{Derived, Kind};
+use super::file_type::FileType;
+use super::variants::Variant;
 use crate::config::Bucket;
 
-/// Why the shelf did not do what was asked.
+/// Why an operation failed.
 #[derive(Debug, thiserror::Error)]
-pub enum Lost {
+pub enum BlobError {
     /// The disk is full.
     #[error("the disk is full")]
-    Full,
+    DiskFull,
     /// Anything else.
     #[error(transparent)]
-    Away(#[from] object_store::Error),
-    /// What is kept could not be made to last.
+    Backend(#[from] object_store::Error),
+    /// A file could not be synced to disk.
     #[error("{0}")]
-    Disk(#[from] io::Error),
+    Io(#[from] io::Error),
 }
 
-/// How long a store that does not answer is asked again.
-const PATIENCE: Duration = Duration::from_secs(8);
+/// How long requests to a store that does not answer are retried.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// The shelf.
+/// Where images are stored. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Shelf {
-    files: Arc<dyn ObjectStore>,
-    /// The same as a folder, where it is one: there, what is written must still be made to last.
-    disk: Option<Arc<LocalFileSystem>>,
+pub struct BlobStore {
+    objects: Arc<dyn ObjectStore>,
+    /// The same store if it is a folder: there, writes have to be synced.
+    folder: Option<Arc<LocalFileSystem>>,
 }
 
-/// Pictures by hash, with their kinds.
-pub type Pictures = BTreeMap<String, Kind>;
+/// Types of stored images, by hash.
+pub type FileTypes = BTreeMap<String, FileType>;
 
-/// Whether a name is a hash as pictures have them: 64 lower-case hex digits.
+/// Whether a name has the form of an image hash: 64 lower-case hex digits.
 pub fn is_hash(name: &str) -> bool {
     name.len() == 64 && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-impl Shelf {
-    /// A shelf in a folder, which is made if it is missing.
+impl BlobStore {
+    /// A store in a folder, which is created if missing.
     ///
     /// # Errors
-    /// When the folder can't be made.
-    pub fn open(folder: &Folder) -> Result<Self, Lost> {
+    /// When the folder can't be created.
+    pub fn in_folder(folder: &Folder) -> Result<Self, BlobError> {
         std::fs::create_dir_all(folder)?;
-        let disk = Arc::new(LocalFileSystem::new_with_prefix(folder)?);
-        Ok(Self { files: Arc::clone(&disk) as Arc<dyn ObjectStore>, disk: Some(disk) })
+        let folder = Arc::new(LocalFileSystem::new_with_prefix(folder)?);
+        Ok(Self { objects: Arc::clone(&folder) as Arc<dyn ObjectStore>, folder: Some(folder) })
     }
 
-    /// A shelf in a bucket of a store that speaks S3.
+    /// A store in an S3 bucket.
     ///
     /// # Errors
-    /// When the settings do not make one.
-    pub fn in_bucket(bucket: &Bucket) -> Result<Self, Lost> {
-        // Somebody waits for the answer: the usual three minutes of tries are too many.
-        let tries = RetryConfig { retry_timeout: PATIENCE, ..RetryConfig::default() };
+    /// When the settings are invalid.
+    pub fn in_bucket(bucket: &Bucket) -> Result<Self, BlobError> {
+        // Somebody waits for the answer: the default of three minutes is too long.
+        let retry = RetryConfig { retry_timeout: RETRY_TIMEOUT, ..RetryConfig::default() };
         let builder = AmazonS3Builder::new().with_bucket_name(&bucket.name).with_region(&bucket.region);
-        let mut builder = builder.with_retry(tries);
+        let mut builder = builder.with_retry(retry);
         if let Some(endpoint) = &bucket.endpoint {
             builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http:"));
         }
         if let Some((name, secret)) = &bucket.key {
             builder = builder.with_access_key_id(name).with_secret_access_key(secret);
         }
-        let files = builder.build()?;
-        Ok(Self::over(Arc::new(PrefixStore::new(files, bucket.prefix.as_str()))))
+        let objects = builder.build()?;
+        Ok(Self::new(Arc::new(PrefixStore::new(objects, bucket.prefix.as_str()))))
     }
 
-    /// A shelf in a store that makes what it takes last by itself.
-    pub fn over(files: Arc<dyn ObjectStore>) -> Self {
-        Self { files, disk: None }
+    /// A store over one that makes writes durable by itself.
+    pub fn new(objects: Arc<dyn ObjectStore>) -> Self {
+        Self { objects, folder: None }
     }
 
-    /// Keeps a picture under its hash. When this returns, it is on disk.
+    /// Stores an image under its hash. When this returns, it is on disk.
     ///
     /// # Errors
     /// When it could not.
-    pub async fn put(&self, hash: &str, bytes: Bytes) -> Result<(), Lost> {
-        self.write(&place(hash), bytes).await
+    pub async fn put(&self, hash: &str, bytes: Bytes) -> Result<(), BlobError> {
+        self.write(&image_path(hash), bytes).await
     }
 
-    /// Keeps something made of a picture beside it.
+    /// Stores a variant of an image.
     ///
     /// # Errors
     /// When it could not.
-    pub async fn put_beside(&self, hash: &str, what: Derived, bytes: Bytes) -> Result<(), Lost> {
-        self.write(&beside(hash, what), bytes).await
+    pub async fn put_variant(&self, hash: &str, variant: Variant, bytes: Bytes) -> Result<(), BlobError> {
+        self.write(&variant_path(hash, variant), bytes).await
     }
 
-    async fn write(&self, place: &Path, bytes: Bytes) -> Result<(), Lost> {
-        self.files.put(place, PutPayload::from(bytes)).await.map_err(lost)?;
-        let Some(disk) = &self.disk else { return Ok(()) };
-        let file = disk.path_to_filesystem(place)?;
-        let done = tokio::task::spawn_blocking(move || settle(file)).await;
-        Ok(done.map_err(io::Error::other)??)
+    async fn write(&self, path: &Path, bytes: Bytes) -> Result<(), BlobError> {
+        self.objects.put(path, PutPayload::from(bytes)).await.map_err(blob_error)?;
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let file = folder.path_to_filesystem(path)?;
+        let synced = tokio::task::spawn_blocking(move || sync_to_disk(file)).await;
+        Ok(synced.map_err(io::Error::other)??)
     }
 
-    /// Takes a picture off the shelf; one that is not there is no harm.
+    /// Deletes an image, if it is there.
     ///
     /// # Errors
     /// When it can't be deleted.
-    pub async fn remove(&self, hash: &str) -> Result<(), Lost> {
-        self.delete(&place(hash)).await
+    pub async fn remove(&self, hash: &str) -> Result<(), BlobError> {
+        self.delete(&image_path(hash)).await
     }
 
-    /// Takes away something made of a picture; what is not there is no harm.
+    /// Deletes a variant of an image, if it is there.
     ///
     /// # Errors
     /// When it can't be deleted.
-    pub async fn remove_beside(&self, hash: &str, what: Derived) -> Result<(), Lost> {
-        self.delete(&beside(hash, what)).await
+    pub async fn remove_variant(&self, hash: &str, variant: Variant) -> Result<(), BlobError> {
+        self.delete(&variant_path(hash, variant)).await
     }
 
-    async fn delete(&self, place: &Path) -> Result<(), Lost> {
-        match self.files.delete(place).await {
+    async fn delete(&self, path: &Path) -> Result<(), BlobError> {
+        match self.objects.delete(path).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-            Err(why) => Err(lost(why)),
+            Err(why) => Err(blob_error(why)),
         }
     }
 
-    /// A picture; `None` when there is none of this hash.
+    /// An image; `None` when there is none of this hash.
     ///
     /// # Errors
     /// When it can't be read.
-    pub async fn whole(&self, hash: &str) -> Result<Option<Bytes>, Lost> {
-        self.get(&place(hash)).await
+    pub async fn get(&self, hash: &str) -> Result<Option<Bytes>, BlobError> {
+        self.read(&image_path(hash)).await
     }
 
-    /// Something made of a picture; `None` when it was not made yet.
+    /// A variant of an image; `None` when it was not rendered yet.
     ///
     /// # Errors
     /// When it can't be read.
-    pub async fn beside(&self, hash: &str, what: Derived) -> Result<Option<Bytes>, Lost> {
-        self.get(&beside(hash, what)).await
+    pub async fn variant(&self, hash: &str, variant: Variant) -> Result<Option<Bytes>, BlobError> {
+        self.read(&variant_path(hash, variant)).await
     }
 
-    async fn get(&self, place: &Path) -> Result<Option<Bytes>, Lost> {
-        match self.files.get(place).await {
+    async fn read(&self, path: &Path) -> Result<Option<Bytes>, BlobError> {
+        match self.objects.get(path).await {
             Ok(found) => Ok(Some(found.bytes().await?)),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(why) => Err(lost(why)),
+            Err(why) => Err(blob_error(why)),
         }
     }
 
-    /// A picture as it is read from disk, or a part of it; `None` when there is none of this hash.
+    /// The bytes of an image or a range of them, as a stream; `None` when there is none of this hash.
     ///
     /// # Errors
     /// When it can't be read.
-    pub async fn read(&self, hash: &str, range: Option<GetRange>) -> Result<Option<Body>, Lost> {
-        match self.files.get_opts(&place(hash), GetOptions { range, ..GetOptions::default() }).await {
-            Ok(it) => Ok(Some(Body::from_stream(it.into_stream()))),
+    pub async fn stream(&self, hash: &str, range: Option<GetRange>) -> Result<Option<Body>, BlobError> {
+        match self.objects.get_opts(&image_path(hash), GetOptions { range, ..GetOptions::default() }).await {
+            Ok(found) => Ok(Some(Body::from_stream(found.into_stream()))),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(why) => Err(lost(why)),
+            Err(why) => Err(blob_error(why)),
         }
     }
 
-    /// Which of these are pictures on the shelf, and of what kind.
+    /// Which of these are stored images, with their types.
     ///
     /// # Errors
     /// When they can't be read.
-    pub async fn pictures<'a>(&self, names: impl Iterator<Item = &'a str>) -> Result<Pictures, Lost> {
-        let mut found = Pictures::new();
+    pub async fn file_types<'a>(&self, names: impl Iterator<Item = &'a str>) -> Result<FileTypes, BlobError> {
+        let mut found = FileTypes::new();
         for name in names.filter(|name| is_hash(name)) {
             if !found.contains_key(name)
-                && let Some((_, start)) = self.start(name).await?
-                && let Ok(kind) = Kind::of(&start)
+                && let Some((_, start)) = self.head(name).await?
+                && let Ok(file_type) = FileType::detect(&start)
             {
-                found.insert(name.to_owned(), kind);
+                found.insert(name.to_owned(), file_type);
             }
         }
         Ok(found)
     }
 
-    /// The first bytes of a picture, enough to tell its kind; `None` when there is none of this hash.
+    /// The length and the first bytes of an image, enough to detect its type; `None` when there is none of this hash.
     ///
     /// # Errors
     /// When it can't be read.
-    pub async fn start(&self, hash: &str) -> Result<Option<(u64, Bytes)>, Lost> {
+    pub async fn head(&self, hash: &str) -> Result<Option<(u64, Bytes)>, BlobError> {
         let range = Some(GetRange::Bounded(0..16));
-        match self.files.get_opts(&place(hash), GetOptions { range, ..GetOptions::default() }).await {
-            Ok(it) => Ok(Some((it.meta.size, it.bytes().await?))),
+        match self.objects.get_opts(&image_path(hash), GetOptions { range, ..GetOptions::default() }).await {
+            Ok(found) => Ok(Some((found.meta.size, found.bytes().await?))),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(why) => Err(lost(why)),
+            Err(why) => Err(blob_error(why)),
         }
     }
 }
 
 /// `ab/ab…`: folders stay small.
-fn place(hash: &str) -> Path {
+fn image_path(hash: &str) -> Path {
     Path::from_iter([hash.get(..2).unwrap_or("__"), hash])
 }
 
-/// `ab/ab….640.webp`: beside the picture.
-fn beside(hash: &str, what: Derived) -> Path {
-    Path::from_iter([hash.get(..2).unwrap_or("__"), &format!("{hash}.{}", what.name())])
+/// `ab/ab….640.webp`: beside the image.
+fn variant_path(hash: &str, variant: Variant) -> Path {
+    Path::from_iter([hash.get(..2).unwrap_or("__"), &format!("{hash}.{}", variant.name())])
 }
 
 /// Waits until the file, its name and its folder's name are on disk.
-fn settle(file: PathBuf) -> io::Result<()> {
+fn sync_to_disk(file: PathBuf) -> io::Result<()> {
     File::open(&file)?.sync_all()?;
     for folder in file.ancestors().skip(1).take(2) {
         File::open(folder)?.sync_all()?;
@@ -218,13 +220,13 @@ fn settle(file: PathBuf) -> io::Result<()> {
     Ok(())
 }
 
-fn lost(why: object_store::Error) -> Lost {
+fn blob_error(why: object_store::Error) -> BlobError {
     let mut next: Option<&(dyn std::error::Error + 'static)> = Some(&why);
     while let Some(error) = next {
         if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::StorageFull) {
-            return Lost::Full;
+            return BlobError::DiskFull;
         }
         next = error.source();
     }
-    Lost::Away(why)
+    BlobError::Backend(why)
 }

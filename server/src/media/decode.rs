@@ -1,4 +1,4 @@
-//! Pictures decoded within limits and, where their plain form can't be kept, drawn anew: upright, in sRGB.
+//! Decoding within limits, and encoding again where the stripped file can't be kept: upright, in sRGB.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -10,48 +10,44 @@ use image::{DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, ImageRea
 use mantel_model::limits::{IMAGE_BYTES, IMAGE_SIDE};
 use moxcms::{ColorProfile, DataColorSpace, Layout, Transform8BitExecutor, TransformOptions};
 
-use super::Kind;
+use super::file_type::FileType;
 
-/// Most memory that a picture may take on its way in, bytes: the file, its plain form and what is unpacked.
+/// Most memory that sanitizing an image may take, bytes: the file, its stripped form and the decoded pixels.
 pub const MEMORY: u64 = 120 * 1024 * 1024;
-/// Qualities of JPEG, from the one wanted down to the one that fits.
+/// JPEG qualities to try until the file fits.
 const QUALITIES: [u8; 4] = [88, 80, 70, 50];
-/// Colours this much apart, of 255, look the same.
-const SAME: u8 = 2;
+/// Colours this close, of 255, look the same.
+const IMPERCEPTIBLE: u8 = 2;
 
-const fn format(kind: Kind) -> ImageFormat {
-    match kind {
-        Kind::Png => ImageFormat::Png,
-        Kind::Jpeg => ImageFormat::Jpeg,
-        Kind::Webp => ImageFormat::WebP,
-        Kind::Gif => ImageFormat::Gif,
-        Kind::Ico => ImageFormat::Ico,
-        // It is decoded by a process of its own.
-        Kind::Avif => ImageFormat::Avif,
+const fn format(file_type: FileType) -> ImageFormat {
+    match file_type {
+        FileType::Png => ImageFormat::Png,
+        FileType::Jpeg => ImageFormat::Jpeg,
+        FileType::Webp => ImageFormat::WebP,
+        FileType::Gif => ImageFormat::Gif,
+        FileType::Ico => ImageFormat::Ico,
+        // Decoded by a separate process instead.
+        FileType::Avif => ImageFormat::Avif,
     }
 }
 
-/// Decodes the whole picture; of an animation the first frame.
+/// Decodes the whole image; of an animation the first frame.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn decode(kind: Kind, bytes: &[u8]) -> Result<DynamicImage, String> {
+pub fn decode(file_type: FileType, bytes: &[u8]) -> Result<DynamicImage, String> {
     let mut limits = Limits::default();
     (limits.max_image_width, limits.max_image_height) = (Some(IMAGE_SIDE), Some(IMAGE_SIDE));
     limits.max_alloc = Some(MEMORY);
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format(kind));
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format(file_type));
     reader.limits(limits);
     reader.decode().map_err(|why| why.to_string())
 }
 
-/// How a picture lies, by its Exif.
-pub fn orientation(exif: Option<&[u8]>) -> Orientation {
-    exif.and_then(Orientation::from_exif_chunk).unwrap_or(Orientation::NoTransforms)
-}
-
-/// A profile whose colours are not sRGB's; what can't be understood is taken for sRGB, as browsers do.
-pub fn foreign(icc: Option<&[u8]>) -> Option<ColorProfile> {
-    let profile = ColorProfile::new_from_slice(icc?).ok().filter(|it| it.color_space == DataColorSpace::Rgb)?;
+/// The profile, if its colours differ from sRGB; one that can't be parsed counts as sRGB, as in browsers.
+pub fn non_srgb_profile(icc: Option<&[u8]>) -> Option<ColorProfile> {
+    let profile =
+        ColorProfile::new_from_slice(icc?).ok().filter(|profile| profile.color_space == DataColorSpace::Rgb)?;
     let steps = [0u8, 64, 128, 192, 255];
     let mut grid = Vec::new();
     for red in steps {
@@ -59,113 +55,113 @@ pub fn foreign(icc: Option<&[u8]>) -> Option<ColorProfile> {
             grid.extend(steps.iter().flat_map(|blue| [red, green, *blue, 255]));
         }
     }
-    let mut seen = vec![0; grid.len()];
-    to_srgb(&profile, &grid, &mut seen)?;
-    let apart = grid.iter().zip(&seen).any(|(a, b)| a.abs_diff(*b) > SAME);
-    apart.then_some(profile)
+    let mut converted = vec![0; grid.len()];
+    to_srgb(&profile, &grid, &mut converted)?;
+    let differs = grid.iter().zip(&converted).any(|(a, b)| a.abs_diff(*b) > IMPERCEPTIBLE);
+    differs.then_some(profile)
 }
 
 fn to_srgb(profile: &ColorProfile, from: &[u8], to: &mut [u8]) -> Option<()> {
-    change(profile, Layout::Rgba)?.transform(from, to).ok()
+    transform(profile, Layout::Rgba)?.transform(from, to).ok()
 }
 
-/// Brings colours of a profile to sRGB.
-fn change(profile: &ColorProfile, layout: Layout) -> Option<Arc<Transform8BitExecutor>> {
+/// The conversion from a profile to sRGB.
+fn transform(profile: &ColorProfile, layout: Layout) -> Option<Arc<Transform8BitExecutor>> {
     profile.create_transform_8bit(layout, &ColorProfile::new_srgb(), layout, TransformOptions::default()).ok()
 }
 
-/// Memory that setting a picture upright takes at its height, bytes.
-pub fn anew(picture: &DynamicImage, orientation: Orientation) -> u64 {
+/// Peak memory of [`upright`], bytes.
+pub fn upright_memory(image: &DynamicImage, orientation: Orientation) -> u64 {
     use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
-    let held = u64::try_from(picture.as_bytes().len()).unwrap_or(u64::MAX);
-    let plain = if deep(picture) { held / 2 } else { held };
-    let turned = matches!(orientation, Rotate90 | Rotate270 | Rotate90FlipH | Rotate270FlipH);
-    let once = if deep(picture) { held.saturating_add(plain) } else { held };
-    if turned { once.max(plain.saturating_mul(2)) } else { once }
+    let current = u64::try_from(image.as_bytes().len()).unwrap_or(u64::MAX);
+    let shallow = if is_deep(image) { current / 2 } else { current };
+    let rotated = matches!(orientation, Rotate90 | Rotate270 | Rotate90FlipH | Rotate270FlipH);
+    let once = if is_deep(image) { current.saturating_add(shallow) } else { current };
+    if rotated { once.max(shallow.saturating_mul(2)) } else { once }
 }
 
-/// The picture upright, in sRGB and eight bits a channel.
-pub fn upright(picture: DynamicImage, orientation: Orientation, profile: Option<&ColorProfile>) -> DynamicImage {
-    let mut picture = shallow(picture);
+/// The image upright, in sRGB and eight bits a channel.
+pub fn upright(image: DynamicImage, orientation: Orientation, profile: Option<&ColorProfile>) -> DynamicImage {
+    let mut image = shallow(image);
     if let Some(profile) = profile {
-        picture = in_srgb(picture, profile);
+        image = in_srgb(image, profile);
     }
-    picture.apply_orientation(orientation);
-    picture
+    image.apply_orientation(orientation);
+    image
 }
 
-/// The picture with its colours in sRGB, a row at a time.
-fn in_srgb(picture: DynamicImage, profile: &ColorProfile) -> DynamicImage {
-    let clear = picture.color().has_alpha();
-    let (layout, channels) = if clear { (Layout::Rgba, 4) } else { (Layout::Rgb, 3) };
-    let Some(change) = change(profile, layout) else { return picture };
-    let wide = usize::try_from(picture.width()).unwrap_or_default() * channels;
-    let mut row = vec![0; wide];
-    let mut all = |pixels: &mut [u8]| {
-        for line in pixels.chunks_exact_mut(wide.max(1)) {
+/// The image with its colours in sRGB, a row at a time.
+fn in_srgb(image: DynamicImage, profile: &ColorProfile) -> DynamicImage {
+    let has_alpha = image.color().has_alpha();
+    let (layout, channels) = if has_alpha { (Layout::Rgba, 4) } else { (Layout::Rgb, 3) };
+    let Some(transform) = transform(profile, layout) else { return image };
+    let stride = usize::try_from(image.width()).unwrap_or_default() * channels;
+    let mut row = vec![0; stride];
+    let mut convert = |pixels: &mut [u8]| {
+        for line in pixels.chunks_exact_mut(stride.max(1)) {
             row.copy_from_slice(line);
-            // It fails for rows of other lengths alone.
-            let _ = change.transform(&row, line);
+            // It fails only for rows of another length.
+            let _ = transform.transform(&row, line);
         }
     };
-    if clear {
-        let mut pixels = picture.into_rgba8();
-        all(&mut pixels);
+    if has_alpha {
+        let mut pixels = image.into_rgba8();
+        convert(&mut pixels);
         DynamicImage::ImageRgba8(pixels)
     } else {
-        let mut pixels = picture.into_rgb8();
-        all(&mut pixels);
+        let mut pixels = image.into_rgb8();
+        convert(&mut pixels);
         DynamicImage::ImageRgb8(pixels)
     }
 }
 
-/// Writes a picture: photographs without transparency as JPEG, the rest as PNG.
+/// Encodes an image: photographs without transparency as JPEG, the rest as PNG.
 ///
 /// # Errors
 /// When it does not fit in the limit of an upload.
-pub fn write(picture: DynamicImage, photo: bool) -> Result<(Kind, Vec<u8>), String> {
-    let picture = simplest(shallow(picture));
-    let clear = picture.color().has_alpha();
-    if !photo || clear {
-        let png = png(&picture)?;
+pub fn encode(image: DynamicImage, lossy: bool) -> Result<(FileType, Vec<u8>), String> {
+    let image = simplest(shallow(image));
+    let has_alpha = image.color().has_alpha();
+    if !lossy || has_alpha {
+        let png = png(&image)?;
         if png.len() <= IMAGE_BYTES {
-            return Ok((Kind::Png, png));
+            return Ok((FileType::Png, png));
         }
     }
-    if clear {
+    if has_alpha {
         return Err("its pixels don't fit in 10 MiB without loss; make it smaller".to_owned());
     }
     for quality in QUALITIES {
-        let jpeg = jpeg(&picture, quality)?;
+        let jpeg = jpeg(&image, quality)?;
         if jpeg.len() <= IMAGE_BYTES {
-            return Ok((Kind::Jpeg, jpeg));
+            return Ok((FileType::Jpeg, jpeg));
         }
     }
     Err("its pixels don't fit in 10 MiB; make it smaller".to_owned())
 }
 
 /// Whether a channel has more than eight bits.
-fn deep(picture: &DynamicImage) -> bool {
-    let color = picture.color();
+fn is_deep(image: &DynamicImage) -> bool {
+    let color = image.color();
     color.bytes_per_pixel() > color.channel_count()
 }
 
 /// Eight bits a channel.
-fn shallow(picture: DynamicImage) -> DynamicImage {
-    if !deep(&picture) {
-        return picture;
+fn shallow(image: DynamicImage) -> DynamicImage {
+    if !is_deep(&image) {
+        return image;
     }
-    match (picture.color().has_color(), picture.color().has_alpha()) {
-        (true, true) => DynamicImage::ImageRgba8(picture.into_rgba8()),
-        (true, false) => DynamicImage::ImageRgb8(picture.into_rgb8()),
-        (false, true) => DynamicImage::ImageLumaA8(picture.into_luma_alpha8()),
-        (false, false) => DynamicImage::ImageLuma8(picture.into_luma8()),
+    match (image.color().has_color(), image.color().has_alpha()) {
+        (true, true) => DynamicImage::ImageRgba8(image.into_rgba8()),
+        (true, false) => DynamicImage::ImageRgb8(image.into_rgb8()),
+        (false, true) => DynamicImage::ImageLumaA8(image.into_luma_alpha8()),
+        (false, false) => DynamicImage::ImageLuma8(image.into_luma8()),
     }
 }
 
 /// Without an alpha channel where nobody sees through anywhere.
-fn simplest(picture: DynamicImage) -> DynamicImage {
-    match picture {
+fn simplest(image: DynamicImage) -> DynamicImage {
+    match image {
         DynamicImage::ImageRgba8(it) if it.pixels().all(|pixel| pixel.0[3] == u8::MAX) => {
             DynamicImage::ImageRgb8(bare(it))
         }
@@ -177,9 +173,9 @@ fn simplest(picture: DynamicImage) -> DynamicImage {
 }
 
 /// The colours alone, in the memory that held the alpha channel as well.
-fn bare(picture: RgbaImage) -> RgbImage {
-    let (width, height) = picture.dimensions();
-    let mut bytes = picture.into_raw();
+fn bare(image: RgbaImage) -> RgbImage {
+    let (width, height) = image.dimensions();
+    let mut bytes = image.into_raw();
     let count = bytes.len() / 4;
     for at in 0..count {
         bytes.copy_within(at * 4..at * 4 + 3, at * 3);
@@ -188,23 +184,23 @@ fn bare(picture: RgbaImage) -> RgbImage {
     RgbImage::from_raw(width, height, bytes).unwrap_or_default()
 }
 
-/// Writes a picture as PNG.
+/// Encodes an image as PNG.
 ///
 /// # Errors
 /// When the encoder refuses it.
-pub fn png(picture: &DynamicImage) -> Result<Vec<u8>, String> {
+pub fn png(image: &DynamicImage) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();
     let encoder = PngEncoder::new_with_quality(&mut out, CompressionType::Default, FilterType::Adaptive);
-    written(encoder, picture).map(|()| out)
+    write_with(encoder, image).map(|()| out)
 }
 
-fn jpeg(picture: &DynamicImage, quality: u8) -> Result<Vec<u8>, String> {
+fn jpeg(image: &DynamicImage, quality: u8) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();
-    written(JpegEncoder::new_with_quality(&mut out, quality), picture).map(|()| out)
+    write_with(JpegEncoder::new_with_quality(&mut out, quality), image).map(|()| out)
 }
 
-fn written(encoder: impl ImageEncoder, picture: &DynamicImage) -> Result<(), String> {
-    let color = ExtendedColorType::from(picture.color());
-    let done = encoder.write_image(picture.as_bytes(), picture.width(), picture.height(), color);
-    done.map_err(|why| why.to_string())
+fn write_with(encoder: impl ImageEncoder, image: &DynamicImage) -> Result<(), String> {
+    let color = ExtendedColorType::from(image.color());
+    let written = encoder.write_image(image.as_bytes(), image.width(), image.height(), color);
+    written.map_err(|why| why.to_string())
 }

@@ -1,28 +1,28 @@
-//! What a file is, by its first bytes; what its sender says comes second.
+//! The type of a file by its first bytes, and whether the declared type agrees.
 
-use super::container::length;
+use super::byte_reader::to_usize;
 
-/// A kind of picture that is let in.
+/// An accepted image type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FileType {
     /// PNG.
     Png,
     /// JPEG.
     Jpeg,
     /// WebP.
     Webp,
-    /// GIF: let in, kept as its first frame in PNG.
+    /// GIF: accepted, stored as its first frame in PNG.
     Gif,
-    /// AVIF: let in, kept as JPEG or PNG.
+    /// AVIF: accepted, stored as JPEG or PNG.
     Avif,
-    /// ICO, which sites have as their icons: let in, kept as PNG.
+    /// ICO, which sites use for their icons: accepted, stored as PNG.
     Ico,
 }
 
-/// What is taken, for messages.
-const TAKEN: &str = "PNG, JPEG, WebP, AVIF or GIF";
+/// What is accepted, for messages.
+const ACCEPTED: &str = "PNG, JPEG, WebP, AVIF or GIF";
 
-impl Kind {
+impl FileType {
     /// Its media type.
     pub const fn mime(self) -> &'static str {
         match self {
@@ -35,8 +35,8 @@ impl Kind {
         }
     }
 
-    /// The ending of its file names.
-    pub const fn ending(self) -> &'static str {
+    /// Its file name extension.
+    pub const fn extension(self) -> &'static str {
         match self {
             Self::Png => "png",
             Self::Jpeg => "jpg",
@@ -47,9 +47,9 @@ impl Kind {
         }
     }
 
-    /// The file of a picture of this hash beside an export: `media/<hash>.png`.
+    /// The file of an image of this hash beside an export: `media/<hash>.png`.
     pub fn file_name(self, hash: &str) -> String {
-        format!("media/{hash}.{}", self.ending())
+        format!("media/{hash}.{}", self.extension())
     }
 
     const fn name(self) -> &'static str {
@@ -63,11 +63,11 @@ impl Kind {
         }
     }
 
-    /// The kind of a file.
+    /// The type of a file.
     ///
     /// # Errors
     /// What it is instead, and what to send.
-    pub fn of(bytes: &[u8]) -> Result<Self, String> {
+    pub fn detect(bytes: &[u8]) -> Result<Self, String> {
         match bytes {
             [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, ..] => Ok(Self::Png),
             [0xff, 0xd8, 0xff, ..] => Ok(Self::Jpeg),
@@ -75,33 +75,34 @@ impl Kind {
             [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Ok(Self::Gif),
             [0, 0, 1, 0, 1..=255, 0, ..] => Ok(Self::Ico),
             _ if is_avif(bytes) => Ok(Self::Avif),
-            _ => Err(instead(bytes)),
+            _ => Err(unsupported(bytes)),
         }
     }
 
-    /// Holds the kind against what the sender said it is.
+    /// Checks the type against the declared content type.
     ///
     /// # Errors
     /// When the two disagree.
-    pub fn said(self, said: Option<&str>) -> Result<(), String> {
-        let said = said.and_then(|it| it.split(';').next()).unwrap_or_default().trim().to_ascii_lowercase();
-        let agrees = match said.as_str() {
+    pub fn check_content_type(self, declared: Option<&str>) -> Result<(), String> {
+        let declared =
+            declared.and_then(|value| value.split(';').next()).unwrap_or_default().trim().to_ascii_lowercase();
+        let agrees = match declared.as_str() {
             "" | "application/octet-stream" | "image/*" => true,
             "image/jpg" | "image/pjpeg" => self == Self::Jpeg,
             "image/vnd.microsoft.icon" => self == Self::Ico,
             other => other == self.mime(),
         };
-        let shown: String = said.chars().take(60).collect();
-        let words =
+        let shown: String = declared.chars().take(60).collect();
+        let message =
             format!("The file is {}, but was sent as {shown}; send Content-Type: {}.", self.name(), self.mime());
-        if agrees { Ok(()) } else { Err(words) }
+        if agrees { Ok(()) } else { Err(message) }
     }
 }
 
-/// What a file is that is not let in.
-fn instead(bytes: &[u8]) -> String {
+/// The message for a file that is not accepted.
+fn unsupported(bytes: &[u8]) -> String {
     let brand = bytes.get(8..12).filter(|_| bytes.get(4..8) == Some(b"ftyp"));
-    let what = match (bytes, brand) {
+    let found = match (bytes, brand) {
         ([], _) => {
             return "There is no picture in the body; send the file itself, or a form with the field \"file\"."
                 .to_owned();
@@ -115,15 +116,15 @@ fn instead(bytes: &[u8]) -> String {
         _ if is_svg(bytes) => "SVG drawings can hold scripts and are not let in",
         _ => "The file is no picture of a kind that is let in",
     };
-    format!("{what}; send {TAKEN}.")
+    format!("{found}; send {ACCEPTED}.")
 }
 
-/// Whether it says so first, or among the brands that it goes along with.
+/// Whether AVIF is its major brand or among its compatible brands.
 fn is_avif(bytes: &[u8]) -> bool {
     let Some((size, rest)) = bytes.split_first_chunk::<4>() else { return false };
-    let brands = rest.get(..length(u32::from_be_bytes(*size)).saturating_sub(4).min(256)).unwrap_or(rest);
+    let brands = rest.get(..to_usize(u32::from_be_bytes(*size)).saturating_sub(4).min(256)).unwrap_or(rest);
     let brands = brands.strip_prefix(b"ftyp").unwrap_or_default();
-    brands.chunks_exact(4).enumerate().any(|(at, it)| at != 1 && matches!(it, b"avif" | b"avis"))
+    brands.chunks_exact(4).enumerate().any(|(index, brand)| index != 1 && matches!(brand, b"avif" | b"avis"))
 }
 
 fn is_svg(bytes: &[u8]) -> bool {

@@ -1,95 +1,135 @@
-//! Pictures of another Mantel: a page file names them as `/media/<hash>`, and its `$schema` tells where that is.
+//! Importing the images of a page file from another Mantel: the file names them as `/media/<hash>`, and its `$schema` says
+//! where they are.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use mantel_model::Problem;
 use mantel_model::api::Import;
 use mantel_model::limits::IMAGE_BYTES;
 use serde_json::Value;
 use url::Url;
 
-use crate::media::is_hash;
-use crate::outbound::Ask;
-use crate::service::Caller;
-use crate::state::App;
+use super::blob_store::is_hash;
+use super::library::MediaLibrary;
+use super::sanitize::SanitizedImage;
+use crate::outbound::{Outbound, Request};
 
-/// Most pictures that come with one page.
+/// Most images imported with one page.
 const MOST: usize = 100;
-/// How long bringing them may take altogether; the page is loaded without the rest.
-const TIME: Duration = Duration::from_secs(40);
+/// How long fetching them may take altogether; the page is imported without the rest.
+const TIMEOUT: Duration = Duration::from_secs(40);
 
-impl App {
-    /// Brings over the pictures of a page file that comes from another Mantel, before it is loaded. What could not be brought
-    /// is told, and does not keep the page from being loaded.
-    pub async fn bring_pictures(&self, caller: &Caller, import: &Import) -> Vec<Problem> {
-        let file = match &import.file {
-            Value::String(text) => serde_json::from_str(text).unwrap_or_default(),
-            file => file.clone(),
+/// Fetches the images of imported pages.
+#[derive(Clone, Debug)]
+pub struct MediaImport {
+    /// The address of this instance.
+    pub base_url: String,
+    /// The stored images.
+    pub library: Arc<MediaLibrary>,
+    /// The HTTP client.
+    pub outbound: Outbound,
+}
+
+impl MediaImport {
+    /// Whether a page file names another instance as its origin.
+    pub fn is_foreign(&self, import: &Import) -> bool {
+        self.foreign_origin(&file_of(import)).is_some()
+    }
+
+    /// Fetches the images that a page file of another Mantel names and that are missing here, and hands each to `save`. The
+    /// problem that is returned says how many could not be fetched; it does not prevent the import.
+    pub async fn run<F, E>(&self, account: &str, import: &Import, save: impl Fn(SanitizedImage) -> F) -> Vec<Problem>
+    where
+        F: Future<Output = Result<Bytes, E>>,
+        E: Display,
+    {
+        let file = file_of(import);
+        let Some(origin) = self.foreign_origin(&file) else { return Vec::new() };
+        let missing = self.missing(&file).await;
+        let mut imported = 0;
+        let fetches = async {
+            for hash in missing.iter().take(MOST) {
+                match self.fetch(account, &origin, hash, &save).await {
+                    Ok(()) => imported += 1,
+                    Err(why) => tracing::debug!(origin, hash, why, "an image could not be imported"),
+                }
+            }
         };
-        let Some(origin) = origin(&file).filter(|origin| !import.terms.dry_run && *origin != self.config.base_url)
-        else {
-            return Vec::new();
-        };
-        if !import.replace && self.service.page(caller).await.is_ok() {
-            // It is about to be refused.
-            return Vec::new();
-        }
+        let _ = tokio::time::timeout(TIMEOUT, fetches).await;
+        let (total, left) = (missing.len(), missing.len() - imported);
+        let message = format!("{left} of {total} pictures could not be brought over from {origin}; upload them again.");
+        if left == 0 { Vec::new() } else { vec![Problem::new("/$schema", message)] }
+    }
+
+    fn foreign_origin(&self, file: &Value) -> Option<String> {
+        origin(file).filter(|origin| *origin != self.base_url)
+    }
+
+    /// The images that a file names and that are not stored here.
+    async fn missing(&self, file: &Value) -> Vec<String> {
         let mut named = BTreeSet::new();
-        gather(&file, &mut named);
+        collect_hashes(file, &mut named);
         let mut missing = Vec::new();
         for hash in named {
-            match self.media.shelf.start(&hash).await {
+            match self.library.blobs.head(&hash).await {
                 Ok(Some(_)) => {}
                 _ => missing.push(hash),
             }
         }
-        let many = missing.len();
-        let mut brought = 0;
-        let all = async {
-            for hash in missing.iter().take(MOST) {
-                match self.bring(caller, &origin, hash).await {
-                    Ok(()) => brought += 1,
-                    Err(why) => tracing::debug!(origin, hash, why, "a picture could not be brought over"),
-                }
-            }
-        };
-        let _ = tokio::time::timeout(TIME, all).await;
-        let left = many - brought;
-        let words = format!("{left} of {many} pictures could not be brought over from {origin}; upload them again.");
-        if left == 0 { Vec::new() } else { vec![Problem::new("/$schema", words)] }
+        missing
     }
 
-    /// One picture, which must be the one that its name says.
-    async fn bring(&self, caller: &Caller, origin: &str, hash: &str) -> Result<(), String> {
+    /// One image, which must have the hash that its name states.
+    async fn fetch<F, E>(
+        &self,
+        account: &str,
+        origin: &str,
+        hash: &str,
+        save: &impl Fn(SanitizedImage) -> F,
+    ) -> Result<(), String>
+    where
+        F: Future<Output = Result<Bytes, E>>,
+        E: Display,
+    {
         let url = Url::parse(&format!("{origin}/media/{hash}")).map_err(|why| why.to_string())?;
-        let ask = Ask::document(&url, "image/*", IMAGE_BYTES).of(&caller.account);
-        let fetched = self.outbound.get(&ask).await.map_err(|why| why.to_string())?;
-        let picture = self.media.admit(fetched.body, None).await.map_err(|why| format!("{why:?}"))?;
-        if picture.hash != hash {
-            return Err("it is another picture".to_owned());
+        let request = Request::document(&url, "image/*", IMAGE_BYTES).for_account(account);
+        let fetched = self.outbound.get(&request).await.map_err(|why| why.to_string())?;
+        let image = self.library.sanitize(fetched.body, None).await.map_err(|why| format!("{why:?}"))?;
+        if image.hash != hash {
+            return Err("it is another image".to_owned());
         }
-        let kept = self.service.keep_picture(caller, picture, &self.media.shelf).await;
-        let file = kept.map_err(|why| why.to_string())?;
-        self.media.sketched(hash, file).await.map_err(|why| why.to_string())
+        let file = save(image).await.map_err(|why| why.to_string())?;
+        self.library.ensure_sketch(hash, file).await.map_err(|why| why.to_string())
     }
 }
 
-/// Where a page file comes from: what its `$schema` begins with.
+/// The page file of an import, which may come as text.
+fn file_of(import: &Import) -> Value {
+    match &import.file {
+        Value::String(text) => serde_json::from_str(text).unwrap_or_default(),
+        file => file.clone(),
+    }
+}
+
+/// Where a page file comes from: the origin of its `$schema`.
 fn origin(file: &Value) -> Option<String> {
     let schema = Url::parse(file.get("$schema")?.as_str()?).ok()?;
-    let plain = matches!(schema.scheme(), "https" | "http") && schema.path() == "/schema/page.schema.json";
-    plain.then(|| schema.origin().ascii_serialization())
+    let is_page = matches!(schema.scheme(), "https" | "http") && schema.path() == "/schema/page.schema.json";
+    is_page.then(|| schema.origin().ascii_serialization())
 }
 
-/// Every picture that is named in a file.
-fn gather(value: &Value, out: &mut BTreeSet<String>) {
+/// The hashes of all images that a file names.
+fn collect_hashes(value: &Value, hashes: &mut BTreeSet<String>) {
     match value {
         Value::String(text) => {
-            out.extend(text.strip_prefix("/media/").filter(|rest| is_hash(rest)).map(str::to_owned));
+            hashes.extend(text.strip_prefix("/media/").filter(|rest| is_hash(rest)).map(str::to_owned));
         }
-        Value::Array(items) => items.iter().for_each(|item| gather(item, out)),
-        Value::Object(fields) => fields.values().for_each(|field| gather(field, out)),
+        Value::Array(items) => items.iter().for_each(|item| collect_hashes(item, hashes)),
+        Value::Object(fields) => fields.values().for_each(|field| collect_hashes(field, hashes)),
         _ => {}
     }
 }

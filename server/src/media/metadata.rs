@@ -1,4 +1,4 @@
-//! What pages are told of the pictures they name: where each is served, its measure, and its cells where they are needed.
+//! What renderers are told about the images of a page: where each is served, its size, and its cells where they are needed.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -10,157 +10,156 @@ use mantel_model::theme::Photos;
 use mantel_model::{Draft, TileId};
 use tokio::time::{Instant, timeout_at};
 
-use crate::media::{Derived, Pictures as Kinds, is_hash};
-use crate::service::Result;
-use crate::state::App;
+use super::blob_store::{BlobError, FileTypes, is_hash};
+use super::library::MediaLibrary;
+use super::remote::UrlSigner;
+use super::variants::Variant;
+use crate::store::Store;
 
-/// How long a picture that nothing needs is kept, ms.
-const UNUSED: i64 = 30 * 24 * 60 * 60 * 1000;
+/// How long a page waits for what is stored about its images, altogether.
+const TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long a page waits for what is kept of its pictures, altogether.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// What is told of the pictures of a page.
+/// What is known of the images of a page.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct PageImages {
     /// What is known of each.
     pub pictures: Arc<Pictures>,
-    /// Whether nothing more is to be learned of them soon: each is known, or was not to be had.
-    pub settled: bool,
+    /// Whether nothing more will be learned soon: each is known, or could not be had.
+    pub complete: bool,
 }
 
-/// Every picture that a page and its facts name.
-fn named<'a>(page: &'a Draft, facts: &'a HashMap<TileId, Facts>) -> BTreeSet<&'a str> {
-    let own = page.pictures().map(|picture| picture.as_str());
-    own.chain(facts.values().filter_map(|facts| facts.image.as_deref())).collect()
+/// Looks up what is known of images.
+#[derive(Clone, Debug)]
+pub struct ImageMetadata {
+    /// What is known of remote images.
+    pub store: Store,
+    /// The stored images.
+    pub library: Arc<MediaLibrary>,
+    /// Signs the addresses of remote images.
+    pub signer: UrlSigner,
+    /// Whether remote images are fetched at all.
+    pub fetches_remote: bool,
 }
 
-/// The icons that may stand in for pictures: those of addresses that have none.
-fn icons(facts: &HashMap<TileId, Facts>) -> BTreeSet<&str> {
-    facts.values().filter(|facts| facts.image.is_none()).filter_map(|it| it.icon.as_deref()).collect()
-}
-
-/// For whom the pictures of a page are looked up, and how.
-struct Asking<'a> {
-    /// Whose page it is.
+/// The parameters of looking up the images of one page.
+struct Lookup<'a> {
     account: &'a str,
-    /// Which pictures lie behind addresses elsewhere; none where none was to be had.
-    known: HashMap<String, Option<String>>,
-    /// Whether their cells are wanted.
-    lettered: bool,
-    /// When to go on without.
-    until: Instant,
+    /// The hashes of remote images by address; no hash where none could be had.
+    remote: HashMap<String, Option<String>>,
+    /// Whether sketches are wanted.
+    with_sketch: bool,
+    deadline: Instant,
 }
 
-impl App {
-    /// What is known of the pictures of a page of this account and of its facts. Nothing is fetched or made for it: what is not known yet is
-    /// found out meanwhile, for the next visit. Icons of sites are among them where they are held here.
-    pub async fn pictures_of(&self, account: &str, page: &Draft, facts: &HashMap<TileId, Facts>) -> Told {
-        let (all, icons) = (named(page, facts), icons(facts));
-        let asking = Asking {
+impl ImageMetadata {
+    /// What is known of the images of a page of this account and of its facts. Nothing is fetched or rendered for it: what
+    /// is not known yet is found out in the background, for the next visit. Icons of sites are included where they are stored.
+    pub async fn for_page(&self, account: &str, page: &Draft, facts: &HashMap<TileId, Facts>) -> PageImages {
+        let (images, icons) = (image_sources(page, facts), icon_sources(facts));
+        let lookup = Lookup {
             account,
-            known: self.known_far(&all.union(&icons).copied().collect()).await,
-            lettered: page.theme.photos == Photos::Ascii,
-            until: Instant::now() + PATIENCE,
+            remote: self.remote_hashes(&images.union(&icons).copied().collect()).await,
+            with_sketch: page.theme.photos == Photos::Ascii,
+            deadline: Instant::now() + TIMEOUT,
         };
-        let mut out = Pictures::new();
-        let mut settled = true;
-        for source in all {
-            if let Some(seen) = self.picture(source, &asking).await {
-                settled &= seen.measure.is_some() || asking.known.get(source) == Some(&None);
-                out.insert(source.to_owned(), seen);
+        let mut pictures = Pictures::new();
+        let mut complete = true;
+        for source in images {
+            if let Some(seen) = self.look_up(source, &lookup).await {
+                complete &= seen.measure.is_some() || lookup.remote.get(source) == Some(&None);
+                pictures.insert(source.to_owned(), seen);
             }
         }
         for source in icons {
-            if let Some(seen) = self.picture(source, &asking).await.filter(|picture| picture.measure.is_some()) {
-                out.entry(source.to_owned()).or_insert(seen);
+            if let Some(seen) = self.look_up(source, &lookup).await.filter(|seen| seen.measure.is_some()) {
+                pictures.entry(source.to_owned()).or_insert(seen);
             }
         }
-        Told { pictures: Arc::new(out), settled }
+        PageImages { pictures: Arc::new(pictures), complete }
     }
 
-    /// The pictures of a page and of its facts that are kept here, wherever the page says that they lie: their kinds, and what
-    /// is known of them by the addresses that the page names them with. What they are measured with is made where it has to
-    /// be; nothing is fetched.
+    /// The stored images of a page and of its facts, uploaded or remote: their file types, and what is known of them by the
+    /// addresses that the page names. Sketches are rendered where they are missing; nothing is fetched.
     ///
     /// # Errors
-    /// When the shelf can't be read.
-    pub async fn held_pictures(&self, page: &Draft, facts: &HashMap<TileId, Facts>) -> Result<(Kinds, Arc<Pictures>)> {
-        let all: BTreeSet<&str> = named(page, facts).union(&icons(facts)).copied().collect();
-        let known = self.known_far(&all).await;
-        let hash = |source: &str| match source.strip_prefix("/media/") {
-            Some(own) => Some(own.to_owned()).filter(|it| is_hash(it)),
-            None => known.get(source).cloned().flatten(),
+    /// When the blob store can't be read.
+    pub async fn stored(
+        &self,
+        page: &Draft,
+        facts: &HashMap<TileId, Facts>,
+    ) -> Result<(FileTypes, Arc<Pictures>), BlobError> {
+        let sources: BTreeSet<&str> = image_sources(page, facts).union(&icon_sources(facts)).copied().collect();
+        let remote = self.remote_hashes(&sources).await;
+        let hash_of = |source: &str| match source.strip_prefix("/media/") {
+            Some(name) => Some(name.to_owned()).filter(|name| is_hash(name)),
+            None => remote.get(source).cloned().flatten(),
         };
-        let kept: Vec<(&str, String)> = all.iter().filter_map(|it| Some((*it, hash(it)?))).collect();
-        let kinds = self.media.shelf.pictures(kept.iter().map(|it| it.1.as_str())).await?;
-        let mut out = Pictures::new();
-        for (source, hash) in kept.iter().filter(|it| kinds.contains_key(&it.1)) {
-            self.media.derived(hash, Derived::Sketch).await?;
-            let sketch = self.media.sketch(hash).await?;
+        let hashes: Vec<(&str, String)> =
+            sources.iter().filter_map(|source| Some((*source, hash_of(source)?))).collect();
+        let file_types = self.library.blobs.file_types(hashes.iter().map(|(_, hash)| hash.as_str())).await?;
+        let mut pictures = Pictures::new();
+        for (source, hash) in hashes.iter().filter(|(_, hash)| file_types.contains_key(hash)) {
+            self.library.variant(hash, Variant::Sketch).await?;
+            let sketch = self.library.sketch(hash).await?;
             let measure = sketch.as_ref().map(|sketch| sketch.measure);
             let sketch = sketch.filter(|_| page.theme.photos == Photos::Ascii);
-            out.insert((*source).to_owned(), Seen { src: format!("/media/{hash}"), measure, sketch });
+            pictures.insert((*source).to_owned(), Seen { src: format!("/media/{hash}"), measure, sketch });
         }
-        Ok((kinds, Arc::new(out)))
+        Ok((file_types, Arc::new(pictures)))
     }
 
-    /// Which pictures those of these addresses that lie elsewhere gave last; none where none was to be had.
-    async fn known_far(&self, all: &BTreeSet<&str>) -> HashMap<String, Option<String>> {
-        let far: Vec<&str> = all.iter().copied().filter(|it| !it.starts_with('/')).collect();
-        if far.is_empty() || !self.outbound.is_on() {
+    /// The hashes that the remote images among these last had; `None` where one could not be had.
+    async fn remote_hashes(&self, sources: &BTreeSet<&str>) -> HashMap<String, Option<String>> {
+        let remote: Vec<&str> = sources.iter().copied().filter(|source| !source.starts_with('/')).collect();
+        if remote.is_empty() || !self.fetches_remote {
             return HashMap::new();
         }
-        self.service.store().far_pictures(&far).await.unwrap_or_else(|why| {
-            tracing::warn!(error = %why, "what is known of far pictures can't be read");
+        self.store.far_pictures(&remote).await.unwrap_or_else(|why| {
+            tracing::warn!(error = %why, "what is known of remote images can't be read");
             HashMap::new()
         })
     }
 
-    /// Takes pictures off the shelf that nobody needs: those elsewhere that were not asked for in 30 days, and those uploaded
-    /// 30 days ago that no page of their account names, live, as a draft or in its history.
-    ///
-    /// # Errors
-    /// When the database or the shelf does not answer.
-    pub async fn collect_pictures(&self) -> Result<()> {
-        let before = self.service.clock().now() - UNUSED;
-        let mut gone = self.service.store().forget_far_pictures(before).await?;
-        gone.extend(self.service.store().drop_unused_pictures(before).await?);
-        for hash in gone {
-            self.drop_unwanted(&hash).await?;
-        }
-        Ok(())
-    }
-
-    async fn picture(&self, source: &str, asking: &Asking<'_>) -> Option<Seen> {
+    async fn look_up(&self, source: &str, lookup: &Lookup<'_>) -> Option<Seen> {
         if let Some(hash) = source.strip_prefix("/media/").filter(|rest| is_hash(rest)) {
-            return Some(self.kept(source, hash, asking).await);
+            return Some(self.stored_image(source, hash, lookup).await);
         }
-        if source.starts_with('/') || !self.outbound.is_on() {
+        if source.starts_with('/') || !self.fetches_remote {
             return None;
         }
-        let src = self.far.address(&self.far.named(asking.account, source));
-        match asking.known.get(source) {
-            Some(Some(hash)) => Some(self.kept(&src, hash, asking).await),
+        let src = self.signer.address(&self.signer.source(lookup.account, source));
+        match lookup.remote.get(source) {
+            Some(Some(hash)) => Some(self.stored_image(&src, hash, lookup).await),
             _ => Some(Seen { src, measure: None, sketch: None }),
         }
     }
 
-    /// What is known of a picture on the shelf that is served at `src`.
-    async fn kept(&self, src: &str, hash: &str, asking: &Asking<'_>) -> Seen {
-        let sketch = match timeout_at(asking.until, self.media.sketch(hash)).await {
-            Ok(Ok(found)) => found,
+    /// What is known of a stored image that is served at `src`.
+    async fn stored_image(&self, src: &str, hash: &str, lookup: &Lookup<'_>) -> Seen {
+        let sketch = match timeout_at(lookup.deadline, self.library.sketch(hash)).await {
+            Ok(Ok(sketch)) => sketch,
             Ok(Err(why)) => {
-                tracing::warn!(error = %why, hash, "a picture's sketch can't be read");
+                tracing::warn!(error = %why, hash, "the sketch of an image can't be read");
                 None
             }
             Err(_) => return Seen { src: src.to_owned(), measure: None, sketch: None },
         };
         if sketch.is_none() {
-            let (app, hash) = (self.clone(), hash.to_owned());
-            tokio::spawn(async move { app.media.derived(&hash, Derived::Sketch).await.map(drop) });
+            let (library, hash) = (Arc::clone(&self.library), hash.to_owned());
+            tokio::spawn(async move { library.variant(&hash, Variant::Sketch).await.map(drop) });
         }
         let measure = sketch.as_ref().map(|sketch| sketch.measure);
-        Seen { src: src.to_owned(), measure, sketch: sketch.filter(|_| asking.lettered) }
+        Seen { src: src.to_owned(), measure, sketch: sketch.filter(|_| lookup.with_sketch) }
     }
+}
+
+/// Every image that a page and its facts name.
+fn image_sources<'a>(page: &'a Draft, facts: &'a HashMap<TileId, Facts>) -> BTreeSet<&'a str> {
+    let uploads = page.pictures().map(|picture| picture.as_str());
+    uploads.chain(facts.values().filter_map(|facts| facts.image.as_deref())).collect()
+}
+
+/// The icons that stand in for images: those of addresses that have none.
+fn icon_sources(facts: &HashMap<TileId, Facts>) -> BTreeSet<&str> {
+    facts.values().filter(|facts| facts.image.is_none()).filter_map(|facts| facts.icon.as_deref()).collect()
 }

@@ -1,5 +1,5 @@
-//! Pictures of pages that were taken down: visitors are no longer shown them. Which they are is read at most once a second,
-//! however many pictures are asked for.
+//! Images of pages that were taken down: visitors are no longer shown them. The list is read at most once a second, however
+//! many images are requested.
 
 use std::collections::HashSet;
 use std::sync::{PoisonError, RwLock};
@@ -7,81 +7,84 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
 
-use super::remote::Named;
-use crate::state::App;
-use crate::store;
+use super::remote::{RemoteSource, UrlSigner};
+use crate::store::{self, Store};
 
-/// How long what was read is believed: a command of another process may take a page down.
-const BELIEVED: Duration = Duration::from_secs(1);
-/// Reading never takes more than this part of the time, however many pages were taken down.
-const PART: u32 = 100;
+/// How long the list is fresh: a command of another process may take a page down.
+const FRESH: Duration = Duration::from_secs(1);
+/// Reading takes at most one part in so many of the time, however many pages were taken down.
+const SHARE: u32 = 100;
 
-/// What is withheld, as it was read last.
-#[derive(Debug, Default)]
-pub struct Withheld {
-    known: RwLock<Known>,
-    turn: Mutex<()>,
+/// The images that are blocked, as they were last read.
+#[derive(Debug)]
+pub struct BlockedMedia {
+    store: Store,
+    signer: UrlSigner,
+    list: RwLock<BlockList>,
+    reading: Mutex<()>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
-    /// Uploaded pictures, by their hash.
+struct BlockList {
+    /// Uploaded images, by hash.
     hashes: HashSet<String>,
-    /// Whose far pictures, in the letters that their addresses tell.
+    /// Owners of remote images, by the pseudonyms in their addresses.
     owners: HashSet<String>,
-    /// Until when this is believed; `None` before anything was read.
+    /// Until when the list is fresh; `None` before it was first read.
     until: Option<Instant>,
 }
 
-impl Withheld {
-    fn look<T>(&self, at: impl FnOnce(&Known) -> T) -> T {
-        at(&self.known.read().unwrap_or_else(PoisonError::into_inner))
+impl BlockedMedia {
+    /// Nothing read yet.
+    pub fn new(store: Store, signer: UrlSigner) -> Self {
+        Self { store, signer, list: RwLock::default(), reading: Mutex::default() }
     }
 
-    fn is_old(&self) -> bool {
-        self.look(|it| it.until.is_none_or(|until| Instant::now() >= until))
-    }
-}
-
-impl App {
-    /// Whether an uploaded picture is withheld: it is of a page that was taken down, and no other account has it.
-    pub async fn withholds(&self, hash: &str) -> bool {
-        self.read_withheld().await;
-        self.withheld.look(|it| it.hashes.contains(hash))
+    /// Whether an uploaded image is blocked: it belongs to a page that was taken down, and no other account has it.
+    pub async fn blocks(&self, hash: &str) -> bool {
+        self.refresh().await;
+        self.with_list(|list| list.hashes.contains(hash))
     }
 
-    /// Whether a picture elsewhere is withheld, named as it is by a page that was taken down.
-    pub async fn withholds_far(&self, named: &Named) -> bool {
-        self.read_withheld().await;
-        self.withheld.look(|it| it.owners.contains(&named.owner))
+    /// Whether a remote image is blocked as named by a page that was taken down.
+    pub async fn blocks_source(&self, source: &RemoteSource) -> bool {
+        self.refresh().await;
+        self.with_list(|list| list.owners.contains(&source.owner))
     }
 
-    /// Reads anew what is withheld, where it was read too long ago. While the database does not answer, what was read last counts.
-    async fn read_withheld(&self) {
-        if !self.withheld.is_old() {
+    fn with_list<T>(&self, look_up: impl FnOnce(&BlockList) -> T) -> T {
+        look_up(&self.list.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn is_stale(&self) -> bool {
+        self.with_list(|list| list.until.is_none_or(|until| Instant::now() >= until))
+    }
+
+    /// Reads a stale list again. While the database does not answer, the last one counts.
+    async fn refresh(&self) {
+        if !self.is_stale() {
             return;
         }
-        let _turn = self.withheld.turn.lock().await;
-        if !self.withheld.is_old() {
+        let _lock = self.reading.lock().await;
+        if !self.is_stale() {
             return;
         }
-        let since = Instant::now();
-        let read = self.withheld_now().await;
-        let mut known = self.withheld.known.write().unwrap_or_else(PoisonError::into_inner);
+        let start = Instant::now();
+        let read = self.read().await;
+        let mut list = self.list.write().unwrap_or_else(PoisonError::into_inner);
         match read {
-            Ok((hashes, owners)) => (known.hashes, known.owners) = (hashes, owners),
-            Err(why) => tracing::warn!(error = %why, "which pictures are withheld can't be read"),
+            Ok((hashes, owners)) => (list.hashes, list.owners) = (hashes, owners),
+            Err(why) => tracing::warn!(error = %why, "the list of blocked images can't be read"),
         }
-        known.until = Some(Instant::now() + BELIEVED.max(since.elapsed() * PART));
+        list.until = Some(Instant::now() + FRESH.max(start.elapsed() * SHARE));
     }
 
-    async fn withheld_now(&self) -> store::Result<(HashSet<String>, HashSet<String>)> {
-        let store = self.service.store();
-        let accounts = store.suspended_accounts().await?;
+    async fn read(&self) -> store::Result<(HashSet<String>, HashSet<String>)> {
+        let accounts = self.store.suspended_accounts().await?;
         if accounts.is_empty() {
             return Ok(Default::default());
         }
-        let owners = accounts.iter().map(|account| self.far.named(account, "").owner).collect();
-        Ok((store.withheld_pictures().await?.into_iter().collect(), owners))
+        let owners = accounts.iter().map(|account| self.signer.source(account, "").owner).collect();
+        Ok((self.store.withheld_pictures().await?.into_iter().collect(), owners))
     }
 }

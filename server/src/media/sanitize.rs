@@ -1,4 +1,4 @@
-//! The door: every upload passes here, and what comes out is a picture with nothing else in it.
+//! Sanitizing: every image from outside is checked here and stripped of everything but the image.
 
 use std::borrow::Cow;
 
@@ -6,14 +6,17 @@ use image::metadata::Orientation;
 use mantel_model::limits::{IMAGE_BYTES, IMAGE_SIDE};
 use sha2::{Digest, Sha256};
 
-use super::container::{Opened, open};
-use super::{Kind, Reader, decode, ico};
+use super::avif::AvifDecoder;
+use super::container::Container;
+use super::decode;
+use super::file_type::FileType;
+use super::formats::{ico, parse};
 
-/// A picture as it is kept.
+/// An image as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
-    /// What it is.
-    pub kind: Kind,
+pub struct SanitizedImage {
+    /// Its type.
+    pub file_type: FileType,
     /// Pixels.
     pub width: u32,
     /// Pixels.
@@ -24,92 +27,97 @@ pub struct Picture {
     pub bytes: Vec<u8>,
 }
 
-/// Why a file is not let in, with the sentence that says what to do.
+/// Why a file is refused, with a sentence that says what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum SanitizeError {
     /// Too many bytes or pixels.
     TooLarge(String),
-    /// Not a kind that is let in, or not the kind it was sent as.
+    /// Not an accepted type, or not the type that was declared.
     Unsupported(String),
     /// Damaged.
     Unreadable(String),
 }
 
-/// Checks a file and makes it plain. A file that comes out goes in again unchanged.
+/// Checks a file and strips it to the image alone. Sanitizing the result again changes nothing.
 ///
 /// # Errors
-/// Why it is not let in.
-pub fn admit(bytes: &[u8], said: Option<&str>, avif: &Reader) -> Result<Picture, Refused> {
+/// Why it is refused.
+pub fn sanitize(bytes: &[u8], content_type: Option<&str>, avif: &AvifDecoder) -> Result<SanitizedImage, SanitizeError> {
     if bytes.len() > IMAGE_BYTES {
-        let words =
+        let message =
             format!("The picture is {} bytes; the limit is {IMAGE_BYTES} (10 MiB). Make it smaller.", bytes.len());
-        return Err(Refused::TooLarge(words));
+        return Err(SanitizeError::TooLarge(message));
     }
-    let kind = Kind::of(bytes).map_err(Refused::Unsupported)?;
-    kind.said(said).map_err(Refused::Unsupported)?;
-    let (kind, bytes) = match kind {
-        Kind::Ico => ico::best(bytes).map_err(|why| unreadable(&why))?,
-        kind => (kind, Cow::Borrowed(bytes)),
+    let file_type = FileType::detect(bytes).map_err(SanitizeError::Unsupported)?;
+    file_type.check_content_type(content_type).map_err(SanitizeError::Unsupported)?;
+    let (file_type, bytes) = match file_type {
+        FileType::Ico => ico::largest(bytes).map_err(|why| unreadable(&why))?,
+        file_type => (file_type, Cow::Borrowed(bytes)),
     };
-    let opened = open(kind, &bytes).map_err(|why| unreadable(&why))?;
-    fits(opened.width, opened.height)?;
-    let (kind, plain) = plain(kind, opened, bytes.len(), avif)?;
-    let (width, height) = (plain.width, plain.height);
-    Ok(Picture { kind, width, height, hash: hash(&plain.plain), bytes: plain.plain })
+    let container = parse(file_type, &bytes).map_err(|why| unreadable(&why))?;
+    check_size(container.width, container.height)?;
+    let (file_type, stripped) = stripped(file_type, container, bytes.len(), avif)?;
+    let (width, height) = (stripped.width, stripped.height);
+    Ok(SanitizedImage { file_type, width, height, hash: hash(&stripped.bytes), bytes: stripped.bytes })
 }
 
-/// The plain form of a file of this length that was decoded whole, drawn anew only where it must be.
-fn plain(kind: Kind, opened: Opened, length: usize, avif: &Reader) -> Result<(Kind, Opened), Refused> {
-    holds(opened.unpacked, length)?;
-    let pixels = match kind {
-        Kind::Avif => avif.read(&opened.plain),
-        kind => decode::decode(kind, &opened.plain),
+/// The stripped form of a file of this length. It is decoded whole as a check, and encoded again only where it must be.
+fn stripped(
+    file_type: FileType,
+    container: Container,
+    length: usize,
+    avif: &AvifDecoder,
+) -> Result<(FileType, Container), SanitizeError> {
+    check_memory(container.decoded_bytes, length)?;
+    let pixels = match file_type {
+        FileType::Avif => avif.decode(&container.bytes),
+        file_type => decode::decode(file_type, &container.bytes),
     };
-    let (pixels, orientation) = (pixels.map_err(|why| unreadable(&why))?, opened.orientation);
-    let profile = decode::foreign(opened.icc.as_deref());
-    if !opened.redraw && orientation == Orientation::NoTransforms && profile.is_none() {
-        return Ok((kind, opened));
+    let (pixels, orientation) = (pixels.map_err(|why| unreadable(&why))?, container.orientation);
+    let profile = decode::non_srgb_profile(container.icc.as_deref());
+    if !container.reencode && orientation == Orientation::NoTransforms && profile.is_none() {
+        return Ok((file_type, container));
     }
-    holds(decode::anew(&pixels, orientation), length)?;
-    let photo = opened.photo;
-    drop(opened);
+    check_memory(decode::upright_memory(&pixels, orientation), length)?;
+    let lossy = container.lossy;
+    drop(container);
     let upright = decode::upright(pixels, orientation, profile.as_ref());
-    let large = |why| Refused::TooLarge(format!("The picture is too large: {why}."));
-    let (kind, bytes) = decode::write(upright, photo).map_err(large)?;
-    Ok((kind, open(kind, &bytes).map_err(|why| unreadable(&why))?))
+    let too_large = |why| SanitizeError::TooLarge(format!("The picture is too large: {why}."));
+    let (file_type, bytes) = decode::encode(upright, lossy).map_err(too_large)?;
+    Ok((file_type, parse(file_type, &bytes).map_err(|why| unreadable(&why))?))
 }
 
-fn fits(width: u32, height: u32) -> Result<(), Refused> {
+fn check_size(width: u32, height: u32) -> Result<(), SanitizeError> {
     if width == 0 || height == 0 {
         return Err(unreadable("it has no pixels"));
     }
     if width > IMAGE_SIDE || height > IMAGE_SIDE {
-        let words =
+        let message =
             format!("The picture is {width} x {height} pixels; the limit is {IMAGE_SIDE} a side. Make it smaller.");
-        return Err(Refused::TooLarge(words));
+        return Err(SanitizeError::TooLarge(message));
     }
     Ok(())
 }
 
-/// Whether there is memory for what is unpacked beside a file of this length, which is held up to three times over.
-fn holds(unpacked: u64, length: usize) -> Result<(), Refused> {
-    let whole = unpacked.saturating_add(u64::try_from(length).unwrap_or(u64::MAX).saturating_mul(3));
-    if whole <= decode::MEMORY {
+/// Checks that decoding fits in memory beside a file of this length, which is in memory up to three times.
+fn check_memory(decoded_bytes: u64, length: usize) -> Result<(), SanitizeError> {
+    let total = decoded_bytes.saturating_add(u64::try_from(length).unwrap_or(u64::MAX).saturating_mul(3));
+    if total <= decode::MEMORY {
         return Ok(());
     }
-    let (whole, most) = (whole / (1024 * 1024), decode::MEMORY / (1024 * 1024));
-    let words =
-        format!("The picture would take {whole} MiB of memory to read; the limit is {most} MiB. Make it smaller.");
-    Err(Refused::TooLarge(words))
+    let (total, limit) = (total / (1024 * 1024), decode::MEMORY / (1024 * 1024));
+    let message =
+        format!("The picture would take {total} MiB of memory to read; the limit is {limit} MiB. Make it smaller.");
+    Err(SanitizeError::TooLarge(message))
 }
 
-fn unreadable(why: &str) -> Refused {
+fn unreadable(why: &str) -> SanitizeError {
     let why: String = why.chars().take(200).collect();
     let why = why.trim_end_matches('.');
-    Refused::Unreadable(format!("The picture can't be read: {why}. Save it again and send the new file."))
+    SanitizeError::Unreadable(format!("The picture can't be read: {why}. Save it again and send the new file."))
 }
 
-/// The name of a picture with these bytes.
+/// The SHA-256 of these bytes, by which images are named.
 pub fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|it| format!("{it:02x}")).collect()
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::clock::rfc3339;
-use crate::media::{self, Shelf};
+use crate::media::{self, BlobStore};
 use crate::state::App;
 use crate::store::{Copied, Store};
 
@@ -66,10 +66,11 @@ pub async fn make(app: &App, folder: &Path) -> Result<(Manifest, Vec<Copied>), S
 async fn fill(app: &App, copy: &Store, folder: &Path) -> Result<(Vec<Copied>, (usize, u64)), String> {
     let store = app.service.store();
     let copied = store.copy_to(copy).await.map_err(|why| format!("The database could not be copied: {why}"))?;
-    let shelf = Shelf::open(&folder.join(MEDIA)).map_err(|why| format!("The pictures could not be copied: {why}"))?;
+    let blobs =
+        BlobStore::in_folder(&folder.join(MEDIA)).map_err(|why| format!("The pictures could not be copied: {why}"))?;
     let (mut count, mut length) = (0, 0);
     for hash in named(copy).await? {
-        let Some(bytes) = app.media.shelf.whole(&hash).await.map_err(|error| error.to_string())? else {
+        let Some(bytes) = app.media.blobs.get(&hash).await.map_err(|error| error.to_string())? else {
             // Nobody's any more since the rows were copied; a far one that is missing is fetched anew.
             if store.has_uploaded(&hash).await.map_err(|error| error.to_string())? {
                 return Err(format!("The picture {hash} is missing from MEDIA_URL; see mantel-server check."));
@@ -81,7 +82,7 @@ async fn fill(app: &App, copy: &Store, folder: &Path) -> Result<(Vec<Copied>, (u
         }
         count += 1;
         length += bytes.len() as u64;
-        shelf.put(&hash, bytes).await.map_err(|why| format!("The pictures could not be copied: {why}"))?;
+        blobs.put(&hash, bytes).await.map_err(|why| format!("The pictures could not be copied: {why}"))?;
     }
     Ok((copied, (count, length)))
 }
@@ -120,15 +121,15 @@ async fn import(app: &App, from: &Store, folder: &Path, manifest: &Manifest) -> 
     if !faults.is_empty() {
         return Err(format!("The backup is damaged: {}.", faults.join("; ")));
     }
-    let shelf =
-        Shelf::open(&folder.join(MEDIA)).map_err(|why| format!("The backup's pictures can't be read: {why}"))?;
+    let blobs = BlobStore::in_folder(&folder.join(MEDIA))
+        .map_err(|why| format!("The backup's pictures can't be read: {why}"))?;
     let mut count = 0;
     for hash in named(from).await? {
-        let Some(bytes) = shelf.whole(&hash).await.map_err(|error| error.to_string())? else { continue };
+        let Some(bytes) = blobs.get(&hash).await.map_err(|error| error.to_string())? else { continue };
         if media::hash(&bytes) != hash {
             return Err(format!("The backup is damaged: the picture {hash} is not whole."));
         }
-        app.media.shelf.put(&hash, bytes).await.map_err(|why| format!("MEDIA_URL takes no pictures: {why}"))?;
+        app.media.blobs.put(&hash, bytes).await.map_err(|why| format!("MEDIA_URL takes no pictures: {why}"))?;
         count += 1;
     }
     if count != manifest.pictures {

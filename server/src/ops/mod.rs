@@ -2,4 +2,5 @@
 
 pub mod admin;
 pub mod backup;
+mod instance_secret;
 pub mod serve;

@@ -7,8 +7,9 @@ use tokio::net::TcpListener;
 use crate::config::{Config, MediaStorage};
 use crate::http::listener;
 use crate::http::listener::ConnectionLimits;
-use crate::media::remote::{Far, instance_secret};
-use crate::media::{Media, Reader, Shelf};
+use crate::media::remote::UrlSigner;
+use crate::media::{AvifDecoder, BlobStore, MediaLibrary};
+use crate::ops::instance_secret::instance_secret;
 use crate::outbound::Outbound;
 use crate::outbound::mail::Mailer;
 use crate::router;
@@ -34,7 +35,7 @@ pub async fn run(config: Config) -> Result<(), String> {
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     tracing::info!(%address, base = app.config.base_url, "serving");
     let maintenance = tokio::spawn(run_maintenance(app.clone()));
-    let link_metadata = app.outbound.is_on().then(|| tokio::spawn(app.enricher().run()));
+    let link_metadata = app.outbound.is_enabled().then(|| tokio::spawn(app.link_metadata().run()));
     let stop = async {
         stop_signal().await;
         // Event streams do not end by themselves.
@@ -84,23 +85,23 @@ pub async fn open(config: Config) -> Result<App, String> {
     let store = Store::open(&config.database_url).await;
     let store = store.map_err(|why| format!("mantel-server can't open its database: {why}"))?;
     let outbound = if config.outbound {
-        let client = Outbound::new(config.stand_ins.clone(), &config.base_url);
+        let client = Outbound::new(config.outbound_overrides.clone(), &config.base_url);
         client.map_err(|why| format!("mantel-server can't reach out: {why}"))?
     } else {
-        Outbound::off()
+        Outbound::disabled()
     };
     let documents = (config.cimd && config.outbound).then(|| Documents::new(outbound.clone()));
     let service = Service::new(store, &router::first_segments(), &config, documents);
-    let shelf = match &config.media {
-        MediaStorage::Folder(folder) => Shelf::open(folder),
-        MediaStorage::Bucket(bucket) => Shelf::in_bucket(bucket),
+    let blobs = match &config.media {
+        MediaStorage::Folder(folder) => BlobStore::in_folder(folder),
+        MediaStorage::Bucket(bucket) => BlobStore::in_bucket(bucket),
     };
     let message = |why| format!("mantel-server can't open MEDIA_URL, {:?}: {why}", config.media);
-    let media = Media::new(shelf.map_err(message)?, Reader::new(config.program.clone()));
+    let media = MediaLibrary::new(blobs.map_err(message)?, AvifDecoder::new(config.program.clone()));
     let mailer = Mailer::new(config.mail.as_ref()).map_err(|why| format!("mantel-server can't use SMTP_URL: {why}"))?;
     let secret = instance_secret(config.secret_key.as_deref(), &config.data_dir)
         .map_err(|why| format!("mantel-server can't keep its secret in DATA_DIR (or set SECRET_KEY): {why}"))?;
-    Ok(App::new(config, service, media, mailer, outbound, Far::new(&secret)))
+    Ok(App::new(config, service, media, mailer, outbound, UrlSigner::new(&secret)))
 }
 
 /// Creates a folder that only its owner can read; an existing one stays as it is.
@@ -114,7 +115,7 @@ async fn run_maintenance(app: App) {
         tokio::time::sleep(MAINTENANCE_INTERVAL).await;
         app.rate_limits.forget_full();
         if round.is_multiple_of(COLLECT_EVERY)
-            && let Err(why) = app.collect_pictures().await
+            && let Err(why) = app.garbage.collect().await
         {
             tracing::warn!(error = %why, "unused images could not be collected");
         }

@@ -1,18 +1,18 @@
-//! Which addresses anybody can reach: the rest is inside, and nothing is fetched from there.
+//! Which addresses are globally reachable. Nothing is fetched from any other.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address is globally reachable (IANA special-purpose registries). Forms that carry another address are judged
-/// by it, or refused.
-pub fn global(address: IpAddr) -> bool {
+/// Whether an address is globally reachable (IANA special-purpose registries). A form that embeds another address is checked
+/// by that, or refused.
+pub fn is_global(address: IpAddr) -> bool {
     match address {
-        IpAddr::V4(it) => global_v4(it),
-        IpAddr::V6(it) => global_v6(it),
+        IpAddr::V4(address) => is_global_v4(address),
+        IpAddr::V6(address) => is_global_v6(address),
     }
 }
 
-fn global_v4(it: Ipv4Addr) -> bool {
-    let [a, b, c, _] = it.octets();
+fn is_global_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
     !matches!(
         (a, b, c),
         (0 | 10 | 127 | 224..=255, _, _)
@@ -31,13 +31,13 @@ fn global_v4(it: Ipv4Addr) -> bool {
     )
 }
 
-fn global_v6(it: Ipv6Addr) -> bool {
-    match it.segments() {
-        // NAT64 carries an IPv4 address (RFC 6052).
+fn is_global_v6(address: Ipv6Addr) -> bool {
+    match address.segments() {
+        // NAT64 embeds an IPv4 address (RFC 6052).
         [0x64, 0xff9b, 0, 0, 0, 0, high, low] => {
             let [a, b] = high.to_be_bytes();
             let [c, d] = low.to_be_bytes();
-            global_v4(Ipv4Addr::new(a, b, c, d))
+            is_global_v4(Ipv4Addr::new(a, b, c, d))
         }
         // Protocol assignments with Teredo, documentation, 6to4, AS112.
         [0x2001, 0..=0x1ff | 0xdb8, ..] | [0x2002, ..] | [0x3fff, 0..=0xfff, ..] | [0x2620, 0x4f, 0x8000, ..] => false,
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_inside_is_not_global() {
+    fn private_and_reserved_addresses_are_not_global() {
         for text in [
             "0.0.0.0",
             "0.255.255.255",
@@ -96,12 +96,12 @@ mod tests {
             "fec0::1",
             "ff02::1",
         ] {
-            assert!(!global(text.parse().unwrap()), "{text}");
+            assert!(!is_global(text.parse().unwrap()), "{text}");
         }
     }
 
     #[test]
-    fn what_is_outside_is_global() {
+    fn public_addresses_are_global() {
         for text in [
             "1.1.1.1",
             "8.8.8.8",
@@ -124,7 +124,7 @@ mod tests {
             "2001:4860::8888",
             "64:ff9b::808:808",
         ] {
-            assert!(global(text.parse().unwrap()), "{text}");
+            assert!(is_global(text.parse().unwrap()), "{text}");
         }
     }
 }

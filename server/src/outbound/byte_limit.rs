@@ -1,4 +1,4 @@
-//! A connection that ends when more came over it than was asked for, however it is dressed: interim replies, chunks, trailers.
+//! A connection that fails once more bytes arrive than allowed, whatever they are: interim replies, chunks, trailers.
 
 use std::io;
 use std::pin::Pin;
@@ -10,32 +10,32 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 pub(super) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
-/// A connection over which so many more bytes may come.
-pub(super) struct Metered {
+/// A connection with a limit on the bytes that may still arrive.
+pub(super) struct ByteLimitedStream {
     stream: Box<dyn Stream>,
-    left: usize,
+    remaining: usize,
 }
 
-impl Metered {
-    /// The connection, for so many bytes of reply.
-    pub fn new(stream: Box<dyn Stream>, most: usize) -> Self {
-        Self { stream, left: most }
+impl ByteLimitedStream {
+    /// Allows this many bytes of reply.
+    pub fn new(stream: Box<dyn Stream>, limit: usize) -> Self {
+        Self { stream, remaining: limit }
     }
 }
 
-impl AsyncRead for Metered {
+impl AsyncRead for ByteLimitedStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, buf);
-        match self.left.checked_sub(buf.filled().len() - before) {
-            Some(left) => self.left = left,
+        match self.remaining.checked_sub(buf.filled().len() - before) {
+            Some(remaining) => self.remaining = remaining,
             None => return Poll::Ready(Err(io::ErrorKind::FileTooLarge.into())),
         }
         read
     }
 }
 
-impl AsyncWrite for Metered {
+impl AsyncWrite for ByteLimitedStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.stream).poll_write(cx, buf)
     }

@@ -1,11 +1,11 @@
-//! One request over one connection of its own, to an address that was judged a moment before.
+//! One request over its own connection, to an address that was checked just before.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::http::{HeaderValue, Request, Response, header};
+use axum::http::{self, HeaderValue, Response, header};
 use http_body_util::Empty;
 use hyper::body::Incoming;
 use hyper::client::conn::http1;
@@ -17,108 +17,117 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use url::Url;
 
-use super::byte_limit::{Metered, Stream};
-use super::resolver::System;
-use super::{Ask, Network, NotFetched, StandIns, Target, global};
+use super::address::is_global;
+use super::byte_limit::{ByteLimitedStream, Stream};
+use super::error::FetchError;
+use super::overrides::Overrides;
+use super::request::Request;
+use super::resolver::{Network, SystemNetwork};
+use super::url_policy::Target;
 
-/// Longest head of a reply, bytes.
+/// Longest head of a response, bytes.
 const HEAD: usize = 32 * 1024;
-/// How long one of several addresses may take to answer.
-const KNOCK: Duration = Duration::from_secs(2);
+/// How long one of several addresses may take to connect.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Makes connections.
+/// Opens connections.
 #[derive(Debug)]
 pub(super) struct Connector {
     tls: Arc<ClientConfig>,
     network: Arc<dyn Network>,
     hosts: Vec<(String, SocketAddr)>,
-    agent: HeaderValue,
+    user_agent: HeaderValue,
 }
 
-/// A reply whose body is still to be read.
-pub(super) struct Reply {
+/// A response whose body is still to be read.
+pub(super) struct OpenResponse {
     pub response: Response<Incoming>,
-    /// The connection. It ends with the reply: dropped, it is aborted.
-    _driver: JoinSet<Result<(), hyper::Error>>,
+    /// The connection, aborted when dropped.
+    _connection: JoinSet<Result<(), hyper::Error>>,
 }
 
 impl Connector {
-    pub fn new(stand_ins: StandIns, base: &str) -> Result<Self, String> {
+    pub fn new(overrides: Overrides, base: &str) -> Result<Self, String> {
         let mut roots = RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
-        roots.add_parsable_certificates(stand_ins.roots.into_iter().map(CertificateDer::from));
+        roots.add_parsable_certificates(overrides.roots.into_iter().map(CertificateDer::from));
         let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());
         let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
         let builder = builder.map_err(|why| why.to_string())?;
         let agent = format!(concat!("Mantel/", env!("CARGO_PKG_VERSION"), " (link previews; +{})"), base);
         Ok(Self {
             tls: Arc::new(builder.with_root_certificates(roots).with_no_client_auth()),
-            network: stand_ins.network.unwrap_or_else(|| Arc::new(System)),
-            hosts: stand_ins.hosts,
-            agent: HeaderValue::from_str(&agent).map_err(|why| why.to_string())?,
+            network: overrides.network.unwrap_or_else(|| Arc::new(SystemNetwork)),
+            hosts: overrides.hosts,
+            user_agent: HeaderValue::from_str(&agent).map_err(|why| why.to_string())?,
         })
     }
 
-    /// Asks for one address, without following where it leads.
-    pub async fn request(&self, ask: &Ask<'_>, url: &Url) -> Result<Reply, NotFetched> {
-        let target = Target::of(url, ask.rules)?;
-        let request = self.written(ask, url, target)?;
-        // Twice what is wanted, for whatever it is wrapped in.
-        let stream = Metered::new(self.connect(target).await?, 2 * ask.take.limit() + 4 * HEAD);
+    /// Requests one URL without following redirects.
+    pub async fn send(&self, request: &Request<'_>, url: &Url) -> Result<OpenResponse, FetchError> {
+        let target = Target::of(url, request.policy)?;
+        let message = self.message(request, url, target)?;
+        // Twice the limit of the body, to allow for the framing.
+        let stream = ByteLimitedStream::new(self.connect(target).await?, 2 * request.body.bytes() + 4 * HEAD);
         let builder = http1::Builder::new().max_buf_size(HEAD).handshake(TokioIo::new(stream)).await;
-        let (mut sender, connection) = builder.map_err(|_| NotFetched("it did not speak HTTP"))?;
-        let mut driver = JoinSet::new();
-        driver.spawn(connection);
-        let response = sender.send_request(request).await.map_err(|_| NotFetched("it did not answer in HTTP"))?;
-        Ok(Reply { response, _driver: driver })
+        let (mut sender, connection) = builder.map_err(|_| FetchError("it did not speak HTTP"))?;
+        let mut connections = JoinSet::new();
+        connections.spawn(connection);
+        let response = sender.send_request(message).await.map_err(|_| FetchError("it did not answer in HTTP"))?;
+        Ok(OpenResponse { response, _connection: connections })
     }
 
-    fn written(&self, ask: &Ask<'_>, url: &Url, target: Target<'_>) -> Result<Request<Empty<Bytes>>, NotFetched> {
-        let path = url.query().map_or_else(|| url.path().to_owned(), |it| format!("{}?{it}", url.path()));
-        let mut request = Request::get(path)
+    fn message(
+        &self,
+        request: &Request<'_>,
+        url: &Url,
+        target: Target<'_>,
+    ) -> Result<http::Request<Empty<Bytes>>, FetchError> {
+        let path = url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
+        let mut message = http::Request::get(path)
             .header(header::HOST, target.host)
-            .header(header::ACCEPT, ask.accept)
+            .header(header::ACCEPT, request.accept)
             .header(header::ACCEPT_ENCODING, "identity")
-            .header(header::USER_AGENT, &self.agent);
-        // What was meant for one host is told to no other.
-        if url.origin() == ask.url.origin() {
-            for (name, value) in &ask.headers {
-                request = request.header(name, value);
+            .header(header::USER_AGENT, &self.user_agent);
+        // Headers for one origin, such as a token, are sent to no other.
+        if url.origin() == request.url.origin() {
+            for (name, value) in &request.headers {
+                message = message.header(name, value);
             }
         }
-        request.body(Empty::new()).map_err(|_| NotFetched("its address can't be asked for"))
+        message.body(Empty::new()).map_err(|_| FetchError("its address can't be asked for"))
     }
 
-    /// A connection to the host itself.
-    async fn connect(&self, target: Target<'_>) -> Result<Box<dyn Stream>, NotFetched> {
-        let stream = self.reach(&self.addresses(target).await?).await?;
+    /// Connects to the host, with TLS where the URL asks for it.
+    async fn connect(&self, target: Target<'_>) -> Result<Box<dyn Stream>, FetchError> {
+        let stream = self.connect_any(&self.addresses(target).await?).await?;
         if !target.secure {
             return Ok(Box::new(stream));
         }
         let name =
-            ServerName::try_from(target.host.to_owned()).map_err(|_| NotFetched("its host is not a public name"))?;
+            ServerName::try_from(target.host.to_owned()).map_err(|_| FetchError("its host is not a public name"))?;
         let secured = TlsConnector::from(Arc::clone(&self.tls)).connect(name, stream).await;
-        Ok(Box::new(secured.map_err(|_| NotFetched("its certificate is not good"))?))
+        Ok(Box::new(secured.map_err(|_| FetchError("its certificate is not good"))?))
     }
 
-    /// Where a host is. All its addresses must be ones anybody can reach: one that is not is a trick.
-    async fn addresses(&self, target: Target<'_>) -> Result<Vec<SocketAddr>, NotFetched> {
-        if let Some(it) = self.hosts.iter().find(|host| host.0 == target.host) {
-            return Ok(vec![it.1]);
+    /// The addresses of a host. All of them must be global: a single private one is an attack.
+    async fn addresses(&self, target: Target<'_>) -> Result<Vec<SocketAddr>, FetchError> {
+        if let Some((_, address)) = self.hosts.iter().find(|(host, _)| host == target.host) {
+            return Ok(vec![*address]);
         }
         let found = self.network.resolve(target.host, target.port).await;
-        let found = found.map_err(|_| NotFetched("its host was not found"))?;
-        if found.is_empty() || !found.iter().all(|it| global(it.ip()) && it.port() == target.port) {
-            return Err(NotFetched("its host was not found"));
+        let found = found.map_err(|_| FetchError("its host was not found"))?;
+        if found.is_empty() || !found.iter().all(|address| is_global(address.ip()) && address.port() == target.port) {
+            return Err(FetchError("its host was not found"));
         }
         Ok(found)
     }
 
-    async fn reach(&self, addresses: &[SocketAddr]) -> Result<TcpStream, NotFetched> {
+    async fn connect_any(&self, addresses: &[SocketAddr]) -> Result<TcpStream, FetchError> {
         for address in addresses {
-            if let Ok(Ok(stream)) = tokio::time::timeout(KNOCK, self.network.connect(*address)).await {
+            if let Ok(Ok(stream)) = tokio::time::timeout(CONNECT_TIMEOUT, self.network.connect(*address)).await {
                 return Ok(stream);
             }
         }
-        Err(NotFetched("its host did not answer"))
+        Err(FetchError("its host did not answer"))
     }
 }

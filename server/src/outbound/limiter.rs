@@ -1,4 +1,4 @@
-//! How much is fetched at once: in all, from one host, for one account.
+//! Limits on concurrent fetches: in total, per host and per account.
 
 use std::sync::Arc;
 
@@ -7,42 +7,43 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::keyed_semaphore::{KeyedPermit, KeyedSemaphore, acquire};
 
 /// Fetches at once.
-const IN_ALL: usize = 16;
+const TOTAL: usize = 16;
 /// From one host.
-const FROM_HOST: usize = 4;
+const PER_HOST: usize = 4;
 /// For one account.
-const FOR_ACCOUNT: usize = 2;
+const PER_ACCOUNT: usize = 2;
 
-/// The places there are.
+/// Hands out permits to fetch.
 #[derive(Debug)]
-pub(super) struct Room {
-    all: Arc<Semaphore>,
-    kept: KeyedSemaphore,
+pub(super) struct Limiter {
+    total: Arc<Semaphore>,
+    keyed: KeyedSemaphore,
 }
 
-/// A place in it, given back when dropped.
+/// A permit to fetch, released when dropped.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct FetchPermit {
     _account: Option<KeyedPermit>,
     _host: KeyedPermit,
-    _all: OwnedSemaphorePermit,
+    _total: OwnedSemaphorePermit,
 }
 
-impl Default for Room {
+impl Default for Limiter {
     fn default() -> Self {
-        Self { all: Arc::new(Semaphore::new(IN_ALL)), kept: KeyedSemaphore::default() }
+        Self { total: Arc::new(Semaphore::new(TOTAL)), keyed: KeyedSemaphore::default() }
     }
 }
 
-impl Room {
-    /// Waits for a place: the narrow ones first, so that nobody holds one of the few while waiting for their own.
-    pub async fn enter(&self, account: Option<&str>, host: &str) -> Place {
+impl Limiter {
+    /// Waits for a permit. The narrowest limit comes first, so that nobody holds one of the few permits in total while waiting
+    /// for their own account or host.
+    pub async fn acquire(&self, account: Option<&str>, host: &str) -> FetchPermit {
         let account = match account {
-            Some(it) => Some(self.kept.acquire(format!("account {it}"), FOR_ACCOUNT).await),
+            Some(account) => Some(self.keyed.acquire(format!("account {account}"), PER_ACCOUNT).await),
             None => None,
         };
-        let host = self.kept.acquire(format!("host {host}"), FROM_HOST).await;
-        Place { _account: account, _host: host, _all: acquire(&self.all).await }
+        let host = self.keyed.acquire(format!("host {host}"), PER_HOST).await;
+        FetchPermit { _account: account, _host: host, _total: acquire(&self.total).await }
     }
 }
 
@@ -52,24 +53,24 @@ mod tests {
 
     use super::*;
 
-    async fn waits(room: &Room, account: &str, host: &str) -> bool {
-        tokio::time::timeout(Duration::from_millis(20), room.enter(Some(account), host)).await.is_err()
+    async fn waits(limiter: &Limiter, account: &str, host: &str) -> bool {
+        tokio::time::timeout(Duration::from_millis(20), limiter.acquire(Some(account), host)).await.is_err()
     }
 
     #[tokio::test]
-    async fn an_account_and_a_host_have_a_few_places_and_leave_nothing_behind() {
-        let room = Room::default();
-        let held = [room.enter(Some("ada"), "a.example").await, room.enter(Some("ada"), "b.example").await];
-        assert!(waits(&room, "ada", "c.example").await);
-        assert!(!waits(&room, "bob", "a.example").await);
+    async fn accounts_and_hosts_are_limited_and_keys_are_dropped() {
+        let limiter = Limiter::default();
+        let held = [limiter.acquire(Some("ada"), "a.example").await, limiter.acquire(Some("ada"), "b.example").await];
+        assert!(waits(&limiter, "ada", "c.example").await);
+        assert!(!waits(&limiter, "bob", "a.example").await);
         let more = [
-            room.enter(None, "a.example").await,
-            room.enter(None, "a.example").await,
-            room.enter(None, "a.example").await,
+            limiter.acquire(None, "a.example").await,
+            limiter.acquire(None, "a.example").await,
+            limiter.acquire(None, "a.example").await,
         ];
-        assert!(waits(&room, "bob", "a.example").await);
+        assert!(waits(&limiter, "bob", "a.example").await);
         drop((held, more));
-        assert!(!waits(&room, "ada", "a.example").await);
-        assert_eq!(room.kept.keys(), 0);
+        assert!(!waits(&limiter, "ada", "a.example").await);
+        assert_eq!(limiter.keyed.keys(), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! Mail to people, where a server for it is set: beside `outbound` the one thing that leaves this machine.
+//! Sending mail over SMTP, where a server is configured.
 
 use std::sync::Arc;
 
@@ -8,45 +8,46 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
 use crate::config::MailSettings;
 
-/// The way out for mail.
+/// Sends mail. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Mailer(Option<Arc<Inside>>);
+pub struct Mailer(Option<Arc<Smtp>>);
 
 #[derive(Debug)]
-struct Inside {
+struct Smtp {
     from: Mailbox,
     transport: AsyncSmtpTransport<Tokio1Executor>,
 }
 
 impl Mailer {
-    /// The way out that the settings name; without them there is none.
+    /// Uses the server in the settings; without one nothing is sent.
     ///
     /// # Errors
     /// When the server's address can't be used.
     pub fn new(settings: Option<&MailSettings>) -> Result<Self, String> {
-        let Some(it) = settings else { return Ok(Self(None)) };
-        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(&it.server).map_err(|why| why.to_string())?;
-        Ok(Self(Some(Arc::new(Inside { from: it.from.clone(), transport: transport.build() }))))
+        let Some(settings) = settings else { return Ok(Self(None)) };
+        let transport =
+            AsyncSmtpTransport::<Tokio1Executor>::from_url(&settings.server).map_err(|why| why.to_string())?;
+        Ok(Self(Some(Arc::new(Smtp { from: settings.from.clone(), transport: transport.build() }))))
     }
 
-    /// Whether mail goes out at all.
-    pub fn goes_out(&self) -> bool {
+    /// Whether mail can be sent.
+    pub fn is_configured(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Sends plain text in the background. Nobody waits for it, so that how long it takes tells nothing; what fails is logged.
+    /// Sends plain text in the background. Nobody waits for it, so that response times reveal nothing; failures are logged.
     pub fn send(&self, to: &str, subject: &str, text: String) {
-        let Some(inside) = self.0.clone() else { return };
+        let Some(smtp) = self.0.clone() else { return };
         let Ok(to) = to.parse::<Mailbox>() else {
-            return tracing::warn!("an account's address is none that mail goes to");
+            return tracing::warn!("the address of an account is not a mail address");
         };
-        let message = Message::builder().from(inside.from.clone()).to(to).subject(subject);
+        let message = Message::builder().from(smtp.from.clone()).to(to).subject(subject);
         let message = match message.header(ContentType::TEXT_PLAIN).body(text) {
             Ok(message) => message,
             Err(why) => return tracing::error!(error = %why, "a mail could not be written"),
         };
         tokio::spawn(async move {
-            if let Err(why) = inside.transport.send(message).await {
+            if let Err(why) = smtp.transport.send(message).await {
                 tracing::error!(error = %why, "a mail could not be sent");
             }
         });

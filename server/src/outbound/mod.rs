@@ -1,127 +1,109 @@
-//! The one way out to the web: single GETs to addresses that were checked and are the ones connected to. No proxies, no
-//! pool, no cookies, little time, little room. Every address that a reply leads to is checked like the first.
+//! The HTTP client for fetching from the web: single GET requests, connected to the very addresses that were checked. No
+//! proxies, no connection pool, no cookies, tight limits of time and size. Redirects are checked like the first address.
 
 mod address;
 mod byte_limit;
 mod connect;
+mod error;
 mod limiter;
 pub mod mail;
+mod overrides;
 mod request;
 mod resolver;
 mod response;
 mod url_policy;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use address::global;
+pub use address::is_global;
 use axum::http::StatusCode;
 use connect::Connector;
-use limiter::Room;
-pub use request::{Ask, Take};
-pub use resolver::{Network, Soon};
+pub use error::FetchError;
+use limiter::Limiter;
+pub use overrides::Overrides;
+pub use request::{BodyLimit, Request};
+pub use resolver::{IoFuture, Network};
 pub use response::Fetched;
 use url::Url;
-pub use url_policy::Rules;
 use url_policy::Target;
+pub use url_policy::UrlPolicy;
 
-/// Everything together must be done in this time.
-const TIME: Duration = Duration::from_secs(5);
-
-/// What tests stand in for. Nothing that can be set: empty in every service.
-#[derive(Clone, Debug, Default)]
-pub struct StandIns {
-    /// Where a host is found, instead of where the resolver says; what is found so is not judged.
-    pub hosts: Vec<(String, SocketAddr)>,
-    /// Another network than the machine's; what its resolver says is judged as ever.
-    pub network: Option<Arc<dyn Network>>,
-    /// Further roots, DER.
-    pub roots: Vec<Vec<u8>>,
-}
-
-/// Why nothing was fetched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct NotFetched(pub &'static str);
-
-impl NotFetched {
-    /// There was no turn in time; nobody was asked.
-    pub const BUSY: Self = Self("too much is fetched at once; try again");
-}
+/// Time for everything together, redirects included.
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The client. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Outbound {
-    /// `None` where nothing may go out.
+    /// `None` where nothing may be fetched.
     connector: Option<Arc<Connector>>,
-    room: Arc<Room>,
+    limiter: Arc<Limiter>,
 }
 
 impl Outbound {
-    /// A client that trusts the roots browsers trust, and says that it comes from `base`.
+    /// A client that trusts the roots that browsers trust and names `base` in its user agent.
     ///
     /// # Errors
-    /// When the cryptography it was built with does not know a safe version of TLS.
-    pub fn new(stand_ins: StandIns, base: &str) -> Result<Self, String> {
-        Ok(Self { connector: Some(Arc::new(Connector::new(stand_ins, base)?)), room: Arc::default() })
+    /// When the TLS provider supports no safe version of the protocol.
+    pub fn new(overrides: Overrides, base: &str) -> Result<Self, String> {
+        Ok(Self { connector: Some(Arc::new(Connector::new(overrides, base)?)), limiter: Arc::default() })
     }
 
     /// A client that fetches nothing.
-    pub fn off() -> Self {
-        Self { connector: None, room: Arc::default() }
+    pub fn disabled() -> Self {
+        Self { connector: None, limiter: Arc::default() }
     }
 
     /// Whether anything can be fetched at all.
-    pub fn is_on(&self) -> bool {
+    pub const fn is_enabled(&self) -> bool {
         self.connector.is_some()
     }
 
-    /// Fetches what answers with 200.
+    /// Fetches a response with status 200.
     ///
     /// # Errors
-    /// Why not, in words that tell nothing of what is behind this server.
-    pub async fn get(&self, ask: &Ask<'_>) -> Result<Fetched, NotFetched> {
-        let fetched = self.ask(ask).await?;
+    /// Why not, in words that reveal nothing of the network behind this server.
+    pub async fn get(&self, request: &Request<'_>) -> Result<Fetched, FetchError> {
+        let fetched = self.send(request).await?;
         if fetched.status == StatusCode::OK {
             return Ok(fetched);
         }
-        Err(NotFetched(if ask.redirects == 0 {
+        Err(FetchError(if request.redirects == 0 {
             "it did not answer with 200, and redirects are not followed"
         } else {
             "it did not answer with 200"
         }))
     }
 
-    /// Fetches what answers, with whatever status.
+    /// Fetches a response with any status.
     ///
     /// # Errors
-    /// Why not, in words that tell nothing of what is behind this server.
-    pub async fn ask(&self, ask: &Ask<'_>) -> Result<Fetched, NotFetched> {
-        let connector = self.connector.as_deref().ok_or(NotFetched("this instance does not reach out (OUTBOUND)"))?;
-        let host = Target::of(ask.url, ask.rules)?.host;
-        let place = tokio::time::timeout(ask.patience, self.room.enter(ask.account, host)).await;
-        let _place = place.map_err(|_| NotFetched::BUSY)?;
-        let fetched = tokio::time::timeout(TIME, follow(connector, ask)).await;
-        fetched.unwrap_or(Err(NotFetched("it did not answer within 5 seconds")))
+    /// Why not, in words that reveal nothing of the network behind this server.
+    pub async fn send(&self, request: &Request<'_>) -> Result<Fetched, FetchError> {
+        let connector = self.connector.as_deref().ok_or(FetchError("this instance does not reach out (OUTBOUND)"))?;
+        let host = Target::of(request.url, request.policy)?.host;
+        let permit = tokio::time::timeout(request.queue_timeout, self.limiter.acquire(request.account, host)).await;
+        let _permit = permit.map_err(|_| FetchError::BUSY)?;
+        let fetched = tokio::time::timeout(TIMEOUT, follow_redirects(connector, request)).await;
+        fetched.unwrap_or(Err(FetchError("it did not answer within 5 seconds")))
     }
 }
 
-async fn follow(connector: &Connector, ask: &Ask<'_>) -> Result<Fetched, NotFetched> {
-    let mut url = ask.url.clone();
-    for left in (0..=ask.redirects).rev() {
-        let reply = connector.request(ask, &url).await?;
-        match response::leads(&url, &reply.response) {
-            Some(next) if ask.redirects > 0 => {
+async fn follow_redirects(connector: &Connector, request: &Request<'_>) -> Result<Fetched, FetchError> {
+    let mut url = request.url.clone();
+    for left in (0..=request.redirects).rev() {
+        let open = connector.send(request, &url).await?;
+        match response::redirect(&url, &open.response) {
+            Some(next) if request.redirects > 0 => {
                 if left == 0 {
                     break;
                 }
                 url = without_fragment(next?);
             }
-            _ => return response::read(url, reply.response, ask.take).await,
+            _ => return response::read(url, open.response, request.body).await,
         }
     }
-    Err(NotFetched("it leads on too often"))
+    Err(FetchError("it leads on too often"))
 }
 
 fn without_fragment(mut url: Url) -> Url {
@@ -135,8 +117,8 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_is_not_a_public_https_name_is_not_asked() {
-        let outbound = Outbound::new(StandIns::default(), "https://mantel.example").unwrap();
+    async fn only_public_https_names_are_requested() {
+        let outbound = Outbound::new(Overrides::default(), "https://mantel.example").unwrap();
         for text in [
             "http://a.example/x",
             "https://127.0.0.1/x",
@@ -150,7 +132,7 @@ mod tests {
             "https://localhost./x",
         ] {
             let url = Url::parse(text).unwrap();
-            let refused = outbound.get(&Ask::strictly(&url, "*/*", 10)).await.unwrap_err();
+            let refused = outbound.get(&Request::strict(&url, "*/*", 10)).await.unwrap_err();
             assert!(
                 refused.0.contains("not plain https") || refused.0.contains("not a public name"),
                 "{text}: {refused}"
@@ -159,9 +141,9 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn switched_off_it_asks_for_nothing() {
+    async fn a_disabled_client_sends_nothing() {
         let url = Url::parse("https://a.example/x").unwrap();
-        let refused = Outbound::off().get(&Ask::page(&url)).await.unwrap_err();
+        let refused = Outbound::disabled().get(&Request::page(&url)).await.unwrap_err();
         assert!(refused.0.contains("OUTBOUND"), "{refused}");
     }
 }

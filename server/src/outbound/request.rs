@@ -1,94 +1,101 @@
-//! What is asked for, and under which limits.
+//! A request with its limits.
 
 use std::time::Duration;
 
 use axum::http::{HeaderName, HeaderValue};
 use url::Url;
 
-use super::Rules;
+use super::url_policy::UrlPolicy;
 
-/// The longest page that is read, bytes; what is beyond is left unread.
-const PAGE: usize = 384 * 1024;
-/// The largest picture, bytes.
-const PICTURE: usize = 5 * 1024 * 1024;
-/// How often an owner's link may lead on.
+/// How much of a page is read, bytes; the rest is left unread.
+const PAGE_BYTES: usize = 384 * 1024;
+/// The largest image, bytes.
+const IMAGE_BYTES: usize = 5 * 1024 * 1024;
+/// Most redirects of a link.
 const REDIRECTS: u8 = 3;
-/// How long somebody who waits for the answer waits for their turn.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a fetch that somebody waits for may queue.
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long a picture waits for it, one of many on a page.
-const LONG_PATIENCE: Duration = Duration::from_secs(30);
+/// How long an image may queue, one of many on a page.
+const IMAGE_QUEUE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How much of a body is wanted.
+/// How much of a body is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Take {
-    /// All of it, which must not be more than this many bytes.
+pub enum BodyLimit {
+    /// All of it; more than this many bytes is an error.
     Whole(usize),
-    /// Its beginning: no more than this many bytes.
+    /// The first bytes, at most this many.
     Start(usize),
-    /// A page up to the end of its head: no more than this many bytes.
+    /// An HTML page up to the end of its head, at most this many bytes.
     Head(usize),
 }
 
-impl Take {
-    /// The most bytes there will be.
-    pub const fn limit(self) -> usize {
+impl BodyLimit {
+    /// The most bytes that are read.
+    pub const fn bytes(self) -> usize {
         match self {
-            Self::Whole(it) | Self::Start(it) | Self::Head(it) => it,
+            Self::Whole(bytes) | Self::Start(bytes) | Self::Head(bytes) => bytes,
         }
     }
 }
 
-/// One GET.
+/// One GET request.
 #[derive(Clone, Debug)]
-pub struct Ask<'a> {
-    /// What to get.
+pub struct Request<'a> {
+    /// The address.
     pub url: &'a Url,
-    /// What kinds are wanted: the `Accept` header.
+    /// The `Accept` header.
     pub accept: &'static str,
-    /// What the address, and each it leads to, has to be.
-    pub rules: Rules,
-    /// How often it may lead on.
+    /// Which addresses are allowed, redirects included.
+    pub policy: UrlPolicy,
+    /// Most redirects.
     pub redirects: u8,
-    /// How much is wanted.
-    pub take: Take,
-    /// For whom: an account has few fetches at once.
+    /// How much of the body is read.
+    pub body: BodyLimit,
+    /// The account it is for: each has few fetches at once.
     pub account: Option<&'a str>,
-    /// How long to wait for a turn, where much is fetched at once.
-    pub patience: Duration,
-    /// Further headers. They stay with the host that they are for.
+    /// How long to wait for a permit when much is fetched at once.
+    pub queue_timeout: Duration,
+    /// Further headers; they are sent to the origin of `url` only, not to where it redirects.
     pub headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-impl<'a> Ask<'a> {
-    /// A document at an address that has to be https and lead nowhere else.
-    pub fn strictly(url: &'a Url, accept: &'static str, limit: usize) -> Self {
-        Self { rules: Rules::Strict, redirects: 0, ..Self::document(url, accept, limit) }
+impl<'a> Request<'a> {
+    /// A document that must be served over https without redirects.
+    pub fn strict(url: &'a Url, accept: &'static str, limit: usize) -> Self {
+        Self { policy: UrlPolicy::Strict, redirects: 0, ..Self::document(url, accept, limit) }
     }
 
-    /// A small document, such as JSON, somewhere on the web.
+    /// A small document, such as JSON, anywhere on the web.
     pub const fn document(url: &'a Url, accept: &'static str, limit: usize) -> Self {
-        let take = Take::Whole(limit);
-        let (rules, patience) = (Rules::Web, PATIENCE);
-        Self { url, accept, rules, redirects: REDIRECTS, take, account: None, patience, headers: Vec::new() }
+        Self {
+            url,
+            accept,
+            policy: UrlPolicy::Web,
+            redirects: REDIRECTS,
+            body: BodyLimit::Whole(limit),
+            account: None,
+            queue_timeout: QUEUE_TIMEOUT,
+            headers: Vec::new(),
+        }
     }
 
     /// The head of a web page.
     pub fn page(url: &'a Url) -> Self {
         let accept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1";
-        Self { take: Take::Head(PAGE), ..Self::document(url, accept, PAGE) }
+        Self { body: BodyLimit::Head(PAGE_BYTES), ..Self::document(url, accept, PAGE_BYTES) }
     }
 
-    /// A picture. A page may name many, and they take turns.
-    pub fn picture(url: &'a Url) -> Self {
+    /// An image. A page may name many, so it may queue for longer.
+    pub fn image(url: &'a Url) -> Self {
         let document =
-            Self::document(url, "image/webp,image/png,image/jpeg,image/avif,image/gif,image/*;q=0.5", PICTURE);
-        Self { patience: LONG_PATIENCE, ..document }
+            Self::document(url, "image/webp,image/png,image/jpeg,image/avif,image/gif,image/*;q=0.5", IMAGE_BYTES);
+        Self { queue_timeout: IMAGE_QUEUE_TIMEOUT, ..document }
     }
 
-    /// The same, for an account.
+    /// The same request on behalf of an account.
     #[must_use]
-    pub const fn of(mut self, account: &'a str) -> Self {
+    pub const fn for_account(mut self, account: &'a str) -> Self {
         self.account = Some(account);
         self
     }

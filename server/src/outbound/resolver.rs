@@ -1,4 +1,4 @@
-//! Names to addresses, addresses to connections: the system's own, or a stand-in that tests count.
+//! Name resolution and sockets: the system's, or a replacement in tests.
 
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -6,28 +6,28 @@ use std::{fmt, io};
 
 use tokio::net::TcpStream;
 
-/// What a network gives when it is done.
-pub type Soon<T> = Pin<Box<dyn Future<Output = io::Result<T>> + Send>>;
+/// The future that a [`Network`] returns.
+pub type IoFuture<T> = Pin<Box<dyn Future<Output = io::Result<T>> + Send>>;
 
-/// A network. It checks nothing: what it resolves is judged, and only what was judged is connected to.
+/// A network. It checks nothing: the caller checks what it resolves, and connects to checked addresses only.
 pub trait Network: fmt::Debug + Send + Sync {
-    /// Every address of a host.
-    fn resolve(&self, host: &str, port: u16) -> Soon<Vec<SocketAddr>>;
-    /// A connection to one address.
-    fn connect(&self, to: SocketAddr) -> Soon<TcpStream>;
+    /// All addresses of a host.
+    fn resolve(&self, host: &str, port: u16) -> IoFuture<Vec<SocketAddr>>;
+    /// Connects to one address.
+    fn connect(&self, to: SocketAddr) -> IoFuture<TcpStream>;
 }
 
-/// The machine's own resolver and sockets. No proxy of the environment is asked.
+/// The system's resolver and sockets. Proxy settings of the environment are ignored.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct System;
+pub(super) struct SystemNetwork;
 
-impl Network for System {
-    fn resolve(&self, host: &str, port: u16) -> Soon<Vec<SocketAddr>> {
+impl Network for SystemNetwork {
+    fn resolve(&self, host: &str, port: u16) -> IoFuture<Vec<SocketAddr>> {
         let host = host.to_owned();
         Box::pin(async move { Ok(tokio::net::lookup_host((host, port)).await?.collect()) })
     }
 
-    fn connect(&self, to: SocketAddr) -> Soon<TcpStream> {
+    fn connect(&self, to: SocketAddr) -> IoFuture<TcpStream> {
         Box::pin(TcpStream::connect(to))
     }
 }

@@ -18,7 +18,7 @@ use mantel_model::Username;
 use tokio::sync::Semaphore;
 
 use crate::keyed_semaphore::{KeyedSemaphore, acquire};
-use crate::media::Media;
+use crate::media::MediaLibrary;
 use crate::service::{Error, Published, Result, Service};
 use crate::store::Standing;
 
@@ -50,7 +50,7 @@ pub struct PageCache {
     /// Where unnamed files for zero-copy responses are made.
     data_dir: PathBuf,
     service: Service,
-    media: Arc<Media>,
+    media: Arc<MediaLibrary>,
 }
 
 #[derive(Debug, Default)]
@@ -61,7 +61,7 @@ struct Entries {
 
 impl PageCache {
     /// An empty cache of at most so many bytes.
-    pub fn new(capacity: usize, data_dir: PathBuf, service: Service, media: Arc<Media>) -> Self {
+    pub fn new(capacity: usize, data_dir: PathBuf, service: Service, media: Arc<MediaLibrary>) -> Self {
         Self {
             entries: RwLock::default(),
             capacity,
@@ -165,7 +165,7 @@ impl PageCache {
     ) -> Result<Arc<CachedPage>> {
         let store = self.service.store();
         let place = store.news_of(&standing.account);
-        let (changes, image_changes) = (store.news_at(place), self.media.news());
+        let (changes, image_changes) = (store.news_at(place), self.media.change_count());
         let published = self.service.published(username.as_str()).await?;
         let (name, published_standing) = (published.username.clone(), published.standing.clone());
         let rendered = render(published).await;
@@ -191,7 +191,7 @@ impl PageCache {
 
     fn is_fresh(&self, page: &CachedPage) -> bool {
         page.is_fresh(self.change_count(page), self.now())
-            && page.from.unsettled_at.is_none_or(|count| count == self.media.news())
+            && page.from.unsettled_at.is_none_or(|count| count == self.media.change_count())
     }
 
     fn change_count(&self, page: &CachedPage) -> u64 {
@@ -206,7 +206,7 @@ impl PageCache {
     /// Whether to render it again even though the database says that it is the same.
     fn is_expired(&self, page: &CachedPage) -> bool {
         let age = self.now() - page.from.at.min(self.now());
-        let unsettled = |count| count != self.media.news() || age > MAX_AGE_UNSETTLED;
+        let unsettled = |count| count != self.media.change_count() || age > MAX_AGE_UNSETTLED;
         age > MAX_AGE || page.from.unsettled_at.is_some_and(unsettled)
     }
 

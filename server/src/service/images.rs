@@ -1,10 +1,13 @@
 //! Uploaded pictures: who has which, and how many (decisions, Limits).
 
 use axum::body::Bytes;
+use mantel_model::Problem;
+use mantel_model::api::Import;
 use mantel_model::limits::{PICTURE_BYTES, PICTURES};
 
 use super::{Caller, Error, Result, Service};
-use crate::media::{Lost, Picture, Shelf};
+use crate::media::import::MediaImport;
+use crate::media::{BlobError, BlobStore, MediaError, SanitizedImage};
 use crate::store::{NewPicture, Room};
 
 impl Service {
@@ -13,22 +16,35 @@ impl Service {
     ///
     /// # Errors
     /// `Suspended`; `PicturesFull` when the account has as many as it may have; `StorageFull`, `Unavailable`.
-    pub async fn keep_picture(&self, caller: &Caller, picture: Picture, shelf: &Shelf) -> Result<Bytes> {
+    pub async fn keep_picture(&self, caller: &Caller, picture: SanitizedImage, blobs: &BlobStore) -> Result<Bytes> {
         self.able(caller)?;
-        let Picture { kind, width, height, hash, bytes } = picture;
+        let SanitizedImage { file_type, width, height, hash, bytes } = picture;
         let bytes = Bytes::from(bytes);
         if self.inner.store.has_picture(&caller.account, &hash).await? {
             return Ok(bytes);
         }
         let length = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
         // On disk first: what the database knows, there is.
-        shelf.put(&hash, bytes.clone()).await?;
-        let new = NewPicture { hash: &hash, kind: kind.mime(), width, height, bytes: length };
+        blobs.put(&hash, bytes.clone()).await?;
+        let new = NewPicture { hash: &hash, kind: file_type.mime(), width, height, bytes: length };
         let room = Room { count: most(PICTURES), bytes: most(PICTURE_BYTES) };
         match self.inner.store.add_picture(&caller.account, &new, room, self.now()).await? {
             true => Ok(bytes),
             false => Err(Error::PicturesFull),
         }
+    }
+
+    /// Imports the images of a page file that comes from another Mantel, before the page itself. The problem that is returned
+    /// says how many could not be had; it does not prevent the import.
+    pub async fn import_images(&self, caller: &Caller, import: &Import, media: &MediaImport) -> Vec<Problem> {
+        if import.terms.dry_run || !media.is_foreign(import) {
+            return Vec::new();
+        }
+        if !import.replace && self.page(caller).await.is_ok() {
+            // It is about to be refused.
+            return Vec::new();
+        }
+        media.run(&caller.account, import, |image| self.keep_picture(caller, image, &media.library.blobs)).await
     }
 }
 
@@ -36,11 +52,11 @@ fn most(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
-impl From<Lost> for Error {
+impl From<BlobError> for Error {
     /// The boundary: what the shelf said is logged once, here, and goes no further.
-    fn from(lost: Lost) -> Self {
+    fn from(lost: BlobError) -> Self {
         match lost {
-            Lost::Full => {
+            BlobError::DiskFull => {
                 tracing::error!("the disk of the pictures is full");
                 Self::StorageFull
             }
@@ -48,6 +64,17 @@ impl From<Lost> for Error {
                 tracing::error!(error = %other, "pictures can't be kept or read");
                 Self::Unavailable
             }
+        }
+    }
+}
+
+impl From<MediaError> for Error {
+    fn from(error: MediaError) -> Self {
+        match error {
+            MediaError::Store(why) => why.into(),
+            MediaError::Blob(why) => why.into(),
+            MediaError::RateLimited(wait) => Self::RateLimited(wait),
+            MediaError::Busy => Self::Unavailable,
         }
     }
 }

@@ -28,7 +28,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         Err(Error::NoPage) => return Redirect::to("/settings").into_response(),
         Err(error) => return screen::error_screen(&error.into()),
     };
-    let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
+    let pictures = app.image_metadata.for_page(&view.account, &view.draft, &view.facts).await.pictures;
     let live = match app.service.own_published(&session.caller).await {
         Ok(live) => Some(DraftView::of(live.page.clone(), &live.facts)),
         Err(_) => None,

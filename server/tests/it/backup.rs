@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::copy::{busy, missing};
+use crate::database_copy::{busy, missing};
 use crate::support::{Actor, Database, OPEN, TestApp, count, on_both, pictures};
 
 /// Restoring takes no longer (research, Goal figures, row 17).

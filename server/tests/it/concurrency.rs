@@ -92,14 +92,14 @@ async fn base_versions(servers: &[&TestApp]) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_database_lose_nothing() {
     let Some(app) = TestApp::on(Database::Postgres).await else { return };
-    let other = app.beside().await;
+    let other = app.second_server().await;
     different_tiles(&[&app, &other]).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_database_agree_on_the_version() {
     let Some(app) = TestApp::on(Database::Postgres).await else { return };
-    let other = app.beside().await;
+    let other = app.second_server().await;
     base_versions(&[&other, &app]).await;
 }
 
@@ -137,7 +137,7 @@ on_both! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn refused_transactions_are_made_again() {
     let Some(app) = TestApp::strict().await else { return };
-    let other = app.beside().await;
+    let other = app.second_server().await;
     different_tiles(&[&app, &other]).await;
     base_versions(&[&app, &other]).await;
     // Connections tell what they counted when they end.

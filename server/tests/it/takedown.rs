@@ -47,7 +47,7 @@ on_both! {
     async fn a_page_that_is_taken_down_is_gone_for_visitors_at_once_and_comes_back(app) {
         live(&app, "ada").await;
         // Where several servers share a database, on each of them.
-        let beside = app.beside().await;
+        let beside = app.second_server().await;
         let nodes = [app.anonymous(), beside.anonymous()];
         let mut tags = Vec::new();
         for node in &nodes {
@@ -191,7 +191,7 @@ async fn far_pictures_of_its_page_are_withheld_and_those_of_others_shown() {
         ok("image/png", pictures::file(&pictures::drawn(400, 300, false), image::ImageFormat::Png))
     })
     .await;
-    let app = TestApp::standing_in(Database::Sqlite, &[], web.stand_ins.clone()).await.unwrap();
+    let app = TestApp::standing_in(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
     let mut all = Vec::new();
     for name in ["ada", "bob"] {
         let owner = live(&app, name).await;

@@ -1,26 +1,26 @@
-//! The characters of a page: what its bytes, its server and it itself say of them, in that order of trust.
+//! The character encoding of a page: by its bytes, its server and its own declaration, in that order of trust.
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
-/// How far into a page its own word is looked for, bytes (WHATWG HTML, prescan).
+/// How far into a page its declaration is searched, bytes (WHATWG HTML, prescan).
 const PRESCAN: usize = 1024;
 
-/// A page as text. Bytes that are good UTF-8 beyond ASCII are UTF-8 whatever was said: nothing else looks like it.
-pub fn decoded(bytes: &[u8], content_type: &str) -> String {
+/// A page as text. Valid UTF-8 beyond ASCII is UTF-8 whatever is declared: no other encoding looks like it.
+pub fn decode(bytes: &[u8], content_type: &str) -> String {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return text(encoding, bytes.get(mark..).unwrap_or_default());
     }
-    let said = label(content_type.as_bytes());
-    let wide = |encoding: &&'static Encoding| !encoding.is_ascii_compatible();
-    let encoding = match said {
-        // UTF-16 looks like nothing else either, and ASCII in it is not ASCII.
-        Some(it) if wide(&it) => it,
+    let declared = label(content_type.as_bytes());
+    let is_wide = |encoding: &&'static Encoding| !encoding.is_ascii_compatible();
+    let encoding = match declared {
+        // UTF-16 can't be mistaken either: ASCII in it is not ASCII.
+        Some(declared) if is_wide(&declared) => declared,
         _ if is_utf_8(bytes) => UTF_8,
-        Some(it) => it,
-        // A page that can be read to the word UTF-16 is not UTF-16.
+        Some(declared) => declared,
+        // A page whose declaration of UTF-16 is readable is not UTF-16.
         None => match label(bytes.get(..PRESCAN).unwrap_or(bytes)) {
-            Some(it) if wide(&it) => UTF_8,
-            Some(it) => it,
+            Some(found) if is_wide(&found) => UTF_8,
+            Some(found) => found,
             None => WINDOWS_1252,
         },
     };
@@ -33,25 +33,25 @@ fn text(encoding: &'static Encoding, bytes: &[u8]) -> String {
 
 /// Whether the bytes are UTF-8 and more than ASCII; the last character may be cut off.
 fn is_utf_8(bytes: &[u8]) -> bool {
-    let good = match std::str::from_utf8(bytes) {
+    let valid = match std::str::from_utf8(bytes) {
         Ok(_) => bytes.len(),
         Err(why) if why.error_len().is_none() => why.valid_up_to(),
         Err(_) => 0,
     };
-    !bytes.get(..good).is_none_or(<[u8]>::is_ascii)
+    !bytes.get(..valid).is_none_or(<[u8]>::is_ascii)
 }
 
-/// The encoding that stands behind `charset=`.
+/// The encoding after `charset=`.
 fn label(bytes: &[u8]) -> Option<&'static Encoding> {
     let lower = bytes.to_ascii_lowercase();
     let mut from = 0;
-    while let Some(at) = lower.get(from..)?.windows(7).position(|pair| pair == b"charset") {
+    while let Some(at) = lower.get(from..)?.windows(7).position(|window| window == b"charset") {
         from += at + 7;
         let rest = lower.get(from..)?.trim_ascii_start();
         let Some(rest) = rest.strip_prefix(b"=") else { continue };
         let rest = rest.trim_ascii_start();
         let rest = rest.strip_prefix(b"\"").or_else(|| rest.strip_prefix(b"'")).unwrap_or(rest);
-        let end = rest.iter().position(|it| !(it.is_ascii_alphanumeric() || b"-_:.+".contains(it)));
+        let end = rest.iter().position(|byte| !(byte.is_ascii_alphanumeric() || b"-_:.+".contains(byte)));
         if let Some(found) = Encoding::for_label(rest.get(..end.unwrap_or(rest.len()))?) {
             return Some(found);
         }
@@ -61,10 +61,10 @@ fn label(bytes: &[u8]) -> Option<&'static Encoding> {
 
 #[cfg(test)]
 mod tests {
-    use super::decoded;
+    use super::decode;
 
     #[test]
-    fn each_page_is_read_in_its_own_characters() {
+    fn each_page_is_decoded_in_its_own_encoding() {
         for (bytes, kind, wanted) in [
             ("café".as_bytes(), "", "café"),
             ("café".as_bytes(), "text/html; charset=iso-8859-1", "café"),
@@ -86,7 +86,7 @@ mod tests {
             // Cut off within a character.
             (b"caf\xc3\xa9 \xe2\x82", "", "café \u{fffd}"),
         ] {
-            assert_eq!(decoded(bytes, kind), wanted, "{kind}");
+            assert_eq!(decode(bytes, kind), wanted, "{kind}");
         }
     }
 }

@@ -1,25 +1,26 @@
-//! What the head of a page says, before anybody decides what it means.
+//! The metadata elements of a page, uninterpreted.
 
-use html5gum::emitters::default::DefaultEmitter;
-use html5gum::{HtmlString, StartTag, Token, Tokenizer};
+use html5gum::{HtmlString, StartTag, Token};
 
-/// Longest value that is kept, bytes.
-const VALUE: usize = 8 * 1024;
+use crate::link_metadata::html::tokens;
+
+/// Longest value that is read, bytes.
+const MAX_VALUE: usize = 8 * 1024;
 /// Longest block of JSON-LD, bytes.
-const BLOCK: usize = 96 * 1024;
-/// The most of each kind that is kept.
-const MOST: usize = 128;
+const MAX_BLOCK: usize = 96 * 1024;
+/// Most elements of each kind.
+const MAX_ELEMENTS: usize = 128;
 
 /// What was found, in the order of the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
-    /// The words of `title`.
+    /// The text of `title`.
     pub title: String,
     /// `property`, `name` or `itemprop`, in lower case, and `content`.
     pub metas: Vec<(String, String)>,
     /// `rel` in lower case, `href` and `sizes`.
     pub links: Vec<Link>,
-    /// Where relative addresses count from.
+    /// The base of relative addresses.
     pub base: Option<String>,
     /// Blocks of JSON-LD.
     pub blocks: Vec<String>,
@@ -35,13 +36,13 @@ pub struct Link {
     /// Its sizes, as written.
     pub sizes: String,
     /// Its type, as written.
-    pub kind: String,
+    pub media_type: String,
 }
 
-/// What the text that follows belongs to.
+/// The element that text belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Within {
-    Nothing,
+enum Element {
+    Other,
     Title,
     Block,
 }
@@ -50,21 +51,21 @@ impl Head {
     /// Reads a page, or as much of one as there is.
     pub fn read(page: &str) -> Self {
         let mut head = Self::default();
-        let mut within = Within::Nothing;
-        // How deep in drawings: their titles are not the page's.
-        let mut drawn = 0_usize;
+        let mut element = Element::Other;
+        // How deep inside `svg`: a title there is not the page's.
+        let mut svg_depth = 0_usize;
         for token in tokens(page) {
             match token {
                 Token::StartTag(tag) if tag.name.as_slice() == b"svg" => {
-                    (within, drawn) = (Within::Nothing, drawn + usize::from(!tag.self_closing));
+                    (element, svg_depth) = (Element::Other, svg_depth + usize::from(!tag.self_closing));
                 }
-                Token::StartTag(tag) if drawn > 0 && tag.name.as_slice() == b"title" => within = Within::Nothing,
-                Token::StartTag(tag) => within = head.start(&tag),
+                Token::StartTag(tag) if svg_depth > 0 && tag.name.as_slice() == b"title" => element = Element::Other,
+                Token::StartTag(tag) => element = head.start(&tag),
                 Token::EndTag(tag) => {
-                    (within, drawn) =
-                        (Within::Nothing, drawn - usize::from(drawn > 0 && tag.name.as_slice() == b"svg"));
+                    (element, svg_depth) =
+                        (Element::Other, svg_depth - usize::from(svg_depth > 0 && tag.name.as_slice() == b"svg"));
                 }
-                Token::String(text) => head.text(within, &text),
+                Token::String(text) => head.text(element, &text),
                 Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
             }
         }
@@ -74,35 +75,35 @@ impl Head {
     /// The first value under one of these names, the names in order.
     pub fn meta(&self, names: &[&str]) -> Option<&str> {
         let of = |name: &&str| self.metas.iter().find(|meta| meta.0 == **name && !meta.1.trim().is_empty());
-        names.iter().find_map(of).map(|it| it.1.as_str())
+        names.iter().find_map(of).map(|meta| meta.1.as_str())
     }
 
-    fn start(&mut self, tag: &StartTag<()>) -> Within {
+    fn start(&mut self, tag: &StartTag<()>) -> Element {
         let value = |name: &str| attribute(tag, name);
         match tag.name.as_slice() {
             // The first title counts.
-            b"title" if self.title.is_empty() => return Within::Title,
-            b"script" if self.blocks.len() < MOST && value("type").is_some_and(|value| linked_data(&value)) => {
+            b"title" if self.title.is_empty() => return Element::Title,
+            b"script" if self.blocks.len() < MAX_ELEMENTS && value("type").is_some_and(|value| is_json_ld(&value)) => {
                 self.blocks.push(String::new());
-                return Within::Block;
+                return Element::Block;
             }
             b"meta" => self.meta_tag(tag),
-            b"link" if self.links.len() < MOST => {
+            b"link" if self.links.len() < MAX_ELEMENTS => {
                 let text = |name: &str| value(name).unwrap_or_default();
                 if let (Some(rel), Some(href)) = (value("rel").or_else(|| value("itemprop")), value("href")) {
                     let rel = rel.to_ascii_lowercase();
-                    self.links.push(Link { rel, href, sizes: text("sizes"), kind: text("type") });
+                    self.links.push(Link { rel, href, sizes: text("sizes"), media_type: text("type") });
                 }
             }
             b"base" if self.base.is_none() => self.base = value("href"),
             _ => {}
         }
-        Within::Nothing
+        Element::Other
     }
 
     fn meta_tag(&mut self, tag: &StartTag<()>) {
-        let Some(content) = attribute(tag, "content").filter(|_| self.metas.len() < MOST) else { return };
-        // Some pages write `name` where `property` is meant, and the other way round.
+        let Some(content) = attribute(tag, "content").filter(|_| self.metas.len() < MAX_ELEMENTS) else { return };
+        // Some pages use `name` for `property`, and the other way round.
         for name in ["property", "name", "itemprop"] {
             if let Some(name) = attribute(tag, name) {
                 self.metas.push((name.trim().to_ascii_lowercase(), content.clone()));
@@ -110,48 +111,27 @@ impl Head {
         }
     }
 
-    fn text(&mut self, within: Within, text: &[u8]) {
-        let (into, most) = match within {
-            Within::Nothing => return,
-            Within::Title => (&mut self.title, VALUE),
-            Within::Block => match self.blocks.last_mut() {
-                Some(it) => (it, BLOCK),
+    fn text(&mut self, element: Element, text: &[u8]) {
+        let (target, limit) = match element {
+            Element::Other => return,
+            Element::Title => (&mut self.title, MAX_VALUE),
+            Element::Block => match self.blocks.last_mut() {
+                Some(block) => (block, MAX_BLOCK),
                 None => return,
             },
         };
         let text = String::from_utf8_lossy(text);
-        if into.len() + text.len() <= most {
-            into.push_str(&text);
+        if target.len() + text.len() <= limit {
+            target.push_str(&text);
         }
     }
 }
 
-/// The words of a piece of HTML, without its tags; entities are undone.
-pub fn words(html: &str) -> String {
-    let mut all = String::new();
-    for token in tokens(html) {
-        match token {
-            Token::String(text) => all.push_str(&String::from_utf8_lossy(&text)),
-            // What stood in lines of its own does not run together.
-            Token::StartTag(_) | Token::EndTag(_) => all.push(' '),
-            Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
-        }
-    }
-    all
-}
-
-/// The tokens of a text. What stands in scripts, styles and titles is text, as in browsers.
-fn tokens(html: &str) -> impl Iterator<Item = Token> + '_ {
-    let mut emitter = DefaultEmitter::default();
-    emitter.naively_switch_states(true);
-    Tokenizer::new_with_emitter(html, emitter).map_while(Result::ok)
-}
-
-fn linked_data(kind: &str) -> bool {
-    kind.trim().eq_ignore_ascii_case("application/ld+json")
+fn is_json_ld(media_type: &str) -> bool {
+    media_type.trim().eq_ignore_ascii_case("application/ld+json")
 }
 
 fn attribute(tag: &StartTag<()>, name: &str) -> Option<String> {
     let value: &HtmlString = tag.attributes.get(name.as_bytes())?;
-    (value.len() <= VALUE).then(|| String::from_utf8_lossy(value).into_owned())
+    (value.len() <= MAX_VALUE).then(|| String::from_utf8_lossy(value).into_owned())
 }

@@ -1,31 +1,31 @@
-//! JSON-LD: what a page says of its thing in the words of schema.org.
+//! JSON-LD: how a page describes its subject in the vocabulary of schema.org.
 
 use serde_json::Value;
 
 use crate::link_metadata::clean::seconds;
 
-/// How deep things may lie in things.
-const DEPTH: usize = 6;
-/// How many things of a page are looked at.
-const MOST: usize = 200;
+/// Deepest nesting.
+const MAX_DEPTH: usize = 6;
+/// Most values of a page that are visited.
+const MAX_VALUES: usize = 200;
 
-/// What a page says of one thing.
+/// The description of one item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Thing {
+pub struct Item {
     /// Its name or headline.
     pub name: Option<String>,
     /// A line about it.
     pub description: Option<String>,
-    /// Address of its picture, as written.
+    /// The address of its image, as written.
     pub image: Option<String>,
-    /// Who made it.
-    pub maker: Option<String>,
+    /// Its artist or author.
+    pub creator: Option<String>,
     /// Seconds.
     pub duration: Option<u32>,
 }
 
-/// What a page can be about, the most telling first. Lists of crumbs, shops and publishers are not what it is about.
-const ABOUT: &[&str] = &[
+/// Types that a page can be about, the most specific first. Breadcrumbs, shops and publishers are not among them.
+const SUBJECTS: &[&str] = &[
     "VideoObject",
     "MusicRecording",
     "MusicAlbum",
@@ -49,32 +49,32 @@ const ABOUT: &[&str] = &[
     "WebSite",
 ];
 
-/// The thing that a page is about.
-pub fn about(blocks: &[String]) -> Option<Thing> {
-    let mut found: Vec<(usize, Thing)> = Vec::new();
-    let mut left = MOST;
+/// The item that a page is about.
+pub fn subject(blocks: &[String]) -> Option<Item> {
+    let mut found: Vec<(usize, Item)> = Vec::new();
+    let mut budget = MAX_VALUES;
     for block in blocks {
         if let Ok(value) = serde_json::from_str::<Value>(block.trim()) {
-            walk(&value, DEPTH, &mut left, &mut found);
+            walk(&value, MAX_DEPTH, &mut budget, &mut found);
         }
     }
-    found.into_iter().min_by_key(|it| it.0).map(|it| it.1)
+    found.into_iter().min_by_key(|(rank, _)| *rank).map(|(_, item)| item)
 }
 
-fn walk(value: &Value, depth: usize, left: &mut usize, found: &mut Vec<(usize, Thing)>) {
-    if depth == 0 || *left == 0 {
+fn walk(value: &Value, depth: usize, budget: &mut usize, found: &mut Vec<(usize, Item)>) {
+    if depth == 0 || *budget == 0 {
         return;
     }
-    *left -= 1;
+    *budget -= 1;
     match value {
-        Value::Array(all) => all.iter().for_each(|it| walk(it, depth - 1, left, found)),
+        Value::Array(values) => values.iter().for_each(|value| walk(value, depth - 1, budget, found)),
         Value::Object(fields) => {
             if let Some(rank) = rank(value) {
-                found.push((rank, thing(value)));
+                found.push((rank, item(value)));
             }
             for name in ["@graph", "mainEntity", "mainEntityOfPage", "video"] {
                 if let Some(inner) = fields.get(name) {
-                    walk(inner, depth - 1, left, found);
+                    walk(inner, depth - 1, budget, found);
                 }
             }
         }
@@ -83,21 +83,22 @@ fn walk(value: &Value, depth: usize, left: &mut usize, found: &mut Vec<(usize, T
 }
 
 fn rank(value: &Value) -> Option<usize> {
-    let kinds = value.get("@type")?;
-    let of = |value: &Value| value.as_str().and_then(|text| ABOUT.iter().position(|known| text.ends_with(known)));
-    match kinds {
-        Value::Array(all) => all.iter().filter_map(of).min(),
-        one => of(one),
+    let types = value.get("@type")?;
+    let rank_of =
+        |value: &Value| value.as_str().and_then(|text| SUBJECTS.iter().position(|known| text.ends_with(known)));
+    match types {
+        Value::Array(all) => all.iter().filter_map(rank_of).min(),
+        one => rank_of(one),
     }
 }
 
-fn thing(value: &Value) -> Thing {
+fn item(value: &Value) -> Item {
     let field = |names: &[&str]| names.iter().find_map(|name| value.get(*name).and_then(text));
-    Thing {
+    Item {
         name: field(&["name", "headline"]),
         description: field(&["description"]),
         image: field(&["image", "thumbnailUrl", "thumbnail"]),
-        maker: field(&["byArtist", "author", "creator"]),
+        creator: field(&["byArtist", "author", "creator"]),
         duration: value.get("duration").and_then(Value::as_str).and_then(seconds),
     }
 }
@@ -105,11 +106,11 @@ fn thing(value: &Value) -> Thing {
 /// The text of a value: itself, its address or its name, or that of its first item.
 fn text(value: &Value) -> Option<String> {
     match value {
-        Value::String(it) => Some(it.clone()).filter(|it| !it.trim().is_empty()),
+        Value::String(text) => Some(text.clone()).filter(|text| !text.trim().is_empty()),
         Value::Array(all) => all.first().and_then(text),
-        Value::Object(it) => ["url", "contentUrl", "name", "@value"]
+        Value::Object(fields) => ["url", "contentUrl", "name", "@value"]
             .iter()
-            .find_map(|name| it.get(*name).and_then(Value::as_str).map(str::to_owned)),
+            .find_map(|name| fields.get(*name).and_then(Value::as_str).map(str::to_owned)),
         _ => None,
     }
 }

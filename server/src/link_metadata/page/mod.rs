@@ -1,89 +1,93 @@
-//! Any web page: Open Graph first, then JSON-LD, then what HTML has always had.
+//! Any web page: Open Graph first, then JSON-LD, then plain HTML.
 
 mod charset;
 mod head;
 mod json_ld;
 
-pub use head::words;
 use head::{Head, Link};
-use json_ld::Thing;
+use json_ld::Item;
 use mantel_model::facts::Facts;
 use url::Url;
 
 use super::clean::{self, seconds};
 
-/// What the beginning of a page says of it. `kind` is the `Content-Type` it came with; what is no HTML says nothing.
-pub fn facts(bytes: &[u8], kind: &str, at: &Url) -> Facts {
-    let kind = kind.trim().to_ascii_lowercase();
-    let html = kind.is_empty() || kind.starts_with("text/html") || kind.starts_with("application/xhtml");
-    if html { read(&charset::decoded(bytes, &kind), at) } else { Facts::default() }
+/// The facts in the beginning of a page; none if its content type is not HTML.
+pub fn facts(bytes: &[u8], content_type: &str, url: &Url) -> Facts {
+    let content_type = content_type.trim().to_ascii_lowercase();
+    let is_html = content_type.is_empty()
+        || content_type.starts_with("text/html")
+        || content_type.starts_with("application/xhtml");
+    if is_html { read(&charset::decode(bytes, &content_type), url) } else { Facts::default() }
 }
 
-fn read(page: &str, at: &Url) -> Facts {
+fn read(page: &str, url: &Url) -> Facts {
     let head = Head::read(page);
-    let base = head.base.as_deref().and_then(|base| at.join(base.trim()).ok()).unwrap_or_else(|| at.clone());
-    let thing = json_ld::about(&head.blocks).unwrap_or_default();
+    let base = head.base.as_deref().and_then(|base| url.join(base.trim()).ok()).unwrap_or_else(|| url.clone());
+    let item = json_ld::subject(&head.blocks).unwrap_or_default();
     Facts {
-        title: title(&head, &thing),
-        description: described(&head, &thing),
-        image: pictured(&head, &thing, &base),
+        title: title(&head, &item),
+        description: description(&head, &item),
+        image: image(&head, &item, &base),
         icon: icon(&head.links, &base),
-        artist: thing.maker.as_deref().and_then(clean::title),
-        duration: lasting(&head, &thing, page),
+        artist: item.creator.as_deref().and_then(clean::title),
+        duration: duration(&head, &item, page),
         ..Facts::default()
     }
 }
 
-fn title(head: &Head, thing: &Thing) -> Option<String> {
-    let said = [head.meta(&["og:title", "twitter:title"]), thing.name.as_deref(), Some(&head.title)];
-    said.into_iter().flatten().find_map(clean::title)
+fn title(head: &Head, item: &Item) -> Option<String> {
+    let candidates = [head.meta(&["og:title", "twitter:title"]), item.name.as_deref(), Some(&head.title)];
+    candidates.into_iter().flatten().find_map(clean::title)
 }
 
-fn described(head: &Head, thing: &Thing) -> Option<String> {
+fn description(head: &Head, item: &Item) -> Option<String> {
     let open = head.meta(&["og:description", "twitter:description", "description"]);
-    [open, thing.description.as_deref()].into_iter().flatten().find_map(clean::description)
+    [open, item.description.as_deref()].into_iter().flatten().find_map(clean::description)
 }
 
-fn pictured(head: &Head, thing: &Thing, base: &Url) -> Option<String> {
+fn image(head: &Head, item: &Item, base: &Url) -> Option<String> {
     const NAMES: &[&str] =
         &["og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src", "thumbnailurl"];
     let linked = head.links.iter().find(|link| link.rel == "image_src" || link.rel == "thumbnailurl");
-    let said = NAMES.iter().filter_map(|name| head.meta(&[name]));
-    let said = said.chain(thing.image.as_deref()).chain(linked.map(|linked| linked.href.as_str()));
-    said.filter_map(|it| clean::address(it, base)).next()
+    let named = NAMES.iter().filter_map(|name| head.meta(&[name]));
+    let candidates = named.chain(item.image.as_deref()).chain(linked.map(|linked| linked.href.as_str()));
+    candidates.filter_map(|candidate| clean::address(candidate, base)).next()
 }
 
-/// How long it takes, seconds.
-fn lasting(head: &Head, thing: &Thing, page: &str) -> Option<u32> {
+/// Its running time, seconds.
+fn duration(head: &Head, item: &Item, page: &str) -> Option<u32> {
     let open = head.meta(&["og:video:duration", "video:duration", "music:duration", "duration"]);
-    open.and_then(seconds).or(thing.duration).or_else(|| player(page))
+    open.and_then(seconds).or(item.duration).or_else(|| player_duration(page))
 }
 
-/// What a player in a script says: YouTube's pages hold their length there, before anywhere else.
-fn player(page: &str) -> Option<u32> {
+/// The running time in the script of a player: YouTube's pages have it there, before anywhere else.
+fn player_duration(page: &str) -> Option<u32> {
     let (_, rest) = page.split_once("\"lengthSeconds\":\"")?;
     seconds(rest.get(..rest.find('"')?)?)
 }
 
-/// The icon that serves best in a small place: of those with sizes the smallest from 48 px on, else any; drawings last,
-/// because not every place can show them.
+/// The best icon for a small size: the smallest of at least 48 px, else any; SVG last, because not every client shows it.
 fn icon(links: &[Link], base: &Url) -> Option<String> {
     let icons = links
         .iter()
-        .filter(|link| link.rel.split_ascii_whitespace().any(|it| it == "icon" || it == "apple-touch-icon"));
+        .filter(|link| link.rel.split_ascii_whitespace().any(|rel| rel == "icon" || rel == "apple-touch-icon"));
     let ranked = icons.filter_map(|icon| Some((rank(icon), clean::address(&icon.href, base)?)));
-    // The first of those that serve alike.
-    ranked.min_by_key(|it| it.0).map(|it| it.1)
+    // The first of equals.
+    ranked.min_by_key(|(rank, _)| *rank).map(|(_, address)| address)
 }
 
-/// How ill an icon serves.
+/// The rank of an icon; lower is better.
 fn rank(icon: &Link) -> u32 {
-    const DRAWN: u32 = 100_000;
+    const SVG: u32 = 100_000;
     let path = icon.href.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
-    if icon.kind.contains("svg") || path.ends_with(".svg") || icon.sizes.trim() == "any" && !path.ends_with(".ico") {
-        return DRAWN;
+    if icon.media_type.contains("svg")
+        || path.ends_with(".svg")
+        || icon.sizes.trim() == "any" && !path.ends_with(".ico")
+    {
+        return SVG;
     }
-    let sides = icon.sizes.split_ascii_whitespace().filter_map(|it| it.split_once(['x', 'X'])?.0.parse::<u32>().ok());
+    let sides =
+        icon.sizes.split_ascii_whitespace().filter_map(|size| size.split_once(['x', 'X'])?.0.parse::<u32>().ok());
     match (sides.max(), icon.rel.contains("apple")) {
         (Some(side @ 48..=10_000), _) => side,
         // Apple's are 180 px.

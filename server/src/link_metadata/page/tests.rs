@@ -11,13 +11,13 @@ fn read(page: &str) -> Facts {
 }
 
 /// Title, description, picture and icon; `-` for none.
-fn told(page: &str) -> [String; 4] {
+fn summary(page: &str) -> [String; 4] {
     let it = read(page);
     [it.title, it.description, it.image, it.icon].map(|it| it.unwrap_or_else(|| "-".to_owned()))
 }
 
 #[test]
-fn pages_of_every_shape_say_what_they_are() {
+fn facts_are_read_from_pages_of_every_shape() {
     for (shape, page, wanted) in [
         ("nothing", "", ["-", "-", "-", "-"]),
         ("words alone", "hello", ["-", "-", "-", "-"]),
@@ -127,12 +127,12 @@ fn pages_of_every_shape_say_what_they_are() {
             ["Old", "-", "https://site.example/old.jpg", "-"],
         ),
     ] {
-        assert_eq!(told(page), wanted, "{shape}");
+        assert_eq!(summary(page), wanted, "{shape}");
     }
 }
 
 #[test]
-fn a_page_says_how_long_it_takes_and_who_made_it() {
+fn duration_and_artist_are_read() {
     let track = read(
         r#"<script type=application/ld+json>{"@type":["MusicRecording","Product"],"name":"Rain","byArtist":{"@type":"MusicGroup","name":"Harrow"},"duration":"P00H03M33S","image":["https://f4.bcbits.example/a.jpg","x"]}</script>"#,
     );
@@ -151,14 +151,14 @@ fn a_page_says_how_long_it_takes_and_who_made_it() {
 }
 
 #[test]
-fn what_is_no_page_says_nothing() {
+fn other_content_types_have_no_facts() {
     let at = Url::parse("https://site.example/x.pdf").unwrap();
     assert_eq!(facts(b"<title>x</title>", "application/pdf", &at), Facts::default());
     assert_eq!(facts(b"<title>x</title>", "", &at).title.as_deref(), Some("x"));
 }
 
 #[test]
-fn a_page_made_to_cost_costs_little() {
+fn malicious_pages_are_cheap() {
     for page in [
         "<meta property=og:title content=x>".repeat(20_000),
         format!("<script type=application/ld+json>{}</script>", "[".repeat(90_000)),
@@ -175,7 +175,7 @@ fn a_page_made_to_cost_costs_little() {
 }
 
 #[test]
-fn any_bytes_are_read_without_harm() {
+fn random_bytes_are_safe() {
     // The seeds of the fuzz target, turned over and over by numbers that are always the same.
     let seeds = [
         "<title>x</title><meta property=og:image content=//a/b>",
@@ -206,12 +206,12 @@ fn any_bytes_are_read_without_harm() {
                 }
             }
         }
-        sound(&facts(&page, "text/html", &at));
+        assert_sound(&facts(&page, "text/html", &at));
     }
 }
 
 /// Facts that any page of ours can show: bounded, clean, with addresses of pictures that the model accepts.
-fn sound(facts: &Facts) {
+fn assert_sound(facts: &Facts) {
     use mantel_model::text::Text;
     use mantel_model::{ImageUrl, limits};
     let clean = |it: &Option<String>, most: usize| {

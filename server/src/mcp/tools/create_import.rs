@@ -114,7 +114,7 @@ fn import_page(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let import = Import::read(&call.body(&[]))?;
         let app = call.app.clone();
-        let brought = call.app.bring_pictures(&call.caller, &import).await;
+        let brought = call.app.service.import_images(&call.caller, &import, &call.app.media_import).await;
         let say = move |outcome: &Outcome| {
             let warnings: Vec<_> = outcome.warnings.iter().chain(&brought).collect();
             json!({ "page": page(&app, &outcome.page), "warnings": warnings })

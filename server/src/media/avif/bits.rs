@@ -1,6 +1,6 @@
 //! Bits of an AV1 header, the first one first (AV1 specification, 4.10).
 
-use crate::media::container::CUT;
+use crate::media::byte_reader::TRUNCATED;
 
 /// Reads a header from its start, never past its end.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ impl<'a> Bits<'a> {
     /// # Errors
     /// At the end.
     pub fn flag(&mut self) -> Result<bool, String> {
-        let byte = self.bytes.get(self.at / 8).ok_or(CUT)?;
+        let byte = self.bytes.get(self.at / 8).ok_or(TRUNCATED)?;
         let bit = byte >> (7 - self.at % 8) & 1;
         self.at += 1;
         Ok(bit == 1)

@@ -1,11 +1,11 @@
 //! The boxes of an AVIF file (ISO/IEC 14496-12 and 23008-12): which items there are, where their data lies, what is said
-//! of them. Only what a still picture needs.
+//! of them. Only what a still image needs.
 
 use std::borrow::Cow;
 
-use crate::media::container::{Bytes, CUT, length};
+use crate::media::byte_reader::{ByteReader, TRUNCATED, to_usize};
 
-/// Most items of a file; a picture in cells has some dozens.
+/// Most items of a file; an image in cells has some dozens.
 const ITEMS: usize = 1024;
 /// Most pieces that the data of an item may lie in.
 const PIECES: usize = 64;
@@ -22,13 +22,13 @@ pub struct Items<'a> {
     file: &'a [u8],
     /// The data that lies among what is said.
     inside: &'a [u8],
-    /// The item that is the picture.
+    /// The item that is the image.
     pub primary: u32,
     kinds: Vec<(u32, [u8; 4])>,
     references: Vec<Reference>,
     properties: Vec<Boxed<'a>>,
     /// Item, its property counted from one, and whether it can't be shown without it.
-    said: Vec<(u32, usize, bool)>,
+    associations: Vec<(u32, usize, bool)>,
     places: Vec<Place>,
 }
 
@@ -46,11 +46,11 @@ impl<'a> Items<'a> {
     /// # Errors
     /// When they end too soon, or are too many.
     pub fn read(file: &'a [u8]) -> Result<Self, String> {
-        let mut rest = Bytes(file);
+        let mut rest = ByteReader(file);
         while let Some((kind, data)) = next(&mut rest)? {
             if &kind == b"meta" {
                 let mut all = Self { file, ..Self::default() };
-                let mut inner = Bytes(data);
+                let mut inner = ByteReader(data);
                 inner.take(4)?;
                 while let Some((kind, data)) = next(&mut inner)? {
                     all.add(kind, data)?;
@@ -62,7 +62,7 @@ impl<'a> Items<'a> {
     }
 
     fn add(&mut self, kind: [u8; 4], data: &'a [u8]) -> Result<(), String> {
-        let mut rest = Bytes(data);
+        let mut rest = ByteReader(data);
         match &kind {
             b"idat" => self.inside = data,
             b"pitm" => {
@@ -74,7 +74,7 @@ impl<'a> Items<'a> {
             b"iloc" => self.places = places(&mut rest)?,
             b"iprp" => {
                 while let Some((kind, data)) = next(&mut rest)? {
-                    let mut inner = Bytes(data);
+                    let mut inner = ByteReader(data);
                     match &kind {
                         b"ipco" => {
                             while let Some(property) = next(&mut inner)? {
@@ -82,7 +82,7 @@ impl<'a> Items<'a> {
                                 few(self.properties.len())?;
                             }
                         }
-                        b"ipma" => said(&mut inner, &mut self.said)?,
+                        b"ipma" => associations(&mut inner, &mut self.associations)?,
                         _ => {}
                     }
                 }
@@ -104,8 +104,8 @@ impl<'a> Items<'a> {
 
     /// What is said of an item, and whether it can't be shown without it.
     pub fn properties(&self, item: u32) -> impl Iterator<Item = (Boxed<'a>, bool)> {
-        let all = self.said.iter().filter(move |it| it.0 == item);
-        all.filter_map(|it| Some((*self.properties.get(it.1.checked_sub(1)?)?, it.2)))
+        let all = self.associations.iter().filter(move |association| association.0 == item);
+        all.filter_map(|(_, index, essential)| Some((*self.properties.get(index.checked_sub(1)?)?, *essential)))
     }
 
     /// The first thing of this type that is said of an item.
@@ -126,7 +126,7 @@ impl<'a> Items<'a> {
         self.references
             .iter()
             .filter(move |reference| reference.0 == *kind && reference.2.contains(&item))
-            .map(|it| it.1)
+            .map(|reference| reference.1)
     }
 
     /// The data of an item, no longer than the file.
@@ -137,16 +137,16 @@ impl<'a> Items<'a> {
         let place = self.places.iter().find(|place| place.item == item).ok_or("a part of the picture is missing")?;
         let all = if place.inside { self.inside } else { self.file };
         let piece = |&(at, count): &(usize, usize)| {
-            let rest = all.get(at..).ok_or(CUT)?;
+            let rest = all.get(at..).ok_or(TRUNCATED)?;
             // Without a length it is all there is.
-            if count == 0 { Ok(rest) } else { rest.get(..count).ok_or(CUT) }
+            if count == 0 { Ok(rest) } else { rest.get(..count).ok_or(TRUNCATED) }
         };
         if let [one] = place.pieces.as_slice() {
             return Ok(Cow::Borrowed(piece(one)?));
         }
         let mut out = Vec::new();
-        for it in &place.pieces {
-            let data = piece(it)?;
+        for range in &place.pieces {
+            let data = piece(range)?;
             if out.len() + data.len() > self.file.len() {
                 return Err("its parts lie over each other".to_owned());
             }
@@ -160,7 +160,7 @@ impl<'a> Items<'a> {
 ///
 /// # Errors
 /// When it is longer than what is left.
-pub fn next<'a>(rest: &mut Bytes<'a>) -> Result<Option<Boxed<'a>>, String> {
+pub fn next<'a>(rest: &mut ByteReader<'a>) -> Result<Option<Boxed<'a>>, String> {
     if rest.0.is_empty() {
         return Ok(None);
     }
@@ -170,20 +170,20 @@ pub fn next<'a>(rest: &mut Bytes<'a>) -> Result<Option<Boxed<'a>>, String> {
     let end = match count {
         0 => whole,
         1 => usize::try_from(u64::from_be_bytes(rest.array()?)).unwrap_or(usize::MAX),
-        count => length(count),
+        count => to_usize(count),
     };
     let read = whole - rest.0.len();
-    Ok(Some((kind, rest.take(end.checked_sub(read).ok_or(CUT)?)?)))
+    Ok(Some((kind, rest.take(end.checked_sub(read).ok_or(TRUNCATED)?)?)))
 }
 
 /// A number of so many bytes, at most four, the largest first.
-fn number(rest: &mut Bytes<'_>, bytes: usize) -> Result<u32, String> {
-    Ok(rest.take(bytes)?.iter().fold(0, |sum, it| sum << 8 | u32::from(*it)))
+fn number(rest: &mut ByteReader<'_>, bytes: usize) -> Result<u32, String> {
+    Ok(rest.take(bytes)?.iter().fold(0, |sum, byte| sum << 8 | u32::from(*byte)))
 }
 
 /// A place or length of none, four or eight bytes.
-fn place(rest: &mut Bytes<'_>, bytes: u8) -> Result<usize, String> {
-    let sum = rest.take(usize::from(bytes))?.iter().fold(0_u64, |sum, it| sum << 8 | u64::from(*it));
+fn place(rest: &mut ByteReader<'_>, bytes: u8) -> Result<usize, String> {
+    let sum = rest.take(usize::from(bytes))?.iter().fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));
     Ok(usize::try_from(sum).unwrap_or(usize::MAX))
 }
 
@@ -191,12 +191,12 @@ fn few(count: usize) -> Result<(), String> {
     if count > ITEMS { Err("it is in too many parts".to_owned()) } else { Ok(()) }
 }
 
-fn kinds(rest: &mut Bytes<'_>) -> Result<Vec<(u32, [u8; 4])>, String> {
+fn kinds(rest: &mut ByteReader<'_>) -> Result<Vec<(u32, [u8; 4])>, String> {
     let [version, ..] = rest.array::<4>()?;
     number(rest, if version == 0 { 2 } else { 4 })?;
     let mut all = Vec::new();
     while let Some((kind, data)) = next(rest)? {
-        let mut entry = Bytes(data);
+        let mut entry = ByteReader(data);
         let [version, ..] = entry.array::<4>()?;
         if &kind == b"infe" && version >= 2 {
             let item = number(&mut entry, if version == 2 { 2 } else { 4 })?;
@@ -208,15 +208,15 @@ fn kinds(rest: &mut Bytes<'_>) -> Result<Vec<(u32, [u8; 4])>, String> {
     Ok(all)
 }
 
-fn references(rest: &mut Bytes<'_>) -> Result<Vec<Reference>, String> {
+fn references(rest: &mut ByteReader<'_>) -> Result<Vec<Reference>, String> {
     let [version, ..] = rest.array::<4>()?;
     let bytes = if version == 0 { 2 } else { 4 };
     let (mut all, mut count) = (Vec::new(), 0);
     while let Some((kind, data)) = next(rest)? {
-        let mut entry = Bytes(data);
+        let mut entry = ByteReader(data);
         let from = number(&mut entry, bytes)?;
         let mut to = Vec::new();
-        for _ in 0..entry.number()? {
+        for _ in 0..entry.u16_be()? {
             to.push(number(&mut entry, bytes)?);
             few(to.len())?;
         }
@@ -227,17 +227,17 @@ fn references(rest: &mut Bytes<'_>) -> Result<Vec<Reference>, String> {
     Ok(all)
 }
 
-fn said(rest: &mut Bytes<'_>, all: &mut Vec<(u32, usize, bool)>) -> Result<(), String> {
+fn associations(rest: &mut ByteReader<'_>, all: &mut Vec<(u32, usize, bool)>) -> Result<(), String> {
     let [version, _, _, flags] = rest.array::<4>()?;
     for _ in 0..number(rest, 4)? {
         let item = number(rest, if version == 0 { 2 } else { 4 })?;
         for _ in 0..rest.byte()? {
             let (index, needed) = if flags & 1 == 1 {
-                let it = rest.number()?;
-                (it & 0x7fff, it & 0x8000 != 0)
+                let bits = rest.u16_be()?;
+                (bits & 0x7fff, bits & 0x8000 != 0)
             } else {
-                let it = rest.byte()?;
-                (usize::from(it & 0x7f), it & 0x80 != 0)
+                let bits = rest.byte()?;
+                (usize::from(bits & 0x7f), bits & 0x80 != 0)
             };
             all.push((item, index, needed));
             few(all.len() / 8)?;
@@ -246,7 +246,7 @@ fn said(rest: &mut Bytes<'_>, all: &mut Vec<(u32, usize, bool)>) -> Result<(), S
     Ok(())
 }
 
-fn places(rest: &mut Bytes<'_>) -> Result<Vec<Place>, String> {
+fn places(rest: &mut ByteReader<'_>) -> Result<Vec<Place>, String> {
     let [version, ..] = rest.array::<4>()?;
     let [first, second] = rest.array::<2>()?;
     let sizes = [first >> 4, first & 15, second >> 4, if version == 0 { 0 } else { second & 15 }];
@@ -258,11 +258,11 @@ fn places(rest: &mut Bytes<'_>) -> Result<Vec<Place>, String> {
     let mut all = Vec::new();
     for _ in 0..number(rest, wide)? {
         let item = number(rest, wide)?;
-        let way = if version == 0 { 0 } else { rest.number()? & 15 };
-        let elsewhere = rest.number()? != 0;
+        let way = if version == 0 { 0 } else { rest.u16_be()? & 15 };
+        let elsewhere = rest.u16_be()? != 0;
         let start = place(rest, base)?;
         let mut pieces = Vec::new();
-        for _ in 0..rest.number()? {
+        for _ in 0..rest.u16_be()? {
             place(rest, index)?;
             pieces.push((start.saturating_add(place(rest, offset)?), place(rest, count)?));
             if pieces.len() > PIECES {

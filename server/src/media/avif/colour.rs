@@ -16,7 +16,7 @@ const STEPS: u16 = 4095;
 
 type Rgb = [f32; 3];
 
-/// How the samples of a picture become colours.
+/// How the samples of an image become colours.
 #[derive(Debug)]
 pub struct Painter {
     low: f32,

@@ -1,7 +1,7 @@
 //! A process of its own in which AVIF is decoded: the decoder is large, ends the process where it finds itself wrong, and
 //! could be made to take long. The process has the memory and the time that the kernel grants it, and nothing to lose.
 //!
-//! It is this program again. For each coded picture it reads a head and the data, and writes the rows.
+//! It is this program again. For each coded image it reads a head and the data, and writes the rows.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -10,42 +10,42 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 
 use image::{DynamicImage, GrayAlphaImage, GrayImage, RgbImage, RgbaImage};
 
-use super::frame::{Wanted, draw};
+use super::frame::{FrameSpec, decode_rows};
 use super::sequence::Colours;
 use super::still::{Layer, Still};
 use crate::media::decode::MEMORY;
 
-/// The word that asks for such a process.
-const WORD: &str = "read-avif";
+/// The argument that starts this program as a decoder process.
+const ARGUMENT: &str = "read-avif";
 /// Seconds of a processor that a file may take; what was not made faster when it was built has more.
 const TIME: u64 = if cfg!(debug_assertions) { 30 } else { 4 };
-/// What the process takes beside pictures, bytes.
-const BESIDE: u64 = 16 * 1024 * 1024;
-/// Numbers of a head.
-const HEAD: usize = 8;
+/// Memory of the process besides images, bytes.
+const OVERHEAD: u64 = 16 * 1024 * 1024;
+/// Fields of a header.
+const HEADER_FIELDS: usize = 8;
 
 /// Reads AVIF by calling a program.
 #[derive(Clone, Debug, Default)]
-pub struct Reader {
+pub struct AvifDecoder {
     program: Option<PathBuf>,
 }
 
-impl Reader {
+impl AvifDecoder {
     /// By calling this program, which is a `mantel-server`.
     pub const fn new(program: PathBuf) -> Self {
         Self { program: Some(program) }
     }
 
-    /// Decodes the picture of a file, within what its size takes and four seconds of a processor.
+    /// Decodes the image of a file, within what its size takes and four seconds of a processor.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(&self, file: &[u8]) -> Result<DynamicImage, String> {
+    pub fn decode(&self, file: &[u8]) -> Result<DynamicImage, String> {
         let program = self.program.as_ref().ok_or("AVIF is not read here")?;
         let still = Still::read(file)?;
         let mut canvas = Canvas::new(&still)?;
-        let room = MEMORY.saturating_sub(u64::try_from(canvas.bytes.len()).unwrap_or(u64::MAX)) + BESIDE;
-        let mut process = Process::start(program, room).map_err(|why| {
+        let memory = MEMORY.saturating_sub(u64::try_from(canvas.bytes.len()).unwrap_or(u64::MAX)) + OVERHEAD;
+        let mut process = Process::start(program, memory).map_err(|why| {
             tracing::error!(error = %why, program = %program.display(), "AVIF can't be read: no process can be started");
             "AVIF can't be read at this moment".to_owned()
         })?;
@@ -55,11 +55,11 @@ impl Reader {
                 drawn.map_err(|_| process.end())?;
             }
         }
-        canvas.done(still.multiplied)
+        canvas.finish(still.multiplied)
     }
 }
 
-/// A process that ends with its picture.
+/// A process that ends with its image.
 struct Process {
     child: Child,
     to: Option<ChildStdin>,
@@ -67,23 +67,23 @@ struct Process {
 }
 
 impl Process {
-    fn start(program: &PathBuf, room: u64) -> io::Result<Self> {
+    fn start(program: &PathBuf, memory: u64) -> io::Result<Self> {
         let mut command = Command::new(program);
-        command.arg(WORD).arg(room.to_string()).env_clear();
+        command.arg(ARGUMENT).arg(memory.to_string()).env_clear();
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let (to, from) = (child.stdin.take(), child.stdout.take());
         Ok(Self { child, to, from })
     }
 
-    fn ask(&mut self, wanted: Wanted, data: &[u8]) -> io::Result<&mut ChildStdout> {
+    fn request(&mut self, spec: FrameSpec, data: &[u8]) -> io::Result<&mut ChildStdout> {
         let to = self.to.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
-        to.write_all(&head(wanted, data.len()))?;
+        to.write_all(&header(spec, data.len()))?;
         to.write_all(data)?;
         to.flush()?;
         self.from.as_mut().ok_or_else(|| io::ErrorKind::BrokenPipe.into())
     }
 
-    /// Why it gave no picture.
+    /// Why it gave no image.
     fn end(&mut self) -> String {
         drop((self.to.take(), self.from.take()));
         let ended = self.child.wait();
@@ -102,7 +102,7 @@ impl Drop for Process {
     }
 }
 
-/// What is shown of the picture, as it is put together.
+/// What is shown of the image, as it is put together.
 struct Canvas {
     bytes: Vec<u8>,
     width: usize,
@@ -128,22 +128,22 @@ impl Canvas {
 
     fn layer(&mut self, layer: &Layer<'_>, alpha: bool, still: &Still<'_>, process: &mut Process) -> io::Result<()> {
         // A profile says what the colours are; then they are left as they are written.
-        let said = if alpha { layer.sequence.colours } else { still.colours };
-        let plain = Colours { primaries: 1, transfer: 13, ..said };
+        let declared = if alpha { layer.sequence.colours } else { still.colours };
+        let plain = Colours { primaries: 1, transfer: 13, ..declared };
         let colours = if alpha {
             Colours { matrix: 2, ..plain }
         } else if still.icc.is_some() {
             plain
         } else {
-            said
+            declared
         };
-        let wanted = Wanted { size: layer.cell, alpha, colours };
+        let spec = FrameSpec { size: layer.cell, alpha, colours };
         let grey = alpha || layer.sequence.grey;
         let side = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
         let (wide, high, across) = (side(layer.cell.0), side(layer.cell.1), side(layer.across));
         let mut row = vec![0; wide * if grey { 1 } else { 3 }];
         for (at, cell) in layer.cells.iter().enumerate() {
-            let rows = process.ask(wanted, cell)?;
+            let rows = process.request(spec, cell)?;
             for y in 0..high {
                 rows.read_exact(&mut row)?;
                 self.row(&row, at % across * wide, at / across * high + y, if grey { 1 } else { 3 }, alpha);
@@ -173,7 +173,7 @@ impl Canvas {
         }
     }
 
-    fn done(mut self, multiplied: bool) -> Result<DynamicImage, String> {
+    fn finish(mut self, multiplied: bool) -> Result<DynamicImage, String> {
         if multiplied && self.clear {
             for pixel in self.bytes.chunks_exact_mut(self.channels) {
                 if let [colours @ .., alpha] = pixel {
@@ -184,7 +184,7 @@ impl Canvas {
                 }
             }
         }
-        let side = |it| u32::try_from(it).unwrap_or_default();
+        let side = |length| u32::try_from(length).unwrap_or_default();
         let (width, height, bytes) = (side(self.width), side(self.height), self.bytes);
         let picture = match self.channels {
             1 => GrayImage::from_raw(width, height, bytes).map(DynamicImage::ImageLuma8),
@@ -196,36 +196,37 @@ impl Canvas {
     }
 }
 
-/// The head of a coded picture of so many bytes.
-fn head(wanted: Wanted, length: usize) -> Vec<u8> {
-    let it = wanted.colours;
-    let codes = [it.primaries, it.transfer, it.matrix, u8::from(it.full), u8::from(wanted.alpha)].map(u32::from);
-    let sizes = [u32::try_from(length).unwrap_or(u32::MAX), wanted.size.0, wanted.size.1];
+/// The head of a coded image of so many bytes.
+fn header(spec: FrameSpec, length: usize) -> Vec<u8> {
+    let colours = spec.colours;
+    let codes = [colours.primaries, colours.transfer, colours.matrix, u8::from(colours.full), u8::from(spec.alpha)]
+        .map(u32::from);
+    let sizes = [u32::try_from(length).unwrap_or(u32::MAX), spec.size.0, spec.size.1];
     sizes.into_iter().chain(codes).flat_map(u32::to_le_bytes).collect()
 }
 
 /// What a head says: how many bytes follow, and what is wanted of them.
-fn wanted(head: &[u8; HEAD * 4]) -> (u64, Wanted) {
+fn parse_header(head: &[u8; HEADER_FIELDS * 4]) -> (u64, FrameSpec) {
     let numbers = head.chunks_exact(4).map(|chunk| chunk.try_into().map_or(0, u32::from_le_bytes));
-    let mut all = [0; HEAD];
-    all.iter_mut().zip(numbers).for_each(|(it, number)| *it = number);
+    let mut all = [0; HEADER_FIELDS];
+    all.iter_mut().zip(numbers).for_each(|(field, number)| *field = number);
     let [length, width, height, codes @ ..] = all;
     let [primaries, transfer, matrix, full, alpha] = codes.map(|code| u8::try_from(code).unwrap_or(u8::MAX));
     let colours = Colours { primaries, transfer, matrix, full: full == 1 };
-    (u64::from(length), Wanted { size: (width, height), alpha: alpha == 1, colours })
+    (u64::from(length), FrameSpec { size: (width, height), alpha: alpha == 1, colours })
 }
 
 /// Whether these arguments ask for such a process, and how many bytes it may take.
-pub fn asked(arguments: &[OsString]) -> Option<u64> {
+pub fn decoder_process_memory(arguments: &[OsString]) -> Option<u64> {
     match arguments {
-        [word, room] if word == WORD => room.to_str()?.parse().ok(),
+        [word, memory] if word == ARGUMENT => memory.to_str()?.parse().ok(),
         _ => None,
     }
 }
 
-/// Is such a process: reads pictures from the standard input until it ends.
-pub fn serve(room: u64) -> ExitCode {
-    confine(room);
+/// Is such a process: reads images from the standard input until it ends.
+pub fn run_decoder_process(memory: u64) -> ExitCode {
+    limit_resources(memory);
     match pictures(&mut io::stdin().lock(), &mut io::BufWriter::new(io::stdout().lock())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
@@ -233,24 +234,26 @@ pub fn serve(room: u64) -> ExitCode {
 }
 
 /// Has the kernel end this process where it takes more.
-fn confine(room: u64) {
+fn limit_resources(memory: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};
     // The second one is when it is ended whatever it does.
-    for (what, most, last) in [(Resource::Data, room, room), (Resource::Cpu, TIME, TIME + 1), (Resource::Core, 0, 0)] {
+    for (resource, soft, hard) in
+        [(Resource::Data, memory, memory), (Resource::Cpu, TIME, TIME + 1), (Resource::Core, 0, 0)]
+    {
         // Where there is no such limit, what was checked before has to do.
-        let _ = setrlimit(what, Rlimit { current: Some(most), maximum: Some(last) });
+        let _ = setrlimit(resource, Rlimit { current: Some(soft), maximum: Some(hard) });
     }
 }
 
 fn pictures(from: &mut impl Read, to: &mut impl Write) -> Result<(), String> {
-    let said = |why: io::Error| why.to_string();
-    let mut head = [0; HEAD * 4];
+    let message = |why: io::Error| why.to_string();
+    let mut head = [0; HEADER_FIELDS * 4];
     while from.read_exact(&mut head).is_ok() {
-        let (length, wanted) = wanted(&head);
+        let (length, spec) = parse_header(&head);
         let mut data = Vec::new();
-        from.by_ref().take(length).read_to_end(&mut data).map_err(said)?;
-        draw(data, wanted, |row| to.write_all(row).map_err(said))?;
-        to.flush().map_err(said)?;
+        from.by_ref().take(length).read_to_end(&mut data).map_err(message)?;
+        decode_rows(data, spec, |row| to.write_all(row).map_err(message))?;
+        to.flush().map_err(message)?;
     }
     Ok(())
 }

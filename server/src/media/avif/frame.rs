@@ -1,13 +1,13 @@
-//! One coded picture, decoded and given row by row.
+//! One coded image, decoded and given row by row.
 
 use re_rav1d::dav1d::{Decoder, Picture, PixelLayout, PlanarImageComponent, Plane, Settings};
 
 use super::colour::Painter;
 use super::sequence::Colours;
 
-/// What is to be drawn of a coded picture.
+/// How a coded image is to be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct FrameSpec {
     /// Pixels a row, and rows.
     pub size: (u32, u32),
     /// Its brightness alone: it is what one sees through.
@@ -16,28 +16,28 @@ pub struct Wanted {
     pub colours: Colours,
 }
 
-/// Decodes a picture and gives its rows: a byte a pixel where it is grey, else three.
+/// Decodes an image and gives its rows: a byte a pixel where it is grey, else three.
 ///
 /// # Errors
 /// When it is damaged, or not of the size that is wanted; what `row` refuses.
-pub fn draw(data: Vec<u8>, wanted: Wanted, row: impl FnMut(&[u8]) -> Result<(), String>) -> Result<(), String> {
-    let picture = decoded(data, wanted.size)?;
+pub fn decode_rows(data: Vec<u8>, spec: FrameSpec, row: impl FnMut(&[u8]) -> Result<(), String>) -> Result<(), String> {
+    let picture = decoded(data, spec.size)?;
     let wrong = |_| "its coded picture is damaged".to_owned();
     let depth = picture
         .bits_per_component()
         .and_then(|bits_per_component| u8::try_from(bits_per_component.0).ok())
         .unwrap_or(8);
-    let painter = Painter::new(wanted.colours, depth)?;
-    let width = usize::try_from(wanted.size.0).map_err(wrong)?;
-    let height = usize::try_from(wanted.size.1).map_err(wrong)?;
+    let painter = Painter::new(spec.colours, depth)?;
+    let width = usize::try_from(spec.size.0).map_err(wrong)?;
+    let height = usize::try_from(spec.size.1).map_err(wrong)?;
     let layout = picture.pixel_layout();
     let luma = Samples::of(&picture, PlanarImageComponent::Y, (width, height));
-    if layout == PixelLayout::I400 || wanted.alpha {
+    if layout == PixelLayout::I400 || spec.alpha {
         return grey(&painter, &luma, height, row);
     }
     let halved = (layout != PixelLayout::I444, layout == PixelLayout::I420);
     let size = (if halved.0 { width.div_ceil(2) } else { width }, if halved.1 { height.div_ceil(2) } else { height });
-    let tints = [PlanarImageComponent::U, PlanarImageComponent::V].map(|it| Samples::of(&picture, it, size));
+    let tints = [PlanarImageComponent::U, PlanarImageComponent::V].map(|plane| Samples::of(&picture, plane, size));
     coloured(&painter, &luma, &tints, halved, row)
 }
 
@@ -125,7 +125,7 @@ impl Samples {
         }
     }
 
-    /// A row of the picture, with what lies between the samples drawn from those beside it.
+    /// A row of the image, with what lies between the samples drawn from those beside it.
     fn full(&self, y: usize, halved: (bool, bool), width: usize, spare: &mut [Vec<u16>; 2], out: &mut Vec<u16>) {
         if !halved.0 {
             return self.row(y, out);

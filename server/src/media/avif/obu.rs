@@ -1,22 +1,22 @@
-//! The data of one AV1 picture, walked before it is decoded: it may hold one sequence header and one frame of that size.
+//! The data of one AV1 image, walked before it is decoded: it may hold one sequence header and one frame of that size.
 
 use super::sequence::Sequence;
-use crate::media::container::{Bytes, CUT, length};
+use crate::media::byte_reader::{ByteReader, TRUNCATED, to_usize};
 
-/// Reads what the data of a picture says of it. What comes out holds exactly one frame, which is as large as is said.
+/// Reads what the data of an image says of it. What comes out holds exactly one frame, which is as large as is said.
 ///
 /// # Errors
 /// When it says so more than once, holds more than one frame or none, or ends too soon.
 pub fn coded(data: &[u8]) -> Result<Sequence, String> {
     let (mut sequence, mut frames) = (None, 0);
-    let mut rest = Bytes(data);
+    let mut rest = ByteReader(data);
     while !rest.0.is_empty() {
         let (kind, payload) = unit(&mut rest)?;
         match (kind, sequence.as_ref()) {
             (1, None) => sequence = Some(Sequence::read(payload)?),
             (1, Some(_)) => return Err("it says its size twice".to_owned()),
-            (3 | 6, Some(it)) => {
-                it.frames.check(payload)?;
+            (3 | 6, Some(sequence)) => {
+                sequence.frames.check(payload)?;
                 frames += 1;
             }
             (3 | 4 | 6 | 7, None) => return Err("it has a frame before it says how frames are coded".to_owned()),
@@ -32,7 +32,7 @@ pub fn coded(data: &[u8]) -> Result<Sequence, String> {
 }
 
 /// The next unit: its kind, and what it holds (AV1 specification, 5.3).
-fn unit<'a>(rest: &mut Bytes<'a>) -> Result<(u8, &'a [u8]), String> {
+fn unit<'a>(rest: &mut ByteReader<'a>) -> Result<(u8, &'a [u8]), String> {
     let head = rest.byte()?;
     if head & 0x80 != 0 {
         return Err("its coded picture does not begin as it should".to_owned());
@@ -45,14 +45,14 @@ fn unit<'a>(rest: &mut Bytes<'a>) -> Result<(u8, &'a [u8]), String> {
 }
 
 /// A length in groups of seven bits, the smallest first (`leb128`).
-fn long(rest: &mut Bytes<'_>) -> Result<usize, String> {
+fn long(rest: &mut ByteReader<'_>) -> Result<usize, String> {
     let mut sum = 0_u64;
     for group in 0..8 {
         let byte = rest.byte()?;
         sum |= u64::from(byte & 0x7f) << (group * 7);
         if byte & 0x80 == 0 {
-            return Ok(u32::try_from(sum).map_or(usize::MAX, length));
+            return Ok(u32::try_from(sum).map_or(usize::MAX, to_usize));
         }
     }
-    Err(CUT.to_owned())
+    Err(TRUNCATED.to_owned())
 }

@@ -84,7 +84,7 @@ impl Sequence {
         Ok(Self { width, height, depth, grey, halved, colours, extra: (wider, grain), frames })
     }
 
-    /// Bytes of its frames' pixels for each pixel of the picture, times four.
+    /// Bytes of its frames' pixels for each pixel of the image, times four.
     pub fn quarters(&self) -> u64 {
         let colour = match (self.grey, self.halved) {
             (true, _) => 0,
@@ -101,7 +101,7 @@ impl Frames {
     /// Reads the start of a frame header, up to where a frame could say another size than the sequence.
     ///
     /// # Errors
-    /// When it is no picture of its own, is not shown, or says another size.
+    /// When it is no image of its own, is not shown, or says another size.
     pub fn check(self, bytes: &[u8]) -> Result<(), String> {
         if self.reduced {
             return Ok(());
@@ -156,7 +156,7 @@ fn points(bits: &mut Bits<'_>) -> Result<u32, String> {
             bits.take(4)?;
         }
     }
-    Ok(model.filter(|_| !even).map_or(0, |it| it.1))
+    Ok(model.filter(|_| !even).map_or(0, |(_, bits)| bits))
 }
 
 /// Reads which tools of coding are used, of which frame headers must know two.

@@ -1,4 +1,4 @@
-//! The still picture of a file: its parts, how they lie, and that all of it agrees.
+//! The still image of a file: its parts, how they lie, and that all of it agrees.
 
 use std::borrow::Cow;
 
@@ -8,15 +8,15 @@ use super::boxes::Items;
 use super::colour::Painter;
 use super::obu::coded;
 use super::sequence::{Colours, Sequence};
-use crate::media::container::Bytes;
+use crate::media::byte_reader::ByteReader;
 
-/// Most cells of a picture.
+/// Most cells of an image.
 const CELLS: usize = 64;
 /// What is known of what can be said of an item; what is not, and is needed, can't be done without.
 const KNOWN: [&[u8; 4]; 12] =
     [b"ispe", b"pixi", b"av1C", b"colr", b"irot", b"imir", b"clap", b"pasp", b"auxC", b"clli", b"mdcv", b"a1lx"];
 
-/// A picture that was found whole, not decoded yet.
+/// An image that was found whole, not decoded yet.
 #[derive(Debug)]
 pub struct Still<'a> {
     /// Pixels a row, and rows.
@@ -37,7 +37,7 @@ pub struct Still<'a> {
     pub icc: Option<&'a [u8]>,
 }
 
-/// Coded pictures of one size, in rows of cells.
+/// Coded images of one size, in rows of cells.
 #[derive(Debug)]
 pub struct Layer<'a> {
     /// Cells in a row.
@@ -51,7 +51,7 @@ pub struct Layer<'a> {
 }
 
 impl<'a> Still<'a> {
-    /// Finds the picture of a file.
+    /// Finds the image of a file.
     ///
     /// # Errors
     /// What is missing, damaged or not understood.
@@ -62,9 +62,9 @@ impl<'a> Still<'a> {
         if whole.0 == 0 || whole.1 == 0 {
             return Err("it has no pixels".to_owned());
         }
-        let mask = items.about(b"auxl", primary).find(|it| is_alpha(&items, *it));
+        let mask = items.about(b"auxl", primary).find(|item| is_alpha(&items, *item));
         let alpha = match mask {
-            Some(item) => Some(layer(&items, item)?).filter(|it| it.0 == whole).map(|it| it.1),
+            Some(item) => Some(layer(&items, item)?).filter(|(size, _)| *size == whole).map(|(_, layer)| layer),
             None => None,
         };
         if mask.is_some() && alpha.is_none() {
@@ -106,7 +106,7 @@ impl<'a> Still<'a> {
     }
 }
 
-/// The item itself, or the first cell of a picture in cells.
+/// The item itself, or the first cell of an image in cells.
 fn first(items: &Items<'_>, item: u32) -> u32 {
     items.to(b"dimg", item).first().copied().unwrap_or(item)
 }
@@ -136,7 +136,7 @@ fn layer<'a>(items: &Items<'a>, item: u32) -> Result<((u32, u32), Layer<'a>), St
         }
         match &mut found {
             None => found = Some(Layer { across, cell, sequence, cells: vec![data] }),
-            Some(it) if it.cell == cell && it.sequence == sequence => it.cells.push(data),
+            Some(layer) if layer.cell == cell && layer.sequence == sequence => layer.cells.push(data),
             Some(_) => return Err("its cells differ from each other".to_owned()),
         }
     }
@@ -152,13 +152,13 @@ fn layer<'a>(items: &Items<'a>, item: u32) -> Result<((u32, u32), Layer<'a>), St
     Ok((size, found))
 }
 
-/// The cells of a picture in cells, row by row (ISO/IEC 23008-12, 6.6.2.3), and how many there are in a row.
+/// The cells of an image in cells, row by row (ISO/IEC 23008-12, 6.6.2.3), and how many there are in a row.
 fn grid(items: &Items<'_>, item: u32, size: (u32, u32)) -> Result<(u32, Vec<u32>), String> {
     let data = items.data(item)?;
-    let mut rest = Bytes(&data);
+    let mut rest = ByteReader(&data);
     let [_, flags, down, across] = rest.array::<4>()?;
     let mut side = || -> Result<u32, String> {
-        if flags & 1 == 1 { Ok(u32::from_be_bytes(rest.array()?)) } else { Ok(rest.number()?.try_into().unwrap_or(0)) }
+        if flags & 1 == 1 { Ok(u32::from_be_bytes(rest.array()?)) } else { Ok(rest.u16_be()?.try_into().unwrap_or(0)) }
     };
     if (side()?, side()?) != size {
         return Err("its size is not what the file says".to_owned());
@@ -176,7 +176,7 @@ fn grid(items: &Items<'_>, item: u32, size: (u32, u32)) -> Result<(u32, Vec<u32>
 
 /// The size that the file says of an item (`ispe`).
 fn size(items: &Items<'_>, item: u32) -> Result<(u32, u32), String> {
-    let mut rest = Bytes(items.property(item, b"ispe").ok_or("it does not say its size")?);
+    let mut rest = ByteReader(items.property(item, b"ispe").ok_or("it does not say its size")?);
     rest.take(4)?;
     Ok((u32::from_be_bytes(rest.array()?), u32::from_be_bytes(rest.array()?)))
 }
@@ -196,19 +196,19 @@ fn is_alpha(items: &Items<'_>, item: u32) -> bool {
 }
 
 fn named(said: &[u8]) -> Result<Colours, String> {
-    let mut rest = Bytes(said);
-    let mut code = || rest.number().map(|number| u8::try_from(number).unwrap_or(2));
+    let mut rest = ByteReader(said);
+    let mut code = || rest.u16_be().map(|number| u8::try_from(number).unwrap_or(2));
     let (primaries, transfer, matrix) = (code()?, code()?, code()?);
     Ok(Colours { primaries, transfer, matrix, full: rest.byte()? & 0x80 != 0 })
 }
 
-/// The part that is shown, where it lies on whole pixels inside of the picture (`clap`); anything else is not followed.
+/// The part that is shown, where it lies on whole pixels inside of the image (`clap`); anything else is not followed.
 fn shown(said: &[u8], whole: (u32, u32)) -> Option<(u32, u32, u32, u32)> {
-    let mut rest = Bytes(said);
+    let mut rest = ByteReader(said);
     let mut ratio =
         || Some((i64::from(i32::from_be_bytes(rest.array().ok()?)), i64::from(i32::from_be_bytes(rest.array().ok()?))));
     let (wide, high, across, down) = (ratio()?, ratio()?, ratio()?, ratio()?);
-    // From the middle of the picture to the middle of what is shown.
+    // From the middle of the image to the middle of what is shown.
     let start = |whole: u32, side: (i64, i64), off: (i64, i64)| {
         if side.1 <= 0 || off.1 <= 0 || side.0 % side.1 != 0 {
             return None;
@@ -228,7 +228,7 @@ fn shown(said: &[u8], whole: (u32, u32)) -> Option<(u32, u32, u32, u32)> {
 fn orientation(items: &Items<'_>, item: u32) -> Orientation {
     let said = |kind| items.property(item, kind).and_then(|property| property.first().copied());
     let turns = said(b"irot").unwrap_or_default() & 3;
-    let exif = match (turns, said(b"imir").map(|it| it & 1)) {
+    let exif = match (turns, said(b"imir").map(|axis| axis & 1)) {
         (0, None) => 1,
         (0, Some(1)) | (2, Some(0)) => 2,
         (2, None) => 3,

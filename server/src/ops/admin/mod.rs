@@ -173,7 +173,7 @@ async fn check_pictures(app: &App) -> Result<(usize, Vec<String>), String> {
         let next = app.service.store().pictures_after(&last).await.map_err(|error| error.to_string())?;
         let Some(end) = next.last().cloned() else { return Ok((count, faults)) };
         for hash in &next {
-            match app.media.shelf.whole(hash).await.map_err(|error| error.to_string())? {
+            match app.media.blobs.get(hash).await.map_err(|error| error.to_string())? {
                 None => faults.push(format!("the picture {hash} is missing from MEDIA_URL")),
                 Some(bytes) if media::hash(&bytes) != *hash => faults.push(format!("the picture {hash} is damaged")),
                 Some(_) => count += 1,

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::{Client, Fault, Service};
-use crate::outbound::{Ask, Fetched, Outbound};
+use crate::outbound::{Fetched, Outbound, Request};
 
 /// How long what was read counts, ms.
 const KEPT: i64 = 60 * 60 * 1000;
@@ -47,7 +47,7 @@ impl Documents {
         self.from_host.retain_recent();
         let fetched = self
             .outbound
-            .get(&Ask::strictly(&url, "application/json", LENGTH))
+            .get(&Request::strict(&url, "application/json", LENGTH))
             .await
             .map_err(|error| wrong(error.0))?;
         object(&fetched)

@@ -20,7 +20,7 @@ pub async fn forgot_page(State(app): State<App>) -> Response {
 }
 
 fn forgot_screen(app: &App, status: StatusCode, mut form: ForgotPassword) -> Response {
-    form.mails = app.mailer.goes_out();
+    form.mails = app.mailer.is_configured();
     screen::screen(status, "Forgot your password", || auth::forgot_password(&form))
 }
 
@@ -35,7 +35,7 @@ pub async fn forgot(State(app): State<App>, ClientAddress(address): ClientAddres
         let again = ForgotPassword { email, problem: Some(error.to_string()), ..ForgotPassword::default() };
         return forgot_screen(&app, status_of(&error), again);
     }
-    if app.mailer.goes_out() {
+    if app.mailer.is_configured() {
         tokio::spawn(mail(app.clone(), email.clone()));
     }
     forgot_screen(&app, StatusCode::OK, ForgotPassword { email, sent: true, ..ForgotPassword::default() })

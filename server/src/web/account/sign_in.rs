@@ -115,7 +115,7 @@ pub async fn sign_in_page(State(app): State<App>, SignedIn(session): SignedIn, R
     if session.is_some() {
         return Redirect::to(if next.is_empty() { HOME } else { &next }).into_response();
     }
-    let form = auth::SignIn { next, mails: app.mailer.goes_out(), ..Default::default() };
+    let form = auth::SignIn { next, mails: app.mailer.is_configured(), ..Default::default() };
     keep_opener(screen::screen(StatusCode::OK, "Sign in", || auth::sign_in(&form)), &form.next)
 }
 
@@ -132,7 +132,8 @@ pub async fn sign_in(
             .await
             .unwrap_or_else(|error| screen::error_screen(&error.into())),
         Err(error) => {
-            let again = auth::SignIn { next, email, problem: Some(error.to_string()), mails: app.mailer.goes_out() };
+            let again =
+                auth::SignIn { next, email, problem: Some(error.to_string()), mails: app.mailer.is_configured() };
             keep_opener(screen::screen(status_of(&error), "Sign in", || auth::sign_in(&again)), &again.next)
         }
     }

@@ -43,7 +43,7 @@ pub async fn server(State(app): State<App>) -> Response {
         "scopes_supported": [WRITE, OFFLINE],
     });
     // Clients that see this do not fall back to registering: said only where documents can be fetched.
-    if app.config.cimd && app.outbound.is_on() {
+    if app.config.cimd && app.outbound.is_enabled() {
         body["client_id_metadata_document_supported"] = Value::Bool(true);
     }
     public(body)

@@ -6,14 +6,14 @@ use axum::response::{IntoResponse, Response};
 use object_store::GetRange;
 
 use crate::http::etag;
-use crate::media::{Derived, Kind, Lost, is_hash};
+use crate::media::{BlobError, FileType, Variant, is_hash};
 use crate::service::Error;
 use crate::state::App;
 use crate::web::screen;
 
 /// The image. Its name is its content's hash, so that what a browser has is never out of date.
 pub async fn get(State(app): State<App>, Path(hash): Path<String>, method: Method, headers: HeaderMap) -> Response {
-    if app.withholds(&hash).await {
+    if app.blocked_media.blocks(&hash).await {
         return taken_down();
     }
     let found = if is_hash(&hash) { find(&app, &hash, &method, &headers).await } else { Ok(None) };
@@ -30,10 +30,10 @@ pub async fn variant(
     Path((hash, name)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(what) = Derived::parse(&name).filter(|_| is_hash(&hash)) else {
+    let Some(what) = Variant::parse(&name).filter(|_| is_hash(&hash)) else {
         return screen::not_found(&app, None, false);
     };
-    if app.withholds(&hash).await {
+    if app.blocked_media.blocks(&hash).await {
         return taken_down();
     }
     match derived(&app, &hash, what, &headers).await {
@@ -49,12 +49,12 @@ fn taken_down() -> Response {
 }
 
 /// Something made of a picture, tagged; without how long it may be kept.
-async fn derived(app: &App, hash: &str, what: Derived, headers: &HeaderMap) -> Result<Option<Response>, Lost> {
+async fn derived(app: &App, hash: &str, what: Variant, headers: &HeaderMap) -> Result<Option<Response>, BlobError> {
     let etag = format!("\"{hash}-{}\"", what.name());
     if etag::unchanged(headers, &etag) {
         return Ok(Some(etag::not_modified(&etag)));
     }
-    let Some(bytes) = app.media.derived(hash, what).await? else { return Ok(None) };
+    let Some(bytes) = app.media.variant(hash, what).await? else { return Ok(None) };
     let mut response = bytes.into_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(what.mime()));
     Ok(Some(etag::tagged(response, &etag)))
@@ -80,7 +80,7 @@ pub async fn remote_variant(
     Path((signature, address, name)): Path<(String, String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(what) = Derived::parse(&name) else { return for_a_day(Ok(None)) };
+    let Some(what) = Variant::parse(&name) else { return for_a_day(Ok(None)) };
     let found = match remote_hash(&app, &signature, &address).await {
         Ok(Some(hash)) => derived(&app, &hash, what, &headers).await.map_err(Error::from),
         other => other.map(|_| None),
@@ -89,9 +89,9 @@ pub async fn remote_variant(
 }
 
 async fn remote_hash(app: &App, signature: &str, address: &str) -> Result<Option<String>, Error> {
-    match app.far.read(signature, address) {
-        Some(named) if app.withholds_far(&named).await => Err(Error::TakenDown),
-        Some(named) => app.far_picture(&named).await,
+    match app.remote_images.signer.verify(signature, address) {
+        Some(named) if app.blocked_media.blocks_source(&named).await => Err(Error::TakenDown),
+        Some(named) => app.remote_images.get(&named).await.map_err(Error::from),
         None => Ok(None),
     }
 }
@@ -107,9 +107,9 @@ fn for_a_day(found: Result<Option<Response>, Error>) -> Response {
     response
 }
 
-async fn find(app: &App, hash: &str, method: &Method, headers: &HeaderMap) -> Result<Option<Response>, Lost> {
-    let Some((length, start)) = app.media.shelf.start(hash).await? else { return Ok(None) };
-    let Ok(kind) = Kind::of(&start) else { return Ok(None) };
+async fn find(app: &App, hash: &str, method: &Method, headers: &HeaderMap) -> Result<Option<Response>, BlobError> {
+    let Some((length, start)) = app.media.blobs.head(hash).await? else { return Ok(None) };
+    let Ok(kind) = FileType::detect(&start) else { return Ok(None) };
     let etag = format!("\"{hash}\"");
     if etag::unchanged(headers, &etag) {
         return Ok(Some(immutable(etag::not_modified(&etag))));
@@ -136,7 +136,7 @@ async fn find(app: &App, hash: &str, method: &Method, headers: &HeaderMap) -> Re
     };
     out.insert(header::CONTENT_LENGTH, count.into());
     if method != Method::HEAD {
-        let Some(found) = app.media.shelf.read(hash, range).await? else { return Ok(None) };
+        let Some(found) = app.media.blobs.stream(hash, range).await? else { return Ok(None) };
         *response.body_mut() = found;
     }
     Ok(Some(immutable(etag::tagged(response, &etag))))

@@ -22,7 +22,7 @@ pub async fn get(
     }
     match app.service.previewed(&secret).await {
         Ok(Some(view)) => {
-            let pictures = app.pictures_of(&view.account, &view.draft, &view.facts).await.pictures;
+            let pictures = app.image_metadata.for_page(&view.account, &view.draft, &view.facts).await.pictures;
             let preview = preview_html(&view, pictures);
             let scripts = if script(&view.draft).is_some() { ScriptPolicy::Windows } else { ScriptPolicy::None };
             let mut response = document::response(StatusCode::OK, &preview.html, scripts);

@@ -1,6 +1,6 @@
 //! The MCP server at `/api/mcp`.
 
-mod apart;
+mod isolation;
 mod protocol;
 mod tools;
 

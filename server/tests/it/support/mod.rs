@@ -19,7 +19,7 @@ pub use actor::{Actor, Reply};
 use mantel_server::config::Config;
 use mantel_server::http::listener::{ConnectionLimits, serve as serve_connections};
 use mantel_server::ops::serve;
-use mantel_server::outbound::StandIns;
+use mantel_server::outbound::Overrides;
 use mantel_server::state::App;
 pub use redact::{redacted, without_ids};
 use tempfile::TempDir;
@@ -110,12 +110,16 @@ impl TestApp {
     }
 
     /// A server with the usual settings and these, for which some hosts are stood in for.
-    pub async fn standing_in(database: Database, settings: &[(&str, &str)], stand_ins: StandIns) -> Option<Self> {
-        Self::made(database, &[settings, OPEN].concat(), stand_ins).await
+    pub async fn standing_in(
+        database: Database,
+        settings: &[(&str, &str)],
+        outbound_overrides: Overrides,
+    ) -> Option<Self> {
+        Self::made(database, &[settings, OPEN].concat(), outbound_overrides).await
     }
 
     /// Another server on the same database.
-    pub async fn beside(&self) -> Self {
+    pub async fn second_server(&self) -> Self {
         Self::at(&self.app.config.database_url).await
     }
 
@@ -134,10 +138,10 @@ impl TestApp {
 
     /// A server with these settings and no others; `None` where the database's programs are not installed.
     pub async fn with(database: Database, settings: &[(&str, &str)]) -> Option<Self> {
-        Self::made(database, settings, StandIns::default()).await
+        Self::made(database, settings, Overrides::default()).await
     }
 
-    async fn made(database: Database, settings: &[(&str, &str)], stand_ins: StandIns) -> Option<Self> {
+    async fn made(database: Database, settings: &[(&str, &str)], outbound_overrides: Overrides) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -152,7 +156,7 @@ impl TestApp {
         }
         let config = Config::read(&|name| all.iter().find(|it| it.0 == name).map(|it| it.1.clone())).unwrap();
         let program = env!("CARGO_BIN_EXE_mantel-server").into();
-        let config = Config { body_time: BODY_TIME, heartbeat: HEARTBEAT, stand_ins, program, ..config };
+        let config = Config { body_time: BODY_TIME, heartbeat: HEARTBEAT, outbound_overrides, program, ..config };
         let app = serve::open(config.clone()).await.unwrap();
         let shared = config.database_url.starts_with("postgres");
         if shared && nodes::count() > 1 {

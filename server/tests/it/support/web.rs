@@ -6,7 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use mantel_server::outbound::{Network, Soon, StandIns, global};
+use mantel_server::outbound::{IoFuture, Network, Overrides, is_global};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
@@ -73,7 +73,7 @@ type Site = dyn Fn(&Asked) -> Answer + Send + Sync;
 /// The web.
 pub struct Web {
     /// What a server under test is given.
-    pub stand_ins: StandIns,
+    pub outbound_overrides: Overrides,
     net: Arc<Net>,
     asked: Arc<Mutex<Vec<Asked>>>,
     sent: Arc<AtomicUsize>,
@@ -96,10 +96,10 @@ impl Web {
         let server = listener.local_addr().unwrap();
         let net = Arc::new(Net { server, names: Mutex::default(), connected: Mutex::default() });
         let network: Arc<dyn Network> = Arc::<Net>::clone(&net);
-        let stand_ins =
-            StandIns { network: Some(network), roots: vec![made.cert.der().to_vec()], ..StandIns::default() };
+        let outbound_overrides =
+            Overrides { network: Some(network), roots: vec![made.cert.der().to_vec()], ..Overrides::default() };
         let (asked, sent) = (Arc::default(), Arc::default());
-        let web = Self { stand_ins, net, asked: Arc::clone(&asked), sent: Arc::clone(&sent) };
+        let web = Self { outbound_overrides, net, asked: Arc::clone(&asked), sent: Arc::clone(&sent) };
         for host in hosts {
             web.name(host, &[&[OUTSIDE]]);
         }
@@ -135,7 +135,7 @@ impl Web {
 }
 
 impl Network for Net {
-    fn resolve(&self, host: &str, port: u16) -> Soon<Vec<SocketAddr>> {
+    fn resolve(&self, host: &str, port: u16) -> IoFuture<Vec<SocketAddr>> {
         let mut names = self.names.lock().unwrap();
         let found =
             names.get_mut(host).map(|name| if name.len() > 1 { name.pop_front().unwrap() } else { name[0].clone() });
@@ -143,7 +143,7 @@ impl Network for Net {
         Box::pin(async move { found.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound)) })
     }
 
-    fn connect(&self, to: SocketAddr) -> Soon<TcpStream> {
+    fn connect(&self, to: SocketAddr) -> IoFuture<TcpStream> {
         self.connected.lock().unwrap().push(to);
         let server = self.server;
         // What is inside answers as well: an attack that gets there succeeds.
@@ -153,7 +153,7 @@ impl Network for Net {
 
 /// Every address that a client may never have connected to.
 pub fn inside(connected: &[SocketAddr]) -> Vec<SocketAddr> {
-    connected.iter().filter(|it| !global(it.ip()) || !matches!(it.port(), 80 | 443)).copied().collect()
+    connected.iter().filter(|it| !is_global(it.ip()) || !matches!(it.port(), 80 | 443)).copied().collect()
 }
 
 /// Speaks TLS as the host that a certificate names.

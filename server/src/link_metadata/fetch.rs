@@ -1,0 +1,59 @@
+//! Fetching the metadata of an address: the provider's API first, then the page itself.
+
+use axum::http::{HeaderMap, header};
+use mantel_model::facts::Facts;
+
+use super::lookup::{Lookup, LookupError, LookupResult, Metadata, QUEUE_TIMEOUT, merge, validators};
+use super::providers::{Provider, YOUTUBE};
+use super::{apple, github, oembed, page};
+use crate::outbound::{BodyLimit, Fetched, Request};
+
+/// The metadata of an address.
+pub async fn fetch(lookup: &Lookup<'_>, provider: &Provider) -> LookupResult {
+    match provider {
+        Provider::Github(repo) => github::fetch(lookup, repo).await,
+        Provider::Apple(id, country) => match apple::fetch(lookup, id, country).await {
+            Ok(metadata) if metadata.facts.image.is_some() => Ok(metadata),
+            Ok(metadata) => Ok(with_page(lookup, metadata).await),
+            Err(LookupError::Failed) => fetch_page(lookup).await,
+            other => other,
+        },
+        Provider::Oembed(endpoint) => match oembed::fetch(lookup, endpoint).await {
+            Ok(metadata) if *endpoint == YOUTUBE => Ok(with_duration(lookup, metadata).await),
+            Err(LookupError::Failed) => fetch_page(lookup).await,
+            other => other,
+        },
+        Provider::Page => fetch_page(lookup).await,
+    }
+}
+
+async fn fetch_page(lookup: &Lookup<'_>) -> LookupResult {
+    let fetched = lookup.send(Request::page(lookup.url), HeaderMap::new()).await?;
+    Ok(Metadata { facts: page_facts(&fetched), validators: validators(&fetched.headers) })
+}
+
+/// What a page says about itself.
+fn page_facts(fetched: &Fetched) -> Facts {
+    let content_type =
+        fetched.headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
+    page::facts(&fetched.body, content_type, &fetched.url)
+}
+
+/// Fills gaps from the page, if it can be had.
+async fn with_page(lookup: &Lookup<'_>, metadata: Metadata) -> Metadata {
+    let page = fetch_unconditionally(lookup, Request::page(lookup.url)).await;
+    Metadata { facts: merge(metadata.facts, page), ..metadata }
+}
+
+/// Adds the running time, which is in the script of the page's player.
+async fn with_duration(lookup: &Lookup<'_>, metadata: Metadata) -> Metadata {
+    let request = Request::page(lookup.url);
+    let body = BodyLimit::Start(request.body.bytes());
+    let page = fetch_unconditionally(lookup, Request { body, ..request }).await;
+    Metadata { facts: Facts { duration: page.duration, ..metadata.facts }, ..metadata }
+}
+
+async fn fetch_unconditionally(lookup: &Lookup<'_>, mut request: Request<'_>) -> Facts {
+    (request.account, request.queue_timeout) = (Some(lookup.account), QUEUE_TIMEOUT);
+    lookup.outbound.get(&request).await.map(|fetched| page_facts(&fetched)).unwrap_or_default()
+}

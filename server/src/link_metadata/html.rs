@@ -1,0 +1,25 @@
+//! Tokens and text of HTML.
+
+use html5gum::emitters::default::DefaultEmitter;
+use html5gum::{Token, Tokenizer};
+
+/// The text of an HTML fragment, without its tags and with entities decoded.
+pub fn text_of(html: &str) -> String {
+    let mut all = String::new();
+    for token in tokens(html) {
+        match token {
+            Token::String(text) => all.push_str(&String::from_utf8_lossy(&text)),
+            // Text of separate elements does not run together.
+            Token::StartTag(_) | Token::EndTag(_) => all.push(' '),
+            Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
+        }
+    }
+    all
+}
+
+/// The tokens of a document. The content of scripts, styles and titles is text, as in browsers.
+pub fn tokens(html: &str) -> impl Iterator<Item = Token> + '_ {
+    let mut emitter = DefaultEmitter::default();
+    emitter.naively_switch_states(true);
+    Tokenizer::new_with_emitter(html, emitter).map_while(Result::ok)
+}

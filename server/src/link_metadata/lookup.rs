@@ -1,0 +1,140 @@
+//! One lookup of an address: conditional requests, and what a response means for the next lookup.
+
+use std::time::Duration;
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use mantel_model::facts::Facts;
+use url::Url;
+
+use crate::outbound::{Fetched, Outbound, Request};
+
+/// The longest `Retry-After` that is respected, ms.
+const MAX_RETRY_AFTER: i64 = 24 * 60 * 60 * 1000;
+/// How long to wait when a host asks for time without saying how much, ms.
+const DEFAULT_RETRY_AFTER: i64 = 15 * 60 * 1000;
+/// How long a lookup may queue: nobody waits for it.
+pub const QUEUE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Longest JSON document that is read, bytes.
+const DOCUMENT_BYTES: usize = 256 * 1024;
+
+/// The validators of a document as it was last read, so that it need not be sent again unchanged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Validators {
+    /// Its `ETag`.
+    pub etag: Option<String>,
+    /// Its `Last-Modified`.
+    pub modified: Option<String>,
+}
+
+/// What a lookup found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Metadata {
+    /// The facts.
+    pub facts: Facts,
+    /// The validators of the document they come from.
+    pub validators: Validators,
+}
+
+/// Why a lookup found nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LookupError {
+    /// It has not changed.
+    NotModified,
+    /// Its host asks to wait this many ms.
+    RetryAfter(i64),
+    /// It can't be had, or says nothing that can be read.
+    Failed,
+}
+
+/// The outcome of a lookup.
+pub type LookupResult = Result<Metadata, LookupError>;
+
+/// A lookup.
+#[derive(Clone, Copy, Debug)]
+pub struct Lookup<'a> {
+    /// The HTTP client.
+    pub outbound: &'a Outbound,
+    /// What the page links to.
+    pub url: &'a Url,
+    /// The validators of the last lookup.
+    pub validators: &'a Validators,
+    /// The account it is for.
+    pub account: &'a str,
+    /// Now, ms.
+    pub now: i64,
+    /// The instance's token for GitHub, where it has one.
+    pub github_token: Option<&'a str>,
+}
+
+impl Lookup<'_> {
+    /// Fetches a JSON document.
+    pub async fn json(&self, url: &Url, headers: HeaderMap) -> Result<(serde_json::Value, Validators), LookupError> {
+        let fetched = self.send(Request::document(url, "application/json", DOCUMENT_BYTES), headers).await?;
+        let value = serde_json::from_slice(&fetched.body).map_err(|_| LookupError::Failed)?;
+        Ok((value, validators(&fetched.headers)))
+    }
+
+    /// Fetches a document unless it is unchanged.
+    pub async fn send(&self, mut request: Request<'_>, headers: HeaderMap) -> Result<Fetched, LookupError> {
+        let conditions =
+            [(header::IF_NONE_MATCH, &self.validators.etag), (header::IF_MODIFIED_SINCE, &self.validators.modified)];
+        for (name, value) in conditions {
+            if let Some(value) = value.as_deref().and_then(|value| HeaderValue::from_str(value).ok()) {
+                request.headers.push((name, value));
+            }
+        }
+        request.headers.extend(headers.into_iter().filter_map(|(name, value)| Some((name?, value))));
+        (request.account, request.queue_timeout) = (Some(self.account), QUEUE_TIMEOUT);
+        let fetched = self.outbound.send(&request).await.map_err(|why| {
+            tracing::debug!(url = %request.url, %why, "nothing was fetched");
+            LookupError::Failed
+        })?;
+        self.check_status(fetched)
+    }
+
+    fn check_status(&self, fetched: Fetched) -> Result<Fetched, LookupError> {
+        let limited = fetched.headers.get("x-ratelimit-remaining").is_some_and(|remaining| remaining == "0");
+        match fetched.status {
+            StatusCode::OK => Ok(fetched),
+            StatusCode::NOT_MODIFIED => Err(LookupError::NotModified),
+            StatusCode::TOO_MANY_REQUESTS => Err(LookupError::RetryAfter(self.retry_after(&fetched.headers))),
+            StatusCode::FORBIDDEN if limited || fetched.headers.contains_key(header::RETRY_AFTER) => {
+                Err(LookupError::RetryAfter(self.retry_after(&fetched.headers)))
+            }
+            StatusCode::SERVICE_UNAVAILABLE if fetched.headers.contains_key(header::RETRY_AFTER) => {
+                Err(LookupError::RetryAfter(self.retry_after(&fetched.headers)))
+            }
+            _ => Err(LookupError::Failed),
+        }
+    }
+
+    /// How long a host asks to wait, ms.
+    fn retry_after(&self, headers: &HeaderMap) -> i64 {
+        let number = |name: &str| headers.get(name)?.to_str().ok()?.trim().parse::<i64>().ok();
+        let after = number("retry-after").and_then(|seconds| seconds.checked_mul(1000));
+        let reset = || number("x-ratelimit-reset")?.checked_mul(1000)?.checked_sub(self.now);
+        after.or_else(reset).unwrap_or(DEFAULT_RETRY_AFTER).clamp(1000, MAX_RETRY_AFTER)
+    }
+}
+
+/// The validators of a response.
+pub fn validators(headers: &HeaderMap) -> Validators {
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).map(str::to_owned);
+    let is_short = |text: &String| text.len() <= 512;
+    Validators { etag: text(header::ETAG).filter(is_short), modified: text(header::LAST_MODIFIED).filter(is_short) }
+}
+
+/// Facts with the gaps filled from others.
+pub fn merge(first: Facts, second: Facts) -> Facts {
+    Facts {
+        title: first.title.or(second.title),
+        description: first.description.or(second.description),
+        image: first.image.or(second.image),
+        icon: first.icon.or(second.icon),
+        artist: first.artist.or(second.artist),
+        duration: first.duration.or(second.duration),
+        stars: first.stars.or(second.stars),
+        language: first.language.or(second.language),
+        fetched_at: None,
+    }
+}

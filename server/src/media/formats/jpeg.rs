@@ -1,0 +1,195 @@
+//! JPEG without its application segments and comments: Exif with its places and serial numbers, XMP, thumbnails, profiles,
+//! and whatever follows the end of the image.
+
+use crate::media::byte_reader::{ByteReader, TRUNCATED};
+use crate::media::container::{Container, pixel_bytes};
+use crate::media::exif;
+
+const START: u8 = 0xd8;
+const END: u8 = 0xd9;
+const SCAN: u8 = 0xda;
+const COMMENT: u8 = 0xfe;
+/// Tables (DHT, DQT, DNL, DRI) without which the scans can't be read.
+const TABLES: [u8; 4] = [0xc4, 0xdb, 0xdc, 0xdd];
+const ICC: &[u8] = b"ICC_PROFILE\0";
+const EXIF: &[u8] = b"Exif\0\0";
+const JFIF: &[u8] = b"JFIF\0";
+const ADOBE: &[u8] = b"Adobe";
+/// More scans than any camera or program writes: each goes over the whole image.
+const SCANS: usize = 100;
+
+/// What is gathered on the way through the segments.
+#[derive(Default)]
+struct Walk {
+    plain: Vec<u8>,
+    frame: Option<Frame>,
+    scans: usize,
+    /// Whether the image comes in more than one go, and is gathered until the last has come.
+    gathered: bool,
+    exif: Option<Vec<u8>>,
+    /// Pieces of a profile by their numbers.
+    icc: Vec<(u8, Vec<u8>)>,
+    /// Adobe's segment and how it says that colours are coded.
+    adobe: Option<(Vec<u8>, u8)>,
+}
+
+/// What the image's own header says.
+#[derive(Clone, Copy, Default)]
+struct Frame {
+    width: u32,
+    height: u32,
+    parts: u8,
+    /// Samples in a block of pixels, of all parts and of the most that one may have.
+    samples: (u64, u64),
+}
+
+impl Frame {
+    /// Memory that decoding takes, bytes.
+    fn decoded_bytes(self, gathered: bool) -> u64 {
+        let drawn = pixel_bytes(self.width, self.height, u64::from(self.parts));
+        // Two bytes a sample.
+        let coded = pixel_bytes(self.width, self.height, 2).saturating_mul(self.samples.0) / self.samples.1.max(1);
+        if gathered { drawn.saturating_add(coded) } else { drawn }
+    }
+}
+
+/// Takes a JPEG apart.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse(bytes: &[u8]) -> Result<Container, String> {
+    let mut rest = ByteReader(bytes);
+    let mut walk = Walk { plain: rest.take(2)?.to_vec(), ..Walk::default() };
+    loop {
+        let marker = marker(&mut rest)?;
+        if marker == END {
+            break;
+        }
+        let mut ahead = rest;
+        let count = ahead.u16_be()?;
+        let segment = rest.take(count)?;
+        walk.segment(marker, segment.get(2..).ok_or("a segment is shorter than its own length")?)?;
+        if marker == SCAN {
+            walk.plain.extend_from_slice(coded(&mut rest)?);
+            walk.scans += 1;
+            if walk.scans > SCANS {
+                return Err(format!("it comes in more than {SCANS} scans"));
+            }
+        }
+    }
+    walk.plain.extend_from_slice(&[0xff, END]);
+    walk.done()
+}
+
+/// The next marker, fill bytes before it skipped.
+fn marker(rest: &mut ByteReader<'_>) -> Result<u8, String> {
+    if rest.byte()? != 0xff {
+        return Err("a marker is missing".to_owned());
+    }
+    loop {
+        match rest.byte()? {
+            0xff => {}
+            0 | 0x01 | 0xd0..=START => return Err("a marker is out of place".to_owned()),
+            marker => return Ok(marker),
+        }
+    }
+}
+
+/// The coded image up to the next marker; restart markers are part of it.
+fn coded<'a>(rest: &mut ByteReader<'a>) -> Result<&'a [u8], String> {
+    let ends = |pair: &[u8]| matches!(pair, [0xff, next] if !matches!(next, 0 | 0xd0..=0xd7 | 0xff));
+    let end = rest.0.windows(2).position(ends).ok_or(TRUNCATED)?;
+    rest.take(end)
+}
+
+impl Walk {
+    fn segment(&mut self, marker: u8, data: &[u8]) -> Result<(), String> {
+        match marker {
+            0xc0..=0xc2 => self.frame(marker, data),
+            0xc3 | 0xc5..=0xcf if marker != 0xc8 && marker != 0xcc => {
+                Err("it is a rare kind of JPEG (lossless, hierarchical or arithmetic)".to_owned())
+            }
+            SCAN => {
+                let all = self.frame.is_some_and(|frame| data.first() == Some(&frame.parts));
+                self.gathered |= !all;
+                self.keep(marker, data)
+            }
+            _ if TABLES.contains(&marker) => self.keep(marker, data),
+            0xe0 if data.starts_with(JFIF) => self.jfif(data),
+            0xe1 if data.starts_with(EXIF) => {
+                self.exif.get_or_insert_with(|| data.iter().skip(EXIF.len()).copied().collect());
+                Ok(())
+            }
+            0xe2 if data.starts_with(ICC) => {
+                if let Some((number, piece)) = data.get(ICC.len()..).and_then(<[u8]>::split_first) {
+                    self.icc.push((*number, piece.get(1..).unwrap_or_default().to_vec()));
+                }
+                Ok(())
+            }
+            0xee if data.starts_with(ADOBE) => {
+                self.adobe = data.get(11).map(|transform| (data.to_vec(), *transform));
+                Ok(())
+            }
+            0xe0..=0xef | COMMENT => Ok(()),
+            _ => Err("a segment is of an unknown kind".to_owned()),
+        }
+    }
+
+    fn keep(&mut self, marker: u8, data: &[u8]) -> Result<(), String> {
+        let count = u16::try_from(data.len() + 2).map_err(|_| TRUNCATED)?;
+        self.plain.extend_from_slice(&[0xff, marker]);
+        self.plain.extend_from_slice(&count.to_be_bytes());
+        self.plain.extend_from_slice(data);
+        Ok(())
+    }
+
+    fn frame(&mut self, marker: u8, data: &[u8]) -> Result<(), String> {
+        let mut head = ByteReader(data.get(1..).unwrap_or_default());
+        let (height, width, parts) = (head.array()?, head.array()?, head.byte()?);
+        let (width, height) = (u32::from(u16::from_be_bytes(width)), u32::from(u16::from_be_bytes(height)));
+        let (mut all, mut widest, mut tallest) = (0, 1, 1);
+        for _ in 0..parts {
+            let [_, sampling, _] = head.array()?;
+            let (wide, tall) = (u64::from(sampling >> 4), u64::from(sampling & 15));
+            (all, widest, tallest) = (all + wide * tall, widest.max(wide), tallest.max(tall));
+        }
+        if self.frame.replace(Frame { width, height, parts, samples: (all, widest * tallest) }).is_some() {
+            return Err("it holds more than one picture".to_owned());
+        }
+        self.gathered |= marker == 0xc2;
+        self.keep(marker, data)
+    }
+
+    /// The header of the file without its thumbnail; a second one is none.
+    fn jfif(&mut self, data: &[u8]) -> Result<(), String> {
+        let first = self.plain.len() == 2;
+        match data.get(..12) {
+            Some(head) if first => self.keep(0xe0, &[head, &[0, 0]].concat()),
+            _ => Ok(()),
+        }
+    }
+
+    fn done(mut self) -> Result<Container, String> {
+        let frame = self.frame.filter(|_| self.scans > 0).ok_or("there is no picture in it")?;
+        let Frame { width, height, parts, .. } = frame;
+        // Three parts are understood without Adobe's word for it, except where it says that they are not YCbCr.
+        let foreign = parts > 3 || (parts == 3 && self.adobe.as_ref().is_some_and(|adobe| adobe.1 != 1));
+        if let Some((adobe, _)) = self.adobe.take().filter(|_| foreign) {
+            let rest = self.plain.split_off(2);
+            self.keep(0xee, &adobe)?;
+            self.plain.extend(rest);
+        }
+        self.icc.sort_by_key(|piece| piece.0);
+        let icc = self.icc.into_iter().flat_map(|piece| piece.1).collect::<Vec<_>>();
+        Ok(Container {
+            bytes: self.plain,
+            width,
+            height,
+            decoded_bytes: frame.decoded_bytes(self.gathered),
+            orientation: exif::orientation(self.exif.as_deref()),
+            icc: Some(icc).filter(|profile| !profile.is_empty()),
+            reencode: foreign,
+            lossy: true,
+        })
+    }
+}

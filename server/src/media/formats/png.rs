@@ -1,0 +1,143 @@
+//! PNG without its ancillary chunks: texts, times, Exif, profiles, further frames of an animation, what follows the end.
+
+use std::io::Read as _;
+
+use flate2::read::ZlibDecoder;
+use flate2::{Crc, Decompress, FlushDecompress, Status};
+use image::metadata::Orientation;
+
+use crate::media::byte_reader::{ByteReader, TRUNCATED, to_usize};
+use crate::media::container::{Container, pixel_bytes};
+use crate::media::exif;
+
+/// Chunks that a plain PNG has.
+const KEPT: &[&[u8; 4]] = &[b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"sRGB", b"gAMA"];
+const SIGNATURE: usize = 8;
+/// Longest profile that is read, bytes once unpacked.
+const PROFILE: u64 = 4 * 1024 * 1024;
+
+/// Takes a PNG apart.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse(bytes: &[u8]) -> Result<Container, String> {
+    let mut rest = ByteReader(bytes);
+    let mut plain = rest.take(SIGNATURE)?.to_vec();
+    let size = size(rest)?;
+    let Size { width, height, .. } = size;
+    let mut out = Container {
+        bytes: Vec::new(),
+        width,
+        height,
+        decoded_bytes: 0,
+        orientation: Orientation::NoTransforms,
+        icc: None,
+        reencode: false,
+        lossy: false,
+    };
+    let mut clear = false;
+    let mut packed = Packed::new(width, height);
+    loop {
+        let whole = rest.0;
+        let count = to_usize(u32::from_be_bytes(rest.array()?));
+        let name: [u8; 4] = rest.array()?;
+        let data = rest.take(count)?;
+        let sum = u32::from_be_bytes(rest.array()?);
+        if KEPT.contains(&&name) {
+            if crc(&name, data) != sum {
+                return Err("a checksum in the file is wrong: it was damaged on its way".to_owned());
+            }
+            plain.extend_from_slice(whole.get(..count.saturating_add(12)).ok_or(TRUNCATED)?);
+        }
+        match &name {
+            b"IEND" => break,
+            b"tRNS" => clear = true,
+            b"IDAT" => packed.more(data),
+            b"eXIf" => out.orientation = exif::orientation(Some(data)),
+            b"iCCP" => out.icc = profile(data),
+            _ => {}
+        }
+    }
+    let decoded_bytes = pixel_bytes(width, height, size.bytes(clear));
+    Ok(Container { bytes: plain, decoded_bytes, reencode: !packed.ended, ..out })
+}
+
+/// The packed pixels: what follows their end, in a chunk of them, is no part of the image.
+struct Packed {
+    stream: Decompress,
+    ended: bool,
+    /// More than the pixels can be, bytes.
+    most: u64,
+}
+
+impl Packed {
+    /// Of so many pixels of at most eight bytes, a byte a row in each of at most seven passes.
+    fn new(width: u32, height: u32) -> Self {
+        let most = u64::from(height).saturating_mul(u64::from(width).saturating_mul(8).saturating_add(7));
+        Self { stream: Decompress::new(true), ended: false, most }
+    }
+
+    fn more(&mut self, data: &[u8]) {
+        let (mut rest, mut out) = (data, [0; 32 * 1024]);
+        while !rest.is_empty() {
+            let before = (self.stream.total_in(), self.stream.total_out());
+            let status = self.stream.decompress(rest, &mut out, FlushDecompress::None);
+            let taken = usize::try_from(self.stream.total_in() - before.0).unwrap_or(usize::MAX);
+            rest = rest.get(taken..).unwrap_or_default();
+            self.ended = matches!(status, Ok(Status::StreamEnd)) && rest.is_empty();
+            let stuck = taken == 0 && self.stream.total_out() == before.1;
+            if self.ended || stuck || status.is_err() || self.stream.total_out() > self.most {
+                return;
+            }
+        }
+    }
+}
+
+/// What the header says.
+struct Size {
+    width: u32,
+    height: u32,
+    /// Bits of a channel.
+    depth: u8,
+    /// What a pixel is made of.
+    color: u8,
+}
+
+impl Size {
+    /// Bytes of a pixel once unpacked, where a colour of its own may say that one sees through.
+    fn bytes(&self, clear: bool) -> u64 {
+        let channels = match self.color {
+            0 => 1 + u64::from(clear),
+            2 | 3 => 3 + u64::from(clear),
+            4 => 2,
+            _ => 4,
+        };
+        if self.depth > 8 { channels * 2 } else { channels }
+    }
+}
+
+/// The header, which comes first.
+fn size(mut rest: ByteReader<'_>) -> Result<Size, String> {
+    let head = rest.take(8)?;
+    if head != b"\0\0\0\x0dIHDR" {
+        return Err("it does not begin with its size".to_owned());
+    }
+    let (width, height) = (u32::from_be_bytes(rest.array()?), u32::from_be_bytes(rest.array()?));
+    Ok(Size { width, height, depth: rest.byte()?, color: rest.byte()? })
+}
+
+fn crc(name: &[u8], data: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(name);
+    crc.update(data);
+    crc.sum()
+}
+
+/// A profile behind its name; one that can't be unpacked is none.
+fn profile(data: &[u8]) -> Option<Vec<u8>> {
+    let end = data.iter().position(|byte| *byte == 0)?;
+    let packed = data.get(end + 2..)?;
+    let mut out = Vec::new();
+    ZlibDecoder::new(packed).take(PROFILE).read_to_end(&mut out).ok()?;
+    Some(out)
+}

@@ -1,0 +1,52 @@
+//! Deleting images that nothing refers to any more.
+
+use std::sync::Arc;
+
+use super::error::MediaError;
+use super::library::MediaLibrary;
+use crate::clock::Clock;
+use crate::store::Store;
+
+/// How long an unused image is kept, ms.
+const UNUSED: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// Deletes unused images. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct GarbageCollector {
+    store: Store,
+    clock: Clock,
+    library: Arc<MediaLibrary>,
+}
+
+impl GarbageCollector {
+    /// Over the database that says what is used, and the images.
+    pub const fn new(store: Store, clock: Clock, library: Arc<MediaLibrary>) -> Self {
+        Self { store, clock, library }
+    }
+
+    /// Deletes remote images that nobody requested in 30 days, and images uploaded 30 days ago that no page of their account
+    /// names: published, as a draft or in its history.
+    ///
+    /// # Errors
+    /// When the database or the blob store fails.
+    pub async fn collect(&self) -> Result<(), MediaError> {
+        let before = self.clock.now() - UNUSED;
+        let mut unused = self.store.forget_far_pictures(before).await?;
+        unused.extend(self.store.drop_unused_pictures(before).await?);
+        for hash in unused {
+            self.remove_unreferenced(&hash).await?;
+        }
+        Ok(())
+    }
+
+    /// Deletes an image unless somebody still uses it.
+    ///
+    /// # Errors
+    /// When the database or the blob store fails.
+    pub async fn remove_unreferenced(&self, hash: &str) -> Result<(), MediaError> {
+        if self.store.picture_is_wanted(hash).await? {
+            return Ok(());
+        }
+        Ok(self.library.remove(hash).await?)
+    }
+}

@@ -1,0 +1,181 @@
+//! The stored images with their variants, and limits on how much is processed at once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::body::Bytes;
+use mantel_model::photo::Sketch;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::avif::AvifDecoder;
+use super::blob_store::{BlobError, BlobStore};
+use super::sanitize::{SanitizeError, SanitizedImage, sanitize};
+use super::single_flight::{SingleFlight, SketchCache};
+use super::variants::Variant;
+
+/// Uploads whose bytes are in memory at once; more have to wait.
+const UPLOADS: usize = 6;
+/// Images decoded at once, each in up to 128 MiB.
+const DECODES: usize = 2;
+/// Exports with images under way at once, each with one image in memory.
+const EXPORTS: usize = 8;
+
+/// The stored images.
+#[derive(Debug)]
+pub struct MediaLibrary {
+    /// Where images are stored.
+    pub blobs: BlobStore,
+    uploads: Arc<Semaphore>,
+    decodes: Arc<Semaphore>,
+    exports: Arc<Semaphore>,
+    rendering: SingleFlight,
+    sketches: SketchCache,
+    avif: AvifDecoder,
+    changes: AtomicU64,
+}
+
+impl MediaLibrary {
+    /// The images in a blob store.
+    pub fn new(blobs: BlobStore, avif: AvifDecoder) -> Self {
+        let semaphore = |permits| Arc::new(Semaphore::new(permits));
+        Self {
+            blobs,
+            uploads: semaphore(UPLOADS),
+            decodes: semaphore(DECODES),
+            exports: semaphore(EXPORTS),
+            rendering: SingleFlight::default(),
+            sketches: SketchCache::default(),
+            avif,
+            changes: AtomicU64::new(0),
+        }
+    }
+
+    /// How often this server learned something about an image: pages rendered without it may be rendered again.
+    pub fn change_count(&self) -> u64 {
+        self.changes.load(Ordering::Acquire)
+    }
+
+    /// Counts something that was learned about an image.
+    pub fn record_change(&self) {
+        self.changes.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Uploads that could start at this moment.
+    pub fn free_upload_permits(&self) -> usize {
+        self.uploads.available_permits()
+    }
+
+    /// Waits for a permit to hold an upload in memory.
+    pub async fn upload_permit(&self) -> Option<OwnedSemaphorePermit> {
+        // The semaphore is never closed.
+        Arc::clone(&self.uploads).acquire_owned().await.ok()
+    }
+
+    /// Waits for a permit to send an export.
+    pub async fn export_permit(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.exports).acquire_owned().await.ok()
+    }
+
+    /// Checks an upload and strips it to the image alone, on a blocking thread.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub async fn sanitize(
+        &self,
+        bytes: impl AsRef<[u8]> + Send + 'static,
+        content_type: Option<String>,
+    ) -> Result<SanitizedImage, SanitizeError> {
+        let permit = Arc::clone(&self.decodes).acquire_owned().await.ok();
+        let avif = self.avif.clone();
+        let work = tokio::task::spawn_blocking(move || {
+            let sanitized = sanitize(bytes.as_ref(), content_type.as_deref(), &avif);
+            // Held to the end of the work, whether or not somebody still waits for it.
+            drop(permit);
+            sanitized
+        });
+        work.await.unwrap_or_else(|why| {
+            tracing::error!(error = %why, "an image could not be decoded");
+            Err(SanitizeError::Unreadable("The picture can't be read; save it again in another program.".to_owned()))
+        })
+    }
+
+    /// A variant of an image, rendered now if it was not yet; `None` when there is no such image.
+    ///
+    /// # Errors
+    /// When the blob store can't be read or written.
+    pub async fn variant(&self, hash: &str, variant: Variant) -> Result<Option<Bytes>, BlobError> {
+        if let Some(stored) = self.blobs.variant(hash, variant).await? {
+            return Ok(Some(stored));
+        }
+        let _lock = self.rendering.lock(hash, variant).await;
+        if let Some(stored) = self.blobs.variant(hash, variant).await? {
+            return Ok(Some(stored));
+        }
+        let Some(file) = self.blobs.get(hash).await? else { return Ok(None) };
+        self.render(hash, variant, file).await
+    }
+
+    /// Renders the sketch of an image that was just stored, from its bytes, unless there is one.
+    ///
+    /// # Errors
+    /// When the blob store can't be read or written.
+    pub async fn ensure_sketch(&self, hash: &str, file: Bytes) -> Result<(), BlobError> {
+        let _lock = self.rendering.lock(hash, Variant::Sketch).await;
+        if self.blobs.variant(hash, Variant::Sketch).await?.is_none() {
+            self.render(hash, Variant::Sketch, file).await?;
+        }
+        Ok(())
+    }
+
+    async fn render(&self, hash: &str, variant: Variant, file: Bytes) -> Result<Option<Bytes>, BlobError> {
+        let permit = Arc::clone(&self.decodes).acquire_owned().await.ok();
+        let work = tokio::task::spawn_blocking(move || {
+            let rendered = variant.render(&file);
+            // Held to the end of the work, whether or not somebody still waits for it.
+            drop(permit);
+            rendered
+        });
+        match work.await.unwrap_or_else(|why| Err(why.to_string())) {
+            Ok(rendered) => {
+                let rendered = Bytes::from(rendered);
+                self.blobs.put_variant(hash, variant, rendered.clone()).await?;
+                if matches!(variant, Variant::Sketch) {
+                    self.record_change();
+                }
+                Ok(Some(rendered))
+            }
+            Err(why) => {
+                tracing::error!(error = %why, hash, variant = variant.name(), "a variant of an image could not be rendered");
+                Ok(None)
+            }
+        }
+    }
+
+    /// The sketch of an image, if it was rendered before: nobody who waits for a page waits for it.
+    ///
+    /// # Errors
+    /// When the blob store can't be read.
+    pub async fn sketch(&self, hash: &str) -> Result<Option<Arc<Sketch>>, BlobError> {
+        if let Some(cached) = self.sketches.get(hash) {
+            return Ok(Some(cached));
+        }
+        let stored = self.blobs.variant(hash, Variant::Sketch).await?;
+        let sketch = stored.and_then(|bytes| Sketch::from_bytes(&bytes)).map(Arc::new);
+        if let Some(sketch) = &sketch {
+            self.sketches.insert(hash, sketch);
+        }
+        Ok(sketch)
+    }
+
+    /// Deletes an image with its variants.
+    ///
+    /// # Errors
+    /// When it can't be deleted.
+    pub async fn remove(&self, hash: &str) -> Result<(), BlobError> {
+        self.sketches.remove(hash);
+        for variant in Variant::all() {
+            self.blobs.remove_variant(hash, variant).await?;
+        }
+        self.blobs.remove(hash).await
+    }
+}

@@ -1,0 +1,127 @@
+//! Fetching remote images, once for everybody who asks, and again when they grow old.
+
+use std::fmt;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use mantel_model::ImageUrl;
+use url::Url;
+
+use super::signed_url::{RemoteSource, UrlSigner};
+use crate::clock::Clock;
+use crate::keyed_semaphore::KeyedSemaphore;
+use crate::media::error::MediaError;
+use crate::media::garbage_collection::GarbageCollector;
+use crate::media::library::MediaLibrary;
+use crate::outbound::{FetchError, Outbound, Request};
+use crate::store::{FarPicture, Store};
+
+/// How long an image is fresh, ms.
+const FRESH: i64 = 7 * 24 * 60 * 60 * 1000;
+/// How long to wait after the first failure, ms; doubled each time, up to [`LONGEST`].
+const BACKOFF: i64 = 5 * 60 * 1000;
+/// The longest wait after failures, ms.
+const LONGEST: i64 = 24 * 60 * 60 * 1000;
+/// How precisely the time of the last request is recorded, ms.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// Takes one fetch from the quota of an account.
+pub trait FetchQuota: fmt::Debug + Send + Sync {
+    /// Takes one fetch.
+    ///
+    /// # Errors
+    /// The seconds to wait when none is left.
+    fn take(&self, owner: &str) -> Result<(), u64>;
+}
+
+/// What fetching remote images needs. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct RemoteImages {
+    /// What is known of each address.
+    pub store: Store,
+    /// The time.
+    pub clock: Clock,
+    /// Where fetched images go.
+    pub library: Arc<MediaLibrary>,
+    /// Deletes images that were replaced.
+    pub garbage: GarbageCollector,
+    /// The HTTP client.
+    pub outbound: Outbound,
+    /// Signs the addresses under which images are served.
+    pub signer: UrlSigner,
+    /// How many fetches an account has.
+    pub quota: Arc<dyn FetchQuota>,
+    /// One fetch at a time for each address.
+    pub fetching: KeyedSemaphore,
+}
+
+impl RemoteImages {
+    /// The hash of the image at an address, fetched if needed; `None` when there is none to be had. A stale image is served
+    /// once more while it is fetched in the background.
+    ///
+    /// # Errors
+    /// When the database or the blob store fails; `RateLimited` when too much was fetched for this account.
+    pub async fn get(&self, source: &RemoteSource) -> Result<Option<String>, MediaError> {
+        let now = self.clock.now();
+        let known = self.store.far_picture(&source.url).await?;
+        // Also where it is about to be fetched again: the fetch may fail, and the image that is shown must not be collected.
+        if let Some(record) = known.as_ref().filter(|record| record.hash.is_some() && now - record.asked_at > DAY) {
+            self.store.note_far_picture(&source.url, &FarPicture { asked_at: now, ..record.clone() }).await?;
+        }
+        match known {
+            Some(record) if now < record.next_at => Ok(record.hash),
+            Some(FarPicture { hash: Some(hash), .. }) => {
+                let (images, source) = (self.clone(), source.clone());
+                tokio::spawn(async move { images.refresh(&source).await.map(drop) });
+                Ok(Some(hash))
+            }
+            _ => self.refresh(source).await,
+        }
+    }
+
+    /// Fetches an image and records the outcome, one at a time for each address.
+    async fn refresh(&self, source: &RemoteSource) -> Result<Option<String>, MediaError> {
+        let _permit = self.fetching.acquire(source.url.clone(), 1).await;
+        let now = self.clock.now();
+        let known = self.store.far_picture(&source.url).await?;
+        if let Some(record) = known.as_ref().filter(|record| now < record.next_at) {
+            return Ok(record.hash.clone());
+        }
+        self.quota.take(&source.owner).map_err(MediaError::RateLimited)?;
+        let fetched = self.fetch(source).await;
+        let previous = known.as_ref().and_then(|record| record.hash.clone());
+        let record = match fetched {
+            Ok(hash) => FarPicture { hash: Some(hash), next_at: now + FRESH, failures: 0, asked_at: now },
+            // Being busy says nothing about the image.
+            Err(why) if why == FetchError::BUSY.to_string() => return Err(MediaError::Busy),
+            Err(why) => {
+                tracing::debug!(source = source.url, why, "a remote image was not fetched");
+                let failures = known.map_or(0, |record| record.failures) + 1;
+                let wait = (BACKOFF << failures.clamp(1, 10).saturating_sub(1)).min(LONGEST);
+                // The previous image stays.
+                FarPicture { hash: previous.clone(), next_at: now + wait, failures, asked_at: now }
+            }
+        };
+        self.store.note_far_picture(&source.url, &record).await?;
+        self.library.record_change();
+        if let Some(previous) = previous.filter(|previous| record.hash.as_ref() != Some(previous)) {
+            self.garbage.remove_unreferenced(&previous).await?;
+        }
+        Ok(record.hash)
+    }
+
+    /// Fetches, sanitizes and stores an image.
+    async fn fetch(&self, source: &RemoteSource) -> Result<String, String> {
+        let url = ImageUrl::parse(&source.url)
+            .ok()
+            .and_then(|value| Url::parse(value.as_str()).ok())
+            .ok_or("it is no address")?;
+        let request = Request::image(&url).for_account(&source.owner);
+        let fetched = self.outbound.get(&request).await.map_err(|why| why.to_string())?;
+        let image = self.library.sanitize(fetched.body, None).await.map_err(|why| format!("{why:?}"))?;
+        let file = Bytes::from(image.bytes);
+        self.library.blobs.put(&image.hash, file.clone()).await.map_err(|why| why.to_string())?;
+        self.library.ensure_sketch(&image.hash, file).await.map_err(|why| why.to_string())?;
+        Ok(image.hash)
+    }
+}

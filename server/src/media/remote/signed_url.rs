@@ -1,0 +1,94 @@
+//! Signed addresses of remote images. Only pages of this server can have it fetch something, and an address says for which
+//! account without naming it, so that one account's many images do not delay another's.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::digest::common::Key;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+/// Where remote images are served.
+const PREFIX: &str = "/media/far/";
+
+/// Characters of a signature that stand for the account.
+const OWNER: usize = 8;
+
+/// A remote image as a page of this server names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RemoteSource {
+    /// A pseudonym of the account whose page it is: the same for the same account.
+    pub owner: String,
+    /// The address of the image.
+    pub url: String,
+}
+
+/// Signs and verifies addresses with a key of this instance. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct UrlSigner {
+    key: Hmac<Sha256>,
+}
+
+impl UrlSigner {
+    /// With a key derived from the instance's secret.
+    pub fn new(secret: &str) -> Self {
+        let digest = Sha256::digest(format!("far pictures\n{secret}").as_bytes());
+        let mut key = Key::<Hmac<Sha256>>::default();
+        key.iter_mut().zip(digest).for_each(|(byte, digest)| *byte = digest);
+        Self { key: Hmac::new(&key) }
+    }
+
+    /// A remote image that a page of this account names.
+    pub fn source(&self, account: &str, url: &str) -> RemoteSource {
+        let owner = self.hmac::<6>(&["account", account]);
+        RemoteSource { owner, url: url.to_owned() }
+    }
+
+    /// The address under which this server serves a remote image.
+    pub fn address(&self, source: &RemoteSource) -> String {
+        format!("{PREFIX}{}{}/{}", source.owner, self.signature(source), URL_SAFE_NO_PAD.encode(&source.url))
+    }
+
+    /// The remote image that an address stands for, if the signature is ours.
+    pub fn verify(&self, signed: &str, encoded: &str) -> Option<RemoteSource> {
+        let (owner, signature) = signed.split_at_checked(OWNER)?;
+        let url = String::from_utf8(URL_SAFE_NO_PAD.decode(encoded).ok()?).ok()?;
+        let source = RemoteSource { owner: owner.to_owned(), url };
+        bool::from(self.signature(&source).as_bytes().ct_eq(signature.as_bytes())).then_some(source)
+    }
+
+    fn signature(&self, source: &RemoteSource) -> String {
+        self.hmac::<16>(&["picture", &source.owner, &source.url])
+    }
+
+    /// The first bytes of the HMAC-SHA-256 (RFC 2104) of these lines.
+    fn hmac<const BYTES: usize>(&self, lines: &[&str]) -> String {
+        let digest = self.key.clone().chain_update(lines.join("\n").as_bytes()).finalize().into_bytes();
+        URL_SAFE_NO_PAD.encode(digest.first_chunk::<BYTES>().copied().unwrap_or([0; BYTES]))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_signed_addresses_are_accepted() {
+        let signer = UrlSigner::new("one");
+        let cat = signer.source("ada", "https://a.example/cat.jpg?x=1");
+        let address = signer.address(&cat);
+        let (signature, encoded) = address.strip_prefix(PREFIX).unwrap().split_once('/').unwrap();
+        assert_eq!(signer.verify(signature, encoded).as_ref(), Some(&cat));
+        assert_eq!(UrlSigner::new("two").verify(signature, encoded), None);
+        let other = URL_SAFE_NO_PAD.encode("https://a.example/dog.jpg");
+        assert_eq!(signer.verify(signature, &other), None);
+        // Nobody fetches at the cost of another's account.
+        let bob = signer.source("bob", &cat.url);
+        assert!(bob.owner != cat.owner && bob.owner.len() == OWNER && !address.contains("ada"));
+        let swapped = format!("{}{}", bob.owner, &signature[OWNER..]);
+        for wrong in ["", "!", "ä", "äääää", &signature[1..], &signature[..OWNER], swapped.as_str()] {
+            assert_eq!(signer.verify(wrong, encoded), None, "{wrong}");
+        }
+    }
+}

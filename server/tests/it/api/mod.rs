@@ -1,0 +1,21 @@
+//! The API under `/api/v1`.
+
+mod avif;
+mod dry_run;
+mod errors;
+mod events;
+mod export;
+mod history;
+mod idempotency;
+mod identity;
+mod images;
+mod limits;
+mod malformed;
+mod openapi;
+mod page;
+mod preview;
+mod public;
+mod rate_limits;
+mod rename;
+mod tiles;
+mod unpublish;

@@ -1,0 +1,142 @@
+//! What pictures are kept, and how many: those that nobody needs are collected, and no account has more than its share.
+
+use image::ImageFormat;
+use mantel_model::limits::{PICTURE_BYTES, PICTURES};
+use mantel_server::store::{NewPicture, Room};
+use serde_json::json;
+
+use crate::support::pictures::{drawn, file};
+use crate::support::web::{Asked, Web, ok};
+use crate::support::{Actor, Database, TestApp, on_both};
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// A picture of this width, let in.
+async fn uploaded(person: &Actor, width: u32) -> String {
+    let png = file(&drawn(width, 20, false), ImageFormat::Png);
+    person.upload("image/png", &png).await.expect(201).body()["src"].as_str().unwrap().to_owned()
+}
+
+/// Adds the picture as a tile; gives the tile's id.
+async fn shown(person: &Actor, src: &str) -> String {
+    let tile = json!({ "tile": { "type": "image", "src": src } });
+    person.post("/api/v1/page/tiles", tile).await.expect(201).body()["tiles"][0]["id"].as_str().unwrap().to_owned()
+}
+
+async fn account(app: &TestApp, name: &str) -> String {
+    app.app.service.store().account_by_email(&format!("{name}@harrow.example")).await.unwrap().unwrap().id
+}
+
+on_both! {
+    async fn pictures_that_no_page_names_go_after_thirty_days(app) {
+        let (ada, bob, anyone) = (app.owner("ada").await, app.owner("bob").await, app.anonymous());
+        let (live, draft, past) = (uploaded(&ada, 10).await, uploaded(&ada, 11).await, uploaded(&ada, 12).await);
+        let (idle, shared) = (uploaded(&ada, 13).await, uploaded(&ada, 14).await);
+        bob.upload("image/png", &file(&drawn(14, 20, false), ImageFormat::Png)).await.expect(201);
+        shown(&bob, &shared).await;
+        // One that is live alone, one that only the draft has, one that only the history knows.
+        let (first, old) = (shown(&ada, &live).await, shown(&ada, &past).await);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        for id in [first, old] {
+            ada.json(reqwest::Method::DELETE, &format!("/api/v1/page/tiles/{id}"), json!({})).await.expect(200);
+        }
+        shown(&ada, &draft).await;
+        ada.patch("/api/v1/page/profile", json!({ "avatar": draft })).await.expect(200);
+        anyone.get(&format!("{idle}/320.webp")).await.expect(200);
+        app.app.service.clock().forward(29 * DAY);
+        app.app.garbage.collect().await.unwrap();
+        anyone.get(&idle).await.expect(200);
+        let young = uploaded(&ada, 15).await;
+        app.app.service.clock().forward(2 * DAY);
+        app.app.garbage.collect().await.unwrap();
+        for gone in [idle.clone(), format!("{idle}/320.webp"), format!("{idle}/sketch")] {
+            anyone.get(&gone).await.expect(404);
+        }
+        for kept in [&live, &draft, &past, &young] {
+            anyone.get(kept).await.expect(200);
+        }
+        // What one account does not need another's page shows.
+        anyone.get(&shared).await.expect(200);
+        let store = app.app.service.store();
+        let hash = shared.trim_start_matches("/media/");
+        assert!(!store.has_picture(&account(&app, "ada").await, hash).await.unwrap());
+        assert!(store.has_picture(&account(&app, "bob").await, hash).await.unwrap());
+        // Collected, it may come again.
+        assert_eq!(uploaded(&ada, 13).await, idle);
+        anyone.get(&idle).await.expect(200);
+    }
+
+    async fn an_account_has_no_more_pictures_than_its_share(app) {
+        let (ada, bob) = (app.owner("ada").await, app.owner("bob").await);
+        let (store, id) = (app.app.service.store().clone(), account(&app, "ada").await);
+        let room = Room { count: i64::try_from(PICTURES).unwrap(), bytes: i64::try_from(PICTURE_BYTES).unwrap() };
+        let png = file(&drawn(40, 30, false), ImageFormat::Png);
+        let kept = ada.upload("image/png", &png).await.expect(201).body();
+        // As many as there may be but one, noted without their files.
+        for at in 2..PICTURES {
+            let hash = format!("{at:064x}");
+            let new = NewPicture { hash: &hash, kind: "image/png", width: 1, height: 1, bytes: 1 };
+            assert!(store.add_picture(&id, &new, room, 0).await.unwrap());
+        }
+        uploaded(&ada, 51).await;
+        ada.upload("image/png", &file(&drawn(52, 20, false), ImageFormat::Png)).await.refused(413, "image_quota");
+        // One that it has already is no further one, and others have their own share.
+        assert_eq!(ada.upload("image/png", &png).await.expect(201).body(), kept);
+        uploaded(&bob, 52).await;
+        // What is collected makes room.
+        app.app.service.clock().advance(31 * DAY);
+        for _ in 0..PICTURES.div_ceil(200) {
+            app.app.garbage.collect().await.unwrap();
+        }
+        uploaded(&ada, 53).await;
+    }
+
+    async fn the_bytes_of_pictures_are_counted_too(app) {
+        let ada = app.owner("ada").await;
+        let (store, id) = (app.app.service.store().clone(), account(&app, "ada").await);
+        let png = file(&drawn(40, 30, false), ImageFormat::Png);
+        let length = i64::try_from(png.len()).unwrap();
+        let room = Room { count: 1000, bytes: i64::try_from(PICTURE_BYTES).unwrap() };
+        let (large, hash) = (room.bytes - length, "a".repeat(64));
+        let new = NewPicture { hash: &hash, kind: "image/png", width: 1, height: 1, bytes: large };
+        assert!(store.add_picture(&id, &new, room, 0).await.unwrap());
+        ada.upload("image/png", &png).await.expect(201);
+        ada.upload("image/png", &file(&drawn(4, 4, false), ImageFormat::Png)).await.refused(413, "image_quota");
+    }
+}
+
+#[tokio::test]
+async fn far_pictures_go_when_nobody_asked_for_thirty_days() {
+    let png = |asked: &Asked| file(&drawn(if asked.path == "/a.png" { 30 } else { 31 }, 20, false), ImageFormat::Png);
+    let web = Web::open(&["far.example"], move |asked: &Asked| ok("image/png", png(asked))).await;
+    let app = TestApp::standing_in(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
+    let ada = app.owner("ada").await;
+    let named = |source: &str| app.app.remote_images.signer.source("ada", source);
+    let (seen, left) = ("https://far.example/a.png", "https://far.example/b.png");
+    let mut kept = Vec::new();
+    for source in [seen, left] {
+        kept.push(app.app.remote_images.get(&named(source)).await.unwrap().unwrap());
+    }
+    // One of them somebody has uploaded as well.
+    let both = "https://far.example/a.png?copy";
+    let upload = file(&drawn(31, 20, false), ImageFormat::Png);
+    let clock = app.app.service.clock();
+    clock.forward(20 * DAY);
+    app.app.remote_images.get(&named(seen)).await.unwrap();
+    clock.forward(20 * DAY);
+    app.app.garbage.collect().await.unwrap();
+    assert!(app.app.media.blobs.get(&kept[0]).await.unwrap().is_some());
+    assert!(app.app.media.blobs.get(&kept[1]).await.unwrap().is_none());
+    let store = app.app.service.store();
+    assert_eq!(store.far_picture(left).await.unwrap(), None);
+    assert_eq!(store.far_pictures(&[seen, left]).await.unwrap().len(), 1);
+    let hash = app.app.remote_images.get(&named(both)).await.unwrap().unwrap();
+    assert_eq!(ada.upload("image/png", &upload).await.expect(201).body()["src"], format!("/media/{hash}"));
+    clock.advance(29 * DAY);
+    ada.post("/api/v1/page/tiles", json!({ "tile": { "type": "image", "src": format!("/media/{hash}") } }))
+        .await
+        .expect(201);
+    clock.forward(2 * DAY);
+    app.app.garbage.collect().await.unwrap();
+    assert!(app.app.media.blobs.get(&hash).await.unwrap().is_some(), "a page still names it");
+}

@@ -1,0 +1,145 @@
+//! The sanitizer of images by itself: sanitizing its output changes nothing, and no input makes it panic.
+
+use image::{DynamicImage, GenericImageView, ImageFormat};
+use mantel_server::media::{self, AvifDecoder, FileType, SanitizeError, SanitizedImage};
+use proptest::prelude::*;
+
+use crate::support::avif;
+use crate::support::pictures::{chunk, drawn, exif, file, halves, packed, with_chunk, with_riff, with_segment};
+
+const FORMATS: [ImageFormat; 4] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
+
+/// Sanitizes as uploads are.
+fn sanitize(bytes: &[u8], content_type: Option<&str>) -> Result<SanitizedImage, SanitizeError> {
+    media::sanitize(bytes, content_type, &AvifDecoder::new(env!("CARGO_BIN_EXE_mantel-server").into()))
+}
+
+/// A file as cameras and programs write them: turned, annotated.
+fn dirty(picture: &DynamicImage, format: ImageFormat, orientation: u16) -> Vec<u8> {
+    let (bytes, exif) = (file(picture, format), exif(orientation));
+    match format {
+        ImageFormat::Png => with_chunk(&with_chunk(&bytes, b"eXIf", &exif), b"tIME", &[0; 7]),
+        ImageFormat::Jpeg => with_segment(&bytes, 0xe1, &[b"Exif\0\0", exif.as_slice()].concat()),
+        ImageFormat::WebP => with_riff(&bytes, b"EXIF", &exif),
+        _ => bytes,
+    }
+}
+
+fn assert_idempotent(picture: &SanitizedImage) {
+    let again = sanitize(&picture.bytes, Some(picture.file_type.mime())).unwrap();
+    assert_eq!(&again, picture, "what came out goes in unchanged");
+    let seen = image::load_from_memory(&picture.bytes).unwrap();
+    assert_eq!(seen.dimensions(), (picture.width, picture.height));
+    assert!(!picture.bytes.windows(6).any(|pair| pair == b"Harrow"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn what_comes_out_goes_in_again_unchanged(
+        width in 1u32..80, height in 1u32..80, clear: bool, grey: bool, deep: bool, format in 0..4usize, orientation in 0u16..10,
+    ) {
+        let format = FORMATS[format];
+        let picture = drawn(width, height, clear && format != ImageFormat::Jpeg);
+        let picture = if grey && format != ImageFormat::Gif && format != ImageFormat::WebP { DynamicImage::ImageLuma8(picture.to_luma8()) } else { picture };
+        let picture = if deep && format == ImageFormat::Png { DynamicImage::ImageRgba16(picture.to_rgba16()) } else { picture };
+        let out = sanitize(&dirty(&picture, format, orientation), None).unwrap();
+        let sideways = (5..=8).contains(&orientation) && format != ImageFormat::Gif;
+        prop_assert_eq!((out.width, out.height), if sideways { (height, width) } else { (width, height) });
+        assert_idempotent(&out);
+    }
+
+    #[test]
+    fn damage_is_refused_or_harmless(format in 0..4usize, flips in prop::collection::vec((0usize..4000, any::<u8>()), 1..8), cut in 0usize..4000) {
+        let mut bytes = dirty(&drawn(31, 23, false), FORMATS[format], 6);
+        for (at, with) in flips {
+            let at = at % bytes.len();
+            bytes[at] ^= with;
+        }
+        bytes.truncate(bytes.len().max(1) - cut % bytes.len() / 4);
+        if let Ok(picture) = sanitize(&bytes, None) {
+            assert_idempotent(&picture);
+        }
+    }
+
+    #[test]
+    fn damage_to_avif_is_refused_or_harmless(which in 0..avif::FILES.len(), flips in prop::collection::vec((0usize..4000, any::<u8>()), 1..8), cut in 0usize..4000) {
+        let mut bytes = avif::FILES[which].1.to_vec();
+        for (at, with) in flips {
+            let at = at % bytes.len();
+            bytes[at] ^= with;
+        }
+        bytes.truncate(bytes.len() - cut % (bytes.len() / 4));
+        if let Ok(picture) = sanitize(&bytes, None) {
+            assert_idempotent(&picture);
+        }
+    }
+
+    #[test]
+    fn any_bytes_behind_a_signature_are_refused_or_harmless(kind in 0..6usize, rest in prop::collection::vec(any::<u8>(), 0..400)) {
+        let start: &[u8] = [b"\x89PNG\r\n\x1a\n".as_slice(), b"\xff\xd8\xff", b"RIFF\xff\xff\0\0WEBP", b"GIF89a", b"\0\0\0\x10ftypavif\0\0\0\0\0\0\0\0meta\0\0\0\0", b"\0\0\x01\0\x01\0"][kind];
+        if let Ok(picture) = sanitize(&[start, &rest].concat(), None) {
+            assert_idempotent(&picture);
+        }
+    }
+}
+
+#[test]
+fn colours_of_other_profiles_come_to_srgb() {
+    let p3 = moxcms::ColorProfile::new_display_p3().encode().unwrap();
+    let srgb = moxcms::ColorProfile::new_srgb().encode().unwrap();
+    let plain = file(&halves(16, 16), ImageFormat::Png);
+    let profile = |icc: &[u8]| with_chunk(&plain, b"iCCP", &[b"p\0\0", packed(icc).as_slice()].concat());
+    // The colours of sRGB are kept to the byte, as are those of a profile nobody can read.
+    assert_eq!(sanitize(&profile(&srgb), None).unwrap().bytes, plain);
+    assert_eq!(sanitize(&profile(b"not a profile"), None).unwrap().bytes, plain);
+    let out = sanitize(&profile(&p3), None).unwrap();
+    assert_ne!(out.bytes, plain);
+    let red = image::load_from_memory(&out.bytes).unwrap().get_pixel(2, 2).0;
+    assert!(red[0] > 250 && red[1] < 10, "P3's red is more than sRGB's: {red:?}");
+    let soft = DynamicImage::ImageRgb8(image::RgbImage::from_pixel(8, 8, image::Rgb([200, 100, 100])));
+    let jpeg = with_segment(&file(&soft, ImageFormat::Jpeg), 0xe2, &[b"ICC_PROFILE\0\x01\x01", p3.as_slice()].concat());
+    let out = sanitize(&jpeg, None).unwrap();
+    let seen = image::load_from_memory(&out.bytes).unwrap().get_pixel(4, 4).0;
+    assert!(out.file_type == FileType::Jpeg && seen[0] > 205 && seen[1] < 98, "stronger in sRGB's numbers: {seen:?}");
+    assert_idempotent(&out);
+}
+
+#[test]
+fn bytes_hidden_behind_the_pixels_do_not_stay() {
+    let png = file(&drawn(20, 20, false), ImageFormat::Png);
+    let end = png.len() - 12;
+    let hidden = [&png[..end], &chunk(b"IDAT", b"<script>Harrow</script>"), &png[end..]].concat();
+    if let Ok(out) = sanitize(&hidden, None) {
+        assert_idempotent(&out);
+    }
+    let first = png.windows(4).position(|pair| pair == b"IDAT").unwrap();
+    let count = u32::from_be_bytes(png[first - 4..first].try_into().unwrap()) as usize;
+    let data = [&png[first + 4..first + 4 + count], b"Harrow Harrow"].concat();
+    let hidden = [&png[..first - 4], &chunk(b"IDAT", &data), &png[first + 8 + count..]].concat();
+    let out = sanitize(&hidden, None).unwrap();
+    assert_idempotent(&out);
+    let seen = |bytes: &[u8]| image::load_from_memory(bytes).unwrap().to_rgb8();
+    assert_eq!(seen(&out.bytes), seen(&png));
+}
+
+#[test]
+fn a_photograph_of_four_inks_becomes_one_of_three() {
+    // Adobe's segment says that three parts are no YCbCr: the picture can't be understood without it, and is drawn anew.
+    let jpeg = file(&halves(32, 32), ImageFormat::Jpeg);
+    let adobe = with_segment(&jpeg, 0xee, b"Adobe\0\x64\0\0\0\0\0");
+    let out = sanitize(&adobe, None).unwrap();
+    assert!(out.file_type == FileType::Jpeg && !out.bytes.windows(5).any(|pair| pair == b"Adobe"));
+    assert_idempotent(&out);
+    let usual = with_segment(&jpeg, 0xee, b"Adobe\0\x64\0\0\0\0\x01");
+    assert_eq!(sanitize(&usual, None).unwrap().bytes, jpeg);
+}
+
+#[test]
+fn the_largest_picture_is_let_in() {
+    let large = file(&DynamicImage::ImageLuma8(image::GrayImage::new(4096, 4096)), ImageFormat::Png);
+    assert_eq!(sanitize(&large, None).unwrap().width, 4096);
+    let larger = file(&DynamicImage::ImageLuma8(image::GrayImage::new(4097, 8)), ImageFormat::Png);
+    assert!(matches!(sanitize(&larger, None), Err(SanitizeError::TooLarge(_))));
+}

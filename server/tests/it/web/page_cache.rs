@@ -1,0 +1,221 @@
+//! Live pages in memory: drawn once for each state, shown as they are from the moment of a publish, in bounded room.
+
+use reqwest::Method;
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use crate::support::{Actor, Database, OPEN, Reply, TestApp, nodes, on_both};
+
+/// Gives the page another name to show and makes it live.
+async fn publish(ada: &Actor, name: &str) {
+    ada.patch("/api/v1/page/profile", json!({ "name": name })).await.expect(200);
+    ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+}
+
+/// Every reader is told of it, by each address.
+async fn shows(anyone: &Actor, page: &str, name: &str) {
+    for path in [format!("/{page}"), format!("/{page}/llms.txt"), format!("/api/v1/public/{page}")] {
+        nodes::answer(anyone, &path, |it| it.status == 200 && it.text.contains(name)).await;
+    }
+}
+
+/// No reader is told of it any more.
+async fn is_gone(anyone: &Actor, path: &str) -> Reply {
+    nodes::answer(anyone, path, |it| it.status == 404).await
+}
+
+on_both! {
+    async fn what_is_published_is_seen_at_once(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        for name in ["First words", "Second words", "Third words"] {
+            publish(&ada, name).await;
+            shows(&anyone, "ada", name).await;
+            ada.patch("/api/v1/page/profile", json!({ "name": "Draft words" })).await.expect(200);
+            shows(&anyone, "ada", name).await;
+        }
+        let drawn = app.app.page_cache.renders();
+        assert_eq!(drawn, 3, "an edit of the draft draws nothing");
+        ada.post("/api/v1/page/unpublish", json!({})).await.expect(200);
+        is_gone(&anyone, "/ada").await;
+        is_gone(&anyone, "/api/v1/public/ada").await.refused(404, "page_not_found");
+        publish(&ada, "Back again").await;
+        shows(&anyone, "ada", "Back again").await;
+        ada.post("/api/v1/page/username", json!({ "username": "ada-two" })).await.expect(200);
+        assert_eq!(nodes::answer(&anyone, "/ada", |it| it.status == 308).await.header("location"), "/ada-two");
+        shows(&anyone, "ada-two", "Back again").await;
+        ada.json(Method::DELETE, "/api/v1/page", json!({})).await.expect(204);
+        is_gone(&anyone, "/ada-two").await;
+        is_gone(&anyone, "/ada-two/llms.txt").await;
+    }
+
+    async fn a_page_is_drawn_once_however_many_ask(app) {
+        let ada = app.owner("ada").await;
+        publish(&ada, "Everybody's").await;
+        let mut asked = JoinSet::new();
+        for _ in 0..48 {
+            let anyone = app.anonymous();
+            asked.spawn(async move { anyone.get("/ada").await.expect(200).text });
+        }
+        let all = asked.join_all().await;
+        assert!(all.iter().all(|it| it.contains("Everybody's") && *it == all[0]));
+        assert_eq!(app.app.page_cache.renders(), 1);
+    }
+
+    async fn a_client_that_has_the_page_is_told_so(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        publish(&ada, "Once").await;
+        let mut tags = Vec::new();
+        for (accept, coding) in [("br, gzip", "br"), ("gzip;q=0.5, br;q=0", "gzip"), ("br;q=0, gzip;q=0.000", ""), ("identity", "")] {
+            let client = anyone.clone().with("accept-encoding", accept);
+            let page = client.get("/ada").await.expect(200);
+            assert_eq!((page.header("content-encoding"), page.header("vary")), (coding, "Accept-Encoding"), "{accept}");
+            let tag = page.header("etag").to_owned();
+            assert!(tag.starts_with('"') && tag.ends_with('"'), "a strong tag: {tag}");
+            let same = client.clone().with("if-none-match", &format!("\"other\", W/{tag}")).get("/ada").await.expect(304);
+            assert_eq!((same.header("etag"), same.text.as_str()), (tag.as_str(), ""));
+            assert_eq!(same.header("cache-control"), "public, no-cache");
+            tags.push(tag);
+        }
+        tags.dedup();
+        assert_eq!(tags.len(), 3, "other bytes have another tag: {tags:?}");
+        publish(&ada, "Twice").await;
+        for tag in &tags {
+            anyone.clone().with("if-none-match", tag).get("/ada").await.expect(200);
+        }
+    }
+
+    async fn a_page_from_memory_has_every_header_of_one_that_was_just_drawn(app) {
+        let ada = app.owner("ada").await;
+        publish(&ada, "Same").await;
+        for path in ["/ada", "/ada/llms.txt", "/api/v1/public/ada"] {
+            let anyone = app.anonymous().with("accept-encoding", "br");
+            // A query takes no other way; a body does, and is not looked at.
+            let slow = anyone.call(Method::GET, path, Some(("text/plain", b"x".to_vec()))).await.expect(200);
+            let fast = anyone.get(path).await.expect(200);
+            let told = |reply: &Reply| {
+                let mut all: Vec<_> = reply.headers.iter().map(|header| (header.0.to_string(), header.1.clone())).collect();
+                all.retain(|it| !matches!(it.0.as_str(), "date" | "x-request-id"));
+                all.sort();
+                all
+            };
+            assert_eq!(told(&slow), told(&fast), "{path}");
+            assert!(fast.header("x-content-type-options") == "nosniff" && !fast.header("content-security-policy").is_empty() || path.ends_with("txt"));
+            assert!(fast.header("x-request-id").starts_with("r_") && fast.header("x-request-id") != slow.header("x-request-id"));
+            assert_eq!(fast.text, slow.text);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_second_server_shows_what_the_first_one_published() {
+    let Some(first) = TestApp::on(Database::Postgres).await else { return };
+    let second = first.second_server().await;
+    let (ada, anyone) = (first.owner("ada").await, second.anonymous());
+    publish(&ada, "Before").await;
+    shows(&anyone, "ada", "Before").await;
+    // News travel by themselves: well before what is kept counts as old.
+    let arrives = async |path: &str, words: &str| {
+        let wait = async { while !anyone.get(path).await.text.contains(words) {} };
+        tokio::time::timeout(std::time::Duration::from_secs(10), wait).await.unwrap();
+    };
+    for name in ["After", "And after that"] {
+        publish(&ada, name).await;
+        arrives("/ada", name).await;
+        arrives("/api/v1/public/ada", name).await;
+    }
+    ada.post("/api/v1/page/unpublish", json!({})).await.expect(200);
+    arrives("/api/v1/public/ada", "page_not_found").await;
+    anyone.get("/ada").await.expect(404);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_second_process_on_the_same_file_is_noticed() {
+    let first = TestApp::on(Database::Sqlite).await.unwrap();
+    let second = first.second_server().await;
+    let ada = first.owner("ada").await;
+    publish(&ada, "Before").await;
+    shows(&second.anonymous(), "ada", "Before").await;
+    publish(&ada, "After").await;
+    let anyone = second.anonymous();
+    let wait = async { while !anyone.get("/ada").await.expect(200).text.contains("After") {} };
+    tokio::time::timeout(std::time::Duration::from_secs(10), wait).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_take_no_more_memory_than_they_may() {
+    let app = TestApp::with(Database::Sqlite, &[OPEN, &[("PAGE_MEMORY", "1")]].concat()).await.unwrap();
+    let anyone = app.anonymous();
+    for nth in 0..30 {
+        let name = format!("shelf-{nth}");
+        publish(&app.owner(&name).await, &format!("Number {nth}.")).await;
+        shows(&anyone, &name, &format!("Number {nth}.")).await;
+        let (_, bytes) = app.app.page_cache.size();
+        assert!((1..=1024 * 1024).contains(&bytes), "{bytes}");
+    }
+    let (pages, _) = app.app.page_cache.size();
+    assert!((1..30).contains(&pages), "{pages}");
+    // What was forgotten is drawn again; what was asked for last was not forgotten.
+    let drawn = app.app.page_cache.renders();
+    shows(&anyone, "shelf-29", "Number 29.").await;
+    assert_eq!(app.app.page_cache.renders(), drawn);
+    shows(&anyone, "shelf-0", "Number 0.").await;
+    assert_eq!(app.app.page_cache.renders(), drawn + 1);
+    let none = TestApp::with(Database::Sqlite, &[OPEN, &[("PAGE_MEMORY", "0")]].concat()).await.unwrap();
+    publish(&none.owner("ada").await, "Never kept").await;
+    shows(&none.anonymous(), "ada", "Never kept").await;
+    assert_eq!(none.app.page_cache.size(), (0, 0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_many_ask_for_is_packed_better_and_stays_the_same() {
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
+    publish(&app.owner("ada").await, "Busy").await;
+    let anyone = app.anonymous().with("accept-encoding", "br");
+    let first = anyone.get("/ada").await.expect(200);
+    let length = |reply: &Reply| reply.header("content-length").parse::<usize>().unwrap();
+    let better = async {
+        loop {
+            let now = anyone.get("/ada").await.expect(200);
+            if now.header("etag") != first.header("etag") {
+                return now;
+            }
+        }
+    };
+    let better = tokio::time::timeout(std::time::Duration::from_secs(60), better).await.unwrap();
+    assert!(length(&better) < length(&first), "{} of {}", length(&better), length(&first));
+    // Who has the page as it was packed first still has the page.
+    let held = anyone.clone().with("if-none-match", first.header("etag")).get("/ada").await.expect(304);
+    assert_eq!(held.header("etag"), first.header("etag"));
+    let plain = app.anonymous().get("/ada").await.expect(200).text;
+    for _ in 0..3 {
+        let mut page = Vec::new();
+        brotli::BrotliDecompress(&mut &anyone.download("/ada").await[..], &mut page).unwrap();
+        assert!(page == plain.as_bytes(), "what is sent from the kernel's memory is the page");
+    }
+    assert_eq!(app.app.page_cache.renders(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_in_memory_are_shown_while_the_database_is_away() {
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
+    publish(&app.owner("ada").await, "Still here").await;
+    let anyone = app.anonymous();
+    shows(&anyone, "ada", "Still here").await;
+    app.app.service.store().close().await;
+    // Longer than anything is believed without asking.
+    let until = std::time::Instant::now() + std::time::Duration::from_millis(1500);
+    while std::time::Instant::now() < until {
+        shows(&anyone, "ada", "Still here").await;
+    }
+    anyone.get("/nobody").await.expect(503);
+}
+
+#[tokio::test]
+async fn pages_in_memory_count_as_public_reads() {
+    let app = TestApp::with(Database::Sqlite, &[("RATE_PUBLIC", "3")]).await.unwrap();
+    publish(&app.owner("ada").await, "Counted").await;
+    for _ in 0..3 {
+        app.anonymous().get("/ada").await.expect(200);
+    }
+    app.anonymous().get("/ada").await.expect(429);
+}
