@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use super::Reply;
 use crate::http::error::Refusal;
 use crate::http::{etag, json_body, reply};
-use crate::service::{Caller, Done, Error, Once, Outcome, Said, Terms, secret};
+use crate::service::{Caller, Error, Once, Outcome, Said, SavedChange, WriteOptions, secret};
 use crate::state::App;
 
 /// The header that makes a repeat safe (draft-ietf-httpapi-idempotency-key-header).
@@ -90,8 +90,8 @@ impl Call {
     ///
     /// # Errors
     /// When `If-Match` can't be read, or disagrees with the body.
-    pub fn terms(&self, said: &api::Terms) -> Result<Terms, Refusal> {
-        Ok(Terms { base: self.base(said)?, dry_run: said.dry_run, once: None })
+    pub fn terms(&self, said: &api::Terms) -> Result<WriteOptions, Refusal> {
+        Ok(WriteOptions { base: self.base(said)?, dry_run: said.dry_run, once: None })
     }
 
     /// Makes what creates something, once for each `Idempotency-Key`, and replies 201.
@@ -99,9 +99,9 @@ impl Call {
         &self,
         app: &App,
         caller: &Caller,
-        terms: Terms,
-        say: impl Fn(&Outcome) -> B + Send + Sync + Clone + 'static,
-        run: impl AsyncFnOnce(Terms) -> Result<Done, Error>,
+        terms: WriteOptions,
+        say: impl Fn(&SavedChange) -> B + Send + Sync + Clone + 'static,
+        run: impl AsyncFnOnce(WriteOptions) -> Result<Outcome, Error>,
     ) -> Reply {
         let key = key(&self.headers)?.filter(|_| !terms.dry_run);
         let Some(key) = key else { return Ok(reply::done(StatusCode::CREATED, run(terms).await?, say)) };
@@ -114,7 +114,7 @@ impl Call {
             call: self.hash.clone(),
             say: Arc::new(move |outcome| said(StatusCode::CREATED, &outcome.page.etag, &write(outcome))),
         };
-        match run(Terms { once: Some(once), ..terms }).await {
+        match run(WriteOptions { once: Some(once), ..terms }).await {
             Ok(done) => Ok(reply::done(StatusCode::CREATED, done, say)),
             // The same call, made at the same time, may have been first.
             Err(error) => match app.service.said_before(caller, &key, &self.hash).await? {

@@ -7,7 +7,7 @@ use super::Reply;
 use super::call::Call;
 use crate::http::identity::Editor;
 use crate::http::reply;
-use crate::service::{Error, Terms};
+use crate::service::{Error, WriteOptions};
 use crate::state::App;
 
 /// Claims a username and makes the page. An account with a page hears that first, whatever the body holds.
@@ -21,7 +21,7 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) ->
             };
         }
     };
-    let terms = Terms { dry_run: claim.dry_run, ..Terms::default() };
+    let terms = WriteOptions { dry_run: claim.dry_run, ..WriteOptions::default() };
     let config = app.clone();
     let run = async |terms| app.service.claim(&caller, &claim, terms).await;
     call.once(&app, &caller, terms, move |it| reply::page_of(&config, it), run).await

@@ -17,7 +17,7 @@ use super::Reply;
 use crate::clock::rfc3339;
 use crate::http::identity;
 use crate::http::identity::Reader;
-use crate::service::{News, Watch};
+use crate::service::{StreamEvent, Subscription};
 use crate::state::App;
 
 /// After how many milliseconds to come back when the connection is lost.
@@ -30,7 +30,7 @@ const UNGATHERED: HeaderName = HeaderName::from_static("x-accel-buffering");
 
 /// The stream.
 pub async fn get(State(app): State<App>, Reader(caller): Reader, headers: HeaderMap) -> Reply {
-    let watch = app.service.watch(&caller, identity::bearer(&headers).unwrap_or_default(), last(&headers)).await?;
+    let watch = app.service.subscribe(&caller, identity::bearer(&headers).unwrap_or_default(), last(&headers)).await?;
     let (lines, body) = mpsc::channel(ROOM);
     tokio::spawn(run(watch, lines));
     let mut response = Response::new(Body::new(Lines(body)));
@@ -49,7 +49,7 @@ fn last(headers: &HeaderMap) -> Option<i64> {
 }
 
 /// Writes the stream until it ends or nobody reads it any more.
-async fn run(mut watch: Watch, lines: mpsc::Sender<Bytes>) {
+async fn run(mut watch: Subscription, lines: mpsc::Sender<Bytes>) {
     // A stream that breaks off before its first event is resumed from here, too.
     let mut line = format!(": hello\nretry: {RETRY}\nid: {}\n\n", watch.seen().max(0));
     loop {
@@ -68,10 +68,10 @@ async fn run(mut watch: Watch, lines: mpsc::Sender<Bytes>) {
     let _ = lines.send(format!("retry: {retry}\n\n").into()).await;
 }
 
-fn written(news: &News) -> String {
+fn written(news: &StreamEvent) -> String {
     let (serial, kind, event) = match news {
-        News::Beat => return ": still here\n\n".to_owned(),
-        News::Event(it) => {
+        StreamEvent::Heartbeat => return ": still here\n\n".to_owned(),
+        StreamEvent::Change(it) => {
             let event = PageEvent {
                 version: u64::try_from(it.version).unwrap_or_default(),
                 at: rfc3339(it.at),
@@ -82,7 +82,7 @@ fn written(news: &News) -> String {
             };
             (it.serial, it.kind.as_str(), event)
         }
-        News::Reset { serial, version, unpublished, at } => {
+        StreamEvent::Reset { serial, version, unpublished, at } => {
             let event = PageEvent {
                 version: u64::try_from(*version).unwrap_or_default(),
                 at: rfc3339(*at),

@@ -84,7 +84,7 @@ pub async fn post(State(app): State<App>, upload: Upload) -> Reply {
     let hash = picture.hash.clone();
     let src = format!("/media/{hash}");
     let body = ImageReply { src, width: picture.width, height: picture.height };
-    let file = app.service.keep_picture(&caller, picture, &app.media.shelf).await?;
+    let file = app.service.store_picture(&caller, picture, &app.media.shelf).await?;
     // So that the first page that names it knows its measure and colours.
     app.media.sketched(&hash, file).await.map_err(Error::from)?;
     if let Some((key, call)) = &once {

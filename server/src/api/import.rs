@@ -7,7 +7,7 @@ use super::Reply;
 use super::call::Call;
 use crate::http::identity::Editor;
 use crate::http::reply;
-use crate::service::Outcome;
+use crate::service::SavedChange;
 use crate::state::App;
 
 /// Loads a brief, a full page, or text that holds one.
@@ -16,7 +16,7 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) ->
     let terms = call.terms(&import.terms)?;
     let config = app.clone();
     let brought = app.bring_pictures(&caller, &import).await;
-    let loaded = move |outcome: &Outcome| {
+    let loaded = move |outcome: &SavedChange| {
         let warnings = outcome.warnings.iter().chain(&brought).cloned().collect();
         api::PageView { warnings: Some(warnings), ..reply::page_of(&config, outcome) }
     };

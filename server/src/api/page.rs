@@ -41,14 +41,14 @@ pub async fn delete(State(app): State<App>, Editor(caller): Editor, BareCall(cal
     let said = api::Terms::read(&call.body, "deleting the page")?;
     let base = call.base(&said)?;
     if said.dry_run {
-        return Err(no_rehearsal("deleting the page"));
+        return Err(no_dry_run("deleting the page"));
     }
     app.service.delete_page(&caller, base).await?;
     Ok(gone())
 }
 
 /// What has nothing to show beforehand.
-pub fn no_rehearsal(what: &str) -> Refusal {
+pub fn no_dry_run(what: &str) -> Refusal {
     Refusal::invalid("/dryRun", format!("{what} can't be tried; leave dryRun out"))
 }
 

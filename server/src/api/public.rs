@@ -35,7 +35,7 @@ async fn find(app: &App, name: &str, headers: &HeaderMap) -> Result<Response, Re
     };
     match app.live(&username).await {
         Err(missing @ Error::PageNotFound(_)) => {
-            let now = app.service.moved(name).await?.ok_or(missing)?;
+            let now = app.service.published_by_old_name(name).await?.ok_or(missing)?;
             Ok(web::moved_for_now(&format!("/api/v1/public/{}", now.username)))
         }
         found => Ok(found?.json(headers)),

@@ -6,7 +6,7 @@ use mantel_model::api::Rename;
 
 use super::Reply;
 use super::call::Call;
-use super::page::no_rehearsal;
+use super::page::no_dry_run;
 use crate::http::identity::Editor;
 use crate::http::rate_limit::Kind;
 use crate::http::reply;
@@ -17,7 +17,7 @@ use crate::state::App;
 pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let said = Rename::read(&call.body)?;
     if said.terms.dry_run {
-        return Err(no_rehearsal("a change of the username"));
+        return Err(no_dry_run("a change of the username"));
     }
     let base = call.base(&said.terms)?;
     let page = rename(&app, &caller, &said.username, base).await?;

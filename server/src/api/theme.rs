@@ -9,14 +9,14 @@ use super::Reply;
 use super::call::Call;
 use crate::http::identity::Editor;
 use crate::http::reply;
-use crate::service::{Change, Outcome};
+use crate::service::{Change, SavedChange};
 use crate::state::App;
 
 /// Changes the theme fields that are sent; replies with the whole theme.
 pub async fn change(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let patch = Patch::read(&call.body)?;
     let change = Change::new(Edit::Theme(patch.fields), "theme", call.terms(&patch.terms)?);
-    let theme = |outcome: &Outcome| ThemeReply {
+    let theme = |outcome: &SavedChange| ThemeReply {
         theme: outcome.page.draft.theme.clone(),
         version: reply::version(&outcome.page),
         unpublished_changes: outcome.page.unpublished_changes,

@@ -10,7 +10,7 @@ use super::call::{BareCall, Call};
 use crate::http::error::Refusal;
 use crate::http::identity::Editor;
 use crate::http::{etag, reply};
-use crate::service::{Change, Error, Outcome, tiles_of};
+use crate::service::{Change, Error, SavedChange, tiles_of};
 use crate::state::App;
 
 /// Adds tiles: from an input, several inputs or a full tile.
@@ -50,7 +50,7 @@ pub async fn remove(
     let id = tile_id(&id)?;
     let terms = call.terms(&api::Terms::read(&call.body, "a removal")?)?;
     let done = app.service.edit(&caller, Change::new(Edit::Remove { id: id.clone() }, "remove", terms)).await?;
-    let removed = move |outcome: &Outcome| Removed {
+    let removed = move |outcome: &SavedChange| Removed {
         removed: id.clone(),
         version: reply::version(&outcome.page),
         unpublished_changes: outcome.page.unpublished_changes,
@@ -66,11 +66,11 @@ pub async fn refresh(State(app): State<App>, Editor(caller): Editor, Path(id): P
         return Err(Refusal::invalid("/id", words));
     }
     let page = app.service.refresh_facts(&caller, &id).await?;
-    let outcome = Outcome { touched: vec![id], ..Outcome::of(page) };
+    let outcome = SavedChange { touched: vec![id], ..SavedChange::of(page) };
     Ok(etag::tagged(reply::json(StatusCode::ACCEPTED, &tile(&outcome)), &outcome.page.etag))
 }
 
-fn added(outcome: &Outcome) -> Added {
+fn added(outcome: &SavedChange) -> Added {
     Added {
         tiles: reply::touched(outcome),
         version: reply::version(&outcome.page),
@@ -79,7 +79,7 @@ fn added(outcome: &Outcome) -> Added {
 }
 
 /// The one tile that was touched; an edit of a tile always touches it.
-fn tile(outcome: &Outcome) -> Option<TileReply> {
+fn tile(outcome: &SavedChange) -> Option<TileReply> {
     Some(TileReply {
         tile: reply::touched(outcome).into_iter().next()?,
         version: reply::version(&outcome.page),

@@ -80,7 +80,7 @@ async fn bounded(app: &App, request: Request, next: Next) -> Result<Response, Re
         biased;
         answer = tokio::time::timeout(time, next.run(request)) => answer.map_err(|_| Error::Unsure.into()),
         // What needs no database has answered by now.
-        () = store.gone() => Err(Error::Unsure.into()),
+        () = store.wait_for_outage() => Err(Error::Unsure.into()),
     }
 }
 

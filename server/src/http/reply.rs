@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::etag;
 use crate::clock::rfc3339;
 use crate::config::Config;
-use crate::service::{Done, Outcome, PageView};
+use crate::service::{Outcome, PageView, SavedChange};
 use crate::state::App;
 
 /// A JSON reply; what a credential sees is nobody else's to keep.
@@ -27,10 +27,10 @@ pub fn written(status: StatusCode, json: Vec<u8>) -> Response {
 }
 
 /// The reply to a change: what it made, tagged; or what it would make.
-pub fn done<B: Serialize>(status: StatusCode, done: Done, say: impl Fn(&Outcome) -> B) -> Response {
+pub fn done<B: Serialize>(status: StatusCode, done: Outcome, say: impl Fn(&SavedChange) -> B) -> Response {
     match done {
-        Done::Made(outcome) => etag::tagged(json(status, &say(&outcome)), &outcome.page.etag),
-        Done::Rehearsed(it) => json(
+        Outcome::Saved(outcome) => etag::tagged(json(status, &say(&outcome)), &outcome.page.etag),
+        Outcome::DryRun(it) => json(
             StatusCode::OK,
             &api::DryRun {
                 dry_run: true,
@@ -68,7 +68,7 @@ pub fn page_body(config: &Config, view: PageView) -> api::PageView {
 }
 
 /// The body of a page after a change.
-pub fn page_of(app: &App, outcome: &Outcome) -> api::PageView {
+pub fn page_of(app: &App, outcome: &SavedChange) -> api::PageView {
     page_body(&app.config, outcome.page.clone())
 }
 
@@ -92,7 +92,7 @@ pub fn page(status: StatusCode, config: &Config, view: PageView) -> Response {
 }
 
 /// The tiles an edit touched, as they stand now.
-pub fn touched(outcome: &Outcome) -> Vec<api::TileView> {
+pub fn touched(outcome: &SavedChange) -> Vec<api::TileView> {
     let tile = |id: &TileId| outcome.page.draft.tile(id).cloned();
     let tiles = outcome.touched.iter().filter_map(tile);
     tiles.map(|tile| api::TileView::of(tile, &outcome.page.facts)).collect()

@@ -69,7 +69,7 @@ impl App {
         if picture.hash != hash {
             return Err("it is another picture".to_owned());
         }
-        let kept = self.service.keep_picture(caller, picture, &self.media.shelf).await;
+        let kept = self.service.store_picture(caller, picture, &self.media.shelf).await;
         let file = kept.map_err(|why| why.to_string())?;
         self.media.sketched(hash, file).await.map_err(|why| why.to_string())
     }

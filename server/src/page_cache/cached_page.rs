@@ -12,7 +12,7 @@ use mantel_model::Username;
 use super::Ready;
 use super::prepared_reply::{Effort, Form, Packing};
 use crate::http::etag;
-use crate::store::{Place, Standing};
+use crate::store::{CounterSlot, LiveVersion};
 
 /// What a kept page takes beside its bytes: names, headers, places in maps.
 const BESIDE: usize = 16 * 1024;
@@ -149,9 +149,9 @@ pub struct Live {
 #[derive(Debug)]
 pub struct From {
     /// Which state of the page it was.
-    pub standing: Standing,
+    pub standing: LiveVersion,
     /// Where news of it are counted.
-    pub place: Place,
+    pub place: CounterSlot,
     /// When, ms.
     pub at: u64,
     /// How much was learned about pictures until then, if something about its own was not.

@@ -22,7 +22,7 @@ use crate::http::rate_limit::Kind;
 use crate::keyed_semaphore::{Seats, permit};
 use crate::service::{Error, Result};
 use crate::state::App;
-use crate::store::Standing;
+use crate::store::LiveVersion;
 use crate::web::public::page;
 
 /// A page is drawn anew after this long, whatever is known: pictures come and go elsewhere, ms.
@@ -165,7 +165,7 @@ impl App {
         }
         // Counted before the look: whatever happens during it counts as news.
         let news = known.as_ref().map(|it| self.news_at(it));
-        let (standing, live) = match (self.service.standing(username).await, known) {
+        let (standing, live) = match (self.service.live_version(username).await, known) {
             (Ok(standing), known) => (standing, known),
             (Err(Error::Unavailable), Some(known)) => {
                 // Better the page as it was than none; the next look is in a second.
@@ -193,10 +193,10 @@ impl App {
         }
     }
 
-    async fn draw(&self, username: &Username, standing: &Standing, before: Option<&Live>) -> Result<Arc<Live>> {
+    async fn draw(&self, username: &Username, standing: &LiveVersion, before: Option<&Live>) -> Result<Arc<Live>> {
         let store = self.service.store();
-        let place = store.news_of(&standing.account);
-        let (news, pictures) = (store.news_at(place), self.media.news());
+        let place = store.change_counter(&standing.account);
+        let (news, pictures) = (store.change_count(place), self.media.news());
         let published = self.service.published(username.as_str()).await?;
         let (drawn, sure) = page::drawn(self, &published).await;
         self.kept.drawn.fetch_add(1, Ordering::Relaxed);
@@ -221,11 +221,11 @@ impl App {
     }
 
     fn news_at(&self, live: &Live) -> u64 {
-        self.service.store().news_at(live.from.place)
+        self.service.store().change_count(live.from.place)
     }
 
     fn until(&self) -> u64 {
-        let trust = self.service.store().trust();
+        let trust = self.service.store().freshness();
         self.kept.now() + u64::try_from(trust.as_millis()).unwrap_or_default()
     }
 

@@ -199,7 +199,7 @@ impl From<StoreError> for Error {
                 tracing::error!("the disk is full");
                 Self::StorageFull
             }
-            StoreError::Away(why) | StoreError::Met(why) => {
+            StoreError::Unavailable(why) | StoreError::Conflict(why) => {
                 tracing::error!(error = %why, "the database does not answer");
                 Self::Unavailable
             }

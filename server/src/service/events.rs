@@ -17,9 +17,9 @@ const FULL: u64 = 10;
 
 /// What a watcher hears.
 #[derive(Clone, Debug)]
-pub enum News {
+pub enum StreamEvent {
     /// Something happened to the page.
-    Event(EventRow),
+    Change(EventRow),
     /// What happened is not known any more: read the page, which stands like this.
     Reset {
         /// Serial of the newest event.
@@ -32,12 +32,12 @@ pub enum News {
         at: i64,
     },
     /// Nothing happened for a while.
-    Beat,
+    Heartbeat,
 }
 
 /// Somebody who watches their page.
 #[derive(Debug)]
-pub struct Watch {
+pub struct Subscription {
     service: Service,
     account: String,
     bearer: String,
@@ -91,13 +91,13 @@ impl Service {
     ///
     /// # Errors
     /// `NoPage`; `RateLimited` when the credential watches as often as it may.
-    pub async fn watch(&self, caller: &Caller, bearer: &str, last: Option<i64>) -> Result<Watch> {
+    pub async fn subscribe(&self, caller: &Caller, bearer: &str, last: Option<i64>) -> Result<Subscription> {
         let place = self.inner.streams.enter(&caller.credential)?;
         // First the watcher, then the look: what happens in between is not missed.
         let watcher = self.inner.store.watch(&caller.account);
         let newest = self.inner.store.newest_event(&caller.account).await?;
-        self.row(caller).await?;
-        Ok(Watch {
+        self.page_row(caller).await?;
+        Ok(Subscription {
             service: self.clone(),
             account: caller.account.clone(),
             bearer: bearer.to_owned(),
@@ -111,31 +111,31 @@ impl Service {
     }
 }
 
-impl Watch {
+impl Subscription {
     /// The serial of the last event that was heard, or before which nothing is told.
     pub fn seen(&self) -> i64 {
         self.seen
     }
 
     /// What happens next; `None` when the credential is not good any more, or the service stops.
-    pub async fn next(&mut self) -> Option<News> {
+    pub async fn next(&mut self) -> Option<StreamEvent> {
         let beat = Instant::now() + self.beat;
         let mut look = self.doubtful;
         loop {
             if let Some(event) = self.waiting.pop_front() {
                 self.seen = event.serial;
-                return Some(News::Event(event));
+                return Some(StreamEvent::Change(event));
             }
             let mut until = self.service.inner.store.poll().map_or(beat, |poll| beat.min(Instant::now() + poll));
             if look {
                 match self.look().await {
                     Ok(Some(reset)) => return Some(reset),
                     Ok(None) if !self.waiting.is_empty() => continue,
-                    Ok(None) if Instant::now() >= beat => return Some(News::Beat),
+                    Ok(None) if Instant::now() >= beat => return Some(StreamEvent::Heartbeat),
                     Ok(None) => {}
                     Err(Error::Unauthorized(_) | Error::InsufficientScope) => return None,
                     // The database is away: whoever listens stays, and hears of it when it is back.
-                    Err(_) if Instant::now() >= beat => return Some(News::Beat),
+                    Err(_) if Instant::now() >= beat => return Some(StreamEvent::Heartbeat),
                     Err(_) => until = beat.min(Instant::now() + AGAIN),
                 }
             }
@@ -148,7 +148,7 @@ impl Watch {
     }
 
     /// Looks for what happened, if the credential is still good.
-    async fn look(&mut self) -> Result<Option<News>> {
+    async fn look(&mut self) -> Result<Option<StreamEvent>> {
         self.service.caller(&self.bearer).await?;
         let store = &self.service.inner.store;
         let events = store.events_after(&self.account, self.seen).await?;
@@ -166,13 +166,13 @@ impl Watch {
         Ok(None)
     }
 
-    async fn reset(&mut self) -> Result<News> {
+    async fn reset(&mut self) -> Result<StreamEvent> {
         let store = &self.service.inner.store;
         // The serial first: what happens after it is told.
         let serial = store.newest_event(&self.account).await?;
         let page = store.page_of(&self.account).await?.map(super::PageView::from);
         self.seen = serial;
-        Ok(News::Reset {
+        Ok(StreamEvent::Reset {
             serial,
             version: page.as_ref().map_or(0, |page| page.version),
             unpublished: page.is_some_and(|page| page.unpublished_changes),

@@ -4,8 +4,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Caller, Error, Outcome, Result, Service};
-use crate::store::Replay;
+use super::{Caller, Error, Result, SavedChange, Service};
+use crate::store::IdempotencyRecord;
 
 /// The reply to keep: status, entity tag, body.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Once {
     /// What the call is: a hash of method, path and body.
     pub call: String,
     /// Writes the reply.
-    pub say: Arc<dyn Fn(&Outcome) -> Said + Send + Sync>,
+    pub say: Arc<dyn Fn(&SavedChange) -> Said + Send + Sync>,
 }
 
 impl fmt::Debug for Once {
@@ -36,13 +36,19 @@ impl fmt::Debug for Once {
 }
 
 impl Once {
-    pub(super) fn kept(&self, outcome: &Outcome) -> Replay {
+    pub(super) fn kept(&self, outcome: &SavedChange) -> IdempotencyRecord {
         replay(&self.key, &self.call, (self.say)(outcome))
     }
 }
 
-fn replay(key: &str, call: &str, said: Said) -> Replay {
-    Replay { key: key.to_owned(), call: call.to_owned(), status: said.status, etag: said.etag, body: said.body }
+fn replay(key: &str, call: &str, said: Said) -> IdempotencyRecord {
+    IdempotencyRecord {
+        key: key.to_owned(),
+        call: call.to_owned(),
+        status: said.status,
+        etag: said.etag,
+        body: said.body,
+    }
 }
 
 impl Service {

@@ -5,7 +5,7 @@ use mantel_model::limits::{PICTURE_BYTES, PICTURES};
 
 use super::{Caller, Error, Result, Service};
 use crate::media::{Lost, Picture, Shelf};
-use crate::store::{NewPicture, Room};
+use crate::store::{NewPicture, PictureQuota};
 
 impl Service {
     /// Keeps a picture for the caller; gives its bytes back, for what is to be made of them. Keeping the same picture again
@@ -13,8 +13,8 @@ impl Service {
     ///
     /// # Errors
     /// `Suspended`; `PicturesFull` when the account has as many as it may have; `StorageFull`, `Unavailable`.
-    pub async fn keep_picture(&self, caller: &Caller, picture: Picture, shelf: &Shelf) -> Result<Bytes> {
-        self.able(caller)?;
+    pub async fn store_picture(&self, caller: &Caller, picture: Picture, shelf: &Shelf) -> Result<Bytes> {
+        self.require_not_suspended(caller)?;
         let Picture { kind, width, height, hash, bytes } = picture;
         let bytes = Bytes::from(bytes);
         if self.inner.store.has_picture(&caller.account, &hash).await? {
@@ -24,8 +24,8 @@ impl Service {
         // On disk first: what the database knows, there is.
         shelf.put(&hash, bytes.clone()).await?;
         let new = NewPicture { hash: &hash, kind: kind.mime(), width, height, bytes: length };
-        let room = Room { count: most(PICTURES), bytes: most(PICTURE_BYTES) };
-        match self.inner.store.add_picture(&caller.account, &new, room, self.now()).await? {
+        let quota = PictureQuota { count: most(PICTURES), bytes: most(PICTURE_BYTES) };
+        match self.inner.store.add_picture(&caller.account, &new, quota, self.now()).await? {
             true => Ok(bytes),
             false => Err(Error::PicturesFull),
         }

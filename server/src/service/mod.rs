@@ -28,18 +28,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use accounts::SignUp;
-pub use edits::{Change, Done, Outcome, Rehearsal, Terms};
+pub use edits::{Change, DryRun, Outcome, SavedChange, WriteOptions};
 pub use error::Error;
-pub use events::{News, Watch};
-pub use history::Past;
+pub use events::{StreamEvent, Subscription};
+pub use history::Revision;
 pub use idempotency::{Once, Said};
 pub use import::tiles_of;
 use mantel_model::IdSource;
 use oauth::{Audience, Documents};
-use page_lock::Turns;
-pub use pages::starter;
+use page_lock::PageLocks;
+pub use pages::starter_claim;
 use password::Hasher;
-pub use password_reset::Forgotten;
+pub use password_reset::PasswordReset;
 pub use previews::Preview;
 use rand::RngCore;
 pub use rename::OldName;
@@ -66,7 +66,7 @@ struct Inner {
     store: Store,
     reserved: Reserved,
     hasher: Hasher,
-    turns: Turns,
+    page_locks: PageLocks,
     streams: Arc<events::Streams>,
     heartbeat: Duration,
     clock: Clock,
@@ -86,7 +86,7 @@ impl Service {
             store,
             reserved: Reserved::new(segments),
             hasher: Hasher::new(),
-            turns: Turns::default(),
+            page_locks: PageLocks::default(),
             streams: Arc::default(),
             heartbeat: config.heartbeat,
             clock: config.clock.clone(),

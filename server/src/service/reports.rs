@@ -3,7 +3,7 @@
 use mantel_model::{Problem, limits};
 
 use super::{Error, Result, Service, secret};
-use crate::store::{Noted, ReportRow};
+use crate::store::{ReportOutcome, ReportRow};
 
 /// A report as it was typed.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ impl Service {
             at: self.now(),
         };
         let noted = self.inner.store.add_report(&row).await?;
-        let first = noted == Noted::First;
+        let first = noted == ReportOutcome::First;
         let admins = if first { self.inner.store.admins().await? } else { Vec::new() };
         Ok(Reported { username: row.username, first, admins })
     }

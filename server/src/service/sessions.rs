@@ -3,7 +3,7 @@
 use super::oauth::WRITE;
 use super::secret::{self, Kind};
 use super::{Error, Result, Service};
-use crate::store::{Holder, NewSession, SessionRow, Tokened};
+use crate::store::{Holder, NewSession, SessionRow, TokenHolder};
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -98,7 +98,7 @@ impl Service {
         let found = self.inner.store.holder_of_token(&secret::hash(token), now).await?;
         // A token of another service, or of this one at another address, is nothing here (RFC 8707).
         let found = found.filter(|it| self.inner.audience.is_ours(&it.resource));
-        let Tokened { holder, scope, .. } = found.ok_or(Error::Unauthorized(REFUSED))?;
+        let TokenHolder { holder, scope, .. } = found.ok_or(Error::Unauthorized(REFUSED))?;
         if !scope.split(' ').any(|part| part == WRITE) {
             return Err(Error::InsufficientScope);
         }
@@ -113,8 +113,8 @@ impl Service {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn begin_session(&self, account: &str, agent: &str) -> Result<String> {
-        let cookie = secret::fresh(Kind::Session);
+    pub async fn create_session(&self, account: &str, agent: &str) -> Result<String> {
+        let cookie = secret::generate(Kind::Session);
         let now = self.now();
         let new = NewSession { hash: &secret::hash(&cookie), account, agent };
         self.inner.store.add_session(&new, now, now - IDLE).await?;
@@ -178,7 +178,7 @@ impl Service {
     /// # Errors
     /// When the database does not answer.
     pub async fn make_bearer(&self, session: &Session) -> Result<(String, i64)> {
-        let bearer = secret::fresh(Kind::Bearer);
+        let bearer = secret::generate(Kind::Bearer);
         let now = self.now();
         self.inner.store.add_bearer(&secret::hash(&bearer), &session.holder, now, now + BEARER).await?;
         Ok((bearer, now + BEARER))

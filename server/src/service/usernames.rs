@@ -31,7 +31,7 @@ impl Service {
     /// # Errors
     /// `UsernameInvalid`, `UsernameReserved` or `UsernameTaken`, each a sentence.
     pub async fn check_username(&self, text: &str) -> Result<Username> {
-        let username = self.claimable(text)?;
+        let username = self.allowed_username(text)?;
         if self.inner.store.username_taken(&username, None, self.now()).await? {
             return Err(Error::UsernameTaken(username));
         }
@@ -39,7 +39,7 @@ impl Service {
     }
 
     /// A name that is well-formed and not kept; it may still be taken.
-    pub(super) fn claimable(&self, text: &str) -> Result<Username> {
+    pub(super) fn allowed_username(&self, text: &str) -> Result<Username> {
         let username = Username::parse(text).map_err(Error::UsernameInvalid)?;
         if self.inner.reserved.holds(&username) {
             return Err(Error::UsernameReserved(username));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mantel_model::facts::{Facts, beside};
 use mantel_model::{Draft, TileId, Username};
 
-use crate::store::{PageRow, Standing};
+use crate::store::{LiveVersion, PageRow};
 
 /// A page with everything `GET /api/v1/page` tells.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub struct Published {
     /// Entity tag, quotes included.
     pub etag: String,
     /// Which state of the page this is.
-    pub standing: Standing,
+    pub standing: LiveVersion,
 }
 
 /// `"<version>.<publish serial>.<facts serial>"` (decisions, The page over REST).
@@ -99,7 +99,7 @@ impl Published {
             version: row.published_version,
             at: row.published_at,
             etag: etag(row.published_version, row.publish_serial, row.facts_serial),
-            standing: Standing {
+            standing: LiveVersion {
                 account: row.account,
                 version: row.published_version,
                 publish_serial: row.publish_serial,

@@ -64,15 +64,15 @@ fn event(row: &AnyRow) -> sqlx::Result<EventRow> {
 impl Store {
     /// Waits for news of the account's page from now on.
     pub fn watch(&self, account: &str) -> Watcher {
-        if let Some(wire) = &self.wire {
-            wire.listen();
+        if let Some(pg_notify) = &self.pg_notify {
+            pg_notify.listen();
         }
         self.watchers.enter(account)
     }
 
     /// How often a watcher has to look by itself: at least this often, if at all.
     pub fn poll(&self) -> Option<Duration> {
-        self.wire.as_ref().filter(|wire| !wire.is_up()).map(|_| POLL)
+        self.pg_notify.as_ref().filter(|pg_notify| !pg_notify.is_up()).map(|_| POLL)
     }
 
     /// Tells every watcher of this process that there will be no more news.
@@ -116,7 +116,7 @@ pub(super) async fn record(write: &mut Write, event: &NewEvent<'_>, save: Save<'
     add.execute(&mut *write.tx).await?;
     let trim = sqlx::query("delete from events where account_id = $1 and serial <= $2");
     trim.bind(event.account).bind(event.serial - KEPT).execute(&mut *write.tx).await?;
-    write.changes(event.account);
+    write.mark_changed(event.account);
     Ok(())
 }
 

@@ -36,13 +36,13 @@ impl Store {
     /// connects nowhere: a crowd that tried would keep a database from coming back.
     pub(super) fn pool(&self) -> Result<&AnyPool> {
         match &self.away {
-            Some(away) if *away.borrow() => Err(StoreError::Away(sqlx::Error::PoolTimedOut)),
+            Some(away) if *away.borrow() => Err(StoreError::Unavailable(sqlx::Error::PoolTimedOut)),
             _ => Ok(&self.pool),
         }
     }
 
     /// Waits until the database does not answer; for ever where it is a file.
-    pub async fn gone(&self) {
+    pub async fn wait_for_outage(&self) {
         if let Some(away) = &self.away
             && away.clone().wait_for(|it| *it).await.is_ok()
         {

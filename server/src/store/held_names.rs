@@ -5,7 +5,7 @@ use sqlx::Row;
 
 use super::pages::{Stand, finish};
 use super::write::{read, transact};
-use super::{PageRow, Result, Save, Saved, Store, Write};
+use super::{PageRow, Result, Save, SaveResult, Store, Write};
 
 /// How long a name is kept for whoever had it, ms (90 days, as GitHub does).
 pub(super) const HELD: i64 = 90 * 24 * 60 * 60 * 1000;
@@ -37,7 +37,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn rename_page(&self, old: &PageRow, new: &Username, save: Save<'_>) -> Result<Saved> {
+    pub async fn rename_page(&self, old: &PageRow, new: &Username, save: Save<'_>) -> Result<SaveResult> {
         let account = old.account.as_str();
         transact!(self, |write| {
             let change = sqlx::query(
@@ -51,10 +51,12 @@ impl Store {
             let change = change.bind(old.version).bind(new.as_str()).bind(new.as_str()).bind(account).bind(save.now);
             let row = match change.fetch_optional(&mut *write.tx).await {
                 // Somebody claimed it in the same moment.
-                Err(sqlx::Error::Database(why)) if why.is_unique_violation() => return write.undo(Saved::Beaten),
+                Err(sqlx::Error::Database(why)) if why.is_unique_violation() => {
+                    return write.roll_back(SaveResult::Conflict);
+                }
                 other => other?,
             };
-            let Some(row) = row else { return Ok(Saved::Beaten) };
+            let Some(row) = row else { return Ok(SaveResult::Conflict) };
             forget(write, new.as_str()).await?;
             hold(write, account, old.username.as_str(), Hold { until: save.now + HELD, leads: true }).await?;
             let at = Stand { serial: row.try_get("event_serial")?, version: old.version };
@@ -66,20 +68,20 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer or holds what can't be read.
-    pub async fn page_once_named(&self, username: &Username, now: i64) -> Result<Option<PageRow>> {
+    pub async fn page_by_old_name(&self, username: &Username, now: i64) -> Result<Option<PageRow>> {
         let find = "select p.*, a.suspended_at, a.suspended_why from held_names h
                 join pages p on p.account_id = h.account_id
                 join accounts a on a.id = p.account_id
             where h.username = $1 and h.moved = 1 and h.until > $2";
         let row = read!(sqlx::query(find).bind(username.as_str()).bind(now).fetch_optional(self.pool()?))?;
-        self.filled(row).await
+        self.with_facts(row).await
     }
 
     /// The names that lead to the account's page, those that are kept longest first.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn names_once_had(&self, account: &str, now: i64) -> Result<Vec<HeldRow>> {
+    pub async fn old_names(&self, account: &str, now: i64) -> Result<Vec<HeldRow>> {
         let find = "select username, until from held_names where account_id = $1 and moved = 1 and until > $2
             order by until desc, username";
         let rows = read!(sqlx::query(find).bind(account).bind(now).fetch_all(self.pool()?))?;

@@ -10,7 +10,7 @@ const KEPT: i64 = 24 * 60 * 60 * 1000;
 
 /// A reply kept for a repeat of its call.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replay {
+pub struct IdempotencyRecord {
     /// The key that the call brought.
     pub key: String,
     /// What the call was: a hash of method, path and body.
@@ -28,7 +28,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn replay(&self, account: &str, key: &str, now: i64) -> Result<Option<Replay>> {
+    pub async fn replay(&self, account: &str, key: &str, now: i64) -> Result<Option<IdempotencyRecord>> {
         let row = read!(
             sqlx::query("select * from replays where account_id = $1 and key = $2 and at > $3")
                 .bind(account)
@@ -37,7 +37,7 @@ impl Store {
                 .fetch_optional(self.pool()?)
         )?;
         let Some(row) = row else { return Ok(None) };
-        Ok(Some(Replay {
+        Ok(Some(IdempotencyRecord {
             key: row.try_get("key")?,
             call: row.try_get("call")?,
             status: u16::try_from(row.try_get::<i64, _>("status")?).unwrap_or(200),
@@ -50,7 +50,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn keep_replay(&self, account: &str, replay: &Replay, now: i64) -> Result<bool> {
+    pub async fn keep_replay(&self, account: &str, replay: &IdempotencyRecord, now: i64) -> Result<bool> {
         transact!(self, |write| {
             let kept = keep(write, account, replay, now).await?;
             Ok(kept)
@@ -59,7 +59,7 @@ impl Store {
 }
 
 /// Keeps a reply, and forgets the account's old ones; `false` when the key is in use.
-pub(super) async fn keep(write: &mut Write, account: &str, replay: &Replay, now: i64) -> Result<bool> {
+pub(super) async fn keep(write: &mut Write, account: &str, replay: &IdempotencyRecord, now: i64) -> Result<bool> {
     let trim = sqlx::query("delete from replays where account_id = $1 and at <= $2");
     trim.bind(account).bind(now - KEPT).execute(&mut *write.tx).await?;
     let add = sqlx::query(

@@ -30,9 +30,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// News that come so soon after others are told together: under load, telling would be as much work as writing.
 const GATHER: Duration = Duration::from_millis(20);
 
-/// Both ends of the wire. The tasks behind it start when they are first needed and end with it.
+/// The notifications of one database. Its tasks start when they are first needed and stop when it is dropped.
 #[derive(Debug)]
-pub(super) struct Wire {
+pub(super) struct PgNotify {
     url: String,
     pool: AnyPool,
     watchers: Arc<Watchers>,
@@ -60,8 +60,8 @@ impl Outbox {
     }
 }
 
-impl Wire {
-    /// The wire of the database at `url`, on which nothing happens yet.
+impl PgNotify {
+    /// The notifications of the database at `url`; nothing is sent or heard yet.
     pub fn new(url: &str, pool: AnyPool, watchers: Arc<Watchers>) -> Self {
         Self {
             url: url.to_owned(),
@@ -100,7 +100,7 @@ impl Wire {
     }
 }
 
-impl Drop for Wire {
+impl Drop for PgNotify {
     fn drop(&mut self) {
         end(&self.listener);
         end(&self.sender);

@@ -73,6 +73,6 @@ impl Store {
         if !bool::from(kept.as_bytes().ct_eq(secret.as_bytes())) {
             return Ok(None);
         }
-        self.filled(Some(row)).await
+        self.with_facts(Some(row)).await
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
-use super::change_counters::Marks;
+use super::change_counters::ChangeCounters;
 
 /// The watchers of this process, by account. An account that nobody watches takes no room.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub(super) struct Watchers {
     rooms: Mutex<HashMap<String, watch::Sender<()>>>,
     ended: watch::Sender<bool>,
     /// For those who only look whether anything happened.
-    pub marks: Marks,
+    pub counters: ChangeCounters,
 }
 
 /// Somebody who waits for news of one page.
@@ -27,7 +27,7 @@ pub struct Watcher {
 
 impl Default for Watchers {
     fn default() -> Self {
-        Self { rooms: Mutex::default(), ended: watch::Sender::new(false), marks: Marks::default() }
+        Self { rooms: Mutex::default(), ended: watch::Sender::new(false), counters: ChangeCounters::default() }
     }
 }
 
@@ -44,7 +44,7 @@ impl Watchers {
 
     /// Wakes whoever watches the account.
     pub fn wake(&self, account: &str) {
-        self.marks.grow(account);
+        self.counters.grow(account);
         if let Some(room) = self.rooms().get(account) {
             room.send_replace(());
         }
@@ -52,7 +52,7 @@ impl Watchers {
 
     /// Wakes everybody: news may have been missed.
     pub fn wake_all(&self) {
-        self.marks.grow_all();
+        self.counters.grow_all();
         for room in self.rooms().values() {
             room.send_replace(());
         }

@@ -21,28 +21,28 @@ pub struct Write {
     pub(super) tx: Transaction<'static, Any>,
     changed: Vec<String>,
     due: bool,
-    undone: bool,
+    rolled_back: bool,
     _turn: Option<OwnedSemaphorePermit>,
 }
 
 impl Write {
     fn new(tx: Transaction<'static, Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
-        Self { tx, changed: Vec::new(), due: false, undone: false, _turn: turn }
+        Self { tx, changed: Vec::new(), due: false, rolled_back: false, _turn: turn }
     }
 
     /// Notes whose page changes, or who may see it: those who watch it look again once this has happened.
-    pub(super) fn changes(&mut self, account: &str) {
+    pub(super) fn mark_changed(&mut self, account: &str) {
         self.changed.push(account.to_owned());
     }
 
     /// Notes that there are addresses to look at.
-    pub(super) fn due(&mut self) {
+    pub(super) fn mark_due(&mut self) {
         self.due = true;
     }
 
     /// Gives an answer and takes back everything done so far.
-    pub(super) fn undo<T>(&mut self, answer: T) -> Result<T> {
-        self.undone = true;
+    pub(super) fn roll_back<T>(&mut self, answer: T) -> Result<T> {
+        self.rolled_back = true;
         Ok(answer)
     }
 }
@@ -68,11 +68,13 @@ macro_rules! transact {
                 $body
             }
             .await;
-            match $store.end(write, done).await {
-                Err($crate::store::StoreError::Met(why)) => match $crate::store::write::again(tried, why).await {
-                    Ok(()) => tried += 1,
-                    Err(why) => break Err(why),
-                },
+            match $store.complete(write, done).await {
+                Err($crate::store::StoreError::Conflict(why)) => {
+                    match $crate::store::write::pause_before_retry(tried, why).await {
+                        Ok(()) => tried += 1,
+                        Err(why) => break Err(why),
+                    }
+                }
                 done => break done,
             }
         }
@@ -89,8 +91,8 @@ macro_rules! read {
                 Ok(found) => break Ok(found),
                 Err(why) => $crate::store::StoreError::from(why),
             };
-            let $crate::store::StoreError::Met(why) = why else { break Err(why) };
-            match $crate::store::write::again(tried, why).await {
+            let $crate::store::StoreError::Conflict(why) = why else { break Err(why) };
+            match $crate::store::write::pause_before_retry(tried, why).await {
                 Ok(()) => tried += 1,
                 Err(why) => break Err(why),
             }
@@ -112,8 +114,8 @@ impl Store {
     }
 
     /// Makes an attempt last, unless it failed or was taken back.
-    pub(super) async fn end<T>(&self, write: Write, done: Result<T>) -> Result<T> {
-        if write.undone || done.is_err() {
+    pub(super) async fn complete<T>(&self, write: Write, done: Result<T>) -> Result<T> {
+        if write.rolled_back || done.is_err() {
             // Whatever made the attempt fail is what counts.
             let _ = write.tx.rollback().await;
             return done;
@@ -124,8 +126,8 @@ impl Store {
         }
         for account in &write.changed {
             self.watchers.wake(account);
-            if let Some(wire) = &self.wire {
-                wire.tell(account);
+            if let Some(pg_notify) = &self.pg_notify {
+                pg_notify.tell(account);
             }
         }
         done
@@ -136,9 +138,9 @@ impl Store {
 ///
 /// # Errors
 /// `Away` when there were enough.
-pub(super) async fn again(tried: u32, why: sqlx::Error) -> Result<()> {
+pub(super) async fn pause_before_retry(tried: u32, why: sqlx::Error) -> Result<()> {
     if tried >= RETRIES {
-        return Err(StoreError::Away(why));
+        return Err(StoreError::Unavailable(why));
     }
     tracing::debug!(error = %why, tried, "a write met another one and begins again");
     tokio::time::sleep(pause(tried)).await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool, page, value};
 use crate::mcp::schema::{change, changed, flag, list, open, part, username, words};
-use crate::service::Outcome;
+use crate::service::SavedChange;
 
 pub const CREATE_PAGE: Tool = Tool {
     name: "create_page",
@@ -105,7 +105,7 @@ fn create_page(call: &Call) -> Answer<'_> {
         };
         let terms = Terms { base_version: None, dry_run: claim.dry_run };
         let app = call.app.clone();
-        let say = move |outcome: &Outcome| json!({ "page": page(&app, &outcome.page) });
+        let say = move |outcome: &SavedChange| json!({ "page": page(&app, &outcome.page) });
         call.change(terms, say, async |terms| call.app.service.claim(&call.caller, &claim, terms).await).await
     })
 }
@@ -115,7 +115,7 @@ fn import_page(call: &Call) -> Answer<'_> {
         let import = Import::read(&call.body(&[]))?;
         let app = call.app.clone();
         let brought = call.app.bring_pictures(&call.caller, &import).await;
-        let say = move |outcome: &Outcome| {
+        let say = move |outcome: &SavedChange| {
             let warnings: Vec<_> = outcome.warnings.iter().chain(&brought).collect();
             json!({ "page": page(&app, &outcome.page), "warnings": warnings })
         };

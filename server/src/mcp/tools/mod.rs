@@ -19,7 +19,7 @@ use super::{app_view, error};
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::reply;
-use crate::service::{Caller, Done, Error, Once, Outcome, PageView, Said, Terms, secret};
+use crate::service::{Caller, Error, Once, Outcome, PageView, Said, SavedChange, WriteOptions, secret};
 use crate::state::App;
 
 /// What a host may tell its person before a call.
@@ -160,24 +160,24 @@ impl Call {
     pub async fn change(
         &self,
         said: api::Terms,
-        say: impl Fn(&Outcome) -> Value + Send + Sync + Clone + 'static,
-        run: impl AsyncFnOnce(Terms) -> Result<Done, Error>,
+        say: impl Fn(&SavedChange) -> Value + Send + Sync + Clone + 'static,
+        run: impl AsyncFnOnce(WriteOptions) -> Result<Outcome, Error>,
     ) -> Result<Value, Refusal> {
         let base = said.base_version.map(|base_version| i64::try_from(base_version).unwrap_or(i64::MAX));
-        let terms = Terms { base, dry_run: said.dry_run, once: None };
+        let terms = WriteOptions { base, dry_run: said.dry_run, once: None };
         let Some(key) = self.key()?.filter(|_| !terms.dry_run) else { return Ok(told(run(terms).await?, say)) };
         let call = self.hash();
         if let Some(said) = self.app.service.said_before(&self.caller, &key, &call).await? {
             return Ok(again(&said));
         }
         let write = say.clone();
-        let say_once = move |outcome: &Outcome| Said {
+        let say_once = move |outcome: &SavedChange| Said {
             status: 200,
             etag: outcome.page.etag.clone(),
             body: made(outcome, write(outcome)).to_string(),
         };
         let once = Once { key: key.clone(), call: call.clone(), say: Arc::new(say_once) };
-        match run(Terms { once: Some(once), ..terms }).await {
+        match run(WriteOptions { once: Some(once), ..terms }).await {
             Ok(done) => Ok(told(done, say)),
             // The same call, made at the same time, may have been first.
             Err(error) => match self.app.service.said_before(&self.caller, &key, &call).await? {
@@ -206,10 +206,10 @@ fn again(said: &Said) -> Value {
 }
 
 /// What a change made or would make.
-fn told(done: Done, say: impl Fn(&Outcome) -> Value) -> Value {
+fn told(done: Outcome, say: impl Fn(&SavedChange) -> Value) -> Value {
     match done {
-        Done::Made(outcome) => made(&outcome, say(&outcome)),
-        Done::Rehearsed(it) => {
+        Outcome::Saved(outcome) => made(&outcome, say(&outcome)),
+        Outcome::DryRun(it) => {
             let mut out = json!({
                 "dryRun": true,
                 "changes": it.changes,
@@ -226,7 +226,7 @@ fn told(done: Done, say: impl Fn(&Outcome) -> Value) -> Value {
 }
 
 /// What was changed, the version, and what to do next.
-fn made(outcome: &Outcome, own: Value) -> Value {
+fn made(outcome: &SavedChange, own: Value) -> Value {
     let mut out = own;
     if let Some(map) = out.as_object_mut() {
         map.insert("version".to_owned(), json!(outcome.page.version));

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool};
 use crate::mcp::schema::{change, changed, fields_of, or_null, part};
-use crate::service::{Change, Outcome};
+use crate::service::{Change, SavedChange};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
 
@@ -46,7 +46,7 @@ fn patch(name: &str) -> Value {
 fn set_theme(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let patch = Patch::read(&call.body(&[]))?;
-        let say = |outcome: &Outcome| json!({ "theme": outcome.page.draft.theme });
+        let say = |outcome: &SavedChange| json!({ "theme": outcome.page.draft.theme });
         let run = async |terms| {
             let change = Change::new(Edit::Theme(patch.fields), "theme", terms);
             call.app.service.edit(&call.caller, change).await
@@ -58,7 +58,7 @@ fn set_theme(call: &Call) -> Answer<'_> {
 fn set_profile(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let patch = Patch::read(&call.body(&[]))?;
-        let say = |outcome: &Outcome| json!({ "profile": outcome.page.draft.profile });
+        let say = |outcome: &SavedChange| json!({ "profile": outcome.page.draft.profile });
         let run = async |terms| {
             let change = Change::new(Edit::Profile(patch.fields), "profile", terms);
             call.app.service.edit(&call.caller, change).await

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Answer, Call, Hints, Tool, value};
 use crate::http::reply;
 use crate::mcp::schema::{change, changed, id, inputs, list, object, or_null, part, tile, whole, words};
-use crate::service::{Change, Error, Outcome, tiles_of};
+use crate::service::{Change, Error, SavedChange, tiles_of};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
 
@@ -132,7 +132,7 @@ fn add_tile(call: &Call) -> Answer<'_> {
     })
 }
 
-fn added(outcome: &Outcome) -> Value {
+fn added(outcome: &SavedChange) -> Value {
     let twice = duplicates(&outcome.page.draft, &outcome.touched);
     let mut out = json!({ "tiles": reply::touched(outcome) });
     if !twice.is_empty() {
@@ -207,7 +207,7 @@ fn remove_tile(call: &Call) -> Answer<'_> {
         let id = read_id(call, &mut problems);
         let (Ok(terms), Some(id)) = (terms, id) else { return Err(problems.into()) };
         let gone = id.clone();
-        let say = move |_: &Outcome| json!({ "removed": gone });
+        let say = move |_: &SavedChange| json!({ "removed": gone });
         let run =
             async |terms| call.app.service.edit(&call.caller, Change::new(Edit::Remove { id }, "remove", terms)).await;
         call.change(terms, say, run).await
@@ -220,6 +220,6 @@ fn read_id(call: &Call, problems: &mut Vec<Problem>) -> Option<TileId> {
     read.map_err(|why| problems.push(Problem::new("/id", why))).ok()
 }
 
-fn touched(outcome: &Outcome) -> Value {
+fn touched(outcome: &SavedChange) -> Value {
     json!({ "tile": reply::touched(outcome).first().map(value) })
 }

@@ -7,7 +7,7 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLim
 use serde_json::{Map, Value};
 use url::Url;
 
-use super::{Client, Fault, Service};
+use super::{Client, OauthError, Service};
 use crate::outbound::{Ask, Fetched, Outbound};
 
 /// How long what was read counts, ms.
@@ -38,7 +38,7 @@ impl Documents {
         }
     }
 
-    async fn read(&self, id: &str) -> Result<Map<String, Value>, Fault> {
+    async fn read(&self, id: &str) -> Result<Map<String, Value>, OauthError> {
         let url = address(id)?;
         let host = url.host_str().unwrap_or_default().to_owned();
         if self.from_host.check_key(&host).is_err() || self.at_all.check().is_err() {
@@ -54,12 +54,12 @@ impl Documents {
     }
 }
 
-fn wrong(why: &str) -> Fault {
-    Fault::new("invalid_client", format!("The description of the app could not be read: {why}."))
+fn wrong(why: &str) -> OauthError {
+    OauthError::new("invalid_client", format!("The description of the app could not be read: {why}."))
 }
 
 /// An id that is the address of a document: https, one spelling only, with a path.
-fn address(id: &str) -> Result<Url, Fault> {
+fn address(id: &str) -> Result<Url, OauthError> {
     let url = Url::parse(id).ok().filter(|value| id.len() <= ADDRESS && value.as_str() == id);
     let url = url.ok_or_else(|| wrong("its address is not written the one way it should be"))?;
     let good = url.scheme() == "https"
@@ -70,7 +70,7 @@ fn address(id: &str) -> Result<Url, Fault> {
     if good { Ok(url) } else { Err(wrong("its address must be https with a path")) }
 }
 
-fn object(fetched: &Fetched) -> Result<Map<String, Value>, Fault> {
+fn object(fetched: &Fetched) -> Result<Map<String, Value>, OauthError> {
     let kind = fetched.headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     if kind != "application/json" && !(kind.starts_with("application/") && kind.ends_with("+json")) {
@@ -97,9 +97,10 @@ impl Service {
     ///
     /// # Errors
     /// `invalid_client`, when it can't be had or does not describe this client.
-    pub(super) async fn documented(&self, id: &str) -> Result<Client, Fault> {
-        let off =
-            || Fault::new("invalid_client", "Apps described by a document are not taken here; this one can register.");
+    pub(super) async fn client_by_metadata_url(&self, id: &str) -> Result<Client, OauthError> {
+        let off = || {
+            OauthError::new("invalid_client", "Apps described by a document are not taken here; this one can register.")
+        };
         let documents = self.inner.documents.as_ref().ok_or_else(off)?;
         let (store, now) = (&self.inner.store, self.now());
         let known = store.client(id).await?;
@@ -114,7 +115,7 @@ impl Service {
             return Err(wrong("it wants a secret, and apps here have none"));
         }
         let client = Client::read(id.to_owned(), &said)?;
-        store.keep_document(&client.row(known.map_or(now, |it| it.created_at), Some(now))).await?;
+        store.save_client_metadata(&client.row(known.map_or(now, |it| it.created_at), Some(now))).await?;
         Ok(client)
     }
 }

@@ -17,10 +17,10 @@ mod token;
 pub use client::{Client, Registered};
 pub use client_metadata::Documents;
 pub use connections::{Act, Connection, undoable};
-pub use error::Fault;
+pub use error::OauthError;
 pub use redirect::Redirect;
-pub use request::{Asked, Wrong};
+pub use request::{AuthorizationError, AuthorizationRequest};
 pub use scope::{Audience, OFFLINE, WRITE};
-pub use token::{Demand, Tokens};
+pub use token::{TokenRequest, Tokens};
 
 use super::Service;

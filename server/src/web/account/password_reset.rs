@@ -8,7 +8,7 @@ use mantel_app::site::auth::{Forgot, Reset};
 
 use super::sign_in::{problem_of, status_of};
 use crate::http::rate_limit::Kind;
-use crate::service::{Error, Forgotten};
+use crate::service::{Error, PasswordReset};
 use crate::state::{Address, App};
 use crate::web::form::Form;
 use crate::web::screen;
@@ -28,7 +28,8 @@ fn forgot_screen(app: &App, status: StatusCode, mut it: Forgot) -> Response {
 pub async fn forgot(State(app): State<App>, Address(address): Address, form: Form) -> Response {
     let email = form.text("email");
     let allowed = app.rates.take_address(Kind::SignIn, address);
-    let allowed = allowed.and_then(|()| app.rates.take_account(Kind::SignIn, &crate::service::accounts::fold(&email)));
+    let allowed =
+        allowed.and_then(|()| app.rates.take_account(Kind::SignIn, &crate::service::accounts::normalize_email(&email)));
     if let Err(error) = allowed {
         let again = Forgot { email, problem: Some(error.to_string()), ..Forgot::default() };
         return forgot_screen(&app, status_of(&error), again);
@@ -41,7 +42,7 @@ pub async fn forgot(State(app): State<App>, Address(address): Address, form: For
 
 async fn mail(app: App, email: String) {
     // What goes wrong here was logged where it did.
-    if let Ok(Some(Forgotten { email, secret })) = app.service.forgot(&email).await {
+    if let Ok(Some(PasswordReset { email, secret })) = app.service.request_password_reset(&email).await {
         let base = &app.config.base_url;
         let text = format!(
             "Somebody, you most likely, asked for a new password for your account at {host}.\n\n\

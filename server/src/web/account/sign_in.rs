@@ -8,7 +8,7 @@ use mantel_app::site::auth;
 use super::SignedIn;
 use crate::config::Signups;
 use crate::http::rate_limit::Kind;
-use crate::service::{Error, SignUp, Terms, starter};
+use crate::service::{Error, SignUp, WriteOptions, starter_claim};
 use crate::state::{Address, App};
 use crate::web::form::Form;
 use crate::web::oauth::AUTHORIZE;
@@ -95,7 +95,7 @@ async fn try_sign_up(
         let row = app.service.account(&wish.email).await?;
         let caller = crate::service::Caller { actor: "owner".to_owned(), ..app.service.on_behalf_of(&row) };
         // Taken a moment ago: the account page asks for another.
-        let _ = app.service.claim(&caller, &starter(&wish.username), Terms::default()).await;
+        let _ = app.service.claim(&caller, &starter_claim(&wish.username), WriteOptions::default()).await;
     }
     begin(app, &account, browser, &wish.next).await
 }
@@ -126,7 +126,7 @@ pub async fn sign_in(State(app): State<App>, Address(address): Address, browser:
 
 async fn try_sign_in(app: &App, address: std::net::IpAddr, email: &str, password: &str) -> Result<String, Error> {
     app.rates.take_address(Kind::SignIn, address)?;
-    app.rates.take_account(Kind::SignIn, &crate::service::accounts::fold(email))?;
+    app.rates.take_account(Kind::SignIn, &crate::service::accounts::normalize_email(email))?;
     app.service.sign_in(email, password).await
 }
 
@@ -145,7 +145,7 @@ pub async fn sign_out(State(app): State<App>, headers: HeaderMap, _form: Form) -
 
 /// A new session, its cookie, and the way on.
 pub async fn begin(app: &App, account: &str, browser: &Browser, next: &str) -> Result<Response, Error> {
-    let secret = app.service.begin_session(account, &browser.0).await?;
+    let secret = app.service.create_session(account, &browser.0).await?;
     let mut response = Redirect::to(if next.is_empty() { HOME } else { next }).into_response();
     if let Some(value) = cookie::set(&app.config, &secret) {
         response.headers_mut().append(header::SET_COOKIE, value);

@@ -11,8 +11,8 @@ use subtle::ConstantTimeEq;
 use super::AUTHORIZE;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
-use crate::service::oauth::{Asked, Wrong};
-use crate::service::{Error, Result, Session, Terms, secret, starter};
+use crate::service::oauth::{AuthorizationError, AuthorizationRequest};
+use crate::service::{Error, Result, Session, WriteOptions, secret, starter_claim};
 use crate::state::{Address, App};
 use crate::web;
 use crate::web::account::SignedIn;
@@ -35,7 +35,7 @@ pub async fn ask(
     if let Err(error) = app.rates.take_address(kind, address) {
         return web::trouble(&error.into());
     }
-    match app.service.asked(&query).await {
+    match app.service.authorization_request(&query).await {
         Ok(asked) => shown(&app, &headers, session.as_ref(), &asked, &query, Shown::default()).await,
         Err(wrong) => refused(wrong),
     }
@@ -49,12 +49,12 @@ pub async fn answer(State(app): State<App>, SignedIn(session): SignedIn, headers
         let words = "This form is not the one you were shown. Start again from the app.";
         return web::trouble(&Refusal::new("cross_site", words));
     }
-    let asked = match app.service.asked(&query).await {
+    let asked = match app.service.authorization_request(&query).await {
         Ok(asked) => asked,
         Err(wrong) => return refused(wrong),
     };
     if form.raw("answer") != "allow" {
-        return onward(&app.service.deny(&asked));
+        return onward(&app.service.deny_access(&asked));
     }
     match allow(&app, &session, &asked, &form).await {
         Ok(address) => onward(&address),
@@ -66,12 +66,12 @@ pub async fn answer(State(app): State<App>, SignedIn(session): SignedIn, headers
 }
 
 /// Claims the name that was wished for, where there is no page yet, and gives the address with the code.
-async fn allow(app: &App, session: &Session, asked: &Asked, form: &Form) -> Result<String> {
+async fn allow(app: &App, session: &Session, asked: &AuthorizationRequest, form: &Form) -> Result<String> {
     let name = form.text("username");
     if !name.is_empty() {
-        app.service.claim(&session.caller, &starter(&name), Terms::default()).await?;
+        app.service.claim(&session.caller, &starter_claim(&name), WriteOptions::default()).await?;
     }
-    app.service.allow(&session.caller, asked, form.raw("publish") == "on").await
+    app.service.grant_access(&session.caller, asked, form.raw("publish") == "on").await
 }
 
 /// What a second showing knows.
@@ -85,7 +85,7 @@ async fn shown(
     app: &App,
     headers: &HeaderMap,
     session: Option<&Session>,
-    asked: &Asked,
+    asked: &AuthorizationRequest,
     query: &str,
     again: Shown,
 ) -> Response {
@@ -137,7 +137,7 @@ async fn person(
 
 /// Nobody frames it, and the form leads where the client was said to be, which some browsers hold a redirect to.
 /// The window that opened it stays its opener: apps wait there for the answer.
-fn guarded(mut response: Response, asked: &Asked) -> Response {
+fn guarded(mut response: Response, asked: &AuthorizationRequest) -> Response {
     let onward = match asked.redirect.scheme() {
         "https" => "https:".to_owned(),
         "http" => "http:".to_owned(),
@@ -157,14 +157,14 @@ fn guarded(mut response: Response, asked: &Asked) -> Response {
     response
 }
 
-fn refused(wrong: Wrong) -> Response {
+fn refused(wrong: AuthorizationError) -> Response {
     match wrong {
-        Wrong::Back(address) => onward(&address),
-        Wrong::Page(words) => web::trouble(&Refusal::new(
+        AuthorizationError::Redirect(address) => onward(&address),
+        AuthorizationError::ShowPage(words) => web::trouble(&Refusal::new(
             "invalid_input",
             format!("This link is broken or too old. {words} Start again from the app."),
         )),
-        Wrong::Service(error) => web::trouble(&error.into()),
+        AuthorizationError::Service(error) => web::trouble(&error.into()),
     }
 }
 

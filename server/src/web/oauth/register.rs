@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::reply::{self, Reply};
 use crate::http::json_body;
 use crate::http::rate_limit::Kind;
-use crate::service::oauth::Fault;
+use crate::service::oauth::OauthError;
 use crate::state::{Address, App};
 
 /// Longest registration, bytes.
@@ -17,7 +17,7 @@ const LENGTH: usize = 16 * 1024;
 /// A client id.
 pub async fn post(State(app): State<App>, Address(address): Address, headers: HeaderMap, bytes: Bytes) -> Reply {
     app.rates.take_address(Kind::Clients, address)?;
-    let wrong = |words: String| Fault::new("invalid_client_metadata", words);
+    let wrong = |words: String| OauthError::new("invalid_client_metadata", words);
     if bytes.len() > LENGTH {
         return Err(wrong(format!("A registration is at most {LENGTH} bytes.")));
     }

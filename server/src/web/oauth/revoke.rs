@@ -14,7 +14,7 @@ use crate::state::{Address, App};
 pub async fn post(State(app): State<App>, Address(address): Address, headers: HeaderMap, body: Bytes) -> Reply {
     app.rates.take_address(Kind::Public, address)?;
     if let Ok(form) = Form::read(&headers, &body) {
-        app.service.take_back(form.get("token"), form.get("client_id")).await?;
+        app.service.revoke_token(form.get("token"), form.get("client_id")).await?;
     }
     Ok(reply::secret(StatusCode::OK, &json!({})))
 }

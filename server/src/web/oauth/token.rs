@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::form::Form;
 use super::reply::{self, Reply};
 use crate::http::rate_limit::Kind;
-use crate::service::oauth::{Demand, Fault, Tokens};
+use crate::service::oauth::{OauthError, TokenRequest, Tokens};
 use crate::state::{Address, App};
 
 #[derive(Debug, Serialize)]
@@ -29,14 +29,17 @@ pub async fn post(State(app): State<App>, Address(address): Address, headers: He
     if headers.contains_key(header::AUTHORIZATION)
         || form.all("client_secret").chain(form.all("client_assertion")).next().is_some()
     {
-        return Err(Fault::new("invalid_client", "Clients here are public: send client_id alone, without a secret."));
+        return Err(OauthError::new(
+            "invalid_client",
+            "Clients here are public: send client_id alone, without a secret.",
+        ));
     }
     let tokens = match form.need("grant_type")? {
-        "authorization_code" => app.service.exchange(&code(&form)?).await?,
-        "refresh_token" => app.service.refresh(&refresh(&form)?).await?,
+        "authorization_code" => app.service.exchange_code(&code(&form)?).await?,
+        "refresh_token" => app.service.refresh_tokens(&refresh(&form)?).await?,
         _ => {
             let words = "The grant types here are authorization_code and refresh_token.";
-            return Err(Fault::new("unsupported_grant_type", words));
+            return Err(OauthError::new("unsupported_grant_type", words));
         }
     };
     let Tokens { access, refresh, expires_in, scope } = &tokens;
@@ -46,8 +49,8 @@ pub async fn post(State(app): State<App>, Address(address): Address, headers: He
     Ok(reply::secret(StatusCode::OK, &body))
 }
 
-fn code(form: &Form) -> Result<Demand<'_>, Fault> {
-    Ok(Demand {
+fn code(form: &Form) -> Result<TokenRequest<'_>, OauthError> {
+    Ok(TokenRequest {
         client: form.need("client_id")?,
         secret: form.need("code")?,
         redirect: form.need("redirect_uri")?,
@@ -57,12 +60,12 @@ fn code(form: &Form) -> Result<Demand<'_>, Fault> {
     })
 }
 
-fn refresh(form: &Form) -> Result<Demand<'_>, Fault> {
-    Ok(Demand {
+fn refresh(form: &Form) -> Result<TokenRequest<'_>, OauthError> {
+    Ok(TokenRequest {
         client: form.need("client_id")?,
         secret: form.need("refresh_token")?,
         scope: form.get("scope"),
         resources: form.all("resource").collect(),
-        ..Demand::default()
+        ..TokenRequest::default()
     })
 }

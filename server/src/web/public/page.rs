@@ -84,7 +84,7 @@ async fn find(app: &App, name: &str) -> Result<Found> {
         Ok(live) if live.username.as_str() == name => Ok(Found::Here(live)),
         Ok(live) => Ok(Found::Spelled(live)),
         Err(missing @ Error::PageNotFound(_)) => {
-            let now = app.service.moved(name).await?.ok_or(missing)?;
+            let now = app.service.published_by_old_name(name).await?.ok_or(missing)?;
             Ok(Found::Renamed(now.username))
         }
         Err(why) => Err(why),

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{Here, done, drawn, refused};
 use crate::api::{Reply, export, rename as renames};
 use crate::http::rate_limit::Kind;
-use crate::service::{Done, Error, Rehearsal, Result, Session, Terms, starter};
+use crate::service::{DryRun, Error, Outcome, Result, Session, WriteOptions, starter_claim};
 use crate::state::App;
 use crate::web;
 use crate::web::form::Form;
@@ -18,7 +18,7 @@ use crate::web::form::Form;
 /// Claims a name with a starter page.
 pub async fn claim(State(app): State<App>, Here(session): Here, form: Form) -> Response {
     let name = form.text("username");
-    match app.service.claim(&session.caller, &starter(&name), Terms::default()).await {
+    match app.service.claim(&session.caller, &starter_claim(&name), WriteOptions::default()).await {
         Ok(_) => Redirect::to("/edit").into_response(),
         Err(error) => refused(&app, &session, Section::Address, error, wished(name)).await,
     }
@@ -30,7 +30,7 @@ fn wished(name: String) -> Settings {
 
 /// Makes the draft live.
 pub async fn publish(State(app): State<App>, Here(session): Here, _form: Form) -> Response {
-    match app.service.publish(&session.caller, Terms::default()).await {
+    match app.service.publish(&session.caller, WriteOptions::default()).await {
         Ok(_) => done("published"),
         Err(error) => refused(&app, &session, Section::Address, error, Settings::default()).await,
     }
@@ -68,14 +68,14 @@ fn or_trouble(reply: Reply) -> Response {
 pub async fn import(State(app): State<App>, Here(session): Here, form: Form) -> Response {
     let (text, replace) = (form.raw("file").to_owned(), form.raw("replace") == "yes");
     let shown = match load(&app, &session, &text, !replace).await {
-        Ok(Done::Made(_)) => return done("loaded"),
-        Ok(Done::Rehearsed(it)) => Settings { reading: Some(reading(text, it)), ..Settings::default() },
+        Ok(Outcome::Saved(_)) => return done("loaded"),
+        Ok(Outcome::DryRun(it)) => Settings { reading: Some(reading(text, it)), ..Settings::default() },
         Err(error) => return refused(&app, &session, Section::File, error, Settings::default()).await,
     };
     drawn(&app, &session, StatusCode::OK, shown).await
 }
 
-async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result<Done> {
+async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result<Outcome> {
     app.rates.take_credential(Kind::Edits, &session.caller.credential)?;
     if text.trim().is_empty() {
         let message = "The file is empty: choose a page file or a brief.".to_owned();
@@ -85,10 +85,10 @@ async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result
     app.service.page(&session.caller).await?;
     let file = Value::String(text.to_owned());
     let import = Import { file, username: None, replace: true, terms: mantel_model::api::Terms::default() };
-    app.service.import(&session.caller, &import, Terms { dry_run, ..Terms::default() }).await
+    app.service.import(&session.caller, &import, WriteOptions { dry_run, ..WriteOptions::default() }).await
 }
 
-fn reading(text: String, it: Rehearsal) -> Reading {
+fn reading(text: String, it: DryRun) -> Reading {
     let warnings = it.warnings.into_iter().map(|warning| (warning.path, warning.message)).collect();
     Reading { text, changes: it.changes.summary, warnings }
 }
