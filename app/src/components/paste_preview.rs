@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use mantel_model::brief::{self, Imported, Source};
-use mantel_model::tile::{Kind, NewTile};
+use mantel_model::tile::{NewTile, TileAddresses};
 use mantel_model::{Draft, Tile, TileId};
 
 /// Ids of tiles from a brief come from this, so the server's first drawing and the browser's agree.
@@ -50,7 +50,7 @@ impl Coming {
 
     /// Where it leads, in a form that tells it from others.
     pub fn address(&self) -> Option<String> {
-        address(&self.tile.kind)
+        self.tile.kind.comparable_address()
     }
 }
 
@@ -76,30 +76,27 @@ fn file(text: &str, page: &Draft, seed: u64) -> Option<Fate> {
 }
 
 fn tiles(all: impl Iterator<Item = NewTile>, page: &Draft) -> Fate {
-    let here: Vec<(String, &TileId)> =
-        page.tiles.iter().filter_map(|tile| Some((address(&tile.kind)?, &tile.id))).collect();
+    let here = TileAddresses::of(&page.tiles);
     let mut seen = HashSet::new();
     let coming = all.map(|tile| {
-        let known = match address(&tile.kind) {
-            None => Known::New,
-            Some(it) => match here.iter().find(|(other, _)| *other == it) {
-                Some((_, id)) => Known::Here((*id).clone()),
-                None if !seen.insert(it) => Known::Twice,
-                None => Known::New,
-            },
+        let known = match (tile.kind.comparable_address(), here.find(&tile.kind)) {
+            (Some(_), Some(id)) => Known::Here(id.clone()),
+            (Some(address), None) if seen.contains(&address) => Known::Twice,
+            (Some(address), None) => {
+                seen.insert(address);
+                Known::New
+            }
+            (None, _) => Known::New,
         };
         Coming { tile, known }
     });
     Fate::Tiles(coming.collect())
 }
 
-fn address(kind: &Kind) -> Option<String> {
-    kind.address().map(|address| address.as_str().trim_end_matches('/').to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use mantel_model::look::Look;
+    use mantel_model::tile::Kind;
 
     use super::*;
 

@@ -1,11 +1,13 @@
 //! Tiles: the eight kinds of thing a page holds (specification, Tile; decisions, Tile fields).
 
 pub mod address;
+mod duplicate;
 pub mod kind;
 pub mod link_kind;
 pub mod new_tile;
 pub mod platform;
 
+pub use duplicate::TileAddresses;
 pub use kind::{Github, Heading, Image, Kind, KindName, Link, Music, Note, NoteLook, Picture, Repo, Social, Video};
 pub use link_kind::LinkKind;
 pub use new_tile::NewTile;
