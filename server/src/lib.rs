@@ -18,4 +18,5 @@ pub mod router;
 pub mod service;
 pub mod state;
 pub mod store;
+mod strict_json;
 mod web;

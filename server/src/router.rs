@@ -12,7 +12,7 @@ use axum::http::Method;
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::routing::MethodRouter;
-use axum::{BoxError, Router};
+use axum::{BoxError, Extension, Router};
 use tower::ServiceExt;
 use tower::util::Oneshot;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -55,8 +55,12 @@ pub fn router(app: App) -> Front {
     for (path, answer) in routes() {
         router = router.route(path, answer);
     }
-    let router =
-        router.fallback(web::nowhere).layer(CatchPanicLayer::custom(middleware::caught)).with_state(app.clone());
+    let endpoint = mcp::Endpoint::new(&app.config, |app, view| Box::pin(web::drawn_draft(app, view)));
+    let router = router
+        .fallback(web::nowhere)
+        .layer(CatchPanicLayer::custom(middleware::caught))
+        .layer(Extension(endpoint))
+        .with_state(app.clone());
     // Around the whole router, not each route: only there is the Allow header of a 405 complete.
     let router = Router::new().fallback_service(router).layer(from_fn_with_state(app.clone(), middleware::pass));
     Front { app, router }

@@ -12,7 +12,6 @@ use axum::http::request::Parts;
 use crate::config::Config;
 use crate::http::rate_limit::RateLimits;
 use crate::link_metadata::Enricher;
-use crate::mcp::Endpoint;
 use crate::media::Media;
 use crate::media::moderation::Withheld;
 use crate::media::remote::Far;
@@ -36,8 +35,6 @@ pub struct Inside {
     pub media: Media,
     /// How much is let through.
     pub rates: RateLimits,
-    /// The MCP transport.
-    pub mcp: Endpoint,
     /// The way out for mail.
     pub mailer: Mailer,
     /// The way out to the web.
@@ -54,10 +51,9 @@ impl App {
     /// The application over a service.
     pub fn new(config: Config, service: Service, media: Media, mailer: Mailer, outbound: Outbound, far: Far) -> Self {
         let rates = RateLimits::new(&config.rates);
-        let mcp = Endpoint::new(&config);
         let kept = Kept::new(config.page_memory);
         let withheld = Withheld::default();
-        Self(Arc::new(Inside { config, service, media, rates, mcp, mailer, outbound, far, kept, withheld }))
+        Self(Arc::new(Inside { config, service, media, rates, mailer, outbound, far, kept, withheld }))
     }
 
     /// The reader of what tiles lead to.

@@ -6,12 +6,12 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use mantel_model::api::{self, DraftView, History, HistoryDraft, HistoryEntry};
 
-use super::Reply;
-use super::call::BareCall;
+use super::call::OptionalBodyCall;
 use crate::clock::rfc3339;
 use crate::http::error::Refusal;
+use crate::http::etag;
 use crate::http::identity::{Editor, Reader};
-use crate::http::{etag, reply};
+use crate::http::reply::{self, Reply};
 use crate::service::{Error, Revision};
 use crate::state::App;
 
@@ -37,12 +37,11 @@ pub async fn restore(
     State(app): State<App>,
     Editor(caller): Editor,
     Path(version): Path<String>,
-    BareCall(call): BareCall,
+    OptionalBodyCall(call): OptionalBodyCall,
 ) -> Reply {
-    let terms = call.terms(&api::Terms::read(&call.body, "a restore")?)?;
-    let done = app.service.restore(&caller, number(&version)?, terms).await?;
-    let config = app.clone();
-    Ok(reply::done(StatusCode::OK, done, move |it| reply::page_of(&config, it)))
+    let options = call.options(&api::Terms::read(&call.body, "a restore")?)?;
+    let outcome = app.service.restore(&caller, number(&version)?, options).await?;
+    Ok(reply::outcome(StatusCode::OK, outcome, move |change| reply::changed_page_body(&app.config, change)))
 }
 
 fn entry(revision: Revision) -> HistoryEntry {

@@ -3,9 +3,8 @@
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 
-use super::Reply;
 use crate::http::rate_limit::Kind;
-use crate::http::reply;
+use crate::http::reply::{self, Reply};
 use crate::state::{Address, App};
 
 /// What `list_options` lists.

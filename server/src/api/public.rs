@@ -4,14 +4,12 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mantel_model::Username;
-use mantel_model::api::{DraftView, PublicPage};
 
-use crate::clock::rfc3339;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
-use crate::service::{Error, Published};
+use crate::http::{cors, redirect};
+use crate::service::Error;
 use crate::state::{Address, App};
-use crate::web;
 
 /// The published page.
 pub async fn get(
@@ -25,7 +23,7 @@ pub async fn get(
         Err(error) => Err(error.into()),
     };
     let mut response = found.unwrap_or_else(IntoResponse::into_response);
-    for_any_site(response.headers_mut());
+    cors::allow_any_origin_with_etag(response.headers_mut());
     response
 }
 
@@ -35,40 +33,20 @@ async fn find(app: &App, name: &str, headers: &HeaderMap) -> Result<Response, Re
     };
     match app.live(&username).await {
         Err(missing @ Error::PageNotFound(_)) => {
-            let now = app.service.published_by_old_name(name).await?.ok_or(missing)?;
-            Ok(web::moved_for_now(&format!("/api/v1/public/{}", now.username)))
+            let renamed = app.service.published_by_old_name(name).await?.ok_or(missing)?;
+            Ok(redirect::renamed(&format!("/api/v1/public/{}", renamed.username)))
         }
         found => Ok(found?.json(headers)),
     }
 }
 
-/// The published page as its body.
-pub fn body(app: &App, live: Published) -> PublicPage {
-    let page = DraftView::of(live.page, &live.facts);
-    PublicPage {
-        url: app.config.page_url(&live.username),
-        username: live.username,
-        published_at: rfc3339(live.at),
-        version: u64::try_from(live.version).unwrap_or_default(),
-        profile: page.profile,
-        theme: page.theme,
-        tiles: page.tiles,
-    }
-}
-
-/// What a browser asks before it sends `If-None-Match` from another site.
+/// The preflight of a browser that sends `If-None-Match` from another site.
 pub async fn preflight() -> Response {
     let mut response = StatusCode::NO_CONTENT.into_response();
     let headers = response.headers_mut();
     headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, HEAD"));
     headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("If-None-Match"));
     headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
-    for_any_site(headers);
+    cors::allow_any_origin_with_etag(headers);
     response
-}
-
-/// Lets a page of any site read the reply.
-pub fn for_any_site(headers: &mut HeaderMap) {
-    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("ETag, Retry-After"));
 }

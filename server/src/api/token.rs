@@ -6,11 +6,10 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Serialize;
 
-use super::Reply;
 use crate::clock::rfc3339;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
-use crate::http::reply;
+use crate::http::reply::{self, Reply};
 use crate::service::Error;
 use crate::state::App;
 use crate::web::account::SignedIn;

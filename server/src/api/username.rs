@@ -4,10 +4,9 @@ use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use mantel_model::api::NameCheck;
 
-use super::Reply;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
-use crate::http::reply;
+use crate::http::reply::{self, Reply};
 use crate::state::{Address, App};
 
 /// `{ ok: true }`, or why not; never an error status for a name.

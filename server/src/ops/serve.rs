@@ -12,7 +12,7 @@ use crate::outbound::Outbound;
 use crate::outbound::mail::Mailer;
 use crate::router;
 use crate::service::Service;
-use crate::service::oauth::Documents;
+use crate::service::oauth::MetadataReader;
 use crate::state::App;
 use crate::store::Store;
 
@@ -88,8 +88,8 @@ pub async fn open(config: Config) -> Result<App, String> {
     } else {
         Outbound::off()
     };
-    let documents = (config.cimd && config.outbound).then(|| Documents::new(outbound.clone()));
-    let service = Service::new(store, &router::first_segments(), &config, documents);
+    let metadata_reader = (config.cimd && config.outbound).then(|| MetadataReader::new(outbound.clone()));
+    let service = Service::new(store, &router::first_segments(), &config, metadata_reader);
     let shelf = match &config.media {
         MediaPlace::Folder(folder) => Shelf::open(folder),
         MediaPlace::Bucket(bucket) => Shelf::in_bucket(bucket),

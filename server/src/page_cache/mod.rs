@@ -200,9 +200,9 @@ impl App {
         let published = self.service.published(username.as_str()).await?;
         let (drawn, sure) = page::drawn(self, &published).await;
         self.kept.drawn.fetch_add(1, Ordering::Relaxed);
-        let own = published.standing.account == standing.account;
+        let own = published.live_version.account == standing.account;
         let waits = (!sure).then_some(pictures);
-        let from = From { standing: published.standing, place, at: self.kept.now(), waits };
+        let from = From { standing: published.live_version, place, at: self.kept.now(), waits };
         let live = Live::new(published.username, from, drawn);
         let live = Arc::new(match before {
             Some(before) => live.inherit(before),

@@ -2,8 +2,11 @@
 
 use mantel_model::{Problem, limits};
 
+use super::caller::{Caller, Credential};
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::password;
 use super::secret::{self, Kind};
-use super::{Caller, Credential, Error, Result, Service, password};
 use crate::config::Signups;
 use crate::store::{AccountCreation, AccountRow, NewAccount};
 

@@ -4,7 +4,11 @@ use mantel_model::api::By;
 use mantel_model::edit::summary;
 use mantel_model::{Draft, Edit};
 
-use super::{Caller, Change, Error, Outcome, Result, Service, WriteOptions};
+use super::caller::Caller;
+use super::change::{Change, WriteOptions};
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::outcome::Outcome;
 use crate::store::{HistoryRow, Joined};
 
 /// Edits of one actor are one entry while its first is younger than this, ms.
@@ -118,9 +122,9 @@ impl Service {
     ///
     /// # Errors
     /// As [`Service::revision`] and [`Service::edit`].
-    pub async fn restore(&self, caller: &Caller, version: i64, terms: WriteOptions) -> Result<Outcome> {
+    pub async fn restore(&self, caller: &Caller, version: i64, options: WriteOptions) -> Result<Outcome> {
         let (_, draft) = self.revision(caller, version).await?;
-        let change = Change::new(Edit::Replace(draft), "restore", terms);
+        let change = Change::new(Edit::Replace(draft), "restore", options);
         self.edit(caller, Change { summary: Some(format!("Restored version {version}")), ..change }).await
     }
 }

@@ -3,7 +3,9 @@
 use axum::body::Bytes;
 use mantel_model::limits::{PICTURE_BYTES, PICTURES};
 
-use super::{Caller, Error, Result, Service};
+use super::caller::Caller;
+use super::error::{Error, Result};
+use super::handle::Service;
 use crate::media::{Lost, Picture, Shelf};
 use crate::store::{NewPicture, PictureQuota};
 

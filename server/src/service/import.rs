@@ -7,8 +7,12 @@ use mantel_model::{Draft, Edit, NewTile, Problem, Username};
 use rand::RngCore;
 use serde_json::Value;
 
+use super::caller::Caller;
+use super::change::{Change, WriteOptions};
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::outcome::Outcome;
 use super::pages::PageCreation;
-use super::{Caller, Change, Error, Outcome, Result, Service, WriteOptions};
 
 /// A file as it was understood.
 struct File {
@@ -22,7 +26,7 @@ impl Service {
     ///
     /// # Errors
     /// `Unreadable` with line and column, `PageExists` without `replace`, `UsernameNeeded`, the username's.
-    pub async fn import(&self, caller: &Caller, import: &Import, terms: WriteOptions) -> Result<Outcome> {
+    pub async fn import(&self, caller: &Caller, import: &Import, options: WriteOptions) -> Result<Outcome> {
         let page = self.inner.store.page_of(&caller.account).await?;
         if let Some(page) = page.as_ref().filter(|_| !import.replace) {
             return Err(Error::PageExists(page.username.clone()));
@@ -34,8 +38,8 @@ impl Service {
         let kept = page.as_ref().map(|page| page.draft.theme.look());
         self.free_look(caller, kept, &mut file);
         match page {
-            Some(page) => self.replace(caller, import, &page.username, file, terms).await,
-            None => self.load(caller, import, file, terms).await,
+            Some(page) => self.replace(caller, import, &page.username, file, options).await,
+            None => self.load(caller, import, file, options).await,
         }
     }
 
@@ -45,7 +49,7 @@ impl Service {
         import: &Import,
         own: &Username,
         mut file: File,
-        terms: WriteOptions,
+        options: WriteOptions,
     ) -> Result<Outcome> {
         let asked = import.username.as_deref().map(str::to_ascii_lowercase);
         let named = asked.or_else(|| file.username.map(|username| username.to_string()));
@@ -53,11 +57,11 @@ impl Service {
             let words = format!("The username was ignored: this page is {own} and stays it.");
             file.warnings.push(Problem::new("/username", words));
         }
-        let change = Change::new(Edit::Replace(file.draft), "import", terms);
+        let change = Change::new(Edit::Replace(file.draft), "import", options);
         self.edit(caller, Change { warnings: file.warnings, ..change }).await
     }
 
-    async fn load(&self, caller: &Caller, import: &Import, mut file: File, terms: WriteOptions) -> Result<Outcome> {
+    async fn load(&self, caller: &Caller, import: &Import, mut file: File, options: WriteOptions) -> Result<Outcome> {
         let username = match (&import.username, &file.username) {
             (Some(asked), _) => self.allowed_username(asked)?,
             (None, Some(named)) => self.allowed_username(named.as_str())?,
@@ -69,7 +73,7 @@ impl Service {
         }
         let summary = format!("Loaded a page as {username}");
         let File { draft, warnings, .. } = file;
-        self.create_page(caller, PageCreation { username, draft, act: "import", summary, warnings }, terms).await
+        self.create_page(caller, PageCreation { username, draft, act: "import", summary, warnings }, options).await
     }
 
     /// A look that the plan lacks is loaded in `painted`, with a warning (decisions, Accounts and keys).

@@ -2,8 +2,9 @@
 
 use mantel_model::{Problem, limits};
 
+use super::error::{Error, Result};
+use super::handle::Service;
 use super::secret::{self, Kind};
-use super::{Error, Result, Service};
 use crate::store::KeyRow;
 
 /// Longest name of a key, characters.

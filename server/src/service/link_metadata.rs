@@ -3,7 +3,10 @@
 use mantel_model::facts::source;
 use mantel_model::{Problem, TileId};
 
-use super::{Caller, Error, PageView, Result, Service};
+use super::caller::Caller;
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::view::PageView;
 use crate::store::RefreshOutcome;
 
 /// How long an owner waits between two looks at one address, ms.

@@ -6,16 +6,19 @@ use mantel_model::api::Claim;
 use mantel_model::{Draft, Username};
 use rand::Rng;
 
-use super::{
-    Caller, Credential, DryRun, Error, Outcome, PageView, Published, RandomIds, Result, SavedChange, Service,
-    WriteOptions,
-};
+use super::caller::{Caller, Credential};
+use super::change::WriteOptions;
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::outcome::{DryRun, Outcome, SavedChange};
+use super::random_ids::RandomIds;
+use super::view::{PageView, Published};
 use crate::store::{LiveVersion, NewPage, PageRow, Save, SaveResult};
 
 /// Attempts of a change against other processes before it gives up; within one process changes take turns.
 pub(super) const ATTEMPTS: usize = 64;
-/// How long a page that is in memory waits for the database to say that it still is the one.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long a cached page waits for the database to say that it is current.
+const TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The claim of somebody who gave only a name: a starter template.
 pub fn starter_claim(username: &str) -> Claim {
@@ -30,7 +33,7 @@ pub fn starter_claim(username: &str) -> Claim {
     }
 }
 
-/// A page to make, and how the history tells of it.
+/// A page to create, and how the history describes it.
 pub(super) struct PageCreation {
     pub username: Username,
     pub draft: Draft,
@@ -52,48 +55,48 @@ impl Service {
     ///
     /// # Errors
     /// `PageExists`, the username's, the plan's, or everything wrong with the input.
-    pub async fn claim(&self, caller: &Caller, claim: &Claim, terms: WriteOptions) -> Result<Outcome> {
+    pub async fn claim(&self, caller: &Caller, claim: &Claim, options: WriteOptions) -> Result<Outcome> {
         self.require_not_suspended(caller)?;
         self.require_no_page(caller).await?;
         let username = self.allowed_username(&claim.username)?;
         let draft = claim.draft(&username, &mut RandomIds);
         self.check_plan(caller, None, &draft)?;
         let summary = format!("Claimed {username}");
-        self.create_page(caller, PageCreation { username, draft, act: "claim", summary, warnings: Vec::new() }, terms)
+        self.create_page(caller, PageCreation { username, draft, act: "claim", summary, warnings: Vec::new() }, options)
             .await
     }
 
-    /// Makes the caller's page, and says why not where it can't.
+    /// Creates the caller's page.
     pub(super) async fn create_page(
         &self,
         caller: &Caller,
         creation: PageCreation,
-        terms: WriteOptions,
+        options: WriteOptions,
     ) -> Result<Outcome> {
         let PageCreation { username, draft, act, summary, warnings } = creation;
         let (bytes, limit) = (draft.bytes(), mantel_model::limits::PAGE_BYTES);
         if bytes > limit {
             return Err(Error::PageTooLarge { bytes, limit });
         }
-        if terms.dry_run {
+        if options.dry_run {
             if self.inner.store.username_taken(&username, Some(&caller.account), self.now()).await? {
                 return Err(Error::UsernameTaken(username));
             }
             let before = Draft::blank(draft.theme.look());
             return Ok(Outcome::DryRun(DryRun { version: 0, ..DryRun::of(&before, &draft, None, warnings) }));
         }
-        let outcome = SavedChange {
+        let saved = SavedChange {
             page: PageView::of_new_page(caller.account.clone(), username.clone(), draft),
             touched: Vec::new(),
             warnings,
         };
-        let replay = terms.once.map(|once| once.kept(&outcome));
-        let new = NewPage { account: &caller.account, username: &username, draft: &outcome.page.draft };
+        let record = options.recorder.map(|recorder| recorder.record(&saved));
+        let new = NewPage { account: &caller.account, username: &username, draft: &saved.page.draft };
         let (actor, now) = (caller.actor.as_str(), self.now());
         let save =
-            Save { actor, act, summary: &summary, unpublished: true, now, joined: None, replay: replay.as_ref() };
+            Save { actor, act, summary: &summary, unpublished: true, now, joined: None, idempotency: record.as_ref() };
         match self.inner.store.make_page(&new, save).await? {
-            SaveResult::Saved => Ok(Outcome::Saved(outcome)),
+            SaveResult::Saved => Ok(Outcome::Saved(saved)),
             SaveResult::AlreadyDone => Err(Error::DoneBefore),
             SaveResult::Conflict => {
                 self.require_no_page(caller).await?;
@@ -102,19 +105,19 @@ impl Service {
         }
     }
 
-    /// Makes the draft live. Its rehearsal tells what visitors would see change.
+    /// Makes the draft live. A dry run tells what visitors would see change.
     ///
     /// # Errors
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
-    pub async fn publish(&self, caller: &Caller, terms: WriteOptions) -> Result<Outcome> {
+    pub async fn publish(&self, caller: &Caller, options: WriteOptions) -> Result<Outcome> {
         self.require_not_suspended(caller)?;
         self.require_publish(caller).await?;
         let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
             back_off(attempt).await;
             let row = self.page_row(caller).await?;
-            check_version(terms.base, &row)?;
-            if terms.dry_run {
+            check_version(options.base, &row)?;
+            if options.dry_run {
                 let live = row.published.clone().unwrap_or_else(|| Draft::blank(row.draft.theme.look()));
                 let dry_run = DryRun::of(&live, &row.draft, Some(&row.draft), Vec::new());
                 return Ok(Outcome::DryRun(DryRun { version: row.version, ..dry_run }));
@@ -127,12 +130,12 @@ impl Service {
                 publish_serial: row.publish_serial + 1,
                 ..row
             };
-            let outcome = SavedChange::of(live.into());
-            let replay = terms.once.as_ref().map(|once| once.kept(&outcome));
+            let saved = SavedChange::of(live.into());
+            let record = options.recorder.as_ref().map(|recorder| recorder.record(&saved));
             let save = self.page_save(caller, "Published the page", false, now);
-            let save = Save { act: "publish", replay: replay.as_ref(), ..save };
+            let save = Save { act: "publish", idempotency: record.as_ref(), ..save };
             match self.inner.store.publish(&caller.account, version, save).await? {
-                SaveResult::Saved => return Ok(Outcome::Saved(outcome)),
+                SaveResult::Saved => return Ok(Outcome::Saved(saved)),
                 SaveResult::AlreadyDone => return Err(Error::DoneBefore),
                 SaveResult::Conflict => {}
             }
@@ -204,17 +207,17 @@ impl Service {
         self.inner.store.page_named(&username).await?.ok_or_else(|| Error::PageNotFound(name.to_owned()))
     }
 
-    /// How the live page with this name stands, for those who keep what they made of it. Suspended and taken down pages
-    /// are as little live here as in [`Service::published`].
+    /// Which version of the page with this name is live, for caches. Suspended and taken down pages are as little live here as
+    /// in [`Service::published`].
     ///
     /// # Errors
     /// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer in a second.
     pub async fn live_version(&self, username: &Username) -> Result<LiveVersion> {
-        let asked = tokio::select! {
-            asked = tokio::time::timeout(PATIENCE, self.inner.store.live_version(username)) => asked,
+        let answer = tokio::select! {
+            answer = tokio::time::timeout(TIMEOUT, self.inner.store.live_version(username)) => answer,
             () = self.inner.store.wait_for_outage() => return Err(Error::Unavailable),
         };
-        let found = asked.map_err(|_| Error::Unavailable)??;
+        let found = answer.map_err(|_| Error::Unavailable)??;
         found.ok_or_else(|| Error::PageNotFound(username.to_string()))
     }
 
@@ -259,11 +262,11 @@ impl Service {
 
     /// What a change of the page as a whole records.
     pub(super) fn page_save<'a>(&self, caller: &'a Caller, summary: &'a str, unpublished: bool, now: i64) -> Save<'a> {
-        Save { actor: &caller.actor, act: "", summary, unpublished, now, joined: None, replay: None }
+        Save { actor: &caller.actor, act: "", summary, unpublished, now, joined: None, idempotency: None }
     }
 }
 
-/// Steps back, ever longer, from another process that keeps being first.
+/// Waits, ever longer, after losing to another process.
 pub(super) async fn back_off(attempt: usize) {
     let longest = u64::try_from(attempt.saturating_sub(2)).unwrap_or(0) * 4;
     if longest > 0 {

@@ -7,7 +7,7 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use tokio::sync::Semaphore;
 
-use super::{Error, Result};
+use super::error::{Error, Result};
 
 /// Hashes at once: each takes 19 MiB and a core.
 const PERMITS: usize = 2;

@@ -3,8 +3,10 @@
 use mantel_model::Problem;
 
 use super::accounts::normalize_email;
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::password;
 use super::secret::{self, Kind};
-use super::{Error, Result, Service, password};
 
 /// A link lasts this long, ms.
 const LASTS: i64 = 60 * 60_000;

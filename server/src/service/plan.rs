@@ -3,7 +3,9 @@
 use mantel_model::Draft;
 use mantel_model::look::Look;
 
-use super::{Caller, Error, Result, Service};
+use super::caller::Caller;
+use super::error::{Error, Result};
+use super::handle::Service;
 use crate::config::Plans;
 
 impl Service {

@@ -1,6 +1,10 @@
 //! The private link to a draft: made, shown again, replaced, revoked; and what it leads to.
 
-use super::{Caller, Error, PageView, Result, Service, secret};
+use super::caller::Caller;
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::secret;
+use super::view::PageView;
 use crate::store::PreviewRow;
 
 /// Characters of base 62 in a link: more than 190 bits, which nobody guesses.

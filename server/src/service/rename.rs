@@ -2,8 +2,11 @@
 
 use mantel_model::Username;
 
+use super::caller::Caller;
+use super::error::{Error, Result};
+use super::handle::Service;
 use super::pages::{ATTEMPTS, back_off, check_version};
-use super::{Caller, Error, PageView, Published, Result, Service};
+use super::view::{PageView, Published};
 use crate::store::{HeldRow, PageRow, Save, SaveResult};
 
 /// A name that leads to somebody's page.

@@ -2,7 +2,9 @@
 
 use mantel_model::{Problem, limits};
 
-use super::{Error, Result, Service, secret};
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::secret;
 use crate::store::{ReportOutcome, ReportRow};
 
 /// A report as it was typed.

@@ -5,9 +5,10 @@ use std::time::Duration;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::save::Save;
 use super::watchers::Watcher;
 use super::write::read;
-use super::{Result, Save, Store, Write};
+use super::{Result, Store, Write};
 
 /// Events kept of each page: who was away longer reads the page anew.
 const KEPT: i64 = 200;
@@ -71,7 +72,7 @@ impl Store {
     }
 
     /// How often a watcher has to look by itself: at least this often, if at all.
-    pub fn poll(&self) -> Option<Duration> {
+    pub fn poll_interval(&self) -> Option<Duration> {
         self.pg_notify.as_ref().filter(|pg_notify| !pg_notify.is_up()).map(|_| POLL)
     }
 

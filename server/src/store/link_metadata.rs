@@ -7,8 +7,10 @@ use mantel_model::facts::{Facts, sources};
 use mantel_model::limits::TILES;
 use sqlx::Row;
 
+use super::events::NewEvent;
+use super::save::Save;
 use super::write::{read, transact};
-use super::{NewEvent, Result, Save, Store, Write, events};
+use super::{Result, Store, Write, events};
 use crate::clock::rfc3339;
 
 /// Addresses a page is remembered to lead to; beyond, those of neither its draft nor its live side are forgotten.
@@ -146,7 +148,7 @@ impl Store {
                 let who = sqlx::query_scalar("select account_id from page_facts where source = $1 order by account_id");
                 let who: Vec<String> = who.bind(source).fetch_all(&mut *write.tx).await?;
                 for account in who {
-                    tell(write, &account, seen.now).await?;
+                    record_facts_event(write, &account, seen.now).await?;
                 }
             }
             Ok(())
@@ -322,7 +324,7 @@ async fn record_event(write: &mut Write, account: &str, now: i64, summary: &str)
         unpublished: unpublished.is_some_and(|unpublished| unpublished != 0),
         now,
         joined: None,
-        replay: None,
+        idempotency: None,
     };
     events::record(write, &event, save).await
 }

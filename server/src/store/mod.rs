@@ -17,8 +17,11 @@ mod pages;
 mod password_resets;
 mod pg_notify;
 mod previews;
+mod record;
 mod remote_images;
+mod renames;
 mod reports;
+mod save;
 mod sessions;
 mod tables;
 mod watchers;
@@ -33,18 +36,19 @@ pub use change_counters::CounterSlot;
 pub use copy::Copied;
 pub use events::{EventRow, NewEvent};
 pub use held_names::HeldRow;
-pub use history::{HistoryRow, Joined, OpenEntry};
+pub use history::{HistoryRow, OpenEntry};
 pub use idempotency::IdempotencyRecord;
 pub use images::{NewPicture, PictureQuota};
 pub use keys::KeyRow;
 pub use link_metadata::{BUSY, Due, Known, RefreshOutcome, Seen};
 use mantel_model::Draft;
 pub use oauth::{ActRow, ClientRow, CodeRow, GrantRow, NewGrant, TokenHolder, TokenRow};
-pub use pages::{LiveVersion, NewPage, PageRow, Save, SaveResult};
+pub use pages::{LiveVersion, NewPage, PageRow};
 use pg_notify::PgNotify;
 pub use previews::PreviewRow;
 pub use remote_images::FarPicture;
 pub use reports::{ReportOutcome, ReportRow};
+pub use save::{Joined, Save, SaveResult};
 pub use sessions::{Holder, NewSession, SessionRow};
 use sqlx::AnyPool;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -65,8 +69,8 @@ pub enum StoreError {
     /// The database does not answer, or not in time (503).
     #[error("the database does not answer: {0}")]
     Unavailable(sqlx::Error),
-    /// Two writes met, and this one has to begin again.
-    #[error("the write met another one: {0}")]
+    /// Two writes conflicted, and this one has to be tried again.
+    #[error("the write conflicted with another one: {0}")]
     Conflict(sqlx::Error),
     /// Anything else: a fault of this program.
     #[error(transparent)]
@@ -122,12 +126,12 @@ pub struct Store {
     /// SQLite has one writer at a time: waiting here is fair and has no timeout race. PostgreSQL needs none.
     writer: Option<Arc<Semaphore>>,
     watchers: Arc<Watchers>,
-    /// Rung when an address became due of which facts are to be read.
+    /// Notified when an address became due whose metadata is to be fetched.
     due: Arc<Notify>,
-    /// News from and to other servers, where there may be some.
+    /// Notifications from and to other servers, where there may be some.
     pg_notify: Option<Arc<PgNotify>>,
-    /// Whether it answers, where it is another program.
-    away: Option<health::Away>,
+    /// Whether it is unavailable, where it is another program.
+    outage: Option<health::OutageReceiver>,
 }
 
 impl Store {
@@ -149,14 +153,14 @@ impl Store {
             .await?;
         let watchers = Arc::<Watchers>::default();
         let pg_notify = (!sqlite).then(|| Arc::new(PgNotify::new(url, pool.clone(), Arc::clone(&watchers))));
-        let away = (!sqlite).then(|| health::watch(pool.clone()));
+        let outage = (!sqlite).then(|| health::watch(pool.clone()));
         let store = Self {
             pool,
             writer: sqlite.then(|| Arc::new(Semaphore::new(1))),
             watchers,
             due: Arc::default(),
             pg_notify,
-            away,
+            outage,
         };
         if sqlite {
             store.refuse_old_sqlite().await?;

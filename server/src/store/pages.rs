@@ -5,11 +5,11 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::held_names::{HELD, Hold};
+use super::link_metadata::Known;
+use super::record::{Position, record_change};
+use super::save::{Save, SaveResult};
 use super::write::{read, transact};
-use super::{
-    IdempotencyRecord, Joined, Known, NewEvent, Result, Store, StoreError, Write, events, held_names, history,
-    idempotency, link_metadata,
-};
+use super::{Result, Store, StoreError, Write, accounts, events, held_names, history, link_metadata};
 
 /// A page as stored.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub struct PageRow {
     pub known: Known,
 }
 
-/// Which state of a page is live: as long as it is the same, so is what visitors see.
+/// Which version of a page is live: as long as it is the same, so is what visitors see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LiveVersion {
     /// Whose it is.
@@ -64,36 +64,6 @@ pub struct NewPage<'a> {
     pub draft: &'a Draft,
 }
 
-/// What a change records beside what it changes.
-#[derive(Clone, Copy, Debug)]
-pub struct Save<'a> {
-    /// Who did it: `owner`, `key:<name>`, `client:<name>` or `admin`.
-    pub actor: &'a str,
-    /// What was done, in one word.
-    pub act: &'a str,
-    /// What changed, in one line.
-    pub summary: &'a str,
-    /// Whether the draft then differs from what is live.
-    pub unpublished: bool,
-    /// When, ms.
-    pub now: i64,
-    /// The entry of the history that it joins; without one it begins its own.
-    pub joined: Option<&'a Joined>,
-    /// The reply to keep for a repeat of the call.
-    pub replay: Option<&'a IdempotencyRecord>,
-}
-
-/// What a write came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SaveResult {
-    /// It is on disk.
-    Saved,
-    /// The page has moved on since, or the name or the account is taken.
-    Conflict,
-    /// The same call was made before; nothing was changed.
-    AlreadyDone,
-}
-
 pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
     let name: String = row.try_get("username")?;
     let unreadable = |why: String| StoreError::Unreadable { username: name.clone(), why };
@@ -109,7 +79,7 @@ pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
         publish_serial: row.try_get("publish_serial")?,
         facts_serial: row.try_get("facts_serial")?,
         renames: row.try_get("renames")?,
-        suspended: super::accounts::suspended(row)?,
+        suspended: accounts::suspended(row)?,
         known: Known::new(),
         username: Username::parse(&name).map_err(unreadable)?,
     })
@@ -141,7 +111,7 @@ impl Store {
         self.with_facts(row).await
     }
 
-    /// How the live page with this address stands; `None` where none is live. Costs next to nothing.
+    /// The version of the live page with this address; `None` where none is live. Costs next to nothing.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -149,7 +119,7 @@ impl Store {
         let find = "select account_id, published_version, publish_serial, facts_serial from pages
             where username = $1 and published is not null";
         let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(self.pool()?))?;
-        let standing = |row: AnyRow| -> sqlx::Result<LiveVersion> {
+        let live_version = |row: AnyRow| -> sqlx::Result<LiveVersion> {
             Ok(LiveVersion {
                 account: row.try_get("account_id")?,
                 version: row.try_get::<Option<i64>, _>("published_version")?.unwrap_or_default(),
@@ -157,7 +127,7 @@ impl Store {
                 facts_serial: row.try_get("facts_serial")?,
             })
         };
-        Ok(row.map(standing).transpose()?)
+        Ok(row.map(live_version).transpose()?)
     }
 
     /// A page as stored, with what is known of where its tiles lead.
@@ -189,7 +159,7 @@ impl Store {
             }
             held_names::forget(write, new.username.as_str()).await?;
             history::record(write, new.account, 1, &text, save).await?;
-            edited(write, new.account, Stand { serial, version: 1 }, new.draft, save).await
+            record_edit(write, new.account, Position { serial, version: 1 }, new.draft, save).await
         })
     }
 
@@ -209,7 +179,7 @@ impl Store {
             let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(SaveResult::Conflict) };
             let version = version + 1;
             history::record(write, account, version, &text, save).await?;
-            edited(write, account, Stand { serial: row.try_get("event_serial")?, version }, draft, save).await
+            record_edit(write, account, Position { serial: row.try_get("event_serial")?, version }, draft, save).await
         })
     }
 
@@ -229,7 +199,8 @@ impl Store {
             let Some(row) = row else { return Ok(SaveResult::Conflict) };
             history::went_live(write, account, version, save).await?;
             link_metadata::keep_live_sources(write, account).await?;
-            finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "publish", save).await
+            record_change(write, account, Position { serial: row.try_get("event_serial")?, version }, "publish", save)
+                .await
         })
     }
 
@@ -247,7 +218,8 @@ impl Store {
             );
             let row = row.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
             let Some(row) = row else { return Ok(SaveResult::Conflict) };
-            finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "unpublish", save).await
+            record_change(write, account, Position { serial: row.try_get("event_serial")?, version }, "unpublish", save)
+                .await
         })
     }
 
@@ -266,7 +238,7 @@ impl Store {
             let username: String = gone.try_get("username")?;
             held_names::hold(write, account, &username, Hold { until: save.now + HELD, leads: false }).await?;
             let serial = gone.try_get::<i64, _>("event_serial")? + 1;
-            finish(write, account, Stand { serial, version }, "delete", save).await
+            record_change(write, account, Position { serial, version }, "delete", save).await
         })
     }
 
@@ -281,36 +253,19 @@ impl Store {
     }
 }
 
-/// Where a page stands after a change.
-pub(super) struct Stand {
-    pub serial: i64,
-    pub version: i64,
-}
-
-/// The end of every change of a draft: where it leads now is noted as well. What is known of that already is news of its own.
-async fn edited(write: &mut Write, account: &str, at: Stand, draft: &Draft, save: Save<'_>) -> Result<SaveResult> {
+/// Ends every change of a draft: the addresses it links to are noted as well. Facts already known of new ones are an event of
+/// their own.
+async fn record_edit(
+    write: &mut Write,
+    account: &str,
+    at: Position,
+    draft: &Draft,
+    save: Save<'_>,
+) -> Result<SaveResult> {
     let known = link_metadata::note_sources(write, account, draft, save.now).await?;
-    let saved = finish(write, account, at, "draft", save).await?;
+    let saved = record_change(write, account, at, "draft", save).await?;
     if known && saved == SaveResult::Saved {
         link_metadata::record_facts_event(write, account, save.now).await?;
     }
     Ok(saved)
-}
-
-/// The end of every change: its event, and the reply to keep.
-pub(super) async fn finish(
-    write: &mut Write,
-    account: &str,
-    at: Stand,
-    kind: &str,
-    save: Save<'_>,
-) -> Result<SaveResult> {
-    let event = NewEvent { account, serial: at.serial, version: at.version, kind };
-    events::record(write, &event, save).await?;
-    if let Some(replay) = save.replay
-        && !idempotency::keep(write, account, replay, save.now).await?
-    {
-        return write.roll_back(SaveResult::AlreadyDone);
-    }
-    Ok(SaveResult::Saved)
 }

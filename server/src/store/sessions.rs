@@ -4,7 +4,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::write::{read, transact};
-use super::{Result, Store};
+use super::{Result, Store, accounts};
 
 /// The account behind a credential.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ pub(super) fn holder(row: &AnyRow) -> sqlx::Result<Holder> {
     Ok(Holder {
         account: row.try_get("account_id")?,
         plan: row.try_get("plan")?,
-        suspended: super::accounts::suspended(row)?,
+        suspended: accounts::suspended(row)?,
         credential: row.try_get("credential")?,
         name: row.try_get("name")?,
         created_at: row.try_get("created_at")?,

@@ -11,10 +11,10 @@ use super::{Result, Store, StoreError};
 
 /// How often a write is tried again that met another one.
 const RETRIES: u32 = 8;
-/// The first pause before trying again, ms; it doubles each time, up to [`LONGEST`].
-const PAUSE: u64 = 4;
+/// The first pause before trying again, ms; it doubles each time, up to [`LONGEST_PAUSE`].
+const FIRST_PAUSE: u64 = 4;
 /// The longest pause, ms.
-const LONGEST: u64 = 250;
+const LONGEST_PAUSE: u64 = 250;
 
 /// A write transaction under way. What fails in it never happened.
 pub struct Write {
@@ -22,25 +22,25 @@ pub struct Write {
     changed: Vec<String>,
     due: bool,
     rolled_back: bool,
-    _turn: Option<OwnedSemaphorePermit>,
+    _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Write {
-    fn new(tx: Transaction<'static, Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
-        Self { tx, changed: Vec::new(), due: false, rolled_back: false, _turn: turn }
+    fn new(tx: Transaction<'static, Any>, permit: Option<OwnedSemaphorePermit>) -> Self {
+        Self { tx, changed: Vec::new(), due: false, rolled_back: false, _permit: permit }
     }
 
-    /// Notes whose page changes, or who may see it: those who watch it look again once this has happened.
+    /// Notes whose page changes, or who may see it: its watchers are woken after the commit.
     pub(super) fn mark_changed(&mut self, account: &str) {
         self.changed.push(account.to_owned());
     }
 
-    /// Notes that there are addresses to look at.
+    /// Notes that there are addresses to fetch metadata of.
     pub(super) fn mark_due(&mut self) {
         self.due = true;
     }
 
-    /// Gives an answer and takes back everything done so far.
+    /// Rolls back everything done so far, and gives an answer.
     pub(super) fn roll_back<T>(&mut self, answer: T) -> Result<T> {
         self.rolled_back = true;
         Ok(answer)
@@ -109,11 +109,11 @@ impl Store {
             return Ok(Write::new(self.pool()?.begin().await?, None));
         };
         // The semaphore is never closed.
-        let turn = Arc::clone(writer).acquire_owned().await.ok();
-        Ok(Write::new(self.pool()?.begin_with("BEGIN IMMEDIATE").await?, turn))
+        let permit = Arc::clone(writer).acquire_owned().await.ok();
+        Ok(Write::new(self.pool()?.begin_with("BEGIN IMMEDIATE").await?, permit))
     }
 
-    /// Makes an attempt last, unless it failed or was taken back.
+    /// Commits an attempt, unless it failed or is to be rolled back.
     pub(super) async fn complete<T>(&self, write: Write, done: Result<T>) -> Result<T> {
         if write.rolled_back || done.is_err() {
             // Whatever made the attempt fail is what counts.
@@ -127,7 +127,7 @@ impl Store {
         for account in &write.changed {
             self.watchers.wake(account);
             if let Some(pg_notify) = &self.pg_notify {
-                pg_notify.tell(account);
+                pg_notify.notify(account);
             }
         }
         done
@@ -149,6 +149,6 @@ pub(super) async fn pause_before_retry(tried: u32, why: sqlx::Error) -> Result<(
 
 /// How long to wait before trying again: somewhere between half and the whole of a pause that doubles.
 fn pause(tried: u32) -> Duration {
-    let whole = (PAUSE << tried.min(16)).min(LONGEST);
+    let whole = (FIRST_PAUSE << tried.min(16)).min(LONGEST_PAUSE);
     Duration::from_millis(rand::rng().random_range(whole / 2..=whole))
 }

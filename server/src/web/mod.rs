@@ -17,7 +17,7 @@ pub mod session;
 
 use axum::routing::{MethodRouter, get};
 pub use document::pack;
-pub use public::page::{drawn_draft, moved_for_now};
+pub use public::page::drawn_draft;
 pub use screen::{dressed, nowhere, screen, trouble};
 
 pub use crate::page_cache::{Kept, REQUEST_ID};

@@ -3,9 +3,11 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::client_name;
+use super::error::OauthError;
 use super::redirect::Redirect;
 use super::scope::WRITE;
-use super::{OauthError, Service, client_name};
+use crate::service::handle::Service;
 use crate::service::secret;
 use crate::store::ClientRow;
 
@@ -75,8 +77,8 @@ impl Client {
         if given.len() > REDIRECTS {
             return Err(OauthError::new("invalid_redirect_uri", "A client has at most 32 redirect addresses."));
         }
-        let read: Vec<_> = given.iter().map(|it| Redirect::parse(it.as_str().unwrap_or_default())).collect();
-        let refusal = read.iter().find_map(|it| it.as_ref().err().copied()).unwrap_or("there is none");
+        let read: Vec<_> = given.iter().map(|uri| Redirect::parse(uri.as_str().unwrap_or_default())).collect();
+        let refusal = read.iter().find_map(|parsed| parsed.as_ref().err().copied()).unwrap_or("there is none");
         let redirects: Vec<_> = read.into_iter().flatten().collect();
         if redirects.is_empty() {
             return Err(OauthError::new(
@@ -120,7 +122,7 @@ fn words<'a>(said: &'a Map<String, Value>, field: &str) -> Result<Vec<&'a str>, 
     let wrong = || OauthError::new("invalid_client_metadata", format!("{field} is an array of texts."));
     match said.get(field) {
         None | Some(Value::Null) => Ok(Vec::new()),
-        Some(Value::Array(all)) => all.iter().map(|it| it.as_str().ok_or_else(wrong)).collect(),
+        Some(Value::Array(all)) => all.iter().map(|text| text.as_str().ok_or_else(wrong)).collect(),
         Some(_) => Err(wrong()),
     }
 }

@@ -1,6 +1,9 @@
 //! What an owner sees of the programs that act for them, and what they can do about it.
 
-use crate::service::{Caller, Error, Result, Service, WriteOptions};
+use crate::service::caller::Caller;
+use crate::service::change::WriteOptions;
+use crate::service::error::{Error, Result};
+use crate::service::handle::Service;
 use crate::store::{ActRow, GrantRow};
 
 /// A program that is connected.

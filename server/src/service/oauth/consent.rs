@@ -1,8 +1,11 @@
 //! The person's answer: allowed, with a code, or not.
 
-use super::{AuthorizationRequest, OauthError, Service};
+use super::error::OauthError;
+use super::request::AuthorizationRequest;
+use crate::service::caller::Caller;
+use crate::service::error::Result;
+use crate::service::handle::Service;
 use crate::service::secret::{self, Kind};
-use crate::service::{Caller, Result};
 use crate::store::NewGrant;
 
 /// A code lasts this long, ms (decisions, Credential lifetimes).

@@ -1,6 +1,6 @@
 //! Why an authorization was refused, in the words of the RFCs.
 
-use crate::service::Error;
+use crate::service::error::Error;
 
 /// A refusal with an error code of RFC 6749, 7591, 8707 or OpenID Connect.
 #[derive(Debug, thiserror::Error)]

@@ -1,9 +1,11 @@
 //! A request for access as it comes to the authorization endpoint: checked before anybody is asked.
 
 use super::client::Client;
+use super::error::OauthError;
 use super::redirect::Redirect;
-use super::{OauthError, Service, scope};
-use crate::service::Error;
+use super::scope;
+use crate::service::error::Error;
+use crate::service::handle::Service;
 
 /// Longest query, bytes.
 const LENGTH: usize = 6000;
@@ -40,7 +42,7 @@ impl From<OauthError> for AuthorizationError {
     fn from(error: OauthError) -> Self {
         match error {
             OauthError::Service(error) => Self::Service(error),
-            refused => Self::Page(refused.to_string()),
+            refused => Self::ShowPage(refused.to_string()),
         }
     }
 }
@@ -161,8 +163,8 @@ impl Service {
 
     /// The address that tells a client it was refused (RFC 6749, 4.1.2.1; RFC 9207).
     pub fn refusal(&self, redirect: &Redirect, state: Option<&str>, error: &OauthError) -> String {
-        let words = fault.to_string();
-        let mut answer = vec![("error", fault.code()), ("error_description", words.as_str())];
+        let words = error.to_string();
+        let mut answer = vec![("error", error.code()), ("error_description", words.as_str())];
         answer.extend(state.map(|state| ("state", state)));
         answer.push(("iss", &self.inner.base));
         redirect.with(&answer)

@@ -1,6 +1,8 @@
 //! Codes and refresh tokens, turned into tokens; tokens given back (RFC 6749, 4.1.3 and 6; RFC 7009).
 
-use super::{OauthError, Service, scope};
+use super::error::OauthError;
+use super::scope;
+use crate::service::handle::Service;
 use crate::service::secret::{self, Kind};
 use crate::store::{CodeRow, TokenRow};
 

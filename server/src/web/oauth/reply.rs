@@ -40,7 +40,7 @@ pub async fn preflight() -> Response {
 }
 
 fn status(error: &OauthError) -> StatusCode {
-    match fault {
+    match error {
         OauthError::Refused("invalid_client", _) => StatusCode::UNAUTHORIZED,
         OauthError::Refused(..) => StatusCode::BAD_REQUEST,
         OauthError::Service(Error::RateLimited(_)) => StatusCode::TOO_MANY_REQUESTS,

@@ -13,10 +13,10 @@ use mantel_app::render::page::{RenderContext, fonts, page_view};
 use mantel_model::look::Look;
 use mantel_model::{Draft, Username, plain_text};
 
-use crate::api::public;
 use crate::clock::http_date;
 use crate::http::middleware;
 use crate::http::rate_limit::Kind;
+use crate::http::{cors, redirect, reply};
 use crate::media::metadata::Told;
 use crate::page_cache::{Document, Drawn, Live};
 use crate::service::{Error, PageView, Published, Result};
@@ -46,8 +46,8 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
     }
     match find(&app, &name).await {
         Ok(Found::Here(live)) => live.page(&parts.headers),
-        Ok(Found::Spelled(live)) => moved(&format!("/{}", live.username)),
-        Ok(Found::Renamed(now)) => moved_for_now(&format!("/{now}")),
+        Ok(Found::Spelled(live)) => redirect::permanent(&format!("/{}", live.username)),
+        Ok(Found::Renamed(now)) => redirect::renamed(&format!("/{now}")),
         Err(Error::PageNotFound(_)) => {
             let free = app.service.check_username(&name).await.ok().map(|it| it.to_string());
             let session = SignedIn::from_request_parts(&mut parts, &app).await;
@@ -69,8 +69,8 @@ pub async fn llms_txt(
     }
     match find(&app, &name).await {
         Ok(Found::Here(live)) => live.words(&headers),
-        Ok(Found::Spelled(live)) => moved(&format!("/{}/llms.txt", live.username)),
-        Ok(Found::Renamed(now)) => moved_for_now(&format!("/{now}/llms.txt")),
+        Ok(Found::Spelled(live)) => redirect::permanent(&format!("/{}/llms.txt", live.username)),
+        Ok(Found::Renamed(now)) => redirect::renamed(&format!("/{now}/llms.txt")),
         Err(Error::PageNotFound(_)) => (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response(),
         Err(error) => screen::trouble(&error.into()),
     }
@@ -98,9 +98,9 @@ pub async fn drawn(app: &App, live: &Published) -> (Drawn, bool) {
     json.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     kept(&mut json, live);
     json.remove(header::LAST_MODIFIED);
-    public::for_any_site(&mut json);
+    cors::allow_any_origin_with_etag(&mut json);
     middleware::strict(app, true, &mut json);
-    let body = serde_json::to_vec(&public::body(app, live.clone())).unwrap_or_default();
+    let body = serde_json::to_vec(&reply::published_body(&app.config, live.clone())).unwrap_or_default();
     let mut words = HeaderMap::new();
     words.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     kept(&mut words, live);
@@ -117,22 +117,6 @@ fn kept(headers: &mut HeaderMap, live: &Published) {
     }
 }
 
-fn moved(to: &str) -> Response {
-    let mut response = StatusCode::PERMANENT_REDIRECT.into_response();
-    if let Ok(to) = HeaderValue::from_str(to) {
-        response.headers_mut().insert(header::LOCATION, to);
-    }
-    response
-}
-
-/// To where a page went whose owner changed its name. Not to be kept: the owner may take the name back, and after 90 days
-/// it is anyone's.
-pub fn moved_for_now(to: &str) -> Response {
-    let mut response = moved(to);
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
 /// The one script that published pages have, on those in lofi: it moves windows, and they are whole without it.
 pub fn script(page: &Draft) -> Option<&'static str> {
     (page.theme.look() == Look::Lofi).then(|| assets::path("/lofi.js")).flatten()
@@ -145,7 +129,7 @@ pub fn version(html: &str) -> String {
 
 /// The drawn page, and whether nothing more is to be learned of its pictures soon.
 async fn document_of(app: &App, live: &Published) -> (Document, bool) {
-    let Told { pictures, settled } = app.pictures_of(&live.standing.account, &live.page, &live.facts).await;
+    let Told { pictures, settled } = app.pictures_of(&live.live_version.account, &live.page, &live.facts).await;
     let mut hash = String::new();
     let dress = |body: &str| {
         let sheet = critical_css::inside(live.page.theme.look(), body);

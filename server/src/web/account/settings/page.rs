@@ -8,8 +8,9 @@ use mantel_model::api::Import;
 use serde_json::Value;
 
 use super::{Here, done, drawn, refused};
-use crate::api::{Reply, export, rename as renames};
+use crate::api::{export, rename as renames};
 use crate::http::rate_limit::Kind;
+use crate::http::reply::Reply;
 use crate::service::{DryRun, Error, Outcome, Result, Session, WriteOptions, starter_claim};
 use crate::state::App;
 use crate::web;
@@ -85,7 +86,7 @@ async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result
     app.service.page(&session.caller).await?;
     let file = Value::String(text.to_owned());
     let import = Import { file, username: None, replace: true, terms: mantel_model::api::Terms::default() };
-    app.service.import(&session.caller, &import, WriteOptions { dry_run, ..WriteOptions::default() }).await
+    app.service.import(&session.caller, &import, WriteOptions::new(None, dry_run)).await
 }
 
 fn reading(text: String, it: DryRun) -> Reading {
