@@ -88,7 +88,7 @@ fn set_caching(headers: &mut HeaderMap, published: &Published) {
 /// The document, and whether nothing more will be known of its images soon.
 async fn render_document(app: &App, published: &Published) -> (CachedDocument, bool) {
     let PageImages { pictures, complete: settled } =
-        app.image_metadata.for_page(&published.standing.account, &published.page, &published.facts).await;
+        app.image_metadata.for_page(&published.live_version.account, &published.page, &published.facts).await;
     let mut style_hash = String::new();
     let stylesheet = |body: &str| {
         let stylesheet = critical_css::inline(published.page.theme.look(), body);

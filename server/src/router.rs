@@ -26,6 +26,7 @@ use crate::http::middleware;
 use crate::http::middleware::MiddlewareState;
 use crate::http::rate_limit::Kind;
 use crate::http::zero_copy::ZeroCopySlot;
+use crate::published_page::draft_html;
 use crate::state::App;
 use crate::web::{account, error_screen, oauth};
 use crate::{api, assets, mcp, web};
@@ -73,7 +74,7 @@ pub fn router(app: App) -> CachedRouter {
     let router = router
         .fallback(web::fallback)
         .layer(CatchPanicLayer::custom(middleware::handle_panic))
-        .layer(Extension(mcp::Endpoint::new(&app.config)))
+        .layer(Extension(mcp::Endpoint::new(&app.config, |app, view| Box::pin(draft_html(app, view)))))
         .with_state(app.clone());
     // Around the whole router, not each route: only there is the Allow header of a 405 complete.
     let router = Router::new().fallback_service(router).layer(from_fn_with_state(Arc::new(state), middleware::handle));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use mantel_model::brief::{self, Imported, Source};
-use mantel_model::tile::{Kind, NewTile};
+use mantel_model::tile::{NewTile, TileAddresses};
 use mantel_model::{Draft, Tile, TileId};
 
 /// The seed of the ids of tiles from a brief, so that the server and the browser render the same.
@@ -50,7 +50,7 @@ impl PastedTile {
 
     /// The address it links to, normalized for comparison.
     pub fn address(&self) -> Option<String> {
-        address(&self.tile.kind)
+        self.tile.kind.comparable_address()
     }
 }
 
@@ -76,30 +76,29 @@ fn file(text: &str, page: &Draft, seed: u64) -> Option<PastePreview> {
 }
 
 fn tiles(all: impl Iterator<Item = NewTile>, page: &Draft) -> PastePreview {
-    let on_page: Vec<(String, &TileId)> =
-        page.tiles.iter().filter_map(|tile| Some((address(&tile.kind)?, &tile.id))).collect();
+    let on_page = TileAddresses::of(&page.tiles);
     let mut seen = HashSet::new();
     let pasted = all.map(|tile| {
-        let duplicate = match address(&tile.kind) {
-            None => Duplicate::No,
-            Some(address) => match on_page.iter().find(|(other, _)| *other == address) {
-                Some((_, id)) => Duplicate::OnPage((*id).clone()),
-                None if !seen.insert(address) => Duplicate::InPaste,
-                None => Duplicate::No,
-            },
+        let duplicate = match (on_page.find(&tile.kind), tile.kind.comparable_address()) {
+            (Some(id), _) => Duplicate::OnPage(id.clone()),
+            (None, Some(address)) => {
+                if seen.insert(address) {
+                    Duplicate::No
+                } else {
+                    Duplicate::InPaste
+                }
+            }
+            (None, None) => Duplicate::No,
         };
         PastedTile { tile, duplicate }
     });
     PastePreview::Tiles(pasted.collect())
 }
 
-fn address(kind: &Kind) -> Option<String> {
-    kind.address().map(|address| address.as_str().trim_end_matches('/').to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use mantel_model::look::Look;
+    use mantel_model::tile::Kind;
 
     use super::*;
 

@@ -1,10 +1,12 @@
 //! Tiles: the eight kinds of thing a page holds (specification, Tile; decisions, Tile fields).
 
 pub mod address;
+mod duplicate;
 pub mod kind;
 pub mod new_tile;
 pub mod platform;
 
+pub use duplicate::TileAddresses;
 pub use kind::{Github, Heading, Image, Kind, KindName, Link, Music, Note, NoteLook, Picture, Repo, Social, Video};
 pub use new_tile::NewTile;
 pub use platform::Platform;

@@ -1,23 +1,20 @@
 //! An editing call as it came: its body, the version of its `If-Match`, its `Idempotency-Key`.
 
-use std::sync::Arc;
-
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
-use axum::response::Response;
 use mantel_model::api;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::Reply;
 use crate::http::error::Refusal;
+use crate::http::reply::Reply;
 use crate::http::{etag, json_body, reply};
-use crate::service::{Caller, Done, Error, Once, Outcome, Said, Terms, secret};
+use crate::service::{Caller, Error, IdempotencyKey, Idempotent, Outcome, SavedChange, WriteOptions};
 use crate::state::App;
 
 /// The header that makes a repeat safe (draft-ietf-httpapi-idempotency-key-header).
-pub const KEY: HeaderName = HeaderName::from_static("idempotency-key");
+const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// Longest key, characters.
 const KEY_LENGTH: usize = 255;
 
@@ -27,54 +24,60 @@ pub struct Call {
     /// Its body.
     pub body: Value,
     headers: HeaderMap,
-    hash: String,
+    /// Method and path.
+    line: String,
+    bytes: Bytes,
 }
 
 /// A call whose body may be left out; an absent one is an empty object.
 #[derive(Debug)]
-pub struct BareCall(pub Call);
+pub struct OptionalBodyCall(pub Call);
 
 impl<S: Send + Sync> FromRequest<S> for Call {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let (line, headers, bytes) = taken(request, state).await?;
+        let (line, headers, bytes) = read(request, state).await?;
         let body = json_body::json(&headers, &bytes)?;
-        Ok(Self { body, hash: hash(&line, &bytes), headers })
+        Ok(Self { body, headers, line, bytes })
     }
 }
 
-impl<S: Send + Sync> FromRequest<S> for BareCall {
+impl<S: Send + Sync> FromRequest<S> for OptionalBodyCall {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let (line, headers, bytes) = taken(request, state).await?;
+        let (line, headers, bytes) = read(request, state).await?;
         let empty = bytes.is_empty();
         let body = if empty { Value::Object(Map::new()) } else { json_body::json(&headers, &bytes)? };
-        Ok(Self(Call { body, hash: hash(&line, &bytes), headers }))
+        Ok(Self(Call { body, headers, line, bytes }))
     }
 }
 
-async fn taken<S: Send + Sync>(request: Request, state: &S) -> Result<(String, HeaderMap, Bytes), Refusal> {
+/// Method and path, headers, body.
+async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<(String, HeaderMap, Bytes), Refusal> {
     let line = format!("{} {}", request.method(), request.uri().path());
     let headers = request.headers().clone();
     Ok((line, headers, json_body::bytes(request, state).await?))
 }
 
-fn hash(line: &str, bytes: &[u8]) -> String {
-    secret::hash([line.as_bytes(), b"\n", bytes].concat())
-}
-
-/// The Idempotency-Key of a request, if it brings one.
+/// The `Idempotency-Key` of a request, if it has one; `request` is what tells the call from others.
 ///
 /// # Errors
 /// When it is not 1 to 255 visible characters of ASCII.
-pub fn key(headers: &HeaderMap) -> Result<Option<String>, Refusal> {
-    let Some(value) = headers.get(KEY) else { return Ok(None) };
-    let text = value.to_str().unwrap_or_default();
-    let good = (1..=KEY_LENGTH).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
-    let words = format!("an Idempotency-Key is 1 to {KEY_LENGTH} visible ASCII characters, like a random UUID");
-    if good { Ok(Some(text.to_owned())) } else { Err(Refusal::invalid("/Idempotency-Key", words)) }
+pub fn idempotency_key(headers: &HeaderMap, request: &[&[u8]]) -> Result<Option<IdempotencyKey>, Refusal> {
+    let Some(value) = headers.get(IDEMPOTENCY_KEY) else { return Ok(None) };
+    let key = value.to_str().unwrap_or_default();
+    if (1..=KEY_LENGTH).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Ok(Some(IdempotencyKey::new(key.to_owned(), request.concat())));
+    }
+    let message = format!("an Idempotency-Key is 1 to {KEY_LENGTH} visible ASCII characters, like a random UUID");
+    Err(Refusal::invalid("/Idempotency-Key", message))
+}
+
+/// Refuses `dryRun` for what has nothing to show beforehand.
+pub fn no_dry_run(what: &str) -> Refusal {
+    Refusal::invalid("/dryRun", format!("{what} can't be tried; leave dryRun out"))
 }
 
 impl Call {
@@ -82,58 +85,34 @@ impl Call {
     ///
     /// # Errors
     /// When `If-Match` can't be read, or the two disagree.
-    pub fn base(&self, said: &api::Terms) -> Result<Option<i64>, Refusal> {
-        etag::base_version(&self.headers, said.base_version)
+    pub fn base(&self, body: &api::Terms) -> Result<Option<i64>, Refusal> {
+        etag::base_version(&self.headers, body.base_version)
     }
 
-    /// On what terms the edit is made.
+    /// Under which conditions the edit is made.
     ///
     /// # Errors
     /// When `If-Match` can't be read, or disagrees with the body.
-    pub fn terms(&self, said: &api::Terms) -> Result<Terms, Refusal> {
-        Ok(Terms { base: self.base(said)?, dry_run: said.dry_run, once: None })
+    pub fn options(&self, body: &api::Terms) -> Result<WriteOptions, Refusal> {
+        Ok(WriteOptions::new(self.base(body)?, body.dry_run))
     }
 
-    /// Makes what creates something, once for each `Idempotency-Key`, and replies 201.
-    pub async fn once<B: Serialize>(
+    /// Creates something, once for each `Idempotency-Key`, and replies 201.
+    pub async fn create_once<B: Serialize>(
         &self,
         app: &App,
         caller: &Caller,
-        terms: Terms,
-        say: impl Fn(&Outcome) -> B + Send + Sync + Clone + 'static,
-        run: impl AsyncFnOnce(Terms) -> Result<Done, Error>,
+        options: WriteOptions,
+        body: impl Fn(&SavedChange) -> B + Send + Sync + Clone + 'static,
+        run: impl AsyncFnOnce(WriteOptions) -> Result<Outcome, Error>,
     ) -> Reply {
-        let key = key(&self.headers)?.filter(|_| !terms.dry_run);
-        let Some(key) = key else { return Ok(reply::done(StatusCode::CREATED, run(terms).await?, say)) };
-        if let Some(said) = app.service.said_before(caller, &key, &self.hash).await? {
-            return Ok(again(said));
-        }
-        let write = say.clone();
-        let once = Once {
-            key: key.clone(),
-            call: self.hash.clone(),
-            say: Arc::new(move |outcome| said(StatusCode::CREATED, &outcome.page.etag, &write(outcome))),
-        };
-        match run(Terms { once: Some(once), ..terms }).await {
-            Ok(done) => Ok(reply::done(StatusCode::CREATED, done, say)),
-            // The same call, made at the same time, may have been first.
-            Err(error) => match app.service.said_before(caller, &key, &self.hash).await? {
-                Some(said) => Ok(again(said)),
-                None => Err(error.into()),
-            },
+        let key = idempotency_key(&self.headers, &[self.line.as_bytes(), b"\n", &self.bytes])?;
+        let stored_body = body.clone();
+        let write_reply =
+            move |change: &SavedChange| reply::to_store(StatusCode::CREATED, &change.page.etag, &stored_body(change));
+        match app.service.run_once(caller, key, options, write_reply, run).await? {
+            Idempotent::New(outcome) => Ok(reply::outcome(StatusCode::CREATED, outcome, body)),
+            Idempotent::Replayed(stored) => Ok(reply::replayed(stored)),
         }
     }
-}
-
-fn said(status: StatusCode, etag: &str, body: &impl Serialize) -> Said {
-    let body = serde_json::to_string(body).unwrap_or_default();
-    Said { status: status.as_u16(), etag: etag.to_owned(), body }
-}
-
-/// The reply of the first time.
-pub fn again(said: Said) -> Response {
-    let status = StatusCode::from_u16(said.status).unwrap_or(StatusCode::OK);
-    let mut response = reply::written(status, said.body.into_bytes());
-    response.headers_mut().insert("idempotency-replayed", axum::http::HeaderValue::from_static("true"));
-    if said.etag.is_empty() { response } else { etag::tagged(response, &said.etag) }
 }

@@ -3,11 +3,10 @@
 use axum::extract::State;
 use mantel_model::api::Claim;
 
-use super::Reply;
 use super::call::Call;
 use crate::http::identity::Editor;
-use crate::http::reply;
-use crate::service::{Error, Terms};
+use crate::http::reply::{self, Reply};
+use crate::service::{Error, SavedChange, WriteOptions};
 use crate::state::App;
 
 /// Claims a username and makes the page. An account with a page hears that first, whatever the body holds.
@@ -21,8 +20,9 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) ->
             };
         }
     };
-    let terms = Terms { dry_run: claim.dry_run, ..Terms::default() };
-    let config = app.config.clone();
-    let run = async |terms| app.service.claim(&caller, &claim, terms).await;
-    call.once(&app, &caller, terms, move |it| reply::page_of(&config, it), run).await
+    let options = WriteOptions::new(None, claim.dry_run);
+    let body_app = app.clone();
+    let body = move |change: &SavedChange| reply::changed_page_body(&body_app.config, change);
+    let run = async |options| app.service.claim(&caller, &claim, options).await;
+    call.create_once(&app, &caller, options, body, run).await
 }

@@ -13,76 +13,77 @@ use mantel_model::api::{By, ByKind, PageEvent};
 use rand::Rng;
 use tokio::sync::mpsc;
 
-use super::Reply;
 use crate::clock::rfc3339;
 use crate::http::identity;
 use crate::http::identity::Reader;
-use crate::service::{News, Watch};
+use crate::http::reply::Reply;
+use crate::service::{StreamEvent, Subscription};
 use crate::state::App;
 
-/// After how many milliseconds to come back when the connection is lost.
+/// After how many milliseconds the client reconnects.
 const RETRY: u32 = 2000;
 /// Lines that may wait for a slow reader.
-const ROOM: usize = 16;
-const LAST: HeaderName = HeaderName::from_static("last-event-id");
-/// What proxies that gather replies are told (nginx).
-const UNGATHERED: HeaderName = HeaderName::from_static("x-accel-buffering");
+const BUFFERED_LINES: usize = 16;
+const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+/// Tells proxies not to buffer the response (nginx).
+const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
 /// The stream.
 pub async fn get(State(app): State<App>, Reader(caller): Reader, headers: HeaderMap) -> Reply {
-    let watch = app.service.watch(&caller, identity::bearer(&headers).unwrap_or_default(), last(&headers)).await?;
-    let (lines, body) = mpsc::channel(ROOM);
-    tokio::spawn(run(watch, lines));
+    let subscription =
+        app.service.subscribe(&caller, identity::bearer(&headers).unwrap_or_default(), last_event_id(&headers)).await?;
+    let (lines, body) = mpsc::channel(BUFFERED_LINES);
+    tokio::spawn(run(subscription, lines));
     let mut response = Response::new(Body::new(Lines(body)));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(UNGATHERED, HeaderValue::from_static("no"));
+    headers.insert(ACCEL_BUFFERING, HeaderValue::from_static("no"));
     Ok(response)
 }
 
-/// The last event the client heard. What is no serial of ours is older than everything: the client hears that it has to
-/// read the page anew.
-fn last(headers: &HeaderMap) -> Option<i64> {
-    let text = headers.get(LAST)?.to_str().unwrap_or_default().trim();
+/// The last event that the client received. What is no serial of ours is older than everything: the client is told to read
+/// the page anew.
+fn last_event_id(headers: &HeaderMap) -> Option<i64> {
+    let text = headers.get(LAST_EVENT_ID)?.to_str().unwrap_or_default().trim();
     Some(text.parse().ok().filter(|value| *value >= 0).unwrap_or(-1))
 }
 
 /// Writes the stream until it ends or nobody reads it any more.
-async fn run(mut watch: Watch, lines: mpsc::Sender<Bytes>) {
+async fn run(mut subscription: Subscription, lines: mpsc::Sender<Bytes>) {
     // A stream that breaks off before its first event is resumed from here, too.
-    let mut line = format!(": hello\nretry: {RETRY}\nid: {}\n\n", watch.seen().max(0));
+    let mut line = format!(": hello\nretry: {RETRY}\nid: {}\n\n", subscription.last_serial().max(0));
     loop {
         if lines.send(line.into()).await.is_err() {
             return;
         }
-        let news = tokio::select! {
-            news = watch.next() => news,
+        let event = tokio::select! {
+            event = subscription.next() => event,
             () = lines.closed() => return,
         };
-        let Some(news) = news else { break };
-        line = written(&news);
+        let Some(event) = event else { break };
+        line = format_event(&event);
     }
     // All streams of a server end together when it stops: they come back one by one.
     let retry = rand::rng().random_range(RETRY / 2..RETRY * 2);
     let _ = lines.send(format!("retry: {retry}\n\n").into()).await;
 }
 
-fn written(news: &News) -> String {
-    let (serial, kind, event) = match news {
-        News::Beat => return ": still here\n\n".to_owned(),
-        News::Event(it) => {
+fn format_event(event: &StreamEvent) -> String {
+    let (serial, kind, event) = match event {
+        StreamEvent::Heartbeat => return ": still here\n\n".to_owned(),
+        StreamEvent::Change(row) => {
             let event = PageEvent {
-                version: u64::try_from(it.version).unwrap_or_default(),
-                at: rfc3339(it.at),
-                by: By::of(&it.actor),
-                act: it.act.clone(),
-                summary: it.summary.clone(),
-                unpublished_changes: it.unpublished,
+                version: u64::try_from(row.version).unwrap_or_default(),
+                at: rfc3339(row.at),
+                by: By::of(&row.actor),
+                act: row.act.clone(),
+                summary: row.summary.clone(),
+                unpublished_changes: row.unpublished,
             };
-            (it.serial, it.kind.as_str(), event)
+            (row.serial, row.kind.as_str(), event)
         }
-        News::Reset { serial, version, unpublished, at } => {
+        StreamEvent::Reset { serial, version, unpublished, at } => {
             let event = PageEvent {
                 version: u64::try_from(*version).unwrap_or_default(),
                 at: rfc3339(*at),

@@ -5,11 +5,11 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mantel_model::{Draft, PageFile, Username};
 
-use super::Reply;
 use crate::export::zip::{Content, Files};
 use crate::export::{static_site, zip};
+use crate::http::etag;
 use crate::http::identity::Reader;
-use crate::http::{etag, reply};
+use crate::http::reply::{self, Reply};
 use crate::media::FileTypes;
 use crate::service::{Caller, Error};
 use crate::state::App;
@@ -30,7 +30,7 @@ pub async fn file_of(app: &App, caller: &Caller, headers: &HeaderMap) -> Reply {
     }
     let name = format!("{}.json", view.username);
     let text = page_file(app, view.draft, view.username);
-    Ok(etag::tagged(attached(reply::written(StatusCode::OK, text.into_bytes()), &name), &view.etag))
+    Ok(etag::tagged(attached(reply::serialized(StatusCode::OK, text.into_bytes()), &name), &view.etag))
 }
 
 /// `GET /api/v1/page/export.zip`: the page file and the pictures it names.

@@ -6,13 +6,13 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use mantel_model::api::{self, DraftView, History, HistoryDraft, HistoryEntry};
 
-use super::Reply;
-use super::call::BareCall;
+use super::call::OptionalBodyCall;
 use crate::clock::rfc3339;
 use crate::http::error::Refusal;
+use crate::http::etag;
 use crate::http::identity::{Editor, Reader};
-use crate::http::{etag, reply};
-use crate::service::{Error, Past};
+use crate::http::reply::{self, Reply};
+use crate::service::{Error, Revision};
 use crate::state::App;
 
 /// Who changed what, when and how; newest first.
@@ -27,8 +27,8 @@ pub async fn list(State(app): State<App>, Reader(caller): Reader, headers: Heade
 
 /// The page as it was.
 pub async fn get(State(app): State<App>, Reader(caller): Reader, Path(version): Path<String>) -> Reply {
-    let (past, draft) = app.service.past(&caller, number(&version)?).await?;
-    let body = HistoryDraft { entry: entry(past), draft: DraftView::of(draft, &HashMap::new()) };
+    let (revision, draft) = app.service.revision(&caller, number(&version)?).await?;
+    let body = HistoryDraft { entry: entry(revision), draft: DraftView::of(draft, &HashMap::new()) };
     Ok(reply::json(StatusCode::OK, &body))
 }
 
@@ -37,25 +37,24 @@ pub async fn restore(
     State(app): State<App>,
     Editor(caller): Editor,
     Path(version): Path<String>,
-    BareCall(call): BareCall,
+    OptionalBodyCall(call): OptionalBodyCall,
 ) -> Reply {
-    let terms = call.terms(&api::Terms::read(&call.body, "a restore")?)?;
-    let done = app.service.restore(&caller, number(&version)?, terms).await?;
-    let config = app.config.clone();
-    Ok(reply::done(StatusCode::OK, done, move |it| reply::page_of(&config, it)))
+    let options = call.options(&api::Terms::read(&call.body, "a restore")?)?;
+    let outcome = app.service.restore(&caller, number(&version)?, options).await?;
+    Ok(reply::outcome(StatusCode::OK, outcome, move |change| reply::changed_page_body(&app.config, change)))
 }
 
-fn entry(past: Past) -> HistoryEntry {
+fn entry(revision: Revision) -> HistoryEntry {
     HistoryEntry {
-        version: u64::try_from(past.version).unwrap_or_default(),
-        at: rfc3339(past.at),
-        by: past.by,
-        act: past.act,
-        summary: past.summary,
-        edits: u64::try_from(past.edits).unwrap_or_default(),
-        live: past.live,
-        published_at: past.published.as_ref().map(|published| rfc3339(published.0)),
-        published_by: past.published.map(|published| published.1),
+        version: u64::try_from(revision.version).unwrap_or_default(),
+        at: rfc3339(revision.at),
+        by: revision.by,
+        act: revision.act,
+        summary: revision.summary,
+        edits: u64::try_from(revision.edits).unwrap_or_default(),
+        live: revision.live,
+        published_at: revision.published.as_ref().map(|published| rfc3339(published.0)),
+        published_by: revision.published.map(|published| published.1),
     }
 }
 

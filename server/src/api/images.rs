@@ -5,13 +5,13 @@ use axum::extract::{FromRequest, FromRequestParts, Multipart, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use mantel_model::api::ImageReply;
 
-use super::{Reply, call};
+use super::call;
 use crate::http::body::BodyLimit;
 use crate::http::error::Refusal;
 use crate::http::identity::Editor;
-use crate::http::reply;
+use crate::http::reply::{self, Reply};
 use crate::media::SanitizeError;
-use crate::service::{Caller, Error, Said, secret};
+use crate::service::{Caller, Error, Idempotent, StoredReply};
 use crate::state::App;
 
 /// Where pictures are uploaded.
@@ -23,16 +23,16 @@ pub struct Upload {
     caller: Caller,
     headers: HeaderMap,
     /// What the sender says it is.
-    said: Option<String>,
+    content_type: Option<String>,
     file: Bytes,
-    /// Kept until the reply is made: so many uploads are in memory at once and no more.
-    _turn: Option<tokio::sync::OwnedSemaphorePermit>,
+    /// Held until the reply is made: limits how many uploads are in memory at once.
+    _permit: Option<tokio::sync::OwnedSemaphorePermit>,
 }
 
 impl FromRequest<App> for Upload {
     type Rejection = Refusal;
 
-    /// Reads the body only of somebody who may upload, in their turn.
+    /// Reads the body only of somebody who may upload, when a permit is free.
     async fn from_request(request: Request, app: &App) -> Result<Self, Refusal> {
         let (mut parts, body) = request.into_parts();
         let limit = BodyLimit::upload(app.config.body_time);
@@ -43,56 +43,54 @@ impl FromRequest<App> for Upload {
                 return Err(refusal);
             }
         };
-        let turn = app.media.upload_permit().await;
+        let permit = app.media.upload_permit().await;
         let whole = limit.read(body).await?;
         let headers = parts.headers.clone();
-        let (said, file) = file(Request::from_parts(parts, whole.clone().into()), whole, app).await?;
-        Ok(Self { caller, headers, said, file, _turn: turn })
+        let (content_type, file) = file(Request::from_parts(parts, whole.clone().into()), whole, app).await?;
+        Ok(Self { caller, headers, content_type, file, _permit: permit })
     }
 }
 
 /// The file of a body: all of it, or the field `file` of a form.
 async fn file(request: Request, whole: Bytes, app: &App) -> Result<(Option<String>, Bytes), Refusal> {
-    let said = request.headers().get(header::CONTENT_TYPE).and_then(|headers| headers.to_str().ok()).map(str::to_owned);
-    if !said.as_deref().is_some_and(|it| it.to_ascii_lowercase().starts_with("multipart/form-data")) {
-        return Ok((said, whole));
+    let content_type =
+        request.headers().get(header::CONTENT_TYPE).and_then(|headers| headers.to_str().ok()).map(str::to_owned);
+    if !content_type.as_deref().is_some_and(|kind| kind.to_ascii_lowercase().starts_with("multipart/form-data")) {
+        return Ok((content_type, whole));
     }
-    let torn = "The form can't be read; send multipart/form-data with the picture as the field \"file\".";
-    let torn = || Refusal::new("image_unreadable", torn);
-    let mut form = Multipart::from_request(request, app).await.map_err(|_| torn())?;
-    while let Some(field) = form.next_field().await.map_err(|_| torn())? {
+    let message = "The form can't be read; send multipart/form-data with the picture as the field \"file\".";
+    let unreadable = || Refusal::new("image_unreadable", message);
+    let mut form = Multipart::from_request(request, app).await.map_err(|_| unreadable())?;
+    while let Some(field) = form.next_field().await.map_err(|_| unreadable())? {
         if field.name() == Some("file") {
-            let said = field.content_type().map(str::to_owned);
-            return Ok((said, field.bytes().await.map_err(|_| torn())?));
+            let content_type = field.content_type().map(str::to_owned);
+            return Ok((content_type, field.bytes().await.map_err(|_| unreadable())?));
         }
     }
     Err(Refusal::new("image_unreadable", "The form has no field \"file\"; send the picture as that."))
 }
 
-/// Checks, keeps and names a picture.
+/// Checks, stores and names a picture.
 pub async fn post(State(app): State<App>, upload: Upload) -> Reply {
-    let Upload { caller, headers, said, file, _turn } = upload;
+    let Upload { caller, headers, content_type, file, _permit } = upload;
     // The file is the call: a form that is sent again has another boundary.
-    let once =
-        call::key(&headers)?.map(|key| (key, secret::hash([b"POST ", UPLOADS.as_bytes(), b"\n", &file].concat())));
-    if let Some((key, call)) = &once
-        && let Some(before) = app.service.said_before(&caller, key, call).await?
-    {
-        return Ok(call::again(before));
+    let key = call::idempotency_key(&headers, &[b"POST ", UPLOADS.as_bytes(), b"\n", &file])?;
+    let store = async || store(&app, &caller, file, content_type).await;
+    match app.service.reply_once(&caller, key, store).await? {
+        Idempotent::New(stored) => Ok(reply::stored(stored)),
+        Idempotent::Replayed(stored) => Ok(reply::replayed(stored)),
     }
-    let picture = app.media.sanitize(file, said).await?;
+}
+
+async fn store(app: &App, caller: &Caller, file: Bytes, content_type: Option<String>) -> Result<StoredReply, Refusal> {
+    let picture = app.media.sanitize(file, content_type).await?;
     let hash = picture.hash.clone();
     let src = format!("/media/{hash}");
     let body = ImageReply { src, width: picture.width, height: picture.height };
-    let file = app.service.keep_picture(&caller, picture, &app.media.blobs).await?;
+    let file = app.service.store_picture(caller, picture, &app.media.blobs).await?;
     // So that the first page that names it knows its measure and colours.
     app.media.ensure_sketch(&hash, file).await.map_err(Error::from)?;
-    if let Some((key, call)) = &once {
-        let body = serde_json::to_string(&body).unwrap_or_default();
-        let said = Said { status: StatusCode::CREATED.as_u16(), etag: String::new(), body };
-        app.service.keep_said(&caller, key, call, said).await?;
-    }
-    Ok(reply::json(StatusCode::CREATED, &body))
+    Ok(reply::to_store(StatusCode::CREATED, "", &body))
 }
 
 impl From<SanitizeError> for Refusal {

@@ -3,23 +3,22 @@
 use axum::extract::State;
 use mantel_model::api::{self, Import};
 
-use super::Reply;
 use super::call::Call;
 use crate::http::identity::Editor;
-use crate::http::reply;
-use crate::service::Outcome;
+use crate::http::reply::{self, Reply};
+use crate::service::SavedChange;
 use crate::state::App;
 
 /// Loads a brief, a full page, or text that holds one.
 pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let import = Import::read(&call.body)?;
-    let terms = call.terms(&import.terms)?;
-    let config = app.config.clone();
-    let brought = app.service.import_images(&caller, &import, &app.media_import).await;
-    let loaded = move |outcome: &Outcome| {
-        let warnings = outcome.warnings.iter().chain(&brought).cloned().collect();
-        api::PageView { warnings: Some(warnings), ..reply::page_of(&config, outcome) }
+    let options = call.options(&import.terms)?;
+    let body_app = app.clone();
+    let warnings = app.service.import_images(&caller, &import, &app.media_import).await;
+    let body = move |change: &SavedChange| {
+        let all = change.warnings.iter().chain(&warnings).cloned().collect();
+        api::PageView { warnings: Some(all), ..reply::changed_page_body(&body_app.config, change) }
     };
-    let run = async |terms| app.service.import(&caller, &import, terms).await;
-    call.once(&app, &caller, terms, loaded, run).await
+    let run = async |options| app.service.import(&caller, &import, options).await;
+    call.create_once(&app, &caller, options, body, run).await
 }

@@ -1,6 +1,6 @@
 //! The REST API under `/api/v1`: extract, call the service, reply (specification, Endpoints).
 
-pub mod call;
+mod call;
 mod claim;
 mod events;
 pub mod export;
@@ -25,9 +25,6 @@ use axum::routing::{MethodRouter, delete, get, patch, post};
 
 use crate::state::App;
 
-/// What a handler gives.
-pub type Reply<T = axum::response::Response> = Result<T, crate::http::error::Refusal>;
-
 /// Every route of the API.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
@@ -36,7 +33,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/import", post(import::post)),
         ("/api/v1/page/tiles", post(tiles::add)),
         ("/api/v1/page/tiles/{id}", patch(tiles::update).merge(delete(tiles::remove))),
-        ("/api/v1/page/tiles/{id}/move", post(tiles::shift)),
+        ("/api/v1/page/tiles/{id}/move", post(tiles::move_tile)),
         ("/api/v1/page/tiles/{id}/refresh", post(tiles::refresh)),
         ("/api/v1/page/theme", patch(theme::change).post(theme::change)),
         ("/api/v1/page/profile", patch(profile::change)),

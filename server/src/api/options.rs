@@ -3,10 +3,9 @@
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 
-use super::Reply;
 use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
-use crate::http::reply;
+use crate::http::reply::{self, Reply};
 use crate::state::App;
 
 /// What `list_options` lists.

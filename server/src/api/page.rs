@@ -8,11 +8,10 @@ use axum::response::{IntoResponse, Response};
 use mantel_model::Edit;
 use mantel_model::api::{self, PutPage};
 
-use super::Reply;
-use super::call::{BareCall, Call};
-use crate::http::error::Refusal;
+use super::call::{Call, OptionalBodyCall, no_dry_run};
+use crate::http::etag;
 use crate::http::identity::{Editor, Reader};
-use crate::http::{etag, reply};
+use crate::http::reply::{self, Reply};
 use crate::service::{Change, RandomIds};
 use crate::state::App;
 
@@ -31,25 +30,20 @@ pub async fn get(State(app): State<App>, Reader(caller): Reader, headers: Header
 /// Replaces the whole draft.
 pub async fn put(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let put = PutPage::read(&call.body, &mut RandomIds)?;
-    let change = Change::new(Edit::Replace(put.page.draft), "replace", call.terms(&put.terms)?);
-    let done = app.service.edit(&caller, change).await?;
-    Ok(reply::done(StatusCode::OK, done, move |it| reply::page_of(&app.config, it)))
+    let change = Change::new(Edit::Replace(put.page.draft), "replace", call.options(&put.terms)?);
+    let outcome = app.service.edit(&caller, change).await?;
+    Ok(reply::outcome(StatusCode::OK, outcome, move |change| reply::changed_page_body(&app.config, change)))
 }
 
 /// Deletes the page.
-pub async fn delete(State(app): State<App>, Editor(caller): Editor, BareCall(call): BareCall) -> Reply {
+pub async fn delete(State(app): State<App>, Editor(caller): Editor, OptionalBodyCall(call): OptionalBodyCall) -> Reply {
     let said = api::Terms::read(&call.body, "deleting the page")?;
     let base = call.base(&said)?;
     if said.dry_run {
-        return Err(no_rehearsal("deleting the page"));
+        return Err(no_dry_run("deleting the page"));
     }
     app.service.delete_page(&caller, base).await?;
     Ok(gone())
-}
-
-/// What has nothing to show beforehand.
-pub fn no_rehearsal(what: &str) -> Refusal {
-    Refusal::invalid("/dryRun", format!("{what} can't be tried; leave dryRun out"))
 }
 
 fn gone() -> Response {

@@ -5,10 +5,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mantel_model::api::{PreviewLink, PreviewReply};
 
-use super::Reply;
 use crate::clock::rfc3339;
 use crate::http::identity::{Editor, Reader};
-use crate::http::reply;
+use crate::http::reply::{self, Reply};
 use crate::service::Preview;
 use crate::state::App;
 

@@ -35,14 +35,14 @@ async fn find(app: &App, name: &str, headers: &HeaderMap) -> Result<Response, Re
     };
     match published_page(app, &username).await {
         Err(missing @ Error::PageNotFound(_)) => {
-            let now = app.service.moved(name).await?.ok_or(missing)?;
-            Ok(redirect::renamed(&format!("/api/v1/public/{}", now.username)))
+            let renamed = app.service.published_by_old_name(name).await?.ok_or(missing)?;
+            Ok(redirect::renamed(&format!("/api/v1/public/{}", renamed.username)))
         }
         found => Ok(found?.json(headers)),
     }
 }
 
-/// What a browser asks before it sends `If-None-Match` from another site.
+/// The preflight of a browser that sends `If-None-Match` from another site.
 pub async fn preflight() -> Response {
     let mut response = StatusCode::NO_CONTENT.into_response();
     let headers = response.headers_mut();

@@ -4,23 +4,21 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use mantel_model::api::Rename;
 
-use super::Reply;
-use super::call::Call;
-use super::page::no_rehearsal;
+use super::call::{Call, no_dry_run};
 use crate::http::identity::Editor;
 use crate::http::rate_limit::Kind;
-use crate::http::reply;
+use crate::http::reply::{self, Reply};
 use crate::service::{Caller, Error, PageView};
 use crate::state::App;
 
 /// Moves the page to another address; the old one leads to it for 90 days.
 pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
-    let said = Rename::read(&call.body)?;
-    if said.terms.dry_run {
-        return Err(no_rehearsal("a change of the username"));
+    let body = Rename::read(&call.body)?;
+    if body.terms.dry_run {
+        return Err(no_dry_run("a change of the username"));
     }
-    let base = call.base(&said.terms)?;
-    let page = rename(&app, &caller, &said.username, base).await?;
+    let base = call.base(&body.terms)?;
+    let page = rename(&app, &caller, &body.username, base).await?;
     Ok(reply::page(StatusCode::OK, &app.config, page))
 }
 

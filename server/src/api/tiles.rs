@@ -5,21 +5,21 @@ use axum::http::StatusCode;
 use mantel_model::api::{self, AddTiles, Added, MoveTile, Patch, Removed, TileReply};
 use mantel_model::{Edit, TileId};
 
-use super::Reply;
-use super::call::{BareCall, Call};
+use super::call::{Call, OptionalBodyCall};
 use crate::http::error::Refusal;
+use crate::http::etag;
 use crate::http::identity::Editor;
-use crate::http::{etag, reply};
-use crate::service::{Change, Error, Outcome, tiles_of};
+use crate::http::reply::{self, Reply};
+use crate::service::{Change, Error, SavedChange, tiles_of};
 use crate::state::App;
 
 /// Adds tiles: from an input, several inputs or a full tile.
 pub async fn add(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let add = AddTiles::read(&call.body)?;
-    let terms = call.terms(&add.terms)?;
+    let options = call.options(&add.terms)?;
     let edit = Edit::Add { tiles: tiles_of(&add), after: add.after };
-    let run = async |terms| app.service.edit(&caller, Change::new(edit, "add", terms)).await;
-    call.once(&app, &caller, terms, added, run).await
+    let run = async |options| app.service.edit(&caller, Change::new(edit, "add", options)).await;
+    call.create_once(&app, &caller, options, added, run).await
 }
 
 /// Changes fields of a tile.
@@ -27,17 +27,17 @@ pub async fn update(State(app): State<App>, Editor(caller): Editor, Path(id): Pa
     let id = tile_id(&id)?;
     let patch = Patch::read(&call.body)?;
     let edit = Edit::Update { id: id.clone(), patch: patch.fields };
-    let done = app.service.edit(&caller, Change::new(edit, "update", call.terms(&patch.terms)?)).await?;
-    Ok(reply::done(StatusCode::OK, done, tile))
+    let outcome = app.service.edit(&caller, Change::new(edit, "update", call.options(&patch.terms)?)).await?;
+    Ok(reply::outcome(StatusCode::OK, outcome, tile))
 }
 
 /// Moves a tile to a place in the list.
-pub async fn shift(State(app): State<App>, Editor(caller): Editor, Path(id): Path<String>, call: Call) -> Reply {
+pub async fn move_tile(State(app): State<App>, Editor(caller): Editor, Path(id): Path<String>, call: Call) -> Reply {
     let id = tile_id(&id)?;
-    let shift = MoveTile::read(&call.body)?;
-    let position = usize::try_from(shift.position).unwrap_or(usize::MAX);
-    let change = Change::new(Edit::Move { id, position }, "move", call.terms(&shift.terms)?);
-    Ok(reply::done(StatusCode::OK, app.service.edit(&caller, change).await?, tile))
+    let body = MoveTile::read(&call.body)?;
+    let position = usize::try_from(body.position).unwrap_or(usize::MAX);
+    let change = Change::new(Edit::Move { id, position }, "move", call.options(&body.terms)?);
+    Ok(reply::outcome(StatusCode::OK, app.service.edit(&caller, change).await?, tile))
 }
 
 /// Removes a tile.
@@ -45,45 +45,45 @@ pub async fn remove(
     State(app): State<App>,
     Editor(caller): Editor,
     Path(id): Path<String>,
-    BareCall(call): BareCall,
+    OptionalBodyCall(call): OptionalBodyCall,
 ) -> Reply {
     let id = tile_id(&id)?;
-    let terms = call.terms(&api::Terms::read(&call.body, "a removal")?)?;
-    let done = app.service.edit(&caller, Change::new(Edit::Remove { id: id.clone() }, "remove", terms)).await?;
-    let removed = move |outcome: &Outcome| Removed {
+    let options = call.options(&api::Terms::read(&call.body, "a removal")?)?;
+    let outcome = app.service.edit(&caller, Change::new(Edit::Remove { id: id.clone() }, "remove", options)).await?;
+    let removed = move |change: &SavedChange| Removed {
         removed: id.clone(),
-        version: reply::version(&outcome.page),
-        unpublished_changes: outcome.page.unpublished_changes,
+        version: reply::version(&change.page),
+        unpublished_changes: change.page.unpublished_changes,
     };
-    Ok(reply::done(StatusCode::OK, done, removed))
+    Ok(reply::outcome(StatusCode::OK, outcome, removed))
 }
 
 /// Has what a tile leads to read again; it comes as an event.
 pub async fn refresh(State(app): State<App>, Editor(caller): Editor, Path(id): Path<String>) -> Reply {
     let id = tile_id(&id)?;
     if !app.outbound.is_enabled() {
-        let words = "this service reads nothing from the web (OUTBOUND=off), so there is nothing to look up";
-        return Err(Refusal::invalid("/id", words));
+        let message = "this service reads nothing from the web (OUTBOUND=off), so there is nothing to look up";
+        return Err(Refusal::invalid("/id", message));
     }
     let page = app.service.refresh_facts(&caller, &id).await?;
-    let outcome = Outcome { touched: vec![id], ..Outcome::of(page) };
-    Ok(etag::tagged(reply::json(StatusCode::ACCEPTED, &tile(&outcome)), &outcome.page.etag))
+    let change = SavedChange { touched: vec![id], ..SavedChange::of(page) };
+    Ok(etag::tagged(reply::json(StatusCode::ACCEPTED, &tile(&change)), &change.page.etag))
 }
 
-fn added(outcome: &Outcome) -> Added {
+fn added(change: &SavedChange) -> Added {
     Added {
-        tiles: reply::touched(outcome),
-        version: reply::version(&outcome.page),
-        unpublished_changes: outcome.page.unpublished_changes,
+        tiles: reply::touched_tiles(change),
+        version: reply::version(&change.page),
+        unpublished_changes: change.page.unpublished_changes,
     }
 }
 
 /// The one tile that was touched; an edit of a tile always touches it.
-fn tile(outcome: &Outcome) -> Option<TileReply> {
+fn tile(change: &SavedChange) -> Option<TileReply> {
     Some(TileReply {
-        tile: reply::touched(outcome).into_iter().next()?,
-        version: reply::version(&outcome.page),
-        unpublished_changes: outcome.page.unpublished_changes,
+        tile: reply::touched_tiles(change).into_iter().next()?,
+        version: reply::version(&change.page),
+        unpublished_changes: change.page.unpublished_changes,
     })
 }
 

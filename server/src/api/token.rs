@@ -6,14 +6,12 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Serialize;
 
-use super::Reply;
 use crate::clock::rfc3339;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
-use crate::http::reply;
-use crate::http::session::SignedIn;
-use crate::http::session::csrf;
+use crate::http::reply::{self, Reply};
 use crate::http::session::csrf::RequestOrigin;
+use crate::http::session::{SignedIn, csrf};
 use crate::service::Error;
 use crate::state::App;
 

@@ -4,11 +4,10 @@ use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use mantel_model::api::NameCheck;
 
-use super::Reply;
 use crate::http::client_address::ClientAddress;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
-use crate::http::reply;
+use crate::http::reply::{self, Reply};
 use crate::state::App;
 
 /// `{ ok: true }`, or why not; never an error status for a name.

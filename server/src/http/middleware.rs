@@ -75,7 +75,7 @@ async fn run(state: &MiddlewareState, request: Request, next: Next) -> Result<Re
         biased;
         response = tokio::time::timeout(timeout, next.run(request)) => response.map_err(|_| Error::Unsure.into()),
         // What needs no database has answered by now.
-        () = store.gone() => Err(Error::Unsure.into()),
+        () = store.wait_for_outage() => Err(Error::Unsure.into()),
     }
 }
 

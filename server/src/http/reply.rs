@@ -6,18 +6,22 @@ use mantel_model::photo::Pictures;
 use mantel_model::{TileId, api};
 use serde::Serialize;
 
+use super::error::Refusal;
 use super::etag;
 use crate::clock::rfc3339;
 use crate::config::Config;
-use crate::service::{Done, Outcome, PageView};
+use crate::service::{Outcome, PageView, Published, SavedChange, StoredReply};
+
+/// What a handler of the API returns.
+pub type Reply<T = Response> = Result<T, Refusal>;
 
 /// A JSON response; what a credential sees is stored by nobody.
 pub fn json(status: StatusCode, body: &impl Serialize) -> Response {
-    written(status, serde_json::to_vec(body).unwrap_or_default())
+    serialized(status, serde_json::to_vec(body).unwrap_or_default())
 }
 
-/// A JSON response that is serialized already.
-pub fn written(status: StatusCode, json: Vec<u8>) -> Response {
+/// A JSON reply that is serialized already.
+pub fn serialized(status: StatusCode, json: Vec<u8>) -> Response {
     let mut response = (status, json).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
@@ -25,21 +29,41 @@ pub fn written(status: StatusCode, json: Vec<u8>) -> Response {
     response
 }
 
-/// The response to an edit: its outcome, with an entity tag; or for a dry run what it would change.
-pub fn done<B: Serialize>(status: StatusCode, done: Done, body: impl Fn(&Outcome) -> B) -> Response {
-    match done {
-        Done::Made(outcome) => etag::tagged(json(status, &body(&outcome)), &outcome.page.etag),
-        Done::Rehearsed(rehearsal) => json(
+/// The reply to a change: what it made, tagged; or what it would make.
+pub fn outcome<B: Serialize>(status: StatusCode, outcome: Outcome, body: impl Fn(&SavedChange) -> B) -> Response {
+    match outcome {
+        Outcome::Saved(change) => etag::tagged(json(status, &body(&change)), &change.page.etag),
+        Outcome::DryRun(dry_run) => json(
             StatusCode::OK,
             &api::DryRun {
                 dry_run: true,
-                version: u64::try_from(rehearsal.version).unwrap_or_default(),
-                unpublished_changes: rehearsal.unpublished_changes,
-                changes: rehearsal.changes,
-                warnings: (!rehearsal.warnings.is_empty()).then_some(rehearsal.warnings),
+                version: u64::try_from(dry_run.version).unwrap_or_default(),
+                unpublished_changes: dry_run.unpublished_changes,
+                changes: dry_run.changes,
+                warnings: (!dry_run.warnings.is_empty()).then_some(dry_run.warnings),
             },
         ),
     }
+}
+
+/// A reply as it is stored for a repeat of the call.
+pub fn to_store(status: StatusCode, etag: &str, body: &impl Serialize) -> StoredReply {
+    let body = serde_json::to_string(body).unwrap_or_default();
+    StoredReply { status: status.as_u16(), etag: etag.to_owned(), body }
+}
+
+/// A reply that was or will be stored.
+pub fn stored(reply: StoredReply) -> Response {
+    let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::OK);
+    let response = serialized(status, reply.body.into_bytes());
+    if reply.etag.is_empty() { response } else { etag::tagged(response, &reply.etag) }
+}
+
+/// The stored reply to a call that is repeated.
+pub fn replayed(reply: StoredReply) -> Response {
+    let mut response = stored(reply);
+    response.headers_mut().insert("idempotency-replayed", HeaderValue::from_static("true"));
+    response
 }
 
 /// The version of a view as bodies carry it.
@@ -67,8 +91,22 @@ pub fn page_body(config: &Config, view: PageView) -> api::PageView {
 }
 
 /// The body of a page after a change.
-pub fn page_of(config: &Config, outcome: &Outcome) -> api::PageView {
-    page_body(config, outcome.page.clone())
+pub fn changed_page_body(config: &Config, change: &SavedChange) -> api::PageView {
+    page_body(config, change.page.clone())
+}
+
+/// The published page's body.
+pub fn published_body(config: &Config, live: Published) -> api::PublicPage {
+    let page = api::DraftView::of(live.page, &live.facts);
+    api::PublicPage {
+        url: config.page_url(&live.username),
+        username: live.username,
+        published_at: rfc3339(live.at),
+        version: u64::try_from(live.version).unwrap_or_default(),
+        profile: page.profile,
+        theme: page.theme,
+        tiles: page.tiles,
+    }
 }
 
 /// What to do next, for agents (specification, `next` hint).
@@ -90,9 +128,9 @@ pub fn page(status: StatusCode, config: &Config, view: PageView) -> Response {
     etag::tagged(json(status, &page_body(config, view)), &etag)
 }
 
-/// The tiles an edit touched, as they stand now.
-pub fn touched(outcome: &Outcome) -> Vec<api::TileView> {
-    let tile = |id: &TileId| outcome.page.draft.tile(id).cloned();
-    let tiles = outcome.touched.iter().filter_map(tile);
-    tiles.map(|tile| api::TileView::of(tile, &outcome.page.facts)).collect()
+/// The tiles an edit touched, as they are now.
+pub fn touched_tiles(change: &SavedChange) -> Vec<api::TileView> {
+    let tile = |id: &TileId| change.page.draft.tile(id).cloned();
+    let tiles = change.touched.iter().filter_map(tile);
+    tiles.map(|tile| api::TileView::of(tile, &change.page.facts)).collect()
 }

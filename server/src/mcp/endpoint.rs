@@ -1,4 +1,4 @@
-//! The way in: who calls, on which host and from where; then rmcp's transport.
+//! The HTTP endpoint: checks who calls, on which host and from where, and hands over to rmcp's transport.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use mantel_model::limits::BODY_BYTES;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
+use super::draft_renderer::DraftRenderer;
 use super::handler::Handler;
 use crate::config::Config;
 use crate::http::error::Refusal;
@@ -32,14 +33,14 @@ impl fmt::Debug for Endpoint {
 
 impl Endpoint {
     /// The endpoint of an instance: `Host` must be that of the base address, and so must `Origin` where one is sent.
-    pub fn new(config: &Config) -> Self {
+    pub fn new(config: &Config, render_draft: DraftRenderer) -> Self {
         let settings = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
             .with_json_response(true)
             .with_allowed_hosts([config.host()])
             .with_allowed_origins([origin(&config.base_url)])
             .with_max_request_body_bytes(BODY_BYTES);
-        Self(Arc::new(StreamableHttpService::new(|| Ok(Handler), Arc::default(), settings)))
+        Self(Arc::new(StreamableHttpService::new(move || Ok(Handler { render_draft }), Arc::default(), settings)))
     }
 }
 
@@ -62,13 +63,13 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     // Plain HTTP clients say */* or nothing; JSON serves them all.
     parts.headers.insert(header::ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
     let response = endpoint.0.handle(Request::from_parts(parts, body)).await;
-    let mut response = worded(response.map(Body::new)).await;
+    let mut response = as_problem(response.map(Body::new)).await;
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
 /// What the transport refuses in plain text, as a problem like every other refusal of the API.
-async fn worded(response: Response) -> Response {
+async fn as_problem(response: Response) -> Response {
     let code = match response.status() {
         StatusCode::FORBIDDEN => "cross_site",
         StatusCode::UNSUPPORTED_MEDIA_TYPE => "unsupported_media_type",
@@ -79,8 +80,8 @@ async fn worded(response: Response) -> Response {
     if response.headers().contains_key(header::CONTENT_TYPE) {
         return response;
     }
-    let words = axum::body::to_bytes(response.into_body(), 4096).await.unwrap_or_default();
-    Refusal::new(code, format!("{}.", String::from_utf8_lossy(&words).trim_end_matches('.'))).into_response()
+    let message = axum::body::to_bytes(response.into_body(), 4096).await.unwrap_or_default();
+    Refusal::new(code, format!("{}.", String::from_utf8_lossy(&message).trim_end_matches('.'))).into_response()
 }
 
 #[cfg(test)]

@@ -3,14 +3,13 @@
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Map, Value};
 
-use super::tools::Tool;
 use crate::http::error::Refusal;
 
 /// Longest echo of a value received, characters.
 const ECHO: usize = 80;
 
-/// A refusal of a tool's call.
-pub fn result(tool: &Tool, arguments: &Map<String, Value>, refusal: &Refusal) -> CallToolResult {
+/// A refusal of a tool's call. `example` is arguments that the tool takes.
+pub fn result(example: &str, arguments: &Map<String, Value>, refusal: &Refusal) -> CallToolResult {
     let problem = refusal.body();
     let mut text = format!("Not done ({}): {}", problem.code, problem.detail);
     let received = Value::Object(arguments.clone());
@@ -21,7 +20,7 @@ pub fn result(tool: &Tool, arguments: &Map<String, Value>, refusal: &Refusal) ->
         }
     }
     if !problem.errors.is_empty() {
-        text.push_str(&format!("\nExample: {}", tool.example));
+        text.push_str(&format!("\nExample: {}", example));
     }
     if let Some(version) = problem.version {
         text.push_str(&format!("\nThe page is at version {version}."));
@@ -40,7 +39,7 @@ fn echo(value: &Value) -> String {
     if text.chars().count() <= ECHO { text } else { format!("{}…", text.chars().take(ECHO).collect::<String>()) }
 }
 
-/// Which tool mends it.
+/// Which tool or step helps.
 fn next(code: &str) -> &'static str {
     match code {
         "no_page" => "create_page with a username the owner likes, or import_page.",

@@ -4,6 +4,8 @@
 //! answers it. Who calls is read from the credential of each request and kept nowhere.
 
 mod app_view;
+mod body;
+mod draft_renderer;
 mod endpoint;
 mod error;
 mod handler;

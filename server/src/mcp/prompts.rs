@@ -25,7 +25,7 @@ pub fn listed() -> Vec<Prompt> {
 /// For an unknown name or a missing argument.
 pub fn get(name: &str, arguments: &JsonObject) -> Result<GetPromptResult, ErrorData> {
     let argument = |name: &str| {
-        arguments.get(name).and_then(|argument| argument.as_str()).map(str::trim).filter(|it| !it.is_empty())
+        arguments.get(name).and_then(|argument| argument.as_str()).map(str::trim).filter(|text| !text.is_empty())
     };
     let text = match name {
         "build_my_page" => {

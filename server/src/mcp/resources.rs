@@ -5,9 +5,10 @@ use rmcp::ErrorData;
 use rmcp::model::{ReadResourceResult, Resource, ResourceContents};
 use serde_json::{Value, json};
 
-use super::{app_view, skill, tools};
+use super::draft_renderer::DraftRenderer;
+use super::{app_view, body, skill};
 use crate::http::error::Refusal;
-use crate::published_page::{draft_html, json_body};
+use crate::http::reply;
 use crate::service::{Caller, Error};
 use crate::state::App;
 
@@ -35,12 +36,17 @@ pub fn listed() -> Vec<Resource> {
 ///
 /// # Errors
 /// For an address that is none, a page that is not there, or when the database does not answer.
-pub async fn read(app: &App, caller: &Caller, uri: &str) -> Result<ReadResourceResult, ErrorData> {
-    let Some((_, _, _, kind)) = ALL.iter().find(|it| it.0 == uri) else {
-        let words = format!("there is no resource {}", uri.chars().take(200).collect::<String>());
-        return Err(ErrorData::resource_not_found(words, None));
+pub async fn read(
+    app: &App,
+    caller: &Caller,
+    uri: &str,
+    render_draft: DraftRenderer,
+) -> Result<ReadResourceResult, ErrorData> {
+    let Some((_, _, _, kind)) = ALL.iter().find(|resource| resource.0 == uri) else {
+        let message = format!("there is no resource {}", uri.chars().take(200).collect::<String>());
+        return Err(ErrorData::resource_not_found(message, None));
     };
-    let text = text(app, caller, uri).await.map_err(|error| refused(&error))?;
+    let text = text(app, caller, uri, render_draft).await.map_err(|error| refused(&error))?;
     let mut content = ResourceContents::text(text, uri).with_mime_type(*kind);
     if uri == app_view::URI {
         content = content.with_meta(app_view::needs(&app.config.base_url));
@@ -48,17 +54,19 @@ pub async fn read(app: &App, caller: &Caller, uri: &str) -> Result<ReadResourceR
     Ok(ReadResourceResult::new(vec![content]))
 }
 
-async fn text(app: &App, caller: &Caller, uri: &str) -> Result<String, Refusal> {
+async fn text(app: &App, caller: &Caller, uri: &str, render_draft: DraftRenderer) -> Result<String, Refusal> {
     let json = |value: Value| serde_json::to_string_pretty(&value).unwrap_or_default();
     Ok(match uri {
         "mantel://draft" => match app.service.page(caller).await {
-            Ok(view) => json(tools::page(app, &view)),
+            Ok(view) => json(body::page(&app.config, &view)),
             Err(Error::NoPage) => json(json!({ "page": null, "next": "create_page or import_page makes it." })),
             Err(error) => return Err(error.into()),
         },
-        "mantel://draft.html" => draft_html(app, &app.service.page(caller).await?).await,
-        "mantel://published" => json(tools::value(&json_body(&app.config, app.service.own_published(caller).await?))),
-        "mantel://options" => json(tools::value(&mantel_model::api::options())),
+        "mantel://draft.html" => render_draft(app, &app.service.page(caller).await?).await,
+        "mantel://published" => {
+            json(body::value(&reply::published_body(&app.config, app.service.own_published(caller).await?)))
+        }
+        "mantel://options" => json(body::value(&mantel_model::api::options())),
         "mantel://schema/page" => schema::to_text(&schema::page()),
         "mantel://schema/brief" => schema::to_text(&schema::brief()),
         app_view::URI => app_view::HTML.to_owned(),
@@ -67,11 +75,11 @@ async fn text(app: &App, caller: &Caller, uri: &str) -> Result<String, Refusal> 
 }
 
 fn refused(refusal: &Refusal) -> ErrorData {
-    let (_, words) = refusal.title_and_detail();
+    let (_, detail) = refusal.title_and_detail();
     let code = json!({ "code": refusal.code() });
     if refusal.status().is_server_error() {
-        ErrorData::internal_error(words.to_owned(), Some(code))
+        ErrorData::internal_error(detail.to_owned(), Some(code))
     } else {
-        ErrorData::resource_not_found(words.to_owned(), Some(code))
+        ErrorData::resource_not_found(detail.to_owned(), Some(code))
     }
 }

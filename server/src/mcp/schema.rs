@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 /// A closed object.
 pub fn object(fields: Vec<(&str, Value)>, required: &[&str]) -> Value {
-    let properties: Map<_, _> = fields.into_iter().map(|(name, it)| (name.to_owned(), it)).collect();
+    let properties: Map<_, _> = fields.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect();
     let mut out = json!({ "type": "object", "properties": properties, "additionalProperties": false });
     if let Some(map) = out.as_object_mut().filter(|_| !required.is_empty()) {
         map.insert("required".to_owned(), json!(required));

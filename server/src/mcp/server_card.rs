@@ -55,7 +55,7 @@ pub fn content(app: &App) -> Value {
 
 /// The reverse-DNS name of the server at a base address: `page.mantel/mantel`.
 fn name(base: &str) -> String {
-    let host = base.split_once("://").map_or(base, |it| it.1);
+    let host = base.split_once("://").map_or(base, |(_, host)| host);
     let host = host.split(':').next().unwrap_or(host);
     let reversed: Vec<_> = host.split('.').rev().collect();
     format!("{}/mantel", reversed.join("."))

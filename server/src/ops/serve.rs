@@ -14,7 +14,7 @@ use crate::outbound::Outbound;
 use crate::outbound::mail::Mailer;
 use crate::router;
 use crate::service::Service;
-use crate::service::oauth::Documents;
+use crate::service::oauth::MetadataReader;
 use crate::state::App;
 use crate::store::Store;
 
@@ -90,8 +90,8 @@ pub async fn open(config: Config) -> Result<App, String> {
     } else {
         Outbound::disabled()
     };
-    let documents = (config.cimd && config.outbound).then(|| Documents::new(outbound.clone()));
-    let service = Service::new(store, &router::first_segments(), &config, documents);
+    let metadata_reader = (config.cimd && config.outbound).then(|| MetadataReader::new(outbound.clone()));
+    let service = Service::new(store, &router::first_segments(), &config, metadata_reader);
     let blobs = match &config.media {
         MediaStorage::Folder(folder) => BlobStore::in_folder(folder),
         MediaStorage::Bucket(bucket) => BlobStore::in_bucket(bucket),

@@ -13,7 +13,7 @@ use super::encoding::{Effort, Encoding};
 use super::prepared_response::PreparedResponse;
 use crate::http::etag;
 use crate::http::zero_copy::FileBackedBytes;
-use crate::store::{Place, Standing};
+use crate::store::{CounterSlot, LiveVersion};
 
 /// What a cached page takes beside its bytes: names, headers, map entries.
 const OVERHEAD: usize = 16 * 1024;
@@ -173,9 +173,9 @@ pub struct CachedPage {
 #[derive(Debug)]
 pub struct RenderedFrom {
     /// Which state of the page it was.
-    pub standing: Standing,
+    pub standing: LiveVersion,
     /// The change counter of its account.
-    pub place: Place,
+    pub place: CounterSlot,
     /// When, ms.
     pub at: u64,
     /// The counter of image metadata at that time, if something about its own images was not known yet.

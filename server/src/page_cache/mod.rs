@@ -20,7 +20,7 @@ use tokio::sync::Semaphore;
 use crate::keyed_semaphore::{KeyedSemaphore, acquire};
 use crate::media::MediaLibrary;
 use crate::service::{Error, Published, Result, Service};
-use crate::store::Standing;
+use crate::store::LiveVersion;
 
 /// A page is rendered again after this long, whatever is known: images elsewhere come and go, ms.
 const MAX_AGE: u64 = 10 * 60 * 1000;
@@ -128,7 +128,7 @@ impl PageCache {
         }
         // Read before the database: a change during the look makes the entry stale.
         let changes = cached.as_ref().map(|page| self.change_count(page));
-        let (standing, cached) = match (self.service.standing(username).await, cached) {
+        let (standing, cached) = match (self.service.live_version(username).await, cached) {
             (Ok(standing), cached) => (standing, cached),
             (Err(Error::Unavailable), Some(page)) => {
                 // Better the page as it was than none.
@@ -159,15 +159,15 @@ impl PageCache {
     async fn render<F: Future<Output = RenderedPage>>(
         &self,
         username: &Username,
-        standing: &Standing,
+        standing: &LiveVersion,
         previous: Option<&CachedPage>,
         render: impl FnOnce(Published) -> F,
     ) -> Result<Arc<CachedPage>> {
         let store = self.service.store();
-        let place = store.news_of(&standing.account);
-        let (changes, image_changes) = (store.news_at(place), self.media.change_count());
+        let place = store.change_counter(&standing.account);
+        let (changes, image_changes) = (store.change_count(place), self.media.change_count());
         let published = self.service.published(username.as_str()).await?;
-        let (name, published_standing) = (published.username.clone(), published.standing.clone());
+        let (name, published_standing) = (published.username.clone(), published.live_version.clone());
         let rendered = render(published).await;
         self.renders.fetch_add(1, Ordering::Relaxed);
         let same_account = published_standing.account == standing.account;
@@ -195,11 +195,11 @@ impl PageCache {
     }
 
     fn change_count(&self, page: &CachedPage) -> u64 {
-        self.service.store().news_at(page.from.place)
+        self.service.store().change_count(page.from.place)
     }
 
     fn fresh_until(&self) -> u64 {
-        let time_to_live = self.service.store().trust();
+        let time_to_live = self.service.store().freshness();
         self.now() + u64::try_from(time_to_live.as_millis()).unwrap_or_default()
     }
 

@@ -2,10 +2,13 @@
 
 use mantel_model::{Problem, limits};
 
+use super::caller::{Caller, Credential};
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::password;
 use super::secret::{self, Kind};
-use super::{Caller, Credential, Error, Result, Service, password};
 use crate::config::Signups;
-use crate::store::{AccountRow, Made, NewAccount};
+use crate::store::{AccountCreation, AccountRow, NewAccount};
 
 /// A sign-up.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +41,7 @@ impl Service {
     pub async fn make_account(&self, email: &str, password: &str, invite: Option<&str>) -> Result<String> {
         let mut problems = Vec::new();
         let address = read_email(email).map_err(|error| problems.push(Problem::new("/email", error)));
-        if let Err(why) = password::acceptable(password) {
+        if let Err(why) = password::check_length(password) {
             problems.push(Problem::new("/password", why));
         }
         let Ok(address) = address else { return Err(Error::Invalid(problems)) };
@@ -50,9 +53,9 @@ impl Service {
         let id = format!("a_{}", secret::random(20));
         let new = NewAccount { id: &id, email: &address, password: &hash, invite: invite.as_deref() };
         match self.inner.store.make_account(&new, self.now()).await? {
-            Made::Yes => Ok(id),
-            Made::EmailTaken => Err(Error::EmailTaken),
-            Made::NotInvited => Err(Error::NotInvited),
+            AccountCreation::Created => Ok(id),
+            AccountCreation::EmailTaken => Err(Error::EmailTaken),
+            AccountCreation::NotInvited => Err(Error::NotInvited),
         }
     }
 
@@ -61,7 +64,7 @@ impl Service {
     /// # Errors
     /// `WrongCredentials`.
     pub async fn sign_in(&self, email: &str, password: &str) -> Result<String> {
-        let found = self.inner.store.account_by_email(&fold(email)).await?;
+        let found = self.inner.store.account_by_email(&normalize_email(email)).await?;
         let hash = found.as_ref().map(|it| it.password.clone());
         let good = self.inner.hasher.verify(password, hash).await?;
         found.filter(|_| good).map(|it| it.id).ok_or(Error::WrongCredentials)
@@ -101,7 +104,7 @@ impl Service {
     /// # Errors
     /// `Invalid` for the new one.
     pub async fn set_password(&self, account: &str, new: &str) -> Result<()> {
-        password::acceptable(new).map_err(|error| Error::Invalid(vec![Problem::new("/password", error)]))?;
+        password::check_length(new).map_err(|error| Error::Invalid(vec![Problem::new("/password", error)]))?;
         let hash = self.inner.hasher.hash(new).await?;
         Ok(self.inner.store.set_password(account, &hash).await?)
     }
@@ -111,7 +114,7 @@ impl Service {
     /// # Errors
     /// `Unknown` when there is none.
     pub async fn account(&self, email: &str) -> Result<AccountRow> {
-        self.inner.store.account_by_email(&fold(email)).await?.ok_or(Error::Unknown("account"))
+        self.inner.store.account_by_email(&normalize_email(email)).await?.ok_or(Error::Unknown("account"))
     }
 
     /// The account as a caller of its own, for what `admin` does in its name.
@@ -139,20 +142,20 @@ impl Service {
     /// # Errors
     /// When the database does not answer.
     pub async fn make_invite(&self) -> Result<String> {
-        let invite = secret::fresh(Kind::Invite);
+        let invite = secret::generate(Kind::Invite);
         self.inner.store.add_invite(&secret::hash(&invite), self.now()).await?;
         Ok(invite)
     }
 }
 
 /// Addresses are compared in lower case.
-pub fn fold(email: &str) -> String {
+pub fn normalize_email(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
 /// An address that mail could go to: something, an @, a host. Whether it does is known only by sending.
 fn read_email(text: &str) -> std::result::Result<String, String> {
-    let email = fold(text);
+    let email = normalize_email(text);
     let good = email.len() <= limits::EMAIL
         && !email.chars().any(|it| it.is_whitespace() || it.is_control())
         && email.split_once('@').is_some_and(|(name, host)| {

@@ -1,9 +1,12 @@
-//! Why the service refuses: one enum; a table in `rest` maps it to HTTP.
+//! Why the service refuses: one enum; a table in `http/error.rs` maps it to HTTP.
 
 use mantel_model::look::Look;
 use mantel_model::{EditError, Problem, Username};
 
 use crate::store::StoreError;
+
+/// What a decision gives.
+pub type Result<T> = std::result::Result<T, Error>;
 
 /// Why something was refused. Its text says what to fix.
 #[derive(Debug, thiserror::Error)]
@@ -199,7 +202,7 @@ impl From<StoreError> for Error {
                 tracing::error!("the disk is full");
                 Self::StorageFull
             }
-            StoreError::Away(why) | StoreError::Met(why) => {
+            StoreError::Unavailable(why) | StoreError::Conflict(why) => {
                 tracing::error!(error = %why, "the database does not answer");
                 Self::Unavailable
             }

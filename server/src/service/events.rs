@@ -1,25 +1,25 @@
-//! Watching a page: what happens to it, as it happens, for as long as the credential is good.
+//! Event streams: what happens to a page, as it happens, for as long as the credential is good.
 
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::VecDeque;
 use std::time::Duration;
 
-use mantel_model::limits::STREAMS;
 use tokio::time::Instant;
 
-use super::{Caller, Credential, Error, Result, Service};
+use super::caller::Caller;
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::stream_limit::StreamPermit;
+use super::view::PageView;
 use crate::store::{EventRow, Watcher};
 
-/// After a look that failed, the next one comes this soon.
-const AGAIN: Duration = Duration::from_secs(1);
-/// What to wait, in seconds, when a credential watches as often as it may.
-const FULL: u64 = 10;
+/// How soon to look again after a look that failed.
+const RETRY: Duration = Duration::from_secs(1);
 
-/// What a watcher hears.
+/// What a subscriber receives.
 #[derive(Clone, Debug)]
-pub enum News {
+pub enum StreamEvent {
     /// Something happened to the page.
-    Event(EventRow),
+    Change(EventRow),
     /// What happened is not known any more: read the page, which stands like this.
     Reset {
         /// Serial of the newest event.
@@ -32,147 +32,116 @@ pub enum News {
         at: i64,
     },
     /// Nothing happened for a while.
-    Beat,
+    Heartbeat,
 }
 
-/// Somebody who watches their page.
+/// A subscription to what happens to a page.
 #[derive(Debug)]
-pub struct Watch {
+pub struct Subscription {
     service: Service,
     account: String,
     bearer: String,
     watcher: Watcher,
-    seen: i64,
-    /// Whether events since `seen` may be gone: asked once, at the start.
-    doubtful: bool,
-    waiting: VecDeque<EventRow>,
-    beat: Duration,
-    _place: Place,
-}
-
-/// How many streams each credential has open.
-#[derive(Debug, Default)]
-pub(super) struct Streams(Mutex<HashMap<Credential, usize>>);
-
-/// One of them; leaving gives it back.
-#[derive(Debug)]
-struct Place {
-    streams: Arc<Streams>,
-    credential: Credential,
-}
-
-impl Streams {
-    fn enter(self: &Arc<Self>, credential: &Credential) -> Result<Place> {
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = open.entry(credential.clone()).or_default();
-        if *count >= STREAMS {
-            return Err(Error::RateLimited(FULL));
-        }
-        *count += 1;
-        Ok(Place { streams: Arc::clone(self), credential: credential.clone() })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut open = self.streams.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = open.get_mut(&self.credential).map_or(0, |it| {
-            *it -= 1;
-            *it
-        });
-        if left == 0 {
-            open.remove(&self.credential);
-        }
-    }
+    last_serial: i64,
+    /// Whether events since `last_serial` may be gone: asked once, at the start.
+    may_have_gap: bool,
+    pending: VecDeque<EventRow>,
+    heartbeat: Duration,
+    _permit: StreamPermit,
 }
 
 impl Service {
-    /// Watches the caller's page: from the event after `last` on, or from now on.
+    /// Subscribes to the caller's page: from the event after `last` on, or from now on.
     ///
     /// # Errors
-    /// `NoPage`; `RateLimited` when the credential watches as often as it may.
-    pub async fn watch(&self, caller: &Caller, bearer: &str, last: Option<i64>) -> Result<Watch> {
-        let place = self.inner.streams.enter(&caller.credential)?;
-        // First the watcher, then the look: what happens in between is not missed.
+    /// `NoPage`; `RateLimited` when the credential has as many streams open as it may.
+    pub async fn subscribe(&self, caller: &Caller, bearer: &str, last: Option<i64>) -> Result<Subscription> {
+        let permit = self.inner.streams.acquire(&caller.credential)?;
+        // First the watcher, then the query: what happens in between is not missed.
         let watcher = self.inner.store.watch(&caller.account);
         let newest = self.inner.store.newest_event(&caller.account).await?;
-        self.row(caller).await?;
-        Ok(Watch {
+        self.page_row(caller).await?;
+        Ok(Subscription {
             service: self.clone(),
             account: caller.account.clone(),
             bearer: bearer.to_owned(),
             watcher,
-            seen: last.unwrap_or(newest),
-            doubtful: last.is_some(),
-            waiting: VecDeque::new(),
-            beat: self.inner.heartbeat,
-            _place: place,
+            last_serial: last.unwrap_or(newest),
+            may_have_gap: last.is_some(),
+            pending: VecDeque::new(),
+            heartbeat: self.inner.heartbeat,
+            _permit: permit,
         })
     }
 }
 
-impl Watch {
+impl Subscription {
     /// The serial of the last event that was heard, or before which nothing is told.
-    pub fn seen(&self) -> i64 {
-        self.seen
+    pub fn last_serial(&self) -> i64 {
+        self.last_serial
     }
 
     /// What happens next; `None` when the credential is not good any more, or the service stops.
-    pub async fn next(&mut self) -> Option<News> {
-        let beat = Instant::now() + self.beat;
-        let mut look = self.doubtful;
+    pub async fn next(&mut self) -> Option<StreamEvent> {
+        let heartbeat = Instant::now() + self.heartbeat;
+        let mut poll = self.may_have_gap;
         loop {
-            if let Some(event) = self.waiting.pop_front() {
-                self.seen = event.serial;
-                return Some(News::Event(event));
+            if let Some(event) = self.pending.pop_front() {
+                self.last_serial = event.serial;
+                return Some(StreamEvent::Change(event));
             }
-            let mut until = self.service.inner.store.poll().map_or(beat, |poll| beat.min(Instant::now() + poll));
-            if look {
-                match self.look().await {
+            let mut until = self
+                .service
+                .inner
+                .store
+                .poll_interval()
+                .map_or(heartbeat, |every| heartbeat.min(Instant::now() + every));
+            if poll {
+                match self.poll().await {
                     Ok(Some(reset)) => return Some(reset),
-                    Ok(None) if !self.waiting.is_empty() => continue,
-                    Ok(None) if Instant::now() >= beat => return Some(News::Beat),
+                    Ok(None) if !self.pending.is_empty() => continue,
+                    Ok(None) if Instant::now() >= heartbeat => return Some(StreamEvent::Heartbeat),
                     Ok(None) => {}
                     Err(Error::Unauthorized(_) | Error::InsufficientScope) => return None,
                     // The database is away: whoever listens stays, and hears of it when it is back.
-                    Err(_) if Instant::now() >= beat => return Some(News::Beat),
-                    Err(_) => until = beat.min(Instant::now() + AGAIN),
+                    Err(_) if Instant::now() >= heartbeat => return Some(StreamEvent::Heartbeat),
+                    Err(_) => until = heartbeat.min(Instant::now() + RETRY),
                 }
             }
             tokio::select! {
                 more = self.watcher.woken() => if !more { return None },
                 () = tokio::time::sleep_until(until) => {}
             }
-            look = true;
+            poll = true;
         }
     }
 
     /// Looks for what happened, if the credential is still good.
-    async fn look(&mut self) -> Result<Option<News>> {
+    async fn poll(&mut self) -> Result<Option<StreamEvent>> {
         self.service.caller(&self.bearer).await?;
         let store = &self.service.inner.store;
-        let events = store.events_after(&self.account, self.seen).await?;
+        let events = store.events_after(&self.account, self.last_serial).await?;
         let gap = match events.first() {
-            Some(first) => first.serial != self.seen + 1,
-            None => self.doubtful && store.newest_event(&self.account).await? != self.seen,
+            Some(first) => first.serial != self.last_serial + 1,
+            None => self.may_have_gap && store.newest_event(&self.account).await? != self.last_serial,
         };
         if gap {
-            let news = self.reset().await?;
-            self.doubtful = false;
-            return Ok(Some(news));
+            let reset = self.reset().await?;
+            self.may_have_gap = false;
+            return Ok(Some(reset));
         }
-        self.doubtful = false;
-        self.waiting = events.into();
+        self.may_have_gap = false;
+        self.pending = events.into();
         Ok(None)
     }
 
-    async fn reset(&mut self) -> Result<News> {
+    async fn reset(&mut self) -> Result<StreamEvent> {
         let store = &self.service.inner.store;
         // The serial first: what happens after it is told.
         let serial = store.newest_event(&self.account).await?;
-        let page = store.page_of(&self.account).await?.map(super::PageView::from);
-        self.seen = serial;
-        Ok(News::Reset {
+        let page = store.page_of(&self.account).await?.map(PageView::from);
+        self.last_serial = serial;
+        Ok(StreamEvent::Reset {
             serial,
             version: page.as_ref().map_or(0, |page| page.version),
             unpublished: page.is_some_and(|page| page.unpublished_changes),

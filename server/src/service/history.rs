@@ -4,7 +4,11 @@ use mantel_model::api::By;
 use mantel_model::edit::summary;
 use mantel_model::{Draft, Edit};
 
-use super::{Caller, Change, Done, Error, Result, Service, Terms};
+use super::caller::Caller;
+use super::change::{Change, WriteOptions};
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::outcome::Outcome;
 use crate::store::{HistoryRow, Joined};
 
 /// Edits of one actor are one entry while its first is younger than this, ms.
@@ -16,7 +20,7 @@ const SEVERAL: &str = "edit";
 
 /// A draft of the history.
 #[derive(Clone, Debug)]
-pub struct Past {
+pub struct Revision {
     /// The version that the last of its edits made.
     pub version: i64,
     /// How many edits it tells of.
@@ -35,7 +39,7 @@ pub struct Past {
     pub published: Option<(i64, By)>,
 }
 
-impl Past {
+impl Revision {
     fn of(row: HistoryRow, live: Option<i64>) -> Self {
         let summary = if row.summary.is_empty() { before_summaries(&row.act).to_owned() } else { row.summary };
         Self {
@@ -96,31 +100,31 @@ impl Service {
     ///
     /// # Errors
     /// `NoPage`.
-    pub async fn history(&self, caller: &Caller) -> Result<Vec<Past>> {
+    pub async fn history(&self, caller: &Caller) -> Result<Vec<Revision>> {
         let page = self.page(caller).await?;
         let live = page.live.map(|live| live.0);
         let rows = self.inner.store.history(&caller.account).await?;
-        Ok(rows.into_iter().map(|row| Past::of(row, live)).collect())
+        Ok(rows.into_iter().map(|row| Revision::of(row, live)).collect())
     }
 
     /// One of them, with its content.
     ///
     /// # Errors
     /// `NoPage`; `VersionNotFound` when it is older than the last hundred, or not yet made.
-    pub async fn past(&self, caller: &Caller, version: i64) -> Result<(Past, Draft)> {
+    pub async fn revision(&self, caller: &Caller, version: i64) -> Result<(Revision, Draft)> {
         let live = self.page(caller).await?.live.map(|live| live.0);
         let found = self.inner.store.history_draft(&caller.account, version).await?;
         let (row, draft) = found.ok_or_else(|| Error::VersionNotFound(version.to_string()))?;
-        Ok((Past::of(row, live), draft))
+        Ok((Revision::of(row, live), draft))
     }
 
     /// Makes an earlier draft the draft again: a change like any other, which can be taken back.
     ///
     /// # Errors
-    /// As [`Service::past`] and [`Service::edit`].
-    pub async fn restore(&self, caller: &Caller, version: i64, terms: Terms) -> Result<Done> {
-        let (_, draft) = self.past(caller, version).await?;
-        let change = Change::new(Edit::Replace(draft), "restore", terms);
+    /// As [`Service::revision`] and [`Service::edit`].
+    pub async fn restore(&self, caller: &Caller, version: i64, options: WriteOptions) -> Result<Outcome> {
+        let (_, draft) = self.revision(caller, version).await?;
+        let change = Change::new(Edit::Replace(draft), "restore", options);
         self.edit(caller, Change { summary: Some(format!("Restored version {version}")), ..change }).await
     }
 }

@@ -5,10 +5,12 @@ use mantel_model::Problem;
 use mantel_model::api::Import;
 use mantel_model::limits::{PICTURE_BYTES, PICTURES};
 
-use super::{Caller, Error, Result, Service};
+use super::caller::Caller;
+use super::error::{Error, Result};
+use super::handle::Service;
 use crate::media::import::MediaImport;
 use crate::media::{BlobError, BlobStore, MediaError, SanitizedImage};
-use crate::store::{NewPicture, Room};
+use crate::store::{NewPicture, PictureQuota};
 
 impl Service {
     /// Keeps a picture for the caller; gives its bytes back, for what is to be made of them. Keeping the same picture again
@@ -16,8 +18,8 @@ impl Service {
     ///
     /// # Errors
     /// `Suspended`; `PicturesFull` when the account has as many as it may have; `StorageFull`, `Unavailable`.
-    pub async fn keep_picture(&self, caller: &Caller, picture: SanitizedImage, blobs: &BlobStore) -> Result<Bytes> {
-        self.able(caller)?;
+    pub async fn store_picture(&self, caller: &Caller, picture: SanitizedImage, blobs: &BlobStore) -> Result<Bytes> {
+        self.require_not_suspended(caller)?;
         let SanitizedImage { file_type, width, height, hash, bytes } = picture;
         let bytes = Bytes::from(bytes);
         if self.inner.store.has_picture(&caller.account, &hash).await? {
@@ -27,8 +29,8 @@ impl Service {
         // On disk first: what the database knows, there is.
         blobs.put(&hash, bytes.clone()).await?;
         let new = NewPicture { hash: &hash, kind: file_type.mime(), width, height, bytes: length };
-        let room = Room { count: most(PICTURES), bytes: most(PICTURE_BYTES) };
-        match self.inner.store.add_picture(&caller.account, &new, room, self.now()).await? {
+        let quota = PictureQuota { count: most(PICTURES), bytes: most(PICTURE_BYTES) };
+        match self.inner.store.add_picture(&caller.account, &new, quota, self.now()).await? {
             true => Ok(bytes),
             false => Err(Error::PicturesFull),
         }
@@ -44,7 +46,7 @@ impl Service {
             // It is about to be refused.
             return Vec::new();
         }
-        media.run(&caller.account, import, |image| self.keep_picture(caller, image, &media.library.blobs)).await
+        media.run(&caller.account, import, |image| self.store_picture(caller, image, &media.library.blobs)).await
     }
 }
 

@@ -7,8 +7,12 @@ use mantel_model::{Draft, Edit, NewTile, Problem, Username};
 use rand::RngCore;
 use serde_json::Value;
 
-use super::pages::Making;
-use super::{Caller, Change, Done, Error, Result, Service, Terms};
+use super::caller::Caller;
+use super::change::{Change, WriteOptions};
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::outcome::Outcome;
+use super::pages::PageCreation;
 
 /// A file as it was understood.
 struct File {
@@ -22,20 +26,20 @@ impl Service {
     ///
     /// # Errors
     /// `Unreadable` with line and column, `PageExists` without `replace`, `UsernameNeeded`, the username's.
-    pub async fn import(&self, caller: &Caller, import: &Import, terms: Terms) -> Result<Done> {
+    pub async fn import(&self, caller: &Caller, import: &Import, options: WriteOptions) -> Result<Outcome> {
         let page = self.inner.store.page_of(&caller.account).await?;
         if let Some(page) = page.as_ref().filter(|_| !import.replace) {
             return Err(Error::PageExists(page.username.clone()));
         }
         if page.is_none() {
-            self.able(caller)?;
+            self.require_not_suspended(caller)?;
         }
         let mut file = read(&import.file)?;
         let kept = page.as_ref().map(|page| page.draft.theme.look());
         self.free_look(caller, kept, &mut file);
         match page {
-            Some(page) => self.replace(caller, import, &page.username, file, terms).await,
-            None => self.load(caller, import, file, terms).await,
+            Some(page) => self.replace(caller, import, &page.username, file, options).await,
+            None => self.load(caller, import, file, options).await,
         }
     }
 
@@ -45,22 +49,22 @@ impl Service {
         import: &Import,
         own: &Username,
         mut file: File,
-        terms: Terms,
-    ) -> Result<Done> {
+        options: WriteOptions,
+    ) -> Result<Outcome> {
         let asked = import.username.as_deref().map(str::to_ascii_lowercase);
         let named = asked.or_else(|| file.username.map(|username| username.to_string()));
         if named.is_some_and(|named| named != own.as_str()) {
             let words = format!("The username was ignored: this page is {own} and stays it.");
             file.warnings.push(Problem::new("/username", words));
         }
-        let change = Change::new(Edit::Replace(file.draft), "import", terms);
+        let change = Change::new(Edit::Replace(file.draft), "import", options);
         self.edit(caller, Change { warnings: file.warnings, ..change }).await
     }
 
-    async fn load(&self, caller: &Caller, import: &Import, mut file: File, terms: Terms) -> Result<Done> {
+    async fn load(&self, caller: &Caller, import: &Import, mut file: File, options: WriteOptions) -> Result<Outcome> {
         let username = match (&import.username, &file.username) {
-            (Some(asked), _) => self.claimable(asked)?,
-            (None, Some(named)) => self.claimable(named.as_str())?,
+            (Some(asked), _) => self.allowed_username(asked)?,
+            (None, Some(named)) => self.allowed_username(named.as_str())?,
             (None, None) => return Err(Error::UsernameNeeded),
         };
         if file.username.as_ref().is_some_and(|it| *it != username) {
@@ -69,13 +73,13 @@ impl Service {
         }
         let summary = format!("Loaded a page as {username}");
         let File { draft, warnings, .. } = file;
-        self.make(caller, Making { username, draft, act: "import", summary, warnings }, terms).await
+        self.create_page(caller, PageCreation { username, draft, act: "import", summary, warnings }, options).await
     }
 
     /// A look that the plan lacks is loaded in `painted`, with a warning (decisions, Accounts and keys).
     fn free_look(&self, caller: &Caller, kept: Option<Look>, file: &mut File) {
         let look = file.draft.theme.look();
-        if kept == Some(look) || self.may_use(caller, look) {
+        if kept == Some(look) || self.can_use_look(caller, look) {
             return;
         }
         file.draft.theme.palette = Look::Painted.first_palette();

@@ -2,8 +2,9 @@
 
 use mantel_model::{Problem, limits};
 
+use super::error::{Error, Result};
+use super::handle::Service;
 use super::secret::{self, Kind};
-use super::{Error, Result, Service};
 use crate::store::KeyRow;
 
 /// Longest name of a key, characters.
@@ -26,7 +27,7 @@ impl Service {
         let taken: Vec<String> = self.inner.store.keys(account).await?.into_iter().map(|key| key.name).collect();
         let mut names = std::iter::once(name.to_owned()).chain((2_u32..).map(|count| format!("{name} {count}")));
         let name = names.find(|name| !taken.contains(name)).unwrap_or_else(|| name.to_owned());
-        let key = secret::fresh(Kind::Key);
+        let key = secret::generate(Kind::Key);
         let id = format!("k_{}", secret::random(12));
         let row = KeyRow { id, name, created_at: self.now(), used_at: None, publish: true, asked_at: None };
         if self.inner.store.add_key(account, &row, &secret::hash(&key), limits::KEYS).await? {

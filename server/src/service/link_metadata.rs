@@ -3,8 +3,11 @@
 use mantel_model::facts::source;
 use mantel_model::{Problem, TileId};
 
-use super::{Caller, Error, PageView, Result, Service};
-use crate::store::Asked;
+use super::caller::Caller;
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::view::PageView;
+use crate::store::RefreshOutcome;
 
 /// How long an owner waits between two looks at one address, ms.
 const REST: i64 = 60 * 1000;
@@ -15,18 +18,18 @@ impl Service {
     /// # Errors
     /// `NoPage`, `TileNotFound`; `Invalid` for a tile that shows nothing from outside; `RateLimited` within a minute.
     pub async fn refresh_facts(&self, caller: &Caller, id: &TileId) -> Result<PageView> {
-        let row = self.row(caller).await?;
+        let row = self.page_row(caller).await?;
         let tile = row.draft.tile(id).ok_or_else(|| Error::TileNotFound(id.to_string()))?;
         let Some(source) = source(&tile.kind) else {
             let words =
                 "nothing is filled in on this tile; links to the web, videos, music and repositories have facts";
             return Err(Error::Invalid(vec![Problem::new("/id", words)]));
         };
-        match self.inner.store.ask_facts(&caller.account, &source, self.now(), REST).await? {
-            Asked::Soon => Ok(row.into()),
-            Asked::Wait(time) => Err(Error::RateLimited(u64::try_from(time / 1000).unwrap_or_default() + 1)),
+        match self.inner.store.request_facts_refresh(&caller.account, &source, self.now(), REST).await? {
+            RefreshOutcome::Queued => Ok(row.into()),
+            RefreshOutcome::Wait(time) => Err(Error::RateLimited(u64::try_from(time / 1000).unwrap_or_default() + 1)),
             // Pages made before there were facts: their next edit notes where they lead.
-            Asked::Unknown => Err(Error::Unavailable),
+            RefreshOutcome::Unknown => Err(Error::Unavailable),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Turns: edits of one page in this process go one after the other, so that a swap rarely fails. The database decides.
+//! Serializes the edits of one page within this process, so that a compare-and-swap rarely fails. The database decides.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -8,17 +8,17 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 const STRIPES: usize = 64;
 
 #[derive(Debug)]
-pub struct Turns([Arc<Mutex<()>>; STRIPES]);
+pub struct PageLocks([Arc<Mutex<()>>; STRIPES]);
 
-impl Default for Turns {
+impl Default for PageLocks {
     fn default() -> Self {
         Self(std::array::from_fn(|_| Arc::default()))
     }
 }
 
-impl Turns {
-    /// Waits for the account's turn; it ends when the guard is dropped.
-    pub async fn of(&self, account: &str) -> OwnedMutexGuard<()> {
+impl PageLocks {
+    /// Waits for the lock of the account's page, which lasts as long as the guard.
+    pub async fn lock(&self, account: &str) -> OwnedMutexGuard<()> {
         let mut hasher = DefaultHasher::new();
         account.hash(&mut hasher);
         let stripe = hasher.finish() as usize % STRIPES;

@@ -6,18 +6,22 @@ use mantel_model::api::Claim;
 use mantel_model::{Draft, Username};
 use rand::Rng;
 
-use super::{
-    Caller, Credential, Done, Error, Outcome, PageView, Published, RandomIds, Rehearsal, Result, Service, Terms,
-};
-use crate::store::{NewPage, PageRow, Save, Saved, Standing};
+use super::caller::{Caller, Credential};
+use super::change::WriteOptions;
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::outcome::{DryRun, Outcome, SavedChange};
+use super::random_ids::RandomIds;
+use super::view::{PageView, Published};
+use crate::store::{LiveVersion, NewPage, PageRow, Save, SaveResult};
 
 /// Attempts of a change against other processes before it gives up; within one process changes take turns.
 pub(super) const ATTEMPTS: usize = 64;
-/// How long a page that is in memory waits for the database to say that it still is the one.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long a cached page waits for the database to say that it is current.
+const TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The claim of somebody who gave only a name: a starter template.
-pub fn starter(username: &str) -> Claim {
+pub fn starter_claim(username: &str) -> Claim {
     Claim {
         username: username.to_owned(),
         style: None,
@@ -29,8 +33,8 @@ pub fn starter(username: &str) -> Claim {
     }
 }
 
-/// A page to make, and how the history tells of it.
-pub(super) struct Making {
+/// A page to create, and how the history describes it.
+pub(super) struct PageCreation {
     pub username: Username,
     pub draft: Draft,
     pub act: &'static str,
@@ -44,73 +48,79 @@ impl Service {
     /// # Errors
     /// `NoPage` before it is claimed.
     pub async fn page(&self, caller: &Caller) -> Result<PageView> {
-        Ok(self.row(caller).await?.into())
+        Ok(self.page_row(caller).await?.into())
     }
 
     /// Claims a username and makes the page. That the account has a page is checked first (decisions, Claim and import).
     ///
     /// # Errors
     /// `PageExists`, the username's, the plan's, or everything wrong with the input.
-    pub async fn claim(&self, caller: &Caller, claim: &Claim, terms: Terms) -> Result<Done> {
-        self.able(caller)?;
-        self.without_page(caller).await?;
-        let username = self.claimable(&claim.username)?;
+    pub async fn claim(&self, caller: &Caller, claim: &Claim, options: WriteOptions) -> Result<Outcome> {
+        self.require_not_suspended(caller)?;
+        self.require_no_page(caller).await?;
+        let username = self.allowed_username(&claim.username)?;
         let draft = claim.draft(&username, &mut RandomIds);
-        self.within_plan(caller, None, &draft)?;
+        self.check_plan(caller, None, &draft)?;
         let summary = format!("Claimed {username}");
-        self.make(caller, Making { username, draft, act: "claim", summary, warnings: Vec::new() }, terms).await
+        self.create_page(caller, PageCreation { username, draft, act: "claim", summary, warnings: Vec::new() }, options)
+            .await
     }
 
-    /// Makes the caller's page, and says why not where it can't.
-    pub(super) async fn make(&self, caller: &Caller, making: Making, terms: Terms) -> Result<Done> {
-        let Making { username, draft, act, summary, warnings } = making;
+    /// Creates the caller's page.
+    pub(super) async fn create_page(
+        &self,
+        caller: &Caller,
+        creation: PageCreation,
+        options: WriteOptions,
+    ) -> Result<Outcome> {
+        let PageCreation { username, draft, act, summary, warnings } = creation;
         let (bytes, limit) = (draft.bytes(), mantel_model::limits::PAGE_BYTES);
         if bytes > limit {
             return Err(Error::PageTooLarge { bytes, limit });
         }
-        if terms.dry_run {
+        if options.dry_run {
             if self.inner.store.username_taken(&username, Some(&caller.account), self.now()).await? {
                 return Err(Error::UsernameTaken(username));
             }
             let before = Draft::blank(draft.theme.look());
-            return Ok(Done::Rehearsed(Rehearsal { version: 0, ..Rehearsal::of(&before, &draft, None, warnings) }));
+            return Ok(Outcome::DryRun(DryRun { version: 0, ..DryRun::of(&before, &draft, None, warnings) }));
         }
-        let outcome = Outcome {
-            page: PageView::fresh(caller.account.clone(), username.clone(), draft),
+        let saved = SavedChange {
+            page: PageView::of_new_page(caller.account.clone(), username.clone(), draft),
             touched: Vec::new(),
             warnings,
         };
-        let replay = terms.once.map(|once| once.kept(&outcome));
-        let new = NewPage { account: &caller.account, username: &username, draft: &outcome.page.draft };
+        let record = options.recorder.map(|recorder| recorder.record(&saved));
+        let new = NewPage { account: &caller.account, username: &username, draft: &saved.page.draft };
         let (actor, now) = (caller.actor.as_str(), self.now());
         let save =
-            Save { actor, act, summary: &summary, unpublished: true, now, joined: None, replay: replay.as_ref() };
+            Save { actor, act, summary: &summary, unpublished: true, now, joined: None, idempotency: record.as_ref() };
         match self.inner.store.make_page(&new, save).await? {
-            Saved::Yes => Ok(Done::Made(outcome)),
-            Saved::Before => Err(Error::DoneBefore),
-            Saved::Beaten => {
-                self.without_page(caller).await?;
+            SaveResult::Saved => Ok(Outcome::Saved(saved)),
+            SaveResult::AlreadyDone => Err(Error::DoneBefore),
+            SaveResult::Conflict => {
+                self.require_no_page(caller).await?;
                 Err(Error::UsernameTaken(username))
             }
         }
     }
 
-    /// Makes the draft live. Its rehearsal tells what visitors would see change.
+    /// Makes the draft live. A dry run tells what visitors would see change.
     ///
     /// # Errors
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
-    pub async fn publish(&self, caller: &Caller, terms: Terms) -> Result<Done> {
-        self.able(caller)?;
-        self.may_publish(caller).await?;
-        let _turn = self.inner.turns.of(&caller.account).await;
+    pub async fn publish(&self, caller: &Caller, options: WriteOptions) -> Result<Outcome> {
+        self.require_not_suspended(caller)?;
+        self.require_publish(caller).await?;
+        let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
-            after(attempt).await;
-            let row = self.row(caller).await?;
-            fresh(terms.base, &row)?;
-            if terms.dry_run {
+            back_off(attempt).await;
+            let row = self.page_row(caller).await?;
+            check_version(options.base, &row)?;
+            if options.dry_run {
                 let live = row.published.clone().unwrap_or_else(|| Draft::blank(row.draft.theme.look()));
-                let rehearsal = Rehearsal::of(&live, &row.draft, Some(&row.draft), Vec::new());
-                return Ok(Done::Rehearsed(Rehearsal { version: row.version, ..rehearsal }));
+                let dry_run = DryRun::of(&live, &row.draft, Some(&row.draft), Vec::new());
+                return Ok(Outcome::DryRun(DryRun { version: row.version, ..dry_run }));
             }
             let (now, version) = (self.now(), row.version);
             let live = PageRow {
@@ -120,14 +130,14 @@ impl Service {
                 publish_serial: row.publish_serial + 1,
                 ..row
             };
-            let outcome = Outcome::of(live.into());
-            let replay = terms.once.as_ref().map(|once| once.kept(&outcome));
-            let save = self.save_of(caller, "Published the page", false, now);
-            let save = Save { act: "publish", replay: replay.as_ref(), ..save };
+            let saved = SavedChange::of(live.into());
+            let record = options.recorder.as_ref().map(|recorder| recorder.record(&saved));
+            let save = self.page_save(caller, "Published the page", false, now);
+            let save = Save { act: "publish", idempotency: record.as_ref(), ..save };
             match self.inner.store.publish(&caller.account, version, save).await? {
-                Saved::Yes => return Ok(Done::Made(outcome)),
-                Saved::Before => return Err(Error::DoneBefore),
-                Saved::Beaten => {}
+                SaveResult::Saved => return Ok(Outcome::Saved(saved)),
+                SaveResult::AlreadyDone => return Err(Error::DoneBefore),
+                SaveResult::Conflict => {}
             }
         }
         Err(Error::Unavailable)
@@ -138,17 +148,17 @@ impl Service {
     /// # Errors
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
     pub async fn unpublish(&self, caller: &Caller, base: Option<i64>) -> Result<PageView> {
-        self.may_publish(caller).await?;
-        let _turn = self.inner.turns.of(&caller.account).await;
+        self.require_publish(caller).await?;
+        let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
-            after(attempt).await;
-            let row = self.row(caller).await?;
-            fresh(base, &row)?;
+            back_off(attempt).await;
+            let row = self.page_row(caller).await?;
+            check_version(base, &row)?;
             if row.published.is_none() {
                 return Ok(row.into());
             }
-            let save = Save { act: "unpublish", ..self.save_of(caller, "Took the page offline", true, self.now()) };
-            if self.inner.store.unpublish(&caller.account, row.version, save).await? == Saved::Yes {
+            let save = Save { act: "unpublish", ..self.page_save(caller, "Took the page offline", true, self.now()) };
+            if self.inner.store.unpublish(&caller.account, row.version, save).await? == SaveResult::Saved {
                 return Ok(PageRow { published: None, publish_serial: row.publish_serial + 1, ..row }.into());
             }
         }
@@ -160,14 +170,14 @@ impl Service {
     /// # Errors
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
     pub async fn delete_page(&self, caller: &Caller, base: Option<i64>) -> Result<()> {
-        self.may_publish(caller).await?;
-        let _turn = self.inner.turns.of(&caller.account).await;
+        self.require_publish(caller).await?;
+        let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
-            after(attempt).await;
-            let row = self.row(caller).await?;
-            fresh(base, &row)?;
-            let save = Save { act: "delete", ..self.save_of(caller, "Deleted the page", true, self.now()) };
-            if self.inner.store.delete_page(&caller.account, row.version, save).await? == Saved::Yes {
+            back_off(attempt).await;
+            let row = self.page_row(caller).await?;
+            check_version(base, &row)?;
+            let save = Save { act: "delete", ..self.page_save(caller, "Deleted the page", true, self.now()) };
+            if self.inner.store.delete_page(&caller.account, row.version, save).await? == SaveResult::Saved {
                 return Ok(());
             }
         }
@@ -197,17 +207,17 @@ impl Service {
         self.inner.store.page_named(&username).await?.ok_or_else(|| Error::PageNotFound(name.to_owned()))
     }
 
-    /// How the live page with this name stands, for those who keep what they made of it. Suspended and taken down pages
-    /// are as little live here as in [`Service::published`].
+    /// Which version of the page with this name is live, for caches. Suspended and taken down pages are as little live here as
+    /// in [`Service::published`].
     ///
     /// # Errors
     /// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer in a second.
-    pub async fn standing(&self, username: &Username) -> Result<Standing> {
-        let asked = tokio::select! {
-            asked = tokio::time::timeout(PATIENCE, self.inner.store.standing(username)) => asked,
-            () = self.inner.store.gone() => return Err(Error::Unavailable),
+    pub async fn live_version(&self, username: &Username) -> Result<LiveVersion> {
+        let answer = tokio::select! {
+            answer = tokio::time::timeout(TIMEOUT, self.inner.store.live_version(username)) => answer,
+            () = self.inner.store.wait_for_outage() => return Err(Error::Unavailable),
         };
-        let found = asked.map_err(|_| Error::Unavailable)??;
+        let found = answer.map_err(|_| Error::Unavailable)??;
         found.ok_or_else(|| Error::PageNotFound(username.to_string()))
     }
 
@@ -216,12 +226,12 @@ impl Service {
     /// # Errors
     /// `NoPage`; `PageNotFound` when it is not published.
     pub async fn own_published(&self, caller: &Caller) -> Result<Published> {
-        let row = self.row(caller).await?;
+        let row = self.page_row(caller).await?;
         let name = row.username.to_string();
         Published::of(row).ok_or(Error::PageNotFound(name))
     }
 
-    pub(super) async fn without_page(&self, caller: &Caller) -> Result<()> {
+    pub(super) async fn require_no_page(&self, caller: &Caller) -> Result<()> {
         match self.inner.store.page_of(&caller.account).await? {
             Some(page) => Err(Error::PageExists(page.username)),
             None => Ok(()),
@@ -229,12 +239,12 @@ impl Service {
     }
 
     /// Refuses a suspended account what others would see.
-    pub(super) fn able(&self, caller: &Caller) -> Result<()> {
+    pub(super) fn require_not_suspended(&self, caller: &Caller) -> Result<()> {
         caller.suspended.clone().map_or(Ok(()), |why| Err(Error::Suspended(why)))
     }
 
     /// Refuses a credential that may not change what visitors see, and notes for the owner that it asked.
-    pub(super) async fn may_publish(&self, caller: &Caller) -> Result<()> {
+    pub(super) async fn require_publish(&self, caller: &Caller) -> Result<()> {
         if caller.publishes {
             return Ok(());
         }
@@ -246,18 +256,18 @@ impl Service {
         Err(Error::PublishNotAllowed)
     }
 
-    pub(super) async fn row(&self, caller: &Caller) -> Result<PageRow> {
+    pub(super) async fn page_row(&self, caller: &Caller) -> Result<PageRow> {
         self.inner.store.page_of(&caller.account).await?.ok_or(Error::NoPage)
     }
 
     /// What a change of the page as a whole records.
-    pub(super) fn save_of<'a>(&self, caller: &'a Caller, summary: &'a str, unpublished: bool, now: i64) -> Save<'a> {
-        Save { actor: &caller.actor, act: "", summary, unpublished, now, joined: None, replay: None }
+    pub(super) fn page_save<'a>(&self, caller: &'a Caller, summary: &'a str, unpublished: bool, now: i64) -> Save<'a> {
+        Save { actor: &caller.actor, act: "", summary, unpublished, now, joined: None, idempotency: None }
     }
 }
 
-/// Steps back, ever longer, from another process that keeps being first.
-pub(super) async fn after(attempt: usize) {
+/// Waits, ever longer, after losing to another process.
+pub(super) async fn back_off(attempt: usize) {
     let longest = u64::try_from(attempt.saturating_sub(2)).unwrap_or(0) * 4;
     if longest > 0 {
         let pause = rand::rng().random_range(0..=longest);
@@ -266,7 +276,7 @@ pub(super) async fn after(attempt: usize) {
 }
 
 /// Refuses a change made from a version that is not the newest.
-pub(super) fn fresh(base: Option<i64>, row: &PageRow) -> Result<()> {
+pub(super) fn check_version(base: Option<i64>, row: &PageRow) -> Result<()> {
     match base {
         Some(base) if base != row.version => Err(Error::VersionConflict { base, current: row.version }),
         _ => Ok(()),

@@ -7,7 +7,7 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use tokio::sync::Semaphore;
 
-use super::{Error, Result};
+use super::error::{Error, Result};
 
 /// Hashes at once: each takes 19 MiB and a core.
 const PERMITS: usize = 2;
@@ -59,7 +59,7 @@ fn hash(password: &str) -> Option<String> {
 ///
 /// # Errors
 /// A sentence with the rule.
-pub fn acceptable(password: &str) -> std::result::Result<(), String> {
+pub fn check_length(password: &str) -> std::result::Result<(), String> {
     let count = password.chars().count();
     if count < *LENGTH.start() {
         Err(format!("A password has at least {} characters.", LENGTH.start()))

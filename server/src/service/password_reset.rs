@@ -2,16 +2,18 @@
 
 use mantel_model::Problem;
 
-use super::accounts::fold;
+use super::accounts::normalize_email;
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::password;
 use super::secret::{self, Kind};
-use super::{Error, Result, Service, password};
 
 /// A link lasts this long, ms.
 const LASTS: i64 = 60 * 60_000;
 
 /// What to mail to somebody who forgot their password.
 #[derive(Clone, Debug)]
-pub struct Forgotten {
+pub struct PasswordReset {
     /// The account's address.
     pub email: String,
     /// The last part of the link.
@@ -23,12 +25,12 @@ impl Service {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn forgot(&self, email: &str) -> Result<Option<Forgotten>> {
-        let Some(account) = self.inner.store.account_by_email(&fold(email)).await? else { return Ok(None) };
-        let secret = secret::fresh(Kind::Reset);
+    pub async fn request_password_reset(&self, email: &str) -> Result<Option<PasswordReset>> {
+        let Some(account) = self.inner.store.account_by_email(&normalize_email(email)).await? else { return Ok(None) };
+        let secret = secret::generate(Kind::Reset);
         let now = self.now();
         self.inner.store.add_reset(&secret::hash(&secret), &account.id, now, now + LASTS).await?;
-        Ok(Some(Forgotten { email: account.email, secret }))
+        Ok(Some(PasswordReset { email: account.email, secret }))
     }
 
     /// Whether a link is still good.
@@ -48,7 +50,7 @@ impl Service {
     /// # Errors
     /// `Invalid` for the password, which leaves the link good; `Unknown` for a link that is not.
     pub async fn reset_password(&self, secret: &str, new: &str) -> Result<()> {
-        password::acceptable(new).map_err(|error| Error::Invalid(vec![Problem::new("/password", error)]))?;
+        password::check_length(new).map_err(|error| Error::Invalid(vec![Problem::new("/password", error)]))?;
         if !self.can_reset(secret).await? {
             return Err(Error::Unknown("link"));
         }

@@ -3,19 +3,21 @@
 use mantel_model::Draft;
 use mantel_model::look::Look;
 
-use super::{Caller, Error, Result, Service};
+use super::caller::Caller;
+use super::error::{Error, Result};
+use super::handle::Service;
 use crate::config::Plans;
 
 impl Service {
     /// Whether the caller may choose a look.
-    pub(super) fn may_use(&self, caller: &Caller, look: Look) -> bool {
+    pub(super) fn can_use_look(&self, caller: &Caller, look: Look) -> bool {
         self.inner.plans == Plans::Open || look.entry().free || caller.pro
     }
 
     /// Refuses an edit that moves to a look the caller's plan lacks. A page already in it stays editable.
-    pub(super) fn within_plan(&self, caller: &Caller, before: Option<&Draft>, after: &Draft) -> Result<()> {
+    pub(super) fn check_plan(&self, caller: &Caller, before: Option<&Draft>, after: &Draft) -> Result<()> {
         let look = after.theme.look();
         let kept = before.is_some_and(|before| before.theme.look() == look);
-        if kept || self.may_use(caller, look) { Ok(()) } else { Err(Error::PlanRequired(look)) }
+        if kept || self.can_use_look(caller, look) { Ok(()) } else { Err(Error::PlanRequired(look)) }
     }
 }

@@ -1,6 +1,10 @@
 //! The private link to a draft: made, shown again, replaced, revoked; and what it leads to.
 
-use super::{Caller, Error, PageView, Result, Service, secret};
+use super::caller::Caller;
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::secret;
+use super::view::PageView;
 use crate::store::PreviewRow;
 
 /// Characters of base 62 in a link: more than 190 bits, which nobody guesses.
@@ -15,7 +19,7 @@ impl Service {
     /// # Errors
     /// `NoPage`.
     pub async fn preview(&self, caller: &Caller) -> Result<Option<Preview>> {
-        self.row(caller).await?;
+        self.page_row(caller).await?;
         Ok(self.inner.store.preview(&caller.account).await?)
     }
 
@@ -24,7 +28,7 @@ impl Service {
     /// # Errors
     /// `NoPage`; `Suspended`.
     pub async fn make_preview(&self, caller: &Caller) -> Result<Preview> {
-        self.able(caller)?;
+        self.require_not_suspended(caller)?;
         let new = Preview { secret: secret::random(LENGTH), created_at: self.now() };
         if self.inner.store.put_preview(&caller.account, &new).await? { Ok(new) } else { Err(Error::NoPage) }
     }
@@ -34,7 +38,7 @@ impl Service {
     /// # Errors
     /// `NoPage`.
     pub async fn revoke_preview(&self, caller: &Caller) -> Result<()> {
-        self.row(caller).await?;
+        self.page_row(caller).await?;
         Ok(self.inner.store.remove_preview(&caller.account).await?)
     }
 

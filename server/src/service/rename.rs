@@ -2,9 +2,12 @@
 
 use mantel_model::Username;
 
-use super::pages::{ATTEMPTS, after, fresh};
-use super::{Caller, Error, PageView, Published, Result, Service};
-use crate::store::{HeldRow, PageRow, Save, Saved};
+use super::caller::Caller;
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::pages::{ATTEMPTS, back_off, check_version};
+use super::view::{PageView, Published};
+use crate::store::{HeldRow, PageRow, Save, SaveResult};
 
 /// A name that leads to somebody's page.
 pub type OldName = HeldRow;
@@ -15,10 +18,10 @@ impl Service {
     /// # Errors
     /// `NoPage`, the name's own, and what forbids the caller to decide what visitors see.
     pub async fn next_name(&self, caller: &Caller, text: &str) -> Result<Option<Username>> {
-        self.able(caller)?;
-        self.may_publish(caller).await?;
-        let page = self.row(caller).await?;
-        let wanted = self.claimable(text)?;
+        self.require_not_suspended(caller)?;
+        self.require_publish(caller).await?;
+        let page = self.page_row(caller).await?;
+        let wanted = self.allowed_username(text)?;
         if wanted == page.username {
             return Ok(None);
         }
@@ -33,23 +36,23 @@ impl Service {
     /// # Errors
     /// As [`Service::next_name`]; `VersionConflict` when the base is not the newest version.
     pub async fn rename(&self, caller: &Caller, wanted: &Username, base: Option<i64>) -> Result<PageView> {
-        let _turn = self.inner.turns.of(&caller.account).await;
+        let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
-            after(attempt).await;
-            let row = self.row(caller).await?;
-            fresh(base, &row)?;
+            back_off(attempt).await;
+            let row = self.page_row(caller).await?;
+            check_version(base, &row)?;
             if row.username == *wanted {
                 return Ok(row.into());
             }
             let view = PageView::from(row.clone());
             let summary = format!("Moved the page from {} to {wanted}", row.username);
-            let save = self.save_of(caller, &summary, view.unpublished_changes, self.now());
+            let save = self.page_save(caller, &summary, view.unpublished_changes, self.now());
             match self.inner.store.rename_page(&row, wanted, Save { act: "rename", ..save }).await? {
-                Saved::Yes => {
+                SaveResult::Saved => {
                     return Ok(PageRow { username: wanted.clone(), renames: row.renames + 1, ..row }.into());
                 }
                 // Beaten by an edit, which is no matter here, or by whoever has the name now.
-                Saved::Beaten | Saved::Before => {
+                SaveResult::Conflict | SaveResult::AlreadyDone => {
                     self.next_name(caller, wanted.as_str()).await?;
                 }
             }
@@ -62,15 +65,15 @@ impl Service {
     /// # Errors
     /// When the database does not answer.
     pub async fn old_names(&self, caller: &Caller) -> Result<Vec<OldName>> {
-        Ok(self.inner.store.names_once_had(&caller.account, self.now()).await?)
+        Ok(self.inner.store.old_names(&caller.account, self.now()).await?)
     }
 
     /// The published page that had this name before; `None` when there is none, or it is not live.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn moved(&self, name: &str) -> Result<Option<Published>> {
+    pub async fn published_by_old_name(&self, name: &str) -> Result<Option<Published>> {
         let Ok(username) = Username::parse(name) else { return Ok(None) };
-        Ok(self.inner.store.page_once_named(&username, self.now()).await?.and_then(Published::of))
+        Ok(self.inner.store.page_by_old_name(&username, self.now()).await?.and_then(Published::of))
     }
 }

@@ -2,8 +2,10 @@
 
 use mantel_model::{Problem, limits};
 
-use super::{Error, Result, Service, secret};
-use crate::store::{Noted, ReportRow};
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::secret;
+use crate::store::{ReportOutcome, ReportRow};
 
 /// A report as it was typed.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +60,7 @@ impl Service {
             at: self.now(),
         };
         let noted = self.inner.store.add_report(&row).await?;
-        let first = noted == Noted::First;
+        let first = noted == ReportOutcome::First;
         let admins = if first { self.inner.store.admins().await? } else { Vec::new() };
         Ok(Reported { username: row.username, first, admins })
     }

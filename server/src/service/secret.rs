@@ -46,14 +46,14 @@ impl Kind {
 }
 
 /// A fresh secret: prefix, 256 random bits, checksum.
-pub fn fresh(kind: Kind) -> String {
+pub fn generate(kind: Kind) -> String {
     let body = random(BODY);
     format!("{}{body}{}", kind.prefix(), checksum(kind, &body))
 }
 
 /// The secret that follows from another and a salt: who repeats a question gets the same answer, although only hashes
 /// are kept. Without both nobody can draw it.
-pub fn following(kind: Kind, from: &str, salt: &str) -> String {
+pub fn derive(kind: Kind, from: &str, salt: &str) -> String {
     let mut digest = Sha256::digest(format!("{}{}.{salt}", kind.prefix(), hash(from)).as_bytes());
     let body: String = (0..BODY).map(|_| digit(digest.as_mut_slice())).collect();
     format!("{}{body}{}", kind.prefix(), checksum(kind, &body))
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_key_is_well_formed_until_a_letter_changes() {
-        let key = fresh(Kind::Key);
+        let key = generate(Kind::Key);
         assert!(key.starts_with("mantel_") && key.len() == 7 + 49);
         assert!(well_formed(Kind::Key, &key));
         assert!(!well_formed(Kind::Session, &key));
@@ -117,16 +117,16 @@ mod tests {
             other[at] = if other[at] == b'x' { b'y' } else { b'x' };
             assert!(!well_formed(Kind::Key, std::str::from_utf8(&other).unwrap()), "{at}");
         }
-        assert_ne!(key, fresh(Kind::Key));
+        assert_ne!(key, generate(Kind::Key));
     }
 
     #[test]
     fn a_following_secret_depends_on_everything_and_is_well_formed() {
-        let one = following(Kind::Refresh, "mantelr_x", "salt");
+        let one = derive(Kind::Refresh, "mantelr_x", "salt");
         assert!(well_formed(Kind::Refresh, &one));
-        assert_eq!(one, following(Kind::Refresh, "mantelr_x", "salt"));
-        assert_ne!(one, following(Kind::Refresh, "mantelr_x", "tlas"));
-        assert_ne!(one, following(Kind::Refresh, "mantelr_y", "salt"));
-        assert_ne!(one[8..], following(Kind::Access, "mantelr_x", "salt")[8..]);
+        assert_eq!(one, derive(Kind::Refresh, "mantelr_x", "salt"));
+        assert_ne!(one, derive(Kind::Refresh, "mantelr_x", "tlas"));
+        assert_ne!(one, derive(Kind::Refresh, "mantelr_y", "salt"));
+        assert_ne!(one[8..], derive(Kind::Access, "mantelr_x", "salt")[8..]);
     }
 }

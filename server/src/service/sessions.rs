@@ -1,9 +1,11 @@
 //! Who is calling: keys, bearers and browser sessions (decisions, Credential lifetimes).
 
-use super::oauth::WRITE;
+use super::caller::{Caller, Credential};
+use super::error::{Error, Result};
+use super::handle::Service;
+use super::oauth::scope::WRITE;
 use super::secret::{self, Kind};
-use super::{Error, Result, Service};
-use crate::store::{Holder, NewSession, SessionRow, Tokened};
+use crate::store::{Holder, NewSession, SessionRow, TokenHolder};
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -17,36 +19,6 @@ const BEARER: i64 = 10 * MINUTE;
 const REFUSED: &str = "The credential is not good: it is mistyped, was revoked or has ended. Make a new API key under Agents, or sign in again from the app.";
 /// How stale `seen_at` may be before it is written again.
 const SEEN: i64 = 10 * MINUTE;
-
-/// Which credential a caller used; the rates count by it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Credential {
-    /// An API key, by its id.
-    Key(String),
-    /// A browser session, by its hash.
-    Session(String),
-    /// A program that somebody allowed, by the id of the grant.
-    Client(String),
-    /// The command line on the server.
-    Admin,
-}
-
-/// Somebody with an account, as their credential says: the only source of an account's identity.
-#[derive(Clone, Debug)]
-pub struct Caller {
-    /// The account's id.
-    pub account: String,
-    /// Whether the account has the plan `pro`.
-    pub pro: bool,
-    /// Why the account's page was taken down, while it is: it may then edit, but nothing goes live.
-    pub suspended: Option<String>,
-    /// Whether the credential may publish.
-    pub publishes: bool,
-    /// The credential used.
-    pub credential: Credential,
-    /// Who did it, for the history.
-    pub actor: String,
-}
 
 /// A signed-in browser.
 #[derive(Clone, Debug)]
@@ -87,7 +59,7 @@ impl Service {
         }
         if secret::well_formed(Kind::Bearer, bearer) {
             let found = store.holder_of_bearer(&secret::hash(bearer), now).await?;
-            let holder = found.filter(|it| alive(it, now)).ok_or(Error::Unauthorized(REFUSED))?;
+            let holder = found.filter(|holder| is_alive(holder, now)).ok_or(Error::Unauthorized(REFUSED))?;
             return Ok(caller(&holder, Credential::Session(holder.credential.clone()), "owner".to_owned()));
         }
         Err(Error::Unauthorized(REFUSED))
@@ -98,7 +70,7 @@ impl Service {
         let found = self.inner.store.holder_of_token(&secret::hash(token), now).await?;
         // A token of another service, or of this one at another address, is nothing here (RFC 8707).
         let found = found.filter(|it| self.inner.audience.is_ours(&it.resource));
-        let Tokened { holder, scope, .. } = found.ok_or(Error::Unauthorized(REFUSED))?;
+        let TokenHolder { holder, scope, .. } = found.ok_or(Error::Unauthorized(REFUSED))?;
         if !scope.split(' ').any(|part| part == WRITE) {
             return Err(Error::InsufficientScope);
         }
@@ -113,8 +85,8 @@ impl Service {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn begin_session(&self, account: &str, agent: &str) -> Result<String> {
-        let cookie = secret::fresh(Kind::Session);
+    pub async fn create_session(&self, account: &str, agent: &str) -> Result<String> {
+        let cookie = secret::generate(Kind::Session);
         let now = self.now();
         let new = NewSession { hash: &secret::hash(&cookie), account, agent };
         self.inner.store.add_session(&new, now, now - IDLE).await?;
@@ -131,7 +103,7 @@ impl Service {
         }
         let now = self.now();
         let found = self.inner.store.holder_of_session(&secret::hash(cookie)).await?;
-        let Some(holder) = found.filter(|it| alive(it, now)) else { return Ok(None) };
+        let Some(holder) = found.filter(|holder| is_alive(holder, now)) else { return Ok(None) };
         if now - holder.seen_at > SEEN {
             self.inner.store.touch_session(&holder.credential, now).await?;
         }
@@ -178,14 +150,14 @@ impl Service {
     /// # Errors
     /// When the database does not answer.
     pub async fn make_bearer(&self, session: &Session) -> Result<(String, i64)> {
-        let bearer = secret::fresh(Kind::Bearer);
+        let bearer = secret::generate(Kind::Bearer);
         let now = self.now();
         self.inner.store.add_bearer(&secret::hash(&bearer), &session.holder, now, now + BEARER).await?;
         Ok((bearer, now + BEARER))
     }
 }
 
-fn alive(holder: &Holder, now: i64) -> bool {
+fn is_alive(holder: &Holder, now: i64) -> bool {
     now - holder.seen_at < IDLE && now - holder.created_at < LIFE
 }
 

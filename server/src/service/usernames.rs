@@ -1,29 +1,9 @@
-//! Usernames: which are free, which are kept (decisions, Usernames).
-
-use std::collections::HashSet;
+//! Usernames: which can be claimed (decisions, Usernames).
 
 use mantel_model::Username;
 
-use super::{Error, Result, Service};
-
-/// Names nobody may claim: those the router answers, and those that would pass for the service.
-#[derive(Debug)]
-pub struct Reserved(HashSet<String>);
-
-impl Reserved {
-    /// The reserved names over the first path segments of the router.
-    pub fn new(segments: &[String]) -> Self {
-        let routed = segments.iter().map(|segment| segment.to_ascii_lowercase());
-        Self(routed.chain(KEPT.iter().map(|it| (*it).to_owned())).collect())
-    }
-
-    /// Whether the name is kept.
-    pub fn holds(&self, username: &Username) -> bool {
-        // `well-known` passes for `.well-known`; dashes and underscores hide nothing.
-        let bare: String = username.as_str().chars().filter(char::is_ascii_alphanumeric).collect();
-        self.0.contains(username.as_str()) || self.0.contains(&bare)
-    }
-}
+use super::error::{Error, Result};
+use super::handle::Service;
 
 impl Service {
     /// Whether a name can be claimed now.
@@ -31,240 +11,19 @@ impl Service {
     /// # Errors
     /// `UsernameInvalid`, `UsernameReserved` or `UsernameTaken`, each a sentence.
     pub async fn check_username(&self, text: &str) -> Result<Username> {
-        let username = self.claimable(text)?;
+        let username = self.allowed_username(text)?;
         if self.inner.store.username_taken(&username, None, self.now()).await? {
             return Err(Error::UsernameTaken(username));
         }
         Ok(username)
     }
 
-    /// A name that is well-formed and not kept; it may still be taken.
-    pub(super) fn claimable(&self, text: &str) -> Result<Username> {
+    /// A name that is well-formed and not reserved; it may still be taken.
+    pub(super) fn allowed_username(&self, text: &str) -> Result<Username> {
         let username = Username::parse(text).map_err(Error::UsernameInvalid)?;
-        if self.inner.reserved.holds(&username) {
+        if self.inner.reserved.contains(&username) {
             return Err(Error::UsernameReserved(username));
         }
         Ok(username)
     }
 }
-
-/// Names that would pass for the service, its people or its machinery, and paths that later parts will want.
-const KEPT: &[&str] = &[
-    "abuse",
-    "about",
-    "access",
-    "account",
-    "accounts",
-    "admin",
-    "administrator",
-    "agent",
-    "agents",
-    "all",
-    "analytics",
-    "anonymous",
-    "app",
-    "apps",
-    "asset",
-    "assets",
-    "auth",
-    "authorize",
-    "avatar",
-    "backup",
-    "billing",
-    "blog",
-    "board",
-    "brief",
-    "business",
-    "cdn",
-    "changelog",
-    "claim",
-    "connect",
-    "contact",
-    "cookies",
-    "copyright",
-    "dashboard",
-    "delete",
-    "demo",
-    "dev",
-    "developer",
-    "developers",
-    "discover",
-    "dmca",
-    "dns",
-    "doc",
-    "docs",
-    "domain",
-    "domains",
-    "download",
-    "downloads",
-    "draft",
-    "edit",
-    "editor",
-    "email",
-    "error",
-    "errors",
-    "events",
-    "everyone",
-    "explore",
-    "export",
-    "faq",
-    "favicon",
-    "features",
-    "feed",
-    "feedback",
-    "files",
-    "font",
-    "fonts",
-    "forgot",
-    "free",
-    "git",
-    "graphql",
-    "guest",
-    "guide",
-    "health",
-    "healthz",
-    "help",
-    "history",
-    "home",
-    "host",
-    "hostmaster",
-    "image",
-    "images",
-    "img",
-    "import",
-    "index",
-    "info",
-    "invite",
-    "invites",
-    "jobs",
-    "join",
-    "key",
-    "keys",
-    "legal",
-    "llms",
-    "llmstxt",
-    "localhost",
-    "log",
-    "login",
-    "logout",
-    "logs",
-    "look",
-    "looks",
-    "mail",
-    "mailer",
-    "manifest",
-    "mantel",
-    "mantelserver",
-    "marketing",
-    "mcp",
-    "media",
-    "metrics",
-    "moderator",
-    "name",
-    "new",
-    "news",
-    "newsletter",
-    "noreply",
-    "nobody",
-    "notifications",
-    "null",
-    "oauth",
-    "official",
-    "openapi",
-    "openapijson",
-    "operator",
-    "options",
-    "owner",
-    "page",
-    "pages",
-    "password",
-    "payment",
-    "payments",
-    "pkg",
-    "plans",
-    "policy",
-    "postmaster",
-    "press",
-    "preview",
-    "pricing",
-    "privacy",
-    "pro",
-    "profile",
-    "public",
-    "publish",
-    "readyz",
-    "recover",
-    "register",
-    "report",
-    "reset",
-    "robots",
-    "robotstxt",
-    "root",
-    "rss",
-    "sales",
-    "sample",
-    "samples",
-    "schema",
-    "schemas",
-    "script",
-    "search",
-    "secure",
-    "security",
-    "self",
-    "server",
-    "service",
-    "services",
-    "session",
-    "sessions",
-    "settings",
-    "setup",
-    "share",
-    "shop",
-    "signin",
-    "signout",
-    "signup",
-    "site",
-    "sitemap",
-    "sitemapxml",
-    "staff",
-    "static",
-    "statistics",
-    "stats",
-    "status",
-    "store",
-    "style",
-    "styles",
-    "subscribe",
-    "support",
-    "sysadmin",
-    "system",
-    "team",
-    "template",
-    "templates",
-    "terms",
-    "test",
-    "theme",
-    "themes",
-    "token",
-    "tokens",
-    "tos",
-    "trust",
-    "undefined",
-    "unsubscribe",
-    "update",
-    "upgrade",
-    "upload",
-    "uploads",
-    "user",
-    "username",
-    "users",
-    "verify",
-    "version",
-    "wasm",
-    "webhook",
-    "webhooks",
-    "webmaster",
-    "wellknown",
-    "wiki",
-    "www",
-];

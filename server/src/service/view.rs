@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mantel_model::facts::{Facts, beside};
 use mantel_model::{Draft, TileId, Username};
 
-use crate::store::{PageRow, Standing};
+use crate::store::{LiveVersion, PageRow};
 
 /// A page with everything `GET /api/v1/page` tells.
 #[derive(Clone, Debug)]
@@ -46,8 +46,8 @@ pub struct Published {
     pub facts: Arc<HashMap<TileId, Facts>>,
     /// Entity tag, quotes included.
     pub etag: String,
-    /// Which state of the page this is.
-    pub standing: Standing,
+    /// Which version this is.
+    pub live_version: LiveVersion,
 }
 
 /// `"<version>.<publish serial>.<facts serial>"` (decisions, The page over REST).
@@ -56,8 +56,8 @@ fn etag(version: i64, publish: i64, facts: i64) -> String {
 }
 
 impl PageView {
-    /// A page just made.
-    pub(super) fn fresh(account: String, username: Username, draft: Draft) -> Self {
+    /// A page that was just created.
+    pub(super) fn of_new_page(account: String, username: Username, draft: Draft) -> Self {
         Self {
             account,
             username,
@@ -99,7 +99,7 @@ impl Published {
             version: row.published_version,
             at: row.published_at,
             etag: etag(row.published_version, row.publish_serial, row.facts_serial),
-            standing: Standing {
+            live_version: LiveVersion {
                 account: row.account,
                 version: row.published_version,
                 publish_serial: row.publish_serial,

@@ -56,9 +56,9 @@ pub(super) fn suspended(row: &AnyRow) -> sqlx::Result<Option<String>> {
 
 /// What making an account came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Made {
+pub enum AccountCreation {
     /// It exists now.
-    Yes,
+    Created,
     /// The address has an account.
     EmailTaken,
     /// The invitation is unknown or used.
@@ -70,7 +70,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn make_account(&self, new: &NewAccount<'_>, now: i64) -> Result<Made> {
+    pub async fn make_account(&self, new: &NewAccount<'_>, now: i64) -> Result<AccountCreation> {
         transact!(self, |write| {
             if let Some(invite) = new.invite {
                 let used = sqlx::query(
@@ -78,7 +78,7 @@ impl Store {
                 );
                 let used = used.bind(now).bind(new.id).bind(invite).fetch_optional(&mut *write.tx).await?;
                 if used.is_none() {
-                    return Ok(Made::NotInvited);
+                    return Ok(AccountCreation::NotInvited);
                 }
             }
             let made = sqlx::query(
@@ -86,7 +86,7 @@ impl Store {
             );
             let made = made.bind(new.id).bind(new.email).bind(new.password).bind(now);
             if made.fetch_optional(&mut *write.tx).await?.is_none() {
-                return write.undo(Made::EmailTaken);
+                return write.roll_back(AccountCreation::EmailTaken);
             }
             let first = sqlx::query(
                 "insert into instance (name, value) values ('first_account', $1) on conflict do nothing returning name",
@@ -94,7 +94,7 @@ impl Store {
             if first.bind(new.id).fetch_optional(&mut *write.tx).await?.is_some() {
                 sqlx::query("update accounts set admin = 1 where id = $1").bind(new.id).execute(&mut *write.tx).await?;
             }
-            Ok(Made::Yes)
+            Ok(AccountCreation::Created)
         })
     }
 
@@ -123,7 +123,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn set_password(&self, id: &str, password: &str) -> Result<()> {
         transact!(self, |write| {
-            renew(write, id, password).await?;
+            replace_password(write, id, password).await?;
             Ok(())
         })
     }
@@ -150,11 +150,11 @@ impl Store {
     /// When the database does not answer.
     pub async fn set_suspended(&self, id: &str, reason: Option<&str>, now: i64) -> Result<()> {
         transact!(self, |write| {
-            write.changes(id);
+            write.mark_changed(id);
             let change = sqlx::query("update accounts set suspended_at = $1, suspended_why = $2 where id = $3");
             let change = change.bind(reason.map(|_| now)).bind(reason.unwrap_or_default()).bind(id);
             change.execute(&mut *write.tx).await?;
-            link_metadata::tell_stand(write, id, now).await?;
+            link_metadata::record_visibility_event(write, id, now).await?;
             let settle = "update reports set settled_at = $1 where account_id = $2 and settled_at is null";
             sqlx::query(settle).bind(now).bind(id).execute(&mut *write.tx).await?;
             Ok(())
@@ -176,7 +176,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn delete_account(&self, id: &str, now: i64) -> Result<Vec<String>> {
         transact!(self, |write| {
-            write.changes(id);
+            write.mark_changed(id);
             let own = sqlx::query_scalar(
                 "select hash from pictures where account_id = $1 and not exists (
                     select 1 from pictures other where other.hash = pictures.hash and other.account_id <> $2
@@ -196,8 +196,8 @@ impl Store {
 }
 
 /// Sets a password; whoever knew the old one, or has a link to set one, is out.
-pub(super) async fn renew(write: &mut Write, id: &str, password: &str) -> Result<()> {
-    write.changes(id);
+pub(super) async fn replace_password(write: &mut Write, id: &str, password: &str) -> Result<()> {
+    write.mark_changed(id);
     let change = sqlx::query("update accounts set password = $1 where id = $2");
     change.bind(password).bind(id).execute(&mut *write.tx).await?;
     for gone in [

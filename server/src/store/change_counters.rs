@@ -1,4 +1,4 @@
-//! Whether anything happened to a page since it was read: told without asking the database.
+//! Counts the changes of pages, so that a cache can tell whether anything changed without a query.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,65 +6,65 @@ use std::time::Duration;
 
 use super::Store;
 
-/// Counters; many accounts share one, so that it may grow without reason, but never fails to.
-const PLACES: usize = 1024;
-/// How long what was read is believed where news of other servers arrive by themselves: they may get lost.
-const TOLD: Duration = Duration::from_secs(15);
-/// How long where they don't, or where commands of another process may write.
-const UNTOLD: Duration = Duration::from_secs(1);
+/// Counters; many accounts share one: it may grow without reason, but never fails to.
+const SLOTS: usize = 1024;
+/// How long a cached read is fresh while changes by other servers are notified: notifications may get lost.
+const LISTENING_TTL: Duration = Duration::from_secs(15);
+/// How long while they are not, or where commands of another process may write.
+const POLLING_TTL: Duration = Duration::from_secs(1);
 
-/// Counters of what happened, by account.
+/// Counters of changes, by account.
 #[derive(Debug)]
-pub(super) struct Marks(Box<[AtomicU64]>);
+pub(super) struct ChangeCounters(Box<[AtomicU64]>);
 
-/// Where news of an account are counted.
+/// The counter of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place(usize);
+pub struct CounterSlot(usize);
 
-impl Default for Marks {
+impl Default for ChangeCounters {
     fn default() -> Self {
-        Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
+        Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
 }
 
-impl Marks {
-    /// Counts something that happened to the account's page.
-    pub fn grow(&self, account: &str) {
-        if let Some(count) = self.0.get(place(account).0) {
+impl ChangeCounters {
+    /// Counts a change of the account's page.
+    pub fn increment(&self, account: &str) {
+        if let Some(count) = self.0.get(slot(account).0) {
             count.fetch_add(1, Ordering::AcqRel);
         }
     }
 
-    /// Counts for every account: something may have happened.
-    pub fn grow_all(&self) {
-        self.0.iter().for_each(|it| {
-            it.fetch_add(1, Ordering::AcqRel);
+    /// Counts a change for every account: something may have been missed.
+    pub fn increment_all(&self) {
+        self.0.iter().for_each(|count| {
+            count.fetch_add(1, Ordering::AcqRel);
         });
     }
 }
 
-fn place(account: &str) -> Place {
+fn slot(account: &str) -> CounterSlot {
     let mut hasher = DefaultHasher::new();
     account.hash(&mut hasher);
-    Place(hasher.finish() as usize % PLACES)
+    CounterSlot(hasher.finish() as usize % SLOTS)
 }
 
 impl Store {
-    /// Where news of an account are counted.
-    pub fn news_of(&self, account: &str) -> Place {
-        place(account)
+    /// The counter of an account.
+    pub fn change_counter(&self, account: &str) -> CounterSlot {
+        slot(account)
     }
 
-    /// How much happened there. What was read after this was asked is still so while the answer is the same and no longer
-    /// has passed than [`Store::trust`] says.
-    pub fn news_at(&self, place: Place) -> u64 {
-        self.watchers.marks.0.get(place.0).map_or(0, |it| it.load(Ordering::Acquire))
+    /// How many changes were counted. What is read after this is fresh while the count is the same and no more time has
+    /// passed than [`Store::freshness`] says.
+    pub fn change_count(&self, slot: CounterSlot) -> u64 {
+        self.watchers.counters.0.get(slot.0).map_or(0, |count| count.load(Ordering::Acquire))
     }
 
-    /// How long to believe what was read without asking. Other servers' news are listened for from now on.
-    pub fn trust(&self) -> Duration {
-        let Some(wire) = &self.wire else { return UNTOLD };
-        wire.listen();
-        if wire.is_up() { TOLD } else { UNTOLD }
+    /// How long a read may be cached. Listens for changes by other servers from now on.
+    pub fn freshness(&self) -> Duration {
+        let Some(pg_notify) = &self.pg_notify else { return POLLING_TTL };
+        pg_notify.listen();
+        if pg_notify.is_up() { LISTENING_TTL } else { POLLING_TTL }
     }
 }

@@ -198,7 +198,7 @@ impl Store {
 
     /// Begins to read the whole database as it stands at one moment. SQLite does so by itself.
     fn snapshot(&self) -> &'static str {
-        if self.wire.is_some() { "begin isolation level repeatable read read only" } else { "begin" }
+        if self.pg_notify.is_some() { "begin isolation level repeatable read read only" } else { "begin" }
     }
 }
 

@@ -5,9 +5,10 @@ use std::time::Duration;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::save::Save;
 use super::watchers::Watcher;
 use super::write::read;
-use super::{Result, Save, Store, Write};
+use super::{Result, Store, Write};
 
 /// Events kept of each page: who was away longer reads the page anew.
 const KEPT: i64 = 200;
@@ -64,15 +65,15 @@ fn event(row: &AnyRow) -> sqlx::Result<EventRow> {
 impl Store {
     /// Waits for news of the account's page from now on.
     pub fn watch(&self, account: &str) -> Watcher {
-        if let Some(wire) = &self.wire {
-            wire.listen();
+        if let Some(pg_notify) = &self.pg_notify {
+            pg_notify.listen();
         }
         self.watchers.enter(account)
     }
 
     /// How often a watcher has to look by itself: at least this often, if at all.
-    pub fn poll(&self) -> Option<Duration> {
-        self.wire.as_ref().filter(|wire| !wire.is_up()).map(|_| POLL)
+    pub fn poll_interval(&self) -> Option<Duration> {
+        self.pg_notify.as_ref().filter(|pg_notify| !pg_notify.is_up()).map(|_| POLL)
     }
 
     /// Tells every watcher of this process that there will be no more news.
@@ -116,7 +117,7 @@ pub(super) async fn record(write: &mut Write, event: &NewEvent<'_>, save: Save<'
     add.execute(&mut *write.tx).await?;
     let trim = sqlx::query("delete from events where account_id = $1 and serial <= $2");
     trim.bind(event.account).bind(event.serial - KEPT).execute(&mut *write.tx).await?;
-    write.changes(event.account);
+    write.mark_changed(event.account);
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! Whether a database on another machine is there: a frozen one takes what is sent and never answers, so it is asked.
+//! Health checks of a database on another machine: a frozen one accepts queries and never answers.
 
 use std::time::Duration;
 
@@ -8,43 +8,43 @@ use tokio::sync::watch;
 use super::{Result, Store, StoreError};
 
 /// How often it is asked.
-const EVERY: Duration = Duration::from_millis(500);
+const INTERVAL: Duration = Duration::from_millis(500);
 /// It must answer in this time.
-const PATIENCE: Duration = Duration::from_millis(1200);
+const TIMEOUT: Duration = Duration::from_millis(1200);
 
-/// What was last heard of it: `true` while it does not answer.
-pub(super) type Away = watch::Receiver<bool>;
+/// The result of the last check: `true` while it does not answer.
+pub(super) type OutageReceiver = watch::Receiver<bool>;
 
-/// Asks it from now on, until the pool is closed.
-pub(super) fn watch(pool: AnyPool) -> Away {
-    let (tell, away) = watch::channel(false);
+/// Checks from now on, until the pool is closed.
+pub(super) fn watch(pool: AnyPool) -> OutageReceiver {
+    let (sender, receiver) = watch::channel(false);
     tokio::spawn(async move {
-        while !pool.is_closed() && !tell.is_closed() {
-            let asked = tokio::time::timeout(PATIENCE, sqlx::query("select 1").execute(&pool)).await;
-            let gone = !matches!(asked, Ok(Ok(_)));
-            if tell.send_replace(gone) != gone {
+        while !pool.is_closed() && !sender.is_closed() {
+            let answer = tokio::time::timeout(TIMEOUT, sqlx::query("select 1").execute(&pool)).await;
+            let gone = !matches!(answer, Ok(Ok(_)));
+            if sender.send_replace(gone) != gone {
                 tracing::warn!("the database {}", if gone { "does not answer" } else { "answers again" });
             }
-            tokio::time::sleep(EVERY).await;
+            tokio::time::sleep(INTERVAL).await;
         }
     });
-    away
+    receiver
 }
 
 impl Store {
-    /// The connections, while there is something at their other end. Whoever asks during an outage is told at once and
-    /// connects nowhere: a crowd that tried would keep a database from coming back.
+    /// The connections, while there is something at their other end. During an outage queries fail at once
+    /// without connecting: a crowd of attempts would keep a database from coming back.
     pub(super) fn pool(&self) -> Result<&AnyPool> {
-        match &self.away {
-            Some(away) if *away.borrow() => Err(StoreError::Away(sqlx::Error::PoolTimedOut)),
+        match &self.outage {
+            Some(outage) if *outage.borrow() => Err(StoreError::Unavailable(sqlx::Error::PoolTimedOut)),
             _ => Ok(&self.pool),
         }
     }
 
     /// Waits until the database does not answer; for ever where it is a file.
-    pub async fn gone(&self) {
-        if let Some(away) = &self.away
-            && away.clone().wait_for(|it| *it).await.is_ok()
+    pub async fn wait_for_outage(&self) {
+        if let Some(outage) = &self.outage
+            && outage.clone().wait_for(|unavailable| *unavailable).await.is_ok()
         {
             return;
         }

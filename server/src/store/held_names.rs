@@ -3,9 +3,8 @@
 use mantel_model::Username;
 use sqlx::Row;
 
-use super::pages::{Stand, finish};
-use super::write::{read, transact};
-use super::{PageRow, Result, Save, Saved, Store, Write};
+use super::write::read;
+use super::{Result, Store, Write};
 
 /// How long a name is kept for whoever had it, ms (90 days, as GitHub does).
 pub(super) const HELD: i64 = 90 * 24 * 60 * 60 * 1000;
@@ -33,53 +32,11 @@ impl Store {
         Ok(row.is_some())
     }
 
-    /// Gives the account's page another address, unless that is somebody's; the old one leads to it for a while.
-    ///
-    /// # Errors
-    /// When the database does not answer.
-    pub async fn rename_page(&self, old: &PageRow, new: &Username, save: Save<'_>) -> Result<Saved> {
-        let account = old.account.as_str();
-        transact!(self, |write| {
-            let change = sqlx::query(
-                "update pages set username = $1, renames = renames + 1, event_serial = event_serial + 1, updated_at = $2
-            where account_id = $3 and username = $4 and version = $5
-                and not exists (select 1 from pages other where other.username = $6)
-                and not exists (select 1 from held_names where username = $7 and account_id <> $8 and until > $9)
-            returning event_serial",
-            );
-            let change = change.bind(new.as_str()).bind(save.now).bind(account).bind(old.username.as_str());
-            let change = change.bind(old.version).bind(new.as_str()).bind(new.as_str()).bind(account).bind(save.now);
-            let row = match change.fetch_optional(&mut *write.tx).await {
-                // Somebody claimed it in the same moment.
-                Err(sqlx::Error::Database(why)) if why.is_unique_violation() => return write.undo(Saved::Beaten),
-                other => other?,
-            };
-            let Some(row) = row else { return Ok(Saved::Beaten) };
-            forget(write, new.as_str()).await?;
-            hold(write, account, old.username.as_str(), Hold { until: save.now + HELD, leads: true }).await?;
-            let at = Stand { serial: row.try_get("event_serial")?, version: old.version };
-            finish(write, account, at, "rename", save).await
-        })
-    }
-
-    /// The page that a name leads to which its owner changed for another.
-    ///
-    /// # Errors
-    /// When the database does not answer or holds what can't be read.
-    pub async fn page_once_named(&self, username: &Username, now: i64) -> Result<Option<PageRow>> {
-        let find = "select p.*, a.suspended_at, a.suspended_why from held_names h
-                join pages p on p.account_id = h.account_id
-                join accounts a on a.id = p.account_id
-            where h.username = $1 and h.moved = 1 and h.until > $2";
-        let row = read!(sqlx::query(find).bind(username.as_str()).bind(now).fetch_optional(self.pool()?))?;
-        self.filled(row).await
-    }
-
     /// The names that lead to the account's page, those that are kept longest first.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn names_once_had(&self, account: &str, now: i64) -> Result<Vec<HeldRow>> {
+    pub async fn old_names(&self, account: &str, now: i64) -> Result<Vec<HeldRow>> {
         let find = "select username, until from held_names where account_id = $1 and moved = 1 and until > $2
             order by until desc, username";
         let rows = read!(sqlx::query(find).bind(account).bind(now).fetch_all(self.pool()?))?;

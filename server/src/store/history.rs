@@ -4,8 +4,9 @@ use mantel_model::Draft;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::save::Save;
 use super::write::read;
-use super::{Result, Save, Store, Write};
+use super::{Result, Store, Write};
 
 /// Entries kept of each page; and drafts, beside the last one of each entry.
 const KEPT: i64 = 100;
@@ -38,17 +39,6 @@ pub struct OpenEntry {
     pub act: String,
     /// The draft before it.
     pub before: Draft,
-}
-
-/// How an edit joins the entry before it.
-#[derive(Clone, Debug)]
-pub struct Joined {
-    /// The version that the entry's first edit made.
-    pub first: i64,
-    /// What was done in all, in one word.
-    pub act: &'static str,
-    /// What changed in all, in one line.
-    pub summary: String,
 }
 
 fn entry(row: &AnyRow) -> sqlx::Result<HistoryRow> {

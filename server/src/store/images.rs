@@ -22,7 +22,7 @@ pub struct NewPicture<'a> {
 
 /// How much an account may have.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub struct PictureQuota {
     /// Pictures.
     pub count: i64,
     /// Bytes of all of them.
@@ -90,7 +90,13 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn add_picture(&self, account: &str, new: &NewPicture<'_>, room: Room, now: i64) -> Result<bool> {
+    pub async fn add_picture(
+        &self,
+        account: &str,
+        new: &NewPicture<'_>,
+        quota: PictureQuota,
+        now: i64,
+    ) -> Result<bool> {
         transact!(self, |write| {
             // Holds the account's row, so that two at once are counted one after the other.
             let hold = sqlx::query("update accounts set id = id where id = $1");
@@ -104,7 +110,7 @@ impl Store {
             );
             let used = used.bind(account).fetch_one(&mut *write.tx).await?;
             let (count, bytes): (i64, i64) = (used.try_get("count")?, used.try_get("bytes")?);
-            if count >= room.count || bytes.saturating_add(new.bytes) > room.bytes {
+            if count >= quota.count || bytes.saturating_add(new.bytes) > quota.bytes {
                 return Ok(false);
             }
             let add = sqlx::query(

@@ -77,7 +77,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn remove_key(&self, account: &str, id: &str) -> Result<bool> {
         transact!(self, |write| {
-            write.changes(account);
+            write.mark_changed(account);
             let gone = sqlx::query("delete from api_keys where account_id = $1 and id = $2 returning id");
             let gone = gone.bind(account).bind(id).fetch_optional(&mut *write.tx).await?.is_some();
             Ok(gone)

@@ -7,8 +7,10 @@ use mantel_model::facts::{Facts, sources};
 use mantel_model::limits::TILES;
 use sqlx::Row;
 
+use super::events::NewEvent;
+use super::save::Save;
 use super::write::{read, transact};
-use super::{NewEvent, Result, Save, Store, Write, events};
+use super::{Result, Store, Write, events};
 use crate::clock::rfc3339;
 
 /// Addresses a page is remembered to lead to; beyond, those of neither its draft nor its live side are forgotten.
@@ -55,9 +57,9 @@ pub struct Seen<'a> {
 
 /// What asking for another look came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum RefreshOutcome {
     /// It is looked at soon.
-    Soon,
+    Queued,
     /// It was looked at a moment ago: ask again in this many ms.
     Wait(i64),
     /// The page is not known to lead there.
@@ -146,7 +148,7 @@ impl Store {
                 let who = sqlx::query_scalar("select account_id from page_facts where source = $1 order by account_id");
                 let who: Vec<String> = who.bind(source).fetch_all(&mut *write.tx).await?;
                 for account in who {
-                    tell(write, &account, seen.now).await?;
+                    record_facts_event(write, &account, seen.now).await?;
                 }
             }
             Ok(())
@@ -169,15 +171,21 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn ask_facts(&self, account: &str, source: &str, now: i64, rest: i64) -> Result<Asked> {
+    pub async fn request_facts_refresh(
+        &self,
+        account: &str,
+        source: &str,
+        now: i64,
+        rest: i64,
+    ) -> Result<RefreshOutcome> {
         transact!(self, |write| {
             let find = "select f.asked_at from facts f join page_facts p on p.source = f.source
                 where p.account_id = $1 and f.source = $2";
             let row = sqlx::query(find).bind(account).bind(source).fetch_optional(&mut *write.tx).await?;
-            let Some(row) = row else { return Ok(Asked::Unknown) };
+            let Some(row) = row else { return Ok(RefreshOutcome::Unknown) };
             let free = row.try_get::<i64, _>("asked_at")? + rest;
             if free > now {
-                return Ok(Asked::Wait(free - now));
+                return Ok(RefreshOutcome::Wait(free - now));
             }
             // Without what it was called: a page that says "unchanged" by mistake is read again all the same.
             let ask = sqlx::query(
@@ -185,8 +193,8 @@ impl Store {
                 where source = $3",
             );
             ask.bind(now).bind(now).bind(source).execute(&mut *write.tx).await?;
-            write.due();
-            Ok(Asked::Soon)
+            write.mark_due();
+            Ok(RefreshOutcome::Queued)
         })
     }
 
@@ -216,7 +224,7 @@ impl Store {
             let Some(page) = self.page_of(&account).await? else { continue };
             transact!(self, |write| {
                 for draft in page.published.iter().chain([&page.draft]) {
-                    want(write, &account, draft, now).await?;
+                    note_sources(write, &account, draft, now).await?;
                 }
                 Ok(())
             })?;
@@ -231,15 +239,20 @@ impl Store {
 }
 
 /// Notes where a page leads now. Whether something is already known of an address that is new to it.
-pub(super) async fn want(write: &mut Write, account: &str, draft: &mantel_model::Draft, now: i64) -> Result<bool> {
+pub(super) async fn note_sources(
+    write: &mut Write,
+    account: &str,
+    draft: &mantel_model::Draft,
+    now: i64,
+) -> Result<bool> {
     let wanted = sources(&draft.tiles);
-    let mut had = led(write, account).await?;
+    let mut had = page_sources(write, account).await?;
     if wanted.iter().all(|it| had.contains(it)) {
         return Ok(false);
     }
     if had.union(&wanted).count() > MOST {
-        only(write, account, &draft.tiles).await?;
-        had = led(write, account).await?;
+        keep_sources(write, account, &draft.tiles).await?;
+        had = page_sources(write, account).await?;
     }
     let mut known = false;
     for source in wanted.difference(&had) {
@@ -254,47 +267,47 @@ pub(super) async fn want(write: &mut Write, account: &str, draft: &mantel_model:
             known |= body != "{}";
         }
     }
-    write.due();
+    write.mark_due();
     Ok(known)
 }
 
 /// Forgets where a page does not lead any more whose draft has just gone live.
-pub(super) async fn only_live(write: &mut Write, account: &str) -> Result<()> {
-    only(write, account, &[]).await
+pub(super) async fn keep_live_sources(write: &mut Write, account: &str) -> Result<()> {
+    keep_sources(write, account, &[]).await
 }
 
 /// Forgets where neither these tiles nor the live side of a page lead.
-async fn only(write: &mut Write, account: &str, tiles: &[mantel_model::Tile]) -> Result<()> {
+async fn keep_sources(write: &mut Write, account: &str, tiles: &[mantel_model::Tile]) -> Result<()> {
     let live = sqlx::query_scalar("select coalesce(published, '') from pages where account_id = $1");
     let live: Option<String> = live.bind(account).fetch_optional(&mut *write.tx).await?;
     let mut kept = sources(tiles);
     if let Some(live) = live.and_then(|live| serde_json::from_str::<mantel_model::Draft>(&live).ok()) {
         kept.extend(sources(&live.tiles));
     }
-    for source in led(write, account).await?.difference(&kept) {
+    for source in page_sources(write, account).await?.difference(&kept) {
         let drop = "delete from page_facts where account_id = $1 and source = $2";
         sqlx::query(drop).bind(account).bind(source).execute(&mut *write.tx).await?;
     }
     Ok(())
 }
 
-async fn led(write: &mut Write, account: &str) -> Result<BTreeSet<String>> {
+async fn page_sources(write: &mut Write, account: &str) -> Result<BTreeSet<String>> {
     let find = sqlx::query_scalar("select source from page_facts where account_id = $1");
     let all: Vec<String> = find.bind(account).fetch_all(&mut *write.tx).await?;
     Ok(all.into_iter().collect())
 }
 
 /// Tells a page that its facts are others: its version stays, its entity tag and its events do not.
-pub(super) async fn tell(write: &mut Write, account: &str, now: i64) -> Result<()> {
-    told(write, account, now, "Filled in what tiles lead to").await
+pub(super) async fn record_facts_event(write: &mut Write, account: &str, now: i64) -> Result<()> {
+    record_event(write, account, now, "Filled in what tiles lead to").await
 }
 
 /// Tells a page that its owner sees something else beside it: that it was taken down, or no longer is.
-pub(super) async fn tell_stand(write: &mut Write, account: &str, now: i64) -> Result<()> {
-    told(write, account, now, "Changed whether visitors see the page").await
+pub(super) async fn record_visibility_event(write: &mut Write, account: &str, now: i64) -> Result<()> {
+    record_event(write, account, now, "Changed whether visitors see the page").await
 }
 
-async fn told(write: &mut Write, account: &str, now: i64, summary: &str) -> Result<()> {
+async fn record_event(write: &mut Write, account: &str, now: i64, summary: &str) -> Result<()> {
     let grow = "update pages set facts_serial = facts_serial + 1, event_serial = event_serial + 1
         where account_id = $1 returning event_serial, version";
     let Some(row) = sqlx::query(grow).bind(account).fetch_optional(&mut *write.tx).await? else { return Ok(()) };
@@ -311,7 +324,7 @@ async fn told(write: &mut Write, account: &str, now: i64, summary: &str) -> Resu
         unpublished: unpublished.is_some_and(|unpublished| unpublished != 0),
         now,
         joined: None,
-        replay: None,
+        idempotency: None,
     };
     events::record(write, &event, save).await
 }

@@ -17,8 +17,11 @@ mod pages;
 mod password_resets;
 mod pg_notify;
 mod previews;
+mod record;
 mod remote_images;
+mod renames;
 mod reports;
+mod save;
 mod sessions;
 mod tables;
 mod watchers;
@@ -28,23 +31,24 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use accounts::{AccountRow, Made, NewAccount};
-pub use change_counters::Place;
+pub use accounts::{AccountCreation, AccountRow, NewAccount};
+pub use change_counters::CounterSlot;
 pub use copy::Copied;
 pub use events::{EventRow, NewEvent};
 pub use held_names::HeldRow;
-pub use history::{HistoryRow, Joined, OpenEntry};
-pub use idempotency::Replay;
-pub use images::{NewPicture, Room};
+pub use history::{HistoryRow, OpenEntry};
+pub use idempotency::IdempotencyRecord;
+pub use images::{NewPicture, PictureQuota};
 pub use keys::KeyRow;
-pub use link_metadata::{Asked, BUSY, Due, Known, Seen};
+pub use link_metadata::{BUSY, Due, Known, RefreshOutcome, Seen};
 use mantel_model::Draft;
-pub use oauth::{ActRow, Allowed, ClientRow, CodeRow, GrantRow, TokenRow, Tokened};
-pub use pages::{NewPage, PageRow, Save, Saved, Standing};
-use pg_notify::Wire;
+pub use oauth::{ActRow, ClientRow, CodeRow, GrantRow, NewGrant, TokenHolder, TokenRow};
+pub use pages::{LiveVersion, NewPage, PageRow};
+use pg_notify::PgNotify;
 pub use previews::PreviewRow;
 pub use remote_images::FarPicture;
-pub use reports::{Noted, ReportRow};
+pub use reports::{ReportOutcome, ReportRow};
+pub use save::{Joined, Save, SaveResult};
 pub use sessions::{Holder, NewSession, SessionRow};
 use sqlx::AnyPool;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -64,10 +68,10 @@ pub enum StoreError {
     Full,
     /// The database does not answer, or not in time (503).
     #[error("the database does not answer: {0}")]
-    Away(sqlx::Error),
-    /// Two writes met, and this one has to begin again.
-    #[error("the write met another one: {0}")]
-    Met(sqlx::Error),
+    Unavailable(sqlx::Error),
+    /// Two writes conflicted, and this one has to be tried again.
+    #[error("the write conflicted with another one: {0}")]
+    Conflict(sqlx::Error),
     /// Anything else: a fault of this program.
     #[error(transparent)]
     Other(sqlx::Error),
@@ -91,7 +95,7 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         use sqlx::Error as E;
         if let E::Io(_) | E::PoolTimedOut | E::PoolClosed | E::Tls(_) | E::WorkerCrashed = error {
-            return Self::Away(error);
+            return Self::Unavailable(error);
         }
         let code =
             error.as_database_error().and_then(|database_error| database_error.code()).unwrap_or_default().into_owned();
@@ -101,11 +105,11 @@ impl From<sqlx::Error> for StoreError {
             // SQLITE_FULL; disk_full.
             (13, _) | (_, b"53100") => Self::Full,
             // serialization_failure and deadlock_detected: the database asks for another try.
-            (_, b"40001" | b"40P01") => Self::Met(error),
+            (_, b"40001" | b"40P01") => Self::Conflict(error),
             // SQLITE_BUSY, LOCKED, IOERR; PostgreSQL's connection, resources and shutdown classes, a statement that took
             // too long, a standby that can't write, and a commit of which nobody knows.
             (5 | 6 | 10, _) | (_, [b'0', b'8', ..] | [b'5', b'3', ..] | [b'5', b'7', ..] | b"25006" | b"40003") => {
-                Self::Away(error)
+                Self::Unavailable(error)
             }
             _ => Self::Other(error),
         }
@@ -122,12 +126,12 @@ pub struct Store {
     /// SQLite has one writer at a time: waiting here is fair and has no timeout race. PostgreSQL needs none.
     writer: Option<Arc<Semaphore>>,
     watchers: Arc<Watchers>,
-    /// Rung when an address became due of which facts are to be read.
+    /// Notified when an address became due whose metadata is to be fetched.
     due: Arc<Notify>,
-    /// News from and to other servers, where there may be some.
-    wire: Option<Arc<Wire>>,
-    /// Whether it answers, where it is another program.
-    away: Option<health::Away>,
+    /// Notifications from and to other servers, where there may be some.
+    pg_notify: Option<Arc<PgNotify>>,
+    /// Whether it is unavailable, where it is another program.
+    outage: Option<health::OutageReceiver>,
 }
 
 impl Store {
@@ -148,15 +152,15 @@ impl Store {
             .connect_with(options)
             .await?;
         let watchers = Arc::<Watchers>::default();
-        let wire = (!sqlite).then(|| Arc::new(Wire::new(url, pool.clone(), Arc::clone(&watchers))));
-        let away = (!sqlite).then(|| health::watch(pool.clone()));
+        let pg_notify = (!sqlite).then(|| Arc::new(PgNotify::new(url, pool.clone(), Arc::clone(&watchers))));
+        let outage = (!sqlite).then(|| health::watch(pool.clone()));
         let store = Self {
             pool,
             writer: sqlite.then(|| Arc::new(Semaphore::new(1))),
             watchers,
             due: Arc::default(),
-            wire,
-            away,
+            pg_notify,
+            outage,
         };
         if sqlite {
             store.refuse_old_sqlite().await?;
@@ -194,8 +198,8 @@ impl Store {
     /// Closes every connection; on SQLite the write-ahead log is folded into the file.
     pub async fn close(&self) {
         self.watchers.end();
-        if let Some(wire) = &self.wire {
-            wire.close().await;
+        if let Some(pg_notify) = &self.pg_notify {
+            pg_notify.close().await;
         }
         self.pool.close().await;
     }

@@ -32,7 +32,7 @@ pub struct ClientRow {
 
 /// What somebody allowed, and the code that says so.
 #[derive(Clone, Copy, Debug)]
-pub struct Allowed<'a> {
+pub struct NewGrant<'a> {
     /// Who allowed it.
     pub account: &'a str,
     /// Id of the grant, if there is none yet.
@@ -143,7 +143,7 @@ pub struct ActRow {
 
 /// Whose credential it is, and what its token says.
 #[derive(Clone, Debug)]
-pub struct Tokened {
+pub struct TokenHolder {
     /// Who holds it.
     pub holder: Holder,
     /// What it is for.
@@ -238,7 +238,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn keep_document(&self, row: &ClientRow) -> Result<()> {
+    pub async fn save_client_metadata(&self, row: &ClientRow) -> Result<()> {
         transact!(self, |write| {
             put_client(write, row).await?;
             Ok(())
@@ -259,15 +259,15 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn allow(&self, it: &Allowed<'_>) -> Result<()> {
+    pub async fn add_grant(&self, new: &NewGrant<'_>) -> Result<()> {
         transact!(self, |write| {
             // Holds the account's row, so that two at once do not choose the same name.
             let hold = sqlx::query("update accounts set id = id where id = $1");
-            hold.bind(it.account).execute(&mut *write.tx).await?;
+            hold.bind(new.account).execute(&mut *write.tx).await?;
             for old in
                 ["delete from oauth_codes where expires_at < $1", "delete from oauth_tokens where expires_at < $1"]
             {
-                sqlx::query(old).bind(it.now - 24 * HOUR).execute(&mut *write.tx).await?;
+                sqlx::query(old).bind(new.now - 24 * HOUR).execute(&mut *write.tx).await?;
             }
             // Connections whose tokens have all ended hold no name any more.
             let left = sqlx::query(
@@ -275,9 +275,9 @@ impl Store {
                 where account_id = $1 and client_id <> $2 and created_at < $3
                     and not exists (select 1 from oauth_tokens where grant_id = oauth_grants.id and expires_at > $4)",
             );
-            let left = left.bind(it.account).bind(it.client).bind(it.now - HOUR).bind(it.now);
+            let left = left.bind(new.account).bind(new.client).bind(new.now - HOUR).bind(new.now);
             left.execute(&mut *write.tx).await?;
-            let name = free_name(write, it).await?;
+            let name = free_name(write, new).await?;
             let made = sqlx::query(
                 "insert into oauth_grants (id, account_id, client_id, name, publish, created_at)
             values ($1, $2, $3, $4, $5, $6)
@@ -285,16 +285,16 @@ impl Store {
             do update set name = excluded.name, publish = excluded.publish, asked_at = null
             returning id",
             );
-            let made = made.bind(it.grant).bind(it.account).bind(it.client).bind(name).bind(i64::from(it.publish));
-            let grant: String = made.bind(it.now).fetch_one(&mut *write.tx).await?.try_get("id")?;
+            let made = made.bind(new.grant).bind(new.account).bind(new.client).bind(name).bind(i64::from(new.publish));
+            let grant: String = made.bind(new.now).fetch_one(&mut *write.tx).await?.try_get("id")?;
             let add = sqlx::query(
                 "insert into oauth_codes (hash, grant_id, redirect, challenge, resource, scope, expires_at)
             values ($1, $2, $3, $4, $5, $6, $7)",
             );
-            let add = add.bind(it.code).bind(grant).bind(it.redirect).bind(it.challenge).bind(it.resource);
-            add.bind(it.scope).bind(it.expires_at).execute(&mut *write.tx).await?;
+            let add = add.bind(new.code).bind(grant).bind(new.redirect).bind(new.challenge).bind(new.resource);
+            add.bind(new.scope).bind(new.expires_at).execute(&mut *write.tx).await?;
             let used = sqlx::query("update oauth_clients set used_at = $1 where id = $2");
-            used.bind(it.now).bind(it.client).execute(&mut *write.tx).await?;
+            used.bind(new.now).bind(new.client).execute(&mut *write.tx).await?;
             Ok(())
         })
     }
@@ -316,7 +316,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn spend_code(&self, hash: &str, now: i64, tokens: &[TokenRow]) -> Result<bool> {
         transact!(self, |write| {
-            hold(write, tokens.first()).await?;
+            lock_grant(write, tokens.first()).await?;
             let spend = sqlx::query(
                 "update oauth_codes set spent_at = $1, family = $2 where hash = $3 and spent_at is null returning hash",
             );
@@ -346,7 +346,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn rotate(&self, hash: &str, salt: &str, now: i64, tokens: &[TokenRow]) -> Result<bool> {
         transact!(self, |write| {
-            hold(write, tokens.first()).await?;
+            lock_grant(write, tokens.first()).await?;
             let spend = sqlx::query(
                 "update oauth_tokens set spent_at = $1, salt = $2 where hash = $3 and spent_at is null returning hash",
             );
@@ -362,7 +362,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn end_family(&self, family: &str) -> Result<()> {
+    pub async fn revoke_token_family(&self, family: &str) -> Result<()> {
         transact!(self, |write| {
             let hold = sqlx::query(
                 "update oauth_grants set id = id where id in (select grant_id from oauth_tokens where family = $1)",
@@ -377,7 +377,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn end_token(&self, hash: &str) -> Result<()> {
+    pub async fn revoke_token(&self, hash: &str) -> Result<()> {
         transact!(self, |write| {
             sqlx::query("delete from oauth_tokens where hash = $1").bind(hash).execute(&mut *write.tx).await?;
             Ok(())
@@ -388,7 +388,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn holder_of_token(&self, hash: &str, now: i64) -> Result<Option<Tokened>> {
+    pub async fn holder_of_token(&self, hash: &str, now: i64) -> Result<Option<TokenHolder>> {
         let row = read!(
             sqlx::query(
                 "select g.account_id, a.plan, a.suspended_at, a.suspended_why, g.id as credential, g.name, g.created_at,
@@ -403,7 +403,7 @@ impl Store {
             .fetch_optional(self.pool()?)
         )?;
         let tokened = |any_row: &AnyRow| {
-            Ok::<_, sqlx::Error>(Tokened {
+            Ok::<_, sqlx::Error>(TokenHolder {
                 holder: holder(any_row)?,
                 resource: any_row.try_get("resource")?,
                 scope: any_row.try_get("scope")?,
@@ -449,7 +449,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn remove_grant(&self, account: &str, id: &str) -> Result<bool> {
         transact!(self, |write| {
-            write.changes(account);
+            write.mark_changed(account);
             let gone = sqlx::query("delete from oauth_grants where account_id = $1 and id = $2 returning id");
             let gone = gone.bind(account).bind(id).fetch_optional(&mut *write.tx).await?.is_some();
             Ok(gone)
@@ -519,16 +519,16 @@ impl Store {
 }
 
 /// The client's name as no other connection of the account has it: "Claude", "Claude 2".
-async fn free_name(write: &mut Write, it: &Allowed<'_>) -> Result<String> {
+async fn free_name(write: &mut Write, new: &NewGrant<'_>) -> Result<String> {
     let rows = sqlx::query("select name from oauth_grants where account_id = $1 and client_id <> $2");
-    let rows = rows.bind(it.account).bind(it.client).fetch_all(&mut *write.tx).await?;
+    let rows = rows.bind(new.account).bind(new.client).fetch_all(&mut *write.tx).await?;
     let taken = rows.iter().map(|row| row.try_get("name")).collect::<sqlx::Result<Vec<String>>>()?;
-    let mut names = std::iter::once(it.name.to_owned()).chain((2_u32..).map(|count| format!("{} {count}", it.name)));
+    let mut names = std::iter::once(new.name.to_owned()).chain((2_u32..).map(|count| format!("{} {count}", new.name)));
     Ok(names.find(|name| !taken.contains(name)).unwrap_or_default())
 }
 
 /// Holds the grant's row, so that tokens are not made while their family ends.
-async fn hold(write: &mut Write, token: Option<&TokenRow>) -> Result<()> {
+async fn lock_grant(write: &mut Write, token: Option<&TokenRow>) -> Result<()> {
     let Some(token) = token else { return Ok(()) };
     let hold = sqlx::query("update oauth_grants set id = id where id = $1");
     hold.bind(&token.grant).execute(&mut *write.tx).await?;
@@ -547,14 +547,14 @@ async fn put_client(write: &mut Write, row: &ClientRow) -> Result<()> {
 }
 
 async fn put_tokens(write: &mut Write, tokens: &[TokenRow]) -> Result<()> {
-    for it in tokens {
+    for token in tokens {
         let put = sqlx::query(
             "insert into oauth_tokens (hash, grant_id, family, kind, resource, scope, expires_at, family_ends)
             values ($1, $2, $3, $4, $5, $6, $7, $8)",
         );
-        let put = put.bind(&it.hash).bind(&it.grant).bind(&it.family);
-        let put = put.bind(if it.refresh { "refresh" } else { "access" }).bind(&it.resource).bind(&it.scope);
-        put.bind(it.expires_at).bind(it.family_ends).execute(&mut *write.tx).await?;
+        let put = put.bind(&token.hash).bind(&token.grant).bind(&token.family);
+        let put = put.bind(if token.refresh { "refresh" } else { "access" }).bind(&token.resource).bind(&token.scope);
+        put.bind(token.expires_at).bind(token.family_ends).execute(&mut *write.tx).await?;
     }
     Ok(())
 }

@@ -5,11 +5,11 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::held_names::{HELD, Hold};
+use super::link_metadata::Known;
+use super::record::{Position, record_change};
+use super::save::{Save, SaveResult};
 use super::write::{read, transact};
-use super::{
-    Joined, Known, NewEvent, Replay, Result, Store, StoreError, Write, events, held_names, history, idempotency,
-    link_metadata,
-};
+use super::{Result, Store, StoreError, Write, accounts, events, held_names, history, link_metadata};
 
 /// A page as stored.
 #[derive(Clone, Debug)]
@@ -40,9 +40,9 @@ pub struct PageRow {
     pub known: Known,
 }
 
-/// Which state of a page is live: as long as it is the same, so is what visitors see.
+/// Which version of a page is live: as long as it is the same, so is what visitors see.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct LiveVersion {
     /// Whose it is.
     pub account: String,
     /// The draft's version when it was published.
@@ -64,36 +64,6 @@ pub struct NewPage<'a> {
     pub draft: &'a Draft,
 }
 
-/// What a change records beside what it changes.
-#[derive(Clone, Copy, Debug)]
-pub struct Save<'a> {
-    /// Who did it: `owner`, `key:<name>`, `client:<name>` or `admin`.
-    pub actor: &'a str,
-    /// What was done, in one word.
-    pub act: &'a str,
-    /// What changed, in one line.
-    pub summary: &'a str,
-    /// Whether the draft then differs from what is live.
-    pub unpublished: bool,
-    /// When, ms.
-    pub now: i64,
-    /// The entry of the history that it joins; without one it begins its own.
-    pub joined: Option<&'a Joined>,
-    /// The reply to keep for a repeat of the call.
-    pub replay: Option<&'a Replay>,
-}
-
-/// What a write came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Saved {
-    /// It is on disk.
-    Yes,
-    /// The page has moved on since, or the name or the account is taken.
-    Beaten,
-    /// The same call was made before; nothing was changed.
-    Before,
-}
-
 pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
     let name: String = row.try_get("username")?;
     let unreadable = |why: String| StoreError::Unreadable { username: name.clone(), why };
@@ -109,7 +79,7 @@ pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
         publish_serial: row.try_get("publish_serial")?,
         facts_serial: row.try_get("facts_serial")?,
         renames: row.try_get("renames")?,
-        suspended: super::accounts::suspended(row)?,
+        suspended: accounts::suspended(row)?,
         known: Known::new(),
         username: Username::parse(&name).map_err(unreadable)?,
     })
@@ -128,7 +98,7 @@ impl Store {
     pub async fn page_of(&self, account: &str) -> Result<Option<PageRow>> {
         let find = "select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id where p.account_id = $1";
         let row = read!(sqlx::query(find).bind(account).fetch_optional(self.pool()?))?;
-        self.filled(row).await
+        self.with_facts(row).await
     }
 
     /// The page with this address.
@@ -138,30 +108,30 @@ impl Store {
     pub async fn page_named(&self, username: &Username) -> Result<Option<PageRow>> {
         let find = "select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id where p.username = $1";
         let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(self.pool()?))?;
-        self.filled(row).await
+        self.with_facts(row).await
     }
 
-    /// How the live page with this address stands; `None` where none is live. Costs next to nothing.
+    /// The version of the live page with this address; `None` where none is live. Costs next to nothing.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn standing(&self, username: &Username) -> Result<Option<Standing>> {
+    pub async fn live_version(&self, username: &Username) -> Result<Option<LiveVersion>> {
         let find = "select account_id, published_version, publish_serial, facts_serial from pages
             where username = $1 and published is not null";
         let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(self.pool()?))?;
-        let standing = |row: AnyRow| -> sqlx::Result<Standing> {
-            Ok(Standing {
+        let live_version = |row: AnyRow| -> sqlx::Result<LiveVersion> {
+            Ok(LiveVersion {
                 account: row.try_get("account_id")?,
                 version: row.try_get::<Option<i64>, _>("published_version")?.unwrap_or_default(),
                 publish_serial: row.try_get("publish_serial")?,
                 facts_serial: row.try_get("facts_serial")?,
             })
         };
-        Ok(row.map(standing).transpose()?)
+        Ok(row.map(live_version).transpose()?)
     }
 
     /// A page as stored, with what is known of where its tiles lead.
-    pub(super) async fn filled(&self, row: Option<AnyRow>) -> Result<Option<PageRow>> {
+    pub(super) async fn with_facts(&self, row: Option<AnyRow>) -> Result<Option<PageRow>> {
         let Some(row) = row else { return Ok(None) };
         let page = page(&row)?;
         Ok(Some(PageRow { known: self.known(&page.account).await?, ..page }))
@@ -171,7 +141,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn make_page(&self, new: &NewPage<'_>, save: Save<'_>) -> Result<Saved> {
+    pub async fn make_page(&self, new: &NewPage<'_>, save: Save<'_>) -> Result<SaveResult> {
         transact!(self, |write| {
             let text = json(new.draft);
             let serial = events::newest(write, new.account).await? + 1;
@@ -185,11 +155,11 @@ impl Store {
             let made = made.bind(new.account).bind(new.username.as_str()).bind(&text).bind(serial);
             let made = made.bind(save.now).bind(save.now).bind(new.username.as_str()).bind(new.account).bind(save.now);
             if made.fetch_optional(&mut *write.tx).await?.is_none() {
-                return Ok(Saved::Beaten);
+                return Ok(SaveResult::Conflict);
             }
             held_names::forget(write, new.username.as_str()).await?;
             history::record(write, new.account, 1, &text, save).await?;
-            edited(write, new.account, Stand { serial, version: 1 }, new.draft, save).await
+            record_edit(write, new.account, Position { serial, version: 1 }, new.draft, save).await
         })
     }
 
@@ -197,7 +167,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn save_draft(&self, account: &str, version: i64, draft: &Draft, save: Save<'_>) -> Result<Saved> {
+    pub async fn save_draft(&self, account: &str, version: i64, draft: &Draft, save: Save<'_>) -> Result<SaveResult> {
         transact!(self, |write| {
             let text = json(draft);
             let swapped = sqlx::query(
@@ -206,10 +176,10 @@ impl Store {
             returning event_serial",
             );
             let swapped = swapped.bind(&text).bind(save.now).bind(account).bind(version);
-            let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(Saved::Beaten) };
+            let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(SaveResult::Conflict) };
             let version = version + 1;
             history::record(write, account, version, &text, save).await?;
-            edited(write, account, Stand { serial: row.try_get("event_serial")?, version }, draft, save).await
+            record_edit(write, account, Position { serial: row.try_get("event_serial")?, version }, draft, save).await
         })
     }
 
@@ -217,7 +187,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn publish(&self, account: &str, version: i64, save: Save<'_>) -> Result<Saved> {
+    pub async fn publish(&self, account: &str, version: i64, save: Save<'_>) -> Result<SaveResult> {
         transact!(self, |write| {
             let row = sqlx::query(
                 "update pages set published = draft, published_version = version, published_at = $1,
@@ -226,10 +196,11 @@ impl Store {
             returning event_serial",
             );
             let row = row.bind(save.now).bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
-            let Some(row) = row else { return Ok(Saved::Beaten) };
+            let Some(row) = row else { return Ok(SaveResult::Conflict) };
             history::went_live(write, account, version, save).await?;
-            link_metadata::only_live(write, account).await?;
-            finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "publish", save).await
+            link_metadata::keep_live_sources(write, account).await?;
+            record_change(write, account, Position { serial: row.try_get("event_serial")?, version }, "publish", save)
+                .await
         })
     }
 
@@ -237,7 +208,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn unpublish(&self, account: &str, version: i64, save: Save<'_>) -> Result<Saved> {
+    pub async fn unpublish(&self, account: &str, version: i64, save: Save<'_>) -> Result<SaveResult> {
         transact!(self, |write| {
             let row = sqlx::query(
                 "update pages set published = null, published_version = null, published_at = null,
@@ -246,8 +217,9 @@ impl Store {
             returning event_serial",
             );
             let row = row.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
-            let Some(row) = row else { return Ok(Saved::Beaten) };
-            finish(write, account, Stand { serial: row.try_get("event_serial")?, version }, "unpublish", save).await
+            let Some(row) = row else { return Ok(SaveResult::Conflict) };
+            record_change(write, account, Position { serial: row.try_get("event_serial")?, version }, "unpublish", save)
+                .await
         })
     }
 
@@ -255,18 +227,18 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn delete_page(&self, account: &str, version: i64, save: Save<'_>) -> Result<Saved> {
+    pub async fn delete_page(&self, account: &str, version: i64, save: Save<'_>) -> Result<SaveResult> {
         transact!(self, |write| {
             let gone = sqlx::query(
                 "delete from pages where account_id = $1 and version = $2 returning username, event_serial",
             );
             let gone = gone.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
-            let Some(gone) = gone else { return Ok(Saved::Beaten) };
+            let Some(gone) = gone else { return Ok(SaveResult::Conflict) };
             held_names::lead_nowhere(write, account).await?;
             let username: String = gone.try_get("username")?;
             held_names::hold(write, account, &username, Hold { until: save.now + HELD, leads: false }).await?;
             let serial = gone.try_get::<i64, _>("event_serial")? + 1;
-            finish(write, account, Stand { serial, version }, "delete", save).await
+            record_change(write, account, Position { serial, version }, "delete", save).await
         })
     }
 
@@ -281,30 +253,19 @@ impl Store {
     }
 }
 
-/// Where a page stands after a change.
-pub(super) struct Stand {
-    pub serial: i64,
-    pub version: i64,
-}
-
-/// The end of every change of a draft: where it leads now is noted as well. What is known of that already is news of its own.
-async fn edited(write: &mut Write, account: &str, at: Stand, draft: &Draft, save: Save<'_>) -> Result<Saved> {
-    let known = link_metadata::want(write, account, draft, save.now).await?;
-    let saved = finish(write, account, at, "draft", save).await?;
-    if known && saved == Saved::Yes {
-        link_metadata::tell(write, account, save.now).await?;
+/// Ends every change of a draft: the addresses it links to are noted as well. Facts already known of new ones are an event of
+/// their own.
+async fn record_edit(
+    write: &mut Write,
+    account: &str,
+    at: Position,
+    draft: &Draft,
+    save: Save<'_>,
+) -> Result<SaveResult> {
+    let known = link_metadata::note_sources(write, account, draft, save.now).await?;
+    let saved = record_change(write, account, at, "draft", save).await?;
+    if known && saved == SaveResult::Saved {
+        link_metadata::record_facts_event(write, account, save.now).await?;
     }
     Ok(saved)
-}
-
-/// The end of every change: its event, and the reply to keep.
-pub(super) async fn finish(write: &mut Write, account: &str, at: Stand, kind: &str, save: Save<'_>) -> Result<Saved> {
-    let event = NewEvent { account, serial: at.serial, version: at.version, kind };
-    events::record(write, &event, save).await?;
-    if let Some(replay) = save.replay
-        && !idempotency::keep(write, account, replay, save.now).await?
-    {
-        return write.undo(Saved::Before);
-    }
-    Ok(Saved::Yes)
 }

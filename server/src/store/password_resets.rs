@@ -38,7 +38,7 @@ impl Store {
             let spend = sqlx::query("delete from resets where hash = $1 and expires_at > $2 returning account_id");
             let spent = spend.bind(hash).bind(now).fetch_optional(&mut *write.tx).await?;
             let Some(row) = spent else { return Ok(false) };
-            accounts::renew(write, row.try_get("account_id")?, password).await?;
+            accounts::replace_password(write, row.try_get("account_id")?, password).await?;
             Ok(true)
         })
     }

@@ -1,4 +1,4 @@
-//! News between servers on one PostgreSQL: `LISTEN` and `NOTIFY`, the account's id as payload.
+//! Notifications between servers on one PostgreSQL: `LISTEN` and `NOTIFY`, the account's id as payload.
 //!
 //! Notifications are sent after the commit, not inside it: PostgreSQL lets only one transaction with a notification
 //! commit at a time, so edits of different pages would wait for each other's disk; and an engine that has no
@@ -26,13 +26,13 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// A listener that heard nothing for this long makes sure that its connection is alive.
 const QUIET: Duration = Duration::from_secs(30);
 /// And waits this long for the answer.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// News that come so soon after others are told together: under load, telling would be as much work as writing.
-const GATHER: Duration = Duration::from_millis(20);
+const PING_TIMEOUT: Duration = Duration::from_secs(5);
+/// Changes within this time are sent together: under load, notifying would be as much work as writing.
+const BATCH_DELAY: Duration = Duration::from_millis(20);
 
-/// Both ends of the wire. The tasks behind it start when they are first needed and end with it.
+/// The notifications of one database. Its tasks start when they are first needed and stop when it is dropped.
 #[derive(Debug)]
-pub(super) struct Wire {
+pub(super) struct PgNotify {
     url: String,
     pool: AnyPool,
     watchers: Arc<Watchers>,
@@ -42,7 +42,7 @@ pub(super) struct Wire {
     sender: Mutex<Option<AbortHandle>>,
 }
 
-/// Accounts of which the other servers are to be told.
+/// Accounts whose changes are still to be sent.
 #[derive(Debug, Default)]
 struct Outbox {
     accounts: Mutex<BTreeSet<String>>,
@@ -60,8 +60,8 @@ impl Outbox {
     }
 }
 
-impl Wire {
-    /// The wire of the database at `url`, on which nothing happens yet.
+impl PgNotify {
+    /// The notifications of the database at `url`; nothing is sent or heard yet.
     pub fn new(url: &str, pool: AnyPool, watchers: Arc<Watchers>) -> Self {
         Self {
             url: url.to_owned(),
@@ -74,7 +74,7 @@ impl Wire {
         }
     }
 
-    /// Whether news from other servers arrive by themselves.
+    /// Whether changes by other servers are being notified.
     pub fn is_up(&self) -> bool {
         self.listening.load(Ordering::Acquire)
     }
@@ -82,63 +82,62 @@ impl Wire {
     /// Listens from now on.
     pub fn listen(&self) {
         let (url, watchers, listening) = (self.url.clone(), Arc::clone(&self.watchers), Arc::clone(&self.listening));
-        begin(&self.listener, || tokio::spawn(listen(url, watchers, listening)).abort_handle());
+        start(&self.listener, || tokio::spawn(listen(url, watchers, listening)).abort_handle());
     }
 
-    /// Tells the other servers, soon.
-    pub fn tell(&self, account: &str) {
+    /// Notifies the other servers, soon.
+    pub fn notify(&self, account: &str) {
         self.outbox.put(account);
         let (pool, outbox) = (self.pool.clone(), Arc::clone(&self.outbox));
-        begin(&self.sender, || tokio::spawn(send(pool, outbox)).abort_handle());
+        start(&self.sender, || tokio::spawn(send(pool, outbox)).abort_handle());
     }
 
-    /// Sends what is still to be told.
+    /// Stops, and sends what is still to be sent.
     pub async fn close(&self) {
-        end(&self.listener);
-        end(&self.sender);
-        tell(&self.pool, self.outbox.take()).await;
+        abort(&self.listener);
+        abort(&self.sender);
+        notify(&self.pool, self.outbox.take()).await;
     }
 }
 
-impl Drop for Wire {
+impl Drop for PgNotify {
     fn drop(&mut self) {
-        end(&self.listener);
-        end(&self.sender);
+        abort(&self.listener);
+        abort(&self.sender);
     }
 }
 
-fn begin(task: &Mutex<Option<AbortHandle>>, spawn: impl FnOnce() -> AbortHandle) {
+fn start(task: &Mutex<Option<AbortHandle>>, spawn: impl FnOnce() -> AbortHandle) {
     task.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(spawn);
 }
 
-fn end(task: &Mutex<Option<AbortHandle>>) {
+fn abort(task: &Mutex<Option<AbortHandle>>) {
     if let Some(task) = task.lock().unwrap_or_else(PoisonError::into_inner).take() {
         task.abort();
     }
 }
 
-/// What waits is told in one go, and an account that changes often meanwhile once. The first news after a quiet time leave
-/// at once.
+/// Sends what waits in one statement, each account once. The first change after a quiet time is sent at once.
 async fn send(pool: AnyPool, outbox: Arc<Outbox>) {
     loop {
         outbox.filled.notified().await;
-        tell(&pool, outbox.take()).await;
-        tokio::time::sleep(GATHER).await;
+        notify(&pool, outbox.take()).await;
+        tokio::time::sleep(BATCH_DELAY).await;
     }
 }
 
-/// One statement, so one transaction; that one does not wait for the disk, which would hold up the commits of edits: news
-/// that are lost with a database that stops are made up for when it is back and everybody looks again.
-const TELL: &str = "select set_config('synchronous_commit', 'off', true), cast(pg_notify($1, account) as text) \
+/// One statement, so one transaction; it does not wait for the disk, which would hold up the commits of edits. When a database
+/// that stopped is back, everybody is woken, which makes up for lost notifications.
+const NOTIFY: &str = "select set_config('synchronous_commit', 'off', true), cast(pg_notify($1, account) as text) \
     from unnest(string_to_array($2, ',')) as account";
 
-async fn tell(pool: &AnyPool, accounts: BTreeSet<String>) {
+async fn notify(pool: &AnyPool, accounts: BTreeSet<String>) {
     if accounts.is_empty() {
         return;
     }
     let accounts: Vec<String> = accounts.into_iter().collect();
-    if let Err(why) = sqlx::query(TELL).bind(CHANNEL).bind(accounts.join(",")).execute(pool).await {
-        tracing::debug!(error = %why, "the other servers could not be told");
+    if let Err(why) = sqlx::query(NOTIFY).bind(CHANNEL).bind(accounts.join(",")).execute(pool).await {
+        tracing::debug!(error = %why, "the other servers could not be notified");
     }
 }
 
@@ -152,7 +151,7 @@ async fn listen(url: String, watchers: Arc<Watchers>, listening: Arc<AtomicBool>
                 listening.store(true, Ordering::Release);
                 // Whatever happened while nobody listened.
                 watchers.wake_all();
-                let why = hear(&mut listener, &watchers).await;
+                let why = receive(&mut listener, &watchers).await;
                 listening.store(false, Ordering::Release);
                 watchers.wake_all();
                 why
@@ -175,15 +174,15 @@ async fn connect(url: &str) -> sqlx::Result<PgListener> {
     Ok(listener)
 }
 
-/// Passes news on until the connection is lost; says why, where it is known.
-async fn hear(listener: &mut PgListener, watchers: &Watchers) -> Option<sqlx::Error> {
+/// Wakes watchers until the connection is lost; returns why, where it is known.
+async fn receive(listener: &mut PgListener, watchers: &Watchers) -> Option<sqlx::Error> {
     loop {
         match tokio::time::timeout(QUIET, listener.try_recv()).await {
-            Ok(Ok(Some(news))) => watchers.wake(news.payload()),
+            Ok(Ok(Some(notification))) => watchers.wake(notification.payload()),
             Ok(Ok(None)) => return None,
             Ok(Err(why)) => return Some(why),
             Err(_) => {
-                let alive = tokio::time::timeout(PATIENCE, sqlx::query("select 1").execute(&mut *listener)).await;
+                let alive = tokio::time::timeout(PING_TIMEOUT, sqlx::query("select 1").execute(&mut *listener)).await;
                 match alive {
                     Ok(Ok(_)) => {}
                     Ok(Err(why)) => return Some(why),

@@ -3,8 +3,9 @@
 use sqlx::Row;
 use subtle::ConstantTimeEq;
 
+use super::pages::PageRow;
 use super::write::{read, transact};
-use super::{PageRow, Result, Store};
+use super::{Result, Store};
 
 /// How much of a link's secret finds it, characters: the rest is compared in a time that tells nothing of it.
 const START: usize = 12;
@@ -73,6 +74,6 @@ impl Store {
         if !bool::from(kept.as_bytes().ct_eq(secret.as_bytes())) {
             return Ok(None);
         }
-        self.filled(Some(row)).await
+        self.with_facts(Some(row)).await
     }
 }

@@ -30,13 +30,13 @@ pub struct ReportRow {
 
 /// What became of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Noted {
+pub enum ReportOutcome {
     /// It is kept, and no other of its page waits.
     First,
     /// It is kept beside others.
     Another,
     /// It is not: enough wait.
-    Enough,
+    Dropped,
 }
 
 fn report(row: &AnyRow) -> sqlx::Result<ReportRow> {
@@ -55,7 +55,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn add_report(&self, new: &ReportRow) -> Result<Noted> {
+    pub async fn add_report(&self, new: &ReportRow) -> Result<ReportOutcome> {
         transact!(self, |write| {
             let old = sqlx::query("delete from reports where settled_at < $1");
             old.bind(new.at - KEPT).execute(&mut *write.tx).await?;
@@ -63,7 +63,7 @@ impl Store {
                 and account_id = (select account_id from pages where username = $1)";
             let waiting: i64 = sqlx::query_scalar(count).bind(&new.username).fetch_one(&mut *write.tx).await?;
             if waiting >= WAITING {
-                return Ok(Noted::Enough);
+                return Ok(ReportOutcome::Dropped);
             }
             let put = sqlx::query(
                 "insert into reports (id, account_id, username, reason, words, email, at)
@@ -71,7 +71,7 @@ impl Store {
             );
             let put = put.bind(&new.id).bind(&new.reason).bind(&new.words).bind(&new.email).bind(new.at);
             put.bind(&new.username).execute(&mut *write.tx).await?;
-            Ok(if waiting == 0 { Noted::First } else { Noted::Another })
+            Ok(if waiting == 0 { ReportOutcome::First } else { ReportOutcome::Another })
         })
     }
 

@@ -4,7 +4,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::write::{read, transact};
-use super::{Result, Store};
+use super::{Result, Store, accounts};
 
 /// The account behind a credential.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ pub(super) fn holder(row: &AnyRow) -> sqlx::Result<Holder> {
     Ok(Holder {
         account: row.try_get("account_id")?,
         plan: row.try_get("plan")?,
-        suspended: super::accounts::suspended(row)?,
+        suspended: accounts::suspended(row)?,
         credential: row.try_get("credential")?,
         name: row.try_get("name")?,
         created_at: row.try_get("created_at")?,
@@ -164,7 +164,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn remove_one_session(&self, account: &str, hash: &str) -> Result<bool> {
         transact!(self, |write| {
-            write.changes(account);
+            write.mark_changed(account);
             let gone = sqlx::query("delete from sessions where account_id = $1 and hash = $2 returning hash");
             Ok(gone.bind(account).bind(hash).fetch_optional(&mut *write.tx).await?.is_some())
         })
@@ -176,7 +176,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn remove_other_sessions(&self, account: &str, hash: &str) -> Result<()> {
         transact!(self, |write| {
-            write.changes(account);
+            write.mark_changed(account);
             let gone = sqlx::query("delete from sessions where account_id = $1 and hash <> $2");
             gone.bind(account).bind(hash).execute(&mut *write.tx).await?;
             Ok(())
@@ -203,7 +203,7 @@ impl Store {
         transact!(self, |write| {
             let gone = sqlx::query("delete from sessions where hash = $1 returning account_id");
             if let Some(row) = gone.bind(hash).fetch_optional(&mut *write.tx).await? {
-                write.changes(row.try_get("account_id")?);
+                write.mark_changed(row.try_get("account_id")?);
             }
             Ok(())
         })

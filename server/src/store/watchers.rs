@@ -1,87 +1,86 @@
-//! Who waits for news of a page: woken after each change, made here or by another server on the same database.
+//! Watchers of pages: woken after each change, made here or by another server on the same database.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
-use super::change_counters::Marks;
+use super::change_counters::ChangeCounters;
 
 /// The watchers of this process, by account. An account that nobody watches takes no room.
 #[derive(Debug)]
 pub(super) struct Watchers {
-    rooms: Mutex<HashMap<String, watch::Sender<()>>>,
+    channels: Mutex<HashMap<String, watch::Sender<()>>>,
     ended: watch::Sender<bool>,
-    /// For those who only look whether anything happened.
-    pub marks: Marks,
+    /// For those who only check whether anything changed.
+    pub counters: ChangeCounters,
 }
 
-/// Somebody who waits for news of one page.
+/// Waits for changes of one page.
 #[derive(Debug)]
 pub struct Watcher {
     watchers: Arc<Watchers>,
     account: String,
-    news: watch::Receiver<()>,
+    changed: watch::Receiver<()>,
     ended: watch::Receiver<bool>,
 }
 
 impl Default for Watchers {
     fn default() -> Self {
-        Self { rooms: Mutex::default(), ended: watch::Sender::new(false), marks: Marks::default() }
+        Self { channels: Mutex::default(), ended: watch::Sender::new(false), counters: ChangeCounters::default() }
     }
 }
 
 impl Watchers {
-    fn rooms(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<()>>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    fn channels(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<()>>> {
+        self.channels.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for news of an account's page from now on.
+    /// Watches an account's page from now on.
     pub fn enter(self: &Arc<Self>, account: &str) -> Watcher {
-        let news = self.rooms().entry(account.to_owned()).or_insert_with(|| watch::Sender::new(())).subscribe();
-        Watcher { watchers: Arc::clone(self), account: account.to_owned(), news, ended: self.ended.subscribe() }
+        let changed = self.channels().entry(account.to_owned()).or_insert_with(|| watch::Sender::new(())).subscribe();
+        Watcher { watchers: Arc::clone(self), account: account.to_owned(), changed, ended: self.ended.subscribe() }
     }
 
     /// Wakes whoever watches the account.
     pub fn wake(&self, account: &str) {
-        self.marks.grow(account);
-        if let Some(room) = self.rooms().get(account) {
-            room.send_replace(());
+        self.counters.increment(account);
+        if let Some(channel) = self.channels().get(account) {
+            channel.send_replace(());
         }
     }
 
-    /// Wakes everybody: news may have been missed.
+    /// Wakes everybody: changes may have been missed.
     pub fn wake_all(&self) {
-        self.marks.grow_all();
-        for room in self.rooms().values() {
-            room.send_replace(());
+        self.counters.increment_all();
+        for channel in self.channels().values() {
+            channel.send_replace(());
         }
     }
 
-    /// Tells everybody that there will be no more news.
+    /// Ends every watch.
     pub fn end(&self) {
         self.ended.send_replace(true);
     }
 }
 
 impl Watcher {
-    /// Waits until something may have happened; `false` when there will be no more news. News that come between two
-    /// calls are not missed.
+    /// Waits until something may have changed; `false` once the watch has ended. Changes between two calls are not missed.
     pub async fn woken(&mut self) -> bool {
         tokio::select! {
             biased;
             _ = self.ended.wait_for(|it| *it) => false,
-            news = self.news.changed() => news.is_ok(),
+            changed = self.changed.changed() => changed.is_ok(),
         }
     }
 }
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        let mut rooms = self.watchers.rooms();
+        let mut channels = self.watchers.channels();
         // The one that leaves still counts.
-        if rooms.get(&self.account).is_some_and(|room| room.receiver_count() <= 1) {
-            rooms.remove(&self.account);
+        if channels.get(&self.account).is_some_and(|channel| channel.receiver_count() <= 1) {
+            channels.remove(&self.account);
         }
     }
 }
@@ -92,7 +91,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn news_reach_who_watches_and_nobody_else() {
+    async fn changes_wake_their_watchers_and_nobody_else() {
         let watchers = Arc::new(Watchers::default());
         let (mut ada, mut bob) = (watchers.enter("ada"), watchers.enter("bob"));
         watchers.wake("ada");
@@ -110,8 +109,8 @@ mod tests {
         let watchers = Arc::new(Watchers::default());
         let (one, other) = (watchers.enter("ada"), watchers.enter("ada"));
         drop(one);
-        assert_eq!(watchers.rooms().len(), 1);
+        assert_eq!(watchers.channels().len(), 1);
         drop(other);
-        assert_eq!(watchers.rooms().len(), 0);
+        assert_eq!(watchers.channels().len(), 0);
     }
 }

@@ -11,38 +11,38 @@ use super::{Result, Store, StoreError};
 
 /// How often a write is tried again that met another one.
 const RETRIES: u32 = 8;
-/// The first pause before trying again, ms; it doubles each time, up to [`LONGEST`].
-const PAUSE: u64 = 4;
+/// The first pause before trying again, ms; it doubles each time, up to [`LONGEST_PAUSE`].
+const FIRST_PAUSE: u64 = 4;
 /// The longest pause, ms.
-const LONGEST: u64 = 250;
+const LONGEST_PAUSE: u64 = 250;
 
 /// A write transaction under way. What fails in it never happened.
 pub struct Write {
     pub(super) tx: Transaction<'static, Any>,
     changed: Vec<String>,
     due: bool,
-    undone: bool,
-    _turn: Option<OwnedSemaphorePermit>,
+    rolled_back: bool,
+    _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Write {
-    fn new(tx: Transaction<'static, Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
-        Self { tx, changed: Vec::new(), due: false, undone: false, _turn: turn }
+    fn new(tx: Transaction<'static, Any>, permit: Option<OwnedSemaphorePermit>) -> Self {
+        Self { tx, changed: Vec::new(), due: false, rolled_back: false, _permit: permit }
     }
 
-    /// Notes whose page changes, or who may see it: those who watch it look again once this has happened.
-    pub(super) fn changes(&mut self, account: &str) {
+    /// Notes whose page changes, or who may see it: its watchers are woken after the commit.
+    pub(super) fn mark_changed(&mut self, account: &str) {
         self.changed.push(account.to_owned());
     }
 
-    /// Notes that there are addresses to look at.
-    pub(super) fn due(&mut self) {
+    /// Notes that there are addresses to fetch metadata of.
+    pub(super) fn mark_due(&mut self) {
         self.due = true;
     }
 
-    /// Gives an answer and takes back everything done so far.
-    pub(super) fn undo<T>(&mut self, answer: T) -> Result<T> {
-        self.undone = true;
+    /// Rolls back everything done so far, and gives an answer.
+    pub(super) fn roll_back<T>(&mut self, answer: T) -> Result<T> {
+        self.rolled_back = true;
         Ok(answer)
     }
 }
@@ -68,11 +68,13 @@ macro_rules! transact {
                 $body
             }
             .await;
-            match $store.end(write, done).await {
-                Err($crate::store::StoreError::Met(why)) => match $crate::store::write::again(tried, why).await {
-                    Ok(()) => tried += 1,
-                    Err(why) => break Err(why),
-                },
+            match $store.complete(write, done).await {
+                Err($crate::store::StoreError::Conflict(why)) => {
+                    match $crate::store::write::pause_before_retry(tried, why).await {
+                        Ok(()) => tried += 1,
+                        Err(why) => break Err(why),
+                    }
+                }
                 done => break done,
             }
         }
@@ -89,8 +91,8 @@ macro_rules! read {
                 Ok(found) => break Ok(found),
                 Err(why) => $crate::store::StoreError::from(why),
             };
-            let $crate::store::StoreError::Met(why) = why else { break Err(why) };
-            match $crate::store::write::again(tried, why).await {
+            let $crate::store::StoreError::Conflict(why) = why else { break Err(why) };
+            match $crate::store::write::pause_before_retry(tried, why).await {
                 Ok(()) => tried += 1,
                 Err(why) => break Err(why),
             }
@@ -107,13 +109,13 @@ impl Store {
             return Ok(Write::new(self.pool()?.begin().await?, None));
         };
         // The semaphore is never closed.
-        let turn = Arc::clone(writer).acquire_owned().await.ok();
-        Ok(Write::new(self.pool()?.begin_with("BEGIN IMMEDIATE").await?, turn))
+        let permit = Arc::clone(writer).acquire_owned().await.ok();
+        Ok(Write::new(self.pool()?.begin_with("BEGIN IMMEDIATE").await?, permit))
     }
 
-    /// Makes an attempt last, unless it failed or was taken back.
-    pub(super) async fn end<T>(&self, write: Write, done: Result<T>) -> Result<T> {
-        if write.undone || done.is_err() {
+    /// Commits an attempt, unless it failed or is to be rolled back.
+    pub(super) async fn complete<T>(&self, write: Write, done: Result<T>) -> Result<T> {
+        if write.rolled_back || done.is_err() {
             // Whatever made the attempt fail is what counts.
             let _ = write.tx.rollback().await;
             return done;
@@ -124,8 +126,8 @@ impl Store {
         }
         for account in &write.changed {
             self.watchers.wake(account);
-            if let Some(wire) = &self.wire {
-                wire.tell(account);
+            if let Some(pg_notify) = &self.pg_notify {
+                pg_notify.notify(account);
             }
         }
         done
@@ -136,9 +138,9 @@ impl Store {
 ///
 /// # Errors
 /// `Away` when there were enough.
-pub(super) async fn again(tried: u32, why: sqlx::Error) -> Result<()> {
+pub(super) async fn pause_before_retry(tried: u32, why: sqlx::Error) -> Result<()> {
     if tried >= RETRIES {
-        return Err(StoreError::Away(why));
+        return Err(StoreError::Unavailable(why));
     }
     tracing::debug!(error = %why, tried, "a write met another one and begins again");
     tokio::time::sleep(pause(tried)).await;
@@ -147,6 +149,6 @@ pub(super) async fn again(tried: u32, why: sqlx::Error) -> Result<()> {
 
 /// How long to wait before trying again: somewhere between half and the whole of a pause that doubles.
 fn pause(tried: u32) -> Duration {
-    let whole = (PAUSE << tried.min(16)).min(LONGEST);
+    let whole = (FIRST_PAUSE << tried.min(16)).min(LONGEST_PAUSE);
     Duration::from_millis(rand::rng().random_range(whole / 2..=whole))
 }

@@ -2,7 +2,7 @@
 
 use image::ImageFormat;
 use mantel_model::limits::{PICTURE_BYTES, PICTURES};
-use mantel_server::store::{NewPicture, Room};
+use mantel_server::store::{NewPicture, PictureQuota};
 use serde_json::json;
 
 use crate::support::pictures::{drawn, file};
@@ -69,14 +69,14 @@ on_both! {
     async fn an_account_has_no_more_pictures_than_its_share(app) {
         let (ada, bob) = (app.owner("ada").await, app.owner("bob").await);
         let (store, id) = (app.app.service.store().clone(), account(&app, "ada").await);
-        let room = Room { count: i64::try_from(PICTURES).unwrap(), bytes: i64::try_from(PICTURE_BYTES).unwrap() };
+        let quota = PictureQuota { count: i64::try_from(PICTURES).unwrap(), bytes: i64::try_from(PICTURE_BYTES).unwrap() };
         let png = file(&drawn(40, 30, false), ImageFormat::Png);
         let kept = ada.upload("image/png", &png).await.expect(201).body();
         // As many as there may be but one, noted without their files.
         for at in 2..PICTURES {
             let hash = format!("{at:064x}");
             let new = NewPicture { hash: &hash, kind: "image/png", width: 1, height: 1, bytes: 1 };
-            assert!(store.add_picture(&id, &new, room, 0).await.unwrap());
+            assert!(store.add_picture(&id, &new, quota, 0).await.unwrap());
         }
         uploaded(&ada, 51).await;
         ada.upload("image/png", &file(&drawn(52, 20, false), ImageFormat::Png)).await.refused(413, "image_quota");
@@ -96,10 +96,10 @@ on_both! {
         let (store, id) = (app.app.service.store().clone(), account(&app, "ada").await);
         let png = file(&drawn(40, 30, false), ImageFormat::Png);
         let length = i64::try_from(png.len()).unwrap();
-        let room = Room { count: 1000, bytes: i64::try_from(PICTURE_BYTES).unwrap() };
-        let (large, hash) = (room.bytes - length, "a".repeat(64));
+        let quota = PictureQuota { count: 1000, bytes: i64::try_from(PICTURE_BYTES).unwrap() };
+        let (large, hash) = (quota.bytes - length, "a".repeat(64));
         let new = NewPicture { hash: &hash, kind: "image/png", width: 1, height: 1, bytes: large };
-        assert!(store.add_picture(&id, &new, room, 0).await.unwrap());
+        assert!(store.add_picture(&id, &new, quota, 0).await.unwrap());
         ada.upload("image/png", &png).await.expect(201);
         ada.upload("image/png", &file(&drawn(4, 4, false), ImageFormat::Png)).await.refused(413, "image_quota");
     }

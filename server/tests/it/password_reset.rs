@@ -95,7 +95,7 @@ async fn who_has_no_account_hears_the_same_and_gets_no_mail() {
         let ada = ask(&app, ADA).await;
         assert_eq!(nobody.replace("nobody@", "ada@"), ada);
         assert_eq!(office.mail().await.to, ADA);
-        assert!(app.app.service.forgot("nobody@harrow.example").await.unwrap().is_none());
+        assert!(app.app.service.request_password_reset("nobody@harrow.example").await.unwrap().is_none());
     }
 }
 

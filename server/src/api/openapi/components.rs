@@ -60,7 +60,7 @@ pub fn problem_replies() -> Value {
     let mut all: Map<String, Value> = Map::new();
     // 405 is no operation's answer: it belongs to methods that are not described.
     for problem in PROBLEMS.iter().filter(|problem| problem.status != 405) {
-        let codes: Vec<&ProblemType> = PROBLEMS.iter().filter(|it| it.status == problem.status).collect();
+        let codes: Vec<&ProblemType> = PROBLEMS.iter().filter(|other| other.status == problem.status).collect();
         all.entry(format!("Problem{}", problem.status)).or_insert_with(|| problem_reply(problem.status, &codes));
     }
     Value::Object(all)
@@ -86,16 +86,16 @@ fn problem_reply(status: u16, codes: &[&ProblemType]) -> Value {
     out
 }
 
-fn example(it: &ProblemType) -> Value {
-    let mut out = json!({ "type": format!("/docs/errors#{}", it.code), "title": it.title, "status": it.status,
-        "detail": it.advice, "code": it.code });
-    match it.code {
+fn example(problem: &ProblemType) -> Value {
+    let mut out = json!({ "type": format!("/docs/errors#{}", problem.code), "title": problem.title, "status": problem.status,
+        "detail": problem.advice, "code": problem.code });
+    match problem.code {
         "invalid_input" => {
             out["errors"] =
                 json!([{ "path": "/accent", "message": "\"red\" is not a colour; write six hex digits, like #9c3a34" }])
         }
         "version_conflict" => out["version"] = json!(8),
-        _ if it.status >= 500 => out["requestId"] = json!("r_0123456789abcdef"),
+        _ if problem.status >= 500 => out["requestId"] = json!("r_0123456789abcdef"),
         _ => {}
     }
     out

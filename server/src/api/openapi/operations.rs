@@ -34,7 +34,7 @@ impl Operation {
     /// As the description writes it.
     pub fn described(&self) -> Value {
         let mut replies: Map<String, Value> =
-            self.replies.iter().map(|(status, it)| ((*status).to_owned(), it.clone())).collect();
+            self.replies.iter().map(|(status, reply)| ((*status).to_owned(), reply.clone())).collect();
         replies.extend(problems(&self.problems));
         let mut out =
             json!({ "operationId": self.id, "tags": [self.tag], "summary": self.summary, "description": self.about });

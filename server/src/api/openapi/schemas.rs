@@ -53,9 +53,10 @@ fn titled(name: &str) -> String {
 /// With the pointers of a file of its own turned to those of this one.
 fn pointed(value: &Value) -> Value {
     match value {
-        Value::Object(map) => {
-            map.iter().map(|(name, it)| (name.clone(), if name == "$ref" { turned(it) } else { pointed(it) })).collect()
-        }
+        Value::Object(map) => map
+            .iter()
+            .map(|(name, value)| (name.clone(), if name == "$ref" { turned(value) } else { pointed(value) }))
+            .collect(),
         Value::Array(items) => items.iter().map(pointed).collect(),
         leaf => leaf.clone(),
     }
@@ -125,7 +126,7 @@ fn patch(about: &str, name: &str, without: &[&str]) -> Value {
     let fields: Map<_, _> = fields
         .into_iter()
         .filter(|field| !without.contains(&field.0.as_str()))
-        .map(|(name, it)| (name, nullable(loose(it))))
+        .map(|(name, schema)| (name, nullable(loose(schema))))
         .collect();
     edit(about, Value::Object(fields), &[])
 }

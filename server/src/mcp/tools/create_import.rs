@@ -4,9 +4,10 @@ use mantel_model::api::{Claim, Import, Terms};
 use mantel_model::look::Look;
 use serde_json::{Value, json};
 
-use super::{Answer, Call, Hints, Tool, page, value};
+use super::{Answer, Call, Hints, Tool};
+use crate::mcp::body::{page, value};
 use crate::mcp::schema::{change, changed, flag, list, open, part, username, words};
-use crate::service::Outcome;
+use crate::service::{Error, SavedChange};
 
 pub const CREATE_PAGE: Tool = Tool {
     name: "create_page",
@@ -91,22 +92,22 @@ fn import_output() -> Value {
 
 fn create_page(call: &Call) -> Answer<'_> {
     Box::pin(async move {
-        let mut body = call.body(&["baseVersion"]);
-        if let Some(map) = body.as_object_mut() {
+        let mut arguments = call.body(&["baseVersion"]);
+        if let Some(map) = arguments.as_object_mut() {
             // Meaningless before there is a page.
             map.shift_remove("baseVersion");
         }
-        let claim = match Claim::read(&body) {
+        let claim = match Claim::read(&arguments) {
             Ok(claim) => claim,
             Err(problems) => match call.app.service.page(&call.caller).await {
-                Ok(page) => return Err(crate::service::Error::PageExists(page.username).into()),
+                Ok(page) => return Err(Error::PageExists(page.username).into()),
                 Err(_) => return Err(problems.into()),
             },
         };
         let terms = Terms { base_version: None, dry_run: claim.dry_run };
         let app = call.app.clone();
-        let say = move |outcome: &Outcome| json!({ "page": page(&app, &outcome.page) });
-        call.change(terms, say, async |terms| call.app.service.claim(&call.caller, &claim, terms).await).await
+        let body = move |change: &SavedChange| json!({ "page": page(&app.config, &change.page) });
+        call.change(terms, body, async |options| call.app.service.claim(&call.caller, &claim, options).await).await
     })
 }
 
@@ -114,11 +115,12 @@ fn import_page(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let import = Import::read(&call.body(&[]))?;
         let app = call.app.clone();
-        let brought = call.app.service.import_images(&call.caller, &import, &call.app.media_import).await;
-        let say = move |outcome: &Outcome| {
-            let warnings: Vec<_> = outcome.warnings.iter().chain(&brought).collect();
-            json!({ "page": page(&app, &outcome.page), "warnings": warnings })
+        let import_warnings = call.app.service.import_images(&call.caller, &import, &call.app.media_import).await;
+        let body = move |change: &SavedChange| {
+            let warnings: Vec<_> = change.warnings.iter().chain(&import_warnings).collect();
+            json!({ "page": page(&app.config, &change.page), "warnings": warnings })
         };
-        call.change(import.terms, say, async |terms| call.app.service.import(&call.caller, &import, terms).await).await
+        call.change(import.terms, body, async |options| call.app.service.import(&call.caller, &import, options).await)
+            .await
     })
 }

@@ -12,14 +12,15 @@ use std::sync::{Arc, LazyLock};
 use mantel_model::api;
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, Tool as Listed, ToolAnnotations};
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{app_view, error};
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::reply;
-use crate::service::{Caller, Done, Error, Once, Outcome, PageView, Said, Terms, secret};
+use crate::service::{
+    Caller, DryRun, Error, IdempotencyKey, Idempotent, Outcome, SavedChange, StoredReply, WriteOptions,
+};
 use crate::state::App;
 
 /// What a host may tell its person before a call.
@@ -132,7 +133,7 @@ impl Call {
                 result.structured_content = Some(value);
                 result
             }
-            Err(refusal) => error::result(self.tool, &self.arguments, &refusal),
+            Err(refusal) => error::result(self.tool.example, &self.arguments, &refusal),
         }
     }
 
@@ -143,7 +144,7 @@ impl Call {
             self.arguments
                 .iter()
                 .filter(|argument| own(argument.0))
-                .map(|(name, it)| (name.clone(), it.clone()))
+                .map(|(name, value)| (name.clone(), value.clone()))
                 .collect(),
         )
     }
@@ -153,99 +154,67 @@ impl Call {
         self.arguments.get(name)
     }
 
-    /// Makes a change on these terms, once for each `clientId`, and says what it made.
+    /// Makes a change, once for each `clientId`, and describes what it made.
     ///
     /// # Errors
     /// What the service refuses.
     pub async fn change(
         &self,
-        said: api::Terms,
-        say: impl Fn(&Outcome) -> Value + Send + Sync + Clone + 'static,
-        run: impl AsyncFnOnce(Terms) -> Result<Done, Error>,
+        terms: api::Terms,
+        body: impl Fn(&SavedChange) -> Value + Send + Sync + Clone + 'static,
+        run: impl AsyncFnOnce(WriteOptions) -> Result<Outcome, Error>,
     ) -> Result<Value, Refusal> {
-        let base = said.base_version.map(|base_version| i64::try_from(base_version).unwrap_or(i64::MAX));
-        let terms = Terms { base, dry_run: said.dry_run, once: None };
-        let Some(key) = self.key()?.filter(|_| !terms.dry_run) else { return Ok(told(run(terms).await?, say)) };
-        let call = self.hash();
-        if let Some(said) = self.app.service.said_before(&self.caller, &key, &call).await? {
-            return Ok(again(&said));
-        }
-        let write = say.clone();
-        let say_once = move |outcome: &Outcome| Said {
+        let base = terms.base_version.map(|base_version| i64::try_from(base_version).unwrap_or(i64::MAX));
+        let options = WriteOptions::new(base, terms.dry_run);
+        let key = self.idempotency_key()?;
+        let stored_body = body.clone();
+        let write_reply = move |change: &SavedChange| StoredReply {
             status: 200,
-            etag: outcome.page.etag.clone(),
-            body: made(outcome, write(outcome)).to_string(),
+            etag: change.page.etag.clone(),
+            body: saved_body(change, stored_body(change)).to_string(),
         };
-        let once = Once { key: key.clone(), call: call.clone(), say: Arc::new(say_once) };
-        match run(Terms { once: Some(once), ..terms }).await {
-            Ok(done) => Ok(told(done, say)),
-            // The same call, made at the same time, may have been first.
-            Err(error) => match self.app.service.said_before(&self.caller, &key, &call).await? {
-                Some(said) => Ok(again(&said)),
-                None => Err(error.into()),
-            },
+        match self.app.service.run_once(&self.caller, key, options, write_reply, run).await? {
+            Idempotent::New(Outcome::Saved(change)) => Ok(saved_body(&change, body(&change))),
+            Idempotent::New(Outcome::DryRun(dry_run)) => Ok(dry_run_body(&dry_run)),
+            Idempotent::Replayed(reply) => Ok(serde_json::from_str(&reply.body).unwrap_or_default()),
         }
     }
 
     /// The `clientId` as a key that no HTTP header can hold.
-    fn key(&self) -> Result<Option<String>, Refusal> {
+    fn idempotency_key(&self) -> Result<Option<IdempotencyKey>, Refusal> {
         match self.arguments.get("clientId") {
             None | Some(Value::Null) => Ok(None),
-            Some(Value::String(id)) if (1..=200).contains(&id.chars().count()) => Ok(Some(format!("mcp {id}"))),
+            Some(Value::String(id)) if (1..=200).contains(&id.chars().count()) => {
+                let request = format!("mcp {}\n{}", self.tool.name, Value::Object(self.arguments.clone()));
+                Ok(Some(IdempotencyKey::new(format!("mcp {id}"), request)))
+            }
             Some(_) => Err(Refusal::invalid("/clientId", "a clientId is a text of 1 to 200 characters of your choice")),
         }
     }
-
-    fn hash(&self) -> String {
-        secret::hash(format!("mcp {}\n{}", self.tool.name, Value::Object(self.arguments.clone())))
-    }
 }
 
-fn again(said: &Said) -> Value {
-    serde_json::from_str(&said.body).unwrap_or_default()
-}
-
-/// What a change made or would make.
-fn told(done: Done, say: impl Fn(&Outcome) -> Value) -> Value {
-    match done {
-        Done::Made(outcome) => made(&outcome, say(&outcome)),
-        Done::Rehearsed(it) => {
-            let mut out = json!({
-                "dryRun": true,
-                "changes": it.changes,
-                "version": it.version,
-                "unpublishedChanges": it.unpublished_changes,
-                "next": "Nothing was changed. Call again without dryRun to do it.",
-            });
-            if !it.warnings.is_empty() {
-                out["warnings"] = json!(it.warnings);
-            }
-            out
-        }
-    }
-}
-
-/// What was changed, the version, and what to do next.
-fn made(outcome: &Outcome, own: Value) -> Value {
-    let mut out = own;
-    if let Some(map) = out.as_object_mut() {
-        map.insert("version".to_owned(), json!(outcome.page.version));
-        map.insert("unpublishedChanges".to_owned(), json!(outcome.page.unpublished_changes));
-        map.entry("next").or_insert_with(|| json!(reply::next(&outcome.page)));
+/// What a change would make.
+fn dry_run_body(dry_run: &DryRun) -> Value {
+    let mut out = json!({
+        "dryRun": true,
+        "changes": dry_run.changes,
+        "version": dry_run.version,
+        "unpublishedChanges": dry_run.unpublished_changes,
+        "next": "Nothing was changed. Call again without dryRun to do it.",
+    });
+    if !dry_run.warnings.is_empty() {
+        out["warnings"] = json!(dry_run.warnings);
     }
     out
 }
 
-/// A value of the API as JSON.
-pub fn value(it: &impl Serialize) -> Value {
-    serde_json::to_value(it).unwrap_or_default()
-}
-
-/// The page as REST tells it, without its `next`, which stands beside it here.
-pub fn page(app: &App, view: &PageView) -> Value {
-    let mut body = value(&reply::page_body(&app.config, view.clone()));
-    if let Some(map) = body.as_object_mut() {
-        map.shift_remove("next");
+/// What was changed, the version, and what to do next.
+fn saved_body(change: &SavedChange, own: Value) -> Value {
+    let mut out = own;
+    if let Some(map) = out.as_object_mut() {
+        map.insert("version".to_owned(), json!(change.page.version));
+        map.insert("unpublishedChanges".to_owned(), json!(change.page.unpublished_changes));
+        map.entry("next").or_insert_with(|| json!(reply::next(&change.page)));
     }
-    body
+    out
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{Answer, Call, Hints, Tool};
 use crate::clock::rfc3339;
 use crate::mcp::schema::{change, changed, words};
-use crate::service::Outcome;
+use crate::service::SavedChange;
 
 pub const PUBLISH: Tool = Tool {
     name: "publish",
@@ -24,13 +24,13 @@ fn publish(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let terms = Terms::read(&call.body(&[]), "publish")?;
         let app = call.app.clone();
-        let say = move |outcome: &Outcome| {
+        let body = move |change: &SavedChange| {
             json!({
-                "url": app.config.page_url(&outcome.page.username),
-                "at": rfc3339(outcome.page.live.map(|live| live.1).unwrap_or_default()),
+                "url": app.config.page_url(&change.page.username),
+                "at": rfc3339(change.page.live.map(|live| live.1).unwrap_or_default()),
                 "next": "The page is live. Give the owner its address.",
             })
         };
-        call.change(terms, say, async |terms| call.app.service.publish(&call.caller, terms).await).await
+        call.change(terms, body, async |options| call.app.service.publish(&call.caller, options).await).await
     })
 }

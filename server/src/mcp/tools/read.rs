@@ -3,8 +3,9 @@
 use mantel_model::plain_text::layout_sketch::sketch;
 use serde_json::{Value, json};
 
-use super::{Answer, Call, Hints, Tool, page, value};
+use super::{Answer, Call, Hints, Tool};
 use crate::http::reply;
+use crate::mcp::body::{page, value};
 use crate::mcp::schema::{object, open, or_null, words};
 use crate::service::Error;
 
@@ -61,7 +62,7 @@ fn options_output() -> Value {
             open("Limits; ranges are [smallest, largest].")
         }
     };
-    let fields: Vec<(&str, Value)> = all.iter().map(|(name, it)| (name.as_str(), field(it))).collect();
+    let fields: Vec<(&str, Value)> = all.iter().map(|(name, value)| (name.as_str(), field(value))).collect();
     let mut out = object(fields, &[]);
     if let Some(map) = out.as_object_mut() {
         map.insert("additionalProperties".to_owned(), json!(true));
@@ -73,7 +74,7 @@ fn get_page(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         match call.app.service.page(&call.caller).await {
             Ok(view) => Ok(json!({
-                "page": page(&call.app, &view),
+                "page": page(&call.app.config, &view),
                 "sketch": sketch(&view.draft),
                 "next": reply::next(&view),
             })),

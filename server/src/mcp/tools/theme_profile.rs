@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool};
 use crate::mcp::schema::{change, changed, fields_of, or_null, part};
-use crate::service::{Change, Outcome};
+use crate::service::{Change, SavedChange};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
 
@@ -40,29 +40,29 @@ pub const SET_PROFILE: Tool = Tool {
 /// The fields of a part of the page, each of which may be `null`.
 fn patch(name: &str) -> Value {
     let fields: Vec<_> = fields_of(name).into_iter().map(|(name, field)| (name, or_null(field))).collect();
-    change(fields.iter().map(|(name, it)| (name.as_str(), it.clone())).collect(), &[])
+    change(fields.iter().map(|(name, field)| (name.as_str(), field.clone())).collect(), &[])
 }
 
 fn set_theme(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let patch = Patch::read(&call.body(&[]))?;
-        let say = |outcome: &Outcome| json!({ "theme": outcome.page.draft.theme });
-        let run = async |terms| {
-            let change = Change::new(Edit::Theme(patch.fields), "theme", terms);
+        let body = |change: &SavedChange| json!({ "theme": change.page.draft.theme });
+        let run = async |options| {
+            let change = Change::new(Edit::Theme(patch.fields), "theme", options);
             call.app.service.edit(&call.caller, change).await
         };
-        call.change(patch.terms, say, run).await
+        call.change(patch.terms, body, run).await
     })
 }
 
 fn set_profile(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let patch = Patch::read(&call.body(&[]))?;
-        let say = |outcome: &Outcome| json!({ "profile": outcome.page.draft.profile });
-        let run = async |terms| {
-            let change = Change::new(Edit::Profile(patch.fields), "profile", terms);
+        let body = |change: &SavedChange| json!({ "profile": change.page.draft.profile });
+        let run = async |options| {
+            let change = Change::new(Edit::Profile(patch.fields), "profile", options);
             call.app.service.edit(&call.caller, change).await
         };
-        call.change(patch.terms, say, run).await
+        call.change(patch.terms, body, run).await
     })
 }

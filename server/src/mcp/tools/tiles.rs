@@ -1,13 +1,15 @@
 //! `add_tile`, `update_tile`, `move_tile`, `remove_tile`.
 
 use mantel_model::api::{AddTiles, MoveTile, Terms};
+use mantel_model::tile::TileAddresses;
 use mantel_model::{Draft, Edit, Problem, TileId};
 use serde_json::{Value, json};
 
-use super::{Answer, Call, Hints, Tool, value};
+use super::{Answer, Call, Hints, Tool};
 use crate::http::reply;
+use crate::mcp::body::value;
 use crate::mcp::schema::{change, changed, id, inputs, list, object, or_null, part, tile, whole, words};
-use crate::service::{Change, Error, Outcome, tiles_of};
+use crate::service::{Change, Error, SavedChange, tiles_of};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
 
@@ -84,13 +86,13 @@ fn add_input() -> Value {
 }
 
 fn add_output() -> Value {
-    let twice = object(
+    let duplicate = object(
         vec![("id", id("The tile added now.")), ("of", id("The older tile with the same address."))],
         &["id", "of"],
     );
     changed(vec![
         ("tiles", list("The tiles added, with their ids.", tile(&["id", "type"]))),
-        ("duplicates", list("Added although their address is on the page already.", twice)),
+        ("duplicates", list("Added although their address is on the page already.", duplicate)),
         ("note", words("What to know about this.")),
     ])
 }
@@ -124,35 +126,31 @@ fn add_tile(call: &Call) -> Answer<'_> {
         let add = AddTiles::read(&call.body(&[]))?;
         let tiles = tiles_of(&add);
         let (terms, after) = (add.terms, add.after);
-        let run = async |terms| {
+        let run = async |options| {
             let edit = Edit::Add { tiles, after };
-            call.app.service.edit(&call.caller, Change::new(edit, "add", terms)).await
+            call.app.service.edit(&call.caller, Change::new(edit, "add", options)).await
         };
         call.change(terms, added, run).await
     })
 }
 
-fn added(outcome: &Outcome) -> Value {
-    let twice = duplicates(&outcome.page.draft, &outcome.touched);
-    let mut out = json!({ "tiles": reply::touched(outcome) });
-    if !twice.is_empty() {
+fn added(change: &SavedChange) -> Value {
+    let duplicates = duplicates(&change.page.draft, &change.touched);
+    let mut out = json!({ "tiles": reply::touched_tiles(change) });
+    if !duplicates.is_empty() {
         out["note"] = json!(
             "Some of these addresses were on the page already. They were added as asked; remove_tile if the owner wants them once."
         );
-        out["duplicates"] = twice.into_iter().map(|(id, of)| json!({ "id": id, "of": of })).collect();
+        out["duplicates"] = duplicates.into_iter().map(|(id, of)| json!({ "id": id, "of": of })).collect();
     }
     out
 }
 
 /// Tiles just added whose address an older tile has: each with the first of those.
 fn duplicates(page: &Draft, added: &[TileId]) -> Vec<(TileId, TileId)> {
-    let older: Vec<_> = page.tiles.iter().filter(|tile| !added.contains(&tile.id)).collect();
-    let twin = |id: &TileId| {
-        let address = page.tile(id)?.kind.address()?;
-        let of = older.iter().find(|it| it.kind.address().is_some_and(|it| it == address))?;
-        Some((id.clone(), of.id.clone()))
-    };
-    added.iter().filter_map(twin).collect()
+    let older = TileAddresses::of(page.tiles.iter().filter(|tile| !added.contains(&tile.id)));
+    let duplicate = |id: &TileId| Some((id.clone(), older.find(&page.tile(id)?.kind)?.clone()));
+    added.iter().filter_map(duplicate).collect()
 }
 
 fn update_tile(call: &Call) -> Answer<'_> {
@@ -165,9 +163,9 @@ fn update_tile(call: &Call) -> Answer<'_> {
             problems.push(Problem::new("/patch", "give an object with the fields to change"));
         }
         let (Ok(terms), Some(id), Some(patch)) = (terms, id, patch) else { return Err(problems.into()) };
-        let run = async |terms| {
+        let run = async |options| {
             let edit = Edit::Update { id, patch: patch.clone() };
-            call.app.service.edit(&call.caller, Change::new(edit, "update", terms)).await.map_err(within_patch)
+            call.app.service.edit(&call.caller, Change::new(edit, "update", options)).await.map_err(within_patch)
         };
         call.change(terms, touched, run).await
     })
@@ -189,14 +187,14 @@ fn within_patch(error: Error) -> Error {
 fn move_tile(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let mut problems = Vec::new();
-        let shift = MoveTile::read(&call.body(&["id"])).map_err(|error| problems.extend(error));
+        let body = MoveTile::read(&call.body(&["id"])).map_err(|error| problems.extend(error));
         let id = read_id(call, &mut problems);
-        let (Ok(shift), Some(id)) = (shift, id) else { return Err(problems.into()) };
-        let position = usize::try_from(shift.position).unwrap_or(usize::MAX);
-        let run = async |terms| {
-            call.app.service.edit(&call.caller, Change::new(Edit::Move { id, position }, "move", terms)).await
+        let (Ok(body), Some(id)) = (body, id) else { return Err(problems.into()) };
+        let position = usize::try_from(body.position).unwrap_or(usize::MAX);
+        let run = async |options| {
+            call.app.service.edit(&call.caller, Change::new(Edit::Move { id, position }, "move", options)).await
         };
-        call.change(shift.terms, touched, run).await
+        call.change(body.terms, touched, run).await
     })
 }
 
@@ -206,11 +204,12 @@ fn remove_tile(call: &Call) -> Answer<'_> {
         let terms = Terms::read(&call.body(&["id"]), "remove_tile").map_err(|error| problems.extend(error));
         let id = read_id(call, &mut problems);
         let (Ok(terms), Some(id)) = (terms, id) else { return Err(problems.into()) };
-        let gone = id.clone();
-        let say = move |_: &Outcome| json!({ "removed": gone });
-        let run =
-            async |terms| call.app.service.edit(&call.caller, Change::new(Edit::Remove { id }, "remove", terms)).await;
-        call.change(terms, say, run).await
+        let removed = id.clone();
+        let body = move |_: &SavedChange| json!({ "removed": removed });
+        let run = async |options| {
+            call.app.service.edit(&call.caller, Change::new(Edit::Remove { id }, "remove", options)).await
+        };
+        call.change(terms, body, run).await
     })
 }
 
@@ -220,6 +219,6 @@ fn read_id(call: &Call, problems: &mut Vec<Problem>) -> Option<TileId> {
     read.map_err(|why| problems.push(Problem::new("/id", why))).ok()
 }
 
-fn touched(outcome: &Outcome) -> Value {
-    json!({ "tile": reply::touched(outcome).first().map(value) })
+fn touched(change: &SavedChange) -> Value {
+    json!({ "tile": reply::touched_tiles(change).first().map(value) })
 }

@@ -3,9 +3,11 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::client_name;
+use super::error::OauthError;
 use super::redirect::Redirect;
 use super::scope::WRITE;
-use super::{Fault, Service, client_name};
+use crate::service::handle::Service;
 use crate::service::secret;
 use crate::store::ClientRow;
 
@@ -67,19 +69,22 @@ impl Client {
     ///
     /// # Errors
     /// `invalid_redirect_uri`, `invalid_client_metadata`.
-    pub(super) fn read(id: String, said: &Map<String, Value>) -> Result<Self, Fault> {
-        let wrong = |words: &str| Fault::new("invalid_client_metadata", words);
+    pub(super) fn read(id: String, said: &Map<String, Value>) -> Result<Self, OauthError> {
+        let wrong = |words: &str| OauthError::new("invalid_client_metadata", words);
         let given = said.get("redirect_uris").and_then(Value::as_array);
-        let given =
-            given.ok_or_else(|| Fault::new("invalid_redirect_uri", "Send redirect_uris: an array of addresses."))?;
+        let given = given
+            .ok_or_else(|| OauthError::new("invalid_redirect_uri", "Send redirect_uris: an array of addresses."))?;
         if given.len() > REDIRECTS {
-            return Err(Fault::new("invalid_redirect_uri", "A client has at most 32 redirect addresses."));
+            return Err(OauthError::new("invalid_redirect_uri", "A client has at most 32 redirect addresses."));
         }
-        let read: Vec<_> = given.iter().map(|it| Redirect::parse(it.as_str().unwrap_or_default())).collect();
-        let refusal = read.iter().find_map(|it| it.as_ref().err().copied()).unwrap_or("there is none");
+        let read: Vec<_> = given.iter().map(|uri| Redirect::parse(uri.as_str().unwrap_or_default())).collect();
+        let refusal = read.iter().find_map(|parsed| parsed.as_ref().err().copied()).unwrap_or("there is none");
         let redirects: Vec<_> = read.into_iter().flatten().collect();
         if redirects.is_empty() {
-            return Err(Fault::new("invalid_redirect_uri", format!("No redirect address can be used: {refusal}.")));
+            return Err(OauthError::new(
+                "invalid_redirect_uri",
+                format!("No redirect address can be used: {refusal}."),
+            ));
         }
         let grants = words(said, "grant_types")?;
         if !grants.is_empty() && !grants.contains(&"authorization_code") {
@@ -113,11 +118,11 @@ impl Client {
 }
 
 /// An array of words; absent and `null` are empty.
-fn words<'a>(said: &'a Map<String, Value>, field: &str) -> Result<Vec<&'a str>, Fault> {
-    let wrong = || Fault::new("invalid_client_metadata", format!("{field} is an array of texts."));
+fn words<'a>(said: &'a Map<String, Value>, field: &str) -> Result<Vec<&'a str>, OauthError> {
+    let wrong = || OauthError::new("invalid_client_metadata", format!("{field} is an array of texts."));
     match said.get(field) {
         None | Some(Value::Null) => Ok(Vec::new()),
-        Some(Value::Array(all)) => all.iter().map(|it| it.as_str().ok_or_else(wrong)).collect(),
+        Some(Value::Array(all)) => all.iter().map(|text| text.as_str().ok_or_else(wrong)).collect(),
         Some(_) => Err(wrong()),
     }
 }
@@ -127,7 +132,7 @@ impl Service {
     ///
     /// # Errors
     /// `invalid_redirect_uri`, `invalid_client_metadata`.
-    pub async fn register_client(&self, said: &Map<String, Value>) -> Result<Registered, Fault> {
+    pub async fn register_client(&self, said: &Map<String, Value>) -> Result<Registered, OauthError> {
         let client = Client::read(format!("c_{}", secret::random(24)), said)?;
         let now = self.now();
         self.inner.store.add_client(&client.row(now, None)).await?;
@@ -149,9 +154,9 @@ impl Service {
     ///
     /// # Errors
     /// When the database does not answer, or the document can't be had.
-    pub(super) async fn client(&self, id: &str) -> Result<Option<Client>, Fault> {
+    pub(super) async fn client(&self, id: &str) -> Result<Option<Client>, OauthError> {
         if id.starts_with("https://") {
-            return self.documented(id).await.map(Some);
+            return self.client_by_metadata_url(id).await.map(Some);
         }
         Ok(self.inner.store.client(id).await?.as_ref().map(Client::of))
     }

@@ -1,6 +1,9 @@
 //! What an owner sees of the programs that act for them, and what they can do about it.
 
-use crate::service::{Caller, Error, Result, Service, Terms};
+use crate::service::caller::Caller;
+use crate::service::change::WriteOptions;
+use crate::service::error::{Error, Result};
+use crate::service::handle::Service;
 use crate::store::{ActRow, GrantRow};
 
 /// A program that is connected.
@@ -50,7 +53,7 @@ impl Service {
         if !good || seen != current {
             return Err(Error::VersionConflict { base: seen, current });
         }
-        self.restore(caller, version - 1, Terms { base: Some(seen), ..Terms::default() }).await?;
+        self.restore(caller, version - 1, WriteOptions { base: Some(seen), ..WriteOptions::default() }).await?;
         Ok(())
     }
 

@@ -1,9 +1,12 @@
 //! The person's answer: allowed, with a code, or not.
 
-use super::{Asked, Fault, Service};
+use super::error::OauthError;
+use super::request::AuthorizationRequest;
+use crate::service::caller::Caller;
+use crate::service::error::Result;
+use crate::service::handle::Service;
 use crate::service::secret::{self, Kind};
-use crate::service::{Caller, Result};
-use crate::store::Allowed;
+use crate::store::NewGrant;
 
 /// A code lasts this long, ms (decisions, Credential lifetimes).
 const CODE: i64 = 60_000;
@@ -13,33 +16,33 @@ impl Service {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn allow(&self, caller: &Caller, asked: &Asked, publish: bool) -> Result<String> {
-        let code = secret::fresh(Kind::Code);
-        let (grant, now) = (format!("g_{}", secret::random(12)), self.now());
-        let allowed = Allowed {
+    pub async fn grant_access(&self, caller: &Caller, request: &AuthorizationRequest, publish: bool) -> Result<String> {
+        let code = secret::generate(Kind::Code);
+        let (id, now) = (format!("g_{}", secret::random(12)), self.now());
+        let grant = NewGrant {
             account: &caller.account,
-            grant: &grant,
-            client: &asked.client.id,
-            name: &asked.client.shown(&asked.redirect),
+            grant: &id,
+            client: &request.client.id,
+            name: &request.client.shown(&request.redirect),
             publish,
             code: &secret::hash(&code),
-            redirect: asked.redirect.as_str(),
-            challenge: &asked.challenge,
-            resource: &asked.resource,
-            scope: &asked.scope,
+            redirect: request.redirect.as_str(),
+            challenge: &request.challenge,
+            resource: &request.resource,
+            scope: &request.scope,
             now,
             expires_at: now + CODE,
         };
-        self.inner.store.allow(&allowed).await?;
+        self.inner.store.add_grant(&grant).await?;
         let mut answer = vec![("code", code.as_str())];
-        answer.extend(asked.state.as_deref().map(|state| ("state", state)));
+        answer.extend(request.state.as_deref().map(|state| ("state", state)));
         answer.push(("iss", &self.inner.base));
-        Ok(asked.redirect.with(&answer))
+        Ok(request.redirect.with(&answer))
     }
 
     /// The address that tells the client it was not allowed.
-    pub fn deny(&self, asked: &Asked) -> String {
-        let fault = Fault::new("access_denied", "The person said: not now.");
-        self.refusal(&asked.redirect, asked.state.as_deref(), &fault)
+    pub fn deny_access(&self, request: &AuthorizationRequest) -> String {
+        let error = OauthError::new("access_denied", "The person said: not now.");
+        self.refusal(&request.redirect, request.state.as_deref(), &error)
     }
 }

@@ -1,10 +1,10 @@
 //! Why an authorization was refused, in the words of the RFCs.
 
-use crate::service::Error;
+use crate::service::error::Error;
 
 /// A refusal with an error code of RFC 6749, 7591, 8707 or OpenID Connect.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum OauthError {
     /// Refused as the protocol says: code, and a sentence for whoever builds the client.
     #[error("{1}")]
     Refused(&'static str, String),
@@ -13,14 +13,14 @@ pub enum Fault {
     Service(#[from] Error),
 }
 
-impl Fault {
+impl OauthError {
     /// A refusal.
     pub fn new(code: &'static str, words: impl Into<String>) -> Self {
         Self::Refused(code, words.into())
     }
 
     /// A grant that is not good: one text, so that nobody learns which part was wrong.
-    pub fn grant() -> Self {
+    pub fn invalid_grant() -> Self {
         Self::new("invalid_grant", "The code or token is unknown, used up, ended, or not this client's.")
     }
 
@@ -34,7 +34,7 @@ impl Fault {
     }
 }
 
-impl From<crate::store::StoreError> for Fault {
+impl From<crate::store::StoreError> for OauthError {
     fn from(error: crate::store::StoreError) -> Self {
         Self::Service(error.into())
     }

@@ -9,18 +9,17 @@ mod client_name;
 mod connections;
 mod consent;
 mod error;
+pub(super) mod metadata_reader;
 mod redirect;
 mod request;
-mod scope;
+pub(super) mod scope;
 mod token;
 
 pub use client::{Client, Registered};
-pub use client_metadata::Documents;
 pub use connections::{Act, Connection, undoable};
-pub use error::Fault;
+pub use error::OauthError;
+pub use metadata_reader::MetadataReader;
 pub use redirect::Redirect;
-pub use request::{Asked, Wrong};
+pub use request::{AuthorizationError, AuthorizationRequest};
 pub use scope::{Audience, OFFLINE, WRITE};
-pub use token::{Demand, Tokens};
-
-use super::Service;
+pub use token::{TokenRequest, Tokens};

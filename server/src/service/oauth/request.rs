@@ -1,16 +1,18 @@
 //! A request for access as it comes to the authorization endpoint: checked before anybody is asked.
 
 use super::client::Client;
+use super::error::OauthError;
 use super::redirect::Redirect;
-use super::{Fault, Service, scope};
-use crate::service::Error;
+use super::scope;
+use crate::service::error::Error;
+use crate::service::handle::Service;
 
 /// Longest query, bytes.
 const LENGTH: usize = 6000;
 
 /// A good request, to be put before the person.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct AuthorizationRequest {
     /// Who asks.
     pub client: Client,
     /// Where the answer goes.
@@ -27,20 +29,20 @@ pub struct Asked {
 
 /// Why a request is not put before anybody.
 #[derive(Debug)]
-pub enum Wrong {
+pub enum AuthorizationError {
     /// Nobody knows whom to tell: the person is shown a page, and sent nowhere (RFC 9700, 4.11).
-    Page(String),
+    ShowPage(String),
     /// The client is told, at this address.
-    Back(String),
+    Redirect(String),
     /// Something else stood in the way.
     Service(Error),
 }
 
-impl From<Fault> for Wrong {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::Service(error) => Self::Service(error),
-            refused => Self::Page(refused.to_string()),
+impl From<OauthError> for AuthorizationError {
+    fn from(error: OauthError) -> Self {
+        match error {
+            OauthError::Service(error) => Self::Service(error),
+            refused => Self::ShowPage(refused.to_string()),
         }
     }
 }
@@ -62,7 +64,7 @@ impl Query {
         self.0.iter().find(|it| it.0 == name).map(|it| it.1.as_str())
     }
 
-    fn twice(&self, name: &str) -> bool {
+    fn is_repeated(&self, name: &str) -> bool {
         self.all(name).nth(1).is_some()
     }
 }
@@ -72,32 +74,32 @@ impl Service {
     ///
     /// # Errors
     /// Why nobody is asked, and who is told.
-    pub async fn asked(&self, query: &str) -> Result<Asked, Wrong> {
+    pub async fn authorization_request(&self, query: &str) -> Result<AuthorizationRequest, AuthorizationError> {
         if query.len() > LENGTH {
-            return Err(Wrong::Page("The request is too long.".to_owned()));
+            return Err(AuthorizationError::ShowPage("The request is too long.".to_owned()));
         }
         let query = Query::read(query);
-        let (client, redirect) = self.who_and_where(&query).await?;
-        match self.what(&query) {
+        let (client, redirect) = self.client_and_redirect(&query).await?;
+        match self.parameters(&query) {
             Ok((challenge, resource, scope)) => {
                 let state = query.get("state").map(str::to_owned);
-                Ok(Asked { client, redirect, challenge, resource, scope, state })
+                Ok(AuthorizationRequest { client, redirect, challenge, resource, scope, state })
             }
-            Err(fault) => Err(Wrong::Back(self.refusal(&redirect, query.get("state"), &fault))),
+            Err(error) => Err(AuthorizationError::Redirect(self.refusal(&redirect, query.get("state"), &error))),
         }
     }
 
     /// Client and redirect address: until both are known good, nobody is sent anywhere.
-    async fn who_and_where(&self, query: &Query) -> Result<(Client, Redirect), Wrong> {
-        let page = |words: &str| Wrong::Page(words.to_owned());
-        if query.twice("client_id") || query.twice("redirect_uri") {
+    async fn client_and_redirect(&self, query: &Query) -> Result<(Client, Redirect), AuthorizationError> {
+        let page = |words: &str| AuthorizationError::ShowPage(words.to_owned());
+        if query.is_repeated("client_id") || query.is_repeated("redirect_uri") {
             return Err(page("The request names its app or its address twice."));
         }
         let id = query.get("client_id").ok_or_else(|| page("The request does not say which app asks."))?;
         let client = self.client(id).await?.ok_or_else(|| page("The app that asks is not known here any more."))?;
         let text = query.get("redirect_uri").ok_or_else(|| page("The request does not say where to go back to."))?;
-        let redirect =
-            Redirect::parse(text).map_err(|error| Wrong::Page(format!("The request can't be answered: {error}.")))?;
+        let redirect = Redirect::parse(text)
+            .map_err(|error| AuthorizationError::ShowPage(format!("The request can't be answered: {error}.")))?;
         if client.redirects.iter().any(|it| redirect.is(it)) {
             Ok((client, redirect))
         } else {
@@ -106,59 +108,63 @@ impl Service {
     }
 
     /// Challenge, resource and scope.
-    fn what(&self, query: &Query) -> Result<(String, String, String), Fault> {
+    fn parameters(&self, query: &Query) -> Result<(String, String, String), OauthError> {
         const ONCE: &[&str] =
             &["response_type", "state", "scope", "code_challenge", "code_challenge_method", "response_mode", "prompt"];
-        if let Some(name) = ONCE.iter().find(|it| query.twice(it)) {
-            return Err(Fault::new("invalid_request", format!("{name} was sent twice.")));
+        if let Some(name) = ONCE.iter().find(|it| query.is_repeated(it)) {
+            return Err(OauthError::new("invalid_request", format!("{name} was sent twice.")));
         }
         for (name, code) in [("request", "request_not_supported"), ("request_uri", "request_uri_not_supported")] {
             if query.get(name).is_some() {
-                return Err(Fault::new(code, "Send the parameters themselves."));
+                return Err(OauthError::new(code, "Send the parameters themselves."));
             }
         }
         match query.get("response_type") {
             Some("code") => {}
-            None => return Err(Fault::new("invalid_request", "Send response_type=code.")),
-            Some(_) => return Err(Fault::new("unsupported_response_type", "The one response type here is code.")),
+            None => return Err(OauthError::new("invalid_request", "Send response_type=code.")),
+            Some(_) => return Err(OauthError::new("unsupported_response_type", "The one response type here is code.")),
         }
         if query.get("response_mode").is_some_and(|it| it != "query") {
-            return Err(Fault::new("invalid_request", "The one response mode here is query."));
+            return Err(OauthError::new("invalid_request", "The one response mode here is query."));
         }
         if query.get("code_challenge_method") != Some("S256") {
-            return Err(Fault::new("invalid_request", "Send code_challenge_method=S256: nothing else is taken."));
+            return Err(OauthError::new("invalid_request", "Send code_challenge_method=S256: nothing else is taken."));
         }
-        let challenge = query.get("code_challenge").filter(|it| scope::challenge_is_good(it));
+        let challenge = query.get("code_challenge").filter(|it| scope::is_valid_challenge(it));
         let challenge = challenge.ok_or_else(|| {
-            Fault::new("invalid_request", "Send code_challenge: a SHA-256 in base64url, 43 characters.")
+            OauthError::new("invalid_request", "Send code_challenge: a SHA-256 in base64url, 43 characters.")
         })?;
-        let resource = self.resource(query.all("resource"))?.unwrap_or_else(|| self.inner.audience.usual());
-        let scope = scope::scope(query.get("scope").unwrap_or_default());
-        let scope = scope.map_err(|error| Fault::new("invalid_scope", error))?;
+        let resource = self.resource(query.all("resource"))?.unwrap_or_else(|| self.inner.audience.default_resource());
+        let scope = scope::parse_scope(query.get("scope").unwrap_or_default());
+        let scope = scope.map_err(|error| OauthError::new("invalid_scope", error))?;
         if query.get("prompt") == Some("none") {
-            return Err(Fault::new("interaction_required", "People are asked every time."));
+            return Err(OauthError::new("interaction_required", "People are asked every time."));
         }
         Ok((challenge.to_owned(), resource, scope))
     }
 
     /// The one resource that all of these name; `None` without any.
-    pub(super) fn resource<'a>(&self, named: impl Iterator<Item = &'a str>) -> Result<Option<String>, Fault> {
-        let wrong =
-            || Fault::new("invalid_target", format!("Tokens from here are for {}.", self.inner.audience.usual()));
+    pub(super) fn resource<'a>(&self, named: impl Iterator<Item = &'a str>) -> Result<Option<String>, OauthError> {
+        let wrong = || {
+            OauthError::new(
+                "invalid_target",
+                format!("Tokens from here are for {}.", self.inner.audience.default_resource()),
+            )
+        };
         let mut found = None;
         for text in named {
             let read = self.inner.audience.read(text).ok_or_else(wrong)?;
             if found.get_or_insert_with(|| read.clone()) != &read {
-                return Err(Fault::new("invalid_target", "Ask for one resource at a time."));
+                return Err(OauthError::new("invalid_target", "Ask for one resource at a time."));
             }
         }
         Ok(found)
     }
 
     /// The address that tells a client it was refused (RFC 6749, 4.1.2.1; RFC 9207).
-    pub fn refusal(&self, redirect: &Redirect, state: Option<&str>, fault: &Fault) -> String {
-        let words = fault.to_string();
-        let mut answer = vec![("error", fault.code()), ("error_description", words.as_str())];
+    pub fn refusal(&self, redirect: &Redirect, state: Option<&str>, error: &OauthError) -> String {
+        let words = error.to_string();
+        let mut answer = vec![("error", error.code()), ("error_description", words.as_str())];
         answer.extend(state.map(|state| ("state", state)));
         answer.push(("iss", &self.inner.base));
         redirect.with(&answer)

@@ -15,7 +15,7 @@ pub const OFFLINE: &str = "offline_access";
 ///
 /// # Errors
 /// A sentence when it holds anything else, or not `page:write`.
-pub fn scope(text: &str) -> Result<String, &'static str> {
+pub fn parse_scope(text: &str) -> Result<String, &'static str> {
     let asked: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
     if asked.iter().any(|it| ![WRITE, OFFLINE].contains(it)) {
         return Err("The scopes here are page:write and offline_access.");
@@ -30,7 +30,7 @@ pub fn scope(text: &str) -> Result<String, &'static str> {
 ///
 /// # Errors
 /// When it asks for what was not given.
-pub fn narrowed(text: &str, given: &str) -> Result<String, &'static str> {
+pub fn narrow_scope(text: &str, given: &str) -> Result<String, &'static str> {
     let within = |text: &&str| given.split(' ').any(|one| one == *text);
     let asked: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
     if !asked.iter().all(within) {
@@ -52,7 +52,7 @@ impl Audience {
     }
 
     /// What a request that names nothing is for.
-    pub fn usual(&self) -> String {
+    pub fn default_resource(&self) -> String {
         format!("{}/api/mcp", self.base)
     }
 
@@ -74,12 +74,12 @@ impl Audience {
 }
 
 /// Whether a challenge has the form of S256: 32 bytes in base64url.
-pub fn challenge_is_good(text: &str) -> bool {
+pub fn is_valid_challenge(text: &str) -> bool {
     text.len() == 43 && URL_SAFE_NO_PAD.decode(text).is_ok_and(|it| it.len() == 32)
 }
 
 /// Whether a verifier is the one the challenge was made of (RFC 7636), in the same time wherever they differ.
-pub fn proves(verifier: &str, challenge: &str) -> bool {
+pub fn verify_pkce(verifier: &str, challenge: &str) -> bool {
     let formed = (43..=128).contains(&verifier.len())
         && verifier.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte));
     let digest = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
@@ -93,14 +93,14 @@ mod tests {
 
     #[test]
     fn scopes_are_few() {
-        assert_eq!(scope("").unwrap(), "page:write");
-        assert_eq!(scope("offline_access page:write page:write").unwrap(), "page:write offline_access");
+        assert_eq!(parse_scope("").unwrap(), "page:write");
+        assert_eq!(parse_scope("offline_access page:write page:write").unwrap(), "page:write offline_access");
         for wrong in ["admin", "page:write admin", "offline_access", "PAGE:WRITE", "page:write\tx"] {
-            assert!(scope(wrong).is_err(), "{wrong}");
+            assert!(parse_scope(wrong).is_err(), "{wrong}");
         }
-        assert_eq!(narrowed("", "page:write").unwrap(), "page:write");
-        assert_eq!(narrowed("offline_access", "page:write offline_access").unwrap(), "offline_access");
-        assert!(narrowed("offline_access", "page:write").is_err());
+        assert_eq!(narrow_scope("", "page:write").unwrap(), "page:write");
+        assert_eq!(narrow_scope("offline_access", "page:write offline_access").unwrap(), "offline_access");
+        assert!(narrow_scope("offline_access", "page:write").is_err());
     }
 
     #[test]
@@ -114,7 +114,7 @@ mod tests {
         ] {
             assert!(ours.read(good).is_some(), "{good}");
         }
-        assert_eq!(ours.read("https://Mantel.example/api/mcp/").unwrap(), ours.usual());
+        assert_eq!(ours.read("https://Mantel.example/api/mcp/").unwrap(), ours.default_resource());
         for bad in [
             "",
             "/api/mcp",
@@ -135,10 +135,10 @@ mod tests {
     fn the_proof_of_rfc_7636_holds() {
         let (verifier, challenge) =
             ("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
-        assert!(challenge_is_good(challenge) && proves(verifier, challenge));
-        assert!(!proves(challenge, challenge) && !proves("", challenge) && !proves(verifier, ""));
-        assert!(!challenge_is_good("short") && !challenge_is_good(&"=".repeat(43)));
+        assert!(is_valid_challenge(challenge) && verify_pkce(verifier, challenge));
+        assert!(!verify_pkce(challenge, challenge) && !verify_pkce("", challenge) && !verify_pkce(verifier, ""));
+        assert!(!is_valid_challenge("short") && !is_valid_challenge(&"=".repeat(43)));
         let long = "a".repeat(129);
-        assert!(!proves(&long, &URL_SAFE_NO_PAD.encode(Sha256::digest(long.as_bytes()))));
+        assert!(!verify_pkce(&long, &URL_SAFE_NO_PAD.encode(Sha256::digest(long.as_bytes()))));
     }
 }

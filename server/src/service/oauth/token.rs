@@ -1,6 +1,8 @@
 //! Codes and refresh tokens, turned into tokens; tokens given back (RFC 6749, 4.1.3 and 6; RFC 7009).
 
-use super::{Fault, Service, scope};
+use super::error::OauthError;
+use super::scope;
+use crate::service::handle::Service;
 use crate::service::secret::{self, Kind};
 use crate::store::{CodeRow, TokenRow};
 
@@ -17,7 +19,7 @@ const GRACE: i64 = 30_000;
 
 /// What is brought to the token endpoint.
 #[derive(Clone, Debug, Default)]
-pub struct Demand<'a> {
+pub struct TokenRequest<'a> {
     /// Whose it is said to be.
     pub client: &'a str,
     /// The code or the refresh token.
@@ -51,20 +53,20 @@ impl Service {
     ///
     /// # Errors
     /// `invalid_grant`, `invalid_target`, `invalid_client`.
-    pub async fn exchange(&self, it: &Demand<'_>) -> Result<Tokens, Fault> {
-        self.known(it.client).await?;
-        let (store, now, hash) = (&self.inner.store, self.now(), secret::hash(it.secret));
-        let code = store.code(&hash).await?.ok_or_else(Fault::grant)?;
+    pub async fn exchange_code(&self, request: &TokenRequest<'_>) -> Result<Tokens, OauthError> {
+        self.check_client(request.client).await?;
+        let (store, now, hash) = (&self.inner.store, self.now(), secret::hash(request.secret));
+        let code = store.code(&hash).await?.ok_or_else(OauthError::invalid_grant)?;
         if code.spent {
-            return self.leaked(&code).await;
+            return self.revoke_leaked(&code).await;
         }
-        if let Err(fault) = self.fits(it, &code, now) {
+        if let Err(error) = self.check_code(request, &code, now) {
             store.spend_code(&hash, now, &[]).await?;
-            return Err(fault);
+            return Err(error);
         }
         let takes_refresh = store.client(&code.client).await?.is_none_or(|client| client.refresh);
-        let access = secret::fresh(Kind::Access);
-        let refresh = takes_refresh.then(|| secret::fresh(Kind::Refresh));
+        let access = secret::generate(Kind::Access);
+        let refresh = takes_refresh.then(|| secret::generate(Kind::Refresh));
         let family = format!("f_{}", secret::random(16));
         let row = |secret: &str, refresh: bool| TokenRow {
             hash: secret::hash(secret),
@@ -82,34 +84,34 @@ impl Service {
         if store.spend_code(&hash, now, &rows).await? {
             return Ok(Tokens { access, refresh, expires_in: ACCESS / 1000, scope: code.scope });
         }
-        let code = store.code(&hash).await?.ok_or_else(Fault::grant)?;
-        self.leaked(&code).await
+        let code = store.code(&hash).await?.ok_or_else(OauthError::invalid_grant)?;
+        self.revoke_leaked(&code).await
     }
 
-    async fn leaked(&self, code: &CodeRow) -> Result<Tokens, Fault> {
+    async fn revoke_leaked(&self, code: &CodeRow) -> Result<Tokens, OauthError> {
         if let Some(family) = &code.family {
-            self.inner.store.end_family(family).await?;
+            self.inner.store.revoke_token_family(family).await?;
         }
-        Err(Fault::grant())
+        Err(OauthError::invalid_grant())
     }
 
     /// Whether a code is brought by whom and for what it was given.
-    fn fits(&self, it: &Demand<'_>, code: &CodeRow, now: i64) -> Result<(), Fault> {
+    fn check_code(&self, request: &TokenRequest<'_>, code: &CodeRow, now: i64) -> Result<(), OauthError> {
         let good = code.expires_at > now
-            && code.client == it.client
-            && code.redirect == it.redirect
-            && scope::proves(it.verifier, &code.challenge);
+            && code.client == request.client
+            && code.redirect == request.redirect
+            && scope::verify_pkce(request.verifier, &code.challenge);
         if !good {
-            return Err(Fault::grant());
+            return Err(OauthError::invalid_grant());
         }
-        self.meant(it, &code.resource)
+        self.check_resource(request, &code.resource)
     }
 
     /// Tokens are for what was allowed, and nothing else.
-    fn meant(&self, it: &Demand<'_>, allowed: &str) -> Result<(), Fault> {
-        match self.resource(it.resources.iter().copied())? {
+    fn check_resource(&self, request: &TokenRequest<'_>, allowed: &str) -> Result<(), OauthError> {
+        match self.resource(request.resources.iter().copied())? {
             Some(named) if named != allowed => {
-                Err(Fault::new("invalid_target", format!("What was allowed is for {allowed}.")))
+                Err(OauthError::new("invalid_target", format!("What was allowed is for {allowed}.")))
             }
             _ => Ok(()),
         }
@@ -120,55 +122,61 @@ impl Service {
     ///
     /// # Errors
     /// `invalid_grant`, `invalid_scope`, `invalid_target`, `invalid_client`.
-    pub async fn refresh(&self, it: &Demand<'_>) -> Result<Tokens, Fault> {
-        self.known(it.client).await?;
-        let hash = secret::hash(it.secret);
+    pub async fn refresh_tokens(&self, request: &TokenRequest<'_>) -> Result<Tokens, OauthError> {
+        self.check_client(request.client).await?;
+        let hash = secret::hash(request.secret);
         // Somebody else may be first: then the second look finds it spent.
         for _ in 0..2 {
             let now = self.now();
-            let (old, client) =
-                self.inner.store.token(&hash).await?.filter(|token| token.0.refresh).ok_or_else(Fault::grant)?;
-            if client != it.client {
-                self.inner.store.end_family(&old.family).await?;
-                return Err(Fault::grant());
+            let (old, client) = self
+                .inner
+                .store
+                .token(&hash)
+                .await?
+                .filter(|(token, _)| token.refresh)
+                .ok_or_else(OauthError::invalid_grant)?;
+            if client != request.client {
+                self.inner.store.revoke_token_family(&old.family).await?;
+                return Err(OauthError::invalid_grant());
             }
             if old.expires_at <= now || old.family_ends <= now {
-                return Err(Fault::grant());
+                return Err(OauthError::invalid_grant());
             }
-            let scope = scope::narrowed(it.scope, &old.scope).map_err(|error| Fault::new("invalid_scope", error))?;
-            self.meant(it, &old.resource)?;
+            let scope = scope::narrow_scope(request.scope, &old.scope)
+                .map_err(|error| OauthError::new("invalid_scope", error))?;
+            self.check_resource(request, &old.resource)?;
             if let Some((at, salt)) = &old.spent {
-                return self.again(it, &old, &scope, (*at, salt), now).await;
+                return self.repeat_refresh(request, &old, &scope, (*at, salt), now).await;
             }
             let salt = secret::random(43);
-            let (tokens, rows) = next(it.secret, &old, &scope, &salt, now);
+            let (tokens, rows) = rotated_tokens(request.secret, &old, &scope, &salt, now);
             if self.inner.store.rotate(&hash, &salt, now, &rows).await? {
                 return Ok(tokens);
             }
         }
-        Err(Fault::grant())
+        Err(OauthError::invalid_grant())
     }
 
     /// The first answer, for a repeat that must have missed it.
-    async fn again(
+    async fn repeat_refresh(
         &self,
-        it: &Demand<'_>,
+        request: &TokenRequest<'_>,
         old: &TokenRow,
         scope: &str,
         (at, salt): (i64, &str),
         now: i64,
-    ) -> Result<Tokens, Fault> {
-        let (tokens, rows) = next(it.secret, old, scope, salt, at);
+    ) -> Result<Tokens, OauthError> {
+        let (tokens, rows) = rotated_tokens(request.secret, old, scope, salt, at);
         let mut alive = now - at <= GRACE;
         for row in &rows {
             let found = self.inner.store.token(&row.hash).await?;
-            alive &= found.is_some_and(|it| it.0.spent.is_none());
+            alive &= found.is_some_and(|(token, _)| token.spent.is_none());
         }
         if alive {
             return Ok(Tokens { expires_in: (at + ACCESS - now) / 1000, ..tokens });
         }
-        self.inner.store.end_family(&old.family).await?;
-        Err(Fault::grant())
+        self.inner.store.revoke_token_family(&old.family).await?;
+        Err(OauthError::invalid_grant())
     }
 
     /// Takes a token back: a refresh token with its family, an access token alone. What is not known or not the
@@ -176,34 +184,34 @@ impl Service {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn take_back(&self, token: &str, client: &str) -> Result<(), Fault> {
+    pub async fn revoke_token(&self, token: &str, client: &str) -> Result<(), OauthError> {
         let Some((found, owner)) = self.inner.store.token(&secret::hash(token)).await? else { return Ok(()) };
         if !client.is_empty() && client != owner {
             return Ok(());
         }
         if found.refresh {
-            self.inner.store.end_family(&found.family).await?;
+            self.inner.store.revoke_token_family(&found.family).await?;
         } else {
-            self.inner.store.end_token(&found.hash).await?;
+            self.inner.store.revoke_token(&found.hash).await?;
         }
         Ok(())
     }
 
     /// Whether this client is known: one that is not hears so, and registers anew.
-    async fn known(&self, client: &str) -> Result<(), Fault> {
+    async fn check_client(&self, client: &str) -> Result<(), OauthError> {
         if self.inner.store.client(client).await?.is_some() {
             return Ok(());
         }
-        Err(Fault::new("invalid_client", "This client is not known here: register again."))
+        Err(OauthError::new("invalid_client", "This client is not known here: register again."))
     }
 }
 
 /// The tokens that follow from a refresh token, and how they are kept.
-fn next(from: &str, old: &TokenRow, scope: &str, salt: &str, now: i64) -> (Tokens, [TokenRow; 2]) {
+fn rotated_tokens(from: &str, old: &TokenRow, scope: &str, salt: &str, now: i64) -> (Tokens, [TokenRow; 2]) {
     // The scope is part of the question: asked otherwise, it is another one.
     let salt = format!("{salt} {scope}");
-    let access = secret::following(Kind::Access, from, &salt);
-    let refresh = secret::following(Kind::Refresh, from, &salt);
+    let access = secret::derive(Kind::Access, from, &salt);
+    let refresh = secret::derive(Kind::Refresh, from, &salt);
     let row = |secret: &str, refresh: bool| TokenRow {
         hash: secret::hash(secret),
         refresh,

@@ -9,7 +9,7 @@ use mantel_app::site::auth::{ForgotPassword, ResetPassword};
 use super::sign_in::{problem_of, status_of};
 use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
-use crate::service::{Error, Forgotten};
+use crate::service::{Error, PasswordReset};
 use crate::state::App;
 use crate::web::form::Form;
 use crate::web::screen;
@@ -29,8 +29,8 @@ fn forgot_screen(app: &App, status: StatusCode, mut form: ForgotPassword) -> Res
 pub async fn forgot(State(app): State<App>, ClientAddress(address): ClientAddress, form: Form) -> Response {
     let email = form.text("email");
     let allowed = app.rate_limits.take_address(Kind::SignIn, address);
-    let allowed =
-        allowed.and_then(|()| app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::fold(&email)));
+    let allowed = allowed
+        .and_then(|()| app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::normalize_email(&email)));
     if let Err(error) = allowed {
         let again = ForgotPassword { email, problem: Some(error.to_string()), ..ForgotPassword::default() };
         return forgot_screen(&app, status_of(&error), again);
@@ -43,7 +43,7 @@ pub async fn forgot(State(app): State<App>, ClientAddress(address): ClientAddres
 
 async fn mail(app: App, email: String) {
     // What goes wrong here was logged where it did.
-    if let Ok(Some(Forgotten { email, secret })) = app.service.forgot(&email).await {
+    if let Ok(Some(PasswordReset { email, secret })) = app.service.request_password_reset(&email).await {
         let base = &app.config.base_url;
         let text = format!(
             "Somebody, you most likely, asked for a new password for your account at {host}.\n\n\

@@ -11,7 +11,7 @@ use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
 use crate::http::session::user_agent::UserAgent;
 use crate::http::session::{cookie, return_path};
-use crate::service::{Error, SignUp, Terms, starter};
+use crate::service::{Error, SignUp, WriteOptions, starter_claim};
 use crate::state::App;
 use crate::web::form::Form;
 use crate::web::oauth::AUTHORIZE;
@@ -89,7 +89,7 @@ async fn try_sign_up(
     request: &auth::SignUp,
 ) -> Result<Response, Error> {
     app.rate_limits.take_address(Kind::SignUp, address)?;
-    // A page drawn at /new claims its name itself, with the draft; here the name is claimed with a starter.
+    // A page drawn at /new claims its name itself, with the draft; here the name is claimed with a starter_claim.
     let claims = !request.username.is_empty() && !request.next.starts_with("/new");
     if claims {
         app.service.check_username(&request.username).await?;
@@ -104,7 +104,7 @@ async fn try_sign_up(
         let row = app.service.account(&request.email).await?;
         let caller = crate::service::Caller { actor: "owner".to_owned(), ..app.service.on_behalf_of(&row) };
         // Taken a moment ago: the account page asks for another.
-        let _ = app.service.claim(&caller, &starter(&request.username), Terms::default()).await;
+        let _ = app.service.claim(&caller, &starter_claim(&request.username), WriteOptions::default()).await;
     }
     start_session(app, &account, user_agent, &request.next).await
 }
@@ -141,7 +141,7 @@ pub async fn sign_in(
 
 async fn try_sign_in(app: &App, address: std::net::IpAddr, email: &str, password: &str) -> Result<String, Error> {
     app.rate_limits.take_address(Kind::SignIn, address)?;
-    app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::fold(email))?;
+    app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::normalize_email(email))?;
     app.service.sign_in(email, password).await
 }
 
@@ -160,7 +160,7 @@ pub async fn sign_out(State(app): State<App>, headers: HeaderMap, _form: Form) -
 
 /// Starts a session, sets its cookie and redirects.
 pub async fn start_session(app: &App, account: &str, user_agent: &UserAgent, next: &str) -> Result<Response, Error> {
-    let secret = app.service.begin_session(account, &user_agent.0).await?;
+    let secret = app.service.create_session(account, &user_agent.0).await?;
     let mut response = Redirect::to(if next.is_empty() { HOME } else { next }).into_response();
     if let Some(value) = cookie::set(&app.config, &secret) {
         response.headers_mut().append(header::SET_COOKIE, value);

@@ -14,8 +14,8 @@ use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
 use crate::http::session::cookie;
-use crate::service::oauth::{Asked, Wrong};
-use crate::service::{Error, Result, Session, Terms, secret, starter};
+use crate::service::oauth::{AuthorizationError, AuthorizationRequest};
+use crate::service::{Error, Result, Session, WriteOptions, secret, starter_claim};
 use crate::state::App;
 use crate::web::form::Form;
 use crate::web::screen;
@@ -36,7 +36,7 @@ pub async fn show(
     if let Err(error) = app.rate_limits.take_address(kind, address) {
         return screen::error_screen(&error.into());
     }
-    match app.service.asked(&query).await {
+    match app.service.authorization_request(&query).await {
         Ok(asked) => shown(&app, &headers, session.as_ref(), &asked, &query, Shown::default()).await,
         Err(wrong) => refused(wrong),
     }
@@ -50,12 +50,12 @@ pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers
         let detail = "This form is not the one you were shown. Start again from the app.";
         return screen::error_screen(&Refusal::new("cross_site", detail));
     }
-    let asked = match app.service.asked(&query).await {
+    let asked = match app.service.authorization_request(&query).await {
         Ok(asked) => asked,
         Err(wrong) => return refused(wrong),
     };
     if form.raw("answer") != "allow" {
-        return redirect(&app.service.deny(&asked));
+        return redirect(&app.service.deny_access(&asked));
     }
     match allow(&app, &session, &asked, &form).await {
         Ok(address) => redirect(&address),
@@ -67,12 +67,12 @@ pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers
 }
 
 /// Claims the name that was wished for, where there is no page yet, and gives the address with the code.
-async fn allow(app: &App, session: &Session, asked: &Asked, form: &Form) -> Result<String> {
+async fn allow(app: &App, session: &Session, asked: &AuthorizationRequest, form: &Form) -> Result<String> {
     let name = form.text("username");
     if !name.is_empty() {
-        app.service.claim(&session.caller, &starter(&name), Terms::default()).await?;
+        app.service.claim(&session.caller, &starter_claim(&name), WriteOptions::default()).await?;
     }
-    app.service.allow(&session.caller, asked, form.raw("publish") == "on").await
+    app.service.grant_access(&session.caller, asked, form.raw("publish") == "on").await
 }
 
 /// What a second showing knows.
@@ -86,7 +86,7 @@ async fn shown(
     app: &App,
     headers: &HeaderMap,
     session: Option<&Session>,
-    asked: &Asked,
+    asked: &AuthorizationRequest,
     query: &str,
     again: Shown,
 ) -> Response {
@@ -138,7 +138,7 @@ async fn person(
 
 /// Nobody frames it, and the form leads where the client was said to be, which some browsers hold a redirect to.
 /// The window that opened it stays its opener: apps wait there for the answer.
-fn harden(mut response: Response, asked: &Asked) -> Response {
+fn harden(mut response: Response, asked: &AuthorizationRequest) -> Response {
     let scheme = match asked.redirect.scheme() {
         "https" => "https:".to_owned(),
         "http" => "http:".to_owned(),
@@ -158,14 +158,14 @@ fn harden(mut response: Response, asked: &Asked) -> Response {
     response
 }
 
-fn refused(wrong: Wrong) -> Response {
+fn refused(wrong: AuthorizationError) -> Response {
     match wrong {
-        Wrong::Back(address) => redirect(&address),
-        Wrong::Page(words) => screen::error_screen(&Refusal::new(
+        AuthorizationError::Redirect(address) => redirect(&address),
+        AuthorizationError::ShowPage(words) => screen::error_screen(&Refusal::new(
             "invalid_input",
             format!("This link is broken or too old. {words} Start again from the app."),
         )),
-        Wrong::Service(error) => screen::error_screen(&error.into()),
+        AuthorizationError::Service(error) => screen::error_screen(&error.into()),
     }
 }
 

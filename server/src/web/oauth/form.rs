@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::http::{HeaderMap, header};
 
-use crate::service::oauth::Fault;
+use crate::service::oauth::OauthError;
 
 /// A posted form.
 pub struct Form(Vec<(String, String)>);
@@ -13,23 +13,20 @@ impl Form {
     ///
     /// # Errors
     /// `invalid_request` when it is no form, or names something twice (RFC 6749, 3.2); `resource` alone may repeat.
-    pub fn read(headers: &HeaderMap, body: &Bytes) -> Result<Self, Fault> {
-        let content_type =
-            headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
-        if !content_type
-            .split(';')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .eq_ignore_ascii_case("application/x-www-form-urlencoded")
+    pub fn read(headers: &HeaderMap, body: &Bytes) -> Result<Self, OauthError> {
+        let kind = headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
+        if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/x-www-form-urlencoded")
         {
-            return Err(Fault::new("invalid_request", "Send a form: Content-Type: application/x-www-form-urlencoded."));
+            return Err(OauthError::new(
+                "invalid_request",
+                "Send a form: Content-Type: application/x-www-form-urlencoded.",
+            ));
         }
         let pairs: Vec<(String, String)> = url::form_urlencoded::parse(body).into_owned().collect();
         let mut names: Vec<_> = pairs.iter().map(|pair| pair.0.as_str()).filter(|name| *name != "resource").collect();
         names.sort_unstable();
         if names.windows(2).any(|pair| pair.first() == pair.last()) {
-            return Err(Fault::new("invalid_request", "A parameter was sent twice."));
+            return Err(OauthError::new("invalid_request", "A parameter was sent twice."));
         }
         Ok(Self(pairs))
     }
@@ -48,8 +45,8 @@ impl Form {
     ///
     /// # Errors
     /// `invalid_request` when it is not.
-    pub fn required<'a>(&'a self, name: &'a str) -> Result<&'a str, Fault> {
-        let missing = || Fault::new("invalid_request", format!("Send {name}."));
+    pub fn required<'a>(&'a self, name: &'a str) -> Result<&'a str, OauthError> {
+        let missing = || OauthError::new("invalid_request", format!("Send {name}."));
         self.all(name).next().ok_or_else(missing)
     }
 }

@@ -9,7 +9,7 @@ use super::reply::{self, Reply};
 use crate::http::client_address::ClientAddress;
 use crate::http::json_body;
 use crate::http::rate_limit::Kind;
-use crate::service::oauth::Fault;
+use crate::service::oauth::OauthError;
 use crate::state::App;
 
 /// Largest registration, bytes.
@@ -23,7 +23,7 @@ pub async fn post(
     bytes: Bytes,
 ) -> Reply {
     app.rate_limits.take_address(Kind::Clients, address)?;
-    let invalid = |description: String| Fault::new("invalid_client_metadata", description);
+    let invalid = |description: String| OauthError::new("invalid_client_metadata", description);
     if bytes.len() > MAX_BYTES {
         return Err(invalid(format!("A registration is at most {MAX_BYTES} bytes.")));
     }

@@ -8,10 +8,10 @@ use serde_json::json;
 
 use crate::http::cors;
 use crate::service::Error;
-use crate::service::oauth::Fault;
+use crate::service::oauth::OauthError;
 
 /// What a handler gives.
-pub type Reply = Result<Response, Fault>;
+pub type Reply = Result<Response, OauthError>;
 
 /// A reply that holds secrets: kept by nobody.
 pub fn secret(status: StatusCode, body: &impl Serialize) -> Response {
@@ -37,18 +37,18 @@ pub async fn preflight() -> Response {
     response
 }
 
-fn status(fault: &Fault) -> StatusCode {
-    match fault {
-        Fault::Refused("invalid_client", _) => StatusCode::UNAUTHORIZED,
-        Fault::Refused(..) => StatusCode::BAD_REQUEST,
-        Fault::Service(Error::RateLimited(_)) => StatusCode::TOO_MANY_REQUESTS,
-        Fault::Service(Error::Unavailable) => StatusCode::SERVICE_UNAVAILABLE,
-        Fault::Service(Error::StorageFull) => StatusCode::INSUFFICIENT_STORAGE,
-        Fault::Service(_) => StatusCode::INTERNAL_SERVER_ERROR,
+fn status(error: &OauthError) -> StatusCode {
+    match error {
+        OauthError::Refused("invalid_client", _) => StatusCode::UNAUTHORIZED,
+        OauthError::Refused(..) => StatusCode::BAD_REQUEST,
+        OauthError::Service(Error::RateLimited(_)) => StatusCode::TOO_MANY_REQUESTS,
+        OauthError::Service(Error::Unavailable) => StatusCode::SERVICE_UNAVAILABLE,
+        OauthError::Service(Error::StorageFull) => StatusCode::INSUFFICIENT_STORAGE,
+        OauthError::Service(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
-impl IntoResponse for Fault {
+impl IntoResponse for OauthError {
     fn into_response(self) -> Response {
         let body = json!({ "error": self.code(), "error_description": self.to_string() });
         let mut response = secret(status(&self), &body);

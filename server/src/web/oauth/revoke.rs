@@ -20,7 +20,7 @@ pub async fn post(
 ) -> Reply {
     app.rate_limits.take_address(Kind::Public, address)?;
     if let Ok(form) = Form::read(&headers, &body) {
-        app.service.take_back(form.get("token"), form.get("client_id")).await?;
+        app.service.revoke_token(form.get("token"), form.get("client_id")).await?;
     }
     Ok(reply::secret(StatusCode::OK, &json!({})))
 }

@@ -9,7 +9,7 @@ use super::form::Form;
 use super::reply::{self, Reply};
 use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
-use crate::service::oauth::{Demand, Fault, Tokens};
+use crate::service::oauth::{OauthError, TokenRequest, Tokens};
 use crate::state::App;
 
 #[derive(Debug, Serialize)]
@@ -35,14 +35,17 @@ pub async fn post(
     if headers.contains_key(header::AUTHORIZATION)
         || form.all("client_secret").chain(form.all("client_assertion")).next().is_some()
     {
-        return Err(Fault::new("invalid_client", "Clients here are public: send client_id alone, without a secret."));
+        return Err(OauthError::new(
+            "invalid_client",
+            "Clients here are public: send client_id alone, without a secret.",
+        ));
     }
     let tokens = match form.required("grant_type")? {
-        "authorization_code" => app.service.exchange(&code(&form)?).await?,
-        "refresh_token" => app.service.refresh(&refresh(&form)?).await?,
+        "authorization_code" => app.service.exchange_code(&code(&form)?).await?,
+        "refresh_token" => app.service.refresh_tokens(&refresh(&form)?).await?,
         _ => {
             let description = "The grant types here are authorization_code and refresh_token.";
-            return Err(Fault::new("unsupported_grant_type", description));
+            return Err(OauthError::new("unsupported_grant_type", description));
         }
     };
     let Tokens { access, refresh, expires_in, scope } = &tokens;
@@ -52,8 +55,8 @@ pub async fn post(
     Ok(reply::secret(StatusCode::OK, &body))
 }
 
-fn code(form: &Form) -> Result<Demand<'_>, Fault> {
-    Ok(Demand {
+fn code(form: &Form) -> Result<TokenRequest<'_>, OauthError> {
+    Ok(TokenRequest {
         client: form.required("client_id")?,
         secret: form.required("code")?,
         redirect: form.required("redirect_uri")?,
@@ -63,12 +66,12 @@ fn code(form: &Form) -> Result<Demand<'_>, Fault> {
     })
 }
 
-fn refresh(form: &Form) -> Result<Demand<'_>, Fault> {
-    Ok(Demand {
+fn refresh(form: &Form) -> Result<TokenRequest<'_>, OauthError> {
+    Ok(TokenRequest {
         client: form.required("client_id")?,
         secret: form.required("refresh_token")?,
         scope: form.get("scope"),
         resources: form.all("resource").collect(),
-        ..Demand::default()
+        ..TokenRequest::default()
     })
 }

@@ -78,7 +78,7 @@ async fn find(app: &App, name: &str) -> Result<Found> {
         Ok(page) if page.username.as_str() == name => Ok(Found::Exact(page)),
         Ok(page) => Ok(Found::OtherSpelling(page)),
         Err(not_found @ Error::PageNotFound(_)) => {
-            let renamed = app.service.moved(name).await?.ok_or(not_found)?;
+            let renamed = app.service.published_by_old_name(name).await?.ok_or(not_found)?;
             Ok(Found::Renamed(renamed.username))
         }
         Err(why) => Err(why),

@@ -31,7 +31,7 @@ on_both! {
                 actor.json(method.clone(), path, json!({})).await.refused(401, "unauthorized");
             }
         }
-        let revoked = app.anonymous().with_bearer(&mantel_server::service::secret::fresh(mantel_server::service::secret::Kind::Key));
+        let revoked = app.anonymous().with_bearer(&mantel_server::service::secret::generate(mantel_server::service::secret::Kind::Key));
         let reply = revoked.get("/api/v1/page").await.refused(401, "unauthorized");
         assert!(reply.header("www-authenticate").contains("error=\"invalid_token\""));
     }

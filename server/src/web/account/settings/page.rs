@@ -8,17 +8,18 @@ use mantel_model::api::Import;
 use serde_json::Value;
 
 use super::{RequireSignIn, redirect_with_notice, render, show_problem};
-use crate::api::{Reply, export, rename as renames};
+use crate::api::{export, rename as renames};
 use crate::http::rate_limit::Kind;
-use crate::service::{Done, Error, Rehearsal, Result, Session, Terms, starter};
+use crate::http::reply::Reply;
+use crate::service::{DryRun, Error, Outcome, Result, Session, WriteOptions, starter_claim};
 use crate::state::App;
 use crate::web::form::Form;
 use crate::web::screen;
 
-/// Claims a name with a starter page.
+/// Claims a name with a starter_claim page.
 pub async fn claim(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     let name = form.text("username");
-    match app.service.claim(&session.caller, &starter(&name), Terms::default()).await {
+    match app.service.claim(&session.caller, &starter_claim(&name), WriteOptions::default()).await {
         Ok(_) => Redirect::to("/edit").into_response(),
         Err(error) => show_problem(&app, &session, Section::Address, error, wished_name(name)).await,
     }
@@ -30,7 +31,7 @@ fn wished_name(name: String) -> Settings {
 
 /// Makes the draft live.
 pub async fn publish(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
-    match app.service.publish(&session.caller, Terms::default()).await {
+    match app.service.publish(&session.caller, WriteOptions::default()).await {
         Ok(_) => redirect_with_notice("published"),
         Err(error) => show_problem(&app, &session, Section::Address, error, Settings::default()).await,
     }
@@ -78,16 +79,16 @@ fn or_error_screen(reply: Reply) -> Response {
 pub async fn import(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     let (text, replace) = (form.raw("file").to_owned(), form.raw("replace") == "yes");
     let settings = match load(&app, &session, &text, !replace).await {
-        Ok(Done::Made(_)) => return redirect_with_notice("loaded"),
-        Ok(Done::Rehearsed(rehearsal)) => {
-            Settings { import_preview: Some(reading(text, rehearsal)), ..Settings::default() }
+        Ok(Outcome::Saved(_)) => return redirect_with_notice("loaded"),
+        Ok(Outcome::DryRun(dry_run)) => {
+            Settings { import_preview: Some(import_preview(text, dry_run)), ..Settings::default() }
         }
         Err(error) => return show_problem(&app, &session, Section::File, error, Settings::default()).await,
     };
     render(&app, &session, StatusCode::OK, settings).await
 }
 
-async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result<Done> {
+async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result<Outcome> {
     app.rate_limits.take_credential(Kind::Edits, &session.caller.credential)?;
     if text.trim().is_empty() {
         let message = "The file is empty: choose a page file or a brief.".to_owned();
@@ -97,12 +98,12 @@ async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result
     app.service.page(&session.caller).await?;
     let file = Value::String(text.to_owned());
     let import = Import { file, username: None, replace: true, terms: mantel_model::api::Terms::default() };
-    app.service.import(&session.caller, &import, Terms { dry_run, ..Terms::default() }).await
+    app.service.import(&session.caller, &import, WriteOptions::new(None, dry_run)).await
 }
 
-fn reading(text: String, rehearsal: Rehearsal) -> ImportPreview {
-    let warnings = rehearsal.warnings.into_iter().map(|warning| (warning.path, warning.message)).collect();
-    ImportPreview { text, changes: rehearsal.changes.summary, warnings }
+fn import_preview(text: String, dry_run: DryRun) -> ImportPreview {
+    let warnings = dry_run.warnings.into_iter().map(|warning| (warning.path, warning.message)).collect();
+    ImportPreview { text, changes: dry_run.changes.summary, warnings }
 }
 
 /// Makes the private link, in place of the one there was.

@@ -1,0 +1,78 @@
+//! The service's handle: the database, the settings and the shared state that every decision is made with.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::oauth::metadata_reader::MetadataReader;
+use super::oauth::scope::Audience;
+use super::page_lock::PageLocks;
+use super::password::Hasher;
+use super::reserved_names::ReservedNames;
+use super::stream_limit::OpenStreams;
+use crate::clock::Clock;
+use crate::config::{Config, Plans, Signups};
+use crate::store::Store;
+
+/// The service. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Service {
+    pub(super) inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+pub(super) struct Inner {
+    pub store: Store,
+    pub reserved: ReservedNames,
+    pub hasher: Hasher,
+    pub page_locks: PageLocks,
+    pub streams: Arc<OpenStreams>,
+    pub heartbeat: Duration,
+    pub clock: Clock,
+    pub signups: Signups,
+    pub plans: Plans,
+    /// What every address of this instance starts with: the issuer of tokens.
+    pub base: String,
+    pub audience: Audience,
+    /// Reads client metadata documents, where that is allowed.
+    pub metadata_reader: Option<MetadataReader>,
+}
+
+impl Service {
+    /// The service over a database. `segments` are the first path segments that the router answers, which no username may take.
+    pub fn new(store: Store, segments: &[String], config: &Config, metadata_reader: Option<MetadataReader>) -> Self {
+        let inner = Inner {
+            store,
+            reserved: ReservedNames::new(segments),
+            hasher: Hasher::new(),
+            page_locks: PageLocks::default(),
+            streams: Arc::default(),
+            heartbeat: config.heartbeat,
+            clock: config.clock.clone(),
+            signups: config.signups,
+            plans: config.plans,
+            base: config.base_url.clone(),
+            audience: Audience::new(&config.base_url),
+            metadata_reader,
+        };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// Its clock.
+    pub fn clock(&self) -> &Clock {
+        &self.inner.clock
+    }
+
+    /// The database, for checks of the whole.
+    pub fn store(&self) -> &Store {
+        &self.inner.store
+    }
+
+    /// Who may make an account.
+    pub fn signups(&self) -> Signups {
+        self.inner.signups
+    }
+
+    pub(super) fn now(&self) -> i64 {
+        self.inner.clock.now()
+    }
+}

@@ -1,0 +1,14 @@
+//! Tile ids from the system's randomness.
+
+use mantel_model::IdSource;
+use rand::RngCore;
+
+/// Tile ids from the system's randomness.
+#[derive(Clone, Copy, Debug)]
+pub struct RandomIds;
+
+impl IdSource for RandomIds {
+    fn bits(&mut self) -> u64 {
+        rand::rng().next_u64()
+    }
+}

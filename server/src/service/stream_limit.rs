@@ -1,0 +1,52 @@
+//! How many event streams each credential may have open at once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use mantel_model::limits::STREAMS;
+
+use super::caller::Credential;
+use super::error::{Error, Result};
+
+/// What to wait, in seconds, when a credential has as many streams open as it may.
+const RETRY_AFTER: u64 = 10;
+
+/// How many streams each credential has open.
+#[derive(Debug, Default)]
+pub struct OpenStreams(Mutex<HashMap<Credential, usize>>);
+
+/// One of them; dropping it gives it back.
+#[derive(Debug)]
+pub struct StreamPermit {
+    streams: Arc<OpenStreams>,
+    credential: Credential,
+}
+
+impl OpenStreams {
+    /// Counts one more stream of a credential.
+    ///
+    /// # Errors
+    /// `RateLimited` when it has as many as it may have.
+    pub fn acquire(self: &Arc<Self>, credential: &Credential) -> Result<StreamPermit> {
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.entry(credential.clone()).or_default();
+        if *count >= STREAMS {
+            return Err(Error::RateLimited(RETRY_AFTER));
+        }
+        *count += 1;
+        Ok(StreamPermit { streams: Arc::clone(self), credential: credential.clone() })
+    }
+}
+
+impl Drop for StreamPermit {
+    fn drop(&mut self) {
+        let mut open = self.streams.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = open.get_mut(&self.credential).map_or(0, |count| {
+            *count -= 1;
+            *count
+        });
+        if left == 0 {
+            open.remove(&self.credential);
+        }
+    }
+}
