@@ -35,7 +35,7 @@ pub fn page_file(at: At<'_>, ids: Ids<'_>) -> Option<PageFile> {
     }
     let schema = fields.parsed("$schema", |schema| match schema.len() {
         0..=limits::URL_BYTES => Ok(schema.to_owned()),
-        _ => Err("the address of the schema is too long; leave schema out".to_owned()),
+        _ => Err("the address of the schema is too long; leave it out".to_owned()),
     });
     let username = fields.parsed("username", Username::parse);
     let draft = parts(&fields, ids);

@@ -16,4 +16,5 @@ mod plan;
 mod read;
 mod resources;
 mod schema;
+mod source;
 mod sync;

@@ -43,11 +43,11 @@ on_both! {
         shown(&ada, &draft).await;
         ada.patch("/api/v1/page/profile", json!({ "avatar": draft })).await.expect(200);
         anyone.get(&format!("{idle}/320.webp")).await.expect(200);
-        app.app.service.clock().forward(29 * DAY);
+        app.app.service.clock().advance(29 * DAY);
         app.app.garbage.collect().await.unwrap();
         anyone.get(&idle).await.expect(200);
         let young = uploaded(&ada, 15).await;
-        app.app.service.clock().forward(2 * DAY);
+        app.app.service.clock().advance(2 * DAY);
         app.app.garbage.collect().await.unwrap();
         for gone in [idle.clone(), format!("{idle}/320.webp"), format!("{idle}/sketch")] {
             anyone.get(&gone).await.expect(404);
@@ -121,9 +121,9 @@ async fn far_pictures_go_when_nobody_asked_for_thirty_days() {
     let both = "https://far.example/a.png?copy";
     let upload = file(&drawn(31, 20, false), ImageFormat::Png);
     let clock = app.app.service.clock();
-    clock.forward(20 * DAY);
+    clock.advance(20 * DAY);
     app.app.remote_images.get(&named(seen)).await.unwrap();
-    clock.forward(20 * DAY);
+    clock.advance(20 * DAY);
     app.app.garbage.collect().await.unwrap();
     assert!(app.app.media.blobs.get(&kept[0]).await.unwrap().is_some());
     assert!(app.app.media.blobs.get(&kept[1]).await.unwrap().is_none());
@@ -136,7 +136,7 @@ async fn far_pictures_go_when_nobody_asked_for_thirty_days() {
     ada.post("/api/v1/page/tiles", json!({ "tile": { "type": "image", "src": format!("/media/{hash}") } }))
         .await
         .expect(201);
-    clock.forward(2 * DAY);
+    clock.advance(2 * DAY);
     app.app.garbage.collect().await.unwrap();
     assert!(app.app.media.blobs.get(&hash).await.unwrap().is_some(), "a page still names it");
 }

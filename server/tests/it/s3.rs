@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use image::{GenericImageView, ImageFormat};
-use mantel_server::config::{Config, MediaPlace};
+use mantel_server::config::{Config, MediaStorage};
 use mantel_server::media::{BlobStore, Variant};
 use reqwest::Method;
 use serde_json::json;

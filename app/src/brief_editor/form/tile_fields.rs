@@ -19,13 +19,13 @@ pub fn fields(editor: BriefEditor, item: &Item) -> AnyView {
         Kind::Link(link) => vec![
             text_input(editor, key, "Title", link.title.as_deref(), set_title),
             text_input(editor, key, "Address", Some(link.url.as_str()), set_url),
-            text_area(editor, key, "A line about link", link.description.as_deref(), set_description),
+            text_area(editor, key, "A line about it", link.description.as_deref(), set_description),
         ],
         Kind::Image(image) => vec![
             text_input(editor, key, "Picture", Some(image.src.as_str()), set_source),
             text_input(editor, key, "Caption", image.title.as_deref(), set_title),
             text_input(editor, key, "Leads to", image.url.as_ref().map(SafeUrl::as_str), set_url),
-            text_area(editor, key, "In words, for who cannot see image", image.picture.alt.as_deref(), set_alt),
+            text_area(editor, key, "In words, for who cannot see it", image.picture.alt.as_deref(), set_alt),
         ],
         Kind::Video(video) => vec![
             text_input(editor, key, "Title", video.title.as_deref(), set_title),

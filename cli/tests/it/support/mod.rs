@@ -6,7 +6,7 @@ mod scripted;
 use std::sync::{LazyLock, Mutex};
 
 use mantel_server::config::Config;
-use mantel_server::http::listener::{Doors, accept};
+use mantel_server::http::listener::{ConnectionLimits, serve as serve_connections};
 use mantel_server::ops::serve;
 use mantel_server::state::App;
 pub use run::{Run, mantel};
@@ -50,7 +50,12 @@ async fn start(folder: &TempDir) -> (String, App) {
     };
     let app = serve::open(Config::read(&value).unwrap()).await.unwrap();
     let router = mantel_server::router::router(app.clone());
-    tokio::spawn(accept(listener, router, Doors::of(&app.config), std::future::pending()));
+    tokio::spawn(serve_connections(
+        listener,
+        router,
+        ConnectionLimits::from_config(&app.config),
+        std::future::pending(),
+    ));
     (url, app)
 }
 

@@ -101,7 +101,7 @@ fn whole(fields: &Named<'_>, brief: &mut Brief, warnings: &mut Warnings) {
             _ => warnings.add(
                 "/links",
                 Some(node),
-                "“links” is a list of addresses, warnings and tiles; what stood there was left out.",
+                "“links” is a list of addresses, notes and tiles; what stood there was left out.",
             ),
         }
     }

@@ -188,7 +188,7 @@ async fn a_host_that_asks_for_time_gets_it() {
     add(&ada, "rust-lang/rust").await;
     refresher.refresh_due().await;
     assert_eq!(web.asked().len(), 1);
-    app.app.service.clock().forward(2 * 60 * 60 * 1000);
+    app.app.service.clock().advance(2 * 60 * 60 * 1000);
     refresher.refresh_due().await;
     assert!(web.asked().len() > 1);
 }

@@ -1,0 +1,117 @@
+//! Names that were given up stay given up: `retired_names.txt` lists them, and nothing bears one again.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::str::FromStr;
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use super::workspace::{files_below, repository, rust_files, shown};
+
+/// The list: a kind and a name in each line. `type` is a struct, enum, trait, alias or variant; `fn` a function or method;
+/// `mod` a module; `file` the name of a file or folder without its ending; `class` a CSS class, with `*` for any ending.
+const LIST: &str = include_str!("retired_names.txt");
+
+#[test]
+fn no_retired_name_is_used_again() {
+    let retired = retired();
+    let mut found = Vec::new();
+    for folder in ["model", "app", "frontend", "server", "cli"] {
+        for path in rust_files(&repository().join(folder)) {
+            let text = fs::read_to_string(&path).unwrap();
+            let tokens = TokenStream::from_str(&text).unwrap();
+            idents(tokens, &mut None, &mut |previous, name, line| {
+                for kind in kinds(previous, name) {
+                    if retired.get(name).is_some_and(|kinds| kinds.contains(&kind)) {
+                        found.push(format!("{}:{line}: `{name}` is a retired {kind}", shown(&path)));
+                    }
+                }
+            });
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn no_file_bears_a_retired_name() {
+    let retired = retired();
+    let mut found = Vec::new();
+    for folder in ["model", "app", "frontend", "server", "cli", "style", "end2end"] {
+        for path in files_below(&repository().join(folder)) {
+            let within = path.strip_prefix(repository()).unwrap();
+            for part in within.iter().filter_map(|part| Path::new(part).file_stem()?.to_str()) {
+                if retired.get(part).is_some_and(|kinds| kinds.contains(&"file")) {
+                    found.push(format!("{}: `{part}` is retired", shown(&path)));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn no_retired_css_class_is_used_again() {
+    let retired: Vec<&str> =
+        LIST.lines().filter_map(|line| line.strip_prefix("class ")).map(|name| name.trim_end_matches('*')).collect();
+    let mut found = Vec::new();
+    for folder in ["app/src", "style", "end2end/specs", "public"] {
+        for path in files_below(&repository().join(folder)) {
+            let Ok(text) = fs::read_to_string(&path) else { continue };
+            if !matches!(path.extension().and_then(|ending| ending.to_str()), Some("rs" | "css" | "js")) {
+                continue;
+            }
+            for (index, line) in text.lines().enumerate() {
+                for class in classes(line).filter(|class| retired.iter().any(|name| class.starts_with(name))) {
+                    found.push(format!("{}:{}: `{class}` is a retired class", shown(&path), index + 1));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The kinds of each retired name.
+fn retired() -> BTreeMap<&'static str, Vec<&'static str>> {
+    let mut retired: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for line in LIST.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let (kind, name) = line.split_once(' ').expect("a kind and a name in each line");
+        retired.entry(name).or_default().push(kind);
+    }
+    retired
+}
+
+/// What a name may be, by what stands before it and how it is written.
+fn kinds(previous: Option<&str>, name: &str) -> Vec<&'static str> {
+    match previous {
+        Some("fn") => vec!["fn"],
+        Some("mod") => vec!["mod", "file"],
+        _ if name.starts_with(|first: char| first.is_ascii_uppercase()) => vec!["type"],
+        _ => vec![],
+    }
+}
+
+/// Calls back for each name, with the name before it and its line.
+fn idents(tokens: TokenStream, previous: &mut Option<String>, each: &mut impl FnMut(Option<&str>, &str, usize)) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => {
+                let name = ident.to_string();
+                each(previous.as_deref(), &name, ident.span().start().line);
+                *previous = Some(name);
+            }
+            TokenTree::Group(group) => {
+                *previous = None;
+                idents(group.stream(), previous, each);
+                *previous = None;
+            }
+            TokenTree::Punct(_) | TokenTree::Literal(_) => *previous = None,
+        }
+    }
+}
+
+/// The words of a line that may be classes: after a dot, a quote, a space or `class:`.
+fn classes(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|character: char| !(character.is_ascii_alphanumeric() || character == '-' || character == '_'))
+        .filter(|word| word.contains('-'))
+}
