@@ -4,15 +4,7 @@ use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 
 use super::{InvalidSetting, SettingsReader};
-
-/// How mail is sent.
-#[derive(Clone, Debug)]
-pub struct MailSettings {
-    /// `smtp://…` or `smtps://…`, which may hold a name and a password.
-    pub server: String,
-    /// Who mail comes from.
-    pub from: Mailbox,
-}
+use crate::outbound::mail::MailSettings;
 
 pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<MailSettings> {
     let server = reader.parsed("SMTP_URL", |text| optional(text, server));

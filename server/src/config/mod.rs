@@ -10,7 +10,6 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub use mail::MailSettings;
 pub use media::{Bucket, MediaStorage};
 pub use rate_limits::RateLimitSettings;
 pub use table::{SETTINGS, Setting};
@@ -19,6 +18,7 @@ use url::Url;
 
 use crate::clock::Clock;
 use crate::outbound::Overrides;
+use crate::outbound::mail::MailSettings;
 
 /// The whole body of a request must arrive in this time.
 const BODY_TIME: Duration = Duration::from_secs(30);

@@ -6,7 +6,14 @@ use lettre::message::Mailbox;
 use lettre::message::header::ContentType;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
-use crate::config::MailSettings;
+/// How mail is sent.
+#[derive(Clone, Debug)]
+pub struct MailSettings {
+    /// `smtp://…` or `smtps://…`, which may hold a name and a password.
+    pub server: String,
+    /// Who mail comes from.
+    pub from: Mailbox,
+}
 
 /// Sends mail. Cheap to clone.
 #[derive(Clone, Debug)]

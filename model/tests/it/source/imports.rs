@@ -168,7 +168,7 @@ fn use_tree(tokens: &[TokenTree], prefix: &mut Vec<String>, visible: bool, found
             TokenTree::Ident(ident) if ident == "as" => at += 2,
             TokenTree::Ident(ident) => {
                 prefix.push(ident.to_string());
-                if is_path_separator(tokens, at + 1) {
+                if is_punct(tokens.get(at + 1), ':') {
                     at += 3;
                     continue;
                 }
