@@ -97,7 +97,7 @@ export async function openEditor(page, person, file) {
 export const editorReady = page => expect(page.locator('#edit[data-ready]')).toBeVisible();
 
 // No edits are waiting to be saved.
-export const saved = page => expect(page.locator('.e-state[data-waiting="0"]')).toBeVisible();
+export const saved = page => expect(page.locator('.editor-status[data-waiting="0"]')).toBeVisible();
 
 // A sample brief as text.
 export const brief = name => readFileSync(new URL(`../model/tests/briefs/${name}`, import.meta.url), 'utf8');

@@ -31,7 +31,7 @@ const MEDIA_TYPES: &[(&str, &str)] = &[
     ("txt", "text/plain; charset=utf-8"),
 ];
 /// Stylesheets of Mantel's own screens; those that exist are bundled.
-const SCREENS: &[&str] = &["agents", "chrome", "door", "edit", "gallery", "new", "settings"];
+const SCREENS: &[&str] = &["agents", "brief_editor", "editor", "gallery", "settings", "site", "ui"];
 
 /// A file of the site.
 struct Asset {

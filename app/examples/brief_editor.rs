@@ -9,7 +9,7 @@ fn main() {
     let query = std::env::args().nth(1).unwrap_or_default();
     let styles = Look::ALL.iter().map(|look| (look.to_string(), format!("/style/looks/{look}.css"))).collect();
     let start = Start { query, host: "mantel.page".to_owned(), open: true, styles, ..Start::default() };
-    let sheets = ["chrome.css".to_owned(), format!("looks/{}.css", start.look()), "new.css".to_owned()];
+    let sheets = ["ui.css".to_owned(), format!("looks/{}.css", start.look()), "brief_editor.css".to_owned()];
     let document = Document {
         title: "New page".to_owned(),
         styles: sheets.iter().map(|sheet| format!("/style/{sheet}")).collect(),

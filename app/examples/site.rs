@@ -5,8 +5,7 @@ use mantel_app::site::{Document, auth, landing, not_found, settings};
 
 fn main() {
     let screen = std::env::args().nth(1).unwrap_or_default();
-    let mut styles =
-        vec!["/style/chrome.css".to_owned(), "/style/door.css".to_owned(), "/style/settings.css".to_owned()];
+    let mut styles = vec!["/style/ui.css".to_owned(), "/style/site.css".to_owned(), "/style/settings.css".to_owned()];
     if screen == "landing" {
         styles.extend(
             ["painted", "cozy", "washi", "lofi", "cobalt", "night"].map(|look| format!("/style/looks/{look}.css")),

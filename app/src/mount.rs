@@ -24,7 +24,7 @@ pub fn editor_document(start: &editor::Start, document: Document, boot: Option<&
     document.html(|| {
         view! {
             <div id=EDITOR_ID data-start=data>{editor::view(Editor::new(start.clone()))}</div>
-            <noscript><p class="n-noscript">"The editor needs JavaScript. Without it, your page, its file and your account are under " <a href="/settings">"Settings"</a>"."</p></noscript>
+            <noscript><p class="ui-noscript">"The editor needs JavaScript. Without it, your page, its file and your account are under " <a href="/settings">"Settings"</a>"."</p></noscript>
             {boot.map(|src| view! { <script type="module" src=src.to_owned()></script> })}
         }
         .into_any()
@@ -40,7 +40,7 @@ pub fn brief_editor_document(start: &Start, document: Document, boot: Option<&st
     document.html(|| {
         view! {
             <div id=BRIEF_EDITOR_ID data-start=data>{brief_editor::view(BriefEditor::new(start.clone()))}</div>
-            <noscript><p class="n-noscript">"The editor needs JavaScript. The page above is drawn without it; to make one, send a brief to the API or sign up first."</p></noscript>
+            <noscript><p class="ui-noscript">"The editor needs JavaScript. The page above is drawn without it; to make one, send a brief to the API or sign up first."</p></noscript>
             {boot.map(|src| view! { <script type="module" src=src.to_owned()></script> })}
         }
         .into_any()

@@ -31,10 +31,10 @@ await withMantel(async ({ url, call, browser }) => {
     if (!download) { printBudget('wasm and its JavaScript, of /new and /edit', bytes / 1024, WASM, 'KB'); download = bytes / 1024 }
 
     // Inline editing of a note.
-    const note = page.locator('.e-sheet .tile.t-text').first();
+    const note = page.locator('.editor-page .tile.t-text').first();
     await note.click();
     await page.keyboard.press('Enter');
-    await page.locator('.e-sheet [contenteditable]').first().waitFor();
+    await page.locator('.editor-page [contenteditable]').first().waitFor();
     // Wait for the miniatures and other work after loading.
     await page.waitForTimeout(4000);
     const typing = await trace(browser, page, async () => {
@@ -46,7 +46,7 @@ await withMantel(async ({ url, call, browser }) => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
 
-    const from = await page.locator('.e-sheet .tile').nth(2).boundingBox();
+    const from = await page.locator('.editor-page .tile').nth(2).boundingBox();
     const dragging = await trace(browser, page, async () => {
       await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
       await page.mouse.down();

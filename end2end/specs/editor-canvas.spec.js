@@ -1,8 +1,8 @@
 // Editing on the page itself: moving tiles by pointer, touch and keyboard, inline text editing, free placement, image upload.
 import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
 
-const tiles = page => page.locator('.e-sheet article.tile');
-const announcement = page => page.locator('.e-desk > [role=status]');
+const tiles = page => page.locator('.editor-page article.tile');
+const announcement = page => page.locator('.editor-screen > [role=status]');
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
 const label = tile => tile.title ?? tile.text ?? tile.type;
 const order = async person => (await draft(person)).tiles.map(label);
@@ -11,7 +11,7 @@ const manyLinks = count => Array.from({ length: count }, (_, index) => index ===
 const tileTitled = (page, title) => tiles(page).filter({ has: page.getByText(title, { exact: true }) });
 
 // The page is scaled to the canvas.
-const laidOut = page => expect(page.locator('.e-sheet[style*="--fit"] .e-stop[style]').first()).toBeAttached();
+const laidOut = page => expect(page.locator('.editor-page[style*="--fit"] .editor-tab-stop[style]').first()).toBeAttached();
 
 async function drag(page, from, to) {
   await page.mouse.move(from.x, from.y);
@@ -44,7 +44,7 @@ for (const layout of ['bento', 'list']) {
     await page.mouse.move(held.x, held.y);
     await page.mouse.down();
     await page.mouse.move(held.x + 8, held.y + 8);
-    const stage = await page.locator('.e-stage').boundingBox();
+    const stage = await page.locator('.editor-stage').boundingBox();
     await page.mouse.move(held.x, stage.y + stage.height - 4, { steps: 4 });
     await expect(async () => {
       const under = await tileTitled(page, 'Shelf 25').boundingBox();
@@ -93,7 +93,7 @@ for (const layout of ['bento', 'list']) {
 test('text is edited inline; twenty steps are undone after a reload', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', links: [{ text: 'Kiln opens **Saturday**' }, { url: 'https://example.com', title: 'Shop' }, { heading: 'Lately' }] });
   const before = await draft(person);
-  const field = page.locator('.e-sheet .e-writing');
+  const field = page.locator('.editor-page .editor-inline-edit');
   const note = tiles(page).filter({ hasText: 'Kiln opens' });
   await note.click();
   await note.getByText('Kiln opens').click();
@@ -122,11 +122,11 @@ test('text is edited inline; twenty steps are undone after a reload', async ({ p
   expect((await draft(person)).tiles[1]).toMatchObject({ title: 'The small shop', description: 'Pots and plates' });
 
   // The profile, with a field that is still empty.
-  await page.locator('.e-sheet .profile .name').click();
+  await page.locator('.editor-page .profile .name').click();
   await page.getByRole('button', { name: '+ Place' }).click();
   await page.keyboard.type('Lisbon');
   await page.keyboard.press('Escape');
-  await expect(page.locator('.e-sheet .place')).toHaveText('Lisbon');
+  await expect(page.locator('.editor-page .place')).toHaveText('Lisbon');
 
   // Sixteen more undo steps, then a reload in the middle of an edit.
   for (let step = 0; step < 16; step++) {
@@ -170,13 +170,13 @@ test('twenty steps of every kind are undone after a reload, and redone', async (
   for (const color of ['Mint', 'Sky', 'Rose']) await inspect(color);
   for (const size of ['Wide', 'Tall', 'Large']) await inspect(size);
   for (const layout of ['List', 'Bento']) await design('Layout', layout);
-  for (const index of [1, 2]) await page.locator('.s-palette input').nth(index).check({ force: true });
+  for (const index of [1, 2]) await page.locator('.editor-options-palette input').nth(index).check({ force: true });
   await select(/^Kiln opens/);
   await page.keyboard.press('Control+d');
   await expect(tileTitled(page, 'Kiln opens Saturday')).toHaveCount(2);
   await select(/^Lately/);
   await page.keyboard.press('Enter');
-  await expect(page.locator('.e-sheet .e-writing')).toBeFocused();
+  await expect(page.locator('.editor-page .editor-inline-edit')).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' and before');
   await page.keyboard.press('Escape');
@@ -218,7 +218,7 @@ test('the outline of the selected tile follows its rotation on hover', async ({ 
   const angles = await Promise.all(notes.map(textTile => rotation(page.locator(`#tile-${textTile.id}`)).then(Math.abs)));
   const most = Math.max(...angles), note = page.locator(`#tile-${notes[angles.indexOf(most)].id}`);
   expect(most).toBeGreaterThan(0.5);
-  const difference = async () => Math.abs(await rotation(note) - await rotation(page.locator('.e-chosen')));
+  const difference = async () => Math.abs(await rotation(note) - await rotation(page.locator('.editor-outline')));
   await note.click();
   await expect.poll(() => rotation(note).then(Math.abs)).toBeLessThan(0.1);
   await expect.poll(difference).toBeLessThan(0.1);
@@ -229,12 +229,12 @@ test('the outline of the selected tile follows its rotation on hover', async ({ 
 
 test('text beyond the limit is reported and not saved', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', links: [{ heading: 'Lately' }] });
-  await page.locator('.e-sheet .t-heading').click();
+  await page.locator('.editor-page .t-heading').click();
   await page.keyboard.press('Enter');
   await page.evaluate(() => document.execCommand('insertText', false, 'x'.repeat(230)));
   await expect(page.getByRole('alert').filter({ hasText: 'it holds 200 characters' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.locator('.e-notice')).toContainText('the first 200 characters were kept');
+  await expect(page.locator('.editor-toast')).toContainText('the first 200 characters were kept');
   await saved(page);
   expect((await draft(person)).tiles[0].text).toHaveLength(200);
 });
@@ -249,18 +249,18 @@ test('in the free layout tiles are dragged, rotated, resized, layered and nudged
   await laidOut(page);
   const position = async index => (await draft(person)).tiles[index].pos;
   const shop = tileTitled(page, 'Shop');
-  const from = await center(shop), unit = (await page.locator('.e-sheet .space').boundingBox()).width / 1200;
+  const from = await center(shop), unit = (await page.locator('.editor-page .space').boundingBox()).width / 1200;
   // The tile snaps to the other's top edge: 99 is nearer than the grid line.
   await drag(page, from, { x: from.x + 101 * unit, y: from.y + 2 * unit });
   await saved(page);
   expect(await position(0)).toMatchObject({ x: 200, y: 99, w: 288, h: 288 });
 
-  const corner = await center(page.locator('.e-corner.se'));
+  const corner = await center(page.locator('.editor-resize-handle.se'));
   await drag(page, corner, { x: corner.x + 48 * unit, y: corner.y + 24 * unit });
   await saved(page);
   expect(await position(0)).toMatchObject({ w: 336, h: 312 });
 
-  const handle = await center(page.locator('.e-turner'));
+  const handle = await center(page.locator('.editor-rotate-handle'));
   await drag(page, handle, { x: handle.x + 300, y: handle.y });
   await saved(page);
   expect((await position(0)).r).toBe(15);
@@ -297,14 +297,14 @@ test('images are dropped, their focal point is moved, and invalid files are reje
     const blob = await new Promise(resolve => canvas.toBlob(resolve));
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([bytes ? new Uint8Array(bytes) : blob], 'kiln.png', { type }));
-    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer, ...dropPoint }));
+    document.querySelector('.editor-page .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer, ...dropPoint }));
   }, [type, bytes, dropPoint]);
   await drop('image/png', 14 * 1024 * 1024);
-  await expect(page.locator('.e-notice')).toHaveText('That picture is 14 MB. The limit is 10.');
+  await expect(page.locator('.editor-toast')).toHaveText('That picture is 14 MB. The limit is 10.');
   await drop('text/plain', 9);
-  await expect(page.locator('.e-notice')).toContainText('Use PNG, JPEG, WebP, AVIF or GIF');
+  await expect(page.locator('.editor-toast')).toContainText('Use PNG, JPEG, WebP, AVIF or GIF');
   await drop('image/png', 50);
-  await expect(page.locator('.e-notice')).not.toContainText('Mantel can show');
+  await expect(page.locator('.editor-toast')).not.toContainText('Mantel can show');
   await drop('image/png', 0);
   await expect(tiles(page).locator('img')).toHaveCount(1);
   await saved(page);
@@ -312,7 +312,7 @@ test('images are dropped, their focal point is moved, and invalid files are reje
   expect(added).toMatchObject({ type: 'image', size: 'l' });
   expect(added.src).toMatch(/\/media\//);
 
-  const focalPoint = await center(page.locator('.e-focus'));
+  const focalPoint = await center(page.locator('.editor-focal-point'));
   await drag(page, focalPoint, { x: focalPoint.x - 40, y: focalPoint.y });
   await saved(page);
   const focus = (await draft(person)).tiles[1].focus;
@@ -321,7 +321,7 @@ test('images are dropped, their focal point is moved, and invalid files are reje
   await saved(page);
   expect((await draft(person)).tiles[1].focus.x).toBe(focus.x + 5);
   await page.keyboard.press('Delete');
-  await page.locator('.e-notice').getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.editor-toast').getByRole('button', { name: 'Undo' }).click();
   await expect(tiles(page).locator('img')).toHaveCount(1);
 });
 
@@ -336,9 +336,9 @@ test('a failed image upload stays where it was dropped, and is retried', async (
     const blob = await new Promise(resolve => canvas.toBlob(resolve));
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([blob], 'kiln.png', { type: 'image/png' }));
-    document.querySelector('.e-sheet .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer, ...dropPoint }));
+    document.querySelector('.editor-page .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer, ...dropPoint }));
   }, dropPoint);
-  const card = page.locator('.e-load');
+  const card = page.locator('.editor-upload');
   await expect(card).toContainText('The server did not answer');
   const box = await card.boundingBox();
   expect(Math.abs(box.y + box.height / 2 - dropPoint.clientY)).toBeLessThan(120);
@@ -357,7 +357,7 @@ test('an empty page offers ways to begin', async ({ page, person }) => {
   await page.getByRole('button', { name: 'Paste a link' }).click();
   await expect(page.getByRole('textbox', { name: /paste/i }).first()).toBeFocused();
   await page.getByRole('button', { name: 'Write a note' }).click();
-  await expect(page.locator('.e-writing')).toBeFocused();
+  await expect(page.locator('.editor-inline-edit')).toBeFocused();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Open on Sunday');
   await page.keyboard.press('Escape');
@@ -410,7 +410,7 @@ test.describe('by touch', () => {
     const settled = await center(tileTitled(page, 'Shelf 3'));
     const first = await tileTitled(page, 'Shelf 0').boundingBox();
     await touch('touchStart', settled);
-    await expect(page.locator('.e-lifted')).toHaveCount(1);
+    await expect(page.locator('.editor-dragging')).toHaveCount(1);
     for (const progress of [0.3, 0.6, 1]) await touch('touchMove', { x: settled.x, y: settled.y + (first.y + 4 - settled.y) * progress });
     await touch('touchEnd');
     await expect(announcement(page)).toHaveText('Moved to place 1 of 8');

@@ -17,7 +17,7 @@ const file = () => ({
 });
 
 const publishDialog = page => page.getByRole('dialog', { name: /put up|puts your page up|is up/ });
-const onPage = (page, text) => page.locator('.e-sheet').getByText(text);
+const onPage = (page, text) => page.locator('.editor-page').getByText(text);
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
 const noteText = async person => (await draft(person)).tiles.find(tile => tile.id === id.kiln)?.text;
 // Another API key of the same person.
@@ -46,10 +46,10 @@ test('a change by an agent is marked on the page, attributed, and undone', async
   await patchNote(person, 'Kiln opens Saturday at ten. Bring a box.');
   await expect(onPage(page, /Saturday at ten/)).toBeVisible();
   await expect(page.getByText('Changed by test, just now')).toBeVisible();
-  await expect(page.locator('.e-here')).toHaveText('IYou and test');
-  await expect(page.locator('.e-here')).toHaveAttribute('title', 'test, through an API key');
+  await expect(page.locator('.editor-presence')).toHaveText('IYou and test');
+  await expect(page.locator('.editor-presence')).toHaveAttribute('title', 'test, through an API key');
   await expect(page.getByRole('status').filter({ hasText: 'through an API key' })).toHaveCount(1);
-  await page.locator('.e-told').getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.editor-change-note').getByRole('button', { name: 'Undo' }).click();
   await expect(onPage(page, /Friday at nine/)).toBeVisible();
   await saved(page);
   expect(await noteText(person)).toBe('Kiln opens Friday at nine. Bring a box.');
@@ -61,9 +61,9 @@ test('a change by an agent is marked on the page, attributed, and undone', async
 test('more than three changes are one notice, undone together', async ({ page, person }) => {
   await openEditor(page, person, file());
   await person.call('POST', '/api/v1/page/tiles', { inputs: ['First', 'Second', 'Third', 'Fourth', 'Fifth'] });
-  const summary = page.locator('.e-summary');
+  const summary = page.locator('.editor-change-summary');
   await expect(summary).toContainText('test changed 5 tiles');
-  await expect(page.locator('.e-mark')).toHaveCount(5);
+  await expect(page.locator('.editor-change-mark')).toHaveCount(5);
   await summary.getByRole('button', { name: 'Undo all' }).click();
   await expect(onPage(page, 'Fifth')).toHaveCount(0);
   await saved(page);
@@ -85,10 +85,10 @@ test('from the first publish to the next, with changes discarded and restored', 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await openPublishDialog(page);
   await page.locator('#publish-now').click();
-  await expect(page.locator('.e-going')).toHaveText(/^Live\. Version \d+\.$/);
+  await expect(page.locator('.editor-publishing')).toHaveText(/^Live\. Version \d+\.$/);
   await expect(page.getByRole('button', { name: 'Copy address' })).toBeFocused();
   await page.getByRole('button', { name: 'Back to the page' }).click();
-  await expect(page.locator('.e-count')).toHaveText('Up to date');
+  await expect(page.locator('.editor-change-count')).toHaveText('Up to date');
   expect((await person.call('GET', `/api/v1/public/${person.name}`)).body.tiles).toHaveLength(3);
 
   await patchNote(person, 'Kiln opens Saturday at ten. Bring a box.');
@@ -97,9 +97,9 @@ test('from the first publish to the next, with changes discarded and restored', 
   await expect(onPage(page, 'Rain on the kiln roof')).toBeVisible();
   await openPublishDialog(page);
   await expect(page.getByRole('heading', { name: 'Three changes to put up' })).toBeVisible();
-  await expect(page.locator('.e-pub-row del')).toHaveText(['Friday ', 'nine. ']);
-  await expect(page.locator('.e-pub-row ins')).toHaveText(['Saturday ', 'ten. ']);
-  await expect(page.locator('.e-pub-row-by').first()).toContainText('test, just now');
+  await expect(page.locator('.editor-change-row del')).toHaveText(['Friday ', 'nine. ']);
+  await expect(page.locator('.editor-change-row ins')).toHaveText(['Saturday ', 'ten. ']);
+  await expect(page.locator('.editor-change-row-author').first()).toContainText('test, just now');
   // An agent adds a tile meanwhile.
   await person.call('POST', '/api/v1/page/tiles', { input: 'One more' });
   await expect(page.getByText('test just added one more.')).toBeVisible();
@@ -109,7 +109,7 @@ test('from the first publish to the next, with changes discarded and restored', 
   await page.getByRole('button', { name: 'Put back: Autumn market, stall 12' }).click();
   await expect(page.getByRole('heading', { name: 'Two changes to put up' })).toBeVisible();
   await page.locator('#publish-now').click();
-  await expect(page.locator('.e-going')).toHaveText(/^Live\. Version \d+\.$/);
+  await expect(page.locator('.editor-publishing')).toHaveText(/^Live\. Version \d+\.$/);
   const live = (await person.call('GET', `/api/v1/public/${person.name}`)).body.tiles;
   expect(live.map(tile => tile.text ?? tile.title)).toEqual(['Kiln opens Saturday at ten. Bring a box.', 'Autumn market, stall 12', 'Open studio 2026', 'Rain on the kiln roof']);
   // Unpublishing asks for confirmation in place.
@@ -140,14 +140,14 @@ test('a version of the history is viewed and restored', async ({ page, person })
   await expect(onPage(page, /Saturday at ten/)).toBeVisible();
   // The version that went live has an entry of its own: the change after it is by another author.
   await page.getByRole('button', { name: /^Version/ }).click();
-  const rows = page.locator('.e-entry');
+  const rows = page.locator('.editor-history-entry');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText('Live since today');
   expect(await editorViolations(page)).toEqual([]);
   await rows.nth(0).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.locator('.e-looking')).toContainText('Version 1, live since today');
+  await expect(page.locator('.editor-version-bar')).toContainText('Version 1, live since today');
   await expect(onPage(page, /Friday at nine/)).toBeVisible();
   await page.getByRole('button', { name: 'Back to now' }).click();
   await expect(onPage(page, /Saturday at ten/)).toBeVisible();
@@ -166,16 +166,16 @@ async function makeConflict(page, person, context, whileOffline = async () => {}
   await person.call('POST', '/api/v1/page/publish', {});
   await patchNote(person, 'Kiln opens Saturday.');
   await expect(onPage(page, 'Kiln opens Saturday.')).toBeVisible();
-  await expect(page.locator('.e-count')).toHaveText('1 change');
+  await expect(page.locator('.editor-change-count')).toHaveText('1 change');
   await context.setOffline(true);
   await openPublishDialog(page);
   await page.getByRole('button', { name: /^Put back: Kiln/ }).click();
   await page.keyboard.press('Escape');
-  await expect(page.locator('.e-state')).toHaveText('Offline, 1 kept here');
+  await expect(page.locator('.editor-status')).toHaveText('Offline, 1 kept here');
   await whileOffline();
   await patchNote(person, 'Kiln opens Sunday, weather allowing.');
   await context.setOffline(false);
-  await expect(page.locator('.e-state')).toHaveText('Changed elsewhere: choose');
+  await expect(page.locator('.editor-status')).toHaveText('Changed elsewhere: choose');
 }
 
 for (const [button, count, text] of [
@@ -189,9 +189,9 @@ for (const [button, count, text] of [
     await expect(card).toBeVisible();
     // The dialog does not take the focus; the status in the toolbar leads to it.
     await expect(card.getByRole('heading')).not.toBeFocused();
-    await page.locator('.e-state').click();
+    await page.locator('.editor-status').click();
     await expect(card.getByRole('heading')).toBeFocused();
-    await expect(card.locator('.e-differs').first()).toBeVisible();
+    await expect(card.locator('.editor-diff').first()).toBeVisible();
     expect(await editorViolations(page)).toEqual([]);
     await card.getByRole('button', { name: button }).click();
     await expect(card).toHaveCount(0);
@@ -204,7 +204,7 @@ for (const [button, count, text] of [
 test('the conflict dialog is in view beside its tile and does not cover it', async ({ page, person, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await makeConflict(page, person, context);
-  const card = page.locator('.e-clash');
+  const card = page.locator('.editor-conflict');
   await expect(async () => {
     const [dialog, tile] = [await card.boundingBox(), await page.locator(`#tile-${id.kiln}`).boundingBox()];
     expect(dialog.y).toBeGreaterThan(70);
@@ -221,7 +221,7 @@ test('everything in the toolbar fits the window, however long names and states a
     for (const width of [1600, 1440, 1366, 1280, 1180, 1024, 900, 768, 700, 600, 390, 320]) {
       await page.setViewportSize({ width, height: 900 });
       const overflowing = await page.evaluate(() => {
-        const elements = [...document.querySelectorAll('.e-rail :is(button,a,.e-here)')].filter(element => element.getClientRects().length);
+        const elements = [...document.querySelectorAll('.editor-toolbar :is(button,a,.editor-presence)')].filter(element => element.getClientRects().length);
         const boxes = elements.map(element => ({ name: element.className, ...element.getBoundingClientRect().toJSON() })).sort((one, other) => one.left - other.left);
         return boxes.filter((box, index) => box.right > innerWidth + 0.5 || box.left < boxes[index - 1]?.right - 0.5).map(box => box.name);
       });
@@ -240,9 +240,9 @@ test('changes made offline are queued and all saved', async ({ page, person, con
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await page.getByRole('button', { name: /^Take out: Autumn/ }).click();
   await page.keyboard.press('Escape');
-  await expect(page.locator('.e-state')).toHaveText('Offline, 2 kept here');
+  await expect(page.locator('.editor-status')).toHaveText('Offline, 2 kept here');
   await context.setOffline(false);
-  await expect(page.locator('.e-state')).toHaveText('Saved. All 2 went up.');
+  await expect(page.locator('.editor-status')).toHaveText('Saved. All 2 went up.');
   expect((await draft(person)).tiles).toHaveLength(1);
 });
 
@@ -251,7 +251,7 @@ test('a server that dies and comes back loses nothing', async ({ page, person, m
   await mantel.stop('SIGKILL');
   await openChanges(page);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
-  await expect(page.locator('.e-state')).toHaveText('Trying again, nothing lost');
+  await expect(page.locator('.editor-status')).toHaveText('Trying again, nothing lost');
   await page.getByRole('button', { name: /^Take out: Autumn/ }).click();
   await page.locator('#publish-now').click();
   await expect(page.getByText('Not published: the server didn’t answer. Your draft is safe.')).toBeVisible();
@@ -269,7 +269,7 @@ test('two tabs stay in sync without notices', async ({ page, person, context }) 
   await openChanges(page);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await expect(onPage(other, 'Open studio')).toHaveCount(0);
-  await expect(other.locator('.e-told, .e-summary')).toHaveCount(0);
+  await expect(other.locator('.editor-change-note, .editor-change-summary')).toHaveCount(0);
   await openChanges(other);
   await other.getByRole('button', { name: /^Take out: Autumn/ }).click();
   await expect(onPage(page, 'Autumn market')).toHaveCount(0);
@@ -281,7 +281,7 @@ test('two tabs stay in sync without notices', async ({ page, person, context }) 
 async function editInline(page, name) {
   await page.getByRole('group', { name: 'On the page' }).getByRole('button', { name }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.locator('.e-sheet .e-writing')).toBeFocused();
+  await expect(page.locator('.editor-page .editor-inline-edit')).toBeFocused();
   await page.keyboard.press('Control+End');
 }
 
@@ -294,7 +294,7 @@ test('an agent adds ten tiles during inline editing: both survive', async ({ pag
   }
   await expect(onPage(page, 'Agent note 9')).toBeVisible();
   // The caret stayed where it was.
-  await expect(page.locator('.e-sheet .e-writing')).toBeFocused();
+  await expect(page.locator('.editor-page .editor-inline-edit')).toBeFocused();
   await page.keyboard.type(' The end.');
   await page.keyboard.press('Escape');
   await saved(page);
@@ -334,7 +334,7 @@ test('inline editing in two tabs at once: different tiles merge, the same tile i
   await page.keyboard.press('Escape');
   await saved(page);
   await expect(async () => expect(await noteText(person)).toContain('Here.')).toPass();
-  await expect(other.locator('.e-version')).toContainText(String((await person.call('GET', '/api/v1/page')).body.version));
+  await expect(other.locator('.editor-version')).toContainText(String((await person.call('GET', '/api/v1/page')).body.version));
   await other.keyboard.type(' There.');
   await other.keyboard.press('Escape');
   const card = other.getByRole('dialog', { name: 'You and another tab both changed this note' });
@@ -347,7 +347,7 @@ test('inline editing in two tabs at once: different tiles merge, the same tile i
     expect(texts).toContain('Kiln opens Friday at nine. Bring a box.twelve Here.');
     expect(texts).toContain('Kiln opens Friday at nine. Bring a box.twelve There.');
   }).toPass();
-  await expect(page.locator('.e-sheet article.tile')).toHaveCount(4);
+  await expect(page.locator('.editor-page article.tile')).toHaveCount(4);
 });
 
 test('a tile removed by an agent during inline editing is a conflict, and is restored with its text', async ({ page, person }) => {
@@ -367,14 +367,14 @@ test('changes by two agents between two syncs are attributed to each', async ({ 
   await openEditor(page, person, file());
   const { key } = await anotherKey(mantel, person, 'Rain gauge');
   await context.setOffline(true);
-  await expect(page.locator('.e-state')).toHaveText('Offline');
+  await expect(page.locator('.editor-status')).toHaveText('Offline');
   await patchNote(person, 'Kiln opens Saturday.');
   await fetch(`${person.url}/api/v1/page/tiles`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify({ input: 'Rain since noon' }) });
   await context.setOffline(false);
   await expect(page.getByText('Added by Rain gauge, just now')).toBeVisible();
   await expect(page.getByText('Changed by test, just now')).toBeVisible();
   // Each can be undone alone.
-  await page.locator('.e-told').filter({ hasText: 'Changed by test' }).getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.editor-change-note').filter({ hasText: 'Changed by test' }).getByRole('button', { name: 'Undo' }).click();
   await saved(page);
   expect((await draft(person)).tiles.map(tile => tile.text ?? tile.title)).toEqual(['Kiln opens Friday at nine. Bring a box.', 'Autumn market, stall 12', 'Open studio 2026', 'Rain since noon']);
 });
@@ -386,11 +386,11 @@ test('an expired session shows a banner, and editing continues after signing in'
   await openChanges(page);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
   await page.keyboard.press('Escape');
-  await expect(page.locator('.e-banner')).toHaveText('Sign in to go on. Your change waits here.');
+  await expect(page.locator('.editor-banner')).toHaveText('Sign in to go on. Your change waits here.');
   expect(await editorViolations(page)).toEqual([]);
   await page.unrouteAll();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.locator('.e-banner')).toHaveCount(0);
+  await expect(page.locator('.editor-banner')).toHaveCount(0);
   await saved(page);
   expect((await draft(person)).tiles).toHaveLength(2);
 });

@@ -4,13 +4,13 @@ import { WCAG_AA, axeViolations, byElement } from '../axe.js';
 import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
 
 // Of the editor around the page: the tests of the looks check the pages themselves.
-const editorViolations = async page => byElement(await axeViolations(page, { runOnly: WCAG_AA }, { exclude: ['.e-sheet > .page', '.e-mini'] }));
+const editorViolations = async page => byElement(await axeViolations(page, { runOnly: WCAG_AA }, { exclude: ['.editor-page > .page', '.editor-mini'] }));
 
 const file = {
   name: 'Ines Harrow', bio: 'Potter and field recordist.', style: 'cozy',
   links: ['https://harrow.example/shop', { text: 'Kiln opens Saturday at ten.', size: 's' }, 'https://harrow.example/firing', { heading: 'Lately' }, 'harrow/glaze-calc'],
 };
-const canvasPage = page => page.locator('.e-sheet > .page');
+const canvasPage = page => page.locator('.editor-page > .page');
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
 const png = readFileSync(new URL('../../public/apple-touch-icon.png', import.meta.url));
 
@@ -59,7 +59,7 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('radiogroup', { name: 'Look' }).getByRole('radio', { name: 'Washi' })).toBeFocused();
     await saved(page);
     const first = (await draft(person)).theme.preset;
-    await page.locator('.s-palette input:checked').press('ArrowRight');
+    await page.locator('.editor-options-palette input:checked').press('ArrowRight');
     await expect(canvasPage(page)).not.toHaveAttribute('data-palette', first);
     await saved(page);
 
@@ -95,10 +95,10 @@ test.describe('on a desktop', () => {
 
   test('the six miniatures show the page itself, and follow its changes', async ({ page, person }) => {
     await openEditor(page, person, file);
-    await expect(page.locator('.e-mini > .page')).toHaveCount(6);
-    await expect(page.locator('.e-mini > .page[data-look=night]')).toContainText('Ines Harrow');
+    await expect(page.locator('.editor-mini > .page')).toHaveCount(6);
+    await expect(page.locator('.editor-mini > .page[data-look=night]')).toContainText('Ines Harrow');
     await person.call('PATCH', '/api/v1/page/profile', { name: 'Ines of the Kiln' });
-    await expect(page.locator('.e-mini > .page[data-look=night]')).toContainText('Ines of the Kiln');
+    await expect(page.locator('.editor-mini > .page[data-look=night]')).toContainText('Ines of the Kiln');
   });
 
   test('the profile is selected on the page and edited in its inspector', async ({ page, person }) => {
@@ -167,7 +167,7 @@ test.describe('on a phone', () => {
     expect(await editorViolations(page)).toEqual([]);
     await addDialog.getByRole('button', { name: 'Add 3 tiles' }).tap();
     await expect(addDialog).toHaveCount(0);
-    const note = page.locator('.e-sheet .tile', { hasText: 'Back from the coast' });
+    const note = page.locator('.editor-page .tile', { hasText: 'Back from the coast' });
     await expect(note).toBeInViewport();
 
     // The last tile added is selected: its bottom sheet is open.
@@ -250,12 +250,12 @@ test.describe('on a phone', () => {
     await openEditor(page, person, file);
     await subscribed;
     await person.call('POST', '/api/v1/page/tiles', { input: 'Rain on the Kiln Roof' });
-    await expect(page.locator('.e-visit')).toContainText(/^test added/);
+    await expect(page.locator('.editor-agent-notice')).toContainText(/^test added/);
     expect(await editorViolations(page)).toEqual([]);
-    await page.locator('.e-visit').getByRole('button', { name: 'Undo' }).tap();
+    await page.locator('.editor-agent-notice').getByRole('button', { name: 'Undo' }).tap();
     await saved(page);
     expect((await draft(person)).tiles).toHaveLength(5);
-    await expect(page.locator('.e-visit')).toHaveCount(0);
+    await expect(page.locator('.editor-agent-notice')).toHaveCount(0);
   });
 
   test('several changes by an agent are one notice, undone together', async ({ page, person }) => {
@@ -264,9 +264,9 @@ test.describe('on a phone', () => {
     await subscribed;
     for (const number of [1, 2, 3]) {
       await person.call('POST', '/api/v1/page/tiles', { input: `Rain on the Kiln Roof, ${number}` });
-      await expect(page.locator('.e-sheet').getByText(`Rain on the Kiln Roof, ${number}`)).toBeVisible();
+      await expect(page.locator('.editor-page').getByText(`Rain on the Kiln Roof, ${number}`)).toBeVisible();
     }
-    const notice = page.locator('.e-visit');
+    const notice = page.locator('.editor-agent-notice');
     await expect(notice).toContainText('test added 3');
     await notice.getByRole('button', { name: 'Undo' }).tap();
     await saved(page);
@@ -276,8 +276,8 @@ test.describe('on a phone', () => {
 
   test('undo and redo by touch', async ({ page, person }) => {
     await openEditor(page, person, file);
-    const buttons = page.locator('.e-turns'), undo = buttons.getByRole('button', { name: 'Undo' }), redo = buttons.getByRole('button', { name: 'Redo' });
-    await page.locator('.e-sheet .tile.t-text').first().tap();
+    const buttons = page.locator('.editor-undo-redo'), undo = buttons.getByRole('button', { name: 'Undo' }), redo = buttons.getByRole('button', { name: 'Redo' });
+    await page.locator('.editor-page .tile.t-text').first().tap();
     await page.getByRole('button', { name: 'Remove', exact: true }).tap();
     await saved(page);
     await undo.tap();

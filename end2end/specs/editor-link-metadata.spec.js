@@ -25,12 +25,12 @@ test('link metadata arrives in the open editor without a conflict and without an
     return route.fulfill({ response, json: body });
   });
   await openEditor(page, person, file());
-  await expect(page.locator('.e-sheet').getByText('Autumn market at the quay')).toHaveCount(0);
+  await expect(page.locator('.editor-page').getByText('Autumn market at the quay')).toHaveCount(0);
   const before = (await person.call('GET', '/api/v1/page')).body.version;
   fetched = true;
-  await expect(page.locator('.e-sheet').getByText('Autumn market at the quay')).toBeVisible();
+  await expect(page.locator('.editor-page').getByText('Autumn market at the quay')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo', exact: true }).first()).toBeDisabled();
-  await expect(page.locator('.e-told, .e-clash')).toHaveCount(0);
+  await expect(page.locator('.editor-change-note, .editor-conflict')).toHaveCount(0);
   expect((await person.call('GET', '/api/v1/page')).body.version).toBe(before);
 });
 
@@ -61,9 +61,9 @@ test('the icon of a site replaces the globe of its window in lofi', async ({ pag
     return route.fulfill({ response, json: body });
   });
   await openEditor(page, person, { ...file(), theme: { style: 'lofi', preset: 'dusk' } });
-  await expect(page.locator('.e-sheet .lofi-globe')).toHaveCount(1);
+  await expect(page.locator('.editor-page .lofi-globe')).toHaveCount(1);
   fetched = true;
-  const icon = page.locator('.e-sheet .lofi-globe img');
+  const icon = page.locator('.editor-page .lofi-globe img');
   await expect(icon).toHaveAttribute('src', '/media/icon/240.webp');
   const box = await icon.evaluate(async image => {
     await image.decode();

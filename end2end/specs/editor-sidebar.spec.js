@@ -12,7 +12,7 @@ const inspector = page => page.getByRole('region', { name: 'Inspector' });
 const claim = person => person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
 const pageOf = (...links) => ({ mantel: 1, name: 'Ines Harrow', look: 'cozy', links });
 const expectAccessible = async page => {
-  const violations = await axeViolations(page, { runOnly: WCAG_AA }, { include: ['.e-leg.left', '.e-card'] });
+  const violations = await axeViolations(page, { runOnly: WCAG_AA }, { include: ['.editor-side-panel.left', '.editor-inspector'] });
   expect(violations.map(violation => [violation.id, violation.nodes.map(node => node.html.slice(0, 160))])).toEqual([]);
 };
 
@@ -175,10 +175,10 @@ test('a long press on a row picks it up and moves it', async ({ browser, mantel,
   const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
   const [from, to] = [await row(page, 'One').boundingBox(), await row(page, 'Three').boundingBox()];
   await touch('touchStart', [from.x + 80, from.y + 20]);
-  await expect(page.locator('.e-item.held')).toBeVisible();
+  await expect(page.locator('.editor-tile-row.held')).toBeVisible();
   for (let y = from.y + 24; y <= to.y + 24; y += 10) await touch('touchMove', [from.x + 80, y]);
   await touch('touchEnd');
-  await expect(page.locator('.e-item.held')).toHaveCount(0);
+  await expect(page.locator('.editor-tile-row.held')).toHaveCount(0);
   await saved(page);
   expect((await draft(person)).tiles.map(tile => tile.text)).toEqual(['Two', 'Three', 'One', 'Four']);
   await context.close();
@@ -252,7 +252,7 @@ test('a rejected change keeps its text, shows the reason, and is fixed or discar
   await expect(row(page, 'Pots')).toContainText('That title is not wanted here.');
   await expect(inspector(page).getByLabel('Title')).toHaveValue('Bad pots');
   await row(page, 'A note').click();
-  const rejection = page.locator('.e-refusals li');
+  const rejection = page.locator('.editor-rejected-edits li');
   await rejection.getByRole('button', { name: 'Fix' }).click();
   await expect(inspector(page).getByLabel('Title')).toBeFocused();
   await expect(inspector(page).getByLabel('Title')).toHaveValue('Bad pots');
@@ -277,7 +277,7 @@ test('links dropped on the page become tiles after the selected one, in one undo
   const drop = text => page.evaluate(text => {
     const data = new DataTransfer();
     data.setData('text/plain', text);
-    document.querySelector('.e-table').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+    document.querySelector('.editor-canvas').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
   }, text);
   await drop('https://letters.example\nhttps://harrow.example/wheel');
   await saved(page);
@@ -302,7 +302,7 @@ test('the list of three hundred tiles is virtualized, searchable and scrolls to 
   await expect(row(page, 'Note 297')).toBeInViewport();
   await tileList(page).press('End');
   await expect(row(page, 'Note 300')).toBeInViewport();
-  await expect(page.locator('.e-sheet .tile', { hasText: 'Note 300' })).toBeInViewport();
+  await expect(page.locator('.editor-page .tile', { hasText: 'Note 300' })).toBeInViewport();
 });
 
 test('the inspector never covers its tile and stays in view', async ({ page, person }) => {
@@ -313,7 +313,7 @@ test('the inspector never covers its tile and stays in view', async ({ page, per
     for (const name of ['One', 'Two', 'Three', 'Four', 'Six', 'Seven', 'Eight']) {
       await row(page, name).click();
       await expect.poll(async () => {
-        const [card, tile] = [await inspector(page).boundingBox(), await page.locator('.e-sheet .tile', { hasText: name }).boundingBox()];
+        const [card, tile] = [await inspector(page).boundingBox(), await page.locator('.editor-page .tile', { hasText: name }).boundingBox()];
         const inView = card.x >= 0 && card.y >= 72 && card.x + card.width <= size.width && card.y + card.height <= size.height;
         const apart = card.x >= tile.x + tile.width || card.x + card.width <= tile.x || card.y >= tile.y + tile.height || card.y + card.height <= tile.y;
         return [name, inView, apart];

@@ -230,7 +230,7 @@ test.describe('isolation', () => {
       if (path === '/new') {
         await expect(page.getByRole('region', { name: 'Preview' }).locator('.page')).toBeVisible();
         // Each miniature loads the SVG filters of its look.
-        await expect(page.locator('.n-mini .page')).toHaveCount(6);
+        await expect(page.locator('.brief-mini .page')).toHaveCount(6);
       }
       await page.evaluate(() => document.fonts.ready);
       const chrome = 'body, body *:not(.page, .page *)';

@@ -63,10 +63,10 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('the landing page shows one page in six looks', async ({ page }) => {
       await page.goto('/');
-      await expect(page.locator('.d-pages .page')).toHaveCount(6);
+      await expect(page.locator('.site-pages .page')).toHaveCount(6);
       await page.getByText('Desk', { exact: true }).click();
-      await expect(page.locator('.d-show.see-cozy .page')).toBeVisible();
-      await expect(page.locator('.d-show.see-painted .page')).toBeHidden();
+      await expect(page.locator('.site-look-figure.see-cozy .page')).toBeVisible();
+      await expect(page.locator('.site-look-figure.see-painted .page')).toBeHidden();
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 800 });
         expect(await page.locator('html').evaluate(root => root.scrollWidth - root.clientWidth), `at ${width}`).toBeLessThanOrEqual(0);

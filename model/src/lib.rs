@@ -26,6 +26,7 @@ pub mod plain_text;
 pub mod problem;
 pub mod profile;
 pub mod read;
+pub mod report;
 pub mod safe_url;
 pub mod schema;
 pub mod sync;

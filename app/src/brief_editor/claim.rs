@@ -32,7 +32,7 @@ enum Step {
 fn close(editor: BriefEditor) {
     editor.claim_open.set(false);
     dom::after(0, || {
-        if let Ok(Some(button)) = document().query_selector(".n-mine") {
+        if let Ok(Some(button)) = document().query_selector(".brief-claim-button") {
             use wasm_bindgen::JsCast;
             let _ = button.unchecked_into::<web_sys::HtmlElement>().focus();
         }
@@ -61,8 +61,8 @@ pub fn card(editor: BriefEditor) -> AnyView {
         }
     };
     view! {
-        <section class="n-claim" id="claim" role="dialog" aria-labelledby="claim-title" hidden=move || !editor.claim_open.get() on:keydown=escape>
-            <button type="button" class="n-cross n-close" aria-label="Back to the page" on:click=move |_| close(editor)>{icon::stroke(icon::CLOSE)}</button>
+        <section class="brief-claim" id="claim" role="dialog" aria-labelledby="claim-title" hidden=move || !editor.claim_open.get() on:keydown=escape>
+            <button type="button" class="brief-icon-button brief-close" aria-label="Back to the page" on:click=move |_| close(editor)>{icon::stroke(icon::CLOSE)}</button>
             {move || match step.get() {
                 Step::Name => name_step(editor, step, name, hint, free, signed_in),
                 Step::InProgress(message) => view! { <h2 id="claim-title" tabindex="-1">{message}</h2> }.into_any(),
@@ -178,18 +178,18 @@ fn name_step(
                 typed(chosen.clone());
                 dom::focus("claim-name");
             };
-            view! { <button type="button" class="m-words n-other" on:click=choose>{format!("Take {suggestion}")}</button> }
+            view! { <button type="button" class="ui-link brief-suggestion" on:click=choose>{format!("Take {suggestion}")}</button> }
         })
     };
     view! {
         <h2 id="claim-title" tabindex="-1">"Choose your name on the shelf"</h2>
-        <div class="n-claim-name">
-            <label class="m-label" for="claim-name">"Your page’s address"</label>
-            <span class="n-host"><span aria-hidden="true">{format!("{host}/")}</span><input id="claim-name" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="30" aria-describedby="claim-says" prop:value=move || name.get() on:input=move |event| typed(event_target_value(&event))/></span>
-            <p class="n-says" class:free=move || free.get() id="claim-says" aria-live="polite">{move || hint.get()}" "{take}</p>
+        <div class="brief-claim-name">
+            <label class="ui-label" for="claim-name">"Your page’s address"</label>
+            <span class="brief-host"><span aria-hidden="true">{format!("{host}/")}</span><input id="claim-name" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="30" aria-describedby="claim-says" prop:value=move || name.get() on:input=move |event| typed(event_target_value(&event))/></span>
+            <p class="brief-message" class:free=move || free.get() id="claim-says" aria-live="polite">{move || hint.get()}" "{take}</p>
         </div>
         {if signed_in {
-            view! { <button type="button" class="m-button last" on:click=move |_| claim_page(editor, step, name.get_untracked(), false)>"Put it up"</button> }.into_any()
+            view! { <button type="button" class="ui-button last" on:click=move |_| claim_page(editor, step, name.get_untracked(), false)>"Put it up"</button> }.into_any()
         } else {
             auth_form(editor, name)
         }}
@@ -206,16 +206,16 @@ fn auth_form(editor: BriefEditor, name: RwSignal<String>) -> AnyView {
         local_storage::set(NAME_KEY, &name.get_untracked());
     };
     view! {
-        <form class="n-entry" method="post" action=move || if has_account.get() { "/signin" } else { "/signup" } on:submit=store>
+        <form class="brief-claim-form" method="post" action=move || if has_account.get() { "/signin" } else { "/signup" } on:submit=store>
             <input type="hidden" name="next" value="/new?claim=go"/>
             <h3>{move || if has_account.get() { "Welcome back" } else { "And a way to come back" }}</h3>
-            <p><label class="m-label" for="claim-email">"Email"</label><input class="m-field" id="claim-email" name="email" type="email" autocomplete="username" required=true/></p>
-            <p><label class="m-label" for="claim-password">"Password"</label><input class="m-field" id="claim-password" name="password" type="password" required=true minlength="10" autocomplete=move || if has_account.get() { "current-password" } else { "new-password" } aria-describedby="claim-length"/><span class="n-says m-soft" id="claim-length">{move || (!has_account.get()).then_some("At least 10 characters.")}</span></p>
-            {move || (invite && !has_account.get()).then(|| view! { <p><label class="m-label" for="claim-invite">"Invitation"</label><input class="m-field" id="claim-invite" name="invite" autocomplete="off" required=true/></p> })}
-            {(!open).then(|| view! { <p class="m-warn">"This house takes no new accounts. If you have one, sign in."</p> })}
-            <button class="m-button last">{move || if has_account.get() { "Sign in and go on" } else { "Make it mine" }}</button>
-            <p class="m-soft">{move || if has_account.get() { "New here? " } else { "Here before? " }}<button type="button" class="m-words" on:click=move |_| has_account.update(|has_account| *has_account = !*has_account)>{move || if has_account.get() { "Make an account" } else { "Sign in" }}</button></p>
-            <p class="m-soft n-small">"Your page waits in this browser meanwhile. Nothing goes live before you say so."</p>
+            <p><label class="ui-label" for="claim-email">"Email"</label><input class="ui-field" id="claim-email" name="email" type="email" autocomplete="username" required=true/></p>
+            <p><label class="ui-label" for="claim-password">"Password"</label><input class="ui-field" id="claim-password" name="password" type="password" required=true minlength="10" autocomplete=move || if has_account.get() { "current-password" } else { "new-password" } aria-describedby="claim-length"/><span class="brief-message ui-muted" id="claim-length">{move || (!has_account.get()).then_some("At least 10 characters.")}</span></p>
+            {move || (invite && !has_account.get()).then(|| view! { <p><label class="ui-label" for="claim-invite">"Invitation"</label><input class="ui-field" id="claim-invite" name="invite" autocomplete="off" required=true/></p> })}
+            {(!open).then(|| view! { <p class="ui-warning">"This house takes no new accounts. If you have one, sign in."</p> })}
+            <button class="ui-button last">{move || if has_account.get() { "Sign in and go on" } else { "Make it mine" }}</button>
+            <p class="ui-muted">{move || if has_account.get() { "New here? " } else { "Here before? " }}<button type="button" class="ui-link" on:click=move |_| has_account.update(|has_account| *has_account = !*has_account)>{move || if has_account.get() { "Make an account" } else { "Sign in" }}</button></p>
+            <p class="ui-muted brief-small">"Your page waits in this browser meanwhile. Nothing goes live before you say so."</p>
         </form>
     }
     .into_any()
@@ -228,9 +228,9 @@ fn has_page_step(editor: BriefEditor, step: RwSignal<Step>, own_name: String) ->
     view! {
         <h2 id="claim-title" tabindex="-1">{format!("You have {host}/{own_name}")}</h2>
         <p>"Replace its draft, or keep this as a link. What is live stays until you publish."</p>
-        <p class="n-acts">
-            <button type="button" class="m-button big" on:click=move |_| claim_page(editor, step, name.clone(), true)>"Replace its draft"</button>
-            <button type="button" class="m-button quiet big" on:click=move |_| close(editor)>"Keep this as a link"</button>
+        <p class="brief-actions">
+            <button type="button" class="ui-button big" on:click=move |_| claim_page(editor, step, name.clone(), true)>"Replace its draft"</button>
+            <button type="button" class="ui-button quiet big" on:click=move |_| close(editor)>"Keep this as a link"</button>
         </p>
     }
     .into_any()
@@ -241,9 +241,9 @@ fn failed_step(editor: BriefEditor, step: RwSignal<Step>, message: String, name:
     view! {
         <h2 id="claim-title" tabindex="-1">"Not yet"</h2>
         <p role="alert">{message}</p>
-        <p class="n-acts">
-            <button type="button" class="m-button big" on:click=move |_| claim_page(editor, step, name.clone(), replace)>"Try again"</button>
-            <button type="button" class="m-button quiet big" on:click=move |_| step.set(Step::Name)>"Another name"</button>
+        <p class="brief-actions">
+            <button type="button" class="ui-button big" on:click=move |_| claim_page(editor, step, name.clone(), replace)>"Try again"</button>
+            <button type="button" class="ui-button quiet big" on:click=move |_| step.set(Step::Name)>"Another name"</button>
         </p>
     }
     .into_any()
@@ -255,7 +255,7 @@ fn unpublished_step(editor: BriefEditor, message: String, name: String) -> AnyVi
         <h2 id="claim-title" tabindex="-1">"Yours, and not live yet"</h2>
         <p>{format!("The draft of {host}/{name} holds this page.")}</p>
         <p role="alert">{message}</p>
-        <p class="n-acts"><a class="m-button big" href="/edit">"Go to your page"</a></p>
+        <p class="brief-actions"><a class="ui-button big" href="/edit">"Go to your page"</a></p>
     }
     .into_any()
 }
@@ -272,9 +272,9 @@ fn live_step(url: String) -> AnyView {
     };
     view! {
         <h2 id="claim-title" tabindex="-1">"It is lit"</h2>
-        <p class="n-live"><a class="m-words" href=url>{shown}</a></p>
+        <p class="brief-live-url"><a class="ui-link" href=url>{shown}</a></p>
         <p>"Your page is live at this address, for everyone."</p>
-        <p class="n-acts"><button type="button" class="m-button quiet big" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy address" }}</button><a class="m-button quiet big" href="/edit">"Edit it"</a></p>
+        <p class="brief-actions"><button type="button" class="ui-button quiet big" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy address" }}</button><a class="ui-button quiet big" href="/edit">"Edit it"</a></p>
     }
     .into_any()
 }

@@ -48,14 +48,14 @@ pub fn field(editor: BriefEditor) -> AnyView {
         }
     };
     view! {
-        <div class="n-json">
-            <p class="n-stop m-warn" role="status">{move || editor.json_error.get().map(|error| error.message)}</p>
-            <div class="n-paper" class:focused=move || focused.get()>
-                <textarea class="n-code" id="json" node_ref=area aria-label="The page as JSON. Tab indents; press Escape, then Tab, to leave." aria-describedby="json-notes" spellcheck="false" autocomplete="off" autocapitalize="none" wrap="soft" prop:value=move || editor.json_text.get() on:input=typed on:keydown=key on:keyup=move |_| update_caret_line() on:pointerup=move |_| update_caret_line() on:focus=move |_| { focused.set(true); update_caret_line(); } on:blur=move |_| { tab_leaves.set(false); focused.set(false); }></textarea>
-                <div class="n-lines" aria-hidden="true" on:pointerdown=pointer_down>{move || lines.get().into_iter().map(|shown| line(shown, caret_line)).collect_view()}</div>
+        <div class="brief-json">
+            <p class="brief-json-error ui-warning" role="status">{move || editor.json_error.get().map(|error| error.message)}</p>
+            <div class="brief-json-editor" class:focused=move || focused.get()>
+                <textarea class="brief-json-input" id="json" node_ref=area aria-label="The page as JSON. Tab indents; press Escape, then Tab, to leave." aria-describedby="json-notes" spellcheck="false" autocomplete="off" autocapitalize="none" wrap="soft" prop:value=move || editor.json_text.get() on:input=typed on:keydown=key on:keyup=move |_| update_caret_line() on:pointerup=move |_| update_caret_line() on:focus=move |_| { focused.set(true); update_caret_line(); } on:blur=move |_| { tab_leaves.set(false); focused.set(false); }></textarea>
+                <div class="brief-json-lines" aria-hidden="true" on:pointerdown=pointer_down>{move || lines.get().into_iter().map(|shown| line(shown, caret_line)).collect_view()}</div>
             </div>
             {notes(editor)}
-            <p class="m-soft n-hint">"Paste anything here: a page file, half a page file, or the whole answer from a chat. Mantel finds the brief in it."</p>
+            <p class="ui-muted brief-hint">"Paste anything here: a page file, half a page file, or the whole answer from a chat. Mantel finds the brief in it."</p>
             {actions(editor)}
         </div>
     }
@@ -76,9 +76,9 @@ fn actions(editor: BriefEditor) -> AnyView {
         });
     };
     view! {
-        <p class="n-acts">
-            <label class="m-button quiet n-open"><input class="m-hidden" type="file" accept=".json,.txt,.md,application/json,text/plain" on:change=move |event| open_file(editor, &event)/>"Open a file"</label>
-            <button type="button" class="m-button quiet" on:click=copy>{icon::stroke(icon::COPY)}{move || if copied.get() { "Copied" } else { "Copy JSON" }}</button>
+        <p class="brief-actions">
+            <label class="ui-button quiet brief-file-button"><input class="ui-sr-only" type="file" accept=".json,.txt,.md,application/json,text/plain" on:change=move |event| open_file(editor, &event)/>"Open a file"</label>
+            <button type="button" class="ui-button quiet" on:click=copy>{icon::stroke(icon::COPY)}{move || if copied.get() { "Copied" } else { "Copy JSON" }}</button>
         </p>
     }
     .into_any()
@@ -114,9 +114,9 @@ fn line(line: Line, caret_line: RwSignal<u32>) -> AnyView {
     let number = line.number;
     let warned = !line.notes.is_empty();
     let note = warned.then(
-        || view! { <div class="n-note m-warn" class:here=move || caret_line.get() == number>{line.notes.join(" ")}</div> },
+        || view! { <div class="brief-json-warning ui-warning" class:here=move || caret_line.get() == number>{line.notes.join(" ")}</div> },
     );
-    view! { <div class="n-l" class:warned=warned data-line=number.to_string()>{highlighted(&line.text)}{"\u{200b}"}</div>{note} }.into_any()
+    view! { <div class="brief-json-line" class:warned=warned data-line=number.to_string()>{highlighted(&line.text)}{"\u{200b}"}</div>{note} }.into_any()
 }
 
 /// The line the caret is in, from 1.
@@ -208,9 +208,9 @@ fn notes(editor: BriefEditor) -> AnyView {
     let list = Memo::new(move |_| editor.state.with(|state| state.warnings.clone()));
     let item = |warning: Warning| {
         let text = warning.line.map_or(warning.message.clone(), |line| format!("Line {line}: {}", warning.message));
-        view! { <li class:m-hidden=warning.line.is_some()>{text}</li> }
+        view! { <li class:ui-sr-only=warning.line.is_some()>{text}</li> }
     };
-    view! { <ul class="n-notes m-warn" id="json-notes">{move || list.get().into_iter().map(item).collect_view()}</ul> }
+    view! { <ul class="brief-json-warnings ui-warning" id="json-notes">{move || list.get().into_iter().map(item).collect_view()}</ul> }
         .into_any()
 }
 

@@ -20,16 +20,16 @@ pub use storage::restore;
 /// The whole screen.
 pub fn view(editor: BriefEditor) -> AnyView {
     view! {
-        <div class="n-desk">
+        <div class="brief-screen">
             {toolbar::toolbar(editor)}
-            <main class="n-main">
-                <div class="n-leg" class:claiming=move || editor.claim_open.get()>
+            <main class="brief-main">
+                <div class="brief-sidebar" class:claiming=move || editor.claim_open.get()>
                     {sidebar::sidebar(editor)}
                     {claim::card(editor)}
                 </div>
                 {preview::preview(editor)}
             </main>
-            <p class="m-hidden" role="status" aria-live="polite">{move || editor.announcement.get()}</p>
+            <p class="ui-sr-only" role="status" aria-live="polite">{move || editor.announcement.get()}</p>
         </div>
     }
     .into_any()

@@ -35,15 +35,15 @@ pub fn preview(editor: BriefEditor) -> AnyView {
         available_width.get().map(|available_width| format!("--fit:{:.4}", (available_width / width).min(1.0)))
     };
     view! {
-        <section class="n-table m-wall" class:large=move || large.get() aria-label="Preview">
-            <div class="n-bar">
+        <section class="brief-preview ui-wall" class:large=move || large.get() aria-label="Preview">
+            <div class="brief-preview-toolbar">
                 {viewport_switch(phone)}
                 {palettes(editor)}
                 {layouts(editor)}
-                <button type="button" class="m-button quiet n-larger" aria-pressed=move || large.get().to_string() on:click=move |_| large.update(|large| *large = !*large)>{move || if large.get() { "Smaller" } else { "Enlarge" }}</button>
+                <button type="button" class="ui-button quiet brief-enlarge" aria-pressed=move || large.get().to_string() on:click=move |_| large.update(|large| *large = !*large)>{move || if large.get() { "Smaller" } else { "Enlarge" }}</button>
             </div>
-            <div class="n-stage" node_ref=stage class:phone=move || phone.get()>
-                <div class="n-sheet" class:phone=move || phone.get() style=fit on:click=move |event| select_row(editor, &event)>
+            <div class="brief-stage" node_ref=stage class:phone=move || phone.get()>
+                <div class="brief-page" class:phone=move || phone.get() style=fit on:click=move |event| select_row(editor, &event)>
                     {reactive_page_view(editor.draft, RenderContext { draft: true, ..RenderContext::default() })}
                     {empty_page(editor)}
                 </div>
@@ -86,7 +86,7 @@ fn select_row(editor: BriefEditor, event: &web_sys::MouseEvent) {
 
 fn viewport_switch(phone: RwSignal<bool>) -> AnyView {
     let button = move |is_phone: bool, label: &'static str, drawing: &'static str| view! { <button type="button" aria-pressed=move || (phone.get() == is_phone).to_string() on:click=move |_| phone.set(is_phone)>{icon::stroke(drawing)}{label}</button> };
-    view! { <div class="m-segment n-screens" role="group" aria-label="Screen">{button(false, "Desktop", icon::MONITOR)}{button(true, "Phone", icon::DEVICE)}</div> }.into_any()
+    view! { <div class="ui-segmented brief-screen-switch" role="group" aria-label="Screen">{button(false, "Desktop", icon::MONITOR)}{button(true, "Phone", icon::DEVICE)}</div> }.into_any()
 }
 
 /// The look's four palettes, quartered in ground, paper, accent and ink.
@@ -102,21 +102,21 @@ fn palettes(editor: BriefEditor) -> AnyView {
                 brief.theme = Some(palette).filter(|palette| *palette != palette.look().first_palette());
             });
         };
-        view! { <button type="button" class="n-palette" title=entry.label aria-label=entry.label aria-pressed=move || (current.get() == palette).to_string() style=style on:click=choose></button> }
+        view! { <button type="button" class="brief-palette" title=entry.label aria-label=entry.label aria-pressed=move || (current.get() == palette).to_string() style=style on:click=choose></button> }
     };
-    view! { <div class="n-palettes" role="group" aria-label="Palette"><span class="m-soft">{move || current.get().entry().label}</span>{move || look.get().palettes().map(button).collect_view()}</div> }.into_any()
+    view! { <div class="brief-palettes" role="group" aria-label="Palette"><span class="ui-muted">{move || current.get().entry().label}</span>{move || look.get().palettes().map(button).collect_view()}</div> }.into_any()
 }
 
 fn layouts(editor: BriefEditor) -> AnyView {
     let current = editor.memo(|brief| brief.layout.unwrap_or(Layout::Bento));
     let button = move |layout: Layout| view! { <button type="button" aria-pressed=move || (current.get() == layout).to_string() on:click=move |_| editor.edit(|brief| brief.layout = Some(layout).filter(|layout| *layout != Layout::Bento))>{layout.label()}</button> };
-    view! { <div class="m-segment n-layouts" role="group" aria-label="Layout">{Layout::ALL.iter().copied().map(button).collect_view()}</div> }.into_any()
+    view! { <div class="ui-segmented brief-layouts" role="group" aria-label="Layout">{Layout::ALL.iter().copied().map(button).collect_view()}</div> }.into_any()
 }
 
 /// The hint on an empty page, over its ghosts.
 fn empty_page(editor: BriefEditor) -> impl IntoView {
     let is_empty = Memo::new(move |_| editor.state.with(BriefState::is_empty));
     move || {
-        is_empty.get().then(|| view! { <div class="n-empty"><button type="button" on:click=move |_| { editor.show_tab(Tab::Form); dom::focus("paste"); }><strong class="m-serif">"Paste anything"</strong><span>"links, a list, what your chat wrote"</span></button></div> })
+        is_empty.get().then(|| view! { <div class="brief-empty"><button type="button" on:click=move |_| { editor.show_tab(Tab::Form); dom::focus("paste"); }><strong class="ui-serif">"Paste anything"</strong><span>"links, a list, what your chat wrote"</span></button></div> })
     }
 }

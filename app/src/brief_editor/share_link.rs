@@ -45,12 +45,12 @@ pub fn bar(editor: BriefEditor) -> AnyView {
         dom::download(&name, &text);
     };
     view! {
-        <div class="n-link">
-            <p class="n-long m-warn" hidden=move || !long()>"Too long for some apps. "<button type="button" class="m-words" on:click=save>"Download the file instead"</button>"."</p>
-            <div class="n-link-row">
+        <div class="brief-share-link">
+            <p class="brief-share-link-warning ui-warning" hidden=move || !long()>"Too long for some apps. "<button type="button" class="ui-link" on:click=save>"Download the file instead"</button>"."</p>
+            <div class="brief-share-link-row">
                 {icon::stroke(icon::LINK)}
-                <input class="n-address" readonly=true aria-label="This page as a link" prop:value=shown on:focus=move |event| select_all(&event)/>
-                <button type="button" class="m-button quiet" on:click=copy>{move || if copied.get() { icon::stroke(icon::CHECK) } else { icon::stroke(icon::COPY) }}<span class="n-copy-long">{move || if copied.get() { "Copied" } else { "Copy this page as a link" }}</span></button>
+                <input class="brief-share-link-input" readonly=true aria-label="This page as a link" prop:value=shown on:focus=move |event| select_all(&event)/>
+                <button type="button" class="ui-button quiet" on:click=copy>{move || if copied.get() { icon::stroke(icon::CHECK) } else { icon::stroke(icon::COPY) }}<span class="brief-copy-label">{move || if copied.get() { "Copied" } else { "Copy this page as a link" }}</span></button>
             </div>
         </div>
     }

@@ -9,8 +9,8 @@ use crate::components::{dom, icon};
 /// The whole sidebar.
 pub fn sidebar(editor: BriefEditor) -> AnyView {
     view! {
-        <div class="n-leg-in" inert=move || editor.claim_open.get()>
-            <div class="n-tabs" role="tablist" aria-label="The page as" on:keydown=move |event| tab_keys(editor, &event)>
+        <div class="brief-sidebar-body" inert=move || editor.claim_open.get()>
+            <div class="brief-tabs" role="tablist" aria-label="The page as" on:keydown=move |event| tab_keys(editor, &event)>
                 {tab(editor, Tab::Form, "Form")}
                 {tab(editor, Tab::Json, "JSON")}
                 {warning_count(editor)}
@@ -60,7 +60,7 @@ fn warning_count(editor: BriefEditor) -> impl IntoView {
             count => format!("{count} things to look at"),
         };
         Some(
-            view! { <button type="button" class="n-count m-warn" on:click=move |_| show_first_warning(editor)>{icon::stroke(icon::WARNING)}{label}</button> },
+            view! { <button type="button" class="brief-warning-count ui-warning" on:click=move |_| show_first_warning(editor)>{icon::stroke(icon::WARNING)}{label}</button> },
         )
     }
 }
@@ -76,9 +76,9 @@ fn show_first_warning(editor: BriefEditor) {
 fn origin_notice(editor: BriefEditor) -> impl IntoView {
     move || {
         match editor.origin.get() {
-        Origin::Link => Some(view! { <p class="n-notice">"This page came in the link. Nothing is stored until you make it yours."</p> }.into_any()),
+        Origin::Link => Some(view! { <p class="brief-notice">"This page came in the link. Nothing is stored until you make it yours."</p> }.into_any()),
         Origin::Storage => Some(
-            view! { <p class="n-notice">"Picked up where you left off. "<button type="button" class="m-words" on:click=move |_| storage::start_fresh(editor)>"Start fresh"</button></p> }.into_any(),
+            view! { <p class="brief-notice">"Picked up where you left off. "<button type="button" class="ui-link" on:click=move |_| storage::start_fresh(editor)>"Start fresh"</button></p> }.into_any(),
         ),
         Origin::Empty | Origin::Edited => None,
     }
@@ -89,7 +89,7 @@ fn origin_notice(editor: BriefEditor) -> impl IntoView {
 fn undo_bar(editor: BriefEditor) -> impl IntoView {
     move || {
         editor.undo_step.get().map(|step| {
-            view! { <p class="n-undo"><span>{step.label}</span><button type="button" class="m-words" on:click=move |_| editor.undo()>"Undo"</button></p> }
+            view! { <p class="brief-undo"><span>{step.label}</span><button type="button" class="ui-link" on:click=move |_| editor.undo()>"Undo"</button></p> }
         })
     }
 }

@@ -8,14 +8,14 @@ use crate::components::logo::logo;
 /// Logo, sentence, button, and the shelf below.
 pub fn toolbar(editor: BriefEditor) -> AnyView {
     view! {
-        <header class="n-rail m-wall">
+        <header class="brief-toolbar ui-wall">
             {logo(false)}
-            <p class="n-only m-serif">"Only you can see this. "<span>"Make it yours."</span></p>
-            <button type="button" class="m-button n-mine" aria-expanded=move || editor.claim_open.get().to_string() aria-controls="claim" on:click=move |_| editor.open_claim()>
+            <p class="brief-privacy-note ui-serif">"Only you can see this. "<span>"Make it yours."</span></p>
+            <button type="button" class="ui-button brief-claim-button" aria-expanded=move || editor.claim_open.get().to_string() aria-controls="claim" on:click=move |_| editor.open_claim()>
                 "Make it mine"
             </button>
         </header>
-        <div class="m-shelf low n-shelf" aria-hidden="true"></div>
+        <div class="ui-shelf low brief-shelf" aria-hidden="true"></div>
     }
     .into_any()
 }

@@ -18,7 +18,7 @@ pub fn tile(id: &str) -> AnyView {
     let figure = FIGURES.get(hash as usize % 4).copied().unwrap_or_default();
     let green = GREENS.get(hash as usize / 4 % 4).copied().unwrap_or_default();
     view! {
-        <span class=format!("d-agent {green}") aria-hidden="true">
+        <span class=format!("ui-agent-glyph {green}") aria-hidden="true">
             <svg viewBox="0 0 72 72" fill="none" stroke="#d3b06c" stroke-width="2.6" stroke-linejoin="round" stroke-linecap="round"><path d=figure></path></svg>
         </span>
     }

@@ -40,14 +40,14 @@ pub fn set(
     let option = move |option: RadioOption| {
         let RadioOption { wire, label, drawing } = option;
         view! {
-            <label class="e-choice">
+            <label class="editor-option">
                 <input type="radio" name=group.name value=wire checked=now.get_untracked() == wire prop:checked=move || now.get() == wire on:change=move |_| choose.run((wire, label))/>
-                {drawing}<span class="e-choice-name">{label}</span>
+                {drawing}<span class="editor-option-label">{label}</span>
             </label>
         }
     };
-    let legend = if group.shown { "e-legend" } else { "m-hidden" };
-    view! { <fieldset class=format!("e-set s-{}", group.name)><legend class=legend>{group.legend}</legend>{options.into_iter().map(option).collect_view()}</fieldset> }.into_any()
+    let legend = if group.shown { "editor-legend" } else { "ui-sr-only" };
+    view! { <fieldset class=format!("editor-options editor-options-{}", group.name)><legend class=legend>{group.legend}</legend>{options.into_iter().map(option).collect_view()}</fieldset> }.into_any()
 }
 
 /// Choices that their names describe, as chips under a legend.
@@ -58,7 +58,7 @@ pub fn chips(
     choose: Callback<(&'static str, &'static str)>,
 ) -> AnyView {
     let options = options.into_iter().map(|(wire, label)| RadioOption::plain(wire, label)).collect();
-    view! { <div class="e-chips">{set(group, now, options, choose)}</div> }.into_any()
+    view! { <div class="editor-chips">{set(group, now, options, choose)}</div> }.into_any()
 }
 
 /// A set whose choices are drawn, three or four in a row.
@@ -68,5 +68,5 @@ pub fn drawn(
     options: Vec<RadioOption>,
     choose: Callback<(&'static str, &'static str)>,
 ) -> AnyView {
-    view! { <div class="e-drawn">{set(group, now, options, choose)}</div> }.into_any()
+    view! { <div class="editor-option-tiles">{set(group, now, options, choose)}</div> }.into_any()
 }

@@ -17,5 +17,5 @@ pub fn size(size: Size) -> AnyView {
         }
         Size::L => r#"<path class="on" d="M1 1h14v14H1z"/>"#,
     };
-    view! { <svg class="e-cells" viewBox="0 0 16 16" aria-hidden="true" inner_html=shape></svg> }.into_any()
+    view! { <svg class="ui-size-glyph" viewBox="0 0 16 16" aria-hidden="true" inner_html=shape></svg> }.into_any()
 }

@@ -18,8 +18,8 @@ pub struct SliderSpec {
 pub fn slider(spec: SliderSpec, now: Memo<f64>, put: Callback<f64>, end: Callback<()>) -> AnyView {
     let id = format!("slide-{}", spec.label.to_lowercase());
     view! {
-        <div class="e-slide">
-            <label class="e-slide-name" for=id.clone()>{spec.label}</label>
+        <div class="editor-slider-row">
+            <label class="editor-slider-label" for=id.clone()>{spec.label}</label>
             {input(id, spec, now, put, end)}
         </div>
     }
@@ -36,15 +36,15 @@ pub fn input(id: String, spec: SliderSpec, now: Memo<f64>, put: Callback<f64>, e
         }
     };
     view! {
-        <input type="range" class="e-slider" id=id min=low.to_string() max=high.to_string() step=step.to_string() prop:value=move || now.get().to_string() aria-valuetext=move || (spec.written)(now.get()) style=part on:input=drawn on:change=move |_| end.run(())/>
-        <output class="e-value mono" aria-hidden="true">{move || (spec.written)(now.get())}</output>
+        <input type="range" class="editor-slider" id=id min=low.to_string() max=high.to_string() step=step.to_string() prop:value=move || now.get().to_string() aria-valuetext=move || (spec.written)(now.get()) style=part on:input=drawn on:change=move |_| end.run(())/>
+        <output class="editor-value mono" aria-hidden="true">{move || (spec.written)(now.get())}</output>
     }
     .into_any()
 }
 
 /// A switch with spec name beside it.
 pub fn switch(label: &'static str, now: Memo<bool>, put: Callback<bool>) -> AnyView {
-    view! { <button type="button" class="e-toggle" role="switch" aria-checked=move || now.get().to_string() on:click=move |_| put.run(!now.get_untracked())><span>{label}</span><i aria-hidden="true"></i></button> }.into_any()
+    view! { <button type="button" class="editor-toggle" role="switch" aria-checked=move || now.get().to_string() on:click=move |_| put.run(!now.get_untracked())><span>{label}</span><i aria-hidden="true"></i></button> }.into_any()
 }
 
 /// What a colour field is called, what it holds, and what stands in for it.
@@ -85,13 +85,13 @@ pub fn color(spec: ColorField, put: Callback<(Option<HexColor>, bool)>, end: Cal
         }
     };
     view! {
-        <div class="e-hue">
-            <input type="color" class="e-well" id=well aria-label=format!("{}, pick a colour", spec.label) value=spec.shown.get_untracked().to_string() prop:value=move || spec.shown.get().to_string() on:input=live on:change=move |_| end.run(())/>
-            <label class="m-hidden" for=field.clone()>{format!("{}, six digits", spec.label)}</label>
-            <input class="m-field dense e-hex" id=field autocomplete="off" spellcheck="false" maxlength="7" value=spec.shown.get_untracked().to_string() prop:value=move || spec.shown.get().to_string() aria-invalid=move || problem.with(Option::is_some).to_string() aria-describedby=says.clone() on:change=typed/>
-            {move || spec.own.get().map(|_| view! { <button type="button" class="m-words" on:click=move |_| put.run((None, false))>{spec.clear}</button> })}
+        <div class="editor-color-field">
+            <input type="color" class="editor-color-input" id=well aria-label=format!("{}, pick a colour", spec.label) value=spec.shown.get_untracked().to_string() prop:value=move || spec.shown.get().to_string() on:input=live on:change=move |_| end.run(())/>
+            <label class="ui-sr-only" for=field.clone()>{format!("{}, six digits", spec.label)}</label>
+            <input class="ui-field dense editor-color-hex" id=field autocomplete="off" spellcheck="false" maxlength="7" value=spec.shown.get_untracked().to_string() prop:value=move || spec.shown.get().to_string() aria-invalid=move || problem.with(Option::is_some).to_string() aria-describedby=says.clone() on:change=typed/>
+            {move || spec.own.get().map(|_| view! { <button type="button" class="ui-link" on:click=move |_| put.run((None, false))>{spec.clear}</button> })}
         </div>
-        <p class="m-warn e-says" id=says aria-live="polite">{move || problem.get()}</p>
+        <p class="ui-warning editor-message" id=says aria-live="polite">{move || problem.get()}</p>
     }
     .into_any()
 }

@@ -38,7 +38,7 @@ pub fn profile() -> AnyView {
 }
 
 fn drawn(shape: &'static str) -> AnyView {
-    view! { <svg class="n-thing" viewBox="0 0 36 36" width="36" height="36" aria-hidden="true" inner_html=shape></svg> }
+    view! { <svg class="ui-tile-icon" viewBox="0 0 36 36" width="36" height="36" aria-hidden="true" inner_html=shape></svg> }
         .into_any()
 }
 

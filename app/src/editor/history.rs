@@ -59,16 +59,16 @@ pub fn panel(editor: Editor) -> AnyView {
     };
     let rows = move || {
         match known.get() {
-        Duplicate::Loading => view! { <p class="e-history-say">"Reading the history"</p> }.into_any(),
-        Duplicate::Failed(words) => view! { <p class="e-history-say" role="alert">{words}" "<button type="button" class="m-words" on:click=move |_| read(known)>"Try again"</button></p> }.into_any(),
-        Duplicate::Entries(entries) => view! { <ol class="e-history">{entries.into_iter().map(|entry| row(editor, entry)).collect_view()}</ol> }.into_any(),
+        Duplicate::Loading => view! { <p class="editor-history-message">"Reading the history"</p> }.into_any(),
+        Duplicate::Failed(words) => view! { <p class="editor-history-message" role="alert">{words}" "<button type="button" class="ui-link" on:click=move |_| read(known)>"Try again"</button></p> }.into_any(),
+        Duplicate::Entries(entries) => view! { <ol class="editor-history">{entries.into_iter().map(|entry| row(editor, entry)).collect_view()}</ol> }.into_any(),
     }
     };
     view! {
-        <aside class="e-leg left e-history-leg" aria-label="History" on:keydown=keys>
-            <header class="e-history-head">
+        <aside class="editor-side-panel left editor-history-panel" aria-label="History" on:keydown=keys>
+            <header class="editor-history-header">
                 <h2>"History"</h2>
-                <button type="button" class="e-turn" aria-label="Close the history" on:click=move |_| close()>{icon::stroke(icon::CLOSE)}</button>
+                <button type="button" class="editor-tool-button" aria-label="Close the history" on:click=move |_| close()>{icon::stroke(icon::CLOSE)}</button>
             </header>
             {rows}
         </aside>
@@ -108,14 +108,14 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
     let look = move |_| look(editor, version);
     view! {
         <li>
-            <button type="button" class="e-entry" class:chosen=chosen aria-pressed=move || chosen().to_string() on:click=look>
+            <button type="button" class="editor-history-entry" class:chosen=chosen aria-pressed=move || chosen().to_string() on:click=look>
                 {author::avatar(editor, &entry.by)}
-                <span class="e-entry-words">
-                    <span class="e-entry-what">{entry.summary}</span>
-                    <span class="e-entry-who">{who}", "{time}{move || (current() && !fresh).then_some(", as it is now")}</span>
-                    {live.map(|live| view! { <span class="e-entry-live"><i aria-hidden="true"></i>{live}</span> })}
+                <span class="editor-history-text">
+                    <span class="editor-history-summary">{entry.summary}</span>
+                    <span class="editor-history-author">{who}", "{time}{move || (current() && !fresh).then_some(", as it is now")}</span>
+                    {live.map(|live| view! { <span class="editor-history-live"><i aria-hidden="true"></i>{live}</span> })}
                 </span>
-                <span class="e-entry-version"><span class="m-hidden">"Version "</span>{version}</span>
+                <span class="editor-history-version"><span class="ui-sr-only">"Version "</span>{version}</span>
             </button>
         </li>
     }
@@ -142,7 +142,7 @@ fn look(editor: Editor, version: u64) {
 
 /// The next or the previous row takes the focus.
 fn step(event: &web_sys::KeyboardEvent) {
-    let Some(row) = dom::closest(event, ".e-history li") else { return };
+    let Some(row) = dom::closest(event, ".editor-history li") else { return };
     let next = if event.key() == "ArrowDown" { row.next_element_sibling() } else { row.previous_element_sibling() };
     if let Some(button) = next.and_then(|next| next.first_element_child()) {
         event.prevent_default();
@@ -174,10 +174,10 @@ fn looking(editor: Editor, it: HistoryDraft) -> AnyView {
         }
     };
     view! {
-        <p class="e-looking" role="status">
+        <p class="editor-version-bar" role="status">
             <span>{format!("Version {version}, {when}")}</span>
-            <button type="button" class="m-button" on:click=restore>"Restore"</button>
-            <button type="button" class="m-words" on:click=move |_| editor.viewed_version.set(None)>"Back to now"</button>
+            <button type="button" class="ui-button" on:click=restore>"Restore"</button>
+            <button type="button" class="ui-link" on:click=move |_| editor.viewed_version.set(None)>"Back to now"</button>
         </p>
     }
     .into_any()

@@ -42,8 +42,8 @@ pub fn view(chooser: ImageChooser, then: Callback<ImageUrl>) -> AnyView {
         }
     };
     view! {
-        <label class="m-button quiet e-file">
-            <input type="file" class="m-hidden" id=chooser.id accept=upload::KINDS on:change=chosen/>
+        <label class="ui-button quiet editor-file-button">
+            <input type="file" class="ui-sr-only" id=chooser.id accept=upload::KINDS on:change=chosen/>
             {move || if chooser.busy.get() { "Uploading" } else { chooser.label.get() }}
         </label>
     }

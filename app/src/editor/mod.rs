@@ -55,9 +55,9 @@ fn page_canvas(editor: Editor) -> AnyView {
 pub fn view(editor: Editor) -> AnyView {
     design_panel::follow(editor);
     view! {
-        <div class="e-desk" class:legless=move || !editor.panels_shown.get() data-sheet=move || editor.dialog.get().map(Dialog::as_str)>
+        <div class="editor-screen" class:legless=move || !editor.panels_shown.get() data-sheet=move || editor.dialog.get().map(Dialog::as_str)>
             {toolbar::toolbar(editor)}
-            <main class="e-main">
+            <main class="editor-main">
                 {sidebar::sidebar(editor)}
                 {history_panel(editor)}
                 {page_canvas(editor)}
@@ -68,7 +68,7 @@ pub fn view(editor: Editor) -> AnyView {
             {mobile::phone(editor)}
             {shortcuts::dialog(editor)}
             {publish::publish_dialog(editor)}
-            <p class="m-hidden" role="status" aria-live="polite">{move || editor.announcement.get()}</p>
+            <p class="ui-sr-only" role="status" aria-live="polite">{move || editor.announcement.get()}</p>
         </div>
     }
     .into_any()

@@ -41,14 +41,14 @@ fn whereabouts(event: &KeyboardEvent) -> Where {
         .target()
         .and_then(|target| target.dyn_into::<HtmlElement>().ok())
         .is_none_or(|it| it.tag_name() == "BODY");
-    if nowhere || within(".e-stop") { Where::Page } else { Where::Control }
+    if nowhere || within(".editor-tab-stop") { Where::Page } else { Where::Control }
 }
 
 fn pressed(editor: Editor, event: &KeyboardEvent) {
     if event.is_composing() || event.default_prevented() || editor.canvas.dragging.get_untracked() {
         return;
     }
-    if dom::closest(event, ".e-writing").is_some() && inline_edit::key(editor, event) {
+    if dom::closest(event, ".editor-inline-edit").is_some() && inline_edit::key(editor, event) {
         return;
     }
     if dom::closest(event, "dialog,[role=dialog]").is_some() {
@@ -240,16 +240,16 @@ fn list(editor: Editor) -> AnyView {
         }
     };
     let outside = move |event: web_sys::MouseEvent| {
-        if dom::closest(&event, ".e-keys-in").is_none() {
+        if dom::closest(&event, ".editor-shortcuts-body").is_none() {
             close();
         }
     };
     view! {
-        <dialog class="e-keys" node_ref=dialog aria-labelledby="keys-title" on:close=move |_| editor.dialog_closed() on:click=outside>
-            <div class="e-keys-in">
-                <header><h2 id="keys-title">"Keys"</h2><button type="button" class="m-button quiet" on:click=move |_| close()>"Close"</button></header>
-                <div class="e-keys-all">{KEYS.iter().map(part).collect_view()}</div>
-                <label class="e-letters"><input type="checkbox" prop:checked=move || editor.canvas.letter_shortcuts.get() on:change=move |event| letters(editor, event_target_checked(&event))/>"Single letters are keys"</label>
+        <dialog class="editor-shortcuts" node_ref=dialog aria-labelledby="keys-title" on:close=move |_| editor.dialog_closed() on:click=outside>
+            <div class="editor-shortcuts-body">
+                <header><h2 id="keys-title">"Keys"</h2><button type="button" class="ui-button quiet" on:click=move |_| close()>"Close"</button></header>
+                <div class="editor-shortcuts-list">{KEYS.iter().map(part).collect_view()}</div>
+                <label class="editor-letter-keys"><input type="checkbox" prop:checked=move || editor.canvas.letter_shortcuts.get() on:change=move |event| letters(editor, event_target_checked(&event))/>"Single letters are keys"</label>
             </div>
         </dialog>
     }

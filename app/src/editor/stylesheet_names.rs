@@ -32,7 +32,7 @@ fn defined(sheet: &str) -> Vec<String> {
 
 /// Whether a selector is a class of the editor by itself: the place where it is defined.
 fn is_one_class(selector: &str) -> bool {
-    let name = selector.strip_prefix(".e-").unwrap_or_default();
+    let name = selector.strip_prefix(".editor-").unwrap_or_default();
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
@@ -70,7 +70,7 @@ fn every_block_is_closed() {
 
 #[test]
 fn no_class_and_no_animation_is_defined_in_two_files() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../style/edit");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../style/editor");
     let mut homes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

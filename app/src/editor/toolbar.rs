@@ -24,27 +24,27 @@ pub fn toolbar(editor: Editor) -> AnyView {
     };
     let changes = changes(editor);
     view! {
-        <header class="e-rail m-wall">
+        <header class="editor-toolbar ui-wall">
             {move || logo(changes.get() == 0)}
-            <a class="e-address" href=url target="_blank" rel="noopener" aria-label=address><span><span class="m-soft">{format!("{host}/")}</span>{move || editor.username.get()}</span>{icon::stroke(icon::ARROW)}</a>
-            <a class="e-settings" href="/settings" aria-label="Settings" title="Settings">{icon::stroke(icon::SETTINGS)}</a>
-            <div class="e-turns">
+            <a class="editor-address" href=url target="_blank" rel="noopener" aria-label=address><span><span class="ui-muted">{format!("{host}/")}</span>{move || editor.username.get()}</span>{icon::stroke(icon::ARROW)}</a>
+            <a class="editor-settings" href="/settings" aria-label="Settings" title="Settings">{icon::stroke(icon::SETTINGS)}</a>
+            <div class="editor-undo-redo">
                 {turn(editor, "Undo", icon::UNDO, Editor::undo_label, Editor::undo)}
                 {turn(editor, "Redo", icon::REDO, Editor::redo_label, Editor::redo)}
             </div>
             {screens(editor)}
-            <button type="button" class="e-size" aria-pressed=move || editor.full_size.get().to_string() on:click=move |_| editor.full_size.update(|full| *full = !*full)>{move || if editor.full_size.get() { "100%" } else { "Fit" }}</button>
+            <button type="button" class="editor-zoom" aria-pressed=move || editor.full_size.get().to_string() on:click=move |_| editor.full_size.update(|full| *full = !*full)>{move || if editor.full_size.get() { "100%" } else { "Fit" }}</button>
             {drawer(editor, Dialog::Tiles, "Tiles", icon::TILES)}
             {drawer(editor, Dialog::Design, "Look", icon::LOOK)}
-            <div class="e-end">
+            <div class="editor-toolbar-end">
                 {super::presence::here(editor)}
                 {state(editor)}
-                <button type="button" class="e-version" aria-expanded=move || (editor.sidebar_tab.get() == SidebarTab::History).to_string() on:click=move |_| editor.sidebar_tab.update(|leg| *leg = if *leg == SidebarTab::History { SidebarTab::Tiles } else { SidebarTab::History })>{icon::stroke(icon::HISTORY)}{move || format!("Version {}", editor.draft_sync.with(DraftSync::version))}</button>
-                <span class="e-count">{move || counted(changes.get())}</span>
-                <button type="button" class="m-button e-publish" id="publish" on:click=move |_| editor.open_dialog(Dialog::Publish)>"Publish"<span class="e-publish-count">{move || match changes.get() { 0 => String::new(), some => format!(" {some}") }}</span></button>
+                <button type="button" class="editor-version" aria-expanded=move || (editor.sidebar_tab.get() == SidebarTab::History).to_string() on:click=move |_| editor.sidebar_tab.update(|leg| *leg = if *leg == SidebarTab::History { SidebarTab::Tiles } else { SidebarTab::History })>{icon::stroke(icon::HISTORY)}{move || format!("Version {}", editor.draft_sync.with(DraftSync::version))}</button>
+                <span class="editor-change-count">{move || counted(changes.get())}</span>
+                <button type="button" class="ui-button editor-publish" id="publish" on:click=move |_| editor.open_dialog(Dialog::Publish)>"Publish"<span class="editor-publish-count">{move || match changes.get() { 0 => String::new(), some => format!(" {some}") }}</span></button>
             </div>
         </header>
-        <div class="m-shelf low e-shelf" aria-hidden="true"></div>
+        <div class="ui-shelf low editor-shelf" aria-hidden="true"></div>
     }
     .into_any()
 }
@@ -69,9 +69,9 @@ pub fn changes(editor: Editor) -> Memo<usize> {
 
 fn counted(count: usize) -> AnyView {
     match count {
-        0 => view! { <span class="m-soft">"Up to date"</span> }.into_any(),
-        1 => view! { <i class="e-ring" aria-hidden="true"></i>"1 change" }.into_any(),
-        many => view! { <i class="e-ring" aria-hidden="true"></i>{format!("{many} changes")} }.into_any(),
+        0 => view! { <span class="ui-muted">"Up to date"</span> }.into_any(),
+        1 => view! { <i class="editor-change-dot" aria-hidden="true"></i>"1 change" }.into_any(),
+        many => view! { <i class="editor-change-dot" aria-hidden="true"></i>{format!("{many} changes")} }.into_any(),
     }
 }
 
@@ -87,7 +87,7 @@ fn turn(
         words.get().map_or_else(|| format!("Nothing to {}", label.to_lowercase()), |word| format!("{label}: {word}"))
     };
     view! {
-        <button type="button" class="e-turn" aria-label=label title=title aria-disabled=move || words.get().is_none().to_string() on:click=move |_| act(editor)>{icon::stroke(drawing)}</button>
+        <button type="button" class="editor-tool-button" aria-label=label title=title aria-disabled=move || words.get().is_none().to_string() on:click=move |_| act(editor)>{icon::stroke(drawing)}</button>
     }
     .into_any()
 }
@@ -95,14 +95,14 @@ fn turn(
 /// Opens a leg that there is no room for.
 fn drawer(editor: Editor, sheet: Dialog, label: &'static str, drawing: &'static str) -> AnyView {
     let open = move || (editor.dialog.get() == Some(sheet)).to_string();
-    let class = format!("e-drawer for-{}", label.to_lowercase());
+    let class = format!("editor-drawer-button for-{}", label.to_lowercase());
     let id = format!("open-{}", label.to_lowercase());
     view! { <button type="button" class=class id=id aria-expanded=open on:click=move |_| editor.toggle_dialog(sheet)>{icon::stroke(drawing)}{label}</button> }.into_any()
 }
 
 fn screens(editor: Editor) -> AnyView {
     let one = move |is: Screen, label: &'static str, drawing: &'static str| view! { <button type="button" aria-pressed=move || (editor.screen.get() == is).to_string() on:click=move |_| editor.screen.set(is)>{icon::stroke(drawing)}{label}</button> };
-    view! { <div class="m-segment e-screens" role="group" aria-label="Screen">{one(Screen::Desktop, "Desktop", icon::MONITOR)}{one(Screen::Phone, "Phone", icon::DEVICE)}</div> }.into_any()
+    view! { <div class="ui-segmented editor-screen-switch" role="group" aria-label="Screen">{one(Screen::Desktop, "Desktop", icon::MONITOR)}{one(Screen::Phone, "Phone", icon::DEVICE)}</div> }.into_any()
 }
 
 /// All is saved; what waited for the service is told a while.
@@ -132,7 +132,7 @@ fn state(editor: Editor) -> AnyView {
         Connection::Online => ("", icon::CHECK, saved(editor.synced_after_reconnect.get())),
     };
     view! {
-        <button type="button" class="e-state" data-tone=move || shown().0 data-waiting=move || waiting.get().to_string() on:click=move |_| super::presence::show_question(editor)>
+        <button type="button" class="editor-status" data-tone=move || shown().0 data-waiting=move || waiting.get().to_string() on:click=move |_| super::presence::show_question(editor)>
             {move || icon::stroke(shown().1)}<span role="status">{move || shown().2}</span>
         </button>
     }

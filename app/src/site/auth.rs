@@ -79,21 +79,21 @@ pub fn sign_up(screen: &SignUp) -> AnyView {
     let card = view! {
         <h1>"Light your own"</h1>
         {problem_of("").map(alert)}
-        <form class="d-form" action="/signup" method="post">
+        <form class="site-form" action="/signup" method="post">
             <input type="hidden" name="next" value=screen.next.clone()/>
-            <div class="d-line">
-                <label class="m-label" for="username">"Your name on the shelf"</label>
-                <span class="d-name"><span aria-hidden="true">{host}</span>
-                    <input class="m-field" id="username" name="username" value=screen.username.clone() maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" aria-invalid=username_problem.is_some().to_string() data-check="username-says"/>
+            <div class="site-field">
+                <label class="ui-label" for="username">"Your name on the shelf"</label>
+                <span class="site-username"><span aria-hidden="true">{host}</span>
+                    <input class="ui-field" id="username" name="username" value=screen.username.clone() maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" aria-invalid=username_problem.is_some().to_string() data-check="username-says"/>
                 </span>
-                <p class="d-says" id="username-says" aria-live="polite">{username_problem.unwrap_or_else(|| "3 to 30 letters, numbers, - or _. You can also choose it later.".to_owned())}</p>
+                <p class="site-message" id="username-says" aria-live="polite">{username_problem.unwrap_or_else(|| "3 to 30 letters, numbers, - or _. You can also choose it later.".to_owned())}</p>
             </div>
             {field(Input { name: "email", label: "Email", kind: "email", autocomplete: "username", value: screen.email.clone(), problem: problem_of("email"), required: true, ..Input::default() })}
             {field(Input { name: "password", label: "Password", kind: "password", autocomplete: "new-password", hint: "At least 10 characters.", problem: problem_of("password"), required: true, ..Input::default() })}
             {invite}
-            <button class="m-button last">"Make it mine"</button>
+            <button class="ui-button last">"Make it mine"</button>
         </form>
-        <p class="m-soft">"Here before? "<a class="m-words" href=format!("/signin{}", next_query(&screen.next))>"Sign in"</a></p>
+        <p class="ui-muted">"Here before? "<a class="ui-link" href=format!("/signin{}", next_query(&screen.next))>"Sign in"</a></p>
     };
     card_screen(card.into_any())
 }
@@ -103,14 +103,14 @@ pub fn sign_in(screen: &SignIn) -> AnyView {
     let card = view! {
         <h1>"Welcome back"</h1>
         {screen.problem.clone().map(alert)}
-        <form class="d-form" action="/signin" method="post">
+        <form class="site-form" action="/signin" method="post">
             <input type="hidden" name="next" value=screen.next.clone()/>
             {field(Input { name: "email", label: "Email", kind: "email", autocomplete: "username", value: screen.email.clone(), required: true, ..Input::default() })}
             {field(Input { name: "password", label: "Password", kind: "password", autocomplete: "current-password", required: true, ..Input::default() })}
-            <button class="m-button last">"Sign in"</button>
+            <button class="ui-button last">"Sign in"</button>
         </form>
         {forgot_link(screen.mails)}
-        <p class="m-soft">"New here? "<a class="m-words" href=format!("/signup{}", next_query(&screen.next))>"Make an account"</a></p>
+        <p class="ui-muted">"New here? "<a class="ui-link" href=format!("/signup{}", next_query(&screen.next))>"Make an account"</a></p>
     };
     card_screen(card.into_any())
 }
@@ -118,9 +118,9 @@ pub fn sign_in(screen: &SignIn) -> AnyView {
 /// The link to a password reset; without mail, whom to ask.
 fn forgot_link(mails: bool) -> AnyView {
     if mails {
-        return view! { <p class="m-soft">"No password at hand? "<a class="m-words" href="/forgot">"Forgot it"</a></p> }.into_any();
+        return view! { <p class="ui-muted">"No password at hand? "<a class="ui-link" href="/forgot">"Forgot it"</a></p> }.into_any();
     }
-    view! { <p class="m-soft">"Forgot it? "{ASK_OPERATOR}</p> }.into_any()
+    view! { <p class="ui-muted">"Forgot it? "{ASK_OPERATOR}</p> }.into_any()
 }
 
 /// What to do where no mail is sent.
@@ -133,20 +133,20 @@ pub fn forgot_password(screen: &ForgotPassword) -> AnyView {
         (true, true) => view! {
             <h1>"Look at your mail"</h1>
             <p role="status">"If "<strong>{screen.email.clone()}</strong>" has an account here, a link to a new password is on its way. It is good for an hour, once."</p>
-            <p class="m-soft">"Nothing there? Look among the spam, or "<a class="m-words" href="/forgot">"ask again"</a>"."</p>
+            <p class="ui-muted">"Nothing there? Look among the spam, or "<a class="ui-link" href="/forgot">"ask again"</a>"."</p>
         }
         .into_any(),
         (true, false) => view! {
             <h1>"Forgot your password"</h1>
             {screen.problem.clone().map(alert)}
-            <form class="d-form" action="/forgot" method="post">
+            <form class="site-form" action="/forgot" method="post">
                 {field(Input { name: "email", label: "Email", kind: "email", autocomplete: "username", value: screen.email.clone(), hint: "We mail you a link to a new one.", required: true, ..Input::default() })}
-                <button class="m-button last">"Mail me a link"</button>
+                <button class="ui-button last">"Mail me a link"</button>
             </form>
         }
         .into_any(),
     };
-    let back = view! { <p class="m-soft">"Remembered it? "<a class="m-words" href="/signin">"Sign in"</a></p> };
+    let back = view! { <p class="ui-muted">"Remembered it? "<a class="ui-link" href="/signin">"Sign in"</a></p> };
     card_screen(view! { {card} {back} }.into_any())
 }
 
@@ -156,22 +156,22 @@ pub fn reset_password(screen: &ResetPassword) -> AnyView {
         view! {
             <h1>"Your new password is set"</h1>
             <p role="status">"Every browser was signed out, and connected agents too. API keys go on."</p>
-            <p><a class="m-button big" href="/signin">"Sign in"</a></p>
+            <p><a class="ui-button big" href="/signin">"Sign in"</a></p>
         }
         .into_any()
     } else if screen.valid {
         view! {
             <h1>"A new password"</h1>
-            <form class="d-form" method="post">
+            <form class="site-form" method="post">
                 {field(Input { name: "password", label: "New password", kind: "password", autocomplete: "new-password", hint: "At least 10 characters. Every browser is signed out, and connected agents too.", problem: screen.problem.clone(), required: true, ..Input::default() })}
-                <button class="m-button last">"Set it"</button>
+                <button class="ui-button last">"Set it"</button>
             </form>
         }
         .into_any()
     } else {
         view! {
             <h1>"This link is not good any more"</h1>
-            <p>"It was used, or is older than an hour. "<a class="m-words" href="/forgot">"Ask for a new one"</a></p>
+            <p>"It was used, or is older than an hour. "<a class="ui-link" href="/forgot">"Ask for a new one"</a></p>
         }
         .into_any()
     };
@@ -183,7 +183,7 @@ pub fn account_deleted() -> AnyView {
     let card = view! {
         <h1>"Your account is gone"</h1>
         <p role="status">"The page, its pictures, keys, connected agents and sessions went with it. Thank you for the fire."</p>
-        <p class="m-soft"><a class="m-words" href="/">"To the front door"</a></p>
+        <p class="ui-muted"><a class="ui-link" href="/">"To the front door"</a></p>
     };
     card_screen(card.into_any())
 }
@@ -191,10 +191,10 @@ pub fn account_deleted() -> AnyView {
 /// A screen with one card in front of the tiled wall.
 pub(crate) fn card_screen(card: AnyView) -> AnyView {
     view! {
-        <div class="d-entry m-wall">
-            <header class="d-rail">{logo(true)}</header>
-            <main class="d-card">{card}</main>
-            <div class="m-shelf" aria-hidden="true"></div>
+        <div class="site-auth ui-wall">
+            <header class="site-header">{logo(true)}</header>
+            <main class="site-auth-card">{card}</main>
+            <div class="ui-shelf" aria-hidden="true"></div>
             {form_card(true, ().into_any())}
         </div>
     }
@@ -232,17 +232,17 @@ pub(crate) fn field(input: Input) -> AnyView {
     let id = if input.id.is_empty() { input.name } else { input.id };
     let help_id = help.is_some().then(|| format!("{id}-says"));
     view! {
-        <div class="d-line">
-            <label class="m-label" for=id>{input.label}</label>
-            <input class="m-field" id=id name=input.name type=kind value=input.value autocomplete=autocomplete required=input.required aria-invalid=invalid.to_string() aria-describedby=help_id.clone()/>
-            {help.map(|text| view! { <p class="d-says" class:wrong=invalid id=help_id>{text}</p> })}
+        <div class="site-field">
+            <label class="ui-label" for=id>{input.label}</label>
+            <input class="ui-field" id=id name=input.name type=kind value=input.value autocomplete=autocomplete required=input.required aria-invalid=invalid.to_string() aria-describedby=help_id.clone()/>
+            {help.map(|text| view! { <p class="site-message" class:wrong=invalid id=help_id>{text}</p> })}
         </div>
     }
     .into_any()
 }
 
 pub(crate) fn alert(message: String) -> AnyView {
-    view! { <p class="d-alert" role="alert">{message}</p> }.into_any()
+    view! { <p class="site-alert" role="alert">{message}</p> }.into_any()
 }
 
 /// `?next=…` when there is somewhere to go.

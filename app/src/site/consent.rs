@@ -62,10 +62,10 @@ pub fn view(consent: &Consent) -> AnyView {
         None => sign_in_first(consent),
     };
     view! {
-        <div class="m-wall a-consent">
-            <header class="a-top">{logo(true)}{consent.user.as_ref().map(signed_in)}</header>
-            <main class="a-card">{card}</main>
-            <div class="m-shelf low" aria-hidden="true"></div>
+        <div class="ui-wall agents-consent">
+            <header class="agents-consent-header">{logo(true)}{consent.user.as_ref().map(signed_in)}</header>
+            <main class="agents-consent-card">{card}</main>
+            <div class="ui-shelf low" aria-hidden="true"></div>
             {form_card(true, ().into_any())}
         </div>
     }
@@ -76,7 +76,7 @@ fn signed_in(user: &SignedInUser) -> AnyView {
     let who = user.page.as_ref().map_or_else(|| user.email.clone(), |page| page.0.clone());
     let avatar = user.page.as_ref().and_then(|page| page.1.profile.avatar.as_ref()).map(ToString::to_string);
     view! {
-        <p class="a-who">{avatar.map(|src| view! { <img src=src alt="" width="32" height="32"/> })}<span>"Signed in as "<strong>{who}</strong></span></p>
+        <p class="agents-user">{avatar.map(|src| view! { <img src=src alt="" width="32" height="32"/> })}<span>"Signed in as "<strong>{who}</strong></span></p>
     }
     .into_any()
 }
@@ -85,9 +85,10 @@ fn signed_in(user: &SignedInUser) -> AnyView {
 fn client_and_page(consent: &Consent) -> AnyView {
     let page = consent.user.as_ref().and_then(|user| user.page.as_ref()).map(|(_, draft)| {
         let context = RenderContext { miniature: true, ..RenderContext::default() };
-        view! { <span class="a-thread"></span> {look::filters(draft.theme.look())} {look::seal_symbol(draft)} <div class="m-frame a-page"><div class="a-mini">{page_view(draft, &context)}</div></div> }
+        view! { <span class="agents-dashed-line"></span> {look::filters(draft.theme.look())} {look::seal_symbol(draft)} <div class="ui-frame agents-page-frame"><div class="agents-mini">{page_view(draft, &context)}</div></div> }
     });
-    view! { <div class="a-two" aria-hidden="true">{agent_glyph::tile(&consent.client_id)}{page}</div> }.into_any()
+    view! { <div class="agents-consent-pair" aria-hidden="true">{agent_glyph::tile(&consent.client_id)}{page}</div> }
+        .into_any()
 }
 
 fn permission_form(consent: &Consent, user: &SignedInUser) -> AnyView {
@@ -97,28 +98,28 @@ fn permission_form(consent: &Consent, user: &SignedInUser) -> AnyView {
         None => format!("{name} asks to work on your page"),
     };
     let claim = user.page.is_none().then(|| claim(consent));
-    let check_mark = || view! { <span class="a-mark yes">{icon::stroke(icon::CHECK)}</span> };
+    let check_mark = || view! { <span class="agents-mark yes">{icon::stroke(icon::CHECK)}</span> };
     view! {
         {client_and_page(consent)}
         <h1 tabindex="-1" autofocus=true>{title}</h1>
-        <p class="m-soft a-lead">"It would see what you see in the editor, and edit beside you."</p>
+        <p class="ui-muted agents-lead">"It would see what you see in the editor, and edit beside you."</p>
         {consent.problem.clone().map(alert)}
         <form action="/api/auth/oauth2/authorize" method="post">
             <input type="hidden" name="request" value=consent.request.clone()/>
             <input type="hidden" name="ticket" value=user.ticket.clone()/>
-            <ul class="a-may">
+            <ul class="agents-permissions">
                 <li>{check_mark()}<span>"Read your page, draft included"</span></li>
                 <li>{check_mark()}<span>"Add, change, move and remove tiles, and set the look"<small>"Only in the draft. Each change carries its name, and you can undo it."</small></span></li>
                 <li>
-                    <input class="m-switch" type="checkbox" id="publish" name="publish" checked=true aria-describedby="publish-says"/>
+                    <input class="ui-switch" type="checkbox" id="publish" name="publish" checked=true aria-describedby="publish-says"/>
                     <span><label for="publish">"Publish, too"</label><small id="publish-says">{format!("Switch off, and {name} has to ask you before visitors see anything.")}</small></span>
                 </li>
-                <li><span class="a-mark no">{icon::stroke(icon::CLOSE)}</span><span>"Never your email, password, keys or other connections"</span></li>
+                <li><span class="agents-mark no">{icon::stroke(icon::CLOSE)}</span><span>"Never your email, password, keys or other connections"</span></li>
             </ul>
             {claim}
-            <div class="a-acts">
-                <button class="m-button big" name="answer" value="allow">{format!("Let {name} in")}</button>
-                <button class="m-button quiet big" name="answer" value="deny" formnovalidate=true>"Not now"</button>
+            <div class="agents-actions">
+                <button class="ui-button big" name="answer" value="allow">{format!("Let {name} in")}</button>
+                <button class="ui-button quiet big" name="answer" value="deny" formnovalidate=true>"Not now"</button>
             </div>
         </form>
         {client_facts(consent)}
@@ -129,12 +130,12 @@ fn permission_form(consent: &Consent, user: &SignedInUser) -> AnyView {
 /// Without a page: its name may be chosen here, or later.
 fn claim(consent: &Consent) -> AnyView {
     view! {
-        <div class="d-line a-claim">
-            <label class="m-label" for="username">{format!("You have no page yet. {} can make one called", consent.client)}</label>
-            <span class="d-name"><span aria-hidden="true">{format!("{}/", consent.service)}</span>
-                <input class="m-field" id="username" name="username" value=consent.requested_name.clone() maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" data-check="username-says"/>
+        <div class="site-field agents-claim">
+            <label class="ui-label" for="username">{format!("You have no page yet. {} can make one called", consent.client)}</label>
+            <span class="site-username"><span aria-hidden="true">{format!("{}/", consent.service)}</span>
+                <input class="ui-field" id="username" name="username" value=consent.requested_name.clone() maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" data-check="username-says"/>
             </span>
-            <p class="d-says" id="username-says" aria-live="polite">"3 to 30 letters, numbers, - or _. Or leave it, and choose together."</p>
+            <p class="site-message" id="username-says" aria-live="polite">"3 to 30 letters, numbers, - or _. Or leave it, and choose together."</p>
         </div>
     }
     .into_any()
@@ -161,26 +162,26 @@ fn client_facts(consent: &Consent) -> AnyView {
         None => view! { {format!("{own_name}; Mantel has not checked who runs it.")} }.into_any(),
     };
     let warning = consent.local.then(|| {
-        view! { <p class="m-warn a-warn">{icon::stroke(icon::WARNING)}<span>"Any program on this computer can say this name. Go on only if you started this yourself, just now."</span></p> }
+        view! { <p class="ui-warning agents-warning">{icon::stroke(icon::WARNING)}<span>"Any program on this computer can say this name. Go on only if you started this yourself, just now."</span></p> }
     });
-    view! { {warning}<p class="m-soft a-last">{destination}" "{identity}" You can end this under Agents."</p> }
+    view! { {warning}<p class="ui-muted agents-fine-print">{destination}" "{identity}" You can end this under Agents."</p> }
         .into_any()
 }
 
 /// Signed out: the same card, with the sign-in form.
 fn sign_in_first(consent: &Consent) -> AnyView {
     let sign_up = consent.open.then(|| {
-        view! { <p class="m-soft">"New here? "<a class="m-words" href=format!("/signup{}", next_query(&consent.address))>"Make an account"</a></p> }
+        view! { <p class="ui-muted">"New here? "<a class="ui-link" href=format!("/signup{}", next_query(&consent.address))>"Make an account"</a></p> }
     });
     view! {
         {client_and_page(consent)}
         <h1 tabindex="-1" autofocus=true>{format!("{} asks to work on your page", consent.client)}</h1>
-        <p class="m-soft a-lead">"Sign in to see what it would be allowed to do. Nothing is given away by that."</p>
-        <form class="d-form a-in" action="/signin" method="post">
+        <p class="ui-muted agents-lead">"Sign in to see what it would be allowed to do. Nothing is given away by that."</p>
+        <form class="site-form agents-sign-in" action="/signin" method="post">
             <input type="hidden" name="next" value=consent.address.clone()/>
             {field(Input { name: "email", label: "Email", kind: "email", autocomplete: "username", required: true, ..Input::default() })}
             {field(Input { name: "password", label: "Password", kind: "password", autocomplete: "current-password", required: true, ..Input::default() })}
-            <button class="m-button big">"Sign in"</button>
+            <button class="ui-button big">"Sign in"</button>
         </form>
         {sign_up}
         {client_facts(consent)}

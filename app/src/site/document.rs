@@ -53,7 +53,7 @@ impl Document {
                     {self.styles.into_iter().map(|href| view! { <link rel="stylesheet" href=href/> }).collect_view()}
                     {self.script.map(|src| view! { <script src=src defer=true></script> })}
                 </head>
-                <body class="m">{body}</body>
+                <body class="ui">{body}</body>
             </html>
         }
         .into_any()
@@ -72,10 +72,10 @@ pub fn header(signed_in: bool) -> AnyView {
     let account_links = if signed_in {
         view! { <a href="/settings">"Settings"</a> <a href="/edit">"Your page"</a> }.into_any()
     } else {
-        view! { <a class="m-words thin" href="/signin">"Sign in"</a> }.into_any()
+        view! { <a class="ui-link thin" href="/signin">"Sign in"</a> }.into_any()
     };
     view! {
-        <header class="d-rail">
+        <header class="site-header">
             {logo(true)}
             <nav aria-label="Mantel">
                 <a href="/looks">"Looks"</a>
@@ -91,7 +91,7 @@ pub fn header(signed_in: bool) -> AnyView {
 /// The footer of a screen.
 pub fn footer() -> AnyView {
     view! {
-        <footer class="d-foot">
+        <footer class="site-footer">
             <p>"Mantel is free software under MIT or Apache-2.0. Your page is one small file you can take anywhere."</p>
             <nav aria-label="More">
                 <a href="/new">"Try it"</a>

@@ -11,8 +11,8 @@ const ROWS: u32 = 6;
 /// The tiled wall with `inside` in its opening; `half` shows the lower half only.
 pub fn form_card(half: bool, inside: AnyView) -> AnyView {
     view! {
-        <div class="d-hearth" class:half=half>
-            <svg class="d-tiles" viewBox="0 0 1296 432" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+        <div class="site-form-card" class:half=half>
+            <svg class="site-form-card-tiles" viewBox="0 0 1296 432" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
                 <defs>
                     <linearGradient id="glaze" x1="0" y1="0" x2="1" y2="1">
                         <stop offset="0" stop-color="#fff" stop-opacity=".16"></stop>
@@ -25,7 +25,7 @@ pub fn form_card(half: bool, inside: AnyView) -> AnyView {
                 </defs>
                 {(0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| tile(column, row))).collect_view()}
             </svg>
-            <div class="d-arch">{inside}</div>
+            <div class="site-form-card-arch">{inside}</div>
         </div>
     }
     .into_any()

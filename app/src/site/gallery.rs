@@ -100,13 +100,13 @@ pub fn view(layout: Layout, signed_in: bool) -> AnyView {
         view! { <a href=format!("/looks{}", layout_query(*choice)) aria-current=current>{choice.label()}</a> }
     });
     view! {
-        <div class="g-top m-wall">
+        <div class="gallery-screen ui-wall">
             {header(signed_in)}
             {look::all_filters()}
-            <main class="g-all">
+            <main class="gallery-main">
                 <h1>"Six looks, four palettes each"</h1>
-                <p class="d-lead">"The same page every time. Only the look, the palette and the layout change; words, links and pictures stay."</p>
-                <nav class="g-choice" aria-label="Layout">{layouts.collect_view()}</nav>
+                <p class="site-lead">"The same page every time. Only the look, the palette and the layout change; words, links and pictures stay."</p>
+                <nav class="gallery-layouts" aria-label="Layout">{layouts.collect_view()}</nav>
                 {Look::ALL.iter().map(|look| palettes(*look, layout)).collect_view()}
             </main>
         </div>
@@ -121,10 +121,10 @@ fn palettes(look: Look, layout: Layout) -> AnyView {
         look.entry().palettes.iter().map(|palette| card(&GalleryPage { palette, ..GalleryPage::first(look, layout) }));
     let title = format!("look-{look}");
     view! {
-        <section class="g-look" aria-labelledby=title.clone()>
+        <section class="gallery-look" aria-labelledby=title.clone()>
             <h2 id=title.clone()>{look.label()}</h2>
-            <p class="g-note">{look.entry().note}</p>
-            <ul class="g-cards">{cards.collect_view()}</ul>
+            <p class="gallery-note">{look.entry().note}</p>
+            <ul class="gallery-cards">{cards.collect_view()}</ul>
         </section>
     }
     .into_any()
@@ -135,8 +135,8 @@ fn card(page: &GalleryPage) -> AnyView {
     view! {
         <li>
             <a href=page.address() aria-label=label>
-                <div class="m-frame"><div class="d-mini">{page.view(true)}</div></div>
-                <span class="g-name">{swatch(page.palette)}{page.palette.label}</span>
+                <div class="ui-frame"><div class="site-mini">{page.view(true)}</div></div>
+                <span class="gallery-name">{swatch(page.palette)}{page.palette.label}</span>
             </a>
         </li>
     }
@@ -149,7 +149,7 @@ fn swatch(palette: &PaletteEntry) -> AnyView {
     let quarters = quarters
         .map(|(color, x, y)| view! { <rect x=x y=y width="1" height="1" fill=color.to_string()></rect> })
         .into_iter();
-    view! { <svg class="g-swatch" viewBox="0 0 2 2" width="20" height="20" aria-hidden="true">{quarters.collect_view()}</svg> }
+    view! { <svg class="gallery-swatch" viewBox="0 0 2 2" width="20" height="20" aria-hidden="true">{quarters.collect_view()}</svg> }
         .into_any()
 }
 
@@ -171,13 +171,13 @@ pub fn full_size(page: GalleryPage) -> AnyView {
     let layouts = Layout::ALL.iter().map(|to| link(GalleryPage { layout: *to, ..page }, to.label().into_any()));
     let start = format!("/new?look={look}&theme={}&layout={layout}", palette.name);
     view! {
-        <header class="g-strip">
+        <header class="gallery-toolbar">
             {logo(true)}
-            <a class="g-home" href="/looks">"All looks"</a>
+            <a class="gallery-home" href="/looks">"All looks"</a>
             <nav aria-label="Look">{looks.collect_view()}</nav>
             <nav aria-label="Palette">{palettes.collect_view()}</nav>
             <nav aria-label="Layout">{layouts.collect_view()}</nav>
-            <a class="m-button g-start" href=start>"Start here"</a>
+            <a class="ui-button gallery-start" href=start>"Start here"</a>
         </header>
         <div>{page.view(false)}</div>
     }

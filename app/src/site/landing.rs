@@ -38,17 +38,17 @@ const SAMPLES: [(Look, u32, f32); 6] = [
 /// The whole screen.
 pub fn view(landing: &Landing) -> AnyView {
     view! {
-        <div class="d-top m-wall">
+        <div class="site-screen ui-wall">
             {look::all_filters()}
             {header(landing.signed_in)}
-            <main class="d-hero">
+            <main class="site-hero">
                 <h1>"The shelf where you put the good things."</h1>
-                <p class="d-lead">"One page for your links, notes, pictures and music."<br/>"Drawn by hand six ways, edited by you or your agent."</p>
+                <p class="site-lead">"One page for your links, notes, pictures and music."<br/>"Drawn by hand six ways, edited by you or your agent."</p>
             </main>
-            <ul class="d-pages" id="looks" aria-label="One page in six looks">
+            <ul class="site-pages" id="looks" aria-label="One page in six looks">
                 {SAMPLES.into_iter().map(|(look, height, tilt)| framed(look, height, tilt)).collect_view()}
             </ul>
-            <div class="m-shelf" aria-hidden="true"></div>
+            <div class="ui-shelf" aria-hidden="true"></div>
             {form_card(false, claim(landing))}
         </div>
         {same_page()}
@@ -65,8 +65,8 @@ fn framed(look: Look, height: u32, tilt: f32) -> AnyView {
     let label = format!("Try the look {}", look.label());
     view! {
         <li style=style>
-            <a class="m-frame" href=format!("/new?look={look}&name=Ines%20Harrow") aria-label=label>
-                <div class="d-mini">{miniature(look)}</div>
+            <a class="ui-frame" href=format!("/new?look={look}&name=Ines%20Harrow") aria-label=label>
+                <div class="site-mini">{miniature(look)}</div>
             </a>
         </li>
     }
@@ -81,19 +81,19 @@ fn miniature(look: Look) -> AnyView {
 /// The claim form.
 fn claim(landing: &Landing) -> AnyView {
     if landing.signed_in {
-        return view! { <h2>"Your fire is lit"</h2> <p class="d-note"><a class="m-button last" href="/edit">"Go to your page"</a></p> }.into_any();
+        return view! { <h2>"Your fire is lit"</h2> <p class="site-note"><a class="ui-button last" href="/edit">"Go to your page"</a></p> }.into_any();
     }
     if !landing.open {
-        return view! { <h2>"This house is full"</h2> <p class="d-note">"New accounts come by invitation here. You can still try everything."</p> <p class="d-note"><a class="m-button last" href="/new">"Try it"</a></p> }.into_any();
+        return view! { <h2>"This house is full"</h2> <p class="site-note">"New accounts come by invitation here. You can still try everything."</p> <p class="site-note"><a class="ui-button last" href="/new">"Try it"</a></p> }.into_any();
     }
     view! {
         <h2 id="claim">"Claim your name"</h2>
-        <form class="d-claim" action="/signup" method="get" aria-labelledby="claim">
-            <label class="d-host" for="claim-name">{format!("{}/", landing.host)}</label>
+        <form class="site-claim" action="/signup" method="get" aria-labelledby="claim">
+            <label class="site-host" for="claim-name">{format!("{}/", landing.host)}</label>
             <input id="claim-name" name="username" required=true minlength="3" maxlength="30" pattern="[A-Za-z0-9_\\-]{3,30}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="claim-says" data-check="claim-says"/>
-            <button class="m-button">"Light it"</button>
+            <button class="ui-button">"Light it"</button>
         </form>
-        <p class="d-note" id="claim-says" aria-live="polite">"Free. Self-host it if you like."</p>
+        <p class="site-note" id="claim-says" aria-live="polite">"Free. Self-host it if you like."</p>
     }
     .into_any()
 }
@@ -102,20 +102,20 @@ fn claim(landing: &Landing) -> AnyView {
 fn same_page() -> AnyView {
     const ORDER: [Look; 6] = [Look::Painted, Look::Cozy, Look::Washi, Look::Lofi, Look::Cobalt, Look::Night];
     view! {
-        <section class="d-same" aria-labelledby="same">
+        <section class="site-look-demo" aria-labelledby="same">
             <h2 id="same">"The same page, six hands"</h2>
-            <p class="d-lead">"Change the look whenever you like. Your words, links and pictures stay where they are; every tile becomes an object that belongs there."</p>
-            <fieldset class="d-looks">
-                <legend class="m-hidden">"Look"</legend>
+            <p class="site-lead">"Change the look whenever you like. Your words, links and pictures stay where they are; every tile becomes an object that belongs there."</p>
+            <fieldset class="site-look-tabs">
+                <legend class="ui-sr-only">"Look"</legend>
                 {ORDER.into_iter().map(|look| view! {
                     <input type="radio" name="look" id=format!("see-{look}") checked=look == Look::Painted/>
                     <label for=format!("see-{look}")>{look.label()}</label>
                 }).collect_view()}
-                <div class="d-stage">
+                <div class="site-look-stage">
                     {ORDER.into_iter().map(|look| view! {
-                        <figure class=format!("d-show see-{look}")>
-                            <div class="m-frame"><div class="d-mini">{miniature(look)}</div></div>
-                            <figcaption>{look.entry().note}" "<a class="m-words" href=format!("/new?look={look}")>"Start in this look"</a></figcaption>
+                        <figure class=format!("site-look-figure see-{look}")>
+                            <div class="ui-frame"><div class="site-mini">{miniature(look)}</div></div>
+                            <figcaption>{look.entry().note}" "<a class="ui-link" href=format!("/new?look={look}")>"Start in this look"</a></figcaption>
                         </figure>
                     }).collect_view()}
                 </div>
@@ -132,13 +132,13 @@ fn with_agents(landing: &Landing) -> AnyView {
         landing.base
     );
     view! {
-        <section class="d-agents" id="agents" aria-labelledby="with-agents">
+        <section class="site-agents" id="agents" aria-labelledby="with-agents">
             <div>
                 <h2 id="with-agents">"Ask for a page, get a page"</h2>
-                <p class="d-lead">"A page is one small file: a name and a list of links. Paste what your chat wrote, or let it call Mantel itself. Small mistakes become notes to you, never a refusal. Nothing goes live until somebody publishes."</p>
-                <p><a class="m-button quiet" href="/new">"Paste what your chat wrote"</a></p>
+                <p class="site-lead">"A page is one small file: a name and a list of links. Paste what your chat wrote, or let it call Mantel itself. Small mistakes become notes to you, never a refusal. Nothing goes live until somebody publishes."</p>
+                <p><a class="ui-button quiet" href="/new">"Paste what your chat wrote"</a></p>
             </div>
-            <pre class="d-code" tabindex="0" role="region" aria-label="A call that makes a page"><code>{call}</code></pre>
+            <pre class="site-code" tabindex="0" role="region" aria-label="A call that makes a page"><code>{call}</code></pre>
         </section>
     }
     .into_any()
@@ -147,10 +147,10 @@ fn with_agents(landing: &Landing) -> AnyView {
 /// The command for self-hosting.
 fn self_host() -> AnyView {
     view! {
-        <section class="d-host-it" aria-labelledby="host-it">
+        <section class="site-self-host" aria-labelledby="host-it">
             <h2 id="host-it">"Or keep it in your own house"</h2>
-            <p class="d-lead">"One file, one folder of data, no other services. It runs on the smallest server you can rent."</p>
-            <pre class="d-code" tabindex="0" role="region" aria-label="The command that serves Mantel"><code>"make serve"</code></pre>
+            <p class="site-lead">"One file, one folder of data, no other services. It runs on the smallest server you can rent."</p>
+            <pre class="site-code" tabindex="0" role="region" aria-label="The command that serves Mantel"><code>"make serve"</code></pre>
         </section>
     }
     .into_any()

@@ -1,18 +1,9 @@
 //! `/report/{name}`: a visitor reports a page to the operator of the service.
 
 use leptos::prelude::*;
+use mantel_model::report::REASONS;
 
 use super::auth::{Input, alert, card_screen, field};
-
-/// The reasons to report a page: what is stored, and what visitors read.
-pub const REASONS: &[(&str, &str)] = &[
-    ("deceives", "It pretends to be somebody else, or asks for passwords"),
-    ("harms", "It leads to a swindle or to harmful programs"),
-    ("threatens", "It harasses or threatens people"),
-    ("mine", "It shows my work, my name or my picture without my leave"),
-    ("illegal", "It shows something illegal"),
-    ("other", "Something else"),
-];
 
 /// What the screen shows; after an error it is filled in again.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +33,7 @@ pub fn view(report: &Report) -> AnyView {
         view! {
             <h1>"Thank you"</h1>
             <p role="status">"Whoever runs this service will look at "<strong>{report.page.clone()}</strong>"."</p>
-            <p class="m-soft"><a class="m-words" href="/">"To the front door"</a></p>
+            <p class="ui-muted"><a class="ui-link" href="/">"To the front door"</a></p>
         }
         .into_any()
     } else {
@@ -50,21 +41,21 @@ pub fn view(report: &Report) -> AnyView {
             <h1>"Report this page"</h1>
             <p>"Tell whoever runs this service what is wrong with "<strong>{report.page.clone()}</strong>". Its owner does not learn who told."</p>
             {report.problem.clone().map(alert)}
-            <form class="d-form" action=format!("/report/{}", report.name) method="post">
-                <div class="d-line">
-                    <label class="m-label" for="reason">"What is wrong"</label>
-                    <select class="m-field" id="reason" name="reason" required=true>
+            <form class="site-form" action=format!("/report/{}", report.name) method="post">
+                <div class="site-field">
+                    <label class="ui-label" for="reason">"What is wrong"</label>
+                    <select class="ui-field" id="reason" name="reason" required=true>
                         {REASONS.iter().map(|(value, label)| view! { <option value=*value selected=report.reason == *value>{*label}</option> }).collect_view()}
                     </select>
                 </div>
-                <div class="d-line">
-                    <label class="m-label" for="words">"What should we look at?"</label>
-                    <textarea class="m-field" id="words" name="words" rows="5" maxlength=report.max_length.to_string()>{report.message.clone()}</textarea>
+                <div class="site-field">
+                    <label class="ui-label" for="words">"What should we look at?"</label>
+                    <textarea class="ui-field" id="words" name="words" rows="5" maxlength=report.max_length.to_string()>{report.message.clone()}</textarea>
                 </div>
                 {field(Input { name: "email", label: "Your email, if we may ask back", kind: "email", autocomplete: "email", value: report.email.clone(), ..Input::default() })}
-                <button class="m-button last">"Send the report"</button>
+                <button class="ui-button last">"Send the report"</button>
             </form>
-            <p class="m-soft"><a class="m-words" href=back>"Back to the page"</a></p>
+            <p class="ui-muted"><a class="ui-link" href=back>"Back to the page"</a></p>
         }
         .into_any()
     };

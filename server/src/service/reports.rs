@@ -38,7 +38,7 @@ impl Service {
     /// `PageNotFound`, `TakenDown`; `Invalid` for what is too long or no reason.
     pub async fn report(&self, new: &NewReport<'_>) -> Result<Reported> {
         let mut problems = Vec::new();
-        if !mantel_app::site::report::REASONS.iter().any(|reason| reason.0 == new.reason) {
+        if !mantel_model::report::REASONS.iter().any(|reason| reason.0 == new.reason) {
             problems.push(Problem::new("/reason", "Choose what is wrong with the page."));
         }
         if new.words.chars().count() > limits::TEXT {

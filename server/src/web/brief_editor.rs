@@ -49,7 +49,7 @@ pub async fn get(
         description: "Paste a list of links, or what your chat wrote, and watch your page draw itself.".to_owned(),
         address: Some(format!("{}/new", app.config.base_url)),
         script: None,
-        ..document::with_title("New page", &["chrome.css", look.as_str(), "new.css"])
+        ..document::with_title("New page", &["ui.css", look.as_str(), "brief_editor.css"])
     };
     document::response(
         StatusCode::OK,

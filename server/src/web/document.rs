@@ -24,7 +24,7 @@ pub fn with_title(title: &str, stylesheets: &[&str]) -> Document {
     Document {
         title: title.to_owned(),
         styles: stylesheet_urls(stylesheets),
-        script: assets::path("/door.js").map(str::to_owned),
+        script: assets::path("/site.js").map(str::to_owned),
         ..Document::default()
     }
 }

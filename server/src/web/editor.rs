@@ -48,7 +48,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
     let document = Document {
         unlisted: true,
         script: None,
-        ..document::with_title("Your page", &["chrome.css", look.as_str(), "agents.css", "edit.css"])
+        ..document::with_title("Your page", &["ui.css", look.as_str(), "agents.css", "editor.css"])
     };
     document::response(StatusCode::OK, &mount::editor_document(&start, document, boot), ScriptPolicy::Wasm)
 }

@@ -38,7 +38,7 @@ impl GalleryQuery {
 /// `/looks`.
 pub async fn all(State(app): State<App>, SignedIn(session): SignedIn, Query(query): Query<GalleryQuery>) -> Response {
     let looks: Vec<String> = Look::ALL.iter().map(|look| format!("looks/{look}.css")).collect();
-    let mut stylesheets = vec!["chrome.css", "door.css", "gallery.css"];
+    let mut stylesheets = vec!["ui.css", "site.css", "gallery.css"];
     stylesheets.extend(looks.iter().map(String::as_str));
     let document = Document {
         description: "The sample page in six looks and twenty-four palettes.".to_owned(),
@@ -75,7 +75,7 @@ pub async fn specimen(
     let document = Document {
         description: specimen.look.entry().note.to_owned(),
         address: Some(format!("{}{}", app.config.base_url, specimen.address())),
-        ..document::with_title(&title, &["chrome.css", "gallery.css", &stylesheet])
+        ..document::with_title(&title, &["ui.css", "gallery.css", &stylesheet])
     };
     document::response(StatusCode::OK, &document.html(|| gallery::full_size(specimen)), ScriptPolicy::Own)
 }

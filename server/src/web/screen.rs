@@ -12,7 +12,7 @@ use crate::http::security_headers::ScriptPolicy;
 use crate::state::App;
 
 /// The stylesheets of every screen.
-pub const STYLESHEETS: &[&str] = &["chrome.css", "door.css"];
+pub const STYLESHEETS: &[&str] = &["ui.css", "site.css"];
 
 /// A screen of forms: not listed, not stored.
 pub fn screen(status: StatusCode, title: &str, body: impl FnOnce() -> AnyView) -> Response {

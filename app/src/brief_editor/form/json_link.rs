@@ -10,5 +10,5 @@ pub fn json_link(editor: BriefEditor, line: u32) -> AnyView {
         editor.show_tab(Tab::Json);
         editor.reveal_line.set(Some(line));
     };
-    view! { <button type="button" class="m-words n-go" on:click=show>"Show in JSON"</button> }.into_any()
+    view! { <button type="button" class="ui-link brief-show-json" on:click=show>"Show in JSON"</button> }.into_any()
 }

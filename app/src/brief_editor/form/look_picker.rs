@@ -47,16 +47,16 @@ pub fn look_picker(editor: BriefEditor) -> AnyView {
         let ready = Memo::new(move |_| drawn_count.get() > index);
         let background = look.first_palette().entry().bg;
         view! {
-            <button type="button" class="n-look" role="radio" aria-checked=move || selected().to_string() tabindex=move || if selected() { "0" } else { "-1" } id=format!("look-{look}") title=look.entry().note style=format!("--tall:{height}px;--lean:{tilt}deg;--ground:{background}") on:click=move |_| choose(editor, look)>
-                <span class="m-frame"><span class="n-mini">{move || ready.get().then(|| miniature(look))}</span></span>
-                <span class="n-look-name">{look.label()}</span>
+            <button type="button" class="brief-look" role="radio" aria-checked=move || selected().to_string() tabindex=move || if selected() { "0" } else { "-1" } id=format!("look-{look}") title=look.entry().note style=format!("--tall:{height}px;--lean:{tilt}deg;--ground:{background}") on:click=move |_| choose(editor, look)>
+                <span class="ui-frame"><span class="brief-mini">{move || ready.get().then(|| miniature(look))}</span></span>
+                <span class="brief-look-name">{look.label()}</span>
             </button>
         }
     };
     view! {
-        <div class="n-looks" role="radiogroup" aria-label="Look" on:keydown=move |event| arrow_keys(editor, current.get_untracked(), &event)>
+        <div class="brief-looks" role="radiogroup" aria-label="Look" on:keydown=move |event| arrow_keys(editor, current.get_untracked(), &event)>
             {FRAMES.into_iter().enumerate().map(button).collect_view()}
-            <span class="m-shelf mini" aria-hidden="true"></span>
+            <span class="ui-shelf mini" aria-hidden="true"></span>
         </div>
     }
     .into_any()

@@ -22,8 +22,8 @@ use crate::components::{dom, tile_label};
 /// The whole form.
 pub fn form(editor: BriefEditor) -> AnyView {
     view! {
-        <div class="n-form">
-            <div class="n-who">
+        <div class="brief-form">
+            <div class="brief-profile">
                 {avatar_field(editor)}
                 {profile_field(editor, "name", "Name", "name", |brief| brief.name.clone(), |brief, text| brief.name = text)}
                 {profile_field(editor, "where", "Where", "off", |brief| brief.location.clone(), |brief, text| brief.location = text)}
@@ -50,9 +50,9 @@ fn profile_field(
 ) -> AnyView {
     let value = editor.memo(get);
     view! {
-        <p class=format!("n-{id}")>
-            <label class="m-label" for=id>{label}</label>
-            <input class="m-field dense" id=id prop:value=move || value.get() value=value.get_untracked() autocomplete=autocomplete on:input=move |event| editor.edit(|brief| set(brief, event_target_value(&event)))/>
+        <p class=format!("brief-{id}")>
+            <label class="ui-label" for=id>{label}</label>
+            <input class="ui-field dense" id=id prop:value=move || value.get() value=value.get_untracked() autocomplete=autocomplete on:input=move |event| editor.edit(|brief| set(brief, event_target_value(&event)))/>
         </p>
     }
     .into_any()
@@ -83,19 +83,19 @@ fn avatar_field(editor: BriefEditor) -> AnyView {
     };
     let picture = move || match avatar.get() {
         Some(src) => view! { <img src=src alt="" width="88" height="88" referrerpolicy="no-referrer"/> }.into_any(),
-        None => view! { <span class="n-initial m-serif">{move || initial.get()}</span> }.into_any(),
+        None => view! { <span class="brief-avatar-initial ui-serif">{move || initial.get()}</span> }.into_any(),
     };
     view! {
-        <div class="n-portrait">
-            <span class="n-face" aria-hidden="true">{picture}</span>
-            <button type="button" class="m-words" aria-expanded=move || field_open.get().to_string() aria-controls="portrait" on:click=move |_| { field_open.update(|open| *open = !*open); if field_open.get_untracked() { dom::focus("portrait"); } }>
+        <div class="brief-avatar">
+            <span class="brief-avatar-image" aria-hidden="true">{picture}</span>
+            <button type="button" class="ui-link" aria-expanded=move || field_open.get().to_string() aria-controls="portrait" on:click=move |_| { field_open.update(|open| *open = !*open); if field_open.get_untracked() { dom::focus("portrait"); } }>
                 {move || if avatar.with(Option::is_some) { "Change" } else { "Add a face" }}
             </button>
         </div>
-        <p class="n-portrait-at" hidden=move || !field_open.get()>
-            <label class="m-label" for="portrait">"Address of a picture of you"</label>
-            <input class="m-field dense" id="portrait" inputmode="url" autocomplete="off" spellcheck="false" placeholder="https://" prop:value=move || avatar.get().unwrap_or_default() aria-describedby="portrait-says" on:change=move |event| set(event_target_value(&event))/>
-            <span class="m-warn n-says" id="portrait-says" aria-live="polite">{move || problem.get()}</span>
+        <p class="brief-avatar-address" hidden=move || !field_open.get()>
+            <label class="ui-label" for="portrait">"Address of a picture of you"</label>
+            <input class="ui-field dense" id="portrait" inputmode="url" autocomplete="off" spellcheck="false" placeholder="https://" prop:value=move || avatar.get().unwrap_or_default() aria-describedby="portrait-says" on:change=move |event| set(event_target_value(&event))/>
+            <span class="ui-warning brief-message" id="portrait-says" aria-live="polite">{move || problem.get()}</span>
         </p>
     }
     .into_any()
@@ -113,7 +113,7 @@ fn general_warnings(editor: BriefEditor) -> impl IntoView {
         let first_line = list.iter().find_map(|warning| warning.line);
         (!list.is_empty()).then(|| {
             let item = |warning: Warning| view! { <li>{warning.message}</li> };
-            view! { <div class="n-warnings m-warn"><ul aria-label="Things to look at">{list.into_iter().map(item).collect_view()}</ul>{first_line.map(|line| json_link(editor, line))}</div> }
+            view! { <div class="brief-warnings ui-warning"><ul aria-label="Things to look at">{list.into_iter().map(item).collect_view()}</ul>{first_line.map(|line| json_link(editor, line))}</div> }
         })
     }
 }

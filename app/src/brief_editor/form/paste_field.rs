@@ -56,11 +56,11 @@ pub fn field(editor: BriefEditor) -> AnyView {
     };
     let rows = move || text.with(|text| text.lines().count().clamp(1, 5)).to_string();
     view! {
-        <div class="n-paste" class:full=move || preview.with(Option::is_some)>
-            <label class="m-hidden" for="paste">"Paste links, a note, or what your chat wrote. Enter adds."</label>
-            <textarea class="m-field paste" id="paste" node_ref=area rows=rows placeholder="Paste links, a note, or what your chat wrote" aria-describedby="paste-fate" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key on:paste=pasted></textarea>
-            <button type="button" class="n-enter" on:click=move |_| { submit(); dom::focus("paste"); }>{move || match preview.get() { Some((PastePreview::Tiles(list), _)) if list.len() > 1 => format!("Add {}", list.len()), Some((PastePreview::Page(_), _)) => "Load it".to_owned(), _ => "Enter adds".to_owned() }}</button>
-            <div class="n-fates" id="paste-fate" aria-live="polite">{move || preview.get().map(|(preview, _)| preview_lines(preview))}</div>
+        <div class="brief-paste-field" class:full=move || preview.with(Option::is_some)>
+            <label class="ui-sr-only" for="paste">"Paste links, a note, or what your chat wrote. Enter adds."</label>
+            <textarea class="ui-field paste" id="paste" node_ref=area rows=rows placeholder="Paste links, a note, or what your chat wrote" aria-describedby="paste-fate" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key on:paste=pasted></textarea>
+            <button type="button" class="brief-add-button" on:click=move |_| { submit(); dom::focus("paste"); }>{move || match preview.get() { Some((PastePreview::Tiles(list), _)) if list.len() > 1 => format!("Add {}", list.len()), Some((PastePreview::Page(_), _)) => "Load it".to_owned(), _ => "Enter adds".to_owned() }}</button>
+            <div class="brief-paste-preview" id="paste-fate" aria-live="polite">{move || preview.get().map(|(preview, _)| preview_lines(preview))}</div>
         </div>
     }
     .into_any()
@@ -73,16 +73,16 @@ fn preview_lines(preview: PastePreview) -> AnyView {
             let tiles = found.draft.tiles.len();
             let name = found.draft.profile.name.to_string();
             let name = if name.is_empty() { "A page".to_owned() } else { name };
-            view! { <p class="n-fate">{tile_icon::page()}<span><strong>{name}</strong>{format!("A whole page with {tiles} tiles. It takes the place of this one.")}</span></p> }.into_any()
+            view! { <p class="brief-paste-preview-row">{tile_icon::page()}<span><strong>{name}</strong>{format!("A whole page with {tiles} tiles. It takes the place of this one.")}</span></p> }.into_any()
         }
         PastePreview::Tiles(list) => {
             let line = |pasted: PastedTile| {
                 let (skip_reason, kind) = (pasted.skip_reason(), pasted.tile.kind);
                 let note = skip_reason.map_or_else(|| tile_label::name(&kind), str::to_owned);
-                view! { <p class="n-fate" class:known=skip_reason.is_some()>{tile_icon::of(&kind)}<span><strong dir="auto">{tile_label::shorten(&tile_label::title(&kind), 60)}</strong>{note}</span></p> }
+                view! { <p class="brief-paste-preview-row" class:known=skip_reason.is_some()>{tile_icon::of(&kind)}<span><strong dir="auto">{tile_label::shorten(&tile_label::title(&kind), 60)}</strong>{note}</span></p> }
             };
             let rest = list.len().saturating_sub(8);
-            view! { {list.into_iter().take(8).map(line).collect_view()} {(rest > 0).then(|| view! { <p class="n-fate">{format!("and {rest} more")}</p> })} }.into_any()
+            view! { {list.into_iter().take(8).map(line).collect_view()} {(rest > 0).then(|| view! { <p class="brief-paste-preview-row">{format!("and {rest} more")}</p> })} }.into_any()
         }
     }
 }

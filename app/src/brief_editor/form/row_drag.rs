@@ -13,7 +13,8 @@ pub fn handle(editor: BriefEditor, key: u32, dragging: RwSignal<Option<u32>>) ->
         editor.all_rows.set(true);
         dragging.set(Some(key));
     };
-    view! { <span class="n-grip" aria-hidden="true" on:pointerdown=start>{icon::stroke(icon::GRIP)}</span> }.into_any()
+    view! { <span class="brief-grip" aria-hidden="true" on:pointerdown=start>{icon::stroke(icon::GRIP)}</span> }
+        .into_any()
 }
 
 /// Moves the dragged row with the pointer. The listeners are the window's, as an element that is moved in the document loses

@@ -24,11 +24,11 @@ pub fn theme_pickers(editor: BriefEditor) -> AnyView {
         }
     };
     view! {
-        <div class="n-pickers" on:keydown=close>
+        <div class="brief-pickers" on:keydown=close>
             {button(open, "type", "Type", move || if font.get() == Font::Look.label() { "the look’s".to_owned() } else { font.get().to_owned() })}
             {button(open, "pictures", "Pictures", move || photos.get().to_owned())}
             {button(open, "backdrop", "Backdrop", move || backdrop.get().to_owned())}
-            {move || open.get().map(|id| view! { <div class="n-choices" id="choices">{match id { "type" => fonts(editor), "pictures" => pictures(editor), _ => backdrops(editor) }}</div> })}
+            {move || open.get().map(|id| view! { <div class="brief-picker-panel" id="choices">{match id { "type" => fonts(editor), "pictures" => pictures(editor), _ => backdrops(editor) }}</div> })}
         </div>
     }
     .into_any()
@@ -45,7 +45,7 @@ fn button(
         open.update(|open| *open = if *open == Some(id) { None } else { Some(id) });
         dom::reveal("choices");
     };
-    view! { <button type="button" class="n-picker" id=id aria-expanded=move || is_open().to_string() aria-controls="choices" on:click=toggle><span>{label}": "{value}</span>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
+    view! { <button type="button" class="brief-picker" id=id aria-expanded=move || is_open().to_string() aria-controls="choices" on:click=toggle><span>{label}": "{value}</span>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
 }
 
 /// Radio buttons in a row, each with its own drawing.
@@ -56,9 +56,9 @@ fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
     set: impl Fn(T) + Copy + Send + Sync + 'static,
 ) -> AnyView {
     let radio = move |(choice, value, label, drawing): (T, &'static str, &'static str, AnyView)| {
-        view! { <label class=format!("n-choice {name}-{value}")><input type="radio" name=name value=value checked=current.get_untracked() == choice prop:checked=move || current.get() == choice on:change=move |_| set(choice)/>{drawing}<span class="n-choice-name">{label}</span></label> }
+        view! { <label class=format!("brief-option {name}-{value}")><input type="radio" name=name value=value checked=current.get_untracked() == choice prop:checked=move || current.get() == choice on:change=move |_| set(choice)/>{drawing}<span class="brief-option-label">{label}</span></label> }
     };
-    view! { <fieldset class=format!("n-set {name}")><legend class="m-hidden">{name}</legend>{all.into_iter().map(radio).collect_view()}</fieldset> }.into_any()
+    view! { <fieldset class=format!("brief-options {name}")><legend class="ui-sr-only">{name}</legend>{all.into_iter().map(radio).collect_view()}</fieldset> }.into_any()
 }
 
 fn fonts(editor: BriefEditor) -> AnyView {
@@ -70,7 +70,7 @@ fn fonts(editor: BriefEditor) -> AnyView {
             *font,
             font.as_str(),
             font.label(),
-            view! { <span class="n-face-of" aria-hidden="true">{name.clone()}</span> }.into_any(),
+            view! { <span class="brief-font" aria-hidden="true">{name.clone()}</span> }.into_any(),
         )
     });
     choices("type", current, all.collect(), move |font| {
@@ -81,7 +81,7 @@ fn fonts(editor: BriefEditor) -> AnyView {
 fn pictures(editor: BriefEditor) -> AnyView {
     let current = editor.memo(|brief| brief.photos.unwrap_or(Photos::Natural));
     let all = Photos::ALL.iter().map(|photos| {
-        let drawing = view! { <span class="n-print" aria-hidden="true"><img src="/samples/cat-face.avif" alt="" width="96" height="72" loading="lazy"/></span> };
+        let drawing = view! { <span class="brief-photo-style" aria-hidden="true"><img src="/samples/cat-face.avif" alt="" width="96" height="72" loading="lazy"/></span> };
         (*photos, photos.as_str(), photos.label(), drawing.into_any())
     });
     choices("pictures", current, all.collect(), move |photos| {
@@ -124,7 +124,8 @@ fn backdrops(editor: BriefEditor) -> AnyView {
         .memo(|brief| if let Backdrop::Picture(image) = &brief.backdrop { image.to_string() } else { String::new() });
     let problem = RwSignal::new(None::<String>);
     let swatch = editor.memo(swatch_style);
-    let drawing = || view! { <span class="n-swatch" aria-hidden="true" style=move || swatch.get()></span> }.into_any();
+    let drawing =
+        || view! { <span class="brief-backdrop" aria-hidden="true" style=move || swatch.get()></span> }.into_any();
     let all = vec![
         (BackdropStyle::Scene, "scene", "Scene", drawing()),
         (BackdropStyle::Solid, "solid", "Solid", drawing()),
@@ -151,10 +152,10 @@ fn backdrops(editor: BriefEditor) -> AnyView {
     };
     view! {
         {choices("backdrop", current, all, set)}
-        <p class="n-backdrop-at">
-            <label class="m-label" for="backdrop-at">"Or the address of a picture"</label>
-            <input class="m-field dense" id="backdrop-at" inputmode="url" autocomplete="off" spellcheck="false" placeholder="https://" value=address.get_untracked() aria-describedby="backdrop-says" on:change=move |event| set_image(event_target_value(&event))/>
-            <span class="m-warn n-says" id="backdrop-says" aria-live="polite">{move || problem.get()}</span>
+        <p class="brief-backdrop-address">
+            <label class="ui-label" for="backdrop-at">"Or the address of a picture"</label>
+            <input class="ui-field dense" id="backdrop-at" inputmode="url" autocomplete="off" spellcheck="false" placeholder="https://" value=address.get_untracked() aria-describedby="backdrop-says" on:change=move |event| set_image(event_target_value(&event))/>
+            <span class="ui-warning brief-message" id="backdrop-says" aria-live="polite">{move || problem.get()}</span>
         </p>
     }
     .into_any()

@@ -47,7 +47,7 @@ pub fn fields(editor: BriefEditor, item: &Item) -> AnyView {
     };
     let has_size = !matches!(item.kind, Kind::Heading(_) | Kind::Social(_));
     view! {
-        <div class="n-fields">
+        <div class="brief-fields">
             {fields}
             {has_size.then(|| sizes(editor, key))}
             {has_size.then(|| colors(editor, key))}
@@ -83,15 +83,15 @@ fn field(
     let problem_id = format!("{id}-says");
     let invalid = move || problem.with(Option::is_some).to_string();
     let control = if long {
-        view! { <textarea class="m-field dense" id=id.clone() rows="3" aria-invalid=invalid aria-describedby=problem_id.clone() on:input=move |event| change(event_target_value(&event))>{value}</textarea> }.into_any()
+        view! { <textarea class="ui-field dense" id=id.clone() rows="3" aria-invalid=invalid aria-describedby=problem_id.clone() on:input=move |event| change(event_target_value(&event))>{value}</textarea> }.into_any()
     } else {
-        view! { <input class="m-field dense" id=id.clone() value=value autocomplete="off" aria-invalid=invalid aria-describedby=problem_id.clone() on:input=move |event| change(event_target_value(&event))/> }.into_any()
+        view! { <input class="ui-field dense" id=id.clone() value=value autocomplete="off" aria-invalid=invalid aria-describedby=problem_id.clone() on:input=move |event| change(event_target_value(&event))/> }.into_any()
     };
     view! {
         <p class:long=long>
-            <label class="m-label" for=id>{label}</label>
+            <label class="ui-label" for=id>{label}</label>
             {control}
-            <span class="m-warn n-says" id=problem_id aria-live="polite">{move || problem.get()}</span>
+            <span class="ui-warning brief-message" id=problem_id aria-live="polite">{move || problem.get()}</span>
         </p>
     }
     .into_any()
@@ -110,8 +110,8 @@ fn platform(editor: BriefEditor, key: u32, current: Platform) -> AnyView {
     };
     view! {
         <p>
-            <label class="m-label" for=id.clone()>"Where"</label>
-            <select class="m-field dense" id=id on:change=move |event| set(event_target_value(&event))>
+            <label class="ui-label" for=id.clone()>"Where"</label>
+            <select class="ui-field dense" id=id on:change=move |event| set(event_target_value(&event))>
                 {Platform::ALL.iter().map(|platform| view! { <option value=platform.as_str() selected=*platform == current>{platform.label()}</option> }).collect_view()}
             </select>
         </p>
@@ -127,13 +127,13 @@ fn sizes(editor: BriefEditor, key: u32) -> AnyView {
     let button = |size: Size| {
         view! { <button type="button" aria-pressed=move || (current.get() == Some(size)).to_string() on:click=move |_| choose(size)>{size_glyph(size)}{size.label()}</button> }
     };
-    view! { <div class="n-size"><span class="m-label">"Size"</span><div class="m-segment" role="group" aria-label="Size">{Size::ALL.iter().copied().map(button).collect_view()}</div></div> }.into_any()
+    view! { <div class="brief-size"><span class="ui-label">"Size"</span><div class="ui-segmented" role="group" aria-label="Size">{Size::ALL.iter().copied().map(button).collect_view()}</div></div> }.into_any()
 }
 
 /// A drawing of the cells that a size takes.
 fn size_glyph(size: Size) -> AnyView {
     let (columns, rows) = size.cells();
-    view! { <svg class="n-glyph" viewBox="0 0 20 20" aria-hidden="true"><rect x="2" y="2" width=(columns * 8).to_string() height=(rows * 8).to_string() rx="1.5" fill="currentColor"></rect><rect x="2" y="2" width="16" height="16" rx="1.5" fill="none" stroke="currentColor" opacity=".35"></rect></svg> }.into_any()
+    view! { <svg class="brief-size-glyph" viewBox="0 0 20 20" aria-hidden="true"><rect x="2" y="2" width=(columns * 8).to_string() height=(rows * 8).to_string() rx="1.5" fill="currentColor"></rect><rect x="2" y="2" width="16" height="16" rx="1.5" fill="none" stroke="currentColor" opacity=".35"></rect></svg> }.into_any()
 }
 
 fn colors(editor: BriefEditor, key: u32) -> AnyView {
@@ -145,9 +145,9 @@ fn colors(editor: BriefEditor, key: u32) -> AnyView {
         editor.edit_item(key, |item| item.color = Some(color).filter(|color| *color != TileColor::Auto))
     };
     let button = |color: TileColor| {
-        view! { <button type="button" class=format!("n-dye d-{color}") title=color.label() aria-label=color.label() aria-pressed=move || (current.get() == Some(color)).to_string() on:click=move |_| choose(color)></button> }
+        view! { <button type="button" class=format!("brief-color-option ui-color-{color}") title=color.label() aria-label=color.label() aria-pressed=move || (current.get() == Some(color)).to_string() on:click=move |_| choose(color)></button> }
     };
-    view! { <div class="n-color"><span class="m-label">"Colour: "{move || current.get().map(TileColor::label)}</span><div class="n-dyes" role="group" aria-label="Colour">{TileColor::ALL.iter().copied().map(button).collect_view()}</div></div> }.into_any()
+    view! { <div class="brief-color"><span class="ui-label">"Colour: "{move || current.get().map(TileColor::label)}</span><div class="brief-color-options" role="group" aria-label="Colour">{TileColor::ALL.iter().copied().map(button).collect_view()}</div></div> }.into_any()
 }
 
 fn optional<const MAX: usize>(text: &str) -> Result<Option<Text<MAX>>, String> {

@@ -33,11 +33,11 @@ pub fn tile_list(editor: BriefEditor) -> AnyView {
         tile_row(editor, key, content, dragging)
     };
     view! {
-        <ol class="n-rows" aria-label="What the page holds" class:dragging=move || dragging.get().is_some()>
+        <ol class="brief-rows" aria-label="What the page holds" class:dragging=move || dragging.get().is_some()>
             <For each=move || shown.get() key=|key| *key children=child/>
         </ol>
-        {move || (hidden_count() > 0).then(|| view! { <button type="button" class="m-words n-more" on:click=move |_| editor.all_rows.set(true)>{move || format!("{} more tiles", hidden_count())}</button> })}
-        {move || (editor.all_rows.get() && keys.with(Vec::len) > COLLAPSED_ROWS + 1).then(|| view! { <button type="button" class="m-words n-more" on:click=move |_| editor.all_rows.set(false)>"Show fewer"</button> })}
+        {move || (hidden_count() > 0).then(|| view! { <button type="button" class="ui-link brief-more" on:click=move |_| editor.all_rows.set(true)>{move || format!("{} more tiles", hidden_count())}</button> })}
+        {move || (editor.all_rows.get() && keys.with(Vec::len) > COLLAPSED_ROWS + 1).then(|| view! { <button type="button" class="ui-link brief-more" on:click=move |_| editor.all_rows.set(false)>"Show fewer"</button> })}
     }
     .into_any()
 }

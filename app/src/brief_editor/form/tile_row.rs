@@ -41,17 +41,17 @@ pub fn tile_row(
     let open = Memo::new(move |_| editor.open_row.get() == Some(key));
     let line = move || warnings.with(|warnings| warnings.iter().find_map(|(_, line)| *line));
     view! {
-        <li class="n-row" class:noticed=move || warnings.with(|warnings| !warnings.is_empty()) class:open=move || open.get() class:held=move || dragging.get() == Some(key) data-row=key.to_string()>
-            <div class="n-row-line">
+        <li class="brief-row" class:noticed=move || warnings.with(|warnings| !warnings.is_empty()) class:open=move || open.get() class:held=move || dragging.get() == Some(key) data-row=key.to_string()>
+            <div class="brief-row-header">
                 {row_drag::handle(editor, key, dragging)}
-                <button type="button" class="n-row-name" id=format!("row-{key}") aria-expanded=move || open.get().to_string() aria-describedby="row-keys" on:click=move |_| toggle(editor, key) on:keydown=move |event| keys(editor, key, &event)>
+                <button type="button" class="brief-row-toggle" id=format!("row-{key}") aria-expanded=move || open.get().to_string() aria-describedby="row-keys" on:click=move |_| toggle(editor, key) on:keydown=move |event| keys(editor, key, &event)>
                     {move || { kind.track(); content.with_untracked(|content| content.as_ref().map(|content| tile_icon::of(&content.item.kind))) }}
-                    <span class="n-row-words"><strong dir="auto">{move || title.get()}</strong><span dir="auto">{move || about.get()}</span></span>
+                    <span class="brief-row-text"><strong dir="auto">{move || title.get()}</strong><span dir="auto">{move || about.get()}</span></span>
                 </button>
                 {move || line().map(|line| json_link(editor, line))}
-                <button type="button" class="n-cross" aria-label=move || format!("Remove {}", title.get()) on:click=move |_| remove(editor, key)>{icon::stroke(icon::CLOSE)}</button>
+                <button type="button" class="brief-icon-button" aria-label=move || format!("Remove {}", title.get()) on:click=move |_| remove(editor, key)>{icon::stroke(icon::CLOSE)}</button>
             </div>
-            {move || { let list = warnings.get(); (!list.is_empty()).then(|| view! { <p class="n-noticed m-warn">{list.into_iter().map(|(message, _)| message).collect::<Vec<_>>().join(" ")}</p> }) }}
+            {move || { let list = warnings.get(); (!list.is_empty()).then(|| view! { <p class="brief-row-warning ui-warning">{list.into_iter().map(|(message, _)| message).collect::<Vec<_>>().join(" ")}</p> }) }}
             {move || open.get().then(|| content.with_untracked(|content| content.as_ref().map(|content| tile_fields::fields(editor, &content.item))))}
         </li>
     }

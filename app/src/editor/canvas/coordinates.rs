@@ -5,7 +5,7 @@ use super::snap::Line;
 use crate::editor::state::geometry::Frame;
 
 fn space() -> Option<Frame> {
-    elements::frame_of(&elements::query(".e-sheet .canvas > .space")?.into())
+    elements::frame_of(&elements::query(".editor-page .canvas > .space")?.into())
 }
 
 /// Pixels of the screen in a unit.

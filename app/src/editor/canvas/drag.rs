@@ -31,7 +31,7 @@ const EDGE: f64 = 64.0;
 
 /// A pointer goes down on the page.
 pub fn pressed(editor: Editor, event: &PointerEvent) {
-    let elsewhere = dom::closest(event, ".e-over, .e-writing").is_some();
+    let elsewhere = dom::closest(event, ".editor-overlay, .editor-inline-edit").is_some();
     let idle = !editor.canvas.dragging.get_untracked() && editor.viewed_version.with_untracked(Option::is_none);
     if event.button() != 0 || elsewhere || !idle || !event.is_primary() {
         return;
@@ -61,7 +61,7 @@ pub fn listen(editor: Editor) {
     still.forget();
     let menu = window_event_listener(leptos::ev::contextmenu, move |event| {
         let touch = event.dyn_ref::<PointerEvent>().is_some_and(|element| element.pointer_type() == "touch");
-        if touch && dom::closest(&event, ".e-sheet").is_some() {
+        if touch && dom::closest(&event, ".editor-page").is_some() {
             event.prevent_default();
         }
     });
@@ -171,7 +171,7 @@ impl TileDrag {
         let mut rests = Vec::new();
         for element in elements {
             rests.push(elements::computed_style(&element).map(|style| rest(&style)).unwrap_or_default());
-            let _ = element.class_list().add_1("e-lifted");
+            let _ = element.class_list().add_1("editor-dragging");
         }
         Self {
             slots: slots(&draft, &ids, beside),
@@ -222,7 +222,7 @@ impl Drag for TileDrag {
         self.editor.canvas.drop_bar.set(None);
         for id in &self.ids {
             if let Some(element) = elements::element(&Selection::Tile(id.clone())) {
-                let _ = element.class_list().remove_1("e-lifted");
+                let _ = element.class_list().remove_1("editor-dragging");
                 let _ = element.style().remove_property("translate");
             }
         }
@@ -238,7 +238,7 @@ impl Drag for TileDrag {
 
 /// How fast the canvas scrolls under a pointer this high in the window, px in 16 ms.
 fn edge(y: f64) -> f64 {
-    let Some(stage) = elements::query(".e-stage") else { return 0.0 };
+    let Some(stage) = elements::query(".editor-stage") else { return 0.0 };
     let seen = stage.get_bounding_client_rect();
     let (above, below) = (seen.top() + EDGE - y, y - seen.bottom() + EDGE);
     if above > 0.0 { -(above / 4.0).min(18.0) } else { (below / 4.0).clamp(0.0, 18.0) }
@@ -248,7 +248,7 @@ fn edge(y: f64) -> f64 {
 fn scroll(lift: Weak<TileDrag>) {
     request_animation_frame(move || {
         let Some(it) = lift.upgrade() else { return };
-        let Some(stage) = elements::query(".e-stage").filter(|_| it.speed.get() != 0.0) else {
+        let Some(stage) = elements::query(".editor-stage").filter(|_| it.speed.get() != 0.0) else {
             return it.scrolling.set(false);
         };
         let now = js_sys::Date::now();

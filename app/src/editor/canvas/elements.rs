@@ -11,10 +11,10 @@ use crate::editor::state::selection::Selection;
 
 /// What the target of an event belongs to.
 pub fn selection_at(event: &web_sys::Event) -> Option<Selection> {
-    if let Some(tile) = dom::closest(event, ".e-sheet [id^=tile-]") {
+    if let Some(tile) = dom::closest(event, ".editor-page [id^=tile-]") {
         return TileId::parse(tile.id().trim_start_matches("tile-")).ok().map(Selection::Tile);
     }
-    dom::closest(event, ".e-sheet .profile").map(|_| Selection::Profile)
+    dom::closest(event, ".editor-page .profile").map(|_| Selection::Profile)
 }
 
 /// The element of a selection on the canvas.
@@ -22,14 +22,14 @@ pub fn element(selection: &Selection) -> Option<HtmlElement> {
     let found = match selection {
         // Other renderings of tiles (miniatures, thumbnails) give them no ids.
         Selection::Tile(id) => document().get_element_by_id(&format!("tile-{id}")),
-        Selection::Profile => document().query_selector(".e-sheet .profile").ok().flatten(),
+        Selection::Profile => document().query_selector(".editor-page .profile").ok().flatten(),
     };
     found?.dyn_into().ok()
 }
 
 /// Where an element stands on the page.
 pub fn frame_of(element: &Element) -> Option<Frame> {
-    let page = element.closest(".e-sheet").ok()??.get_bounding_client_rect();
+    let page = element.closest(".editor-page").ok()??.get_bounding_client_rect();
     let bounds = element.get_bounding_client_rect();
     Some(Frame { x: bounds.left() - page.left(), y: bounds.top() - page.top(), w: bounds.width(), h: bounds.height() })
 }
@@ -41,7 +41,7 @@ pub fn computed_style(element: &Element) -> Option<web_sys::CssStyleDeclaration>
 
 /// The zoom at which the page is drawn.
 pub fn zoom() -> f64 {
-    let page = query(".e-sheet > .page");
+    let page = query(".editor-page > .page");
     let zoom = page.and_then(|page| {
         computed_style(&page)?.get_property_value("zoom").ok().and_then(|property_value| number::read(&property_value))
     });
@@ -55,7 +55,7 @@ pub fn query(selector: &str) -> Option<HtmlElement> {
 
 /// A point of the window, px from the page's corner.
 pub fn point_on_page(x: f64, y: f64) -> Option<(f64, f64)> {
-    let page = query(".e-sheet")?.get_bounding_client_rect();
+    let page = query(".editor-page")?.get_bounding_client_rect();
     Some((x - page.left(), y - page.top()))
 }
 
@@ -82,7 +82,7 @@ pub fn focus_stop(selection: &Selection, still: bool) {
 pub fn reveal(selection: Selection) {
     request_animation_frame(move || {
         let Some(element) = element(&selection) else { return };
-        let Some(stage) = element.closest(".e-stage").ok().flatten() else { return };
+        let Some(stage) = element.closest(".editor-stage").ok().flatten() else { return };
         let (bounds, view) = (element.get_bounding_client_rect(), stage.get_bounding_client_rect());
         if bounds.top() >= view.top() && bounds.bottom() <= view.bottom() {
             return;

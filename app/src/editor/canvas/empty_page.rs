@@ -28,7 +28,7 @@ fn drawn(editor: Editor) -> AnyView {
     let place = RwSignal::new(String::new());
     Effect::new(move |_| {
         editor.layout_tick.track();
-        let Some(nothing) = elements::query(".e-sheet .nothing") else { return };
+        let Some(nothing) = elements::query(".editor-page .nothing") else { return };
         let frame = elements::frame_of(&nothing).unwrap_or_default();
         let ink = elements::computed_style(&nothing)
             .and_then(|style| style.get_property_value("color").ok())
@@ -36,10 +36,10 @@ fn drawn(editor: Editor) -> AnyView {
         place.set(format!("top:{:.0}px;color:{ink}", frame.y));
     });
     view! {
-        <div class="e-empty" style=move || place.get()>
+        <div class="editor-empty" style=move || place.get()>
             <h2>"Nothing here yet"</h2>
             <p>"Start with anything: your site, a repository, an email."</p>
-            <div class="e-ghosts">
+            <div class="editor-empty-actions">
                 {ghost("link", "Paste a link", TAG, move || paste(editor))}
                 {ghost("note", "Write a note", NOTE, move || note(editor))}
                 {ghost("picture", "Drop a picture", PICTURE, move || upload::choose_images(editor))}
@@ -50,7 +50,7 @@ fn drawn(editor: Editor) -> AnyView {
 }
 
 fn ghost(class: &'static str, label: &'static str, shape: &'static str, act: impl Fn() + 'static) -> AnyView {
-    view! { <button type="button" class=format!("e-ghost-{class}") on:click=move |_| act()><svg viewBox="0 0 144 168" aria-hidden="true" inner_html=shape></svg><span>{label}</span></button> }.into_any()
+    view! { <button type="button" class=format!("editor-empty-{class}") on:click=move |_| act()><svg viewBox="0 0 144 168" aria-hidden="true" inner_html=shape></svg><span>{label}</span></button> }.into_any()
 }
 
 fn paste(editor: Editor) {

@@ -31,7 +31,7 @@ pub fn listen(editor: Editor) {
                 event.prevent_default();
                 let files = files_of(event.data_transfer().and_then(|data_transfer| data_transfer.files()));
                 let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
-                let at = dom::closest(&event, ".e-sheet").and_then(|_| elements::point_on_page(x, y));
+                let at = dom::closest(&event, ".editor-page").and_then(|_| elements::point_on_page(x, y));
                 let drop = at.map(|at| DropPoint { at, after: drag::insert_position(editor, x, y) });
                 upload::dropped(editor, files, elements::selection_at(&event), drop);
             }
@@ -44,7 +44,7 @@ pub fn listen(editor: Editor) {
             }
         }),
         window_event_listener(ev::dragstart, |event| {
-            if dom::closest(&event, ".e-sheet").is_some() {
+            if dom::closest(&event, ".editor-page").is_some() {
                 event.prevent_default();
             }
         }),

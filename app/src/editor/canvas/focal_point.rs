@@ -60,7 +60,7 @@ pub fn ring(editor: Editor, selection: Selection) -> AnyView {
         event.stop_propagation();
         begin(editor, &selection, held, &event);
     };
-    view! { <i class="e-focus" style=at aria-hidden="true" on:pointerdown=hold></i> }.into_any()
+    view! { <i class="editor-focal-point" style=at aria-hidden="true" on:pointerdown=hold></i> }.into_any()
 }
 
 fn begin(editor: Editor, selection: &Selection, held: RwSignal<Option<(f64, f64)>>, event: &PointerEvent) {

@@ -249,8 +249,8 @@ pub fn handles(editor: Editor, id: TileId) -> AnyView {
         }
     };
     view! {
-        {corner("e-corner nw", -1.0, -1.0)}{corner("e-corner ne", 1.0, -1.0)}{corner("e-corner sw", -1.0, 1.0)}{corner("e-corner se", 1.0, 1.0)}
-        <i class="e-turner" aria-hidden="true" on:pointerdown=turn></i>
+        {corner("editor-resize-handle nw", -1.0, -1.0)}{corner("editor-resize-handle ne", 1.0, -1.0)}{corner("editor-resize-handle sw", -1.0, 1.0)}{corner("editor-resize-handle se", 1.0, 1.0)}
+        <i class="editor-rotate-handle" aria-hidden="true" on:pointerdown=turn></i>
     }
     .into_any()
 }

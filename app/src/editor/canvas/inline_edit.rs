@@ -115,7 +115,7 @@ fn enlarge(editor: Editor, element: &HtmlElement) -> bool {
     }
     let size = elements::computed_style(element).and_then(|style| style.get_property_value("font-size").ok());
     let size: f64 = size.and_then(|size| number::read(size.trim_end_matches("px"))).unwrap_or(READABLE);
-    let fit = elements::query(".e-sheet").and_then(|it| {
+    let fit = elements::query(".editor-page").and_then(|it| {
         it.style().get_property_value("--fit").ok().and_then(|property_value| number::read(&property_value))
     });
     let small = size * fit.unwrap_or(1.0) < READABLE;
@@ -329,12 +329,12 @@ fn put_back(session: &Session) {
 pub fn listen(editor: Editor) {
     std::mem::forget((
         window_event_listener(ev::input, move |event| {
-            if dom::closest(&event, ".e-writing").is_some() {
+            if dom::closest(&event, ".editor-inline-edit").is_some() {
                 typed(editor);
             }
         }),
         window_event_listener(ev::focusout, move |event| {
-            if dom::closest(&event, ".e-writing").is_some() {
+            if dom::closest(&event, ".editor-inline-edit").is_some() {
                 dom::after(0, move || left(editor));
             }
         }),
@@ -349,11 +349,9 @@ pub fn listen(editor: Editor) {
     Effect::new(move |_| {
         editor.draft.track();
         dom::after(0, || {
-            drop(
-                SESSION.with_borrow(|session| {
-                    session.as_ref().map(|session| session.element.class_list().add_1("e-writing"))
-                }),
-            )
+            drop(SESSION.with_borrow(|session| {
+                session.as_ref().map(|session| session.element.class_list().add_1("editor-inline-edit"))
+            }))
         });
     });
     Effect::new(move |_| {

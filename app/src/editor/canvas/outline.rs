@@ -37,7 +37,7 @@ fn outline(editor: Editor, selection: Selection) -> AnyView {
             editor.inline_edit.with(|writing| writing.as_ref().is_some_and(|writing| writing.selection == selection))
         }
     };
-    view! { <div class="e-chosen" class:writing=writing style=frame>{move || handles(editor, &selection, parts.get())}</div> }
+    view! { <div class="editor-outline" class:writing=writing style=frame>{move || handles(editor, &selection, parts.get())}</div> }
         .into_any()
 }
 
@@ -109,22 +109,22 @@ fn tag(editor: Editor, selection: &Selection, parts: &Parts) -> AnyView {
             event.stop_propagation();
             inline_edit::begin(editor, &selection, field, None);
         };
-        view! { <button type="button" class="e-wordless" on:click=press>{format!("+ {}", field.label)}</button> }
+        view! { <button type="button" class="editor-add-field" on:click=press>{format!("+ {}", field.label)}</button> }
     };
     let bare = (*selection == Selection::Profile && !parts.picture).then(|| {
         let press = move |event: web_sys::MouseEvent| {
             event.stop_propagation();
             upload::replace_image(editor, Selection::Profile);
         };
-        view! { <button type="button" class="e-wordless" on:click=press>"+ Picture"</button> }
+        view! { <button type="button" class="editor-add-field" on:click=press>"+ Picture"</button> }
     });
     // Where the turning handle stands, the inspector has to do.
     let missing: &[editable_field::Field] = if parts.free { &[] } else { &parts.missing };
     let more = missing.iter().copied().map(start).collect_view();
     view! {
-        <div class="e-tags">
-            <span class="e-tag" class:fixed=!parts.grip on:pointerdown=hold>{grip}{parts.kind}</span>
-            <span class="e-mores">{bare}{more}</span>
+        <div class="editor-outline-bar">
+            <span class="editor-outline-label" class:fixed=!parts.grip on:pointerdown=hold>{grip}{parts.kind}</span>
+            <span class="editor-outline-actions">{bare}{more}</span>
         </div>
     }
     .into_any()
@@ -138,7 +138,12 @@ fn limits(editor: Editor) -> AnyView {
         let it = tile_bounds::of(&selection)?.frame;
         Some(format!("left:{:.0}px;top:{:.0}px", it.x, it.y + it.h + 14.0))
     };
-    let wrong =
-        move || editor.canvas.inline_error.get().map(|it| view! { <p class="e-wrong" role="alert" style=at>{it}</p> });
+    let wrong = move || {
+        editor
+            .canvas
+            .inline_error
+            .get()
+            .map(|it| view! { <p class="editor-inline-error" role="alert" style=at>{it}</p> })
+    };
     wrong.into_any()
 }

@@ -9,18 +9,23 @@ use crate::editor::state::geometry::Frame;
 /// Everything drawn over the page.
 pub fn over(editor: Editor) -> AnyView {
     let dragging = move || editor.canvas.dragging.get();
-    let drop_bar =
-        move || editor.canvas.drop_bar.get().map(|frame| view! { <i class="e-bar" style=frame.style()></i> });
+    let drop_bar = move || {
+        editor.canvas.drop_bar.get().map(|frame| view! { <i class="editor-drop-indicator" style=frame.style()></i> })
+    };
     let guides = move || {
-        let line = |frame: Frame| view! { <i class="e-guide" style=frame.style()></i> };
+        let line = |frame: Frame| view! { <i class="editor-snap-guide" style=frame.style()></i> };
         editor.canvas.snap_guides.get().into_iter().map(line).collect_view()
     };
     let preview = move || {
-        editor.canvas.resize_preview.get().map(|bounds| view! { <i class="e-outcome" style=bounds.style()></i> })
+        editor
+            .canvas
+            .resize_preview
+            .get()
+            .map(|bounds| view! { <i class="editor-resize-preview" style=bounds.style()></i> })
     };
     view! {
         {select::stops(editor)}
-        <div class="e-marks" class:held=dragging>{outline::outlines(editor)}</div>
+        <div class="editor-outlines" class:held=dragging>{outline::outlines(editor)}</div>
         {drop_bar}{guides}{preview}
         {empty_page::ghosts(editor)}
         {upload_cards::cards(editor)}
@@ -32,7 +37,7 @@ pub fn over(editor: Editor) -> AnyView {
 pub fn foot(editor: Editor) -> AnyView {
     view! {
         {toast::notice(editor)}
-        <div class="e-offer" class:on=move || editor.canvas.file_drag_over.get() aria-hidden="true"><span>"Drop pictures anywhere"</span></div>
+        <div class="editor-drop-zone" class:on=move || editor.canvas.file_drag_over.get() aria-hidden="true"><span>"Drop pictures anywhere"</span></div>
     }
     .into_any()
 }

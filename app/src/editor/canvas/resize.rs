@@ -30,7 +30,7 @@ pub fn corner(editor: Editor, id: TileId) -> AnyView {
         event.stop_propagation();
         begin(editor, &id, &event);
     };
-    view! { <i class="e-corner se" aria-hidden="true" on:pointerdown=hold></i> }.into_any()
+    view! { <i class="editor-resize-handle se" aria-hidden="true" on:pointerdown=hold></i> }.into_any()
 }
 
 fn begin(editor: Editor, id: &TileId, event: &PointerEvent) {

@@ -13,7 +13,7 @@ use crate::editor::state::tile_names;
 
 /// A tap on the page: chooses, with Shift adds; on words of what is selected it begins to write there.
 pub fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
-    if editor.canvas.ignore_click.get_value() || dom::closest(event, ".e-writing").is_some() {
+    if editor.canvas.ignore_click.get_value() || dom::closest(event, ".editor-inline-edit").is_some() {
         return;
     }
     let selection = elements::selection_at(event).filter(|_| editor.viewed_version.with_untracked(Option::is_none));
@@ -98,13 +98,13 @@ pub fn stops(editor: Editor) -> AnyView {
                 editor.select(Some(focused.clone()));
             }
         };
-        view! { <button type="button" class="e-stop" id=id tabindex=index aria-pressed=pressed aria-label=move || name.get() on:focus=focused on:click=press></button> }
+        view! { <button type="button" class="editor-tab-stop" id=id tabindex=index aria-pressed=pressed aria-label=move || name.get() on:focus=focused on:click=press></button> }
     };
     Effect::new(move |_| {
         editor.layout_tick.track();
         arrange(&order.get_untracked());
     });
-    view! { <div class="e-stops" role="group" aria-label="On the page"><For each=move || order.get() key=Clone::clone children=stop/></div> }.into_any()
+    view! { <div class="editor-tab-stops" role="group" aria-label="On the page"><For each=move || order.get() key=Clone::clone children=stop/></div> }.into_any()
 }
 
 fn label(editor: Editor, selection: &Selection) -> String {
@@ -147,7 +147,7 @@ fn arrange(order: &[Selection]) {
 /// What would be followed on the page itself stands in nobody's way here.
 fn untab() {
     let Ok(all) =
-        document().query_selector_all(".e-sheet > .page :is(a[href],[tabindex=\"0\"]):not([tabindex=\"-1\"])")
+        document().query_selector_all(".editor-page > .page :is(a[href],[tabindex=\"0\"]):not([tabindex=\"-1\"])")
     else {
         return;
     };

@@ -14,15 +14,15 @@ pub fn notice(editor: Editor) -> AnyView {
     };
     let shown = move |notice: Notice| {
         let button = notice.undo.then(|| {
-            view! { <button type="button" class="m-words e-notice-undo" on:click=undo>"Undo"</button> }.into_any()
+            view! { <button type="button" class="ui-link editor-toast-undo" on:click=undo>"Undo"</button> }.into_any()
         });
         let text = if notice.undo { format!("{}.", notice.text.trim_end_matches('.')) } else { notice.text };
-        view! { <p class="e-notice"><span>{text}</span>{button}</p> }.into_any()
+        view! { <p class="editor-toast"><span>{text}</span>{button}</p> }.into_any()
     };
     let phone = move || editor.breakpoint.get() == Breakpoint::Phone;
     let over_bottom_sheet = move || phone() && half_open(editor);
     let over_agent_notice = move || phone() && !half_open(editor) && editor.has_labelled_changes();
-    view! { <div class="e-news" class:over-sheet=over_bottom_sheet class:over-visit=over_agent_notice>{move || editor.notice.get().map(shown)}</div> }.into_any()
+    view! { <div class="editor-toasts" class:over-sheet=over_bottom_sheet class:over-visit=over_agent_notice>{move || editor.notice.get().map(shown)}</div> }.into_any()
 }
 
 /// Whether a bottom sheet covers the lower half of a phone's page: the looks, or the inspector.

@@ -29,7 +29,7 @@ pub fn cards(editor: Editor) -> AnyView {
             Some(words) => failed(editor, upload.clone(), words),
             None => bar().into_any(),
         };
-        view! { <figure class="e-load" class:failed=move || problem.with(Option::is_some) id=format!("load-{key}") style=style><img src=local alt=""/>{under}</figure> }
+        view! { <figure class="editor-upload" class:failed=move || problem.with(Option::is_some) id=format!("load-{key}") style=style><img src=local alt=""/>{under}</figure> }
     };
     view! { <For each=uploads key=|upload| upload.key children=card/> }.into_any()
 }
@@ -40,9 +40,9 @@ fn failed(editor: Editor, upload: Upload, words: String) -> AnyView {
     view! {
         <figcaption>
             <span>{words}</span>
-            <span class="e-load-acts">
-                <button type="button" class="m-words" on:click=move |_| upload::start(editor, upload.clone())>"Try again"</button>
-                <button type="button" class="m-words" on:click=move |_| upload::discard(editor, &left)>"Leave it out"</button>
+            <span class="editor-upload-actions">
+                <button type="button" class="ui-link" on:click=move |_| upload::start(editor, upload.clone())>"Try again"</button>
+                <button type="button" class="ui-link" on:click=move |_| upload::discard(editor, &left)>"Leave it out"</button>
             </span>
         </figcaption>
     }
@@ -84,5 +84,5 @@ fn position(editor: Editor, upload: &Upload) -> Frame {
 }
 
 fn page_frame() -> Option<Frame> {
-    elements::frame_of(&document().query_selector(".e-sheet > .page").ok().flatten()?)
+    elements::frame_of(&document().query_selector(".editor-page > .page").ok().flatten()?)
 }

@@ -57,11 +57,11 @@ pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce(
     // Looks turn and lift what is under the pointer: what stands round it follows.
     let turned = move |_| editor.canvas.remeasure();
     view! {
-        <section class="e-table m-wall" aria-label="Your page">
-            <div class="e-stage" node_ref=stage>
-                <div class="e-sheet" class:phone=phone class:full=move || editor.full_size.get() style=fit on:transitionend=turned on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| drag::pressed(editor, &event)>
+        <section class="editor-canvas ui-wall" aria-label="Your page">
+            <div class="editor-stage" node_ref=stage>
+                <div class="editor-page" class:phone=phone class:full=move || editor.full_size.get() style=fit on:transitionend=turned on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| drag::pressed(editor, &event)>
                     {move || reactive_page_view(drawn(editor), render_context.get())}
-                    <div class="e-over">
+                    <div class="editor-overlay">
                         {overlay::over(editor)}
                         {over()}
                     </div>
@@ -125,7 +125,7 @@ fn measure(editor: Editor, stage: web_sys::Element, stage_width: RwSignal<Option
 
 /// A tap chooses; links lead nowhere here.
 fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
-    if dom::closest(event, ".e-over").is_some() {
+    if dom::closest(event, ".editor-overlay").is_some() {
         return;
     }
     if dom::closest(event, "a").is_some() {

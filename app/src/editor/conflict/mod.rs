@@ -81,13 +81,13 @@ fn drawn(editor: Editor, conflict: Conflict) -> AnyView {
         }
     };
     view! {
-        <section class="e-clash" id=CARD class:floating=move || place.get().is_none() style=move || place.get() role="dialog" aria-labelledby=TITLE node_ref=card on:keydown=escape>
-            {move || (many.get() > 1).then(|| view! { <span class="e-clash-of">{format!("1 of {}", many.get())}</span> })}
+        <section class="editor-conflict" id=CARD class:floating=move || place.get().is_none() style=move || place.get() role="dialog" aria-labelledby=TITLE node_ref=card on:keydown=escape>
+            {move || (many.get() > 1).then(|| view! { <span class="editor-conflict-count">{format!("1 of {}", many.get())}</span> })}
             <h2 id=TITLE tabindex="-1">{heading(&conflict)}</h2>
-            <div class="e-sides">{theirs}{mine}</div>
-            <p class="e-clash-foot">
+            <div class="editor-conflict-sides">{theirs}{mine}</div>
+            <p class="editor-conflict-footer">
                 <span>"The other one stays in the history."</span>
-                {note.then(|| view! { <button type="button" class="m-words" on:click=move |_| pick(Choice::Both)>"Keep both as two notes"</button> })}
+                {note.then(|| view! { <button type="button" class="ui-link" on:click=move |_| pick(Choice::Both)>"Keep both as two notes"</button> })}
             </p>
         </section>
     }
@@ -97,8 +97,8 @@ fn drawn(editor: Editor, conflict: Conflict) -> AnyView {
 /// Beside the tile as the inspector stands, within what is seen; for a tile out of view, as it will be once it is in view.
 fn place(element: &web_sys::Element, height: f64) -> Option<String> {
     let tile = elements::frame_of(element)?;
-    let sheet = element.closest(".e-sheet").ok()??.get_bounding_client_rect();
-    let stage = element.closest(".e-stage").ok()??.get_bounding_client_rect();
+    let sheet = element.closest(".editor-page").ok()??.get_bounding_client_rect();
+    let stage = element.closest(".editor-stage").ok()??.get_bounding_client_rect();
     let seen =
         Frame { x: stage.left() - sheet.left(), y: stage.top() - sheet.top(), w: stage.width(), h: stage.height() };
     let it = beside_tile(Frame { y: near(tile, seen), ..seen }, tile, (WIDTH, height));
@@ -112,7 +112,7 @@ fn near(tile: Frame, seen: Frame) -> f64 {
 
 /// The focus goes back to the page.
 fn leave() {
-    let page = document().query_selector(".e-state").ok().flatten();
+    let page = document().query_selector(".editor-status").ok().flatten();
     if let Some(page) = page {
         let _ = wasm_bindgen::JsCast::unchecked_into::<web_sys::HtmlElement>(page).focus();
     }

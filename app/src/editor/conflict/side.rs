@@ -42,17 +42,17 @@ pub fn both(
     let by = conflict.by.clone().unwrap_or_else(|| owner.clone());
     let at = if conflict.at.is_empty() { other } else { format!("{other}, {}", datetime::at(&conflict.at)) };
     let mine = view! {
-        <div class="e-side">
+        <div class="editor-conflict-side">
             {shown(editor, conflict, true)}
-            <p class="e-by">{author::avatar(editor, &owner)}<span>"You, here"</span></p>
-            <button type="button" class="m-button" on:click=move |_| pick(Choice::Mine)>{keep}</button>
+            <p class="editor-conflict-author">{author::avatar(editor, &owner)}<span>"You, here"</span></p>
+            <button type="button" class="ui-button" on:click=move |_| pick(Choice::Mine)>{keep}</button>
         </div>
     };
     let theirs = view! {
-        <div class="e-side">
+        <div class="editor-conflict-side">
             {shown(editor, conflict, false)}
-            <p class="e-by">{author::avatar(editor, &by)}<span>{at}</span></p>
-            <button type="button" class="m-button quiet" on:click=move |_| pick(Choice::Theirs)>{take}</button>
+            <p class="editor-conflict-author">{author::avatar(editor, &by)}<span>{at}</span></p>
+            <button type="button" class="ui-button quiet" on:click=move |_| pick(Choice::Theirs)>{take}</button>
         </div>
     };
     (mine.into_any(), theirs.into_any())
@@ -71,13 +71,13 @@ fn shown(editor: Editor, conflict: &Conflict, mine: bool) -> AnyView {
         (About::Tile(id), Difference::Gone { .. }) if mine => tile(&with(&draft, conflict, id, None), id, &setting),
         (About::Tile(id), Difference::Removing) if !mine => tile(&draft, id, &setting),
         (_, Difference::Field { field, mine: my, theirs }) => words(field, if mine { my } else { theirs }, false),
-        _ => view! { <div class="e-side-none">"Removed"</div> }.into_any(),
+        _ => view! { <div class="editor-conflict-removed">"Removed"</div> }.into_any(),
     }
 }
 
 fn tile(draft: &Draft, id: &TileId, setting: &RenderContext) -> AnyView {
     thumbnail::of_tile(draft, id, setting, BOX, AROUND)
-        .unwrap_or_else(|| view! { <div class="e-side-none">"Removed"</div> }.into_any())
+        .unwrap_or_else(|| view! { <div class="editor-conflict-removed">"Removed"</div> }.into_any())
 }
 
 /// The draft with a tile as one side wants it; a tile that is gone stands as it was last seen here.
@@ -99,6 +99,6 @@ fn seen(field: &str) -> bool {
 fn words(field: &str, value: &Value, small: bool) -> AnyView {
     let name = field_label(field);
     let value = value_text(value);
-    view! { <p class="e-side-words" class:small=small><small>{name}</small><span class="e-words">{value}</span></p> }
+    view! { <p class="editor-conflict-text" class:small=small><small>{name}</small><span class="editor-conflict-value">{value}</span></p> }
         .into_any()
 }

@@ -7,7 +7,12 @@ use web_sys::{Element, Node};
 
 /// Compares the words that both sides of a card show, and marks those that only one has.
 pub fn mark(card: &Element) {
-    let side = |at: &str| card.query_selector(&format!(".e-side:nth-child({at}) :is(.e-cut .tile, .e-words)")).ok()?;
+    let side = |at: &str| {
+        card.query_selector(&format!(
+            ".editor-conflict-side:nth-child({at}) :is(.editor-thumbnail .tile, .editor-conflict-value)"
+        ))
+        .ok()?
+    };
     let (Some(one), Some(other)) = (side("1"), side("2")) else { return };
     let (one, other) = (texts(&one), texts(&other));
     let split = |of: &[Node]| -> Vec<(usize, String)> {
@@ -71,7 +76,7 @@ fn replace(node: &Node, words: &[(&str, bool)]) {
         let mark = differs.then(|| document().create_element("mark").ok()).flatten();
         let piece: Node = match mark {
             Some(mark) => {
-                let _ = mark.set_attribute("class", "e-differs");
+                let _ = mark.set_attribute("class", "editor-diff");
                 let _ = mark.append_child(&text);
                 mark.unchecked_into()
             }

@@ -35,14 +35,14 @@ pub fn body(editor: Editor) -> AnyView {
         });
         let one = move |color: HexColor| {
             let label = format!("{}, {color}", color_name::name_of(color));
-            view! { <button type="button" class="e-swatch" style=format!("background:{color}") title=color.to_string() aria-label=label aria-pressed=move || (own.get() == Some(color)).to_string() on:click=move |_| put.run((Some(color), false))></button> }
+            view! { <button type="button" class="editor-swatch" style=format!("background:{color}") title=color.to_string() aria-label=label aria-pressed=move || (own.get() == Some(color)).to_string() on:click=move |_| put.run((Some(color), false))></button> }
         };
         its.chain(more).map(one).collect_view()
     };
     view! {
         {slider::color(ColorField { name: "accent", label: "Accent", own, shown, clear: "From the palette" }, put, end_gesture(editor))}
         <div aria-live="polite">{move || warning(editor).map(|(words, at, to)| warn(words, at, to, move || put.run((Some(to), false))))}</div>
-        <div class="e-swatches" role="group" aria-label="Suggestions">{swatches}</div>
+        <div class="editor-swatches" role="group" aria-label="Suggestions">{swatches}</div>
     }
     .into_any()
 }
@@ -61,12 +61,12 @@ fn warning(editor: Editor) -> Option<(String, HexColor, HexColor)> {
 
 fn warn(words: String, paper: HexColor, nearest: HexColor, take: impl Fn() + 'static) -> AnyView {
     view! {
-        <div class="e-weak">
-            <p class="m-warn">{words}</p>
-            <p class="e-weak-row">
-                <span class="e-weak-now" style=format!("background:{paper}") aria-hidden="true">"Aa"</span>
+        <div class="editor-contrast">
+            <p class="ui-warning">{words}</p>
+            <p class="editor-contrast-row">
+                <span class="editor-contrast-current" style=format!("background:{paper}") aria-hidden="true">"Aa"</span>
                 <span style=format!("background:{paper};color:{nearest}") aria-hidden="true">"Aa"</span>
-                <button type="button" class="m-words" on:click=move |_| take()>"Use the nearest that reads"</button>
+                <button type="button" class="ui-link" on:click=move |_| take()>"Use the nearest that reads"</button>
             </p>
         </div>
     }

@@ -41,7 +41,7 @@ pub fn body(editor: Editor) -> AnyView {
     view! {
         <div style=move || colors.get()>{choice.drawn(editor, name, theme_choices::background_styles())}</div>
         {move || (style.get() == BackgroundStyle::Image).then(|| picture(editor))}
-        <h3 class="e-legend">"Page colour"</h3>
+        <h3 class="editor-legend">"Page colour"</h3>
         {color(editor)}
         {slider::switch("Grain", theme(editor, |theme| theme.background.grain), grain)}
     }
@@ -99,14 +99,14 @@ fn picture(editor: Editor) -> AnyView {
     let dim = SliderSpec { label: "Dim", range: (0.0, 0.8, 0.05), written: |it| format!("{:.0}%", it * 100.0) };
     let blur = SliderSpec { label: "Blur", range: (0.0, 24.0, 1.0), written: |it| format!("{it:.0} px") };
     view! {
-        <div class="e-doing">
+        <div class="editor-image-actions">
             {image_chooser::view(chosen, Callback::new(move |image| put(Some(image))))}
-            {move || has.get().then(|| view! { <button type="button" class="m-words" on:click=move |_| put(None)>"Remove"</button> })}
+            {move || has.get().then(|| view! { <button type="button" class="ui-link" on:click=move |_| put(None)>"Remove"</button> })}
         </div>
-        <p class="e-address-of">
-            <label class="m-label" for="ground-at">"Or its address"</label>
-            <input class="m-field dense" id="ground-at" inputmode="url" autocomplete="off" spellcheck="false" placeholder="https://" value=address() prop:value=address aria-describedby="ground-at-says" on:change=typed/>
-            <span class="m-warn e-says" id="ground-at-says" aria-live="polite">{move || chosen.problem.get()}</span>
+        <p class="editor-image-address">
+            <label class="ui-label" for="ground-at">"Or its address"</label>
+            <input class="ui-field dense" id="ground-at" inputmode="url" autocomplete="off" spellcheck="false" placeholder="https://" value=address() prop:value=address aria-describedby="ground-at-says" on:change=typed/>
+            <span class="ui-warning editor-message" id="ground-at-says" aria-live="polite">{move || chosen.problem.get()}</span>
         </p>
         {move || has.get().then(|| view! {
             {slider::slider(dim, theme(editor, |theme| theme.background.dim.get()), part("Dimmed the background", "dim"), end_gesture(editor))}

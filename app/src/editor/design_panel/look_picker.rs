@@ -51,15 +51,15 @@ pub fn looks(editor: Editor) -> AnyView {
         let inside = move || drawn.and_then(|drawn| drawn.get()).map(|it| miniature(editor, look, &it));
         let ground = look.first_palette().entry().bg;
         view! {
-            <button type="button" class="e-look" role="radio" aria-checked=move || chosen().to_string() tabindex=move || if chosen() { "0" } else { "-1" } id=format!("look-{look}") aria-label=look.label() title=look.entry().note style=format!("--tall:{height}px;--lean:{lean}deg;--ground:{ground}") on:click=move |_| choose(editor, look)>
-                <span class="m-frame"><span class="e-mini">{inside}</span></span>
-                <span class="e-look-name" aria-hidden="true">{look.label()}</span>
+            <button type="button" class="editor-look" role="radio" aria-checked=move || chosen().to_string() tabindex=move || if chosen() { "0" } else { "-1" } id=format!("look-{look}") aria-label=look.label() title=look.entry().note style=format!("--tall:{height}px;--lean:{lean}deg;--ground:{ground}") on:click=move |_| choose(editor, look)>
+                <span class="ui-frame"><span class="editor-mini">{inside}</span></span>
+                <span class="editor-look-name" aria-hidden="true">{look.label()}</span>
             </button>
         }
     };
-    let row = move |from: usize| view! { <div class="e-looks-row">{(from..from + 3).map(one).collect_view()}<span class="m-shelf mini" aria-hidden="true"></span></div> };
+    let row = move |from: usize| view! { <div class="editor-looks-row">{(from..from + 3).map(one).collect_view()}<span class="ui-shelf mini" aria-hidden="true"></span></div> };
     view! {
-        <div class="e-looks" role="radiogroup" aria-label="Look" on:keydown=move |event| turn(editor, now.get_untracked(), &event)>
+        <div class="editor-looks" role="radiogroup" aria-label="Look" on:keydown=move |event| turn(editor, now.get_untracked(), &event)>
             {row(0)}{row(3)}
         </div>
     }

@@ -17,8 +17,8 @@ pub use theme_choices::avatar_shapes;
 pub fn design_panel(editor: Editor) -> AnyView {
     let phone = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
     view! {
-        <aside class="e-leg right" id="leg-look" tabindex="-1" aria-label="Look">
-            {move || (!phone.get()).then(|| view! { <div class="e-design">{design(editor)}</div> })}
+        <aside class="editor-side-panel right" id="leg-look" tabindex="-1" aria-label="Look">
+            {move || (!phone.get()).then(|| view! { <div class="editor-design">{design(editor)}</div> })}
         </aside>
     }
     .into_any()
@@ -27,7 +27,7 @@ pub fn design_panel(editor: Editor) -> AnyView {
 /// Looks, palettes, layouts and the folded rest.
 pub fn design(editor: Editor) -> AnyView {
     view! {
-        <div class="e-design-head"><h2 id="look">"Look"</h2><span class="m-soft">"Your page, six ways"</span></div>
+        <div class="editor-design-header"><h2 id="look">"Look"</h2><span class="ui-muted">"Your page, six ways"</span></div>
         {look_picker::looks(editor)}
         <h2>"Palette"</h2>
         {theme_choices::palettes(editor)}

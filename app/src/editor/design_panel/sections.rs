@@ -50,15 +50,15 @@ pub fn rows(editor: Editor) -> AnyView {
             }
         };
         view! {
-            <div class="e-fold" class:open=move || is.get()>
-                <button type="button" class="e-fold-row" id=id aria-expanded=move || is.get().to_string() aria-controls=within.get_value() on:click=turn>
-                    <span>{name}</span><span class="e-fold-value">{value}</span>{icon::stroke(icon::CHEVRON)}
+            <div class="editor-section" class:open=move || is.get()>
+                <button type="button" class="editor-section-toggle" id=id aria-expanded=move || is.get().to_string() aria-controls=within.get_value() on:click=turn>
+                    <span>{name}</span><span class="editor-section-value">{value}</span>{icon::stroke(icon::CHEVRON)}
                 </button>
-                {move || is.get().then(|| view! { <div class="e-fold-in" id=within.get_value() role="group" aria-labelledby=of.get_value() on:keydown=close.clone()>{body(editor)}</div> })}
+                {move || is.get().then(|| view! { <div class="editor-section-body" id=within.get_value() role="group" aria-labelledby=of.get_value() on:keydown=close.clone()>{body(editor)}</div> })}
             </div>
         }
     };
-    view! { <div class="e-folds">{ROWS.into_iter().map(one).collect_view()}</div> }.into_any()
+    view! { <div class="editor-sections">{ROWS.into_iter().map(one).collect_view()}</div> }.into_any()
 }
 
 /// What was chosen in place of the look's own, or that nothing was.
@@ -71,7 +71,8 @@ fn fonts(editor: Editor) -> AnyView {
     let word = |name: &str| name.split_whitespace().next().unwrap_or("Mantel").chars().take(10).collect::<String>();
     let name = editor.draft.with_untracked(|draft| word(&draft.profile.name));
     let all = pairs::<Font>().into_iter().map(|(wire, label)| {
-        let drawing = view! { <span class=format!("e-specimen f-{wire}") aria-hidden="true">{name.clone()}</span> };
+        let drawing =
+            view! { <span class=format!("editor-font editor-font-{wire}") aria-hidden="true">{name.clone()}</span> };
         RadioOption { wire, label, drawing: drawing.into_any() }
     });
     let choice = ThemeChoice {
@@ -93,7 +94,7 @@ fn tiles(editor: Editor) -> AnyView {
 
 fn pictures(editor: Editor) -> AnyView {
     let all = pairs::<Photos>().into_iter().map(|(wire, label)| {
-        let drawing = view! { <span class=format!("e-print p-{wire}") aria-hidden="true"><img src="/samples/cat-face.avif" alt="" width="96" height="72" loading="lazy"/></span> };
+        let drawing = view! { <span class=format!("editor-photo-style editor-photo-style-{wire}") aria-hidden="true"><img src="/samples/cat-face.avif" alt="" width="96" height="72" loading="lazy"/></span> };
         RadioOption { wire, label, drawing: drawing.into_any() }
     });
     let choice = ThemeChoice {
@@ -126,9 +127,9 @@ fn motion(editor: Editor) -> AnyView {
     };
     view! {
         {slider::switch("Motion", theme(editor, |theme| theme.motion), put("motion", "motion"))}
-        <p class="e-why">"Things rise and turn under the pointer, and come in one by one."</p>
+        <p class="editor-explanation">"Things rise and turn under the pointer, and come in one by one."</p>
         {slider::switch("Ambience", theme(editor, |theme| theme.ambient), put("ambient", "ambience"))}
-        <p class="e-why">"What moves by itself behind the tiles: light, petals, stars. Never for visitors who ask for less motion."</p>
+        <p class="editor-explanation">"What moves by itself behind the tiles: light, petals, stars. Never for visitors who ask for less motion."</p>
     }
     .into_any()
 }

@@ -61,7 +61,7 @@ pub fn palettes(editor: Editor) -> AnyView {
     let one = |palette: Palette| {
         let entry = palette.entry();
         let style = format!("--a:{};--b:{};--c:{};--d:{}", entry.bg, entry.accent, entry.surface, entry.ink);
-        let drawing = view! { <span class="e-palette" style=style aria-hidden="true"></span> }.into_any();
+        let drawing = view! { <span class="editor-palette" style=style aria-hidden="true"></span> }.into_any();
         RadioOption { wire: entry.name, label: entry.label, drawing }
     };
     let choice = ThemeChoice {
@@ -106,7 +106,8 @@ pub fn avatar_shapes(editor: Editor, legend: &'static str) -> AnyView {
 /// The kinds of background, each drawn in the palette's colours.
 pub fn background_styles() -> Vec<RadioOption> {
     let one = |(wire, label)| {
-        let drawing = view! { <span class=format!("e-ground g-{wire}") aria-hidden="true"></span> };
+        let drawing =
+            view! { <span class=format!("editor-backdrop editor-backdrop-{wire}") aria-hidden="true"></span> };
         RadioOption { wire, label, drawing: drawing.into_any() }
     };
     pairs::<BackgroundStyle>().into_iter().map(one).collect()

@@ -28,15 +28,15 @@ pub fn avatar(editor: Editor) -> AnyView {
         editor.edit_in_gesture(Edit::Profile(json!({ "avatarZoom": value })), "Zoomed the portrait", "avatarZoom");
     });
     view! {
-        <div class="e-portrait">
+        <div class="editor-avatar">
             {move || source.get().map(|it| square(editor, it))}
-            <div class="e-portrait-side">
-                <span class="m-label">"Portrait"</span>
-                <div class="e-doing">
+            <div class="editor-avatar-side">
+                <span class="ui-label">"Portrait"</span>
+                <div class="editor-image-actions">
                     {image_chooser::view(file, Callback::new(move |image| set_avatar(editor, Some(image))))}
-                    {move || has.get().then(|| view! { <button type="button" class="m-words" on:click=move |_| set_avatar(editor, None)>"Remove"</button> })}
+                    {move || has.get().then(|| view! { <button type="button" class="ui-link" on:click=move |_| set_avatar(editor, None)>"Remove"</button> })}
                 </div>
-                <p class="m-warn e-says" aria-live="polite">{move || file.problem.get()}</p>
+                <p class="ui-warning editor-message" aria-live="polite">{move || file.problem.get()}</p>
             </div>
         </div>
         {move || has.get().then(|| slider(its, zoom, put, Callback::new(move |()| editor.end_gesture())))}
@@ -100,7 +100,7 @@ fn square(editor: Editor, source: String) -> AnyView {
         editor.announce(&format!("{x:.0} percent from the left, {y:.0} from the top"));
     };
     view! {
-        <div class="e-square" tabindex="0" role="group" aria-label="Focus of the portrait. Drag it, or use the arrow keys." on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=up on:keydown=key on:blur=move |_| editor.end_gesture()>
+        <div class="editor-avatar-focus" tabindex="0" role="group" aria-label="Focus of the portrait. Drag it, or use the arrow keys." on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=up on:keydown=key on:blur=move |_| editor.end_gesture()>
             <img src=source alt="" draggable="false" style=move || crop.get() referrerpolicy="no-referrer"/>
             <i aria-hidden="true" style=move || { let (x, y) = at.get(); format!("left:{x:.1}%;top:{y:.1}%") }></i>
         </div>

@@ -63,7 +63,7 @@ pub fn card(editor: Editor) -> AnyView {
         }
     };
     view! {
-        <div class="e-card" id="inspector" role="region" aria-label="Inspector" class:held=move || editor.canvas.dragging.get() node_ref=node hidden=move || shown.with(|it| *it == Shown::Nothing) style=style data-side=move || position.get().map(|it| it.side.as_str()) on:keydown=keys>
+        <div class="editor-inspector" id="inspector" role="region" aria-label="Inspector" class:held=move || editor.canvas.dragging.get() node_ref=node hidden=move || shown.with(|it| *it == Shown::Nothing) style=style data-side=move || position.get().map(|it| it.side.as_str()) on:keydown=keys>
             {move || match shown.get() {
                 Shown::Nothing => ().into_any(),
                 Shown::Profile => profile::inspector(editor),
@@ -82,7 +82,7 @@ fn one(editor: Editor, id: TileId) -> AnyView {
         dom::focus("tiles");
     };
     let double = move || {
-        view! { <button type="button" class="m-words" on:click=move |_| tile_edits::duplicate(editor)>"Duplicate"</button> }
+        view! { <button type="button" class="ui-link" on:click=move |_| tile_edits::duplicate(editor)>"Duplicate"</button> }
             .into_any()
     };
     let its = editor.tile(id.clone());
@@ -92,7 +92,7 @@ fn one(editor: Editor, id: TileId) -> AnyView {
     let first = move || match picture.get() {
         Some(words) => {
             let selection = selection.clone();
-            view! { <button type="button" class="m-words" on:click=move |_| upload::replace_image(editor, selection.clone())>{words}</button> }.into_any()
+            view! { <button type="button" class="ui-link" on:click=move |_| upload::replace_image(editor, selection.clone())>{words}</button> }.into_any()
         }
         None => double(),
     };
@@ -103,12 +103,12 @@ fn one(editor: Editor, id: TileId) -> AnyView {
     let (its_id, leads) = (id.clone(), its.with_untracked(|it| it.as_ref().is_some_and(actions::leads)));
     let feet = move || {
         (leads || foot().is_some()).then(
-            || view! { <div class="e-acts foot">{actions::refreshing(editor, &its_id, "m-words")}{foot().map(|_| double())}</div> },
+            || view! { <div class="editor-actions foot">{actions::refreshing(editor, &its_id, "ui-link")}{foot().map(|_| double())}</div> },
         )
     };
     view! {
         {folding(editor, id, Some(more))}
-        <div class="e-acts">{first}<button type="button" class="m-words" on:click=remove>"Remove"</button></div>
+        <div class="editor-actions">{first}<button type="button" class="ui-link" on:click=remove>"Remove"</button></div>
         {feet}
     }
     .into_any()
@@ -135,10 +135,10 @@ fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
         dom::focus("tiles");
     };
     view! {
-        <div class="e-several">
+        <div class="editor-multi-select">
             <strong>{words}</strong>
             {choices::colors(editor, now, dye)}
-            <button type="button" class="m-words" on:click=remove>"Remove"</button>
+            <button type="button" class="ui-link" on:click=remove>"Remove"</button>
         </div>
     }
     .into_any()
@@ -147,7 +147,7 @@ fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
 /// Where the card stands now; `None` while what it is about is out of view and nobody works in the card.
 fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<PopoverPosition> {
     let card = node.get_untracked().filter(|_| *shown != Shown::Nothing)?;
-    let all = document().query_selector(".e-table").ok()??.get_bounding_client_rect();
+    let all = document().query_selector(".editor-canvas").ok()??.get_bounding_client_rect();
     let main = card.offset_parent()?.get_bounding_client_rect();
     let view = Frame { x: all.left() - main.left(), y: all.top() - main.top(), w: all.width(), h: all.height() };
     let frame = |selection: &Selection| {
@@ -174,7 +174,7 @@ fn watch(node: NodeRef<leptos::html::Div>, follow: impl Fn() + Copy + 'static) {
     if let Ok(observer) = web_sys::ResizeObserver::new(grown.as_ref().unchecked_ref()) {
         observer.observe(&card);
     }
-    if let Some(stage) = document().query_selector(".e-stage").ok().flatten() {
+    if let Some(stage) = document().query_selector(".editor-stage").ok().flatten() {
         let _ = stage.add_event_listener_with_callback("scroll", grown.as_ref().unchecked_ref());
     }
     grown.forget();

@@ -31,8 +31,8 @@ pub fn sizes(editor: Editor, id: TileId) -> AnyView {
         view! { <button type="button" id=control title=size.label() aria-label=size.label() aria-pressed=move || (now.get() == Some(size)).to_string() on:click=choose>{size_glyph::size(size)}</button> }
     };
     view! {
-        <span class="e-name">"Size"</span>
-        <div class="m-segment e-sizes" role="group" aria-label="Size">{Size::ALL.iter().copied().map(one).collect_view()}</div>
+        <span class="editor-label">"Size"</span>
+        <div class="ui-segmented editor-sizes" role="group" aria-label="Size">{Size::ALL.iter().copied().map(one).collect_view()}</div>
     }
     .into_any()
 }
@@ -45,9 +45,9 @@ pub fn colors(editor: Editor, now: Memo<Option<TileColor>>, choose: Callback<Til
     });
     let one = move |color: TileColor| {
         let control = (color == TileColor::Auto).then(|| field_id("color"));
-        view! { <button type="button" id=control class=format!("e-dye d-{color}") title=color.label() aria-label=color.label() aria-pressed=move || (now.get() == Some(color)).to_string() on:click=move |_| choose.run(color)></button> }
+        view! { <button type="button" id=control class=format!("editor-color-option ui-color-{color}") title=color.label() aria-label=color.label() aria-pressed=move || (now.get() == Some(color)).to_string() on:click=move |_| choose.run(color)></button> }
     };
-    view! { <div class="e-dyes" role="group" aria-label="Colour" style=move || format!("--accent:{}", accent.get())>{TileColor::ALL.iter().copied().map(one).collect_view()}</div> }.into_any()
+    view! { <div class="editor-color-options" role="group" aria-label="Colour" style=move || format!("--accent:{}", accent.get())>{TileColor::ALL.iter().copied().map(one).collect_view()}</div> }.into_any()
 }
 
 /// The colour of one tile, with its name.
@@ -58,8 +58,8 @@ pub fn color(editor: Editor, id: TileId) -> AnyView {
         put(editor, &id, json!({ "color": color }), "Coloured", &format!(" {}", color.label().to_lowercase()), "");
     });
     view! {
-        <span class="e-name">"Colour"</span>
-        <div class="e-control e-colors">{colors(editor, now, choose)}<span class="e-value">{move || now.get().map(TileColor::label)}</span></div>
+        <span class="editor-label">"Colour"</span>
+        <div class="editor-control editor-colors">{colors(editor, now, choose)}<span class="editor-value">{move || now.get().map(TileColor::label)}</span></div>
     }
     .into_any()
 }
@@ -68,8 +68,8 @@ pub fn color(editor: Editor, id: TileId) -> AnyView {
 pub fn slider(editor: Editor, name: &str, its: SliderSpec, now: Memo<f64>, put: Callback<f64>) -> AnyView {
     let control = field_id(name);
     view! {
-        <label class="e-name" for=control.clone()>{its.label}</label>
-        <div class="e-control e-slides">{slider::input(control, its, now, put, Callback::new(move |()| editor.end_gesture()))}</div>
+        <label class="editor-label" for=control.clone()>{its.label}</label>
+        <div class="editor-control editor-slider-control">{slider::input(control, its, now, put, Callback::new(move |()| editor.end_gesture()))}</div>
     }
     .into_any()
 }
@@ -109,8 +109,8 @@ pub fn stamp(editor: Editor, id: TileId) -> AnyView {
         put(editor, &id, json!({ "look": look }), "Made", words, "");
     };
     view! {
-        <span class="e-name" id="its-look-name">"Stamp"</span>
-        <div class="e-control"><button type="button" class="e-switch" id=field_id("look") role="switch" aria-labelledby="its-look-name" aria-checked=move || now.get().to_string() on:click=turn></button></div>
+        <span class="editor-label" id="its-look-name">"Stamp"</span>
+        <div class="editor-control"><button type="button" class="editor-switch" id=field_id("look") role="switch" aria-labelledby="its-look-name" aria-checked=move || now.get().to_string() on:click=turn></button></div>
     }
     .into_any()
 }
@@ -125,9 +125,9 @@ pub fn platform(editor: Editor, id: TileId) -> AnyView {
     };
     let control = field_id("platform");
     view! {
-        <label class="e-name" for=control.clone()>"Where"</label>
-        <div class="e-control">
-            <select class="m-field dense" id=control prop:value=move || now.get() on:change=move |event| set(event_target_value(&event))>
+        <label class="editor-label" for=control.clone()>"Where"</label>
+        <div class="editor-control">
+            <select class="ui-field dense" id=control prop:value=move || now.get() on:change=move |event| set(event_target_value(&event))>
                 {Platform::ALL.iter().map(|platform| view! { <option value=platform.as_str() selected=platform.as_str() == now.get_untracked()>{platform.label()}</option> }).collect_view()}
             </select>
         </div>

@@ -17,7 +17,7 @@ pub fn place(editor: Editor, id: TileId) -> AnyView {
     let pos = Memo::new(move |_| tile.with(|tile| tile.as_ref().and_then(|tile| tile.pos)));
     let placed = Memo::new(move |_| pos.with(Option::is_some));
     view! {
-        {move || if placed.get() { lines(editor, id.clone(), pos) } else { view! { <p class="e-hint e-wide">"It is placed automatically. Drag it to put it anywhere."</p> }.into_any() }}
+        {move || if placed.get() { lines(editor, id.clone(), pos) } else { view! { <p class="editor-hint editor-wide">"It is placed automatically. Drag it to put it anywhere."</p> }.into_any() }}
     }
     .into_any()
 }
@@ -39,12 +39,12 @@ fn lines(editor: Editor, id: TileId, pos: Memo<Option<Pos>>) -> AnyView {
     let (low, high) = mantel_model::limits::POS_R;
     let its = SliderSpec { label: "Angle", range: (low, high, 0.5), written: |it| format!("{it:.1}") };
     view! {
-        <span class="e-name">"Layer"</span>
-        <div class="e-control e-steps" role="group" aria-label="Layer">
+        <span class="editor-label">"Layer"</span>
+        <div class="editor-control editor-stepper" role="group" aria-label="Layer">
             <button type="button" id=field_id("pos") aria-label="Lower" title="Lower" on:click=move |_| lower(-1.0)>{icon::stroke(icon::CHEVRON)}</button>
-            <span class="e-value mono" aria-live="polite">{move || layer.get().to_string()}</span>
+            <span class="editor-value mono" aria-live="polite">{move || layer.get().to_string()}</span>
             <button type="button" class="up" aria-label="Raise" title="Raise" on:click=move |_| raise(1.0)>{icon::stroke(icon::CHEVRON)}</button>
-            <button type="button" class="m-words" on:click=free>"Place automatically"</button>
+            <button type="button" class="ui-link" on:click=free>"Place automatically"</button>
         </div>
         {slider(editor, "pos.r", its, angle, turn)}
     }

@@ -16,7 +16,7 @@ const REST: u64 = 800;
 pub fn inspector(editor: Editor) -> AnyView {
     let has = editor.draft_memo(|it| it.profile.avatar.is_some());
     view! {
-        <div class="e-profile">
+        <div class="editor-profile">
             {field(editor, Field { name: "name", label: "Name", long: false, read: |it| it.name.to_string(), fits: fits::<{ limits::NAME }> })}
             {field(editor, Field { name: "bio", label: "A line about you", long: true, read: |it| it.bio.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::BIO }> })}
             {field(editor, Field { name: "location", label: "Place", long: false, read: |it| it.location.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::LOCATION }> })}
@@ -76,12 +76,12 @@ fn field(editor: Editor, its: Field) -> AnyView {
     let wrong = move || problem.with(Option::is_some).to_string();
     let first = now.get_untracked();
     let input = if its.long {
-        view! { <textarea class="m-field dense" id=id.clone() rows="3" dir="auto" aria-invalid=wrong aria-describedby=says.clone() prop:value=move || now.get() on:input=typed on:blur=left>{first}</textarea> }.into_any()
+        view! { <textarea class="ui-field dense" id=id.clone() rows="3" dir="auto" aria-invalid=wrong aria-describedby=says.clone() prop:value=move || now.get() on:input=typed on:blur=left>{first}</textarea> }.into_any()
     } else {
-        view! { <input class="m-field dense" id=id.clone() dir="auto" autocomplete="off" value=first aria-invalid=wrong aria-describedby=says.clone() prop:value=move || now.get() on:input=typed on:blur=left/> }.into_any()
+        view! { <input class="ui-field dense" id=id.clone() dir="auto" autocomplete="off" value=first aria-invalid=wrong aria-describedby=says.clone() prop:value=move || now.get() on:input=typed on:blur=left/> }.into_any()
     };
     view! {
-        <p class="e-said"><label class="m-label" for=id>{its.label}</label>{input}<span class="m-warn e-says" id=says aria-live="polite">{move || problem.get()}</span></p>
+        <p class="editor-profile-field"><label class="ui-label" for=id>{its.label}</label>{input}<span class="ui-warning editor-message" id=says aria-live="polite">{move || problem.get()}</span></p>
     }
     .into_any()
 }

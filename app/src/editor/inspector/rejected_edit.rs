@@ -29,13 +29,13 @@ pub fn view(editor: Editor, refused: RejectedStep) -> AnyView {
             elements::reveal(selection.clone());
             dom::focus(field_id(&field));
         };
-        view! { <button type="button" class="m-words" on:click=act>"Fix"</button> }
+        view! { <button type="button" class="ui-link" on:click=act>"Fix"</button> }
     });
     view! {
-        <div class="e-refused">
+        <div class="editor-rejected-edit">
             <p>{words}</p>
             {fix}
-            <button type="button" class="m-words" on:click=move |_| editor.discard_rejected(&key)>"Discard"</button>
+            <button type="button" class="ui-link" on:click=move |_| editor.discard_rejected(&key)>"Discard"</button>
         </div>
     }
     .into_any()

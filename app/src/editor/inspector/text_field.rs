@@ -174,13 +174,13 @@ pub fn line(editor: Editor, id: &TileId, field: Field) -> AnyView {
     let says = format!("{control}-says");
     let wrong = move || its.problem.with(Option::is_some).to_string();
     let input = if field.long {
-        view! { <textarea class="m-field dense" id=control.clone() rows="2" aria-invalid=wrong aria-describedby=says.clone() prop:value=shown on:input=move |event| its.input(event_target_value(&event)) on:blur=move |_| its.leave()></textarea> }.into_any()
+        view! { <textarea class="ui-field dense" id=control.clone() rows="2" aria-invalid=wrong aria-describedby=says.clone() prop:value=shown on:input=move |event| its.input(event_target_value(&event)) on:blur=move |_| its.leave()></textarea> }.into_any()
     } else {
-        view! { <input class="m-field dense" id=control.clone() autocomplete="off" aria-invalid=wrong aria-describedby=says.clone() prop:value=shown on:input=move |event| its.input(event_target_value(&event)) on:blur=move |_| its.leave()/> }.into_any()
+        view! { <input class="ui-field dense" id=control.clone() autocomplete="off" aria-invalid=wrong aria-describedby=says.clone() prop:value=shown on:input=move |event| its.input(event_target_value(&event)) on:blur=move |_| its.leave()/> }.into_any()
     };
     view! {
-        <label class="e-name" for=control>{field.label}</label>
-        <div class="e-control">{input}<span class="m-warn e-says" id=says aria-live="polite">{move || its.problem.get()}</span></div>
+        <label class="editor-label" for=control>{field.label}</label>
+        <div class="editor-control">{input}<span class="ui-warning editor-message" id=says aria-live="polite">{move || its.problem.get()}</span></div>
     }
     .into_any()
 }

@@ -46,7 +46,7 @@ pub fn folding(editor: Editor, id: TileId, more: Option<RwSignal<bool>>) -> AnyV
     });
     view! {
         {move || refused.get().into_iter().map(|it| rejected_edit::view(editor, it)).collect_view()}
-        <div class="e-fields">{move || shape.get().map(|it| lines(editor, &id, it, more))}</div>
+        <div class="editor-fields">{move || shape.get().map(|it| lines(editor, &id, it, more))}</div>
     }
     .into_any()
 }
@@ -84,7 +84,7 @@ fn folded(editor: Editor, id: &TileId, field: Field, more: Option<RwSignal<bool>
 
 /// Calls for the rest.
 fn unfold(more: RwSignal<bool>) -> AnyView {
-    view! { <button type="button" class="e-more" aria-label="More" title="More" aria-expanded=move || more.get().to_string() on:click=move |_| more.update(|it| *it = !*it)>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
+    view! { <button type="button" class="editor-more" aria-label="More" title="More" aria-expanded=move || more.get().to_string() on:click=move |_| more.update(|it| *it = !*it)>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
 }
 
 /// The fields of words of a kind.

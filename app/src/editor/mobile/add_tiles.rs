@@ -27,9 +27,9 @@ pub fn sheet(editor: Editor) -> AnyView {
         turned.set(HashSet::new());
     };
     let inside = view! {
-        <div class="e-adding">
-            <label class="m-hidden" for="adding">"Links, a repository, an email, a note: one on each line"</label>
-            <textarea class="m-field" id="adding" rows="4" placeholder="Paste a link, or write" prop:value=move || text.get() on:input=typed></textarea>
+        <div class="editor-add-tiles">
+            <label class="ui-sr-only" for="adding">"Links, a repository, an email, a note: one on each line"</label>
+            <textarea class="ui-field" id="adding" rows="4" placeholder="Paste a link, or write" prop:value=move || text.get() on:input=typed></textarea>
             <div aria-live="polite">{move || read.get().map(|it| fates(&it, turned))}</div>
         </div>
     };
@@ -53,9 +53,9 @@ pub fn sheet(editor: Editor) -> AnyView {
         None => "Add".to_owned(),
     };
     let foot = view! {
-        <div class="e-below-foot">
-            <button type="button" class="m-button" on:click=add>{label}</button>
-            <button type="button" class="m-button quiet e-file" on:click=picture>{icon::stroke(icon::IMAGE)}"Picture"</button>
+        <div class="editor-bottom-sheet-footer">
+            <button type="button" class="ui-button" on:click=add>{label}</button>
+            <button type="button" class="ui-button quiet editor-file-button" on:click=picture>{icon::stroke(icon::IMAGE)}"Picture"</button>
         </div>
     };
     let its = BottomSheet { title: "Add to your page", class: "", veil: true };
@@ -103,7 +103,7 @@ fn page(found: &Imported) -> AnyView {
     let name = found.draft.profile.name.to_string();
     let name = if name.is_empty() { "A page".to_owned() } else { name };
     let many = found.draft.tiles.len();
-    view! { <p class="e-comes">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page, tiles: {many}")}</span></span></p> }.into_any()
+    view! { <p class="editor-pasted-tile">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page, tiles: {many}")}</span></span></p> }.into_any()
 }
 
 fn line(at: usize, it: &PastedTile, turned: RwSignal<HashSet<usize>>) -> AnyView {
@@ -127,10 +127,10 @@ fn line(at: usize, it: &PastedTile, turned: RwSignal<HashSet<usize>>) -> AnyView
     let label = move || if is.get() { format!("Leave out {name}") } else { format!("Add {name} anyway") };
     let sign = move || icon::stroke(if is.get() { icon::CLOSE } else { icon::PLUS });
     view! {
-        <div class="e-comes" class:out=move || !is.get()>
+        <div class="editor-pasted-tile" class:out=move || !is.get()>
             {tile_icon::of(kind)}
             <span><strong dir="auto">{title}</strong><span>{said}</span></span>
-            <button type="button" class="e-cross" aria-label=label on:click=turn>{sign}</button>
+            <button type="button" class="editor-icon-button" aria-label=label on:click=turn>{sign}</button>
         </div>
     }
     .into_any()

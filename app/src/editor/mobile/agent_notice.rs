@@ -45,12 +45,12 @@ fn told(editor: Editor, it: Summary, gone: RwSignal<f64>) -> AnyView {
             editor.select(Some(Selection::Tile(id.clone())));
             elements::reveal(Selection::Tile(id.clone()));
         };
-        view! { <button type="button" class="m-words" on:click=see>"Show"</button> }
+        view! { <button type="button" class="ui-link" on:click=see>"Show"</button> }
     });
     let face = agent_glyph::tile(&it.who);
     let undo = move |_| {
         it.undo(editor);
         gone.set(it.at());
     };
-    view! { <div class="e-visit">{face}<p>{words}</p>{show}<button type="button" class="m-words" on:click=undo>"Undo"</button></div> }.into_any()
+    view! { <div class="editor-agent-notice">{face}<p>{words}</p>{show}<button type="button" class="ui-link" on:click=undo>"Undo"</button></div> }.into_any()
 }

@@ -39,10 +39,10 @@ pub fn bottom_sheet(editor: Editor, its: BottomSheet, inside: AnyView, foot: Any
         }
     };
     view! {
-        {its.veil.then(|| view! { <div class="e-veil" on:click=move |_| close()></div> })}
-        <section class=format!("e-below {}", its.class) role="dialog" aria-modal=its.veil.to_string() aria-label=its.title tabindex="-1" node_ref=own on:keydown=key>
+        {its.veil.then(|| view! { <div class="editor-scrim" on:click=move |_| close()></div> })}
+        <section class=format!("editor-bottom-sheet {}", its.class) role="dialog" aria-modal=its.veil.to_string() aria-label=its.title tabindex="-1" node_ref=own on:keydown=key>
             {head(its.title.into_any(), close)}
-            <div class="e-below-in">{inside}</div>
+            <div class="editor-bottom-sheet-body">{inside}</div>
             {foot}
         </section>
     }
@@ -76,9 +76,9 @@ pub fn head(title: AnyView, close: impl Fn() + Copy + Send + Sync + 'static) -> 
         }
     };
     view! {
-        <div class="e-below-head" on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=move |_| from.set_value(None)>
+        <div class="editor-bottom-sheet-header" on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=move |_| from.set_value(None)>
             <h2>{title}</h2>
-            <button type="button" class="m-words" on:click=move |_| close()>"Done"</button>
+            <button type="button" class="ui-link" on:click=move |_| close()>"Done"</button>
         </div>
     }
     .into_any()

@@ -49,9 +49,9 @@ fn about(editor: Editor, selection: Selection) -> AnyView {
         }
     };
     view! {
-        <section class="e-below half e-about" role="dialog" aria-label="What is chosen" on:keydown=key>
+        <section class="editor-bottom-sheet half editor-inspector-sheet" role="dialog" aria-label="What is chosen" on:keydown=key>
             {head(title, close)}
-            <div class="e-below-in e-about-in">{inside}</div>
+            <div class="editor-bottom-sheet-body editor-inspector-body">{inside}</div>
             {foot}
         </section>
     }
@@ -69,9 +69,9 @@ fn fields(editor: Editor, id: TileId) -> AnyView {
     };
     view! {
         {inspector::fields(editor, id)}
-        <span class="e-name e-place">"Place"</span>
-        <div class="m-segment e-places" role="group" aria-label="Place">{step("Earlier", Step::By(-1))}{step("Later", Step::By(1))}{step("First", Step::First)}</div>
-        <p class="e-why e-wide">{hint}{move || canvas.get().then_some(" Arrange on a larger screen.")}</p>
+        <span class="editor-label editor-position-label">"Place"</span>
+        <div class="ui-segmented editor-position-steps" role="group" aria-label="Place">{step("Earlier", Step::By(-1))}{step("Later", Step::By(1))}{step("First", Step::First)}</div>
+        <p class="editor-explanation editor-wide">{hint}{move || canvas.get().then_some(" Arrange on a larger screen.")}</p>
     }
     .into_any()
 }
@@ -88,17 +88,17 @@ fn feet(editor: Editor, id: TileId) -> AnyView {
     let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| actions::picture(&it.kind))));
     let replace = move || {
         let selection = Selection::Tile(id.clone());
-        picture.get().map(|words| view! { <button type="button" class="m-button quiet" on:click=move |_| upload::replace_image(editor, selection.clone())>{words}</button> })
+        picture.get().map(|words| view! { <button type="button" class="ui-button quiet" on:click=move |_| upload::replace_image(editor, selection.clone())>{words}</button> })
     };
     // Four do not fit beside each other: where a picture can be replaced, the card of a larger screen asks again.
     let refresh =
-        picture.get_untracked().is_none().then(|| actions::refreshing(editor, &its_id, "m-button quiet")).flatten();
+        picture.get_untracked().is_none().then(|| actions::refreshing(editor, &its_id, "ui-button quiet")).flatten();
     view! {
-        <div class="e-below-foot">
+        <div class="editor-bottom-sheet-footer">
             {replace}
             {refresh}
-            <button type="button" class="m-button quiet" on:click=move |_| tile_edits::duplicate(editor)>"Duplicate"</button>
-            <button type="button" class="m-button quiet e-remove" on:click=move |_| { tile_edits::remove_tiles(editor, std::slice::from_ref(&gone)); }>"Remove"</button>
+            <button type="button" class="ui-button quiet" on:click=move |_| tile_edits::duplicate(editor)>"Duplicate"</button>
+            <button type="button" class="ui-button quiet editor-remove" on:click=move |_| { tile_edits::remove_tiles(editor, std::slice::from_ref(&gone)); }>"Remove"</button>
         </div>
     }
     .into_any()
@@ -107,8 +107,8 @@ fn feet(editor: Editor, id: TileId) -> AnyView {
 /// Scrolls the page so that what is selected stands above the sheet.
 fn above(selection: &Selection) {
     let Some(element) = elements::element(selection) else { return };
-    let stage = element.closest(".e-stage").ok().flatten();
-    let sheet = document().query_selector(".e-about").ok().flatten();
+    let stage = element.closest(".editor-stage").ok().flatten();
+    let sheet = document().query_selector(".editor-inspector-sheet").ok().flatten();
     let (Some(stage), Some(sheet)) = (stage, sheet) else { return };
     let (it, room, under) =
         (element.get_bounding_client_rect(), stage.get_bounding_client_rect(), sheet.get_bounding_client_rect());

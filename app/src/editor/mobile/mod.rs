@@ -43,12 +43,12 @@ pub fn phone(editor: Editor) -> AnyView {
 /// The paste field's stand-in, and the two sheets.
 fn dock(editor: Editor) -> AnyView {
     let open = move |sheet: Dialog| move || (editor.dialog.get() == Some(sheet)).to_string();
-    let one = move |sheet: Dialog, id: &'static str, label: &'static str, drawing: &'static str| view! { <button type="button" class="e-dock-key" id=id aria-haspopup="dialog" aria-expanded=open(sheet) on:click=move |_| editor.toggle_dialog(sheet)>{icon::stroke(drawing)}{label}</button> };
+    let one = move |sheet: Dialog, id: &'static str, label: &'static str, drawing: &'static str| view! { <button type="button" class="editor-bottom-bar-button" id=id aria-haspopup="dialog" aria-expanded=open(sheet) on:click=move |_| editor.toggle_dialog(sheet)>{icon::stroke(drawing)}{label}</button> };
     let begun =
         move || editor.paste_text.with(|pasted| pasted.lines().find(|line| !line.trim().is_empty()).map(str::to_owned));
     view! {
-        <nav class="e-dock" aria-label="Add and change">
-            <button type="button" class="m-field paste e-dock-paste" id="dock-adding" aria-haspopup="dialog" aria-expanded=open(Dialog::AddTiles) on:click=move |_| editor.toggle_dialog(Dialog::AddTiles)>{move || begun().unwrap_or_else(|| "Paste a link, or write".to_owned())}</button>
+        <nav class="editor-bottom-bar" aria-label="Add and change">
+            <button type="button" class="ui-field paste editor-bottom-bar-paste" id="dock-adding" aria-haspopup="dialog" aria-expanded=open(Dialog::AddTiles) on:click=move |_| editor.toggle_dialog(Dialog::AddTiles)>{move || begun().unwrap_or_else(|| "Paste a link, or write".to_owned())}</button>
             {one(Dialog::Tiles, "dock-tiles", "Tiles", icon::TILES)}
             {one(Dialog::Design, "dock-look", "Look", icon::LOOK)}
         </nav>
@@ -87,6 +87,6 @@ fn above_keyboard() {
 
 /// The design: one row of frames, the page changing above it.
 fn look(editor: Editor) -> AnyView {
-    let its = bottom_sheet::BottomSheet { title: "Look", class: "e-from-below half", veil: false };
+    let its = bottom_sheet::BottomSheet { title: "Look", class: "editor-design-sheet half", veil: false };
     bottom_sheet::bottom_sheet(editor, its, design_panel::design(editor), ().into_any())
 }

@@ -24,9 +24,9 @@ pub fn sheet(editor: Editor) -> AnyView {
         elements::reveal(selection);
     };
     let inside = view! {
-        {move || canvas.get().then(|| view! { <p class="e-why">"Arrange on a larger screen. Here tiles have an order only."</p> })}
-        <ul class="e-order">
-            <li><button type="button" class="e-order-name" on:click=move |_| open(Selection::Profile)>{tile_icon::page()}<span dir="auto">{move || Some(name.get()).filter(|it| !it.is_empty()).unwrap_or_else(|| "You".to_owned())}</span></button></li>
+        {move || canvas.get().then(|| view! { <p class="editor-explanation">"Arrange on a larger screen. Here tiles have an order only."</p> })}
+        <ul class="editor-tile-order">
+            <li><button type="button" class="editor-tile-order-name" on:click=move |_| open(Selection::Profile)>{tile_icon::page()}<span dir="auto">{move || Some(name.get()).filter(|it| !it.is_empty()).unwrap_or_else(|| "You".to_owned())}</span></button></li>
             <For each=move || ids.get() key=Clone::clone children=move |id| row(editor, id, open)/>
         </ul>
     };
@@ -58,9 +58,9 @@ fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) ->
     };
     view! {
         <li>
-            <button type="button" class="e-order-name" on:click=move |_| open(selection.clone())>{move || kind.get().map(|it| tile_icon::of(&it))}<span dir="auto">{move || title.get()}</span></button>
-            {step(-1, "Earlier", "e-cross up")}
-            {step(1, "Later", "e-cross")}
+            <button type="button" class="editor-tile-order-name" on:click=move |_| open(selection.clone())>{move || kind.get().map(|it| tile_icon::of(&it))}<span dir="auto">{move || title.get()}</span></button>
+            {step(-1, "Earlier", "editor-icon-button up")}
+            {step(1, "Later", "editor-icon-button")}
         </li>
     }
     .into_any()

@@ -19,7 +19,7 @@ pub fn name(by: &By) -> String {
 pub fn avatar(editor: Editor, by: &By) -> AnyView {
     match (&by.kind, &by.name) {
         (ByKind::Key | ByKind::Client, Some(name)) => {
-            view! { <span class="e-who">{agent_glyph::tile(name)}</span> }.into_any()
+            view! { <span class="editor-presence-avatar">{agent_glyph::tile(name)}</span> }.into_any()
         }
         _ => owner_avatar(editor),
     }
@@ -35,5 +35,5 @@ pub fn owner_avatar(editor: Editor) -> AnyView {
         Some(src) => view! { <img src=src alt="" width="28" height="28" referrerpolicy="no-referrer"/> }.into_any(),
         None => letter.into_any(),
     };
-    view! { <span class="e-who e-me" aria-hidden="true">{inside}</span> }.into_any()
+    view! { <span class="editor-presence-avatar editor-presence-self" aria-hidden="true">{inside}</span> }.into_any()
 }

@@ -31,7 +31,7 @@ fn drawn(editor: Editor, others: &[RemoteChange]) -> AnyView {
     let words = if firsts.is_empty() { "You and ".to_owned() } else { format!("You, {firsts} and ") };
     let way = others.iter().map(RemoteChange::way).collect::<Vec<_>>().join("; ");
     view! {
-        <span class="e-here" title=way>
+        <span class="editor-presence" title=way>
             {author::owner_avatar(editor)}
             {others.iter().take(3).map(|it| author::avatar(editor, &it.by)).collect_view()}
             <span>{words}<b>{last}</b></span>

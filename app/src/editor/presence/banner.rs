@@ -26,8 +26,8 @@ fn signed_out(waiting: Memo<usize>) -> AnyView {
         many => format!("Your {many} changes wait here."),
     };
     view! {
-        <p class="e-banner" role="alert">
-            <span><a class="m-words" href="/signin?next=%2Fedit" target="_blank" rel="noopener">"Sign in"</a>" to go on. "{words}</span>
+        <p class="editor-banner" role="alert">
+            <span><a class="ui-link" href="/signin?next=%2Fedit" target="_blank" rel="noopener">"Sign in"</a>" to go on. "{words}</span>
         </p>
     }
     .into_any()
@@ -38,7 +38,7 @@ fn taken_down(why: &str) -> AnyView {
     let words = format!(
         "Whoever runs this service has taken your page down.{why} You can edit and export it, but not publish."
     );
-    view! { <p class="e-banner" role="alert"><span>{words}</span></p> }.into_any()
+    view! { <p class="editor-banner" role="alert"><span>{words}</span></p> }.into_any()
 }
 
 fn newer() -> AnyView {
@@ -46,8 +46,8 @@ fn newer() -> AnyView {
         let _ = window().location().reload();
     };
     view! {
-        <p class="e-banner" role="status">
-            <span>"A newer Mantel is ready: "<button type="button" class="m-words" on:click=reload>"reload"</button></span>
+        <p class="editor-banner" role="status">
+            <span>"A newer Mantel is ready: "<button type="button" class="ui-link" on:click=reload>"reload"</button></span>
         </p>
     }
     .into_any()

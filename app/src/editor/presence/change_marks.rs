@@ -68,7 +68,7 @@ fn mark(editor: Editor, its: Memo<Option<Mark>>) -> AnyView {
         let id = its.with_untracked(|it| it.as_ref().map(|it| it.id.clone()))?;
         labelled.get().map(|change| label(editor, change, id))
     };
-    view! { <div class="e-mark" style=frame>{label}</div> }.into_any()
+    view! { <div class="editor-change-mark" style=frame>{label}</div> }.into_any()
 }
 
 fn label(editor: Editor, change: RemoteChange, id: TileId) -> AnyView {
@@ -78,9 +78,9 @@ fn label(editor: Editor, change: RemoteChange, id: TileId) -> AnyView {
     let by = change.by.clone();
     let undo = move |_| editor.revert(&change, Some(&id));
     view! {
-        <p class="e-told" title=way>
+        <p class="editor-change-note" title=way>
             {author::avatar(editor, &by)}<span>{words}</span>
-            <button type="button" class="m-words" on:click=undo>"Undo"</button>
+            <button type="button" class="ui-link" on:click=undo>"Undo"</button>
         </p>
     }
     .into_any()
@@ -141,10 +141,10 @@ fn summary(editor: Editor, remote_changes: Vec<RemoteChange>, last: &RemoteChang
     };
     let way = last.way();
     view! {
-        <p class="e-summary" class:raised=move || editor.notice.with(Option::is_some) title=way>
+        <p class="editor-change-summary" class:raised=move || editor.notice.with(Option::is_some) title=way>
             {author::avatar(editor, &last.by)}<span>{words}</span>
-            {there.then(|| view! { <button type="button" class="m-words" on:click=move |_| show(editor, &tiles)>"See them"</button> })}
-            <button type="button" class="m-words" on:click=undone>{undo}</button>
+            {there.then(|| view! { <button type="button" class="ui-link" on:click=move |_| show(editor, &tiles)>"See them"</button> })}
+            <button type="button" class="ui-link" on:click=undone>{undo}</button>
         </p>
     }
     .into_any()

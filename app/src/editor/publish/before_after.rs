@@ -43,7 +43,7 @@ pub fn shelf(work: PublishState) -> AnyView {
         let version = Some(format!("Version {}", editor.draft_sync.with(DraftSync::version)));
         Some(page("after", "After", version, thumbnail::of_page(&now, &setting(), AFTER), ringed))
     };
-    view! { <div class="e-stand" aria-hidden="true">{before}{after}<span class="m-shelf low"></span></div> }.into_any()
+    view! { <div class="editor-before-after" aria-hidden="true">{before}{after}<span class="ui-shelf low"></span></div> }.into_any()
 }
 
 fn places(draft: &Draft, ids: impl Iterator<Item = TileId>) -> Vec<usize> {
@@ -64,13 +64,13 @@ fn page(
             // A miniature's tiles have no ids: they are found by their number in the page.
             let tile = figure.query_selector(&format!(".tile[style*=\"--i:{at};\"]")).ok().flatten();
             if let Some(tile) = tile {
-                let _ = tile.class_list().add_1("e-ringed");
+                let _ = tile.class_list().add_1("editor-highlight");
             }
         }
     });
     view! {
-        <figure class=format!("e-stands {class}") node_ref=node>
-            <span class="m-frame">{page}</span>
+        <figure class=format!("editor-before-after-page {class}") node_ref=node>
+            <span class="ui-frame">{page}</span>
             <figcaption><b>{name}</b><span>{version}</span></figcaption>
         </figure>
     }

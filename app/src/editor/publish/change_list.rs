@@ -23,7 +23,7 @@ pub fn rows(work: PublishState) -> AnyView {
     let hidden = move || rows.with(Vec::len).saturating_sub(shown.with(Vec::len));
     let calm = move || {
         let words = move || first_words(rows.with(Vec::len));
-        first.get().then(|| view! { <p class="e-pub-first">{words}</p> })
+        first.get().then(|| view! { <p class="editor-publish-first">{words}</p> })
     };
     let section = move |part: usize| {
         let own = Memo::new(move |_| shown.get().into_iter().filter(|it| it.part() == part).collect::<Vec<_>>());
@@ -32,8 +32,8 @@ pub fn rows(work: PublishState) -> AnyView {
         let inside = move || {
             any.get().then(|| {
                 view! {
-                    <section class="e-part">
-                        {move || heading(part, count.get()).filter(|_| !first.get()).map(|it| view! { <h3 class="m-serif">{it}</h3> })}
+                    <section class="editor-publish-section">
+                        {move || heading(part, count.get()).filter(|_| !first.get()).map(|it| view! { <h3 class="ui-serif">{it}</h3> })}
                         <For each=move || own.get() key=Clone::clone children=move |it| change_row::row(work, it)/>
                     </section>
                 }
@@ -42,9 +42,9 @@ pub fn rows(work: PublishState) -> AnyView {
         inside.into_any()
     };
     let more = move || {
-        (hidden() > 0).then(|| view! { <button type="button" class="m-words e-pub-more" on:click=move |_| all.set(true)>{if first.get() { "Show them".to_owned() } else { format!("Show {} more", hidden()) }}</button> })
+        (hidden() > 0).then(|| view! { <button type="button" class="ui-link editor-publish-more" on:click=move |_| all.set(true)>{if first.get() { "Show them".to_owned() } else { format!("Show {} more", hidden()) }}</button> })
     };
-    view! { <div class="e-parts">{calm}{(0..5).map(section).collect_view()}{more}</div> }.into_any()
+    view! { <div class="editor-publish-sections">{calm}{(0..5).map(section).collect_view()}{more}</div> }.into_any()
 }
 
 /// What the first publish puts up.

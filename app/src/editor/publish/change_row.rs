@@ -28,7 +28,8 @@ pub fn row(work: PublishState, row: Row) -> AnyView {
     let told = Memo::new(move |_| work.changes.with(|changes| RowContent::of(changes, &its)));
     let key = row.clone();
     let inside = move || told.get().map(|it| drawn(work, &key, &it));
-    view! { <div class="e-pub-row" class:wide=matches!(row, Row::Changed(_) | Row::Profile)>{inside}</div> }.into_any()
+    view! { <div class="editor-change-row" class:wide=matches!(row, Row::Changed(_) | Row::Profile)>{inside}</div> }
+        .into_any()
 }
 
 /// What a row tells.
@@ -76,7 +77,7 @@ fn drawn(work: PublishState, row: &Row, told: &RowContent) -> AnyView {
             let gone = matches!(row, Row::Removed(_));
             let draft: &Draft = if gone { &live } else { &now };
             let cut = thumbnail::of_tile(draft, &tile.id, &setting, BOX, thumbnail::MARGIN);
-            (view! { <span class="e-cuts" class:gone=gone>{cut}</span> }.into_any(), name(tile))
+            (view! { <span class="editor-thumbnails" class:gone=gone>{cut}</span> }.into_any(), name(tile))
         }
         RowContent::Both(both) => {
             let id = &both.id;
@@ -86,7 +87,9 @@ fn drawn(work: PublishState, row: &Row, told: &RowContent) -> AnyView {
             );
             (cuts, difference(both))
         }
-        RowContent::Words(it) => (().into_any(), view! { <p class="e-pub-row-name">{it.clone()}</p> }.into_any()),
+        RowContent::Words(it) => {
+            (().into_any(), view! { <p class="editor-change-row-name">{it.clone()}</p> }.into_any())
+        }
     };
     let back = if matches!(row, Row::Added(_)) { "Take out" } else { "Put back" };
     let label = match told {
@@ -104,18 +107,18 @@ fn drawn(work: PublishState, row: &Row, told: &RowContent) -> AnyView {
     let free = move || matches!(work.stage.get(), Stage::Asking | Stage::Failed(_) | Stage::Overtaken);
     view! {
         {cuts}
-        <div class="e-pub-row-words">{words}{by(work, row)}</div>
-        {move || free().then(|| view! { <button type="button" class="m-words e-pub-row-back" aria-label=label.clone() on:click=act.clone()>{back}</button> })}
+        <div class="editor-change-row-text">{words}{by(work, row)}</div>
+        {move || free().then(|| view! { <button type="button" class="ui-link editor-change-row-revert" aria-label=label.clone() on:click=act.clone()>{back}</button> })}
     }
     .into_any()
 }
 
 fn pair(before: Option<AnyView>, after: Option<AnyView>) -> AnyView {
-    view! { <span class="e-cuts">{before}<span class="e-to" aria-hidden="true">{icon::stroke(icon::TO)}</span>{after}</span> }.into_any()
+    view! { <span class="editor-thumbnails">{before}<span class="editor-change-arrow" aria-hidden="true">{icon::stroke(icon::TO)}</span>{after}</span> }.into_any()
 }
 
 fn name(tile: &Tile) -> AnyView {
-    view! { <p class="e-pub-row-name">{display_name(tile)}</p><p class="e-pub-row-about">{about(tile)}</p> }.into_any()
+    view! { <p class="editor-change-row-name">{display_name(tile)}</p><p class="editor-change-row-about">{about(tile)}</p> }.into_any()
 }
 
 /// What it is, how large, and where it leads: "Music, small. harrowtapes.example".
@@ -137,7 +140,7 @@ fn by(work: PublishState, row: &Row) -> AnyView {
     let known = Memo::new(move |_| work.authors.with(|authors| authors.of(&row)));
     let shown = move || {
         known.get().map(|(by, at)| {
-            view! { <p class="e-pub-row-by">{author::avatar(work.editor, &by)}<span>{author::name(&by)}", "{datetime::at(&at)}</span></p> }
+            view! { <p class="editor-change-row-author">{author::avatar(work.editor, &by)}<span>{author::name(&by)}", "{datetime::at(&at)}</span></p> }
         })
     };
     shown.into_any()
@@ -148,7 +151,7 @@ fn difference(change: &TileChange) -> AnyView {
     let (texts, rest): (Vec<FieldChange>, Vec<FieldChange>) =
         change.fields().into_iter().partition(|field| is_words(&field.field));
     let heading = if texts.is_empty() {
-        Some(view! { <p class="e-pub-row-name">{display_name(&change.after)}</p> })
+        Some(view! { <p class="editor-change-row-name">{display_name(&change.after)}</p> })
     } else {
         None
     };
@@ -157,7 +160,7 @@ fn difference(change: &TileChange) -> AnyView {
 
 fn fields_words(title: &'static str, fields: &[FieldChange]) -> AnyView {
     let (texts, rest): (Vec<&FieldChange>, Vec<&FieldChange>) = fields.iter().partition(|field| is_words(&field.field));
-    view! { <p class="e-pub-row-name">{title}</p>{texts.into_iter().map(struck).collect_view()}{rest.into_iter().map(plain).collect_view()} }.into_any()
+    view! { <p class="editor-change-row-name">{title}</p>{texts.into_iter().map(struck).collect_view()}{rest.into_iter().map(plain).collect_view()} }.into_any()
 }
 
 fn is_words(field: &str) -> bool {
@@ -173,7 +176,7 @@ fn struck(it: &FieldChange) -> AnyView {
         Piece::Removed(words) => view! { <del>{words}</del>" " }.into_any(),
         Piece::Added(words) => view! { <ins>{words}</ins>" " }.into_any(),
     };
-    view! { <p class="e-pub-row-diff">{pieces.into_iter().map(piece).collect_view()}</p> }.into_any()
+    view! { <p class="editor-change-row-diff">{pieces.into_iter().map(piece).collect_view()}</p> }.into_any()
 }
 
 /// Long runs that stay are cut in their middle.
@@ -196,5 +199,5 @@ fn shortened(words: &str) -> String {
 fn plain(it: &FieldChange) -> AnyView {
     let side = |it: &Option<Value>| it.as_ref().map_or_else(|| "none".to_owned(), |it| shortened(&value_text(it)));
     let (before, after) = (side(&it.before), side(&it.after));
-    view! { <p class="e-pub-row-field"><span class="m-soft">{field_label(&it.field)}": "</span><del>{before}</del>" "<ins>{after}</ins></p> }.into_any()
+    view! { <p class="editor-change-row-field"><span class="ui-muted">{field_label(&it.field)}": "</span><del>{before}</del>" "<ins>{after}</ins></p> }.into_any()
 }

@@ -64,16 +64,16 @@ fn dialog(editor: Editor) -> AnyView {
         }
     };
     view! {
-        <dialog class="e-publish-sheet" aria-labelledby="publish-title" node_ref=node on:close=closed on:click=move |event| outside(node, &event)>
-            <div class="e-publish-in">
-                <div class="e-publish-list" id="publish-list">
+        <dialog class="editor-publish-dialog" aria-labelledby="publish-title" node_ref=node on:close=closed on:click=move |event| outside(node, &event)>
+            <div class="editor-publish-body">
+                <div class="editor-publish-list" id="publish-list">
                     <h2 id="publish-title" tabindex="-1">{move || title(work)}</h2>
-                    <p class="m-soft e-publish-sub">{move || sub(editor)}</p>
+                    <p class="ui-muted editor-publish-subtitle">{move || sub(editor)}</p>
                     {change_list::rows(work)}
                     {preview_link::link()}
                 </div>
-                <div class="e-publish-side m-wall">
-                    <button type="button" class="e-turn e-publish-close" aria-label="Close" on:click=move |_| close(node)>{icon::stroke(icon::CLOSE)}</button>
+                <div class="editor-publish-side ui-wall">
+                    <button type="button" class="editor-tool-button editor-publish-close" aria-label="Close" on:click=move |_| close(node)>{icon::stroke(icon::CLOSE)}</button>
                     {before_after::shelf(work)}
                     {publish_button::acts(work, node)}
                 </div>

@@ -27,11 +27,11 @@ pub fn link() -> AnyView {
     let shown = move || {
         match known.get() {
         None => ().into_any(),
-        Some(None) => view! { <p class="e-preview"><span>"Show it to somebody first: a private link to this draft."</span><button type="button" class="m-words" id="preview-make" on:click=make>"Make a link"</button></p> }.into_any(),
+        Some(None) => view! { <p class="editor-preview-link"><span>"Show it to somebody first: a private link to this draft."</span><button type="button" class="ui-link" id="preview-make" on:click=make>"Make a link"</button></p> }.into_any(),
         Some(Some(link)) => made(known, failed, link.url),
     }
     };
-    view! { <div class="e-preview-part">{shown}{move || failed.get().map(|it| view! { <p class="m-warn" role="alert">{it}</p> })}</div> }.into_any()
+    view! { <div class="editor-preview-link-section">{shown}{move || failed.get().map(|it| view! { <p class="ui-warning" role="alert">{it}</p> })}</div> }.into_any()
 }
 
 fn made(known: RwSignal<Option<Option<PreviewLink>>>, failed: RwSignal<Option<String>>, url: String) -> AnyView {
@@ -53,11 +53,11 @@ fn made(known: RwSignal<Option<Option<PreviewLink>>>, failed: RwSignal<Option<St
         });
     };
     view! {
-        <p class="e-preview made">
+        <p class="editor-preview-link made">
             <label for="preview-address">"Whoever has this link sees the draft."</label>
-            <input class="m-field dense" id="preview-address" readonly=true value=url/>
-            <button type="button" class="m-button quiet" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy" }}</button>
-            <button type="button" class="m-words" on:click=revoke>"Revoke"</button>
+            <input class="ui-field dense" id="preview-address" readonly=true value=url/>
+            <button type="button" class="ui-button quiet" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy" }}</button>
+            <button type="button" class="ui-link" on:click=revoke>"Revoke"</button>
         </p>
     }
     .into_any()

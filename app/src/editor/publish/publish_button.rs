@@ -37,7 +37,7 @@ pub fn acts(work: PublishState, dialog: DialogRef) -> AnyView {
         Stage::Going(words) => going(words),
         stage => asking(work, dialog, &stage),
     };
-    view! { <div class="e-publish-acts">{shown}</div> }.into_any()
+    view! { <div class="editor-publish-actions">{shown}</div> }.into_any()
 }
 
 /// While steps that wait are saved.
@@ -50,7 +50,7 @@ fn silent() -> String {
 }
 
 fn going(words: &'static str) -> AnyView {
-    view! { <p class="e-going" role="status"><i class="e-ember" aria-hidden="true"></i>{words}</p> }.into_any()
+    view! { <p class="editor-publishing" role="status"><i class="editor-publish-dot" aria-hidden="true"></i>{words}</p> }.into_any()
 }
 
 fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
@@ -69,8 +69,8 @@ fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
         _ => "Publish".to_owned(),
     };
     let words = match stage {
-        Stage::Failed(words) => Some(view! { <p class="e-failed" role="alert">{words.clone()}" Try again."</p> }.into_any()),
-        Stage::Overtaken => Some(view! { <p class="e-failed" role="alert">"The page changed meanwhile. Look at the list, then publish."</p> }.into_any()),
+        Stage::Failed(words) => Some(view! { <p class="editor-publish-error" role="alert">{words.clone()}" Try again."</p> }.into_any()),
+        Stage::Overtaken => Some(view! { <p class="editor-publish-error" role="alert">"The page changed meanwhile. Look at the list, then publish."</p> }.into_any()),
         _ => None,
     };
     let press = move |_| {
@@ -84,8 +84,8 @@ fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
         {move || fresh.with(|fresh| (!fresh.is_empty()).then(|| added_meanwhile(work, fresh)))}
         {words}
         {goes_to(work)}
-        <button type="button" class="m-button last" id="publish-now" on:click=press>{label}</button>
-        <button type="button" class="m-button quiet big" on:click=move |_| close(dialog)>"Keep as a draft"</button>
+        <button type="button" class="ui-button last" id="publish-now" on:click=press>{label}</button>
+        <button type="button" class="ui-button quiet big" on:click=move |_| close(dialog)>"Keep as a draft"</button>
         {move || (!first.get()).then(|| take_down(work))}
     }
     .into_any()
@@ -95,7 +95,7 @@ fn goes_to(work: PublishState) -> AnyView {
     let editor = work.editor;
     let address = editor.start.with_value(|start| format!("{}/{}", start.host, start.page.username));
     let stays = move || editor.published.get().map(|it| format!(" Version {} stays in the history.", it.version));
-    view! { <p class="m-soft">"Goes to "<b class="e-strong">{address}</b>", its JSON and its llms.txt at once."{stays}</p> }.into_any()
+    view! { <p class="ui-muted">"Goes to "<b class="editor-strong">{address}</b>", its JSON and its llms.txt at once."{stays}</p> }.into_any()
 }
 
 /// "Claude just added one more. Look first."
@@ -114,7 +114,7 @@ fn added_meanwhile(work: PublishState, remote_changes: &[RemoteChange]) -> AnyVi
         dom::focus("publish-title");
         author_lookup::find(work);
     };
-    view! { <p class="e-meanwhile" role="status">{words}" "<button type="button" class="m-words" on:click=look>"Look first"</button></p> }.into_any()
+    view! { <p class="editor-publish-notice" role="status">{words}" "<button type="button" class="ui-link" on:click=look>"Look first"</button></p> }.into_any()
 }
 
 fn begin(work: PublishState) {
@@ -176,10 +176,10 @@ fn live(work: PublishState, dialog: DialogRef, version: u64) -> AnyView {
         });
     };
     view! {
-        <p class="e-going lit" role="status"><i class="e-ember" aria-hidden="true"></i>{format!("Live. Version {version}.")}</p>
-        <p><a class="m-words" href=url.clone() target="_blank" rel="noopener">{url.split_once("://").map_or(url.clone(), |it| it.1.to_owned())}</a></p>
-        <button type="button" class="m-button last" id="publish-copy" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy address" }}</button>
-        <button type="button" class="m-button quiet big" on:click=move |_| close(dialog)>"Back to the page"</button>
+        <p class="editor-publishing lit" role="status"><i class="editor-publish-dot" aria-hidden="true"></i>{format!("Live. Version {version}.")}</p>
+        <p><a class="ui-link" href=url.clone() target="_blank" rel="noopener">{url.split_once("://").map_or(url.clone(), |it| it.1.to_owned())}</a></p>
+        <button type="button" class="ui-button last" id="publish-copy" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy address" }}</button>
+        <button type="button" class="ui-button quiet big" on:click=move |_| close(dialog)>"Back to the page"</button>
         {take_down(work)}
     }
     .into_any()
@@ -210,15 +210,15 @@ fn take_down(work: PublishState) -> AnyView {
     let shown = move || {
         if sure.get() {
             view! {
-                <p class="e-take-down"><span>"Nobody will see it any more. The draft stays."</span>
-                    <button type="button" class="m-words" on:click=go>"Unpublish"</button>
-                    <button type="button" class="m-words" id="unpublish-keep" on:click=move |_| sure.set(false)>"Keep it up"</button>
-                    {move || failed.get().map(|it| view! { <span class="m-warn" role="alert">{it}</span> })}
+                <p class="editor-unpublish"><span>"Nobody will see it any more. The draft stays."</span>
+                    <button type="button" class="ui-link" on:click=go>"Unpublish"</button>
+                    <button type="button" class="ui-link" id="unpublish-keep" on:click=move |_| sure.set(false)>"Keep it up"</button>
+                    {move || failed.get().map(|it| view! { <span class="ui-warning" role="alert">{it}</span> })}
                 </p>
             }
             .into_any()
         } else {
-            view! { <p class="e-take-down"><button type="button" class="m-words" on:click=ask>"Unpublish"</button></p> }
+            view! { <p class="editor-unpublish"><button type="button" class="ui-link" on:click=ask>"Unpublish"</button></p> }
                 .into_any()
         }
     };

@@ -54,10 +54,10 @@ pub fn foot(editor: Editor) -> AnyView {
             settled.set(its.at());
         };
         view! {
-            <div class="e-latest" title=summary.way.clone()>
+            <div class="editor-latest-change" title=summary.way.clone()>
                 {agent_glyph::tile(&summary.who)}
                 <p>{format!("{} {}", summary.who, summary.words)}</p>
-                <button type="button" class="m-words" on:click=act>{undo}</button>
+                <button type="button" class="ui-link" on:click=act>{undo}</button>
             </div>
         }
     };

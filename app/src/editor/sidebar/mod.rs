@@ -27,7 +27,7 @@ pub fn sidebar(editor: Editor) -> AnyView {
     drop_links::listen(editor);
     Effect::new(move |_| inspector::settle_on_leaving(editor));
     view! {
-        <aside class="e-leg left" aria-label="Tiles" class:away=move || editor.sidebar_tab.get() != SidebarTab::Tiles>
+        <aside class="editor-side-panel left" aria-label="Tiles" class:away=move || editor.sidebar_tab.get() != SidebarTab::Tiles>
             {paste_field::field(editor)}
             {rejected_edits::all(editor)}
             {tile_list::list(editor)}

@@ -12,9 +12,9 @@ pub fn links(editor: Editor) -> AnyView {
         editor.show_sidebar_tab(SidebarTab::History);
     };
     view! {
-        <p class="e-elsewhere">
-            <button type="button" class="m-words" on:click=history>"History"</button>
-            <a class="m-words" href="/settings">"Settings"</a>
+        <p class="editor-sidebar-links">
+            <button type="button" class="ui-link" on:click=history>"History"</button>
+            <a class="ui-link" href="/settings">"Settings"</a>
         </p>
     }
     .into_any()

@@ -57,13 +57,13 @@ pub fn field(editor: Editor) -> AnyView {
     };
     Effect::new(move |_| first_run(editor));
     view! {
-        <div class="e-paste">
-            <label class="m-hidden" for="paste">"Paste a link, or write. Enter adds, Shift and Enter begins a line."</label>
-            <textarea class="m-field paste" id="paste" rows=rows placeholder="Paste a link, or write" autocomplete="off" aria-describedby="paste-fate" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key></textarea>
-            <button type="button" class="e-plus" title="Add" aria-label=move || match count() { 0 | 1 => "Add".to_owned(), many => format!("Add {many} tiles") } on:click=move |_| { take(); dom::focus("paste"); }>{icon::stroke(icon::PLUS)}</button>
-            <div class="e-fates" id="paste-fate" aria-live="polite">
+        <div class="editor-paste-field">
+            <label class="ui-sr-only" for="paste">"Paste a link, or write. Enter adds, Shift and Enter begins a line."</label>
+            <textarea class="ui-field paste" id="paste" rows=rows placeholder="Paste a link, or write" autocomplete="off" aria-describedby="paste-fate" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key></textarea>
+            <button type="button" class="editor-add-button" title="Add" aria-label=move || match count() { 0 | 1 => "Add".to_owned(), many => format!("Add {many} tiles") } on:click=move |_| { take(); dom::focus("paste"); }>{icon::stroke(icon::PLUS)}</button>
+            <div class="editor-paste-preview" id="paste-fate" aria-live="polite">
                 {move || match said.get() {
-                    None => view! { <p class="e-hint">{hint()}</p> }.into_any(),
+                    None => view! { <p class="editor-hint">{hint()}</p> }.into_any(),
                     Some(PastePreview::Page(found)) => page(editor, *found),
                     Some(PastePreview::Tiles(list)) => lines(list, wanted),
                 }}
@@ -139,7 +139,7 @@ fn show_known(editor: Editor, fate: &PastePreview) {
 fn lines(list: Vec<PastedTile>, wanted: RwSignal<HashSet<String>>) -> AnyView {
     let rest = list.len().saturating_sub(NAMED);
     let all = list.into_iter().take(NAMED).map(|it| line(&it, wanted)).collect_view();
-    view! { {all}{(rest > 0).then(|| view! { <p class="e-hint">{format!("and {rest} more")}</p> })} }.into_any()
+    view! { {all}{(rest > 0).then(|| view! { <p class="editor-hint">{format!("and {rest} more")}</p> })} }.into_any()
 }
 
 fn line(it: &PastedTile, wanted: RwSignal<HashSet<String>>) -> AnyView {
@@ -148,9 +148,9 @@ fn line(it: &PastedTile, wanted: RwSignal<HashSet<String>>) -> AnyView {
     let known = address.clone();
     let skipped = move || reason.filter(|_| !wanted.with(|it| it.contains(&known)));
     let out = skipped.clone();
-    let anyway = move |address: String| view! { ". "<button type="button" class="m-words" on:click=move |_| wanted.update(|it| { it.insert(address.clone()); })>"Add anyway"</button> };
+    let anyway = move |address: String| view! { ". "<button type="button" class="ui-link" on:click=move |_| wanted.update(|it| { it.insert(address.clone()); })>"Add anyway"</button> };
     view! {
-        <p class="e-fate" class:known=move || out().is_some()>
+        <p class="editor-paste-preview-row" class:known=move || out().is_some()>
             {tile_icon::of(kind)}
             <span><strong dir="auto">{tile_label::shorten(&tile_label::title(kind), 60)}</strong>
                 <span>{move || match skipped() { Some(words) => view! { {words}{anyway(address.clone())} }.into_any(), None => name.clone().into_any() }}</span>
@@ -180,8 +180,8 @@ fn page(editor: Editor, found: Imported) -> AnyView {
         found.stop.as_ref().map(|stop| format!(" Only what stands before line {} could be read.", stop.place.line));
     let act = move |_| replace(editor, found.clone());
     view! {
-        <p class="e-fate">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page with {}.", tile_count(tiles))}{stop}</span></span></p>
-        <button type="button" class="m-button quiet e-replace" on:click=act>"Replace this page"</button>
+        <p class="editor-paste-preview-row">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page with {}.", tile_count(tiles))}{stop}</span></span></p>
+        <button type="button" class="ui-button quiet editor-replace" on:click=act>"Replace this page"</button>
     }
     .into_any()
 }

@@ -11,7 +11,7 @@ pub fn all(editor: Editor) -> AnyView {
     let item = move |rejected| view! { <li>{rejected_edit::view(editor, rejected)}</li> };
     let shown = move || {
         (!list.with(Vec::is_empty)).then(|| {
-            view! { <ul class="e-refusals">{list.get().into_iter().map(item).collect_view()}</ul> }
+            view! { <ul class="editor-rejected-edits">{list.get().into_iter().map(item).collect_view()}</ul> }
         })
     };
     shown.into_any()

@@ -64,7 +64,7 @@ pub fn down(list: TileList, event: &PointerEvent) {
     let (x, at) = (f64::from(event.client_x()), f64::from(event.client_y()));
     PRESS.set(Some(Press { id: id.clone(), x, y: at + scrolled(list), at, mouse }));
     if !mouse {
-        let grip = dom::closest(event, ".e-grip").is_some();
+        let grip = dom::closest(event, ".editor-grip").is_some();
         dom::after(if grip { 0 } else { HOLD }, move || {
             if press().is_some_and(|press| press.id == id && !press.mouse) {
                 hold(list, id);

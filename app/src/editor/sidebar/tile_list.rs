@@ -29,14 +29,14 @@ pub fn list(editor: Editor) -> AnyView {
     row_drag::follow(list);
     view! {
         {move || long.get().then(|| filter(list))}
-        <div class="e-rows" id="tiles" role="listbox" tabindex="0" aria-label="Profile and tiles" aria-multiselectable="true" aria-activedescendant=active aria-describedby="tiles-keys" node_ref=list.scroller class:moving=move || list.drag.with(Option::is_some) on:scroll=move |_| list.measure() on:keydown=move |event| keys(list, &event) on:pointerdown=move |event| row_drag::down(list, &event) on:click=move |event| row_drag::click(list, &event)>
+        <div class="editor-tile-list" id="tiles" role="listbox" tabindex="0" aria-label="Profile and tiles" aria-multiselectable="true" aria-activedescendant=active aria-describedby="tiles-keys" node_ref=list.scroller class:moving=move || list.drag.with(Option::is_some) on:scroll=move |_| list.measure() on:keydown=move |event| keys(list, &event) on:pointerdown=move |event| row_drag::down(list, &event) on:click=move |event| row_drag::click(list, &event)>
             {tile_row::profile(list)}
-            <div class="e-run" role="presentation" style=move || format!("height:{}px", row_top(list.ids.with(Vec::len)))>
+            <div class="editor-list-spacer" role="presentation" style=move || format!("height:{}px", row_top(list.ids.with(Vec::len)))>
                 <For each=move || drawn.get() key=Clone::clone children=move |id| tile_row::row(list, id)/>
             </div>
-            {move || (list.ids.with(Vec::is_empty) && !list.filter.with(String::is_empty)).then(|| view! { <p class="e-hint" role="presentation">"Nothing is called that."</p> })}
+            {move || (list.ids.with(Vec::is_empty) && !list.filter.with(String::is_empty)).then(|| view! { <p class="editor-hint" role="presentation">"Nothing is called that."</p> })}
         </div>
-        <p class="m-hidden" id="tiles-keys">"Up and down choose. Enter opens, M moves, Delete removes."</p>
+        <p class="ui-sr-only" id="tiles-keys">"Up and down choose. Enter opens, M moves, Delete removes."</p>
     }
     .into_any()
 }
@@ -50,10 +50,10 @@ fn filter(list: TileList) -> AnyView {
     };
     let count = move || tile_count(list.ids.with(Vec::len));
     view! {
-        <p class="e-filter">
-            <label class="m-hidden" for="filter">"Find a tile"</label>
-            <input class="m-field dense" id="filter" type="search" placeholder="Find a tile" autocomplete="off" prop:value=move || list.filter.get() on:input=move |event| list.filter.set(event_target_value(&event)) on:keydown=clear/>
-            <span class="m-soft" role="status">{count}</span>
+        <p class="editor-filter">
+            <label class="ui-sr-only" for="filter">"Find a tile"</label>
+            <input class="ui-field dense" id="filter" type="search" placeholder="Find a tile" autocomplete="off" prop:value=move || list.filter.get() on:input=move |event| list.filter.set(event_target_value(&event)) on:keydown=clear/>
+            <span class="ui-muted" role="status">{count}</span>
         </p>
     }
     .into_any()

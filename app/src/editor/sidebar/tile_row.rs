@@ -27,10 +27,10 @@ pub fn profile(list: TileList) -> AnyView {
         if name.is_empty() { "Your name".to_owned() } else { name }
     };
     view! {
-        <div class="e-head" role="presentation">
-            <div class="e-item" id="row-profile" role="option" aria-selected=move || chosen().to_string() class:active=chosen data-row="profile">
+        <div class="editor-profile-row" role="presentation">
+            <div class="editor-tile-row" id="row-profile" role="option" aria-selected=move || chosen().to_string() class:active=chosen data-row="profile">
                 {tile_icon::profile()}
-                <span class="e-item-words"><span class="e-item-title" dir="auto">{words}</span><span class="m-hidden">", your profile"</span></span>
+                <span class="editor-tile-row-text"><span class="editor-tile-row-title" dir="auto">{words}</span><span class="ui-sr-only">", your profile"</span></span>
             </div>
         </div>
     }
@@ -56,8 +56,8 @@ pub fn row(list: TileList, id: TileId) -> AnyView {
     let mark = move || list.marks.with(|marks| marks.get(&marked).cloned());
     let refused = move || list.refused.with(|refused| refused.get(&said).cloned());
     let note = move || match (refused(), mark()) {
-        (Some(words), _) => Some(("e-item-note wrong", words)),
-        (None, Some(words)) => Some(("e-item-note", words)),
+        (Some(words), _) => Some(("editor-tile-row-note wrong", words)),
+        (None, Some(words)) => Some(("editor-tile-row-note", words)),
         (None, None) => None,
     };
     let moved = id.clone();
@@ -70,10 +70,10 @@ pub fn row(list: TileList, id: TileId) -> AnyView {
     };
     let noted = note.clone();
     view! {
-        <div class="e-item" id=format!("row-{id}") role="option" data-row=id.to_string() aria-selected=move || chosen().to_string() class:active=active class:held=dragged class:heading=heading class:noted=move || noted().is_some() style=move || row_drag::style(list, &placed)>
-            <span class="e-grip" aria-hidden="true">{icon::stroke(icon::GRIP)}</span>
+        <div class="editor-tile-row" id=format!("row-{id}") role="option" data-row=id.to_string() aria-selected=move || chosen().to_string() class:active=active class:held=dragged class:heading=heading class:noted=move || noted().is_some() style=move || row_drag::style(list, &placed)>
+            <span class="editor-grip" aria-hidden="true">{icon::stroke(icon::GRIP)}</span>
             {move || kind.with(|kind| kind.as_ref().map(tile_icon::of))}
-            <span class="e-item-words"><span class="e-item-title" dir="auto">{move || its.get()}</span><span class="m-hidden">{what}</span>{move || note().map(|(class, words)| view! { <span class=class title=words.clone()>{words.clone()}</span> })}</span>
+            <span class="editor-tile-row-text"><span class="editor-tile-row-title" dir="auto">{move || its.get()}</span><span class="ui-sr-only">{what}</span>{move || note().map(|(class, words)| view! { <span class=class title=words.clone()>{words.clone()}</span> })}</span>
             {move || size.get().filter(|_| sized()).map(size_glyph::size)}
         </div>
     }

@@ -27,7 +27,7 @@ pub fn of_tile(draft: &Draft, id: &TileId, context: &RenderContext, bounds: BoxS
     let index = draft.position(id)?;
     let tile = draft.tiles.get(index)?;
     if tile.kind.name() == KindName::Social {
-        return Some(view! { <span class="e-cut e-cut-thing" style=size_style(bounds) aria-hidden="true">{tile_icon::of(&tile.kind)}</span> }.into_any());
+        return Some(view! { <span class="editor-thumbnail editor-thumbnail-icon" style=size_style(bounds) aria-hidden="true">{tile_icon::of(&tile.kind)}</span> }.into_any());
     }
     let mut theme = draft.theme.clone();
     if theme.layout == Layout::Canvas {
@@ -55,7 +55,10 @@ pub fn of_tile(draft: &Draft, id: &TileId, context: &RenderContext, bounds: BoxS
         offset(bounds.1, size.1),
         size.0
     );
-    Some(view! { <span class="e-cut e-cut-tile" style=style aria-hidden="true">{page}</span> }.into_any())
+    Some(
+        view! { <span class="editor-thumbnail editor-thumbnail-tile" style=style aria-hidden="true">{page}</span> }
+            .into_any(),
+    )
 }
 
 /// The profile as a phone draws it, in a box.
@@ -71,7 +74,7 @@ pub fn of_page(draft: &Draft, context: &RenderContext, bounds: BoxSize) -> AnyVi
 
 fn scaled(page: AnyView, width: f64, bounds: BoxSize) -> AnyView {
     let style = format!("{};--cut:{:.4};--cut-w:{width}px", size_style(bounds), bounds.0 / width);
-    view! { <span class="e-cut" style=style aria-hidden="true">{page}</span> }.into_any()
+    view! { <span class="editor-thumbnail" style=style aria-hidden="true">{page}</span> }.into_any()
 }
 
 fn miniature_context(context: &RenderContext) -> RenderContext {

@@ -30,13 +30,13 @@ pub(super) fn activity_log(all: &[ActivityEntry], version: i64, name: &str, open
     let lines = |some: &[ActivityEntry]| some.iter().map(|entry| line(entry, version, name)).collect_view();
     let (first, rest) = all.split_at(all.len().min(COLLAPSED));
     let more = (!rest.is_empty()).then(|| {
-        view! { <details class="a-more"><summary class="m-words">{format!("All {}", all.len())}</summary><ol class="a-acts-list">{lines(rest)}</ol></details> }
+        view! { <details class="agents-log-more"><summary class="ui-link">{format!("All {}", all.len())}</summary><ol class="agents-log-list">{lines(rest)}</ol></details> }
     });
     Some(
         view! {
-            <details class="a-log" open=open>
-                <summary class="m-words">"What it did"</summary>
-                <div class="a-bar"><ol class="a-acts-list">{lines(first)}</ol>{more}</div>
+            <details class="agents-log" open=open>
+                <summary class="ui-link">"What it did"</summary>
+                <div class="agents-log-body"><ol class="agents-log-list">{lines(first)}</ol>{more}</div>
             </details>
         }
         .into_any(),
@@ -53,12 +53,12 @@ fn line(entry: &ActivityEntry, version: i64, name: &str) -> AnyView {
             <form action="/agents/undo" method="post">
                 <input type="hidden" name="version" value=entry.version.to_string()/>
                 <input type="hidden" name="seen" value=version.to_string()/>
-                <button class="m-words" aria-label=label>{label_text}</button>
+                <button class="ui-link" aria-label=label>{label_text}</button>
             </form>
         }
     });
     view! {
-        <li><time class="m-soft" datetime=entry.at.clone() title=entry.at.clone()>{entry.when.clone()}</time><span>{entry.summary.clone()}<small class="m-soft">{format!("{}, version {}", entry.action, entry.version)}</small></span>{undo}</li>
+        <li><time class="ui-muted" datetime=entry.at.clone() title=entry.at.clone()>{entry.when.clone()}</time><span>{entry.summary.clone()}<small class="ui-muted">{format!("{}, version {}", entry.action, entry.version)}</small></span>{undo}</li>
     }
     .into_any()
 }

@@ -23,12 +23,12 @@ pub struct ConnectGuide {
 pub(super) fn aside(screen: &Agents) -> AnyView {
     let guides = screen.guides.iter().enumerate().map(|(index, one)| guide(index, one)).collect_view();
     view! {
-        <aside class="a-connect" id="connect" aria-labelledby="connect-title">
+        <aside class="agents-connect" id="connect" aria-labelledby="connect-title">
             <h2 id="connect-title">"Connect another"</h2>
-            <p class="m-soft">"The address is the same everywhere. Sign in when it asks; no key needed."</p>
+            <p class="ui-muted">"The address is the same everywhere. Sign in when it asks; no key needed."</p>
             {copyable("address", &screen.address)}
-            <div class="a-hosts">{guides}</div>
-            <p class="m-soft">"With a key, over REST:"</p>
+            <div class="agents-guides">{guides}</div>
+            <p class="ui-muted">"With a key, over REST:"</p>
             {copyable("curl", &screen.curl)}
         </aside>
     }
@@ -41,10 +41,10 @@ fn guide(index: usize, guide: &ConnectGuide) -> AnyView {
     let open = guide.name == "Claude Code";
     let install = guide.install.clone().map(|href| {
         let label = format!("Install in {}", guide.name);
-        view! { <a class="m-words" href=href aria-label=label>"Install"</a> }
+        view! { <a class="ui-link" href=href aria-label=label>"Install"</a> }
     });
     view! {
-        <div class="a-host">
+        <div class="agents-guide">
             <details name="host" open=open>
                 <summary><span>{guide.name}</span>{icon::stroke(icon::CHEVRON)}</summary>
                 <ol><li>{guide.instruction}{copyable(&format!("host-{index}"), &guide.snippet)}</li>{steps}</ol>
@@ -58,7 +58,7 @@ fn guide(index: usize, guide: &ConnectGuide) -> AnyView {
 /// Something to copy.
 fn copyable(id: &str, text: &str) -> AnyView {
     view! {
-        <div class="a-code"><code id=id.to_owned() tabindex="0">{text.to_owned()}</code><button class="a-copy" type="button" data-copy=id.to_owned() aria-label="Copy" hidden=true>{icon::stroke(icon::COPY)}</button></div>
+        <div class="agents-code"><code id=id.to_owned() tabindex="0">{text.to_owned()}</code><button class="agents-copy" type="button" data-copy=id.to_owned() aria-label="Copy" hidden=true>{icon::stroke(icon::COPY)}</button></div>
     }
     .into_any()
 }

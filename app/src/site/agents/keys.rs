@@ -38,25 +38,25 @@ pub struct NewKey {
 pub(super) fn section(screen: &Agents, problem: Option<String>) -> AnyView {
     let rows = screen.keys.iter().map(|key| row(screen, key)).collect_view();
     let list = if screen.keys.is_empty() {
-        view! { <p class="a-none m-soft">"None. A key lets a script or a bot that can’t sign in do the same as a connected agent."</p> }.into_any()
+        view! { <p class="agents-empty ui-muted">"None. A key lets a script or a bot that can’t sign in do the same as a connected agent."</p> }.into_any()
     } else {
-        view! { <ul class="a-list">{rows}</ul> }.into_any()
+        view! { <ul class="agents-list">{rows}</ul> }.into_any()
     };
     let full = screen.keys.len() >= screen.limit;
     let create = if full {
-        view! { <p class="m-warn">{format!("{} is the limit. Revoke one first.", screen.limit)}</p> }.into_any()
+        view! { <p class="ui-warning">{format!("{} is the limit. Revoke one first.", screen.limit)}</p> }.into_any()
     } else {
         view! {
-            <form class="d-form d-inline" action="/agents/keys" method="post">
+            <form class="site-form site-form-inline" action="/agents/keys" method="post">
                 {field(Input { name: "name", label: "Name of a new key", hint: "So that you know later what uses it.", required: true, ..Input::default() })}
-                <button class="m-button">"New key"</button>
+                <button class="ui-button">"New key"</button>
             </form>
         }
         .into_any()
     };
     view! {
         <section id="keys">
-            <h2>"Keys"<span class="m-soft">{format!("{} of {}", screen.keys.len(), screen.limit)}</span></h2>
+            <h2>"Keys"<span class="ui-muted">{format!("{} of {}", screen.keys.len(), screen.limit)}</span></h2>
             {problem.map(alert)}
             {screen.new_key.clone().map(new_key)}
             {list}
@@ -69,11 +69,11 @@ pub(super) fn section(screen: &Agents, problem: Option<String>) -> AnyView {
 /// The new key, shown this once.
 fn new_key(key: NewKey) -> AnyView {
     view! {
-        <div class="d-slip" role="status">
+        <div class="site-callout" role="status">
             <h3>{format!("“{}” is ready", key.name)}</h3>
-            <p class="m-soft">"Copy it now. It is shown this once; Mantel keeps only its fingerprint."</p>
-            <p class="d-secret"><code id="fresh-key" tabindex="0">{key.secret}</code><button class="m-button" type="button" data-copy="fresh-key" data-focus=true hidden=true>{icon::stroke(icon::COPY)}"Copy key"</button></p>
-            <a class="m-words" href="/agents#keys">"I have it"</a>
+            <p class="ui-muted">"Copy it now. It is shown this once; Mantel keeps only its fingerprint."</p>
+            <p class="site-secret"><code id="fresh-key" tabindex="0">{key.secret}</code><button class="ui-button" type="button" data-copy="fresh-key" data-focus=true hidden=true>{icon::stroke(icon::COPY)}"Copy key"</button></p>
+            <a class="ui-link" href="/agents#keys">"I have it"</a>
         </div>
     }
     .into_any()
@@ -91,8 +91,8 @@ fn row(all: &Agents, key: &Key) -> AnyView {
     let path = format!("/agents/keys/{}", key.id);
     view! {
         <li>
-            <div class="a-row key">
-                <div class="a-name"><strong>{key.name.clone()}</strong><span>{did}</span><span class="m-soft">{used}</span></div>
+            <div class="agents-row key">
+                <div class="agents-name"><strong>{key.name.clone()}</strong><span>{did}</span><span class="ui-muted">{used}</span></div>
                 {publish_switch(&path, &key.name, key.publish)}
                 {confirm_end(&path, "revoke", "Revoke", format!("Anything using {} stops now.", key.name))}
             </div>

@@ -66,16 +66,16 @@ pub fn view(screen: &Agents) -> AnyView {
     let problem_of =
         |form: &str| screen.problems.iter().find(|(name, _)| name == form).map(|(_, problem)| problem.clone());
     view! {
-        <div class="m-wall a-page-agents">
-            <header class="d-rail">
+        <div class="ui-wall agents-screen">
+            <header class="site-header">
                 {logo(true)}
                 <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents" aria-current="page">"Agents"</a><a href="/settings">"Settings"</a></nav>
             </header>
-            <div class="m-shelf low" aria-hidden="true"></div>
-            <div class="a-columns">
+            <div class="ui-shelf low" aria-hidden="true"></div>
+            <div class="agents-columns">
                 <main>
                     <h1>"Agents"</h1>
-                    <p class="d-lead">"Let Claude, a script or a friend’s bot edit your draft. You see each change as it lands, with its name on it, and can undo it."</p>
+                    <p class="site-lead">"Let Claude, a script or a friend’s bot edit your draft. You see each change as it lands, with its name on it, and can undo it."</p>
                     {connected(screen, problem_of("connected"))}
                     {keys::section(screen, problem_of("keys"))}
                 </main>
@@ -93,14 +93,14 @@ fn connected(screen: &Agents, problem: Option<String>) -> AnyView {
         count => format!("{count}, signed in by you"),
     };
     let list = if screen.connected.is_empty() {
-        view! { <p class="a-none m-soft">"Nobody yet. Connect one; it takes a minute."</p> }.into_any()
+        view! { <p class="agents-empty ui-muted">"Nobody yet. Connect one; it takes a minute."</p> }.into_any()
     } else {
         let rows = screen.connected.iter().map(|agent| agent_row(screen, agent)).collect_view();
-        view! { <ul class="a-list">{rows}</ul> }.into_any()
+        view! { <ul class="agents-list">{rows}</ul> }.into_any()
     };
     view! {
         <section id="connected">
-            <h2>"Connected"<span class="m-soft">{count}</span></h2>
+            <h2>"Connected"<span class="ui-muted">{count}</span></h2>
             {problem.map(alert)}
             {list}
         </section>
@@ -119,9 +119,9 @@ fn agent_row(all: &Agents, agent: &ConnectedAgent) -> AnyView {
     let path = format!("/agents/connected/{}", agent.id);
     view! {
         <li>
-            <div class="a-row">
+            <div class="agents-row">
                 {agent_glyph::tile(&agent.client)}
-                <div class="a-name"><strong>{agent.name.clone()}</strong>{last}<span class="m-soft">{seen}</span></div>
+                <div class="agents-name"><strong>{agent.name.clone()}</strong>{last}<span class="ui-muted">{seen}</span></div>
                 {publish_switch(&path, &agent.name, agent.publish)}
                 {confirm_end(&path, "disconnect", "Disconnect", format!("{} can neither see nor change anything from now on.", agent.name))}
             </div>
@@ -136,8 +136,8 @@ fn agent_row(all: &Agents, agent: &ConnectedAgent) -> AnyView {
 fn publish_switch(path: &str, name: &str, on: bool) -> AnyView {
     let value = if on { "off" } else { "on" };
     view! {
-        <form class="a-switch" action=format!("{path}/publish") method="post">
-            <button name="publish" value=value role="switch" aria-checked=on.to_string() aria-label=format!("{name} may publish")><span class="m-switch" class:on=on></span>"May publish"</button>
+        <form class="agents-switch" action=format!("{path}/publish") method="post">
+            <button name="publish" value=value role="switch" aria-checked=on.to_string() aria-label=format!("{name} may publish")><span class="ui-switch" class:on=on></span>"May publish"</button>
         </form>
     }
     .into_any()
@@ -146,8 +146,8 @@ fn publish_switch(path: &str, name: &str, on: bool) -> AnyView {
 /// Ends access, confirmed in place.
 fn confirm_end(path: &str, action: &'static str, label: &'static str, consequence: String) -> AnyView {
     view! {
-        <details class="a-end"><summary class="m-button quiet">{label}</summary>
-            <form action=format!("{path}/{action}") method="post"><p>{consequence}</p><button class="m-words">{label}</button></form>
+        <details class="agents-revoke"><summary class="ui-button quiet">{label}</summary>
+            <form action=format!("{path}/{action}") method="post"><p>{consequence}</p><button class="ui-link">{label}</button></form>
         </details>
     }
     .into_any()
@@ -156,5 +156,8 @@ fn confirm_end(path: &str, action: &'static str, label: &'static str, consequenc
 /// A note that an agent asked to publish.
 fn publish_request(name: &str, when: Option<&str>) -> Option<AnyView> {
     let request = format!("{name} asked to publish {}. ", when?);
-    Some(view! { <p class="a-asked">{request}<a class="m-words" href="/edit">"See the page"</a></p> }.into_any())
+    Some(
+        view! { <p class="agents-publish-request">{request}<a class="ui-link" href="/edit">"See the page"</a></p> }
+            .into_any(),
+    )
 }

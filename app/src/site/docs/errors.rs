@@ -22,19 +22,19 @@ pub fn view(all: &[ErrorDoc], signed_in: bool) -> AnyView {
     let rows = all.iter().map(|doc| {
         view! {
             <section id=doc.code>
-                <h2><code>{doc.code}</code><span class="m-soft">{doc.status.to_string()}</span></h2>
+                <h2><code>{doc.code}</code><span class="ui-muted">{doc.status.to_string()}</span></h2>
                 <p><strong>{doc.title}</strong></p>
                 <p>{doc.advice}</p>
             </section>
         }
     });
     view! {
-        <div class="m-wall d-account d-errors">
+        <div class="ui-wall site-article site-errors">
             {header(signed_in)}
-            <div class="m-shelf low" aria-hidden="true"></div>
+            <div class="ui-shelf low" aria-hidden="true"></div>
             <main>
                 <h1>"When something is refused"</h1>
-                <p class="d-lead">"Errors come as RFC 9457 problems: a sentence that says what to fix, a stable code, and for invalid input every problem at once with its path. A refused call changes nothing."</p>
+                <p class="site-lead">"Errors come as RFC 9457 problems: a sentence that says what to fix, a stable code, and for invalid input every problem at once with its path. A refused call changes nothing."</p>
                 {rows.collect_view()}
             </main>
         </div>

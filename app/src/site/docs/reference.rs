@@ -30,12 +30,12 @@ pub struct ReferenceGroup {
 /// The whole screen. `renderer` is the address of the script that renders the description; without it the list stays.
 pub fn view(groups: Vec<ReferenceGroup>, renderer: Option<&'static str>, signed_in: bool) -> AnyView {
     view! {
-        <div class="m-wall d-account d-errors d-api">
+        <div class="ui-wall site-article site-errors site-api">
             {header(signed_in)}
-            <div class="m-shelf low" aria-hidden="true"></div>
+            <div class="ui-shelf low" aria-hidden="true"></div>
             <main>
                 <h1>"The API"</h1>
-                <p class="d-lead">
+                <p class="site-lead">
                     "One page, edited as a draft and published. Everything the editor and the " <code>"mantel"</code>
                     " command do goes through these addresses. "
                     <a href="/openapi.json">"openapi.json"</a>" describes them for programs, "

@@ -21,15 +21,15 @@ pub struct BrowserSession {
 }
 
 pub(super) fn password(settings: &Settings) -> AnyView {
-    let about = view! { <p class="m-soft">{format!("You sign in as {}.", settings.email)}</p> };
+    let about = view! { <p class="ui-muted">{format!("You sign in as {}.", settings.email)}</p> };
     let invalid = settings.problems.iter().any(|(at, _)| *at == Section::Password);
     let actions = view! {
-        <details class="s-more first" open=invalid><summary class="m-words">"Change the password"</summary>
-            <form class="d-form" action="/settings/password#password" method="post">
+        <details class="settings-details first" open=invalid><summary class="ui-link">"Change the password"</summary>
+            <form class="site-form" action="/settings/password#password" method="post">
                 <input type="email" name="email" value=settings.email.clone() autocomplete="username" hidden=true readonly=true/>
                 {field(Input { name: "current", label: "Password now", kind: "password", autocomplete: "current-password", required: true, ..Input::default() })}
                 {field(Input { id: "new-password", name: "password", label: "New password", kind: "password", autocomplete: "new-password", hint: "At least 10 characters. Other browsers are signed out, connected agents too; keys stay.", required: true, ..Input::default() })}
-                <button class="m-button">"Change it"</button>
+                <button class="ui-button">"Change it"</button>
             </form>
         </details>
     };
@@ -37,7 +37,7 @@ pub(super) fn password(settings: &Settings) -> AnyView {
 }
 
 pub(super) fn sessions(settings: &Settings) -> AnyView {
-    let about = view! { <p class="m-soft">"The browsers that you are signed in with. When one was last here is right to ten minutes."</p> };
+    let about = view! { <p class="ui-muted">"The browsers that you are signed in with. When one was last here is right to ten minutes."</p> };
     let rows = settings.sessions.iter().map(row).collect_view();
     let others = settings.sessions.iter().filter(|browser| !browser.current).count();
     let all = (others > 1).then(|| {
@@ -51,13 +51,13 @@ pub(super) fn sessions(settings: &Settings) -> AnyView {
             irreversible: false,
         })
     });
-    let actions = view! { <ul class="s-rows">{rows}</ul>{all} };
+    let actions = view! { <ul class="settings-rows">{rows}</ul>{all} };
     super::section_view(settings, Section::Sessions, "Signed in", about.into_any(), actions.into_any())
 }
 
 fn row(session: &BrowserSession) -> AnyView {
     let seen = if session.current { "Here now".to_owned() } else { format!("Last here {}", session.last_seen) };
-    let badge = session.current.then(|| view! { <span class="s-this">"This browser"</span> });
+    let badge = session.current.then(|| view! { <span class="settings-badge">"This browser"</span> });
     let (action, consequence) = match session.current {
         true => ("/signout".to_owned(), "You leave Mantel in this browser. To come back, sign in again."),
         false => (format!("/settings/sessions/{}/end", session.id), "That browser has to sign in again."),
@@ -72,7 +72,7 @@ fn row(session: &BrowserSession) -> AnyView {
     });
     view! {
         <li>
-            <span class="s-row-words"><strong>{session.name.clone()}{badge}</strong><span class="m-soft">{format!("{seen}. Signed in {}.", session.since)}</span></span>
+            <span class="settings-row-text"><strong>{session.name.clone()}{badge}</strong><span class="ui-muted">{format!("{seen}. Signed in {}.", session.since)}</span></span>
             {sign_out}
         </li>
     }

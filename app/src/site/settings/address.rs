@@ -24,12 +24,12 @@ fn live_status(page: &OwnPage) -> String {
 pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
     let state = live_status(page);
     let publish = (page.live_since.is_none() || page.unpublished).then(|| {
-        view! { <form action="/settings/publish" method="post"><button class="m-button">"Publish"</button></form> }
+        view! { <form action="/settings/publish" method="post"><button class="ui-button">"Publish"</button></form> }
     });
-    let about = view! { <p class="m-soft">{state}</p> }.into_any();
+    let about = view! { <p class="ui-muted">{state}</p> }.into_any();
     let actions = view! {
-        <p class="s-address"><a class="d-address" href=page.url.clone()>{format!("{}/{}", settings.host, page.username)}</a></p>
-        <div class="d-acts">{publish}<a class="m-button quiet" href="/edit">"Edit your page"</a></div>
+        <p class="settings-address"><a class="site-address" href=page.url.clone()>{format!("{}/{}", settings.host, page.username)}</a></p>
+        <div class="site-actions">{publish}<a class="ui-button quiet" href="/edit">"Edit your page"</a></div>
         {rename(settings, page)}
         {old_names(settings, page)}
     };
@@ -43,11 +43,11 @@ fn rename(settings: &Settings, page: &OwnPage) -> AnyView {
         settings.host, page.username
     );
     view! {
-        <details class="s-more" open=settings.requested_name.is_some()><summary class="m-words">"Change the name"</summary>
-            <form class="d-form" action="/settings/username#address" method="post">
+        <details class="settings-details" open=settings.requested_name.is_some()><summary class="ui-link">"Change the name"</summary>
+            <form class="site-form" action="/settings/username#address" method="post">
                 {name_field(&settings.host, name)}
-                <p class="s-what">{notice}</p>
-                <button class="m-button">"Move the page"</button>
+                <p class="settings-hint">{notice}</p>
+                <button class="ui-button">"Move the page"</button>
             </form>
         </details>
     }
@@ -56,9 +56,9 @@ fn rename(settings: &Settings, page: &OwnPage) -> AnyView {
 
 fn name_field(host: &str, name: String) -> AnyView {
     view! {
-        <div class="d-line"><label class="m-label" for="username">"Your name on the shelf"</label>
-            <span class="d-name"><span aria-hidden="true">{format!("{host}/")}</span><input class="m-field" id="username" name="username" value=name required=true maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" data-check="username-says"/></span>
-            <p class="d-says" id="username-says" aria-live="polite">"3 to 30 letters, numbers, - or _."</p>
+        <div class="site-field"><label class="ui-label" for="username">"Your name on the shelf"</label>
+            <span class="site-username"><span aria-hidden="true">{format!("{host}/")}</span><input class="ui-field" id="username" name="username" value=name required=true maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" data-check="username-says"/></span>
+            <p class="site-message" id="username-says" aria-live="polite">"3 to 30 letters, numbers, - or _."</p>
         </div>
     }
     .into_any()
@@ -70,25 +70,25 @@ fn old_names(settings: &Settings, page: &OwnPage) -> Option<AnyView> {
         let label = format!("Take it back: {name}");
         view! {
             <li>
-                <span class="s-row-words"><strong>{name}</strong><span class="m-soft">{format!("leads here until {}", old.until)}</span></span>
+                <span class="settings-row-text"><strong>{name}</strong><span class="ui-muted">{format!("leads here until {}", old.until)}</span></span>
                 <form action="/settings/username#address" method="post">
                     <input type="hidden" name="username" value=old.name.clone()/>
-                    <button class="m-words" aria-label=label>"Take it back"</button>
+                    <button class="ui-link" aria-label=label>"Take it back"</button>
                 </form>
             </li>
         }
     };
     let rows = page.old_names.iter().map(row).collect_view();
-    (!page.old_names.is_empty()).then(|| view! { <ul class="s-rows">{rows}</ul> }.into_any())
+    (!page.old_names.is_empty()).then(|| view! { <ul class="settings-rows">{rows}</ul> }.into_any())
 }
 
 /// The first name of an account without a page.
 pub(super) fn claim(settings: &Settings) -> AnyView {
-    let about = view! { <p class="m-soft">"It becomes the address of your page. Or "<a class="m-words" href="/new">"draw the page first"</a>" and claim the name with it."</p> };
+    let about = view! { <p class="ui-muted">"It becomes the address of your page. Or "<a class="ui-link" href="/new">"draw the page first"</a>" and claim the name with it."</p> };
     let actions = view! {
-        <form class="d-form" action="/settings/claim#address" method="post">
+        <form class="site-form" action="/settings/claim#address" method="post">
             {name_field(&settings.host, settings.requested_name.clone().unwrap_or_default())}
-            <button class="m-button big">"Claim it"</button>
+            <button class="ui-button big">"Claim it"</button>
         </form>
     };
     super::section_view(settings, Section::Address, "Choose your name", about.into_any(), actions.into_any())

@@ -5,18 +5,18 @@ use leptos::prelude::*;
 use super::{Confirmation, OwnPage, Section, Settings, confirm_button, confirmation_field};
 
 pub(super) fn section(settings: &Settings) -> AnyView {
-    let about = view! { <p class="m-soft">"Nothing here happens at the first press."</p> };
+    let about = view! { <p class="ui-muted">"Nothing here happens at the first press."</p> };
     let rows = view! {
         {settings.page.as_ref().filter(|page| page.live_since.is_some()).map(unpublish)}
         {settings.page.as_ref().map(delete_page)}
         {delete_account(settings)}
     };
-    let actions = view! { <div class="s-leaving">{rows}</div> };
+    let actions = view! { <div class="settings-danger-zone">{rows}</div> };
     super::section_view(settings, Section::DangerZone, "Leaving", about.into_any(), actions.into_any())
 }
 
 fn row(title: &'static str, description: &'static str, action: AnyView) -> AnyView {
-    view! { <div class="s-leave"><div class="s-row-words"><strong>{title}</strong><span class="m-soft">{description}</span></div>{action}</div> }.into_any()
+    view! { <div class="settings-danger-row"><div class="settings-row-text"><strong>{title}</strong><span class="ui-muted">{description}</span></div>{action}</div> }.into_any()
 }
 
 fn unpublish(page: &OwnPage) -> AnyView {
@@ -33,14 +33,14 @@ fn unpublish(page: &OwnPage) -> AnyView {
 
 /// A link to download a copy first.
 fn keep_copy() -> AnyView {
-    view! { <p>"Keep a copy first: "<a class="m-words" href="/settings/export.zip" download=true>"page file with pictures"</a>"."</p> }.into_any()
+    view! { <p>"Keep a copy first: "<a class="ui-link" href="/settings/export.zip" download=true>"page file with pictures"</a>"."</p> }.into_any()
 }
 
 fn delete_page(page: &OwnPage) -> AnyView {
     let consequence = view! {
         <p>"The page goes with its history and its private link; this can’t be taken back. Your account, keys and pictures stay, and the name is kept for you for 90 days."</p>
         {keep_copy()}
-        <p class="s-name">"To be sure, type its name: "<strong>{page.username.clone()}</strong></p>
+        <p class="settings-confirm-name">"To be sure, type its name: "<strong>{page.username.clone()}</strong></p>
         {confirmation_field("delete-name", "name", "Name of the page", "")}
     };
     let action = confirm_button(confirmation(

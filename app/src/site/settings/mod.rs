@@ -96,9 +96,9 @@ pub fn view(settings: &Settings) -> AnyView {
         }
     });
     view! {
-        <div class="m-wall s-page">
+        <div class="ui-wall settings-screen">
             {header(page.is_some())}
-            <div class="m-shelf low" aria-hidden="true"></div>
+            <div class="ui-shelf low" aria-hidden="true"></div>
             <main>
                 <h1>"Settings"</h1>
                 {page_sections}
@@ -116,7 +116,7 @@ pub fn view(settings: &Settings) -> AnyView {
 fn header(has_page: bool) -> AnyView {
     let edit = has_page.then(|| view! { <a href="/edit">"Edit your page"</a> });
     view! {
-        <header class="d-rail">
+        <header class="site-header">
             {logo(true)}
             <nav aria-label="Mantel">{edit}<a href="/agents">"Agents"</a><a href="/settings" aria-current="page">"Settings"</a></nav>
         </header>
@@ -134,12 +134,12 @@ fn section_view(
 ) -> AnyView {
     let problem = settings.problems.iter().find(|(at, _)| *at == section).map(|(_, problem)| alert(problem.clone()));
     let success = settings.success.iter().find(|(at, _)| *at == section).map(|(_, message)| {
-        view! { <p class="d-done" role="status">{icon::stroke(icon::CHECK)}<span>{message.clone()}</span></p> }
+        view! { <p class="site-success" role="status">{icon::stroke(icon::CHECK)}<span>{message.clone()}</span></p> }
     });
     view! {
-        <section id=section.anchor() class="s-section">
-            <div class="s-about"><h2>{title}</h2>{about}</div>
-            <div class="s-acts">{success}{problem}{actions}</div>
+        <section id=section.anchor() class="settings-section">
+            <div class="settings-about"><h2>{title}</h2>{about}</div>
+            <div class="settings-actions">{success}{problem}{actions}</div>
         </section>
     }
     .into_any()
@@ -149,8 +149,8 @@ fn section_view(
 fn confirm_button(confirmation: Confirmation) -> AnyView {
     let label = (!confirmation.subject.is_empty()).then(|| format!("{}: {}", confirmation.label, confirmation.subject));
     view! {
-        <details class="s-sure"><summary class="m-button quiet" aria-label=label>{confirmation.label}</summary>
-            <form action=confirmation.action method="post">{confirmation.consequence}<button class="m-button" class:s-grave=confirmation.irreversible>{confirmation.confirm_label}</button></form>
+        <details class="settings-confirm"><summary class="ui-button quiet" aria-label=label>{confirmation.label}</summary>
+            <form action=confirmation.action method="post">{confirmation.consequence}<button class="ui-button" class:settings-danger-button=confirmation.irreversible>{confirmation.confirm_label}</button></form>
         </details>
     }
     .into_any()

@@ -23,7 +23,7 @@ const DOWNLOADS: [(&str, &str, &str, bool); 3] = [
 ];
 
 pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
-    let about = view! { <p class="m-soft">"Your page is yours: take it with you, keep a copy, load it again here or elsewhere."</p> };
+    let about = view! { <p class="ui-muted">"Your page is yours: take it with you, keep a copy, load it again here or elsewhere."</p> };
     let actions = match &settings.import_preview {
         Some(preview) => view! { {confirm(preview)} }.into_any(),
         None => view! { {downloads(page)} {import_form()} }.into_any(),
@@ -34,25 +34,25 @@ pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
 fn downloads(page: &OwnPage) -> AnyView {
     let row = |&(address, name, description, live): &(&'static str, &'static str, &'static str, bool)| {
         let action = if live && page.live_since.is_none() {
-            view! { <span class="m-soft">"Once it is live"</span> }.into_any()
+            view! { <span class="ui-muted">"Once it is live"</span> }.into_any()
         } else {
-            view! { <a class="m-words" href=address download=true aria-label=format!("Download: {name}")>"Download"</a> }.into_any()
+            view! { <a class="ui-link" href=address download=true aria-label=format!("Download: {name}")>"Download"</a> }.into_any()
         };
-        view! { <li><span class="s-row-words"><strong>{name}</strong><span class="m-soft">{description}</span></span>{action}</li> }
+        view! { <li><span class="settings-row-text"><strong>{name}</strong><span class="ui-muted">{description}</span></span>{action}</li> }
     };
     let rows = DOWNLOADS.iter().map(row).collect_view();
-    view! { <ul class="s-rows">{rows}</ul> }.into_any()
+    view! { <ul class="settings-rows">{rows}</ul> }.into_any()
 }
 
 fn import_form() -> AnyView {
     view! {
-        <form class="d-form s-load" action="/settings/import#file" method="post" enctype="multipart/form-data">
-            <div class="d-line">
-                <label class="m-label" for="page-file">"Load a page file or a brief"</label>
-                <input class="m-field s-file" id="page-file" name="file" type="file" accept=".json,.txt,application/json,text/plain" required=true aria-describedby="page-file-says"/>
-                <p class="d-says" id="page-file-says">"First you see what it would change."</p>
+        <form class="site-form settings-import" action="/settings/import#file" method="post" enctype="multipart/form-data">
+            <div class="site-field">
+                <label class="ui-label" for="page-file">"Load a page file or a brief"</label>
+                <input class="ui-field settings-file" id="page-file" name="file" type="file" accept=".json,.txt,application/json,text/plain" required=true aria-describedby="page-file-says"/>
+                <p class="site-message" id="page-file-says">"First you see what it would change."</p>
             </div>
-            <button class="m-button quiet">"Look at the file"</button>
+            <button class="ui-button quiet">"Look at the file"</button>
         </form>
     }
     .into_any()
@@ -65,17 +65,17 @@ fn confirm(preview: &ImportPreview) -> AnyView {
     };
     let warnings = (!preview.warnings.is_empty()).then(|| {
         let rows = preview.warnings.iter().map(warning).collect_view();
-        view! { <p>"Not everything in it could be taken as it is:"</p><ul class="s-warnings">{rows}</ul> }
+        view! { <p>"Not everything in it could be taken as it is:"</p><ul class="settings-warnings">{rows}</ul> }
     });
     view! {
-        <div class="d-slip s-reading">
+        <div class="site-callout settings-import-preview">
             <h3>"Replace the draft with this file?"</h3>
             <p>{preview.changes.clone()}"."</p>
             {warnings}
-            <p class="m-soft">"What is live stays until you publish, and the draft as it is now stays in the history."</p>
+            <p class="ui-muted">"What is live stays until you publish, and the draft as it is now stays in the history."</p>
             <form action="/settings/import#file" method="post" enctype="multipart/form-data">
                 <input type="hidden" name="file" value=preview.text.clone()/>
-                <div class="d-acts"><button class="m-button" name="replace" value="yes">"Replace the draft"</button><a class="m-button quiet" href="/settings#file">"Keep the draft"</a></div>
+                <div class="site-actions"><button class="ui-button" name="replace" value="yes">"Replace the draft"</button><a class="ui-button quiet" href="/settings#file">"Keep the draft"</a></div>
             </form>
         </div>
     }

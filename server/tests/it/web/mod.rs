@@ -70,7 +70,7 @@ on_both! {
         browser.form("/settings/claim", &[("username", "ben")]).await.expect(303);
         let page = browser.get("/edit").await.expect(200);
         assert!(page.text.contains("id=\"edit\"") && page.text.contains("class=\"page\""), "{}", page.text);
-        assert!(page.text.contains("/assets/edit.") && page.text.contains("/assets/cozy."));
+        assert!(page.text.contains("/assets/editor.") && page.text.contains("/assets/cozy."));
         assert_eq!(page.header("cache-control"), "no-store");
         assert!(page.header("content-security-policy").contains("script-src 'self' 'wasm-unsafe-eval';"));
     }
@@ -163,7 +163,7 @@ async fn files_are_kept_forever_and_come_packed() {
     let app = crate::support::TestApp::set(&[]).await;
     let anyone = app.anonymous();
     let html = anyone.get("/signin").await.text;
-    let at = html.find("/assets/chrome.").unwrap();
+    let at = html.find("/assets/ui.").unwrap();
     let path = html[at..].split('"').next().unwrap().to_owned();
     let plain = anyone.get(&path).await.expect(200);
     assert_eq!(plain.header("cache-control"), "public, max-age=31536000, immutable");
@@ -190,7 +190,7 @@ async fn the_editor_draws_what_its_address_says() {
         .expect(200);
     assert!(reply.text.contains("data-look=\"cobalt\" data-palette=\"moonlit\""), "{}", reply.text);
     assert!(reply.text.contains("Ada L") && reply.text.contains("ada/engine"));
-    assert!(reply.text.contains("/assets/new.") && reply.text.contains("/assets/cobalt."));
+    assert!(reply.text.contains("/assets/brief_editor.") && reply.text.contains("/assets/cobalt."));
     assert!(reply.header("content-security-policy").contains("script-src 'self' 'wasm-unsafe-eval';"));
     let evil =
         app.anonymous().get("/new?name=%3Cscript%3Ealert(1)%3C/script%3E&links=javascript:alert(1)").await.expect(200);

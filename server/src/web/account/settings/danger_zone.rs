@@ -44,7 +44,7 @@ async fn try_delete_page(app: &App, session: &Session, typed: &str) -> Result<()
 /// Deletes the account with everything of it, if the password is right.
 pub async fn delete_account(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     match try_delete_account(&app, &session, form.raw("password")).await {
-        Ok(()) => goodbye(&app),
+        Ok(()) => account_deleted_screen(&app),
         Err(error) => show_problem(&app, &session, Section::DangerZone, error, Settings::default()).await,
     }
 }
@@ -58,7 +58,7 @@ async fn try_delete_account(app: &App, session: &Session, password: &str) -> Res
     app.delete_account(account).await
 }
 
-fn goodbye(app: &App) -> Response {
+fn account_deleted_screen(app: &App) -> Response {
     let mut response = screen::screen(StatusCode::OK, "Goodbye", account_deleted);
     if let Some(value) = cookie::clear(&app.config) {
         response.headers_mut().append(header::SET_COOKIE, value);
