@@ -35,7 +35,7 @@ impl Failure {
 
     fn of(status: u16, body: &Value) -> Self {
         let text = |name: &str| body.get(name).and_then(Value::as_str).unwrap_or_default();
-        let said = [text("detail"), text("message"), text("title")].into_iter().find(|it| !it.is_empty());
+        let said = [text("detail"), text("message"), text("title")].into_iter().find(|text| !text.is_empty());
         let words =
             said.map_or_else(|| format!("The server answered {status}. Nothing is lost: try again."), str::to_owned);
         Self { status, code: text("code").to_owned(), words, wait: None }
@@ -277,7 +277,7 @@ async fn answer<T: DeserializeOwned>(response: Option<Response>) -> Answer<T> {
     let response = response.ok_or_else(Failure::silent)?;
     let status = response.status();
     let text = match response.text() {
-        Ok(promise) => JsFuture::from(promise).await.ok().and_then(|it| it.as_string()).unwrap_or_default(),
+        Ok(promise) => JsFuture::from(promise).await.ok().and_then(|value| value.as_string()).unwrap_or_default(),
         Err(_) => String::new(),
     };
     let value: Value = serde_json::from_str(&text).unwrap_or_default();

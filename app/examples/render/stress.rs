@@ -36,25 +36,25 @@ fn everything(draft: &mut Draft, facts: &mut HashMap<TileId, Facts>) {
     let sample = std::mem::take(&mut draft.tiles);
     let mut ids = SeededIds::new(7);
     let mut put = |kind: &Kind, size, color, like: Option<&TileId>| {
-        let id = ids.fresh(&|id| sample.iter().any(|it| it.id == *id));
+        let id = ids.fresh(&|id| sample.iter().any(|item| item.id == *id));
         if let Some(known) = like.and_then(|like| facts.get(like)).cloned() {
             facts.insert(id.clone(), known);
         }
         draft.tiles.push(Tile { id, kind: kind.clone(), size, color, pos: None });
     };
     let heading = |words: &str| Kind::Heading(Heading { text: text(words) });
-    for tile in sample.iter().filter(|it| matches!(it.kind, Kind::Social(_))) {
+    for tile in sample.iter().filter(|item| matches!(item.kind, Kind::Social(_))) {
         put(&tile.kind, tile.size, tile.color, None);
     }
     for size in [Size::S, Size::W, Size::T, Size::L] {
         put(&heading(&format!("Size {}", size.as_str())), Size::S, TileColor::Auto, None);
-        for tile in sample.iter().filter(|it| !matches!(it.kind, Kind::Social(_) | Kind::Heading(_))) {
+        for tile in sample.iter().filter(|item| !matches!(item.kind, Kind::Social(_) | Kind::Heading(_))) {
             put(&tile.kind, size, TileColor::Auto, Some(&tile.id));
         }
     }
     for color in TileColor::ALL {
         put(&heading(color.label()), Size::S, TileColor::Auto, None);
-        for tile in sample.iter().filter(|it| !matches!(it.kind, Kind::Social(_) | Kind::Heading(_))) {
+        for tile in sample.iter().filter(|item| !matches!(item.kind, Kind::Social(_) | Kind::Heading(_))) {
             let size = if tile.size == Size::L { Size::S } else { tile.size };
             put(&tile.kind, size, *color, Some(&tile.id));
         }

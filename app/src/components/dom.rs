@@ -55,7 +55,7 @@ pub fn download(name: &str, text: &str) {
 pub fn read_file(file: &web_sys::File, then: impl FnOnce(String) + 'static) {
     let promise = file.text();
     wasm_bindgen_futures::spawn_local(async move {
-        if let Some(text) = JsFuture::from(promise).await.ok().and_then(|it| it.as_string()) {
+        if let Some(text) = JsFuture::from(promise).await.ok().and_then(|value| value.as_string()) {
             then(text);
         }
     });

@@ -28,8 +28,9 @@ enum Duplicate {
 pub fn panel(editor: Editor) -> AnyView {
     let known = RwSignal::new(Duplicate::Loading);
     let waited = StoredValue::new(0_u32);
-    let version =
-        Memo::new(move |_| (editor.draft_sync.with(DraftSync::version), editor.published.get().map(|it| it.at)));
+    let version = Memo::new(move |_| {
+        (editor.draft_sync.with(DraftSync::version), editor.published.get().map(|published| published.at))
+    });
     Effect::new(move |before: Option<()>| {
         version.track();
         // Versions that come in a row are read once.
@@ -153,7 +154,7 @@ fn step(event: &web_sys::KeyboardEvent) {
 
 /// What version is on the canvas, over it: "Version 38, live since 14 November. Restore. Back to now".
 pub fn bar(editor: Editor) -> AnyView {
-    let shown = move || editor.viewed_version.get().map(|it| looking(editor, it));
+    let shown = move || editor.viewed_version.get().map(|version| looking(editor, version));
     shown.into_any()
 }
 

@@ -40,7 +40,7 @@ fn whereabouts(event: &KeyboardEvent) -> Where {
     let nowhere = event
         .target()
         .and_then(|target| target.dyn_into::<HtmlElement>().ok())
-        .is_none_or(|it| it.tag_name() == "BODY");
+        .is_none_or(|element| element.tag_name() == "BODY");
     if nowhere || within(".editor-tab-stop") { Where::Page } else { Where::Control }
 }
 
@@ -259,7 +259,7 @@ fn list(editor: Editor) -> AnyView {
 /// Whether the keyboard is Apple's.
 fn apple() -> bool {
     let platform = window().navigator().platform().unwrap_or_default();
-    ["Mac", "iP"].iter().any(|it| platform.starts_with(it))
+    ["Mac", "iP"].iter().any(|prefix| platform.starts_with(prefix))
 }
 
 /// Keys as they are printed on the keyboard.

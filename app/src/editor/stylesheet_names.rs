@@ -14,7 +14,7 @@ fn defined(sheet: &str) -> Vec<String> {
                 if depth == 0 && own.starts_with("@keyframes") {
                     out.push(own.to_owned());
                 } else if depth == 0 && !own.starts_with('@') {
-                    out.extend(own.split(',').map(|part| part.trim().to_owned()).filter(|it| is_one_class(it)));
+                    out.extend(own.split(',').map(|part| part.trim().to_owned()).filter(|part| is_one_class(part)));
                 }
                 depth += 1;
                 prelude.clear();
@@ -37,7 +37,7 @@ fn is_one_class(selector: &str) -> bool {
 }
 
 fn without_comments(sheet: &str) -> String {
-    let after = |text: &str| text.split_once("*/").map(|it| it.1.to_owned()).unwrap_or_default();
+    let after = |text: &str| text.split_once("*/").map(|parts| parts.1.to_owned()).unwrap_or_default();
     let mut parts = sheet.split("/*");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |all, it| all + &after(it))

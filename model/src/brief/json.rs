@@ -302,7 +302,9 @@ impl<'a> Reader<'a> {
             it if it.is_alphanumeric() || matches!(it, '_' | '$' | '-') => {
                 self.tell("Names without quotes were given theirs.");
                 let mut name = String::new();
-                while let Some(it) = self.peek().filter(|it| it.is_alphanumeric() || matches!(it, '_' | '$' | '-')) {
+                while let Some(it) =
+                    self.peek().filter(|character| character.is_alphanumeric() || matches!(character, '_' | '$' | '-'))
+                {
                     name.push(it);
                     self.next();
                 }
@@ -397,7 +399,9 @@ impl<'a> Reader<'a> {
     /// A word without quotes: a number, a constant, or words that lost their quotes.
     fn bare(&mut self) -> Json {
         let mut word = String::new();
-        while let Some(it) = self.peek().filter(|it| !matches!(it, ',' | '}' | ']' | '\n' | '{' | '[' | '"')) {
+        while let Some(it) =
+            self.peek().filter(|character| !matches!(character, ',' | '}' | ']' | '\n' | '{' | '[' | '"'))
+        {
             // `https://…` without quotes keeps its colon; a name's colon never gets here.
             word.push(it);
             self.next();

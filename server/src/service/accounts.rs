@@ -65,9 +65,9 @@ impl Service {
     /// `WrongCredentials`.
     pub async fn sign_in(&self, email: &str, password: &str) -> Result<String> {
         let found = self.inner.store.account_by_email(&normalize_email(email)).await?;
-        let hash = found.as_ref().map(|it| it.password.clone());
+        let hash = found.as_ref().map(|account| account.password.clone());
         let good = self.inner.hasher.verify(password, hash).await?;
-        found.filter(|_| good).map(|it| it.id).ok_or(Error::WrongCredentials)
+        found.filter(|_| good).map(|account| account.id).ok_or(Error::WrongCredentials)
     }
 
     /// Changes a password, knowing the old one. Every browser is signed out.
@@ -157,7 +157,7 @@ pub fn normalize_email(email: &str) -> String {
 fn read_email(text: &str) -> std::result::Result<String, String> {
     let email = normalize_email(text);
     let good = email.len() <= limits::EMAIL
-        && !email.chars().any(|it| it.is_whitespace() || it.is_control())
+        && !email.chars().any(|character| character.is_whitespace() || character.is_control())
         && email.split_once('@').is_some_and(|(name, host)| {
             !name.is_empty()
                 && !host.is_empty()

@@ -173,7 +173,7 @@ fn because(reason: &str) -> String {
 }
 
 fn free_looks() -> String {
-    let free: Vec<_> = Look::ALL.iter().filter(|look| look.entry().free).map(|it| it.as_str()).collect();
+    let free: Vec<_> = Look::ALL.iter().filter(|look| look.entry().free).map(|item| item.as_str()).collect();
     free.join(", ")
 }
 

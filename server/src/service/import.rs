@@ -67,7 +67,7 @@ impl Service {
             (None, Some(named)) => self.allowed_username(named.as_str())?,
             (None, None) => return Err(Error::UsernameNeeded),
         };
-        if file.username.as_ref().is_some_and(|it| *it != username) {
+        if file.username.as_ref().is_some_and(|named| *named != username) {
             let words = format!("The username of the file was ignored: the call names {username}.");
             file.warnings.push(Problem::new("/username", words));
         }

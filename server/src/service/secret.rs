@@ -81,7 +81,7 @@ pub fn well_formed(kind: Kind, text: &str) -> bool {
 
 /// What is kept of a secret: SHA-256 in hex. Its 256 random bits need no slower hash.
 pub fn hash(secret: impl AsRef<[u8]>) -> String {
-    Sha256::digest(secret.as_ref()).iter().map(|it| format!("{it:02x}")).collect()
+    Sha256::digest(secret.as_ref()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Random characters of base 62, each drawn evenly.

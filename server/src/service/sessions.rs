@@ -69,7 +69,7 @@ impl Service {
     async fn client_caller(&self, token: &str, now: i64) -> Result<Caller> {
         let found = self.inner.store.holder_of_token(&secret::hash(token), now).await?;
         // A token of another service, or of this one at another address, is nothing here (RFC 8707).
-        let found = found.filter(|it| self.inner.audience.is_ours(&it.resource));
+        let found = found.filter(|account| self.inner.audience.is_ours(&account.resource));
         let TokenHolder { holder, scope, .. } = found.ok_or(Error::Unauthorized(REFUSED))?;
         if !scope.split(' ').any(|part| part == WRITE) {
             return Err(Error::InsufficientScope);

@@ -72,7 +72,7 @@ impl Table {
     fn next_rows(&self, first: bool) -> String {
         let columns: Vec<_> = self.columns().collect();
         let key = self.key.join(", ");
-        let holders: Vec<_> = (1..=self.key.len()).map(|it| format!("${it}")).collect();
+        let holders: Vec<_> = (1..=self.key.len()).map(|item| format!("${item}")).collect();
         let after = if first { String::new() } else { format!("where ({key}) > ({}) ", holders.join(", ")) };
         format!("select {} from {} {after}order by {key} limit {BATCH}", columns.join(", "), self.name)
     }
@@ -81,7 +81,7 @@ impl Table {
         let columns: Vec<_> = self.columns().collect();
         let width = columns.len();
         let row = |at: usize| {
-            let holders: Vec<_> = (1..=width).map(|it| format!("${}", at * width + it)).collect();
+            let holders: Vec<_> = (1..=width).map(|number| format!("${}", at * width + number)).collect();
             format!("({})", holders.join(", "))
         };
         let rows: Vec<_> = (0..rows).map(row).collect();

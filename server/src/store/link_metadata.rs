@@ -247,7 +247,7 @@ pub(super) async fn note_sources(
 ) -> Result<bool> {
     let wanted = sources(&draft.tiles);
     let mut had = page_sources(write, account).await?;
-    if wanted.iter().all(|it| had.contains(it)) {
+    if wanted.iter().all(|source| had.contains(source)) {
         return Ok(false);
     }
     if had.union(&wanted).count() > MOST {

@@ -49,7 +49,7 @@ impl Store {
     pub async fn far_pictures(&self, sources: &[&str]) -> Result<HashMap<String, Option<String>>> {
         let mut found = HashMap::new();
         for some in sources.chunks(AT_ONCE) {
-            let places = (1..=some.len()).map(|it| format!("${it}")).collect::<Vec<_>>().join(", ");
+            let places = (1..=some.len()).map(|item| format!("${item}")).collect::<Vec<_>>().join(", ");
             let find = format!("select source, hash from far_pictures where source in ({places})");
             let asked = || some.iter().fold(sqlx::query(AssertSqlSafe(find.clone())), |query, it| query.bind(*it));
             for row in read!(asked().fetch_all(self.pool()?))? {

@@ -142,14 +142,16 @@ mod tests {
         assert_eq!(listed, made, "a table of the migrations and the list of what is copied differ");
         for (at, table) in TABLES.iter().enumerate() {
             let found = columns(&store.pool, table.name).await;
-            let typed = |list: &[&str], kind: &str| list.iter().map(|it| ((*it).to_owned(), kind.to_owned())).collect();
+            let typed =
+                |list: &[&str], kind: &str| list.iter().map(|item| ((*item).to_owned(), kind.to_owned())).collect();
             let mut listed: BTreeMap<String, String> = typed(table.texts, "text");
             listed.extend::<BTreeMap<_, _>>(typed(table.numbers, "bigint"));
-            let made: BTreeMap<_, _> = found.iter().map(|it| (it.0.clone(), it.1.clone())).collect();
+            let made: BTreeMap<_, _> = found.iter().map(|column| (column.0.clone(), column.1.clone())).collect();
             assert_eq!(listed, made, "{}", table.name);
-            let mut key: Vec<_> = found.iter().filter(|it| it.2 > 0).map(|it| (it.2, it.0.as_str())).collect();
+            let mut key: Vec<_> =
+                found.iter().filter(|column| column.2 > 0).map(|item| (item.2, item.0.as_str())).collect();
             key.sort_unstable();
-            assert_eq!(table.key, key.iter().map(|it| it.1).collect::<Vec<_>>(), "{}", table.name);
+            assert_eq!(table.key, key.iter().map(|column| column.1).collect::<Vec<_>>(), "{}", table.name);
             let owners = sqlx::query_scalar::<_, String>("select \"table\" from pragma_foreign_key_list($1)");
             for owner in owners.bind(table.name).fetch_all(&store.pool).await.unwrap() {
                 assert!(TABLES[..at].iter().any(|table| table.name == owner), "{} stands above {owner}", table.name);

@@ -69,7 +69,7 @@ impl Watcher {
     pub async fn woken(&mut self) -> bool {
         tokio::select! {
             biased;
-            _ = self.ended.wait_for(|it| *it) => false,
+            _ = self.ended.wait_for(|ended| *ended) => false,
             changed = self.changed.changed() => changed.is_ok(),
         }
     }

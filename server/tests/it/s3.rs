@@ -55,7 +55,7 @@ async fn pictures_live_and_end_in_a_bucket() {
     let small = anyone.download(&format!("{src}/320.webp")).await;
     assert_eq!(image::load_from_memory(&small).unwrap().dimensions(), (320, 213));
     assert!(
-        blobs.variant(hash, Variant::Width(320)).await.unwrap().is_some_and(|it| it == small),
+        blobs.variant(hash, Variant::Width(320)).await.unwrap().is_some_and(|variant| variant == small),
         "made once and kept"
     );
     assert!(blobs.variant(hash, Variant::Width(1280)).await.unwrap().is_none(), "what nobody asked for is not made");

@@ -116,7 +116,7 @@ fn set(editor: Editor, selection: &Selection, (x, y): (f64, f64), gesture: &str)
 
 /// Alt with an arrow: a step of the focus of what is selected.
 pub fn nudge(editor: Editor, key: &str) {
-    let Some(selection) = untrack(|| editor.selected_one()).filter(|it| picture(it).is_some()) else { return };
+    let Some(selection) = untrack(|| editor.selected_one()).filter(|item| picture(item).is_some()) else { return };
     let (x, y) = point_untracked(editor, &selection);
     let to = match key {
         "ArrowLeft" => (x - STEP, y),

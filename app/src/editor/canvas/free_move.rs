@@ -49,7 +49,7 @@ const fn rect(pos: &Pos) -> Rect {
 fn give(editor: Editor, to: &[(TileId, Pos)], words: &str, gesture: &str) -> bool {
     let mut after = editor.draft.get_untracked();
     for tile in &mut after.tiles {
-        if let Some((_, pos)) = to.iter().find(|it| it.0 == tile.id) {
+        if let Some((_, pos)) = to.iter().find(|entry| entry.0 == tile.id) {
             tile.pos = Some(*pos);
         }
     }
@@ -123,9 +123,9 @@ impl FreeGesture {
         if from.is_empty() {
             return None;
         }
-        let held = |id: &TileId| from.iter().any(|it| it.0 == *id);
+        let held = |id: &TileId| from.iter().any(|entry| entry.0 == *id);
         let known = editor.draft.with_untracked(places);
-        let others = known.iter().filter(|it| !held(it.0)).map(|it| rect(it.1)).collect();
+        let others = known.iter().filter(|entry| !held(entry.0)).map(|item| rect(item.1)).collect();
         Some(Self {
             editor,
             what,
@@ -142,12 +142,12 @@ impl FreeGesture {
         let by = ((at.0 - self.at.0) / self.unit, (at.1 - self.at.1) / self.unit);
         match self.what {
             Transform::Move => self.moved(by, free),
-            Transform::Resize(sx, sy) => (self.each(|it| sized(it, (sx, sy), by, free)), Vec::new()),
+            Transform::Resize(sx, sy) => (self.each(|pos| sized(pos, (sx, sy), by, free)), Vec::new()),
             Transform::Rotate(cx, cy) => {
                 let angle = float_math::atan2(at.0 - cx, cy - at.1).to_degrees();
                 let whole = if free { angle } else { angle.round() };
                 let r = if whole.abs() < 1.5 && !free { 0.0 } else { whole };
-                (self.each(|it| Pos { r: PosR::clamped(r), ..*it }), Vec::new())
+                (self.each(|pos| Pos { r: PosR::clamped(r), ..*pos }), Vec::new())
             }
         }
     }
@@ -157,18 +157,18 @@ impl FreeGesture {
     }
 
     fn moved(&self, by: (f64, f64), free: bool) -> (Vec<(TileId, Pos)>, Vec<Line>) {
-        let all = self.from.iter().map(|it| rect(&it.1)).reduce(Rect::with).unwrap_or_default();
+        let all = self.from.iter().map(|entry| rect(&entry.1)).reduce(Rect::with).unwrap_or_default();
         let there = Rect { x: all.x + by.0, y: (all.y + by.1).max(0.0), ..all };
         let (more, lines) = if free { ((0.0, 0.0), Vec::new()) } else { snap::snapped(there, &self.others) };
         let (dx, dy) = (there.x - all.x + more.0, (there.y - all.y + more.1).max(-all.y));
-        (self.each(|it| shifted(it, dx, dy)), lines)
+        (self.each(|pos| shifted(pos, dx, dy)), lines)
     }
 }
 
 impl Drag for FreeGesture {
     fn go(&self, x: f64, y: f64, free: bool) {
         let (now, lines) = self.places(x, y, free);
-        now.iter().for_each(|it| live(&it.0, &it.1));
+        now.iter().for_each(|entry| live(&entry.0, &entry.1));
         let lines = lines.into_iter().filter_map(coordinates::line).collect();
         self.editor.canvas.snap_guides.set(lines);
         *self.now.borrow_mut() = now;
@@ -180,7 +180,7 @@ impl Drag for FreeGesture {
         let now = self.now.take();
         let words = words(self.editor, self.what.done(), &self.from);
         if !(kept && !now.is_empty() && give(self.editor, &now, &words, "")) {
-            self.from.iter().for_each(|it| still(self.editor, &it.0, &it.1));
+            self.from.iter().for_each(|entry| still(self.editor, &entry.0, &entry.1));
         }
         self.editor.canvas.remeasure();
         self.editor.announce(&if kept { words } else { "Put back".to_owned() });
@@ -291,26 +291,26 @@ pub fn nudge(editor: Editor, key: &str, fine: bool, sizes: bool) {
         _ => (0.0, step),
     };
     let side = |was: PosSide, by: f64| PosSide::clamped((was.get() + by).max(LEAST.min(was.get())));
-    change(editor, if sizes { "Changed the size of" } else { "Moved" }, |it| match sizes {
-        true => Pos { w: side(it.w, dx), h: side(it.h, dy), ..*it },
-        false => shifted(it, dx, dy),
+    change(editor, if sizes { "Changed the size of" } else { "Moved" }, |pos| match sizes {
+        true => Pos { w: side(pos.w, dx), h: side(pos.h, dy), ..*pos },
+        false => shifted(pos, dx, dy),
     });
 }
 
 /// Turns what is selected by so many degrees.
 pub fn turn(editor: Editor, by: f64) {
-    change(editor, "Turned", |it| Pos { r: PosR::clamped(it.r.get() + by), ..*it });
+    change(editor, "Turned", |pos| Pos { r: PosR::clamped(pos.r.get() + by), ..*pos });
 }
 
 /// Brings what is selected before or behind others.
 pub fn layer(editor: Editor, by: f64) {
-    change(editor, "Layered", |it| Pos { z: PosZ::clamped(it.z.get() + by), ..*it });
+    change(editor, "Layered", |pos| Pos { z: PosZ::clamped(pos.z.get() + by), ..*pos });
 }
 
 fn change(editor: Editor, what: &str, change: impl Fn(&Pos) -> Pos) {
     let now = placed(editor, editor.selected_tiles());
     let to: Vec<_> = now.iter().map(|(id, it)| (id.clone(), change(it))).collect();
-    let names: Vec<String> = now.iter().map(|it| it.0.to_string()).collect();
+    let names: Vec<String> = now.iter().map(|entry| entry.0.to_string()).collect();
     let words = words(editor, what, &now);
     if !to.is_empty() && give(editor, &to, &words, &format!("{what} {}", names.join(" "))) {
         let said = to.first().map(|(_, it)| format!("{} across, {} down", it.x.get(), it.y.get()));

@@ -34,14 +34,14 @@ pub fn first_field(editor: Editor, selection: &Selection) -> Option<Field> {
 /// The field whose words are under a pointer.
 pub fn field_at(editor: Editor, selection: &Selection, event: &web_sys::Event) -> Option<Field> {
     let all = editor.draft.with_untracked(|draft| fields(draft, selection));
-    all.iter().find(|it| dom::closest(event, &format!(".{}", it.class)).is_some()).copied()
+    all.iter().find(|field| dom::closest(event, &format!(".{}", field.class)).is_some()).copied()
 }
 
 /// Goes on to the next field of what is written, or back; `false` when there is none.
 pub fn next(editor: Editor, by: isize) -> bool {
     let Some(InlineEdit { selection, field }) = editor.inline_edit.get_untracked() else { return false };
     let all = editor.draft.with_untracked(|draft| fields(draft, &selection));
-    let at = all.iter().position(|it| it.name == field).and_then(|index| index.checked_add_signed(by));
+    let at = all.iter().position(|other| other.name == field).and_then(|index| index.checked_add_signed(by));
     let Some(next) = at.and_then(|at| all.get(at)) else { return false };
     begin(editor, &selection, *next, None);
     true
@@ -115,8 +115,8 @@ fn enlarge(editor: Editor, element: &HtmlElement) -> bool {
     }
     let size = elements::computed_style(element).and_then(|style| style.get_property_value("font-size").ok());
     let size: f64 = size.and_then(|size| number::read(size.trim_end_matches("px"))).unwrap_or(READABLE);
-    let fit = elements::query(".editor-page").and_then(|it| {
-        it.style().get_property_value("--fit").ok().and_then(|property_value| number::read(&property_value))
+    let fit = elements::query(".editor-page").and_then(|element| {
+        element.style().get_property_value("--fit").ok().and_then(|property_value| number::read(&property_value))
     });
     let small = size * fit.unwrap_or(1.0) < READABLE;
     if small {
@@ -156,7 +156,7 @@ fn typed(editor: Editor) {
         let most = session.field.most;
         (over > 0).then(|| format!("{} too many: it holds {most} characters.", over))
     });
-    if editor.canvas.inline_error.with_untracked(|it| *it != wrong) {
+    if editor.canvas.inline_error.with_untracked(|inline_error| *inline_error != wrong) {
         editor.canvas.inline_error.set(wrong);
     }
     editor.canvas.remeasure();
@@ -379,7 +379,7 @@ fn up(editor: Editor) {
 
 fn begin_asked(editor: Editor, asked: &InlineEdit) {
     let all = editor.draft.with_untracked(|draft| fields(draft, &asked.selection));
-    if let Some(field) = all.iter().find(|it| it.name == asked.field) {
+    if let Some(field) = all.iter().find(|field| field.name == asked.field) {
         begin(editor, &asked.selection, *field, None);
     }
 }

@@ -143,7 +143,7 @@ fn limits(editor: Editor) -> AnyView {
             .canvas
             .inline_error
             .get()
-            .map(|it| view! { <p class="editor-inline-error" role="alert" style=at>{it}</p> })
+            .map(|item| view! { <p class="editor-inline-error" role="alert" style=at>{item}</p> })
     };
     wrong.into_any()
 }

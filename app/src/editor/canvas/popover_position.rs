@@ -64,7 +64,8 @@ pub fn beside_tile(view: Frame, tile: Frame, card: (f64, f64)) -> PopoverPositio
     let fits = |spot: &PopoverPosition| spot.x >= left && spot.x + w <= right && spot.y >= top && spot.y + h <= bottom;
     [below, above, after, before].into_iter().find(fits).unwrap_or_else(|| {
         // No side has room for all of it: where it covers least of the tile.
-        let inside = [below, above, after, before].map(|it| PopoverPosition { x: across(it.x), y: down(it.y), ..it });
+        let inside =
+            [below, above, after, before].map(|item| PopoverPosition { x: across(item.x), y: down(item.y), ..item });
         let covers =
             |spot: &PopoverPosition| overlap((spot.x, w), (tile.x, tile.w)) * overlap((spot.y, h), (tile.y, tile.h));
         inside.into_iter().min_by(|one, other| covers(one).total_cmp(&covers(other))).unwrap_or(below)

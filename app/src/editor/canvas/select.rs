@@ -36,7 +36,7 @@ pub fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
 fn add(editor: Editor, selection: Selection) {
     editor.inline_edit.set(None);
     if editor.selected.with_untracked(|chosen| chosen.contains(&selection)) {
-        return editor.selected.update(|chosen| chosen.retain(|it| *it != selection));
+        return editor.selected.update(|chosen| chosen.retain(|other| *other != selection));
     }
     editor.selected.update(|chosen| chosen.push(selection.clone()));
     elements::focus_stop(&selection, true);
@@ -46,7 +46,7 @@ fn add(editor: Editor, selection: Selection) {
 pub fn step(editor: Editor, by: isize) {
     let order = editor.draft.with_untracked(reading_order);
     let now = editor.selected.with_untracked(|chosen| chosen.last().cloned());
-    let at = now.and_then(|now| order.iter().position(|it| *it == now));
+    let at = now.and_then(|now| order.iter().position(|other| *other == now));
     let to = match at {
         Some(at) => at.saturating_add_signed(by).min(order.len() - 1),
         None if by < 0 => order.len() - 1,
@@ -135,7 +135,8 @@ fn pushed(editor: Editor, selection: &Selection) {
 
 /// Lays the stops over what they stand for: everything is measured first, then everything is set.
 fn arrange(order: &[Selection]) {
-    let measured: Vec<_> = order.iter().map(|it| (elements::stop_id(it), tile_bounds::of(it))).collect();
+    let measured: Vec<_> =
+        order.iter().map(|selection| (elements::stop_id(selection), tile_bounds::of(selection))).collect();
     for (id, shape) in measured {
         if let (Some(stop), Some(shape)) = (document().get_element_by_id(&id), shape) {
             let _ = stop.set_attribute("style", &shape.style());
@@ -152,7 +153,7 @@ fn untab() {
         return;
     };
     for at in 0..all.length() {
-        if let Some(it) = all.get(at).and_then(|it| it.dyn_into::<web_sys::Element>().ok()) {
+        if let Some(it) = all.get(at).and_then(|found| found.dyn_into::<web_sys::Element>().ok()) {
             let _ = it.set_attribute("tabindex", "-1");
         }
     }
@@ -162,10 +163,13 @@ fn untab() {
 pub fn listen(editor: Editor) {
     Effect::new(move |_| {
         let gone = |draft: &Draft, it: &Selection| matches!(it, Selection::Tile(id) if draft.tile(id).is_none());
-        let any =
-            editor.draft.with(|draft| editor.selected.with_untracked(|chosen| chosen.iter().any(|it| gone(draft, it))));
+        let any = editor
+            .draft
+            .with(|draft| editor.selected.with_untracked(|chosen| chosen.iter().any(|other| gone(draft, other))));
         if any {
-            editor.draft.with_untracked(|draft| editor.selected.update(|chosen| chosen.retain(|it| !gone(draft, it))));
+            editor
+                .draft
+                .with_untracked(|draft| editor.selected.update(|chosen| chosen.retain(|other| !gone(draft, other))));
         }
     });
 }

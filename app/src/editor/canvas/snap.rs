@@ -48,8 +48,8 @@ pub enum Line {
 /// By how much the rectangle is to be moved, beside what it was moved already, and the lines that it then stands in.
 pub fn snapped(moving: Rect, others: &[Rect]) -> ((f64, f64), Vec<Line>) {
     let middle = [0.0, 600.0, 1200.0];
-    let upright = others.iter().flat_map(|it| it.across()).chain(middle);
-    let level = others.iter().flat_map(|it| it.down());
+    let upright = others.iter().flat_map(|rect| rect.across()).chain(middle);
+    let level = others.iter().flat_map(|rect| rect.down());
     let (dx, x) = nearest(moving.across(), upright).unwrap_or_else(|| (on_grid(moving.x) - moving.x, None));
     let (dy, y) = nearest(moving.down(), level).unwrap_or_else(|| (on_grid(moving.y) - moving.y, None));
     ((dx, dy), x.map(Line::X).into_iter().chain(y.map(Line::Y)).collect())
@@ -57,7 +57,7 @@ pub fn snapped(moving: Rect, others: &[Rect]) -> ((f64, f64), Vec<Line>) {
 
 fn nearest(edges: [f64; 3], lines: impl Iterator<Item = f64>) -> Option<(f64, Option<f64>)> {
     let near = |line: f64| edges.into_iter().map(move |edge| (line - edge, Some(line)));
-    lines.flat_map(near).filter(|it| it.0.abs() <= NEAR).min_by(|a, b| a.0.abs().total_cmp(&b.0.abs()))
+    lines.flat_map(near).filter(|snap| snap.0.abs() <= NEAR).min_by(|a, b| a.0.abs().total_cmp(&b.0.abs()))
 }
 
 /// The nearest place on the grid.

@@ -81,9 +81,9 @@ fn drawn(editor: Editor) -> Memo<Draft> {
     let profile = StoredValue::new(None::<(mantel_model::Profile, &'static str)>);
     Memo::new(move |_| {
         let mut draft = editor.shown.get();
-        match editor.inline_edit.get().map(|it| (it.selection, it.field)) {
+        match editor.inline_edit.get().map(|inline| (inline.selection, inline.field)) {
             Some((Selection::Tile(id), field)) => {
-                if held.with_value(|it| it.as_ref().is_none_or(|it| it.0.id != id || it.1 != field)) {
+                if held.with_value(|value| value.as_ref().is_none_or(|tile| tile.0.id != id || tile.1 != field)) {
                     held.set_value(draft.tile(&id).cloned().map(|tile| (tile, field)));
                 }
                 let still = held.get_value().map(|value| value.0);

@@ -29,7 +29,8 @@ pub fn card(editor: Editor) -> AnyView {
             reveal(conflict.get_untracked());
         }
     });
-    let shown = move || conflict.get().filter(|_| editor.viewed_version.get().is_none()).map(|it| drawn(editor, it));
+    let shown =
+        move || conflict.get().filter(|_| editor.viewed_version.get().is_none()).map(|item| drawn(editor, item));
     shown.into_any()
 }
 
@@ -50,8 +51,8 @@ fn drawn(editor: Editor, conflict: Conflict) -> AnyView {
     let place = Memo::new(move |_| {
         editor.layout_tick.track();
         // Until it is drawn it counts as about as high as they are.
-        let height = card.get().map_or(400.0, |it| f64::from(it.offset_height()));
-        about.as_ref().and_then(elements::element).and_then(|it| place(&it, height))
+        let height = card.get().map_or(400.0, |card| f64::from(card.offset_height()));
+        about.as_ref().and_then(elements::element).and_then(|element| place(&element, height))
     });
     let many = Memo::new(move |_| editor.draft_sync.with(|sync| sync.conflicts().len()));
     let pick = {

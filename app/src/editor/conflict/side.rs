@@ -21,7 +21,7 @@ const AROUND: f64 = 4.0;
 
 /// Whoever made the other change.
 pub fn who(conflict: &Conflict) -> String {
-    let name = conflict.by.as_ref().filter(|by| by.kind != ByKind::Owner).map(|it| it.name.clone());
+    let name = conflict.by.as_ref().filter(|by| by.kind != ByKind::Owner).map(|by| by.name.clone());
     name.map_or_else(|| "another tab".to_owned(), |name| name.unwrap_or_else(|| "an agent".to_owned()))
 }
 

@@ -29,8 +29,8 @@ pub fn body(editor: Editor) -> AnyView {
     let swatches = move || {
         let look = theme(editor, |theme| theme.look()).get();
         let its = look.palettes().map(|palette| palette.entry().accent);
-        let more = MORE.iter().map(|it| {
-            let [_, r, g, b] = it.to_be_bytes();
+        let more = MORE.iter().map(|color| {
+            let [_, r, g, b] = color.to_be_bytes();
             HexColor::rgb(r, g, b)
         });
         let one = move |color: HexColor| {
@@ -49,8 +49,8 @@ pub fn body(editor: Editor) -> AnyView {
 
 /// What is wrong with the owner's accent on the palette's paper: a sentence, the paper, and the nearest colour that reads.
 fn warning(editor: Editor) -> Option<(String, HexColor, HexColor)> {
-    theme(editor, |it| {
-        let (accent, paper) = (it.accent?, it.palette.entry().surface);
+    theme(editor, |theme| {
+        let (accent, paper) = (theme.accent?, theme.palette.entry().surface);
         let weak = contrast::weak(accent, paper)?;
         let (hue, on) = (color_name::name_of(accent), color_name::name_of(paper));
         let words = format!("This {hue} is hard to read on {on} ({:.1} to 1).", (weak.ratio * 10.0).floor() / 10.0);

@@ -25,12 +25,12 @@ pub fn value(theme: &Theme) -> String {
 /// The row, open.
 pub fn body(editor: Editor) -> AnyView {
     let style = theme(editor, |theme| theme.background.style);
-    let colors = theme(editor, |it| {
-        let its = it.palette.entry();
-        let ground = it.background.color.unwrap_or(its.bg);
+    let colors = theme(editor, |theme| {
+        let its = theme.palette.entry();
+        let ground = theme.background.color.unwrap_or(its.bg);
         let picture =
-            it.background.image.as_ref().map(|image| format!(";--picture:url(\"{image}\")")).unwrap_or_default();
-        format!("--bg:{ground};--ink:{};--accent:{}{picture}", its.ink, it.accent.unwrap_or(its.accent))
+            theme.background.image.as_ref().map(|image| format!(";--picture:url(\"{image}\")")).unwrap_or_default();
+        format!("--bg:{ground};--ink:{};--accent:{}{picture}", its.ink, theme.accent.unwrap_or(its.accent))
     });
     let name = theme(editor, |theme| theme.background.style.as_str());
     let grain = Callback::new(move |on: bool| {
@@ -90,14 +90,14 @@ fn picture(editor: Editor) -> AnyView {
             Err(clause) => chosen.problem.set(Some(crate::components::tile_label::sentence(&clause))),
         }
     };
-    let address = move || image.get().map(|it| it.to_string()).unwrap_or_default();
+    let address = move || image.get().map(|item| item.to_string()).unwrap_or_default();
     let part = move |words: &'static str, field: &'static str| {
         Callback::new(move |value: f64| {
             editor.edit_in_gesture(Edit::Theme(background_patch(field, json!(value))), words, field);
         })
     };
-    let dim = SliderSpec { label: "Dim", range: (0.0, 0.8, 0.05), written: |it| format!("{:.0}%", it * 100.0) };
-    let blur = SliderSpec { label: "Blur", range: (0.0, 24.0, 1.0), written: |it| format!("{it:.0} px") };
+    let dim = SliderSpec { label: "Dim", range: (0.0, 0.8, 0.05), written: |value| format!("{:.0}%", value * 100.0) };
+    let blur = SliderSpec { label: "Blur", range: (0.0, 24.0, 1.0), written: |value| format!("{value:.0} px") };
     view! {
         <div class="editor-image-actions">
             {image_chooser::view(chosen, Callback::new(move |image| put(Some(image))))}

@@ -41,14 +41,14 @@ type Frames = [RwSignal<Option<Arc<Draft>>>; 6];
 
 /// The shelves.
 pub fn looks(editor: Editor) -> AnyView {
-    let now = theme(editor, |it| it.look());
+    let now = theme(editor, |theme| theme.look());
     let frames: Frames = std::array::from_fn(|_| RwSignal::new(None));
     keep_drawn(editor, frames);
     let one = move |at: usize| {
         let (look, height, lean) = FRAMES.get(at).copied().unwrap_or((Look::Painted, 113, 0.0));
         let chosen = move || now.get() == look;
         let drawn = frames.get(at).copied();
-        let inside = move || drawn.and_then(|drawn| drawn.get()).map(|it| miniature(editor, look, &it));
+        let inside = move || drawn.and_then(|drawn| drawn.get()).map(|item| miniature(editor, look, &item));
         let ground = look.first_palette().entry().bg;
         view! {
             <button type="button" class="editor-look" role="radio" aria-checked=move || chosen().to_string() tabindex=move || if chosen() { "0" } else { "-1" } id=format!("look-{look}") aria-label=look.label() title=look.entry().note style=format!("--tall:{height}px;--lean:{lean}deg;--ground:{ground}") on:click=move |_| choose(editor, look)>
@@ -159,7 +159,7 @@ fn choose(editor: Editor, look: Look) {
 }
 
 fn turn(editor: Editor, now: Look, event: &web_sys::KeyboardEvent) {
-    let at = FRAMES.iter().position(|it| it.0 == now).unwrap_or_default();
+    let at = FRAMES.iter().position(|frame| frame.0 == now).unwrap_or_default();
     let Some(to) = dom::arrow_key_choice(event, at, FRAMES.len()) else { return };
     event.prevent_default();
     event.stop_propagation();
@@ -171,6 +171,6 @@ fn turn(editor: Editor, now: Look, event: &web_sys::KeyboardEvent) {
 
 /// Stylesheets for whatever the canvas shows: a draft of the history, or a look that somebody else chose.
 pub fn follow(editor: Editor) {
-    let look = Memo::new(move |_| editor.shown.with(|it| it.theme.look()));
+    let look = Memo::new(move |_| editor.shown.with(|value| value.theme.look()));
     Effect::new(move |_| with_stylesheet(editor, look.get(), || {}));
 }

@@ -63,7 +63,7 @@ pub fn rows(editor: Editor) -> AnyView {
 
 /// What was chosen in place of the look's own, or that nothing was.
 fn own(all: &[&'static str], none: &str) -> String {
-    let own: Vec<&str> = all.iter().copied().filter(|it| *it != Font::Look.label()).collect();
+    let own: Vec<&str> = all.iter().copied().filter(|item| *item != Font::Look.label()).collect();
     if own.is_empty() { none.to_owned() } else { own.join(", ") }
 }
 

@@ -14,22 +14,22 @@ use crate::render::tile::photo;
 
 /// The square, what can be done with it, and the zoom.
 pub fn avatar(editor: Editor) -> AnyView {
-    let source = editor.draft_memo(|it| it.profile.avatar.as_ref().map(ToString::to_string));
+    let source = editor.draft_memo(|page| page.profile.avatar.as_ref().map(ToString::to_string));
     let has = Memo::new(move |_| source.with(Option::is_some));
     let label = Signal::derive(move || if has.get() { "Replace" } else { "Choose a picture" });
     let file = ImageChooser::new("portrait-file", label);
-    let zoom = editor.draft_memo(|it| it.profile.avatar_zoom.map_or(1.0, mantel_model::number::Zoom::get));
+    let zoom = editor.draft_memo(|page| page.profile.avatar_zoom.map_or(1.0, mantel_model::number::Zoom::get));
     let its = SliderSpec {
         label: "Zoom",
         range: (1.0, 3.0, 0.05),
-        written: |it| format!("{it:.2}").trim_end_matches('0').trim_end_matches('.').to_owned(),
+        written: |value| format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned(),
     };
     let put = Callback::new(move |value: f64| {
         editor.edit_in_gesture(Edit::Profile(json!({ "avatarZoom": value })), "Zoomed the portrait", "avatarZoom");
     });
     view! {
         <div class="editor-avatar">
-            {move || source.get().map(|it| square(editor, it))}
+            {move || source.get().map(|item| square(editor, item))}
             <div class="editor-avatar-side">
                 <span class="ui-label">"Portrait"</span>
                 <div class="editor-image-actions">
@@ -57,9 +57,9 @@ fn focus(profile: &Profile) -> (f64, f64) {
 
 /// The picture behind a square.
 fn square(editor: Editor, source: String) -> AnyView {
-    let crop =
-        editor.draft_memo(|it| photo::crop_style(it.profile.avatar_focus, it.profile.avatar_zoom).unwrap_or_default());
-    let at = editor.draft_memo(|it| focus(&it.profile));
+    let crop = editor
+        .draft_memo(|page| photo::crop_style(page.profile.avatar_focus, page.profile.avatar_zoom).unwrap_or_default());
+    let at = editor.draft_memo(|page| focus(&page.profile));
     let from = StoredValue::new(None::<(f64, f64, f64, f64)>);
     let down = move |event: web_sys::PointerEvent| {
         event.prevent_default();

@@ -63,7 +63,7 @@ pub fn card(editor: Editor) -> AnyView {
         }
     };
     view! {
-        <div class="editor-inspector" id="inspector" role="region" aria-label="Inspector" class:held=move || editor.canvas.dragging.get() node_ref=node hidden=move || shown.with(|it| *it == Shown::Nothing) style=style data-side=move || position.get().map(|it| it.side.as_str()) on:keydown=keys>
+        <div class="editor-inspector" id="inspector" role="region" aria-label="Inspector" class:held=move || editor.canvas.dragging.get() node_ref=node hidden=move || shown.with(|value| *value == Shown::Nothing) style=style data-side=move || position.get().map(|item| item.side.as_str()) on:keydown=keys>
             {move || match shown.get() {
                 Shown::Nothing => ().into_any(),
                 Shown::Profile => profile::inspector(editor),
@@ -86,7 +86,7 @@ fn one(editor: Editor, id: TileId) -> AnyView {
             .into_any()
     };
     let its = editor.tile(id.clone());
-    let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| actions::picture(&it.kind))));
+    let picture = Memo::new(move |_| its.with(|value| value.as_ref().and_then(|tile| actions::picture(&tile.kind))));
     let selection = Selection::Tile(id.clone());
     // Room for two beside the sizes: with a picture, Replace comes before Duplicate.
     let first = move || match picture.get() {
@@ -98,9 +98,9 @@ fn one(editor: Editor, id: TileId) -> AnyView {
     };
     // What is seldom asked of a picture waits, so that the card finds room below it.
     let more = RwSignal::new(false);
-    let image = its.with_untracked(|it| it.as_ref().is_some_and(|it| matches!(it.kind, Kind::Image(_))));
+    let image = its.with_untracked(|current| current.as_ref().is_some_and(|it| matches!(it.kind, Kind::Image(_))));
     let foot = move || picture.get().filter(|_| more.get() || !image);
-    let (its_id, leads) = (id.clone(), its.with_untracked(|it| it.as_ref().is_some_and(actions::leads)));
+    let (its_id, leads) = (id.clone(), its.with_untracked(|current| current.as_ref().is_some_and(actions::leads)));
     let feet = move || {
         (leads || foot().is_some()).then(
             || view! { <div class="editor-actions foot">{actions::refreshing(editor, &its_id, "ui-link")}{foot().map(|_| double())}</div> },
@@ -127,7 +127,7 @@ fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
     });
     let dye = Callback::new(move |color: TileColor| {
         let mut draft = editor.draft.get_untracked();
-        draft.tiles.iter_mut().filter(|tile| dyed.contains(&tile.id)).for_each(|it| it.color = color);
+        draft.tiles.iter_mut().filter(|tile| dyed.contains(&tile.id)).for_each(|tile| tile.color = color);
         editor.replace_draft(&draft, &format!("Coloured {} tiles {}", dyed.len(), color.label().to_lowercase()), "");
     });
     let remove = move |_| {

@@ -39,9 +39,9 @@ pub fn sizes(editor: Editor, id: TileId) -> AnyView {
 
 /// The colours, in what the page is painted with.
 pub fn colors(editor: Editor, now: Memo<Option<TileColor>>, choose: Callback<TileColor>) -> AnyView {
-    let accent = editor.draft_memo(|it| {
-        let own = it.theme.accent.as_ref().map(ToString::to_string);
-        own.unwrap_or_else(|| it.theme.palette.entry().accent.to_string())
+    let accent = editor.draft_memo(|page| {
+        let own = page.theme.accent.as_ref().map(ToString::to_string);
+        own.unwrap_or_else(|| page.theme.palette.entry().accent.to_string())
     });
     let one = move |color: TileColor| {
         let control = (color == TileColor::Auto).then(|| field_id("color"));
@@ -85,14 +85,14 @@ pub fn zoom(editor: Editor, id: TileId) -> AnyView {
             Kind::Music(tile) => Some(&tile.picture),
             Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Github(_) => None,
         });
-        picture.and_then(|picture| picture.zoom).map_or(1.0, |it| it.get())
+        picture.and_then(|picture| picture.zoom).map_or(1.0, |zoom| zoom.get())
     });
     let set = Callback::new(move |zoom: f64| {
         let value = if zoom <= 1.0 { Value::Null } else { json!(zoom) };
         put(editor, &id, json!({ "zoom": value }), "Zoomed", "", &format!("zoom-{id}"));
     });
     let (low, high) = mantel_model::limits::ZOOM;
-    let its = SliderSpec { label: "Zoom", range: (low, high, 0.1), written: |it| format!("{it:.1}") };
+    let its = SliderSpec { label: "Zoom", range: (low, high, 0.1), written: |value| format!("{value:.1}") };
     slider(editor, "zoom", its, now, set)
 }
 

@@ -37,7 +37,7 @@ fn lines(editor: Editor, id: TileId, pos: Memo<Option<Pos>>) -> AnyView {
     let lower = raise.clone();
     let free = move |_| put(editor, &freed, json!({ "pos": null }), "Placed", " automatically", "");
     let (low, high) = mantel_model::limits::POS_R;
-    let its = SliderSpec { label: "Angle", range: (low, high, 0.5), written: |it| format!("{it:.1}") };
+    let its = SliderSpec { label: "Angle", range: (low, high, 0.5), written: |value| format!("{value:.1}") };
     view! {
         <span class="editor-label">"Layer"</span>
         <div class="editor-control editor-stepper" role="group" aria-label="Layer">

@@ -14,12 +14,12 @@ const REST: u64 = 800;
 
 /// Everything that can be said of the profile.
 pub fn inspector(editor: Editor) -> AnyView {
-    let has = editor.draft_memo(|it| it.profile.avatar.is_some());
+    let has = editor.draft_memo(|page| page.profile.avatar.is_some());
     view! {
         <div class="editor-profile">
-            {field(editor, Field { name: "name", label: "Name", long: false, read: |it| it.name.to_string(), fits: fits::<{ limits::NAME }> })}
-            {field(editor, Field { name: "bio", label: "A line about you", long: true, read: |it| it.bio.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::BIO }> })}
-            {field(editor, Field { name: "location", label: "Place", long: false, read: |it| it.location.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::LOCATION }> })}
+            {field(editor, Field { name: "name", label: "Name", long: false, read: |page| page.name.to_string(), fits: fits::<{ limits::NAME }> })}
+            {field(editor, Field { name: "bio", label: "A line about you", long: true, read: |page| page.bio.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::BIO }> })}
+            {field(editor, Field { name: "location", label: "Place", long: false, read: |page| page.location.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::LOCATION }> })}
             {avatar::avatar(editor)}
             {move || has.get().then(|| crate::editor::design_panel::avatar_shapes(editor, "Shape"))}
         </div>
@@ -43,7 +43,7 @@ fn fits<const MAX: usize>(words: &str) -> Result<(), String> {
 
 /// One undo step from the first letter to the last: sent as it is typed, ended by a rest or by leaving.
 fn field(editor: Editor, its: Field) -> AnyView {
-    let now = editor.draft_memo(move |it| (its.read)(&it.profile));
+    let now = editor.draft_memo(move |page| (its.read)(&page.profile));
     let problem = RwSignal::new(None::<String>);
     let round = StoredValue::new(0_u32);
     let waiting = StoredValue::new(None::<String>);
@@ -56,7 +56,7 @@ fn field(editor: Editor, its: Field) -> AnyView {
     };
     let typed = move |event| {
         let words: String = event_target_value(&event);
-        let refused = (its.fits)(&words).err().map(|it| tile_label::sentence(&it));
+        let refused = (its.fits)(&words).err().map(|problem| tile_label::sentence(&problem));
         waiting.set_value(refused.is_none().then_some(words));
         problem.set(refused);
         let mine = round.with_value(|round| round.wrapping_add(1));

@@ -99,7 +99,7 @@ impl FieldState {
     fn check(self) {
         let typed = self.typed.get_untracked();
         let problem = typed.and_then(|typed| self.patch(&typed).err());
-        if self.problem.with_untracked(|it| *it != problem) {
+        if self.problem.with_untracked(|current| *current != problem) {
             self.problem.set(problem);
         }
     }
@@ -113,17 +113,17 @@ impl FieldState {
         self.editor.edit_in_gesture(Edit::Update { id, patch }, &format!("Changed {name}"), &gesture);
         let settled: Vec<String> = untrack(|| self.editor.rejected_edits())
             .into_iter()
-            .filter(|it| self.said(&it.edit).is_some())
-            .map(|it| it.key)
+            .filter(|step| self.said(&step.edit).is_some())
+            .map(|item| item.key)
             .collect();
-        settled.iter().for_each(|it| self.editor.discard_rejected(it));
+        settled.iter().for_each(|key| self.editor.discard_rejected(key));
     }
 
     /// What a change of this field was to make it.
     fn said(self, op: &ReversibleEdit) -> Option<String> {
         match op {
-            ReversibleEdit::Update { id, patch, .. } if self.id.with_value(|it| it == id) => {
-                patch.get(self.field.name).map(|it| it.as_str().unwrap_or_default().to_owned())
+            ReversibleEdit::Update { id, patch, .. } if self.id.with_value(|own| own == id) => {
+                patch.get(self.field.name).map(|value| value.as_str().unwrap_or_default().to_owned())
             }
             _ => None,
         }
@@ -162,7 +162,11 @@ pub fn line(editor: Editor, id: &TileId, field: Field) -> AnyView {
         problem: RwSignal::new(None),
     };
     Effect::new(move |_| {
-        let refused = editor.rejected_edits().into_iter().rev().find_map(|it| Some((its.said(&it.edit)?, it.reason)));
+        let refused = editor
+            .rejected_edits()
+            .into_iter()
+            .rev()
+            .find_map(|rejected_edit| Some((its.said(&rejected_edit.edit)?, rejected_edit.reason)));
         if let Some((text, words)) = refused.filter(|_| its.typed.with_untracked(Option::is_none)) {
             its.typed.set(Some(text));
             its.problem.set(Some(words));

@@ -36,17 +36,21 @@ pub fn folding(editor: Editor, id: TileId, more: Option<RwSignal<bool>>) -> AnyV
             picture: tile.kind.picture().is_some()
                 || editor.facts.with(|facts| facts.get(&tile.id).is_some_and(pictured)),
             canvas: layout == Layout::Canvas,
-            words: editor.rejected_edits().iter().any(|it| it.edit.tile() == Some(&tile.id)),
+            words: editor.rejected_edits().iter().any(|rejected_edit| rejected_edit.edit.tile() == Some(&tile.id)),
         };
         editor.draft.with(|page| page.tile(&its).map(|tile| of(tile, page.theme.layout)))
     });
     let refused = id.clone();
     let refused = Memo::new(move |_| {
-        editor.rejected_edits().into_iter().filter(|it| it.edit.tile() == Some(&refused)).collect::<Vec<_>>()
+        editor
+            .rejected_edits()
+            .into_iter()
+            .filter(|rejected_edit| rejected_edit.edit.tile() == Some(&refused))
+            .collect::<Vec<_>>()
     });
     view! {
-        {move || refused.get().into_iter().map(|it| rejected_edit::view(editor, it)).collect_view()}
-        <div class="editor-fields">{move || shape.get().map(|it| lines(editor, &id, it, more))}</div>
+        {move || refused.get().into_iter().map(|item| rejected_edit::view(editor, item)).collect_view()}
+        <div class="editor-fields">{move || shape.get().map(|item| lines(editor, &id, item, more))}</div>
     }
     .into_any()
 }
@@ -84,7 +88,7 @@ fn folded(editor: Editor, id: &TileId, field: Field, more: Option<RwSignal<bool>
 
 /// Calls for the rest.
 fn unfold(more: RwSignal<bool>) -> AnyView {
-    view! { <button type="button" class="editor-more" aria-label="More" title="More" aria-expanded=move || more.get().to_string() on:click=move |_| more.update(|it| *it = !*it)>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
+    view! { <button type="button" class="editor-more" aria-label="More" title="More" aria-expanded=move || more.get().to_string() on:click=move |_| more.update(|open| *open = !*open)>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
 }
 
 /// The fields of words of a kind.

@@ -30,7 +30,7 @@ pub fn sheet(editor: Editor) -> AnyView {
         <div class="editor-add-tiles">
             <label class="ui-sr-only" for="adding">"Links, a repository, an email, a note: one on each line"</label>
             <textarea class="ui-field" id="adding" rows="4" placeholder="Paste a link, or write" prop:value=move || text.get() on:input=typed></textarea>
-            <div aria-live="polite">{move || read.get().map(|it| fates(&it, turned))}</div>
+            <div aria-live="polite">{move || read.get().map(|item| fates(&item, turned))}</div>
         </div>
     };
     let add = move |_| {

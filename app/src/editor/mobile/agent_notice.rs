@@ -30,7 +30,7 @@ pub fn bar(editor: Editor) -> AnyView {
             });
         }
     });
-    (move || lately.get().map(|it| told(editor, it, gone))).into_any()
+    (move || lately.get().map(|item| told(editor, item, gone))).into_any()
 }
 
 fn told(editor: Editor, it: Summary, gone: RwSignal<f64>) -> AnyView {

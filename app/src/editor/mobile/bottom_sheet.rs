@@ -89,7 +89,7 @@ fn shift(event: &PointerEvent, by: i32) {
     let sheet = event
         .current_target()
         .and_then(|target| target.dyn_into::<HtmlElement>().ok())
-        .and_then(|it| it.parent_element());
+        .and_then(|found| found.parent_element());
     if let Some(sheet) = sheet.and_then(|sheet| sheet.dyn_into::<HtmlElement>().ok()) {
         let _ = sheet.style().set_property("translate", &format!("0 {by}px"));
     }
@@ -104,7 +104,7 @@ fn stay(event: &KeyboardEvent) {
     let first = (0..all.length()).filter_map(at).find(seen);
     let last = (0..all.length()).rev().filter_map(at).find(seen);
     let now = document().active_element();
-    let is = |it: &Option<HtmlElement>| it.as_ref().map(AsRef::<web_sys::Element>::as_ref) == now.as_ref();
+    let is = |element: &Option<HtmlElement>| element.as_ref().map(AsRef::<web_sys::Element>::as_ref) == now.as_ref();
     let on_sheet = now.as_ref() == Some(sheet.as_ref());
     let to = if event.shift_key() && (is(&first) || on_sheet) {
         last

@@ -25,7 +25,7 @@ pub fn sheet(editor: Editor) -> AnyView {
             request_animation_frame(move || above(&selection));
         }
     });
-    (move || shown.get().map(|it| about(editor, it))).into_any()
+    (move || shown.get().map(|item| about(editor, item))).into_any()
 }
 
 fn about(editor: Editor, selection: Selection) -> AnyView {
@@ -59,7 +59,7 @@ fn about(editor: Editor, selection: Selection) -> AnyView {
 }
 
 fn fields(editor: Editor, id: TileId) -> AnyView {
-    let canvas = editor.draft_memo(|it| it.theme.layout == Layout::Canvas);
+    let canvas = editor.draft_memo(|page| page.theme.layout == Layout::Canvas);
     let written = editor.tile(id.clone());
     let hint = move || written.with(|written| written.as_ref().map(hint));
     let its = id.clone();
@@ -85,7 +85,7 @@ fn hint(tile: &Tile) -> String {
 
 fn feet(editor: Editor, id: TileId) -> AnyView {
     let (its_id, gone, its) = (id.clone(), id.clone(), editor.tile(id.clone()));
-    let picture = Memo::new(move |_| its.with(|it| it.as_ref().and_then(|it| actions::picture(&it.kind))));
+    let picture = Memo::new(move |_| its.with(|value| value.as_ref().and_then(|tile| actions::picture(&tile.kind))));
     let replace = move || {
         let selection = Selection::Tile(id.clone());
         picture.get().map(|words| view! { <button type="button" class="ui-button quiet" on:click=move |_| upload::replace_image(editor, selection.clone())>{words}</button> })

@@ -15,9 +15,9 @@ use crate::editor::state::selection::Selection;
 
 /// The bottom sheet.
 pub fn sheet(editor: Editor) -> AnyView {
-    let ids = editor.draft_memo(|it| it.tiles.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
-    let canvas = editor.draft_memo(|it| it.theme.layout == Layout::Canvas);
-    let name = editor.draft_memo(|it| it.profile.name.to_string());
+    let ids = editor.draft_memo(|page| page.tiles.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
+    let canvas = editor.draft_memo(|page| page.theme.layout == Layout::Canvas);
+    let name = editor.draft_memo(|page| page.profile.name.to_string());
     let open = move |selection: Selection| {
         editor.close_dialog();
         editor.select(Some(selection.clone()));
@@ -26,7 +26,7 @@ pub fn sheet(editor: Editor) -> AnyView {
     let inside = view! {
         {move || canvas.get().then(|| view! { <p class="editor-explanation">"Arrange on a larger screen. Here tiles have an order only."</p> })}
         <ul class="editor-tile-order">
-            <li><button type="button" class="editor-tile-order-name" on:click=move |_| open(Selection::Profile)>{tile_icon::page()}<span dir="auto">{move || Some(name.get()).filter(|it| !it.is_empty()).unwrap_or_else(|| "You".to_owned())}</span></button></li>
+            <li><button type="button" class="editor-tile-order-name" on:click=move |_| open(Selection::Profile)>{tile_icon::page()}<span dir="auto">{move || Some(name.get()).filter(|text| !text.is_empty()).unwrap_or_else(|| "You".to_owned())}</span></button></li>
             <For each=move || ids.get() key=Clone::clone children=move |id| row(editor, id, open)/>
         </ul>
     };
@@ -37,8 +37,8 @@ pub fn sheet(editor: Editor) -> AnyView {
 fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) -> AnyView {
     let tile = editor.tile(id.clone());
     let title = Memo::new(move |_| {
-        tile.with(|it| {
-            let tile = it.as_ref()?;
+        tile.with(|value| {
+            let tile = value.as_ref()?;
             let shown = editor.facts.with(|facts| shown_title(tile, facts.get(&tile.id)).replace('\n', " "));
             Some(if shown.trim().is_empty() { tile_label::title(&tile.kind) } else { shown })
         })
@@ -58,7 +58,7 @@ fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) ->
     };
     view! {
         <li>
-            <button type="button" class="editor-tile-order-name" on:click=move |_| open(selection.clone())>{move || kind.get().map(|it| tile_icon::of(&it))}<span dir="auto">{move || title.get()}</span></button>
+            <button type="button" class="editor-tile-order-name" on:click=move |_| open(selection.clone())>{move || kind.get().map(|item| tile_icon::of(&item))}<span dir="auto">{move || title.get()}</span></button>
             {step(-1, "Earlier", "editor-icon-button up")}
             {step(1, "Later", "editor-icon-button")}
         </li>

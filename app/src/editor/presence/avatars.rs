@@ -33,7 +33,7 @@ fn drawn(editor: Editor, others: &[RemoteChange]) -> AnyView {
     view! {
         <span class="editor-presence" title=way>
             {author::owner_avatar(editor)}
-            {others.iter().take(3).map(|it| author::avatar(editor, &it.by)).collect_view()}
+            {others.iter().take(3).map(|change| author::avatar(editor, &change.by)).collect_view()}
             <span>{words}<b>{last}</b></span>
         </span>
     }

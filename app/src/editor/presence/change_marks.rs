@@ -26,9 +26,9 @@ struct Mark {
 /// Lines round the tiles that others touched, and for a while what they did.
 pub fn marks(editor: Editor) -> AnyView {
     let all = Memo::new(move |_| if editor.viewed_version.get().is_some() { Vec::new() } else { found(editor) });
-    let ids = move || all.with(|it| it.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+    let ids = move || all.with(|value| value.iter().map(|item| item.id.clone()).collect::<Vec<_>>());
     let one = move |id: TileId| {
-        let its = Memo::new(move |_| all.with(|all| all.iter().find(|it| it.id == id).cloned()));
+        let its = Memo::new(move |_| all.with(|all| all.iter().find(|field| field.id == id).cloned()));
         mark(editor, its)
     };
     view! { <For each=ids key=Clone::clone children=one/> }.into_any()
@@ -42,7 +42,7 @@ fn found(editor: Editor) -> Vec<Mark> {
     for change in remote_changes.into_iter().rev() {
         for id in change.tiles() {
             let there = editor.draft.with(|draft| draft.tile(&id).is_some());
-            if there && !out.iter().any(|it| it.id == id) {
+            if there && !out.iter().any(|mark| mark.id == id) {
                 out.push(Mark { id, labelled: !many && now - change.at < LABELLED, change: change.clone() });
             }
         }
@@ -60,12 +60,14 @@ fn together(editor: Editor) -> Vec<RemoteChange> {
 fn mark(editor: Editor, its: Memo<Option<Mark>>) -> AnyView {
     let frame = move || {
         editor.layout_tick.track();
-        let id = its.with(|it| it.as_ref().map(|it| it.id.clone()))?;
+        let id = its.with(|value| value.as_ref().map(|tile| tile.id.clone()))?;
         elements::element(&Selection::Tile(id)).and_then(|element| elements::frame_of(&element)).map(Frame::style)
     };
-    let labelled = Memo::new(move |_| its.with(|it| it.as_ref().filter(|it| it.labelled).map(|it| it.change.clone())));
+    let labelled = Memo::new(move |_| {
+        its.with(|value| value.as_ref().filter(|tile| tile.labelled).map(|item| item.change.clone()))
+    });
     let label = move || {
-        let id = its.with_untracked(|it| it.as_ref().map(|it| it.id.clone()))?;
+        let id = its.with_untracked(|current| current.as_ref().map(|item| item.id.clone()))?;
         labelled.get().map(|change| label(editor, change, id))
     };
     view! { <div class="editor-change-mark" style=frame>{label}</div> }.into_any()

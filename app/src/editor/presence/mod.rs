@@ -54,7 +54,8 @@ pub fn show_question(editor: Editor) {
         editor.reveal_conflict();
         return;
     }
-    let refused = editor.draft_sync.with_untracked(|sync| sync.rejected().first().map(|it| it.edit.tile().cloned()));
+    let refused =
+        editor.draft_sync.with_untracked(|sync| sync.rejected().first().map(|step| step.edit.tile().cloned()));
     if let Some(tile) = refused {
         let selection = tile.map_or(Selection::Profile, Selection::Tile);
         elements::reveal_centered(&selection);

@@ -33,8 +33,8 @@ impl Authors {
     /// Takes in what one entry changed; what a newer one touched stays that one's.
     pub fn learn(&mut self, before: &Draft, after: &Draft, who: &Who) {
         let changes = ChangesView::between(before, after);
-        let added = changes.added.iter().chain(&changes.removed).map(|it| &it.id);
-        for id in added.chain(changes.changed.iter().map(|it| &it.id)) {
+        let added = changes.added.iter().chain(&changes.removed).map(|tile| &tile.id);
+        for id in added.chain(changes.changed.iter().map(|tile| &tile.id)) {
             self.tiles.entry(id.clone()).or_insert_with(|| who.clone());
         }
         let or = |known: &mut Option<Who>, is: bool| {

@@ -20,9 +20,9 @@ pub fn shelf(work: PublishState) -> AnyView {
     let before = move || {
         editor.live.get().map(|live| {
             let touched =
-                work.changes.with(|changes| changes.removed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+                work.changes.with(|changes| changes.removed.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
             let changed =
-                work.changes.with(|changes| changes.changed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+                work.changes.with(|changes| changes.changed.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
             let version = editor
                 .published
                 .with(|published| published.as_ref().map(|published| format!("Version {}", published.version)));
@@ -36,8 +36,9 @@ pub fn shelf(work: PublishState) -> AnyView {
             return None;
         }
         let now = editor.draft.get();
-        let added = work.changes.with(|changes| changes.added.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
-        let changed = work.changes.with(|changes| changes.changed.iter().map(|it| it.id.clone()).collect::<Vec<_>>());
+        let added = work.changes.with(|changes| changes.added.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
+        let changed =
+            work.changes.with(|changes| changes.changed.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
         let all = editor.live.with(Option::is_none);
         let ringed = if all { Vec::new() } else { places(&now, added.into_iter().chain(changed)) };
         let version = Some(format!("Version {}", editor.draft_sync.with(DraftSync::version)));

@@ -26,14 +26,14 @@ pub fn rows(work: PublishState) -> AnyView {
         first.get().then(|| view! { <p class="editor-publish-first">{words}</p> })
     };
     let section = move |part: usize| {
-        let own = Memo::new(move |_| shown.get().into_iter().filter(|it| it.part() == part).collect::<Vec<_>>());
+        let own = Memo::new(move |_| shown.get().into_iter().filter(|item| item.part() == part).collect::<Vec<_>>());
         let count = Memo::new(move |_| rows.with(|rows| rows.iter().filter(|row| row.part() == part).count()));
         let any = Memo::new(move |_| own.with(|own| !own.is_empty()));
         let inside = move || {
             any.get().then(|| {
                 view! {
                     <section class="editor-publish-section">
-                        {move || heading(part, count.get()).filter(|_| !first.get()).map(|it| view! { <h3 class="ui-serif">{it}</h3> })}
+                        {move || heading(part, count.get()).filter(|_| !first.get()).map(|item| view! { <h3 class="ui-serif">{item}</h3> })}
                         <For each=move || own.get() key=Clone::clone children=move |it| change_row::row(work, it)/>
                     </section>
                 }

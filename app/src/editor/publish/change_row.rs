@@ -27,7 +27,7 @@ pub fn row(work: PublishState, row: Row) -> AnyView {
     // What it shows, and nothing else: another row's edit leaves it alone.
     let told = Memo::new(move |_| work.changes.with(|changes| RowContent::of(changes, &its)));
     let key = row.clone();
-    let inside = move || told.get().map(|it| drawn(work, &key, &it));
+    let inside = move || told.get().map(|item| drawn(work, &key, &item));
     view! { <div class="editor-change-row" class:wide=matches!(row, Row::Changed(_) | Row::Profile)>{inside}</div> }
         .into_any()
 }
@@ -43,15 +43,16 @@ enum RowContent {
 
 impl RowContent {
     fn of(changes: &ChangesView, row: &Row) -> Option<Self> {
-        let tile =
-            |of: &[Tile], id: &TileId| of.iter().find(|it| it.id == *id).cloned().map(|it| Self::Tile(it.into()));
+        let tile = |of: &[Tile], id: &TileId| {
+            of.iter().find(|tile| tile.id == *id).cloned().map(|tile| Self::Tile(tile.into()))
+        };
         match row {
             Row::Profile => Some(Self::Fields(changes.profile.clone())).filter(|_| !changes.profile.is_empty()),
             Row::Theme => Some(Self::Fields(changes.theme.clone())).filter(|_| !changes.theme.is_empty()),
             Row::Added(id) => tile(&changes.added, id),
             Row::Removed(id) => tile(&changes.removed, id),
             Row::Changed(id) => {
-                let both = changes.changed.iter().find(|it| it.id == *id)?;
+                let both = changes.changed.iter().find(|tile| tile.id == *id)?;
                 Some(Self::Both(Box::new(both.clone())))
             }
             Row::Moved => Some(Self::Words(changes::moved(&changes.moved))).filter(|_| !changes.moved.is_empty()),
@@ -169,7 +170,7 @@ fn is_words(field: &str) -> bool {
 
 /// A text with what goes struck and what comes on green.
 fn struck(it: &FieldChange) -> AnyView {
-    let text = |it: &Option<Value>| it.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
+    let text = |value: &Option<Value>| value.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
     let pieces = diff::words(&text(&it.before), &text(&it.after));
     let piece = |piece: Piece| match piece {
         Piece::Same(words) => spoken_same(&words).into_any(),
@@ -197,7 +198,8 @@ fn shortened(words: &str) -> String {
 }
 
 fn plain(it: &FieldChange) -> AnyView {
-    let side = |it: &Option<Value>| it.as_ref().map_or_else(|| "none".to_owned(), |it| shortened(&value_text(it)));
+    let side =
+        |value: &Option<Value>| value.as_ref().map_or_else(|| "none".to_owned(), |it| shortened(&value_text(it)));
     let (before, after) = (side(&it.before), side(&it.after));
     view! { <p class="editor-change-row-field"><span class="ui-muted">{field_label(&it.field)}": "</span><del>{before}</del>" "<ins>{after}</ins></p> }.into_any()
 }

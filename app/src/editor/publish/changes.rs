@@ -48,10 +48,10 @@ pub fn rows_of(changes: &ChangesView) -> Vec<Row> {
     let mut rows = Vec::new();
     rows.extend((!changes.profile.is_empty()).then_some(Row::Profile));
     rows.extend((!changes.theme.is_empty()).then_some(Row::Theme));
-    rows.extend(changes.added.iter().map(|it| Row::Added(it.id.clone())));
-    rows.extend(changes.changed.iter().map(|it| Row::Changed(it.id.clone())));
+    rows.extend(changes.added.iter().map(|tile| Row::Added(tile.id.clone())));
+    rows.extend(changes.changed.iter().map(|tile| Row::Changed(tile.id.clone())));
     rows.extend((!changes.moved.is_empty()).then_some(Row::Moved));
-    rows.extend(changes.removed.iter().map(|it| Row::Removed(it.id.clone())));
+    rows.extend(changes.removed.iter().map(|tile| Row::Removed(tile.id.clone())));
     rows
 }
 
@@ -75,7 +75,7 @@ pub fn put_back(editor: Editor, row: &Row) {
         Row::Changed(id) => {
             let Some(before) = live.tile(id).cloned() else { return };
             let words = format!("Put {} back", display_name(&before));
-            draft.tiles.iter_mut().filter(|tile| tile.id == *id).for_each(|it| *it = before.clone());
+            draft.tiles.iter_mut().filter(|tile| tile.id == *id).for_each(|tile| *tile = before.clone());
             words
         }
         Row::Moved => {
@@ -109,7 +109,7 @@ fn take_out(editor: Editor, row: &Row) {
 fn in_order(tiles: &mut [mantel_model::Tile], like: &[mantel_model::Tile]) {
     let known = |tile: &mantel_model::Tile| like.iter().any(|other| other.id == tile.id);
     let mut ordered: Vec<mantel_model::Tile> =
-        like.iter().filter_map(|it| tiles.iter().find(|own| own.id == it.id).cloned()).rev().collect();
+        like.iter().filter_map(|tile| tiles.iter().find(|own| own.id == tile.id).cloned()).rev().collect();
     for tile in tiles.iter_mut().filter(|tile| known(tile)) {
         if let Some(next) = ordered.pop() {
             *tile = next;

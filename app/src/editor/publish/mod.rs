@@ -91,7 +91,7 @@ fn bare(draft: &Draft) -> Draft {
 
 /// The element that had the focus, by id; the publish button has one.
 fn focused() -> Option<String> {
-    let id = document().active_element().map(|element| element.id()).filter(|it| !it.is_empty());
+    let id = document().active_element().map(|element| element.id()).filter(|text| !text.is_empty());
     Some(id.unwrap_or_else(|| "publish".to_owned()))
 }
 

@@ -31,7 +31,7 @@ pub fn link() -> AnyView {
         Some(Some(link)) => made(known, failed, link.url),
     }
     };
-    view! { <div class="editor-preview-link-section">{shown}{move || failed.get().map(|it| view! { <p class="ui-warning" role="alert">{it}</p> })}</div> }.into_any()
+    view! { <div class="editor-preview-link-section">{shown}{move || failed.get().map(|reason| view! { <p class="ui-warning" role="alert">{reason}</p> })}</div> }.into_any()
 }
 
 fn made(known: RwSignal<Option<Option<PreviewLink>>>, failed: RwSignal<Option<String>>, url: String) -> AnyView {

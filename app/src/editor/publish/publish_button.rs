@@ -94,7 +94,8 @@ fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
 fn goes_to(work: PublishState) -> AnyView {
     let editor = work.editor;
     let address = editor.start.with_value(|start| format!("{}/{}", start.host, start.page.username));
-    let stays = move || editor.published.get().map(|it| format!(" Version {} stays in the history.", it.version));
+    let stays =
+        move || editor.published.get().map(|published| format!(" Version {} stays in the history.", published.version));
     view! { <p class="ui-muted">"Goes to "<b class="editor-strong">{address}</b>", its JSON and its llms.txt at once."{stays}</p> }.into_any()
 }
 
@@ -177,7 +178,7 @@ fn live(work: PublishState, dialog: DialogRef, version: u64) -> AnyView {
     };
     view! {
         <p class="editor-publishing lit" role="status"><i class="editor-publish-dot" aria-hidden="true"></i>{format!("Live. Version {version}.")}</p>
-        <p><a class="ui-link" href=url.clone() target="_blank" rel="noopener">{url.split_once("://").map_or(url.clone(), |it| it.1.to_owned())}</a></p>
+        <p><a class="ui-link" href=url.clone() target="_blank" rel="noopener">{url.split_once("://").map_or(url.clone(), |parts| parts.1.to_owned())}</a></p>
         <button type="button" class="ui-button last" id="publish-copy" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy address" }}</button>
         <button type="button" class="ui-button quiet big" on:click=move |_| close(dialog)>"Back to the page"</button>
         {take_down(work)}
@@ -213,7 +214,7 @@ fn take_down(work: PublishState) -> AnyView {
                 <p class="editor-unpublish"><span>"Nobody will see it any more. The draft stays."</span>
                     <button type="button" class="ui-link" on:click=go>"Unpublish"</button>
                     <button type="button" class="ui-link" id="unpublish-keep" on:click=move |_| sure.set(false)>"Keep it up"</button>
-                    {move || failed.get().map(|it| view! { <span class="ui-warning" role="alert">{it}</span> })}
+                    {move || failed.get().map(|reason| view! { <span class="ui-warning" role="alert">{reason}</span> })}
                 </p>
             }
             .into_any()

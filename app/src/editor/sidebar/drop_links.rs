@@ -47,7 +47,7 @@ fn take(editor: Editor, event: &DragEvent) {
     let links: Vec<&str> = links.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).collect();
     let text = if links.len() > text.lines().count() || text.trim().is_empty() { links.join("\n") } else { text };
     match editor.draft.with_untracked(|page| paste_preview(&text, page, 0)) {
-        PastePreview::Tiles(list) if list.iter().all(|it| it.skip_reason().is_none()) && !list.is_empty() => {
+        PastePreview::Tiles(list) if list.iter().all(|tile| tile.skip_reason().is_none()) && !list.is_empty() => {
             super::add(editor, list.into_iter().map(|coming: PastedTile| coming.tile).collect());
         }
         // A whole page, or something that is there already: the field says so and asks.
@@ -60,7 +60,7 @@ fn paste(editor: Editor, event: &web_sys::ClipboardEvent) {
     let data = event.clipboard_data().filter(|_| !in_field(event.unchecked_ref()));
     let text = data
         .filter(|data| data.files().is_none_or(|files| files.length() == 0))
-        .and_then(|it| it.get_data("text/plain").ok());
+        .and_then(|found| found.get_data("text/plain").ok());
     if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
         event.prevent_default();
         offer(editor, text);

@@ -71,12 +71,13 @@ pub fn summary(remote_changes: &[RemoteChange], settled: f64) -> Option<Summary>
         |change: &&RemoteChange| change.by == newest.by && change.at > settled && newest.at - change.at < TOGETHER;
     let remote_changes: Vec<RemoteChange> = remote_changes.iter().filter(same).cloned().collect();
     let sum = |part: fn(&RemoteChange) -> usize| remote_changes.iter().map(part).sum::<usize>();
-    let own = sum(|it| usize::from(!it.changes.profile.is_empty()) + usize::from(!it.changes.theme.is_empty()));
+    let own =
+        sum(|change| usize::from(!change.changes.profile.is_empty()) + usize::from(!change.changes.theme.is_empty()));
     let parts = [
-        ("added", sum(|it| it.changes.added.len())),
-        ("changed", sum(|it| it.changes.changed.len()) + own),
-        ("moved", sum(|it| it.changes.moved.len())),
-        ("removed", sum(|it| it.changes.removed.len())),
+        ("added", sum(|change| change.changes.added.len())),
+        ("changed", sum(|change| change.changes.changed.len()) + own),
+        ("moved", sum(|change| change.changes.moved.len())),
+        ("removed", sum(|change| change.changes.removed.len())),
     ];
     let words: Vec<String> =
         parts.iter().filter(|part| part.1 > 0).map(|(verb, count)| format!("{verb} {count}")).collect();

@@ -53,11 +53,15 @@ impl TileList {
             let facts = editor.facts.get();
             editor.draft.with(|page| {
                 let fits = |tile: &&Tile| sought.is_empty() || title(tile, &facts).to_lowercase().contains(&sought);
-                page.tiles.iter().filter(fits).map(|it| it.id.clone()).collect()
+                page.tiles.iter().filter(fits).map(|item| item.id.clone()).collect()
             })
         });
         let refused = Memo::new(move |_| {
-            editor.rejected_edits().into_iter().filter_map(|it| Some((it.edit.tile()?.clone(), it.reason))).collect()
+            editor
+                .rejected_edits()
+                .into_iter()
+                .filter_map(|rejected_edit| Some((rejected_edit.edit.tile()?.clone(), rejected_edit.reason)))
+                .collect()
         });
         Self {
             editor,
@@ -91,7 +95,7 @@ impl TileList {
         let first = rows((top - HEAD) / ROW).saturating_sub(SPARE);
         let last = rows((top + height - HEAD) / ROW) + SPARE;
         let active = self.active();
-        let held = self.drag.with(|it| it.as_ref().map(|it| it.id.clone()));
+        let held = self.drag.with(|drag| drag.as_ref().map(|drag| drag.id.clone()));
         let keep = |(at, id): &(usize, &TileId)| {
             (first..=last).contains(at)
                 || held.as_ref() == Some(id)
@@ -115,7 +119,7 @@ impl TileList {
         let top = match selection {
             Selection::Profile => Some(0.0),
             Selection::Tile(id) => {
-                self.ids.with_untracked(|ids| ids.iter().position(|it| it == id)).map(|at| HEAD + row_top(at))
+                self.ids.with_untracked(|ids| ids.iter().position(|other| other == id)).map(|at| HEAD + row_top(at))
             }
         };
         let (from, height) = self.view.get_untracked();
@@ -186,10 +190,13 @@ pub fn selections(list: TileList) -> Vec<Selection> {
 pub fn select_to(list: TileList, selection: &Selection) {
     let all = selections(list);
     let place = |selection: &Selection| all.iter().position(|other| other == selection);
-    let from = untrack(|| list.active()).and_then(|it| place(&it));
+    let from = untrack(|| list.active()).and_then(|selection| place(&selection));
     if let (Some(from), Some(to)) = (from, place(selection)) {
-        let range =
-            all.get(from.min(to)..=from.max(to)).unwrap_or_default().iter().filter(|it| **it != Selection::Profile);
+        let range = all
+            .get(from.min(to)..=from.max(to))
+            .unwrap_or_default()
+            .iter()
+            .filter(|other| **other != Selection::Profile);
         let mut range: Vec<Selection> = range.cloned().collect();
         if from > to {
             range.reverse();

@@ -45,7 +45,7 @@ pub fn field(editor: Editor) -> AnyView {
         }
         _ => {}
     };
-    let count = move || said.with(|it| it.as_ref().map_or(0, |it| coming(it, &wanted.get()).len()));
+    let count = move || said.with(|value| value.as_ref().map_or(0, |value| coming(value, &wanted.get()).len()));
     let rows = move || text.with(|text| (text.matches('\n').count() + 1).clamp(1, 5)).to_string();
     let bare = Memo::new(move |_| editor.draft.with(|draft| draft.tiles.is_empty()));
     let hint = move || {
@@ -101,7 +101,7 @@ fn coming(fate: &PastePreview, wanted: &HashSet<String>) -> Vec<NewTile> {
     let comes = |coming: &&PastedTile| {
         coming.skip_reason().is_none() || coming.address().is_some_and(|address| wanted.contains(&address))
     };
-    list.iter().filter(comes).map(|it| it.tile.clone()).collect()
+    list.iter().filter(comes).map(|pasted| pasted.tile.clone()).collect()
 }
 
 /// Adds what stands in the field.
@@ -113,7 +113,7 @@ fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
     if let PastePreview::Page(found) = fate {
         return replace(editor, *found);
     }
-    let tiles = wanted.with_untracked(|it| coming(&fate, it));
+    let tiles = wanted.with_untracked(|current| coming(&fate, current));
     if tiles.is_empty() {
         return show_known(editor, &fate);
     }
@@ -126,8 +126,9 @@ fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
 /// Nothing is new: the tile that is there already is shown.
 fn show_known(editor: Editor, fate: &PastePreview) {
     let PastePreview::Tiles(list) = fate else { return };
-    let here =
-        list.iter().find_map(|it| if let Duplicate::OnPage(id) = &it.duplicate { Some(id.clone()) } else { None });
+    let here = list
+        .iter()
+        .find_map(|pasted| if let Duplicate::OnPage(id) = &pasted.duplicate { Some(id.clone()) } else { None });
     if let Some(id) = here {
         editor.announce("Already on your page, skipped.");
         editor.select(Some(Selection::Tile(id.clone())));
@@ -138,7 +139,7 @@ fn show_known(editor: Editor, fate: &PastePreview) {
 /// What each line becomes.
 fn lines(list: Vec<PastedTile>, wanted: RwSignal<HashSet<String>>) -> AnyView {
     let rest = list.len().saturating_sub(NAMED);
-    let all = list.into_iter().take(NAMED).map(|it| line(&it, wanted)).collect_view();
+    let all = list.into_iter().take(NAMED).map(|pasted| line(&pasted, wanted)).collect_view();
     view! { {all}{(rest > 0).then(|| view! { <p class="editor-hint">{format!("and {rest} more")}</p> })} }.into_any()
 }
 
@@ -146,9 +147,9 @@ fn line(it: &PastedTile, wanted: RwSignal<HashSet<String>>) -> AnyView {
     let kind = &it.tile.kind;
     let (name, address, reason) = (becomes(&it.tile), it.address().unwrap_or_default(), it.skip_reason());
     let known = address.clone();
-    let skipped = move || reason.filter(|_| !wanted.with(|it| it.contains(&known)));
+    let skipped = move || reason.filter(|_| !wanted.with(|value| value.contains(&known)));
     let out = skipped.clone();
-    let anyway = move |address: String| view! { ". "<button type="button" class="ui-link" on:click=move |_| wanted.update(|it| { it.insert(address.clone()); })>"Add anyway"</button> };
+    let anyway = move |address: String| view! { ". "<button type="button" class="ui-link" on:click=move |_| wanted.update(|wanted_tiles| { wanted_tiles.insert(address.clone()); })>"Add anyway"</button> };
     view! {
         <p class="editor-paste-preview-row" class:known=move || out().is_some()>
             {tile_icon::of(kind)}

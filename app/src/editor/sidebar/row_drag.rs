@@ -43,7 +43,7 @@ fn press() -> Option<Press> {
 
 /// Where a row stands, as a style.
 pub fn style(list: TileList, id: &TileId) -> String {
-    let at = list.ids.with(|ids| ids.iter().position(|it| it == id)).unwrap_or_default();
+    let at = list.ids.with(|ids| ids.iter().position(|other| other == id)).unwrap_or_default();
     let y = list.drag.with(|held| match held {
         Some(it) if it.id == *id => it.by.map_or_else(|| row_top(it.to), |by| row_top(it.from) + by),
         Some(it) if it.from < at && at <= it.to => row_top(at) - ROW,
@@ -78,7 +78,7 @@ fn scrolled(list: TileList) -> f64 {
 }
 
 fn hold(list: TileList, id: TileId) {
-    let Some(from) = list.ids.with_untracked(|ids| ids.iter().position(|it| *it == id)) else { return };
+    let Some(from) = list.ids.with_untracked(|ids| ids.iter().position(|other| *other == id)) else { return };
     DRAGGED.set(true);
     list.drag.set(Some(RowDrag { id, from, to: from, by: Some(0.0) }));
     scroll_on(list);
@@ -91,7 +91,9 @@ pub fn follow(list: TileList) {
         let up = window_event_listener(leptos::ev::pointerup, move |_| let_go(list, true));
         let gone = window_event_listener(leptos::ev::pointercancel, move |_| let_go(list, false));
         let escaped = window_event_listener(leptos::ev::keydown, move |event| {
-            if event.key() == "Escape" && list.drag.with_untracked(|it| it.as_ref().is_some_and(|it| it.by.is_some())) {
+            if event.key() == "Escape"
+                && list.drag.with_untracked(|drag| drag.as_ref().is_some_and(|drag| drag.by.is_some()))
+            {
                 let_go(list, false);
             }
         });
@@ -140,10 +142,10 @@ fn carry(list: TileList) {
     let Some(press) = press() else { return };
     let by = press.at + scrolled(list) - press.y;
     let last = list.ids.with_untracked(|ids| ids.len().saturating_sub(1));
-    list.drag.update(|it| {
-        if let Some(it) = it {
-            it.by = Some(by.clamp(-row_top(it.from) - ROW / 2.0, row_top(last) - row_top(it.from) + ROW / 2.0));
-            it.to = slot(row_top(it.from) + by, last);
+    list.drag.update(|drag| {
+        if let Some(drag) = drag {
+            drag.by = Some(by.clamp(-row_top(drag.from) - ROW / 2.0, row_top(last) - row_top(drag.from) + ROW / 2.0));
+            drag.to = slot(row_top(drag.from) + by, last);
         }
     });
 }
@@ -173,7 +175,7 @@ fn scroll_on(list: TileList) {
 
 fn let_go(list: TileList, keep: bool) {
     PRESS.set(None);
-    let Some(held) = list.drag.try_get_untracked().flatten().filter(|it| it.by.is_some()) else { return };
+    let Some(held) = list.drag.try_get_untracked().flatten().filter(|drag| drag.by.is_some()) else { return };
     list.drag.set(None);
     if keep {
         drop_at(list, &held);
@@ -208,7 +210,7 @@ pub fn click(list: TileList, event: &MouseEvent) {
     if event.shift_key() {
         select_to(list, &selection);
     } else if event.ctrl_key() || event.meta_key() {
-        list.editor.selected.update(|chosen| match chosen.iter().position(|it| *it == selection) {
+        list.editor.selected.update(|chosen| match chosen.iter().position(|other| *other == selection) {
             Some(at) => drop(chosen.remove(at)),
             None => chosen.push(selection.clone()),
         });
@@ -254,7 +256,7 @@ pub fn keys(list: TileList, event: &KeyboardEvent) -> bool {
 
 fn active(list: TileList) -> Option<RowDrag> {
     let Some(Selection::Tile(id)) = untrack(|| list.active()).filter(|_| list.whole()) else { return None };
-    let from = list.ids.with_untracked(|ids| ids.iter().position(|it| *it == id))?;
+    let from = list.ids.with_untracked(|ids| ids.iter().position(|other| *other == id))?;
     Some(RowDrag { id, from, to: from, by: None })
 }
 

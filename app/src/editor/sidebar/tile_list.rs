@@ -89,7 +89,7 @@ fn keys(list: TileList, event: &KeyboardEvent) {
 /// Chooses so many rows further; `more` keeps what is selected.
 fn step(list: TileList, by: isize, more: bool) -> bool {
     let all = selections(list);
-    let now = untrack(|| list.active()).and_then(|it| all.iter().position(|other| *other == it));
+    let now = untrack(|| list.active()).and_then(|selection| all.iter().position(|other| *other == selection));
     let last = all.len().saturating_sub(1);
     let to = match now {
         Some(now) => now.saturating_add_signed(by).min(last),
@@ -105,7 +105,7 @@ fn step(list: TileList, by: isize, more: bool) -> bool {
     if let Some(selection) = all.get(to).cloned() {
         if more {
             list.editor.selected.update(|chosen| {
-                chosen.retain(|it| *it != selection);
+                chosen.retain(|other| *other != selection);
                 chosen.push(selection.clone());
             });
         } else {

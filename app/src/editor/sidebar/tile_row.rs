@@ -20,7 +20,7 @@ pub fn id_of(selection: &Selection) -> String {
 /// The profile's row.
 pub fn profile(list: TileList) -> AnyView {
     let editor = list.editor;
-    let name = editor.draft_memo(|it| it.profile.name.to_string());
+    let name = editor.draft_memo(|page| page.profile.name.to_string());
     let chosen = move || editor.selected.with(|chosen| chosen.contains(&Selection::Profile));
     let words = move || {
         let name = name.get();
@@ -61,11 +61,12 @@ pub fn row(list: TileList, id: TileId) -> AnyView {
         (None, None) => None,
     };
     let moved = id.clone();
-    let dragged = move || list.drag.with(|it| it.as_ref().is_some_and(|it| it.id == moved));
+    let dragged = move || list.drag.with(|drag| drag.as_ref().is_some_and(|drag| drag.id == moved));
     let placed = id.clone();
     let what = move || {
         let name = kind.with(|kind| kind.as_ref().map(tile_label::name)).unwrap_or_default();
-        let cells = size.get().filter(|_| sized()).map(|it| format!(", {}", tile_label::size(it))).unwrap_or_default();
+        let cells =
+            size.get().filter(|_| sized()).map(|item| format!(", {}", tile_label::size(item))).unwrap_or_default();
         format!(", {name}{cells}")
     };
     let noted = note.clone();

@@ -22,7 +22,7 @@ pub fn marks(editor: Editor) -> Memo<HashMap<TileId, String>> {
             seen.extend(
                 chosen
                     .into_iter()
-                    .filter_map(|it| if let Selection::Tile(id) = it { Some((id, newest)) } else { None }),
+                    .filter_map(|found| if let Selection::Tile(id) = found { Some((id, newest)) } else { None }),
             );
         });
     });
@@ -52,5 +52,5 @@ pub fn an_agent(change: &RemoteChange) -> bool {
 }
 
 fn touched(change: &RemoteChange) -> impl Iterator<Item = &TileId> {
-    change.changes.added.iter().map(|it| &it.id).chain(change.changes.changed.iter().map(|it| &it.id))
+    change.changes.added.iter().map(|tile| &tile.id).chain(change.changes.changed.iter().map(|tile| &tile.id))
 }

@@ -27,7 +27,7 @@ pub async fn between(known: u64, version: u64) -> Parts {
         return Parts::default();
     };
     let mut newest_first = history.history;
-    newest_first.retain(|it| known < it.version && it.version <= version);
+    newest_first.retain(|entry| known < entry.version && entry.version <= version);
     let mut ends = ends(newest_first).into_iter();
     let last = ends.next().map(|end| (end.by, end.at));
     let mut earlier = Vec::new();

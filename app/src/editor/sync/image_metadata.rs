@@ -14,9 +14,9 @@ use crate::editor::state::editor::Editor;
 /// Keeps up with the pictures that the page names.
 pub fn follow(editor: Editor) {
     let asked = StoredValue::new(HashSet::<String>::new());
-    let named = editor.draft_memo(|it| {
-        let all: Vec<String> = it.pictures().map(|picture| picture.as_str().to_owned()).collect();
-        (all, it.theme.photos == Photos::Ascii)
+    let named = editor.draft_memo(|page| {
+        let all: Vec<String> = page.pictures().map(|picture| picture.as_str().to_owned()).collect();
+        (all, page.theme.photos == Photos::Ascii)
     });
     Effect::new(move |_| {
         let (named, lettered) = named.get();
@@ -25,16 +25,16 @@ pub fn follow(editor: Editor) {
             Some(seen) => seen.measure.is_none() || (lettered && seen.sketch.is_none()),
             None => text.starts_with("/media/"),
         };
-        let far = named.iter().any(|it| !it.starts_with('/') && !known.contains_key(it));
+        let far = named.iter().any(|source| !source.starts_with('/') && !known.contains_key(source));
         let idle = editor.draft_sync.with(|sync| sync.in_flight().is_none() && sync.pending() == 0);
-        if far && idle && asked.try_update_value(|it| it.insert(named.join(" "))) == Some(true) {
+        if far && idle && asked.try_update_value(|asked_for| asked_for.insert(named.join(" "))) == Some(true) {
             spawn_local(async move {
                 super::refresh(editor).await;
             });
         }
         for source in named.iter().filter(short) {
             let src = known.get(source).map_or_else(|| source.clone(), |it| it.src.clone());
-            if asked.try_update_value(|it| it.insert(src.clone())) == Some(true) {
+            if asked.try_update_value(|asked_for| asked_for.insert(src.clone())) == Some(true) {
                 ask(editor, source.clone(), src);
             }
         }
@@ -56,7 +56,8 @@ fn ask(editor: Editor, source: String, src: String) {
 pub fn merge(editor: Editor, pictures: Pictures) {
     let mut merged = editor.pictures.get_untracked().as_ref().clone();
     for (source, mut seen) in pictures {
-        seen.sketch = merged.get(&source).filter(|it| it.src == seen.src).and_then(|it| it.sketch.clone());
+        seen.sketch =
+            merged.get(&source).filter(|picture| picture.src == seen.src).and_then(|picture| picture.sketch.clone());
         merged.insert(source, seen);
     }
     if editor.pictures.with_untracked(|pictures| **pictures != merged) {

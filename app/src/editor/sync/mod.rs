@@ -243,21 +243,21 @@ fn changed(editor: Editor, draft: Draft, version: u64, (by, at): Authorship) {
 
 /// What is filled in beside the tiles: no part of the draft, so nothing to undo and nothing to disagree about.
 fn set_facts(editor: Editor, facts: HashMap<TileId, Facts>) {
-    if editor.facts.with_untracked(|it| **it != facts) {
+    if editor.facts.with_untracked(|current| **current != facts) {
         editor.facts.set(std::sync::Arc::new(facts));
     }
 }
 
 /// Whether the page was taken down.
 fn set_suspended(editor: Editor, suspended: Option<String>) {
-    if editor.suspended.with_untracked(|it| *it != suspended) {
+    if editor.suspended.with_untracked(|current| *current != suspended) {
         editor.suspended.set(suspended);
     }
 }
 
 /// What is live changed: its draft is fetched.
 fn set_published(editor: Editor, published: Option<mantel_model::api::Published>) {
-    if editor.published.with_untracked(|it| *it == published) {
+    if editor.published.with_untracked(|current| *current == published) {
         return;
     }
     editor.published.set(published);

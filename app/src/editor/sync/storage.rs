@@ -26,7 +26,7 @@ fn storage_key(editor: Editor, name: &str) -> String {
 }
 
 fn alive(key: &str) -> bool {
-    let beat = local_storage::get(&format!("{key}:alive")).and_then(|it| mantel_model::number::read(&it));
+    let beat = local_storage::get(&format!("{key}:alive")).and_then(|stored| mantel_model::number::read(&stored));
     beat.is_some_and(|beat| js_sys::Date::now() - beat < 3.0 * f64::from(u32::try_from(BEAT).unwrap_or_default()))
 }
 
@@ -35,8 +35,8 @@ pub fn restore(editor: Editor) {
     let known = session(TAB).filter(|session| !alive(&storage_key(editor, session)));
     let kept = known
         .as_ref()
-        .and_then(|it| local_storage::get(&storage_key(editor, it)))
-        .and_then(|it| DraftSync::from_json(&it));
+        .and_then(|found| local_storage::get(&storage_key(editor, found)))
+        .and_then(|stored| DraftSync::from_json(&stored));
     let page = editor.start.with_value(|start| start.page.clone());
     match kept {
         Some(mut sync) => {
@@ -80,11 +80,11 @@ fn adopt(editor: Editor) {
         .into_iter()
         .filter(|key| key.starts_with(&prefix) && !key.ends_with(":alive") && *key != own);
     for key in orphans.filter(|orphan| !alive(orphan)).collect::<Vec<_>>() {
-        let sync = local_storage::get(&key).and_then(|it| DraftSync::from_json(&it));
+        let sync = local_storage::get(&key).and_then(|stored| DraftSync::from_json(&stored));
         local_storage::remove(&key);
         local_storage::remove(&format!("{key}:alive"));
         if let Some(sync) = sync.filter(DraftSync::has_unsaved_work) {
-            editor.draft_sync.update(|it| it.adopt(sync));
+            editor.draft_sync.update(|draft_sync| draft_sync.adopt(sync));
             super::flush(editor);
         }
     }

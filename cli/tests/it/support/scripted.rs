@@ -27,8 +27,8 @@ impl Asked {
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
-            .find_map(|header| header.split_once(": ").filter(|it| it.0.eq_ignore_ascii_case(name)))
-            .map(|it| it.1)
+            .find_map(|header| header.split_once(": ").filter(|item| item.0.eq_ignore_ascii_case(name)))
+            .map(|item| item.1)
     }
 }
 

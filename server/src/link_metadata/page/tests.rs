@@ -13,7 +13,7 @@ fn read(page: &str) -> Facts {
 /// Title, description, picture and icon; `-` for none.
 fn summary(page: &str) -> [String; 4] {
     let it = read(page);
-    [it.title, it.description, it.image, it.icon].map(|it| it.unwrap_or_else(|| "-".to_owned()))
+    [it.title, it.description, it.image, it.icon].map(|item| item.unwrap_or_else(|| "-".to_owned()))
 }
 
 #[test]
@@ -214,13 +214,13 @@ fn random_bytes_are_safe() {
 fn assert_sound(facts: &Facts) {
     use mantel_model::text::Text;
     use mantel_model::{ImageUrl, limits};
-    let clean = |it: &Option<String>, most: usize| {
-        it.as_ref().is_none_or(|it| {
+    let clean = |text: &Option<String>, most: usize| {
+        text.as_ref().is_none_or(|it| {
             !it.is_empty() && it.chars().count() <= most && Text::<600>::new(it).unwrap().as_str() == it
         })
     };
-    let address = |it: &Option<String>| {
-        it.as_ref().is_none_or(|it| ImageUrl::parse(it).unwrap().as_str() == it && !it.starts_with('/'))
+    let address = |text: &Option<String>| {
+        text.as_ref().is_none_or(|it| ImageUrl::parse(it).unwrap().as_str() == it && !it.starts_with('/'))
     };
     assert!(clean(&facts.title, limits::TITLE) && clean(&facts.artist, limits::TITLE), "{facts:?}");
     assert!(clean(&facts.description, limits::DESCRIPTION), "{facts:?}");

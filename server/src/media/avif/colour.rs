@@ -133,7 +133,7 @@ impl Light {
             _ if primaries.is_some() => from_srgb,
             _ => return None,
         };
-        let table = |make: fn(f32) -> f32| (0..=STEPS).map(|it| make(f32::from(it) / f32::from(STEPS))).collect();
+        let table = |make: fn(f32) -> f32| (0..=STEPS).map(|step| make(f32::from(step) / f32::from(STEPS))).collect();
         // The table of light is asked by its root, which is finer where it is dark.
         let shown = table(|root| to_srgb(root * root));
         Some(Self {

@@ -7,7 +7,7 @@ use super::sequence::{Colours, Sequence};
 fn written(all: &[(u32, u32)]) -> Vec<u8> {
     let bits: Vec<bool> =
         all.iter().flat_map(|&(it, count)| (0..count).rev().map(move |at| it >> at & 1 == 1)).collect();
-    let byte = |it: &[bool]| it.iter().enumerate().fold(0, |sum, (at, one)| sum | u8::from(*one) << (7 - at));
+    let byte = |bits: &[bool]| bits.iter().enumerate().fold(0, |sum, (at, one)| sum | u8::from(*one) << (7 - at));
     bits.chunks(8).map(byte).collect()
 }
 

@@ -5,8 +5,11 @@ const LENGTH: usize = 40;
 
 /// The name without what can't be seen or turns text around, on one line, cut at 40 characters; empty when nothing is left.
 pub fn clean(text: &str) -> String {
-    let seen: String =
-        text.chars().map(|it| if it.is_whitespace() { ' ' } else { it }).filter(|it| !hidden(*it)).collect();
+    let seen: String = text
+        .chars()
+        .map(|character| if character.is_whitespace() { ' ' } else { character })
+        .filter(|character| !hidden(*character))
+        .collect();
     let words: Vec<_> = seen.split(' ').filter(|part| !part.is_empty()).collect();
     let line = words.join(" ");
     if line.chars().count() <= LENGTH {

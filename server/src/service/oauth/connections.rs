@@ -47,8 +47,9 @@ impl Service {
     pub async fn undo(&self, caller: &Caller, version: i64, seen: i64) -> Result<()> {
         let acts = self.acts(&caller.account).await?;
         let current = self.page(caller).await?.version;
-        let actor =
-            of_this_page(&acts).find(|it| it.kind == "draft" && it.version == version).map(|it| it.actor.as_str());
+        let actor = of_this_page(&acts)
+            .find(|item| item.kind == "draft" && item.version == version)
+            .map(|item| item.actor.as_str());
         let good = actor.is_some_and(|actor| actor.contains(':') && undoable(&acts, actor, version, current));
         if !good || seen != current {
             return Err(Error::VersionConflict { base: seen, current });

@@ -57,11 +57,11 @@ impl Query {
     }
 
     fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.0.iter().filter(move |it| it.0 == name).map(|it| it.1.as_str())
+        self.0.iter().filter(move |pair| pair.0 == name).map(|pair| pair.1.as_str())
     }
 
     fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|it| it.0 == name).map(|it| it.1.as_str())
+        self.0.iter().find(|pair| pair.0 == name).map(|pair| pair.1.as_str())
     }
 
     fn is_repeated(&self, name: &str) -> bool {
@@ -100,7 +100,7 @@ impl Service {
         let text = query.get("redirect_uri").ok_or_else(|| page("The request does not say where to go back to."))?;
         let redirect = Redirect::parse(text)
             .map_err(|error| AuthorizationError::ShowPage(format!("The request can't be answered: {error}.")))?;
-        if client.redirects.iter().any(|it| redirect.is(it)) {
+        if client.redirects.iter().any(|registered| redirect.is(registered)) {
             Ok((client, redirect))
         } else {
             Err(page("The request would send you to an address that the app did not name."))
@@ -111,7 +111,7 @@ impl Service {
     fn parameters(&self, query: &Query) -> Result<(String, String, String), OauthError> {
         const ONCE: &[&str] =
             &["response_type", "state", "scope", "code_challenge", "code_challenge_method", "response_mode", "prompt"];
-        if let Some(name) = ONCE.iter().find(|it| query.is_repeated(it)) {
+        if let Some(name) = ONCE.iter().find(|name| query.is_repeated(name)) {
             return Err(OauthError::new("invalid_request", format!("{name} was sent twice.")));
         }
         for (name, code) in [("request", "request_not_supported"), ("request_uri", "request_uri_not_supported")] {
@@ -124,13 +124,13 @@ impl Service {
             None => return Err(OauthError::new("invalid_request", "Send response_type=code.")),
             Some(_) => return Err(OauthError::new("unsupported_response_type", "The one response type here is code.")),
         }
-        if query.get("response_mode").is_some_and(|it| it != "query") {
+        if query.get("response_mode").is_some_and(|value| value != "query") {
             return Err(OauthError::new("invalid_request", "The one response mode here is query."));
         }
         if query.get("code_challenge_method") != Some("S256") {
             return Err(OauthError::new("invalid_request", "Send code_challenge_method=S256: nothing else is taken."));
         }
-        let challenge = query.get("code_challenge").filter(|it| scope::is_valid_challenge(it));
+        let challenge = query.get("code_challenge").filter(|value| scope::is_valid_challenge(value));
         let challenge = challenge.ok_or_else(|| {
             OauthError::new("invalid_request", "Send code_challenge: a SHA-256 in base64url, 43 characters.")
         })?;

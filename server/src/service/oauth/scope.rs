@@ -17,7 +17,7 @@ pub const OFFLINE: &str = "offline_access";
 /// A sentence when it holds anything else, or not `page:write`.
 pub fn parse_scope(text: &str) -> Result<String, &'static str> {
     let asked: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
-    if asked.iter().any(|it| ![WRITE, OFFLINE].contains(it)) {
+    if asked.iter().any(|scope| ![WRITE, OFFLINE].contains(scope)) {
         return Err("The scopes here are page:write and offline_access.");
     }
     if !asked.is_empty() && !asked.contains(&WRITE) {
@@ -69,13 +69,13 @@ impl Audience {
 
     /// Whether a token for this resource is for this service.
     pub fn is_ours(&self, resource: &str) -> bool {
-        ["", "/api/mcp", "/api/v1"].iter().any(|it| resource.strip_prefix(&self.base) == Some(it))
+        ["", "/api/mcp", "/api/v1"].iter().any(|prefix| resource.strip_prefix(&self.base) == Some(prefix))
     }
 }
 
 /// Whether a challenge has the form of S256: 32 bytes in base64url.
 pub fn is_valid_challenge(text: &str) -> bool {
-    text.len() == 43 && URL_SAFE_NO_PAD.decode(text).is_ok_and(|it| it.len() == 32)
+    text.len() == 43 && URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 32)
 }
 
 /// Whether a verifier is the one the challenge was made of (RFC 7636), in the same time wherever they differ.
