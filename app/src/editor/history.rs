@@ -24,7 +24,7 @@ enum Duplicate {
     Failed(String),
 }
 
-/// The leg.
+/// The history, in place of the sidebar.
 pub fn panel(editor: Editor) -> AnyView {
     let known = RwSignal::new(Duplicate::Loading);
     let waited = StoredValue::new(0_u32);

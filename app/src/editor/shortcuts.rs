@@ -163,10 +163,10 @@ fn single(editor: Editor, event: &KeyboardEvent) -> bool {
             .screen
             .update(|screen| *screen = if *screen == Screen::Phone { Screen::Desktop } else { Screen::Phone }),
         "z" | "Z" => editor.full_size.update(|full| *full = !*full),
-        "\\" => editor.panels_shown.update(|legs| *legs = !*legs),
+        "\\" => editor.panels_shown.update(|shown| *shown = !*shown),
         "?" => editor.open_dialog(Dialog::Shortcuts),
-        "," if free => free_move::turn(editor, -1.0),
-        "." if free => free_move::turn(editor, 1.0),
+        "," if free => free_move::rotate(editor, -1.0),
+        "." if free => free_move::rotate(editor, 1.0),
         "[" if free => free_move::layer(editor, -1.0),
         "]" if free => free_move::layer(editor, 1.0),
         "0" if free => free_move::place_automatically(editor, &editor.selected_tiles()),

@@ -10,7 +10,7 @@ use crate::editor::state::dialog::{Dialog, Screen, SidebarTab};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::status::Connection;
 
-/// The whole rail, and the shelf under it.
+/// The toolbar.
 pub fn toolbar(editor: Editor) -> AnyView {
     let host = editor.start.with_value(|start| start.host.clone());
     let url = move || {
@@ -29,8 +29,8 @@ pub fn toolbar(editor: Editor) -> AnyView {
             <a class="editor-address" href=url target="_blank" rel="noopener" aria-label=address><span><span class="ui-muted">{format!("{host}/")}</span>{move || editor.username.get()}</span>{icon::stroke(icon::ARROW)}</a>
             <a class="editor-settings" href="/settings" aria-label="Settings" title="Settings">{icon::stroke(icon::SETTINGS)}</a>
             <div class="editor-undo-redo">
-                {turn(editor, "Undo", icon::UNDO, Editor::undo_label, Editor::undo)}
-                {turn(editor, "Redo", icon::REDO, Editor::redo_label, Editor::redo)}
+                {undo_button(editor, "Undo", icon::UNDO, Editor::undo_label, Editor::undo)}
+                {undo_button(editor, "Redo", icon::REDO, Editor::redo_label, Editor::redo)}
             </div>
             {screens(editor)}
             <button type="button" class="editor-zoom" aria-pressed=move || editor.full_size.get().to_string() on:click=move |_| editor.full_size.update(|full| *full = !*full)>{move || if editor.full_size.get() { "100%" } else { "Fit" }}</button>
@@ -75,7 +75,7 @@ fn counted(count: usize) -> AnyView {
     }
 }
 
-fn turn(
+fn undo_button(
     editor: Editor,
     label: &'static str,
     drawing: &'static str,
@@ -92,7 +92,7 @@ fn turn(
     .into_any()
 }
 
-/// Opens a leg that there is no room for.
+/// Opens a panel that does not fit beside the canvas.
 fn drawer(editor: Editor, sheet: Dialog, label: &'static str, drawing: &'static str) -> AnyView {
     let open = move || (editor.dialog.get() == Some(sheet)).to_string();
     let class = format!("editor-drawer-button for-{}", label.to_lowercase());

@@ -108,8 +108,8 @@ async fn zip(app: &App, asked: Asked, files: Files, name: &str, etag: &str) -> R
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/zip"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if asked.method != Method::HEAD {
-        let turn = app.media.export_permit().await;
-        *response.body_mut() = zip::body(files, app.media.clone(), turn);
+        let permit = app.media.export_permit().await;
+        *response.body_mut() = zip::body(files, app.media.clone(), permit);
     }
     etag::tagged(attached(response, name), etag)
 }

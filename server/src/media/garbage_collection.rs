@@ -31,7 +31,7 @@ impl GarbageCollector {
     /// When the database or the blob store fails.
     pub async fn collect(&self) -> Result<(), MediaError> {
         let before = self.clock.now() - UNUSED;
-        let mut unused = self.store.forget_far_pictures(before).await?;
+        let mut unused = self.store.remove_remote_images(before).await?;
         unused.extend(self.store.drop_unused_pictures(before).await?);
         for hash in unused {
             self.remove_unreferenced(&hash).await?;

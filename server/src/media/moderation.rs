@@ -85,6 +85,6 @@ impl BlockedMedia {
             return Ok(Default::default());
         }
         let owners = accounts.iter().map(|account| self.signer.source(account, "").owner).collect();
-        Ok((self.store.withheld_pictures().await?.into_iter().collect(), owners))
+        Ok((self.store.blocked_pictures().await?.into_iter().collect(), owners))
     }
 }

@@ -75,7 +75,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn withheld_pictures(&self) -> Result<Vec<String>> {
+    pub async fn blocked_pictures(&self) -> Result<Vec<String>> {
         let find = "select distinct p.hash from accounts a
                 join pictures p on p.account_id = a.id
             where a.suspended_at is not null and not exists (

@@ -46,7 +46,7 @@ pub use oauth::{ActRow, ClientRow, CodeRow, GrantRow, NewGrant, TokenHolder, Tok
 pub use pages::{LiveVersion, NewPage, PageRow};
 use pg_notify::PgNotify;
 pub use previews::PreviewRow;
-pub use remote_images::FarPicture;
+pub use remote_images::RemoteImage;
 pub use reports::{ReportOutcome, ReportRow};
 pub use save::{Joined, Save, SaveResult};
 pub use sessions::{Holder, NewSession, SessionRow};

@@ -12,7 +12,7 @@ const AT_ONCE: usize = 500;
 
 /// What is known of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FarPicture {
+pub struct RemoteImage {
     /// The picture it gave last, if it ever gave one.
     pub hash: Option<String>,
     /// When to look again, ms.
@@ -28,11 +28,11 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn far_picture(&self, source: &str) -> Result<Option<FarPicture>> {
+    pub async fn remote_image(&self, source: &str) -> Result<Option<RemoteImage>> {
         let find = "select hash, next_at, failures, asked_at from far_pictures where source = $1";
         let row = read!(sqlx::query(find).bind(source).fetch_optional(self.pool()?))?;
-        let known = |row: sqlx::any::AnyRow| -> sqlx::Result<FarPicture> {
-            Ok(FarPicture {
+        let known = |row: sqlx::any::AnyRow| -> sqlx::Result<RemoteImage> {
+            Ok(RemoteImage {
                 hash: row.try_get("hash")?,
                 next_at: row.try_get("next_at")?,
                 failures: row.try_get("failures")?,
@@ -63,7 +63,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn note_far_picture(&self, source: &str, it: &FarPicture) -> Result<()> {
+    pub async fn record_remote_image(&self, source: &str, it: &RemoteImage) -> Result<()> {
         transact!(self, |write| {
             let note = sqlx::query(
                 "insert into far_pictures (source, hash, next_at, failures, asked_at) values ($1, $2, $3, $4, $5)
@@ -80,7 +80,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn forget_far_pictures(&self, before: i64) -> Result<Vec<String>> {
+    pub async fn remove_remote_images(&self, before: i64) -> Result<Vec<String>> {
         transact!(self, |write| {
             let forget =
                 sqlx::query_scalar::<_, Option<String>>("delete from far_pictures where asked_at < $1 returning hash");

@@ -128,7 +128,7 @@ async fn far_pictures_go_when_nobody_asked_for_thirty_days() {
     assert!(app.app.media.blobs.get(&kept[0]).await.unwrap().is_some());
     assert!(app.app.media.blobs.get(&kept[1]).await.unwrap().is_none());
     let store = app.app.service.store();
-    assert_eq!(store.far_picture(left).await.unwrap(), None);
+    assert_eq!(store.remote_image(left).await.unwrap(), None);
     assert_eq!(store.far_pictures(&[seen, left]).await.unwrap().len(), 1);
     let hash = app.app.remote_images.get(&named(both)).await.unwrap().unwrap();
     assert_eq!(ada.upload("image/png", &upload).await.expect(201).body()["src"], format!("/media/{hash}"));

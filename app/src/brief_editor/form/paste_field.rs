@@ -58,9 +58,9 @@ pub fn field(editor: BriefEditor) -> AnyView {
     view! {
         <div class="brief-paste-field" class:full=move || preview.with(Option::is_some)>
             <label class="ui-sr-only" for="paste">"Paste links, a note, or what your chat wrote. Enter adds."</label>
-            <textarea class="ui-field paste" id="paste" node_ref=area rows=rows placeholder="Paste links, a note, or what your chat wrote" aria-describedby="paste-fate" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key on:paste=pasted></textarea>
+            <textarea class="ui-field paste" id="paste" node_ref=area rows=rows placeholder="Paste links, a note, or what your chat wrote" aria-describedby="paste-preview" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key on:paste=pasted></textarea>
             <button type="button" class="brief-add-button" on:click=move |_| { submit(); dom::focus("paste"); }>{move || match preview.get() { Some((PastePreview::Tiles(list), _)) if list.len() > 1 => format!("Add {}", list.len()), Some((PastePreview::Page(_), _)) => "Load it".to_owned(), _ => "Enter adds".to_owned() }}</button>
-            <div class="brief-paste-preview" id="paste-fate" aria-live="polite">{move || preview.get().map(|(preview, _)| preview_lines(preview))}</div>
+            <div class="brief-paste-preview" id="paste-preview" aria-live="polite">{move || preview.get().map(|(preview, _)| preview_lines(preview))}</div>
         </div>
     }
     .into_any()

@@ -28,7 +28,7 @@ const GAP: f64 = 6.0;
 
 /// The place before which something would go, counted among all tiles, and the bar that shows it.
 pub fn aim(slots: &[DropSlot], (x, y): (f64, f64), flow: Flow) -> Option<(usize, Frame)> {
-    let nearest = slots.iter().min_by(|a, b| far(a.frame, x, y).total_cmp(&far(b.frame, x, y)))?;
+    let nearest = slots.iter().min_by(|a, b| distance(a.frame, x, y).total_cmp(&distance(b.frame, x, y)))?;
     let Frame { x: left, y: top, w, h } = nearest.frame;
     let under = nearest.row || flow == Flow::Column;
     let after = if under { y > top + h / 2.0 } else { x > left + w / 2.0 };
@@ -46,7 +46,7 @@ pub fn bar(slot: DropSlot, flow: Flow, after: bool) -> Frame {
 }
 
 /// How far a point is from a rectangle, squared; nothing inside it.
-fn far(frame: Frame, x: f64, y: f64) -> f64 {
+fn distance(frame: Frame, x: f64, y: f64) -> f64 {
     let beyond = |at: f64, start: f64, length: f64| (start - at).max(at - start - length).max(0.0);
     let (dx, dy) = (beyond(x, frame.x, frame.w), beyond(y, frame.y, frame.h));
     dx * dx + dy * dy

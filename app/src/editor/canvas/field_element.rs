@@ -27,7 +27,7 @@ pub fn place_of(whole: &Element, field: Field) -> Option<(HtmlElement, bool)> {
 }
 
 /// Makes an element a field.
-pub fn dress(element: &HtmlElement, field: Field) {
+pub fn show_source(element: &HtmlElement, field: Field) {
     let _ = element.class_list().add_1("editor-inline-edit");
     let attributes = [
         ("contenteditable", "plaintext-only"),
@@ -47,7 +47,7 @@ pub fn dress(element: &HtmlElement, field: Field) {
 }
 
 /// Makes it an element again.
-pub fn undress(element: &HtmlElement) {
+pub fn show_rendered(element: &HtmlElement) {
     let _ = element.class_list().remove_1("editor-inline-edit");
     for name in ["contenteditable", "role", "aria-label", "aria-multiline", "data-empty", "spellcheck"] {
         let _ = element.remove_attribute(name);

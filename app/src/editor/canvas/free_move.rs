@@ -243,14 +243,14 @@ pub fn handles(editor: Editor, id: TileId) -> AnyView {
         let hold = move |event: PointerEvent| begin(editor, Transform::Resize(sx, sy), &event);
         view! { <i class=class aria-hidden="true" on:pointerdown=hold></i> }
     };
-    let turn = move |event: PointerEvent| {
+    let rotate = move |event: PointerEvent| {
         if let Some((x, y)) = tile_bounds::of(&Selection::Tile(id.clone())).map(Bounds::middle) {
             begin(editor, Transform::Rotate(x, y), &event);
         }
     };
     view! {
         {corner("editor-resize-handle nw", -1.0, -1.0)}{corner("editor-resize-handle ne", 1.0, -1.0)}{corner("editor-resize-handle sw", -1.0, 1.0)}{corner("editor-resize-handle se", 1.0, 1.0)}
-        <i class="editor-rotate-handle" aria-hidden="true" on:pointerdown=turn></i>
+        <i class="editor-rotate-handle" aria-hidden="true" on:pointerdown=rotate></i>
     }
     .into_any()
 }
@@ -298,7 +298,7 @@ pub fn nudge(editor: Editor, key: &str, fine: bool, sizes: bool) {
 }
 
 /// Turns what is selected by so many degrees.
-pub fn turn(editor: Editor, by: f64) {
+pub fn rotate(editor: Editor, by: f64) {
     change(editor, "Turned", |pos| Pos { r: PosR::clamped(pos.r.get() + by), ..*pos });
 }
 

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use web_sys::{Element, HtmlElement, Node};
 
 use super::editable_field::{Field, NOTE, fields, own};
-use super::field_element::{children, dress, place_of, text, undress};
+use super::field_element::{children, place_of, show_rendered, show_source, text};
 use super::{caret, elements};
 use crate::components::dom;
 use crate::editor::state::editor::Editor;
@@ -67,7 +67,7 @@ struct Session {
 
 thread_local! {
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
-    static TURN: Cell<u32> = const { Cell::new(0) };
+    static LATEST: Cell<u32> = const { Cell::new(0) };
     /// Whether a pointer is down, and whether the page is to be fitted again once it is up.
     static DOWN: Cell<(bool, bool)> = const { Cell::new((false, false)) };
 }
@@ -84,7 +84,7 @@ pub fn begin(editor: Editor, selection: &Selection, field: Field, point: Option<
     let kept = children(&element);
     let caret = point.and_then(|(x, y)| caret::at(x, y)).filter(|_| text(&element) == words);
     element.set_text_content(Some(&words));
-    dress(&element, field);
+    show_source(&element, field);
     let fitted = enlarged || enlarge(editor, &element);
     let writing = InlineEdit { selection: selection.clone(), field: field.name };
     let session = Session {
@@ -160,10 +160,10 @@ fn typed(editor: Editor) {
         editor.canvas.inline_error.set(wrong);
     }
     editor.canvas.remeasure();
-    let turn = TURN.get().wrapping_add(1);
-    TURN.set(turn);
+    let latest = LATEST.get().wrapping_add(1);
+    LATEST.set(latest);
     dom::after(PAUSE, move || {
-        if TURN.get() == turn {
+        if LATEST.get() == latest {
             commit(editor);
         }
     });
@@ -229,11 +229,11 @@ fn send(editor: Editor, writing: &InlineEdit, words: String, seen: Option<&Draft
         Some(seen) => tile_names::name_of(seen, selection),
         None => editor.draft.with_untracked(|draft| tile_names::name_of(draft, selection)),
     };
-    let (edit, turn) = (put(writing, words), format!("Wrote in {name}"));
+    let (edit, label) = (put(writing, words), format!("Wrote in {name}"));
     let gesture = format!("write {selection:?} {field}");
     match seen {
-        Some(seen) => editor.edit_based_on(seen, edit, &turn, &gesture),
-        None => editor.edit_in_gesture(edit, &turn, &gesture),
+        Some(seen) => editor.edit_based_on(seen, edit, &label, &gesture),
+        None => editor.edit_in_gesture(edit, &label, &gesture),
     };
 }
 
@@ -272,7 +272,7 @@ fn fit_again(editor: Editor) {
 fn end(editor: Editor, refocus: bool) -> Option<bool> {
     cut(editor);
     commit(editor);
-    TURN.set(TURN.get().wrapping_add(1));
+    LATEST.set(LATEST.get().wrapping_add(1));
     let session = SESSION.take()?;
     put_back(&session);
     editor.end_gesture();
@@ -302,7 +302,7 @@ fn cut(editor: Editor) {
 
 fn put_back(session: &Session) {
     let element = &session.element;
-    undress(element);
+    show_rendered(element);
     element.set_text_content(None);
     for node in &session.kept {
         let _ = element.append_child(node);

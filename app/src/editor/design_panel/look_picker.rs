@@ -59,7 +59,7 @@ pub fn looks(editor: Editor) -> AnyView {
     };
     let row = move |from: usize| view! { <div class="editor-looks-row">{(from..from + 3).map(one).collect_view()}<span class="ui-shelf mini" aria-hidden="true"></span></div> };
     view! {
-        <div class="editor-looks" role="radiogroup" aria-label="Look" on:keydown=move |event| turn(editor, now.get_untracked(), &event)>
+        <div class="editor-looks" role="radiogroup" aria-label="Look" on:keydown=move |event| move_choice(editor, now.get_untracked(), &event)>
             {row(0)}{row(3)}
         </div>
     }
@@ -158,7 +158,7 @@ fn choose(editor: Editor, look: Look) {
     });
 }
 
-fn turn(editor: Editor, now: Look, event: &web_sys::KeyboardEvent) {
+fn move_choice(editor: Editor, now: Look, event: &web_sys::KeyboardEvent) {
     let at = FRAMES.iter().position(|frame| frame.0 == now).unwrap_or_default();
     let Some(to) = dom::arrow_key_choice(event, at, FRAMES.len()) else { return };
     event.prevent_default();

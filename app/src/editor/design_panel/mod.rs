@@ -17,7 +17,7 @@ pub use theme_choices::avatar_shapes;
 pub fn design_panel(editor: Editor) -> AnyView {
     let phone = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
     view! {
-        <aside class="editor-side-panel right" id="leg-look" tabindex="-1" aria-label="Look">
+        <aside class="editor-side-panel right" id="design-panel" tabindex="-1" aria-label="Look">
             {move || (!phone.get()).then(|| view! { <div class="editor-design">{design(editor)}</div> })}
         </aside>
     }

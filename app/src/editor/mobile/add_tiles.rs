@@ -30,7 +30,7 @@ pub fn sheet(editor: Editor) -> AnyView {
         <div class="editor-add-tiles">
             <label class="ui-sr-only" for="adding">"Links, a repository, an email, a note: one on each line"</label>
             <textarea class="ui-field" id="adding" rows="4" placeholder="Paste a link, or write" prop:value=move || text.get() on:input=typed></textarea>
-            <div aria-live="polite">{move || read.get().map(|item| fates(&item, turned))}</div>
+            <div aria-live="polite">{move || read.get().map(|item| preview_lines(&item, turned))}</div>
         </div>
     };
     let add = move |_| {
@@ -46,7 +46,7 @@ pub fn sheet(editor: Editor) -> AnyView {
     };
     let label = move || match read.get() {
         Some(PastePreview::Page(_)) => "Replace this page".to_owned(),
-        Some(PastePreview::Tiles(list)) => match coming(&list, &turned.get()).len() {
+        Some(PastePreview::Tiles(list)) => match tiles_to_add(&list, &turned.get()).len() {
             1 => "Add 1 tile".to_owned(),
             many => format!("Add {many} tiles"),
         },
@@ -67,7 +67,7 @@ fn comes(it: &PastedTile, at: usize, turned: &HashSet<usize>) -> bool {
     it.skip_reason().is_none() != turned.contains(&at)
 }
 
-fn coming(list: &[PastedTile], turned: &HashSet<usize>) -> Vec<NewTile> {
+fn tiles_to_add(list: &[PastedTile], turned: &HashSet<usize>) -> Vec<NewTile> {
     let all = list.iter().enumerate().filter(|(at, it)| comes(it, *at, turned));
     all.map(|(_, it)| it.tile.clone()).collect()
 }
@@ -83,14 +83,14 @@ fn take(editor: Editor, read: PastePreview, turned: &HashSet<usize>) -> bool {
             done
         }
         PastePreview::Tiles(list) => {
-            let tiles = coming(&list, turned);
+            let tiles = tiles_to_add(&list, turned);
             !tiles.is_empty() && sidebar::add(editor, tiles)
         }
     }
 }
 
 /// What each line becomes.
-fn fates(read: &PastePreview, turned: RwSignal<HashSet<usize>>) -> AnyView {
+fn preview_lines(read: &PastePreview, turned: RwSignal<HashSet<usize>>) -> AnyView {
     match read {
         PastePreview::Page(found) => page(found),
         PastePreview::Tiles(list) => {

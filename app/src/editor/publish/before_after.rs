@@ -14,7 +14,7 @@ const BEFORE: thumbnail::BoxSize = (146.0, 214.0);
 const AFTER: thumbnail::BoxSize = (168.0, 256.0);
 
 /// Both pages and the shelf under them.
-pub fn shelf(work: PublishState) -> AnyView {
+pub fn view(work: PublishState) -> AnyView {
     let editor = work.editor;
     let setting = move || RenderContext { draft: false, miniature: true, ..editor.render_context_untracked() };
     let before = move || {

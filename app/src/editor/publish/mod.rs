@@ -74,7 +74,7 @@ fn dialog(editor: Editor) -> AnyView {
                 </div>
                 <div class="editor-publish-side ui-wall">
                     <button type="button" class="editor-tool-button editor-publish-close" aria-label="Close" on:click=move |_| close(node)>{icon::stroke(icon::CLOSE)}</button>
-                    {before_after::shelf(work)}
+                    {before_after::view(work)}
                     {publish_button::acts(work, node)}
                 </div>
             </div>
@@ -109,7 +109,7 @@ fn filters(editor: Editor) -> AnyView {
         let now = editor.draft.with(|draft| draft.theme.look());
         editor.live.with(|live| live.as_ref().map(|live| live.theme.look())).filter(|live| *live != now)
     });
-    let brought = move || {
+    let content = move || {
         others.get().map(|look: Look| {
             let href = editor.start.with_value(|start| start.style(look).map(str::to_owned));
             if let Some(href) = href {
@@ -118,7 +118,7 @@ fn filters(editor: Editor) -> AnyView {
             look::filters(look)
         })
     };
-    brought.into_any()
+    content.into_any()
 }
 
 fn title(work: PublishState) -> String {

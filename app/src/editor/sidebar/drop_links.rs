@@ -48,7 +48,7 @@ fn take(editor: Editor, event: &DragEvent) {
     let text = if links.len() > text.lines().count() || text.trim().is_empty() { links.join("\n") } else { text };
     match editor.draft.with_untracked(|page| paste_preview(&text, page, 0)) {
         PastePreview::Tiles(list) if list.iter().all(|tile| tile.skip_reason().is_none()) && !list.is_empty() => {
-            super::add(editor, list.into_iter().map(|coming: PastedTile| coming.tile).collect());
+            super::add(editor, list.into_iter().map(|pasted: PastedTile| pasted.tile).collect());
         }
         // A whole page, or something that is there already: the field says so and asks.
         _ => offer(editor, text),

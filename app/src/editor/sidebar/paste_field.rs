@@ -45,7 +45,7 @@ pub fn field(editor: Editor) -> AnyView {
         }
         _ => {}
     };
-    let count = move || said.with(|value| value.as_ref().map_or(0, |value| coming(value, &wanted.get()).len()));
+    let count = move || said.with(|value| value.as_ref().map_or(0, |value| tiles_to_add(value, &wanted.get()).len()));
     let rows = move || text.with(|text| (text.matches('\n').count() + 1).clamp(1, 5)).to_string();
     let bare = Memo::new(move |_| editor.draft.with(|draft| draft.tiles.is_empty()));
     let hint = move || {
@@ -59,9 +59,9 @@ pub fn field(editor: Editor) -> AnyView {
     view! {
         <div class="editor-paste-field">
             <label class="ui-sr-only" for="paste">"Paste a link, or write. Enter adds, Shift and Enter begins a line."</label>
-            <textarea class="ui-field paste" id="paste" rows=rows placeholder="Paste a link, or write" autocomplete="off" aria-describedby="paste-fate" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key></textarea>
+            <textarea class="ui-field paste" id="paste" rows=rows placeholder="Paste a link, or write" autocomplete="off" aria-describedby="paste-preview" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key></textarea>
             <button type="button" class="editor-add-button" title="Add" aria-label=move || match count() { 0 | 1 => "Add".to_owned(), many => format!("Add {many} tiles") } on:click=move |_| { take(); dom::focus("paste"); }>{icon::stroke(icon::PLUS)}</button>
-            <div class="editor-paste-preview" id="paste-fate" aria-live="polite">
+            <div class="editor-paste-preview" id="paste-preview" aria-live="polite">
                 {move || match said.get() {
                     None => view! { <p class="editor-hint">{hint()}</p> }.into_any(),
                     Some(PastePreview::Page(found)) => page(editor, *found),
@@ -96,26 +96,26 @@ fn read(editor: Editor, text: &str, track: bool) -> Option<PastePreview> {
 }
 
 /// The tiles that would be added.
-fn coming(fate: &PastePreview, wanted: &HashSet<String>) -> Vec<NewTile> {
-    let PastePreview::Tiles(list) = fate else { return Vec::new() };
-    let comes = |coming: &&PastedTile| {
-        coming.skip_reason().is_none() || coming.address().is_some_and(|address| wanted.contains(&address))
+fn tiles_to_add(preview: &PastePreview, wanted: &HashSet<String>) -> Vec<NewTile> {
+    let PastePreview::Tiles(list) = preview else { return Vec::new() };
+    let comes = |pasted: &&PastedTile| {
+        pasted.skip_reason().is_none() || pasted.address().is_some_and(|address| wanted.contains(&address))
     };
     list.iter().filter(comes).map(|pasted| pasted.tile.clone()).collect()
 }
 
 /// Adds what stands in the field.
 fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
-    let Some(fate) = editor.paste_text.with_untracked(|pasted| read(editor, pasted, false)) else {
+    let Some(preview) = editor.paste_text.with_untracked(|pasted| read(editor, pasted, false)) else {
         dom::focus("paste");
         return;
     };
-    if let PastePreview::Page(found) = fate {
+    if let PastePreview::Page(found) = preview {
         return replace(editor, *found);
     }
-    let tiles = wanted.with_untracked(|current| coming(&fate, current));
+    let tiles = wanted.with_untracked(|current| tiles_to_add(&preview, current));
     if tiles.is_empty() {
-        return show_known(editor, &fate);
+        return show_known(editor, &preview);
     }
     if super::add(editor, tiles) {
         editor.paste_text.set(String::new());
@@ -124,8 +124,8 @@ fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
 }
 
 /// Nothing is new: the tile that is there already is shown.
-fn show_known(editor: Editor, fate: &PastePreview) {
-    let PastePreview::Tiles(list) = fate else { return };
+fn show_known(editor: Editor, preview: &PastePreview) {
+    let PastePreview::Tiles(list) = preview else { return };
     let here = list
         .iter()
         .find_map(|pasted| if let Duplicate::OnPage(id) = &pasted.duplicate { Some(id.clone()) } else { None });

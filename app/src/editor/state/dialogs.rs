@@ -25,7 +25,7 @@ impl Editor {
         }
         self.dialog.set(Some(dialog));
         if self.breakpoint.get_untracked() > Breakpoint::Phone && dialog == Dialog::Design {
-            dom::focus("leg-look");
+            dom::focus("design-panel");
         }
     }
 

@@ -181,7 +181,7 @@ impl Operation {
 pub fn operations() -> Vec<Operation> {
     let mut all = page();
     all.extend(tiles());
-    all.extend(dress());
+    all.extend(theme_and_profile());
     all.extend(publishing());
     all.extend(history());
     all.extend(moving());
@@ -229,7 +229,7 @@ fn tiles() -> Vec<Operation> {
     ]
 }
 
-fn dress() -> Vec<Operation> {
+fn theme_and_profile() -> Vec<Operation> {
     let op = |method, path, id, summary, about| Operation::new(method, path, id, "Look and profile", summary, about);
     let example = json!({ "style": "washi", "preset": "sakura", "accent": "#b5562b" });
     let about = "Only the fields sent change; `null` resets one. A new `style` without `preset` takes that look's first palette.";

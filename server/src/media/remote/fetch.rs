@@ -14,7 +14,7 @@ use crate::media::error::MediaError;
 use crate::media::garbage_collection::GarbageCollector;
 use crate::media::library::MediaLibrary;
 use crate::outbound::{FetchError, Outbound, Request};
-use crate::store::{FarPicture, Store};
+use crate::store::{RemoteImage, Store};
 
 /// How long an image is fresh, ms.
 const FRESH: i64 = 7 * 24 * 60 * 60 * 1000;
@@ -63,14 +63,14 @@ impl RemoteImages {
     /// When the database or the blob store fails; `RateLimited` when too much was fetched for this account.
     pub async fn get(&self, source: &RemoteSource) -> Result<Option<String>, MediaError> {
         let now = self.clock.now();
-        let known = self.store.far_picture(&source.url).await?;
+        let known = self.store.remote_image(&source.url).await?;
         // Also where it is about to be fetched again: the fetch may fail, and the image that is shown must not be collected.
         if let Some(record) = known.as_ref().filter(|record| record.hash.is_some() && now - record.asked_at > DAY) {
-            self.store.note_far_picture(&source.url, &FarPicture { asked_at: now, ..record.clone() }).await?;
+            self.store.record_remote_image(&source.url, &RemoteImage { asked_at: now, ..record.clone() }).await?;
         }
         match known {
             Some(record) if now < record.next_at => Ok(record.hash),
-            Some(FarPicture { hash: Some(hash), .. }) => {
+            Some(RemoteImage { hash: Some(hash), .. }) => {
                 let (images, source) = (self.clone(), source.clone());
                 tokio::spawn(async move { images.refresh(&source).await.map(drop) });
                 Ok(Some(hash))
@@ -83,7 +83,7 @@ impl RemoteImages {
     async fn refresh(&self, source: &RemoteSource) -> Result<Option<String>, MediaError> {
         let _permit = self.fetching.acquire(source.url.clone(), 1).await;
         let now = self.clock.now();
-        let known = self.store.far_picture(&source.url).await?;
+        let known = self.store.remote_image(&source.url).await?;
         if let Some(record) = known.as_ref().filter(|record| now < record.next_at) {
             return Ok(record.hash.clone());
         }
@@ -91,7 +91,7 @@ impl RemoteImages {
         let fetched = self.fetch(source).await;
         let previous = known.as_ref().and_then(|record| record.hash.clone());
         let record = match fetched {
-            Ok(hash) => FarPicture { hash: Some(hash), next_at: now + FRESH, failures: 0, asked_at: now },
+            Ok(hash) => RemoteImage { hash: Some(hash), next_at: now + FRESH, failures: 0, asked_at: now },
             // Being busy says nothing about the image.
             Err(why) if why == FetchError::BUSY.to_string() => return Err(MediaError::Busy),
             Err(why) => {
@@ -99,10 +99,10 @@ impl RemoteImages {
                 let failures = known.map_or(0, |record| record.failures) + 1;
                 let wait = (BACKOFF << failures.clamp(1, 10).saturating_sub(1)).min(LONGEST);
                 // The previous image stays.
-                FarPicture { hash: previous.clone(), next_at: now + wait, failures, asked_at: now }
+                RemoteImage { hash: previous.clone(), next_at: now + wait, failures, asked_at: now }
             }
         };
-        self.store.note_far_picture(&source.url, &record).await?;
+        self.store.record_remote_image(&source.url, &record).await?;
         self.library.record_change();
         if let Some(previous) = previous.filter(|previous| record.hash.as_ref() != Some(previous)) {
             self.garbage.remove_unreferenced(&previous).await?;
