@@ -82,9 +82,8 @@ pub enum InsertAfter {
     Tile(TileId),
 }
 
-impl CanvasState {
-    /// Nothing under way.
-    pub fn new() -> Self {
+impl Default for CanvasState {
+    fn default() -> Self {
         Self {
             dragging: RwSignal::new(false),
             drop_bar: RwSignal::new(None),
@@ -99,7 +98,9 @@ impl CanvasState {
             letter_shortcuts: RwSignal::new(true),
         }
     }
+}
 
+impl CanvasState {
     /// The selection has moved: its outlines are measured again.
     pub fn remeasure(self) {
         self.drag_tick.update(|tick| *tick = tick.wrapping_add(1));

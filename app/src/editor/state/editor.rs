@@ -133,7 +133,7 @@ impl Editor {
             full_size: RwSignal::new(false),
             paste_text: RwSignal::new(String::new()),
             layout_tick: RwSignal::new(0),
-            canvas: CanvasState::new(),
+            canvas: CanvasState::default(),
             clock: RwSignal::new(0.0),
             conflict_reveals: RwSignal::new(0),
             synced_after_reconnect: RwSignal::new(0),
