@@ -248,7 +248,7 @@ fn secrets_are_compared_without_telling_where_they_differ() {
     let (terms, page) =
         (include_str!("../../../src/service/oauth/scope.rs"), include_str!("../../../src/web/oauth/authorize.rs"));
     assert!(terms.contains("digest.as_bytes().ct_eq(challenge.as_bytes())"));
-    assert!(page.contains(".as_bytes().ct_eq(brought.as_bytes())"));
+    assert!(page.contains(".as_bytes().ct_eq(posted.as_bytes())"));
     // Everything else is looked up by its SHA-256, of which a guess learns nothing.
     let store = include_str!("../../../src/store/oauth.rs");
     assert!(store.matches("where c.hash = $1").count() == 1 && store.matches("where t.hash = $1").count() == 2);
