@@ -1,4 +1,4 @@
-//! Reports of pages by visitors (decisions, Accounts and keys).
+//! Reports of pages by visitors.
 
 /// The reasons to report a page: what is stored, and what visitors read.
 pub const REASONS: &[(&str, &str)] = &[
