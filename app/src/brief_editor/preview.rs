@@ -4,8 +4,6 @@ use leptos::prelude::*;
 use mantel_model::brief::Brief;
 use mantel_model::look::Palette;
 use mantel_model::theme::Layout;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
 
 use super::brief_state::BriefState;
 use super::share_link;
@@ -59,11 +57,7 @@ fn observe_width(stage: web_sys::Element, available_width: RwSignal<Option<f64>>
     let measured = stage.clone();
     let measure_now = move || available_width.set(Some(f64::from(measured.client_width())));
     measure_now();
-    let changed = Closure::<dyn FnMut()>::new(measure_now);
-    if let Ok(observer) = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()) {
-        observer.observe(&stage);
-    }
-    changed.forget();
+    dom::on_resize(&stage, measure_now);
 }
 
 /// A click in the preview opens the row of a tile; links are inert.

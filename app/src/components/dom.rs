@@ -25,6 +25,15 @@ pub fn replace_address(path: &str) {
     }
 }
 
+/// Calls back once the element is first laid out, and whenever its size changes, for as long as the document lives.
+pub fn on_resize(element: &web_sys::Element, callback: impl FnMut() + 'static) {
+    let callback = Closure::<dyn FnMut()>::new(callback);
+    if let Ok(observer) = web_sys::ResizeObserver::new(callback.as_ref().unchecked_ref()) {
+        observer.observe(element);
+    }
+    callback.forget();
+}
+
 /// Copies a text to the clipboard; `then` gets whether it worked.
 pub fn copy(text: String, then: impl FnOnce(bool) + 'static) {
     let clipboard = window().navigator().clipboard();

@@ -2,8 +2,6 @@
 
 use leptos::prelude::*;
 use mantel_model::Draft;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
 
 use super::{drag, overlay, select};
 use crate::components::dom;
@@ -116,11 +114,7 @@ fn measure(editor: Editor, stage: web_sys::Element, stage_width: RwSignal<Option
         editor.layout_tick.update(|tick| *tick = tick.wrapping_add(1));
     };
     see();
-    let changed = Closure::<dyn FnMut()>::new(see);
-    if let Ok(observer) = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()) {
-        observer.observe(&stage);
-    }
-    changed.forget();
+    dom::on_resize(&stage, see);
 }
 
 /// A tap chooses; links lead nowhere here.

@@ -6,11 +6,9 @@ use leptos::prelude::*;
 use mantel_model::facts::Facts;
 use mantel_model::layout::form::shown_title;
 use mantel_model::{Tile, TileId};
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
 
 use super::unseen_changes;
-use crate::components::tile_label;
+use crate::components::{dom, tile_label};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 
@@ -134,11 +132,7 @@ impl TileList {
     /// Measures when the list is first laid out, and whenever its height changes.
     pub fn watch(self) {
         let Some(element) = self.scroller.get() else { return };
-        let grown = Closure::<dyn FnMut()>::new(move || self.measure());
-        if let Ok(observer) = web_sys::ResizeObserver::new(grown.as_ref().unchecked_ref()) {
-            observer.observe(&element);
-        }
-        grown.forget();
+        dom::on_resize(&element, move || self.measure());
     }
 }
 
