@@ -1,7 +1,8 @@
 //! Embeds the static files in the binary: stylesheets bundled and minified, everything named by a content hash and
 //! compressed once.
 //!
-//! In: `style/`, `public/` and, when `MANTEL_SITE_PKG` names the folder, the frontend (`mantel.js`, `mantel_bg.wasm`).
+//! In: `style/`, `public/` and, when `MANTEL_SITE_PKG` names the folder, the frontend: a folder for each screen that runs in the
+//! browser (`editor/editor.js`, `editor/editor_bg.wasm` and what is split from it), or one download for all (`mantel.js`).
 //! Out: `$OUT_DIR/assets.rs`, a table that `src/assets.rs` includes.
 
 use std::collections::BTreeMap;
@@ -121,29 +122,71 @@ impl Site {
         css
     }
 
-    /// The frontend, and the module that starts it.
+    /// The frontend: the files of each screen and the module that starts it.
     fn browser(&mut self, folder: &Path) -> BuildResult {
         println!("cargo:rerun-if-changed={}", folder.display());
-        // cargo-leptos drops the `_bg` that wasm-bindgen writes; a first build of it may run before the frontend is built.
-        let Some(built) =
-            ["mantel_bg.wasm", "mantel.wasm"].iter().map(|name| folder.join(name)).find(|path| path.exists())
-        else {
-            println!(
-                "cargo:warning=no browser's half in {}: the server is built without the brief editor",
-                folder.display()
-            );
-            return Ok(());
-        };
-        let wasm = self.add("mantel_bg.wasm", "application/wasm", fs::read(built)?);
-        let file = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
-        let script = fs::read_to_string(folder.join("mantel.js"))?.replace("mantel_bg.wasm", &file(&wasm));
-        let script = self.add("mantel.js", "text/javascript; charset=utf-8", script.into_bytes());
         // The renderer of the API's reference, where npm could fetch it.
         if let Ok(renderer) = fs::read(folder.join("redoc.js")) {
             self.add("redoc.js", "text/javascript; charset=utf-8", renderer);
         }
-        let boot = format!("import start,{{hydrate}} from \"./{}\";start().then(hydrate);", file(&script));
-        self.add("boot.js", "text/javascript; charset=utf-8", boot.into_bytes());
+        for screen in ["brief_editor", "editor"] {
+            let own = folder.join(screen);
+            let (folder, module) = if own.is_dir() { (own.as_path(), screen) } else { (folder, "mantel") };
+            self.screen(screen, folder, module)?;
+        }
+        Ok(())
+    }
+
+    /// The files of one screen. They name each other, so all of them carry the hash of all.
+    fn screen(&mut self, screen: &str, folder: &Path, module: &str) -> BuildResult {
+        // cargo-leptos drops the `_bg` that wasm-bindgen writes; a first build of it may run before the frontend is built.
+        let code = [format!("{module}_bg.wasm"), format!("{module}.wasm")];
+        let Some(code) = code.into_iter().find(|name| folder.join(name).exists()) else {
+            println!("cargo:warning=no browser code in {}: the server is built without it", folder.display());
+            return Ok(());
+        };
+        let mut names = vec![format!("{module}.js"), code.clone()];
+        for file in files(folder)? {
+            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            // The loader of the parts that are fetched later, and those parts.
+            if ["__wasm_split", "split_", "chunk_"].iter().any(|start| name.starts_with(start)) && !name.ends_with("json") {
+                names.push(name);
+            }
+        }
+        let mut hasher = Sha256::new();
+        let mut bodies = Vec::new();
+        for name in &names {
+            let body = fs::read(folder.join(name))?;
+            hasher.update(&body);
+            bodies.push(body);
+        }
+        let hash: String = hasher.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+        let public = |name: &str| match name.rsplit_once('.') {
+            // `__wasm_split.______________________` is what cargo-leptos calls it.
+            Some((stem, kind)) if stem.starts_with("__wasm_split") => format!("{screen}_split.{hash}.{kind}"),
+            Some((stem, kind)) => format!("{}.{hash}.{kind}", stem.replace(module, screen)),
+            None => format!("{name}.{hash}"),
+        };
+        let mut modules = Vec::new();
+        for (name, body) in names.iter().zip(bodies) {
+            let path = format!("/assets/{}", public(name));
+            if name.ends_with(".wasm") {
+                let label = if *name == code { format!("{screen}.wasm") } else { format!("{screen}/{name}") };
+                self.assets.push(Asset { name: label, path, mime: "application/wasm", body });
+                continue;
+            }
+            let mut text = String::from_utf8(body)?;
+            for other in &names {
+                // cargo-leptos writes the path under which its own server has the module; its file of bindings names `_bg`.
+                let plain = if *other == code { format!("{module}_bg.wasm") } else { other.clone() };
+                text = text.replace(&format!("/pkg/{other}"), &format!("./{other}")).replace(&plain, &public(other));
+            }
+            modules.push(path.clone());
+            let label = if modules.len() == 1 { format!("{screen}.js") } else { format!("{screen}_split.js") };
+            self.assets.push(Asset { name: label, path, mime: "text/javascript; charset=utf-8", body: text.into_bytes() });
+        }
+        let start = format!("import start,{{hydrate}} from \"./{}\";start().then(hydrate);", public(&names[0]));
+        self.add(&format!("{screen}_start.js"), "text/javascript; charset=utf-8", start.into_bytes());
         Ok(())
     }
 

@@ -16,5 +16,5 @@ fn main() {
         unlisted: true,
         ..Document::default()
     };
-    println!("{}", mount::brief_editor_document(&start, document, Some("/pkg/boot.js")));
+    println!("{}", mount::brief_editor_document(&start, document, None));
 }

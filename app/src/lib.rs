@@ -1,8 +1,10 @@
 //! Every screen of Mantel and the six looks, as Leptos components over the one page model.
 
 pub mod api_client;
+#[cfg(feature = "brief-editor")]
 pub mod brief_editor;
 pub mod components;
+#[cfg(feature = "editor")]
 pub mod editor;
 pub mod mount;
 pub mod render;

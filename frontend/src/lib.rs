@@ -2,8 +2,11 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Mounts the screen of this document. The name is kept for the page's loader; what it does is [`mantel_app::mount::mount`].
+/// Mounts the screen of this document, of those that are part of this download.
 #[wasm_bindgen]
 pub fn hydrate() {
-    mantel_app::mount::mount();
+    #[cfg(feature = "brief-editor")]
+    mantel_app::mount::brief_editor();
+    #[cfg(feature = "editor")]
+    mantel_app::mount::editor();
 }

@@ -8,6 +8,7 @@ mod history;
 mod image_chooser;
 mod inspector;
 mod mobile;
+mod panels;
 mod presence;
 mod publish;
 mod responsive;
@@ -21,6 +22,8 @@ mod toolbar;
 mod upload;
 
 use leptos::prelude::*;
+use panels::{Panel, Panels};
+use state::breakpoint::Breakpoint;
 use state::dialog::{Dialog, SidebarTab};
 pub use state::editor::Editor;
 pub use state::start::Start;
@@ -38,36 +41,49 @@ pub fn begin(start: Start) -> Editor {
 }
 
 /// The history, in the sidebar's place while it is open.
-fn history_panel(editor: Editor) -> AnyView {
+fn history_panel(editor: Editor, panels: Panels) -> AnyView {
     let open = Memo::new(move |_| editor.sidebar_tab.get() == SidebarTab::History);
-    let shown = move || open.get().then(|| history::panel(editor));
+    let shown = move || open.get().then(|| panels.view(Panel::History));
     shown.into_any()
 }
 
+/// The design beside the canvas; under 1180 px a drawer. A phone has a bottom sheet instead.
+fn design_panel(editor: Editor, panels: Panels) -> AnyView {
+    let phone = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
+    view! {
+        <aside class="editor-side-panel right" id="design-panel" tabindex="-1" aria-label="Look">
+            {move || (!phone.get()).then(|| view! { <div class="editor-design">{panels.view(Panel::Design)}</div> })}
+        </aside>
+    }
+    .into_any()
+}
+
 /// The canvas, with what presence, conflicts and the history draw over it.
-fn page_canvas(editor: Editor) -> AnyView {
-    let over = move || view! { {presence::marks(editor)}{conflict::card(editor)} }.into_any();
-    let foot = move || view! { {presence::foot(editor)}{history::bar(editor)} }.into_any();
+fn page_canvas(editor: Editor, panels: Panels) -> AnyView {
+    let over = move || view! { {presence::marks(editor)}{panels.view(Panel::Conflict)} }.into_any();
+    let foot = move || view! { {presence::foot(editor)}{panels.view(Panel::HistoryBar)} }.into_any();
     canvas::canvas(editor, over, foot)
 }
 
 /// The whole screen.
 pub fn view(editor: Editor) -> AnyView {
     design_panel::follow(editor);
+    let panels = Panels::new(editor);
     view! {
         <div class="editor-screen" class:legless=move || !editor.panels_shown.get() data-sheet=move || editor.dialog.get().map(Dialog::as_str)>
             {toolbar::toolbar(editor)}
             <main class="editor-main">
                 {sidebar::sidebar(editor)}
-                {history_panel(editor)}
-                {page_canvas(editor)}
-                {inspector::card(editor)}
-                {design_panel::design_panel(editor)}
+                {history_panel(editor, panels)}
+                {page_canvas(editor, panels)}
+                {panels.view(Panel::Inspector)}
+                {design_panel(editor, panels)}
                 {presence::banner(editor)}
             </main>
-            {mobile::phone(editor)}
-            {shortcuts::dialog(editor)}
-            {publish::publish_dialog(editor)}
+            {mobile::phone(editor, move || panels.view(Panel::DesignSheet), move || panels.view(Panel::InspectorSheet))}
+            {panels.view(Panel::Shortcuts)}
+            {panels.view(Panel::Publish)}
+            {panels.failure()}
             <p class="ui-sr-only" role="status" aria-live="polite">{move || editor.announcement.get()}</p>
         </div>
     }

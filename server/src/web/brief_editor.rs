@@ -53,7 +53,7 @@ pub async fn get(
     };
     document::response(
         StatusCode::OK,
-        &mount::brief_editor_document(&start, document, assets::path("boot.js")),
+        &mount::brief_editor_document(&start, document, document::scripts("brief_editor")),
         ScriptPolicy::Wasm,
     )
 }

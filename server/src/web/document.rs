@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use mantel_app::mount::Scripts;
 use mantel_app::site::Document;
 
 use crate::assets;
@@ -27,4 +28,14 @@ pub fn with_title(title: &str, stylesheets: &[&str]) -> Document {
         script: assets::path("/site.js").map(str::to_owned),
         ..Document::default()
     }
+}
+
+/// The files that run a screen in the browser: `editor` or `brief_editor`. `None` if the binary was built without them.
+pub fn scripts(screen: &str) -> Option<Scripts> {
+    let file = |name: &str| assets::path(&format!("{screen}{name}")).map(str::to_owned);
+    Some(Scripts {
+        start: file("_start.js")?,
+        modules: [".js", "_split.js"].into_iter().filter_map(file).collect(),
+        code: file(".wasm"),
+    })
 }

@@ -36,19 +36,19 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
     let look = format!("looks/{}.css", view.draft.theme.look());
     let sheet =
         |look: &Look| assets::path(&format!("looks/{look}.css")).map(|path| (look.to_string(), path.to_owned()));
-    let boot = assets::path("boot.js");
+    let scripts = document::scripts("editor");
     let start = Start {
         page: PageView { pictures: Arc::unwrap_or_clone(pictures), ..reply::page_body(&app.config, view) },
         live,
         host: app.config.host().to_owned(),
         base: app.config.base_url.clone(),
         styles: Look::ALL.iter().filter_map(sheet).collect(),
-        build: boot.unwrap_or_default().to_owned(),
+        build: scripts.as_ref().map(|scripts| scripts.start.clone()).unwrap_or_default(),
     };
     let document = Document {
         unlisted: true,
         script: None,
         ..document::with_title("Your page", &["ui.css", look.as_str(), "agents.css", "editor.css"])
     };
-    document::response(StatusCode::OK, &mount::editor_document(&start, document, boot), ScriptPolicy::Wasm)
+    document::response(StatusCode::OK, &mount::editor_document(&start, document, scripts), ScriptPolicy::Wasm)
 }

@@ -7,22 +7,10 @@ mod sections;
 mod theme_choices;
 mod theme_edit;
 
-use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::editor::Editor;
 use leptos::prelude::*;
 pub use look_picker::follow;
 pub use theme_choices::avatar_shapes;
-
-/// The panel beside the canvas; under 1180 px a drawer. A phone has a bottom sheet instead.
-pub fn design_panel(editor: Editor) -> AnyView {
-    let phone = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
-    view! {
-        <aside class="editor-side-panel right" id="design-panel" tabindex="-1" aria-label="Look">
-            {move || (!phone.get()).then(|| view! { <div class="editor-design">{design(editor)}</div> })}
-        </aside>
-    }
-    .into_any()
-}
 
 /// Looks, palettes, layouts and the folded rest.
 pub fn design(editor: Editor) -> AnyView {

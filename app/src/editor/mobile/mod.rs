@@ -3,21 +3,25 @@
 mod add_tiles;
 mod agent_notice;
 mod bottom_sheet;
-mod inspector_sheet;
+pub mod design_sheet;
+pub mod inspector_sheet;
 mod tile_order;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use super::design_panel;
 use crate::components::icon;
 use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::Dialog;
 use crate::editor::state::editor::Editor;
 
-/// All of it; nothing where there is more room.
-pub fn phone(editor: Editor) -> AnyView {
+/// All of it; nothing where there is more room. `design` and `inspector` draw the sheets whose code is fetched later.
+pub fn phone(
+    editor: Editor,
+    design: impl Fn() -> AnyView + Copy + Send + Sync + 'static,
+    inspector: impl Fn() -> AnyView + Copy + Send + Sync + 'static,
+) -> AnyView {
     let is = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
     Effect::new(move |_| {
         if is.get() {
@@ -34,7 +38,7 @@ pub fn phone(editor: Editor) -> AnyView {
     });
     (move || {
         is.get().then(
-            || view! { {agent_notice::bar(editor)}{dock(editor)}{sheets(editor)}{inspector_sheet::sheet(editor)} },
+            || view! { {agent_notice::bar(editor)}{dock(editor)}{sheets(editor, design)}{inspector()} },
         )
     })
     .into_any()
@@ -56,12 +60,12 @@ fn dock(editor: Editor) -> AnyView {
     .into_any()
 }
 
-fn sheets(editor: Editor) -> AnyView {
+fn sheets(editor: Editor, design: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
     let shown = move || {
         Some(match editor.dialog.get()? {
             Dialog::AddTiles => add_tiles::sheet(editor),
             Dialog::Tiles => tile_order::sheet(editor),
-            Dialog::Design => look(editor),
+            Dialog::Design => design(),
             Dialog::Publish | Dialog::Shortcuts => return None,
         })
     };
@@ -83,10 +87,4 @@ fn above_keyboard() {
     let changed = Closure::<dyn FnMut()>::new(see);
     seen.set_onresize(Some(changed.as_ref().unchecked_ref()));
     changed.forget();
-}
-
-/// The design: one row of frames, the page changing above it.
-fn look(editor: Editor) -> AnyView {
-    let its = bottom_sheet::BottomSheet { title: "Look", class: "editor-design-sheet half", veil: false };
-    bottom_sheet::bottom_sheet(editor, its, design_panel::design(editor), ().into_any())
 }

@@ -1,0 +1,146 @@
+//! The parts of the screen that are not needed for the first edit. Their code is a file of its own, fetched when the first of
+//! them is shown, or soon after the start, so that they are there if the network goes away.
+
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
+
+use super::mobile::{design_sheet, inspector_sheet};
+use super::{conflict, design_panel, history, inspector, publish, shortcuts};
+use crate::editor::state::breakpoint::Breakpoint;
+use crate::editor::state::dialog::SidebarTab;
+use crate::editor::state::editor::Editor;
+
+/// How long after the start the code is fetched where nothing asked for it.
+const PREFETCH_DELAY: Duration = Duration::from_secs(3);
+
+/// A part of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    /// The question about a conflict, over the canvas.
+    Conflict,
+    /// The design, beside the canvas.
+    Design,
+    /// The design, on a phone.
+    DesignSheet,
+    /// The history, in the sidebar's place.
+    History,
+    /// What the canvas shows of the history, at its foot.
+    HistoryBar,
+    /// The inspector, over the canvas.
+    Inspector,
+    /// The inspector, on a phone.
+    InspectorSheet,
+    /// The publish dialog.
+    Publish,
+    /// The list of keys.
+    Shortcuts,
+}
+
+/// How far the code of the panels is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LoadState {
+    Waiting,
+    Loading,
+    Loaded,
+    Failed,
+}
+
+/// The panels of an editor.
+#[derive(Clone, Copy)]
+pub struct Panels {
+    editor: Editor,
+    state: RwSignal<LoadState>,
+}
+
+impl Panels {
+    /// The panels, whose code is fetched once one of them is needed.
+    pub fn new(editor: Editor) -> Self {
+        let panels = Self { editor, state: RwSignal::new(LoadState::Waiting) };
+        if cfg!(feature = "ssr") {
+            panels.state.set(LoadState::Loaded);
+        } else {
+            Effect::new(move |_| {
+                if panels.needed() {
+                    panels.load();
+                }
+            });
+            set_timeout(move || panels.load(), PREFETCH_DELAY);
+        }
+        panels
+    }
+
+    /// A panel; nothing until its code is there.
+    pub fn view(self, panel: Panel) -> AnyView {
+        let loaded = Memo::new(move |_| self.state.get() == LoadState::Loaded);
+        (move || loaded.get().then(|| self.render(panel))).into_any()
+    }
+
+    /// What is said when the code could not be fetched, with a way to try again.
+    pub fn failure(self) -> AnyView {
+        let failed = Memo::new(move |_| self.state.get() == LoadState::Failed && self.needed());
+        let shown = move || {
+            failed.get().then(|| {
+                view! {
+                    <p class="editor-load-failure" role="alert">
+                        "A part of the editor could not be fetched. What you do is kept. "
+                        <button type="button" class="ui-link" on:click=move |_| self.load()>"Try again"</button>
+                    </p>
+                }
+            })
+        };
+        shown.into_any()
+    }
+
+    /// Whether something is open that is one of the panels.
+    fn needed(self) -> bool {
+        let editor = self.editor;
+        editor.breakpoint.get() != Breakpoint::Phone
+            || editor.dialog.with(Option::is_some)
+            || editor.selected.with(|selected| !selected.is_empty())
+            || editor.sidebar_tab.get() == SidebarTab::History
+            || editor.open_conflict().is_some()
+    }
+
+    fn load(self) {
+        if matches!(self.state.get_untracked(), LoadState::Waiting | LoadState::Failed) {
+            self.state.set(LoadState::Loading);
+            spawn_local(async move {
+                let state = if load().await.is_ok() { LoadState::Loaded } else { LoadState::Failed };
+                let _ = self.state.try_set(state);
+            });
+        }
+    }
+
+    /// Renders in the present reactive owner: the code is there, so the future is ready at once.
+    fn render(self, panel: Panel) -> Option<AnyView> {
+        match pin!(render(panel, self.editor)).poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(view) => view.ok(),
+            Poll::Pending => None,
+        }
+    }
+}
+
+/// A function whose code is in the file of the panels.
+///
+/// # Errors
+/// If that file cannot be fetched; a later call tries again.
+#[wasm_split(panels, wasm_split_path = leptos::wasm_split, fallible, preload(#[doc = "Fetches the code."] load))]
+fn render(panel: Panel, editor: Editor) -> Result<AnyView, SplitLoaderError> {
+    Ok(match panel {
+        Panel::Conflict => conflict::card(editor),
+        Panel::Design => design_panel::design(editor),
+        Panel::DesignSheet => design_sheet::sheet(editor),
+        Panel::History => history::panel(editor),
+        Panel::HistoryBar => history::bar(editor),
+        Panel::Inspector => inspector::card(editor),
+        Panel::InspectorSheet => inspector_sheet::sheet(editor),
+        Panel::Publish => publish::publish_dialog(editor),
+        Panel::Shortcuts => shortcuts::dialog(editor),
+    })
+}

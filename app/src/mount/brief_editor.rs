@@ -1,0 +1,46 @@
+//! `/new`.
+
+use leptos::mount::mount_to;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::Scripts;
+use super::typed_input::TypedInput;
+use crate::brief_editor::{self, BriefEditor, Start};
+use crate::site::Document;
+
+/// The id of the element that the brief editor is mounted in.
+const ROOT_ID: &str = "new";
+
+/// The document of `/new`: the page that the query describes is rendered by the server, and is readable without JavaScript.
+///
+/// `document.styles` holds the stylesheets of the screens and the first look.
+pub fn brief_editor_document(start: &Start, document: Document, scripts: Option<Scripts>) -> String {
+    let data = serde_json::to_string(start).unwrap_or_default();
+    document.html(|| {
+        view! {
+            <div id=ROOT_ID data-start=data>{brief_editor::view(BriefEditor::new(start.clone()))}</div>
+            <noscript><p class="ui-noscript">"The editor needs JavaScript. The page above is drawn without it; to make one, send a brief to the API or sign up first."</p></noscript>
+            {scripts.map(Scripts::view)}
+        }
+        .into_any()
+    })
+}
+
+/// Mounts the brief editor, if this is its document.
+pub fn brief_editor() {
+    let Some(root) = document().get_element_by_id(ROOT_ID) else { return };
+    let start: Start =
+        root.get_attribute("data-start").and_then(|value| serde_json::from_str(&value).ok()).unwrap_or_default();
+    let typed = TypedInput::capture();
+    root.set_inner_html("");
+    mount_to(root.unchecked_into(), move || {
+        let editor = brief_editor::restore(start);
+        for (field, text) in &typed.fields {
+            editor.replay_typed(field, text.clone());
+        }
+        typed.focus();
+        brief_editor::view(editor)
+    })
+    .forget();
+}

@@ -1,0 +1,48 @@
+//! `/edit`.
+
+use leptos::mount::mount_to;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::Scripts;
+use super::typed_input::TypedInput;
+use crate::editor::{self, Editor, Start};
+use crate::site::Document;
+
+/// The id of the element that the editor is mounted in.
+const ROOT_ID: &str = "edit";
+
+/// The document of `/edit`, as the server renders it until the browser mounts the editor.
+///
+/// `document.styles` holds the stylesheets of the screens, the editor and the look.
+pub fn editor_document(start: &Start, document: Document, scripts: Option<Scripts>) -> String {
+    let data = serde_json::to_string(start).unwrap_or_default();
+    document.html(|| {
+        view! {
+            <div id=ROOT_ID data-start=data>{editor::view(Editor::new(start.clone()))}</div>
+            <noscript><p class="ui-noscript">"The editor needs JavaScript. Without it, your page, its file and your account are under " <a href="/settings">"Settings"</a>"."</p></noscript>
+            {scripts.map(Scripts::view)}
+        }
+        .into_any()
+    })
+}
+
+/// Mounts the editor, if this is its document; what was typed into the paste field stays.
+pub fn editor() {
+    let Some(root) = document().get_element_by_id(ROOT_ID) else { return };
+    let start = root.get_attribute("data-start").and_then(|value| serde_json::from_str(&value).ok());
+    let Some(start) = start else { return };
+    let typed = TypedInput::capture();
+    let _ = root.remove_attribute("data-start");
+    let _ = root.set_attribute("data-ready", "");
+    root.set_inner_html("");
+    mount_to(root.unchecked_into(), move || {
+        let editor = editor::begin(start);
+        if let Some((_, text)) = typed.fields.iter().find(|(id, _)| *id == "paste") {
+            editor.paste_text.set(text.clone());
+        }
+        typed.focus();
+        editor::view(editor)
+    })
+    .forget();
+}

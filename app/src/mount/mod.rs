@@ -1,0 +1,44 @@
+//! The documents of the two editors, as the server renders them, and how the browser mounts them.
+//!
+//! Mounting empties the element that the server rendered and renders it anew, keeping what was typed and focused before; it does
+//! not hydrate. Both happen in one step, so that nothing flickers: the address's fragment and the stored content, which the
+//! server never sees, are part of the first rendering.
+
+#[cfg(feature = "brief-editor")]
+mod brief_editor;
+#[cfg(feature = "editor")]
+mod editor;
+mod typed_input;
+
+#[cfg(feature = "brief-editor")]
+pub use brief_editor::{brief_editor, brief_editor_document};
+#[cfg(feature = "editor")]
+pub use editor::{editor, editor_document};
+use leptos::prelude::*;
+
+/// The addresses of a screen's files for the browser.
+#[derive(Clone, Debug)]
+pub struct Scripts {
+    /// The module that mounts the screen.
+    pub start: String,
+    /// The modules that it imports, fetched early.
+    pub modules: Vec<String>,
+    /// The compiled code, fetched early.
+    pub code: Option<String>,
+}
+
+impl Scripts {
+    /// The elements that load them, for the end of the document. None is inline: the content policy allows no such script.
+    fn view(self) -> AnyView {
+        let modules = self.modules.into_iter().map(|href| view! { <link rel="modulepreload" href=href/> });
+        let code = self.code.map(|href| {
+            view! { <link rel="preload" href=href r#as="fetch" type="application/wasm" crossorigin="anonymous"/> }
+        });
+        view! {
+            {modules.collect_view()}
+            {code}
+            <script type="module" src=self.start></script>
+        }
+        .into_any()
+    }
+}
