@@ -1,6 +1,8 @@
 //! Every screen of Mantel and the six looks, as Leptos components over the one page model.
 
 pub mod api_client;
+#[cfg(feature = "ssr")]
+pub mod app;
 #[cfg(feature = "brief-editor")]
 pub mod brief_editor;
 pub mod components;

@@ -1,34 +1,45 @@
 // The editor on a page of 100 tiles, from the browser's own trace: main-thread work from a keystroke during inline editing to
-// the frame that shows it; the longest task while a tile is dragged across the page; and the download size of the wasm.
+// the frame that shows it; the longest task while a tile is dragged across the page; and the size of what `/new` and `/edit` download.
 // Judged by CPU time, which does not depend on other programs on the machine; wall-clock time is printed beside it.
 import { hundredLinks, printBudget, withMantel } from './harness.mjs';
 import { saveResults } from './results.mjs';
 import { DRAW, PAUSE, SCRIPT, longestTask, perKey, percentile, trace } from './trace.mjs';
 
-const KEYS = 60, KEY = 16, TASK = 50, WASM = 600;
+const KEYS = 60, KEY = 16, TASK = 50, CODE = { new: 380, edit: 480 };
 const looks = process.argv.slice(2).length ? process.argv.slice(2) : ['cozy', 'painted'];
+
+// Body bytes, as transferred and without headers, of the code that a page loads before its first edit.
+async function weigh(page) {
+  const cdp = await page.context().newCDPSession(page), urls = new Map(), weight = { bytes: 0 };
+  await cdp.send('Network.enable');
+  cdp.on('Network.responseReceived', event => urls.set(event.requestId, event.response.url));
+  cdp.on('Network.dataReceived', event => {
+    if (/\/(brief_)?editor[^/]*\.(wasm|js)$/.test(urls.get(event.requestId) ?? '')) weight.bytes += event.encodedDataLength;
+  });
+  return weight;
+}
 
 await withMantel(async ({ url, call, browser }) => {
   await call('POST', '/api/v1/page/import', { file: { mantel: 1, name: 'Ines Harrow', bio: 'Potter and field recordist.', links: hundredLinks }, username: 'ines' });
-  let download = 0;
+  const visitor = await (await browser.newContext()).newPage(), code = {};
+  const weight = await weigh(visitor);
+  await visitor.goto(`${url}/new`, { waitUntil: 'networkidle' });
+  code.new = weight.bytes / 1024;
+  printBudget('code of /new', code.new, CODE.new, 'KB');
+  await visitor.context().close();
   const results = [];
   for (const style of looks) {
     await call('PATCH', '/api/v1/page/theme', { style });
     const page = await browser.newPage({ viewport: { width: 1440, height: 960 } });
     // Before sign-in, which loads the editor: later loads come from the browser's cache.
-    const cdp = await page.context().newCDPSession(page), urls = new Map();
-    let bytes = 0;
-    await cdp.send('Network.enable');
-    cdp.on('Network.responseReceived', event => urls.set(event.requestId, event.response.url));
-    // Body bytes as transferred, without headers.
-    cdp.on('Network.dataReceived', event => { if (/\.wasm|mantel\.[0-9a-f]+\.js/.test(urls.get(event.requestId) ?? '')) bytes += event.encodedDataLength });
+    const weight = await weigh(page);
     await page.goto(`${url}/signin`);
     await page.getByLabel('Email').fill('bench@harrow.example');
     await page.getByLabel('Password').fill('a long enough password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(destination => destination.pathname === '/edit');
     await page.locator('#edit[data-ready]').waitFor();
-    if (!download) { printBudget('wasm and its JavaScript, of /new and /edit', bytes / 1024, WASM, 'KB'); download = bytes / 1024 }
+    if (!code.edit) { code.edit = weight.bytes / 1024; printBudget('code of /edit, before its panels', code.edit, CODE.edit, 'KB') }
 
     // Inline editing of a note.
     const note = page.locator('.editor-page .tile.t-text').first();
@@ -60,5 +71,5 @@ await withMantel(async ({ url, call, browser }) => {
     console.log(`        ${wall.toFixed(1)} ms wall clock`);
     await page.close();
   }
-  saveResults('editor', { weighed: download, found: results });
+  saveResults('editor', { code, found: results });
 });

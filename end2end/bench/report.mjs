@@ -138,8 +138,9 @@ if (keystroke || editor) {
     rows.push([`a key in place in \`/edit\`, ${look.style}, to paint: p95 ms`, look.key.toFixed(1), '16'], [`a tile dragged across \`/edit\`, ${look.style}: longest task, ms`, look.drag.toFixed(1), '50']);
   }
   if (editor) {
-    expectAtMost('wasm and its JavaScript', editor.weighed, 600, ' KB');
-    rows.push(['wasm and its JavaScript, of both screens together, KB (Brotli)', editor.weighed.toFixed(0), '600']);
+    expectAtMost('code of /new', editor.code.new, 380, ' KB');
+    expectAtMost('code of /edit', editor.code.edit, 480, ' KB');
+    rows.push(['code of `/new`, KB (Brotli)', editor.code.new.toFixed(0), '380'], ['code of `/edit` until the first edit, KB (Brotli)', editor.code.edit.toFixed(0), '480']);
   }
   sections.push(`## Editing
 

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use axum::extract::Request;
 use axum::http::Method;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::MethodRouter;
 use axum::{Extension, Router};
@@ -73,11 +73,14 @@ pub fn router(app: App) -> CachedRouter {
     };
     let router = router
         .fallback(web::fallback)
+        .layer(from_fn(web::document::render))
         .layer(CatchPanicLayer::custom(middleware::handle_panic))
         .layer(Extension(mcp::Endpoint::new(&app.config, |app, view| Box::pin(draft_html(app, view)))))
         .with_state(app.clone());
     // Around the whole router, not each route: only there is the Allow header of a 405 complete.
-    let router = Router::new().fallback_service(router).layer(from_fn_with_state(Arc::new(state), middleware::handle));
+    let router = Router::new().fallback_service(router).layer(from_fn_with_state(Arc::new(state), middleware::handle))
+        // Once more for the refusals of the middleware.
+        .layer(from_fn(web::document::render));
     CachedRouter { app, router }
 }
 
@@ -144,6 +147,21 @@ impl Future for ResponseFuture {
             // Polled once: hyper takes what is ready.
             Self::Cached(response) => Poll::Ready(Ok(response.take().unwrap_or_default())),
             Self::Routed(response) => response.as_mut().poll(context),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::routes;
+
+    #[test]
+    fn every_screen_of_the_application_has_a_route() {
+        let routes: Vec<_> = routes().into_iter().map(|route| route.0).collect();
+        let screens = leptos_axum::generate_route_list(mantel_app::app::App);
+        assert!(screens.len() >= 15, "{screens:?}");
+        for screen in screens {
+            assert!(routes.contains(&screen.path()), "{} is a screen without a route", screen.path());
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::editor::state::editor::Editor;
 
 /// What is known of the history.
 #[derive(Clone, Debug, PartialEq)]
-enum Duplicate {
+enum HistoryState {
     /// Nothing yet.
     Loading,
     /// Its entries, the newest first.
@@ -26,7 +26,7 @@ enum Duplicate {
 
 /// The history, in place of the sidebar.
 pub fn panel(editor: Editor) -> AnyView {
-    let known = RwSignal::new(Duplicate::Loading);
+    let known = RwSignal::new(HistoryState::Loading);
     let waited = StoredValue::new(0_u32);
     let version = Memo::new(move |_| {
         (editor.draft_sync.with(DraftSync::version), editor.published.get().map(|published| published.at))
@@ -60,9 +60,9 @@ pub fn panel(editor: Editor) -> AnyView {
     };
     let rows = move || {
         match known.get() {
-        Duplicate::Loading => view! { <p class="editor-history-message">"Reading the history"</p> }.into_any(),
-        Duplicate::Failed(words) => view! { <p class="editor-history-message" role="alert">{words}" "<button type="button" class="ui-link" on:click=move |_| read(known)>"Try again"</button></p> }.into_any(),
-        Duplicate::Entries(entries) => view! { <ol class="editor-history">{entries.into_iter().map(|entry| row(editor, entry)).collect_view()}</ol> }.into_any(),
+        HistoryState::Loading => view! { <p class="editor-history-message">"Reading the history"</p> }.into_any(),
+        HistoryState::Failed(words) => view! { <p class="editor-history-message" role="alert">{words}" "<button type="button" class="ui-link" on:click=move |_| read(known)>"Try again"</button></p> }.into_any(),
+        HistoryState::Entries(entries) => view! { <ol class="editor-history">{entries.into_iter().map(|entry| row(editor, entry)).collect_view()}</ol> }.into_any(),
     }
     };
     view! {
@@ -77,14 +77,14 @@ pub fn panel(editor: Editor) -> AnyView {
     .into_any()
 }
 
-fn read(known: RwSignal<Duplicate>) {
+fn read(known: RwSignal<HistoryState>) {
     spawn_local(async move {
         let answer = with_token(async |token| api_client::history(token).await).await;
         let now = match answer {
-            Ok(it) => Duplicate::Entries(it.history),
+            Ok(it) => HistoryState::Entries(it.history),
             // What was read before still holds, as far as it goes.
-            Err(_) if matches!(known.try_get_untracked(), Some(Duplicate::Entries(_)) | None) => return,
-            Err(failure) => Duplicate::Failed(failure.words),
+            Err(_) if matches!(known.try_get_untracked(), Some(HistoryState::Entries(_)) | None) => return,
+            Err(failure) => HistoryState::Failed(failure.words),
         };
         let _ = known.try_set(now);
     });

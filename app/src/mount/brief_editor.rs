@@ -7,24 +7,30 @@ use wasm_bindgen::JsCast;
 use super::Scripts;
 use super::typed_input::TypedInput;
 use crate::brief_editor::{self, BriefEditor, Start};
-use crate::site::Document;
 
 /// The id of the element that the brief editor is mounted in.
 const ROOT_ID: &str = "new";
 
-/// The document of `/new`: the page that the query describes is rendered by the server, and is readable without JavaScript.
-///
-/// `document.styles` holds the stylesheets of the screens and the first look.
-pub fn brief_editor_document(start: &Start, document: Document, scripts: Option<Scripts>) -> String {
-    let data = serde_json::to_string(start).unwrap_or_default();
-    document.html(|| {
+/// `/new`: the page that the query describes is rendered by the server, and is readable without JavaScript.
+#[derive(Clone, Debug)]
+pub struct BriefEditorScreen {
+    /// What the service tells the editor.
+    pub start: Start,
+    /// What runs it; `None` if the server was built without it.
+    pub scripts: Option<Scripts>,
+}
+
+impl BriefEditorScreen {
+    /// The body of the document.
+    pub fn body(&self) -> AnyView {
+        let data = serde_json::to_string(&self.start).unwrap_or_default();
         view! {
-            <div id=ROOT_ID data-start=data>{brief_editor::view(BriefEditor::new(start.clone()))}</div>
+            <div id=ROOT_ID data-start=data>{brief_editor::view(BriefEditor::new(self.start.clone()))}</div>
             <noscript><p class="ui-noscript">"The editor needs JavaScript. The page above is drawn without it; to make one, send a brief to the API or sign up first."</p></noscript>
-            {scripts.map(Scripts::view)}
+            {self.scripts.clone().map(Scripts::view)}
         }
         .into_any()
-    })
+    }
 }
 
 /// Mounts the brief editor, if this is its document.

@@ -7,24 +7,30 @@ use wasm_bindgen::JsCast;
 use super::Scripts;
 use super::typed_input::TypedInput;
 use crate::editor::{self, Editor, Start};
-use crate::site::Document;
 
 /// The id of the element that the editor is mounted in.
 const ROOT_ID: &str = "edit";
 
-/// The document of `/edit`, as the server renders it until the browser mounts the editor.
-///
-/// `document.styles` holds the stylesheets of the screens, the editor and the look.
-pub fn editor_document(start: &Start, document: Document, scripts: Option<Scripts>) -> String {
-    let data = serde_json::to_string(start).unwrap_or_default();
-    document.html(|| {
+/// `/edit`, as the server renders it until the browser mounts the editor.
+#[derive(Clone, Debug)]
+pub struct EditorScreen {
+    /// What the service tells the editor.
+    pub start: Start,
+    /// What runs it; `None` if the server was built without it.
+    pub scripts: Option<Scripts>,
+}
+
+impl EditorScreen {
+    /// The body of the document.
+    pub fn body(&self) -> AnyView {
+        let data = serde_json::to_string(&self.start).unwrap_or_default();
         view! {
-            <div id=ROOT_ID data-start=data>{editor::view(Editor::new(start.clone()))}</div>
+            <div id=ROOT_ID data-start=data>{editor::view(Editor::new(self.start.clone()))}</div>
             <noscript><p class="ui-noscript">"The editor needs JavaScript. Without it, your page, its file and your account are under " <a href="/settings">"Settings"</a>"."</p></noscript>
-            {scripts.map(Scripts::view)}
+            {self.scripts.clone().map(Scripts::view)}
         }
         .into_any()
-    })
+    }
 }
 
 /// Mounts the editor, if this is its document; what was typed into the paste field stays.

@@ -1,4 +1,4 @@
-//! The documents of the two editors, as the server renders them, and how the browser mounts them.
+//! The two editors, as the server renders them, and how the browser mounts them.
 //!
 //! Mounting empties the element that the server rendered and renders it anew, keeping what was typed and focused before; it does
 //! not hydrate. Both happen in one step, so that nothing flickers: the address's fragment and the stored content, which the
@@ -11,9 +11,9 @@ mod editor;
 mod typed_input;
 
 #[cfg(feature = "brief-editor")]
-pub use brief_editor::{brief_editor, brief_editor_document};
+pub use brief_editor::{BriefEditorScreen, brief_editor};
 #[cfg(feature = "editor")]
-pub use editor::{editor, editor_document};
+pub use editor::{EditorScreen, editor};
 use leptos::prelude::*;
 
 /// The addresses of a screen's files for the browser.

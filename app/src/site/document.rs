@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use leptos::tachys::html::attribute::custom::CustomAttribute;
 
 use crate::components::logo::logo;
-use crate::render::page;
 
 /// What the head of a document says.
 #[derive(Clone, Debug, Default)]
@@ -26,14 +25,8 @@ pub struct Document {
 }
 
 impl Document {
-    /// The whole document around a body, as HTML text.
-    pub fn html(self, body: impl FnOnce() -> AnyView) -> String {
-        let owner = Owner::new();
-        let view = owner.with(|| page::static_html(self.view(body())));
-        format!("<!DOCTYPE html>{view}")
-    }
-
-    fn view(self, body: AnyView) -> AnyView {
+    /// The whole document around a body.
+    pub fn view(self, body: AnyView) -> AnyView {
         let title = if self.title.is_empty() { "Mantel".to_owned() } else { format!("{} · Mantel", self.title) };
         let social = self.picture.is_some();
         view! {

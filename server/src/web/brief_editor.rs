@@ -4,7 +4,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use mantel_app::brief_editor::Start;
-use mantel_app::mount;
+use mantel_app::mount::BriefEditorScreen;
 use mantel_app::site::Document;
 use mantel_model::look::Look;
 
@@ -51,9 +51,6 @@ pub async fn get(
         script: None,
         ..document::with_title("New page", &["ui.css", look.as_str(), "brief_editor.css"])
     };
-    document::response(
-        StatusCode::OK,
-        &mount::brief_editor_document(&start, document, document::scripts("brief_editor")),
-        ScriptPolicy::Wasm,
-    )
+    let screen = BriefEditorScreen { start, scripts: document::scripts("brief_editor") };
+    document::screen(StatusCode::OK, document, ScriptPolicy::Wasm, screen)
 }

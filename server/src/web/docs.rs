@@ -2,8 +2,10 @@
 
 use axum::http::StatusCode;
 use axum::response::Response;
+use mantel_app::app::{ApiReference, ErrorReference};
 use mantel_app::site::Document;
-use mantel_app::site::docs::{errors as errors_view, reference as reference_view};
+use mantel_app::site::docs::errors::ErrorDoc;
+use mantel_app::site::docs::reference::ReferenceGroup;
 
 use super::document;
 use super::screen::STYLESHEETS;
@@ -15,9 +17,9 @@ use crate::http::session::SignedIn;
 
 /// `/docs/errors`.
 pub async fn errors(SignedIn(session): SignedIn) -> Response {
-    let all: Vec<_> = PROBLEMS
+    let errors = PROBLEMS
         .iter()
-        .map(|problem| errors_view::ErrorDoc {
+        .map(|problem| ErrorDoc {
             code: problem.code,
             status: problem.status,
             title: problem.title,
@@ -25,18 +27,18 @@ pub async fn errors(SignedIn(session): SignedIn) -> Response {
         })
         .collect();
     let document = document::with_title("Errors", STYLESHEETS);
-    let html = document.html(|| errors_view::view(&all, session.is_some()));
-    document::response(StatusCode::OK, &html, ScriptPolicy::Own)
+    let screen = ErrorReference { errors, signed_in: session.is_some() };
+    document::screen(StatusCode::OK, document, ScriptPolicy::Own, screen)
 }
 
 /// `/docs/api`.
 pub async fn reference(SignedIn(session): SignedIn) -> Response {
-    let mut groups: Vec<reference_view::ReferenceGroup> = Vec::new();
+    let mut groups: Vec<ReferenceGroup> = Vec::new();
     for operation in openapi::operations() {
         let (name, entry) = (operation.tag, operation.entry());
         match groups.iter_mut().find(|group| group.name == name) {
             Some(group) => group.entries.push(entry),
-            None => groups.push(reference_view::ReferenceGroup { name, entries: vec![entry] }),
+            None => groups.push(ReferenceGroup { name, entries: vec![entry] }),
         }
     }
     let document = Document {
@@ -44,6 +46,6 @@ pub async fn reference(SignedIn(session): SignedIn) -> Response {
         script: assets::path("/reference.js").map(str::to_owned),
         ..document::with_title("The API", STYLESHEETS)
     };
-    let html = document.html(|| reference_view::view(groups, assets::path("redoc.js"), session.is_some()));
-    document::response(StatusCode::OK, &html, ScriptPolicy::Reference)
+    let screen = ApiReference { groups, renderer: assets::path("redoc.js"), signed_in: session.is_some() };
+    document::screen(StatusCode::OK, document, ScriptPolicy::Reference, screen)
 }

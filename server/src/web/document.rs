@@ -1,11 +1,23 @@
-//! Mantel's own HTML documents as responses.
+//! Mantel's own HTML documents as responses. A handler answers with a screen, which is rendered on the way out: by Leptos, with
+//! the routes of `mantel_app::app`.
 
-use axum::http::StatusCode;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::stream::{Stream, once};
+use leptos::prelude::{AnyView, IntoAny, expect_context};
+use leptos_axum::ResponseOptions;
+use mantel_app::app::{AnyScreen, Screen};
 use mantel_app::mount::Scripts;
 use mantel_app::site::Document;
 
 use crate::assets;
+use crate::http::error::Refusal;
 use crate::http::security_headers::{ScriptPolicy, document_headers};
 
 /// The URLs of stylesheets by name; those that the binary does not have are left out.
@@ -13,7 +25,7 @@ pub fn stylesheet_urls(names: &[&str]) -> Vec<String> {
     names.iter().filter_map(|name| assets::path(name)).map(str::to_owned).collect()
 }
 
-/// A document as a response that nobody stores.
+/// A document that is rendered already, as a response that nobody stores.
 pub fn response(status: StatusCode, html: &str, scripts: ScriptPolicy) -> Response {
     let mut response = (status, assets::with_hashed_urls(html).into_owned()).into_response();
     response.headers_mut().extend(document_headers(scripts));
@@ -38,4 +50,61 @@ pub fn scripts(screen: &str) -> Option<Scripts> {
         modules: [".js", "_split.js"].into_iter().filter_map(file).collect(),
         code: file(".wasm"),
     })
+}
+
+/// A screen that is still to be rendered, in the extensions of its response.
+#[derive(Clone)]
+struct Unrendered {
+    document: Document,
+    provide: Arc<dyn Fn() + Send + Sync>,
+}
+
+/// A screen as a response that nobody stores; [`render`] renders it.
+pub fn screen(status: StatusCode, document: Document, scripts: ScriptPolicy, screen: impl Screen) -> Response {
+    let mut response = status.into_response();
+    response.headers_mut().extend(document_headers(scripts));
+    let provide = Arc::new(move || AnyScreen::provide(screen.clone()));
+    response.extensions_mut().insert(Unrendered { document, provide });
+    response
+}
+
+/// Middleware: renders the screen that a handler answered with.
+pub async fn render(request: Request, next: Next) -> Response {
+    let uri = request.uri().clone();
+    let mut response = next.run(request).await;
+    let Some(Unrendered { document, provide }) = response.extensions_mut().remove::<Unrendered>() else {
+        return response;
+    };
+    let (parts, _) = response.into_parts();
+    let context = move || {
+        let options = expect_context::<ResponseOptions>();
+        options.set_status(parts.status);
+        for (name, value) in &parts.headers {
+            options.append_header(name.clone(), value.clone());
+        }
+        provide();
+    };
+    let mut request = Request::new(Body::empty());
+    *request.uri_mut() = uri;
+    let app = move || mantel_app::app::shell(document);
+    let rendered = leptos_axum::handle_response_inner(context, app, request, whole_document).await;
+    let (parts, body) = rendered.into_parts();
+    match to_bytes(body, usize::MAX).await {
+        Ok(html) => Response::from_parts(parts, Body::from(html)),
+        Err(_) => Refusal::from(crate::service::Error::Internal).into_response(),
+    }
+}
+
+type Chunks = Pin<Box<dyn Stream<Item = String> + Send>>;
+
+/// The document in one piece. The scripts that Leptos would write into it are left out: the content policy allows none, and no
+/// screen has resources to pass on.
+fn whole_document(
+    view: AnyView,
+    _scripts: Box<dyn FnOnce() -> Chunks + Send>,
+    _out_of_order: bool,
+) -> Pin<Box<dyn Future<Output = Chunks> + Send>> {
+    let html = mantel_app::app::html(view);
+    let html = assets::with_hashed_urls(&html).into_owned();
+    Box::pin(async move { Box::pin(once(async move { html })) as Chunks })
 }

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::editor::Start;
-use mantel_app::mount;
+use mantel_app::mount::EditorScreen;
 use mantel_app::site::Document;
 use mantel_model::api::{DraftView, PageView};
 use mantel_model::look::Look;
@@ -50,5 +50,5 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         script: None,
         ..document::with_title("Your page", &["ui.css", look.as_str(), "agents.css", "editor.css"])
     };
-    document::response(StatusCode::OK, &mount::editor_document(&start, document, scripts), ScriptPolicy::Wasm)
+    document::screen(StatusCode::OK, document, ScriptPolicy::Wasm, EditorScreen { start, scripts })
 }

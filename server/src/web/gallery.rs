@@ -3,8 +3,9 @@
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use mantel_app::app::Gallery;
+use mantel_app::site::Document;
 use mantel_app::site::gallery::GalleryPage;
-use mantel_app::site::{Document, gallery};
 use mantel_model::look::Look;
 use mantel_model::theme::{Layout, Photos};
 use serde::Deserialize;
@@ -46,8 +47,8 @@ pub async fn all(State(app): State<App>, SignedIn(session): SignedIn, Query(quer
         picture: assets::path("/card.png").map(|path| format!("{}{path}", app.config.base_url)),
         ..document::with_title("Looks", &stylesheets)
     };
-    let html = document.html(|| gallery::view(query.layout(), session.is_some()));
-    document::response(StatusCode::OK, &html, ScriptPolicy::Own)
+    let gallery = Gallery { layout: query.layout(), signed_in: session.is_some() };
+    document::screen(StatusCode::OK, document, ScriptPolicy::Own, gallery)
 }
 
 /// `/looks/{look}`: its first palette.
@@ -77,5 +78,5 @@ pub async fn specimen(
         address: Some(format!("{}{}", app.config.base_url, specimen.address())),
         ..document::with_title(&title, &["ui.css", "gallery.css", &stylesheet])
     };
-    document::response(StatusCode::OK, &document.html(|| gallery::full_size(specimen)), ScriptPolicy::Own)
+    document::screen(StatusCode::OK, document, ScriptPolicy::Own, specimen)
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use mantel_app::site::Document;
-use mantel_app::site::landing::{Landing, view};
+use mantel_app::site::landing::Landing;
 use mantel_model::look::Look;
 
 use super::document;
@@ -32,5 +32,5 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         open: app.service.signups() != Signups::Closed,
         base: app.config.base_url.clone(),
     };
-    document::response(StatusCode::OK, &document.html(|| view(&landing)), ScriptPolicy::Own)
+    document::screen(StatusCode::OK, document, ScriptPolicy::Own, landing)
 }

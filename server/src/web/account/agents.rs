@@ -3,8 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use mantel_app::site::agents;
-use mantel_app::site::agents::{Agents, ConnectedAgent, Key, NewKey};
+use mantel_app::site::agents::{ActivityEntry, Agents, ConnectedAgent, Key, NewKey};
 use mantel_model::limits;
 
 use super::connectors;
@@ -126,7 +125,7 @@ async fn show_problem(app: &App, session: &Session, form: &str, error: &Error) -
 /// The page, filled with what the account has.
 async fn show(app: &App, session: &Session, status: StatusCode, agents: Agents) -> Response {
     match fill(app, session, agents).await {
-        Ok(filled) => screen::screen_with_styles(status, "Agents", &["agents.css"], || agents::view(&filled)),
+        Ok(filled) => screen::screen_with_styles(status, "Agents", &["agents.css"], filled),
         Err(error) => screen::error_screen(&error.into()),
     }
 }
@@ -195,9 +194,9 @@ impl Activity {
         at.filter(|at| *at > self.live).map(|at| ago(at, self.now))
     }
 
-    fn acts_of(&self, actor: &str) -> Vec<agents::ActivityEntry> {
+    fn acts_of(&self, actor: &str) -> Vec<ActivityEntry> {
         let own = self.acts.iter().filter(|act| act.actor == actor);
-        let acts = own.map(|own| agents::ActivityEntry {
+        let acts = own.map(|own| ActivityEntry {
             when: ago(own.at, self.now),
             at: rfc3339(own.at),
             summary: own.summary.clone(),

@@ -21,7 +21,7 @@ pub async fn forgot_page(State(app): State<App>) -> Response {
 
 fn forgot_screen(app: &App, status: StatusCode, mut form: ForgotPassword) -> Response {
     form.mails = app.mailer.is_configured();
-    screen::screen(status, "Forgot your password", || auth::forgot_password(&form))
+    screen::screen(status, "Forgot your password", form)
 }
 
 /// Mails a link, if the address has an account. The answer, and how long it takes, is the same if it has none: all of it
@@ -97,7 +97,7 @@ pub async fn reset(
 
 /// The address holds a secret: no other site is told where its visitor comes from.
 fn reset_screen(status: StatusCode, form: ResetPassword) -> Response {
-    let mut response = screen::screen(status, "A new password", || auth::reset_password(&form));
+    let mut response = screen::screen(status, "A new password", form);
     response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
 }

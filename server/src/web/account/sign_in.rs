@@ -46,7 +46,8 @@ fn show(app: &App, status: StatusCode, mut form: auth::SignUp) -> Response {
     if app.service.signups() == Signups::Closed {
         form.problems = vec![(String::new(), Error::SignupsClosed.to_string())];
     }
-    keep_opener(screen::screen(status, "Sign up", || auth::sign_up(&form)), &form.next)
+    let next = form.next.clone();
+    keep_opener(screen::screen(status, "Sign up", form), &next)
 }
 
 /// On the way to a consent page, the window that opened this one stays its opener: apps wait there for the answer.
@@ -116,7 +117,8 @@ pub async fn sign_in_page(State(app): State<App>, SignedIn(session): SignedIn, R
         return Redirect::to(if next.is_empty() { HOME } else { &next }).into_response();
     }
     let form = auth::SignIn { next, mails: app.mailer.is_configured(), ..Default::default() };
-    keep_opener(screen::screen(StatusCode::OK, "Sign in", || auth::sign_in(&form)), &form.next)
+    let next = form.next.clone();
+    keep_opener(screen::screen(StatusCode::OK, "Sign in", form), &next)
 }
 
 /// Signs in and goes on.
@@ -132,9 +134,9 @@ pub async fn sign_in(
             .await
             .unwrap_or_else(|error| screen::error_screen(&error.into())),
         Err(error) => {
-            let again =
-                auth::SignIn { next, email, problem: Some(error.to_string()), mails: app.mailer.is_configured() };
-            keep_opener(screen::screen(status_of(&error), "Sign in", || auth::sign_in(&again)), &again.next)
+            let problem = Some(error.to_string());
+            let again = auth::SignIn { next: next.clone(), email, problem, mails: app.mailer.is_configured() };
+            keep_opener(screen::screen(status_of(&error), "Sign in", again), &next)
         }
     }
 }

@@ -114,7 +114,7 @@ async fn shown(
     let look = page.user.as_ref().and_then(|person| person.page.as_ref()).map(|page| page.1.theme.look());
     let look = look.map(|look| format!("looks/{look}.css"));
     let sheets: Vec<&str> = look.as_deref().into_iter().chain(["agents.css"]).collect();
-    harden(screen::screen_with_styles(status, "Connect", &sheets, || consent::view(&page)), asked)
+    harden(screen::screen_with_styles(status, "Connect", &sheets, page), asked)
 }
 
 async fn person(

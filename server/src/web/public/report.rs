@@ -3,7 +3,6 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use mantel_app::site::report;
 use mantel_app::site::report::Report;
 use mantel_model::limits;
 
@@ -75,7 +74,7 @@ fn first_problem(error: &Error) -> String {
 
 fn show(app: &App, status: StatusCode, form: Report) -> Response {
     let form = Report { page: format!("{}/{}", app.config.host(), form.name), max_length: limits::TEXT, ..form };
-    screen::screen(status, "Report a page", || report::view(&form))
+    screen::screen(status, "Report a page", form)
 }
 
 fn mail_text(app: &App, username: &str, new: &NewReport<'_>) -> String {

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::Response;
-use mantel_app::site::auth::account_deleted;
+use mantel_app::app::AccountDeleted;
 use mantel_app::site::settings::{Section, Settings};
 use mantel_model::Problem;
 
@@ -59,7 +59,7 @@ async fn try_delete_account(app: &App, session: &Session, password: &str) -> Res
 }
 
 fn account_deleted_screen(app: &App) -> Response {
-    let mut response = screen::screen(StatusCode::OK, "Goodbye", account_deleted);
+    let mut response = screen::screen(StatusCode::OK, "Goodbye", AccountDeleted);
     if let Some(value) = cookie::clear(&app.config) {
         response.headers_mut().append(header::SET_COOKIE, value);
     }

@@ -9,7 +9,6 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
-use mantel_app::site::settings;
 use mantel_app::site::settings::{OldName, OwnPage, Section, Settings};
 
 use super::sign_in::{problem_of, query, status_of};
@@ -105,7 +104,7 @@ async fn show_problem(
 /// The screen, filled with what the account has.
 async fn render(app: &App, session: &Session, status: StatusCode, settings: Settings) -> Response {
     match fill(app, session, settings).await {
-        Ok(filled) => screen::screen_with_styles(status, "Settings", &["settings.css"], || settings::view(&filled)),
+        Ok(filled) => screen::screen_with_styles(status, "Settings", &["settings.css"], filled),
         Err(error) => screen::error_screen(&error.into()),
     }
 }

@@ -1,0 +1,170 @@
+//! Every screen as one Leptos application: the document, the routes, and what each of them shows. The server renders it; the
+//! two editors are then mounted in the browser (`mount`).
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos_router::components::{FlatRoutes, Route, Router};
+use leptos_router::path;
+use mantel_model::theme::Layout;
+
+use crate::mount::{BriefEditorScreen, EditorScreen};
+use crate::render::page;
+use crate::site::agents::Agents;
+use crate::site::auth::{ForgotPassword, ResetPassword, SignIn, SignUp};
+use crate::site::consent::Consent;
+use crate::site::docs::errors::ErrorDoc;
+use crate::site::docs::reference::ReferenceGroup;
+use crate::site::gallery::GalleryPage;
+use crate::site::landing::Landing;
+use crate::site::not_found::NotFound;
+use crate::site::report::Report;
+use crate::site::settings::Settings;
+use crate::site::{Document, agents, auth, consent, docs, gallery, landing, not_found, report, settings};
+
+/// What a screen shows: a value that the server fills in and provides as a context.
+pub trait Screen: Clone + Send + Sync + 'static {
+    /// The body of the document.
+    fn view(&self) -> AnyView;
+}
+
+/// The gallery.
+#[derive(Clone, Copy, Debug)]
+pub struct Gallery {
+    /// The layout of the sample pages.
+    pub layout: Layout,
+    /// Whether somebody is signed in.
+    pub signed_in: bool,
+}
+
+/// The reference of the API.
+#[derive(Clone, Debug)]
+pub struct ApiReference {
+    /// Its operations by topic.
+    pub groups: Vec<ReferenceGroup>,
+    /// The address of the script that renders the description, if there is one.
+    pub renderer: Option<&'static str>,
+    /// Whether somebody is signed in.
+    pub signed_in: bool,
+}
+
+/// The reference of errors.
+#[derive(Clone, Debug)]
+pub struct ErrorReference {
+    /// Every problem.
+    pub errors: Vec<ErrorDoc>,
+    /// Whether somebody is signed in.
+    pub signed_in: bool,
+}
+
+/// A refusal: what happened and the next step.
+#[derive(Clone, Debug)]
+pub struct ErrorPage {
+    /// Its heading.
+    pub title: String,
+    /// What to do.
+    pub message: String,
+}
+
+/// The account is deleted.
+#[derive(Clone, Copy, Debug)]
+pub struct AccountDeleted;
+
+macro_rules! screens {
+    ($($screen:ty: |$name:ident| $view:expr),+ $(,)?) => {
+        $(impl Screen for $screen {
+            fn view(&self) -> AnyView {
+                let $name = self;
+                $view
+            }
+        })+
+    };
+}
+
+screens! {
+    Landing: |screen| landing::view(screen),
+    Gallery: |screen| gallery::view(screen.layout, screen.signed_in),
+    GalleryPage: |screen| gallery::full_size(*screen),
+    ErrorReference: |screen| docs::errors::view(&screen.errors, screen.signed_in),
+    ApiReference: |screen| docs::reference::view(screen.groups.clone(), screen.renderer, screen.signed_in),
+    SignUp: |screen| auth::sign_up(screen),
+    SignIn: |screen| auth::sign_in(screen),
+    ForgotPassword: |screen| auth::forgot_password(screen),
+    ResetPassword: |screen| auth::reset_password(screen),
+    Settings: |screen| settings::view(screen),
+    Agents: |screen| agents::view(screen),
+    Consent: |screen| consent::view(screen),
+    Report: |screen| report::view(screen),
+    BriefEditorScreen: |screen| screen.body(),
+    EditorScreen: |screen| screen.body(),
+    NotFound: |screen| not_found::view(screen),
+    ErrorPage: |screen| not_found::error_page(screen.title.clone(), screen.message.clone(), false),
+    AccountDeleted: |_screen| auth::account_deleted(),
+}
+
+/// The screen of a response, of whichever type.
+#[derive(Clone)]
+pub struct AnyScreen(Arc<dyn Fn() -> AnyView + Send + Sync>);
+
+impl AnyScreen {
+    /// Provides a screen to the application: by its type for its own route, and as what any other address shows.
+    pub fn provide(screen: impl Screen) {
+        provide_context(screen.clone());
+        provide_context(Self(Arc::new(move || screen.view())));
+    }
+}
+
+/// The application in its document.
+pub fn shell(document: Document) -> AnyView {
+    view! { <Shell document/> }.into_any()
+}
+
+/// The document as HTML, without the marks that hydration would need: the editors are mounted anew (`mount`).
+pub fn html(shell: AnyView) -> String {
+    format!("<!DOCTYPE html>{}", page::static_html(shell))
+}
+
+/// The document around the application.
+#[component]
+pub fn Shell(
+    /// What its head says.
+    document: Document,
+) -> impl IntoView {
+    document.view(view! { <App/> }.into_any())
+}
+
+/// The routes. A route shows its own screen; where the response has another one (a refusal, nothing found), that is shown.
+#[component]
+pub fn App() -> impl IntoView {
+    view! {
+        <Router>
+            <FlatRoutes fallback=any>
+                <Route path=path!("/") view=own::<Landing>/>
+                <Route path=path!("/new") view=own::<BriefEditorScreen>/>
+                <Route path=path!("/edit") view=own::<EditorScreen>/>
+                <Route path=path!("/looks") view=own::<Gallery>/>
+                <Route path=path!("/looks/:look/:palette") view=own::<GalleryPage>/>
+                <Route path=path!("/docs/errors") view=own::<ErrorReference>/>
+                <Route path=path!("/docs/api") view=own::<ApiReference>/>
+                <Route path=path!("/signup") view=own::<SignUp>/>
+                <Route path=path!("/signin") view=own::<SignIn>/>
+                <Route path=path!("/forgot") view=own::<ForgotPassword>/>
+                <Route path=path!("/reset/:secret") view=own::<ResetPassword>/>
+                <Route path=path!("/settings") view=own::<Settings>/>
+                <Route path=path!("/agents") view=own::<Agents>/>
+                <Route path=path!("/oauth/authorize") view=own::<Consent>/>
+                <Route path=path!("/report/:username") view=own::<Report>/>
+            </FlatRoutes>
+        </Router>
+    }
+}
+
+/// The screen of a route.
+fn own<S: Screen>() -> AnyView {
+    use_context::<S>().map_or_else(any, |screen| screen.view())
+}
+
+/// The screen of the response, at an address that has none of its own: the answer to a form, or a refusal.
+fn any() -> AnyView {
+    use_context::<AnyScreen>().map_or_else(|| ().into_any(), |AnyScreen(view)| view())
+}
