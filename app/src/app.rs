@@ -139,21 +139,21 @@ pub fn App() -> impl IntoView {
     view! {
         <Router>
             <FlatRoutes fallback=any>
-                <Route path=path!("/") view=own::<Landing>/>
-                <Route path=path!("/new") view=own::<BriefEditorScreen>/>
-                <Route path=path!("/edit") view=own::<EditorScreen>/>
-                <Route path=path!("/looks") view=own::<Gallery>/>
-                <Route path=path!("/looks/:look/:palette") view=own::<GalleryPage>/>
-                <Route path=path!("/docs/errors") view=own::<ErrorReference>/>
-                <Route path=path!("/docs/api") view=own::<ApiReference>/>
-                <Route path=path!("/signup") view=own::<SignUp>/>
-                <Route path=path!("/signin") view=own::<SignIn>/>
-                <Route path=path!("/forgot") view=own::<ForgotPassword>/>
-                <Route path=path!("/reset/:secret") view=own::<ResetPassword>/>
-                <Route path=path!("/settings") view=own::<Settings>/>
-                <Route path=path!("/agents") view=own::<Agents>/>
-                <Route path=path!("/oauth/authorize") view=own::<Consent>/>
-                <Route path=path!("/report/:username") view=own::<Report>/>
+                <Route path=path!("/") view={own::<Landing>}/>
+                <Route path=path!("/new") view={own::<BriefEditorScreen>}/>
+                <Route path=path!("/edit") view={own::<EditorScreen>}/>
+                <Route path=path!("/looks") view={own::<Gallery>}/>
+                <Route path=path!("/looks/:look/:palette") view={own::<GalleryPage>}/>
+                <Route path=path!("/docs/errors") view={own::<ErrorReference>}/>
+                <Route path=path!("/docs/api") view={own::<ApiReference>}/>
+                <Route path=path!("/signup") view={own::<SignUp>}/>
+                <Route path=path!("/signin") view={own::<SignIn>}/>
+                <Route path=path!("/forgot") view={own::<ForgotPassword>}/>
+                <Route path=path!("/reset/:secret") view={own::<ResetPassword>}/>
+                <Route path=path!("/settings") view={own::<Settings>}/>
+                <Route path=path!("/agents") view={own::<Agents>}/>
+                <Route path=path!("/oauth/authorize") view={own::<Consent>}/>
+                <Route path=path!("/report/:username") view={own::<Report>}/>
             </FlatRoutes>
         </Router>
     }

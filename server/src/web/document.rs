@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{Stream, once};
-use leptos::prelude::{AnyView, IntoAny, expect_context};
+use leptos::prelude::{AnyView, expect_context};
 use leptos_axum::ResponseOptions;
 use mantel_app::app::{AnyScreen, Screen};
 use mantel_app::mount::Scripts;

@@ -3,7 +3,6 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
-use mantel_app::site::auth;
 use mantel_app::site::auth::{ForgotPassword, ResetPassword};
 
 use super::sign_in::{problem_of, status_of};
