@@ -188,12 +188,12 @@ impl<'a> Fields<'a> {
 
     /// An optional member of a closed set.
     pub fn choice<T: ClosedSet>(&self, name: &str) -> Option<T> {
-        self.get(name)?.parsed(member)
+        self.get(name)?.parsed(T::read)
     }
 
     /// A member of a closed set that must be there.
     pub fn needed_choice<T: ClosedSet>(&self, name: &str) -> Option<T> {
-        self.needed(name, member)
+        self.needed(name, T::read)
     }
 
     /// An optional bounded number.
@@ -214,8 +214,4 @@ impl<'a> Fields<'a> {
         }
         at.value.as_bool()
     }
-}
-
-fn member<T: ClosedSet>(name: &str) -> Result<T, String> {
-    T::named(name).ok_or_else(|| T::not_a_member(name))
 }

@@ -9,44 +9,31 @@ use crate::problem::either;
 use crate::safe_url::{ImageUrl, shortened};
 use crate::theme::{Background, Theme};
 
-/// The fields of a theme (specification, Theme).
-pub const FIELDS: &[&str] = &[
-    "style",
-    "preset",
-    "accent",
-    "font",
-    "radius",
-    "layout",
-    "align",
-    "tileStyle",
-    "effect",
-    "avatar",
-    "photos",
-    "motion",
-    "ambient",
-    "background",
-];
-
 /// A whole theme.
 pub fn theme(at: At<'_>) -> Option<Theme> {
     let fields = at.fields("a theme")?;
-    fields.only(FIELDS);
-    let base = Theme::of(Look::Cozy);
-    Some(Theme {
-        palette: palette(&fields).unwrap_or(base.palette),
-        accent: fields.parsed("accent", HexColor::parse),
-        font: fields.choice("font").unwrap_or(base.font),
-        radius: fields.choice("radius").unwrap_or(base.radius),
-        layout: fields.choice("layout").unwrap_or(base.layout),
-        align: fields.choice("align").unwrap_or(base.align),
-        tile_style: fields.choice("tileStyle").unwrap_or(base.tile_style),
-        effect: fields.choice("effect").unwrap_or(base.effect),
-        avatar: fields.choice("avatar").unwrap_or(base.avatar),
-        photos: fields.choice("photos").unwrap_or(base.photos),
-        motion: fields.flag("motion").unwrap_or(base.motion),
-        ambient: fields.flag("ambient").unwrap_or(base.ambient),
-        background: fields.get("background").and_then(background).unwrap_or(base.background),
-    })
+    fields.only(&names());
+    let mut theme = Theme::of(Look::Cozy);
+    theme.palette = palette(&fields).unwrap_or(theme.palette);
+    theme.accent = fields.parsed("accent", HexColor::parse);
+    for field in Theme::CHOICES {
+        // What is wrong with it was noted where it stands.
+        let _ = fields.get(field.name).and_then(|at| at.parsed(|name| (field.set)(&mut theme, name)));
+    }
+    for field in Theme::SWITCHES {
+        if let Some(on) = fields.flag(field.name) {
+            (field.set)(&mut theme, on);
+        }
+    }
+    theme.background = fields.get("background").and_then(background).unwrap_or(theme.background);
+    Some(theme)
+}
+
+/// The fields of a theme (specification, Theme).
+fn names() -> Vec<&'static str> {
+    let choices = Theme::CHOICES.iter().map(|field| field.name);
+    let switches = Theme::SWITCHES.iter().map(|field| field.name);
+    ["style", "preset", "accent"].into_iter().chain(choices).chain(switches).chain(["background"]).collect()
 }
 
 /// Look and palette together: the palette belongs to the look, or is the look's first.

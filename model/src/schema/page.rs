@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use super::keywords::{
-    DIALECT, choice, color, flag, focus, image, look, marker, number, object, palette, repo, some_text, text, url,
-    username, zoom,
+    DIALECT, choice, color, flag, focus, image, look, marker, number, object, one_of, palette, repo, some_text, text,
+    url, username, zoom,
 };
 use crate::limits;
 use crate::look::Look;
 use crate::read::tile::{own_fields, required_fields};
-use crate::theme::{Align, AvatarShape, BackgroundStyle, Effect, Font, Layout, Photos, Radius, TileStyle};
+use crate::theme::{BackgroundStyle, Theme};
 use crate::tile::{KindName, NoteLook, Platform, Size, TileColor};
 
 /// The full page file (specification, Page; decisions, The page over REST).
@@ -63,22 +63,15 @@ fn profile() -> Value {
 }
 
 fn theme() -> Value {
-    let fields = vec![
-        ("style", look(Look::Cozy)),
-        ("preset", palette()),
-        ("accent", color("Replaces the palette's accent.")),
-        ("font", choice("Typeface.", Some(Font::Look))),
-        ("radius", choice("Corner radius of sheets and pictures.", Some(Radius::Look))),
-        ("layout", choice("bento is a grid, list one column, canvas places tiles freely.", Some(Layout::Bento))),
-        ("align", choice("Alignment of profile, headings and notes.", Some(Align::Look))),
-        ("tileStyle", choice("How a tile's paper is drawn.", Some(TileStyle::Look))),
-        ("effect", choice("What a tile does under the pointer.", Some(Effect::Look))),
-        ("avatar", choice("Shape of the avatar.", Some(AvatarShape::Look))),
-        ("photos", choice("How photos are printed.", Some(Photos::Natural))),
-        ("motion", flag("Whether anything moves.")),
-        ("ambient", flag("Whether the scene's ambience shows.")),
-        ("background", background()),
-    ];
+    let base = Theme::of(Look::Cozy);
+    let mut fields =
+        vec![("style", look(Look::Cozy)), ("preset", palette()), ("accent", color("Replaces the palette's accent."))];
+    fields.extend(Theme::CHOICES.iter().map(|field| {
+        let names: Vec<_> = (field.values)().into_iter().map(|(name, _)| name).collect();
+        (field.name, one_of(field.about, &names, Some((field.value)(&base))))
+    }));
+    fields.extend(Theme::SWITCHES.iter().map(|field| (field.name, flag(field.about))));
+    fields.push(("background", background()));
     object("How the page looks. Every field may be left out.", fields, &[])
 }
 
