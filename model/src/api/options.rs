@@ -7,7 +7,7 @@ use crate::closed_set::ClosedSet;
 use crate::color::HexColor;
 use crate::limits;
 use crate::look::{Look, Palette};
-use crate::read::tile::{own_fields, required_fields};
+use crate::read::tile::{OwnField, format_of};
 use crate::template::Template;
 use crate::theme::{BackgroundStyle, ChoiceField, Theme};
 use crate::tile::{KindName, NoteLook, Platform, Size, TileColor};
@@ -66,9 +66,9 @@ pub struct TileTypeChoice {
     /// What people read.
     pub label: &'static str,
     /// Fields it needs.
-    pub required: &'static [&'static str],
+    pub required: Vec<&'static str>,
     /// Fields it may have, beside those every tile has (`id size color pos`).
-    pub optional: &'static [&'static str],
+    pub optional: Vec<&'static str>,
 }
 
 /// A social platform.
@@ -218,8 +218,9 @@ fn palette(palette: Palette) -> PaletteChoice {
 }
 
 fn tile_type(kind: KindName) -> TileTypeChoice {
-    let (required, optional) = own_fields(kind).split_at(required_fields(kind));
-    TileTypeChoice { name: kind.as_str(), label: kind.label(), required, optional }
+    let (required, optional): (Vec<_>, Vec<_>) = format_of(kind).fields.iter().partition(|field| field.required);
+    let names = |fields: Vec<&OwnField>| fields.into_iter().map(|field| field.name).collect();
+    TileTypeChoice { name: kind.as_str(), label: kind.label(), required: names(required), optional: names(optional) }
 }
 
 const fn limits_now() -> Limits {

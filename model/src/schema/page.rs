@@ -8,7 +8,7 @@ use super::keywords::{
 };
 use crate::limits;
 use crate::look::Look;
-use crate::read::tile::{own_fields, required_fields};
+use crate::read::tile::{FieldValue, OwnField, format_of};
 use crate::theme::{BackgroundStyle, Theme};
 use crate::tile::{KindName, NoteLook, Platform, Size, TileColor};
 
@@ -90,46 +90,27 @@ fn background() -> Value {
 /// A tile type: the fields every tile has and its own, from the table that the reader uses.
 fn tile(kind: KindName) -> Value {
     let reference = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
+    let format = format_of(kind);
     let mut fields = vec![("id", reference("id")), ("type", json!({ "const": kind.as_str() }))];
-    fields.extend(own_fields(kind).iter().map(|name| (*name, own(kind, name))));
+    fields.extend(format.fields.iter().map(|field| (field.name, own(field))));
     fields.extend([("size", reference("size")), ("color", reference("color")), ("pos", reference("pos"))]);
     fields.push(("facts", json!({ "description": "Filled in by the service; ignored when read.", })));
-    let required: Vec<_> =
-        std::iter::once("type").chain(own_fields(kind).iter().copied().take(required_fields(kind))).collect();
-    object(about(kind), fields, &required)
+    let needed = format.fields.iter().filter(|field| field.required).map(|field| field.name);
+    let required: Vec<_> = std::iter::once("type").chain(needed).collect();
+    object(format.about, fields, &required)
 }
 
-const fn about(kind: KindName) -> &'static str {
-    match kind {
-        KindName::Link => "A link.",
-        KindName::Social => "A social handle, shown in the group under the name.",
-        KindName::Text => "A note: **bold**, *italic* and [text](url) links.",
-        KindName::Heading => "A section title, always full width; starts a new section.",
-        KindName::Image => "A picture.",
-        KindName::Video => "A link to a video.",
-        KindName::Music => "A track, album, playlist, artist or show.",
-        KindName::Github => "A code repository; stars, description and language are filled in.",
-    }
-}
-
-fn own(kind: KindName, name: &str) -> Value {
-    match (kind, name) {
-        (KindName::Image, "url") => url("Makes the picture clickable"),
-        (_, "url") => url("Where it goes"),
-        (KindName::Image, "title") => text("The caption.", limits::TITLE),
-        (_, "title") => text("Its name.", limits::TITLE),
-        (_, "description") => text("A line about it.", limits::DESCRIPTION),
-        (_, "src") => image("The picture"),
-        (_, "image") => image("A preview picture, cover or still"),
-        (_, "alt") => text("What the picture shows, for who cannot see it.", limits::ALT),
-        (_, "focus") => json!({ "$ref": "#/$defs/focus" }),
-        (_, "zoom") => zoom(),
-        (_, "platform") => choice::<Platform>("The platform; email works as one.", None),
-        (_, "handle") => some_text("The handle, address or number there.", limits::HANDLE),
-        (KindName::Heading, _) => some_text("Its words.", limits::TITLE),
-        (_, "look") => choice::<NoteLook>("stamp makes a round badge.", None),
-        (_, "repo") => repo(),
-        _ => some_text("Its words.", limits::TEXT),
+fn own(field: &OwnField) -> Value {
+    match field.value {
+        FieldValue::Url => url(field.about),
+        FieldValue::Image => image(field.about),
+        FieldValue::Text(most) => text(field.about, most),
+        FieldValue::Words(most) => some_text(field.about, most),
+        FieldValue::Focus => json!({ "$ref": "#/$defs/focus" }),
+        FieldValue::Zoom => zoom(),
+        FieldValue::Repo => repo(),
+        FieldValue::Platform => choice::<Platform>(field.about, None),
+        FieldValue::NoteLook => choice::<NoteLook>(field.about, None),
     }
 }
 
