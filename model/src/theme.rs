@@ -194,7 +194,7 @@ impl Default for Background {
     }
 }
 
-/// A field of the theme whose values are a closed set: what readers, schemas, options and lines of words need of it.
+/// A field of the theme whose values are a closed set: what schemas, options and lines of words need of it.
 #[derive(Debug)]
 pub struct ChoiceField {
     /// Its name in JSON.
@@ -209,8 +209,6 @@ pub struct ChoiceField {
     pub values: fn() -> Vec<(&'static str, &'static str)>,
     /// The value that a theme has.
     pub value: fn(&Theme) -> &'static str,
-    /// Gives a theme the value of this name; the error is the sentence for a name that is none.
-    pub set: fn(&mut Theme, &str) -> Result<(), String>,
 }
 
 /// A field of the theme that is on or off; on unless set.
@@ -224,8 +222,6 @@ pub struct SwitchField {
     pub about: &'static str,
     /// Whether it is on.
     pub value: fn(&Theme) -> bool,
-    /// Switches it.
-    pub set: fn(&mut Theme, bool),
 }
 
 fn values<T: ClosedSet>() -> Vec<(&'static str, &'static str)> {
@@ -253,6 +249,9 @@ macro_rules! theme {
         }
 
         impl Theme {
+            /// The names of all fields in JSON, in the order they are written.
+            pub const FIELDS: &'static [&'static str] =
+                &["style", "preset", "accent", $( $name, )+ $( $switch_name, )+ "background"];
             /// The fields whose values are a closed set, in the order they are written.
             pub const CHOICES: &'static [ChoiceField] = &[ $( ChoiceField {
                 name: $name,
@@ -261,10 +260,6 @@ macro_rules! theme {
                 about: $about,
                 values: values::<$set>,
                 value: |theme| theme.$choice.as_str(),
-                set: |theme, name| {
-                    theme.$choice = $set::read(name)?;
-                    Ok(())
-                },
             }, )+ ];
             /// The fields that are on or off, in the order they are written.
             pub const SWITCHES: &'static [SwitchField] = &[ $( SwitchField {
@@ -272,7 +267,6 @@ macro_rules! theme {
                 word: $switch_word,
                 about: $switch_about,
                 value: |theme| theme.$switch,
-                set: |theme, on| theme.$switch = on,
             }, )+ ];
 
             /// The theme of a look with its first palette and every default.
@@ -284,6 +278,20 @@ macro_rules! theme {
                     $( $switch: true, )+
                     background: Background::default(),
                 }
+            }
+
+            /// Sets the fields whose values are a closed set: `read` is asked for each by its name in JSON, and hands what
+            /// stands there to the parser it is given. What is no value of the field leaves it as it is.
+            pub(crate) fn set_choices(&mut self, read: impl Fn(&'static str, &mut dyn FnMut(&str) -> Result<(), String>)) {
+                $( read($name, &mut |name| {
+                    self.$choice = $set::read(name)?;
+                    Ok(())
+                }); )+
+            }
+
+            /// Sets the switches for which `read` has a value by their names in JSON.
+            pub(crate) fn set_switches(&mut self, read: impl Fn(&'static str) -> Option<bool>) {
+                $( self.$switch = read($switch_name).unwrap_or(self.$switch); )+
             }
 
             /// The look.

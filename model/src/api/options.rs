@@ -7,7 +7,7 @@ use crate::closed_set::ClosedSet;
 use crate::color::HexColor;
 use crate::limits;
 use crate::look::{Look, Palette};
-use crate::read::tile::{OwnField, format_of};
+use crate::read::tile::{OwnField, own_fields};
 use crate::template::Template;
 use crate::theme::{BackgroundStyle, ChoiceField, Theme};
 use crate::tile::{KindName, NoteLook, Platform, Size, TileColor};
@@ -218,7 +218,7 @@ fn palette(palette: Palette) -> PaletteChoice {
 }
 
 fn tile_type(kind: KindName) -> TileTypeChoice {
-    let (required, optional): (Vec<_>, Vec<_>) = format_of(kind).fields.iter().partition(|field| field.required);
+    let (required, optional): (Vec<_>, Vec<_>) = own_fields(kind).iter().partition(|field| field.required);
     let names = |fields: Vec<&OwnField>| fields.into_iter().map(|field| field.name).collect();
     TileTypeChoice { name: kind.as_str(), label: kind.label(), required: names(required), optional: names(optional) }
 }

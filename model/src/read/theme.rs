@@ -12,28 +12,17 @@ use crate::theme::{Background, Theme};
 /// A whole theme.
 pub fn theme(at: At<'_>) -> Option<Theme> {
     let fields = at.fields("a theme")?;
-    fields.only(&names());
+    fields.only(Theme::FIELDS);
     let mut theme = Theme::of(Look::Cozy);
     theme.palette = palette(&fields).unwrap_or(theme.palette);
     theme.accent = fields.parsed("accent", HexColor::parse);
-    for field in Theme::CHOICES {
+    theme.set_choices(|name, parse| {
         // What is wrong with it was noted where it stands.
-        let _ = fields.get(field.name).and_then(|at| at.parsed(|name| (field.set)(&mut theme, name)));
-    }
-    for field in Theme::SWITCHES {
-        if let Some(on) = fields.flag(field.name) {
-            (field.set)(&mut theme, on);
-        }
-    }
+        let _ = fields.get(name).and_then(|at| at.parsed(parse));
+    });
+    theme.set_switches(|name| fields.flag(name));
     theme.background = fields.get("background").and_then(background).unwrap_or(theme.background);
     Some(theme)
-}
-
-/// The fields of a theme (specification, Theme).
-fn names() -> Vec<&'static str> {
-    let choices = Theme::CHOICES.iter().map(|field| field.name);
-    let switches = Theme::SWITCHES.iter().map(|field| field.name);
-    ["style", "preset", "accent"].into_iter().chain(choices).chain(switches).chain(["background"]).collect()
 }
 
 /// Look and palette together: the palette belongs to the look, or is the look's first.

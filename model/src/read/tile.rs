@@ -60,17 +60,6 @@ pub struct OwnField {
     pub required: bool,
 }
 
-/// What a tile type is called and has, for the reader and the schemas.
-#[derive(Clone, Copy, Debug)]
-pub struct TileFormat {
-    /// Its name in messages: "a link tile".
-    pub owner: &'static str,
-    /// What it is, as a sentence.
-    pub about: &'static str,
-    /// The fields beside the shared ones, required ones first (specification, Tile types).
-    pub fields: &'static [OwnField],
-}
-
 const fn needed(name: &'static str, about: &'static str, value: FieldValue) -> OwnField {
     OwnField { name, about, value, required: true }
 }
@@ -87,66 +76,59 @@ const ALT: OwnField = optional("alt", "What the picture shows, for who cannot se
 const FOCUS: OwnField = optional("focus", "The point of the picture kept in view.", FieldValue::Focus);
 const ZOOM: OwnField = optional("zoom", "How far the picture is zoomed in.", FieldValue::Zoom);
 
-const LINK: TileFormat =
-    TileFormat { owner: "a link tile", about: "A link.", fields: &[URL, TITLE, DESCRIPTION, IMAGE, ALT, FOCUS, ZOOM] };
-const SOCIAL: TileFormat = TileFormat {
-    owner: "a social tile",
-    about: "A social handle, shown in the group under the name.",
-    fields: &[
+/// Declares the format of each tile type: its name in messages, what it is, and the fields it has beside the shared ones,
+/// required ones first (decisions, Tile fields; specification, Tile types).
+macro_rules! tile_formats {
+    ($( $kind:ident: $owner:literal, $about:literal, [ $( $field:expr ),+ $(,)? ]; )+) => {
+        /// What a tile of the type is called in messages: "a link tile".
+        const fn owner(kind: KindName) -> &'static str {
+            match kind { $( KindName::$kind => $owner, )+ }
+        }
+
+        /// What the type is, as a sentence.
+        pub const fn about(kind: KindName) -> &'static str {
+            match kind { $( KindName::$kind => $about, )+ }
+        }
+
+        /// The fields of the type beside the shared ones, required ones first.
+        pub const fn own_fields(kind: KindName) -> &'static [OwnField] {
+            match kind { $( KindName::$kind => const { &[ $( $field ),+ ] }, )+ }
+        }
+
+        /// The names of [`own_fields`]. The browser needs no more, and downloads no more.
+        pub const fn own_names(kind: KindName) -> &'static [&'static str] {
+            match kind { $( KindName::$kind => const { &[ $( $field.name ),+ ] }, )+ }
+        }
+    };
+}
+
+tile_formats! {
+    Link: "a link tile", "A link.",
+        [URL, TITLE, DESCRIPTION, IMAGE, ALT, FOCUS, ZOOM];
+    Social: "a social tile", "A social handle, shown in the group under the name.", [
         needed("platform", "The platform; email works as one.", FieldValue::Platform),
         needed("handle", "The handle, address or number there.", FieldValue::Words(limits::HANDLE)),
-    ],
-};
-const TEXT: TileFormat = TileFormat {
-    owner: "a text tile",
-    about: "A note: **bold**, *italic* and [text](url) links.",
-    fields: &[
+    ];
+    Text: "a text tile", "A note: **bold**, *italic* and [text](url) links.", [
         needed("text", "Its words.", FieldValue::Words(limits::TEXT)),
         optional("look", "stamp makes a round badge.", FieldValue::NoteLook),
-    ],
-};
-const HEADING: TileFormat = TileFormat {
-    owner: "a heading tile",
-    about: "A section title, always full width; starts a new section.",
-    fields: &[needed("text", "Its words.", FieldValue::Words(limits::TITLE))],
-};
-const PICTURE: TileFormat = TileFormat {
-    owner: "an image tile",
-    about: "A picture.",
-    fields: &[
+    ];
+    Heading: "a heading tile", "A section title, always full width; starts a new section.",
+        [needed("text", "Its words.", FieldValue::Words(limits::TITLE))];
+    Image: "an image tile", "A picture.", [
         needed("src", "The picture", FieldValue::Image),
         optional("title", "The caption.", FieldValue::Text(limits::TITLE)),
         optional("url", "Makes the picture clickable", FieldValue::Url),
         ALT,
         FOCUS,
         ZOOM,
-    ],
-};
-const VIDEO: TileFormat =
-    TileFormat { owner: "a video tile", about: "A link to a video.", fields: &[URL, TITLE, IMAGE, ALT, FOCUS, ZOOM] };
-const MUSIC: TileFormat = TileFormat {
-    owner: "a music tile",
-    about: "A track, album, playlist, artist or show.",
-    fields: &[URL, TITLE, IMAGE, ALT, FOCUS, ZOOM],
-};
-const GITHUB: TileFormat = TileFormat {
-    owner: "a github tile",
-    about: "A code repository; stars, description and language are filled in.",
-    fields: &[needed("repo", "owner/name of a code repository.", FieldValue::Repo)],
-};
-
-/// What a tile type is called and has (decisions, Tile fields).
-pub const fn format_of(kind: KindName) -> &'static TileFormat {
-    match kind {
-        KindName::Link => &LINK,
-        KindName::Social => &SOCIAL,
-        KindName::Text => &TEXT,
-        KindName::Heading => &HEADING,
-        KindName::Image => &PICTURE,
-        KindName::Video => &VIDEO,
-        KindName::Music => &MUSIC,
-        KindName::Github => &GITHUB,
-    }
+    ];
+    Video: "a video tile", "A link to a video.",
+        [URL, TITLE, IMAGE, ALT, FOCUS, ZOOM];
+    Music: "a music tile", "A track, album, playlist, artist or show.",
+        [URL, TITLE, IMAGE, ALT, FOCUS, ZOOM];
+    Github: "a github tile", "A code repository; stars, description and language are filled in.",
+        [needed("repo", "owner/name of a code repository.", FieldValue::Repo)];
 }
 
 /// A tile, its id still a wish.
@@ -171,9 +153,8 @@ fn id(fields: &Fields<'_>, rule: IdRule) -> Option<TileId> {
 
 /// What a tile of this type holds; the fields that every tile has are passed over.
 pub fn content(at: &At<'_>, name: KindName) -> Option<Kind> {
-    let format = format_of(name);
-    let fields = at.fields(format.owner)?;
-    let known: Vec<&str> = SHARED.iter().copied().chain(format.fields.iter().map(|field| field.name)).collect();
+    let fields = at.fields(owner(name))?;
+    let known: Vec<&str> = SHARED.iter().chain(own_names(name)).copied().collect();
     fields.only(&known);
     kind(name, &fields)
 }

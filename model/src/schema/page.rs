@@ -8,7 +8,7 @@ use super::keywords::{
 };
 use crate::limits;
 use crate::look::Look;
-use crate::read::tile::{FieldValue, OwnField, format_of};
+use crate::read::tile::{FieldValue, OwnField, about, own_fields};
 use crate::theme::{BackgroundStyle, Theme};
 use crate::tile::{KindName, NoteLook, Platform, Size, TileColor};
 
@@ -90,14 +90,13 @@ fn background() -> Value {
 /// A tile type: the fields every tile has and its own, from the table that the reader uses.
 fn tile(kind: KindName) -> Value {
     let reference = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
-    let format = format_of(kind);
     let mut fields = vec![("id", reference("id")), ("type", json!({ "const": kind.as_str() }))];
-    fields.extend(format.fields.iter().map(|field| (field.name, own(field))));
+    fields.extend(own_fields(kind).iter().map(|field| (field.name, own(field))));
     fields.extend([("size", reference("size")), ("color", reference("color")), ("pos", reference("pos"))]);
     fields.push(("facts", json!({ "description": "Filled in by the service; ignored when read.", })));
-    let needed = format.fields.iter().filter(|field| field.required).map(|field| field.name);
+    let needed = own_fields(kind).iter().filter(|field| field.required).map(|field| field.name);
     let required: Vec<_> = std::iter::once("type").chain(needed).collect();
-    object(format.about, fields, &required)
+    object(about(kind), fields, &required)
 }
 
 fn own(field: &OwnField) -> Value {

@@ -7,7 +7,7 @@ use super::field_names::*;
 use crate::limits;
 use crate::number::{self, Percent, Zoom};
 use crate::profile::Focus;
-use crate::read::tile::format_of;
+use crate::read::tile::own_names;
 use crate::text::Text;
 use crate::tile::kind::{Alt, Title};
 use crate::tile::{Kind, KindName, Picture, Size, TileColor};
@@ -60,9 +60,7 @@ pub(super) fn warn_unsupported(kind: &Kind, titled: bool, fields: &Named<'_>, pa
     } else {
         kind.name()
     };
-    let held = |name: &str| {
-        format_of(of).fields.iter().any(|field| field.name == if name == "caption" { "title" } else { name })
-    };
+    let held = |name: &str| own_names(of).contains(&if name == "caption" { "title" } else { name });
     let called = match of {
         KindName::Social => "A profile".to_owned(),
         KindName::Music => "Music".to_owned(),
