@@ -16,14 +16,6 @@ pub trait ClosedSet: Copy + Sized + 'static {
         Self::all().iter().copied().find(|member| member.wire() == name)
     }
 
-    /// The member with exactly this wire name.
-    ///
-    /// # Errors
-    /// The sentence of [`ClosedSet::not_a_member`].
-    fn read(name: &str) -> Result<Self, String> {
-        Self::named(name).ok_or_else(|| Self::not_a_member(name))
-    }
-
     /// The sentence for a name that is no member: the nearest one, and the choices when they are few.
     fn not_a_member(name: &str) -> String {
         let names: Vec<_> = Self::all().iter().map(|member| member.wire()).collect();

@@ -224,6 +224,14 @@ pub struct SwitchField {
     pub value: fn(&Theme) -> bool,
 }
 
+/// Where the choices and switches of a theme are read from, each by its name in JSON.
+pub(crate) trait ThemeSource {
+    /// The value of a choice, if there is one.
+    fn choice<T: ClosedSet>(&self, name: &str) -> Option<T>;
+    /// The value of a switch, if there is one.
+    fn switch(&self, name: &str) -> Option<bool>;
+}
+
 fn values<T: ClosedSet>() -> Vec<(&'static str, &'static str)> {
     T::all().iter().map(|member| (member.wire(), member.shown())).collect()
 }
@@ -280,18 +288,10 @@ macro_rules! theme {
                 }
             }
 
-            /// Sets the fields whose values are a closed set: `read` is asked for each by its name in JSON, and hands what
-            /// stands there to the parser it is given. What is no value of the field leaves it as it is.
-            pub(crate) fn set_choices(&mut self, read: impl Fn(&'static str, &mut dyn FnMut(&str) -> Result<(), String>)) {
-                $( read($name, &mut |name| {
-                    self.$choice = $set::read(name)?;
-                    Ok(())
-                }); )+
-            }
-
-            /// Sets the switches for which `read` has a value by their names in JSON.
-            pub(crate) fn set_switches(&mut self, read: impl Fn(&'static str) -> Option<bool>) {
-                $( self.$switch = read($switch_name).unwrap_or(self.$switch); )+
+            /// Takes over every choice and switch that `source` has.
+            pub(crate) fn fill(&mut self, source: &impl ThemeSource) {
+                $( self.$choice = source.choice($name).unwrap_or(self.$choice); )+
+                $( self.$switch = source.switch($switch_name).unwrap_or(self.$switch); )+
             }
 
             /// The look.

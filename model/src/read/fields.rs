@@ -188,12 +188,12 @@ impl<'a> Fields<'a> {
 
     /// An optional member of a closed set.
     pub fn choice<T: ClosedSet>(&self, name: &str) -> Option<T> {
-        self.get(name)?.parsed(T::read)
+        self.get(name)?.parsed(member)
     }
 
     /// A member of a closed set that must be there.
     pub fn needed_choice<T: ClosedSet>(&self, name: &str) -> Option<T> {
-        self.needed(name, T::read)
+        self.needed(name, member)
     }
 
     /// An optional bounded number.
@@ -214,4 +214,8 @@ impl<'a> Fields<'a> {
         }
         at.value.as_bool()
     }
+}
+
+fn member<T: ClosedSet>(name: &str) -> Result<T, String> {
+    T::named(name).ok_or_else(|| T::not_a_member(name))
 }

@@ -7,7 +7,7 @@ use crate::look::{Look, Palette};
 use crate::number::{Blur, Dim};
 use crate::problem::either;
 use crate::safe_url::{ImageUrl, shortened};
-use crate::theme::{Background, Theme};
+use crate::theme::{Background, Theme, ThemeSource};
 
 /// A whole theme.
 pub fn theme(at: At<'_>) -> Option<Theme> {
@@ -16,13 +16,19 @@ pub fn theme(at: At<'_>) -> Option<Theme> {
     let mut theme = Theme::of(Look::Cozy);
     theme.palette = palette(&fields).unwrap_or(theme.palette);
     theme.accent = fields.parsed("accent", HexColor::parse);
-    theme.set_choices(|name, parse| {
-        // What is wrong with it was noted where it stands.
-        let _ = fields.get(name).and_then(|at| at.parsed(parse));
-    });
-    theme.set_switches(|name| fields.flag(name));
+    theme.fill(&fields);
     theme.background = fields.get("background").and_then(background).unwrap_or(theme.background);
     Some(theme)
+}
+
+impl ThemeSource for Fields<'_> {
+    fn choice<T: ClosedSet>(&self, name: &str) -> Option<T> {
+        self.choice(name)
+    }
+
+    fn switch(&self, name: &str) -> Option<bool> {
+        self.flag(name)
+    }
 }
 
 /// Look and palette together: the palette belongs to the look, or is the look's first.

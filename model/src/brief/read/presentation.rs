@@ -61,17 +61,16 @@ pub(super) fn warn_unsupported(kind: &Kind, titled: bool, fields: &Named<'_>, pa
         kind.name()
     };
     let held = |name: &str| own_names(of).contains(&if name == "caption" { "title" } else { name });
+    let label = of.label().to_lowercase();
     let called = match of {
-        KindName::Social => "A profile".to_owned(),
-        KindName::Music => "Music".to_owned(),
-        of => {
-            let label = of.label().to_lowercase();
-            format!("{} {label}", if label.starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" })
-        }
+        KindName::Social => ["A ", "profile"],
+        KindName::Music => ["", "Music"],
+        _ if label.starts_with(['a', 'e', 'i', 'o', 'u']) => ["An ", &label],
+        _ => ["A ", &label],
     };
     for name in ALL.iter().filter(|name| !held(name)) {
         if let Some(node) = fields.get(name) {
-            let words = format!("{called} has no “{name}”, so it was left out.");
+            let words = format!("{} has no “{name}”, so it was left out.", called.concat());
             warnings.add(&format!("{path}/{name}"), Some(node), words);
         }
     }
