@@ -330,17 +330,47 @@ macro_rules! theme {
 
 theme! {
     choices {
-        font: Font = Look { name: "font", list: "fonts", word: "font", about: "Typeface." }
-        radius: Radius = Look { name: "radius", list: "radii", word: "radius", about: "Corner radius of sheets and pictures." }
-        layout: Layout = Bento { name: "layout", list: "layouts", word: "layout", about: "bento is a grid, list one column, canvas places tiles freely." }
-        align: Align = Look { name: "align", list: "alignments", word: "align", about: "Alignment of profile, headings and notes." }
-        tile_style: TileStyle = Look { name: "tileStyle", list: "tileStyles", word: "tiles", about: "How a tile's paper is drawn." }
-        effect: Effect = Look { name: "effect", list: "effects", word: "effect", about: "What a tile does under the pointer." }
-        avatar: AvatarShape = Look { name: "avatar", list: "avatars", word: "avatar", about: "Shape of the avatar." }
-        photos: Photos = Natural { name: "photos", list: "photos", word: "photos", about: "How photos are printed." }
+        font: Font = Look {
+            name: "font", list: "fonts", word: "font",
+            about: "Typeface."
+        }
+        radius: Radius = Look {
+            name: "radius", list: "radii", word: "radius",
+            about: "Corner radius of sheets and pictures."
+        }
+        layout: Layout = Bento {
+            name: "layout", list: "layouts", word: "layout",
+            about: "bento is a grid, list one column, canvas places tiles freely."
+        }
+        align: Align = Look {
+            name: "align", list: "alignments", word: "align",
+            about: "Alignment of profile, headings and notes."
+        }
+        tile_style: TileStyle = Look {
+            name: "tileStyle", list: "tileStyles", word: "tiles",
+            about: "How a tile's paper is drawn."
+        }
+        effect: Effect = Look {
+            name: "effect", list: "effects", word: "effect",
+            about: "What a tile does under the pointer."
+        }
+        avatar: AvatarShape = Look {
+            name: "avatar", list: "avatars", word: "avatar",
+            about: "Shape of the avatar."
+        }
+        photos: Photos = Natural {
+            name: "photos", list: "photos", word: "photos",
+            about: "How photos are printed."
+        }
     }
     switches {
-        motion { name: "motion", word: "motion", about: "Whether anything moves." }
-        ambient { name: "ambient", word: "ambience", about: "Whether the scene's ambience shows." }
+        motion {
+            name: "motion", word: "motion",
+            about: "Whether anything moves."
+        }
+        ambient {
+            name: "ambient", word: "ambience",
+            about: "Whether the scene's ambience shows."
+        }
     }
 }
