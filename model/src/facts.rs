@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use serde::{Deserialize, Serialize};
 
 use crate::id::TileId;
-use crate::tile::{Kind, Tile};
+use crate::tile::{FactName, Kind, Tile};
 
 /// Facts about one tile's address, beside the owner's own fields; the renderer prefers the owner's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -44,16 +44,18 @@ pub struct Facts {
 impl Facts {
     /// What of it a tile of this type is about (specification, Tile); `None` when that is nothing.
     pub fn of_kind(&self, kind: &Kind) -> Option<Self> {
-        let all = self.clone();
-        let (title, image, fetched_at) = (all.title, all.image, all.fetched_at.clone());
-        let told = match kind {
-            Kind::Link(_) => Self { title, image, description: all.description, icon: all.icon, ..Self::default() },
-            Kind::Video(_) => Self { title, image, artist: all.artist, duration: all.duration, ..Self::default() },
-            Kind::Music(_) => Self { title, image, artist: all.artist, duration: all.duration, ..Self::default() },
-            Kind::Github(_) => {
-                Self { description: all.description, stars: all.stars, language: all.language, ..Self::default() }
-            }
-            Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Image(_) => Self::default(),
+        let told = kind.name().facts();
+        let (all, fetched_at) = (self.clone(), self.fetched_at.clone());
+        let told = Self {
+            title: all.title.filter(|_| told.contains(&FactName::Title)),
+            description: all.description.filter(|_| told.contains(&FactName::Description)),
+            image: all.image.filter(|_| told.contains(&FactName::Image)),
+            icon: all.icon.filter(|_| told.contains(&FactName::Icon)),
+            artist: all.artist.filter(|_| told.contains(&FactName::Artist)),
+            duration: all.duration.filter(|_| told.contains(&FactName::Duration)),
+            stars: all.stars.filter(|_| told.contains(&FactName::Stars)),
+            language: all.language.filter(|_| told.contains(&FactName::Language)),
+            fetched_at: None,
         };
         (told != Self::default()).then_some(Self { fetched_at, ..told })
     }
@@ -62,13 +64,13 @@ impl Facts {
 /// The address whose facts a tile shows: where a link, a video, music or a repository leads, without the part that stays
 /// in the browser. Tiles that lead to the same place share them.
 pub fn source(kind: &Kind) -> Option<String> {
+    if kind.name().facts().is_empty() {
+        return None;
+    }
     let url = match kind {
-        Kind::Link(it) => &it.url,
-        Kind::Video(it) => &it.url,
-        Kind::Music(it) => &it.url,
         // GitHub's names are the same in any case.
         Kind::Github(it) => return Some(format!("https://github.com/{}", it.repo.as_str().to_ascii_lowercase())),
-        Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Image(_) => return None,
+        kind => kind.shown_address()?,
     };
     let url = url.parts().filter(|part| matches!(part.scheme.as_str(), "https" | "http"))?;
     Some(url.without_fragment())

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::closed_set::ClosedSet;
 use crate::color::HexColor;
 use crate::look::{Look, Palette};
 use crate::number::{Blur, Dim};
@@ -193,102 +194,183 @@ impl Default for Background {
     }
 }
 
-/// The whole theme. `preset` always belongs to `style`: both come from one [`Palette`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct Theme {
-    /// Look and palette.
-    pub palette: Palette,
-    /// Accent that replaces the palette's.
-    pub accent: Option<HexColor>,
-    /// Typeface.
-    pub font: Font,
-    /// Corner radius.
-    pub radius: Radius,
-    /// Arrangement.
-    pub layout: Layout,
-    /// Alignment.
-    pub align: Align,
-    /// Tile style.
-    pub tile_style: TileStyle,
-    /// Hover effect.
-    pub effect: Effect,
-    /// Avatar shape.
-    pub avatar: AvatarShape,
-    /// Photo mode.
-    pub photos: Photos,
-    /// Whether anything moves.
-    pub motion: bool,
-    /// Whether the scene's ambience shows.
-    pub ambient: bool,
-    /// Backdrop.
-    pub background: Background,
+/// A field of the theme whose values are a closed set: what schemas, options and lines of words need of it.
+#[derive(Debug)]
+pub struct ChoiceField {
+    /// Its name in JSON.
+    pub name: &'static str,
+    /// The name of the list of its values among the options.
+    pub list: &'static str,
+    /// Its name before its value in a line of words, such as "tiles flat".
+    pub word: &'static str,
+    /// What it decides, as a sentence.
+    pub about: &'static str,
+    /// Its values, each with its label.
+    pub values: fn() -> Vec<(&'static str, &'static str)>,
+    /// The value that a theme has.
+    pub value: fn(&Theme) -> &'static str,
 }
 
-impl Theme {
-    /// The theme of a look with its first palette and every default.
-    pub fn of(look: Look) -> Self {
-        Self {
-            palette: look.first_palette(),
-            accent: None,
-            font: Font::Look,
-            radius: Radius::Look,
-            layout: Layout::Bento,
-            align: Align::Look,
-            tile_style: TileStyle::Look,
-            effect: Effect::Look,
-            avatar: AvatarShape::Look,
-            photos: Photos::Natural,
-            motion: true,
-            ambient: true,
-            background: Background::default(),
+/// A field of the theme that is on or off; on unless set.
+#[derive(Debug)]
+pub struct SwitchField {
+    /// Its name in JSON.
+    pub name: &'static str,
+    /// Its name before "off" in a line of words.
+    pub word: &'static str,
+    /// What it switches, as a sentence.
+    pub about: &'static str,
+    /// Whether it is on.
+    pub value: fn(&Theme) -> bool,
+}
+
+/// Where the choices and switches of a theme are read from, each by its name in JSON.
+pub(crate) trait ThemeSource {
+    /// The value of a choice, if there is one.
+    fn choice<T: ClosedSet>(&self, name: &str) -> Option<T>;
+    /// The value of a switch, if there is one.
+    fn switch(&self, name: &str) -> Option<bool>;
+}
+
+fn values<T: ClosedSet>() -> Vec<(&'static str, &'static str)> {
+    T::all().iter().map(|member| (member.wire(), member.shown())).collect()
+}
+
+/// Declares the theme: a row for every field whose values are a closed set, with its default, and for every switch.
+/// The other fields, which take more than a name, are written out.
+macro_rules! theme {
+    (
+        choices { $( $choice:ident: $set:ident = $default:ident { name: $name:literal, list: $list:literal, word: $word:literal, about: $about:literal } )+ }
+        switches { $( $switch:ident { name: $switch_name:literal, word: $switch_word:literal, about: $switch_about:literal } )+ }
+    ) => {
+        /// The whole theme. `preset` always belongs to `style`: both come from one [`Palette`].
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct Theme {
+            /// Look and palette.
+            pub palette: Palette,
+            /// Accent that replaces the palette's.
+            pub accent: Option<HexColor>,
+            $( #[doc = $about] pub $choice: $set, )+
+            $( #[doc = $switch_about] pub $switch: bool, )+
+            /// Backdrop.
+            pub background: Background,
+        }
+
+        impl Theme {
+            /// The names of all fields in JSON, in the order they are written.
+            pub const FIELDS: &'static [&'static str] =
+                &["style", "preset", "accent", $( $name, )+ $( $switch_name, )+ "background"];
+            /// The fields whose values are a closed set, in the order they are written.
+            pub const CHOICES: &'static [ChoiceField] = &[ $( ChoiceField {
+                name: $name,
+                list: $list,
+                word: $word,
+                about: $about,
+                values: values::<$set>,
+                value: |theme| theme.$choice.as_str(),
+            }, )+ ];
+            /// The fields that are on or off, in the order they are written.
+            pub const SWITCHES: &'static [SwitchField] = &[ $( SwitchField {
+                name: $switch_name,
+                word: $switch_word,
+                about: $switch_about,
+                value: |theme| theme.$switch,
+            }, )+ ];
+
+            /// The theme of a look with its first palette and every default.
+            pub fn of(look: Look) -> Self {
+                Self {
+                    palette: look.first_palette(),
+                    accent: None,
+                    $( $choice: $set::$default, )+
+                    $( $switch: true, )+
+                    background: Background::default(),
+                }
+            }
+
+            /// Takes over every choice and switch that `source` has.
+            pub(crate) fn fill(&mut self, source: &impl ThemeSource) {
+                $( self.$choice = source.choice($name).unwrap_or(self.$choice); )+
+                $( self.$switch = source.switch($switch_name).unwrap_or(self.$switch); )+
+            }
+
+            /// The look.
+            pub const fn look(&self) -> Look {
+                self.palette.look()
+            }
+        }
+
+        /// The theme as JSON writes it.
+        #[derive(Serialize)]
+        struct Written<'a> {
+            style: Look,
+            preset: &'static str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            accent: Option<HexColor>,
+            $( #[serde(rename = $name)] $choice: $set, )+
+            $( #[serde(rename = $switch_name)] $switch: bool, )+
+            background: &'a Background,
+        }
+
+        impl Serialize for Theme {
+            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                Written {
+                    style: self.look(),
+                    preset: self.palette.name(),
+                    accent: self.accent,
+                    $( $choice: self.$choice, )+
+                    $( $switch: self.$switch, )+
+                    background: &self.background,
+                }
+                .serialize(s)
+            }
+        }
+    };
+}
+
+theme! {
+    choices {
+        font: Font = Look {
+            name: "font", list: "fonts", word: "font",
+            about: "Typeface."
+        }
+        radius: Radius = Look {
+            name: "radius", list: "radii", word: "radius",
+            about: "Corner radius of sheets and pictures."
+        }
+        layout: Layout = Bento {
+            name: "layout", list: "layouts", word: "layout",
+            about: "bento is a grid, list one column, canvas places tiles freely."
+        }
+        align: Align = Look {
+            name: "align", list: "alignments", word: "align",
+            about: "Alignment of profile, headings and notes."
+        }
+        tile_style: TileStyle = Look {
+            name: "tileStyle", list: "tileStyles", word: "tiles",
+            about: "How a tile's paper is drawn."
+        }
+        effect: Effect = Look {
+            name: "effect", list: "effects", word: "effect",
+            about: "What a tile does under the pointer."
+        }
+        avatar: AvatarShape = Look {
+            name: "avatar", list: "avatars", word: "avatar",
+            about: "Shape of the avatar."
+        }
+        photos: Photos = Natural {
+            name: "photos", list: "photos", word: "photos",
+            about: "How photos are printed."
         }
     }
-
-    /// The look.
-    pub const fn look(&self) -> Look {
-        self.palette.look()
-    }
-}
-
-/// The theme as JSON writes it.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Written<'a> {
-    style: Look,
-    preset: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    accent: Option<HexColor>,
-    font: Font,
-    radius: Radius,
-    layout: Layout,
-    align: Align,
-    tile_style: TileStyle,
-    effect: Effect,
-    avatar: AvatarShape,
-    photos: Photos,
-    motion: bool,
-    ambient: bool,
-    background: &'a Background,
-}
-
-impl Serialize for Theme {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        Written {
-            style: self.look(),
-            preset: self.palette.name(),
-            accent: self.accent,
-            font: self.font,
-            radius: self.radius,
-            layout: self.layout,
-            align: self.align,
-            tile_style: self.tile_style,
-            effect: self.effect,
-            avatar: self.avatar,
-            photos: self.photos,
-            motion: self.motion,
-            ambient: self.ambient,
-            background: &self.background,
+    switches {
+        motion {
+            name: "motion", word: "motion",
+            about: "Whether anything moves."
         }
-        .serialize(s)
+        ambient {
+            name: "ambient", word: "ambience",
+            about: "Whether the scene's ambience shows."
+        }
     }
 }

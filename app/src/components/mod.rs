@@ -11,5 +11,6 @@ pub mod paste_preview;
 pub mod radio;
 pub mod size_glyph;
 pub mod slider;
+pub mod tile_fields;
 pub mod tile_icon;
 pub mod tile_label;

@@ -1,5 +1,6 @@
 //! Labels of tiles in lists: name, description, kind and size as text.
 
+use mantel_model::SafeUrl;
 use mantel_model::brief::Item;
 use mantel_model::layout::link_kind::LinkKind;
 use mantel_model::tile::{Kind, Size};
@@ -7,12 +8,10 @@ use mantel_model::tile::{Kind, Size};
 /// A tile's name, short enough for a row.
 pub fn title(kind: &Kind) -> String {
     let own_title = kind.own_title().filter(|title| !title.trim().is_empty());
-    let title = own_title.unwrap_or_else(|| match kind {
-        Kind::Link(link) => link.url.shown_host(),
-        Kind::Image(image) => file(image.src.as_str()),
-        Kind::Video(video) => video.url.shown_host(),
-        Kind::Music(music) => music.url.shown_host(),
-        _ => "Nothing written yet".to_owned(),
+    let title = own_title.unwrap_or_else(|| match (kind, kind.shown_address()) {
+        (Kind::Image(image), _) => file(image.src.as_str()),
+        (_, Some(url)) => url.shown_host(),
+        (_, None) => "Nothing written yet".to_owned(),
     });
     if let Kind::Social(social) = kind {
         return social.handle.to_string();
@@ -29,13 +28,13 @@ pub fn about(item: &Item) -> String {
             _ => format!("{}, {size}", address(link.url.as_str())),
         },
         Kind::Image(image) => format!("{}, {size}", file(image.src.as_str())),
-        Kind::Video(video) => format!("{}, {size}", video.url.shown_host()),
-        Kind::Music(music) => format!("{}, {size}", music.url.shown_host()),
         Kind::Text(note) if note.look.is_some() => "Stamp".to_owned(),
-        Kind::Text(_) => format!("Note, {size}"),
         Kind::Heading(_) => "Heading".to_owned(),
-        Kind::Github(_) => format!("Repository, {size}"),
         Kind::Social(social) => social.platform.label().to_owned(),
+        kind => {
+            let what = kind.shown_address().map_or_else(|| kind.name().label().to_owned(), SafeUrl::shown_host);
+            format!("{what}, {size}")
+        }
     }
 }
 

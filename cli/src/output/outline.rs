@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use mantel_model::api::PageView;
 use mantel_model::facts::Facts;
 use mantel_model::layout::in_social_group;
-use mantel_model::theme::{AvatarShape, BackgroundStyle, Layout};
+use mantel_model::theme::{BackgroundStyle, Layout};
 use mantel_model::{Draft, Theme, Tile, TileId};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -73,15 +73,13 @@ pub fn look(theme: &Theme, styler: &Styler) -> String {
             words.push(format!("{name} {value}"));
         }
     };
-    said("font", theme.font.as_str(), theme.font == base.font);
-    said("radius", theme.radius.as_str(), theme.radius == base.radius);
-    said("align", theme.align.as_str(), theme.align == base.align);
-    said("tiles", theme.tile_style.as_str(), theme.tile_style == base.tile_style);
-    said("effect", theme.effect.as_str(), theme.effect == base.effect);
-    said("avatar", theme.avatar.as_str(), theme.avatar == AvatarShape::Look);
-    said("photos", theme.photos.as_str(), theme.photos == base.photos);
-    said("motion", "off", theme.motion);
-    said("ambience", "off", theme.ambient);
+    for field in Theme::CHOICES.iter().filter(|field| field.name != "layout") {
+        let value = (field.value)(theme);
+        said(field.word, value, value == (field.value)(&base));
+    }
+    for field in Theme::SWITCHES {
+        said(field.word, "off", (field.value)(theme));
+    }
     said("backdrop", theme.background.style.as_str(), theme.background.style == BackgroundStyle::Scene);
     let gap = if swatches.is_empty() { "" } else { "  " };
     format!("{swatches}{gap}{}", words.join(" · "))

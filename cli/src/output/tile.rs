@@ -23,14 +23,11 @@ pub fn detail(tile: &Tile, title: &str) -> String {
         rest.trim_end_matches('/').trim_start_matches("www.").to_owned()
     };
     let words = clean(&match &tile.kind {
-        Kind::Link(it) => shown(it.url.as_str()),
-        Kind::Video(it) => shown(it.url.as_str()),
-        Kind::Music(it) => shown(it.url.as_str()),
         Kind::Image(it) => shown(it.src.as_str()),
         Kind::Social(it) => it.platform.label().to_owned(),
         Kind::Github(_) => "github.com".to_owned(),
         Kind::Text(it) if it.look.is_some() => "stamp".to_owned(),
-        Kind::Text(_) | Kind::Heading(_) => String::new(),
+        kind => kind.shown_address().map(|url| shown(url.as_str())).unwrap_or_default(),
     });
     if words == title { String::new() } else { words }
 }

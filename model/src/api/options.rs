@@ -1,14 +1,15 @@
 //! Every allowed value, for people choosing and agents asking: `GET /api/v1/options` and `list_options`.
 
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use crate::closed_set::ClosedSet;
 use crate::color::HexColor;
 use crate::limits;
 use crate::look::{Look, Palette};
-use crate::read::tile::{own_fields, required_fields};
+use crate::read::tile::{OwnField, own_fields};
 use crate::template::Template;
-use crate::theme::{Align, AvatarShape, BackgroundStyle, Effect, Font, Layout, Photos, Radius, TileStyle};
+use crate::theme::{BackgroundStyle, ChoiceField, Theme};
 use crate::tile::{KindName, NoteLook, Platform, Size, TileColor};
 
 /// A value and its label.
@@ -65,9 +66,9 @@ pub struct TileTypeChoice {
     /// What people read.
     pub label: &'static str,
     /// Fields it needs.
-    pub required: &'static [&'static str],
+    pub required: Vec<&'static str>,
     /// Fields it may have, beside those every tile has (`id size color pos`).
-    pub optional: &'static [&'static str],
+    pub optional: Vec<&'static str>,
 }
 
 /// A social platform.
@@ -126,22 +127,9 @@ pub struct Limits {
 pub struct Options {
     /// `theme.style`, each with the four values of `theme.preset`.
     pub looks: Vec<LookChoice>,
-    /// `theme.layout`.
-    pub layouts: Vec<Choice>,
-    /// `theme.font`.
-    pub fonts: Vec<Choice>,
-    /// `theme.radius`.
-    pub radii: Vec<Choice>,
-    /// `theme.align`.
-    pub alignments: Vec<Choice>,
-    /// `theme.tileStyle`.
-    pub tile_styles: Vec<Choice>,
-    /// `theme.effect`.
-    pub effects: Vec<Choice>,
-    /// `theme.avatar`.
-    pub avatars: Vec<Choice>,
-    /// `theme.photos`.
-    pub photos: Vec<Choice>,
+    /// The fields of the theme that are a choice, each under the name of its list.
+    #[serde(flatten)]
+    pub theme: Map<String, Value>,
     /// `theme.background.style`.
     pub backgrounds: Vec<Choice>,
     /// `type` of a tile.
@@ -164,14 +152,7 @@ pub struct Options {
 pub fn options() -> Options {
     Options {
         looks: Look::ALL.iter().map(|of| look(*of)).collect(),
-        layouts: choices::<Layout>(),
-        fonts: choices::<Font>(),
-        radii: choices::<Radius>(),
-        alignments: choices::<Align>(),
-        tile_styles: choices::<TileStyle>(),
-        effects: choices::<Effect>(),
-        avatars: choices::<AvatarShape>(),
-        photos: choices::<Photos>(),
+        theme: theme(),
         backgrounds: choices::<BackgroundStyle>(),
         tile_types: KindName::ALL.iter().map(|kind_name| tile_type(*kind_name)).collect(),
         sizes: noted(size_note),
@@ -195,6 +176,17 @@ fn noted<T: ClosedSet>(note: impl Fn(T) -> &'static str) -> Vec<Choice> {
         .iter()
         .map(|member| Choice { name: member.wire(), label: member.shown(), note: Some(note(*member)) })
         .collect()
+}
+
+/// The layouts come first, as what is chosen first.
+fn theme() -> Map<String, Value> {
+    let mut fields: Vec<_> = Theme::CHOICES.iter().collect();
+    fields.sort_by_key(|field| field.list != "layouts");
+    let list = |field: &ChoiceField| {
+        let values = (field.values)().into_iter().map(|(name, label)| Choice { name, label, note: None });
+        json!(values.collect::<Vec<_>>())
+    };
+    fields.into_iter().map(|field| (field.list.to_owned(), list(field))).collect()
 }
 
 const fn size_note(size: Size) -> &'static str {
@@ -226,8 +218,9 @@ fn palette(palette: Palette) -> PaletteChoice {
 }
 
 fn tile_type(kind: KindName) -> TileTypeChoice {
-    let (required, optional) = own_fields(kind).split_at(required_fields(kind));
-    TileTypeChoice { name: kind.as_str(), label: kind.label(), required, optional }
+    let (required, optional): (Vec<_>, Vec<_>) = own_fields(kind).iter().partition(|field| field.required);
+    let names = |fields: Vec<&OwnField>| fields.into_iter().map(|field| field.name).collect();
+    TileTypeChoice { name: kind.as_str(), label: kind.label(), required: names(required), optional: names(optional) }
 }
 
 const fn limits_now() -> Limits {

@@ -73,15 +73,5 @@ impl Matching {
 
 /// What a tile is, whatever it looks like: its type with its address or words.
 fn what(kind: &Kind) -> (&'static str, String) {
-    let words = match kind {
-        Kind::Link(it) => it.url.to_string(),
-        Kind::Video(it) => it.url.to_string(),
-        Kind::Music(it) => it.url.to_string(),
-        Kind::Social(it) => format!("{} {}", it.platform, it.handle.to_lowercase()),
-        Kind::Text(it) => it.text.to_string(),
-        Kind::Heading(it) => it.text.to_string(),
-        Kind::Image(it) => it.src.to_string(),
-        Kind::Github(it) => it.repo.as_str().to_lowercase(),
-    };
-    (kind.name().as_str(), words)
+    (kind.name().as_str(), kind.identity())
 }

@@ -2,6 +2,7 @@
 
 use super::link_kind::LinkKind;
 use crate::facts::Facts;
+use crate::safe_url::SafeUrl;
 use crate::text::markup;
 use crate::tile::{Kind, Size, Tile};
 
@@ -40,14 +41,14 @@ pub fn shown_title(tile: &Tile, facts: Option<&Facts>) -> String {
     match &tile.kind {
         Kind::Social(it) => it.handle.to_string(),
         Kind::Image(_) => tile.kind.own_title().unwrap_or_default(),
-        Kind::Link(it) => tile.kind.own_title().or_else(fact).unwrap_or_else(|| it.url.shown_host()),
-        Kind::Video(it) => tile.kind.own_title().or_else(fact).unwrap_or_else(|| it.url.shown_host()),
-        Kind::Music(it) => tile.kind.own_title().or_else(fact).unwrap_or_else(|| it.url.shown_host()),
-        Kind::Text(_) | Kind::Heading(_) | Kind::Github(_) => tile.kind.own_title().unwrap_or_default(),
+        kind => {
+            let host = || kind.shown_address().map(SafeUrl::shown_host);
+            kind.own_title().or_else(fact).or_else(host).unwrap_or_default()
+        }
     }
 }
 
-/// Whether a tile takes one of the phone's two columns (looks, 1.2, "Under 600").
+/// Whether a tile takes one of the phone's two columns (looks, 1.2, "Under 600"). Types that are not named here take both.
 pub fn one_cell_on_phone(tile: &Tile, facts: Option<&Facts>) -> bool {
     let small = tile.size == Size::S;
     match &tile.kind {
@@ -60,6 +61,6 @@ pub fn one_cell_on_phone(tile: &Tile, facts: Option<&Facts>) -> bool {
             let short = title.chars().count() <= 44 && title.split_whitespace().all(|word| word.chars().count() <= 12);
             small && LinkKind::of(link, facts) == LinkKind::Plain && short
         }
-        Kind::Social(_) | Kind::Heading(_) | Kind::Video(_) | Kind::Github(_) => false,
+        _ => false,
     }
 }

@@ -79,22 +79,16 @@ fn item(tile: &Tile, facts: Option<&Facts>) -> String {
 fn fallback(kind: &Kind) -> Option<String> {
     match kind {
         Kind::Link(it) => Some(it.url.shown_host()),
-        Kind::Video(it) => Some(format!("Video on {}", it.url.shown_host())),
-        Kind::Music(it) => Some(format!("Music on {}", it.url.shown_host())),
         Kind::Image(it) => Some(it.picture.alt.as_ref().map_or("Picture".to_owned(), ToString::to_string)),
-        _ => None,
+        kind => kind.shown_address().map(|url| format!("{} on {}", kind.name().label(), url.shown_host())),
     }
 }
 
 /// What is said after the name: description or artist, language and stars, the address of a picture.
 fn more(kind: &Kind, facts: Option<&Facts>) -> Vec<String> {
     let fact = |pick: fn(&Facts) -> Option<String>| facts.and_then(pick);
-    let own = match kind {
-        Kind::Link(it) => it.description.as_ref().map(ToString::to_string),
-        // Only a picture on the web is an address for others to follow; our own are named by path.
-        Kind::Image(it) => it.title.as_ref().and(it.picture.alt.as_ref()).map(ToString::to_string),
-        _ => None,
-    };
+    // Only a picture on the web is an address for others to follow; our own are named by path.
+    let own = kind.own_description().map(str::to_owned);
     let mut out: Vec<String> = own.or_else(|| fact(|facts| facts.description.clone())).into_iter().collect();
     match kind {
         Kind::Music(_) => out.extend(fact(|facts| facts.artist.clone())),

@@ -22,7 +22,7 @@ use crate::page::{Draft, PageFile};
 use crate::problem::Problem;
 use crate::profile::Profile;
 use crate::theme::Theme;
-use crate::tile::{NewTile, Tile};
+use crate::tile::{Kind, NewTile, Tile};
 
 /// What a reading gives: the value, or everything that is wrong.
 pub type Reading<T> = Result<T, Vec<Problem>>;
@@ -97,6 +97,14 @@ pub fn patch_profile(profile: &Profile, patch: &Value) -> Reading<Profile> {
 /// Every problem, with a JSON Pointer from `patch`.
 pub fn patch_tile(tile: &Tile, patch: &Value) -> Reading<Tile> {
     patch::tile(tile, patch)
+}
+
+/// What a tile holds with a patch of its own fields applied, by the same rules.
+///
+/// # Errors
+/// Every problem, with a JSON Pointer from `patch`.
+pub fn patch_content(content: &Kind, patch: &Value) -> Reading<Kind> {
+    patch::content(content, patch)
 }
 
 pub(crate) fn reading<T>(value: &Value, read: impl FnOnce(At<'_>) -> Option<T>) -> Reading<T> {

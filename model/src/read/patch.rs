@@ -9,7 +9,7 @@ use super::{Reading, profile, reading, theme, tile};
 use crate::problem::Problem;
 use crate::profile::Profile;
 use crate::theme::Theme;
-use crate::tile::Tile;
+use crate::tile::{Kind, Tile};
 
 pub fn profile(current: &Profile, patch: &Value) -> Reading<Profile> {
     reading(&laid_over(current, as_object(patch, "a profile")?), profile::profile)
@@ -30,6 +30,11 @@ pub fn theme(current: &Theme, patch: &Value) -> Reading<Theme> {
     }
     merge(&mut base, map);
     reading(&Value::Object(base), theme::theme)
+}
+
+pub fn content(current: &Kind, patch: &Value) -> Reading<Kind> {
+    let patched = laid_over(current, as_object(patch, "a tile")?);
+    reading(&patched, |at| tile::content(&at, current.name()))
 }
 
 pub fn tile(current: &Tile, patch: &Value) -> Reading<Tile> {

@@ -7,46 +7,28 @@ use crate::look::{Look, Palette};
 use crate::number::{Blur, Dim};
 use crate::problem::either;
 use crate::safe_url::{ImageUrl, shortened};
-use crate::theme::{Background, Theme};
-
-/// The fields of a theme (specification, Theme).
-pub const FIELDS: &[&str] = &[
-    "style",
-    "preset",
-    "accent",
-    "font",
-    "radius",
-    "layout",
-    "align",
-    "tileStyle",
-    "effect",
-    "avatar",
-    "photos",
-    "motion",
-    "ambient",
-    "background",
-];
+use crate::theme::{Background, Theme, ThemeSource};
 
 /// A whole theme.
 pub fn theme(at: At<'_>) -> Option<Theme> {
     let fields = at.fields("a theme")?;
-    fields.only(FIELDS);
-    let base = Theme::of(Look::Cozy);
-    Some(Theme {
-        palette: palette(&fields).unwrap_or(base.palette),
-        accent: fields.parsed("accent", HexColor::parse),
-        font: fields.choice("font").unwrap_or(base.font),
-        radius: fields.choice("radius").unwrap_or(base.radius),
-        layout: fields.choice("layout").unwrap_or(base.layout),
-        align: fields.choice("align").unwrap_or(base.align),
-        tile_style: fields.choice("tileStyle").unwrap_or(base.tile_style),
-        effect: fields.choice("effect").unwrap_or(base.effect),
-        avatar: fields.choice("avatar").unwrap_or(base.avatar),
-        photos: fields.choice("photos").unwrap_or(base.photos),
-        motion: fields.flag("motion").unwrap_or(base.motion),
-        ambient: fields.flag("ambient").unwrap_or(base.ambient),
-        background: fields.get("background").and_then(background).unwrap_or(base.background),
-    })
+    fields.only(Theme::FIELDS);
+    let mut theme = Theme::of(Look::Cozy);
+    theme.palette = palette(&fields).unwrap_or(theme.palette);
+    theme.accent = fields.parsed("accent", HexColor::parse);
+    theme.fill(&fields);
+    theme.background = fields.get("background").and_then(background).unwrap_or(theme.background);
+    Some(theme)
+}
+
+impl ThemeSource for Fields<'_> {
+    fn choice<T: ClosedSet>(&self, name: &str) -> Option<T> {
+        self.choice(name)
+    }
+
+    fn switch(&self, name: &str) -> Option<bool> {
+        self.flag(name)
+    }
 }
 
 /// Look and palette together: the palette belongs to the look, or is the look's first.

@@ -3,6 +3,7 @@
 use super::fields::{At, Fields};
 use super::profile::focus;
 use crate::id::TileId;
+use crate::limits;
 use crate::number::{PosR, PosSide, PosX, PosY, PosZ, Zoom};
 use crate::safe_url::{ImageUrl, SafeUrl};
 use crate::tile::{
@@ -23,38 +24,111 @@ pub enum IdRule {
 /// The fields every tile takes; `facts` come with what the service gives and are ignored (decisions, Facts).
 const SHARED: &[&str] = &["id", "type", "size", "color", "pos", "facts"];
 
-/// The fields of a tile type beside the shared ones, required ones first (decisions, Tile fields).
-pub const fn own_fields(kind: KindName) -> &'static [&'static str] {
-    match kind {
-        KindName::Link => &["url", "title", "description", "image", "alt", "focus", "zoom"],
-        KindName::Social => &["platform", "handle"],
-        KindName::Text => &["text", "look"],
-        KindName::Heading => &["text"],
-        KindName::Image => &["src", "title", "url", "alt", "focus", "zoom"],
-        KindName::Video | KindName::Music => &["url", "title", "image", "alt", "focus", "zoom"],
-        KindName::Github => &["repo"],
-    }
+/// What a field of a tile type takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldValue {
+    /// An address to follow.
+    Url,
+    /// An address of a picture.
+    Image,
+    /// Words, at most so many characters; none at all are no words.
+    Text(usize),
+    /// Words, at most so many characters and at least one.
+    Words(usize),
+    /// A point of a picture, percent.
+    Focus,
+    /// A crop factor.
+    Zoom,
+    /// `owner/name`.
+    Repo,
+    /// A social platform.
+    Platform,
+    /// The look of a note.
+    NoteLook,
 }
 
-/// How many of [`own_fields`], from the front, a tile type needs (specification, Tile types).
-pub const fn required_fields(kind: KindName) -> usize {
-    match kind {
-        KindName::Social => 2,
-        _ => 1,
-    }
+/// A field that a tile type has beside the shared ones.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnField {
+    /// Its name in JSON.
+    pub name: &'static str,
+    /// What it is, for schemas.
+    pub about: &'static str,
+    /// What it takes.
+    pub value: FieldValue,
+    /// Whether a tile of the type needs it.
+    pub required: bool,
 }
 
-const fn owner(kind: KindName) -> &'static str {
-    match kind {
-        KindName::Link => "a link tile",
-        KindName::Social => "a social tile",
-        KindName::Text => "a text tile",
-        KindName::Heading => "a heading tile",
-        KindName::Image => "an image tile",
-        KindName::Video => "a video tile",
-        KindName::Music => "a music tile",
-        KindName::Github => "a github tile",
-    }
+const fn needed(name: &'static str, about: &'static str, value: FieldValue) -> OwnField {
+    OwnField { name, about, value, required: true }
+}
+
+const fn optional(name: &'static str, about: &'static str, value: FieldValue) -> OwnField {
+    OwnField { name, about, value, required: false }
+}
+
+const URL: OwnField = needed("url", "Where it goes", FieldValue::Url);
+const TITLE: OwnField = optional("title", "Its name.", FieldValue::Text(limits::TITLE));
+const DESCRIPTION: OwnField = optional("description", "A line about it.", FieldValue::Text(limits::DESCRIPTION));
+const IMAGE: OwnField = optional("image", "A preview picture, cover or still", FieldValue::Image);
+const ALT: OwnField = optional("alt", "What the picture shows, for who cannot see it.", FieldValue::Text(limits::ALT));
+const FOCUS: OwnField = optional("focus", "The point of the picture kept in view.", FieldValue::Focus);
+const ZOOM: OwnField = optional("zoom", "How far the picture is zoomed in.", FieldValue::Zoom);
+
+/// Declares the format of each tile type: its name in messages, what it is, and the fields it has beside the shared ones,
+/// required ones first (decisions, Tile fields; specification, Tile types).
+macro_rules! tile_formats {
+    ($( $kind:ident: $owner:literal, $about:literal, [ $( $field:expr ),+ $(,)? ]; )+) => {
+        /// What a tile of the type is called in messages: "a link tile".
+        const fn owner(kind: KindName) -> &'static str {
+            match kind { $( KindName::$kind => $owner, )+ }
+        }
+
+        /// What the type is, as a sentence.
+        pub const fn about(kind: KindName) -> &'static str {
+            match kind { $( KindName::$kind => $about, )+ }
+        }
+
+        /// The fields of the type beside the shared ones, required ones first.
+        pub const fn own_fields(kind: KindName) -> &'static [OwnField] {
+            match kind { $( KindName::$kind => const { &[ $( $field ),+ ] }, )+ }
+        }
+
+        /// The names of [`own_fields`]. The browser needs no more, and downloads no more.
+        pub const fn own_names(kind: KindName) -> &'static [&'static str] {
+            match kind { $( KindName::$kind => const { &[ $( $field.name ),+ ] }, )+ }
+        }
+    };
+}
+
+tile_formats! {
+    Link: "a link tile", "A link.",
+        [URL, TITLE, DESCRIPTION, IMAGE, ALT, FOCUS, ZOOM];
+    Social: "a social tile", "A social handle, shown in the group under the name.", [
+        needed("platform", "The platform; email works as one.", FieldValue::Platform),
+        needed("handle", "The handle, address or number there.", FieldValue::Words(limits::HANDLE)),
+    ];
+    Text: "a text tile", "A note: **bold**, *italic* and [text](url) links.", [
+        needed("text", "Its words.", FieldValue::Words(limits::TEXT)),
+        optional("look", "stamp makes a round badge.", FieldValue::NoteLook),
+    ];
+    Heading: "a heading tile", "A section title, always full width; starts a new section.",
+        [needed("text", "Its words.", FieldValue::Words(limits::TITLE))];
+    Image: "an image tile", "A picture.", [
+        needed("src", "The picture", FieldValue::Image),
+        optional("title", "The caption.", FieldValue::Text(limits::TITLE)),
+        optional("url", "Makes the picture clickable", FieldValue::Url),
+        ALT,
+        FOCUS,
+        ZOOM,
+    ];
+    Video: "a video tile", "A link to a video.",
+        [URL, TITLE, IMAGE, ALT, FOCUS, ZOOM];
+    Music: "a music tile", "A track, album, playlist, artist or show.",
+        [URL, TITLE, IMAGE, ALT, FOCUS, ZOOM];
+    Github: "a github tile", "A code repository; stars, description and language are filled in.",
+        [needed("repo", "owner/name of a code repository.", FieldValue::Repo)];
 }
 
 /// A tile, its id still a wish.
@@ -64,10 +138,7 @@ pub fn tile(at: At<'_>, rule: IdRule) -> Option<NewTile> {
     let (size, color) = (any.choice("size"), any.choice("color"));
     let pos = any.get("pos").and_then(pos);
     let name: KindName = any.needed_choice("type")?;
-    let fields = at.fields(owner(name))?;
-    let known: Vec<&str> = SHARED.iter().chain(own_fields(name)).copied().collect();
-    fields.only(&known);
-    let kind = kind(name, &fields)?;
+    let kind = content(&at, name)?;
     let size = size.unwrap_or_else(|| kind.default_size());
     Some(NewTile { id, kind, size, color: color.unwrap_or(TileColor::Auto), pos })
 }
@@ -78,6 +149,14 @@ fn id(fields: &Fields<'_>, rule: IdRule) -> Option<TileId> {
         (IdRule::Wish, Some(text)) => TileId::parse(text).ok(),
         _ => at.parsed(TileId::parse),
     }
+}
+
+/// What a tile of this type holds; the fields that every tile has are passed over.
+pub fn content(at: &At<'_>, name: KindName) -> Option<Kind> {
+    let fields = at.fields(owner(name))?;
+    let known: Vec<&str> = SHARED.iter().chain(own_names(name)).copied().collect();
+    fields.only(&known);
+    kind(name, &fields)
 }
 
 fn kind(name: KindName, f: &Fields<'_>) -> Option<Kind> {

@@ -67,9 +67,14 @@ pub fn flag(description: &str) -> Value {
 
 /// A closed set; its first member is the default unless another is given.
 pub fn choice<T: ClosedSet>(description: &str, default: Option<T>) -> Value {
-    let mut out = json!({ "description": description, "type": "string", "enum": names::<T>() });
+    one_of(description, &names::<T>(), default.map(T::wire))
+}
+
+/// One of some names; the first is the default unless another is given.
+pub fn one_of(description: &str, names: &[&str], default: Option<&str>) -> Value {
+    let mut out = json!({ "description": description, "type": "string", "enum": names });
     if let Some(default) = default {
-        set(&mut out, "default", json!(default.wire()));
+        set(&mut out, "default", json!(default));
     }
     out
 }

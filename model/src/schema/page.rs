@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use super::keywords::{
-    DIALECT, choice, color, flag, focus, image, look, marker, number, object, palette, repo, some_text, text, url,
-    username, zoom,
+    DIALECT, choice, color, flag, focus, image, look, marker, number, object, one_of, palette, repo, some_text, text,
+    url, username, zoom,
 };
 use crate::limits;
 use crate::look::Look;
-use crate::read::tile::{own_fields, required_fields};
-use crate::theme::{Align, AvatarShape, BackgroundStyle, Effect, Font, Layout, Photos, Radius, TileStyle};
+use crate::read::tile::{FieldValue, OwnField, about, own_fields};
+use crate::theme::{BackgroundStyle, Theme};
 use crate::tile::{KindName, NoteLook, Platform, Size, TileColor};
 
 /// The full page file (specification, Page; decisions, The page over REST).
@@ -63,22 +63,15 @@ fn profile() -> Value {
 }
 
 fn theme() -> Value {
-    let fields = vec![
-        ("style", look(Look::Cozy)),
-        ("preset", palette()),
-        ("accent", color("Replaces the palette's accent.")),
-        ("font", choice("Typeface.", Some(Font::Look))),
-        ("radius", choice("Corner radius of sheets and pictures.", Some(Radius::Look))),
-        ("layout", choice("bento is a grid, list one column, canvas places tiles freely.", Some(Layout::Bento))),
-        ("align", choice("Alignment of profile, headings and notes.", Some(Align::Look))),
-        ("tileStyle", choice("How a tile's paper is drawn.", Some(TileStyle::Look))),
-        ("effect", choice("What a tile does under the pointer.", Some(Effect::Look))),
-        ("avatar", choice("Shape of the avatar.", Some(AvatarShape::Look))),
-        ("photos", choice("How photos are printed.", Some(Photos::Natural))),
-        ("motion", flag("Whether anything moves.")),
-        ("ambient", flag("Whether the scene's ambience shows.")),
-        ("background", background()),
-    ];
+    let base = Theme::of(Look::Cozy);
+    let mut fields =
+        vec![("style", look(Look::Cozy)), ("preset", palette()), ("accent", color("Replaces the palette's accent."))];
+    fields.extend(Theme::CHOICES.iter().map(|field| {
+        let names: Vec<_> = (field.values)().into_iter().map(|(name, _)| name).collect();
+        (field.name, one_of(field.about, &names, Some((field.value)(&base))))
+    }));
+    fields.extend(Theme::SWITCHES.iter().map(|field| (field.name, flag(field.about))));
+    fields.push(("background", background()));
     object("How the page looks. Every field may be left out.", fields, &[])
 }
 
@@ -98,45 +91,25 @@ fn background() -> Value {
 fn tile(kind: KindName) -> Value {
     let reference = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
     let mut fields = vec![("id", reference("id")), ("type", json!({ "const": kind.as_str() }))];
-    fields.extend(own_fields(kind).iter().map(|name| (*name, own(kind, name))));
+    fields.extend(own_fields(kind).iter().map(|field| (field.name, own(field))));
     fields.extend([("size", reference("size")), ("color", reference("color")), ("pos", reference("pos"))]);
     fields.push(("facts", json!({ "description": "Filled in by the service; ignored when read.", })));
-    let required: Vec<_> =
-        std::iter::once("type").chain(own_fields(kind).iter().copied().take(required_fields(kind))).collect();
+    let needed = own_fields(kind).iter().filter(|field| field.required).map(|field| field.name);
+    let required: Vec<_> = std::iter::once("type").chain(needed).collect();
     object(about(kind), fields, &required)
 }
 
-const fn about(kind: KindName) -> &'static str {
-    match kind {
-        KindName::Link => "A link.",
-        KindName::Social => "A social handle, shown in the group under the name.",
-        KindName::Text => "A note: **bold**, *italic* and [text](url) links.",
-        KindName::Heading => "A section title, always full width; starts a new section.",
-        KindName::Image => "A picture.",
-        KindName::Video => "A link to a video.",
-        KindName::Music => "A track, album, playlist, artist or show.",
-        KindName::Github => "A code repository; stars, description and language are filled in.",
-    }
-}
-
-fn own(kind: KindName, name: &str) -> Value {
-    match (kind, name) {
-        (KindName::Image, "url") => url("Makes the picture clickable"),
-        (_, "url") => url("Where it goes"),
-        (KindName::Image, "title") => text("The caption.", limits::TITLE),
-        (_, "title") => text("Its name.", limits::TITLE),
-        (_, "description") => text("A line about it.", limits::DESCRIPTION),
-        (_, "src") => image("The picture"),
-        (_, "image") => image("A preview picture, cover or still"),
-        (_, "alt") => text("What the picture shows, for who cannot see it.", limits::ALT),
-        (_, "focus") => json!({ "$ref": "#/$defs/focus" }),
-        (_, "zoom") => zoom(),
-        (_, "platform") => choice::<Platform>("The platform; email works as one.", None),
-        (_, "handle") => some_text("The handle, address or number there.", limits::HANDLE),
-        (KindName::Heading, _) => some_text("Its words.", limits::TITLE),
-        (_, "look") => choice::<NoteLook>("stamp makes a round badge.", None),
-        (_, "repo") => repo(),
-        _ => some_text("Its words.", limits::TEXT),
+fn own(field: &OwnField) -> Value {
+    match field.value {
+        FieldValue::Url => url(field.about),
+        FieldValue::Image => image(field.about),
+        FieldValue::Text(most) => text(field.about, most),
+        FieldValue::Words(most) => some_text(field.about, most),
+        FieldValue::Focus => json!({ "$ref": "#/$defs/focus" }),
+        FieldValue::Zoom => zoom(),
+        FieldValue::Repo => repo(),
+        FieldValue::Platform => choice::<Platform>(field.about, None),
+        FieldValue::NoteLook => choice::<NoteLook>(field.about, None),
     }
 }
 

@@ -1,38 +1,8 @@
-//! Where a tile leads and what it is called, for every reader that is not a look: plain text, previews, summaries.
+//! The addresses that handles stand for.
 
 use crate::safe_url::SafeUrl;
-use crate::text::markup;
+use crate::tile::Social;
 use crate::tile::platform::Platform;
-use crate::tile::{Kind, Social};
-
-impl Kind {
-    /// The address a visitor follows from the tile, if any.
-    pub fn address(&self) -> Option<SafeUrl> {
-        match self {
-            Self::Link(it) => Some(it.url.clone()),
-            Self::Social(it) => it.address(),
-            Self::Image(it) => it.url.clone(),
-            Self::Video(it) => Some(it.url.clone()),
-            Self::Music(it) => Some(it.url.clone()),
-            Self::Github(it) => SafeUrl::parse(&format!("https://github.com/{}", it.repo.as_str())).ok(),
-            Self::Text(_) | Self::Heading(_) => None,
-        }
-    }
-
-    /// The owner's own name for it: title, caption, words of a note or heading, repository.
-    pub fn own_title(&self) -> Option<String> {
-        match self {
-            Self::Link(it) => it.title.as_ref().map(ToString::to_string),
-            Self::Image(it) => it.title.as_ref().map(ToString::to_string),
-            Self::Video(it) => it.title.as_ref().map(ToString::to_string),
-            Self::Music(it) => it.title.as_ref().map(ToString::to_string),
-            Self::Social(it) => Some(format!("{}: {}", it.platform.label(), it.handle)),
-            Self::Text(it) => Some(markup::plain(&markup::parse(&it.text))),
-            Self::Heading(it) => Some(it.text.to_string()),
-            Self::Github(it) => Some(it.repo.as_str().to_owned()),
-        }
-    }
-}
 
 impl Social {
     /// The address the handle stands for on its platform; `None` where handles have no address, or it makes none.

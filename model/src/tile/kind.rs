@@ -7,7 +7,6 @@ use crate::number::Zoom;
 use crate::profile::Focus;
 use crate::safe_url::{ImageUrl, SafeUrl};
 use crate::text::Text;
-use crate::tile::Size;
 use crate::tile::platform::Platform;
 
 closed_set! {
@@ -248,41 +247,4 @@ pub enum Kind {
     Music(Music),
     /// A repository.
     Github(Github),
-}
-
-impl Kind {
-    /// The name of its type.
-    pub const fn name(&self) -> KindName {
-        match self {
-            Self::Link(_) => KindName::Link,
-            Self::Social(_) => KindName::Social,
-            Self::Text(_) => KindName::Text,
-            Self::Heading(_) => KindName::Heading,
-            Self::Image(_) => KindName::Image,
-            Self::Video(_) => KindName::Video,
-            Self::Music(_) => KindName::Music,
-            Self::Github(_) => KindName::Github,
-        }
-    }
-
-    /// The picture that its owner gave it.
-    pub const fn picture(&self) -> Option<&ImageUrl> {
-        match self {
-            Self::Image(it) => Some(&it.src),
-            Self::Link(it) => it.image.as_ref(),
-            Self::Video(it) => it.image.as_ref(),
-            Self::Music(it) => it.image.as_ref(),
-            Self::Social(_) | Self::Text(_) | Self::Heading(_) | Self::Github(_) => None,
-        }
-    }
-
-    /// The size when none is given (decisions, Tile fields).
-    pub fn default_size(&self) -> Size {
-        match self {
-            Self::Image(_) => Size::L,
-            Self::Video(_) => Size::W,
-            Self::Text(note) if note.look.is_none() && note.text.chars().count() > 90 => Size::W,
-            _ => Size::S,
-        }
-    }
 }

@@ -1,13 +1,15 @@
 //! Tiles: the eight kinds of thing a page holds (specification, Tile; decisions, Tile fields).
 
-pub mod address;
+mod address;
+mod content;
 mod duplicate;
 pub mod kind;
 pub mod new_tile;
 pub mod platform;
 
+pub use content::FactName;
 pub use duplicate::TileAddresses;
-pub use kind::{Github, Heading, Image, Kind, KindName, Link, Music, Note, NoteLook, Picture, Repo, Social, Video};
+pub use kind::*;
 pub use new_tile::NewTile;
 pub use platform::Platform;
 use serde::Serialize;

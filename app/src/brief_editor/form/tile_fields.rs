@@ -2,49 +2,25 @@
 
 use leptos::prelude::*;
 use mantel_model::brief::Item;
-use mantel_model::text::Text;
-use mantel_model::tile::{Kind, Picture, Platform, Repo, Size, TileColor};
-use mantel_model::{ImageUrl, SafeUrl};
+use mantel_model::problem::Problem;
+use mantel_model::read;
+use mantel_model::tile::{Kind, Platform, Size, TileColor};
+use serde_json::Value;
 
 use crate::brief_editor::state::BriefEditor;
+use crate::components::tile_fields::{self, TextField};
 use crate::components::tile_label;
-
-/// Sets a field of a tile from its text.
-type SetField = fn(&mut Kind, &str) -> Result<(), String>;
 
 /// All fields of the item.
 pub fn fields(editor: BriefEditor, item: &Item) -> AnyView {
     let key = item.key;
-    let fields = match &item.kind {
-        Kind::Link(link) => vec![
-            text_input(editor, key, "Title", link.title.as_deref(), set_title),
-            text_input(editor, key, "Address", Some(link.url.as_str()), set_url),
-            text_area(editor, key, "A line about it", link.description.as_deref(), set_description),
-        ],
-        Kind::Image(image) => vec![
-            text_input(editor, key, "Picture", Some(image.src.as_str()), set_source),
-            text_input(editor, key, "Caption", image.title.as_deref(), set_title),
-            text_input(editor, key, "Leads to", image.url.as_ref().map(SafeUrl::as_str), set_url),
-            text_area(editor, key, "In words, for who cannot see it", image.picture.alt.as_deref(), set_alt),
-        ],
-        Kind::Video(video) => vec![
-            text_input(editor, key, "Title", video.title.as_deref(), set_title),
-            text_input(editor, key, "Address", Some(video.url.as_str()), set_url),
-        ],
-        Kind::Music(music) => vec![
-            text_input(editor, key, "Title", music.title.as_deref(), set_title),
-            text_input(editor, key, "Address", Some(music.url.as_str()), set_url),
-        ],
-        Kind::Text(note) => vec![text_area(editor, key, "Words", Some(&note.text), set_text)],
-        Kind::Heading(heading) => vec![text_input(editor, key, "Words", Some(&heading.text), set_text)],
-        Kind::Github(github) => vec![text_input(editor, key, "Repository", Some(github.repo.as_str()), set_repo)],
-        Kind::Social(social) => {
-            vec![
-                platform(editor, key, social.platform),
-                text_input(editor, key, "Handle", Some(&social.handle), set_handle),
-            ]
-        }
-    };
+    let words = serde_json::to_value(&item.kind).unwrap_or_default();
+    let word = |name: &str| words.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let inputs =
+        tile_fields::of(item.kind.name()).form.iter().map(|field| input(editor, key, *field, word(field.name)));
+    let platform =
+        if let Kind::Social(social) = &item.kind { Some(platform(editor, key, social.platform)) } else { None };
+    let fields: Vec<AnyView> = platform.into_iter().chain(inputs).collect();
     let has_size = !matches!(item.kind, Kind::Heading(_) | Kind::Social(_));
     view! {
         <div class="brief-fields">
@@ -56,27 +32,15 @@ pub fn fields(editor: BriefEditor, item: &Item) -> AnyView {
     .into_any()
 }
 
-fn text_input(editor: BriefEditor, key: u32, label: &'static str, value: Option<&str>, set: SetField) -> AnyView {
-    field(editor, key, label, value, set, false)
-}
-
-fn text_area(editor: BriefEditor, key: u32, label: &'static str, value: Option<&str>, set: SetField) -> AnyView {
-    field(editor, key, label, value, set, true)
-}
-
-fn field(
-    editor: BriefEditor,
-    key: u32,
-    label: &'static str,
-    value: Option<&str>,
-    set: SetField,
-    long: bool,
-) -> AnyView {
+fn input(editor: BriefEditor, key: u32, field: TextField, value: String) -> AnyView {
+    let TextField { label, long, .. } = field;
     let problem = RwSignal::new(None::<String>);
-    let value = value.unwrap_or_default().to_owned();
     let change = move |text: String| {
         let mut error = None::<String>;
-        editor.edit_item(key, |item| error = set(&mut item.kind, text.trim()).err());
+        editor.edit_item(key, |item| match changed(&item.kind, field, &text) {
+            Ok(kind) => item.kind = kind,
+            Err(clause) => error = Some(clause),
+        });
         problem.set(error.map(|error| tile_label::sentence(&error)));
     };
     let id = format!("f-{key}-{}", label.to_lowercase().replace([' ', ','], "-"));
@@ -150,95 +114,9 @@ fn colors(editor: BriefEditor, key: u32) -> AnyView {
     view! { <div class="brief-color"><span class="ui-label">"Colour: "{move || current.get().map(TileColor::label)}</span><div class="brief-color-options" role="group" aria-label="Colour">{TileColor::ALL.iter().copied().map(button).collect_view()}</div></div> }.into_any()
 }
 
-fn optional<const MAX: usize>(text: &str) -> Result<Option<Text<MAX>>, String> {
-    Ok(Some(Text::new(text)?).filter(|text| !text.is_empty()))
-}
-
-fn set_title(kind: &mut Kind, text: &str) -> Result<(), String> {
-    match kind {
-        Kind::Link(link) => link.title = optional(text)?,
-        Kind::Image(image) => image.title = optional(text)?,
-        Kind::Video(video) => video.title = optional(text)?,
-        Kind::Music(music) => music.title = optional(text)?,
-        _ => {}
-    }
-    Ok(())
-}
-
-fn set_url(kind: &mut Kind, text: &str) -> Result<(), String> {
-    if let Kind::Image(image) = kind {
-        image.url = if text.is_empty() { None } else { Some(address(text)?) };
-        return Ok(());
-    }
-    let url = address(text)?;
-    match kind {
-        Kind::Link(link) => link.url = url,
-        Kind::Video(video) => video.url = url,
-        Kind::Music(music) => music.url = url,
-        _ => {}
-    }
-    Ok(())
-}
-
-/// An address as people write it: the scheme may be missing.
-fn address(text: &str) -> Result<SafeUrl, String> {
-    if text.is_empty() {
-        return Err("an address is needed, like harrow.example".to_owned());
-    }
-    SafeUrl::parse(text).or_else(|error| SafeUrl::parse(&format!("https://{text}")).map_err(|_| error))
-}
-
-fn set_description(kind: &mut Kind, text: &str) -> Result<(), String> {
-    if let Kind::Link(link) = kind {
-        link.description = optional(text)?;
-    }
-    Ok(())
-}
-
-fn set_source(kind: &mut Kind, text: &str) -> Result<(), String> {
-    if let Kind::Image(image) = kind {
-        image.src = ImageUrl::parse(text)?;
-    }
-    Ok(())
-}
-
-fn set_alt(kind: &mut Kind, text: &str) -> Result<(), String> {
-    let picture: &mut Picture = match kind {
-        Kind::Link(link) => &mut link.picture,
-        Kind::Image(image) => &mut image.picture,
-        Kind::Video(video) => &mut video.picture,
-        Kind::Music(music) => &mut music.picture,
-        _ => return Ok(()),
-    };
-    picture.alt = optional(text)?;
-    Ok(())
-}
-
-fn set_text(kind: &mut Kind, text: &str) -> Result<(), String> {
-    if text.is_empty() {
-        return Err("this needs at least one word".to_owned());
-    }
-    match kind {
-        Kind::Text(note) => note.text = Text::new(text)?,
-        Kind::Heading(heading) => heading.text = Text::new(text)?,
-        _ => {}
-    }
-    Ok(())
-}
-
-fn set_repo(kind: &mut Kind, text: &str) -> Result<(), String> {
-    if let Kind::Github(github) = kind {
-        github.repo = Repo::parse(text)?;
-    }
-    Ok(())
-}
-
-fn set_handle(kind: &mut Kind, text: &str) -> Result<(), String> {
-    if text.is_empty() {
-        return Err("a handle is needed, like ines.harrow".to_owned());
-    }
-    if let Kind::Social(social) = kind {
-        social.handle = Text::new(text)?;
-    }
-    Ok(())
+/// The content of a tile with a field set to what was typed; the error is a clause that says what is wrong.
+fn changed(content: &Kind, field: TextField, typed: &str) -> Result<Kind, String> {
+    let problem =
+        |problems: Vec<Problem>| problems.into_iter().next().map(|problem| problem.message).unwrap_or_default();
+    read::patch_content(content, &field.patch(typed)?).map_err(problem)
 }

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, Node};
 
-use super::editable_field::Field;
+use crate::components::tile_fields::InPlaceField;
 
 /// The element of a field's words; where there are none yet, one is made in its place.
-pub fn place_of(whole: &Element, field: Field) -> Option<(HtmlElement, bool)> {
+pub fn place_of(whole: &Element, field: InPlaceField) -> Option<(HtmlElement, bool)> {
     let found = whole.query_selector(&format!(".{}", field.class)).ok().flatten();
     if let Some(found) = found {
         return Some((found.dyn_into().ok()?, false));
@@ -27,7 +27,7 @@ pub fn place_of(whole: &Element, field: Field) -> Option<(HtmlElement, bool)> {
 }
 
 /// Makes an element a field.
-pub fn show_source(element: &HtmlElement, field: Field) {
+pub fn show_source(element: &HtmlElement, field: InPlaceField) {
     let _ = element.class_list().add_1("editor-inline-edit");
     let attributes = [
         ("contenteditable", "plaintext-only"),

@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use mantel_model::Edit;
 use mantel_model::number::Percent;
 use mantel_model::profile::Focus;
-use mantel_model::tile::Kind;
 use serde_json::json;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, PointerEvent};
@@ -31,13 +30,7 @@ fn point(editor: Editor, selection: &Selection) -> (f64, f64) {
     let focus = |focus: Option<Focus>| focus.map_or((50.0, 50.0), |focus| (focus.x.get(), focus.y.get()));
     editor.draft.with(|draft| match selection {
         Selection::Profile => focus(draft.profile.avatar_focus),
-        Selection::Tile(id) => focus(draft.tile(id).and_then(|tile| match &tile.kind {
-            Kind::Image(tile) => tile.picture.focus,
-            Kind::Link(tile) => tile.picture.focus,
-            Kind::Video(tile) => tile.picture.focus,
-            Kind::Music(tile) => tile.picture.focus,
-            _ => None,
-        })),
+        Selection::Tile(id) => focus(draft.tile(id).and_then(|tile| tile.kind.crop()?.focus)),
     })
 }
 

@@ -12,10 +12,11 @@ use mantel_model::{Draft, Edit, number};
 use serde_json::{Map, Value};
 use web_sys::{Element, HtmlElement, Node};
 
-use super::editable_field::{Field, NOTE, fields, own};
+use super::editable_field::{fields, own};
 use super::field_element::{children, place_of, show_rendered, show_source, text};
 use super::{caret, elements};
 use crate::components::dom;
+use crate::components::tile_fields::{InPlaceField, NOTE};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::{InlineEdit, Selection};
 use crate::editor::state::tile_names;
@@ -27,12 +28,12 @@ const PAUSE: u64 = 800;
 const READABLE: f64 = 15.0;
 
 /// The field that Enter begins with.
-pub fn first_field(editor: Editor, selection: &Selection) -> Option<Field> {
+pub fn first_field(editor: Editor, selection: &Selection) -> Option<InPlaceField> {
     editor.draft.with_untracked(|draft| fields(draft, selection).first().copied())
 }
 
 /// The field whose words are under a pointer.
-pub fn field_at(editor: Editor, selection: &Selection, event: &web_sys::Event) -> Option<Field> {
+pub fn field_at(editor: Editor, selection: &Selection, event: &web_sys::Event) -> Option<InPlaceField> {
     let all = editor.draft.with_untracked(|draft| fields(draft, selection));
     all.iter().find(|field| dom::closest(event, &format!(".{}", field.class)).is_some()).copied()
 }
@@ -50,7 +51,7 @@ pub fn next(editor: Editor, by: isize) -> bool {
 /// A field while it is being written.
 struct Session {
     writing: InlineEdit,
-    field: Field,
+    field: InPlaceField,
     element: HtmlElement,
     /// What the page drew in it.
     kept: Vec<Node>,
@@ -73,7 +74,7 @@ thread_local! {
 }
 
 /// Begins to write a field; the caret goes to a point of the window, else behind the last word.
-pub fn begin(editor: Editor, selection: &Selection, field: Field, point: Option<(f64, f64)>) {
+pub fn begin(editor: Editor, selection: &Selection, field: InPlaceField, point: Option<(f64, f64)>) {
     let enlarged = SESSION.with_borrow(|session| session.as_ref().is_some_and(|session| session.fitted));
     end(editor, false);
     editor.select(Some(selection.clone()));

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 use mantel_model::theme::Layout;
-use mantel_model::tile::Kind;
 
 use super::{drag, editable_field, focal_point, free_move, inline_edit, reading_order, resize, tile_bounds};
 use crate::components::icon;
+use crate::components::tile_fields::InPlaceField;
 use crate::editor::state::dialog::Screen;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::geometry::Bounds;
@@ -50,7 +50,7 @@ struct Parts {
     corner: bool,
     free: bool,
     picture: bool,
-    missing: Vec<editable_field::Field>,
+    missing: Vec<InPlaceField>,
 }
 
 impl Parts {
@@ -72,7 +72,7 @@ impl Parts {
                 grip: draft.theme.layout != Layout::Canvas || free,
                 corner: resize::fits(draft, id),
                 free,
-                picture: matches!(tile.kind, Kind::Image(_)) || tile.kind.picture().is_some(),
+                picture: tile.kind.picture().is_some(),
                 missing,
             }
         })
@@ -103,7 +103,7 @@ fn tag(editor: Editor, selection: &Selection, parts: &Parts) -> AnyView {
     let its = selection.clone();
     let hold = move |event: web_sys::PointerEvent| drag::held(editor, &its, &event);
     let grip = parts.grip.then(|| icon::stroke(icon::GRIP));
-    let start = |field: editable_field::Field| {
+    let start = |field: InPlaceField| {
         let selection = selection.clone();
         let press = move |event: web_sys::MouseEvent| {
             event.stop_propagation();
@@ -119,7 +119,7 @@ fn tag(editor: Editor, selection: &Selection, parts: &Parts) -> AnyView {
         view! { <button type="button" class="editor-add-field" on:click=press>"+ Picture"</button> }
     });
     // Where the turning handle stands, the inspector has to do.
-    let missing: &[editable_field::Field] = if parts.free { &[] } else { &parts.missing };
+    let missing: &[InPlaceField] = if parts.free { &[] } else { &parts.missing };
     let more = missing.iter().copied().map(start).collect_view();
     view! {
         <div class="editor-outline-bar">

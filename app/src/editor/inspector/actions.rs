@@ -10,11 +10,10 @@ use crate::api_client;
 use crate::editor::state::editor::Editor;
 
 /// What can be done about the picture of a tile that can have one.
-pub const fn picture(kind: &Kind) -> Option<&'static str> {
+pub fn picture(kind: &Kind) -> Option<&'static str> {
     match kind {
-        Kind::Image(_) | Kind::Video(_) | Kind::Music(_) => Some("Replace"),
-        Kind::Link(it) => Some(if it.image.is_some() { "Replace" } else { "Picture" }),
-        Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Github(_) => None,
+        Kind::Link(it) if it.image.is_none() => Some("Picture"),
+        kind => kind.crop().map(|_| "Replace"),
     }
 }
 

@@ -78,14 +78,8 @@ pub fn slider(editor: Editor, name: &str, its: SliderSpec, now: Memo<f64>, put: 
 pub fn zoom(editor: Editor, id: TileId) -> AnyView {
     let its = id.clone();
     let now = editor.draft_memo(move |page| {
-        let picture = page.tile(&its).and_then(|tile| match &tile.kind {
-            Kind::Link(tile) => Some(&tile.picture),
-            Kind::Image(tile) => Some(&tile.picture),
-            Kind::Video(tile) => Some(&tile.picture),
-            Kind::Music(tile) => Some(&tile.picture),
-            Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Github(_) => None,
-        });
-        picture.and_then(|picture| picture.zoom).map_or(1.0, |zoom| zoom.get())
+        let zoom = page.tile(&its).and_then(|tile| tile.kind.crop()?.zoom);
+        zoom.map_or(1.0, |zoom| zoom.get())
     });
     let set = Callback::new(move |zoom: f64| {
         let value = if zoom <= 1.0 { Value::Null } else { json!(zoom) };

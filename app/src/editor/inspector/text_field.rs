@@ -6,42 +6,17 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use mantel_model::edit::display_name;
 use mantel_model::sync::ReversibleEdit;
-use mantel_model::{Edit, SafeUrl, TileId, read};
-use serde_json::{Value, json};
+use mantel_model::{Edit, TileId, read};
+use serde_json::Value;
 
 use super::field_id;
+use crate::components::tile_fields::TextField;
 use crate::components::{dom, tile_label};
 use crate::editor::state::editor::Editor;
 use crate::editor::sync;
 
 /// After how many milliseconds of rest what was typed is sent (decisions, The browser and the API).
 const REST: u64 = 800;
-
-/// What a field takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// Words, or none.
-    Optional,
-    /// At least one word.
-    Needed,
-    /// An address.
-    Address,
-    /// An address, or none.
-    Leads,
-}
-
-/// A field of a tile.
-#[derive(Clone, Copy, Debug)]
-pub struct Field {
-    /// Its name in the API.
-    pub name: &'static str,
-    /// Its name for people.
-    pub label: &'static str,
-    /// What it takes.
-    pub rule: Rule,
-    /// Whether it has room for several lines.
-    pub long: bool,
-}
 
 thread_local! {
     /// Sends what was typed last and not yet sent.
@@ -69,7 +44,7 @@ pub fn settle_on_leaving(editor: Editor) {
 struct FieldState {
     editor: Editor,
     id: StoredValue<TileId>,
-    field: Field,
+    field: TextField,
     typed: RwSignal<Option<String>>,
     problem: RwSignal<Option<String>>,
 }
@@ -77,15 +52,7 @@ struct FieldState {
 impl FieldState {
     /// The edit that what was typed would be.
     fn patch(self, text: &str) -> Result<Value, String> {
-        let text = text.trim();
-        let value = match self.field.rule {
-            Rule::Optional | Rule::Leads if text.is_empty() => Value::Null,
-            Rule::Needed if text.is_empty() => return Err("This needs at least one word.".to_owned()),
-            Rule::Address if text.is_empty() => return Err("An address is needed, like harrow.example.".to_owned()),
-            Rule::Address | Rule::Leads => json!(address(text).map_err(|error| tile_label::sentence(&error))?),
-            Rule::Optional | Rule::Needed => json!(text),
-        };
-        let patch = json!({ self.field.name: value });
+        let patch = self.field.patch(text).map_err(|clause| tile_label::sentence(&clause))?;
         let tile = self.id.with_value(|id| self.editor.draft.with_untracked(|draft| draft.tile(id).cloned()));
         let tile = tile.ok_or("This tile was removed.")?;
         match read::patch_tile(&tile, &patch) {
@@ -152,7 +119,7 @@ impl FieldState {
 }
 
 /// The label, the field, and what is wrong with it.
-pub fn line(editor: Editor, id: &TileId, field: Field) -> AnyView {
+pub fn line(editor: Editor, id: &TileId, field: TextField) -> AnyView {
     let now = value(editor, id.clone(), field.name);
     let its = FieldState {
         editor,
@@ -195,10 +162,4 @@ pub fn value(editor: Editor, id: TileId, name: &'static str) -> Memo<String> {
         let tile = page.tile(&id).and_then(|tile| serde_json::to_value(tile).ok());
         tile.and_then(|tile| tile.get(name).and_then(Value::as_str).map(str::to_owned)).unwrap_or_default()
     })
-}
-
-/// An address as people write it: the scheme may be missing.
-fn address(text: &str) -> Result<String, String> {
-    let url = SafeUrl::parse(text).or_else(|error| SafeUrl::parse(&format!("https://{text}")).map_err(|_| error))?;
-    Ok(url.as_str().to_owned())
 }

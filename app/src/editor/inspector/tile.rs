@@ -6,9 +6,10 @@ use mantel_model::theme::Layout;
 use mantel_model::tile::{KindName, Tile};
 
 use super::rejected_edit;
-use super::text_field::{Field, Rule, line};
+use super::text_field::line;
 use super::{choices, free_placement};
 use crate::components::icon;
+use crate::components::tile_fields::{self, ALT, TextField};
 use crate::editor::state::editor::Editor;
 
 /// What decides which lines there are.
@@ -77,7 +78,7 @@ fn lines(editor: Editor, id: &TileId, it: TileTraits, more: Option<RwSignal<bool
 }
 
 /// A line that may have to wait until it is called for: behind the alt text, what calls for it.
-fn folded(editor: Editor, id: &TileId, field: Field, more: Option<RwSignal<bool>>) -> AnyView {
+fn folded(editor: Editor, id: &TileId, field: TextField, more: Option<RwSignal<bool>>) -> AnyView {
     let id = id.clone();
     match more {
         None => line(editor, &id, field),
@@ -92,26 +93,7 @@ fn unfold(more: RwSignal<bool>) -> AnyView {
 }
 
 /// The fields of words of a kind.
-fn texts(it: TileTraits) -> Vec<Field> {
-    let field = |name, label, rule| Field { name, label, rule, long: false };
-    let long = |name, label, rule| Field { name, label, rule, long: true };
-    let alt = field("alt", "Alt text", Rule::Optional);
-    let title = field("title", "Title", Rule::Optional);
-    let address = field("url", "Address", Rule::Address);
-    let leads = field("url", "Leads to", Rule::Leads);
-    let mut all = match it.kind {
-        KindName::Link => vec![address, title, long("description", "About", Rule::Optional)],
-        KindName::Image if it.words => vec![field("title", "Caption", Rule::Optional), leads],
-        KindName::Image => vec![leads],
-        KindName::Video | KindName::Music => vec![address, title],
-        KindName::Text if it.words => vec![long("text", "Words", Rule::Needed)],
-        KindName::Text => Vec::new(),
-        KindName::Heading => vec![field("text", "Words", Rule::Needed)],
-        KindName::Github => vec![field("repo", "Repo", Rule::Needed)],
-        KindName::Social => vec![field("handle", "Handle", Rule::Needed)],
-    };
-    if it.picture {
-        all.insert(0, alt);
-    }
-    all
+fn texts(it: TileTraits) -> Vec<TextField> {
+    let own = tile_fields::of(it.kind).inspector.iter().filter(|field| it.words || !field.in_place);
+    it.picture.then_some(ALT).into_iter().chain(own.copied()).collect()
 }

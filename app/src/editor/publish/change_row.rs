@@ -127,11 +127,11 @@ fn about(tile: &Tile) -> String {
     let size = size_word(tile.size);
     let kind = tile.kind.name().label();
     match &tile.kind {
-        Kind::Link(it) => format!("{kind}, {size}. {}", it.url.shown_host()),
-        Kind::Music(it) => format!("{kind}, {size}. {}", it.url.shown_host()),
-        Kind::Video(it) => format!("{kind}, {size}. {}", it.url.shown_host()),
         Kind::Heading(_) | Kind::Social(_) => kind.to_owned(),
-        _ => format!("{kind}, {size}"),
+        shown => match shown.shown_address() {
+            Some(url) => format!("{kind}, {size}. {}", url.shown_host()),
+            None => format!("{kind}, {size}"),
+        },
     }
 }
 

@@ -83,12 +83,6 @@ fn width_style(tile: &Tile) -> String {
 
 /// A picture's focal point as `--fx` and `--fy`, for looks that draw something around it.
 fn focal_point_style(tile: &Tile) -> String {
-    let picture = match &tile.kind {
-        Kind::Image(image) => &image.picture,
-        Kind::Link(link) => &link.picture,
-        Kind::Video(video) => &video.picture,
-        Kind::Music(music) => &music.picture,
-        _ => return String::new(),
-    };
-    picture.focus.map(|focus| format!("--fx:{}%;--fy:{}%;", focus.x.get(), focus.y.get())).unwrap_or_default()
+    let focus = tile.kind.crop().and_then(|crop| crop.focus);
+    focus.map(|focus| format!("--fx:{}%;--fy:{}%;", focus.x.get(), focus.y.get())).unwrap_or_default()
 }

@@ -23,28 +23,6 @@ pub(super) const FIELDS: &[(&str, &[&str])] = &[
     ("$schema", &[]),
 ];
 
-/// Fields of an item.
-pub(super) const ITEM: &[(&str, &[&str])] = &[
-    ("url", &["link", "href", "address", "website"]),
-    ("email", &["mail", "mailto"]),
-    ("repo", &["repository", "github"]),
-    ("heading", &["section", "header"]),
-    ("text", &["note", "markdown", "body"]),
-    ("stamp", &["badge", "seal"]),
-    ("image", &["img", "src", "picture", "photo"]),
-    ("title", &["label", "name"]),
-    ("description", &["desc", "subtitle", "summary"]),
-    ("caption", &[]),
-    ("alt", &["altText"]),
-    ("size", &[]),
-    ("color", &["colour"]),
-    ("focus", &[]),
-    ("zoom", &[]),
-    ("type", &["kind"]),
-    ("platform", &["network", "service"]),
-    ("handle", &["username", "account"]),
-];
-
 /// Lower case, letters and digits only: how near misses are compared.
 pub(super) fn fold(text: &str) -> String {
     text.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).take(40).collect()

@@ -104,6 +104,28 @@ pub fn alone(text: &str) -> Option<Kind> {
     (!unsafe_scheme(text)).then(|| detect::detect(text))
 }
 
+/// Fields of an item: the specification's name first, then what people write instead.
+const ITEM: &[(&str, &[&str])] = &[
+    ("url", &["link", "href", "address", "website"]),
+    ("email", &["mail", "mailto"]),
+    ("repo", &["repository", "github"]),
+    ("heading", &["section", "header"]),
+    ("text", &["note", "markdown", "body"]),
+    ("stamp", &["badge", "seal"]),
+    ("image", &["img", "src", "picture", "photo"]),
+    ("title", &["label", "name"]),
+    ("description", &["desc", "subtitle", "summary"]),
+    ("caption", &[]),
+    ("alt", &["altText"]),
+    ("size", &[]),
+    ("color", &["colour"]),
+    ("focus", &[]),
+    ("zoom", &[]),
+    ("type", &["kind"]),
+    ("platform", &["network", "service"]),
+    ("handle", &["username", "account"]),
+];
+
 /// The seven fields of which an item has one; `image` decides before `url`, which is then where it leads.
 pub(super) const CONTENT: [&str; 7] = ["image", "url", "email", "repo", "heading", "stamp", "text"];
 

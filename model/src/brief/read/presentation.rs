@@ -7,9 +7,10 @@ use super::field_names::*;
 use crate::limits;
 use crate::number::{self, Percent, Zoom};
 use crate::profile::Focus;
+use crate::read::tile::own_names;
 use crate::text::Text;
 use crate::tile::kind::{Alt, Title};
-use crate::tile::{Kind, Picture, Size, TileColor};
+use crate::tile::{Kind, KindName, Picture, Size, TileColor};
 
 /// Title, description, picture, crop, size and colour of an item, as far as its kind has them.
 pub(super) fn apply_presentation(item: &mut Item, fields: &Named<'_>, path: &str, warnings: &mut Warnings) {
@@ -38,25 +39,14 @@ pub(super) fn apply_presentation(item: &mut Item, fields: &Named<'_>, path: &str
             picture: Picture::default(),
         });
     }
-    match &mut item.kind {
-        Kind::Link(it) => {
-            it.title = title;
-            it.description = description.map(|description| Text::cut(&description).0);
-            it.picture = picture;
-        }
-        Kind::Image(it) => {
-            it.title = title.or(it.title.take());
-            it.picture = picture;
-        }
-        Kind::Video(it) => {
-            it.title = title;
-            it.picture = picture;
-        }
-        Kind::Music(it) => {
-            it.title = title;
-            it.picture = picture;
-        }
-        Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) | Kind::Github(_) => {}
+    if let Some(own) = item.kind.title_mut() {
+        *own = title;
+    }
+    if let Some(crop) = item.kind.crop_mut() {
+        *crop = picture;
+    }
+    if let Kind::Link(it) = &mut item.kind {
+        it.description = description.map(|description| Text::cut(&description).0);
     }
     item.size = size(fields, item, path, warnings);
     item.color = color(fields, path, warnings);
@@ -65,20 +55,22 @@ pub(super) fn apply_presentation(item: &mut Item, fields: &Named<'_>, path: &str
 /// Tells of the fields that a kind of tile does not have (decisions, Tile fields).
 pub(super) fn warn_unsupported(kind: &Kind, titled: bool, fields: &Named<'_>, path: &str, warnings: &mut Warnings) {
     const ALL: [&str; 6] = ["title", "caption", "description", "alt", "focus", "zoom"];
-    let (called, held): (&str, &[&str]) = match kind {
-        Kind::Link(_) => ("A link", &ALL),
-        Kind::Social(_) if titled && own_address(fields).is_some() => ("A link", &ALL),
-        Kind::Image(_) => ("A picture", &["title", "caption", "alt", "focus", "zoom"]),
-        Kind::Video(_) => ("A video", &["title", "caption", "alt", "focus", "zoom"]),
-        Kind::Music(_) => ("Music", &["title", "caption", "alt", "focus", "zoom"]),
-        Kind::Social(_) => ("A profile", &[]),
-        Kind::Text(_) => ("A note", &[]),
-        Kind::Heading(_) => ("A heading", &[]),
-        Kind::Github(_) => ("A repository", &[]),
+    let of = if titled && matches!(kind, Kind::Social(_)) && own_address(fields).is_some() {
+        KindName::Link
+    } else {
+        kind.name()
     };
-    for name in ALL.iter().filter(|name| !held.contains(name)) {
+    let held = |name: &str| own_names(of).contains(&if name == "caption" { "title" } else { name });
+    let label = of.label().to_lowercase();
+    let called = match of {
+        KindName::Social => ["A ", "profile"],
+        KindName::Music => ["", "Music"],
+        _ if label.starts_with(['a', 'e', 'i', 'o', 'u']) => ["An ", &label],
+        _ => ["A ", &label],
+    };
+    for name in ALL.iter().filter(|name| !held(name)) {
         if let Some(node) = fields.get(name) {
-            let words = format!("{called} has no “{name}”, so it was left out.");
+            let words = format!("{} has no “{name}”, so it was left out.", called.concat());
             warnings.add(&format!("{path}/{name}"), Some(node), words);
         }
     }

@@ -38,11 +38,7 @@ pub fn about(draft: &Draft) -> AnyView {
 
 /// Whether a tile leads somewhere.
 fn leads(kind: &Kind) -> bool {
-    match kind {
-        Kind::Link(_) | Kind::Video(_) | Kind::Music(_) | Kind::Github(_) => true,
-        Kind::Image(image) => image.url.is_some(),
-        Kind::Text(_) | Kind::Heading(_) | Kind::Social(_) => false,
-    }
+    !matches!(kind, Kind::Social(_)) && kind.address().is_some()
 }
 
 /// A name and a bar of blocks, filled to a share of 48.
