@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Instant;
 
+use any_spawner::Executor;
 use axum::extract::Request;
 use axum::http::Method;
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -59,6 +60,8 @@ fn first_segment(path: &str) -> Option<&str> {
 
 /// The whole service.
 pub fn router(app: App) -> CachedRouter {
+    // What leptos_axum spawns runs on the runtime of this server; a second router finds it set.
+    let _ = Executor::init_tokio();
     let mut router = Router::new();
     for (path, handler) in routes() {
         router = router.route(path, handler);
