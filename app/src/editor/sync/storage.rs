@@ -46,13 +46,13 @@ pub fn was_left() -> bool {
 /// Starts a store under a new name, goes on with what this tab left, and from then on looks after what gone tabs left.
 pub fn restore(editor: Editor) {
     let (name, former) = (fresh_name(), session(TAB));
-    set_session(TAB, &name);
     let page = editor.start.with_value(|start| start.page.clone());
     editor.draft_sync.set(DraftSync::new(page.draft.split_facts().0, page.version, &name));
     let lock = name.clone();
     tab_lock::hold(&name, move || {
         OWN.set(Some(own_key(editor)));
         store(editor);
+        editor.draft_sync.with_untracked(|sync| set_session(TAB, sync.name()));
         if let Some(former) = former {
             let key = storage_key(editor, &former);
             tab_lock::if_free(&former, move || continue_from(editor, &key));
@@ -60,6 +60,9 @@ pub fn restore(editor: Editor) {
         look(editor);
     });
     let leaving = window_event_listener(leptos::ev::pagehide, move |_| {
+        OWN.with_borrow_mut(|own| {
+            own.get_or_insert_with(|| own_key(editor));
+        });
         store(editor);
         LEFT.set(true);
         tab_lock::release(&lock);
