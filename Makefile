@@ -1,5 +1,5 @@
 # Mantel. `make` lists the targets.
-.PHONY: help serve binary test site lint fmt bench looks properties crash synced soak backups slow restarts nodes deny parity crowd fuzz fuzz-api mcp inside same-site
+.PHONY: help serve binary test site lint fmt bench looks properties crash synced soak backups slow restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -51,6 +51,9 @@ restarts: ## twenty restarts under load: no call fails
 
 nodes: ## the service tests on PostgreSQL and the editor's collaboration tests, against two servers behind a balancer
 	@.ci/nodes
+
+walks: ## 1,000 random walks of several tabs and an agent in a browser: nothing is lost (WALKS, SEED)
+	@.ci/walks
 
 deny: ## check licences, bans and sources of all dependencies (deny.toml)
 	@.ci/deny

@@ -253,6 +253,10 @@ test('a rejected change keeps its text, shows the reason, and is fixed or discar
   await expect(inspector(page).getByLabel('Title')).toHaveValue('Bad pots');
   await row(page, 'A note').click();
   const rejection = page.locator('.editor-rejected-edits li');
+  await expect(rejection.locator('blockquote')).toHaveText('Bad pots');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await rejection.getByRole('button', { name: 'Copy' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Bad pots');
   await rejection.getByRole('button', { name: 'Fix' }).click();
   await expect(inspector(page).getByLabel('Title')).toBeFocused();
   await expect(inspector(page).getByLabel('Title')).toHaveValue('Bad pots');

@@ -97,7 +97,7 @@ fn option(name: &str, value: bool) -> js_sys::Object {
 }
 
 /// Calls a method by its name, with options that have no typed binding.
-fn call_method(object: &JsValue, name: &str, arguments: &[JsValue]) {
+pub fn call_method(object: &JsValue, name: &str, arguments: &[JsValue]) {
     let method = js_sys::Reflect::get(object, &name.into()).ok();
     if let Some(method) = method.and_then(|method| method.dyn_into::<js_sys::Function>().ok()) {
         let _ = method.apply(object, &arguments.iter().collect());

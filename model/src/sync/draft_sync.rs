@@ -27,6 +27,9 @@ pub struct Step {
     /// The edit.
     #[serde(rename = "op")]
     pub edit: ReversibleEdit,
+    /// Whether a call with this key went out that the service may have made without the answer arriving here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sent: bool,
 }
 
 /// A step that the service rejected.
@@ -80,7 +83,8 @@ pub struct DraftSync {
 }
 
 impl DraftSync {
-    /// Starts from the service's draft. `name` is random: it makes the keys of the steps unique.
+    /// Starts from the service's draft. `name` makes the keys of the steps unique: it is random and never used twice, not
+    /// even by the same tab, because the numbers of the steps begin anew.
     pub fn new(base: Draft, version: u64, name: &str) -> Self {
         Self {
             shown: base.clone(),
@@ -131,24 +135,38 @@ impl DraftSync {
         !self.steps.is_empty() || !self.conflicts.is_empty() || !self.rejected.is_empty()
     }
 
-    /// Takes over the unconfirmed steps of another draft of the same page, rebased on what is shown here.
-    pub fn adopt(&mut self, other: Self) {
+    /// Takes the unsaved work out of another sync of the same page: its steps, with their keys, rebased on what is shown
+    /// here, its conflicts and what was rejected. What it can undo stays there.
+    pub fn adopt(&mut self, other: &mut Self) {
         let seen = other.shown.clone();
-        for step in other.steps {
+        for step in std::mem::take(&mut other.steps) {
             let rebased = step.edit.rebase(&self.shown);
             for (about, difference) in rebased.conflicts {
                 self.record_conflict(about, difference, &seen, None, "");
             }
             if let Some(edit) = rebased.edit {
                 self.shown = edit.applied(&self.shown);
-                self.steps.push_back(Step { key: step.key, edit });
+                self.steps.push_back(Step { edit, ..step });
             }
         }
-        for conflict in other.conflicts {
+        for conflict in std::mem::take(&mut other.conflicts) {
             let id = self.next_number();
             self.conflicts.push(Conflict { id, ..conflict });
         }
-        self.rejected.extend(other.rejected);
+        self.drop_settled_conflicts();
+        self.rejected.append(&mut other.rejected);
+        other.reapply();
+    }
+
+    /// Goes on where another sync of the same tab stopped: takes its unsaved work and, before what was done here, what it
+    /// can undo.
+    pub fn continue_from(&mut self, mut other: Self) {
+        self.adopt(&mut other);
+        if self.undo.is_empty() {
+            self.redo = other.redo;
+        }
+        self.undo.splice(0..0, other.undo);
+        self.limit_undo();
     }
 
     /// How many steps the service has not confirmed.
@@ -164,6 +182,16 @@ impl DraftSync {
     /// The steps that the service rejected.
     pub fn rejected(&self) -> &[RejectedStep] {
         &self.rejected
+    }
+
+    /// The number of the step that undo would take back; it names that step for as long as this sync lives.
+    pub fn last_undo_step(&self) -> Option<u64> {
+        self.undo.last().map(|step| step.number)
+    }
+
+    /// Whether the step with this number can still be undone.
+    pub fn can_undo_step(&self, number: u64) -> bool {
+        self.undo.iter().any(|step| step.number == number)
     }
 
     /// What undo would take back, as its label.
@@ -235,13 +263,18 @@ impl DraftSync {
         self.enqueue(edits.clone());
         match self.undo.last_mut().filter(|last| !gesture.is_empty() && last.gesture == gesture) {
             Some(step) => step.extend(edits),
-            None => self.push_undo(UndoStep { label: label.to_owned(), edits, gesture: gesture.to_owned() }),
+            None => self.push_undo(UndoStep { label: label.to_owned(), edits, gesture: gesture.to_owned(), number: 0 }),
         }
         true
     }
 
     fn push_undo(&mut self, step: UndoStep) {
-        self.undo.push(step);
+        let number = self.next_number();
+        self.undo.push(UndoStep { number, ..step });
+        self.limit_undo();
+    }
+
+    fn limit_undo(&mut self) {
         let excess = self.undo.len().saturating_sub(UNDO_LIMIT);
         self.undo.drain(..excess);
     }
@@ -261,9 +294,14 @@ impl DraftSync {
             if last.is_some_and(|last| last.edit.coalesce(&edit)) {
                 continue;
             }
-            let key = self.next_number();
-            self.steps.push_back(Step { key: format!("{}-{key}", self.name), edit });
+            let key = self.fresh_key();
+            self.steps.push_back(Step { key, edit, sent: false });
         }
+    }
+
+    fn fresh_key(&mut self) -> String {
+        let number = self.next_number();
+        format!("{}-{number}", self.name)
     }
 
     fn next_number(&mut self) -> u64 {
@@ -273,12 +311,23 @@ impl DraftSync {
 
     /// Undoes the last step. What others changed since stays as they left it. Gives the label of what was undone.
     pub fn undo(&mut self) -> Option<String> {
-        let step = self.undo.pop()?;
+        let last = self.undo.len().checked_sub(1)?;
+        Some(self.undo_at(last))
+    }
+
+    /// The same with the step that has this number, whatever was done after it.
+    pub fn undo_step(&mut self, number: u64) -> Option<String> {
+        let at = self.undo.iter().position(|step| step.number == number)?;
+        Some(self.undo_at(at))
+    }
+
+    fn undo_at(&mut self, at: usize) -> String {
+        let step = self.undo.remove(at);
         let edits = self.rebased(step.inverse());
         self.enqueue(edits);
         let label = step.label.clone();
         self.redo.push(UndoStep { gesture: String::new(), ..step });
-        Some(label)
+        label
     }
 
     /// Does again what was undone last.
@@ -305,19 +354,22 @@ impl DraftSync {
     }
 
     /// The step to send now, with the edit it is on the service's draft; `None` while one is in flight or none is left.
-    /// Steps that change nothing are dropped.
+    /// Steps that change nothing are dropped. From now on the step counts as sent; the one that is returned tells whether
+    /// it did before.
     pub fn next_to_send(&mut self) -> Option<(Step, Edit)> {
         if self.in_flight {
             return None;
         }
-        while let Some(step) = self.steps.front() {
+        while let Some(step) = self.steps.front_mut() {
             if let Some(edit) = step
                 .edit
                 .on(&self.base)
                 .filter(|edit| apply_known(&self.base, edit.clone()).as_ref() != Some(&self.base))
             {
                 self.in_flight = true;
-                return Some((step.clone(), edit));
+                let handed_out = step.clone();
+                step.sent = true;
+                return Some((handed_out, edit));
             }
             self.steps.pop_front();
         }
@@ -336,6 +388,32 @@ impl DraftSync {
     /// The call failed, or needs a newer base: the step stays queued.
     pub const fn send_failed(&mut self) {
         self.in_flight = false;
+    }
+
+    /// The service answered that it did not make the step: it needs a newer base. It has not been made by an earlier call
+    /// either, or that call's reply would have come.
+    pub fn not_made(&mut self) {
+        if let Some(step) = self.steps.front_mut().filter(|_| self.in_flight) {
+            step.sent = false;
+        }
+    }
+
+    /// The key of the step that was sent had been used with another call. No call of the step has been made, or
+    /// [`DraftSync::made_before`] would apply: it stays queued, under a key of its own.
+    pub fn key_was_taken(&mut self) {
+        self.in_flight = false;
+        let key = self.fresh_key();
+        if let Some(step) = self.steps.front_mut() {
+            (step.key, step.sent) = (key, false);
+        }
+    }
+
+    /// The service made the step with this key in an earlier call whose reply was lost, and the newest draft is known: what
+    /// became of the step since is for that draft to say.
+    pub fn made_before(&mut self, key: &str) {
+        self.in_flight = false;
+        self.steps.retain(|step| step.key != key);
+        self.reapply();
     }
 
     /// The service rejected the step that was sent; it is set aside with the reason.
@@ -368,7 +446,7 @@ impl DraftSync {
             }
             if let Some(edit) = rebased.edit {
                 now = edit.applied(&now);
-                self.steps.push_back(Step { key: step.key, edit });
+                self.steps.push_back(Step { edit, ..step });
             }
         }
         let before = std::mem::replace(&mut self.base, draft);

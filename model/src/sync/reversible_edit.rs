@@ -269,6 +269,22 @@ impl ReversibleEdit {
         }
     }
 
+    /// What somebody wrote or chose in it, a line for each field, to be read and copied; empty for a move or a removal.
+    pub fn content(&self) -> String {
+        match self {
+            Self::Add { tile, .. } => tile_text(tile),
+            Self::Update { patch, .. } | Self::Theme { patch, .. } | Self::Profile { patch, .. } => {
+                lines_of(patch, &[])
+            }
+            Self::Replace { after, .. } => {
+                let draft = (**after).clone().split_facts().0;
+                let tiles = draft.tiles.iter().map(tile_text);
+                std::iter::once(lines_of(&fields_of(&draft.profile), &[])).chain(tiles).collect::<Vec<_>>().join("\n\n")
+            }
+            Self::Move { .. } | Self::Remove { .. } => String::new(),
+        }
+    }
+
     /// Makes one edit of this and the next of the same owner; `false` leaves both as they are.
     pub(super) fn coalesce(&mut self, next: &Self) -> bool {
         match (self, next) {
@@ -286,6 +302,21 @@ impl ReversibleEdit {
         }
         true
     }
+}
+
+fn tile_text(tile: &Tile) -> String {
+    lines_of(&fields_of(tile), &["id", "type", "size", "color", "look", "pos", "focus", "zoom"])
+}
+
+/// The values of fields, a line each.
+fn lines_of(fields: &Fields, without: &[&str]) -> String {
+    let line = |(name, value): (&String, &Value)| match value {
+        _ if without.contains(&name.as_str()) => None,
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        other => Some(other.to_string()),
+    };
+    fields.iter().filter_map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn coalesce_fields(patch: &mut Fields, was: &mut Fields, more: &Fields, found: &Fields) {

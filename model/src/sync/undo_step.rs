@@ -16,6 +16,9 @@ pub struct UndoStep {
     /// Edits of one gesture (typing in one field, nudging one tile) share this and are one step.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub gesture: String,
+    /// Tells the steps of one sync apart while it lives; it is not stored.
+    #[serde(skip)]
+    pub number: u64,
 }
 
 impl UndoStep {

@@ -289,10 +289,90 @@ fn what_a_closed_tab_left_is_taken_over() {
     edit(&mut here, write('b', "here"));
     service.drain(&mut here);
     assert!(gone.has_unsaved_work());
-    here.adopt(DraftSync::from_json(&gone.to_json()).unwrap());
+    let mut left = DraftSync::from_json(&gone.to_json()).unwrap();
+    let keys: Vec<String> = left.next_to_send().into_iter().map(|(step, _)| step.key).collect();
+    here.adopt(&mut left);
+    assert!(!left.has_unsaved_work(), "nobody else takes it over");
+    assert_eq!(left.undoable(), Some("Changed"), "its tab may come back and undo it");
+    assert_eq!(here.next_to_send().map(|(step, _)| vec![step.key]), Some(keys), "a call keeps its key");
+    here.send_failed();
     service.drain(&mut here);
     assert_eq!((words(&service.draft, 'a').as_str(), words(&service.draft, 'b').as_str()), ("left behind", "here"));
     assert_eq!(here.conflicts().len(), 1);
+}
+
+#[test]
+fn a_tab_that_comes_back_goes_on_under_a_new_name() {
+    let mut service = Service::new(notes("abc"));
+    let mut before = sync(&service, "one");
+    edit(&mut before, Edit::Remove { id: id('a') });
+    service.drain(&mut before);
+    edit(&mut before, write('b', "unsaved"));
+    let mut back = sync(&service, "two");
+    edit(&mut back, write('c', "done since"));
+    back.continue_from(DraftSync::from_json(&before.to_json()).unwrap());
+    assert_eq!(back.name(), "two");
+    service.drain(&mut back);
+    assert_eq!(words(&service.draft, 'b'), "unsaved");
+    for _ in 0..3 {
+        back.undo().unwrap();
+    }
+    assert_eq!(back.undo(), None);
+    let (step, _) = back.next_to_send().unwrap();
+    assert!(step.key.starts_with("two-"), "{}", step.key);
+    back.send_failed();
+    service.drain(&mut back);
+    assert_eq!(service.draft, notes("abc"));
+}
+
+#[test]
+fn a_key_that_came_with_another_call_is_replaced_unless_the_step_was_made() {
+    let mut service = Service::new(notes("ab"));
+    let mut mine = sync(&service, "m");
+    edit(&mut mine, Edit::Remove { id: id('a') });
+    service.drain(&mut mine);
+    mine.undo().unwrap();
+    // Never sent: the key is somebody else's.
+    let (step, _) = mine.next_to_send().unwrap();
+    assert!(!step.sent);
+    mine.key_was_taken();
+    let (again, edit) = mine.next_to_send().unwrap();
+    assert_ne!(again.key, step.key);
+    assert!(!again.sent);
+    // Made, but the reply is lost, also across a reload; and somebody removes the tile again.
+    service.take(mine.version(), edit).unwrap();
+    let mut mine = DraftSync::from_json(&mine.to_json()).unwrap();
+    service.take(service.version, Edit::Remove { id: id('a') }).unwrap();
+    mine.receive(service.draft.clone(), service.version, None, "");
+    let (third, _) = mine.next_to_send().unwrap();
+    assert!(third.sent && third.key == again.key);
+    mine.made_before(&third.key);
+    service.drain(&mut mine);
+    assert_eq!((order(&service.draft).as_str(), mine.pending()), ("b", 0), "it does not come back");
+    // Refused for its base: it was not made.
+    mine.edit(write('b', "once"), "Changed", "", &mut SeededIds::new(5)).unwrap();
+    assert!(!mine.next_to_send().unwrap().0.sent);
+    mine.not_made();
+    mine.send_failed();
+    assert!(!mine.next_to_send().unwrap().0.sent);
+}
+
+#[test]
+fn a_step_is_undone_by_its_number_and_no_other() {
+    let mut service = Service::new(notes("abc"));
+    let mut mine = sync(&service, "m");
+    edit(&mut mine, Edit::Remove { id: id('a') });
+    let removal = mine.last_undo_step().unwrap();
+    edit(&mut mine, write('b', "since"));
+    assert!(mine.can_undo_step(removal));
+    assert_eq!(mine.undo_step(removal).as_deref(), Some("Changed"));
+    assert_eq!((order(mine.shown()).as_str(), words(mine.shown(), 'b').as_str()), ("abc", "since"));
+    assert!(!mine.can_undo_step(removal));
+    assert_eq!(mine.undo_step(removal), None);
+    assert_eq!(mine.redo().as_deref(), Some("Changed"));
+    assert_eq!(order(mine.shown()), "bc");
+    assert!(!mine.can_undo_step(removal), "what is done again is another step");
+    service.drain(&mut mine);
 }
 
 #[test]

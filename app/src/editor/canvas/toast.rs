@@ -1,4 +1,4 @@
-//! The notice at the foot of the canvas, with its undo button.
+//! The notice at the foot of the canvas. Its undo button undoes the step that it tells of; with that step it disappears.
 
 use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::Dialog;
@@ -8,21 +8,27 @@ use leptos::prelude::*;
 
 /// What just happened, for eight seconds.
 pub fn notice(editor: Editor) -> AnyView {
-    let undo = move |_| {
-        editor.notice.set(None);
-        editor.undo();
-    };
+    let current = Memo::new(move |_| {
+        let undoable = |notice: &Notice| {
+            notice.undo.is_none_or(|number| editor.draft_sync.with(|sync| sync.can_undo_step(number)))
+        };
+        editor.notice.get().filter(undoable)
+    });
     let shown = move |notice: Notice| {
-        let button = notice.undo.then(|| {
+        let button = notice.undo.map(|number| {
+            let undo = move |_| {
+                editor.notice.set(None);
+                editor.undo_step(number);
+            };
             view! { <button type="button" class="ui-link editor-toast-undo" on:click=undo>"Undo"</button> }.into_any()
         });
-        let text = if notice.undo { format!("{}.", notice.text.trim_end_matches('.')) } else { notice.text };
+        let text = if notice.undo.is_some() { format!("{}.", notice.text.trim_end_matches('.')) } else { notice.text };
         view! { <p class="editor-toast"><span>{text}</span>{button}</p> }.into_any()
     };
     let phone = move || editor.breakpoint.get() == Breakpoint::Phone;
     let over_bottom_sheet = move || phone() && half_open(editor);
     let over_agent_notice = move || phone() && !half_open(editor) && editor.has_labelled_changes();
-    view! { <div class="editor-toasts" class:over-sheet=over_bottom_sheet class:over-visit=over_agent_notice>{move || editor.notice.get().map(shown)}</div> }.into_any()
+    view! { <div class="editor-toasts" class:over-sheet=over_bottom_sheet class:over-visit=over_agent_notice>{move || current.get().map(shown)}</div> }.into_any()
 }
 
 /// Whether a bottom sheet covers the lower half of a phone's page: the looks, or the inspector.

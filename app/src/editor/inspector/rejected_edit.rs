@@ -1,4 +1,4 @@
-//! An edit that the service rejected, with its reason, Fix and Discard.
+//! An edit that the service rejected: the reason, what somebody wrote in it, Fix, Copy and Discard.
 
 use leptos::prelude::*;
 use mantel_model::sync::{RejectedStep, ReversibleEdit};
@@ -31,11 +31,27 @@ pub fn view(editor: Editor, refused: RejectedStep) -> AnyView {
         };
         view! { <button type="button" class="ui-link" on:click=act>"Fix"</button> }
     });
+    let content = refused.edit.content();
+    // Without anything of theirs in it there is nothing to lose.
+    let close = if content.is_empty() { "OK" } else { "Discard" };
+    let kept = (!content.is_empty()).then(|| {
+        let copied = content.clone();
+        let copy = move |_| {
+            dom::copy(copied.clone(), move |done| {
+                editor.announce(if done { "Copied" } else { "Select the text to copy it" })
+            });
+        };
+        let text = view! { <blockquote class="editor-rejected-text" dir="auto">{content}</blockquote> };
+        (text, view! { <button type="button" class="ui-link" on:click=copy>"Copy"</button> })
+    });
+    let (text, copy) = kept.unzip();
     view! {
         <div class="editor-rejected-edit">
             <p>{words}</p>
+            {text}
             {fix}
-            <button type="button" class="ui-link" on:click=move |_| editor.discard_rejected(&key)>"Discard"</button>
+            {copy}
+            <button type="button" class="ui-link" on:click=move |_| editor.discard_rejected(&key)>{close}</button>
         </div>
     }
     .into_any()

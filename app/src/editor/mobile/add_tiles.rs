@@ -79,7 +79,9 @@ fn take(editor: Editor, read: PastePreview, turned: &HashSet<usize>) -> bool {
             let words = "Replaced the page";
             let done = editor.replace_draft(&found.draft, words, "");
             editor.select(None);
-            editor.notify(words, true);
+            if done {
+                editor.notify(words, true);
+            }
             done
         }
         PastePreview::Tiles(list) => {

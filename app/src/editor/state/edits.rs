@@ -77,7 +77,16 @@ impl Editor {
 
     /// Undoes the last step.
     pub fn undo(self) {
-        if let Some(label) = self.draft_sync.try_update(DraftSync::undo).flatten() {
+        self.undone(self.draft_sync.try_update(DraftSync::undo).flatten());
+    }
+
+    /// Undoes the step with this number, whatever was done after it.
+    pub fn undo_step(self, number: u64) {
+        self.undone(self.draft_sync.try_update(|sync| sync.undo_step(number)).flatten());
+    }
+
+    fn undone(self, label: Option<String>) {
+        if let Some(label) = label {
             self.announce(&format!("Taken back: {label}"));
             self.changed();
         }

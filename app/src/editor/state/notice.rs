@@ -5,8 +5,8 @@
 pub struct Notice {
     /// What happened.
     pub text: String,
-    /// Whether it offers to undo the last step.
-    pub undo: bool,
+    /// The number of the undo step that it offers to undo.
+    pub undo: Option<u64>,
     /// Tells notices apart.
     pub number: u32,
 }

@@ -9,6 +9,7 @@ pub mod image_metadata;
 mod reconnect;
 pub mod session_token;
 mod storage;
+mod tab_lock;
 
 use std::collections::HashMap;
 
@@ -32,10 +33,12 @@ pub fn store_now(editor: Editor) {
 
 /// After how many milliseconds a call that goes on counts as saving.
 const SLOW: u64 = 400;
+/// The problem of a call whose key came with another call before.
+const KEY_REUSED: &str = "idempotency_key_reused";
 /// Waits between tries of a silent server, seconds.
 const WAITS: [u32; 6] = [1, 2, 4, 8, 16, 30];
 
-/// Restores what this tab had stored, adopts what closed tabs left, and connects to the service.
+/// Goes on with what this tab had stored, takes over what gone tabs left, and connects to the service.
 pub fn start(editor: Editor) {
     editor.on_change(flush);
     storage::restore(editor);
@@ -72,6 +75,9 @@ pub fn wake(editor: Editor) {
 /// waits for the next try.
 pub fn flush(editor: Editor) {
     storage::store_soon(editor);
+    if storage::was_left() {
+        return;
+    }
     if matches!(
         editor.connection.get_untracked(),
         Connection::Offline | Connection::Unreachable | Connection::SignedOut
@@ -96,7 +102,7 @@ async fn send(editor: Editor, step: Step, edit: Edit) {
             events::fetch_newer(editor);
             flush(editor);
         }
-        Err(failure) => refused(editor, failure).await,
+        Err(failure) => refused(editor, &step, failure).await,
     }
 }
 
@@ -109,8 +115,10 @@ fn show_saving_if_slow(editor: Editor, key: String) {
     });
 }
 
-async fn refused(editor: Editor, failure: Failure) {
+async fn refused(editor: Editor, step: &Step, failure: Failure) {
     match failure.status {
+        // The service made a call with this key that was not this one.
+        422 if failure.code == KEY_REUSED => key_reused(editor, step).await,
         401 => {
             editor.draft_sync.update(DraftSync::send_failed);
             editor.connection.set(Connection::SignedOut);
@@ -119,6 +127,7 @@ async fn refused(editor: Editor, failure: Failure) {
         404 | 409 => {
             // The step counts as being sent until then, so that no second call goes out with it.
             let known = editor.draft_sync.with_untracked(DraftSync::version);
+            editor.draft_sync.update(DraftSync::not_made);
             let read = reload(editor, true).await;
             if read && editor.draft_sync.with_untracked(DraftSync::version) == known {
                 // Nothing is newer: it is refused for itself.
@@ -138,6 +147,21 @@ async fn refused(editor: Editor, failure: Failure) {
             answered(editor);
             flush(editor);
         }
+    }
+}
+
+/// A step's key came with another call. Where an earlier call of the step had no answer, that was it, made from an older
+/// version: the step is done. Otherwise the key belongs to something else, and the step goes out under a new one.
+async fn key_reused(editor: Editor, step: &Step) {
+    if !step.sent {
+        editor.draft_sync.update(DraftSync::key_was_taken);
+        return if session_token::failed() == 0 { flush(editor) } else { retry_later(editor, None) };
+    }
+    if reload(editor, true).await {
+        editor.draft_sync.update(|sync| sync.made_before(&step.key));
+        flush(editor);
+    } else {
+        editor.draft_sync.update(DraftSync::send_failed);
     }
 }
 

@@ -1,0 +1,72 @@
+//! Which tabs are alive: each holds a lock of the browser under the name of its store, which the browser releases however
+//! the tab ends, and which one tab at a time can have.
+//!
+//! Browsers have such locks only on https and on localhost. Elsewhere a tab says every two seconds that it lives.
+
+use std::time::Duration;
+
+use js_sys::{Object, Promise, Reflect};
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::closure::Closure;
+
+use crate::components::{dom, local_storage};
+
+/// How often a tab without locks says that it lives.
+const BEAT: Duration = Duration::from_secs(2);
+/// A tab that has said nothing for so long is gone, ms: more than the minute to which browsers slow hidden tabs down.
+const LIFE: f64 = 150_000.0;
+
+/// Holds a name that nobody else has for as long as this document lives, then calls `then`.
+pub fn hold(name: &str, then: impl FnOnce() + 'static) {
+    let Some(locks) = locks() else {
+        beat(name.to_owned());
+        return then();
+    };
+    request(&locks, name, move |_| {
+        then();
+        Promise::new(&mut |_, _| {}).into()
+    });
+}
+
+/// Calls `then` while holding a name that nobody holds; does nothing when somebody does.
+pub fn if_free(name: &str, then: impl FnOnce() + 'static) {
+    let beat = local_storage::get(&beat_key(name)).and_then(|stored| mantel_model::number::read(&stored));
+    if beat.is_some_and(|beat| js_sys::Date::now() - beat < LIFE) {
+        return;
+    }
+    release(name);
+    let Some(locks) = locks() else { return then() };
+    request(&locks, name, move |free| {
+        if free {
+            then();
+        }
+        JsValue::UNDEFINED
+    });
+}
+
+/// Stops saying that this tab lives, where it had to.
+pub fn release(name: &str) {
+    local_storage::remove(&beat_key(name));
+}
+
+fn beat_key(name: &str) -> String {
+    format!("mantel:alive:{name}")
+}
+
+fn beat(name: String) {
+    local_storage::set(&beat_key(&name), &js_sys::Date::now().to_string());
+    set_timeout(move || beat(name), BEAT);
+}
+
+fn locks() -> Option<JsValue> {
+    Reflect::get(&window().navigator(), &"locks".into()).ok().filter(JsValue::is_truthy)
+}
+
+/// Asks for a lock; `then` gets whether it was free. The lock is held until the promise that `then` returns is settled.
+fn request(locks: &JsValue, name: &str, then: impl FnOnce(bool) -> JsValue + 'static) {
+    let options = Object::new();
+    let _ = Reflect::set(&options, &"ifAvailable".into(), &true.into());
+    let granted = Closure::once_into_js(move |lock: JsValue| then(!lock.is_null()));
+    dom::call_method(locks, "request", &[name.into(), options.into(), granted]);
+}
