@@ -149,7 +149,9 @@ impl Site {
         for file in files(folder)? {
             let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             // The loader of the parts that are fetched later, and those parts.
-            if ["__wasm_split", "split_", "chunk_"].iter().any(|start| name.starts_with(start)) && !name.ends_with("json") {
+            if ["__wasm_split", "split_", "chunk_"].iter().any(|start| name.starts_with(start))
+                && !name.ends_with("json")
+            {
                 names.push(name);
             }
         }
@@ -183,7 +185,12 @@ impl Site {
             }
             modules.push(path.clone());
             let label = if modules.len() == 1 { format!("{screen}.js") } else { format!("{screen}_split.js") };
-            self.assets.push(Asset { name: label, path, mime: "text/javascript; charset=utf-8", body: text.into_bytes() });
+            self.assets.push(Asset {
+                name: label,
+                path,
+                mime: "text/javascript; charset=utf-8",
+                body: text.into_bytes(),
+            });
         }
         let start = format!("import start,{{hydrate}} from \"./{}\";start().then(hydrate);", public(&names[0]));
         self.add(&format!("{screen}_start.js"), "text/javascript; charset=utf-8", start.into_bytes());

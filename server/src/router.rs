@@ -81,7 +81,9 @@ pub fn router(app: App) -> CachedRouter {
         .layer(Extension(mcp::Endpoint::new(&app.config, |app, view| Box::pin(draft_html(app, view)))))
         .with_state(app.clone());
     // Around the whole router, not each route: only there is the Allow header of a 405 complete.
-    let router = Router::new().fallback_service(router).layer(from_fn_with_state(Arc::new(state), middleware::handle))
+    let router = Router::new()
+        .fallback_service(router)
+        .layer(from_fn_with_state(Arc::new(state), middleware::handle))
         // Once more for the refusals of the middleware.
         .layer(from_fn(web::document::render));
     CachedRouter { app, router }

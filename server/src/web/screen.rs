@@ -21,12 +21,7 @@ pub fn screen(status: StatusCode, title: &str, screen: impl Screen) -> Response 
 }
 
 /// A screen of forms with stylesheets of its own beside those of every screen.
-pub fn screen_with_styles(
-    status: StatusCode,
-    title: &str,
-    stylesheets: &[&str],
-    screen: impl Screen,
-) -> Response {
+pub fn screen_with_styles(status: StatusCode, title: &str, stylesheets: &[&str], screen: impl Screen) -> Response {
     let document = Document { unlisted: true, ..document::with_title(title, &[STYLESHEETS, stylesheets].concat()) };
     document::screen(status, document, ScriptPolicy::Own, screen)
 }

@@ -36,12 +36,8 @@ pub fn phone(
         }
         now
     });
-    (move || {
-        is.get().then(
-            || view! { {agent_notice::bar(editor)}{dock(editor)}{sheets(editor, design)}{inspector()} },
-        )
-    })
-    .into_any()
+    (move || is.get().then(|| view! { {agent_notice::bar(editor)}{dock(editor)}{sheets(editor, design)}{inspector()} }))
+        .into_any()
 }
 
 /// The paste field's stand-in, and the two sheets.
