@@ -179,9 +179,15 @@ impl Site {
             }
             let mut text = String::from_utf8(body)?;
             for other in &names {
+                // A module is named where it is imported; the code itself keeps importing it by its plain name.
                 // cargo-leptos writes the path under which its own server has the module; its file of bindings names `_bg`.
-                let plain = if *other == code { format!("{module}_bg.wasm") } else { other.clone() };
-                text = text.replace(&format!("/pkg/{other}"), &format!("./{other}")).replace(&plain, &public(other));
+                text = if other.ends_with(".js") {
+                    let import = format!("from \"./{}\"", public(other));
+                    text.replace(&format!("from \"./{other}\""), &import).replace(&format!("from \"/pkg/{other}\""), &import)
+                } else {
+                    let plain = if *other == code { format!("{module}_bg.wasm") } else { other.clone() };
+                    text.replace(&plain, &public(other))
+                };
             }
             modules.push(path.clone());
             let label = if modules.len() == 1 { format!("{screen}.js") } else { format!("{screen}_split.js") };
