@@ -21,6 +21,9 @@ use crate::editor::state::editor::Editor;
 const TAB: &str = "mantel:tab";
 /// How often a tab looks for what others left, ms.
 const LOOK: u64 = 2000;
+/// How long another tab may take to look at a store, ms, and how often this is waited for.
+const LOOKED_AT: u64 = 100;
+const TRIES: u32 = 5;
 /// Stores without unsaved work that are left for their tabs to come back to.
 const LEFT_STORES: usize = 6;
 
@@ -54,8 +57,7 @@ pub fn restore(editor: Editor) {
         store(editor);
         editor.draft_sync.with_untracked(|sync| set_session(TAB, sync.name()));
         if let Some(former) = former {
-            let key = storage_key(editor, &former);
-            tab_lock::if_free(&former, move || continue_from(editor, &key));
+            continue_from(editor, former, TRIES);
         }
         look(editor);
     });
@@ -95,14 +97,20 @@ fn stored(key: &str) -> Option<DraftSync> {
     local_storage::get(key).and_then(|stored| DraftSync::from_json(&stored))
 }
 
-/// Goes on with what this tab left.
-fn continue_from(editor: Editor, key: &str) {
-    if let Some(former) = stored(key) {
-        editor.draft_sync.update(|sync| sync.continue_from(former));
-        store(editor);
-        local_storage::remove(key);
-        super::flush(editor);
-    }
+/// Goes on with what this tab left. Another tab may be looking at it just now; one that has it for longer is the original of
+/// a copied tab.
+fn continue_from(editor: Editor, name: String, tries: u32) {
+    tab_lock::if_free(&name.clone(), move |free| {
+        let key = storage_key(editor, &name);
+        if !free && tries > 0 {
+            dom::after(LOOKED_AT, move || continue_from(editor, name, tries - 1));
+        } else if let Some(former) = stored(&key).filter(|_| free && !was_left()) {
+            editor.draft_sync.update(|sync| sync.continue_from(former));
+            store(editor);
+            local_storage::remove(&key);
+            super::flush(editor);
+        }
+    });
 }
 
 /// Looks for stores of tabs that are gone, now and from time to time.
@@ -118,7 +126,11 @@ fn look(editor: Editor) {
     for (at, key) in stores.into_iter().enumerate() {
         if at < excess || SETTLED.with_borrow(|settled| !settled.contains(&key)) {
             let name = key.rsplit(':').next().unwrap_or_default().to_owned();
-            tab_lock::if_free(&name, move || adopt(editor, key, at >= excess));
+            tab_lock::if_free(&name, move |free| {
+                if free && !was_left() {
+                    adopt(editor, key, at >= excess);
+                }
+            });
         }
     }
     dom::after(LOOK, move || look(editor));
@@ -126,9 +138,6 @@ fn look(editor: Editor) {
 
 /// Takes over the unsaved work in the store of a tab that is gone; `keep` leaves there what that tab can undo.
 fn adopt(editor: Editor, key: String, keep: bool) {
-    if was_left() {
-        return;
-    }
     if GONE.with_borrow(|gone| !gone.contains(&key)) {
         return GONE.with_borrow_mut(|gone| gone.push(key));
     }

@@ -3,9 +3,10 @@
 //!
 //! Browsers have such locks only on https and on localhost. Elsewhere a tab says every two seconds that it lives.
 
+use std::cell::RefCell;
 use std::time::Duration;
 
-use js_sys::{Object, Promise, Reflect};
+use js_sys::{Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
@@ -17,6 +18,11 @@ const BEAT: Duration = Duration::from_secs(2);
 /// A tab that has said nothing for so long is gone, ms: more than the minute to which browsers slow hidden tabs down.
 const LIFE: f64 = 150_000.0;
 
+thread_local! {
+    /// Settles the promise for as long as which this document holds its lock.
+    static RELEASE: RefCell<Option<Function>> = const { RefCell::new(None) };
+}
+
 /// Holds a name that nobody else has for as long as this document lives, then calls `then`.
 pub fn hold(name: &str, then: impl FnOnce() + 'static) {
     let Some(locks) = locks() else {
@@ -25,29 +31,30 @@ pub fn hold(name: &str, then: impl FnOnce() + 'static) {
     };
     request(&locks, name, move |_| {
         then();
-        Promise::new(&mut |_, _| {}).into()
+        Promise::new(&mut |resolve, _| RELEASE.set(Some(resolve))).into()
     });
 }
 
-/// Calls `then` while holding a name that nobody holds; does nothing when somebody does.
-pub fn if_free(name: &str, then: impl FnOnce() + 'static) {
+/// Calls `then` while holding a name that nobody holds; with `false` when somebody does.
+pub fn if_free(name: &str, then: impl FnOnce(bool) + 'static) {
     let beat = local_storage::get(&beat_key(name)).and_then(|stored| mantel_model::number::read(&stored));
     if beat.is_some_and(|beat| js_sys::Date::now() - beat < LIFE) {
-        return;
+        return then(false);
     }
-    release(name);
-    let Some(locks) = locks() else { return then() };
+    local_storage::remove(&beat_key(name));
+    let Some(locks) = locks() else { return then(true) };
     request(&locks, name, move |free| {
-        if free {
-            then();
-        }
+        then(free);
         JsValue::UNDEFINED
     });
 }
 
-/// Stops saying that this tab lives, where it had to.
+/// Releases the name of this document, which is being left: the browser itself may take its time.
 pub fn release(name: &str) {
     local_storage::remove(&beat_key(name));
+    if let Some(resolve) = RELEASE.take() {
+        let _ = resolve.call0(&JsValue::UNDEFINED);
+    }
 }
 
 fn beat_key(name: &str) -> String {
