@@ -183,7 +183,8 @@ impl Site {
                 // cargo-leptos writes the path under which its own server has the module; its file of bindings names `_bg`.
                 text = if other.ends_with(".js") {
                     let import = format!("from \"./{}\"", public(other));
-                    text.replace(&format!("from \"./{other}\""), &import).replace(&format!("from \"/pkg/{other}\""), &import)
+                    text.replace(&format!("from \"./{other}\""), &import)
+                        .replace(&format!("from \"/pkg/{other}\""), &import)
                 } else {
                     let plain = if *other == code { format!("{module}_bg.wasm") } else { other.clone() };
                     text.replace(&plain, &public(other))

@@ -152,7 +152,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/reset/:secret") view={own::<ResetPassword>}/>
                 <Route path=path!("/settings") view={own::<Settings>}/>
                 <Route path=path!("/agents") view={own::<Agents>}/>
-                <Route path=path!("/oauth/authorize") view={own::<Consent>}/>
+                <Route path=path!("/api/auth/oauth2/authorize") view={own::<Consent>}/>
                 <Route path=path!("/report/:username") view={own::<Report>}/>
             </FlatRoutes>
         </Router>
