@@ -117,7 +117,7 @@ impl Read for Progress<'_> {
 impl Drop for Progress<'_> {
     fn drop(&mut self) {
         if self.name.is_some() && self.shown_percent <= 100 {
-            // The line is taken back: what comes of it is shown_percent by the command.
+            // The line is removed: the command prints the outcome.
             eprint!("\r\u{1b}[2K");
         }
     }

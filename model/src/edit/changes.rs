@@ -90,7 +90,7 @@ fn tiles_part(verb: &str, ids: &[TileId], page: &Draft) -> Option<String> {
     }
 }
 
-/// What a tile is display_name in a sentence.
+/// What a tile is called in a sentence.
 pub fn display_name(tile: &Tile) -> String {
     let title = shown_title(tile, None);
     let words = title.split_whitespace().collect::<Vec<_>>().join(" ");

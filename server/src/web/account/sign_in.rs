@@ -90,7 +90,7 @@ async fn try_sign_up(
     request: &auth::SignUp,
 ) -> Result<Response, Error> {
     app.rate_limits.take_address(Kind::SignUp, address)?;
-    // A page drawn at /new claims its name itself, with the draft; here the name is claimed with a starter_claim.
+    // A page drawn at /new claims its name itself, with the draft; here the name is claimed with the starter page.
     let claims = !request.username.is_empty() && !request.next.starts_with("/new");
     if claims {
         app.service.check_username(&request.username).await?;

@@ -16,7 +16,7 @@ use crate::state::App;
 use crate::web::form::Form;
 use crate::web::screen;
 
-/// Claims a name with a starter_claim page.
+/// Claims a name with the starter page.
 pub async fn claim(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     let name = form.text("username");
     match app.service.claim(&session.caller, &starter_claim(&name), WriteOptions::default()).await {
