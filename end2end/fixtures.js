@@ -93,7 +93,7 @@ export async function openEditor(page, person, file) {
   await editorReady(page);
 }
 
-// The editor is mounted.
+// The editor is mounted and has what its tab had stored.
 export const editorReady = page => expect(page.locator('#edit[data-ready]')).toBeVisible();
 
 // No edits are waiting to be saved.

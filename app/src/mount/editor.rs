@@ -33,17 +33,22 @@ impl EditorScreen {
     }
 }
 
-/// Mounts the editor, if this is its document; what was typed into the paste field stays.
+/// Mounts the editor, if this is its document; what was typed into the paste field stays. The element is marked as ready
+/// when what the tab had stored is there too.
 pub fn editor() {
     let Some(root) = document().get_element_by_id(ROOT_ID) else { return };
     let start = root.get_attribute("data-start").and_then(|value| serde_json::from_str(&value).ok());
     let Some(start) = start else { return };
     let typed = TypedInput::capture();
     let _ = root.remove_attribute("data-start");
-    let _ = root.set_attribute("data-ready", "");
     root.set_inner_html("");
-    mount_to(root.unchecked_into(), move || {
+    mount_to(root.clone().unchecked_into(), move || {
         let editor = editor::begin(start);
+        Effect::new(move |_| {
+            if editor.restored.get() {
+                let _ = root.set_attribute("data-ready", "");
+            }
+        });
         if let Some((_, text)) = typed.fields.iter().find(|(id, _)| *id == "paste") {
             editor.paste_text.set(text.clone());
         }

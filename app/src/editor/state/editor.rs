@@ -32,6 +32,8 @@ pub struct Editor {
     pub username: RwSignal<String>,
     /// The draft with its unsent steps and undo steps. Written by `edits` and `sync` alone.
     pub(crate) draft_sync: RwSignal<DraftSync>,
+    /// Whether what this tab had stored before it was loaded is in the draft.
+    pub restored: RwSignal<bool>,
     /// Called after every change that may have left steps to send.
     pub(super) on_change: StoredValue<Option<fn(Self)>>,
     /// The page as it is edited.
@@ -107,6 +109,7 @@ impl Editor {
             start: StoredValue::new(start),
             username: RwSignal::new(username),
             draft_sync,
+            restored: RwSignal::new(false),
             on_change: StoredValue::new(None),
             draft: edited,
             shown: Memo::new(move |_| match viewed_version.get() {
