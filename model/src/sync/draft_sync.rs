@@ -1,6 +1,6 @@
 //! An optimistic draft: the service's last draft, the steps made since, what can be undone, and conflicts to resolve.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -77,6 +77,9 @@ pub struct DraftSync {
     conflicts: Vec<Conflict>,
     #[serde(rename = "refused")]
     rejected: Vec<RejectedStep>,
+    /// Steps taken over from other syncs, by their keys: the same step may be found once more.
+    #[serde(skip)]
+    adopted: HashMap<String, ReversibleEdit>,
     /// Numbers steps and conflicts; with `name`, uniquely.
     count: u64,
     name: String,
@@ -96,6 +99,7 @@ impl DraftSync {
             redo: Vec::new(),
             conflicts: Vec::new(),
             rejected: Vec::new(),
+            adopted: HashMap::new(),
             count: 0,
             name: name.to_owned(),
         }
@@ -136,10 +140,16 @@ impl DraftSync {
     }
 
     /// Takes the unsaved work out of another sync of the same page: its steps, with their keys, rebased on what is shown
-    /// here, its conflicts and what was rejected. What it can undo stays there.
+    /// here, its conflicts and what was rejected. What it can undo stays there. A step that was taken before is skipped; one
+    /// that has changed since goes out under a new key.
     pub fn adopt(&mut self, other: &mut Self) {
         let seen = other.shown.clone();
-        for step in std::mem::take(&mut other.steps) {
+        for mut step in std::mem::take(&mut other.steps) {
+            match self.adopted.insert(step.key.clone(), step.edit.clone()) {
+                Some(known) if known == step.edit => continue,
+                Some(_) => (step.key, step.sent) = (self.fresh_key(), false),
+                None => {}
+            }
             let rebased = step.edit.rebase(&self.shown);
             for (about, difference) in rebased.conflicts {
                 self.record_conflict(about, difference, &seen, None, "");
@@ -150,10 +160,14 @@ impl DraftSync {
             }
         }
         for conflict in std::mem::take(&mut other.conflicts) {
-            let id = self.next_number();
-            self.conflicts.push(Conflict { id, ..conflict });
+            let same = |known: &Conflict| known.about == conflict.about && known.difference == conflict.difference;
+            if !self.conflicts.iter().any(same) {
+                let id = self.next_number();
+                self.conflicts.push(Conflict { id, ..conflict });
+            }
         }
         self.drop_settled_conflicts();
+        other.rejected.retain(|step| self.rejected.iter().all(|known| known.key != step.key));
         self.rejected.append(&mut other.rejected);
         other.reapply();
     }

@@ -302,6 +302,33 @@ fn what_a_closed_tab_left_is_taken_over() {
 }
 
 #[test]
+fn a_store_that_is_found_again_with_later_edits_gives_only_these() {
+    let mut service = Service::new(notes("ab"));
+    let (mut gone, mut here) = (sync(&service, "g"), sync(&service, "h"));
+    let stored = |sync: &DraftSync| DraftSync::from_json(&sync.to_json()).unwrap();
+    gone.edit(write('a', "one"), "Wrote", "a/text", &mut SeededIds::new(1)).unwrap();
+    here.adopt(&mut stored(&gone));
+    service.drain(&mut here);
+    // Written last by the tab that is gone: the same step goes on, another follows, one was rejected.
+    gone.edit(write('a', "one, two"), "Wrote", "a/text", &mut SeededIds::new(1)).unwrap();
+    edit(&mut gone, write('b', "three"));
+    here.adopt(&mut stored(&gone));
+    service.drain(&mut here);
+    assert_eq!(words(&service.draft, 'b'), "three");
+    let conflict = here.conflicts().first().map(|conflict| conflict.id);
+    if let Some(id) = conflict {
+        here.resolve(id, Choice::Mine, &mut SeededIds::new(1));
+        service.drain(&mut here);
+    }
+    assert_eq!(words(&service.draft, 'a'), "one, two");
+    // Found once more, it has nothing new.
+    let version = service.version;
+    here.adopt(&mut stored(&gone));
+    service.drain(&mut here);
+    assert_eq!((service.version, here.conflicts().len(), here.rejected().len()), (version, 0, 0));
+}
+
+#[test]
 fn a_tab_that_comes_back_goes_on_under_a_new_name() {
     let mut service = Service::new(notes("abc"));
     let mut before = sync(&service, "one");

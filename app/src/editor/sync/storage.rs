@@ -8,6 +8,7 @@
 //! others only while they hold its lock (`tab_lock`), so that exactly one takes it over.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 
 use leptos::prelude::*;
 use mantel_model::sync::DraftSync;
@@ -35,10 +36,10 @@ thread_local! {
     static LEFT: Cell<bool> = const { Cell::new(false) };
     /// Whether the browser brought it back after that, as it was: others may have taken over what it holds.
     static BROUGHT_BACK: Cell<bool> = const { Cell::new(false) };
-    /// Stores whose tabs were found gone once: what their tabs wrote last has arrived here by the next time.
+    /// Stores whose tabs were found gone once: what their tabs wrote last has most likely arrived here by the next time.
     static GONE: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-    /// Stores of gone tabs that were dealt with. Nobody writes to them any more.
-    static SETTLED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    /// Stores of gone tabs that were dealt with, and what was in them then: what a tab wrote last may still arrive.
+    static SETTLED: RefCell<HashMap<String, String>> = RefCell::default();
 }
 
 /// Whether this document was left.
@@ -56,8 +57,9 @@ pub fn restore(editor: Editor) {
         OWN.set(Some(own_key(editor)));
         store(editor);
         editor.draft_sync.with_untracked(|sync| set_session(TAB, sync.name()));
-        if let Some(former) = former {
-            continue_from(editor, former, TRIES);
+        match former {
+            Some(former) => continue_from(editor, former, TRIES),
+            None => editor.restored.set(true),
         }
         look(editor);
     });
@@ -103,13 +105,15 @@ fn continue_from(editor: Editor, name: String, tries: u32) {
     tab_lock::if_free(&name.clone(), move |free| {
         let key = storage_key(editor, &name);
         if !free && tries > 0 {
-            dom::after(LOOKED_AT, move || continue_from(editor, name, tries - 1));
-        } else if let Some(former) = stored(&key).filter(|_| free && !was_left()) {
+            return dom::after(LOOKED_AT, move || continue_from(editor, name, tries - 1));
+        }
+        if let Some(former) = stored(&key).filter(|_| free && !was_left()) {
             editor.draft_sync.update(|sync| sync.continue_from(former));
             store(editor);
             local_storage::remove(&key);
             super::flush(editor);
         }
+        editor.restored.set(true);
     });
 }
 
@@ -124,7 +128,7 @@ fn look(editor: Editor) {
     stores.sort_unstable();
     let excess = stores.len().saturating_sub(LEFT_STORES);
     for (at, key) in stores.into_iter().enumerate() {
-        if at < excess || SETTLED.with_borrow(|settled| !settled.contains(&key)) {
+        if at < excess || SETTLED.with_borrow(|settled| settled.get(&key) != local_storage::get(&key).as_ref()) {
             let name = key.rsplit(':').next().unwrap_or_default().to_owned();
             tab_lock::if_free(&name, move |free| {
                 if free && !was_left() {
@@ -150,7 +154,7 @@ fn adopt(editor: Editor, key: String, keep: bool) {
         super::flush(editor);
     }
     if keep {
-        SETTLED.with_borrow_mut(|settled| settled.push(key));
+        SETTLED.with_borrow_mut(|settled| settled.insert(key.clone(), local_storage::get(&key).unwrap_or_default()));
     } else {
         local_storage::remove(&key);
     }
