@@ -285,6 +285,65 @@ test('in the free layout tiles are dragged, rotated, resized, layered and nudged
   expect((await draft(person)).tiles.map(tile => tile.pos)).toEqual([undefined, undefined, undefined]);
 });
 
+test('in the free layout what is done to one tile, or added, moves no other', async ({ page, person }) => {
+  const links = ['Shop', 'Talks', 'Zine'].map(title => ({ url: `https://example.com/${title.toLowerCase()}`, title }));
+  await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', layout: 'canvas', links: [...links, { heading: 'Notes' }, { text: 'One' }, { text: 'Two' }] });
+  await laidOut(page);
+  // The objects as they are drawn, with the angle that the look gives them.
+  const drawn = () => page.evaluate(async () => {
+    await Promise.all(document.getAnimations().filter(animation => animation instanceof CSSTransition).map(transition => transition.finished.catch(() => {})));
+    const page = document.querySelector('.editor-page').getBoundingClientRect();
+    return Object.fromEntries([...document.querySelectorAll('.editor-page .tile')].map(tile => {
+      const { x, y, width, height } = tile.querySelector('.obj').getBoundingClientRect();
+      return [tile.id, [x - page.x, y - page.y, width, height]];
+    }));
+  });
+  const expectUnmoved = async (before, except = []) => {
+    const after = await drawn();
+    for (const [id, box] of Object.entries(before)) {
+      if (except.includes(id)) continue;
+      after[id].forEach((number, index) => expect(Math.abs(number - box[index]), `${id}: ${after[id]} after ${box}`).toBeLessThan(1));
+    }
+  };
+  const unit = (await page.locator('.editor-page .space').boundingBox()).width / 1200;
+  const { tiles } = await draft(person), ids = tiles.map(tile => `tile-${tile.id}`);
+  const ways = {
+    drag: async () => { const from = await center(tileTitled(page, 'Talks')); await drag(page, from, { x: from.x + 40 * unit, y: from.y + 900 * unit }); },
+    resize: async () => {
+      await tileTitled(page, 'Talks').click();
+      const corner = await center(page.locator('.editor-resize-handle.se'));
+      await drag(page, corner, { x: corner.x + 48 * unit, y: corner.y + 64 * unit });
+    },
+    rotate: async () => { await tileTitled(page, 'Talks').click(); await page.keyboard.press('.'); },
+    layer: async () => { await tileTitled(page, 'Talks').click(); await page.keyboard.press(']'); },
+    nudge: async () => { await tileTitled(page, 'Talks').click(); await page.keyboard.press('ArrowLeft'); },
+  };
+  for (const [name, act] of Object.entries(ways)) {
+    await page.mouse.move(0, 0);
+    const before = await drawn();
+    await act();
+    await page.mouse.move(0, 0);
+    await saved(page);
+    expect((await draft(person)).tiles.every(tile => tile.pos), name).toBe(true);
+    await test.step(name, () => expectUnmoved(before, [ids[1]]));
+    await page.keyboard.press('Control+z');
+    await saved(page);
+    expect((await draft(person)).tiles, `${name}, undone in one step`).toEqual(tiles);
+  }
+
+  await ways.drag();
+  await saved(page);
+  for (const [behind, text] of [['Talks', 'Three'], ['Shop', 'Four']]) {
+    await tileTitled(page, behind).click();
+    await page.mouse.move(0, 0);
+    const before = await drawn();
+    await page.locator('#paste').fill(text);
+    await page.locator('#paste').press('Enter');
+    await saved(page);
+    await expectUnmoved(before);
+  }
+});
+
 test('images are dropped, their focal point is moved, and invalid files are rejected before the upload', async ({ page, person }) => {
   await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', links: [{ heading: 'Lately' }] });
   await laidOut(page);

@@ -173,7 +173,7 @@ fn add(editor: Editor, src: &str, insert: Option<&InsertAfter>) {
     };
     // One undo step, also where it takes two edits.
     let gesture = format!("picture {id}");
-    if editor.edit_in_gesture(Edit::Add { tiles: vec![tile], after }, words, &gesture) {
+    if editor.add_tiles(vec![tile], after, words, &gesture) {
         if insert == Some(&InsertAfter::Start) {
             editor.edit_in_gesture(Edit::Move { id: id.clone(), position: 0 }, words, &gesture);
         }

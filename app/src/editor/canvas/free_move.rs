@@ -1,18 +1,18 @@
 //! The canvas: tiles are dragged, sized, turned and layered where they stand (specification, Canvas layout).
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
 use mantel_model::number::{PosR, PosSide, PosX, PosY, PosZ};
 use mantel_model::tile::Pos;
-use mantel_model::{Draft, TileId, float_math, layout};
+use mantel_model::{TileId, float_math};
 use web_sys::{HtmlElement, PointerEvent};
 
 use super::pointer_gesture::Drag;
 use super::snap::{self, Line, Rect};
 use super::{coordinates, elements, pointer_gesture, tile_bounds};
+use crate::editor::state::canvas_places::{self, places};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::geometry::Bounds;
 use crate::editor::state::selection::Selection;
@@ -20,15 +20,6 @@ use crate::editor::state::tile_names;
 
 /// Smallest side that a handle leaves, units.
 const LEAST: f64 = 48.0;
-
-/// Where tiles stand on the canvas, whether their owner put them there or not. Those beside the name have no place.
-fn places(draft: &Draft) -> HashMap<TileId, Pos> {
-    let place = |placed: layout::canvas::Placed| {
-        let rect = Rect { x: placed.x, y: placed.y, w: placed.w, h: placed.h };
-        Some((draft.tiles.get(placed.index)?.id.clone(), pos(rect, placed.r.unwrap_or_default(), placed.z)))
-    };
-    layout::canvas::places(&draft.tiles).into_iter().filter_map(place).collect()
-}
 
 fn pos(rect: Rect, r: f64, z: f64) -> Pos {
     Pos {
@@ -45,9 +36,11 @@ const fn rect(pos: &Pos) -> Rect {
     Rect { x: pos.x.get(), y: pos.y.get(), w: pos.w.get(), h: pos.h.get() }
 }
 
-/// Gives tiles new places, in one undo step; those of one `gesture` in a row are one.
+/// Gives tiles new places and the others the ones where they stand, in one undo step; those of one `gesture` in a row are
+/// one.
 fn give(editor: Editor, to: &[(TileId, Pos)], words: &str, gesture: &str) -> bool {
     let mut after = editor.draft.get_untracked();
+    canvas_places::pin(&mut after);
     for tile in &mut after.tiles {
         if let Some((_, pos)) = to.iter().find(|entry| entry.0 == tile.id) {
             tile.pos = Some(*pos);
@@ -68,7 +61,7 @@ pub fn place_automatically(editor: Editor, ids: &[TileId]) {
     }
 }
 
-/// Transform of some tiles can be put somewhere, and where it stands.
+/// Which of some tiles stand on the canvas, and where.
 fn placed(editor: Editor, ids: Vec<TileId>) -> Vec<(TileId, Pos)> {
     let known = editor.draft.with_untracked(places);
     ids.into_iter().filter_map(|id| known.get(&id).map(|pos| (id.clone(), *pos))).collect()

@@ -1,7 +1,6 @@
 //! Adding tiles: behind the chosen one, in one undo step; the last is chosen and shown.
 
 use leptos::prelude::*;
-use mantel_model::Edit;
 use mantel_model::edit::display_name;
 use mantel_model::tile::NewTile;
 
@@ -20,8 +19,9 @@ pub fn add(editor: Editor, tiles: Vec<NewTile>) -> bool {
         [one] => format!("Added {}", display_name(&one.clone().with_id(last.clone()))),
         many => format!("Added {} tiles", many.len()),
     };
-    let added = editor.edit(Edit::Add { tiles, after }, &words);
+    let added = editor.add_tiles(tiles, after, &words, &format!("add {last}"));
     if added {
+        editor.end_gesture();
         editor.announce(&words);
         let last = Selection::Tile(last);
         editor.select(Some(last.clone()));

@@ -4,6 +4,7 @@
 pub mod announcements;
 pub mod breakpoint;
 pub mod canvas;
+pub mod canvas_places;
 pub mod conflicts;
 pub mod dialog;
 pub mod dialogs;
