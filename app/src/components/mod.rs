@@ -2,6 +2,7 @@
 
 pub mod agent_glyph;
 pub mod brand;
+pub mod controls;
 pub mod datetime;
 pub mod dom;
 pub mod icon;
@@ -10,7 +11,6 @@ pub mod logo;
 pub mod paste_preview;
 pub mod radio;
 pub mod size_glyph;
-pub mod slider;
 pub mod tile_fields;
 pub mod tile_icon;
 pub mod tile_label;

@@ -6,8 +6,7 @@ use mantel_model::{Edit, HexColor, color_name, contrast};
 use serde_json::json;
 
 use super::theme_edit::{end_gesture, theme};
-use crate::components::slider;
-use crate::components::slider::ColorField;
+use crate::components::controls::ColorField;
 use crate::editor::state::editor::Editor;
 
 /// Colours that suit most palettes, beside those of the look itself.
@@ -40,7 +39,7 @@ pub fn body(editor: Editor) -> AnyView {
         its.chain(more).map(one).collect_view()
     };
     view! {
-        {slider::color(ColorField { name: "accent", label: "Accent", own, shown, clear: "From the palette" }, put, end_gesture(editor))}
+        <ColorField name="accent" label="Accent" own shown set=put end=end_gesture(editor)/>
         <div aria-live="polite">{move || warning(editor).map(|(words, at, to)| warn(words, at, to, move || put.run((Some(to), false))))}</div>
         <div class="editor-swatches" role="group" aria-label="Suggestions">{swatches}</div>
     }

@@ -8,9 +8,8 @@ use serde_json::json;
 use super::theme_choices;
 use super::theme_choices::ThemeChoice;
 use super::theme_edit::{background_patch, end_gesture, theme};
+use crate::components::controls::{ColorField, SliderRow, SliderSpec, Switch};
 use crate::components::radio::RadioGroup;
-use crate::components::slider;
-use crate::components::slider::{ColorField, SliderSpec};
 use crate::editor::image_chooser;
 use crate::editor::image_chooser::ImageChooser;
 use crate::editor::state::editor::Editor;
@@ -43,7 +42,7 @@ pub fn body(editor: Editor) -> AnyView {
         {move || (style.get() == BackgroundStyle::Image).then(|| picture(editor))}
         <h3 class="editor-legend">"Page colour"</h3>
         {color(editor)}
-        {slider::switch("Grain", theme(editor, |theme| theme.background.grain), grain)}
+        <Switch label="Grain" on=theme(editor, |theme| theme.background.grain) set=grain/>
     }
     .into_any()
 }
@@ -63,11 +62,7 @@ fn color(editor: Editor) -> AnyView {
             if live { "ground" } else { "" },
         );
     });
-    slider::color(
-        ColorField { name: "ground", label: "Page colour", own, shown, clear: "From the palette" },
-        put,
-        end_gesture(editor),
-    )
+    view! { <ColorField name="ground" label="Page colour" own shown set=put end=end_gesture(editor)/> }.into_any()
 }
 
 fn picture(editor: Editor) -> AnyView {
@@ -109,8 +104,8 @@ fn picture(editor: Editor) -> AnyView {
             <span class="ui-warning editor-message" id="ground-at-says" aria-live="polite">{move || chosen.problem.get()}</span>
         </p>
         {move || has.get().then(|| view! {
-            {slider::slider(dim, theme(editor, |theme| theme.background.dim.get()), part("Dimmed the background", "dim"), end_gesture(editor))}
-            {slider::slider(blur, theme(editor, |theme| theme.background.blur.get()), part("Blurred the background", "blur"), end_gesture(editor))}
+            <SliderRow spec=dim value=theme(editor, |theme| theme.background.dim.get()) set=part("Dimmed the background", "dim") end=end_gesture(editor)/>
+            <SliderRow spec=blur value=theme(editor, |theme| theme.background.blur.get()) set=part("Blurred the background", "blur") end=end_gesture(editor)/>
         })}
     }
     .into_any()

@@ -8,11 +8,12 @@ use serde_json::json;
 use super::theme_choices::{ThemeChoice, avatar_shapes, chips, pairs};
 use super::theme_edit::{field_patch, theme};
 use super::{accent, background};
+use crate::components::controls::Switch;
 use crate::components::radio::{RadioGroup, RadioOption};
-use crate::components::{dom, icon, slider};
+use crate::components::{dom, icon};
 use crate::editor::state::editor::Editor;
 
-/// What a row is display_name, the value it shows, and what stands in it.
+/// A row's name, the value it shows, and what stands in it.
 type Row = (&'static str, fn(&Theme) -> String, fn(Editor) -> AnyView);
 
 const ROWS: [Row; 6] = [
@@ -126,9 +127,9 @@ fn motion(editor: Editor) -> AnyView {
         })
     };
     view! {
-        {slider::switch("Motion", theme(editor, |theme| theme.motion), put("motion", "motion"))}
+        <Switch label="Motion" on=theme(editor, |theme| theme.motion) set=put("motion", "motion")/>
         <p class="editor-explanation">"Things rise and turn under the pointer, and come in one by one."</p>
-        {slider::switch("Ambience", theme(editor, |theme| theme.ambient), put("ambient", "ambience"))}
+        <Switch label="Ambience" on=theme(editor, |theme| theme.ambient) set=put("ambient", "ambience")/>
         <p class="editor-explanation">"What moves by itself behind the tiles: light, petals, stars. Never for visitors who ask for less motion."</p>
     }
     .into_any()

@@ -6,7 +6,7 @@ use mantel_model::{Edit, ImageUrl};
 use serde_json::json;
 use wasm_bindgen::JsCast;
 
-use crate::components::slider::{SliderSpec, slider};
+use crate::components::controls::{SliderRow, SliderSpec};
 use crate::editor::image_chooser;
 use crate::editor::image_chooser::ImageChooser;
 use crate::editor::state::editor::Editor;
@@ -19,7 +19,7 @@ pub fn avatar(editor: Editor) -> AnyView {
     let label = Signal::derive(move || if has.get() { "Replace" } else { "Choose a picture" });
     let file = ImageChooser::new("portrait-file", label);
     let zoom = editor.draft_memo(|page| page.profile.avatar_zoom.map_or(1.0, mantel_model::number::Zoom::get));
-    let its = SliderSpec {
+    let spec = SliderSpec {
         label: "Zoom",
         range: (1.0, 3.0, 0.05),
         written: |value| format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned(),
@@ -39,7 +39,7 @@ pub fn avatar(editor: Editor) -> AnyView {
                 <p class="ui-warning editor-message" aria-live="polite">{move || file.problem.get()}</p>
             </div>
         </div>
-        {move || has.get().then(|| slider(its, zoom, put, Callback::new(move |()| editor.end_gesture())))}
+        {move || has.get().then(|| view! { <SliderRow spec value=zoom set=put end=Callback::new(move |()| editor.end_gesture())/> })}
     }
     .into_any()
 }

@@ -7,9 +7,8 @@ use mantel_model::{Edit, TileId};
 use serde_json::{Value, json};
 
 use super::field_id;
+use crate::components::controls::{Slider, SliderSpec};
 use crate::components::size_glyph;
-use crate::components::slider;
-use crate::components::slider::SliderSpec;
 use crate::editor::state::editor::Editor;
 
 /// Changes fields of a tile; `verb` stands before its name in the undo history, `rest` behind it.
@@ -65,11 +64,11 @@ pub fn color(editor: Editor, id: TileId) -> AnyView {
 }
 
 /// A slider in the inspector's columns; `name` is the field's in the API, inside `pos` as in `pos.r`.
-pub fn slider(editor: Editor, name: &str, its: SliderSpec, now: Memo<f64>, put: Callback<f64>) -> AnyView {
+pub fn slider(editor: Editor, name: &str, spec: SliderSpec, value: Memo<f64>, set: Callback<f64>) -> AnyView {
     let control = field_id(name);
     view! {
-        <label class="editor-label" for=control.clone()>{its.label}</label>
-        <div class="editor-control editor-slider-control">{slider::input(control, its, now, put, Callback::new(move |()| editor.end_gesture()))}</div>
+        <label class="editor-label" for=control.clone()>{spec.label}</label>
+        <div class="editor-control editor-slider-control"><Slider id=control spec value set end=Callback::new(move |()| editor.end_gesture())/></div>
     }
     .into_any()
 }
@@ -86,8 +85,8 @@ pub fn zoom(editor: Editor, id: TileId) -> AnyView {
         put(editor, &id, json!({ "zoom": value }), "Zoomed", "", &format!("zoom-{id}"));
     });
     let (low, high) = mantel_model::limits::ZOOM;
-    let its = SliderSpec { label: "Zoom", range: (low, high, 0.1), written: |value| format!("{value:.1}") };
-    slider(editor, "zoom", its, now, set)
+    let spec = SliderSpec { label: "Zoom", range: (low, high, 0.1), written: |value| format!("{value:.1}") };
+    slider(editor, "zoom", spec, now, set)
 }
 
 /// Whether a note is a stamp.

@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::choices::{put, slider};
 use super::field_id;
+use crate::components::controls::SliderSpec;
 use crate::components::icon;
-use crate::components::slider::SliderSpec;
 use crate::editor::state::editor::Editor;
 
 /// The lines of a tile that stands where somebody put it; a sentence for one that does not.
@@ -37,7 +37,7 @@ fn lines(editor: Editor, id: TileId, pos: Memo<Option<Pos>>) -> AnyView {
     let lower = raise.clone();
     let free = move |_| put(editor, &freed, json!({ "pos": null }), "Placed", " automatically", "");
     let (low, high) = mantel_model::limits::POS_R;
-    let its = SliderSpec { label: "Angle", range: (low, high, 0.5), written: |value| format!("{value:.1}") };
+    let spec = SliderSpec { label: "Angle", range: (low, high, 0.5), written: |value| format!("{value:.1}") };
     view! {
         <span class="editor-label">"Layer"</span>
         <div class="editor-control editor-stepper" role="group" aria-label="Layer">
@@ -46,7 +46,7 @@ fn lines(editor: Editor, id: TileId, pos: Memo<Option<Pos>>) -> AnyView {
             <button type="button" class="up" aria-label="Raise" title="Raise" on:click=move |_| raise(1.0)>{icon::stroke(icon::CHEVRON)}</button>
             <button type="button" class="ui-link" on:click=free>"Place automatically"</button>
         </div>
-        {slider(editor, "pos.r", its, angle, turn)}
+        {slider(editor, "pos.r", spec, angle, turn)}
     }
     .into_any()
 }
