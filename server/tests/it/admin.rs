@@ -1,14 +1,18 @@
 //! The command line on a real instance.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use crate::support::{Actor, PASSWORD, binary, pictures};
 
 fn run(folder: &std::path::Path, words: &[&str], input: &str, settings: &[(&str, &str)]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
-    command.env_clear().env("DATA_DIR", folder).current_dir(folder).args(words);
-    command.envs(settings.iter().copied()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut command = binary::command(folder);
+    command
+        .args(words)
+        .envs(settings.iter().copied())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // A command that stops at once may not read it.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());

@@ -2,7 +2,7 @@
 //! `BACKUP_ROUNDS` says how many are taken during writes (3 in the usual run, 20 by `make backups`).
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -11,16 +11,15 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::database_copy::{busy, missing};
-use crate::support::{Actor, Database, OPEN, TestApp, count, on_both, pictures};
+use crate::support::{Actor, Database, OPEN, TestApp, binary, count, on_both, pictures};
 
 /// Restoring takes no longer (research, Goal figures, row 17).
 const RESTORE: Duration = Duration::from_secs(30);
 
 /// Runs the program on the instance in this folder, or with this database.
 async fn program(folder: &Path, database: Option<&str>, words: [&str; 2]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
-    command.env_clear().current_dir(folder).env("DATA_DIR", folder).args(words);
-    command.envs(database.map(|database| ("DATABASE_URL", database)));
+    let mut command = binary::command(folder);
+    command.args(words).envs(database.map(|database| ("DATABASE_URL", database)));
     tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap()
 }
 

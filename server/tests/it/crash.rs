@@ -2,13 +2,12 @@
 //! `CRASH_ROUNDS` says how often (5 in the usual run, 200 by `make crash`), `CRASH_LIFE` how long a server lives at most, in ms
 //! (400; 1,500 by `make crash`); `MANTEL_SERVER` names another binary.
 
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use rand::Rng;
 use serde_json::json;
 
-use crate::support::binary::{admin, start};
+use crate::support::binary::{self, admin, start};
 use crate::support::{Actor, count};
 
 /// Edits until the server is gone; the number of the last edit that was acknowledged.
@@ -57,8 +56,7 @@ async fn no_acknowledged_edit_is_lost() {
         last = editing.await.unwrap();
         edits += last - kept;
     }
-    let checked =
-        Command::new(env!("CARGO_BIN_EXE_mantel-server")).arg("check").env("DATA_DIR", folder.path()).output().unwrap();
+    let checked = binary::command(folder.path()).arg("check").output().unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     println!("{rounds} kills, {edits} acknowledged edits, none lost; ready again in {longest:?} at most");
     assert!(edits > 0);

@@ -1,20 +1,19 @@
 //! `mantel-server copy`: an instance moves to another database, and nothing of it is lost.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use reqwest::Method;
 use serde_json::json;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 
-use crate::support::{Actor, Database, PASSWORD, TestApp};
+use crate::support::{Actor, Database, PASSWORD, TestApp, binary};
 
 /// Copies the database of the settings to another one.
 fn copy(from: &str, to: &str) -> Output {
     let folder = tempfile::tempdir().unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
-    command.env_clear().current_dir(folder.path()).env("DATA_DIR", folder.path()).env("DATABASE_URL", from);
-    command.args(["copy", "--to", to]).output().unwrap()
+    let mut command = binary::command(folder.path());
+    command.env("DATABASE_URL", from).args(["copy", "--to", to]).output().unwrap()
 }
 
 fn said(output: &Output) -> (String, String) {

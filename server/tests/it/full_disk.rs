@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::support::binary::{Running, settings};
+use crate::support::binary::{PROGRAM, Running, settings};
 use crate::support::{Actor, pictures};
 
 /// Mounts a disk of 64 MiB, of which 40 are taken, makes an account with a page, says its key, and serves.
@@ -36,7 +36,7 @@ impl Disk {
         }
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let mut command = Command::new("unshare");
-        command.args(["-Urm", "sh", "-c", SCRIPT, env!("CARGO_BIN_EXE_mantel-server")]).env_clear();
+        command.args(["-Urm", "sh", "-c", SCRIPT, PROGRAM]).env_clear();
         command.envs(settings(folder)).env("BIND", format!("127.0.0.1:{port}"));
         command.env("LOG", "off").env("PATH", std::env::var_os("PATH").unwrap());
         let mut server = Running(command.stdout(Stdio::piped()).spawn().unwrap());
@@ -114,7 +114,7 @@ async fn a_full_disk_refuses_writes_and_nothing_else() {
     // The same disk through the check of the whole.
     let mut check = Command::new("nsenter");
     check.args(["--preserve-credentials", "-U", "-m", "-t", &disk.server.id().to_string()]);
-    check.arg(env!("CARGO_BIN_EXE_mantel-server")).arg("check").env_clear().envs(settings(folder.path()));
+    check.arg(PROGRAM).arg("check").env_clear().envs(settings(folder.path()));
     let checked = check.output().unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     println!("the disk was full after {pictures} pictures and {edits} edits; afterwards all of it is whole");

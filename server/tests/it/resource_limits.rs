@@ -10,7 +10,7 @@ use mantel_model::limits::IMAGE_SIDE;
 use serde_json::Value;
 
 use crate::support::avif::{self, coded, grid, sequence, still};
-use crate::support::binary::{self, Server};
+use crate::support::binary::{self, PROGRAM, Server};
 use crate::support::pictures::{chunk, claimed, exif, file, packed, with_chunk, with_segment};
 
 /// What one of them may cost, KiB.
@@ -218,7 +218,7 @@ fn no_reply_costs_more_than_128_mebibytes_and_5_seconds() {
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../end2end/bombs.py");
     let mut command = Command::new("unshare");
-    command.args(["-Urnm", "python3", "-B"]).arg(script).env("MANTEL_SERVER", env!("CARGO_BIN_EXE_mantel-server"));
+    command.args(["-Urnm", "python3", "-B"]).arg(script).env("MANTEL_SERVER", PROGRAM);
     let out = command.output().unwrap();
     let said = String::from_utf8_lossy(&out.stdout);
     println!("{said}");

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::support::binary::{Running, admin, settings};
+use crate::support::binary::{PROGRAM, Running, admin, settings};
 use crate::support::count;
 
 /// How long a stop may take (research, Goal figures, row 16).
@@ -20,7 +20,7 @@ const DRAIN: Duration = Duration::from_secs(20);
 fn serve(folder: &std::path::Path, socket: &TcpListener, url: &str) -> Running {
     let mut command = Command::new("sh");
     let script = "exec 3<&0 </dev/null; export LISTEN_FDS=1 LISTEN_PID=$$; exec \"$0\"";
-    command.args(["-c", script, env!("CARGO_BIN_EXE_mantel-server")]).env_clear().current_dir(folder);
+    command.args(["-c", script, PROGRAM]).env_clear().current_dir(folder);
     command.envs(settings(folder)).env("BASE_URL", url).env("RATE_PUBLIC", "1000000");
     command.env("PATH", std::env::var_os("PATH").unwrap());
     Running(command.stdin(Stdio::from(OwnedFd::from(socket.try_clone().unwrap()))).spawn().unwrap())

@@ -5,13 +5,14 @@ use mantel_server::media::{self, AvifDecoder, FileType, SanitizeError, Sanitized
 use proptest::prelude::*;
 
 use crate::support::avif;
+use crate::support::binary::PROGRAM;
 use crate::support::pictures::{chunk, drawn, exif, file, halves, packed, with_chunk, with_riff, with_segment};
 
 const FORMATS: [ImageFormat; 4] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
 
 /// Sanitizes as uploads are.
 fn sanitize(bytes: &[u8], content_type: Option<&str>) -> Result<SanitizedImage, SanitizeError> {
-    media::sanitize(bytes, content_type, &AvifDecoder::new(env!("CARGO_BIN_EXE_mantel-server").into()))
+    media::sanitize(bytes, content_type, &AvifDecoder::new(PROGRAM.into()))
 }
 
 /// A file as cameras and programs write them: turned, annotated.

@@ -7,7 +7,7 @@ use reqwest::header;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::support::binary::{admin, start};
+use crate::support::binary::{self, admin, start};
 use crate::support::{Actor, TestApp};
 
 /// Opens a connection, says this much and waits for the server to close it.
@@ -81,8 +81,8 @@ async fn a_stop_waits_a_moment_alone_for_connections_that_have_said_nothing() {
 fn the_folder_of_the_data_is_made_for_its_owner_alone() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("new/data");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
-    command.args(["admin", "create-invite"]).env_clear().env("DATA_DIR", &data).current_dir(folder.path());
+    let mut command = binary::command(folder.path());
+    command.args(["admin", "create-invite"]).env("DATA_DIR", &data);
     assert!(command.output().unwrap().status.success());
     let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(data).unwrap().permissions());
     assert_eq!(mode & 0o777, 0o700);

@@ -3,4 +3,5 @@
 mod imports;
 mod layers;
 mod retired;
+mod test_servers;
 mod workspace;

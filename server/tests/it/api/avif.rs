@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use image::{DynamicImage, GenericImageView, Rgba};
 
 use crate::support::avif::{self, Item, boxed, clap, coded, grid, ispe, put_together, sequence, still};
+use crate::support::binary::PROGRAM;
 use crate::support::{Actor, Database, TestApp};
 
 /// An upload that was let in, as it is kept.
@@ -192,8 +193,9 @@ async fn avif_that_was_cut_is_refused_wherever_it_was() {
 fn the_process_that_reads_avif_has_the_memory_it_is_given() {
     let data = coded(avif::LARGE);
     let rows = |room: u64| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_mantel-server"));
+        let mut command = Command::new(PROGRAM);
         command
+            .env_clear()
             .args(["read-avif", &room.to_string()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -38,23 +38,31 @@ pub struct Server {
     pub url: String,
 }
 
-/// Its settings with its data in a folder.
+/// The server that was built with the tests. Run with the settings below: it must neither listen on a fixed port, where
+/// somebody's server may listen, nor touch data that is not the test's.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_mantel-server");
+
+/// Its settings with its data in a folder, on any free port.
 pub fn settings(folder: &std::path::Path) -> Vec<(&'static str, String)> {
     let set = [("LOG", "warn"), ("OUTBOUND", "off"), ("RATE_EDITS", "1000000"), ("RATE_READS", "1000000")];
     let mut all: Vec<_> = set.iter().map(|it| (it.0, it.1.to_owned())).collect();
+    all.push(("BIND", "127.0.0.1:0".to_owned()));
     all.push(("DATA_DIR", folder.display().to_string()));
     all
 }
 
 /// The binary: the one that was built with the tests, or the one that `MANTEL_SERVER` names.
 fn binary() -> String {
-    std::env::var("MANTEL_SERVER").unwrap_or_else(|_| env!("CARGO_BIN_EXE_mantel-server").to_owned())
+    std::env::var("MANTEL_SERVER").unwrap_or_else(|_| PROGRAM.to_owned())
 }
 
-fn program(folder: &std::path::Path, port: u16) -> Command {
-    let mut command = Command::new(binary());
-    command.env_clear().current_dir(folder);
-    command.envs(settings(folder)).env("BIND", format!("127.0.0.1:{port}"));
+/// A command of [`PROGRAM`] on the data in a folder, with no other settings.
+pub fn command(folder: &std::path::Path) -> Command {
+    with_settings(Command::new(PROGRAM), folder)
+}
+
+fn with_settings(mut command: Command, folder: &std::path::Path) -> Command {
+    command.env_clear().current_dir(folder).envs(settings(folder));
     command
 }
 
@@ -75,7 +83,9 @@ pub async fn start_logged(folder: &std::path::Path, settings: &[(&str, &str)]) -
 
 async fn started(folder: &std::path::Path, settings: &[(&str, &str)], log: Stdio) -> Server {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let child = Running(program(folder, port).envs(settings.iter().copied()).stderr(log).spawn().unwrap());
+    let mut child = with_settings(Command::new(binary()), folder);
+    let child = child.env("BIND", format!("127.0.0.1:{port}")).envs(settings.iter().copied()).stderr(log);
+    let child = Running(child.spawn().unwrap());
     let url = format!("http://127.0.0.1:{port}");
     let until = Instant::now() + Duration::from_secs(20);
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
@@ -90,9 +100,8 @@ async fn started(folder: &std::path::Path, settings: &[(&str, &str)], log: Stdio
 
 /// Runs an admin command and gives what it printed.
 pub fn admin(folder: &std::path::Path, words: &[&str], input: &str) -> String {
-    let mut command = program(folder, 0);
+    let mut command = with_settings(Command::new(binary()), folder);
     command.arg("admin").args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    command.env("BIND", "127.0.0.1:1");
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let out = child.wait_with_output().unwrap();

@@ -155,7 +155,7 @@ impl TestApp {
             all.push(("DATABASE_URL".to_owned(), postgres::fresh().await?));
         }
         let config = Config::read(&|name| all.iter().find(|it| it.0 == name).map(|it| it.1.clone())).unwrap();
-        let program = env!("CARGO_BIN_EXE_mantel-server").into();
+        let program = binary::PROGRAM.into();
         let config = Config { body_time: BODY_TIME, heartbeat: HEARTBEAT, outbound_overrides, program, ..config };
         let app = serve::open(config.clone()).await.unwrap();
         let shared = config.database_url.starts_with("postgres");
