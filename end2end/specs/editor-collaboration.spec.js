@@ -70,12 +70,44 @@ test('more than three changes are one notice, undone together', async ({ page, p
   expect((await draft(person)).tiles).toHaveLength(3);
 });
 
+test('the publish dialog offers to leave the samples of the template out', async ({ page, person }) => {
+  expect((await person.call('POST', '/api/v1/page', { username: person.name })).status).toBe(201);
+  const samples = (await draft(person)).tiles;
+  await person.call('PATCH', `/api/v1/page/tiles/${samples[2].id}`, { text: 'Words of my own' });
+  await openEditor(page, person);
+  await openPublishDialog(page);
+  await expect(page.getByText(`${samples.length - 1} tiles are still samples.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the samples and publish' }).click();
+  await expect(page.locator('.editor-publishing')).toHaveText(/^Live\. Version \d+\.$/);
+  // What is live is the draft.
+  expect((await draft(person)).tiles.map(tile => tile.text)).toEqual(['Words of my own']);
+  expect((await person.call('GET', `/api/v1/public/${person.name}`)).body.tiles.map(tile => tile.text)).toEqual(['Words of my own']);
+  await page.getByRole('button', { name: 'Back to the page' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await saved(page);
+  expect((await draft(person)).tiles).toHaveLength(samples.length);
+});
+
+test('the publish dialog says in plain words what changed', async ({ page, person }) => {
+  await openEditor(page, person, file());
+  await person.call('POST', '/api/v1/page/publish');
+  const [first] = (await draft(person)).tiles;
+  await person.call('PATCH', `/api/v1/page/tiles/${id.market}`, { size: 'w', color: 'mint' });
+  await person.call('PATCH', '/api/v1/page/theme', { motion: false, background: { grain: false } });
+  await person.call('POST', `/api/v1/page/tiles/${first.id}/move`, { position: 2 });
+  await page.reload();
+  await openPublishDialog(page);
+  const list = page.locator('.editor-change-row');
+  for (const text of ['From small to wide', 'Colour: from Auto to Mint', 'Motion turned off', 'Grain turned off', /moved down by two/]) await expect(list.filter({ hasText: text })).toHaveCount(1);
+  await expect(page.locator('.editor-change-row-field').filter({ hasText: /:\s*\w+ \w$|none|\{/ })).toHaveCount(0);
+});
+
 test('from the first publish to the next, with changes discarded and restored', async ({ page, person }) => {
   await openEditor(page, person, file());
   await openPublishDialog(page);
   await expect(page.getByRole('heading', { name: 'This puts your page up' })).toBeVisible();
   await expect(page.getByText('Your page goes live with 3 tiles.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Publish', exact: true }).last()).toBeFocused();
+  await expect(page.getByRole('button', { name: `Publish at ${person.url.replace('http://', '')}/${person.name}` })).toBeFocused();
   await page.getByRole('button', { name: 'Show them' }).click();
   expect(await editorViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Take out: Open studio/ }).click();

@@ -202,7 +202,7 @@ const KEYS: [(&str, &[(&str, &str)]); 4] = [
             ("Enter", "Write the words; Esc leaves"),
             ("Esc", "Choose nothing"),
             ("Ctrl A, Shift click", "Choose several"),
-            ("Ctrl D", "Copy"),
+            ("Ctrl D", "Duplicate"),
             ("Delete", "Remove"),
         ],
     ),

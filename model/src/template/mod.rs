@@ -5,11 +5,12 @@
 
 use serde_json::Value;
 
-use crate::id::IdSource;
+use crate::id::{IdSource, SeededIds, TileId};
 use crate::look::Look;
 use crate::page::Draft;
 use crate::read;
 use crate::text::Text;
+use crate::tile::Tile;
 use crate::username::Username;
 
 closed_set! {
@@ -67,6 +68,16 @@ impl Template {
         page.as_object_mut()?.insert("theme".to_owned(), serde_json::json!({ "style": look }));
         read::read_draft(&page, ids).ok()
     }
+}
+
+/// The tiles of a draft that are samples still: equal to a template's in all but id and place on the canvas.
+pub fn samples(draft: &Draft) -> Vec<TileId> {
+    let read = |template: &Template| template.read(draft.theme.look(), &mut SeededIds::new(0));
+    let templates: Vec<Tile> = Template::ALL.iter().filter_map(read).flat_map(|page| page.tiles).collect();
+    let same =
+        |tile: &Tile, sample: &Tile| tile.kind == sample.kind && tile.size == sample.size && tile.color == sample.color;
+    let sample = |tile: &&Tile| templates.iter().any(|sample| same(tile, sample));
+    draft.tiles.iter().filter(sample).map(|tile| tile.id.clone()).collect()
 }
 
 /// A display name to begin with: `ines-harrow` becomes "Ines Harrow".

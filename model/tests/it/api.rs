@@ -6,7 +6,8 @@ use mantel_model::api::{AddTiles, Adding, Claim, DraftView, Import, MoveTile, Pa
 use mantel_model::facts::Facts;
 use mantel_model::id::SeededIds;
 use mantel_model::look::Look;
-use mantel_model::template::{Template, name_of};
+use mantel_model::template::{Template, name_of, samples};
+use mantel_model::tile::Size;
 use mantel_model::{Draft, Problem, Username};
 use serde_json::{Value, json};
 
@@ -118,6 +119,20 @@ fn every_template_reads_in_every_look_and_says_nothing_of_anyone_real() {
                 assert!(reserved, "{template}: {address}");
             }
         }
+    }
+}
+
+#[test]
+fn a_tile_is_a_sample_while_it_equals_one_of_a_template() {
+    let username = Username::parse("ines").unwrap();
+    for template in Template::ALL {
+        let mut draft: Draft = template.draft(Look::Lofi, &username, &mut SeededIds::new(5));
+        let all: Vec<_> = draft.tiles.iter().map(|tile| tile.id.clone()).collect();
+        assert_eq!(samples(&draft), all, "{template}");
+        for tile in &mut draft.tiles {
+            tile.size = if tile.size == Size::L { Size::S } else { Size::L };
+        }
+        assert!(samples(&draft).is_empty(), "{template}");
     }
 }
 

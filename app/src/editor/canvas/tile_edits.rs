@@ -44,10 +44,10 @@ pub fn duplicate(editor: Editor) {
         originals.map(|tile| Tile { id: editor.new_tile_id(), pos: offset(tile), ..tile.clone() }).collect();
     let selections: Vec<Selection> = copies.iter().map(|copy| Selection::Tile(copy.id.clone())).collect();
     after.tiles.splice(last + 1..=last, copies);
-    if editor.replace_draft(&after, &format!("Copied {names}"), "") {
+    if editor.replace_draft(&after, &format!("Duplicated {names}"), "") {
         selections.first().cloned().into_iter().for_each(elements::reveal);
         editor.selected.set(selections);
-        editor.announce(&format!("{} copied", capitalized(&names)));
+        editor.announce(&format!("{} duplicated", capitalized(&names)));
     }
 }
 

@@ -75,8 +75,12 @@ pub fn head(title: AnyView, close: impl Fn() + Copy + Send + Sync + 'static) -> 
             close();
         }
     };
+    let cancelled = move |event: PointerEvent| {
+        from.set_value(None);
+        shift(&event, 0);
+    };
     view! {
-        <div class="editor-bottom-sheet-header" on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=move |_| from.set_value(None)>
+        <div class="editor-bottom-sheet-header" on:pointerdown=down on:pointermove=moved on:pointerup=up on:pointercancel=cancelled>
             <h2>{title}</h2>
             <button type="button" class="ui-link" on:click=move |_| close()>"Done"</button>
         </div>

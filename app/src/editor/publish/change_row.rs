@@ -1,7 +1,7 @@
 //! One row of the publish dialog: a cut of the page, what it says, who and when, and the way back.
 
 use leptos::prelude::*;
-use mantel_model::api::{ChangesView, FieldChange, TileChange};
+use mantel_model::api::{ChangesView, FieldChange, TileChange, TileMove};
 use mantel_model::edit::display_name;
 use mantel_model::text::diff::{self, Piece};
 use mantel_model::tile::Kind;
@@ -12,7 +12,7 @@ use super::changes;
 use super::changes::Row;
 use super::state::{PublishState, Stage};
 use crate::components::{datetime, icon};
-use crate::editor::field_text::{field_label, value_text};
+use crate::editor::field_text::change_text;
 use crate::editor::presence::author;
 use crate::editor::state::tile_names::size_word;
 use crate::render::context::RenderContext;
@@ -38,7 +38,7 @@ enum RowContent {
     Fields(Vec<FieldChange>),
     Tile(Box<Tile>),
     Both(Box<TileChange>),
-    Words(String),
+    Moves(Vec<TileMove>),
 }
 
 impl RowContent {
@@ -55,7 +55,7 @@ impl RowContent {
                 let both = changes.changed.iter().find(|tile| tile.id == *id)?;
                 Some(Self::Both(Box::new(both.clone())))
             }
-            Row::Moved => Some(Self::Words(changes::moved(&changes.moved))).filter(|_| !changes.moved.is_empty()),
+            Row::Moved => Some(Self::Moves(changes.moved.clone())).filter(|_| !changes.moved.is_empty()),
         }
     }
 }
@@ -88,8 +88,9 @@ fn drawn(work: PublishState, row: &Row, told: &RowContent) -> AnyView {
             );
             (cuts, difference(both))
         }
-        RowContent::Words(it) => {
-            (().into_any(), view! { <p class="editor-change-row-name">{it.clone()}</p> }.into_any())
+        RowContent::Moves(moves) => {
+            let text = changes::moved(moves, &live, &now);
+            (().into_any(), view! { <p class="editor-change-row-name">{text}</p> }.into_any())
         }
     };
     let back = if matches!(row, Row::Added(_)) { "Take out" } else { "Put back" };
@@ -98,7 +99,7 @@ fn drawn(work: PublishState, row: &Row, told: &RowContent) -> AnyView {
         RowContent::Both(both) => format!("{back}: {}", display_name(&both.after)),
         RowContent::Fields(_) if *row == Row::Profile => format!("{back}: profile"),
         RowContent::Fields(_) => format!("{back}: look"),
-        RowContent::Words(it) => format!("{back}: {it}"),
+        RowContent::Moves(moves) => format!("{back}: {}", changes::moved(moves, &live, &now)),
     };
     let key = row.clone();
     let act = move |_| {
@@ -190,16 +191,7 @@ fn spoken_same(words: &str) -> String {
     format!("{} … {}", head.collect::<String>(), tail.collect::<String>())
 }
 
-fn shortened(words: &str) -> String {
-    match words.char_indices().nth(60) {
-        Some((at, _)) => format!("{}…", words.get(..at).unwrap_or_default()),
-        None => words.to_owned(),
-    }
-}
-
-fn plain(it: &FieldChange) -> AnyView {
-    let side =
-        |value: &Option<Value>| value.as_ref().map_or_else(|| "none".to_owned(), |it| shortened(&value_text(it)));
-    let (before, after) = (side(&it.before), side(&it.after));
-    view! { <p class="editor-change-row-field"><span class="ui-muted">{field_label(&it.field)}": "</span><del>{before}</del>" "<ins>{after}</ins></p> }.into_any()
+fn plain(change: &FieldChange) -> AnyView {
+    let text = change_text(&change.field, change.before.as_ref(), change.after.as_ref());
+    view! { <p class="editor-change-row-field">{text}</p> }.into_any()
 }

@@ -2,9 +2,9 @@
 
 use crate::editor::state::editor::Editor;
 use leptos::prelude::*;
-use mantel_model::TileId;
 use mantel_model::api::{ChangesView, TileMove};
 use mantel_model::edit::display_name;
+use mantel_model::{Draft, TileId};
 
 /// What a row tells of: its key, so that rows stay while others go.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -117,7 +117,21 @@ fn in_order(tiles: &mut [mantel_model::Tile], like: &[mantel_model::Tile]) {
     }
 }
 
-/// "5 tiles moved".
-pub fn moved(moves: &[TileMove]) -> String {
-    if moves.len() == 1 { "One tile moved".to_owned() } else { format!("{} tiles moved", moves.len()) }
+/// "Print shop moved down by two", "5 tiles moved". Only tiles that both drafts have count as places.
+pub fn moved(moves: &[TileMove], live: &Draft, now: &Draft) -> String {
+    let [one] = moves else { return format!("{} tiles moved", moves.len()) };
+    let place = |of: &Draft, other: &Draft| {
+        of.tiles.iter().filter(|tile| other.tile(&tile.id).is_some()).position(|tile| tile.id == one.id)
+    };
+    let (Some(from), Some(to), Some(tile)) = (place(live, now), place(now, live), now.tile(&one.id)) else {
+        return "One tile moved".to_owned();
+    };
+    let way = if to < from { "up" } else { "down" };
+    format!("{} moved {way} by {}", display_name(tile), number_word(from.abs_diff(to)))
+}
+
+/// A number in a sentence: a word up to ten.
+fn number_word(number: usize) -> String {
+    let words = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    words.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }

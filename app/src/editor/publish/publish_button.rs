@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use mantel_model::api::Published;
 use mantel_model::sync::DraftSync;
+use mantel_model::template;
 use wasm_bindgen_futures::spawn_local;
 
 use super::author_lookup;
@@ -12,6 +13,7 @@ use crate::api_client;
 use crate::components::dom;
 use crate::editor::state::remote_change::RemoteChange;
 use crate::editor::state::status::Connection;
+use crate::editor::state::tile_names::tile_count;
 use crate::editor::sync;
 use crate::editor::sync::session_token::with_token;
 
@@ -63,7 +65,9 @@ fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
             remote_changes.iter().skip(seen).filter(|change| change.foreign()).cloned().collect::<Vec<_>>()
         })
     });
+    let address = address(work);
     let label = move || match (first.get(), changes.get(), fresh.with(Vec::is_empty)) {
+        (true, _, true) => format!("Publish at {address}"),
         (false, 0, _) => "Up to date".to_owned(),
         (_, many, false) => format!("Publish all {}", numeral(many).to_lowercase()),
         _ => "Publish".to_owned(),
@@ -83,6 +87,7 @@ fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
     view! {
         {move || fresh.with(|fresh| (!fresh.is_empty()).then(|| added_meanwhile(work, fresh)))}
         {words}
+        {samples(work)}
         {goes_to(work)}
         <button type="button" class="ui-button last" id="publish-now" on:click=press>{label}</button>
         <button type="button" class="ui-button quiet big" on:click=move |_| close(dialog)>"Keep as a draft"</button>
@@ -91,9 +96,38 @@ fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
     .into_any()
 }
 
+/// The page's address as people read it.
+fn address(work: PublishState) -> String {
+    work.editor.start.with_value(|start| format!("{}/{}", start.host, start.page.username))
+}
+
+/// Sample tiles of the template that are still there, and a way to publish without them: an edit of the draft first, which can
+/// be undone, so that what is live is the draft.
+fn samples(work: PublishState) -> AnyView {
+    let editor = work.editor;
+    let samples = Memo::new(move |_| editor.draft.with(template::samples));
+    let text = move || match samples.with(Vec::len) {
+        1 => "1 tile is still a sample.".to_owned(),
+        many => format!("{} are still samples.", tile_count(many)),
+    };
+    let without = move |_| {
+        let ids = samples.get_untracked();
+        let mut draft = editor.draft.get_untracked();
+        draft.tiles.retain(|tile| !ids.contains(&tile.id));
+        editor.replace_draft(&draft, if ids.len() == 1 { "Removed the sample" } else { "Removed the samples" }, "");
+        begin(work);
+    };
+    let shown = move || {
+        samples.with(|samples| !samples.is_empty()).then(|| {
+            view! { <p class="editor-publish-notice" role="status">{text}" "<button type="button" class="ui-link" id="publish-without-samples" on:click=without>"Remove the samples and publish"</button></p> }
+        })
+    };
+    shown.into_any()
+}
+
 fn goes_to(work: PublishState) -> AnyView {
     let editor = work.editor;
-    let address = editor.start.with_value(|start| format!("{}/{}", start.host, start.page.username));
+    let address = address(work);
     let stays =
         move || editor.published.get().map(|published| format!(" Version {} stays in the history.", published.version));
     view! { <p class="ui-muted">"Goes to "<b class="editor-strong">{address}</b>", its JSON and its llms.txt at once."{stays}</p> }.into_any()
