@@ -42,7 +42,7 @@ pub use history::Revision;
 pub use idempotency::Idempotent;
 pub use import::tiles_of;
 pub use outcome::{DryRun, Outcome, SavedChange};
-pub use pages::starter_claim;
+pub use pages::empty_claim;
 pub use password_reset::PasswordReset;
 pub use previews::Preview;
 pub use random_ids::RandomIds;

@@ -21,14 +21,14 @@ pub(super) const ATTEMPTS: usize = 64;
 const TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The claim of somebody who gave only a name: a starter template.
-pub fn starter_claim(username: &str) -> Claim {
+pub fn empty_claim(username: &str) -> Claim {
     Claim {
         username: username.to_owned(),
         style: None,
         palette: None,
         layout: None,
         template: None,
-        empty: false,
+        empty: true,
         dry_run: false,
     }
 }

@@ -11,7 +11,7 @@ use super::{backup, serve};
 use crate::clock::rfc3339;
 use crate::config::Config;
 use crate::media;
-use crate::service::{Error, Service, WriteOptions, starter_claim};
+use crate::service::{Error, Service, WriteOptions, empty_claim};
 use crate::state::App;
 use crate::store::{AccountRow, Copied, Store};
 
@@ -114,7 +114,7 @@ async fn create_account(service: &Service, email: &str, username: Option<String>
     eprintln!("{} has an account{}.", account.email, if account.admin { " and runs this instance" } else { "" });
     if let Some(name) = username {
         let admin = service.on_behalf_of(&account);
-        service.claim(&admin, &starter_claim(&name), WriteOptions::default()).await.map_err(message)?;
+        service.claim(&admin, &empty_claim(&name), WriteOptions::default()).await.map_err(message)?;
         eprintln!("Its page is {}.", name.to_lowercase());
     }
     Ok(())

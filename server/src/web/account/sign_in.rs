@@ -11,7 +11,7 @@ use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
 use crate::http::session::user_agent::UserAgent;
 use crate::http::session::{cookie, return_path};
-use crate::service::{Error, SignUp, WriteOptions, starter_claim};
+use crate::service::{Error, SignUp, WriteOptions, empty_claim};
 use crate::state::App;
 use crate::web::form::Form;
 use crate::web::oauth::AUTHORIZE;
@@ -90,7 +90,7 @@ async fn try_sign_up(
     request: &auth::SignUp,
 ) -> Result<Response, Error> {
     app.rate_limits.take_address(Kind::SignUp, address)?;
-    // A page drawn at /new claims its name itself, with the draft; here the name is claimed with the starter page.
+    // A page drawn at /new claims its name itself, with the draft; here the name is claimed with an empty page.
     let claims = !request.username.is_empty() && !request.next.starts_with("/new");
     if claims {
         app.service.check_username(&request.username).await?;
@@ -105,7 +105,7 @@ async fn try_sign_up(
         let row = app.service.account(&request.email).await?;
         let caller = crate::service::Caller { actor: "owner".to_owned(), ..app.service.on_behalf_of(&row) };
         // Taken a moment ago: the account page asks for another.
-        let _ = app.service.claim(&caller, &starter_claim(&request.username), WriteOptions::default()).await;
+        let _ = app.service.claim(&caller, &empty_claim(&request.username), WriteOptions::default()).await;
     }
     start_session(app, &account, user_agent, &request.next).await
 }

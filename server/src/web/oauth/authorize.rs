@@ -15,7 +15,7 @@ use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
 use crate::http::session::cookie;
 use crate::service::oauth::{AuthorizationError, AuthorizationRequest};
-use crate::service::{Error, Result, Session, WriteOptions, secret, starter_claim};
+use crate::service::{Error, Result, Session, WriteOptions, empty_claim, secret};
 use crate::state::App;
 use crate::web::form::Form;
 use crate::web::screen;
@@ -70,7 +70,7 @@ pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers
 async fn allow(app: &App, session: &Session, asked: &AuthorizationRequest, form: &Form) -> Result<String> {
     let name = form.text("username");
     if !name.is_empty() {
-        app.service.claim(&session.caller, &starter_claim(&name), WriteOptions::default()).await?;
+        app.service.claim(&session.caller, &empty_claim(&name), WriteOptions::default()).await?;
     }
     app.service.grant_access(&session.caller, asked, form.raw("publish") == "on").await
 }

@@ -11,15 +11,15 @@ use super::{RequireSignIn, redirect_with_notice, render, show_problem};
 use crate::api::{export, rename as renames};
 use crate::http::rate_limit::Kind;
 use crate::http::reply::Reply;
-use crate::service::{DryRun, Error, Outcome, Result, Session, WriteOptions, starter_claim};
+use crate::service::{DryRun, Error, Outcome, Result, Session, WriteOptions, empty_claim};
 use crate::state::App;
 use crate::web::form::Form;
 use crate::web::screen;
 
-/// Claims a name with the starter page.
+/// Claims a name with an empty page.
 pub async fn claim(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     let name = form.text("username");
-    match app.service.claim(&session.caller, &starter_claim(&name), WriteOptions::default()).await {
+    match app.service.claim(&session.caller, &empty_claim(&name), WriteOptions::default()).await {
         Ok(_) => Redirect::to("/edit").into_response(),
         Err(error) => show_problem(&app, &session, Section::Address, error, wished_name(name)).await,
     }
