@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('the landing page shows one page in six looks', async ({ page }) => {
       await page.goto('/');
       await expect(page.locator('.site-pages .page')).toHaveCount(6);
-      await page.getByText('Desk', { exact: true }).click();
+      await page.getByText('Cozy', { exact: true }).click();
       await expect(page.locator('.site-look-figure.see-cozy .page')).toBeVisible();
       await expect(page.locator('.site-look-figure.see-painted .page')).toBeHidden();
       for (const width of [1280, 390, 320]) {
@@ -74,3 +74,14 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('the first screen of the landing page says what to do next', async ({ page }) => {
+  for (const [width, height] of [[1440, 960], [1280, 800], [390, 844], [360, 640]]) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const claim = page.getByRole('link', { name: 'Claim your name' }), { y, height: tall } = await claim.boundingBox();
+    expect(y + tall, `at ${width} × ${height}`).toBeLessThanOrEqual(height);
+    await claim.click();
+    await expect(page.locator('#claim-name')).toBeFocused();
+  }
+});

@@ -44,6 +44,7 @@ pub fn view(landing: &Landing) -> AnyView {
             <main class="site-hero">
                 <h1>"The shelf where you put the good things."</h1>
                 <p class="site-lead">"One page for your links, notes, pictures and music."<br/>"Drawn by hand six ways, edited by you or your agent."</p>
+                {actions(landing)}
             </main>
             <ul class="site-pages" id="looks" aria-label="One page in six looks">
                 {SAMPLES.into_iter().map(|(look, height, tilt)| framed(look, height, tilt)).collect_view()}
@@ -57,6 +58,18 @@ pub fn view(landing: &Landing) -> AnyView {
         {footer()}
     }
     .into_any()
+}
+
+/// What to do next, on the first screen of any window: the form itself stands below the shelf.
+fn actions(landing: &Landing) -> AnyView {
+    let claim = if landing.signed_in {
+        view! { <a class="ui-button big" href="/edit">"Go to your page"</a> }.into_any()
+    } else if landing.open {
+        view! { <a class="ui-button big" href="#claim-name">"Claim your name"</a> }.into_any()
+    } else {
+        ().into_any()
+    };
+    view! { <p class="site-hero-actions">{claim}<a class="ui-button quiet big" href="/new">"Try it without an account"</a></p> }.into_any()
 }
 
 /// The sample page as a framed card.
