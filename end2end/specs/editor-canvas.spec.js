@@ -162,7 +162,7 @@ test('twenty steps of every kind are undone after a reload, and redone', async (
     await page.locator('#paste').press('Enter');
     await expect(tileTitled(page, `${ordinal} thing that was added`)).toBeVisible();
   }
-  for (const look of ['Painted', 'Night', 'Desk']) {
+  for (const look of ['Painted', 'Night', 'Cozy']) {
     await page.getByRole('radio', { name: look, exact: true }).click();
     await expect(page.getByRole('radio', { name: look, exact: true })).toBeChecked();
   }

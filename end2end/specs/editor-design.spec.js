@@ -54,7 +54,7 @@ test.describe('on a desktop', () => {
 
     await page.getByRole('radio', { name: 'Bento' }).press('ArrowRight');
     await expect(canvasPage(page)).toHaveAttribute('data-layout', 'list');
-    await page.getByRole('radiogroup', { name: 'Look' }).getByRole('radio', { name: 'Desk' }).press('ArrowRight');
+    await page.getByRole('radiogroup', { name: 'Look' }).getByRole('radio', { name: 'Cozy' }).press('ArrowRight');
     await expect(canvasPage(page)).toHaveAttribute('data-look', 'washi');
     await expect(page.getByRole('radiogroup', { name: 'Look' }).getByRole('radio', { name: 'Washi' })).toBeFocused();
     await saved(page);

@@ -10,7 +10,7 @@ closed_set! {
         /// Watercolour paper, letters, wax seals; the default of a brief.
         Painted = "painted", "Painted";
         /// The desk, where every tile is an object; the default of a claimed page.
-        Cozy = "cozy", "Desk";
+        Cozy = "cozy", "Cozy";
         /// Japanese print: paper, ink, a red seal.
         Washi = "washi", "Washi";
         /// A desktop left open; tiles are windows.

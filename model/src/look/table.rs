@@ -59,7 +59,7 @@ pub const PAINTED: LookEntry = LookEntry {
     ],
 };
 
-/// Desk: A desk from straight above on a bright morning: polaroids, sticky notes, records, tickets, postcards.
+/// A desk from straight above on a bright morning: polaroids, sticky notes, records, tickets, postcards.
 pub const COZY: LookEntry = LookEntry {
     note: "A desk from straight above on a bright morning: polaroids, sticky notes, records, tickets, postcards.",
     free: true,
