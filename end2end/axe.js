@@ -1,4 +1,4 @@
-// Accessibility as far as a program can tell: axe-core, run in the page under test.
+// Automated accessibility checks: axe-core, run in the page under test.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -1,4 +1,4 @@
-// For several servers as one: a PostgreSQL and a round-robin proxy.
+// Runs several servers as one: a PostgreSQL and a round-robin proxy.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import http from 'node:http';
@@ -31,7 +31,8 @@ export async function startPostgres(port) {
   return { url: `postgres://mantel@127.0.0.1:${port}/postgres`, stop: () => { supervisor.stdin.end(); return exited } };
 }
 
-// Sends every request, also on one connection, to the next server, streaming both ways. Requests to a stopped server fail.
+// Sends every request, even on one connection, to the next server, streaming both ways. Requests to a stopped server
+// fail.
 export async function startLoadBalancer(port, ports) {
   let count = 0;
   const proxy = http.createServer((request, response) => {

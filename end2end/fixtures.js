@@ -81,7 +81,7 @@ export const test = base.extend({
   },
 });
 
-// Signs the person in and opens the editor, on a page imported from `file`; without a file on the page that exists.
+// Signs the person in and opens the editor, on a page imported from `file` or, without a file, on the existing page.
 export async function openEditor(page, person, file) {
   if (file) await person.call('POST', '/api/v1/page/import', { file, username: person.name, replace: true });
   await page.goto(person.url + '/signin');
@@ -93,10 +93,10 @@ export async function openEditor(page, person, file) {
   await editorReady(page);
 }
 
-// The editor is mounted and has what its tab had stored.
+// Waits until the editor is mounted and has restored the tab's stored work.
 export const editorReady = page => expect(page.locator('#edit[data-ready]')).toBeVisible();
 
-// No edits are waiting to be saved.
+// Waits until no edits are left to be saved.
 export const saved = page => expect(page.locator('.editor-status[data-waiting="0"]')).toBeVisible();
 
 // A sample brief as text.

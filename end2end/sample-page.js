@@ -9,8 +9,8 @@ async function upload({ url, key }, bytes) {
   return (await response.json()).src;
 }
 
-// The page file, with images uploaded for the owner (`url` of the server and API `key`). The samples are AVIF, which the
-// browser converts to WebP.
+// The page file, with images uploaded for the owner (`url` of the server and API `key`). The samples are AVIF, which
+// the browser converts to WebP.
 export async function samplePage(browser, owner) {
   const file = readFileSync(new URL('bench/sample.json', import.meta.url), 'utf8'), uploaded = {};
   const page = await browser.newPage();

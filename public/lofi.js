@@ -1,4 +1,4 @@
-// The desktop of a page in lofi: windows are dragged by their title bars, raised and reset, and the clock runs.
+// The desktop of a page in lofi: dragging windows by their title bars, raising and resetting them, and the clock.
 // The page is complete without this script; windows then stay where they are.
 (() => {
   const desktop = document.querySelector('.page[data-look=lofi]');

@@ -1,4 +1,5 @@
-//! The public API from the browser: name check, the session's bearer, edits, history, publish. Errors come back as sentences.
+//! The browser's client of the public API: name check, session token, edits, history, publish. Each error has a
+//! sentence to show.
 
 use mantel_model::Edit;
 use mantel_model::api::{
@@ -14,16 +15,16 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response, XmlHttpRequest};
 
-/// Why a call gave no answer.
+/// Why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// HTTP status; 0 when the server could not be reached.
     pub status: u16,
-    /// The problem's code (decisions, Errors); empty when there is none.
+    /// The problem code of the reply (decisions, Errors); empty when there is none.
     pub code: String,
     /// What happened and what to do, as a sentence.
     pub words: String,
-    /// After how many seconds to come back, where the server says so.
+    /// After how many seconds to retry, where the server says so.
     pub wait: Option<u32>,
 }
 
@@ -42,7 +43,7 @@ impl Failure {
     }
 }
 
-/// The sketch of a picture that is served from here; `None` while there is none.
+/// The sketch of an image that this server serves; `None` if it cannot be read.
 pub async fn sketch(src: &str) -> Option<Sketch> {
     let reply = JsFuture::from(web_sys::window()?.fetch_with_str(&format!("{src}/sketch"))).await.ok()?;
     let reply: Response = reply.dyn_into().ok()?;
@@ -50,22 +51,22 @@ pub async fn sketch(src: &str) -> Option<Sketch> {
     Sketch::from_bytes(&js_sys::Uint8Array::new(&bytes).to_vec()).filter(|_| reply.ok())
 }
 
-/// What a call gives.
+/// The result of a call.
 pub type Answer<T> = Result<T, Failure>;
 
 /// Whether a name can be claimed.
 ///
 /// # Errors
-/// When the server is silent or refuses to check.
+/// When the server cannot be reached or refuses to check.
 pub async fn check_name(name: &str) -> Answer<NameCheck> {
     let escaped = String::from(js_sys::encode_uri_component(name));
     call("GET", &format!("/api/v1/username?check={escaped}"), None, None).await
 }
 
-/// A bearer of the session, ten minutes long; 401 when nobody is signed in.
+/// A bearer token of the session, valid for ten minutes; 401 when nobody is signed in.
 ///
 /// # Errors
-/// `unauthorized`, or a silent server.
+/// `unauthorized`, or the server cannot be reached.
 pub async fn bearer() -> Answer<String> {
     #[derive(Deserialize)]
     struct Token {
@@ -74,10 +75,10 @@ pub async fn bearer() -> Answer<String> {
     Ok(call::<Token>("POST", "/api/auth/session/token", None, None).await?.token)
 }
 
-/// The page of the account, if it has one.
+/// The account's page, if it has one.
 ///
 /// # Errors
-/// All but `404`, which is `None`.
+/// Any failure but `404`, which gives `None`.
 pub async fn own_page(bearer: &str) -> Answer<Option<PageView>> {
     match call("GET", "/api/v1/page", Some(bearer), None).await {
         Ok(page) => Ok(Some(page)),
@@ -86,10 +87,10 @@ pub async fn own_page(bearer: &str) -> Answer<Option<PageView>> {
     }
 }
 
-/// Loads a page file: makes the page under `name`, or replaces the draft of the one there is.
+/// Imports a page file: creates the page under `name`, or replaces the draft of the existing page.
 ///
 /// # Errors
-/// The name's, the file's, or a silent server.
+/// What is wrong with the name or the file, or the server cannot be reached.
 pub async fn import(bearer: &str, file: Value, name: &str, replace: bool) -> Answer<PageView> {
     let mut body = json!({ "file": file, "replace": replace });
     if !replace && let Value::Object(fields) = &mut body {
@@ -98,18 +99,19 @@ pub async fn import(bearer: &str, file: Value, name: &str, replace: bool) -> Ans
     call("POST", "/api/v1/page/import", Some(bearer), Some(body)).await
 }
 
-/// Puts the draft up.
+/// Publishes the draft.
 ///
 /// # Errors
-/// `upgrade_required` for a look the plan does not hold, or a silent server.
+/// `plan_required` for a look that the plan does not include, or the server cannot be reached.
 pub async fn publish(bearer: &str) -> Answer<PublishReply> {
     call("POST", "/api/v1/page/publish", Some(bearer), Some(json!({}))).await
 }
 
-/// Makes one edit on the version `base`; the version it made. `key` makes a repeat safe.
+/// Sends one edit, based on the version `base`; returns the new version. `key` makes a retry safe.
 ///
 /// # Errors
-/// `version_conflict` when the draft is no longer at `base`; what is wrong with the edit; or a silent server.
+/// `version_conflict` when the draft is no longer at `base`, what is wrong with the edit, or the server cannot be
+/// reached.
 pub async fn edit(bearer: &str, edit: &Edit, base: u64, key: &str) -> Answer<u64> {
     #[derive(Deserialize)]
     struct Made {
@@ -121,10 +123,10 @@ pub async fn edit(bearer: &str, edit: &Edit, base: u64, key: &str) -> Answer<u64
     Ok(keyed::<Made>(method, &path, Some(bearer), Some(body), Some(key)).await?.version)
 }
 
-/// Asks for what a tile leads to to be read again; what is found comes as an event.
+/// Asks the server to read again what a tile links to; the result arrives as an event.
 ///
 /// # Errors
-/// `rate_limited` when it was read a moment ago, with how long to wait; or a silent server.
+/// `rate_limited`, with how long to wait, when it was read a moment ago; or the server cannot be reached.
 pub async fn refresh_facts(bearer: &str, id: &mantel_model::TileId) -> Answer<()> {
     let path = format!("/api/v1/page/tiles/{id}/refresh");
     call::<Value>("POST", &path, Some(bearer), Some(json!({}))).await.map(|_| ())
@@ -133,31 +135,32 @@ pub async fn refresh_facts(bearer: &str, id: &mantel_model::TileId) -> Answer<()
 /// The last hundred drafts, newest first.
 ///
 /// # Errors
-/// A silent server.
+/// When the server cannot be reached.
 pub async fn history(bearer: &str) -> Answer<History> {
     call("GET", "/api/v1/page/history", Some(bearer), None).await
 }
 
-/// A draft of the history.
+/// One draft of the history.
 ///
 /// # Errors
-/// When it is no longer kept, or a silent server.
+/// When it is no longer kept, or the server cannot be reached.
 pub async fn history_draft(bearer: &str, version: u64) -> Answer<HistoryDraft> {
     call("GET", &format!("/api/v1/page/history/{version}"), Some(bearer), None).await
 }
 
-/// Puts up the draft at `base`, the one that was seen.
+/// Publishes the draft at version `base`, the one that the owner has reviewed.
 ///
 /// # Errors
-/// `version_conflict` when the draft has changed since, `plan_required` for a look the plan does not hold, or a silent server.
+/// `version_conflict` when the draft has changed since, `plan_required` for a look that the plan does not include, or
+/// the server cannot be reached.
 pub async fn publish_seen(bearer: &str, base: u64) -> Answer<PublishReply> {
     call("POST", "/api/v1/page/publish", Some(bearer), Some(json!({ "baseVersion": base }))).await
 }
 
-/// Takes the page down; the draft stays.
+/// Unpublishes the page; the draft stays.
 ///
 /// # Errors
-/// A silent server.
+/// When the server cannot be reached.
 pub async fn unpublish(bearer: &str) -> Answer<Value> {
     call("POST", "/api/v1/page/unpublish", Some(bearer), Some(json!({}))).await
 }
@@ -165,23 +168,23 @@ pub async fn unpublish(bearer: &str) -> Answer<Value> {
 /// The private link to the draft, if there is one.
 ///
 /// # Errors
-/// A silent server.
+/// When the server cannot be reached.
 pub async fn preview(bearer: &str) -> Answer<Option<PreviewLink>> {
     Ok(call::<PreviewReply>("GET", "/api/v1/page/preview", Some(bearer), None).await?.preview)
 }
 
-/// Makes a private link to the draft.
+/// Creates a private link to the draft.
 ///
 /// # Errors
-/// A silent server.
+/// When the server cannot be reached.
 pub async fn make_preview(bearer: &str) -> Answer<Option<PreviewLink>> {
     Ok(call::<PreviewReply>("POST", "/api/v1/page/preview", Some(bearer), Some(json!({}))).await?.preview)
 }
 
-/// Ends the private link to the draft.
+/// Revokes the private link to the draft.
 ///
 /// # Errors
-/// A silent server.
+/// When the server cannot be reached.
 pub async fn revoke_preview(bearer: &str) -> Answer<()> {
     let reply = send("DELETE", "/api/v1/page/preview", Some(bearer), None, None).await;
     match reply {
@@ -190,17 +193,17 @@ pub async fn revoke_preview(bearer: &str) -> Answer<()> {
     }
 }
 
-/// Whether an address of this service is gone; `None` when the service does not answer.
+/// Whether a path of this service answers 404; `None` when the service cannot be reached.
 pub async fn gone(path: &str) -> Option<bool> {
     let init = RequestInit::new();
     init.set_method("HEAD");
     Some(fetched(path, &init).await?.status() == 404)
 }
 
-/// What is live under a name; `None` when nothing is.
+/// The page that is live under a name; `None` when there is none.
 ///
 /// # Errors
-/// All but `404`, which is `None`.
+/// Any failure but `404`, which gives `None`.
 pub async fn live_page(username: &str) -> Answer<Option<PublicPage>> {
     match call("GET", &format!("/api/v1/public/{username}"), None, None).await {
         Ok(page) => Ok(Some(page)),
@@ -209,10 +212,10 @@ pub async fn live_page(username: &str) -> Answer<Option<PublicPage>> {
     }
 }
 
-/// Uploads a picture, as the bytes it is; `told` hears how much of it has gone up, 0 to 1.
+/// Uploads an image file unchanged; `told` is called with the share that has been sent, 0 to 1.
 ///
 /// # Errors
-/// What is wrong with it (kind, bytes, sides), or a silent server.
+/// What is wrong with the image (kind, bytes, dimensions), or the server cannot be reached.
 pub async fn upload(bearer: &str, file: &web_sys::File, told: impl Fn(f64) + 'static) -> Answer<ImageReply> {
     let request = sent(bearer, file, Box::new(told)).await.ok_or_else(Failure::silent)?;
     let status = request.status().unwrap_or_default();
@@ -225,7 +228,7 @@ pub async fn upload(bearer: &str, file: &web_sys::File, told: impl Fn(f64) + 'st
     }
 }
 
-/// Sends a file by the one way that tells how far it has come.
+/// Sends a file by `XMLHttpRequest`, because `fetch` does not report upload progress.
 async fn sent(bearer: &str, file: &web_sys::File, told: Box<dyn Fn(f64)>) -> Option<XmlHttpRequest> {
     let request = XmlHttpRequest::new().ok()?;
     request.open_with_async("POST", "/api/v1/images", true).ok()?;
@@ -243,10 +246,10 @@ async fn sent(bearer: &str, file: &web_sys::File, told: Box<dyn Fn(f64)>) -> Opt
     Some(request)
 }
 
-/// The stream of what happens to the page, from behind `last` on.
+/// The event stream of the page, after the event `last`.
 ///
 /// # Errors
-/// A refusal, or a silent server.
+/// When the server refuses or cannot be reached.
 pub async fn events(bearer: &str, last: Option<&str>) -> Answer<Response> {
     let headers = headers(Some(bearer), None).ok_or_else(Failure::silent)?;
     let _ = headers.set("Accept", "text/event-stream");

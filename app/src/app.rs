@@ -1,5 +1,5 @@
-//! Every screen as one Leptos application: the document, the routes, and what each of them shows. The server renders it; the
-//! two editors are then mounted in the browser (`mount`).
+//! Every screen as one Leptos application: the document, the routes, and the view of each. The server renders it; the
+//! browser then mounts the two editors (`mount`).
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::site::report::Report;
 use crate::site::settings::Settings;
 use crate::site::{Document, agents, auth, consent, docs, gallery, landing, not_found, report, settings};
 
-/// What a screen shows: a value that the server fills in and provides as a context.
+/// A screen: a value that the server fills in and provides as a context.
 pub trait Screen: Clone + Send + Sync + 'static {
     /// The body of the document.
     fn view(&self) -> AnyView;
@@ -40,15 +40,15 @@ pub struct Gallery {
 /// The reference of the API.
 #[derive(Clone, Debug)]
 pub struct ApiReference {
-    /// Its operations by topic.
+    /// The operations by topic.
     pub groups: Vec<ReferenceGroup>,
-    /// The address of the script that renders the description, if there is one.
+    /// The address of the script that renders the OpenAPI description, if there is one.
     pub renderer: Option<&'static str>,
     /// Whether somebody is signed in.
     pub signed_in: bool,
 }
 
-/// The reference of errors.
+/// The reference of error codes.
 #[derive(Clone, Debug)]
 pub struct ErrorReference {
     /// Every problem.
@@ -57,16 +57,16 @@ pub struct ErrorReference {
     pub signed_in: bool,
 }
 
-/// A refusal: what happened and the next step.
+/// An error: what happened and the next step.
 #[derive(Clone, Debug)]
 pub struct ErrorPage {
-    /// Its heading.
+    /// The heading.
     pub title: String,
     /// What to do.
     pub message: String,
 }
 
-/// The account is deleted.
+/// The screen shown after the account was deleted.
 #[derive(Clone, Copy, Debug)]
 pub struct AccountDeleted;
 
@@ -102,24 +102,24 @@ screens! {
     AccountDeleted: |_screen| auth::account_deleted(),
 }
 
-/// The screen of a response, of whichever type.
+/// The screen of a response, whatever its type.
 #[derive(Clone)]
 pub struct AnyScreen(Arc<dyn Fn() -> AnyView + Send + Sync>);
 
 impl AnyScreen {
-    /// Provides a screen to the application: by its type for its own route, and as what any other address shows.
+    /// Provides a screen to the application: by its type for its own route, and as the fallback for any other address.
     pub fn provide(screen: impl Screen) {
         provide_context(screen.clone());
         provide_context(Self(Arc::new(move || screen.view())));
     }
 }
 
-/// The application in its document.
+/// The application inside its document.
 pub fn shell(document: Document) -> AnyView {
     view! { <Shell document/> }.into_any()
 }
 
-/// The document as HTML, without the marks that hydration would need: the editors are mounted anew (`mount`).
+/// The document as HTML, without hydration markers: the browser mounts the editors anew (`mount`).
 pub fn html(shell: AnyView) -> String {
     format!("<!DOCTYPE html>{}", page::static_html(shell))
 }
@@ -127,13 +127,13 @@ pub fn html(shell: AnyView) -> String {
 /// The document around the application.
 #[component]
 pub fn Shell(
-    /// What its head says.
+    /// The content of its head.
     document: Document,
 ) -> impl IntoView {
     document.view(view! { <App/> }.into_any())
 }
 
-/// The routes. A route shows its own screen; where the response has another one (a refusal, nothing found), that is shown.
+/// The routes. A route shows its own screen, or else whichever screen the response has (an error, not found).
 #[component]
 pub fn App() -> impl IntoView {
     view! {
@@ -164,7 +164,7 @@ fn own<S: Screen>() -> AnyView {
     use_context::<S>().map_or_else(any, |screen| screen.view())
 }
 
-/// The screen of the response, at an address that has none of its own: the answer to a form, or a refusal.
+/// The response's screen, for an address without a screen of its own: the reply to a form, or an error.
 fn any() -> AnyView {
     use_context::<AnyScreen>().map_or_else(|| ().into_any(), |AnyScreen(view)| view())
 }

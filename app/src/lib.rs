@@ -1,4 +1,4 @@
-//! Every screen of Mantel and the six looks, as Leptos components over the one page model.
+//! Every screen of Mantel and the six looks, as Leptos components over one page model.
 
 pub mod api_client;
 #[cfg(feature = "ssr")]

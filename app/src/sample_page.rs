@@ -1,4 +1,4 @@
-//! The sample page of Ines Harrow: shown on the landing page, in look pickers and in the gallery.
+//! The sample page of Ines Harrow, shown on the landing page, in look pickers and in the gallery.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use mantel_model::tile::{
 };
 use mantel_model::{Draft, ImageUrl, SafeUrl, Tile, TileId};
 
-/// The page in a look, with the facts that its tiles would have.
+/// The page in a look, with the link metadata that its tiles would have.
 pub fn page(look: Look) -> (Draft, HashMap<TileId, Facts>) {
     let mut sample = SampleTiles { ids: SeededIds::new(14), tiles: Vec::new(), facts: HashMap::new() };
     sample.social_tiles();
@@ -26,7 +26,7 @@ pub fn page(look: Look) -> (Draft, HashMap<TileId, Facts>) {
     draft.profile.avatar = picture("cat-face.avif");
     draft.tiles = sample.tiles;
     if look == Look::Night {
-        // One hue only: where colours are no more than borders, the note shines as a whole (looks, 7).
+        // This look has one hue, and colours only borders: the note gets the accent instead (looks, 7).
         draft
             .tiles
             .iter_mut()
@@ -36,7 +36,7 @@ pub fn page(look: Look) -> (Draft, HashMap<TileId, Facts>) {
     (draft, sample.facts)
 }
 
-/// The placements of the sample's tiles on a canvas, in order: x, y, w, h, degrees, layer.
+/// The placements of the sample's tiles on a canvas, in order: x, y, width, height, degrees, layer.
 const CANVAS_PLACEMENTS: [(f64, f64, f64, f64, f64, f64); 13] = [
     (24.0, 0.0, 544.0, 544.0, -2.0, 0.0),
     (608.0, 8.0, 272.0, 272.0, 3.0, 0.0),
@@ -73,7 +73,7 @@ fn fitted<const MAX: usize>(text: &str) -> mantel_model::text::Text<MAX> {
     mantel_model::text::Text::cut(text).0
 }
 
-/// One of the pictures shipped under `public/samples`.
+/// One of the pictures shipped in `public/samples`.
 fn picture(name: &str) -> Option<ImageUrl> {
     ImageUrl::shipped(name)
 }

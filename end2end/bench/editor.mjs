@@ -1,6 +1,7 @@
-// The editor on a page of 100 tiles, from the browser's own trace: main-thread work from a keystroke during inline editing to
-// the frame that shows it; the longest task while a tile is dragged across the page; and the size of what `/new` and `/edit` download.
-// Judged by CPU time, which does not depend on other programs on the machine; wall-clock time is printed beside it.
+// The editor on a page of 100 tiles, from the browser's own trace: main-thread work from a keystroke during inline
+// editing to the frame that shows it; the longest task while a tile is dragged across the page; and the size of what
+// `/new` and `/edit` download. Judged by CPU time, which does not depend on other programs on the machine; wall-clock
+// time is printed beside it.
 import { hundredLinks, printBudget, withMantel } from './harness.mjs';
 import { saveResults } from './results.mjs';
 import { DRAW, PAUSE, SCRIPT, longestTask, perKey, percentile, trace } from './trace.mjs';

@@ -1,5 +1,6 @@
-// Keystroke to updated preview: scripting on the main thread per key, on a brief of 100 tiles, from the browser's own trace.
-// Real keys typed in three fields: the name, the title of an open tile, and the JSON. Layout and paint are printed beside it.
+// Keystroke to updated preview: scripting on the main thread per key, on a brief of 100 tiles, from the browser's own
+// trace. Real keys typed in three fields: the name, the title of an open tile, and the JSON. Layout and paint are
+// printed beside it.
 import { hundredLinks, printBudget, withMantel } from './harness.mjs';
 import { saveResults } from './results.mjs';
 import { DRAW, PAUSE, SCRIPT, perKey, percentile } from './trace.mjs';

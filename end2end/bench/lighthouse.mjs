@@ -1,5 +1,6 @@
-// Lighthouse (mobile, simulated throttling) on the sample page, published in each look: `node bench/lighthouse.mjs [look …]`.
-// Over https and HTTP/2, as visitors get it. The median of three runs by performance; scores are reported, not enforced.
+// Lighthouse (mobile, simulated throttling) on the sample page, published in each look:
+// `node bench/lighthouse.mjs [look …]`. Over https and HTTP/2, as visitors get it. The median of three runs by
+// performance; scores are reported, not enforced.
 import * as launcher from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { browserPath, withMantel } from './harness.mjs';

@@ -1,4 +1,4 @@
-// The results of each benchmark, stored for the report with the load average of the machine.
+// The results of each benchmark, stored for the report with the machine's load average.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
-// Scrolling a page of 40 tiles in each look, beside an unstyled control page with the same text and images, in the same run.
-// First with four times CPU throttling: long tasks are counted by wall-clock time, as a visitor experiences them, and frame
-// times are given relative to the control. Then in a trace: four times the CPU time of the longest task, which does not depend
-// on other programs on the machine and is what counts.
+// Scrolling a page of 40 tiles in each look, beside an unstyled control page with the same text and images, in the same
+// run. First with four times CPU throttling: long tasks are counted by wall-clock time, as a visitor experiences them,
+// and frame times are given relative to the control. Then in a trace: four times the CPU time of the longest task,
+// which does not depend on other programs on the machine and is what counts.
 import { withMantel } from './harness.mjs';
 import { saveResults } from './results.mjs';
 import { taskCpuTimes, trace } from './trace.mjs';

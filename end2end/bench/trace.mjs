@@ -3,8 +3,8 @@ export const PAUSE = 120;
 export const SCRIPT = new Set(['FunctionCall', 'RunMicrotasks', 'FireAnimationFrame', 'TimerFire', 'V8.GCScavenger', 'MinorGC', 'MajorGC']);
 export const DRAW = new Set(['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit']);
 
-// The CPU time (ms) of the outermost events with `names` on the page's main thread, between each key and the frame that shows it,
-// less nested events with `excluded` names: layout forced by the browser's own text editing is not scripting.
+// The CPU time (ms) of the outermost events with `names` on the page's main thread, between each key and the frame that
+// shows it, less nested events with `excluded` names: layout forced by the browser's own text editing is not scripting.
 export function perKey(events, names, excluded) {
   const keydowns = events.filter(event => event.name === 'EventDispatch' && event.args?.data?.type === 'keydown');
   const thread = keydowns[0];

@@ -1,4 +1,5 @@
-// Adds an API key to each request, which the conformance suite cannot; local names in Host and Origin become the server's.
+// Adds an API key to each request, which the conformance suite cannot do; local names in Host and Origin become the
+// server's.
 import { createServer, request as httpRequest } from 'node:http';
 
 export function proxy(target, key, port) {

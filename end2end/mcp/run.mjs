@@ -59,7 +59,7 @@ try {
   await check('mcp-remote registers and signs in', async () => {
     const home = mkdtempSync(join(tmpdir(), 'mantel-remote-')), callbackPort = await freePort();
     try {
-      // No window is opened: the test plays the browser.
+      // No browser is opened: the test grants the request itself.
       const env = { MCP_REMOTE_CONFIG_DIR: home, BROWSER: 'true' };
       const { text } = await programSignsIn(bin('mcp-remote-client'), [mantel.mcp, String(callbackPort), '--allow-http'], mantel, mantel.person('remote'), env);
       if (!text.includes('publish') || !text.includes('add_tile')) throw new Error(text.slice(-2000));

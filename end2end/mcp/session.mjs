@@ -1,4 +1,4 @@
-// A page built and published by the official TypeScript clients, of both protocol eras.
+// Builds and publishes a page with the official TypeScript clients, for both protocol eras.
 import assert from 'node:assert/strict';
 import { Client as Modern, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
 import { Client as Legacy } from '@modelcontextprotocol/sdk/client/index.js';

@@ -1,4 +1,4 @@
-// MCP clients that sign in; requests with the session cookie play the user's browser.
+// MCP clients that sign in; requests with the session cookie stand in for the user's browser.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { session, eras } from './session.mjs';
@@ -6,7 +6,7 @@ import { session, eras } from './session.mjs';
 const AUTHORIZE = '/api/auth/oauth2/authorize';
 const unescapeHtml = text => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
 
-// Signs in; returns a function that grants an authorization request and gives the URL it redirects to.
+// Signs in; returns a function that grants an authorization request and returns the URL it redirects to.
 async function signIn(mantel, person) {
   const fields = new URLSearchParams({ email: person.email, password: 'a long enough password' });
   const response = await fetch(`${mantel.url}/signin`, { method: 'POST', body: fields, redirect: 'manual' });
@@ -47,7 +47,7 @@ export async function clientSignsIn(era, mantel, person) {
   await reconnected.close();
 }
 
-// Runs a program that prints its authorization URL and listens for the redirect; gives its exit code and output.
+// Runs a program that prints its authorization URL and listens for the redirect; returns its exit code and output.
 export async function programSignsIn(command, args, mantel, person, env = {}) {
   const allow = await signIn(mantel, person), child = spawn(command, args, { env: { ...process.env, ...env } });
   let text = '', granted = false;
@@ -70,7 +70,7 @@ export async function programSignsIn(command, args, mantel, person, env = {}) {
   return { code, text };
 }
 
-// Registers a client and gives its id.
+// Registers a client and returns its id.
 export async function registerClient(mantel, redirectUri) {
   const body = JSON.stringify({ client_name: 'Suite', redirect_uris: [redirectUri] });
   const response = await fetch(`${mantel.url}/api/auth/oauth2/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });

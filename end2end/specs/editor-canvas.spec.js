@@ -1,4 +1,5 @@
-// Editing on the page itself: moving tiles by pointer, touch and keyboard, inline text editing, free placement, image upload.
+// Editing on the page itself: moving tiles by pointer, touch and keyboard, inline text editing, free placement, image
+// upload.
 import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
 
 const tiles = page => page.locator('.editor-page article.tile');
@@ -155,8 +156,8 @@ test('twenty steps of every kind are undone after a reload, and redone', async (
   const select = name => page.getByRole('group', { name: 'On the page' }).getByRole('button', { name }).first().focus();
   const inspect = name => page.getByRole('region', { name: 'Inspector' }).getByRole('button', { name, exact: true }).click();
   const design = (group, name) => page.getByRole('group', { name: group, exact: true }).getByLabel(name, { exact: true }).check({ force: true });
-  // Three tiles added, three looks, three colours, three sizes, two layouts, two palettes, one tile duplicated, one edited, one
-  // moved, one removed.
+  // Three tiles added, three looks, three colours, three sizes, two layouts, two palettes, one tile duplicated, one
+  // edited, one moved, one removed.
   for (const ordinal of ['First', 'Second', 'Third']) {
     await page.locator('#paste').fill(`${ordinal} thing that was added`);
     await page.locator('#paste').press('Enter');

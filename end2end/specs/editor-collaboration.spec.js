@@ -1,4 +1,5 @@
-// The editor with concurrent changes: agents, other tabs, conflicts, no network, a server that dies; history and publishing.
+// The editor with concurrent changes: agents, other tabs, conflicts, no network, a crashing server; history and
+// publishing.
 import { execFileSync } from 'node:child_process';
 import { WCAG_AA, axeViolations, byElement } from '../axe.js';
 import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
@@ -24,7 +25,7 @@ const noteText = async person => (await draft(person)).tiles.find(tile => tile.i
 const anotherKey = (mantel, person, name) => ({ key: execFileSync(process.env.MANTEL_SERVER, ['admin', 'create-key', person.email, '--name', name], { env: mantel.env }).toString().trim() });
 const patchNote = (person, text) => person.call('PATCH', `/api/v1/page/tiles/${id.kiln}`, { text });
 
-// Of the editor around the page and its excerpts.
+// Accessibility violations in the editor, outside of the page and its thumbnails.
 async function editorViolations(page) {
   const violations = byElement(await axeViolations(page, { runOnly: WCAG_AA }));
   return violations.filter(violation => !/\.e-(cut|sheet)\b/.test(violation));
@@ -219,7 +220,7 @@ for (const [button, count, text] of [
     await makeConflict(page, person, context);
     const card = page.getByRole('dialog', { name: 'You and test both changed this note' });
     await expect(card).toBeVisible();
-    // The dialog does not take the focus; the status in the toolbar leads to it.
+    // The conflict card does not take the focus; the status in the toolbar leads to it.
     await expect(card.getByRole('heading')).not.toBeFocused();
     await page.locator('.editor-status').click();
     await expect(card.getByRole('heading')).toBeFocused();
@@ -325,7 +326,7 @@ test('an agent adds ten tiles during inline editing: both survive', async ({ pag
     expect((await person.call('POST', '/api/v1/page/tiles', { input: `Agent note ${index}` })).status).toBe(201);
   }
   await expect(onPage(page, 'Agent note 9')).toBeVisible();
-  // The caret stayed where it was.
+  // The caret has stayed where it was.
   await expect(page.locator('.editor-page .editor-inline-edit')).toBeFocused();
   await page.keyboard.type(' The end.');
   await page.keyboard.press('Escape');
@@ -359,7 +360,7 @@ test('inline editing in two tabs at once: different tiles merge, the same tile i
   await saved(other);
   expect((await draft(person)).tiles.map(tile => tile.text ?? tile.title)).toEqual(['Kiln opens Friday at nine. Bring a box.twelve', 'Autumn market, stall 12twelve', 'Open studio 2026']);
 
-  // Both in the same tile: the first to finish is saved, the other gets the conflict dialog.
+  // Both in the same tile: the first to finish is saved, the other gets the conflict card.
   await editInline(page, /^Kiln opens/);
   await editInline(other, /^Kiln opens/);
   await page.keyboard.type(' Here.');

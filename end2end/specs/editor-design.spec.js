@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { WCAG_AA, axeViolations, byElement } from '../axe.js';
 import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
 
-// Of the editor around the page: the tests of the looks check the pages themselves.
+// Accessibility violations in the editor, outside of the page: the tests of the looks check pages themselves.
 const editorViolations = async page => byElement(await axeViolations(page, { runOnly: WCAG_AA }, { exclude: ['.editor-page > .page', '.editor-mini'] }));
 
 const file = {

@@ -192,7 +192,7 @@ test('the image of a tile is replaced, zoomed and described in the inspector', a
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   await fileChooser.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png });
   await expect.poll(async () => (await draft(person)).tiles[0].src).toContain('/media/');
-  // One pull of the slider is one undo step, shown live on the page.
+  // One adjustment of the slider is one undo step, shown live on the page.
   const zoom = inspector(page).getByRole('slider', { name: 'Zoom' });
   await zoom.focus();
   for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowRight');

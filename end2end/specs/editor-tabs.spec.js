@@ -1,4 +1,4 @@
-// Several tabs of the editor, in which each comes back, is copied, or is gone: no tab loses what another still has to save.
+// Several tabs of the editor, where tabs are restored, duplicated or closed: no tab loses the unsaved work of another.
 import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
 
 test.describe.configure({ timeout: 180_000 });
@@ -28,7 +28,7 @@ async function openTab(context, person) {
   return tab;
 }
 
-// Lets the timers of a tab run for some seconds; whatever it asks the browser for is answered in between.
+// Runs the timers of a tab for some seconds, with time for browser APIs to answer after each second.
 async function pass(tab, seconds) {
   for (let second = 0; second < seconds; second += 1) {
     await tab.clock.runFor(1000);
@@ -61,7 +61,7 @@ test('a tab that was away while another looked after its store saves everything 
   await expect(onPage(page, 'First')).toBeVisible();
   await expect(onPage(other, 'First')).toBeVisible();
   expect((await textsOf(person)).filter(text => text === 'First')).toHaveLength(1);
-  // What was done before it was away can be undone too.
+  // What was done before the tab was left can be undone too.
   for (let turn = 0; turn < 2; turn += 1) await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await saved(page);
   await expect(async () => expect(await textsOf(person)).toEqual(['First'])).toPass();
@@ -72,7 +72,7 @@ test('a copied tab has a store of its own', async ({ page, person, context }) =>
   await openEditor(page, person, file('First'));
   await paste(page, 'From the original');
   await saved(page);
-  // A window that a page opens begins with a copy of its session storage, like a duplicated tab.
+  // A window opened by a page starts with a copy of its session storage, like a duplicated tab.
   const [copy] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => { window.open('/edit'); })]);
   await editorReady(copy);
   await expect(copy.getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
@@ -148,7 +148,7 @@ test('a tile whose reply was lost and that was removed since does not come back'
     await person.call('DELETE', `/api/v1/page/tiles/${lost.tiles[0].id}`);
     return route.abort();
   });
-  // The history would tell what happened in between.
+  // Without the history, the editor cannot learn what happened in between.
   await page.route('**/api/v1/page/history', route => route.abort());
   const refused = page.waitForResponse(response => response.status() === 422);
   await paste(page, 'Removed by an agent');
@@ -173,13 +173,13 @@ test('the notice of a removal undoes that removal alone, and goes with it', asyn
   await openEditor(page, person, file('One', 'Two', 'Three'));
   await remove(page, 'One');
   await expect(toast(page)).toHaveText('One removed.Undo');
-  // Done since: it stays.
+  // A later step stays when the notice's step is undone.
   await paste(page, 'Four');
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page)).toHaveCount(0);
   await saved(page);
   await expect(async () => expect((await textsOf(person)).sort()).toEqual(['Four', 'One', 'Three', 'Two'])).toPass();
-  // Undone otherwise: nothing is left for it to undo.
+  // Once the step is undone by other means, the notice has nothing to undo and disappears.
   await remove(page, 'Two');
   await expect(toast(page)).toBeVisible();
   await page.keyboard.press('Control+z');

@@ -23,7 +23,7 @@ async function withStaticServer(folder, use) {
   try { await use(`http://127.0.0.1:${server.address().port}/deep/er/`) } finally { server.close() }
 }
 
-// What a page shows: its text, requests and failures, images, fonts, and a screenshot.
+// Captures a page: its text, requests and failures, images, fonts, and a screenshot.
 async function capture(page, url, width) {
   const failures = [], requests = [];
   const onFailed = request => failures.push(`${request.url()} ${request.failure()?.errorText ?? ''}`);
@@ -55,9 +55,9 @@ async function capture(page, url, width) {
   return { text, imageWidths, fonts, brokenFonts, failures, requests, screenshot };
 }
 
-// How many pixels of two screenshots differ by more than rounding; Infinity when their sizes differ. Chromium may scale an
-// image from a cached size, which shifts edges by a pixel: a pixel differs when it is outside the range of the 3 × 3 pixels
-// around it in the other screenshot.
+// How many pixels of two screenshots differ by more than rounding; Infinity when their sizes differ. Chromium may scale
+// an image from a cached size, which shifts edges by a pixel: a pixel differs when it is outside the range of the 3 × 3
+// pixels around it in the other screenshot.
 const differingPixels = (page, a, b) => page.evaluate(async screenshots => {
   const [one, two] = await Promise.all(screenshots.map(async screenshot => {
     const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(screenshot), character => character.charCodeAt(0))], { type: 'image/png' }));

@@ -19,7 +19,7 @@ function png(width, height) {
   return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
 }
 
-// Publishes a page with the uploaded image, whole and cropped; gives the image's address.
+// Publishes a page with the uploaded image, whole and cropped; returns the image's address.
 async function publishImages(person, photos) {
   const response = await fetch(person.url + '/api/v1/images', { method: 'POST', headers: { authorization: `Bearer ${person.key}`, 'content-type': 'image/png' }, body: png(1400, 900) });
   const { src } = await response.json();

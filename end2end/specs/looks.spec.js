@@ -1,4 +1,4 @@
-// The looks: contrast of every palette, overflow, weight, layout shift, isolation from each other, reviewed screenshots.
+// The looks: contrast of every palette, overflow, weight, layout shift, isolation of each, reviewed screenshots.
 import { WCAG_AA, axeViolations } from '../axe.js';
 import { expect, test } from '../fixtures.js';
 import { LAYOUTS, LOOKS, address, settled } from '../looks/catalog.js';
@@ -126,7 +126,7 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
       await person.call('POST', '/api/v1/page/import', { file: { ...await uploadedSample(page, person), theme: { style: look } }, username: person.name });
       await person.call('POST', '/api/v1/page/publish');
       await page.setViewportSize({ width: 390, height: 844 });
-      // No font is delivered before the page was painted without it.
+      // No font is delivered before the first paint.
       let releaseFonts;
       const painted = new Promise(resolve => { releaseFonts = resolve });
       await page.route('**/*.woff2', async route => { await painted; await route.continue() });
@@ -139,7 +139,7 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
     test('renders a page of one tile and one of two hundred', async ({ page, person }) => {
       test.setTimeout(180_000);
       const whole = await uploadedSample(page, person), gridTiles = whole.tiles.filter(tile => tile.type !== 'social').map(({ id, ...tile }) => tile);
-      // Every type in every size in turn.
+      // Every tile type, in each of the four sizes in turn.
       const many = Array.from({ length: 200 }, (_, index) => {
         const tile = gridTiles[index % gridTiles.length];
         return tile.type === 'heading' ? tile : { ...tile, size: 'swtl'[Math.floor(index / gridTiles.length) % 4] };
@@ -188,7 +188,7 @@ for (const [look, palettes] of Object.entries(LOOKS)) {
 test.describe('isolation', () => {
   test.use(reducedMotion);
 
-  // The computed styles that decide what each element looks like.
+  // The computed styles that determine how each element looks.
   const computedStyles = (page, selector = 'body, body *') => page.evaluate(selector => {
     const properties = ['color', 'background-color', 'background-image', 'font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing', 'text-transform', 'text-align', 'display', 'position', 'top', 'left', 'width', 'height', 'margin', 'padding', 'border', 'border-radius', 'box-shadow', 'clip-path', 'mask', 'filter', 'mix-blend-mode', 'opacity', 'rotate', 'translate', 'transform', 'overflow', 'z-index', 'outline', 'text-shadow', 'animation-name'];
     return [...document.querySelectorAll(selector)].flatMap(element => [null, '::before', '::after'].map(part => {

@@ -1,4 +1,5 @@
-// From the landing page to a live page: sign-up, name, API key and publishing as plain forms, with and without JavaScript.
+// From the landing page to a live page: sign-up, name, API key and publishing as plain forms, with and without
+// JavaScript.
 import { expect, test } from '../fixtures.js';
 
 let signups = 0;

@@ -1,17 +1,19 @@
-// Random walks of two to four tabs and an agent on one page: tabs are opened, copied, reloaded, left, crashed and closed, lose the
-// network, the server and the session, and add, remove and undo in any of these states. After each walk everything is healed, and
-// every note that somebody added and nobody removed is on the page, in every tab.
+// Random walks of two to four tabs and an agent on one page. Tabs are opened, duplicated, reloaded, left, crashed and
+// closed; they lose the network, the server and the session; and they add, remove and undo in any of these states.
+// After each walk everything is brought back, and every note that was added and not removed must be on the page, in
+// every tab.
 //
-// `WALKS` is their number (`make walks`: 1,000), `SEED` the first one's seed; a failure names its seed and what was done.
+// `WALKS` is the number of walks (`make walks`: 1,000), `SEED` the seed of the first; a failure reports its seed and
+// its actions.
 import { editorReady, expect, test } from '../fixtures.js';
 
 const walks = Number(process.env.WALKS ?? 20), firstSeed = Number(process.env.SEED ?? 1), length = Number(process.env.ACTS ?? 16);
 
-// Hundreds of traces are not worth their time: a walk repeats by its seed.
+// No traces, because there may be hundreds of walks: a walk can be repeated from its seed.
 test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 180_000 });
 
-// Mulberry32.
+// The Mulberry32 generator.
 function generator(seed) {
   let state = seed;
   const next = () => {
@@ -24,23 +26,23 @@ function generator(seed) {
   return { below, among: list => list[below(list.length)], chance: share => next() < share };
 }
 
-// What the acts of a walk mean for each note.
+// The effect of a walk's actions on each note.
 class Notes {
   notes = new Map();
   add(text) { this.notes.set(text, { removals: 0, restored: false }); }
-  // Somebody removed it, or undid adding it.
+  // Somebody removed the note, or undid adding it.
   remove(text) { this.notes.get(text).removals += 1; }
   // Somebody undid a removal.
   restore(text) { Object.assign(this.notes.get(text), { removals: this.notes.get(text).removals - 1, restored: true }); }
   has(text) { return this.notes.has(text); }
   get required() { return [...this.notes].filter(([, note]) => note.removals === 0).map(([text]) => text).sort(); }
-  // Where one tab removes what another brings back, either may come last.
+  // If one tab removes what another restores, either may come last.
   get allowed() { return [...this.notes].filter(([, note]) => note.removals === 0 || note.restored).map(([text]) => text); }
 }
 
 const textsIn = page => page.evaluate(() => [...document.querySelectorAll('.editor-page article.tile')].map(tile => tile.innerText.trim()));
 const undoLabel = async page => (await page.getByRole('button', { name: 'Undo', exact: true }).first().getAttribute('title')).replace(/^Undo: |^Nothing to undo$/, '');
-// What the stores in the browser hold that is not saved, and whether their tabs live.
+// The unsaved work in the browser's stores, and whether the tabs that own them are alive.
 const unsaved = page => page.evaluate(async () => {
   const alive = (await navigator.locks.query()).held.map(lock => lock.name);
   return Object.keys(localStorage).filter(key => key.startsWith('mantel:edit:')).sort().flatMap(key => {
@@ -62,7 +64,7 @@ class Walk {
 
   constructor({ seed, context, person, mantel }) { Object.assign(this, { random: generator(seed), context, person, mantel }) }
 
-  // A POST of a form on a page of the service.
+  // Posts a form like a page of the service.
   post(path, form = {}) { return this.context.request.post(this.mantel.url + path, { form, headers: { origin: this.mantel.url }, maxRedirects: 0 }); }
 
   async signIn() {
@@ -73,7 +75,7 @@ class Walk {
   }
 
   get editing() { return this.tabs.filter(tab => tab.place === 'edit'); }
-  // Whether the editor can be loaded in a tab.
+  // Whether a tab can load the editor.
   loads(tab) { return this.signedIn && this.serverRuns && !tab.offline; }
 
   tab(page, copied) {
@@ -95,7 +97,7 @@ class Walk {
     return tab;
   }
 
-  // Each act: how often it is chosen, which tabs it can be done in (`null`: in none in particular), and what it does.
+  // Each action: its weight, the tabs it can be done in (`null` if it is about none in particular), and its function.
   acts() {
     const { random } = this, editing = () => this.editing, none = possible => possible ? [null] : [];
     return {
@@ -112,7 +114,7 @@ class Walk {
         const texts = (await textsIn(tab.page)).filter(text => this.notes.has(text));
         if (texts.length === 0) return 'nothing';
         const text = random.among(texts);
-        // In one task: what arrives in between may take the tile away, and the focus to another one.
+        // In one task: otherwise a change that arrives in between could remove the tile and move the focus to another.
         const pressed = await tab.page.evaluate(text => {
           const stop = document.querySelector(`.editor-tab-stop[aria-label^="${text},"]`);
           stop?.focus();
@@ -130,7 +132,7 @@ class Walk {
         const step = tab.steps.pop();
         expect(step?.label).toBe(label);
         const way = random.among(step.removed ? ['toast', 'button', 'key'] : ['button', 'key']);
-        // In one task, so that nothing arrives between the look at the page and the undo.
+        // In one task, so that nothing arrives between reading the page and the undo.
         const before = await tab.page.evaluate(way => {
           const texts = [...document.querySelectorAll('.editor-page article.tile')].map(tile => tile.innerText.trim());
           const control = way === 'toast' && document.querySelector('.editor-toast-undo') || document.querySelector('button[aria-label="Undo"]');
@@ -138,7 +140,7 @@ class Walk {
           else control.click();
           return texts;
         }, way);
-        // What is not there can't be removed again, and what is there not brought back.
+        // A note that is absent cannot be removed again, and one that is present cannot be restored.
         for (const text of step.added ?? []) if (before.includes(text)) this.notes.remove(text);
         if (step.removed && !before.includes(step.removed)) this.notes.restore(step.removed);
         return label;
@@ -154,7 +156,7 @@ class Walk {
       }],
       return: [4, this.tabs.filter(tab => tab.place === 'away' && this.loads(tab)), tab => this.load(tab)],
       open: [2, none(this.tabs.length < 4 && this.loads({})), async () => (await this.open()).name],
-      // A window begins with a copy of the session storage of the page that opens it.
+      // A window starts with a copy of the session storage of the page that opens it.
       copy: [1, editing().filter(tab => this.tabs.length < 4 && this.loads(tab)), async tab => {
         const [page] = await Promise.all([this.context.waitForEvent('page'), tab.page.evaluate(() => { window.open('/edit'); })]);
         await editorReady(page);
@@ -165,7 +167,7 @@ class Walk {
         this.tabs = this.tabs.filter(other => other !== tab);
         await tab.page.close();
       }],
-      // Takes the process of the tab, which copies share.
+      // Crashes the renderer process, which duplicated tabs share.
       crash: [1, this.tabs.length > 2 ? editing().filter(tab => tab.alone) : [], async tab => {
         this.tabs = this.tabs.filter(other => other !== tab);
         const crashed = tab.page.waitForEvent('crash');
@@ -190,7 +192,7 @@ class Walk {
         if (tiles.length === 0) return 'nothing';
         const { id, text } = random.among(tiles);
         const { status } = await this.person.call('DELETE', `/api/v1/page/tiles/${id}`);
-        // A tab may have been first.
+        // A tab may have removed it first.
         if (status === 404) return `${text}, too late`;
         expect(status).toBe(200);
         this.notes.remove(text);
@@ -218,7 +220,7 @@ class Walk {
     if (outcome) entry.push(outcome);
   }
 
-  // Everything works again; some tabs stay open, one is new.
+  // Brings everything back; some tabs stay open, one is new.
   async heal() {
     if (!this.serverRuns) await this.startServer();
     for (const tab of this.tabs) if (tab.offline) await this.setOffline(tab, false);

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Mounts the screen of this document, of those that are part of this download.
+/// Mounts the screen of this document, if this build contains it.
 #[wasm_bindgen]
 pub fn hydrate() {
     #[cfg(feature = "brief-editor")]

@@ -1,4 +1,4 @@
-//! What the editor holds: a brief, the page file it came from, and the warnings of reading it.
+//! The content of the editor: a brief, the page file it came from, and the warnings from reading it.
 
 use mantel_model::brief::{self, Brief, Source, Warning};
 use mantel_model::{Draft, PageFile};
@@ -10,22 +10,22 @@ use crate::components::paste_preview::SEED;
 pub struct BriefState {
     /// The brief.
     pub brief: Brief,
-    /// The page file it came from, for what a brief cannot express.
+    /// The page file it came from, for whatever a brief cannot express.
     pub file: Option<Draft>,
-    /// The file as written, while it still says the same.
+    /// The file as written, as long as it is equivalent to the brief.
     pub text: Option<String>,
-    /// The warnings of reading it.
+    /// The warnings from reading it.
     pub warnings: Vec<Warning>,
 }
 
-/// Why a text could not be read to its end.
+/// Why a text could not be read completely.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadError {
-    /// The reason, as a sentence with its place.
+    /// The reason, as a sentence with the position.
     pub message: String,
     /// The line, from 1.
     pub line: u32,
-    /// The part before it that could be read.
+    /// The content that could be read before it.
     pub partial: Option<Box<BriefState>>,
 }
 
@@ -33,7 +33,7 @@ impl BriefState {
     /// Reads a text.
     ///
     /// # Errors
-    /// When it cannot be read to its end.
+    /// When it cannot be read completely.
     pub fn read(text: &str) -> Result<Self, ReadError> {
         let found = brief::import_partial(text, SEED).map_err(|error| ReadError {
             message: error.to_string(),
@@ -68,7 +68,7 @@ impl BriefState {
         links.is_empty() && name.is_empty() && bio.is_empty() && location.is_empty() && avatar.is_none()
     }
 
-    /// The page: the brief's, with what only a page file can express.
+    /// The page: the brief's, with whatever only a page file can express.
     pub fn draft(&self) -> Draft {
         let mut draft = self.brief.to_draft(SEED);
         let Some(file) = &self.file else { return draft };
@@ -88,7 +88,7 @@ impl BriefState {
         draft
     }
 
-    /// The file as Mantel writes it: a brief, or a whole page file when it came from one.
+    /// The file as Mantel writes it: a brief, or a whole page file if it came from one.
     pub fn to_text(&self) -> String {
         if self.file.is_some() {
             return PageFile::of(self.draft(), self.brief.username.clone(), "").to_text();
@@ -97,12 +97,12 @@ impl BriefState {
     }
 }
 
-/// The key of the item that a warning is about, by its path in the file.
+/// The key of the item that a warning is about, from its path in the file.
 pub fn item_key(path: &str) -> Option<u32> {
     path.strip_prefix("/links/").or_else(|| path.strip_prefix("/tiles/"))?.split('/').next()?.parse().ok()
 }
 
-/// One-line JSON, as links carry it, laid out over lines; any other text unchanged.
+/// One-line JSON, as links contain it, formatted over several lines; any other text unchanged.
 pub fn pretty_json(text: &str) -> String {
     match serde_json::from_str::<serde_json::Value>(text) {
         Ok(value) if value.is_object() => brief::pretty(&value),

@@ -12,14 +12,14 @@ use crate::components::{dom, icon, local_storage, tile_label};
 /// The key under which the chosen name is stored while its owner signs in.
 const NAME_KEY: &str = "mantel:name";
 
-/// How far the claim is.
+/// The step of the claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
     /// Choosing a name, or signing up.
     Name,
-    /// The page is being imported or published: what is happening, as text.
+    /// The page is being imported or published; the text says which.
     InProgress(&'static str),
-    /// They already have a page with this name.
+    /// The account already has a page, with this name.
     HasPage(String),
     /// It failed.
     Failed { message: String, name: String },
@@ -123,7 +123,7 @@ fn check_name(name: &str, hint: RwSignal<String>, free: RwSignal<bool>) {
     });
 }
 
-/// Suggests a free name in place of one that is taken.
+/// Suggests a free name instead of one that is taken.
 fn suggest_free_name(editor: BriefEditor, taken: String, hint: RwSignal<String>, free_name: RwSignal<Option<String>>) {
     let full_name = editor.state.with_untracked(|state| slug(&state.brief.name));
     let candidates = [full_name, format!("{taken}-page"), format!("hello-{taken}")];
@@ -197,7 +197,8 @@ fn name_step(
     .into_any()
 }
 
-/// Plain forms, so that password managers work; the page is stored in this browser, and the claim continues after them.
+/// Plain forms, so that password managers work; the page is stored in this browser, and the claim continues after
+/// signing in.
 fn auth_form(editor: BriefEditor, name: RwSignal<String>) -> AnyView {
     let has_account = RwSignal::new(false);
     let (open, invite) = editor.start.with_value(|start| (start.open, start.invite));
@@ -221,7 +222,7 @@ fn auth_form(editor: BriefEditor, name: RwSignal<String>) -> AnyView {
     .into_any()
 }
 
-/// Somebody with a page chooses whether to replace its draft.
+/// For an account with a page: asks whether to replace its draft.
 fn has_page_step(editor: BriefEditor, step: RwSignal<Step>, own_name: String) -> AnyView {
     let host = editor.start.with_value(|start| start.host.clone());
     let name = own_name.clone();

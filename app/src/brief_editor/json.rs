@@ -1,4 +1,4 @@
-//! The JSON field: line numbers, highlighting and warnings behind a plain text area, so that all that a text area can do works.
+//! The JSON field: line numbers, highlighting and warnings behind a plain text area, which keeps all native behaviour.
 
 use leptos::prelude::*;
 use mantel_model::brief::Warning;
@@ -18,7 +18,7 @@ struct Line {
 
 /// The field, its warnings, and the buttons to open a file and to copy.
 ///
-/// Without focus, every warning is shown under its line; with focus, only the line with the caret shows its own.
+/// Without focus, every warning is shown below its line; with focus, only those of the caret's line.
 pub fn field(editor: BriefEditor) -> AnyView {
     let area = NodeRef::<leptos::html::Textarea>::new();
     let tab_leaves = RwSignal::new(false);
@@ -119,14 +119,14 @@ fn line(line: Line, caret_line: RwSignal<u32>) -> AnyView {
     view! { <div class="brief-json-line" class:warned=warned data-line=number.to_string()>{highlighted(&line.text)}{"\u{200b}"}</div>{note} }.into_any()
 }
 
-/// The line the caret is in, from 1.
+/// The line of the caret, from 1.
 fn line_at_caret(area: &HtmlTextAreaElement) -> u32 {
     let offset = usize::try_from(area.selection_start().ok().flatten().unwrap_or_default()).unwrap_or_default();
     let before = area.value().encode_utf16().take(offset).filter(|unit| *unit == u16::from(b'\n')).count();
     u32::try_from(before).unwrap_or_default() + 1
 }
 
-/// A press on the lines, as shown without focus, puts the caret where it was pressed.
+/// A press on the lines shown without focus puts the caret at the pressed position.
 fn place_caret(event: &web_sys::PointerEvent, area: &HtmlTextAreaElement) {
     event.prevent_default();
     let place = caret_at(event.client_x(), event.client_y());
@@ -143,7 +143,7 @@ fn place_caret(event: &web_sys::PointerEvent, area: &HtmlTextAreaElement) {
     let _ = area.set_selection_range(at, at);
 }
 
-/// The text node under a point and the offset in it; nothing in browsers without `caretPositionFromPoint`.
+/// The text node and the offset at a point; `None` in browsers without `caretPositionFromPoint`.
 fn caret_at(x: i32, y: i32) -> Option<(web_sys::Node, u32)> {
     let get = |from: &wasm_bindgen::JsValue, name: &str| js_sys::Reflect::get(from, &name.into()).ok();
     let document = document();
@@ -167,7 +167,7 @@ fn column(node: &web_sys::Node, offset: u32) -> u32 {
     u32::try_from(before).unwrap_or_default() + offset
 }
 
-/// Where a line starts, in UTF-16 units as the browser counts.
+/// The offset of the start of a line, in UTF-16 units like the browser's.
 fn line_start(text: &str, line: u32) -> u32 {
     let lines = text.split('\n').take(usize::try_from(line).unwrap_or(1).saturating_sub(1));
     u32::try_from(lines.map(|line| line.encode_utf16().count() + 1).sum::<usize>()).unwrap_or_default()
@@ -190,7 +190,7 @@ fn highlighted(line: &str) -> Vec<AnyView> {
     out
 }
 
-/// Where a string that starts with a quotation mark ends, in bytes.
+/// The end of a string that starts with a quotation mark, in bytes.
 fn string_end(text: &str) -> usize {
     let mut escaped = false;
     for (index, character) in text.char_indices().skip(1) {
@@ -203,7 +203,7 @@ fn string_end(text: &str) -> usize {
     text.len()
 }
 
-/// The warnings as a list: for screen readers, and visible where they belong to no line.
+/// The warnings as a list: for screen readers; visible only if they have no line.
 fn notes(editor: BriefEditor) -> AnyView {
     let list = Memo::new(move |_| editor.state.with(|state| state.warnings.clone()));
     let item = |warning: Warning| {
@@ -214,7 +214,7 @@ fn notes(editor: BriefEditor) -> AnyView {
         .into_any()
 }
 
-/// Tab indents; Escape, then Tab, leaves.
+/// Tab indents; Escape followed by Tab leaves the field.
 fn tab_key(editor: BriefEditor, event: &KeyboardEvent, tab_leaves: RwSignal<bool>) {
     match event.key().as_str() {
         "Escape" => tab_leaves.set(true),
@@ -241,7 +241,7 @@ fn open_file(editor: BriefEditor, event: &web_sys::Event) {
     input.set_value("");
 }
 
-/// Puts the caret at the start of a line and brings it into view.
+/// Puts the caret at the start of a line and scrolls it into view.
 fn scroll_to_line(area: &HtmlTextAreaElement, line: u32) {
     let at = line_start(&area.value(), line);
     let _ = area.focus();

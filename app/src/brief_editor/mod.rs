@@ -1,4 +1,4 @@
-//! `/new`: the brief editor. A form and a JSON field over one brief, with a live preview of the page beside them.
+//! `/new`: the brief editor. A form and a JSON field for one brief, with a live preview of the page beside them.
 
 mod brief_state;
 mod claim;

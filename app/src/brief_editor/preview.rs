@@ -1,4 +1,5 @@
-//! The preview: the page itself, laid out 1280 px wide and scaled to fit, or at a phone's 390; palettes and layouts above it.
+//! The preview: the page itself, laid out 1280 px wide and scaled to fit, or 390 px wide for a phone; palettes and
+//! layouts above.
 
 use leptos::prelude::*;
 use mantel_model::brief::Brief;
@@ -12,9 +13,9 @@ use crate::components::{dom, icon};
 use crate::render::context::RenderContext;
 use crate::render::page::reactive_page_view;
 
-/// Width of a desktop's page, px.
+/// Width of the page on a desktop, px.
 const DESKTOP_WIDTH: f64 = 1280.0;
-/// Width of a phone's page, px.
+/// Width of the page on a phone, px.
 const PHONE_WIDTH: f64 = 390.0;
 
 /// The whole preview.
@@ -52,7 +53,7 @@ pub fn preview(editor: BriefEditor) -> AnyView {
     .into_any()
 }
 
-/// Keeps the width of the stage.
+/// Follows the width of the stage.
 fn observe_width(stage: web_sys::Element, available_width: RwSignal<Option<f64>>) {
     let measured = stage.clone();
     let measure_now = move || available_width.set(Some(f64::from(measured.client_width())));
@@ -60,7 +61,7 @@ fn observe_width(stage: web_sys::Element, available_width: RwSignal<Option<f64>>
     dom::on_resize(&stage, measure_now);
 }
 
-/// A click in the preview opens the row of a tile; links are inert.
+/// A click in the preview opens the row of the tile; links are inert.
 fn select_row(editor: BriefEditor, event: &web_sys::MouseEvent) {
     if dom::closest(event, "a").is_some() {
         event.prevent_default();
@@ -83,7 +84,7 @@ fn viewport_switch(phone: RwSignal<bool>) -> AnyView {
     view! { <div class="ui-segmented brief-screen-switch" role="group" aria-label="Screen">{button(false, "Desktop", icon::MONITOR)}{button(true, "Phone", icon::DEVICE)}</div> }.into_any()
 }
 
-/// The look's four palettes, quartered in ground, paper, accent and ink.
+/// The look's four palettes, each in quarters: ground, paper, accent, ink.
 fn palettes(editor: BriefEditor) -> AnyView {
     let look = editor.memo(Brief::shown_look);
     let current = editor.memo(Brief::shown_palette);
@@ -107,7 +108,7 @@ fn layouts(editor: BriefEditor) -> AnyView {
     view! { <div class="ui-segmented brief-layouts" role="group" aria-label="Layout">{Layout::ALL.iter().copied().map(button).collect_view()}</div> }.into_any()
 }
 
-/// The hint on an empty page, over its ghosts.
+/// The hint on an empty page, over its placeholders.
 fn empty_page(editor: BriefEditor) -> impl IntoView {
     let is_empty = Memo::new(move |_| editor.state.with(BriefState::is_empty));
     move || {

@@ -1,4 +1,4 @@
-//! The link bar: the page as a link that contains all of it.
+//! The link bar: a link that contains the whole page.
 
 use leptos::prelude::*;
 use mantel_model::brief::{self, link};
@@ -7,14 +7,14 @@ use super::brief_state::BriefState;
 use super::state::BriefEditor;
 use crate::components::{dom, icon};
 
-/// The length from which some apps cut a link off.
+/// The length above which some apps truncate a link.
 const MAX_SAFE_LENGTH: usize = 2000;
 
 /// The bar.
 pub fn bar(editor: BriefEditor) -> AnyView {
     let copied = RwSignal::new(false);
     let address = RwSignal::new(String::new());
-    // The link is updated after a pause in typing: nobody reads it sooner.
+    // The link is updated after a pause in typing, because nobody reads it sooner.
     let latest = StoredValue::new(0_u32);
     Effect::new(move |_| {
         editor.state.track();

@@ -1,4 +1,4 @@
-//! The sidebar: the tabs Form and JSON over one brief, and how many warnings there are.
+//! The sidebar: the tabs Form and JSON for one brief, and the number of warnings.
 
 use leptos::prelude::*;
 
@@ -48,7 +48,7 @@ fn tab_keys(editor: BriefEditor, event: &web_sys::KeyboardEvent) {
     dom::focus(id);
 }
 
-/// The number of warnings and errors; leads to the first.
+/// The number of warnings and errors; a click shows the first.
 fn warning_count(editor: BriefEditor) -> impl IntoView {
     let count = Memo::new(move |_| {
         editor.state.with(|state| state.warnings.len()) + usize::from(editor.json_error.with(Option::is_some))
@@ -72,7 +72,7 @@ fn show_first_warning(editor: BriefEditor) {
     editor.reveal_line.set(error_line.or(warning_line));
 }
 
-/// Where the page came from, once, at the top.
+/// A notice about where the page came from, shown once at the top.
 fn origin_notice(editor: BriefEditor) -> impl IntoView {
     move || {
         match editor.origin.get() {

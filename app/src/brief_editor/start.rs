@@ -1,4 +1,4 @@
-//! What the service tells the editor with the document.
+//! The data that the service provides with the document.
 
 use mantel_model::brief::link;
 use mantel_model::look::Look;
@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 
 use super::brief_state::{BriefState, pretty_json};
 
-/// What the service tells the editor.
+/// The data that the service provides with the document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Start {
     /// The query of the address, without `?`.
     pub query: String,
-    /// Host of the service as shown before a name.
+    /// The host of the service, as shown before a name.
     pub host: String,
-    /// Address of the service, without a trailing slash.
+    /// The address of the service, without a trailing slash.
     pub base: String,
     /// Whether somebody is signed in.
     pub signed_in: bool,
-    /// The name of the page they have.
+    /// The name of the account's page.
     pub page: Option<String>,
     /// Whether sign-up is open.
     pub open: bool,
-    /// Whether signing up takes an invitation.
+    /// Whether signing up requires an invitation.
     pub invite: bool,
     /// Stylesheet address of each look, by wire name.
     pub styles: Vec<(String, String)>,
@@ -38,7 +38,7 @@ impl Start {
         }
     }
 
-    /// The look the page is drawn in first.
+    /// The look in which the page is drawn at first.
     pub fn look(&self) -> Look {
         self.initial_state().map_or(Look::Painted, |state| state.brief.shown_look())
     }

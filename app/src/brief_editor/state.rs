@@ -1,4 +1,4 @@
-//! The editor's signals, and everything that may be done to them.
+//! The editor's signals, and the operations on them.
 
 use leptos::prelude::*;
 use mantel_model::Draft;
@@ -12,16 +12,16 @@ use crate::components::{dom, tile_label};
 /// The two tabs of the sidebar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
-    /// Fields and rows.
+    /// The form.
     Form,
-    /// The file.
+    /// The JSON field.
     Json,
 }
 
 /// Where the page being edited came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Nothing yet.
+    /// Nowhere yet: it is empty.
     Empty,
     /// The link that was opened.
     Link,
@@ -31,10 +31,10 @@ pub enum Origin {
     Edited,
 }
 
-/// Why the JSON field cannot be read to its end.
+/// Why the JSON field cannot be read completely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
-    /// The reason, as a sentence with its place.
+    /// The reason, as a sentence with the position.
     pub message: String,
     /// The line, from 1.
     pub line: u32,
@@ -47,34 +47,34 @@ pub struct UndoStep {
     pub label: String,
     /// The state before it.
     pub before: BriefState,
-    /// Tells steps apart.
+    /// Distinguishes steps.
     pub id: u32,
 }
 
 /// The editor's signals, handed to every part of the screen.
 #[derive(Clone, Copy)]
 pub struct BriefEditor {
-    /// What the service said at the start.
+    /// The data that the service provided with the document.
     pub start: StoredValue<Start>,
     /// The content.
     pub state: RwSignal<BriefState>,
-    /// The page it describes.
+    /// The page that the content describes.
     pub draft: Memo<Draft>,
     /// The text of the JSON field.
     pub json_text: RwSignal<String>,
-    /// Why the JSON field cannot be read to its end.
+    /// Why the JSON field cannot be read completely.
     pub json_error: RwSignal<Option<JsonError>>,
     /// The tab shown.
     pub tab: RwSignal<Tab>,
-    /// The line of JSON to scroll to next.
+    /// The line of the JSON field to scroll to next.
     pub reveal_line: RwSignal<Option<u32>>,
     /// Where the page came from.
     pub origin: RwSignal<Origin>,
-    /// What screen readers announce.
+    /// The text that screen readers announce.
     pub announcement: RwSignal<String>,
     /// The last step that can be undone.
     pub undo_step: RwSignal<Option<UndoStep>>,
-    /// The open row, by its item's key.
+    /// The open row, by the key of its item.
     pub open_row: RwSignal<Option<u32>>,
     /// Whether every row is shown.
     pub all_rows: RwSignal<bool>,
@@ -86,7 +86,7 @@ pub struct BriefEditor {
 }
 
 impl BriefEditor {
-    /// An editor of the page that the query describes.
+    /// An editor for the page that the query describes.
     pub fn new(start: Start) -> Self {
         let initial = start.initial_state();
         let origin = if initial.is_some() { Origin::Link } else { Origin::Empty };
@@ -118,7 +118,7 @@ impl BriefEditor {
         Memo::new(move |_| self.state.with(|state| derive(&state.brief)))
     }
 
-    /// Shows a tab; the JSON text is written when its tab is shown.
+    /// Shows a tab; the JSON text is generated when its tab is shown.
     pub fn show_tab(self, tab: Tab) {
         if tab == Tab::Json && self.tab.get_untracked() != Tab::Json && self.json_error.with_untracked(Option::is_none)
         {
@@ -133,11 +133,11 @@ impl BriefEditor {
         dom::focus("claim-title");
     }
 
-    /// Changes the brief from the form. The file as written no longer says the same and is written anew when shown.
+    /// Changes the brief from the form. The file as written is then outdated, and is generated anew when it is shown.
     pub fn edit(self, change: impl FnOnce(&mut Brief)) {
         self.mark_edited();
         if self.json_error.with_untracked(Option::is_some) {
-            // The form has no place for what could not be read: it is dropped, and an undo brings it back.
+            // The form cannot represent what could not be read: it is dropped, and an undo restores it.
             let text = Some(self.json_text.get_untracked());
             self.set_undo(BriefState { text, ..self.state.get_untracked() }, "What could not be read was left out");
         }
@@ -151,7 +151,7 @@ impl BriefEditor {
         }
     }
 
-    /// Changes one item; that settles the warnings about it.
+    /// Changes one item, which clears the warnings about it.
     pub fn edit_item(self, key: u32, change: impl FnOnce(&mut Item)) {
         self.edit(|brief| {
             if let Some(item) = brief.links.iter_mut().find(|link| link.key == key) {
@@ -168,7 +168,7 @@ impl BriefEditor {
         }
     }
 
-    /// Writes the JSON text from the state.
+    /// Generates the JSON text from the state.
     pub fn write_json(self) {
         let text = self.state.with_untracked(|state| state.text.clone());
         match text {
@@ -184,7 +184,7 @@ impl BriefEditor {
         self.json_error.set(None);
     }
 
-    /// Reads the JSON field as somebody types: the last good page stays when nothing can be read.
+    /// Reads the JSON field while somebody types: the last valid page stays when it cannot be read.
     pub fn set_json(self, text: String) {
         self.mark_edited();
         let read = if text.trim().is_empty() { Ok(BriefState::default()) } else { BriefState::read(&text) };
@@ -195,7 +195,8 @@ impl BriefEditor {
                 self.state.set(state);
             }
             Err(ReadError { message, line, partial }) => {
-                // A good page stays until this reads again; without one, what could be read is better than nothing.
+                // A valid page stays until this can be read again; without one, the part that could be read is better
+                // than nothing.
                 let empty = self.state.with_untracked(BriefState::is_empty);
                 let (partial, consequence) = match partial.filter(|_| empty) {
                     Some(partial) => (Some(partial), "The page shows what could be read before it."),
@@ -209,7 +210,7 @@ impl BriefEditor {
         }
     }
 
-    /// Loads another page, with an undo when edits replace a page.
+    /// Loads another page; offers an undo if it replaces one.
     pub fn load(self, state: BriefState, origin: Origin, message: &str) {
         let before = self.state.get_untracked();
         if before.brief != Brief::default() && origin == Origin::Edited {
@@ -225,7 +226,7 @@ impl BriefEditor {
         }
     }
 
-    /// Adds items at the end, as pasted or written.
+    /// Adds items at the end.
     pub fn add_tiles(self, kinds: Vec<Kind>) {
         let (count, open_row) = (kinds.len(), self.open_row.get_untracked());
         self.edit(|brief| {
@@ -239,7 +240,7 @@ impl BriefEditor {
         self.announce(&if count == 1 { "Added".to_owned() } else { format!("{count} tiles added") });
     }
 
-    /// Removes an item, with an undo.
+    /// Removes an item and offers an undo.
     pub fn remove_item(self, key: u32) {
         let before = self.state.get_untracked();
         let title = before.brief.links.iter().find(|link| link.key == key).map(|link| tile_label::title(&link.kind));
@@ -248,7 +249,7 @@ impl BriefEditor {
         self.set_undo(before, &format!("{} removed", title.unwrap_or_default()));
     }
 
-    /// Moves an item to the place that `target` gives for its present one.
+    /// Moves an item to the index that `target` computes from its present one.
     pub fn move_item(self, key: u32, target: impl FnOnce(usize) -> usize) {
         let mut moved = None;
         self.edit(|brief| {
@@ -265,7 +266,7 @@ impl BriefEditor {
         }
     }
 
-    /// Offers to undo a step, unless there was nothing before it.
+    /// Offers to undo a step, unless there was no content before it.
     pub fn offer_undo(self, before: BriefState, label: &str) {
         if !before.is_empty() {
             self.set_undo(before, label);

@@ -1,4 +1,5 @@
-//! What survives a reload, and where a page begins: the link that was opened, this browser's storage, or nothing.
+//! What survives a reload, and what the editor starts with: the link that was opened, this browser's storage, or
+//! nothing.
 
 use leptos::prelude::*;
 use mantel_model::brief::link;
@@ -20,13 +21,13 @@ const BROKEN_LINK: &str = "This link is broken: part of it may have been cut off
 struct StoredBrief {
     /// The file.
     text: String,
-    /// Each item's key, so that tiles keep their ids.
+    /// The key of each item, so that tiles keep their ids.
     keys: Vec<u32>,
-    /// The JSON text as typed, when it cannot be read to its end.
+    /// The JSON text as typed, if it cannot be read completely.
     typed: Option<String>,
 }
 
-/// Makes the editor: from the link that was opened, otherwise from storage. Then stores every change.
+/// Creates the editor from the link that was opened, otherwise from storage, and then stores every change.
 pub fn restore(start: Start) -> BriefEditor {
     let editor = BriefEditor::new(start);
     let (query, fragment) = dom::query_and_fragment();
@@ -116,7 +117,7 @@ fn listen_to_fragment(editor: BriefEditor) {
     changed.forget();
 }
 
-/// Stores edits, after a pause. A page that only came in a link is not stored.
+/// Stores edits after a pause. A page that came from a link is stored only once it is edited.
 fn store_changes(editor: BriefEditor) {
     let latest = StoredValue::new(0_u32);
     Effect::new(move |_| {
@@ -135,7 +136,7 @@ fn store_changes(editor: BriefEditor) {
     });
 }
 
-/// Stores the content as it is now.
+/// Stores the present content.
 pub fn store(editor: BriefEditor) {
     let stored = editor.state.with_untracked(|state| StoredBrief {
         text: if state.is_empty() { String::new() } else { state.to_text() },

@@ -1,4 +1,4 @@
-//! The top bar: who can see this page, and the way to claim it.
+//! The top bar: who can see this page, and the button to claim it.
 
 use leptos::prelude::*;
 

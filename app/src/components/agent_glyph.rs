@@ -1,18 +1,18 @@
-//! An agent's own tile: glazed, with a brass figure, the same for the same agent everywhere (screens).
+//! An agent's glyph: a glazed tile with a brass figure, always the same for the same agent (screens).
 
 use leptos::prelude::*;
 
-/// Four brass figures, drawn in a box of 72.
+/// Four brass figures, in a viewBox of 72.
 const FIGURES: [&str; 4] = [
     "M36 36c-7-6-7-13 0-21 7 8 7 15 0 21zM36 36c-6 7-13 7-21 0 8-7 15-7 21 0zM36 36c6 7 13 7 21 0-8-7-15-7-21 0zM36 36c-7 6-7 13 0 21 7-8 7-15 0-21z",
     "M36 13c2 14 9 21 23 23-14 2-21 9-23 23-2-14-9-21-23-23 14-2 21-9 23-23zM36 27l5 9-5 9-5-9z",
     "M15 52V38a21 21 0 0 1 42 0v14M24 52V39a12 12 0 0 1 24 0v13M36 52V34",
     "M36 14 58 36 36 58 14 36zM36 25a11 11 0 1 1 0 22 11 11 0 0 1 0-22z",
 ];
-/// As many greens, by their class in the stylesheet.
+/// Four greens, by their class in the stylesheet.
 const GREENS: [&str; 4] = ["g0", "g1", "g2", "g3"];
 
-/// The tile of the agent with this id; its name always stands beside it, so it says nothing aloud.
+/// The glyph of the agent with this id. Hidden from screen readers, because the agent's name always stands beside it.
 pub fn tile(id: &str) -> AnyView {
     let hash = fnv(id);
     let figure = FIGURES.get(hash as usize % 4).copied().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Brand marks, one path each in a 24 box: Simple Icons 16.37 (CC0). Platforms without one take a plain glyph.
+//! Brand marks, one path each in a viewBox of 24: Simple Icons 16.37 (CC0). Platforms without a mark use a plain glyph.
 
 use mantel_model::tile::Platform;
 
@@ -28,7 +28,7 @@ pub const fn has_mark(platform: Platform) -> bool {
     )
 }
 
-/// All marks as one SVG sprite, each a symbol by the platform's name, so that the wasm need not contain them.
+/// All marks as one SVG sprite, each a symbol named after its platform, so that the wasm need not contain them.
 #[cfg(feature = "ssr")]
 pub fn sprite() -> String {
     let symbol = |platform: &Platform| {

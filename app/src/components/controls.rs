@@ -8,9 +8,9 @@ use mantel_model::HexColor;
 pub struct SliderSpec {
     /// The label.
     pub label: &'static str,
-    /// The smallest value, the largest, and the step between two.
+    /// Minimum, maximum and step.
     pub range: (f64, f64, f64),
-    /// The value as people read it.
+    /// Formats the value for display.
     pub written: fn(f64) -> String,
 }
 
@@ -24,7 +24,7 @@ pub fn SliderRow(
     value: Signal<f64>,
     /// Called with every value while the slider is dragged.
     set: Callback<f64>,
-    /// Called once it is released.
+    /// Called when it is released.
     end: Callback<()>,
 ) -> impl IntoView {
     let id = format!("slide-{}", spec.label.to_lowercase());
@@ -36,7 +36,7 @@ pub fn SliderRow(
     }
 }
 
-/// The slider alone, and its value. The label is the caller's.
+/// The slider and its value, without a label: that is the caller's.
 #[component]
 pub fn Slider(
     /// The id of the input, for its label.
@@ -48,7 +48,7 @@ pub fn Slider(
     value: Signal<f64>,
     /// Called with every value while the slider is dragged.
     set: Callback<f64>,
-    /// Called once it is released.
+    /// Called when it is released.
     end: Callback<()>,
 ) -> impl IntoView {
     let (low, high, step) = spec.range;
@@ -78,20 +78,20 @@ pub fn Switch(
     view! { <button type="button" class="editor-toggle" role="switch" aria-checked=move || on.get().to_string() on:click=move |_| set.run(!on.get_untracked())><span>{label}</span><i aria-hidden="true"></i></button> }
 }
 
-/// A colour: the system's own picker and six digits to type. What cannot be a colour stays, with the reason.
+/// A colour field: the system's colour picker and a hex input. Invalid input stays in the field, with the reason.
 #[component]
 pub fn ColorField(
-    /// Part of its ids.
+    /// Prefix of the element ids.
     name: &'static str,
     /// The label.
     label: &'static str,
-    /// The owner's colour; `None` while the palette's is drawn.
+    /// The owner's colour; `None` while the palette's applies.
     own: Memo<Option<HexColor>>,
-    /// The colour that is drawn.
+    /// The colour in effect.
     shown: Memo<HexColor>,
-    /// Called with the new colour, `None` for the palette's, and whether the picker is still open on it.
+    /// Called with the new colour (`None` for the palette's) and whether the picker is still open.
     set: Callback<(Option<HexColor>, bool)>,
-    /// Called once the picker is closed.
+    /// Called when the picker is closed.
     end: Callback<()>,
 ) -> impl IntoView {
     let problem = RwSignal::new(None::<String>);

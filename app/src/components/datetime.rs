@@ -1,4 +1,4 @@
-//! Times as people read them, in the browser's own zone. Called in the browser alone.
+//! Times as text, in the browser's time zone. In the browser only.
 
 use wasm_bindgen::JsValue;
 
@@ -17,7 +17,8 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// A moment, RFC 3339: "just now", "today 10:42", "yesterday 10:42", "14 November", with the year where it is another.
+/// A time, from RFC 3339: "just now", "today 10:42", "yesterday 10:42", "14 November"; with the year if it is not this
+/// one.
 pub fn at(time: &str) -> String {
     let Some(date) = read(time) else { return String::new() };
     let now = js_sys::Date::new_0();
@@ -30,7 +31,7 @@ pub fn at(time: &str) -> String {
     }
 }
 
-/// A day, from RFC 3339: "today 10:42", "14 November".
+/// A time of today or a day, from RFC 3339: "today 10:42", "14 November".
 pub fn since(time: &str) -> String {
     let Some(date) = read(time) else { return String::new() };
     let now = js_sys::Date::new_0();
@@ -46,7 +47,7 @@ fn read(time: &str) -> Option<js_sys::Date> {
     (!date.get_time().is_nan()).then_some(date)
 }
 
-/// Days since 1970 in the browser's own zone.
+/// Days since 1970 in the browser's time zone.
 #[expect(clippy::cast_possible_truncation, reason = "days of any date that a browser holds")]
 fn days(date: &js_sys::Date) -> i64 {
     let local = date.get_time() - date.get_timezone_offset() * 60_000.0;

@@ -1,4 +1,4 @@
-//! Calls to the browser: address, clipboard, files, focus, scrolling, stylesheets, time. From event handlers and effects only.
+//! Browser APIs: address, clipboard, files, focus, scrolling, stylesheets, timers. For event handlers and effects only.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlElement;
 
-/// The address's query and fragment, without `?` and `#`.
+/// The query and the fragment of the address, without `?` and `#`.
 pub fn query_and_fragment() -> (String, String) {
     let location = window().location();
     let without =
@@ -25,7 +25,7 @@ pub fn replace_address(path: &str) {
     }
 }
 
-/// Calls back once the element is first laid out, and whenever its size changes, for as long as the document lives.
+/// Calls back when the element is first laid out and whenever its size changes, for as long as the document lives.
 pub fn on_resize(element: &web_sys::Element, callback: impl FnMut() + 'static) {
     let callback = Closure::<dyn FnMut()>::new(callback);
     if let Ok(observer) = web_sys::ResizeObserver::new(callback.as_ref().unchecked_ref()) {
@@ -34,7 +34,7 @@ pub fn on_resize(element: &web_sys::Element, callback: impl FnMut() + 'static) {
     callback.forget();
 }
 
-/// Copies a text to the clipboard; `then` gets whether it worked.
+/// Copies a text to the clipboard; `then` is called with whether it worked.
 pub fn copy(text: String, then: impl FnOnce(bool) + 'static) {
     let clipboard = window().navigator().clipboard();
     wasm_bindgen_futures::spawn_local(async move {
@@ -85,7 +85,7 @@ pub fn focus_without_scroll(element: &HtmlElement) {
     call_method(element, "focus", &[option("preventScroll", true).into()]);
 }
 
-/// Listens to an event of the window with a listener that is not passive: it may prevent scrolling by touch.
+/// Adds a window event listener that is not passive, so that it may prevent scrolling by touch.
 pub fn listen_non_passive(event: &str, call: &js_sys::Function) {
     call_method(&window(), "addEventListener", &[event.into(), call.clone().into(), option("passive", false).into()]);
 }
@@ -96,7 +96,7 @@ fn option(name: &str, value: bool) -> js_sys::Object {
     object
 }
 
-/// Calls a method by its name, with options that have no typed binding.
+/// Calls a method by name, for options that have no typed binding.
 pub fn call_method(object: &JsValue, name: &str, arguments: &[JsValue]) {
     let method = js_sys::Reflect::get(object, &name.into()).ok();
     if let Some(method) = method.and_then(|method| method.dyn_into::<js_sys::Function>().ok()) {
@@ -121,7 +121,7 @@ pub fn after(milliseconds: u64, then: impl FnOnce() + 'static) {
     set_timeout(then, Duration::from_millis(milliseconds));
 }
 
-/// The choice that an arrow key leads to, in a ring of `count` choices; `None` for other keys.
+/// The index that an arrow key moves to among `count` choices, wrapping around; `None` for other keys.
 pub fn arrow_key_choice(event: &web_sys::KeyboardEvent, current: usize, count: usize) -> Option<usize> {
     match event.key().as_str() {
         "ArrowRight" | "ArrowDown" => Some((current + 1) % count),
@@ -169,7 +169,7 @@ pub fn after_stylesheet(href: &str, then: impl FnOnce() + 'static) {
     }
 }
 
-/// Calls `then` when the browser is idle; without `requestIdleCallback`, after a moment.
+/// Calls `then` when the browser is idle, or shortly after where `requestIdleCallback` is missing.
 pub fn when_idle(then: impl FnOnce() + 'static) {
     let then = Rc::new(Cell::new(Some(then)));
     let call = {

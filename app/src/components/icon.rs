@@ -1,4 +1,4 @@
-//! Icons as used: Lucide (ISC) strokes for actions and kinds, Simple Icons (CC0) for brands, inlined.
+//! Icons, inlined: Lucide (ISC) strokes for actions and kinds, Simple Icons (CC0) for brands.
 
 use leptos::prelude::*;
 use mantel_model::tile::Platform;
@@ -39,14 +39,14 @@ pub const CHECK: &str = r#"<path d="M20 6 9 17l-5-5"/>"#;
 pub const WARNING: &str = r#"<path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3"/><path d="M12 9v4"/><path d="M12 17h.01"/>"#;
 /// Tiles on a page.
 pub const TILES: &str = r#"<path d="M3 3h8v18H3z"/><path d="M15 3h6v7h-6z"/><path d="M15 14h6v7h-6z"/>"#;
-/// A page in its frame, standing on a shelf.
+/// A framed page on a shelf.
 pub const LOOK: &str =
     r#"<path d="M6 18V9a6 6 0 0 1 12 0v9"/><path d="M3 21h18v-3H3z"/><circle cx="12" cy="12" r="2"/>"#;
 /// A desktop screen.
 pub const MONITOR: &str = r#"<rect width="20" height="14" x="2" y="3" rx="2"/><line x1="8" x2="16" y1="21" y2="21"/><line x1="12" x2="12" y1="17" y2="21"/>"#;
 /// A phone.
 pub const DEVICE: &str = r#"<rect width="14" height="20" x="5" y="2" rx="2" ry="2"/><path d="M12 18h.01"/>"#;
-/// A handle to drag.
+/// A drag handle.
 pub const GRIP: &str = r#"<circle cx="9" cy="12" r="1"/><circle cx="9" cy="5" r="1"/><circle cx="9" cy="19" r="1"/><circle cx="15" cy="12" r="1"/><circle cx="15" cy="5" r="1"/><circle cx="15" cy="19" r="1"/>"#;
 /// A chevron.
 pub const CHEVRON: &str = r#"<path d="m6 9 6 6 6-6"/>"#;
@@ -79,7 +79,7 @@ pub const HEADING: &str = r#"<path d="M6 12h12"/><path d="M6 20V4"/><path d="M18
 /// A stamp.
 pub const BADGE: &str = r#"<path d="M3.85 8.62a4 4 0 0 1 4.78-4.77 4 4 0 0 1 6.74 0 4 4 0 0 1 4.78 4.78 4 4 0 0 1 0 6.74 4 4 0 0 1-4.77 4.78 4 4 0 0 1-6.75 0 4 4 0 0 1-4.78-4.77 4 4 0 0 1 0-6.76Z"/>"#;
 
-/// A stroked icon of this module, 24 box, sized by `em`.
+/// A stroked icon of this module, viewBox 24, sized by `em`.
 pub fn stroke(shape: &'static str) -> AnyView {
     view! { <svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" inner_html=shape></svg> }.into_any()
 }
@@ -95,13 +95,13 @@ pub fn platform(platform: Platform) -> AnyView {
     }
 }
 
-/// The mark itself, inside the page.
+/// The mark itself, inlined into the page.
 #[cfg(feature = "ssr")]
 fn mark(platform: Platform) -> AnyView {
     view! { <svg class="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d=brand::path(platform)></path></svg> }.into_any()
 }
 
-/// The mark from the sprite of all marks.
+/// The mark from the sprite.
 #[cfg(not(feature = "ssr"))]
 fn mark(platform: Platform) -> AnyView {
     let from = format!("/brands.svg#{platform}");
@@ -109,7 +109,7 @@ fn mark(platform: Platform) -> AnyView {
         .into_any()
 }
 
-/// Two letters where a brand has no mark we may ship.
+/// Two letters, for a brand whose mark may not be shipped.
 fn letters(text: &'static str) -> AnyView {
     view! { <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><text x="12" y="19" text-anchor="middle" font-size="20" font-weight="700" font-family="Arial, sans-serif" fill="currentColor">{text}</text></svg> }.into_any()
 }

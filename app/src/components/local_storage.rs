@@ -1,4 +1,4 @@
-//! The browser's local storage. A full or blocked storage holds nothing.
+//! The browser's local storage. When it is full or blocked, reads find nothing and writes do nothing.
 
 use leptos::prelude::window;
 

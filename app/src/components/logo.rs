@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-/// The fireplace of the logo. `lit` fills the ember: a page that is live, or nothing to publish.
+/// The fireplace of the logo. `lit` fills the ember: the page is live, or there is nothing to publish.
 pub fn logo(lit: bool) -> AnyView {
     let ember = if lit {
         view! { <circle class="fire" cx="24" cy="42" r="4"></circle> }.into_any()

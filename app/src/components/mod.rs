@@ -1,4 +1,4 @@
-//! Small parts shared by screens and looks.
+//! Small components and helpers shared by screens and looks.
 
 pub mod agent_glyph;
 pub mod brand;

@@ -1,4 +1,4 @@
-//! What a pasted text becomes: a whole page, or a tile for each line; shown before anything is added.
+//! What a pasted text becomes, shown before anything is added: a whole page, or a tile for each line.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use mantel_model::brief::{self, Imported, Source};
 use mantel_model::tile::{NewTile, TileAddresses};
 use mantel_model::{Draft, Tile, TileId};
 
-/// The seed of the ids of tiles from a brief, so that the server and the browser render the same.
+/// The seed of tile ids from a brief, so that the server and the browser render the same ids.
 pub const SEED: u64 = 0x6d61_6e74_656c;
 
 /// What a pasted text becomes.
@@ -30,11 +30,11 @@ pub struct PastedTile {
 /// Whether a pasted tile links to the same address as another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Duplicate {
-    /// It is new.
+    /// No other tile does.
     No,
-    /// It duplicates this tile of the page.
+    /// It links to the same address as this tile of the page.
     OnPage(TileId),
-    /// It duplicates an earlier line.
+    /// It links to the same address as an earlier line.
     InPaste,
 }
 
@@ -54,7 +54,7 @@ impl PastedTile {
     }
 }
 
-/// What a text becomes when pasted into a page. Ids of a brief's tiles come from `seed`.
+/// What a text becomes when pasted into a page. The ids of a brief's tiles come from `seed`.
 pub fn paste_preview(text: &str, page: &Draft, seed: u64) -> PastePreview {
     if text.contains(['{', '['])
         && let Some(preview) = file(text, page, seed)
@@ -64,7 +64,7 @@ pub fn paste_preview(text: &str, page: &Draft, seed: u64) -> PastePreview {
     tiles(text.lines().filter_map(brief::line).map(NewTile::of), page)
 }
 
-/// A brief or page file in the text; a list of links without a name is only tiles.
+/// The brief or page file in the text; a list of links without a name counts as tiles only.
 fn file(text: &str, page: &Draft, seed: u64) -> Option<PastePreview> {
     let found = brief::import_partial(text, seed).ok()?;
     if matches!(found.source, Source::PageFile) || !found.draft.profile.name.is_empty() {

@@ -1,36 +1,36 @@
-//! A set of choices of which one holds: real radios, so that arrows, names and states come from the browser.
+//! Groups of native radio buttons, so that arrow keys, names and states come from the browser.
 
 use leptos::prelude::*;
 
-/// One of a set: wire name, the name people read, and what it looks like.
+/// One option: wire name, label and drawing.
 pub struct RadioOption {
-    /// As in JSON.
+    /// The value in JSON.
     pub wire: &'static str,
-    /// As people read it.
+    /// The label that people read.
     pub label: &'static str,
-    /// What it looks like; empty where the name says it.
+    /// The drawing; empty where the label is enough.
     pub drawing: AnyView,
 }
 
 impl RadioOption {
-    /// A choice that its name describes.
+    /// An option that its label describes.
     pub fn plain(wire: &'static str, label: &'static str) -> Self {
         Self { wire, label, drawing: ().into_any() }
     }
 }
 
-/// What a set of choices is called.
+/// The names of a radio group.
 #[derive(Clone, Copy)]
 pub struct RadioGroup {
-    /// The group's name among the document's radios, and its class.
+    /// The `name` of the radio buttons, and the class of the group.
     pub name: &'static str,
-    /// As people read it.
+    /// The legend that people read.
     pub legend: &'static str,
     /// Whether the legend is shown.
     pub shown: bool,
 }
 
-/// A set of choices; `choose` is given the wire name and the label of the chosen one.
+/// A radio group; `choose` is called with the wire name and the label of the chosen option.
 pub fn set(
     group: RadioGroup,
     now: Memo<&'static str>,
@@ -50,7 +50,7 @@ pub fn set(
     view! { <fieldset class=format!("editor-options editor-options-{}", group.name)><legend class=legend>{group.legend}</legend>{options.into_iter().map(option).collect_view()}</fieldset> }.into_any()
 }
 
-/// Choices that their names describe, as chips under a legend.
+/// Options with labels only, as chips under a legend.
 pub fn chips(
     group: RadioGroup,
     now: Memo<&'static str>,
@@ -61,7 +61,7 @@ pub fn chips(
     view! { <div class="editor-chips">{set(group, now, options, choose)}</div> }.into_any()
 }
 
-/// A set whose choices are drawn, three or four in a row.
+/// Options with drawings, three or four in a row.
 pub fn drawn(
     group: RadioGroup,
     now: Memo<&'static str>,

@@ -1,9 +1,9 @@
-//! Small drawings of what is chosen among few: the cells of a size.
+//! Drawings of tile sizes.
 
 use leptos::prelude::*;
 use mantel_model::tile::Size;
 
-/// The four cells, and those that a size takes.
+/// Four cells, with those that the size takes marked.
 pub fn size(size: Size) -> AnyView {
     let shape = match size {
         Size::S => {

@@ -1,21 +1,21 @@
-//! The words of a tile that its owner writes, by its type: on the page itself, in the inspector of `/edit`, and in the form of `/new`.
+//! The text fields of each tile type: on the page itself, in the inspector of `/edit`, and in the form of `/new`.
 
 use mantel_model::tile::KindName;
 use mantel_model::{SafeUrl, limits};
 use serde_json::{Value, json};
 
-/// A field that is written on the page itself.
+/// A field that is edited in place on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InPlaceField {
-    /// Its name, as the API has it.
+    /// The name in the API.
     pub name: &'static str,
-    /// The class of its text on the page.
+    /// The class of its element on the page.
     pub class: &'static str,
-    /// What people call it.
+    /// The label that people read.
     pub label: &'static str,
-    /// Characters it holds.
+    /// The maximum length, characters.
     pub most: usize,
-    /// Whether Enter makes a line in it.
+    /// Whether Enter starts a new line.
     pub lines: bool,
     /// Whether it may be empty.
     pub optional: bool,
@@ -28,10 +28,10 @@ impl InPlaceField {
     }
 }
 
-/// What a field of words takes.
+/// What a text field accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// Words, or none.
+    /// Any text, or none.
     Optional,
     /// At least one word.
     Needed,
@@ -39,24 +39,24 @@ pub enum Rule {
     Handle,
     /// An address.
     Address,
-    /// An address, or none.
+    /// An address, or nothing.
     Leads,
-    /// What the model reads, which also says what is wrong with none.
+    /// Whatever the model parses; the model also says what is wrong with an empty value.
     Parsed,
 }
 
-/// A field of words with a label and an input.
+/// A text field with a label and an input.
 #[derive(Clone, Copy, Debug)]
 pub struct TextField {
-    /// Its name in the API.
+    /// The name in the API.
     pub name: &'static str,
-    /// Its name for people.
+    /// The label that people read.
     pub label: &'static str,
-    /// What it takes.
+    /// What it accepts.
     pub rule: Rule,
-    /// Whether it has room for several lines.
+    /// Whether the input has several lines.
     pub long: bool,
-    /// Whether it is written on the page itself, so that the inspector has it only where such an edit was refused.
+    /// Whether it is edited in place on the page, so that the inspector shows it only where such an edit was rejected.
     pub in_place: bool,
 }
 
@@ -91,25 +91,25 @@ impl TextField {
     }
 }
 
-/// An address as people write it: the scheme may be missing.
+/// An address as people type it: the scheme may be missing.
 fn address(text: &str) -> Result<SafeUrl, String> {
     SafeUrl::parse(text).or_else(|error| SafeUrl::parse(&format!("https://{text}")).map_err(|_| error))
 }
 
-/// What is written of the tiles of one type.
+/// The text fields of one tile type.
 #[derive(Clone, Copy, Debug)]
 pub struct TileFields {
     /// On the page, in reading order.
     pub on_page: &'static [InPlaceField],
-    /// In the inspector, from above, under the alternative text of what has a picture.
+    /// In the inspector, from the top; below the alternative text of a tile with a picture.
     pub inspector: &'static [TextField],
-    /// In the form of `/new`, from above.
+    /// In the form of `/new`, from the top.
     pub form: &'static [TextField],
 }
 
 /// The alternative text of a tile with a picture, in the inspector.
 pub const ALT: TextField = TextField::new("alt", "Alt text", Rule::Optional);
-/// A note's words on the page.
+/// The text of a note, on the page.
 pub const NOTE: InPlaceField =
     InPlaceField { lines: true, optional: false, ..InPlaceField::new("text", "words", "Note", limits::TEXT) };
 const HEADING: InPlaceField =
@@ -123,7 +123,7 @@ const ADDRESS: TextField = TextField::new("url", "Address", Rule::Address);
 const LEADS: TextField = TextField::new("url", "Leads to", Rule::Leads);
 const WORDS: TextField = TextField::new("text", "Words", Rule::Needed);
 
-/// What is written of the tiles of a type.
+/// The text fields of a tile type.
 pub const fn of(kind: KindName) -> TileFields {
     match kind {
         KindName::Link => TileFields {

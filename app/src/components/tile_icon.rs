@@ -1,10 +1,10 @@
-//! The fourteen silhouettes: what a tile is, as a small thing. One set for every look (screens, Idea).
+//! The fourteen tile icons: small silhouettes of what a tile is, one set for every look (screens, Idea).
 
 use leptos::prelude::*;
 use mantel_model::layout::link_kind::LinkKind;
 use mantel_model::tile::{Kind, Platform};
 
-/// The icon of a kind, in a box of 36.
+/// The icon of a kind, in a viewBox of 36.
 pub fn of(kind: &Kind) -> AnyView {
     drawn(match kind {
         Kind::Link(link) => match LinkKind::of(link, None) {
@@ -27,12 +27,12 @@ pub fn of(kind: &Kind) -> AnyView {
     })
 }
 
-/// The page itself, for a whole brief.
+/// The icon of a whole page, for a brief.
 pub fn page() -> AnyView {
     drawn(PAGE)
 }
 
-/// The profile: a sheet of a notebook.
+/// The icon of the profile: a notebook page.
 pub fn profile() -> AnyView {
     drawn(PROFILE)
 }

@@ -5,7 +5,7 @@ use mantel_model::brief::Item;
 use mantel_model::layout::link_kind::LinkKind;
 use mantel_model::tile::{Kind, Size};
 
-/// A tile's name, short enough for a row.
+/// The name of a tile, short enough for a row.
 pub fn title(kind: &Kind) -> String {
     let own_title = kind.own_title().filter(|title| !title.trim().is_empty());
     let title = own_title.unwrap_or_else(|| match (kind, kind.shown_address()) {
@@ -19,7 +19,7 @@ pub fn title(kind: &Kind) -> String {
     title.replace('\n', " ")
 }
 
-/// Its kind, where it links to and its size.
+/// The tile's kind, address and size.
 pub fn about(item: &Item) -> String {
     let size = size(item.shown_size());
     match &item.kind {
@@ -77,7 +77,7 @@ pub fn shorten(text: &str, max: usize) -> String {
     }
 }
 
-/// A clause as a sentence.
+/// A clause as a sentence, with a capital and a full stop.
 pub fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();
     let first: String = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();

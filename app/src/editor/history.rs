@@ -1,4 +1,5 @@
-//! The history in the sidebar's place: who changed what and when, what went live; looking at a version and restoring it.
+//! The history, in place of the sidebar: who changed what and when, and what was published; viewing and restoring a
+//! version.
 
 use leptos::prelude::*;
 use mantel_model::api::{HistoryDraft, HistoryEntry};
@@ -13,14 +14,14 @@ use crate::components::{datetime, dom, icon};
 use crate::editor::state::dialog::SidebarTab;
 use crate::editor::state::editor::Editor;
 
-/// What is known of the history.
+/// The state of the list.
 #[derive(Clone, Debug, PartialEq)]
 enum HistoryState {
-    /// Nothing yet.
+    /// Not loaded yet.
     Loading,
-    /// Its entries, the newest first.
+    /// The entries, newest first.
     Entries(Vec<HistoryEntry>),
-    /// Why nothing could be read.
+    /// Why it could not be loaded.
     Failed(String),
 }
 
@@ -33,7 +34,7 @@ pub fn panel(editor: Editor) -> AnyView {
     });
     Effect::new(move |before: Option<()>| {
         version.track();
-        // Versions that come in a row are read once.
+        // Versions in quick succession cause one request.
         let turn = waited.get_value().wrapping_add(1);
         waited.set_value(turn);
         dom::after(if before.is_none() { 0 } else { 600 }, move || {
@@ -82,7 +83,7 @@ fn read(known: RwSignal<HistoryState>) {
         let answer = with_token(async |token| api_client::history(token).await).await;
         let now = match answer {
             Ok(it) => HistoryState::Entries(it.history),
-            // What was read before still holds, as far as it goes.
+            // Entries that were loaded before stay.
             Err(_) if matches!(known.try_get_untracked(), Some(HistoryState::Entries(_)) | None) => return,
             Err(failure) => HistoryState::Failed(failure.words),
         };
@@ -97,7 +98,7 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
     };
     let current = move || editor.draft_sync.with(DraftSync::version) == version;
     let time = datetime::at(&entry.at);
-    // "Just now" says it already.
+    // "Just now" says when already.
     let fresh = time == "just now";
     let who = author::name(&entry.by);
     let live = match (entry.live, &entry.published_at) {
@@ -123,7 +124,7 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
     .into_any()
 }
 
-/// Puts a version on the canvas; the current one puts the history down.
+/// Shows a version on the canvas; choosing the current one shows the draft again.
 fn look(editor: Editor, version: u64) {
     if editor.draft_sync.with_untracked(DraftSync::version) == version {
         editor.viewed_version.set(None);
@@ -141,7 +142,7 @@ fn look(editor: Editor, version: u64) {
     });
 }
 
-/// The next or the previous row takes the focus.
+/// Moves the focus to the next or the previous row.
 fn step(event: &web_sys::KeyboardEvent) {
     let Some(row) = dom::closest(event, ".editor-history li") else { return };
     let next = if event.key() == "ArrowDown" { row.next_element_sibling() } else { row.previous_element_sibling() };
@@ -152,7 +153,7 @@ fn step(event: &web_sys::KeyboardEvent) {
     }
 }
 
-/// What version is on the canvas, over it: "Version 38, live since 14 November. Restore. Back to now".
+/// The bar over the canvas about the version it shows: "Version 38, live since 14 November. Restore. Back to now".
 pub fn bar(editor: Editor) -> AnyView {
     let shown = move || editor.viewed_version.get().map(|version| looking(editor, version));
     shown.into_any()

@@ -1,4 +1,4 @@
-//! A picture from the owner's device: chosen, checked, uploaded.
+//! A button that lets the owner choose a picture from their device, checks it and uploads it.
 
 use leptos::prelude::*;
 use mantel_model::ImageUrl;
@@ -9,27 +9,27 @@ use super::sync::session_token::with_token;
 use super::upload;
 use crate::api_client;
 
-/// What a file chooser says and who hears of the picture.
+/// The state and the labels of an image chooser.
 #[derive(Clone, Copy)]
 pub struct ImageChooser {
-    /// Id of its field.
+    /// The id of the file input.
     pub id: &'static str,
-    /// On the button.
+    /// The label of the button.
     pub label: Signal<&'static str>,
-    /// Whether a picture is on its way.
+    /// Whether an upload is in progress.
     pub busy: RwSignal<bool>,
-    /// Why the last one did not come.
+    /// Why the last upload failed.
     pub problem: RwSignal<Option<String>>,
 }
 
 impl ImageChooser {
-    /// A chooser with a name.
+    /// A chooser with an id and a label.
     pub fn new(id: &'static str, label: Signal<&'static str>) -> Self {
         Self { id, label, busy: RwSignal::new(false), problem: RwSignal::new(None) }
     }
 }
 
-/// A button that asks for a file; `then` hears the address of the picture.
+/// A button that asks for a file; `then` is called with the address of the uploaded picture.
 pub fn view(chooser: ImageChooser, then: Callback<ImageUrl>) -> AnyView {
     let chosen = move |event: web_sys::Event| {
         let Some(input) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) else {

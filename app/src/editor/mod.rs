@@ -1,4 +1,5 @@
-//! `/edit`: the editor. The page itself on the canvas, its tiles and its design on either side; every change is sent at once.
+//! `/edit`: the editor. The page itself on the canvas, its tiles and its design on either side; every change is sent at
+//! once.
 
 mod canvas;
 mod conflict;
@@ -28,11 +29,12 @@ use state::dialog::{Dialog, SidebarTab};
 pub use state::editor::Editor;
 pub use state::start::Start;
 
-/// Starts in the browser: restores what this tab had stored, adopts what closed tabs left, then connects to the service.
+/// Starts in the browser: restores what this tab had stored, adopts the unsaved work of closed tabs, then connects to
+/// the service.
 pub fn begin(start: Start) -> Editor {
     let editor = Editor::new(start);
     responsive::listen(editor);
-    // Before the draft is stored on leaving: what is being edited in place has to be part of it by then.
+    // Before `sync` stores the draft on `pagehide`: the text being edited in place must be part of it by then.
     canvas::listen(editor);
     shortcuts::listen(editor);
     sync::start(editor);
@@ -40,14 +42,14 @@ pub fn begin(start: Start) -> Editor {
     editor
 }
 
-/// The history, in the sidebar's place while it is open.
+/// The history, in place of the sidebar while it is open.
 fn history_panel(editor: Editor, panels: Panels) -> AnyView {
     let open = Memo::new(move |_| editor.sidebar_tab.get() == SidebarTab::History);
     let shown = move || open.get().then(|| panels.view(Panel::History));
     shown.into_any()
 }
 
-/// The design beside the canvas; under 1180 px a drawer. A phone has a bottom sheet instead.
+/// The design beside the canvas; a drawer below 1180 px. A phone has a bottom sheet instead.
 fn design_panel(editor: Editor, panels: Panels) -> AnyView {
     let phone = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
     view! {
@@ -58,7 +60,7 @@ fn design_panel(editor: Editor, panels: Panels) -> AnyView {
     .into_any()
 }
 
-/// The canvas, with what presence, conflicts and the history draw over it.
+/// The canvas, with the overlays of presence, conflicts and the history.
 fn page_canvas(editor: Editor, panels: Panels) -> AnyView {
     let over = move || view! { {presence::marks(editor)}{panels.view(Panel::Conflict)} }.into_any();
     let foot = move || view! { {presence::foot(editor)}{panels.view(Panel::HistoryBar)} }.into_any();

@@ -1,5 +1,5 @@
-//! The parts of the screen that are not needed for the first edit. Their code is a file of its own, fetched when the first of
-//! them is shown, or soon after the start, so that they are there if the network goes away.
+//! The parts of the screen that the first edit does not need. Their code is a separate file, fetched when the first of
+//! them is shown or soon after the start, so that they work if the network goes away.
 
 use std::future::Future;
 use std::pin::pin;
@@ -16,21 +16,21 @@ use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::SidebarTab;
 use crate::editor::state::editor::Editor;
 
-/// How long after the start the code is fetched where nothing asked for it.
+/// How long after the start the code is fetched if nothing has needed it yet.
 const PREFETCH_DELAY: Duration = Duration::from_secs(3);
 
 /// A part of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Panel {
-    /// The question about a conflict, over the canvas.
+    /// The card of a conflict, over the canvas.
     Conflict,
     /// The design, beside the canvas.
     Design,
     /// The design, on a phone.
     DesignSheet,
-    /// The history, in the sidebar's place.
+    /// The history, in place of the sidebar.
     History,
-    /// What the canvas shows of the history, at its foot.
+    /// The bar about the version of the history that the canvas shows.
     HistoryBar,
     /// The inspector, over the canvas.
     Inspector,
@@ -38,11 +38,11 @@ pub enum Panel {
     InspectorSheet,
     /// The publish dialog.
     Publish,
-    /// The list of keys.
+    /// The list of keyboard shortcuts.
     Shortcuts,
 }
 
-/// How far the code of the panels is.
+/// Whether the code of the panels is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LoadState {
     Waiting,
@@ -59,7 +59,7 @@ pub struct Panels {
 }
 
 impl Panels {
-    /// The panels, whose code is fetched once one of them is needed.
+    /// The panels, whose code is fetched when one of them is needed.
     pub fn new(editor: Editor) -> Self {
         let panels = Self { editor, state: RwSignal::new(LoadState::Waiting) };
         if cfg!(feature = "ssr") {
@@ -75,13 +75,13 @@ impl Panels {
         panels
     }
 
-    /// A panel; nothing until its code is there.
+    /// A panel; nothing until its code is loaded.
     pub fn view(self, panel: Panel) -> AnyView {
         let loaded = Memo::new(move |_| self.state.get() == LoadState::Loaded);
         (move || loaded.get().then(|| self.render(panel))).into_any()
     }
 
-    /// What is said when the code could not be fetched, with a way to try again.
+    /// The message when the code could not be fetched, with a button to try again.
     pub fn failure(self) -> AnyView {
         let failed = Memo::new(move |_| self.state.get() == LoadState::Failed && self.needed());
         let shown = move || {
@@ -97,7 +97,7 @@ impl Panels {
         shown.into_any()
     }
 
-    /// Whether something is open that is one of the panels.
+    /// Whether one of the panels is open.
     fn needed(self) -> bool {
         let editor = self.editor;
         editor.breakpoint.get() != Breakpoint::Phone
@@ -117,7 +117,7 @@ impl Panels {
         }
     }
 
-    /// Renders in the present reactive owner: the code is there, so the future is ready at once.
+    /// Renders in the current reactive owner: the code is loaded, so the future is ready at once.
     fn render(self, panel: Panel) -> Option<AnyView> {
         match pin!(render(panel, self.editor)).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(view) => view.ok(),
@@ -126,7 +126,7 @@ impl Panels {
     }
 }
 
-/// A function whose code is in the file of the panels.
+/// A function whose code is in the panels' file.
 ///
 /// # Errors
 /// If that file cannot be fetched; a later call tries again.

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::state::breakpoint::Breakpoint;
 use super::state::editor::Editor;
 
-/// Follows the window. A drawer whose contents have a permanent place again is closed.
+/// Follows the window. A drawer is closed once its contents have a permanent place.
 pub fn listen(editor: Editor) {
     let measure = move || {
         let width = window().inner_width().ok().and_then(|width| width.as_f64()).unwrap_or(1440.0);

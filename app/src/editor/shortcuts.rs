@@ -1,4 +1,5 @@
-//! The keys (screens, 2 "Keys"): every one has a visible twin, and single letters can be switched off.
+//! Keyboard shortcuts (screens, 2 "Keys"): each has a visible equivalent, and single-letter shortcuts can be switched
+//! off.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -12,10 +13,10 @@ use crate::editor::state::dialog::{Dialog, Screen};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 
-/// Where the browser keeps whether single letters are keys.
+/// The storage key of whether single-letter shortcuts are on.
 const LETTERS: &str = "mantel:letters";
 
-/// Listens, behind every other part of the screen.
+/// Listens on the window, so that every other part of the screen handles a key first.
 pub fn listen(editor: Editor) {
     editor.canvas.letter_shortcuts.set(local_storage::get(LETTERS).as_deref() != Some("off"));
     std::mem::forget(window_event_listener(ev::keydown, move |event| pressed(editor, &event)));
@@ -69,7 +70,7 @@ fn pressed(editor: Editor, event: &KeyboardEvent) {
     }
 }
 
-/// With ⌘ or Ctrl.
+/// Shortcuts with ⌘ or Ctrl.
 fn combined(editor: Editor, event: &KeyboardEvent, place: Where) -> bool {
     let (key, shift) = (event.key().to_lowercase(), event.shift_key());
     if key == "enter" {
@@ -96,7 +97,7 @@ fn combined(editor: Editor, event: &KeyboardEvent, place: Where) -> bool {
     true
 }
 
-/// While a tile is moved by keys.
+/// Keys while a tile is moved by keyboard.
 fn moving(editor: Editor, event: &KeyboardEvent) -> bool {
     match event.key().as_str() {
         "Enter" | " " | "m" | "M" => drag::stop_moving(editor, true),
@@ -150,7 +151,7 @@ fn arrow(editor: Editor, event: &KeyboardEvent, key: &str, any: bool) {
     }
 }
 
-/// Single letters and signs, everywhere but in fields, unless they are switched off.
+/// Single letters and signs, everywhere except in fields, unless they are switched off.
 fn single(editor: Editor, event: &KeyboardEvent) -> bool {
     if !editor.canvas.letter_shortcuts.get_untracked() || event.alt_key() {
         return false;
@@ -175,13 +176,13 @@ fn single(editor: Editor, event: &KeyboardEvent) -> bool {
     true
 }
 
-/// The list of keys, over the editor.
+/// The list of shortcuts, over the editor.
 pub fn dialog(editor: Editor) -> AnyView {
     let shown = move || (editor.dialog.get() == Some(Dialog::Shortcuts)).then(|| list(editor));
     shown.into_any()
 }
 
-/// What each key does, by part.
+/// What each key does, by section.
 const KEYS: [(&str, &[(&str, &str)]); 4] = [
     (
         "Everywhere",
@@ -256,13 +257,13 @@ fn list(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// Whether the keyboard is Apple's.
+/// Whether the platform is Apple's.
 fn apple() -> bool {
     let platform = window().navigator().platform().unwrap_or_default();
     ["Mac", "iP"].iter().any(|prefix| platform.starts_with(prefix))
 }
 
-/// Keys as they are printed on the keyboard.
+/// Keys as they are labelled on the keyboard.
 fn printed(keys: &str, apple: bool) -> String {
     if apple {
         keys.replace("Ctrl Shift ", "⇧⌘").replace("Ctrl ", "⌘").replace("Alt ", "⌥ ").replace("Shift ", "⇧ ")

@@ -1,9 +1,9 @@
-//! The editor's stylesheets are one namespace over several files: what one of them defines, no other defines again.
+//! Tests that the editor's stylesheets share one namespace: no class or keyframes name is defined in two files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Rules of a stylesheet outside of any at-rule: their selectors; and the names of its keyframes.
+/// The selectors of a stylesheet's top-level rules, and the names of its keyframes.
 fn defined(sheet: &str) -> Vec<String> {
     let mut out = Vec::new();
     let (mut depth, mut prelude) = (0_usize, String::new());
@@ -30,7 +30,7 @@ fn defined(sheet: &str) -> Vec<String> {
     out
 }
 
-/// Whether a selector is a class of the editor by itself: the place where it is defined.
+/// Whether a selector is a single class of the editor, which counts as the definition of that class.
 fn is_one_class(selector: &str) -> bool {
     let name = selector.strip_prefix(".editor-").unwrap_or_default();
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
@@ -57,7 +57,7 @@ fn sheets(folder: &Path) -> Vec<PathBuf> {
     out
 }
 
-/// A block that is not closed swallows the rules behind it; at the end of a file nothing says so.
+/// An unclosed block swallows the rules after it, and browsers report no error for it.
 #[test]
 fn every_block_is_closed() {
     let all = sheets(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../style"));

@@ -1,4 +1,4 @@
-//! The toolbar: whose page, undo and redo, screen and size, who is here, how saving stands, publish.
+//! The toolbar: address, undo and redo, screen size and zoom, presence, save status, publish.
 
 use leptos::prelude::*;
 use mantel_model::edit::Changes;
@@ -17,7 +17,7 @@ pub fn toolbar(editor: Editor) -> AnyView {
         editor.username.track();
         editor.start.with_value(|start| start.page.url.clone())
     };
-    // Told as one: its two halves are drawn apart, so that the first can give way.
+    // One accessible name for the whole address, whose two spans are separate so that the host can shrink first.
     let address = {
         let host = host.clone();
         move || format!("{host}/{}", editor.username.get())
@@ -49,7 +49,7 @@ pub fn toolbar(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// How many things would change with a publish: tiles, the profile, the look.
+/// How many changes a publish would contain: tiles, the profile, the look.
 pub fn changes(editor: Editor) -> Memo<usize> {
     Memo::new(move |_| {
         editor.draft.with(|draft| {
@@ -92,7 +92,7 @@ fn undo_button(
     .into_any()
 }
 
-/// Opens a panel that does not fit beside the canvas.
+/// A button that opens a panel for which there is no room beside the canvas.
 fn drawer(editor: Editor, sheet: Dialog, label: &'static str, drawing: &'static str) -> AnyView {
     let open = move || (editor.dialog.get() == Some(sheet)).to_string();
     let class = format!("editor-drawer-button for-{}", label.to_lowercase());
@@ -105,7 +105,7 @@ fn screens(editor: Editor) -> AnyView {
     view! { <div class="ui-segmented editor-screen-switch" role="group" aria-label="Screen">{one(Screen::Desktop, "Desktop", icon::MONITOR)}{one(Screen::Phone, "Phone", icon::DEVICE)}</div> }.into_any()
 }
 
-/// All is saved; what waited for the service is told a while.
+/// The status when everything is saved; after a reconnect it says for a while how many changes were sent.
 fn saved(went_up: usize) -> String {
     match went_up {
         0 => "Saved".to_owned(),
@@ -114,7 +114,7 @@ fn saved(went_up: usize) -> String {
     }
 }
 
-/// How saving stands (screens, 2 "States").
+/// The save status (screens, 2 "States").
 fn state(editor: Editor) -> AnyView {
     let asked = Memo::new(move |_| editor.draft_sync.with(|sync| sync.conflicts().len()));
     let refused = Memo::new(move |_| editor.draft_sync.with(|sync| sync.rejected().len()));

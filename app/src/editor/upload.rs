@@ -1,4 +1,4 @@
-//! Images on their way to the service: checked, shown at once, sent with progress, then an edit (screens, 2 "Upload").
+//! Image uploads: checked, shown at once, sent with progress, then added by an edit (screens, 2 "Upload").
 
 use leptos::prelude::*;
 use mantel_model::tile::{Image, Kind, NewTile, Picture};
@@ -14,15 +14,15 @@ use crate::editor::state::canvas::{DropPoint, InsertAfter, Upload};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 
-/// Kinds that the service takes, as a file input names them.
+/// The media types that the service accepts, as a file input lists them.
 pub const KINDS: &str = "image/png,image/jpeg,image/webp,image/avif,image/gif";
 
-/// Lets somebody choose pictures, which become tiles.
+/// Lets the user choose pictures, which become tiles.
 pub fn choose_images(editor: Editor) {
     ask(true, move |files| take(editor, files));
 }
 
-/// Lets somebody choose another picture for a tile, or the avatar.
+/// Lets the user choose another picture for a tile, or the avatar.
 pub fn replace_image(editor: Editor, selection: Selection) {
     ask(false, move |files| {
         if let Some(file) = files.into_iter().next() {
@@ -48,7 +48,7 @@ fn listed(files: Option<web_sys::FileList>) -> Vec<File> {
     (0..files.length()).filter_map(|at| files.get(at)).collect()
 }
 
-/// A picture dropped on the avatar replaces it; everything else becomes tiles.
+/// A picture dropped on the avatar replaces it; all others become tiles.
 pub fn dropped(editor: Editor, mut files: Vec<File>, on: Option<Selection>, drop: Option<DropPoint>) {
     if files.len() == 1 && on == Some(Selection::Profile) {
         if let Some(file) = files.pop() {
@@ -68,7 +68,7 @@ pub fn take(editor: Editor, files: Vec<File>) {
     }
 }
 
-/// What is wrong with a file before it is sent.
+/// Why a file is rejected before it is sent.
 pub fn problem(kind: &str, bytes: f64) -> Option<String> {
     if !KINDS.split(',').any(|part| part == kind) {
         return Some("That is not a picture Mantel can show. Use PNG, JPEG, WebP, AVIF or GIF.".to_owned());
@@ -76,7 +76,7 @@ pub fn problem(kind: &str, bytes: f64) -> Option<String> {
     too_large(bytes)
 }
 
-/// Why a file of so many bytes is not taken.
+/// Why a file of so many bytes is rejected.
 fn too_large(bytes: f64) -> Option<String> {
     let mega = 1024.0 * 1024.0;
     #[expect(clippy::cast_precision_loss, reason = "a limit of some million bytes")]
@@ -100,7 +100,7 @@ fn upload(editor: Editor, file: File, replaces: Option<Selection>, drop: Option<
     start(editor, upload);
 }
 
-/// Sends it, for the first time or again.
+/// Sends the upload, for the first time or again.
 pub fn start(editor: Editor, upload: Upload) {
     upload.problem.set(None);
     upload.progress.set(0.0);
@@ -113,7 +113,7 @@ pub fn start(editor: Editor, upload: Upload) {
         .await;
         match answer {
             Ok(image) => arrived(editor, &upload, &image.src),
-            // Another time it may come up.
+            // Errors that may be gone at a retry.
             Err(failure) if matches!(failure.status, 0 | 401 | 408 | 429 | 500..) => {
                 editor.announce(&format!("{} did not come up. {}", upload.name, failure.words));
                 return upload.problem.set(Some(failure.words));
@@ -124,13 +124,13 @@ pub fn start(editor: Editor, upload: Upload) {
     });
 }
 
-/// It is no longer on its way.
+/// Removes the upload from the list.
 pub fn discard(editor: Editor, upload: &Upload) {
     editor.canvas.uploads.update(|uploads| uploads.retain(|other| other.key != upload.key));
     let _ = web_sys::Url::revoke_object_url(&upload.local);
 }
 
-/// The service has the picture: now the page names it.
+/// The service has stored the image: adds it to the page.
 fn arrived(editor: Editor, upload: &Upload, src: &str) {
     match &upload.replaces {
         None => add(editor, src, upload.drop.as_ref().and_then(|drop| drop.after.as_ref())),
@@ -171,7 +171,7 @@ fn add(editor: Editor, src: &str, insert: Option<&InsertAfter>) {
         }
         _ => None,
     };
-    // One undo step, also where it takes two edits.
+    // One undo step, even if it takes two edits.
     let gesture = format!("picture {id}");
     if editor.add_tiles(vec![tile], after, words, &gesture) {
         if insert == Some(&InsertAfter::Start) {

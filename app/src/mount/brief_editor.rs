@@ -11,12 +11,12 @@ use crate::brief_editor::{self, BriefEditor, Start};
 /// The id of the element that the brief editor is mounted in.
 const ROOT_ID: &str = "new";
 
-/// `/new`: the page that the query describes is rendered by the server, and is readable without JavaScript.
+/// `/new`: the server renders the page that the query describes, readable without JavaScript.
 #[derive(Clone, Debug)]
 pub struct BriefEditorScreen {
-    /// What the service tells the editor.
+    /// What the service hands to the editor.
     pub start: Start,
-    /// What runs it; `None` if the server was built without it.
+    /// The scripts that run it; `None` if the server was built without them.
     pub scripts: Option<Scripts>,
 }
 
@@ -33,7 +33,7 @@ impl BriefEditorScreen {
     }
 }
 
-/// Mounts the brief editor, if this is its document.
+/// Mounts the brief editor, if this document has one.
 pub fn brief_editor() {
     let Some(root) = document().get_element_by_id(ROOT_ID) else { return };
     let start: Start =

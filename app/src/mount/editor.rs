@@ -11,12 +11,12 @@ use crate::editor::{self, Editor, Start};
 /// The id of the element that the editor is mounted in.
 const ROOT_ID: &str = "edit";
 
-/// `/edit`, as the server renders it until the browser mounts the editor.
+/// `/edit`, as the server renders it before the browser mounts the editor.
 #[derive(Clone, Debug)]
 pub struct EditorScreen {
-    /// What the service tells the editor.
+    /// What the service hands to the editor.
     pub start: Start,
-    /// What runs it; `None` if the server was built without it.
+    /// The scripts that run it; `None` if the server was built without them.
     pub scripts: Option<Scripts>,
 }
 
@@ -33,8 +33,8 @@ impl EditorScreen {
     }
 }
 
-/// Mounts the editor, if this is its document; what was typed into the paste field stays. The element is marked as ready
-/// when what the tab had stored is there too.
+/// Mounts the editor, if this document has one; text already typed into the paste field stays. The element is marked as
+/// ready once the tab's stored work is restored too.
 pub fn editor() {
     let Some(root) = document().get_element_by_id(ROOT_ID) else { return };
     let start = root.get_attribute("data-start").and_then(|value| serde_json::from_str(&value).ok());

@@ -1,8 +1,8 @@
-//! The two editors, as the server renders them, and how the browser mounts them.
+//! The two editors: how the server renders them, and how the browser mounts them.
 //!
-//! Mounting empties the element that the server rendered and renders it anew, keeping what was typed and focused before; it does
-//! not hydrate. Both happen in one step, so that nothing flickers: the address's fragment and the stored content, which the
-//! server never sees, are part of the first rendering.
+//! Mounting empties the element that the server rendered and renders it anew, keeping typed input and focus; it does
+//! not hydrate. Both happen in one step, so that nothing flickers: the address's fragment and the stored content, which
+//! the server never sees, are part of the first rendering.
 
 #[cfg(feature = "brief-editor")]
 mod brief_editor;
@@ -16,19 +16,20 @@ pub use brief_editor::{BriefEditorScreen, brief_editor};
 pub use editor::{EditorScreen, editor};
 use leptos::prelude::*;
 
-/// The addresses of a screen's files for the browser.
+/// The addresses of a screen's scripts.
 #[derive(Clone, Debug)]
 pub struct Scripts {
     /// The module that mounts the screen.
     pub start: String,
-    /// The modules that it imports, fetched early.
+    /// The modules that it imports, preloaded.
     pub modules: Vec<String>,
-    /// The compiled code, fetched early.
+    /// The wasm file, preloaded.
     pub code: Option<String>,
 }
 
 impl Scripts {
-    /// The elements that load them, for the end of the document. None is inline: the content policy allows no such script.
+    /// The elements that load them, for the end of the document. None is inline: the content security policy forbids
+    /// inline scripts.
     fn view(self) -> AnyView {
         let modules = self.modules.into_iter().map(|href| view! { <link rel="modulepreload" href=href/> });
         let code = self.code.map(|href| {

@@ -1,13 +1,13 @@
-//! What was typed and focused before the screen was mounted.
+//! Input and focus from before the screen was mounted.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::dom;
 
-/// What was typed and focused before the screen was mounted.
+/// Input and focus from before the screen was mounted.
 pub(super) struct TypedInput {
-    /// The changed fields: id and value.
+    /// The fields that were changed: id and value.
     pub(super) fields: Vec<(&'static str, String)>,
     /// The id of the focused element.
     focused: Option<String>,
@@ -31,7 +31,7 @@ impl TypedInput {
         Self { fields, focused }
     }
 
-    /// Focuses again what was focused.
+    /// Restores the focus.
     pub(super) fn focus(self) {
         if let Some(id) = self.focused {
             dom::focus(id);

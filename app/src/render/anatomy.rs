@@ -1,9 +1,9 @@
-//! The anatomy of a tile: its form, its number, its tilt, and its placement in the layout.
+//! The anatomy of a tile: form, number, tilt, and placement in the layout.
 
 use mantel_model::tile::{KindName, Size};
 use mantel_model::{Tile, TileId};
 
-/// The form of a tile: a grid cell by its size (or by its shape on the canvas), or a list row (looks, 1.2).
+/// The form of a tile: a grid cell of its size (on a canvas, of its shape), or a list row (looks, 1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileForm {
     /// A cell of a grid.
@@ -13,7 +13,7 @@ pub enum TileForm {
 }
 
 impl TileForm {
-    /// Its CSS class.
+    /// The CSS class.
     pub const fn class(self) -> &'static str {
         match self {
             Self::Cell(Size::S) => "z-s",
@@ -25,20 +25,20 @@ impl TileForm {
     }
 }
 
-/// The tilt (−1 to 1) and the variant (0 to 1) of a tile, in thousandths, derived from its id alone (looks, 1.1).
+/// The tilt (−1 to 1) and the variant (0 to 1) of a tile, to three digits, derived from its id alone (looks, 1.1).
 pub fn tilt_and_variant(id: &TileId) -> (f32, f32) {
     let hash = id.hash32();
-    // Dividing whole thousandths last keeps the printed form at three digits at most, the same on every platform.
+    // Dividing whole thousandths last keeps the printed number at three digits at most, the same on every platform.
     let thousandths = |number: u32| f32::from(i16::try_from(number).unwrap_or_default());
     ((thousandths(hash % 2000) - 1000.0) / 1000.0, thousandths((hash >> 8) % 1000) / 1000.0)
 }
 
-/// The number of a tile on its page, for looks that number their objects (looks, 3 and 7).
+/// The number of a tile on its page, for looks that number their tiles (looks, 3 and 7).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TileNumber {
-    /// Its ordinal on the page, from 1; social handles are not counted.
+    /// The ordinal on the page, from 1; social handles are not counted.
     pub ordinal: usize,
-    /// The number of its section, from 1; tiles above the first heading are a section too.
+    /// The section, from 1; tiles above the first heading are a section too.
     pub section: usize,
 }
 
@@ -48,7 +48,7 @@ pub fn tile_numbers(tiles: &[Tile]) -> Vec<TileNumber> {
     let number = |tile: &Tile| {
         match tile.kind.name() {
             KindName::Social => return current,
-            // A heading that comes first opens the first section.
+            // A heading that comes first starts section 1.
             KindName::Heading if current.ordinal > 0 => current.section += 1,
             _ => {}
         }
@@ -58,24 +58,24 @@ pub fn tile_numbers(tiles: &[Tile]) -> Vec<TileNumber> {
     tiles.iter().map(number).collect()
 }
 
-/// Where and how a tile stands in its layout.
+/// Where a tile is placed in its layout, and how it is drawn there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TilePlacement {
-    /// Its form.
+    /// The form.
     pub form: TileForm,
-    /// Its index in the page, for the order of the entrance animation.
+    /// The index on the page, for the order of the entrance animation.
     pub index: usize,
-    /// Its number among the tiles.
+    /// The number on the page.
     pub number: TileNumber,
     /// Whether it is alone in a row of the phone's two columns.
     pub solo: bool,
     /// Whether it is placed freely, on a canvas.
     pub free: bool,
-    /// Inline style of its place: its position on a canvas, its shift in a grid; otherwise empty.
+    /// Inline style: the position on a canvas, the shift in a grid; otherwise empty.
     pub style: String,
-    /// Whether its owner rotated it: the look's own tilt is then left out.
+    /// Whether the owner rotated it: the look's own tilt then does not apply.
     pub rotated: bool,
-    /// Its width and height on a canvas, design units.
+    /// Width and height on a canvas, design units.
     pub size: Option<(f64, f64)>,
 }
 

@@ -1,4 +1,4 @@
-//! What every renderer is told: the context of the page, and what its theme decides for each tile.
+//! The input of every renderer: the context of the page, and what its theme decides for each tile.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,18 +12,19 @@ use mantel_model::theme::{Photos, Theme};
 /// What a page is rendered with, besides its draft.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RenderContext {
-    /// Metadata of what the tiles link to, by tile.
+    /// Metadata of what the tiles link to, by tile id.
     pub facts: Arc<HashMap<TileId, Facts>>,
-    /// What is known of the page's pictures.
+    /// Metadata of the page's pictures.
     pub pictures: Arc<Pictures>,
-    /// Whether remote pictures that this server does not serve are left out.
+    /// Whether remote pictures that this server does not proxy are left out.
     pub sealed: bool,
-    /// Whether this is a draft: an empty page then invites its owner instead of stating that it is empty.
+    /// Whether this is a draft: an empty page then invites the owner to add something instead of saying that it is
+    /// empty.
     pub draft: bool,
-    /// Whether the page stands among others (pickers, change lists): links are then inert, the name is no heading, and
-    /// the document brings the looks' filters (`look::all_filters`).
+    /// Whether the page is drawn in miniature among others (pickers, change lists): links are then inert, the name is
+    /// not a heading, and the document supplies the looks' filters (`look::all_filters`).
     pub miniature: bool,
-    /// The link by which visitors report the page, in its footer; only on published pages.
+    /// The address at which visitors report the page, linked in its footer; only on published pages.
     pub report: Option<String>,
 }
 
@@ -39,7 +40,7 @@ pub struct TileTheme {
 }
 
 impl TileTheme {
-    /// What this theme decides.
+    /// The part of a theme that concerns tiles.
     pub fn of(theme: &Theme) -> Self {
         Self { look: theme.look(), photos: theme.photos, dark: theme.palette.entry().dark }
     }

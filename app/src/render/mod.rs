@@ -1,5 +1,5 @@
-//! The renderer of pages: one page, its tiles, and what each look adds. Imports go one way:
-//! `context` and `anatomy` ← `tile` ← `look` ← `page`.
+//! The renderer of pages: one page, its tiles, and what each look adds. Imports go one way: `context` and `anatomy` ←
+//! `tile` ← `look` ← `page`.
 
 pub mod anatomy;
 pub mod context;

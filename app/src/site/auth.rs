@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use super::form_card::form_card;
 use crate::components::logo::logo;
 
-/// What the sign-up screen shows; after an error it is filled in again, except for the password.
+/// What the sign-up screen shows; after an error, the form is filled in again except for the password.
 #[derive(Clone, Debug, Default)]
 pub struct SignUp {
-    /// Host as shown before a name.
+    /// The host, as shown before a name.
     pub host: String,
     /// Where to go afterwards: a path on this server.
     pub next: String,
@@ -16,11 +16,11 @@ pub struct SignUp {
     pub email: String,
     /// The name requested.
     pub username: String,
-    /// The invitation typed.
+    /// The invitation code typed.
     pub invite: String,
-    /// Whether an invitation is needed.
+    /// Whether an invitation is required.
     pub invite_needed: bool,
-    /// What is wrong, by field name (`email`, `password`, `username`, `invite`; empty for the whole).
+    /// The errors, by field name (`email`, `password`, `username`, `invite`; empty for the whole form).
     pub problems: Vec<(String, String)>,
 }
 
@@ -31,9 +31,9 @@ pub struct SignIn {
     pub next: String,
     /// The email address typed.
     pub email: String,
-    /// What is wrong, in one sentence that does not tell whether the account exists.
+    /// The error, in one sentence that does not reveal whether the account exists.
     pub problem: Option<String>,
-    /// Whether password resets are mailed.
+    /// Whether password resets can be mailed.
     pub mails: bool,
 }
 
@@ -42,22 +42,22 @@ pub struct SignIn {
 pub struct ForgotPassword {
     /// The email address typed.
     pub email: String,
-    /// Whether mail goes out at all.
+    /// Whether this server sends mail at all.
     pub mails: bool,
-    /// Whether a link was sent, if the address has an account.
+    /// Whether the form was sent: a link was mailed if the address has an account.
     pub sent: bool,
-    /// What is wrong.
+    /// The error.
     pub problem: Option<String>,
 }
 
-/// What the screen for a new password shows: neither `valid` nor `changed` means that the link has expired.
+/// What the screen for a new password shows; neither `valid` nor `changed` means that the link has expired.
 #[derive(Clone, Debug, Default)]
 pub struct ResetPassword {
     /// Whether the link is valid.
     pub valid: bool,
     /// Whether the new password is set.
     pub changed: bool,
-    /// What is wrong with the password.
+    /// The error about the password.
     pub problem: Option<String>,
 }
 
@@ -115,7 +115,7 @@ pub fn sign_in(screen: &SignIn) -> AnyView {
     card_screen(card.into_any())
 }
 
-/// The link to a password reset; without mail, whom to ask.
+/// The link to a password reset; without mail, a hint to ask the operator.
 fn forgot_link(mails: bool) -> AnyView {
     if mails {
         return view! { <p class="ui-muted">"No password at hand? "<a class="ui-link" href="/forgot">"Forgot it"</a></p> }.into_any();
@@ -123,10 +123,10 @@ fn forgot_link(mails: bool) -> AnyView {
     view! { <p class="ui-muted">"Forgot it? "{ASK_OPERATOR}</p> }.into_any()
 }
 
-/// What to do where no mail is sent.
+/// The advice where no mail is sent.
 const ASK_OPERATOR: &str = "Whoever runs this service can set a new password for you.";
 
-/// The form that asks where to mail a link.
+/// The form that asks for the address to mail a reset link to.
 pub fn forgot_password(screen: &ForgotPassword) -> AnyView {
     let card = match (screen.mails, screen.sent) {
         (false, _) => view! { <h1>"Forgot your password"</h1><p>"No mail goes out from here. "{ASK_OPERATOR}</p> }.into_any(),
@@ -150,7 +150,7 @@ pub fn forgot_password(screen: &ForgotPassword) -> AnyView {
     card_screen(view! { {card} {back} }.into_any())
 }
 
-/// The form behind a mailed link. It is posted to its own address, which holds the secret.
+/// The form behind a mailed link. It posts to its own address, which contains the secret.
 pub fn reset_password(screen: &ResetPassword) -> AnyView {
     let card = if screen.changed {
         view! {
@@ -178,7 +178,7 @@ pub fn reset_password(screen: &ResetPassword) -> AnyView {
     card_screen(card)
 }
 
-/// After deleting an account.
+/// The screen after an account was deleted.
 pub fn account_deleted() -> AnyView {
     let card = view! {
         <h1>"Your account is gone"</h1>
@@ -201,24 +201,24 @@ pub(crate) fn card_screen(card: AnyView) -> AnyView {
     .into_any()
 }
 
-/// One labelled field with its hint or problem under it.
+/// A labelled input with its hint or error below.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Input {
-    /// Id, if it differs from the name.
+    /// The id, if it differs from the name.
     pub id: &'static str,
-    /// Form name.
+    /// The form name.
     pub name: &'static str,
     /// Label.
     pub label: &'static str,
-    /// `type`, text when empty.
+    /// `type`; text when empty.
     pub kind: &'static str,
-    /// `autocomplete`, off when empty.
+    /// `autocomplete`; off when empty.
     pub autocomplete: &'static str,
-    /// Value typed before.
+    /// The value typed before.
     pub value: String,
-    /// A hint.
+    /// The hint.
     pub hint: &'static str,
-    /// What is wrong with the value.
+    /// The error about the value.
     pub problem: Option<String>,
     /// Whether it is required.
     pub required: bool,
@@ -245,7 +245,7 @@ pub(crate) fn alert(message: String) -> AnyView {
     view! { <p class="site-alert" role="alert">{message}</p> }.into_any()
 }
 
-/// `?next=…` when there is somewhere to go.
+/// `?next=…`, if there is somewhere to go.
 pub(crate) fn next_query(next: &str) -> String {
     if next.is_empty() {
         return String::new();

@@ -1,4 +1,4 @@
-//! Consent: an OAuth client asks for access to somebody's page (screens, 6).
+//! The consent screen: an OAuth client asks for access to somebody's page (screens, 6).
 
 use leptos::prelude::*;
 use mantel_model::Draft;
@@ -14,44 +14,44 @@ use crate::render::page::page_view;
 /// What the consent screen shows.
 #[derive(Clone, Debug, Default)]
 pub struct Consent {
-    /// The name of the client, or what stands in for one.
+    /// The name of the client, or a substitute for one.
     pub client: String,
-    /// Its id, from which its glyph is derived.
+    /// The client's id, from which its glyph is derived.
     pub client_id: String,
-    /// Whether the client gave its name itself.
+    /// Whether the client supplied its name.
     pub has_own_name: bool,
-    /// Host of its metadata document, if it has one.
+    /// The host of its metadata document, if it has one.
     pub host: Option<String>,
-    /// Where the user is redirected: an origin, or the scheme of an app.
+    /// Where the user is redirected: an origin, or the URL scheme of an app.
     pub redirect_origin: String,
-    /// Whether that is an app on this computer,
+    /// Whether the redirect goes to an app on this computer.
     pub local: bool,
-    /// and its port.
+    /// The port of that app.
     pub port: Option<u16>,
-    /// The request as it came.
+    /// The authorization request as it came.
     pub request: String,
     /// The address of this screen, to come back to after signing in.
     pub address: String,
-    /// Host of the service as shown before a name.
+    /// The host of the service, as shown before a name.
     pub service: String,
-    /// Whether people may sign up.
+    /// Whether sign-up is open.
     pub open: bool,
     /// Who is signed in.
     pub user: Option<SignedInUser>,
-    /// The name requested in a rejected form.
+    /// The name requested in a form that was rejected.
     pub requested_name: String,
-    /// What was wrong with it.
+    /// The error about it.
     pub problem: Option<String>,
 }
 
 /// Who is signed in.
 #[derive(Clone, Debug, Default)]
 pub struct SignedInUser {
-    /// Their address.
+    /// The email address.
     pub email: String,
-    /// Their page and its name, if they have one.
+    /// The name of the page and its draft, if there is one.
     pub page: Option<(String, Draft)>,
-    /// What proves that the answer comes from this screen.
+    /// The token that proves that the answer comes from this screen.
     pub ticket: String,
 }
 
@@ -81,7 +81,7 @@ fn signed_in(user: &SignedInUser) -> AnyView {
     .into_any()
 }
 
-/// The client's glyph joined to the page it asks for.
+/// The client's glyph, connected to the page it asks for.
 fn client_and_page(consent: &Consent) -> AnyView {
     let page = consent.user.as_ref().and_then(|user| user.page.as_ref()).map(|(_, draft)| {
         let context = RenderContext { miniature: true, ..RenderContext::default() };
@@ -127,7 +127,7 @@ fn permission_form(consent: &Consent, user: &SignedInUser) -> AnyView {
     .into_any()
 }
 
-/// Without a page: its name may be chosen here, or later.
+/// For an account without a page: a name may be chosen here, or later.
 fn claim(consent: &Consent) -> AnyView {
     view! {
         <div class="site-field agents-claim">
@@ -141,7 +141,7 @@ fn claim(consent: &Consent) -> AnyView {
     .into_any()
 }
 
-/// Where the user is redirected, and what is known of the client.
+/// Where the user is redirected, and what is known about the client.
 fn client_facts(consent: &Consent) -> AnyView {
     let destination = if consent.local {
         let port = consent.port.map(|port| format!(" (port {port})")).unwrap_or_default();

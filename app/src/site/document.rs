@@ -5,22 +5,22 @@ use leptos::tachys::html::attribute::custom::CustomAttribute;
 
 use crate::components::logo::logo;
 
-/// What the head of a document says.
+/// The head of a document.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// Title, without the product's name.
+    /// The title, without the product's name.
     pub title: String,
     /// One sentence for search engines and link previews.
     pub description: String,
-    /// Stylesheet addresses, in order.
+    /// The addresses of stylesheets, in order.
     pub styles: Vec<String>,
-    /// A script that enhances the page, if any.
+    /// The address of a script that enhances the page, if any.
     pub script: Option<String>,
     /// The page's own address, absolute.
     pub address: Option<String>,
-    /// Picture for link previews, absolute.
+    /// The image for link previews, absolute.
     pub picture: Option<String>,
-    /// Whether search engines are told not to index it.
+    /// Whether search engines are asked not to index it.
     pub unlisted: bool,
 }
 
@@ -60,7 +60,7 @@ fn open_graph(property: &'static str, content: String) -> AnyView {
 
 /// The header of a screen: logo and navigation.
 pub fn header(signed_in: bool) -> AnyView {
-    // Signed in, the link leads to one's agents, otherwise to what agents are.
+    // Signed in, the link leads to the account's agents, otherwise to what agents are.
     let agents = if signed_in { "/agents" } else { "/#agents" };
     let account_links = if signed_in {
         view! { <a href="/settings">"Settings"</a> <a href="/edit">"Your page"</a> }.into_any()

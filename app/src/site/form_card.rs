@@ -1,4 +1,4 @@
-//! The card of the landing and sign-in screens: glazed tiles round an arched opening that holds a form (looks, 8).
+//! The card of the landing and sign-in screens: glazed tiles around an arched opening that contains a form (looks, 8).
 
 use leptos::prelude::*;
 

@@ -19,13 +19,13 @@ use crate::sample_page;
 /// One page of the gallery.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GalleryPage {
-    /// Its look.
+    /// The look.
     pub look: Look,
-    /// Its palette, one of the look's four.
+    /// The palette, one of the look's four.
     pub palette: &'static PaletteEntry,
-    /// Its layout.
+    /// The layout.
     pub layout: Layout,
-    /// How its photos are rendered.
+    /// How photos are rendered.
     pub photos: Photos,
 }
 
@@ -36,7 +36,7 @@ impl GalleryPage {
         Self { look, palette, layout, photos: Photos::Natural }
     }
 
-    /// Its address; layout and photos are named where they are not the default.
+    /// The address; layout and photos are in the query where they are not the default.
     pub fn address(&self) -> String {
         let layout = Some(format!("layout={}", self.layout)).filter(|_| self.layout != Layout::Bento);
         let photos = Some(format!("photos={}", self.photos)).filter(|_| self.photos != Photos::Natural);
@@ -45,7 +45,7 @@ impl GalleryPage {
         format!("/looks/{}/{}{separator}{}", self.look, self.palette.name, parameters.join("&"))
     }
 
-    /// The sample page in it.
+    /// The sample page with these choices.
     fn view(&self, miniature: bool) -> AnyView {
         let (draft, facts) = self.draft();
         let pictures =
@@ -71,7 +71,7 @@ impl GalleryPage {
     }
 }
 
-/// The sample's pictures as the server knows those of a page; made by the same code, and committed.
+/// The sample's pictures as the server would know them; the sketches were made by the same code and are committed.
 fn sample_pictures() -> Pictures {
     let sketches: [(&str, &[u8]); 5] = [
         ("cat", include_bytes!("sketches/cat")),
@@ -143,7 +143,7 @@ fn card(page: &GalleryPage) -> AnyView {
     .into_any()
 }
 
-/// The palette as four quarters: background, surface, accent, ink.
+/// The palette as four squares: background, surface, accent, ink.
 fn swatch(palette: &PaletteEntry) -> AnyView {
     let quarters = [(palette.bg, 0, 0), (palette.surface, 1, 0), (palette.accent, 0, 1), (palette.ink, 1, 1)];
     let quarters = quarters

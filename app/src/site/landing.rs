@@ -15,13 +15,13 @@ use crate::sample_page;
 /// What the landing page shows.
 #[derive(Clone, Debug, Default)]
 pub struct Landing {
-    /// Host of the service as shown before a name, for example `mantel.page`.
+    /// The host of the service, as shown before a name, for example `mantel.page`.
     pub host: String,
     /// Whether somebody is signed in.
     pub signed_in: bool,
-    /// Whether people may sign up.
+    /// Whether sign-up is open.
     pub open: bool,
-    /// Address of the service, for the transcript and the commands.
+    /// The address of the service, for the transcript and the commands.
     pub base: String,
 }
 
@@ -111,7 +111,7 @@ fn claim(landing: &Landing) -> AnyView {
     .into_any()
 }
 
-/// One page in six looks, chosen by plain radio buttons: works without script.
+/// One page in six looks, chosen by plain radio buttons, so that it works without JavaScript.
 fn same_page() -> AnyView {
     const ORDER: [Look; 6] = [Look::Painted, Look::Cozy, Look::Washi, Look::Lofi, Look::Cobalt, Look::Night];
     view! {
@@ -138,7 +138,7 @@ fn same_page() -> AnyView {
     .into_any()
 }
 
-/// A brief becomes a page: what somebody asks an agent for, and the call that makes it.
+/// What somebody asks an agent for, and the call that makes the page from a brief.
 fn with_agents(landing: &Landing) -> AnyView {
     let call = format!(
         "curl {}/api/v1/page/import \\\n  -H 'Authorization: Bearer $KEY' \\\n  -H 'Content-Type: application/json' \\\n  -d '{{\"username\": \"ines\", \"file\": {{\n    \"name\": \"Ines Harrow\",\n    \"look\": \"painted\",\n    \"links\": [\n      \"https://www.instagram.com/ines.harrow\",\n      \"harrow/glaze-calc\",\n      {{ \"stamp\": \"Open studio 2026\" }},\n      \"Kiln opens **Saturday at ten.**\"\n    ]}}}}'",

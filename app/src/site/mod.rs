@@ -1,5 +1,5 @@
-//! The service's own screens: landing, sign-up and sign-in, settings, agents, gallery, errors. Server-rendered, and complete
-//! without JavaScript.
+//! The service's own screens: landing, sign-up and sign-in, settings, agents, gallery, errors. Rendered on the server,
+//! and complete without JavaScript.
 
 pub mod agents;
 pub mod auth;

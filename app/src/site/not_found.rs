@@ -7,7 +7,7 @@ use super::document::{footer, header};
 /// What the screen for a missing page shows.
 #[derive(Clone, Debug, Default)]
 pub struct NotFound {
-    /// Host as shown before a name.
+    /// The host, as shown before a name.
     pub host: String,
     /// The name in the address, if it is free to claim.
     pub free: Option<String>,
@@ -15,7 +15,7 @@ pub struct NotFound {
     pub signed_in: bool,
 }
 
-/// 404.
+/// The 404 screen.
 pub fn view(missing: &NotFound) -> AnyView {
     let offer = match &missing.free {
         Some(name) => view! {

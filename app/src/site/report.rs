@@ -5,7 +5,7 @@ use mantel_model::report::REASONS;
 
 use super::auth::{Input, alert, card_screen, field};
 
-/// What the screen shows; after an error it is filled in again.
+/// What the screen shows; after an error, the form is filled in again.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The page, with its host: `mantel.page/ines`.
@@ -16,17 +16,17 @@ pub struct Report {
     pub reason: String,
     /// The message.
     pub message: String,
-    /// The email address for an answer.
+    /// The email address for a reply.
     pub email: String,
-    /// The longest message, characters.
+    /// The maximum length of the message, characters.
     pub max_length: usize,
-    /// What is wrong.
+    /// The error.
     pub problem: Option<String>,
     /// Whether it was sent.
     pub sent: bool,
 }
 
-/// The form, or the thanks.
+/// The form, or the thanks once it is sent.
 pub fn view(report: &Report) -> AnyView {
     let back = format!("/{}", report.name);
     let card = if report.sent {

@@ -1,5 +1,5 @@
-// Durable edits over REST and over MCP, beside the same writes committed to the bare database; alternating, medians of three
-// rounds.
+// Durable edits over REST and over MCP, compared with the same writes committed to the bare database; alternating,
+// medians of three rounds.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { saveResults } from '../results.mjs';
@@ -10,7 +10,7 @@ const ROUNDS = 3, SECONDS = Number(process.env.BENCH_SECONDS ?? 4), CLIENTS = 8;
 
 const measure = args => JSON.parse(run(benchBinary, args.map(String)));
 
-// Sets up an instance with owners of pages and stops it again; gives their API keys.
+// Sets up an instance whose accounts have pages and stops it again; returns their API keys.
 async function prepare(env, port) {
   const server = start([mantel, []], { env });
   await waitUntilReady(port, '/readyz');

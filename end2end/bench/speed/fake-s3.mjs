@@ -1,8 +1,8 @@
-// A fake S3 bucket in memory, with a delay for each request, which it counts.
+// A fake S3 bucket in memory that delays and counts requests.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-// Runs `work` with the bucket: `env` is the configuration of a server that stores images in it, `trips` the count of requests.
+// Runs `work` with the bucket: `env` configures a server to store images in it, `trips` counts the requests.
 export async function withBucket(delay, work) {
   const objects = new Map(), bucket = { trips: 0 };
   const respond = (request, body, response) => {

@@ -1,5 +1,5 @@
-// Scaling out: from one server to two on one PostgreSQL (edits over REST, and how soon one server shows what was published on
-// the other), and from images in a folder to images in a bucket.
+// Scaling out: from one server to two on one PostgreSQL (edits over REST, and how soon one server shows what was
+// published on the other), and from images in a folder to images in a bucket.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,8 +53,8 @@ function png(seed) {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 1 })), chunk('IEND', Buffer.alloc(0))]);
 }
 
-// How long each operation on images takes, ms: an upload, the first and a later request of a variant, and the original. `trips`
-// gives the number of requests to the bucket so far.
+// How long each operation on images takes, ms: an upload, the first and a later request of a variant, and the original.
+// `trips` gives the number of requests to the bucket so far.
 async function imageTimes(folder, env, trips) {
   const port = await freePort(), config = settings(join(folder, 'data'), port, env);
   mkdirSync(join(folder, 'data'), { recursive: true });

@@ -1,4 +1,5 @@
-// Memory with many pages: inserted directly into the database, then thousands of them visited. BENCH_LONG=1 adds 100,000.
+// Memory with many pages: inserted directly into the database, then thousands of them visited. BENCH_LONG=1 adds
+// 100,000.
 import { join } from 'node:path';
 import { Agent, get } from 'node:http';
 import { saveResults } from '../results.mjs';

@@ -10,8 +10,8 @@ function postgresBin() {
   return [...packaged.reverse(), ...process.env.PATH.split(':')].find(folder => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
 }
 
-// Runs `work` with a function that creates a database, empty or a copy of another, and gives its URL. Does nothing without
-// PostgreSQL.
+// Runs `work` with a function that creates a database, empty or a copy of another, and returns its URL. Does nothing
+// without PostgreSQL.
 export async function withPostgres(folder, work) {
   const bin = postgresBin(), port = await freePort();
   if (!bin) return console.log('PostgreSQL is not installed: its part is skipped.');

@@ -1,4 +1,5 @@
-// Servers under measurement: started on a free port with a data folder of their own, observed through /proc, stopped at exit.
+// Servers under measurement: started on a free port with a data folder of their own, observed via /proc, stopped at
+// exit.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
@@ -60,13 +61,13 @@ export const settings = (folder, port, more = {}) => ({ PATH: process.env.PATH, 
 
 export const admin = (env, args, input = '') => run(mantel, ['admin', ...args], { env, input, stdio: ['pipe', 'pipe', 'ignore'] }).trim();
 
-// Creates an account with a page of this name and gives its API key.
+// Creates an account with a page of this name and returns its API key.
 export function createOwner(env, name) {
   admin(env, ['create-account', `${name}@harrow.example`, '--password-stdin', '--username', name], 'a long enough password\n');
   return admin(env, ['create-key', `${name}@harrow.example`, '--name', 'bench'], '');
 }
 
-// Creates several owners and gives their API keys.
+// Creates several accounts and returns their API keys.
 export const createOwners = (env, count) => Array.from({ length: count }, (_, index) => createOwner(env, `owner-${index}`));
 
 export async function call(port, key, method, path, body) {
@@ -77,7 +78,7 @@ export async function call(port, key, method, path, body) {
 
 export const samplePage = () => JSON.parse(readFileSync(new URL('../sample.json', import.meta.url), 'utf8'));
 
-// Publishes the sample page as `bench` and gives its owner's API key.
+// Publishes the sample page as `bench` and returns its owner's API key.
 export async function publishSample(env, port) {
   const key = createOwner(env, 'bench');
   await call(port, key, 'POST', '/api/v1/page/import', { file: samplePage(), replace: true });

@@ -1,5 +1,5 @@
-// The published page beside nginx and a bare hyper handler that send the same bytes: server and load generator pinned to one
-// processor each, five alternating rounds, medians.
+// The published page beside nginx and a bare hyper handler that send the same bytes: server and load generator pinned
+// to one processor each, five alternating rounds, medians.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { saveResults } from '../results.mjs';
@@ -37,7 +37,8 @@ http {
   return start(pinned(SERVER, 'nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')]));
 }
 
-// One round of load: requests per second, 99th percentile of the latency (ms), and CPU time of the server per request (µs).
+// One round of load: requests per second, 99th percentile of the latency (ms), and CPU time of the server per request
+// (µs).
 function load(pid, port, headers, seconds) {
   const before = cpuTime(pid);
   const [program, args] = pinned(LOAD, 'wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', ...headers.flatMap(header => ['-H', header]), `http://127.0.0.1:${port}/bench`]);

@@ -1,4 +1,5 @@
-//! Six looks as framed pages on a small shelf. Each is the real page in miniature, drawn once, when the browser is idle.
+//! Six looks as framed pages on a small shelf. Each is the real page in miniature, rendered once when the browser is
+//! idle.
 
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ const FRAMES: [(Look, u32, f32); 6] = [
 /// The frames, and the names under them.
 pub fn look_picker(editor: BriefEditor) -> AnyView {
     let current = editor.memo(Brief::shown_look);
-    // Drawn one after the other, after the page itself: first the stylesheet, then the miniature.
+    // Rendered one after the other, after the page itself: first the stylesheet, then the miniature.
     let drawn_count = RwSignal::new(0_usize);
     Effect::new(move |_| {
         let look = current.get();

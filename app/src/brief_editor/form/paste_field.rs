@@ -1,4 +1,4 @@
-//! The paste field: links, notes, or a whole answer from a chat. Shows what each line will become before it is added.
+//! The paste field: links, notes, or a whole answer from a chat. Shows what each line becomes before it is added.
 
 use leptos::prelude::*;
 use mantel_model::Draft;
@@ -9,7 +9,7 @@ use crate::brief_editor::state::{BriefEditor, Origin};
 use crate::components::paste_preview::{PastePreview, PastedTile, SEED, paste_preview};
 use crate::components::{dom, tile_icon, tile_label};
 
-/// What the text becomes, and the state it describes if it is a whole page.
+/// What the text becomes, and the editor's content if it is a whole page.
 fn read(text: &str, page: &Draft) -> Option<(PastePreview, Option<BriefState>)> {
     if text.trim().is_empty() {
         return None;
@@ -31,7 +31,7 @@ pub fn field(editor: BriefEditor) -> AnyView {
         match preview.get_untracked() {
             Some((PastePreview::Page(_), Some(state))) => load(editor, state),
             Some((PastePreview::Tiles(list), _)) => {
-                // Duplicates are skipped, unless there is nothing else: then they are intended.
+                // Duplicates are skipped, unless there is nothing else: then they are intentional.
                 let only_duplicates = !list.iter().any(|pasted| pasted.skip_reason().is_none());
                 let added = list.into_iter().filter(|pasted| only_duplicates || pasted.skip_reason().is_none());
                 editor.add_tiles(added.map(|pasted| pasted.tile.kind).collect::<Vec<Kind>>());

@@ -1,4 +1,4 @@
-//! Moving a row by its handle: the row changes places as the pointer passes the middle of another.
+//! Moving a row by its handle: two rows swap as the pointer passes the middle of the other.
 
 use leptos::prelude::*;
 use web_sys::PointerEvent;
@@ -17,8 +17,8 @@ pub fn handle(editor: BriefEditor, key: u32, dragging: RwSignal<Option<u32>>) ->
         .into_any()
 }
 
-/// Moves the dragged row with the pointer. The listeners are the window's, as an element that is moved in the document loses
-/// its pointer capture.
+/// Moves the dragged row with the pointer. The listeners are on the window, because an element that is moved in the
+/// document loses its pointer capture.
 pub fn follow_pointer(editor: BriefEditor, dragging: RwSignal<Option<u32>>) {
     let moved = window_event_listener(leptos::ev::pointermove, move |event| {
         if let Some(key) = dragging.get_untracked()

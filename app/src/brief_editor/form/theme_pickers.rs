@@ -1,4 +1,4 @@
-//! Type, Pictures and Backdrop: each choice with a drawing of it.
+//! Type, Pictures and Backdrop: pickers that draw each choice.
 
 use leptos::prelude::*;
 use mantel_model::ImageUrl;

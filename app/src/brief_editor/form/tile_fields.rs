@@ -1,4 +1,4 @@
-//! The fields of one tile, in its open row. An invalid value shows why; the last valid one stays on the page.
+//! The fields of a tile in its open row. An invalid value shows its error; the last valid one stays on the page.
 
 use leptos::prelude::*;
 use mantel_model::brief::Item;
@@ -114,7 +114,7 @@ fn colors(editor: BriefEditor, key: u32) -> AnyView {
     view! { <div class="brief-color"><span class="ui-label">"Colour: "{move || current.get().map(TileColor::label)}</span><div class="brief-color-options" role="group" aria-label="Colour">{TileColor::ALL.iter().copied().map(button).collect_view()}</div></div> }.into_any()
 }
 
-/// The content of a tile with a field set to what was typed; the error is a clause that says what is wrong.
+/// The content of a tile with a field set to what was typed; the error is a clause.
 fn changed(content: &Kind, field: TextField, typed: &str) -> Result<Kind, String> {
     let problem =
         |problems: Vec<Problem>| problems.into_iter().next().map(|problem| problem.message).unwrap_or_default();

@@ -9,7 +9,7 @@ use super::tile_row::{RowContent, tile_row};
 use crate::brief_editor::brief_state::{BriefState, item_key};
 use crate::brief_editor::state::BriefEditor;
 
-/// Rows shown before the rest is collapsed.
+/// Rows shown while the list is collapsed.
 const COLLAPSED_ROWS: usize = 6;
 
 /// The list.

@@ -14,7 +14,7 @@ use crate::components::{dom, icon, tile_icon, tile_label};
 pub struct RowContent {
     /// The item.
     pub item: Item,
-    /// Each warning and its line.
+    /// The warnings, each with its line.
     pub warnings: Vec<(String, Option<u32>)>,
 }
 
@@ -96,7 +96,7 @@ fn move_to(editor: BriefEditor, key: u32, event: &KeyboardEvent, to: fn(usize) -
     dom::focus(format!("row-{key}"));
 }
 
-/// Moves the focus to the row before or after.
+/// Moves the focus to another row.
 fn focus_row(editor: BriefEditor, key: u32, event: &KeyboardEvent, to: fn(usize) -> Option<usize>) {
     let next = editor.state.with_untracked(|state| {
         let at = state.brief.links.iter().position(|link| link.key == key)?;

@@ -1,10 +1,11 @@
-//! The caret in a field that is written in place.
+//! The caret in a field that is edited in place.
 
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlElement;
 
-/// How many letters of its text stand before a point of the window. Browsers know two calls for it.
+/// The text offset at a point of the window, by `caretPositionFromPoint` or, where that is missing,
+/// `caretRangeFromPoint`.
 pub fn at(x: f64, y: f64) -> Option<u32> {
     let page: JsValue = document().into();
     let ask = |name: &str| {
@@ -21,7 +22,7 @@ pub fn at(x: f64, y: f64) -> Option<u32> {
     Some(number)
 }
 
-/// Puts the caret behind so many letters of an element's only text, else behind all of it.
+/// Puts the caret at an offset of an element's only text node, or at the end of the element.
 pub fn put(element: &HtmlElement, at: Option<u32>) {
     let (Ok(range), Ok(Some(selection))) = (document().create_range(), window().get_selection()) else { return };
     let text = element.first_child();

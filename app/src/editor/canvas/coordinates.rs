@@ -1,4 +1,4 @@
-//! Converts between units of the free layout and pixels of the page.
+//! Converts canvas units to pixels of the page.
 
 use super::elements;
 use super::snap::Line;
@@ -8,12 +8,12 @@ fn space() -> Option<Frame> {
     elements::frame_of(&elements::query(".editor-page .canvas > .space")?.into())
 }
 
-/// Pixels of the screen in a unit.
+/// Screen pixels in one unit.
 pub fn unit() -> Option<f64> {
     space().map(|space| space.w / mantel_model::limits::CANVAS_WIDTH).filter(|unit| *unit > 0.0)
 }
 
-/// The frame of a line across the free layout.
+/// The frame of a guide line across the canvas.
 pub fn line(line: Line) -> Option<Frame> {
     let (space, unit) = (space()?, unit()?);
     Some(match line {

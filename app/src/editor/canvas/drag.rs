@@ -1,4 +1,4 @@
-//! Moving tiles among each other: by a pointer, and by keys.
+//! Reordering tiles, with a pointer or with the keyboard.
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -20,16 +20,16 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 use crate::editor::state::tile_names;
 
-/// How far a mouse goes before it drags, px.
+/// How far a mouse moves before a press becomes a drag, px.
 const SLIP: i32 = 4;
-/// How far a finger may go and still hold, px.
+/// How far a finger may move during the hold, px; beyond that it scrolls.
 const TREMBLE: i32 = 10;
-/// For how long a finger holds before it drags, ms.
+/// How long a finger holds still before it drags, ms.
 const HOLD: u64 = 300;
-/// How near an edge of the canvas scrolls, px.
+/// Within this distance of an edge the canvas scrolls, px.
 const EDGE: f64 = 64.0;
 
-/// A pointer goes down on the page.
+/// A pointer is pressed on the page.
 pub fn pressed(editor: Editor, event: &PointerEvent) {
     let elsewhere = dom::closest(event, ".editor-overlay, .editor-inline-edit").is_some();
     let idle = !editor.canvas.dragging.get_untracked() && editor.viewed_version.with_untracked(Option::is_none);
@@ -41,7 +41,7 @@ pub fn pressed(editor: Editor, event: &PointerEvent) {
     }
 }
 
-/// A pointer goes down on the name above a tile: it may drag at once, by touch too.
+/// A pointer is pressed on the label above a tile: it drags without a hold, by touch too.
 pub fn held(editor: Editor, selection: &Selection, event: &PointerEvent) {
     if event.button() == 0 && matches!(selection, Selection::Tile(_)) {
         event.prevent_default();
@@ -50,7 +50,7 @@ pub fn held(editor: Editor, selection: &Selection, event: &PointerEvent) {
     }
 }
 
-/// A finger that holds something does not scroll, and asks for no menu.
+/// While something is dragged by touch, nothing scrolls; a long press on the page opens no context menu.
 pub fn listen(editor: Editor) {
     let still = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
         if editor.canvas.dragging.get_untracked() {
@@ -68,7 +68,7 @@ pub fn listen(editor: Editor) {
     std::mem::forget(menu);
 }
 
-/// What a pressed pointer came to so far.
+/// The state of a pressed pointer.
 #[derive(Clone)]
 enum Stage {
     Waiting,
@@ -110,7 +110,7 @@ fn wait(editor: Editor, selection: Selection, event: &PointerEvent, slow: bool) 
             drag.end(kept);
             if kept && editor.selected.with_untracked(|chosen| !chosen.contains(&held)) {
                 editor.select(Some(held.clone()));
-                // Once it is drawn there: the focus would have the whole page laid out at once.
+                // After the next frame: focusing now would force a layout of the whole page.
                 let held = held.clone();
                 request_animation_frame(move || dom::after(0, move || elements::focus_stop(&held, true)));
             }
@@ -121,7 +121,8 @@ fn wait(editor: Editor, selection: Selection, event: &PointerEvent, slow: bool) 
 
 fn start(editor: Editor, selection: &Selection, x: f64, y: f64) -> Option<Rc<dyn Drag>> {
     let Selection::Tile(id) = selection else { return None };
-    // What is not among the chosen goes alone, and is chosen once it lies: nothing may open under it meanwhile.
+    // A tile outside the selection is dragged alone and selected after the drop, so that no card opens under it
+    // meanwhile.
     let chosen = editor.selected_tiles();
     let ids = if chosen.contains(id) { chosen } else { vec![id.clone()] };
     let beside = editor.draft.with_untracked(|draft| reading_order::is_beside_name(draft, id));
@@ -140,25 +141,26 @@ fn start(editor: Editor, selection: &Selection, x: f64, y: f64) -> Option<Rc<dyn
     Some(lift)
 }
 
-/// Tiles lifted from the grid or the list.
+/// Tiles being dragged in the grid or the list.
 struct TileDrag {
     editor: Editor,
     ids: Vec<TileId>,
     slots: Vec<DropSlot>,
     flow: Flow,
-    /// Where the pointer took hold, px from the page's corner.
+    /// Where the pointer was pressed, px from the page's corner.
     from: (f64, f64),
     zoom: f64,
-    /// Where each lifted tile is drawn when nothing moves it, its own px.
+    /// The offset at which each dragged tile is drawn when nothing drags it, its own px.
     rests: Vec<(f64, f64)>,
     last: Cell<(f64, f64)>,
     aim: Cell<Option<usize>>,
-    /// How fast the canvas scrolls under it, px in 16 ms; and whether the frames are counted already.
+    /// How fast the canvas scrolls, px in 16 ms.
     speed: Cell<f64>,
-    /// When it was last scrolled, ms.
+    /// When it last scrolled, ms.
     since: Cell<f64>,
+    /// Whether a frame that scrolls is scheduled.
     scrolling: Cell<bool>,
-    /// Itself, for the frames that it scrolls through.
+    /// A reference to itself, for the animation frames.
     own: Weak<Self>,
 }
 
@@ -236,7 +238,7 @@ impl Drag for TileDrag {
     }
 }
 
-/// How fast the canvas scrolls under a pointer this high in the window, px in 16 ms.
+/// How fast the canvas scrolls for a pointer at this height in the window, px in 16 ms.
 fn edge(y: f64) -> f64 {
     let Some(stage) = elements::query(".editor-stage") else { return 0.0 };
     let seen = stage.get_bounding_client_rect();
@@ -244,7 +246,7 @@ fn edge(y: f64) -> f64 {
     if above > 0.0 { -(above / 4.0).min(18.0) } else { (below / 4.0).clamp(0.0, 18.0) }
 }
 
-/// Scrolls frame by frame, and lets what is held follow, until the pointer leaves the edge.
+/// Scrolls frame by frame, with the dragged tiles following, until the pointer leaves the edge.
 fn scroll(lift: Weak<TileDrag>) {
     request_animation_frame(move || {
         let Some(it) = lift.upgrade() else { return };
@@ -263,7 +265,7 @@ fn flow(draft: &Draft, beside: bool) -> Flow {
     if draft.theme.layout == Layout::Bento || beside { Flow::Rows } else { Flow::Column }
 }
 
-/// The tiles that others can go between, those that are lifted left out.
+/// The tiles between which others can be dropped, without the dragged ones.
 fn slots(draft: &Draft, lifted: &[TileId], beside: bool) -> Vec<DropSlot> {
     let slot = |(at, tile): (usize, &mantel_model::Tile)| {
         if lifted.contains(&tile.id) || reading_order::is_beside_name(draft, &tile.id) != beside {
@@ -276,7 +278,7 @@ fn slots(draft: &Draft, lifted: &[TileId], beside: bool) -> Vec<DropSlot> {
     draft.tiles.iter().enumerate().filter_map(slot).collect()
 }
 
-/// Where something dropped at a point of the window would stand among the tiles: behind which, or before all of them.
+/// Where something dropped at a point of the window is inserted: behind a tile, or before all of them.
 pub fn insert_position(editor: Editor, x: f64, y: f64) -> Option<InsertAfter> {
     editor.draft.with_untracked(|draft| {
         let (before, _) =
@@ -286,7 +288,7 @@ pub fn insert_position(editor: Editor, x: f64, y: f64) -> Option<InsertAfter> {
     })
 }
 
-/// Where a look's own style moves a tile to.
+/// The offset that the look's style gives a tile.
 fn rest(style: &web_sys::CssStyleDeclaration) -> (f64, f64) {
     let value = style.get_property_value("translate").unwrap_or_default();
     let mut sides =
@@ -294,7 +296,7 @@ fn rest(style: &web_sys::CssStyleDeclaration) -> (f64, f64) {
     (sides.next().unwrap_or(0.0), sides.next().unwrap_or(0.0))
 }
 
-/// Puts tiles before the one that stands at `before`, in one undo step.
+/// Moves tiles before the one at index `before`, in one undo step.
 pub fn put(editor: Editor, ids: &[TileId], before: usize) {
     let draft = editor.draft.get_untracked();
     let words = format!("Moved {}", tile_names::names(&draft, ids));
@@ -308,7 +310,7 @@ pub fn put(editor: Editor, ids: &[TileId], before: usize) {
     editor.announce(&if done { format!("Moved to {place}") } else { format!("Still at {place}") });
 }
 
-/// Takes up what is selected, to move it by arrows.
+/// Starts moving the selected tile with the arrow keys.
 pub fn start_moving(editor: Editor) {
     if editor.is_free_layout() {
         return editor.notify("On the canvas arrows move what is chosen.", false);
@@ -321,7 +323,7 @@ pub fn start_moving(editor: Editor) {
     editor.announce("Moving. Arrows choose a place, Enter drops, Escape puts back.");
 }
 
-/// One place on, or back, of what is moved by keys.
+/// Moves the tile that the keyboard moves one place forward or back.
 pub fn step_keyboard_move(editor: Editor, key: &str) {
     let Some(now) = editor.canvas.keyboard_move.get_untracked() else { return };
     let last = editor.draft.with_untracked(|draft| draft.tiles.len().saturating_sub(1));
@@ -335,7 +337,7 @@ pub fn step_keyboard_move(editor: Editor, key: &str) {
     show(editor, KeyboardMove { to, ..now });
 }
 
-/// Ends moving by keys: drops there, or puts back.
+/// Ends a keyboard move: drops the tile there, or puts it back.
 pub fn stop_moving(editor: Editor, kept: bool) {
     let Some(KeyboardMove { id, to }) = editor.canvas.keyboard_move.get_untracked() else { return };
     editor.canvas.keyboard_move.set(None);
@@ -348,7 +350,7 @@ pub fn stop_moving(editor: Editor, kept: bool) {
     }
 }
 
-/// Shows the bar where it would go.
+/// Shows the drop indicator where the tile would go.
 fn show(editor: Editor, moving: KeyboardMove) {
     let draft = editor.draft.get_untracked();
     let from = draft.position(&moving.id).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Where something that is held over the page would go among its tiles.
+//! Where something dragged over the page would be inserted among its tiles.
 
 use crate::editor::state::geometry::Frame;
 /// How tiles follow each other.
@@ -10,23 +10,23 @@ pub enum Flow {
     Column,
 }
 
-/// A tile that others can go before or after: its place in the page, and where it stands.
+/// A tile before or after which others can be dropped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DropSlot {
-    /// Its place in the page, from 0.
+    /// The index on the page, from 0.
     pub at: usize,
-    /// Where it stands.
+    /// The frame of the tile.
     pub frame: Frame,
-    /// Whether it takes a whole row: a heading.
+    /// Whether it takes a whole row, as a heading does.
     pub row: bool,
 }
 
-/// Width of the bar, px.
+/// Width of the drop indicator, px.
 const BAR: f64 = 4.0;
-/// How far the bar stands from a tile, px.
+/// Distance between the drop indicator and a tile, px.
 const GAP: f64 = 6.0;
 
-/// The place before which something would go, counted among all tiles, and the bar that shows it.
+/// The index before which something would be inserted, counted among all tiles, and the frame of the drop indicator.
 pub fn aim(slots: &[DropSlot], (x, y): (f64, f64), flow: Flow) -> Option<(usize, Frame)> {
     let nearest = slots.iter().min_by(|a, b| distance(a.frame, x, y).total_cmp(&distance(b.frame, x, y)))?;
     let Frame { x: left, y: top, w, h } = nearest.frame;
@@ -35,7 +35,7 @@ pub fn aim(slots: &[DropSlot], (x, y): (f64, f64), flow: Flow) -> Option<(usize,
     Some((nearest.at + usize::from(after), bar(*nearest, flow, after)))
 }
 
-/// The bar before or after a tile.
+/// The drop indicator before or after a tile.
 pub fn bar(slot: DropSlot, flow: Flow, after: bool) -> Frame {
     let Frame { x, y, w, h } = slot.frame;
     if slot.row || flow == Flow::Column {
@@ -45,7 +45,7 @@ pub fn bar(slot: DropSlot, flow: Flow, after: bool) -> Frame {
     }
 }
 
-/// How far a point is from a rectangle, squared; nothing inside it.
+/// The squared distance from a point to a rectangle; zero inside.
 fn distance(frame: Frame, x: f64, y: f64) -> f64 {
     let beyond = |at: f64, start: f64, length: f64| (start - at).max(at - start - length).max(0.0);
     let (dx, dy) = (beyond(x, frame.x, frame.w), beyond(y, frame.y, frame.h));

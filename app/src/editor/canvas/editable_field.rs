@@ -1,4 +1,4 @@
-//! The fields that are written in place: which things have them, and what is in them.
+//! The fields that are edited in place: which items have them, and their values.
 
 use crate::components::tile_fields::{self, InPlaceField};
 use crate::editor::state::selection::Selection;
@@ -9,13 +9,13 @@ const BIO: InPlaceField =
     InPlaceField { lines: true, ..InPlaceField::new("bio", "bio", "Line about you", limits::BIO) };
 const PLACE: InPlaceField = InPlaceField::new("location", "place", "Place", limits::LOCATION);
 
-/// The fields of a selection that are written in place, in reading order.
+/// The fields of a selection that are edited in place, in reading order.
 pub fn fields(draft: &Draft, selection: &Selection) -> &'static [InPlaceField] {
     let Selection::Tile(id) = selection else { return &[NAME, BIO, PLACE] };
     draft.tile(id).map_or(&[], |tile| tile_fields::of(tile.kind.name()).on_page)
 }
 
-/// What its owner wrote into a field.
+/// The value of a field, as its owner wrote it.
 pub fn own(draft: &Draft, selection: &Selection, field: InPlaceField) -> String {
     let value = match selection {
         Selection::Profile => serde_json::to_value(&draft.profile),
@@ -24,7 +24,7 @@ pub fn own(draft: &Draft, selection: &Selection, field: InPlaceField) -> String 
     value.ok().and_then(|value| value.get(field.name)?.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// Fields of a selection that have no words yet and may have some.
+/// The optional fields of a selection that are empty, except titles.
 pub fn missing(draft: &Draft, selection: &Selection) -> Vec<InPlaceField> {
     let titled = |field: &InPlaceField| matches!(field.label, "Title");
     fields(draft, selection)

@@ -1,4 +1,4 @@
-//! The elements of the page on the canvas: found by what they show, measured, focused, scrolled into view.
+//! The elements of the page on the canvas: found by selection, measured, focused, scrolled into view.
 
 use leptos::prelude::*;
 use mantel_model::{TileId, number};
@@ -9,7 +9,7 @@ use crate::components::dom;
 use crate::editor::state::geometry::Frame;
 use crate::editor::state::selection::Selection;
 
-/// What the target of an event belongs to.
+/// The selection that the target of an event belongs to.
 pub fn selection_at(event: &web_sys::Event) -> Option<Selection> {
     if let Some(tile) = dom::closest(event, ".editor-page [id^=tile-]") {
         return TileId::parse(tile.id().trim_start_matches("tile-")).ok().map(Selection::Tile);
@@ -27,7 +27,7 @@ pub fn element(selection: &Selection) -> Option<HtmlElement> {
     found?.dyn_into().ok()
 }
 
-/// Where an element stands on the page.
+/// The frame of an element on the page.
 pub fn frame_of(element: &Element) -> Option<Frame> {
     let page = element.closest(".editor-page").ok()??.get_bounding_client_rect();
     let bounds = element.get_bounding_client_rect();
@@ -39,7 +39,7 @@ pub fn computed_style(element: &Element) -> Option<web_sys::CssStyleDeclaration>
     window().get_computed_style(element).ok().flatten()
 }
 
-/// The zoom at which the page is drawn.
+/// The CSS zoom at which the page is drawn.
 pub fn zoom() -> f64 {
     let page = query(".editor-page > .page");
     let zoom = page.and_then(|page| {
@@ -48,7 +48,7 @@ pub fn zoom() -> f64 {
     zoom.filter(|zoom| *zoom > 0.0).unwrap_or(1.0)
 }
 
-/// The first element that a selector names.
+/// The first element that matches a selector.
 pub fn query(selector: &str) -> Option<HtmlElement> {
     document().query_selector(selector).ok().flatten()?.dyn_into().ok()
 }
@@ -67,7 +67,7 @@ pub fn stop_id(selection: &Selection) -> String {
     }
 }
 
-/// Focuses the keyboard stop of a selection; `still` keeps the canvas from scrolling.
+/// Focuses the keyboard stop of a selection; with `still`, without scrolling the canvas.
 pub fn focus_stop(selection: &Selection, still: bool) {
     let Some(stop) = document().get_element_by_id(&stop_id(selection)) else { return };
     let stop = stop.unchecked_into::<HtmlElement>();
@@ -78,7 +78,7 @@ pub fn focus_stop(selection: &Selection, still: bool) {
     }
 }
 
-/// Scrolls a selection into view, unless it is, after the screen has been redrawn.
+/// Scrolls a selection into view, unless it is already, after the next frame.
 pub fn reveal(selection: Selection) {
     request_animation_frame(move || {
         let Some(element) = element(&selection) else { return };
@@ -87,7 +87,7 @@ pub fn reveal(selection: Selection) {
         if bounds.top() >= view.top() && bounds.bottom() <= view.bottom() {
             return;
         }
-        // Far enough from the top that its card fits below.
+        // Far enough from the top that the inspector card fits below.
         let above = 96.0;
         let how = web_sys::ScrollToOptions::new();
         how.set_top(f64::from(stage.scroll_top()) + bounds.top() - view.top() - above);
@@ -98,13 +98,13 @@ pub fn reveal(selection: Selection) {
     });
 }
 
-/// Whether the person prefers reduced motion.
+/// Whether the user prefers reduced motion.
 fn prefers_reduced_motion() -> bool {
     let query = window().match_media("(prefers-reduced-motion:reduce)").ok().flatten();
     query.is_some_and(|query| query.matches())
 }
 
-/// Scrolls a selection to the middle of the view.
+/// Scrolls a selection to the centre of the view.
 pub fn reveal_centered(selection: &Selection) {
     let selection = selection.clone();
     request_animation_frame(move || {

@@ -1,4 +1,4 @@
-//! A page with nothing on it: three ghosts that are buttons (screens, 2 "Empty").
+//! An empty page: three placeholders that are buttons (screens, 2 "Empty").
 
 use leptos::prelude::*;
 use mantel_model::theme::Layout;
@@ -16,7 +16,7 @@ fn bare(draft: &Draft) -> bool {
     draft.tiles.iter().all(|tile| layout::in_social_group(tile, free))
 }
 
-/// The ghosts, where the page has room for its tiles.
+/// The placeholders, where the page has room for its tiles.
 pub fn ghosts(editor: Editor) -> AnyView {
     let empty = Memo::new(move |_| editor.shown.with(bare));
     let looking = move || editor.viewed_version.with(Option::is_some);
@@ -60,7 +60,7 @@ fn paste(editor: Editor) {
     editor.focus_paste_field();
 }
 
-/// A note with a first word, ready to be written over.
+/// Adds a note with placeholder text, ready to be overwritten.
 fn note(editor: Editor) {
     let Ok(text) = mantel_model::text::Text::new("A note") else { return };
     let id = editor.new_tile_id();

@@ -1,4 +1,4 @@
-//! The element of the page that a field is written in.
+//! The element of the page in which a field is edited.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -6,7 +6,7 @@ use web_sys::{Element, HtmlElement, Node};
 
 use crate::components::tile_fields::InPlaceField;
 
-/// The element of a field's words; where there are none yet, one is made in its place.
+/// The element of a field's text, and whether it had to be created because the field is empty.
 pub fn place_of(whole: &Element, field: InPlaceField) -> Option<(HtmlElement, bool)> {
     let found = whole.query_selector(&format!(".{}", field.class)).ok().flatten();
     if let Some(found) = found {
@@ -26,7 +26,7 @@ pub fn place_of(whole: &Element, field: InPlaceField) -> Option<(HtmlElement, bo
     Some((made.dyn_into().ok()?, true))
 }
 
-/// Makes an element a field.
+/// Makes the element editable.
 pub fn show_source(element: &HtmlElement, field: InPlaceField) {
     let _ = element.class_list().add_1("editor-inline-edit");
     let attributes = [
@@ -40,13 +40,13 @@ pub fn show_source(element: &HtmlElement, field: InPlaceField) {
     for (name, value) in attributes {
         let _ = element.set_attribute(name, value);
     }
-    // Browsers that do not know the plain kind.
+    // For browsers without `plaintext-only`.
     if !element.is_content_editable() {
         let _ = element.set_attribute("contenteditable", "true");
     }
 }
 
-/// Makes it an element again.
+/// Makes the element read-only again.
 pub fn show_rendered(element: &HtmlElement) {
     let _ = element.class_list().remove_1("editor-inline-edit");
     for name in ["contenteditable", "role", "aria-label", "aria-multiline", "data-empty", "spellcheck"] {
@@ -54,13 +54,13 @@ pub fn show_rendered(element: &HtmlElement) {
     }
 }
 
-/// What stands in an element.
+/// The child nodes of an element.
 pub fn children(element: &Element) -> Vec<Node> {
     let all = element.child_nodes();
     (0..all.length()).filter_map(|at| all.get(at)).collect()
 }
 
-/// The words in an element, with its line breaks and without what styles do to them.
+/// The text in an element as it was typed, with line breaks but without the effect of CSS.
 pub fn text(element: &Element) -> String {
     let mut out = String::new();
     for node in children(element) {

@@ -10,7 +10,7 @@ use crate::editor::state::canvas::DropPoint;
 use crate::editor::state::editor::Editor;
 use crate::editor::upload;
 
-/// Files dropped anywhere and pictures pasted outside of fields become tiles.
+/// Listens for files dropped anywhere and for images pasted outside of fields.
 pub fn listen(editor: Editor) {
     let carries = |data: Option<DataTransfer>| data.is_some_and(|data| data.types().includes(&"Files".into(), 0));
     std::mem::forget((

@@ -1,4 +1,4 @@
-//! The point of a picture that stays in view: dragged on the picture, or moved by Alt with arrows.
+//! The focal point of a picture: dragged on the picture, or moved with Alt and an arrow key.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 use crate::editor::state::tile_names;
 
-/// How far Alt with an arrow goes, percent.
+/// How far an arrow key with Alt moves it, percent.
 const STEP: f64 = 5.0;
 
 /// The picture of a selection on the canvas.
@@ -25,7 +25,7 @@ fn picture(selection: &Selection) -> Option<HtmlElement> {
     elements::element(selection)?.query_selector(within).ok().flatten()?.dyn_into().ok()
 }
 
-/// Where its focus is, percent; the middle when nobody said.
+/// The focal point, percent; the middle where none is set.
 fn point(editor: Editor, selection: &Selection) -> (f64, f64) {
     let focus = |focus: Option<Focus>| focus.map_or((50.0, 50.0), |focus| (focus.x.get(), focus.y.get()));
     editor.draft.with(|draft| match selection {
@@ -34,11 +34,11 @@ fn point(editor: Editor, selection: &Selection) -> (f64, f64) {
     })
 }
 
-/// The ring over the focus point.
+/// The ring at the focal point.
 pub fn ring(editor: Editor, selection: Selection) -> AnyView {
     let held = RwSignal::new(None::<(f64, f64)>);
     let its = selection.clone();
-    // Percent of the outline that the ring stands in: of the picture's box within it.
+    // Pixels from the corner of the outline: the focal point is a percentage of the picture's box within it.
     let at = move || {
         editor.layout_tick.track();
         let (x, y) = held.get().unwrap_or_else(|| point(editor, &its));
@@ -107,7 +107,7 @@ fn set(editor: Editor, selection: &Selection, (x, y): (f64, f64), gesture: &str)
     editor.edit_in_gesture(edit, &words, gesture)
 }
 
-/// Alt with an arrow: a step of the focus of what is selected.
+/// Alt and an arrow key: moves the focal point of the selection by one step.
 pub fn nudge(editor: Editor, key: &str) {
     let Some(selection) = untrack(|| editor.selected_one()).filter(|item| picture(item).is_some()) else { return };
     let (x, y) = point_untracked(editor, &selection);

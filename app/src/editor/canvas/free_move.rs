@@ -1,4 +1,4 @@
-//! The canvas: tiles are dragged, sized, turned and layered where they stand (specification, Canvas layout).
+//! The canvas layout: tiles are dragged, resized, rotated and layered freely (specification, Canvas layout).
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use crate::editor::state::geometry::Bounds;
 use crate::editor::state::selection::Selection;
 use crate::editor::state::tile_names;
 
-/// Smallest side that a handle leaves, units.
+/// The smallest side that resizing leaves, units.
 const LEAST: f64 = 48.0;
 
 fn pos(rect: Rect, r: f64, z: f64) -> Pos {
@@ -36,7 +36,7 @@ const fn rect(pos: &Pos) -> Rect {
     Rect { x: pos.x.get(), y: pos.y.get(), w: pos.w.get(), h: pos.h.get() }
 }
 
-/// Gives tiles new places and the others the ones where they stand, in one undo step; those of one `gesture` in a row are
+/// Places tiles and pins the others where they are, in one undo step; consecutive calls with the same `gesture` share
 /// one.
 fn give(editor: Editor, to: &[(TileId, Pos)], words: &str, gesture: &str) -> bool {
     let mut after = editor.draft.get_untracked();
@@ -49,7 +49,7 @@ fn give(editor: Editor, to: &[(TileId, Pos)], words: &str, gesture: &str) -> boo
     editor.replace_draft(&after, words, gesture)
 }
 
-/// Lets tiles stand where the canvas puts them by itself.
+/// Removes the tiles' own places, so that the layout places them automatically.
 pub fn place_automatically(editor: Editor, ids: &[TileId]) {
     let mut after = editor.draft.get_untracked();
     let names = tile_names::names(&after, ids);
@@ -61,7 +61,7 @@ pub fn place_automatically(editor: Editor, ids: &[TileId]) {
     }
 }
 
-/// Which of some tiles stand on the canvas, and where.
+/// Those of the given tiles that are placed on the canvas, with their places.
 fn placed(editor: Editor, ids: Vec<TileId>) -> Vec<(TileId, Pos)> {
     let known = editor.draft.with_untracked(places);
     ids.into_iter().filter_map(|id| known.get(&id).map(|pos| (id.clone(), *pos))).collect()
@@ -72,15 +72,15 @@ fn words(editor: Editor, what: &str, ids: &[(TileId, Pos)]) -> String {
     editor.draft.with_untracked(|draft| format!("{what} {}", tile_names::names(draft, &ids)))
 }
 
-/// A gesture on the canvas: what it holds, where it began, what it came to.
+/// A gesture on the canvas: the tiles it transforms, their places before it, and their places now.
 struct FreeGesture {
     editor: Editor,
     what: Transform,
     from: Vec<(TileId, Pos)>,
     others: Vec<Rect>,
-    /// Where the pointer took hold, px from the page's corner.
+    /// Where the pointer was pressed, px from the page's corner.
     at: (f64, f64),
-    /// Pixels of the screen in a unit.
+    /// Screen pixels in one unit.
     unit: f64,
     now: RefCell<Vec<(TileId, Pos)>>,
 }
@@ -89,7 +89,7 @@ struct FreeGesture {
 #[derive(Clone, Copy)]
 enum Transform {
     Move,
-    /// By the corner on this side of the middle: −1 left or up, 1 right or down.
+    /// By the corner on this side of the middle: −1 is left or top, 1 is right or bottom.
     Resize(f64, f64),
     /// About this point, px from the page's corner.
     Rotate(f64, f64),
@@ -105,7 +105,7 @@ impl Transform {
     }
 }
 
-/// Begins to drag tiles.
+/// Starts to drag tiles.
 pub fn start(editor: Editor, ids: Vec<TileId>, x: f64, y: f64) -> Option<Rc<dyn Drag>> {
     Some(Rc::new(FreeGesture::of(editor, Transform::Move, ids, x, y)?))
 }
@@ -184,7 +184,7 @@ fn shifted(it: &Pos, dx: f64, dy: f64) -> Pos {
     Pos { x: PosX::clamped(it.x.get() + dx), y: PosY::clamped(it.y.get() + dy), ..*it }
 }
 
-/// The place after a corner was dragged by so much: the corner across stays where it is, at any angle.
+/// The place after a corner was dragged by so much: the opposite corner stays where it is, at any angle.
 fn sized(it: &Pos, (sx, sy): (f64, f64), by: (f64, f64), free: bool) -> Pos {
     let (sin, cos) = float_math::sin_cos(it.r.get().to_radians());
     let (dx, dy) = (by.0 * cos + by.1 * sin, by.1 * cos - by.0 * sin);
@@ -203,7 +203,7 @@ fn element(id: &TileId) -> Option<HtmlElement> {
     elements::element(&Selection::Tile(id.clone()))
 }
 
-/// Draws a tile at a place, before the draft knows.
+/// Draws a tile at a place without changing the draft.
 fn live(id: &TileId, pos: &Pos) {
     let Some(element) = element(id) else { return };
     let style = element.style();
@@ -220,7 +220,7 @@ fn live(id: &TileId, pos: &Pos) {
     let _ = element.class_list().add_1("turned");
 }
 
-/// Draws it where the draft has it.
+/// Draws a tile where the draft has it.
 fn still(editor: Editor, id: &TileId, pos: &Pos) {
     live(id, pos);
     let owned = editor.draft.with_untracked(|draft| draft.tile(id).is_some_and(|tile| tile.pos.is_some()));
@@ -230,7 +230,7 @@ fn still(editor: Editor, id: &TileId, pos: &Pos) {
     }
 }
 
-/// Four corners, and the handle above by which a tile is turned.
+/// Four corner handles, and the handle above that rotates the tile.
 pub fn handles(editor: Editor, id: TileId) -> AnyView {
     let corner = |class: &'static str, sx: f64, sy: f64| {
         let hold = move |event: PointerEvent| begin(editor, Transform::Resize(sx, sy), &event);
@@ -274,7 +274,7 @@ fn begin(editor: Editor, what: Transform, event: &PointerEvent) {
     pointer_gesture::follow(event.pointer_id(), Box::new(moved), Box::new(ended));
 }
 
-/// Arrows: move by 8, or by 1; with `sizes`, the size.
+/// Arrow keys: move by 8 units, or by 1 if `fine`; with `sizes`, resize.
 pub fn nudge(editor: Editor, key: &str, fine: bool, sizes: bool) {
     let step = if fine && !sizes { 1.0 } else { snap::STEP };
     let (dx, dy) = match key {
@@ -290,12 +290,12 @@ pub fn nudge(editor: Editor, key: &str, fine: bool, sizes: bool) {
     });
 }
 
-/// Turns what is selected by so many degrees.
+/// Rotates the selected tiles by so many degrees.
 pub fn rotate(editor: Editor, by: f64) {
     change(editor, "Turned", |pos| Pos { r: PosR::clamped(pos.r.get() + by), ..*pos });
 }
 
-/// Brings what is selected before or behind others.
+/// Raises or lowers the layer of the selected tiles.
 pub fn layer(editor: Editor, by: f64) {
     change(editor, "Layered", |pos| Pos { z: PosZ::clamped(pos.z.get() + by), ..*pos });
 }

@@ -1,7 +1,7 @@
-//! Words, written where they stand, in the tile's own type.
+//! Editing text in place, in the tile's own type.
 //!
-//! While a field is written its element holds plain text; the nodes that the page drew are kept aside and put back on
-//! leaving, so that the page finds its own and redraws them.
+//! While a field is edited, its element contains plain text; the nodes that the page rendered are kept aside and put
+//! back at the end, so that the renderer finds its own nodes.
 
 use std::cell::{Cell, RefCell};
 
@@ -22,23 +22,23 @@ use crate::editor::state::selection::{InlineEdit, Selection};
 use crate::editor::state::tile_names;
 use crate::render::tile::markup;
 
-/// How long nobody types before what was typed is sent, ms (decisions, The browser and the API).
+/// How long after the last keystroke the text is sent, ms (decisions, The browser and the API).
 const PAUSE: u64 = 800;
-/// Smallest type that is written fitted, px.
+/// The smallest font size that is edited without enlarging the page, px.
 const READABLE: f64 = 15.0;
 
-/// The field that Enter begins with.
+/// The field that Enter edits first.
 pub fn first_field(editor: Editor, selection: &Selection) -> Option<InPlaceField> {
     editor.draft.with_untracked(|draft| fields(draft, selection).first().copied())
 }
 
-/// The field whose words are under a pointer.
+/// The field under a pointer.
 pub fn field_at(editor: Editor, selection: &Selection, event: &web_sys::Event) -> Option<InPlaceField> {
     let all = editor.draft.with_untracked(|draft| fields(draft, selection));
     all.iter().find(|field| dom::closest(event, &format!(".{}", field.class)).is_some()).copied()
 }
 
-/// Goes on to the next field of what is written, or back; `false` when there is none.
+/// Moves on to the next field of the item, or back; `false` if there is none.
 pub fn next(editor: Editor, by: isize) -> bool {
     let Some(InlineEdit { selection, field }) = editor.inline_edit.get_untracked() else { return false };
     let all = editor.draft.with_untracked(|draft| fields(draft, &selection));
@@ -48,20 +48,20 @@ pub fn next(editor: Editor, by: isize) -> bool {
     true
 }
 
-/// A field while it is being written.
+/// An edit in progress.
 struct Session {
     writing: InlineEdit,
     field: InPlaceField,
     element: HtmlElement,
-    /// What the page drew in it.
+    /// The nodes that the page rendered in it.
     kept: Vec<Node>,
-    /// Made for this, because the page draws nothing where there are no words.
+    /// Whether the element was created for this edit, because the page renders none for an empty field.
     fresh: bool,
-    /// The words that were sent last.
+    /// The text that was sent last.
     sent: String,
-    /// The draft as it was then: others may have written there since, or removed the tile.
+    /// The draft at that time: others may have changed the field since, or removed the tile.
     seen: Draft,
-    /// What the tile wore before its type was fitted here, and what it wears since.
+    /// The tile's appearance before its type was fitted here, and after.
     worn: Option<[TileAppearance; 2]>,
     fitted: bool,
 }
@@ -69,11 +69,11 @@ struct Session {
 thread_local! {
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
     static LATEST: Cell<u32> = const { Cell::new(0) };
-    /// Whether a pointer is down, and whether the page is to be fitted again once it is up.
+    /// Whether a pointer is down, and whether the page is to be zoomed to fit again when it is released.
     static DOWN: Cell<(bool, bool)> = const { Cell::new((false, false)) };
 }
 
-/// Begins to write a field; the caret goes to a point of the window, else behind the last word.
+/// Starts to edit a field; the caret goes to a point of the window, or to the end of the text.
 pub fn begin(editor: Editor, selection: &Selection, field: InPlaceField, point: Option<(f64, f64)>) {
     let enlarged = SESSION.with_borrow(|session| session.as_ref().is_some_and(|session| session.fitted));
     end(editor, false);
@@ -109,7 +109,7 @@ pub fn begin(editor: Editor, selection: &Selection, field: InPlaceField, point: 
     }
 }
 
-/// Draws the page at its full size where its text are too small to write; whether it did.
+/// Draws the page at full size if the field's text is too small to edit; returns whether it did.
 fn enlarge(editor: Editor, element: &HtmlElement) -> bool {
     if editor.full_size.get_untracked() {
         return false;
@@ -133,13 +133,13 @@ fn show(element: &HtmlElement) {
     element.scroll_into_view_with_scroll_into_view_options(&how);
 }
 
-/// Classes and style of a tile.
+/// Classes and inline style of a tile.
 type TileAppearance = (String, String);
 fn worn(whole: &Element) -> TileAppearance {
     (whole.class_name(), whole.get_attribute("style").unwrap_or_default())
 }
 
-/// What stands in the field now, as it would be sent, and how many characters are too many.
+/// The text in the field as it would be sent, and how many characters exceed the limit.
 fn written(session: &Session) -> (String, usize) {
     let raw = text(&session.element);
     let words =
@@ -148,7 +148,7 @@ fn written(session: &Session) -> (String, usize) {
     (words, over)
 }
 
-/// Something was typed: it is sent after a pause; the tile makes room for it at once.
+/// Text was typed: it is sent after a pause, and the tile is fitted to it at once.
 fn typed(editor: Editor) {
     let wrong = SESSION.with_borrow_mut(|it| {
         let session = it.as_mut()?;
@@ -170,7 +170,7 @@ fn typed(editor: Editor) {
     });
 }
 
-/// The type fits its text while they are written, as the page would draw them.
+/// Fits the type to the text while it is edited, as the renderer would.
 fn fit(session: &mut Session, words: &str) {
     let Selection::Tile(_) = &session.writing.selection else { return };
     let Some(whole) = elements::element(&session.writing.selection) else { return };
@@ -191,7 +191,7 @@ fn fit(session: &mut Session, words: &str) {
     session.worn = Some([before, worn(&whole)]);
 }
 
-/// Sends what was written so far, if anything is new. Words past the limit stay in the field.
+/// Sends the text if it has changed. Text over the limit stays in the field and is not sent.
 pub fn commit(editor: Editor) {
     let edit = SESSION.with_borrow_mut(|it| {
         let session = it.as_mut()?;
@@ -218,12 +218,12 @@ pub fn commit(editor: Editor) {
             }
         });
     } else {
-        // Somebody else wrote there meanwhile, or removed it, which whoever writes here can't see yet.
+        // Somebody else has changed the field or removed the tile, which does not show here yet.
         send(editor, &writing, words, Some(&seen));
     }
 }
 
-/// Sends words; `seen` is the draft as the writer saw it, where it differs by now.
+/// Sends text; `seen` is the draft as the writer saw it, if it differs from the present one.
 fn send(editor: Editor, writing: &InlineEdit, words: String, seen: Option<&Draft>) {
     let InlineEdit { selection, field } = writing;
     let name = match seen {
@@ -238,7 +238,7 @@ fn send(editor: Editor, writing: &InlineEdit, words: String, seen: Option<&Draft
     };
 }
 
-/// The edit that puts words into a field.
+/// The edit that sets a field.
 fn put(InlineEdit { selection, field }: &InlineEdit, words: String) -> Edit {
     let value = if words.is_empty() { Value::Null } else { Value::String(words) };
     let patch = Value::Object(Map::from_iter([((*field).to_owned(), value)]));
@@ -248,11 +248,11 @@ fn put(InlineEdit { selection, field }: &InlineEdit, words: String) -> Edit {
     }
 }
 
-/// Ends writing: what was written is sent, the page draws its text again. `refocus` what was written in.
+/// Ends the edit: sends the text and restores the page's nodes. `refocus` focuses the edited item.
 pub fn leave(editor: Editor, refocus: bool) {
     if end(editor, refocus).is_some_and(|end| end) {
         match DOWN.get().0 {
-            // What is being pressed stays under the pointer until it is up.
+            // What is being pressed must stay under the pointer until it is released.
             true => DOWN.set((true, true)),
             false => fit_again(editor),
         }
@@ -269,7 +269,7 @@ fn fit_again(editor: Editor) {
     });
 }
 
-/// Ends a session; whether the page was enlarged for it.
+/// Ends a session; returns whether the page was enlarged for it, `None` if there was no session.
 fn end(editor: Editor, refocus: bool) -> Option<bool> {
     cut(editor);
     commit(editor);
@@ -287,7 +287,7 @@ fn end(editor: Editor, refocus: bool) -> Option<bool> {
     Some(session.fitted)
 }
 
-/// What is past the limit goes, and that is said.
+/// Cuts text over the limit, and notifies the user.
 fn cut(editor: Editor) {
     let most = SESSION.with_borrow(|it| {
         let session = it.as_ref()?;
@@ -316,7 +316,7 @@ fn put_back(session: &Session) {
         }
     }
     if let (Some([before, since]), Some(whole)) = (&session.worn, elements::element(&session.writing.selection)) {
-        // What the page has drawn anew meanwhile is left as it is.
+        // Anything the page has redrawn meanwhile is left as it is.
         if whole.class_name() == since.0 {
             whole.set_class_name(&before.0);
         }
@@ -326,7 +326,7 @@ fn put_back(session: &Session) {
     }
 }
 
-/// Follows what is typed, and writes where other parts of the editor ask for it.
+/// Listens for input and for requests by other parts of the editor to edit a field.
 pub fn listen(editor: Editor) {
     std::mem::forget((
         window_event_listener(ev::input, move |event| {
@@ -346,7 +346,7 @@ pub fn listen(editor: Editor) {
         window_event_listener(ev::pointerup, move |_| up(editor)),
         window_event_listener(ev::pointercancel, move |_| up(editor)),
     ));
-    // A tile that is drawn anew around the words wears its own classes again.
+    // A tile redrawn around the field has lost the editing class: it is added again.
     Effect::new(move |_| {
         editor.draft.track();
         dom::after(0, || {
@@ -385,7 +385,7 @@ fn begin_asked(editor: Editor, asked: &InlineEdit) {
     }
 }
 
-/// The focus went elsewhere; another window does not count.
+/// Ends the edit when the focus has moved elsewhere; losing the window's focus does not count.
 fn left(editor: Editor) {
     let active = document().active_element();
     let here = SESSION.with_borrow(|session| {
@@ -396,7 +396,7 @@ fn left(editor: Editor) {
     }
 }
 
-/// A key in a field that is written in place; `true` when it is dealt with.
+/// Handles a key in a field that is edited in place; `true` if it was handled.
 pub fn key(editor: Editor, event: &web_sys::KeyboardEvent) -> bool {
     let Some(field) = SESSION.with_borrow(|session| session.as_ref().map(|session| session.field)) else {
         return false;

@@ -1,4 +1,4 @@
-//! The canvas: the page being edited, and everything done on it: selecting, inline editing, moving, resizing.
+//! The canvas: the page being edited, and everything done on it: selecting, editing in place, moving, resizing.
 
 use crate::editor::state::editor::Editor;
 mod caret;
@@ -29,7 +29,7 @@ mod view;
 
 pub use view::canvas;
 
-/// Listens to input on the page; in the browser alone.
+/// Listens for input on the page; in the browser only.
 pub fn listen(editor: Editor) {
     inline_edit::listen(editor);
     file_drop::listen(editor);

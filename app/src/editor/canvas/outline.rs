@@ -1,4 +1,4 @@
-//! The outline of what is selected, with its name and its handles.
+//! The outline of a selected item, with its label and its handles.
 
 use leptos::prelude::*;
 use mantel_model::theme::Layout;
@@ -13,7 +13,7 @@ use crate::editor::state::selection::Selection;
 use crate::editor::state::tile_names;
 use crate::editor::upload;
 
-/// An outline round everything that is chosen; handles where one thing is.
+/// An outline around every selected item; with handles where only one is selected.
 pub fn outlines(editor: Editor) -> AnyView {
     let chosen = move || editor.selected.get();
     let one = move |selection: Selection| outline(editor, selection);
@@ -98,7 +98,7 @@ fn handles(editor: Editor, selection: &Selection, parts: Parts) -> AnyView {
     view! { {tag}{ring}{held} }.into_any()
 }
 
-/// The name above, by which it is held; beside it, what it has no words for yet.
+/// The label above the outline, which is also a drag handle, and buttons for fields that are still empty.
 fn tag(editor: Editor, selection: &Selection, parts: &Parts) -> AnyView {
     let its = selection.clone();
     let hold = move |event: web_sys::PointerEvent| drag::held(editor, &its, &event);
@@ -118,7 +118,7 @@ fn tag(editor: Editor, selection: &Selection, parts: &Parts) -> AnyView {
         };
         view! { <button type="button" class="editor-add-field" on:click=press>"+ Picture"</button> }
     });
-    // Where the turning handle stands, the inspector has to do.
+    // Here the rotation handle takes that space; empty fields are edited in the inspector instead.
     let missing: &[InPlaceField] = if parts.free { &[] } else { &parts.missing };
     let more = missing.iter().copied().map(start).collect_view();
     view! {
@@ -130,7 +130,7 @@ fn tag(editor: Editor, selection: &Selection, parts: &Parts) -> AnyView {
     .into_any()
 }
 
-/// What is wrong with the words that are being written, under them.
+/// The error about the text that is being edited, below the field.
 fn limits(editor: Editor) -> AnyView {
     let at = move || {
         editor.layout_tick.track();

@@ -1,4 +1,4 @@
-//! What is drawn over the page: keyboard stops, outlines, guides, uploads; and what stands at its foot.
+//! Everything drawn over the page: keyboard stops, outlines, guides, uploads; and at the foot of the canvas.
 
 use leptos::prelude::*;
 
@@ -33,7 +33,7 @@ pub fn over(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// What stands at the foot of the canvas.
+/// What is drawn at the foot of the canvas.
 pub fn foot(editor: Editor) -> AnyView {
     view! {
         {toast::notice(editor)}

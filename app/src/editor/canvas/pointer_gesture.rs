@@ -1,4 +1,4 @@
-//! One pointer, followed from its press until it lets go.
+//! Follows one pointer from press to release.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,9 +10,9 @@ use web_sys::PointerEvent;
 
 /// Something that follows the pointer.
 pub trait Drag {
-    /// The pointer moved here, px in the window; `free` of snapping.
+    /// The pointer moved to this point, px in the window; `free` turns snapping off.
     fn go(&self, x: f64, y: f64, free: bool);
-    /// It was released; `kept` unless everything is to be put back.
+    /// The pointer was released; `kept` is false if the gesture is cancelled.
     fn end(&self, kept: bool);
 }
 
@@ -28,8 +28,8 @@ struct Follow {
 
 type SharedFollow = Rc<RefCell<Option<Follow>>>;
 
-/// Follows a pointer: `moved` with each step, `ended` once, with `false` when what was begun is to be put back (Esc, or the
-/// browser took the pointer for scrolling).
+/// Follows a pointer: calls `moved` for each movement and `ended` once, with `false` if the gesture is cancelled
+/// (Escape, or the browser took the pointer for scrolling).
 pub fn follow(pointer: i32, moved: Moved, ended: Ended) {
     let held: SharedFollow = Rc::new(RefCell::new(None));
     let (a, b, c, d) = (Rc::clone(&held), Rc::clone(&held), Rc::clone(&held), Rc::clone(&held));

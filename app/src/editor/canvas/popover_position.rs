@@ -1,15 +1,15 @@
-//! Where a card is placed: beside the tile, never over it, always in view.
+//! Where the inspector card is placed: beside the tile, in view, and not over the tile where there is room.
 
 use crate::editor::state::geometry::Frame;
 
-/// Between the tile and the card, px: 14 from the line round the tile.
+/// Between the tile and the card, px: 14 from the outline.
 const GAP: f64 = 18.0;
-/// Above the tile stands its name.
+/// Between the tile and a card above it, px: room for the tile's label.
 const ABOVE: f64 = 46.0;
-/// From the edges of the view, px.
+/// Between the card and the edges of the view, px.
 const EDGE: f64 = 8.0;
 
-/// The side of the tile that the card stands on.
+/// The side of the tile on which the card is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Under it.
@@ -23,7 +23,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// As an attribute.
+    /// The value of the attribute.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Below => "below",
@@ -34,20 +34,20 @@ impl Side {
     }
 }
 
-/// Where the card stands.
+/// Where the card is placed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PopoverPosition {
     /// Left edge, px.
     pub x: f64,
     /// Top edge, px.
     pub y: f64,
-    /// On which side of the tile.
+    /// The side of the tile.
     pub side: Side,
-    /// Where along the card's edge the tile's middle is, px.
+    /// Where the tile's middle is along the card's edge, px.
     pub at: f64,
 }
 
-/// The position of a card of `card` (width and height) for a tile in a view, all px in the same measure.
+/// The position of a card of size `card` (width and height) for a tile in a view, all px in the same coordinates.
 pub fn beside_tile(view: Frame, tile: Frame, card: (f64, f64)) -> PopoverPosition {
     let (w, h) = card;
     let (left, right) = (view.x + EDGE, view.x + view.w - EDGE);
@@ -63,7 +63,7 @@ pub fn beside_tile(view: Frame, tile: Frame, card: (f64, f64)) -> PopoverPositio
     let before = beside(tile.x - GAP - w, down(tile.y), Side::Left);
     let fits = |spot: &PopoverPosition| spot.x >= left && spot.x + w <= right && spot.y >= top && spot.y + h <= bottom;
     [below, above, after, before].into_iter().find(fits).unwrap_or_else(|| {
-        // No side has room for all of it: where it covers least of the tile.
+        // No side has room for the whole card: the place where it covers least of the tile.
         let inside =
             [below, above, after, before].map(|item| PopoverPosition { x: across(item.x), y: down(item.y), ..item });
         let covers =
@@ -72,7 +72,7 @@ pub fn beside_tile(view: Frame, tile: Frame, card: (f64, f64)) -> PopoverPositio
     })
 }
 
-/// Length that two stretches (start, length) share.
+/// The length that two intervals (start, length) share.
 fn overlap(one: (f64, f64), other: (f64, f64)) -> f64 {
     ((one.0 + one.1).min(other.0 + other.1) - one.0.max(other.0)).max(0.0)
 }

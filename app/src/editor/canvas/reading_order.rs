@@ -1,10 +1,10 @@
-//! The reading order of what can be selected, and which tiles stand beside the name.
+//! The reading order of the items that can be selected, and which tiles are in the group beside the name.
 
 use crate::editor::state::selection::Selection;
 use mantel_model::theme::Layout;
 use mantel_model::{Draft, TileId, layout};
 
-/// What can be selected, in reading order: the profile, then the tiles.
+/// The items that can be selected, in reading order: the profile, then the tiles.
 pub fn reading_order(draft: &Draft) -> Vec<Selection> {
     let order = match draft.theme.layout {
         Layout::Canvas => {
@@ -18,7 +18,7 @@ pub fn reading_order(draft: &Draft) -> Vec<Selection> {
     std::iter::once(Selection::Profile).chain(tiles).collect()
 }
 
-/// Whether a tile stands beside the name: such tiles have an order of their own.
+/// Whether a tile is in the group beside the name: such tiles have an order of their own.
 pub fn is_beside_name(draft: &Draft, id: &TileId) -> bool {
     let free = draft.theme.layout == Layout::Canvas;
     draft.tile(id).is_some_and(|tile| layout::in_social_group(tile, free))

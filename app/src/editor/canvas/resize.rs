@@ -1,4 +1,4 @@
-//! The size of a tile in the grid: by its corner, or Shift with arrows.
+//! Resizing a tile in the grid, by its corner or with Shift and arrow keys.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -16,14 +16,14 @@ use crate::editor::state::geometry::{Bounds, Frame};
 use crate::editor::state::selection::Selection;
 use crate::editor::state::tile_names;
 
-/// Whether a tile has a size to choose where it stands.
+/// Whether a tile can be resized in the present layout.
 pub fn fits(draft: &Draft, id: &TileId) -> bool {
     let kind = draft.tile(id).map(|tile| tile.kind.name());
     draft.theme.layout == Layout::Bento
         && kind.is_some_and(|kind| !matches!(kind, KindName::Heading | KindName::Social))
 }
 
-/// The corner by which a tile grows and shrinks.
+/// The handle that resizes a tile.
 pub fn corner(editor: Editor, id: TileId) -> AnyView {
     let hold = move |event: PointerEvent| {
         event.prevent_default();
@@ -60,7 +60,7 @@ fn begin(editor: Editor, id: &TileId, event: &PointerEvent) {
     pointer_gesture::follow(event.pointer_id(), Box::new(moved), Box::new(ended));
 }
 
-/// The size that a tile of `frame` comes to when its corner is dragged by so much, and the frame of that size.
+/// The size that a tile of `frame` gets when its corner is dragged by so much, and the frame of that size.
 fn aim_at(frame: Frame, size: Size, by: (f64, f64)) -> (Size, Frame) {
     let (columns, rows) = size.cells();
     let (cell_w, cell_h) = (frame.w / f64::from(columns), frame.h / f64::from(rows));
@@ -87,7 +87,7 @@ fn set(editor: Editor, id: &TileId, size: Size) {
     }
 }
 
-/// A step of the size by keys: wider, narrower, taller, shorter.
+/// Resizes the selected tiles by one step: wider, narrower, taller, shorter.
 pub fn step(editor: Editor, key: &str) {
     for id in editor.selected_tiles() {
         let size =

@@ -1,4 +1,4 @@
-//! Choosing: by a tap, several with Shift, and by arrows in reading order.
+//! Selecting: by a click or tap, several with Shift, and with arrow keys in reading order.
 
 use leptos::prelude::*;
 use mantel_model::Draft;
@@ -11,7 +11,7 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 use crate::editor::state::tile_names;
 
-/// A tap on the page: chooses, with Shift adds; on words of what is selected it begins to write there.
+/// A click on the page: selects, with Shift adds to the selection; on text of a selected item, edits it in place.
 pub fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
     if editor.canvas.ignore_click.get_value() || dom::closest(event, ".editor-inline-edit").is_some() {
         return;
@@ -42,7 +42,7 @@ fn add(editor: Editor, selection: Selection) {
     elements::focus_stop(&selection, true);
 }
 
-/// The next thing in reading order, or the one before; it is chosen, shown and focused.
+/// Selects, shows and focuses the next item in reading order, or the previous one.
 pub fn step(editor: Editor, by: isize) {
     let order = editor.draft.with_untracked(reading_order);
     let now = editor.selected.with_untracked(|chosen| chosen.last().cloned());
@@ -58,7 +58,7 @@ pub fn step(editor: Editor, by: isize) {
     }
 }
 
-/// Takes what is selected off the page.
+/// Removes the selected tiles from the page.
 pub fn remove(editor: Editor) {
     let ids = editor.selected_tiles();
     if ids.is_empty() {
@@ -76,8 +76,8 @@ pub fn remove(editor: Editor) {
     }
 }
 
-/// A stop for the keyboard over everything that can be chosen. One of them stands in the tab order: what is selected, else
-/// the first.
+/// A keyboard stop over every item that can be selected. One of them is in the tab order: the last selected one,
+/// otherwise the first.
 pub fn stops(editor: Editor) -> AnyView {
     let order = editor.draft_memo(reading_order);
     let current = Memo::new(move |_| {
@@ -92,7 +92,7 @@ pub fn stops(editor: Editor) -> AnyView {
         let id = elements::stop_id(&selection);
         let focused = selection.clone();
         let press = move |_| pushed(editor, &selection);
-        // What has the focus is what keys act on.
+        // Keys act on the focused item, so focusing selects it.
         let focused = move |_| {
             if editor.selected.with_untracked(|chosen| !chosen.contains(&focused)) {
                 editor.select(Some(focused.clone()));
@@ -123,7 +123,7 @@ fn label(editor: Editor, selection: &Selection) -> String {
     }
 }
 
-/// Enter and Space on a stop: choose it, then write its text.
+/// Enter and Space on a stop: select the item; if it is selected already, edit its text.
 fn pushed(editor: Editor, selection: &Selection) {
     if editor.selected.with_untracked(|chosen| chosen.as_slice() != [selection.clone()]) {
         return editor.select(Some(selection.clone()));
@@ -133,7 +133,7 @@ fn pushed(editor: Editor, selection: &Selection) {
     }
 }
 
-/// Lays the stops over what they stand for: everything is measured first, then everything is set.
+/// Places the stops over their items. Measures all of them before it moves any, so that layout runs once.
 fn arrange(order: &[Selection]) {
     let measured: Vec<_> =
         order.iter().map(|selection| (elements::stop_id(selection), tile_bounds::of(selection))).collect();
@@ -145,7 +145,7 @@ fn arrange(order: &[Selection]) {
     untab();
 }
 
-/// What would be followed on the page itself stands in nobody's way here.
+/// Takes the page's own links and other focusable elements out of the tab order.
 fn untab() {
     let Ok(all) =
         document().query_selector_all(".editor-page > .page :is(a[href],[tabindex=\"0\"]):not([tabindex=\"-1\"])")
@@ -159,7 +159,7 @@ fn untab() {
     }
 }
 
-/// What was chosen and is gone is chosen no more.
+/// Deselects tiles that are no longer on the page.
 pub fn listen(editor: Editor) {
     Effect::new(move |_| {
         let gone = |draft: &Draft, it: &Selection| matches!(it, Selection::Tile(id) if draft.tile(id).is_none());

@@ -1,8 +1,8 @@
-//! Where a rectangle on the canvas comes to rest: on the grid of 8, or in line with others.
+//! Snapping a rectangle on the canvas: to the grid of 8 units, or into line with others.
 
-/// Step of the canvas, units.
+/// Step of the grid, units.
 pub const STEP: f64 = 8.0;
-/// How near a line has to be to draw an edge to it, units.
+/// Within this distance an edge snaps to a line, units.
 const NEAR: f64 = 6.0;
 
 /// A rectangle on the canvas, units.
@@ -19,7 +19,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// The smallest that holds both.
+    /// The smallest rectangle that contains both.
     pub fn with(self, other: Self) -> Self {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let right = (self.x + self.w).max(other.x + other.w);
@@ -36,16 +36,16 @@ impl Rect {
     }
 }
 
-/// A line that something stands in: upright at `x`, or level at `y`, units.
+/// A line that edges align with: vertical at `x` or horizontal at `y`, units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Line {
-    /// Upright.
+    /// Vertical.
     X(f64),
-    /// Level.
+    /// Horizontal.
     Y(f64),
 }
 
-/// By how much the rectangle is to be moved, beside what it was moved already, and the lines that it then stands in.
+/// By how much the rectangle moves to snap, and the lines that it then aligns with.
 pub fn snapped(moving: Rect, others: &[Rect]) -> ((f64, f64), Vec<Line>) {
     let middle = [0.0, 600.0, 1200.0];
     let upright = others.iter().flat_map(|rect| rect.across()).chain(middle);
@@ -60,7 +60,7 @@ fn nearest(edges: [f64; 3], lines: impl Iterator<Item = f64>) -> Option<(f64, Op
     lines.flat_map(near).filter(|snap| snap.0.abs() <= NEAR).min_by(|a, b| a.0.abs().total_cmp(&b.0.abs()))
 }
 
-/// The nearest place on the grid.
+/// The nearest coordinate on the grid.
 pub fn on_grid(at: f64) -> f64 {
     (at / STEP).round() * STEP
 }

@@ -1,4 +1,4 @@
-//! The bounds of what is drawn for a selection, with its rotation.
+//! The bounds of a selected item as drawn, with its rotation.
 
 use mantel_model::{float_math, number};
 use web_sys::Element;
@@ -7,7 +7,7 @@ use super::elements::{computed_style, element, frame_of};
 use crate::editor::state::geometry::{Bounds, Frame};
 use crate::editor::state::selection::Selection;
 
-/// The bounds of what is drawn for a selection: of its object where it has one.
+/// The bounds of a selected item as drawn; of a tile, those of the object inside it.
 pub fn of(selection: &Selection) -> Option<Bounds> {
     let whole = element(selection)?;
     let object = whole.query_selector(":scope > .obj").ok().flatten();
@@ -16,7 +16,7 @@ pub fn of(selection: &Selection) -> Option<Bounds> {
     Some(Bounds { frame: unrotated(frame, angle), angle })
 }
 
-/// The unrotated rectangle whose axis-aligned bounds are these.
+/// The rectangle before a rotation, from its axis-aligned bounds after it.
 fn unrotated(bounds: Frame, angle: f64) -> Frame {
     let (sin, cos) = float_math::sin_cos(angle.to_radians().abs());
     let double = cos * cos - sin * sin;
@@ -28,7 +28,7 @@ fn unrotated(bounds: Frame, angle: f64) -> Frame {
     Frame { x: bounds.x + (bounds.w - w) / 2.0, y: bounds.y + (bounds.h - h) / 2.0, w, h }
 }
 
-/// How far a style rotates an element, degrees.
+/// By how many degrees the style rotates an element.
 fn rotation(element: &Element) -> f64 {
     let Some(style) = computed_style(element) else { return 0.0 };
     let value = |name: &str| style.get_property_value(name).unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 use crate::editor::state::tile_names::{capitalized, names};
 
-/// The page with some tiles moved, in their order, before the one that stands at `before` now.
+/// The draft with some tiles moved, in their order, before the one that is at index `before` now.
 pub fn with_moved(draft: &Draft, ids: &[TileId], before: usize) -> Draft {
     let mut after = draft.clone();
     let (moved, mut kept): (Vec<_>, Vec<_>) =
@@ -19,7 +19,7 @@ pub fn with_moved(draft: &Draft, ids: &[TileId], before: usize) -> Draft {
     after
 }
 
-/// Removes tiles from the page in one undo step; the notice offers to undo it. Whether any were removed.
+/// Removes tiles in one undo step, with a notice that offers to undo it; returns whether any were removed.
 pub fn remove_tiles(editor: Editor, ids: &[TileId]) -> bool {
     let (mut after, names) = editor.draft.with_untracked(|draft| (draft.clone(), names(draft, ids)));
     after.tiles.retain(|tile| !ids.contains(&tile.id));
@@ -33,7 +33,7 @@ pub fn remove_tiles(editor: Editor, ids: &[TileId]) -> bool {
     removed
 }
 
-/// Duplicates the selected tiles behind them, and selects the copies.
+/// Duplicates the selected tiles, inserts the copies behind the last of them, and selects the copies.
 pub fn duplicate(editor: Editor) {
     let ids = editor.selected_tiles();
     let mut after = editor.draft.get_untracked();
@@ -51,7 +51,7 @@ pub fn duplicate(editor: Editor) {
     }
 }
 
-/// The position of a copy on a free layout: offset, so that it does not hide the original.
+/// The position of a copy on the canvas: offset, so that it does not hide the original.
 fn offset(tile: &Tile) -> Option<mantel_model::tile::Pos> {
     use mantel_model::number::{PosX, PosY};
     let pos = tile.pos?;

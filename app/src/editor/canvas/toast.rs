@@ -1,4 +1,5 @@
-//! The notice at the foot of the canvas. Its undo button undoes the step that it tells of; with that step it disappears.
+//! The notice at the foot of the canvas. Its undo button undoes the step that it reports; once that step cannot be
+//! undone, the notice disappears.
 
 use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::Dialog;
@@ -6,7 +7,7 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::notice::Notice;
 use leptos::prelude::*;
 
-/// What just happened, for eight seconds.
+/// The latest notice, for eight seconds.
 pub fn notice(editor: Editor) -> AnyView {
     let current = Memo::new(move |_| {
         let undoable = |notice: &Notice| {
@@ -31,7 +32,7 @@ pub fn notice(editor: Editor) -> AnyView {
     view! { <div class="editor-toasts" class:over-sheet=over_bottom_sheet class:over-visit=over_agent_notice>{move || current.get().map(shown)}</div> }.into_any()
 }
 
-/// Whether a bottom sheet covers the lower half of a phone's page: the looks, or the inspector.
+/// Whether a bottom sheet covers the lower half of the page on a phone: the design, or the inspector.
 fn half_open(editor: Editor) -> bool {
     match editor.dialog.get() {
         Some(dialog) => dialog == Dialog::Design,

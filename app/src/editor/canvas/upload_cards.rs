@@ -1,4 +1,4 @@
-//! The cards of uploads, over the page.
+//! The cards of uploads in progress, over the page.
 
 use leptos::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::editor::state::geometry::Frame;
 use crate::editor::state::selection::Selection;
 use crate::editor::upload;
 
-/// Side of the card of a picture that was let go on the page, px.
+/// Side of the card of a picture that was dropped on the page, px.
 const DROPPED: f64 = 150.0;
 
 /// The uploads, each where its tile will be.
@@ -34,7 +34,7 @@ pub fn cards(editor: Editor) -> AnyView {
     view! { <For each=uploads key=|upload| upload.key children=card/> }.into_any()
 }
 
-/// What stands under a picture that did not come up.
+/// The error and the buttons below a picture whose upload failed.
 fn failed(editor: Editor, upload: Upload, words: String) -> AnyView {
     let left = upload.clone();
     view! {
@@ -49,14 +49,14 @@ fn failed(editor: Editor, upload: Upload, words: String) -> AnyView {
     .into_any()
 }
 
-/// Where the card of an upload is placed: over what it replaces, where it was let go, else in a row behind the last tile.
+/// The frame of an upload's card: over what it replaces, where it was dropped, or in a row behind the last tile.
 fn position(editor: Editor, upload: &Upload) -> Frame {
     if let Some(frame) =
         upload.replaces.as_ref().and_then(elements::element).and_then(|element| elements::frame_of(&element))
     {
         return frame;
     }
-    // Those of one drop stand in a row.
+    // Uploads of one drop are in a row.
     let beside = |other: &&Upload| other.replaces.is_none() && other.drop == upload.drop;
     let nth = editor
         .canvas

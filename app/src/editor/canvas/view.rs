@@ -1,4 +1,5 @@
-//! The canvas: the page itself, laid out at 1280 and fitted, or at a phone's 390, and all that is drawn over it.
+//! The canvas: the page itself, laid out at 1280 px and scaled to fit, or at a phone's 390 px, and everything drawn
+//! over it.
 
 use leptos::prelude::*;
 use mantel_model::Draft;
@@ -11,12 +12,12 @@ use crate::editor::state::selection::Selection;
 use crate::render::context::RenderContext;
 use crate::render::page::reactive_page_view;
 
-/// Width at which a desktop's page is laid out, px.
+/// Width at which the page is laid out for a desktop, px.
 const DESKTOP: f64 = 1280.0;
-/// And a phone's.
+/// Width at which the page is laid out for a phone, px.
 const PHONE: f64 = 390.0;
 
-/// The canvas; `over` and `foot` draw what other parts of the editor add over the page and at its foot.
+/// The canvas; `over` and `foot` render what other parts of the editor add over the page and at its foot.
 pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce() -> AnyView) -> AnyView {
     let stage_width = RwSignal::new(None::<f64>);
     let stage = NodeRef::<leptos::html::Div>::new();
@@ -32,7 +33,7 @@ pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce(
         stage_width.track();
         editor.selected.track();
         editor.facts.track();
-        // Behind the frame that draws it, so that measuring finds the page laid out.
+        // After the frame that draws it, so that the page is laid out when it is measured.
         request_animation_frame(move || {
             dom::after(0, move || {
                 editor.layout_tick.try_update(|tick| *tick = tick.wrapping_add(1));
@@ -45,14 +46,14 @@ pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce(
         let fitted = stage_width.get().map(|stage| (stage / width).min(1.0));
         fitted.map(|fitted| format!("--fit:{:.4}", if editor.full_size.get() { 1.0 } else { fitted }))
     };
-    // New metadata waits while text is edited in place or something is dragged: nothing changes under the caret or the
-    // pointer.
+    // New metadata waits while text is edited in place or something is dragged, so that nothing changes under the caret
+    // or the pointer.
     let render_context = Memo::new(move |old: Option<&RenderContext>| {
         let now = editor.render_context();
         let busy = editor.inline_edit.with(Option::is_some) || editor.canvas.dragging.get();
         if busy { old.cloned().unwrap_or(now) } else { now }
     });
-    // Looks turn and lift what is under the pointer: what stands round it follows.
+    // Looks rotate and lift a tile on hover: outlines are measured again when the transition ends.
     let turned = move |_| editor.canvas.remeasure();
     view! {
         <section class="editor-canvas ui-wall" aria-label="Your page">
@@ -72,9 +73,9 @@ pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce(
     .into_any()
 }
 
-/// The draft as it is drawn: a tile whose text is being edited in place stays as it was when the edit began.
+/// The draft as drawn: a tile whose text is being edited in place stays as it was when the edit began.
 fn drawn(editor: Editor) -> Memo<Draft> {
-    // A tile is held for as long as one field of it is written: with the next it is drawn anew.
+    // A tile is held while one field of it is edited; moving on to the next field redraws it.
     let held = StoredValue::new(None::<(mantel_model::Tile, &'static str)>);
     let profile = StoredValue::new(None::<(mantel_model::Profile, &'static str)>);
     Memo::new(move |_| {
@@ -108,7 +109,7 @@ fn drawn(editor: Editor) -> Memo<Draft> {
 fn measure(editor: Editor, stage: web_sys::Element, stage_width: RwSignal<Option<f64>>) {
     let seen = stage.clone();
     let see = move || {
-        // Room on both sides: 32 and a scrollbar's worth on a desk, none on a phone.
+        // Margins: 32 px and a scrollbar on a desktop, none on a phone.
         let margin = if seen.client_width() < 600 { 0.0 } else { 64.0 };
         stage_width.set(Some(f64::from(seen.client_width()) - margin));
         editor.layout_tick.update(|tick| *tick = tick.wrapping_add(1));
@@ -117,7 +118,7 @@ fn measure(editor: Editor, stage: web_sys::Element, stage_width: RwSignal<Option
     dom::on_resize(&stage, see);
 }
 
-/// A tap chooses; links lead nowhere here.
+/// A click selects; links are inert here.
 fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
     if dom::closest(event, ".editor-overlay").is_some() {
         return;

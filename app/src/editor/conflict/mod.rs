@@ -1,4 +1,5 @@
-//! What two changed at once, at the tile: one of both is chosen, and everything else goes on (screens, 2 "Conflict").
+//! Conflicts, shown at the tile: the owner chooses between two concurrent changes, while everything else goes on
+//! (screens, 2 "Conflict").
 
 mod side;
 mod word_diff;
@@ -18,10 +19,10 @@ use crate::editor::state::geometry::Frame;
 const WIDTH: f64 = 504.0;
 /// The id of its heading.
 const TITLE: &str = "clash-title";
-/// And its own.
+/// The id of the card.
 const CARD: &str = "clash";
 
-/// The question that is asked now; the others wait behind it.
+/// The card of the open conflict; other conflicts wait behind it.
 pub fn card(editor: Editor) -> AnyView {
     let conflict = Memo::new(move |_| editor.open_conflict());
     Effect::new(move |_| {
@@ -34,7 +35,7 @@ pub fn card(editor: Editor) -> AnyView {
     shown.into_any()
 }
 
-/// Brings the question into view and the focus into it: only when somebody asked for it.
+/// Scrolls the conflict into view and focuses the card; only on request.
 fn reveal(conflict: Option<Conflict>) {
     if let Some(conflict) = conflict {
         if let Some(selection) = conflicts::subject(&conflict) {
@@ -50,7 +51,7 @@ fn drawn(editor: Editor, conflict: Conflict) -> AnyView {
     let about = conflicts::subject(&conflict);
     let place = Memo::new(move |_| {
         editor.layout_tick.track();
-        // Until it is drawn it counts as about as high as they are.
+        // Until it is rendered, a typical height is assumed.
         let height = card.get().map_or(400.0, |card| f64::from(card.offset_height()));
         about.as_ref().and_then(elements::element).and_then(|element| place(&element, height))
     });
@@ -95,7 +96,8 @@ fn drawn(editor: Editor, conflict: Conflict) -> AnyView {
     .into_any()
 }
 
-/// Beside the tile as the inspector stands, within what is seen; for a tile out of view, as it will be once it is in view.
+/// Beside the tile like the inspector card, within the visible part; for a tile out of view, where the card will be
+/// once it is in view.
 fn place(element: &web_sys::Element, height: f64) -> Option<String> {
     let tile = elements::frame_of(element)?;
     let sheet = element.closest(".editor-page").ok()??.get_bounding_client_rect();
@@ -106,12 +108,12 @@ fn place(element: &web_sys::Element, height: f64) -> Option<String> {
     Some(format!("left:{:.0}px;top:{:.0}px", it.x, it.y))
 }
 
-/// Where a view begins once it is scrolled as little as shows a tile, px.
+/// The top of the view once it has scrolled just far enough to show a tile, px.
 fn near(tile: Frame, seen: Frame) -> f64 {
     seen.y.max(tile.y + tile.h - seen.h).min(tile.y)
 }
 
-/// The focus goes back to the page.
+/// Returns the focus to the toolbar's status.
 fn leave() {
     let page = document().query_selector(".editor-status").ok().flatten();
     if let Some(page) = page {

@@ -1,4 +1,4 @@
-//! The two sides of a question: what each wants, drawn as the page draws it, and a button that takes it.
+//! The two sides of a conflict: each value as the page draws it, and a button that chooses it.
 
 use leptos::prelude::*;
 use mantel_model::api::{By, ByKind};
@@ -14,18 +14,18 @@ use crate::editor::state::editor::Editor;
 use crate::render::context::RenderContext;
 use crate::render::page::thumbnail;
 
-/// The box that a tile is drawn in, px.
+/// The box in which a tile is drawn, px.
 const BOX: thumbnail::BoxSize = (223.0, 212.0);
-/// Page around it, px of the page: the words count here.
+/// Margin around the tile, px of the page: small, because the text is what matters here.
 const AROUND: f64 = 4.0;
 
-/// Whoever made the other change.
+/// Who made the other change.
 pub fn who(conflict: &Conflict) -> String {
     let name = conflict.by.as_ref().filter(|by| by.kind != ByKind::Owner).map(|by| by.name.clone());
     name.map_or_else(|| "another tab".to_owned(), |name| name.unwrap_or_else(|| "an agent".to_owned()))
 }
 
-/// Mine and theirs.
+/// The owner's side and the other one.
 pub fn both(
     editor: Editor,
     conflict: &Conflict,
@@ -80,7 +80,7 @@ fn tile(draft: &Draft, id: &TileId, setting: &RenderContext) -> AnyView {
         .unwrap_or_else(|| view! { <div class="editor-conflict-removed">"Removed"</div> }.into_any())
 }
 
-/// The draft with a tile as one side wants it; a tile that is gone stands as it was last seen here.
+/// The draft with a tile as one side wants it; a tile that was removed appears as it was last seen here.
 fn with(draft: &Draft, conflict: &Conflict, id: &TileId, set: Option<(&String, &Value)>) -> Draft {
     let mut draft = draft.clone();
     if let (None, Some(tile)) = (draft.tile(id), &conflict.tile) {
@@ -91,7 +91,7 @@ fn with(draft: &Draft, conflict: &Conflict, id: &TileId, set: Option<(&String, &
     apply(&draft, edit, &mut SeededIds::new(0)).map_or(draft, |apply| apply.draft)
 }
 
-/// Whether a field's value is read off the drawn tile.
+/// Whether a field's value can be seen on the drawn tile.
 fn seen(field: &str) -> bool {
     matches!(field, "text" | "title" | "description" | "size" | "color" | "image" | "src")
 }

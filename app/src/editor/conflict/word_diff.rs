@@ -1,11 +1,11 @@
-//! Marks the words in which the two sides differ, in whatever type the page sets them.
+//! Marks the words in which the two sides differ, in the type of the page.
 
 use leptos::prelude::document;
 use mantel_model::text::diff;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Node};
 
-/// Compares the words that both sides of a card show, and marks those that only one has.
+/// Compares the text on both sides of a card and marks the words that only one side has.
 pub fn mark(card: &Element) {
     let side = |at: &str| {
         card.query_selector(&format!(
@@ -32,7 +32,7 @@ fn plain(words: &[(usize, String)]) -> Vec<&str> {
     words.iter().map(|word| word.1.as_str()).collect()
 }
 
-/// The text nodes under an element, in order.
+/// The text nodes in an element, in order.
 fn texts(element: &Node) -> Vec<Node> {
     let mut out = Vec::new();
     let children = element.child_nodes();
@@ -49,7 +49,7 @@ fn texts(element: &Node) -> Vec<Node> {
     out
 }
 
-/// Puts each text anew, its text that differ in marks.
+/// Rebuilds each text node with the words that differ in marks.
 fn set_apart(nodes: &[Node], words: &[(usize, String)], kept: &[bool]) {
     for (at, node) in nodes.iter().enumerate() {
         let own: Vec<(&str, bool)> = words
@@ -93,6 +93,6 @@ fn replace(node: &Node, words: &[(&str, bool)]) {
         run.push_str(word);
     }
     flush(&mut run, differs);
-    // The view's own text stays, empty: it is taken away with the card.
+    // The view's own text node stays, but empty: it is removed with the card.
     node.set_text_content(None);
 }

@@ -1,4 +1,4 @@
-//! The accent: the palette's, or a colour of the owner's own, with a warning where words in it are hard to read.
+//! The accent: the palette's or the owner's own colour, with a warning where text in it is hard to read.
 
 use leptos::prelude::*;
 use mantel_model::theme::Theme;
@@ -9,15 +9,15 @@ use super::theme_edit::{end_gesture, theme};
 use crate::components::controls::ColorField;
 use crate::editor::state::editor::Editor;
 
-/// Colours that suit most palettes, beside those of the look itself.
+/// Colours that suit most palettes, offered besides those of the look.
 const MORE: [u32; 6] = [0xb3_41_0f, 0xb0_1e_4a, 0x6a_3f_a0, 0x2b_4a_a8, 0x1d_6a_5e, 0x2e_2a_26];
 
-/// As the row tells it.
+/// The value that the collapsed row shows.
 pub fn value(theme: &Theme) -> String {
     theme.accent.map_or_else(|| "From the palette".to_owned(), |accent| accent.to_string())
 }
 
-/// The row, open.
+/// The contents of the expanded row.
 pub fn body(editor: Editor) -> AnyView {
     let own = theme(editor, |theme| theme.accent);
     let shown = theme(editor, |theme| theme.accent.unwrap_or(theme.palette.entry().accent));
@@ -46,7 +46,8 @@ pub fn body(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// What is wrong with the owner's accent on the palette's paper: a sentence, the paper, and the nearest colour that reads.
+/// The warning about the owner's accent on the palette's surface: a sentence, the surface, and the nearest readable
+/// colour.
 fn warning(editor: Editor) -> Option<(String, HexColor, HexColor)> {
     theme(editor, |theme| {
         let (accent, paper) = (theme.accent?, theme.palette.entry().surface);

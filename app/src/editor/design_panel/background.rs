@@ -1,4 +1,4 @@
-//! What lies behind the tiles: the look's scene, a colour, a pattern or a picture, with all that can be said of it.
+//! The background behind the tiles: the look's scene, a colour, a pattern or a picture, with their options.
 
 use leptos::prelude::*;
 use mantel_model::theme::{BackgroundStyle, Theme};
@@ -14,14 +14,14 @@ use crate::editor::image_chooser;
 use crate::editor::image_chooser::ImageChooser;
 use crate::editor::state::editor::Editor;
 
-/// As the row tells it.
+/// The value that the collapsed row shows.
 pub fn value(theme: &Theme) -> String {
     let its = &theme.background;
     let color = its.color.map(|color| format!(", {color}")).unwrap_or_default();
     format!("{}{color}", its.style.label())
 }
 
-/// The row, open.
+/// The contents of the expanded row.
 pub fn body(editor: Editor) -> AnyView {
     let style = theme(editor, |theme| theme.background.style);
     let colors = theme(editor, |theme| {

@@ -1,5 +1,5 @@
-//! Six looks as framed pages on two small shelves, each the owner's own page in it: drawn one after the other when the
-//! browser has time, and again when the draft has rested for two seconds.
+//! Six looks as framed pages on two small shelves, each with the owner's own page: rendered one after the other when
+//! the browser is idle, and again once the draft has been unchanged for two seconds.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::render::context::RenderContext;
 use crate::render::look;
 use crate::render::page::page_view;
 
-/// In the shelves' order: height of the frame, px; lean, degrees.
+/// In the order of the shelves: height of the frame, px; tilt, degrees.
 const FRAMES: [(Look, u32, f32); 6] = [
     (Look::Painted, 113, -1.4),
     (Look::Cozy, 116, 0.8),
@@ -29,14 +29,14 @@ const FRAMES: [(Look, u32, f32); 6] = [
     (Look::Night, 106, -1.6),
 ];
 
-/// How long the draft rests before its miniatures are drawn again, ms.
+/// How long the draft must be unchanged before its miniatures are rendered again, ms.
 const REST: u64 = 2000;
-/// How many tiles a framed page shows: as many as fit its height.
+/// How many tiles a miniature shows: as many as fit its height.
 const SHOWN: usize = 14;
-/// And in a list, where each takes less.
+/// The same in the list layout, where tiles are lower.
 const LISTED: usize = 22;
 
-/// What stands in each frame now.
+/// The draft that each frame shows.
 type Frames = [RwSignal<Option<Arc<Draft>>>; 6];
 
 /// The shelves.
@@ -71,7 +71,7 @@ fn miniature(editor: Editor, look: Look, draft: &Draft) -> AnyView {
     view! { {look::filters(look)} {page_view(draft, &setting)} }.into_any()
 }
 
-/// Draws what is out of date, one frame at a time, while nobody writes or drags.
+/// Renders outdated miniatures, one at a time, while nobody types or drags.
 fn keep_drawn(editor: Editor, frames: Frames) {
     let held = StoredValue::new(false);
     let round = StoredValue::new(0_u32);
@@ -98,7 +98,7 @@ fn keep_drawn(editor: Editor, frames: Frames) {
     });
 }
 
-/// One pass over the frames; a newer draft begins another.
+/// One pass over the frames; a newer draft starts another.
 #[derive(Clone, Copy)]
 struct Pass {
     round: StoredValue<u32>,
@@ -129,7 +129,7 @@ fn draw_next(editor: Editor, frames: Frames, pass: Pass) {
     with_stylesheet(editor, look, draw);
 }
 
-/// The page in another look: all choices kept, its first palette, and only as much as a frame shows.
+/// The page in another look: all choices kept, the look's first palette, and only as many tiles as a frame shows.
 fn in_look(draft: &Draft, look: Look) -> Draft {
     let mut theme = draft.theme.clone();
     if theme.look() != look {
@@ -140,7 +140,7 @@ fn in_look(draft: &Draft, look: Look) -> Draft {
     Draft { profile: draft.profile.clone(), tiles: draft.tiles.iter().take(most).cloned().collect(), theme }
 }
 
-/// Does something once a look's stylesheet is there.
+/// Runs `then` once a look's stylesheet is loaded.
 fn with_stylesheet(editor: Editor, look: Look, then: impl FnOnce() + 'static) {
     match editor.start.with_value(|start| start.style(look).map(str::to_owned)) {
         Some(href) => dom::after_stylesheet(&href, then),
@@ -148,7 +148,8 @@ fn with_stylesheet(editor: Editor, look: Look, then: impl FnOnce() + 'static) {
     }
 }
 
-/// Gives the page another look: everything else stays. Its stylesheet comes first, so that nothing stands undressed.
+/// Changes the look of the page; everything else stays. The stylesheet is loaded first, so that the page is never
+/// unstyled.
 fn choose(editor: Editor, look: Look) {
     with_stylesheet(editor, look, move || {
         let words = format!("Changed look to {}", look.label());
@@ -169,7 +170,7 @@ fn move_choice(editor: Editor, now: Look, event: &web_sys::KeyboardEvent) {
     }
 }
 
-/// Stylesheets for whatever the canvas shows: a draft of the history, or a look that somebody else chose.
+/// Loads the stylesheet of whatever the canvas shows: a version of the history, or a look chosen by somebody else.
 pub fn follow(editor: Editor) {
     let look = Memo::new(move |_| editor.shown.with(|value| value.theme.look()));
     Effect::new(move |_| with_stylesheet(editor, look.get(), || {}));

@@ -1,4 +1,4 @@
-//! The design panel: how the page looks. Every choice is one edit, drawn at once on the page itself.
+//! The design panel: how the page looks. Every choice is one edit, shown on the page at once.
 
 mod accent;
 mod background;
@@ -12,7 +12,7 @@ use leptos::prelude::*;
 pub use look_picker::follow;
 pub use theme_choices::avatar_shapes;
 
-/// Looks, palettes, layouts and the folded rest.
+/// Looks, palettes, layouts, and the rest in collapsed rows.
 pub fn design(editor: Editor) -> AnyView {
     view! {
         <div class="editor-design-header"><h2 id="look">"Look"</h2><span class="ui-muted">"Your page, six ways"</span></div>

@@ -1,4 +1,4 @@
-//! The folded rows: each tells its value; one stands open at a time.
+//! The collapsible rows: each shows its value; one is open at a time.
 
 use leptos::prelude::*;
 use mantel_model::Edit;
@@ -13,7 +13,7 @@ use crate::components::radio::{RadioGroup, RadioOption};
 use crate::components::{dom, icon};
 use crate::editor::state::editor::Editor;
 
-/// A row's name, the value it shows, and what stands in it.
+/// A row: its name, the value that it shows, and its contents.
 type Row = (&'static str, fn(&Theme) -> String, fn(Editor) -> AnyView);
 
 const ROWS: [Row; 6] = [
@@ -29,7 +29,7 @@ const ROWS: [Row; 6] = [
     ("Motion", moving, motion),
 ];
 
-/// All of them.
+/// All rows.
 pub fn rows(editor: Editor) -> AnyView {
     let open = RwSignal::new(None::<&'static str>);
     let one = move |(name, value, body): Row| {
@@ -62,7 +62,7 @@ pub fn rows(editor: Editor) -> AnyView {
     view! { <div class="editor-sections">{ROWS.into_iter().map(one).collect_view()}</div> }.into_any()
 }
 
-/// What was chosen in place of the look's own, or that nothing was.
+/// The choices that override the look, or `none` if there are none.
 fn own(all: &[&'static str], none: &str) -> String {
     let own: Vec<&str> = all.iter().copied().filter(|item| *item != Font::Look.label()).collect();
     if own.is_empty() { none.to_owned() } else { own.join(", ") }

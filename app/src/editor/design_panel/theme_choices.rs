@@ -1,4 +1,4 @@
-//! Choices of the theme: each is a set of radios whose choice is one edit.
+//! Choices of the theme, as radio groups: each choice is one edit.
 
 use leptos::prelude::*;
 use mantel_model::Edit;
@@ -12,17 +12,17 @@ use crate::components::radio;
 use crate::components::radio::{RadioGroup, RadioOption};
 use crate::editor::state::editor::Editor;
 
-/// A set of choices, and the patch of the theme that a choice makes.
+/// A radio group, and the patch of the theme that a choice makes.
 #[derive(Clone, Copy)]
 pub struct ThemeChoice {
-    /// The radios.
+    /// The radio group.
     pub group: RadioGroup,
     /// The patch, by the wire name of the choice.
     pub patch: fn(&'static str) -> Value,
 }
 
 impl ThemeChoice {
-    /// The edit that choosing makes.
+    /// The callback that makes the edit.
     fn choose(self, editor: Editor) -> Callback<(&'static str, &'static str)> {
         Callback::new(move |(wire, label): (&'static str, &'static str)| {
             let text = format!("Changed {} to {label}", self.group.legend.to_lowercase());
@@ -30,18 +30,18 @@ impl ThemeChoice {
         })
     }
 
-    /// The radios.
+    /// The radio group with the given options.
     pub fn set(self, editor: Editor, now: Memo<&'static str>, options: Vec<RadioOption>) -> AnyView {
         radio::set(self.group, now, options, self.choose(editor))
     }
 
-    /// The radios as drawings, three or four in a row.
+    /// The same with drawings, three or four in a row.
     pub fn drawn(self, editor: Editor, now: Memo<&'static str>, options: Vec<RadioOption>) -> AnyView {
         radio::drawn(self.group, now, options, self.choose(editor))
     }
 }
 
-/// Choices that their names describe, as chips under a legend.
+/// Options with labels only, as chips under a legend.
 pub fn chips(
     editor: Editor,
     name: &'static str,
@@ -54,7 +54,7 @@ pub fn chips(
     radio::chips(choice.group, now, options, choice.choose(editor))
 }
 
-/// The look's four palettes, quartered in ground, accent, paper and ink.
+/// The look's four palettes, each in quarters: ground, accent, paper, ink.
 pub fn palettes(editor: Editor) -> AnyView {
     let look = theme(editor, |theme| theme.look());
     let now = theme(editor, |theme| theme.palette.name());
@@ -103,7 +103,7 @@ pub fn avatar_shapes(editor: Editor, legend: &'static str) -> AnyView {
     chips(editor, "avatar", legend, |wire| json!({ "avatar": wire }), now, pairs::<AvatarShape>())
 }
 
-/// The kinds of background, each drawn in the palette's colours.
+/// The background styles, each drawn in the palette's colours.
 pub fn background_styles() -> Vec<RadioOption> {
     let one = |(wire, label)| {
         let drawing =

@@ -1,16 +1,16 @@
-//! Reads parts of the theme, and makes patches of it.
+//! Reads parts of the theme and makes patches of it.
 
 use crate::editor::state::editor::Editor;
 use leptos::prelude::*;
 use mantel_model::theme::Theme;
 use serde_json::{Value, json};
 
-/// One part of the theme, redrawn only when it changes.
+/// A memo of one part of the theme.
 pub fn theme<T: PartialEq + Send + Sync + 'static>(editor: Editor, part: fn(&Theme) -> T) -> Memo<T> {
     editor.draft_memo(move |draft| part(&draft.theme))
 }
 
-/// Changes one field of the background.
+/// A patch of one field of the background.
 pub fn background_patch(field: &str, value: Value) -> Value {
     json!({ "background": field_patch(field, value) })
 }

@@ -1,4 +1,4 @@
-//! What is done about the picture of a tile, and about what it leads to.
+//! Actions on a tile's picture and on the metadata of what it links to.
 
 use leptos::prelude::*;
 use mantel_model::tile::{Kind, Tile};
@@ -9,7 +9,7 @@ use super::super::sync::session_token::with_token;
 use crate::api_client;
 use crate::editor::state::editor::Editor;
 
-/// What can be done about the picture of a tile that can have one.
+/// The label of the picture action of a tile that can have a picture.
 pub fn picture(kind: &Kind) -> Option<&'static str> {
     match kind {
         Kind::Link(it) if it.image.is_none() => Some("Picture"),
@@ -17,12 +17,12 @@ pub fn picture(kind: &Kind) -> Option<&'static str> {
     }
 }
 
-/// Whether a tile shows anything of where it leads.
+/// Whether a tile shows metadata of what it links to.
 pub fn leads(tile: &Tile) -> bool {
     facts::source(&tile.kind).is_some()
 }
 
-/// The act that has what a tile leads to read again; nothing for tiles that show nothing of it.
+/// The button that reads a tile's link metadata again; nothing for tiles that show none.
 pub fn refreshing(editor: Editor, id: &TileId, class: &'static str) -> Option<AnyView> {
     let leads = editor.draft.with_untracked(|draft| draft.tile(id).is_some_and(leads));
     let id = id.clone();
@@ -30,7 +30,7 @@ pub fn refreshing(editor: Editor, id: &TileId, class: &'static str) -> Option<An
     leads.then(|| view! { <button type="button" class=class on:click=click>"Refresh facts"</button> }.into_any())
 }
 
-/// Has what a tile leads to read again. What is found comes as an event; it is no change of the page.
+/// Asks the service to read what a tile links to again. The result arrives as an event; it is not a change of the page.
 fn refresh(editor: Editor, id: TileId) {
     spawn_local(async move {
         match with_token(async |token| api_client::refresh_facts(token, &id).await).await {

@@ -1,4 +1,4 @@
-//! The avatar: chosen, replaced or removed, and cropped by dragging it behind a square, with arrows, and by its zoom.
+//! The avatar: choosing, replacing and removing it, and cropping it by dragging, arrow keys and a zoom slider.
 
 use leptos::prelude::*;
 use mantel_model::profile::Profile;
@@ -12,7 +12,7 @@ use crate::editor::image_chooser::ImageChooser;
 use crate::editor::state::editor::Editor;
 use crate::render::tile::photo;
 
-/// The square, what can be done with it, and the zoom.
+/// The cropping square, its actions, and the zoom.
 pub fn avatar(editor: Editor) -> AnyView {
     let source = editor.draft_memo(|page| page.profile.avatar.as_ref().map(ToString::to_string));
     let has = Memo::new(move |_| source.with(Option::is_some));
@@ -44,7 +44,7 @@ pub fn avatar(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// Changes the avatar; `None` removes it, and how it was cropped.
+/// Sets the avatar and resets its crop; `None` removes it.
 fn set_avatar(editor: Editor, image: Option<ImageUrl>) {
     let words = if image.is_some() { "Changed portrait" } else { "Removed portrait" };
     editor.edit(Edit::Profile(json!({ "avatar": image, "avatarFocus": null, "avatarZoom": null })), words);
@@ -55,7 +55,7 @@ fn focus(profile: &Profile) -> (f64, f64) {
     profile.avatar_focus.map_or((50.0, 50.0), |avatar_focus| (avatar_focus.x.get(), avatar_focus.y.get()))
 }
 
-/// The picture behind a square.
+/// The picture in a square through which it is dragged.
 fn square(editor: Editor, source: String) -> AnyView {
     let crop = editor
         .draft_memo(|page| photo::crop_style(page.profile.avatar_focus, page.profile.avatar_zoom).unwrap_or_default());
@@ -74,7 +74,7 @@ fn square(editor: Editor, source: String) -> AnyView {
         let Some((x, y, fx, fy)) = from.get_value() else { return };
         let zoom =
             editor.draft.with_untracked(|draft| draft.profile.avatar_zoom.map_or(1.0, mantel_model::number::Zoom::get));
-        // A drag across the whole square goes across the whole picture, less the more of it is shown.
+        // A drag across the whole square pans across the whole picture; the more it is zoomed in, the slower.
         let share = |by: f64| by / 1.2 / zoom.max(1.0);
         put(editor, fx - share(f64::from(event.client_x()) - x), fy - share(f64::from(event.client_y()) - y));
     };

@@ -1,4 +1,4 @@
-//! The card: follows the chosen tile; of several chosen, a small bar.
+//! The inspector card beside the selected tile; for several tiles, a small bar.
 
 use leptos::prelude::*;
 use mantel_model::TileId;
@@ -18,7 +18,7 @@ use crate::editor::state::geometry::Frame;
 use crate::editor::state::selection::Selection;
 use crate::editor::upload;
 
-/// What is on the card.
+/// What the card shows.
 #[derive(Clone, Debug, PartialEq)]
 enum Shown {
     Nothing,
@@ -29,7 +29,7 @@ enum Shown {
 
 /// The card, over the canvas.
 pub fn card(editor: Editor) -> AnyView {
-    // On a phone there is a sheet instead (screens, 3).
+    // On a phone there is a bottom sheet instead (screens, 3).
     let phone = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
     let shown = Memo::new(move |_| {
         if phone.get() || editor.viewed_version.with(Option::is_some) || editor.dialog.with(Option::is_some) {
@@ -88,7 +88,7 @@ fn one(editor: Editor, id: TileId) -> AnyView {
     let its = editor.tile(id.clone());
     let picture = Memo::new(move |_| its.with(|value| value.as_ref().and_then(|tile| actions::picture(&tile.kind))));
     let selection = Selection::Tile(id.clone());
-    // Room for two beside the sizes: with a picture, Replace comes before Duplicate.
+    // Two actions fit beside the sizes: with a picture, Replace takes precedence over Duplicate.
     let first = move || match picture.get() {
         Some(words) => {
             let selection = selection.clone();
@@ -96,7 +96,7 @@ fn one(editor: Editor, id: TileId) -> AnyView {
         }
         None => double(),
     };
-    // What is seldom asked of a picture waits, so that the card finds room below it.
+    // Rarely used options of a picture are collapsed, so that the card fits below it.
     let more = RwSignal::new(false);
     let image = its.with_untracked(|current| current.as_ref().is_some_and(|it| matches!(it.kind, Kind::Image(_))));
     let foot = move || picture.get().filter(|_| more.get() || !image);
@@ -114,7 +114,7 @@ fn one(editor: Editor, id: TileId) -> AnyView {
     .into_any()
 }
 
-/// Several: one colour for all, or none of them.
+/// Several tiles: one colour for all, or removing all.
 fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
     let words = format!("{} tiles", ids.len());
     let (dyed, gone) = (ids.clone(), ids.clone());
@@ -144,7 +144,7 @@ fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
     .into_any()
 }
 
-/// Where the card stands now; `None` while what it is about is out of view and nobody works in the card.
+/// The position of the card; `None` while its item is out of view and the focus is not in the card.
 fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<PopoverPosition> {
     let card = node.get_untracked().filter(|_| *shown != Shown::Nothing)?;
     let all = document().query_selector(".editor-canvas").ok()??.get_bounding_client_rect();
@@ -167,7 +167,7 @@ fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<PopoverPos
     (seen || working() || matches!(shown, Shown::Several(_))).then(|| beside_tile(view, tile, size))
 }
 
-/// Measures again when the card grows and when the page is scrolled.
+/// Measures again when the card changes its size and when the page is scrolled.
 fn watch(node: NodeRef<leptos::html::Div>, follow: impl Fn() + Copy + 'static) {
     let Some(card) = node.get() else { return };
     let grown = Closure::<dyn FnMut()>::new(follow);

@@ -1,4 +1,4 @@
-//! Choices among few: size, colour, zoom, stamp, platform.
+//! Controls with few choices: size, colour, zoom, stamp, platform.
 
 use leptos::prelude::*;
 use mantel_model::edit::display_name;
@@ -11,7 +11,7 @@ use crate::components::controls::{Slider, SliderSpec};
 use crate::components::size_glyph;
 use crate::editor::state::editor::Editor;
 
-/// Changes fields of a tile; `verb` stands before its name in the undo history, `rest` behind it.
+/// Changes fields of a tile; in the undo label, `verb` stands before the tile's name and `rest` after it.
 pub fn put(editor: Editor, id: &TileId, patch: Value, verb: &str, rest: &str, gesture: &str) {
     let name = editor.draft.with_untracked(|draft| draft.tile(id).map(display_name)).unwrap_or_default();
     editor.edit_in_gesture(Edit::Update { id: id.clone(), patch }, &format!("{verb} {name}{rest}"), gesture);
@@ -36,7 +36,7 @@ pub fn sizes(editor: Editor, id: TileId) -> AnyView {
     .into_any()
 }
 
-/// The colours, in what the page is painted with.
+/// The colours, drawn in those of the page.
 pub fn colors(editor: Editor, now: Memo<Option<TileColor>>, choose: Callback<TileColor>) -> AnyView {
     let accent = editor.draft_memo(|page| {
         let own = page.theme.accent.as_ref().map(ToString::to_string);
@@ -49,7 +49,7 @@ pub fn colors(editor: Editor, now: Memo<Option<TileColor>>, choose: Callback<Til
     view! { <div class="editor-color-options" role="group" aria-label="Colour" style=move || format!("--accent:{}", accent.get())>{TileColor::ALL.iter().copied().map(one).collect_view()}</div> }.into_any()
 }
 
-/// The colour of one tile, with its name.
+/// The colour of one tile, with the colour's name.
 pub fn color(editor: Editor, id: TileId) -> AnyView {
     let tile = editor.tile(id.clone());
     let now = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.color)));
@@ -63,7 +63,8 @@ pub fn color(editor: Editor, id: TileId) -> AnyView {
     .into_any()
 }
 
-/// A slider in the inspector's columns; `name` is the field's in the API, inside `pos` as in `pos.r`.
+/// A slider in the inspector's columns; `name` is that of the field in the API, with a path like `pos.r` for fields
+/// inside `pos`.
 pub fn slider(editor: Editor, name: &str, spec: SliderSpec, value: Memo<f64>, set: Callback<f64>) -> AnyView {
     let control = field_id(name);
     view! {
@@ -73,7 +74,7 @@ pub fn slider(editor: Editor, name: &str, spec: SliderSpec, value: Memo<f64>, se
     .into_any()
 }
 
-/// How far the picture is enlarged.
+/// How far the picture is zoomed in.
 pub fn zoom(editor: Editor, id: TileId) -> AnyView {
     let its = id.clone();
     let now = editor.draft_memo(move |page| {

@@ -1,4 +1,4 @@
-//! On the canvas: the layer, the angle, and the way back to an automatic place.
+//! Canvas placement: the layer, the angle, and the return to automatic placement.
 
 use leptos::prelude::*;
 use mantel_model::TileId;
@@ -11,7 +11,7 @@ use crate::components::controls::SliderSpec;
 use crate::components::icon;
 use crate::editor::state::editor::Editor;
 
-/// The lines of a tile that stands where somebody put it; a sentence for one that does not.
+/// The fields of a tile that was placed by its owner; a sentence for one that was not.
 pub fn place(editor: Editor, id: TileId) -> AnyView {
     let tile = editor.tile(id.clone());
     let pos = Memo::new(move |_| tile.with(|tile| tile.as_ref().and_then(|tile| tile.pos)));

@@ -1,4 +1,4 @@
-//! The inspector: what cannot be done on the tile itself, on a card beside it that never covers it (screens, 2).
+//! The inspector: what cannot be edited on the tile itself, on a card beside it (screens, 2).
 
 pub mod actions;
 mod avatar;
@@ -18,12 +18,12 @@ use wasm_bindgen::JsCast;
 
 use crate::components::dom;
 
-/// The id of the control of a field, by the field's name in the API.
+/// The id of the control of a field, by the name of the field in the API.
 pub fn field_id(name: &str) -> String {
     format!("its-{name}")
 }
 
-/// Leads the keyboard into the card.
+/// Moves the focus into the card.
 pub fn enter() {
     request_animation_frame(|| {
         let first = document().query_selector("#inspector :is(button,input,select,textarea):not([tabindex='-1'])");
@@ -33,7 +33,7 @@ pub fn enter() {
     });
 }
 
-/// Leads it back to the list.
+/// Moves the focus back to the list.
 fn leave() {
     settle();
     dom::focus("tiles");

@@ -1,4 +1,4 @@
-//! The inspector of the profile: name, line, place and portrait. The words can be written on the page too; here are their twins.
+//! The inspector of the profile: name, bio, location and avatar. The text can also be edited in place on the page.
 
 use leptos::prelude::*;
 use mantel_model::text::Text;
@@ -9,10 +9,10 @@ use super::avatar;
 use crate::components::{dom, tile_label};
 use crate::editor::state::editor::Editor;
 
-/// How long typing rests before it is sent, ms.
+/// How long after the last keystroke the text is sent, ms.
 const REST: u64 = 800;
 
-/// Everything that can be said of the profile.
+/// All fields of the profile.
 pub fn inspector(editor: Editor) -> AnyView {
     let has = editor.draft_memo(|page| page.profile.avatar.is_some());
     view! {
@@ -27,7 +27,7 @@ pub fn inspector(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// A field of words.
+/// A text field.
 #[derive(Clone, Copy)]
 struct Field {
     name: &'static str,
@@ -41,7 +41,7 @@ fn fits<const MAX: usize>(words: &str) -> Result<(), String> {
     Text::<MAX>::new(words).map(|_| ())
 }
 
-/// One undo step from the first letter to the last: sent as it is typed, ended by a rest or by leaving.
+/// A field whose text is sent after a pause in typing and on leaving it; each visit is one undo step.
 fn field(editor: Editor, its: Field) -> AnyView {
     let now = editor.draft_memo(move |page| (its.read)(&page.profile));
     let problem = RwSignal::new(None::<String>);

@@ -1,4 +1,4 @@
-//! An edit that the service rejected: the reason, what somebody wrote in it, Fix, Copy and Discard.
+//! An edit that the service rejected: the reason, the text that was in it, and the actions Fix, Copy and Discard.
 
 use leptos::prelude::*;
 use mantel_model::sync::{RejectedStep, ReversibleEdit};
@@ -9,7 +9,7 @@ use crate::editor::canvas::elements;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 
-/// The reason, and what can be done about it.
+/// The reason, and the actions.
 pub fn view(editor: Editor, refused: RejectedStep) -> AnyView {
     let title = refused
         .edit
@@ -32,7 +32,7 @@ pub fn view(editor: Editor, refused: RejectedStep) -> AnyView {
         view! { <button type="button" class="ui-link" on:click=act>"Fix"</button> }
     });
     let content = refused.edit.content();
-    // Without anything of theirs in it there is nothing to lose.
+    // Without any text of the owner's there is nothing to lose.
     let close = if content.is_empty() { "OK" } else { "Discard" };
     let kept = (!content.is_empty()).then(|| {
         let copied = content.clone();
@@ -57,7 +57,7 @@ pub fn view(editor: Editor, refused: RejectedStep) -> AnyView {
     .into_any()
 }
 
-/// Whose field it was.
+/// The field that the edit was about, and its item.
 fn field_of(refused: &RejectedStep) -> Option<(Selection, String)> {
     let first = |patch: &serde_json::Map<String, serde_json::Value>| patch.keys().next().cloned().unwrap_or_default();
     match &refused.edit {

@@ -1,4 +1,4 @@
-//! A field of words: checked as it is typed, sent after a rest or on leaving, one undo step for each visit.
+//! A text field: validated while typing, sent after a pause or on blur, one undo step for each visit.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,22 +15,22 @@ use crate::components::{dom, tile_label};
 use crate::editor::state::editor::Editor;
 use crate::editor::sync;
 
-/// After how many milliseconds of rest what was typed is sent (decisions, The browser and the API).
+/// How long after the last keystroke the text is sent, ms (decisions, The browser and the API).
 const REST: u64 = 800;
 
 thread_local! {
-    /// Sends what was typed last and not yet sent.
+    /// Sends what was typed last and not sent yet.
     static OPEN: RefCell<Option<Rc<dyn Fn()>>> = const { RefCell::new(None) };
 }
 
-/// Sends what was typed and not yet sent.
+/// Sends what was typed and not sent yet.
 pub fn settle() {
     if let Some(send) = OPEN.with_borrow_mut(Option::take) {
         send();
     }
 }
 
-/// A page that is left keeps what was typed.
+/// Sends and stores what was typed when the document is left.
 pub fn settle_on_leaving(editor: Editor) {
     let leaving = window_event_listener(leptos::ev::pagehide, move |_| {
         settle();
@@ -39,7 +39,7 @@ pub fn settle_on_leaving(editor: Editor) {
     on_cleanup(move || leaving.remove());
 }
 
-/// What somebody typed here and what is wrong with it.
+/// The state of a field: what was typed and the error about it.
 #[derive(Clone, Copy)]
 struct FieldState {
     editor: Editor,
@@ -50,7 +50,7 @@ struct FieldState {
 }
 
 impl FieldState {
-    /// The edit that what was typed would be.
+    /// The patch that what was typed makes.
     fn patch(self, text: &str) -> Result<Value, String> {
         let patch = self.field.patch(text).map_err(|clause| tile_label::sentence(&clause))?;
         let tile = self.id.with_value(|id| self.editor.draft.with_untracked(|draft| draft.tile(id).cloned()));
@@ -71,7 +71,7 @@ impl FieldState {
         }
     }
 
-    /// Sends it, when it is fine.
+    /// Sends it, if it is valid.
     fn send(self) {
         let Some(Ok(patch)) = self.typed.get_untracked().map(|typed| self.patch(&typed)) else { return };
         let id = self.id.get_value();
@@ -86,7 +86,7 @@ impl FieldState {
         settled.iter().for_each(|key| self.editor.discard_rejected(key));
     }
 
-    /// What a change of this field was to make it.
+    /// The value that an edit set this field to.
     fn said(self, op: &ReversibleEdit) -> Option<String> {
         match op {
             ReversibleEdit::Update { id, patch, .. } if self.id.with_value(|own| own == id) => {
@@ -101,14 +101,14 @@ impl FieldState {
         self.check();
         OPEN.set(Some(Rc::new(move || self.send())));
         dom::after(REST, move || {
-            // The field may be gone by now; then it was sent as it went.
+            // If the field was removed by now, it was sent then.
             if self.typed.try_get_untracked().flatten().as_ref() == Some(&text) {
                 self.send();
             }
         });
     }
 
-    /// The field is left: what is fine is sent and is an undo step of its own; what is not stays as it was typed.
+    /// Leaving the field: valid text has been sent and is an undo step of its own; invalid text stays as typed.
     fn leave(self) {
         settle();
         self.editor.end_gesture();
@@ -118,7 +118,7 @@ impl FieldState {
     }
 }
 
-/// The label, the field, and what is wrong with it.
+/// The label, the input and the error.
 pub fn line(editor: Editor, id: &TileId, field: TextField) -> AnyView {
     let now = value(editor, id.clone(), field.name);
     let its = FieldState {
@@ -156,7 +156,7 @@ pub fn line(editor: Editor, id: &TileId, field: TextField) -> AnyView {
     .into_any()
 }
 
-/// A field of a tile as text; empty when it has none.
+/// A field of a tile as text; empty if the tile has none.
 pub fn value(editor: Editor, id: TileId, name: &'static str) -> Memo<String> {
     editor.draft_memo(move |page| {
         let tile = page.tile(&id).and_then(|tile| serde_json::to_value(tile).ok());

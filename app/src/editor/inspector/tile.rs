@@ -1,4 +1,4 @@
-//! The lines of a tile, by what it is.
+//! The fields of a tile, by its type.
 
 use leptos::prelude::*;
 use mantel_model::TileId;
@@ -12,23 +12,23 @@ use crate::components::icon;
 use crate::components::tile_fields::{self, ALT, TextField};
 use crate::editor::state::editor::Editor;
 
-/// What decides which lines there are.
+/// What decides which fields there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TileTraits {
     kind: KindName,
     /// Whether it shows a picture.
     picture: bool,
     canvas: bool,
-    /// Whether words that are written on the page itself were refused: then they stand here too.
+    /// Whether an edit of text on the page was rejected: its field then appears here too.
     words: bool,
 }
 
-/// Everything that can be said of a tile beside its place in the order.
+/// All fields of a tile.
 pub fn fields(editor: Editor, id: TileId) -> AnyView {
     folding(editor, id, None)
 }
 
-/// The same; with `more`, what is seldom asked of a picture waits until it is called for.
+/// The same; with `more`, rarely used fields of a picture are collapsed until it is true.
 pub fn folding(editor: Editor, id: TileId, more: Option<RwSignal<bool>>) -> AnyView {
     let its = id.clone();
     let shape = Memo::new(move |_| {
@@ -77,7 +77,7 @@ fn lines(editor: Editor, id: &TileId, it: TileTraits, more: Option<RwSignal<bool
     .into_any()
 }
 
-/// A line that may have to wait until it is called for: behind the alt text, what calls for it.
+/// A field that may be collapsed; the button that expands the others follows the alt text.
 fn folded(editor: Editor, id: &TileId, field: TextField, more: Option<RwSignal<bool>>) -> AnyView {
     let id = id.clone();
     match more {
@@ -87,12 +87,12 @@ fn folded(editor: Editor, id: &TileId, field: TextField, more: Option<RwSignal<b
     }
 }
 
-/// Calls for the rest.
+/// The button that expands the collapsed fields.
 fn unfold(more: RwSignal<bool>) -> AnyView {
     view! { <button type="button" class="editor-more" aria-label="More" title="More" aria-expanded=move || more.get().to_string() on:click=move |_| more.update(|open| *open = !*open)>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
 }
 
-/// The fields of words of a kind.
+/// The text fields of a tile.
 fn texts(it: TileTraits) -> Vec<TextField> {
     let own = tile_fields::of(it.kind).inspector.iter().filter(|field| it.words || !field.in_place);
     it.picture.then_some(ALT).into_iter().chain(own.copied()).collect()

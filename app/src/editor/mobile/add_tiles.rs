@@ -1,4 +1,4 @@
-//! Adding on a phone: a field, what each line becomes, and a button that counts.
+//! Adding tiles on a phone: a paste field, what each line becomes, and a button with the number of tiles.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::editor::upload;
 /// The bottom sheet.
 pub fn sheet(editor: Editor) -> AnyView {
     let text = editor.paste_text;
-    // Lines that are left out, or added though they are there already: those whose fate was turned.
+    // The lines whose default is reversed: new ones that are left out, and duplicates that are added all the same.
     let turned = RwSignal::new(HashSet::<usize>::new());
     let read = Memo::new(move |_| {
         text.with(|text| (!text.trim().is_empty()).then(|| editor.draft.with(|page| paste_preview(text, page, SEED))))
@@ -62,7 +62,7 @@ pub fn sheet(editor: Editor) -> AnyView {
     bottom_sheet(editor, its, inside.into_any(), foot.into_any())
 }
 
-/// Whether the line at a place is added.
+/// Whether the line at an index is added.
 fn comes(it: &PastedTile, at: usize, turned: &HashSet<usize>) -> bool {
     it.skip_reason().is_none() != turned.contains(&at)
 }
@@ -72,7 +72,7 @@ fn tiles_to_add(list: &[PastedTile], turned: &HashSet<usize>) -> Vec<NewTile> {
     all.map(|(_, it)| it.tile.clone()).collect()
 }
 
-/// Does what the text says; `false` when nothing was to be done.
+/// Adds the tiles or replaces the page; `false` if there was nothing to do.
 fn take(editor: Editor, read: PastePreview, turned: &HashSet<usize>) -> bool {
     match read {
         PastePreview::Page(found) => {

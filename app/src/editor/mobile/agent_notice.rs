@@ -1,4 +1,4 @@
-//! On a phone an agent's work is told above the dock, with the way to it and the way back.
+//! The notice about an agent's changes above the dock on a phone, with buttons to show and to undo them.
 
 use leptos::prelude::*;
 
@@ -9,10 +9,10 @@ use crate::editor::sidebar::Summary;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 
-/// How long the bar stays behind the last change, ms.
+/// How long the notice stays after the last change, ms.
 const STAYS: u64 = 20_000;
 
-/// The bar of what an agent did since it was last put away.
+/// The notice about what an agent changed since the last one disappeared.
 pub fn bar(editor: Editor) -> AnyView {
     let gone = RwSignal::new(0.0_f64);
     let lately = Memo::new(move |_| {

@@ -1,5 +1,5 @@
-//! A sheet from below: closed by a pull downwards, by Esc, by its button or by what lies behind it; it keeps the focus
-//! and gives it back.
+//! A bottom sheet: closed by a downward swipe, Escape, its button or a tap outside; it traps the focus, and restores it
+//! when it closes.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -8,23 +8,23 @@ use web_sys::{HtmlElement, KeyboardEvent, PointerEvent};
 use crate::components::dom;
 use crate::editor::state::editor::Editor;
 
-/// How far a sheet is pulled before it closes, px.
+/// How far a sheet must be dragged to close, px.
 const PULLED: i32 = 60;
-/// What can hold the focus in a sheet.
+/// The elements of a sheet that can be focused.
 const FOCUSABLE: &str = "button,a[href],input:not([type=file]),textarea,select,[tabindex='0']";
 
-/// What a sheet is.
+/// The options of a bottom sheet.
 #[derive(Clone, Copy)]
 pub struct BottomSheet {
-    /// Its heading, and its name.
+    /// The heading, which also names the sheet for screen readers.
     pub title: &'static str,
     /// Further classes.
     pub class: &'static str,
-    /// Whether the page behind it darkens.
+    /// Whether the page behind it is dimmed.
     pub veil: bool,
 }
 
-/// The bottom sheet with its contents and its foot.
+/// The bottom sheet with its contents and its footer.
 pub fn bottom_sheet(editor: Editor, its: BottomSheet, inside: AnyView, foot: AnyView) -> AnyView {
     let own = NodeRef::<leptos::html::Section>::new();
     Effect::new(move |_| {
@@ -49,7 +49,7 @@ pub fn bottom_sheet(editor: Editor, its: BottomSheet, inside: AnyView, foot: Any
     .into_any()
 }
 
-/// The handle, the heading and the way out.
+/// The header: drag handle, heading and close button.
 pub fn head(title: AnyView, close: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
     let from = StoredValue::new(None::<i32>);
     let down = move |event: PointerEvent| {
@@ -88,7 +88,7 @@ pub fn head(title: AnyView, close: impl Fn() + Copy + Send + Sync + 'static) -> 
     .into_any()
 }
 
-/// Draws the sheet where the finger holds it.
+/// Draws the sheet where the pointer drags it.
 fn shift(event: &PointerEvent, by: i32) {
     let sheet = event
         .current_target()
@@ -99,7 +99,7 @@ fn shift(event: &PointerEvent, by: i32) {
     }
 }
 
-/// The focus goes round within the sheet.
+/// Keeps the focus within the sheet: Tab wraps around.
 fn stay(event: &KeyboardEvent) {
     let Some(sheet) = event.current_target().and_then(|target| target.dyn_into::<HtmlElement>().ok()) else { return };
     let Ok(all) = sheet.query_selector_all(FOCUSABLE) else { return };

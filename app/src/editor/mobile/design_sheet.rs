@@ -1,4 +1,4 @@
-//! The design, on a phone: one row of frames, the page changing above it.
+//! The design on a phone: one row of looks, while the page changes above it.
 
 use leptos::prelude::*;
 

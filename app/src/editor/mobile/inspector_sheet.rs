@@ -1,4 +1,4 @@
-//! What is selected, on a phone: a sheet over the lower part of the page, the tile above it in view.
+//! The inspector on a phone: a sheet over the lower part of the page, with the selected tile in view above it.
 
 use leptos::prelude::*;
 use mantel_model::TileId;
@@ -14,7 +14,7 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 use crate::editor::{inspector, upload};
 
-/// The bottom sheet; away while words are written, and while another sheet is open.
+/// The bottom sheet; hidden while text is edited in place and while another sheet is open.
 pub fn sheet(editor: Editor) -> AnyView {
     let shown = Memo::new(move |_| {
         let free = editor.inline_edit.with(Option::is_none) && editor.dialog.get().is_none();
@@ -90,7 +90,8 @@ fn feet(editor: Editor, id: TileId) -> AnyView {
         let selection = Selection::Tile(id.clone());
         picture.get().map(|words| view! { <button type="button" class="ui-button quiet" on:click=move |_| upload::replace_image(editor, selection.clone())>{words}</button> })
     };
-    // Four do not fit beside each other: where a picture can be replaced, the card of a larger screen asks again.
+    // Four buttons do not fit in a row: a tile whose picture can be replaced has no refresh button here, only on a
+    // larger screen.
     let refresh =
         picture.get_untracked().is_none().then(|| actions::refreshing(editor, &its_id, "ui-button quiet")).flatten();
     view! {
@@ -104,7 +105,7 @@ fn feet(editor: Editor, id: TileId) -> AnyView {
     .into_any()
 }
 
-/// Scrolls the page so that what is selected stands above the sheet.
+/// Scrolls the page so that the selected item is above the sheet.
 fn above(selection: &Selection) {
     let Some(element) = elements::element(selection) else { return };
     let stage = element.closest(".editor-stage").ok().flatten();
@@ -113,7 +114,7 @@ fn above(selection: &Selection) {
     let (it, room, under) =
         (element.get_bounding_client_rect(), stage.get_bounding_client_rect(), sheet.get_bounding_client_rect());
     let (top, bottom) = (room.top() + 16.0, under.top() - 20.0);
-    // As much of it as fits, its head first.
+    // As much of it as fits, its top first.
     let by = if it.top() < top || it.height() > bottom - top {
         it.top() - top
     } else if it.bottom() > bottom {

@@ -1,4 +1,4 @@
-//! The editor on a phone: the page edge to edge, a dock under it, and sheets that come from below (screens, 3).
+//! The editor on a phone: the page edge to edge, a dock below it, and bottom sheets (screens, 3).
 
 mod add_tiles;
 mod agent_notice;
@@ -16,7 +16,8 @@ use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::Dialog;
 use crate::editor::state::editor::Editor;
 
-/// All of it; nothing where there is more room. `design` and `inspector` draw the sheets whose code is fetched later.
+/// The phone's layout; nothing on larger screens. `design` and `inspector` render the sheets whose code is loaded
+/// lazily.
 pub fn phone(
     editor: Editor,
     design: impl Fn() -> AnyView + Copy + Send + Sync + 'static,
@@ -28,7 +29,7 @@ pub fn phone(
             above_keyboard();
         }
     });
-    // A tap on the page while the looks are open is about the page.
+    // Selecting something on the page closes the design sheet.
     Effect::new(move |before: Option<usize>| {
         let now = editor.selected.with(Vec::len);
         if before == Some(0) && now > 0 && is.get_untracked() && editor.dialog.get_untracked() == Some(Dialog::Design) {
@@ -40,7 +41,7 @@ pub fn phone(
         .into_any()
 }
 
-/// The paste field's stand-in, and the two sheets.
+/// The dock: a stand-in for the paste field, and the buttons of the two sheets.
 fn dock(editor: Editor) -> AnyView {
     let open = move |sheet: Dialog| move || (editor.dialog.get() == Some(sheet)).to_string();
     let one = move |sheet: Dialog, id: &'static str, label: &'static str, drawing: &'static str| view! { <button type="button" class="editor-bottom-bar-button" id=id aria-haspopup="dialog" aria-expanded=open(sheet) on:click=move |_| editor.toggle_dialog(sheet)>{icon::stroke(drawing)}{label}</button> };
@@ -68,7 +69,7 @@ fn sheets(editor: Editor, design: impl Fn() -> AnyView + Send + Sync + 'static) 
     shown.into_any()
 }
 
-/// Keeps the sheets above the keyboard: browsers draw it over the page without telling the layout.
+/// Keeps the sheets above the on-screen keyboard: browsers draw it over the page without changing the layout viewport.
 fn above_keyboard() {
     let Some(seen) = window().visual_viewport() else { return };
     let port = seen.clone();

@@ -1,4 +1,4 @@
-//! The tiles in order on a phone: each can go earlier or later, and be chosen.
+//! The tiles in order on a phone: each can be moved up or down, and selected.
 
 use leptos::prelude::*;
 use mantel_model::edit::display_name;
@@ -48,7 +48,7 @@ fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) ->
     let selection = Selection::Tile(id.clone());
     let step = move |by: isize, label: &'static str, class: &'static str| {
         let (id, own) = (id.clone(), format!("{}-{id}", label.to_lowercase()));
-        // The row goes to another place in the list, and the focus with it.
+        // The row moves within the list, so its button must be focused again.
         let focus = own.clone();
         let go = move |_| {
             shift(editor, &id, Step::By(by));
@@ -66,16 +66,16 @@ fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) ->
     .into_any()
 }
 
-/// Where a tile goes.
+/// Where a tile is moved to.
 #[derive(Clone, Copy)]
 pub enum Step {
-    /// So many places on.
+    /// So many places forward.
     By(isize),
     /// Before all others.
     First,
 }
 
-/// Moves a tile, and says where it stands now.
+/// Moves a tile, and announces its new position.
 pub fn shift(editor: Editor, id: &TileId, step: Step) {
     let found = editor.draft.with_untracked(|draft| {
         let at = draft.tiles.iter().position(|tile| tile.id == *id)?;

@@ -6,7 +6,7 @@ use mantel_model::api::{By, ByKind};
 use crate::components::agent_glyph;
 use crate::editor::state::editor::Editor;
 
-/// The name of an author, before a comma.
+/// The name of an author, as text.
 pub fn name(by: &By) -> String {
     match (&by.kind, &by.name) {
         (ByKind::Owner, _) => "You".to_owned(),
@@ -15,7 +15,7 @@ pub fn name(by: &By) -> String {
     }
 }
 
-/// Somebody's small picture: the owner's avatar, an agent's tile. The name always stands beside it.
+/// The avatar of an author: the owner's picture, or an agent's glyph. The name always stands beside it.
 pub fn avatar(editor: Editor, by: &By) -> AnyView {
     match (&by.kind, &by.name) {
         (ByKind::Key | ByKind::Client, Some(name)) => {

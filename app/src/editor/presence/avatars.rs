@@ -1,4 +1,4 @@
-//! Who is here: the owner, and whoever changed something in the last minute.
+//! Who is present: the owner, and everybody who changed something in the last minute.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use super::{PRESENT, author};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::remote_change::RemoteChange;
 
-/// The owner's picture and the tiles of whoever else is here: "You and Claude".
+/// The owner's avatar and the glyphs of others who are present, labelled "You and Claude".
 pub fn here(editor: Editor) -> AnyView {
     super::follow(editor);
     let others = Memo::new(move |_| {

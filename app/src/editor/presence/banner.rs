@@ -1,12 +1,12 @@
-//! A strip under the shelf for what a person has to know before work goes on: to sign in, that the page was taken down, to
-//! reload an old tab.
+//! A banner below the toolbar for what must be known before work goes on: sign in again, the page was taken down,
+//! reload an outdated tab.
 
 use crate::editor::state::editor::Editor;
 use crate::editor::state::status::Connection;
 use leptos::prelude::*;
 use mantel_model::sync::DraftSync;
 
-/// The strip; nothing while all is well.
+/// The banner; nothing while all is well.
 pub fn banner(editor: Editor) -> AnyView {
     let out = Memo::new(move |_| editor.connection.get() == Connection::SignedOut);
     let waiting = Memo::new(move |_| editor.draft_sync.with(DraftSync::pending));

@@ -1,4 +1,4 @@
-//! Marks on the page where somebody else changed it, and what they did in a line at its foot.
+//! Marks on the page where others changed it, and a line at its foot that says what they did.
 
 use leptos::prelude::*;
 use mantel_model::TileId;
@@ -11,19 +11,19 @@ use crate::editor::state::recent_changes::LABELLED;
 use crate::editor::state::remote_change::RemoteChange;
 use crate::editor::state::selection::Selection;
 
-/// More tiles than this at once are told in one line instead of one by one.
+/// If more tiles than this change at once, one line reports all of them instead of a label on each.
 const ONE_BY_ONE: usize = 3;
 
-/// A tile that somebody else touched.
+/// A tile that somebody else changed.
 #[derive(Clone, PartialEq)]
 struct Mark {
     id: TileId,
-    /// The visit that touched it last; `labelled` while its label stands.
+    /// The last change that touched it; `labelled` while its label is shown.
     change: RemoteChange,
     labelled: bool,
 }
 
-/// Lines round the tiles that others touched, and for a while what they did.
+/// Outlines of the tiles that others changed, labelled for a while with what they did.
 pub fn marks(editor: Editor) -> AnyView {
     let all = Memo::new(move |_| if editor.viewed_version.get().is_some() { Vec::new() } else { found(editor) });
     let ids = move || all.with(|value| value.iter().map(|item| item.id.clone()).collect::<Vec<_>>());
@@ -50,7 +50,7 @@ fn found(editor: Editor) -> Vec<Mark> {
     out
 }
 
-/// What is told together: nothing once all of it is old.
+/// The changes that are reported together; none once the newest of them is old.
 fn together(editor: Editor) -> Vec<RemoteChange> {
     let remote_changes = editor.recent_changes(TOGETHER);
     let fresh = remote_changes.last().is_some_and(|change| editor.clock.get() - change.at < LABELLED);
@@ -88,7 +88,7 @@ fn label(editor: Editor, change: RemoteChange, id: TileId) -> AnyView {
     .into_any()
 }
 
-/// One line for what can't be told at a tile: more than three at once, or nothing that still is on the page.
+/// One line for what cannot be labelled on a tile: more than three changes at once, or none that is still on the page.
 pub fn foot(editor: Editor) -> AnyView {
     let group = Memo::new(move |_| {
         let remote_changes = together(editor);
@@ -107,7 +107,7 @@ pub fn foot(editor: Editor) -> AnyView {
     shown.into_any()
 }
 
-/// Everybody who made some visits, each once: "Claude", "Claude and Codex", "Claude, Codex and Zed".
+/// The authors of some changes, each once: "Claude", "Claude and Codex", "Claude, Codex and Zed".
 fn names(remote_changes: &[RemoteChange]) -> String {
     let mut names: Vec<String> = Vec::new();
     for name in remote_changes.iter().map(RemoteChange::who) {

@@ -1,4 +1,4 @@
-//! What others do to the page while it is being edited (screens, 2 "An agent at work").
+//! Presence: what others do to the page while it is being edited (screens, 2 "An agent at work").
 
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
@@ -18,10 +18,10 @@ use crate::components::dom;
 
 /// How long somebody counts as present after their last change, ms.
 const PRESENT: f64 = 60_000.0;
-/// Changes of so many milliseconds are told together.
+/// Changes within so many milliseconds are reported together.
 const TOGETHER: f64 = 10_000.0;
 
-/// Lets the clock follow what comes: now, when it need no longer be told, when whoever made it counts as gone.
+/// Updates the clock when a change arrives, when its label expires, and when its author no longer counts as present.
 pub fn follow(editor: Editor) {
     let set = move || editor.clock.set(js_sys::Date::now());
     Effect::new(move |_| {
@@ -35,7 +35,7 @@ pub fn follow(editor: Editor) {
     });
 }
 
-/// Chooses tiles and brings the first of them into view.
+/// Selects tiles and scrolls the first of them into view.
 pub fn show(editor: Editor, tiles: &[TileId]) {
     let there = |id: &&TileId| editor.draft.with_untracked(|draft| draft.tile(id).is_some());
     let selections: Vec<Selection> = tiles.iter().filter(there).cloned().map(Selection::Tile).collect();
@@ -47,7 +47,7 @@ pub fn show(editor: Editor, tiles: &[TileId]) {
     }
 }
 
-/// Leads to the first thing that has to be chosen, or to the first change that was refused.
+/// Shows the first open conflict, or else the first rejected edit.
 pub fn show_question(editor: Editor) {
     if editor.draft_sync.with_untracked(|sync| !sync.conflicts().is_empty()) {
         editor.viewed_version.set(None);

@@ -9,10 +9,10 @@ use super::state::PublishState;
 use crate::api_client;
 use crate::editor::sync::session_token::with_token;
 
-/// Entries that are read at most.
+/// The most history entries that are read.
 const MOST: usize = 12;
 
-/// Reads the history back to what is live, newest first; rows tell who as it becomes known.
+/// Reads the history back to the live version, newest first; rows show their author once it is known.
 pub fn find(work: PublishState) {
     let editor = work.editor;
     let until =
@@ -38,7 +38,7 @@ pub fn find(work: PublishState) {
             }
             newer = Some(older);
         }
-        // The first entry of all: everything on it is its.
+        // The first entry of all: everything on the page was made by its author.
         if let Some(first) = newer {
             let who = (first.entry.by.clone(), first.entry.at.clone());
             let after = first.draft.split_facts().0;

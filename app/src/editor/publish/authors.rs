@@ -1,4 +1,4 @@
-//! Who touched what since the page went live: read off the drafts that the history keeps.
+//! Who last changed what since the page went live, derived from the drafts in the history.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use mantel_model::{Draft, TileId};
 
 use super::changes::Row;
 
-/// Who, and when (RFC 3339).
+/// An author, and when (RFC 3339).
 type Who = (By, String);
 
-/// The last who touched each thing.
+/// The last author of each item.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Authors {
     tiles: HashMap<TileId, Who>,
@@ -20,7 +20,7 @@ pub struct Authors {
 }
 
 impl Authors {
-    /// Who made a row's change.
+    /// The author of a row's change.
     pub fn of(&self, row: &Row) -> Option<Who> {
         match row {
             Row::Profile => self.profile.clone(),
@@ -30,7 +30,7 @@ impl Authors {
         }
     }
 
-    /// Takes in what one entry changed; what a newer one touched stays that one's.
+    /// Records the author of what one entry changed, unless a newer entry changed it too.
     pub fn learn(&mut self, before: &Draft, after: &Draft, who: &Who) {
         let changes = ChangesView::between(before, after);
         let added = changes.added.iter().chain(&changes.removed).map(|tile| &tile.id);

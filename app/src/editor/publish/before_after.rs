@@ -1,4 +1,4 @@
-//! What is live and what would be, as framed pages on the shelf; what differs is ringed.
+//! The live page and the draft as framed pages on the shelf; differences are highlighted.
 
 use leptos::prelude::*;
 use mantel_model::sync::DraftSync;
@@ -8,9 +8,9 @@ use super::state::PublishState;
 use crate::render::context::RenderContext;
 use crate::render::page::thumbnail;
 
-/// The box of what is live, px.
+/// The box of the live page, px.
 const BEFORE: thumbnail::BoxSize = (146.0, 214.0);
-/// And of what would be.
+/// The box of the draft, px.
 const AFTER: thumbnail::BoxSize = (168.0, 256.0);
 
 /// Both pages and the shelf under them.
@@ -62,7 +62,7 @@ fn page(
     Effect::new(move |_| {
         let Some(figure) = node.get() else { return };
         for at in &ringed {
-            // A miniature's tiles have no ids: they are found by their number in the page.
+            // Tiles of a miniature have no ids: they are found by their index on the page.
             let tile = figure.query_selector(&format!(".tile[style*=\"--i:{at};\"]")).ok().flatten();
             if let Some(tile) = tile {
                 let _ = tile.class_list().add_1("editor-highlight");

@@ -1,4 +1,4 @@
-//! The rows of the publish dialog: profile and look, what comes, what changes, what moves, what goes.
+//! The rows of the publish dialog: profile and look, then tiles that are added, changed, moved and removed.
 
 use leptos::prelude::*;
 
@@ -6,14 +6,14 @@ use super::change_row;
 use super::changes::rows_of;
 use super::state::PublishState;
 
-/// More rows than this fold.
+/// Lists with more rows than this are collapsed.
 const MOST: usize = 12;
 
 /// All rows in their sections.
 pub fn rows(work: PublishState) -> AnyView {
     let all = RwSignal::new(false);
     let rows = Memo::new(move |_| work.changes.with(rows_of));
-    // With the first publish everything is new: that is one line, and the list for whoever wants it.
+    // At the first publish everything is new: one line says so, and the list is collapsed.
     let first = Memo::new(move |_| work.editor.live.with(Option::is_none));
     let shown = Memo::new(move |_| {
         let most = if first.get() { 0 } else { MOST };
@@ -47,7 +47,7 @@ pub fn rows(work: PublishState) -> AnyView {
     view! { <div class="editor-publish-sections">{calm}{(0..5).map(section).collect_view()}{more}</div> }.into_any()
 }
 
-/// What the first publish puts up.
+/// What the first publish would make public.
 fn first_words(tiles: usize) -> String {
     match tiles {
         0 => "Your page goes live with your name alone: there are no tiles on it yet.".to_owned(),

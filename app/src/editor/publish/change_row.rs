@@ -1,4 +1,4 @@
-//! One row of the publish dialog: a cut of the page, what it says, who and when, and the way back.
+//! One row of the publish dialog: a thumbnail, what changed, who changed it and when, and a button to undo it.
 
 use leptos::prelude::*;
 use mantel_model::api::{ChangesView, FieldChange, TileChange, TileMove};
@@ -18,13 +18,13 @@ use crate::editor::state::tile_names::size_word;
 use crate::render::context::RenderContext;
 use crate::render::page::thumbnail;
 
-/// The box of a cut, px.
+/// The box of a thumbnail, px.
 const BOX: thumbnail::BoxSize = (150.0, 150.0);
 
-/// The row; its picture and words follow the draft.
+/// The row; its contents follow the draft.
 pub fn row(work: PublishState, row: Row) -> AnyView {
     let its = row.clone();
-    // What it shows, and nothing else: another row's edit leaves it alone.
+    // A memo of this row alone, so that other edits do not redraw it.
     let told = Memo::new(move |_| work.changes.with(|changes| RowContent::of(changes, &its)));
     let key = row.clone();
     let inside = move || told.get().map(|item| drawn(work, &key, &item));
@@ -32,7 +32,7 @@ pub fn row(work: PublishState, row: Row) -> AnyView {
         .into_any()
 }
 
-/// What a row tells.
+/// The contents of a row.
 #[derive(Clone, PartialEq)]
 enum RowContent {
     Fields(Vec<FieldChange>),
@@ -123,7 +123,7 @@ fn name(tile: &Tile) -> AnyView {
     view! { <p class="editor-change-row-name">{display_name(tile)}</p><p class="editor-change-row-about">{about(tile)}</p> }.into_any()
 }
 
-/// What it is, how large, and where it leads: "Music, small. harrowtapes.example".
+/// Kind, size and address: "Music, small. harrowtapes.example".
 fn about(tile: &Tile) -> String {
     let size = size_word(tile.size);
     let kind = tile.kind.name().label();
@@ -136,7 +136,7 @@ fn about(tile: &Tile) -> String {
     }
 }
 
-/// Who touched it last, and when, where the history tells.
+/// Who changed it last, and when, if the history tells.
 fn by(work: PublishState, row: &Row) -> AnyView {
     let row = row.clone();
     let known = Memo::new(move |_| work.authors.with(|authors| authors.of(&row)));
@@ -148,7 +148,7 @@ fn by(work: PublishState, row: &Row) -> AnyView {
     shown.into_any()
 }
 
-/// The words of a tile that changed, and the fields that are not words.
+/// The changed text of a tile, and its other changed fields.
 fn difference(change: &TileChange) -> AnyView {
     let (texts, rest): (Vec<FieldChange>, Vec<FieldChange>) =
         change.fields().into_iter().partition(|field| is_words(&field.field));
@@ -169,7 +169,7 @@ fn is_words(field: &str) -> bool {
     matches!(field, "text" | "title" | "description" | "name" | "bio" | "location" | "alt" | "handle")
 }
 
-/// A text with what goes struck and what comes on green.
+/// A text with removed words struck through and added words in green.
 fn struck(it: &FieldChange) -> AnyView {
     let text = |value: &Option<Value>| value.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
     let pieces = diff::words(&text(&it.before), &text(&it.after));
@@ -181,7 +181,7 @@ fn struck(it: &FieldChange) -> AnyView {
     view! { <p class="editor-change-row-diff">{pieces.into_iter().map(piece).collect_view()}</p> }.into_any()
 }
 
-/// Long runs that stay are cut in their middle.
+/// Long unchanged runs are shortened in the middle.
 fn spoken_same(words: &str) -> String {
     let letters: Vec<char> = words.chars().collect();
     if letters.len() <= 90 {

@@ -1,4 +1,4 @@
-//! The changes that would be published, as rows, and how one of them is put back.
+//! The changes that would be published, as rows, and how one of them is undone.
 
 use crate::editor::state::editor::Editor;
 use leptos::prelude::*;
@@ -6,25 +6,25 @@ use mantel_model::api::{ChangesView, TileMove};
 use mantel_model::edit::display_name;
 use mantel_model::{Draft, TileId};
 
-/// What a row tells of: its key, so that rows stay while others go.
+/// What a row is about. Rows are keyed by it, so that a row stays when others go.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Row {
     /// The profile.
     Profile,
-    /// The look and all that belongs to it.
+    /// The look and the rest of the theme.
     Theme,
-    /// A tile that comes.
+    /// A tile that is added.
     Added(TileId),
-    /// A tile whose fields differ.
+    /// A tile whose fields changed.
     Changed(TileId),
-    /// Tiles that stand elsewhere.
+    /// All tiles that moved.
     Moved,
-    /// A tile that goes.
+    /// A tile that is removed.
     Removed(TileId),
 }
 
 impl Row {
-    /// Its section's number, in order.
+    /// The index of its section.
     pub const fn part(&self) -> usize {
         match self {
             Self::Profile | Self::Theme => 0,
@@ -36,7 +36,7 @@ impl Row {
     }
 }
 
-/// How many changes there are: what the toolbar counts.
+/// The number of changes that the toolbar shows.
 pub fn count(changes: &ChangesView) -> usize {
     let own = usize::from(!changes.profile.is_empty()) + usize::from(!changes.theme.is_empty());
     let moved = usize::from(!changes.moved.is_empty());
@@ -55,7 +55,7 @@ pub fn rows_of(changes: &ChangesView) -> Vec<Row> {
     rows
 }
 
-/// Makes one row's change undone: an ordinary edit of the draft.
+/// Undoes the change of one row, by an ordinary edit of the draft.
 pub fn put_back(editor: Editor, row: &Row) {
     let Some(mut draft) = editor.live.get_untracked() else {
         return take_out(editor, row);
@@ -85,7 +85,7 @@ pub fn put_back(editor: Editor, row: &Row) {
         Row::Removed(id) => {
             let Some(at) = live.position(id) else { return };
             let Some(before) = live.tile(id).cloned() else { return };
-            // Behind the nearest tile before it that is still there.
+            // Behind the nearest preceding tile that is still there.
             let behind = live.tiles.iter().take(at).rev().find_map(|tile| draft.position(&tile.id));
             let words = format!("Put {} back", display_name(&before));
             draft.tiles.insert(behind.map_or(0, |behind| behind + 1), before);
@@ -105,7 +105,7 @@ fn take_out(editor: Editor, row: &Row) {
     editor.announce(&words);
 }
 
-/// Lets tiles that both have stand in the second's order, in the places they hold.
+/// Puts the tiles that both lists have into the order of `like`, in the positions they occupy.
 fn in_order(tiles: &mut [mantel_model::Tile], like: &[mantel_model::Tile]) {
     let known = |tile: &mantel_model::Tile| like.iter().any(|other| other.id == tile.id);
     let mut ordered: Vec<mantel_model::Tile> =

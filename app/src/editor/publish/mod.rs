@@ -1,4 +1,4 @@
-//! The publish dialog: what would change for visitors, taken out or put back row by row, then put up (screens, 7).
+//! The publish dialog: what would change for visitors, where each change can be undone; then publishing (screens, 7).
 
 mod author_lookup;
 mod authors;
@@ -24,7 +24,7 @@ use crate::editor::state::dialog::Dialog;
 use crate::editor::state::editor::Editor;
 use crate::render::look;
 
-/// The bottom sheet, when it is called for.
+/// The dialog, while it is open.
 pub fn publish_dialog(editor: Editor) -> AnyView {
     let open = Memo::new(move |_| editor.dialog.get() == Some(Dialog::Publish));
     let shown = move || open.get().then(|| dialog(editor));
@@ -84,18 +84,18 @@ fn dialog(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// What a draft is compared with while nothing is live: the same look, and nothing on it.
+/// What a draft is compared with while nothing is live: the same profile and theme without tiles.
 fn bare(draft: &Draft) -> Draft {
     Draft { profile: draft.profile.clone(), theme: draft.theme.clone(), tiles: Vec::new() }
 }
 
-/// The element that had the focus, by id; the publish button has one.
+/// The id of the focused element, otherwise that of the publish button.
 fn focused() -> Option<String> {
     let id = document().active_element().map(|element| element.id()).filter(|text| !text.is_empty());
     Some(id.unwrap_or_else(|| "publish".to_owned()))
 }
 
-/// A tap on the veil closes.
+/// A click on the backdrop closes the dialog.
 fn outside(node: NodeRef<leptos::html::Dialog>, event: &web_sys::MouseEvent) {
     let veil = event.target().is_some_and(|target| target.has_type::<web_sys::HtmlDialogElement>());
     if veil {
@@ -103,7 +103,7 @@ fn outside(node: NodeRef<leptos::html::Dialog>, event: &web_sys::MouseEvent) {
     }
 }
 
-/// The filters of looks other than the canvas's, which brings its own.
+/// The filters of the live page's look if it differs from the canvas's, which has its own.
 fn filters(editor: Editor) -> AnyView {
     let others = Memo::new(move |_| {
         let now = editor.draft.with(|draft| draft.theme.look());

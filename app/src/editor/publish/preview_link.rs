@@ -9,7 +9,7 @@ use crate::api_client::Answer;
 use crate::components::dom;
 use crate::editor::sync::session_token::with_token;
 
-/// The line at the foot of the list.
+/// The line below the list.
 pub fn link() -> AnyView {
     let known = RwSignal::new(None::<Option<PreviewLink>>);
     let failed = RwSignal::new(None::<String>);

@@ -1,4 +1,4 @@
-//! Publishing itself: the button, what it waits for, what came of it, and taking the page down again.
+//! Publishing: the button, what it waits for, the result, and unpublishing.
 
 use leptos::prelude::*;
 use mantel_model::api::Published;
@@ -19,9 +19,9 @@ use crate::editor::sync::session_token::with_token;
 
 type DialogRef = NodeRef<leptos::html::Dialog>;
 
-/// The foot of the sheet's right side.
+/// The actions on the right side of the dialog.
 pub fn acts(work: PublishState, dialog: DialogRef) -> AnyView {
-    // Steps that wait are saved first; then it goes on by itself.
+    // Unsent steps are saved first; publishing then continues by itself.
     Effect::new(move |_| {
         let waiting = work.editor.draft_sync.with(DraftSync::pending);
         let net = work.editor.connection.get();
@@ -42,9 +42,9 @@ pub fn acts(work: PublishState, dialog: DialogRef) -> AnyView {
     view! { <div class="editor-publish-actions">{shown}</div> }.into_any()
 }
 
-/// While steps that wait are saved.
+/// Shown while unsent steps are saved.
 const SAVING: &str = "Saving first";
-/// While the page is put up.
+/// Shown while the page is being published.
 const GOING: &str = "Putting it up";
 
 fn silent() -> String {
@@ -133,7 +133,7 @@ fn goes_to(work: PublishState) -> AnyView {
     view! { <p class="ui-muted">"Goes to "<b class="editor-strong">{address}</b>", its JSON and its llms.txt at once."{stays}</p> }.into_any()
 }
 
-/// "Claude just added one more. Look first."
+/// The notice that others changed something meanwhile: "Claude just added one more. Look first."
 fn added_meanwhile(work: PublishState, remote_changes: &[RemoteChange]) -> AnyView {
     let who = remote_changes.last().map(RemoteChange::who).unwrap_or_default();
     let added: usize = remote_changes.iter().map(|change| change.changes.added.len()).sum();
@@ -166,7 +166,7 @@ fn begin(work: PublishState) {
     }
 }
 
-/// Puts up the draft that was seen, and no other.
+/// Publishes exactly the draft that was reviewed.
 fn put_up(work: PublishState) {
     let editor = work.editor;
     work.stage.set(Stage::Going(GOING));
@@ -220,7 +220,7 @@ fn live(work: PublishState, dialog: DialogRef, version: u64) -> AnyView {
     .into_any()
 }
 
-/// Unpublish, confirmed in its place.
+/// The unpublish button, confirmed in place.
 fn take_down(work: PublishState) -> AnyView {
     let sure = RwSignal::new(false);
     let failed = RwSignal::new(None::<String>);

@@ -1,4 +1,4 @@
-//! The state that the parts of the publish dialog share.
+//! The state shared by the parts of the publish dialog.
 
 use leptos::prelude::*;
 use mantel_model::api::ChangesView;
@@ -6,44 +6,44 @@ use mantel_model::api::ChangesView;
 use super::authors::Authors;
 use crate::editor::state::editor::Editor;
 
-/// How far publishing is.
+/// The stage of publishing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// What would change is looked at.
+    /// The owner is reviewing the changes.
     Asking,
-    /// Under way, in words.
+    /// In progress; the text says what is happening.
     Going(&'static str),
     /// It is live, as this version.
     Live(u64),
-    /// It is not, and why.
+    /// It failed, for this reason.
     Failed(String),
-    /// Somebody added something between the look and the button.
+    /// Somebody changed something between the review and the click.
     Overtaken,
 }
 
-/// What the sheet's parts share.
+/// The state shared by the parts of the dialog.
 #[derive(Clone, Copy)]
 pub struct PublishState {
     /// The editor.
     pub editor: Editor,
-    /// How far it is.
+    /// The stage of publishing.
     pub stage: RwSignal<Stage>,
-    /// What differs; all of the draft while nothing is live.
+    /// The changes; the whole draft while nothing is live.
     pub changes: Memo<ChangesView>,
-    /// Who touched what.
+    /// Who last changed what.
     pub authors: RwSignal<Authors>,
-    /// How many visits there had been when the changes were last looked at.
+    /// The number of remote changes when the changes were last reviewed.
     pub seen: RwSignal<usize>,
 }
 
-/// Closes the dialog; the rest follows from that.
+/// Closes the dialog; its `close` event does the rest.
 pub fn close(node: NodeRef<leptos::html::Dialog>) {
     if let Some(dialog) = node.get_untracked() {
         dialog.close();
     }
 }
 
-/// A number at the head of a sentence.
+/// A number at the start of a sentence.
 pub fn numeral(count: usize) -> String {
     const WORDS: [&str; 13] =
         ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];

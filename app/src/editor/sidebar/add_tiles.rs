@@ -1,4 +1,4 @@
-//! Adding tiles: behind the chosen one, in one undo step; the last is chosen and shown.
+//! Adding tiles behind the selected one, in one undo step; the last new one is selected and shown.
 
 use leptos::prelude::*;
 use mantel_model::edit::display_name;
@@ -8,7 +8,7 @@ use crate::editor::canvas::elements;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 
-/// Adds tiles behind the chosen one, else at the end. `false` when they were refused.
+/// Adds tiles behind the selected one, otherwise at the end; `false` if they were rejected.
 pub fn add(editor: Editor, tiles: Vec<NewTile>) -> bool {
     let tiles: Vec<NewTile> =
         tiles.into_iter().map(|tile| NewTile { id: Some(editor.new_tile_id()), ..tile }).collect();

@@ -1,4 +1,4 @@
-//! Links and words dropped or pasted outside a field become tiles. Files are the board's.
+//! Links and text dropped or pasted outside of a field become tiles. The canvas handles files.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -8,7 +8,7 @@ use crate::components::dom;
 use crate::components::paste_preview::{PastePreview, PastedTile, paste_preview};
 use crate::editor::state::editor::Editor;
 
-/// Listens as long as the sidebar stands.
+/// Listens while the sidebar is mounted.
 pub fn listen(editor: Editor) {
     Effect::new(move |_| {
         let over = window_event_listener(leptos::ev::dragover, |event: DragEvent| {
@@ -26,7 +26,7 @@ pub fn listen(editor: Editor) {
     });
 }
 
-/// What is dragged, when it is words and no field is to have them.
+/// The dragged data, if it is text and the target is not a field.
 fn words_of(event: &DragEvent) -> Option<DataTransfer> {
     let data = event.data_transfer()?;
     let kinds = data.types();
@@ -42,7 +42,7 @@ fn take(editor: Editor, event: &DragEvent) {
     let Some(data) = words_of(event) else { return };
     event.prevent_default();
     let get = |kind: &str| data.get_data(kind).unwrap_or_default();
-    // A dragged link is its address; a list of links says more as text.
+    // A dragged link is its address; a list of links has more of them as text.
     let (text, links) = (get("text/plain"), get("text/uri-list"));
     let links: Vec<&str> = links.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).collect();
     let text = if links.len() > text.lines().count() || text.trim().is_empty() { links.join("\n") } else { text };
@@ -50,12 +50,12 @@ fn take(editor: Editor, event: &DragEvent) {
         PastePreview::Tiles(list) if list.iter().all(|tile| tile.skip_reason().is_none()) && !list.is_empty() => {
             super::add(editor, list.into_iter().map(|pasted: PastedTile| pasted.tile).collect());
         }
-        // A whole page, or something that is there already: the field says so and asks.
+        // A whole page or a duplicate: the paste field says so and asks.
         _ => offer(editor, text),
     }
 }
 
-/// Words pasted while no field has the focus.
+/// Text pasted while no field has the focus.
 fn paste(editor: Editor, event: &web_sys::ClipboardEvent) {
     let data = event.clipboard_data().filter(|_| !in_field(event.unchecked_ref()));
     let text = data

@@ -1,4 +1,4 @@
-//! The foot of the sidebar: what an agent did last, and undo.
+//! The footer of the sidebar: what an agent did last, and a button to undo it.
 
 use leptos::prelude::*;
 
@@ -7,38 +7,38 @@ use crate::components::agent_glyph;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::remote_change::RemoteChange;
 
-/// Visits of one agent within this many milliseconds are told together.
+/// Changes of one agent within so many milliseconds are reported together.
 const TOGETHER: f64 = 600_000.0;
 
-/// What the newest agent did lately, as far as it is not undone.
+/// What the agent that was active last did lately, unless it was undone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// Its name.
+    /// The agent's name.
     pub who: String,
     way: String,
-    /// What it did: "added 3, moved 1".
+    /// What it did, as text: "added 3, moved 1".
     pub words: String,
-    /// How many things it did.
+    /// How many items it changed.
     count: usize,
-    /// In which visits, the newest last.
+    /// The changes, newest last.
     pub remote_changes: Vec<RemoteChange>,
 }
 
 impl Summary {
-    /// Takes all of it back.
+    /// Reverts all of them.
     pub fn undo(&self, editor: Editor) {
         editor.revert_all(&self.remote_changes);
     }
 
-    /// When the newest of it came, ms since 1970.
+    /// When the newest of them arrived, ms since 1970.
     pub fn at(&self) -> f64 {
         self.remote_changes.last().map_or(0.0, |change| change.at)
     }
 }
 
-/// The foot; nothing when there is nothing to tell.
+/// The footer; nothing when there is nothing to report.
 pub fn foot(editor: Editor) -> AnyView {
-    // Up to when it was undone.
+    // The time up to which changes have been undone.
     let settled = RwSignal::new(0.0_f64);
     let summary =
         Memo::new(move |_| editor.remote_changes.with(|remote_changes| summary(remote_changes, settled.get())));
@@ -64,7 +64,7 @@ pub fn foot(editor: Editor) -> AnyView {
     view! { {move || summary.get().map(one)} }.into_any()
 }
 
-/// What the newest agent among some visits did since a time that is `settled`, ms since 1970.
+/// What the agent of the newest change did after the time `settled`, ms since 1970.
 pub fn summary(remote_changes: &[RemoteChange], settled: f64) -> Option<Summary> {
     let newest = remote_changes.iter().rev().find(|change| an_agent(change) && change.at > settled)?;
     let same =

@@ -14,31 +14,31 @@ use crate::editor::state::selection::Selection;
 
 /// Height of a row, px.
 pub const ROW: f64 = 43.0;
-/// Height of the profile's row with the line under it, px.
+/// Height of the profile's row with the divider below it, px.
 pub const HEAD: f64 = 51.0;
-/// From this many tiles on there is a filter, and only rows in view are drawn.
+/// Above this number of tiles there is a filter, and only rows in view are rendered.
 pub const LONG: usize = 60;
-/// Rows drawn beyond the view on either side.
+/// Rows rendered beyond the view on either side.
 const SPARE: usize = 8;
 
-/// The list's signals, handed to its rows.
+/// The signals of the list, handed to its rows.
 #[derive(Clone, Copy)]
 pub struct TileList {
     /// The editor.
     pub editor: Editor,
     /// The tiles listed, in order.
     pub ids: Memo<Vec<TileId>>,
-    /// The words that are looked for; empty lists all.
+    /// The text to filter by; empty lists all tiles.
     pub filter: RwSignal<String>,
     /// The row that is being moved.
     pub drag: RwSignal<Option<RowDrag>>,
-    /// What others did to tiles, until these are chosen.
+    /// What others did to tiles, until the tiles are selected.
     pub marks: Memo<HashMap<TileId, String>>,
-    /// What the service said against a change of a tile.
+    /// Why the service rejected an edit of a tile.
     pub refused: Memo<HashMap<TileId, String>>,
     /// The element that scrolls.
     pub scroller: NodeRef<leptos::html::Div>,
-    /// How far it is scrolled, and how high it is, px.
+    /// The scroll position and the height of the view, px.
     view: RwSignal<(f64, f64)>,
 }
 
@@ -73,17 +73,17 @@ impl TileList {
         }
     }
 
-    /// The row that the keys act on: the last one chosen.
+    /// The row that keys act on: the last selected one.
     pub fn active(self) -> Option<Selection> {
         self.editor.selected.with(|chosen| chosen.last().cloned())
     }
 
-    /// Whether all tiles are listed, so that places in the list are places on the page.
+    /// Whether all tiles are listed, so that an index in the list is an index on the page.
     pub fn whole(self) -> bool {
         self.filter.with_untracked(|filter| filter.trim().is_empty())
     }
 
-    /// The tiles whose rows are drawn: those in view, the active one and the one that is moved.
+    /// The tiles whose rows are rendered: those in view, the active one and the one being moved.
     pub fn drawn(self) -> Vec<TileId> {
         let all = self.ids.get();
         if all.len() <= LONG {
@@ -102,7 +102,7 @@ impl TileList {
         all.iter().enumerate().filter(keep).map(|(_, id)| id.clone()).collect()
     }
 
-    /// Notes how far it is scrolled.
+    /// Stores the scroll position and the height.
     pub fn measure(self) {
         if let Some(it) = self.scroller.get_untracked() {
             let now = (f64::from(it.scroll_top()), f64::from(it.client_height()));
@@ -112,7 +112,7 @@ impl TileList {
         }
     }
 
-    /// Scrolls a row into view. What was measured last is enough: asking anew would lay the whole page out.
+    /// Scrolls a row into view. Uses the stored measurements: measuring again would force a layout of the whole page.
     pub fn show(self, selection: &Selection) {
         let top = match selection {
             Selection::Profile => Some(0.0),
@@ -136,7 +136,7 @@ impl TileList {
     }
 }
 
-/// Where a row begins under the profile's, px.
+/// The top of a row, px below the profile's.
 pub fn row_top(at: usize) -> f64 {
     f64::from(u32::try_from(at).unwrap_or(u32::MAX)) * ROW
 }
@@ -155,7 +155,7 @@ fn whole(px: f64) -> i32 {
     px as i32
 }
 
-/// What a tile is called in the list.
+/// The title of a tile in the list.
 pub fn title(tile: &Tile, facts: &HashMap<TileId, Facts>) -> String {
     let shown = shown_title(tile, facts.get(&tile.id)).replace('\n', " ");
     if shown.trim().is_empty() { tile_label::title(&tile.kind) } else { shown }
@@ -164,23 +164,23 @@ pub fn title(tile: &Tile, facts: &HashMap<TileId, Facts>) -> String {
 /// A row that is being moved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowDrag {
-    /// Its tile.
+    /// The tile of the row.
     pub id: TileId,
-    /// Its position before.
+    /// The index before.
     pub from: usize,
-    /// Its position if it were dropped now.
+    /// The index if it were dropped now.
     pub to: usize,
-    /// How far a pointer has dragged it, px; `None` when keys move it.
+    /// How far a pointer has dragged it, px; `None` when the keyboard moves it.
     pub by: Option<f64>,
 }
 
-/// All that is listed, in order.
+/// All items that are listed, in order.
 pub fn selections(list: TileList) -> Vec<Selection> {
     let tiles = list.ids.with_untracked(|ids| ids.iter().cloned().map(Selection::Tile).collect::<Vec<_>>());
     std::iter::once(Selection::Profile).chain(tiles).collect()
 }
 
-/// Chooses all rows from the last chosen one to this.
+/// Extends the selection from the active row to this one.
 pub fn select_to(list: TileList, selection: &Selection) {
     let all = selections(list);
     let place = |selection: &Selection| all.iter().position(|other| other == selection);

@@ -1,4 +1,4 @@
-//! Links to the history and the settings, where the toolbar has no space for them.
+//! Links to the history and the settings, where the toolbar has no room for them.
 
 use crate::editor::state::dialog::SidebarTab;
 use crate::editor::state::editor::Editor;

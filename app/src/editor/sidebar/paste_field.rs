@@ -1,4 +1,4 @@
-//! The paste field: what each line becomes is said before it is added.
+//! The paste field: shows what each line becomes before it is added.
 
 use std::collections::HashSet;
 
@@ -13,16 +13,16 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 use crate::editor::state::tile_names::tile_count;
 
-/// After how many milliseconds of rest a line is named.
+/// How long after the last keystroke the lines are named, ms.
 const REST: u64 = 150;
-/// Lines that are named one by one.
+/// The most lines that are named one by one.
 const NAMED: usize = 8;
 
-/// The field with what stands under it.
+/// The field, with the preview below it.
 pub fn field(editor: Editor) -> AnyView {
     let text = editor.paste_text;
     let named = RwSignal::new(String::new());
-    // Repeats that somebody wants all the same, by where they lead.
+    // Duplicates that are to be added all the same, by address.
     let wanted = RwSignal::new(HashSet::<String>::new());
     Effect::new(move |_| {
         let now = text.get();
@@ -73,7 +73,7 @@ pub fn field(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// A page with nothing on it begins with the field, where nothing else has the focus.
+/// Focuses the field on an empty page, if nothing else has the focus.
 fn first_run(editor: Editor) {
     let empty = editor.draft.with_untracked(|draft| draft.tiles.is_empty());
     let idle = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
@@ -83,7 +83,7 @@ fn first_run(editor: Editor) {
     }
 }
 
-/// `track`: whether the page's changes are followed.
+/// What the text becomes; `track` subscribes to changes of the page.
 fn read(editor: Editor, text: &str, track: bool) -> Option<PastePreview> {
     if text.trim().is_empty() {
         return None;
@@ -104,7 +104,7 @@ fn tiles_to_add(preview: &PastePreview, wanted: &HashSet<String>) -> Vec<NewTile
     list.iter().filter(comes).map(|pasted| pasted.tile.clone()).collect()
 }
 
-/// Adds what stands in the field.
+/// Adds what the field contains.
 fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
     let Some(preview) = editor.paste_text.with_untracked(|pasted| read(editor, pasted, false)) else {
         dom::focus("paste");
@@ -123,7 +123,7 @@ fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
     }
 }
 
-/// Nothing is new: the tile that is there already is shown.
+/// There is nothing new: shows the tile that already exists.
 fn show_known(editor: Editor, preview: &PastePreview) {
     let PastePreview::Tiles(list) = preview else { return };
     let here = list
@@ -161,7 +161,7 @@ fn line(it: &PastedTile, wanted: RwSignal<HashSet<String>>) -> AnyView {
     .into_any()
 }
 
-/// What it becomes, in words: "Video, wide", "Email, joins the row under your name".
+/// What a tile becomes, as text: "Video, wide", "Email, joins the row under your name".
 pub fn becomes(tile: &NewTile) -> String {
     let name = tile_label::name(&tile.kind);
     match &tile.kind {
@@ -172,7 +172,7 @@ pub fn becomes(tile: &NewTile) -> String {
     }
 }
 
-/// A whole page was pasted.
+/// The preview of a pasted page, with a button that replaces the page.
 fn page(editor: Editor, found: Imported) -> AnyView {
     let name = found.draft.profile.name.to_string();
     let name = if name.is_empty() { "A page".to_owned() } else { name };
@@ -187,7 +187,7 @@ fn page(editor: Editor, found: Imported) -> AnyView {
     .into_any()
 }
 
-/// The page becomes another, in one undo step.
+/// Replaces the page, in one undo step.
 fn replace(editor: Editor, found: Imported) {
     let words = "Replaced the page";
     if editor.replace_draft(&found.draft, words, "") {

@@ -1,4 +1,5 @@
-//! Moving rows: by mouse from anywhere in the row, by touch after a hold, by keys with M. One move, when it is dropped.
+//! Moving rows: with a mouse anywhere on the row, by touch after a hold, with the keyboard after M. Each drop is one
+//! move.
 
 use leptos::prelude::*;
 use mantel_model::edit::display_name;
@@ -12,9 +13,9 @@ use crate::components::dom;
 use crate::editor::canvas::elements;
 use crate::editor::state::selection::Selection;
 
-/// How far a mouse goes before a press is a drag, px.
+/// How far a mouse moves before a press becomes a drag, px.
 const FAR: f64 = 4.0;
-/// How long a finger rests before it holds the row, ms.
+/// How long a finger holds still before it drags the row, ms.
 const HOLD: u64 = 300;
 /// Within this distance of an edge the list scrolls, px.
 const EDGE: f64 = 36.0;
@@ -23,17 +24,17 @@ const EDGE: f64 = 36.0;
 #[derive(Clone, Debug)]
 struct Press {
     id: TileId,
-    /// Where it began, px: across, and down in the list's own measure.
+    /// Where it began, px in the window; `y` with the list's scroll position added.
     x: f64,
     y: f64,
-    /// Where the pointer is now on the screen.
+    /// The pointer's present `y` in the window.
     at: f64,
     mouse: bool,
 }
 
 thread_local! {
     static PRESS: std::cell::RefCell<Option<Press>> = const { std::cell::RefCell::new(None) };
-    /// Whether the click that follows belongs to a drag.
+    /// Whether the next click ends a drag and is ignored.
     static DRAGGED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
@@ -41,7 +42,7 @@ fn press() -> Option<Press> {
     PRESS.with_borrow(Clone::clone)
 }
 
-/// Where a row stands, as a style.
+/// The position of a row, as inline style.
 pub fn style(list: TileList, id: &TileId) -> String {
     let at = list.ids.with(|ids| ids.iter().position(|other| other == id)).unwrap_or_default();
     let y = list.drag.with(|held| match held {
@@ -53,7 +54,7 @@ pub fn style(list: TileList, id: &TileId) -> String {
     format!("transform:translateY({y}px)")
 }
 
-/// A finger or the mouse comes down on the list.
+/// A pointer is pressed on the list.
 pub fn down(list: TileList, event: &PointerEvent) {
     let Some(Selection::Tile(id)) = row_selection(event) else { return };
     if event.button() != 0 || !list.whole() {
@@ -84,7 +85,7 @@ fn hold(list: TileList, id: TileId) {
     scroll_on(list);
 }
 
-/// Follows pointer and Escape while the list stands.
+/// Follows the pointer and Escape while the list is mounted.
 pub fn follow(list: TileList) {
     Effect::new(move |_| {
         let moved = window_event_listener(leptos::ev::pointermove, move |event| go(list, &event));
@@ -106,7 +107,8 @@ pub fn follow(list: TileList) {
     });
     Effect::new(move |_| {
         let Some(element) = list.scroller.get() else { return };
-        // A held row moves under the finger instead of the list; only a listener that may refuse can say so.
+        // While a row is dragged by touch the list must not scroll; only a listener that is not passive can prevent
+        // that.
         let still = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
             if list.drag.with_untracked(Option::is_some) {
                 event.prevent_default();
@@ -130,14 +132,14 @@ fn go(list: TileList, event: &PointerEvent) {
             return;
         }
         (false, true) if far > FAR => hold(list, press.id.clone()),
-        // A finger that moves before it holds wants to scroll.
+        // A finger that moves before the hold is over is scrolling.
         (false, false) if far > 2.0 * FAR => return PRESS.set(None),
         (false, _) => {}
     }
     PRESS.set(Some(press));
 }
 
-/// Brings the row to where the pointer is.
+/// Moves the row to the pointer.
 fn carry(list: TileList) {
     let Some(press) = press() else { return };
     let by = press.at + scrolled(list) - press.y;
@@ -150,13 +152,13 @@ fn carry(list: TileList) {
     });
 }
 
-/// The place whose middle is nearest.
+/// The row index whose middle is nearest.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between none and the last row")]
 fn slot(y: f64, last: usize) -> usize {
     ((y / ROW).round().max(0.0) as usize).min(last)
 }
 
-/// Scrolls while the pointer rests near an edge.
+/// Scrolls while the pointer stays near an edge.
 fn scroll_on(list: TileList) {
     request_animation_frame(move || {
         let (Some(press), Some(element)) = (press(), list.scroller.get_untracked()) else { return };
@@ -193,7 +195,7 @@ fn drop_at(list: TileList, held: &RowDrag) {
     list.editor.announce(&format!("{words} to place {} of {all}.", held.to + 1));
 }
 
-/// What a row stands for.
+/// The item of the row that an event is on.
 fn row_selection(event: &web_sys::Event) -> Option<Selection> {
     match dom::closest(event, "[data-row]")?.get_attribute("data-row")?.as_str() {
         "profile" => Some(Selection::Profile),
@@ -201,7 +203,7 @@ fn row_selection(event: &web_sys::Event) -> Option<Selection> {
     }
 }
 
-/// A click chooses; with Shift all up to it, with Ctrl or Command it as well.
+/// A click selects; Shift extends the selection to the row, Ctrl or Command toggles it.
 pub fn click(list: TileList, event: &MouseEvent) {
     if DRAGGED.replace(false) {
         return;
@@ -220,7 +222,7 @@ pub fn click(list: TileList, event: &MouseEvent) {
     elements::reveal(selection);
 }
 
-/// M takes the row up, arrows carry it, Enter puts it down, Escape back. Alt and an arrow moves it at once.
+/// M picks the row up, arrows move it, Enter drops it, Escape puts it back. Alt and an arrow moves it at once.
 pub fn keys(list: TileList, event: &KeyboardEvent) -> bool {
     let held = list.drag.get_untracked();
     let step = match event.key().as_str() {

@@ -1,4 +1,4 @@
-//! The page as a list: the profile, then every tile. Long ones draw only the rows in view.
+//! The page as a list: the profile, then every tile. Long lists render only the rows in view.
 
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
@@ -86,7 +86,7 @@ fn keys(list: TileList, event: &KeyboardEvent) {
     }
 }
 
-/// Chooses so many rows further; `more` keeps what is selected.
+/// Moves the selection by so many rows; `more` extends it instead.
 fn step(list: TileList, by: isize, more: bool) -> bool {
     let all = selections(list);
     let now = untrack(|| list.active()).and_then(|selection| all.iter().position(|other| *other == selection));
@@ -116,7 +116,7 @@ fn step(list: TileList, by: isize, more: bool) -> bool {
     true
 }
 
-/// Removes what is selected; the next row is chosen then.
+/// Removes the selected tiles and selects the next row.
 fn remove(list: TileList) -> bool {
     let gone = untrack(|| list.editor.selected_tiles());
     let next = list.ids.with_untracked(|ids| {

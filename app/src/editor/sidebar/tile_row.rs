@@ -1,4 +1,4 @@
-//! One row: grip, silhouette, title, what others did, the cells it takes.
+//! One row: drag handle, icon, title, what others did to the tile, its size.
 
 use leptos::prelude::*;
 use mantel_model::TileId;

@@ -1,4 +1,4 @@
-//! Which tiles others touched since they were last chosen.
+//! Which tiles others have changed since they were last selected.
 
 use std::collections::HashMap;
 
@@ -9,9 +9,9 @@ use leptos::prelude::*;
 use mantel_model::TileId;
 use mantel_model::api::ByKind;
 
-/// "Added by Claude", by tile, until the tile is chosen.
+/// A mark such as "Added by Claude" by tile, until the tile is selected.
 pub fn marks(editor: Editor) -> Memo<HashMap<TileId, String>> {
-    // How many visits there were when a tile was last chosen.
+    // When the newest change had arrived as a tile was last selected.
     let seen = RwSignal::new(HashMap::<TileId, f64>::new());
     Effect::new(move |_| {
         let chosen = editor.selected.get();
@@ -46,7 +46,7 @@ pub fn marks(editor: Editor) -> Memo<HashMap<TileId, String>> {
     })
 }
 
-/// Whether somebody else made it, not another tab of one's own.
+/// Whether an agent made it: neither another tab of the owner's nor the service.
 pub fn an_agent(change: &RemoteChange) -> bool {
     matches!(change.by.kind, ByKind::Key | ByKind::Client)
 }

@@ -1,4 +1,4 @@
-//! What is told to the person: announcements for screen readers, and notices at the foot of the canvas.
+//! Messages to the user: announcements for screen readers, and notices at the foot of the canvas.
 
 use leptos::prelude::*;
 use mantel_model::sync::DraftSync;
@@ -13,8 +13,8 @@ impl Editor {
         self.announcement.set(text.to_owned());
     }
 
-    /// Shows a notice at the foot of the canvas and announces it; with `undo` it offers to undo the last step,
-    /// that step alone, for as long as it can be undone.
+    /// Shows a notice at the foot of the canvas and announces it; with `undo` it offers to undo the last step, and only
+    /// that step, for as long as it can be undone.
     pub fn notify(self, text: &str, undo: bool) {
         let undo = undo.then(|| self.draft_sync.with_untracked(DraftSync::last_undo_step)).flatten();
         let number = self.notice_count.with_value(|count| count.wrapping_add(1));

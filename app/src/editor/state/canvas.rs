@@ -1,4 +1,4 @@
-//! What is under way on the page itself: gestures, keyboard moves, uploads.
+//! What is in progress on the page itself: gestures, keyboard moves, uploads.
 
 use leptos::prelude::*;
 use mantel_model::TileId;
@@ -7,58 +7,58 @@ use web_sys::File;
 use super::geometry::{Bounds, Frame};
 use super::selection::Selection;
 
-/// What is under way on the page itself.
+/// What is in progress on the page itself.
 #[derive(Clone, Copy)]
 pub struct CanvasState {
-    /// Whether a pointer drags something.
+    /// Whether a pointer is dragging something.
     pub dragging: RwSignal<bool>,
-    /// Where what is dragged would be dropped.
+    /// The indicator of where the dragged item would be dropped.
     pub drop_bar: RwSignal<Option<Frame>>,
-    /// A tile that is being moved by keys.
+    /// The tile that is being moved by keyboard.
     pub keyboard_move: RwSignal<Option<KeyboardMove>>,
-    /// Grows while the selection moves under a pointer.
+    /// Incremented while a drag moves the selection.
     pub drag_tick: RwSignal<u32>,
-    /// Lines that the dragged tiles are aligned with.
+    /// The lines that the dragged tiles are aligned with.
     pub snap_guides: RwSignal<Vec<Frame>>,
-    /// The bounds of a tile after the pointer is released.
+    /// The bounds that a tile would get if the pointer were released now.
     pub resize_preview: RwSignal<Option<Bounds>>,
-    /// The next click ends a gesture and is ignored.
+    /// Whether the next click ends a gesture and is ignored.
     pub ignore_click: StoredValue<bool>,
     /// What is wrong with the text that is being edited in place.
     pub inline_error: RwSignal<Option<String>>,
-    /// Images on their way to the service.
+    /// Images being uploaded.
     pub uploads: RwSignal<Vec<Upload>>,
     /// Whether files are being dragged over the window.
     pub file_drag_over: RwSignal<bool>,
-    /// Whether single letters are shortcuts.
+    /// Whether single-letter shortcuts are on.
     pub letter_shortcuts: RwSignal<bool>,
 }
 
-/// A tile that is being moved by keys, and the position it would take, counted from 0.
+/// A tile that is being moved by keyboard, and the index it would get.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyboardMove {
-    /// Which tile.
+    /// The tile.
     pub id: TileId,
-    /// Its position on the page once it is dropped.
+    /// Its index on the page if it is dropped now.
     pub to: usize,
 }
 
-/// An image on its way to the service.
+/// An image being uploaded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Upload {
-    /// Identifies it among the others.
+    /// Identifies the upload.
     pub key: u32,
     /// The file's name.
     pub name: String,
-    /// Object URL of the file in this browser.
+    /// The object URL of the file in this browser.
     pub local: String,
-    /// Whose image it replaces; without one it becomes a tile of its own.
+    /// The item whose image it replaces; without one, it becomes a new tile.
     pub replaces: Option<Selection>,
     /// Where it was dropped.
     pub drop: Option<DropPoint>,
-    /// How much of it has been sent, 0 to 1.
+    /// The share that has been sent, 0 to 1.
     pub progress: RwSignal<f64>,
-    /// Why it failed; it waits to be retried.
+    /// Why it failed, while it waits for a retry.
     pub problem: RwSignal<Option<String>>,
     /// The file itself.
     pub file: StoredValue<File, LocalStorage>,
@@ -69,11 +69,11 @@ pub struct Upload {
 pub struct DropPoint {
     /// The point, px from the page's corner.
     pub at: (f64, f64),
-    /// Where among the tiles it will be inserted.
+    /// The position among the tiles at which it will be inserted.
     pub after: Option<InsertAfter>,
 }
 
-/// Where among the tiles something is inserted.
+/// A position among the tiles at which something is inserted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InsertAfter {
     /// Before all tiles.
@@ -101,7 +101,7 @@ impl Default for CanvasState {
 }
 
 impl CanvasState {
-    /// The selection has moved: its outlines are measured again.
+    /// The selection has moved: measures its outlines again.
     pub fn remeasure(self) {
         self.drag_tick.update(|tick| *tick = tick.wrapping_add(1));
     }

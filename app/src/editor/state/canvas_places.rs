@@ -1,5 +1,5 @@
-//! Where tiles stand in the canvas layout. A tile without a place of its own flows around the others, so that whatever places
-//! one tile first gives all of them the places where they stand.
+//! Where tiles are in the canvas layout. A tile without a place of its own flows around the others, so whatever places
+//! one tile first pins all others where they are.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,8 @@ use mantel_model::{Draft, Edit, TileId, layout, number};
 
 use super::editor::Editor;
 
-/// Where tiles stand on the canvas, whether their owner put them there or not. Those beside the name have no place.
+/// The places of tiles on the canvas, whether set by the owner or automatic. Tiles in the group beside the name have
+/// none.
 pub fn places(draft: &Draft) -> HashMap<TileId, Pos> {
     let place = |placed: layout::canvas::Placed| {
         let id = draft.tiles.get(placed.index)?.id.clone();
@@ -28,7 +29,7 @@ pub fn places(draft: &Draft) -> HashMap<TileId, Pos> {
     layout::canvas::places(&draft.tiles).into_iter().filter_map(place).collect()
 }
 
-/// The angle at which the look draws a tile that is placed automatically, degrees to a tenth.
+/// The angle at which the look draws an automatically placed tile, degrees, rounded to a tenth.
 fn tilt(id: &TileId) -> f64 {
     let object = document().query_selector(&format!("#tile-{id} > .obj")).ok().flatten();
     let style = object.and_then(|object| window().get_computed_style(&object).ok().flatten());
@@ -37,7 +38,7 @@ fn tilt(id: &TileId) -> f64 {
     (degrees * 10.0).round() / 10.0
 }
 
-/// Gives every tile that stands on the canvas without a place of its own the one where it stands.
+/// Gives every automatically placed tile its present place as its own.
 pub fn pin(draft: &mut Draft) {
     let places = places(draft);
     for tile in draft.tiles.iter_mut().filter(|tile| tile.pos.is_none()) {
@@ -46,8 +47,8 @@ pub fn pin(draft: &mut Draft) {
 }
 
 impl Editor {
-    /// Adds tiles, as one undo step with what else belongs to `gesture`, which is this step's alone. On a canvas where tiles
-    /// were placed, those that are there stay where they are.
+    /// Adds tiles, in one undo step with the other edits of `gesture`, which must be unique to this step. On a canvas
+    /// where some tile has a place of its own, the existing tiles are pinned where they are.
     pub fn add_tiles(self, tiles: Vec<NewTile>, after: Option<TileId>, label: &str, gesture: &str) -> bool {
         let mut draft = self.draft.get_untracked();
         let placed = draft.theme.layout == Layout::Canvas && draft.tiles.iter().any(|tile| tile.pos.is_some());

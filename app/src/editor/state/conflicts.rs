@@ -1,4 +1,4 @@
-//! Which conflict is open, and what it is about.
+//! Which conflict is open, and which item it is about.
 
 use leptos::prelude::*;
 use mantel_model::sync::{About, Conflict};
@@ -6,7 +6,7 @@ use mantel_model::sync::{About, Conflict};
 use super::editor::Editor;
 use super::selection::Selection;
 
-/// What a conflict is about; nothing on the canvas where it is about the theme.
+/// The item that a conflict is about; `None` if it is about the theme, which is not on the canvas.
 pub fn subject(conflict: &Conflict) -> Option<Selection> {
     match &conflict.about {
         About::Tile(id) => Some(Selection::Tile(id.clone())),
@@ -16,18 +16,18 @@ pub fn subject(conflict: &Conflict) -> Option<Selection> {
 }
 
 impl Editor {
-    /// The conflict that is open now; the others wait behind it.
+    /// The open conflict; the others wait behind it.
     pub fn open_conflict(self) -> Option<Conflict> {
         self.draft_sync.with(|sync| sync.conflicts().first().cloned())
     }
 
-    /// Whether the open conflict is about this: its card takes the place of others.
+    /// Whether the open conflict is about this item: its card then replaces other cards.
     pub fn has_conflict_about(self, selection: &Selection) -> bool {
         self.viewed_version.with(Option::is_none)
             && self.draft_sync.with(|sync| sync.conflicts().first().and_then(subject).as_ref() == Some(selection))
     }
 
-    /// Brings the open conflict into view and focuses it.
+    /// Scrolls the open conflict into view and focuses it.
     pub fn reveal_conflict(self) {
         self.conflict_reveals.update(|reveals| *reveals = reveals.wrapping_add(1));
     }

@@ -5,11 +5,11 @@ use super::breakpoint::Breakpoint;
 /// A dialog, drawer or bottom sheet over the editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// What would be published.
+    /// The changes that would be published.
     Publish,
     /// The keyboard shortcuts.
     Shortcuts,
-    /// On a phone: the paste field.
+    /// On a phone: the paste field, as a bottom sheet.
     AddTiles,
     /// Where the sidebar does not fit: the list of tiles, as a drawer or, on a phone, a bottom sheet.
     Tiles,

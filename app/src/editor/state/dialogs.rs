@@ -13,7 +13,7 @@ impl Editor {
         self.dialog.set(Some(dialog));
     }
 
-    /// Forgets which dialog is open; the focus stays where it is.
+    /// Marks the dialog as closed; the focus stays where it is.
     pub fn dialog_closed(self) {
         self.dialog.set(None);
     }
@@ -29,7 +29,7 @@ impl Editor {
         }
     }
 
-    /// Closes what is open; the focus returns to what opened it.
+    /// Closes the open dialog; the focus returns to what opened it.
     pub fn close_dialog(self) {
         let Some(dialog) = self.dialog.get_untracked().filter(|dialog| dialog.is_drawer()) else {
             return self.dialog.set(None);
@@ -44,7 +44,7 @@ impl Editor {
         self.sidebar_tab.set(tab);
     }
 
-    /// Focuses the paste field, and shows the panels where they are hidden.
+    /// Focuses the paste field, after showing the panels if they are hidden.
     pub fn focus_paste_field(self) {
         if !self.panels_shown.get_untracked() {
             self.panels_shown.set(true);

@@ -1,7 +1,7 @@
-//! The editor's signals and what is read from them.
+//! The editor's signals and what is derived from them.
 //!
-//! Everything that a person does to the page goes through `Editor::edit` or `Editor::replace_draft` (see `edits`): it is
-//! drawn at once, sent by `sync`, and can be undone. Only these methods and `sync` write to the draft.
+//! Everything that the owner does to the page goes through `Editor::edit` or `Editor::replace_draft` (see `edits`): it
+//! is drawn at once, sent by `sync`, and can be undone. Only these methods and `sync` write to the draft.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,75 +26,76 @@ use crate::render::context::RenderContext;
 /// The editor's signals, handed to every view.
 #[derive(Clone, Copy)]
 pub struct Editor {
-    /// What the service handed over at the start.
+    /// The data that the service provided with the document.
     pub start: StoredValue<Start>,
     /// The username of the page; it can change while the editor is open.
     pub username: RwSignal<String>,
-    /// The draft with its unsent steps and undo steps. Written by `edits` and `sync` alone.
+    /// The draft with its unsent steps and its undo steps. Only `edits` and `sync` write to it.
     pub(crate) draft_sync: RwSignal<DraftSync>,
-    /// Whether what this tab had stored before it was loaded is in the draft.
+    /// Whether the work that this tab had stored before it was loaded has been restored into the draft.
     pub restored: RwSignal<bool>,
     /// Called after every change that may have left steps to send.
     pub(super) on_change: StoredValue<Option<fn(Self)>>,
-    /// The page as it is edited.
+    /// The draft being edited.
     pub draft: Memo<Draft>,
-    /// The page on the canvas: the one that is edited, or a version of the history.
+    /// What the canvas shows: the draft, or a version of the history.
     pub shown: Memo<Draft>,
     /// Metadata of what the tiles link to.
     pub facts: RwSignal<Arc<HashMap<TileId, Facts>>>,
     /// Metadata of the page's images.
     pub pictures: RwSignal<Arc<Pictures>>,
-    /// What is live.
+    /// The live page.
     pub live: RwSignal<Option<Draft>>,
-    /// When it went live, and as which version.
+    /// When it was published, and as which version.
     pub published: RwSignal<Option<Published>>,
-    /// Why the operator of the service has taken the page down, while it is.
+    /// Why the operator of the service has taken the page down, as long as that lasts.
     pub suspended: RwSignal<Option<String>>,
-    /// What is selected, the last one last.
+    /// The selected items, the most recent last.
     pub selected: RwSignal<Vec<Selection>>,
     /// The field that is being edited in place.
     pub inline_edit: RwSignal<Option<InlineEdit>>,
-    /// A version of the history on the canvas instead of the draft.
+    /// The version of the history that the canvas shows instead of the draft.
     pub viewed_version: RwSignal<Option<HistoryDraft>>,
     /// The state of the connection to the service.
     pub connection: RwSignal<Connection>,
-    /// What others changed lately, the newest last.
+    /// Recent changes by others, newest last.
     pub remote_changes: RwSignal<Vec<RemoteChange>>,
-    /// Announced to screen readers.
+    /// The text that screen readers announce.
     pub announcement: RwSignal<String>,
     /// The notice at the foot of the canvas.
     pub notice: RwSignal<Option<Notice>>,
-    /// What is open over the editor.
+    /// The dialog, drawer or sheet that is open.
     pub dialog: RwSignal<Option<Dialog>>,
-    /// The breakpoint of the window.
+    /// The breakpoint of the window's width.
     pub breakpoint: RwSignal<Breakpoint>,
     /// What the sidebar shows.
     pub sidebar_tab: RwSignal<SidebarTab>,
     /// Whether the sidebar and the design panel are shown.
     pub panels_shown: RwSignal<bool>,
-    /// The screen that the page is drawn for.
+    /// The screen size that the page is drawn for.
     pub screen: RwSignal<Screen>,
-    /// Whether the page is drawn at its true size rather than fitted.
+    /// Whether the page is drawn at full size rather than scaled to fit.
     pub full_size: RwSignal<bool>,
     /// The text in the paste field.
     pub paste_text: RwSignal<String>,
-    /// Grows whenever tiles may have moved on the screen: what is drawn over them measures again.
+    /// Incremented whenever tiles may have moved on the screen, so that overlays measure again.
     pub layout_tick: RwSignal<u32>,
-    /// What is under way on the page itself: gestures, uploads.
+    /// What is in progress on the page itself: gestures, uploads.
     pub canvas: CanvasState,
-    /// The time by which remote changes count as new, ms since 1970; set when one arrives and when one grows old.
+    /// The time against which the age of remote changes is measured, ms since 1970; set when one arrives and when one
+    /// expires.
     pub clock: RwSignal<f64>,
-    /// Grows whenever somebody asks to be led to the open conflict.
+    /// Incremented whenever the user asks to see the open conflict.
     pub conflict_reveals: RwSignal<u32>,
-    /// How many changes were sent after the service could be reached again; 0 a while later.
+    /// How many changes were sent after a reconnect; reset to 0 a while later.
     pub synced_after_reconnect: RwSignal<usize>,
-    /// Whether the service has a newer editor than this one.
+    /// Whether the service has a newer build of the editor.
     pub update_available: RwSignal<bool>,
     pub(super) notice_count: StoredValue<u32>,
 }
 
 impl Editor {
-    /// An editor over what the service handed over.
+    /// An editor for the data that the service provided.
     pub fn new(start: Start) -> Self {
         let (draft, facts) = start.page.draft.clone().split_facts();
         let pictures = start.page.pictures.clone();
@@ -151,12 +152,12 @@ impl Editor {
         RenderContext { facts, pictures, sealed: true, draft: true, ..RenderContext::default() }
     }
 
-    /// The same at this moment.
+    /// The same without tracking.
     pub fn render_context_untracked(self) -> RenderContext {
         untrack(|| self.render_context())
     }
 
-    /// A memo of a part of the draft: it changes only when that part does.
+    /// A memo of a part of the draft.
     pub fn draft_memo<T: PartialEq + Send + Sync + 'static>(
         self,
         part: impl Fn(&Draft) -> T + Send + Sync + 'static,
@@ -164,12 +165,12 @@ impl Editor {
         Memo::new(move |_| self.draft.with(&part))
     }
 
-    /// A tile, as long as it is on the page.
+    /// A tile; `None` when it is no longer on the page.
     pub fn tile(self, id: TileId) -> Memo<Option<Tile>> {
         self.draft_memo(move |draft| draft.tile(&id).cloned())
     }
 
-    /// Selects one item alone; `None` clears the selection.
+    /// Selects a single item; `None` clears the selection.
     pub fn select(self, selection: Option<Selection>) {
         let now: Vec<Selection> = selection.into_iter().collect();
         if self.selected.with_untracked(|selected| *selected != now) {
@@ -178,7 +179,7 @@ impl Editor {
         }
     }
 
-    /// The selected item, where exactly one is selected.
+    /// The selected item, if exactly one is selected.
     pub fn selected_one(self) -> Option<Selection> {
         self.selected.with(|selected| if let [one] = selected.as_slice() { Some(one.clone()) } else { None })
     }
@@ -194,7 +195,7 @@ impl Editor {
         self.screen.get_untracked() == Screen::Phone || document().body().is_some_and(|body| body.client_width() < 600)
     }
 
-    /// Whether tiles are placed freely on the screen that the page is drawn for.
+    /// Whether tiles are placed freely on the screen size that the page is drawn for.
     pub fn is_free_layout(self) -> bool {
         self.draft.with_untracked(|draft| draft.theme.layout == mantel_model::theme::Layout::Canvas)
             && !self.is_phone_layout()

@@ -1,4 +1,4 @@
-//! The ways in which the draft changes: edits, undo and redo, reverts of remote changes, resolved conflicts.
+//! The ways in which the draft changes: edits, undo and redo, reverting remote changes, resolving conflicts.
 
 use leptos::prelude::*;
 use mantel_model::id::IdSource;
@@ -9,7 +9,7 @@ use super::editor::Editor;
 use super::remote_change::RemoteChange;
 
 impl Editor {
-    /// Sets what is called after every change that may have left steps to send.
+    /// Sets the callback for every change that may have left steps to send.
     pub fn on_change(self, callback: fn(Self)) {
         self.on_change.set_value(Some(callback));
     }
@@ -20,19 +20,19 @@ impl Editor {
         }
     }
 
-    /// Makes an edit, an undo step of its own; `label` names it in the past: "Moved Print shop". A rejected edit is
+    /// Makes an edit, as one undo step; `label` describes it in the past tense: "Moved Print shop". An invalid edit is
     /// announced.
     pub fn edit(self, edit: Edit, label: &str) -> bool {
         self.edit_in_gesture(edit, label, "")
     }
 
-    /// Makes an edit of a gesture: consecutive edits of one `gesture` are one undo step.
+    /// Makes an edit of a gesture: consecutive edits of one `gesture` share one undo step.
     pub fn edit_in_gesture(self, edit: Edit, label: &str, gesture: &str) -> bool {
         let made = self.draft_sync.try_update(|sync| sync.edit(edit, label, gesture, &mut RandomIds));
         self.finish(made.unwrap_or(Ok(false)).map_err(|error| error.to_string()))
     }
 
-    /// Makes an edit that was based on the draft as it was `seen`; where others changed the same since, a conflict opens.
+    /// Makes an edit that was based on the draft `seen`; if others have changed the same field since, a conflict opens.
     pub fn edit_based_on(self, seen: &Draft, edit: Edit, label: &str, gesture: &str) -> bool {
         let by = self.remote_changes.with_untracked(|changes| changes.last().map(|change| change.by.clone()));
         let made = self.draft_sync.try_update(|sync| {
@@ -47,7 +47,7 @@ impl Editor {
         self.finish(made.map_err(|error| error.to_string()))
     }
 
-    /// Replaces the draft, in one undo step of as few edits as possible.
+    /// Replaces the draft, in one undo step with as few edits as possible.
     pub fn replace_draft(self, after: &Draft, label: &str, gesture: &str) -> bool {
         let made = self.draft_sync.try_update(|sync| sync.set_draft(after, label, gesture));
         self.finish(Ok(made.unwrap_or(false)))
@@ -100,17 +100,17 @@ impl Editor {
         }
     }
 
-    /// The label of the step that can be undone next.
+    /// The label of the next step that undo would undo.
     pub fn undo_label(self) -> Option<String> {
         self.draft_sync.with(|sync| sync.undoable().map(str::to_owned))
     }
 
-    /// The label of the step that can be redone next.
+    /// The label of the next step that redo would redo.
     pub fn redo_label(self) -> Option<String> {
         self.draft_sync.with(|sync| sync.redoable().map(str::to_owned))
     }
 
-    /// Reverts a remote change, of one tile or of all.
+    /// Reverts a remote change: for one tile, or all of it.
     pub fn revert(self, change: &RemoteChange, only: Option<&TileId>) {
         let label = format!("Undid what {} did", change.who());
         let reverted = self.draft_sync.try_update(|sync| sync.revert(&change.before, &change.after, only, &label));

@@ -1,6 +1,6 @@
 //! Rectangles on the canvas.
 
-/// A rectangle, px from the top left corner of the page as the canvas draws it.
+/// A rectangle, px from the top left corner of the page on the canvas.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Frame {
     /// Left edge.
@@ -14,7 +14,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// As a style.
+    /// The rectangle as inline style.
     pub fn style(self) -> String {
         format!("left:{:.1}px;top:{:.1}px;width:{:.1}px;height:{:.1}px", self.x, self.y, self.w, self.h)
     }
@@ -30,19 +30,19 @@ impl Frame {
 /// A rotated rectangle, px from the page's corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bounds {
-    /// The rectangle before it is rotated about its middle.
+    /// The rectangle before the rotation about its middle.
     pub frame: Frame,
-    /// By how much, degrees.
+    /// The rotation, degrees.
     pub angle: f64,
 }
 
 impl Bounds {
-    /// As a style.
+    /// The bounds as inline style.
     pub fn style(self) -> String {
         format!("{};rotate:{:.2}deg", self.frame.style(), self.angle)
     }
 
-    /// Its middle.
+    /// The middle of the rectangle.
     pub fn middle(self) -> (f64, f64) {
         (self.frame.x + self.frame.w / 2.0, self.frame.y + self.frame.h / 2.0)
     }

@@ -1,5 +1,5 @@
-//! What the editor knows at a moment: signals, and the few ways to change them. Views read them; nothing here draws, and
-//! nothing here imports a view or `sync`.
+//! The state of the editor: signals, and the few ways to change them. Views read it; nothing here renders, and nothing
+//! here imports a view or `sync`.
 
 pub mod announcements;
 pub mod breakpoint;

@@ -1,12 +1,12 @@
 //! A notice at the foot of the canvas.
 
-/// A sentence at the foot of the canvas, for eight seconds.
+/// A message at the foot of the canvas, shown for eight seconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// What happened.
     pub text: String,
-    /// The number of the undo step that it offers to undo.
+    /// The number of the undo step that its button undoes.
     pub undo: Option<u64>,
-    /// Tells notices apart.
+    /// Distinguishes notices.
     pub number: u32,
 }

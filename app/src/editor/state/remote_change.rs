@@ -1,4 +1,4 @@
-//! A change that others made, as it arrived here.
+//! A change that somebody else made, as it arrived here.
 
 use mantel_model::api::{By, ByKind, ChangesView};
 use mantel_model::{Draft, TileId};
@@ -6,7 +6,7 @@ use mantel_model::{Draft, TileId};
 /// A change that somebody else made, as it arrived here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RemoteChange {
-    /// Who made it; `owner` is another tab of one's own.
+    /// Who made it; `owner` is another tab of the same account.
     pub by: By,
     /// When it arrived, ms since 1970.
     pub at: f64,
@@ -19,7 +19,7 @@ pub struct RemoteChange {
 }
 
 impl RemoteChange {
-    /// Whoever made it, as people read it: "Claude", "another tab".
+    /// The name of its author, as text: "Claude", "another tab".
     pub fn who(&self) -> String {
         match self.by.kind {
             ByKind::Owner => "another tab".to_owned(),
@@ -28,7 +28,7 @@ impl RemoteChange {
         }
     }
 
-    /// Who made it and how: "Claude, through an API key".
+    /// The author and the means: "Claude, through an API key".
     pub fn way(&self) -> String {
         match self.by.kind {
             ByKind::Key => format!("{}, through an API key", self.who()),
@@ -36,7 +36,7 @@ impl RemoteChange {
         }
     }
 
-    /// What it did to a tile: "Added", "Changed", "Moved"; `None` when nothing.
+    /// What it did to a tile: "Added", "Changed", "Moved"; `None` if it did nothing to it.
     pub fn did(&self, id: &TileId) -> Option<&'static str> {
         let changes = &self.changes;
         if changes.added.iter().any(|tile| tile.id == *id) {
@@ -48,12 +48,12 @@ impl RemoteChange {
         }
     }
 
-    /// Whether somebody else made it, rather than another tab of one's own.
+    /// Whether it came from somebody else rather than from another tab of the owner's.
     pub const fn foreign(&self) -> bool {
         !matches!(self.by.kind, ByKind::Owner)
     }
 
-    /// How many items it touched: tiles, the profile, the theme.
+    /// How many items it changed: tiles, the profile, the theme.
     pub fn count(&self) -> usize {
         let changes = &self.changes;
         let moved =
@@ -62,7 +62,7 @@ impl RemoteChange {
         changes.added.len() + changes.changed.len() + changes.removed.len() + moved + own
     }
 
-    /// The tiles it touched that may still be on the page, in no order.
+    /// The tiles it changed that may still be on the page, unordered.
     pub fn tiles(&self) -> Vec<TileId> {
         let changes = &self.changes;
         let mut out: Vec<TileId> = changes.added.iter().map(|tile| tile.id.clone()).collect();

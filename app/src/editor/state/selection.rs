@@ -2,7 +2,7 @@
 
 use mantel_model::TileId;
 
-/// What can be selected on the canvas and in the list.
+/// An item that can be selected on the canvas and in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Selection {
     /// The profile.
@@ -14,8 +14,8 @@ pub enum Selection {
 /// A field whose text is being edited in place on the canvas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InlineEdit {
-    /// Whose field it is.
+    /// The item that the field belongs to.
     pub selection: Selection,
-    /// Name of the field, as the API has it.
+    /// The name of the field in the API.
     pub field: &'static str,
 }

@@ -1,24 +1,24 @@
-//! What the service hands the editor when it starts.
+//! The data that the service provides with the document.
 
 use mantel_model::api::{DraftView, PageView};
 use mantel_model::look::Look;
 use serde::{Deserialize, Serialize};
 
-/// What the service hands the editor when it starts.
+/// The data that the service provides with the document.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Start {
-    /// The page of the account.
+    /// The account's page.
     pub page: PageView,
-    /// What is live, if anything is.
+    /// The live page, if there is one.
     pub live: Option<DraftView>,
-    /// Host of the service as shown before a name.
+    /// The host of the service, as shown before a name.
     pub host: String,
-    /// Address of the service, without a slash at its end.
+    /// The address of the service, without a trailing slash.
     pub base: String,
     /// Stylesheet address of each look, by wire name.
     pub styles: Vec<(String, String)>,
-    /// Identifies this build: a tab of another build offers to reload.
+    /// Identifies the build, so that a tab with an older one offers to reload.
     pub build: String,
 }
 

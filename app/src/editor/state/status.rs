@@ -5,7 +5,7 @@
 pub enum Connection {
     /// It answers.
     Online,
-    /// A step has been on its way for a while (400 ms).
+    /// A request has been in flight for a while (400 ms).
     Saving,
     /// The browser has no network.
     Offline,

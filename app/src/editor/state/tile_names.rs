@@ -1,4 +1,4 @@
-//! What tiles are called in labels and sentences.
+//! Names of tiles in labels and sentences.
 
 use mantel_model::edit::display_name;
 use mantel_model::tile::{Kind, Size};
@@ -14,7 +14,7 @@ pub fn kind_label(tile: &Tile) -> &'static str {
     }
 }
 
-/// The name of what is selected, in a sentence.
+/// The name of a selected item, in a sentence.
 pub fn name_of(draft: &Draft, selection: &Selection) -> String {
     match selection {
         Selection::Profile => "the profile".to_owned(),
@@ -22,7 +22,7 @@ pub fn name_of(draft: &Draft, selection: &Selection) -> String {
     }
 }
 
-/// What several tiles are called in a sentence: the name of one, or their number.
+/// Several tiles in a sentence: the name if it is one, otherwise their number.
 pub fn names(draft: &Draft, ids: &[TileId]) -> String {
     match ids {
         [one] => name_of(draft, &Selection::Tile(one.clone())),
@@ -45,7 +45,7 @@ pub const fn size_word(size: Size) -> &'static str {
     }
 }
 
-/// With a capital at its start.
+/// The text with a capital first letter.
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|letter| letter.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -1,4 +1,5 @@
-//! What several did between two readings of the page, each one's part by itself, so that each is named for their own.
+//! Splits what happened between two versions of the page by author, so that each change is reported under the right
+//! name.
 
 use mantel_model::Draft;
 use mantel_model::api::{By, HistoryEntry};
@@ -6,19 +7,19 @@ use mantel_model::api::{By, HistoryEntry};
 use super::session_token::with_token;
 use crate::api_client;
 
-/// Who changed something, and when (RFC 3339).
+/// The author of a change and its time (RFC 3339).
 pub type Authorship = (By, String);
 
-/// The parts between two versions.
+/// The changes between two versions, split by author.
 #[derive(Debug, Default)]
 pub struct Parts {
-    /// All but the last, the oldest first: the draft after each, its version, and whose it was.
+    /// All but the last part, oldest first: the draft after it, its version, and its author.
     pub earlier: Vec<(Draft, u64, Authorship)>,
-    /// Whose the last is, as far as the history tells.
+    /// The author of the last part, if the history tells.
     pub last: Option<Authorship>,
 }
 
-/// The parts from behind the version `known` up to `version`. What can't be read falls to whoever comes next.
+/// The parts after the version `known` up to `version`. A part that cannot be read is merged into the next.
 pub async fn between(known: u64, version: u64) -> Parts {
     if version <= known {
         return Parts::default();
@@ -41,7 +42,7 @@ pub async fn between(known: u64, version: u64) -> Parts {
     Parts { earlier, last }
 }
 
-/// Of entries in a row by the same actor the newest.
+/// The newest entry of each run by the same author.
 fn ends(mut newest_first: Vec<HistoryEntry>) -> Vec<HistoryEntry> {
     newest_first.dedup_by(|older, newer| older.by == newer.by);
     newest_first

@@ -1,4 +1,4 @@
-//! What happens to the page, as it happens: server-sent events over `fetch`, taken up again where they broke off.
+//! Live events of the page: server-sent events over `fetch`, resumed where they broke off.
 
 use std::cell::{Cell, RefCell};
 
@@ -17,17 +17,17 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::status::Connection;
 
 thread_local! {
-    /// The serial of the last event heard.
+    /// The id of the last event received.
     static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
-    /// The newest version told by an event, and by whom.
+    /// The event with the newest version, and its author.
     static NEWEST: RefCell<Option<PageEvent>> = const { RefCell::new(None) };
-    /// Counts connections: one that is replaced ends quietly.
+    /// Numbers the connections, so that one that was replaced ends silently.
     static CONNECTION: Cell<u32> = const { Cell::new(0) };
     static FETCHING: Cell<bool> = const { Cell::new(false) };
     static METADATA_PENDING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Listens from now on.
+/// Connects, and stays connected.
 pub fn listen(editor: Editor) {
     EDITOR.set(Some(editor));
     connect(editor);
@@ -37,7 +37,7 @@ thread_local! {
     static EDITOR: Cell<Option<Editor>> = const { Cell::new(None) };
 }
 
-/// Connects at once, whatever is under way.
+/// Connects at once, replacing the present connection.
 pub fn reconnect() {
     if let Some(editor) = EDITOR.get() {
         connect(editor);
@@ -73,7 +73,7 @@ fn connect(editor: Editor) {
     });
 }
 
-/// A stream begins with what happens next: what happened since the page was read is asked for.
+/// A new stream starts with the next event, so whatever happened since the page was loaded is fetched.
 fn catch_up(editor: Editor) {
     spawn_local(async move {
         super::refresh(editor).await;
@@ -81,7 +81,7 @@ fn catch_up(editor: Editor) {
     });
 }
 
-/// Reads lines until the stream ends or another takes its place.
+/// Reads events until the stream ends or another connection replaces it.
 async fn read(editor: Editor, response: web_sys::Response, connection: u32) -> Option<()> {
     let reader: web_sys::ReadableStreamDefaultReader = response.body()?.get_reader().dyn_into().ok()?;
     let decoder = web_sys::TextDecoder::new().ok()?;
@@ -107,7 +107,7 @@ async fn read(editor: Editor, response: web_sys::Response, connection: u32) -> O
     }
 }
 
-/// One event: its fields by line.
+/// Handles one event.
 fn received(editor: Editor, block: &str) {
     let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
     if let Some(serial) = field("id:") {
@@ -125,7 +125,8 @@ fn received(editor: Editor, block: &str) {
     fetch_newer(editor);
 }
 
-/// What tiles lead to was read. Several come soon after each other: they are fetched together, and no step waits for them.
+/// Fetches new link metadata. Such events come in quick succession and are handled by one request; no step waits for
+/// it.
 fn refresh_metadata(editor: Editor) {
     if METADATA_PENDING.replace(true) {
         return;
@@ -142,7 +143,7 @@ fn refresh_metadata(editor: Editor) {
     });
 }
 
-/// Fetches the draft when an event told of a newer one and no step of ours is on its way, which might be that one.
+/// Fetches the draft if an event reported a newer version; not while a step is in flight, which may be that version.
 pub fn fetch_newer(editor: Editor) {
     let Some(event) = NEWEST.with_borrow(Clone::clone) else { return };
     let known = editor.draft_sync.with_untracked(DraftSync::version);
@@ -159,13 +160,13 @@ pub fn fetch_newer(editor: Editor) {
     spawn_local(async move {
         let answer = with_token(async |token| api_client::own_page(token).await).await;
         let parts = match &answer {
-            // More than what the event told of: perhaps not by the same.
+            // There is more than the event reported, perhaps by several authors.
             Ok(Some(page)) if page.version > known + 1 => attribution::between(known, page.version).await,
             _ => Parts::default(),
         };
         FETCHING.set(false);
         if let Ok(Some(page)) = answer {
-            // A step may have gone out in the meantime: its reply, or the conflict it meets, brings this draft too.
+            // If a step was sent in the meantime, its reply or the conflict it causes brings this draft too.
             if editor.draft_sync.with_untracked(|sync| sync.in_flight().is_some()) {
                 NEWEST.set(Some(event));
                 return;

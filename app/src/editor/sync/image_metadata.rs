@@ -1,4 +1,4 @@
-//! What the editor knows of the page's pictures: what the service told, and what it asks for when the page names new ones.
+//! Metadata of the page's images: what the service provided, and what is requested when the page refers to new images.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::api_client;
 use crate::editor::state::editor::Editor;
 
-/// Keeps up with the pictures that the page names.
+/// Follows the images that the page refers to.
 pub fn follow(editor: Editor) {
     let asked = StoredValue::new(HashSet::<String>::new());
     let named = editor.draft_memo(|page| {
@@ -41,7 +41,7 @@ pub fn follow(editor: Editor) {
     });
 }
 
-/// Asks for the sketch of a picture, which tells its measure too.
+/// Fetches the sketch of an image, which also contains its dimensions.
 fn ask(editor: Editor, source: String, src: String) {
     spawn_local(async move {
         let Some(sketch) = api_client::sketch(&src).await else { return };
@@ -52,7 +52,7 @@ fn ask(editor: Editor, source: String, src: String) {
     });
 }
 
-/// The service told what it knows; cells that are here already stay.
+/// Merges metadata from the service; sketches that were fetched before are kept.
 pub fn merge(editor: Editor, pictures: Pictures) {
     let mut merged = editor.pictures.get_untracked().as_ref().clone();
     for (source, mut seen) in pictures {

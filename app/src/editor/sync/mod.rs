@@ -1,4 +1,5 @@
-//! Between the draft sync and the service: steps go out one by one, what others did comes in, what waits is kept in the browser.
+//! Sync between the draft and the service: sends steps one by one, receives changes by others, stores unsent work in
+//! the browser.
 
 use crate::editor::state::editor::Editor;
 use crate::editor::state::remote_change::RemoteChange;
@@ -26,19 +27,19 @@ use crate::api_client;
 use crate::api_client::Failure;
 use crate::components::dom;
 
-/// Keeps what was done so far in the browser at once: nothing comes after.
+/// Stores the work in the browser at once, because the document is being left.
 pub fn store_now(editor: Editor) {
     storage::store(editor);
 }
 
-/// After how many milliseconds a call that goes on counts as saving.
+/// After how many milliseconds a request in flight shows as saving.
 const SLOW: u64 = 400;
-/// The problem of a call whose key came with another call before.
+/// The problem code when an idempotency key was used with another request before.
 const KEY_REUSED: &str = "idempotency_key_reused";
-/// Waits between tries of a silent server, seconds.
+/// Delays between retries while the service cannot be reached, seconds.
 const WAITS: [u32; 6] = [1, 2, 4, 8, 16, 30];
 
-/// Goes on with what this tab had stored, takes over what gone tabs left, and connects to the service.
+/// Restores what this tab had stored, adopts what closed tabs left, and connects to the service.
 pub fn start(editor: Editor) {
     editor.on_change(flush);
     storage::restore(editor);
@@ -48,7 +49,7 @@ pub fn start(editor: Editor) {
     flush(editor);
 }
 
-/// The browser tells when the network comes and goes.
+/// Follows the browser's online and offline events.
 fn follow_network(editor: Editor) {
     let offline = window_event_listener(leptos::ev::offline, move |_| editor.connection.set(Connection::Offline));
     let online = window_event_listener(leptos::ev::online, move |_| wake(editor));
@@ -58,7 +59,7 @@ fn follow_network(editor: Editor) {
     }
 }
 
-/// Tries again at once.
+/// Retries at once.
 pub fn wake(editor: Editor) {
     if editor.connection.get_untracked() != Connection::Online {
         reconnect::reached(editor);
@@ -71,8 +72,8 @@ pub fn wake(editor: Editor) {
     });
 }
 
-/// Sends what waits, one step after the other, unless that is under way. While the service is silent, what is made
-/// waits for the next try.
+/// Sends the next step that waits, unless one is in flight. While the service cannot be reached, steps wait for the
+/// next retry.
 pub fn flush(editor: Editor) {
     storage::store_soon(editor);
     if storage::was_left() {
@@ -117,20 +118,20 @@ fn show_saving_if_slow(editor: Editor, key: String) {
 
 async fn refused(editor: Editor, step: &Step, failure: Failure) {
     match failure.status {
-        // The service made a call with this key that was not this one.
+        // The service has made a request with this key whose content differs.
         422 if failure.code == KEY_REUSED => key_reused(editor, step).await,
         401 => {
             editor.draft_sync.update(DraftSync::send_failed);
             editor.connection.set(Connection::SignedOut);
         }
-        // The tile, or the version it was made on, is gone: the newer draft says what is to be done.
+        // The tile is gone, or the base version is outdated: the newer draft decides what becomes of the step.
         404 | 409 => {
-            // The step counts as being sent until then, so that no second call goes out with it.
+            // Until then the step counts as in flight, so that no second request sends it.
             let known = editor.draft_sync.with_untracked(DraftSync::version);
             editor.draft_sync.update(DraftSync::not_made);
             let read = reload(editor, true).await;
             if read && editor.draft_sync.with_untracked(DraftSync::version) == known {
-                // Nothing is newer: it is refused for itself.
+                // There is no newer draft: the step itself was rejected.
                 editor.draft_sync.update(|sync| sync.reject(&failure.words));
             } else {
                 editor.draft_sync.update(DraftSync::send_failed);
@@ -150,8 +151,9 @@ async fn refused(editor: Editor, step: &Step, failure: Failure) {
     }
 }
 
-/// A step's key came with another call. Where an earlier call of the step had no answer, that was it, made from an older
-/// version: the step is done. Otherwise the key belongs to something else, and the step goes out under a new one.
+/// The step's key was used before with a different request. If an earlier request of this step got no reply, it was
+/// that one, made on an older version: the step is done. Otherwise the key belongs to something else, and the step is
+/// sent again under a new one.
 async fn key_reused(editor: Editor, step: &Step) {
     if !step.sent {
         editor.draft_sync.update(DraftSync::key_was_taken);
@@ -165,7 +167,7 @@ async fn key_reused(editor: Editor, step: &Step) {
     }
 }
 
-/// Waits, longer each time, then tries again: first what the page is now, for the call may have been heard.
+/// Retries after a delay that grows each time; fetches the page first, because the request may have been carried out.
 fn retry_later(editor: Editor, wait: Option<u32>) {
     if editor.connection.get_untracked() == Connection::Offline {
         return;
@@ -195,13 +197,13 @@ fn answered(editor: Editor) {
     }
 }
 
-/// Reads the page anew and brings the steps to it; `false` when it could not be read.
+/// Fetches the page and rebases the steps on it; `false` if it could not be fetched.
 pub async fn refresh(editor: Editor) -> bool {
     reload(editor, false).await
 }
 
-/// The same; `own` when the step that counts as being sent waits for this. Any other step that is on its way meets the
-/// newer draft by itself: bringing it there in the middle would send it twice.
+/// The same; `own` if it is called for the step in flight. Any other step in flight gets the newer draft with its
+/// reply: rebasing in between would send it twice.
 async fn reload(editor: Editor, own: bool) -> bool {
     match with_token(async |token| api_client::own_page(token).await).await {
         Ok(Some(page)) => {
@@ -212,7 +214,7 @@ async fn reload(editor: Editor, own: bool) -> bool {
             }
             return true;
         }
-        // The page was deleted elsewhere: what to do about it is the account's question.
+        // The page was deleted elsewhere: the settings show what can be done.
         Ok(None) => {
             let _ = window().location().set_href("/settings");
         }
@@ -222,7 +224,7 @@ async fn reload(editor: Editor, own: bool) -> bool {
     false
 }
 
-/// A draft came from the service, with the parts that others had in it as far as they are known.
+/// Applies a draft from the service, with the changes of each author as far as they are known.
 fn arrive(editor: Editor, page: PageView, parts: Parts) {
     if editor.username.with_untracked(|name| *name != page.username.as_str()) {
         editor.username.set(page.username.to_string());
@@ -242,7 +244,7 @@ fn arrive(editor: Editor, page: PageView, parts: Parts) {
     changed(editor, draft, page.version, whose);
 }
 
-/// Somebody changed the page to this draft.
+/// Applies a change by somebody else.
 fn changed(editor: Editor, draft: Draft, version: u64, (by, at): Authorship) {
     let arrival = editor.draft_sync.try_update(|sync| sync.receive(draft, version, Some(&by), &at)).flatten();
     storage::store_soon(editor);
@@ -265,21 +267,21 @@ fn changed(editor: Editor, draft: Draft, version: u64, (by, at): Authorship) {
     });
 }
 
-/// What is filled in beside the tiles: no part of the draft, so nothing to undo and nothing to disagree about.
+/// Link metadata is not part of the draft, so it can neither be undone nor cause a conflict.
 fn set_facts(editor: Editor, facts: HashMap<TileId, Facts>) {
     if editor.facts.with_untracked(|current| **current != facts) {
         editor.facts.set(std::sync::Arc::new(facts));
     }
 }
 
-/// Whether the page was taken down.
+/// Sets whether the page was taken down.
 fn set_suspended(editor: Editor, suspended: Option<String>) {
     if editor.suspended.with_untracked(|current| *current != suspended) {
         editor.suspended.set(suspended);
     }
 }
 
-/// What is live changed: its draft is fetched.
+/// The live version has changed: fetches it.
 fn set_published(editor: Editor, published: Option<mantel_model::api::Published>) {
     if editor.published.with_untracked(|current| *current == published) {
         return;

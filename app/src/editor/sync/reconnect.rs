@@ -1,4 +1,5 @@
-//! Somebody comes back to the tab: perhaps signed in again, perhaps to a newer Mantel.
+//! What to do when the user returns to the tab, perhaps signed in again or with a newer version of Mantel deployed; and
+//! the message after a reconnect.
 
 use std::cell::Cell;
 
@@ -12,18 +13,18 @@ use crate::components::dom;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::status::Connection;
 
-/// A newer editor is looked for at most so often, ms.
+/// How often a newer build is checked for at most, ms.
 const CHECK_INTERVAL: f64 = 5.0 * 60_000.0;
-/// How long it stays said that all went up, ms.
+/// How long the message that everything was sent is shown, ms.
 const SHOWN: u64 = 6000;
 
 thread_local! {
     static CHECKED: Cell<f64> = const { Cell::new(0.0) };
-    /// Steps that waited when the service could be reached again.
+    /// The number of steps that were waiting at the reconnect.
     static WAITING: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Looks whenever the tab gets the focus or is shown again.
+/// Checks whenever the tab gets the focus or becomes visible.
 pub fn follow(editor: Editor) {
     let focus = window_event_listener(leptos::ev::focus, move |_| returned(editor));
     let shown = window_event_listener(leptos::ev::visibilitychange, move |_| returned(editor));
@@ -38,7 +39,7 @@ fn returned(editor: Editor) {
     }
 }
 
-/// Goes on where it stopped, when the same account is signed in again; another account gets its own page.
+/// Resumes if the same account has signed in again; another account gets its own page.
 async fn resume(editor: Editor) {
     session_token::forget();
     let page = session_token::with_token(async |token| api_client::own_page(token).await).await;
@@ -50,7 +51,7 @@ async fn resume(editor: Editor) {
     }
 }
 
-/// Asks whether this build is still the service's: its own files are gone from a newer one.
+/// Checks whether this build is still the deployed one: a newer deployment no longer serves its files.
 pub fn check_for_update(editor: Editor) {
     CHECKED.set(js_sys::Date::now());
     let build = editor.start.with_value(|start| start.build.clone());
@@ -64,12 +65,12 @@ pub fn check_for_update(editor: Editor) {
     });
 }
 
-/// The service can be reached again: what waits now is told once it is up.
+/// Remembers the steps that wait at a reconnect, so that a message can report when they have been sent.
 pub fn reached(editor: Editor) {
     WAITING.set(WAITING.get().max(editor.draft_sync.with_untracked(DraftSync::pending)));
 }
 
-/// A step went up; with the last of those that waited, that is told.
+/// A step was sent; once none waits any more, the message shows how many there were.
 pub fn step_sent(editor: Editor) {
     if WAITING.get() == 0 || editor.draft_sync.with_untracked(DraftSync::pending) > 0 {
         return;

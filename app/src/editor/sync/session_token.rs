@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use crate::api_client;
 use crate::api_client::Answer;
 
-/// A token is renewed when it has lived this long, ms: a minute before it ends.
+/// The age at which a token is renewed, ms: a minute before it expires.
 const LIFE: f64 = 9.0 * 60_000.0;
 
 thread_local! {
@@ -23,10 +23,10 @@ async fn token() -> Answer<String> {
     Ok(token)
 }
 
-/// Makes a call with the token; with a fresh one when the old one no longer holds.
+/// Makes a request with the token; repeats it with a new token if the old one has expired.
 ///
 /// # Errors
-/// The call's; 401 when nobody is signed in.
+/// The request's own; 401 when nobody is signed in.
 pub async fn with_token<T>(call: impl AsyncFn(&str) -> Answer<T>) -> Answer<T> {
     match call(&token().await?).await {
         Err(failure) if failure.status == 401 => {
@@ -37,19 +37,19 @@ pub async fn with_token<T>(call: impl AsyncFn(&str) -> Answer<T>) -> Answer<T> {
     }
 }
 
-/// Forgets the token: the next call asks who is signed in.
+/// Drops the token, so that the next request finds out who is signed in.
 pub fn forget() {
     TOKEN.set(None);
 }
 
-/// Counts a call without an answer; how many came before it.
+/// Counts a failed request; returns how many failed in a row before it.
 pub fn failed() -> usize {
     let before = FAILED.get();
     FAILED.set(before + 1);
     before
 }
 
-/// The service answered.
+/// Resets the count, because the service answered.
 pub fn answered() {
     FAILED.set(0);
 }

@@ -1,11 +1,11 @@
-//! What is kept in the browser: the draft sync of each tab, so that neither a reload nor a crash loses a change or an undo
+//! The draft sync of each tab, stored in the browser, so that neither a reload nor a crash loses a change or an undo
 //! step.
 //!
-//! Every document keeps its sync under a name of its own, which is random and never used again: the keys of its calls come
-//! from it. The tab's session storage has the name, by which the next document in that tab finds what this one left and
-//! goes on with it, unless the name's owner lives: a duplicated tab copies the session storage. Any tab takes over the
-//! unsaved work of those that are gone, and leaves what they can undo, because they may come back. A store is changed by
-//! others only while they hold its lock (`tab_lock`), so that exactly one takes it over.
+//! Every document stores its sync under a random name of its own that is never reused, because idempotency keys are
+//! derived from it. The tab's session storage contains the name, by which the next document in that tab finds and
+//! continues the store, unless its owner is still alive: duplicating a tab copies the session storage. Any tab adopts
+//! the unsaved work of closed tabs, but leaves their undo steps, because the tabs may be reopened. Only while holding
+//! the lock of a store (`tab_lock`) may others change it, so that exactly one tab adopts it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -18,27 +18,29 @@ use crate::components::dom;
 use crate::components::local_storage;
 use crate::editor::state::editor::Editor;
 
-/// Where the session's storage has the name of the tab's store.
+/// The session storage key of the name of the tab's store.
 const TAB: &str = "mantel:tab";
-/// How often a tab looks for what others left, ms.
+/// How often a tab looks for stores of closed tabs, ms.
 const LOOK: u64 = 2000;
-/// How long another tab may take to look at a store, ms, and how often this is waited for.
+/// How long to wait while another tab may be examining a store, ms, and how often.
 const LOOKED_AT: u64 = 100;
 const TRIES: u32 = 5;
-/// Stores without unsaved work that are left for their tabs to come back to.
+/// How many stores without unsaved work are kept for their tabs to be reopened.
 const LEFT_STORES: usize = 6;
 
 thread_local! {
     static SCHEDULED: Cell<u32> = const { Cell::new(0) };
-    /// The key under which this document stored its sync; `None` until it holds the lock.
+    /// The key under which this document stores its sync; `None` until it holds its lock.
     static OWN: RefCell<Option<String>> = const { RefCell::new(None) };
-    /// Whether this document was left: what it stored belongs to whoever takes it over.
+    /// Whether this document was left: its store then belongs to whichever tab adopts it.
     static LEFT: Cell<bool> = const { Cell::new(false) };
-    /// Whether the browser brought it back after that, as it was: others may have taken over what it holds.
+    /// Whether the browser then restored it from the back/forward cache: others may have adopted its work.
     static BROUGHT_BACK: Cell<bool> = const { Cell::new(false) };
-    /// Stores whose tabs were found gone once: what their tabs wrote last has most likely arrived here by the next time.
+    /// Stores whose tabs were found closed once. By the second time, their last write has most likely become visible
+    /// here.
     static GONE: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-    /// Stores of gone tabs that were dealt with, and what was in them then: what a tab wrote last may still arrive.
+    /// Stores of closed tabs that were dealt with, and their contents then: a tab's last write may still become
+    /// visible.
     static SETTLED: RefCell<HashMap<String, String>> = RefCell::default();
 }
 
@@ -47,7 +49,7 @@ pub fn was_left() -> bool {
     LEFT.get()
 }
 
-/// Starts a store under a new name, goes on with what this tab left, and from then on looks after what gone tabs left.
+/// Starts a store under a new name, continues what this tab left, and from then on adopts what closed tabs leave.
 pub fn restore(editor: Editor) {
     let (name, former) = (fresh_name(), session(TAB));
     let page = editor.start.with_value(|start| start.page.clone());
@@ -80,7 +82,7 @@ pub fn restore(editor: Editor) {
     std::mem::forget((leaving, back));
 }
 
-/// A name that nothing had before; names sort by age.
+/// A unique name; names sort by age.
 fn fresh_name() -> String {
     let random = || js_sys::Math::random().to_bits() & ((1 << 52) - 1);
     format!("{:016x}{:013x}{:013x}", js_sys::Date::now().to_bits(), random(), random())
@@ -94,13 +96,13 @@ fn own_key(editor: Editor) -> String {
     storage_key(editor, &editor.draft_sync.with_untracked(|sync| sync.name().to_owned()))
 }
 
-/// The sync under a key.
+/// The sync stored under a key.
 fn stored(key: &str) -> Option<DraftSync> {
     local_storage::get(key).and_then(|stored| DraftSync::from_json(&stored))
 }
 
-/// Goes on with what this tab left. Another tab may be looking at it just now; one that has it for longer is the original of
-/// a copied tab.
+/// Continues what this tab left. Another tab may be examining the store at this moment; one that holds its lock for
+/// longer is the original of a duplicated tab.
 fn continue_from(editor: Editor, name: String, tries: u32) {
     tab_lock::if_free(&name.clone(), move |free| {
         let key = storage_key(editor, &name);
@@ -117,7 +119,7 @@ fn continue_from(editor: Editor, name: String, tries: u32) {
     });
 }
 
-/// Looks for stores of tabs that are gone, now and from time to time.
+/// Looks for stores of closed tabs, now and periodically.
 fn look(editor: Editor) {
     if was_left() {
         return;
@@ -140,7 +142,7 @@ fn look(editor: Editor) {
     dom::after(LOOK, move || look(editor));
 }
 
-/// Takes over the unsaved work in the store of a tab that is gone; `keep` leaves there what that tab can undo.
+/// Adopts the unsaved work in the store of a closed tab; `keep` leaves its undo steps there.
 fn adopt(editor: Editor, key: String, keep: bool) {
     if GONE.with_borrow(|gone| !gone.contains(&key)) {
         return GONE.with_borrow_mut(|gone| gone.push(key));
@@ -148,7 +150,7 @@ fn adopt(editor: Editor, key: String, keep: bool) {
     let unsaved = stored(&key).filter(DraftSync::has_unsaved_work);
     if let Some(mut other) = unsaved {
         editor.draft_sync.update(|sync| sync.adopt(&mut other));
-        // Here before it is gone there.
+        // Stored here before it is removed there, so that a crash cannot lose it.
         store(editor);
         local_storage::set(&key, &other.to_json());
         super::flush(editor);
@@ -160,7 +162,7 @@ fn adopt(editor: Editor, key: String, keep: bool) {
     }
 }
 
-/// Stores the draft sync after what is under way is done.
+/// Stores the draft sync once the current task is done.
 pub fn store_soon(editor: Editor) {
     let scheduled = SCHEDULED.get().wrapping_add(1);
     SCHEDULED.set(scheduled);
@@ -179,7 +181,7 @@ pub fn store(editor: Editor) {
     let Some(last) = OWN.with_borrow(Clone::clone) else { return };
     let key = own_key(editor);
     local_storage::set(&key, &editor.draft_sync.with_untracked(DraftSync::to_json));
-    // The page may have another username since.
+    // The page's username may have changed since.
     if key != last {
         local_storage::remove(&last);
         OWN.set(Some(key));

@@ -1,7 +1,7 @@
-//! Which tabs are alive: each holds a lock of the browser under the name of its store, which the browser releases however
-//! the tab ends, and which one tab at a time can have.
+//! Which tabs are alive: each holds a Web Lock under the name of its store, which one tab at a time can hold and which
+//! the browser releases however the tab ends.
 //!
-//! Browsers have such locks only on https and on localhost. Elsewhere a tab says every two seconds that it lives.
+//! Web Locks exist only on https and localhost. Elsewhere a tab writes a heartbeat to local storage every two seconds.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -13,17 +13,17 @@ use wasm_bindgen::closure::Closure;
 
 use crate::components::{dom, local_storage};
 
-/// How often a tab without locks says that it lives.
+/// How often a tab without Web Locks writes its heartbeat.
 const BEAT: Duration = Duration::from_secs(2);
-/// A tab that has said nothing for so long is gone, ms: more than the minute to which browsers slow hidden tabs down.
+/// A tab whose heartbeat is older than this is closed, ms: more than the minute to which browsers throttle hidden tabs.
 const LIFE: f64 = 150_000.0;
 
 thread_local! {
-    /// Settles the promise for as long as which this document holds its lock.
+    /// Resolves the promise that keeps this document's lock held.
     static RELEASE: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// Holds a name that nobody else has for as long as this document lives, then calls `then`.
+/// Holds an unused name for as long as this document lives, then calls `then`.
 pub fn hold(name: &str, then: impl FnOnce() + 'static) {
     let Some(locks) = locks() else {
         beat(name.to_owned());
@@ -35,7 +35,7 @@ pub fn hold(name: &str, then: impl FnOnce() + 'static) {
     });
 }
 
-/// Calls `then` while holding a name that nobody holds; with `false` when somebody does.
+/// Calls `then` with whether nobody holds a name; if so, the name is held during the call.
 pub fn if_free(name: &str, then: impl FnOnce(bool) + 'static) {
     let beat = local_storage::get(&beat_key(name)).and_then(|stored| mantel_model::number::read(&stored));
     if beat.is_some_and(|beat| js_sys::Date::now() - beat < LIFE) {
@@ -49,7 +49,7 @@ pub fn if_free(name: &str, then: impl FnOnce(bool) + 'static) {
     });
 }
 
-/// Releases the name of this document, which is being left: the browser itself may take its time.
+/// Releases the name of this document when it is left, because the browser may take a while to do so.
 pub fn release(name: &str) {
     local_storage::remove(&beat_key(name));
     if let Some(resolve) = RELEASE.take() {
@@ -70,7 +70,8 @@ fn locks() -> Option<JsValue> {
     Reflect::get(&window().navigator(), &"locks".into()).ok().filter(JsValue::is_truthy)
 }
 
-/// Asks for a lock; `then` gets whether it was free. The lock is held until the promise that `then` returns is settled.
+/// Requests a lock; `then` is called with whether it was free. The lock is held until the promise that `then` returns
+/// is settled.
 fn request(locks: &JsValue, name: &str, then: impl FnOnce(bool) -> JsValue + 'static) {
     let options = Object::new();
     let _ = Reflect::set(&options, &"ifAvailable".into(), &true.into());

@@ -1,4 +1,4 @@
-//! What a look adds to the one skeleton: its scene, its filters and the ornament of its objects. Never logic.
+//! What a look adds to the common markup: its scene, its filters and the ornament of its tiles. Never logic.
 
 pub mod cobalt;
 pub mod cozy;
@@ -15,7 +15,8 @@ use mantel_model::theme::Theme;
 use crate::render::tile::LookTile;
 use crate::sample_page;
 
-/// The hidden SVG with the filters and symbols this look uses, once a page (looks, 1.1). Ids start with the look's name.
+/// The hidden SVG with the filters and symbols of this look, once in a page (looks, 1.1). Ids start with the look's
+/// name.
 pub fn filters(look: Look) -> Option<AnyView> {
     match look {
         Look::Cozy => None,
@@ -27,13 +28,13 @@ pub fn filters(look: Look) -> Option<AnyView> {
     }
 }
 
-/// The filters of every look, once for a document with miniatures of them: miniatures have none of their own.
+/// The filters of every look, once for a document with miniatures: miniatures have no filters of their own.
 pub fn all_filters() -> AnyView {
     let seal = seal_symbol(&sample_page::page(Look::Washi).0);
     view! { {Look::ALL.iter().filter_map(|look| filters(*look)).collect_view()} {seal} }.into_any()
 }
 
-/// The symbol with the letter of a page's seals, once a document: for miniatures, the document brings it.
+/// The symbol with the letter of a page's seals, once in a document; miniatures use the document's.
 pub fn seal_symbol(draft: &Draft) -> Option<AnyView> {
     if draft.theme.look() == Look::Washi { washi::seal_symbol(draft) } else { None }
 }
@@ -61,7 +62,8 @@ pub fn profile_ornament(draft: &Draft) -> Option<AnyView> {
     }
 }
 
-/// Whether the profile shows the number of tiles: it then depends on all of them, otherwise only on handles and headings.
+/// Whether the profile shows the number of tiles: it then depends on all of them, otherwise only on handles and
+/// headings.
 pub const fn shows_tile_count(look: Look) -> bool {
     matches!(look, Look::Lofi | Look::Night)
 }

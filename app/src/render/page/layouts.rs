@@ -1,4 +1,4 @@
-//! The three layouts: bento (a grid a section), list (one column) and canvas (placed freely).
+//! The three layouts: bento (a grid for each section), list (one column) and canvas (free placement).
 
 use std::collections::HashMap;
 
@@ -41,7 +41,7 @@ pub fn bento(draft: &Draft, context: &RenderContext) -> AnyView {
     view! { <div class="bento">{views.collect_view()}</div> }.into_any()
 }
 
-/// The styles of tiles that are shifted so that rows fill evenly, for each number of columns, by index in the page.
+/// The styles of tiles that are shifted so that rows fill evenly, for each number of columns; by index on the page.
 pub fn grid_shift_styles(draft: &Draft) -> HashMap<usize, String> {
     let mut styles: HashMap<usize, String> = HashMap::new();
     for columns in [4, 3, 2] {
@@ -67,7 +67,7 @@ pub fn list(draft: &Draft, context: &RenderContext) -> AnyView {
     view! { <div class="list">{rows.collect_view()}</div> }.into_any()
 }
 
-/// Tiles in a space 1200 units wide, scaled by container units alone (looks, 1.2 "Canvas").
+/// Tiles in a space 1200 units wide, scaled by container query units alone (looks, 1.2 "Canvas").
 pub fn canvas(draft: &Draft, context: &RenderContext) -> AnyView {
     let theme = TileTheme::of(&draft.theme);
     let (placements, height) = canvas_placements(draft);
@@ -78,7 +78,7 @@ pub fn canvas(draft: &Draft, context: &RenderContext) -> AnyView {
     view! { <div class="canvas"><div class="space" style=height>{tiles.collect_view()}</div></div> }.into_any()
 }
 
-/// Where the tiles stand on the canvas, by index in the page, and the canvas's height in design units.
+/// Where the tiles are on the canvas, by index on the page, and the height of the canvas in design units.
 pub fn canvas_placements(draft: &Draft) -> (Vec<(usize, TilePlacement)>, f64) {
     let places = layout::canvas::places(&draft.tiles);
     let order: HashMap<usize, usize> = layout::phone::canvas_order(&draft.tiles).into_iter().zip(0..).collect();
@@ -109,7 +109,7 @@ pub fn canvas_placements(draft: &Draft) -> (Vec<(usize, TilePlacement)>, f64) {
     (placements.collect(), height)
 }
 
-/// An empty page: three ghosts of the look's objects and a sentence (looks, 1.6).
+/// An empty page: three placeholders in the style of the look and a sentence (looks, 1.6).
 pub fn empty(context: &RenderContext) -> AnyView {
     let sentence = if context.draft {
         "Nothing here yet. Paste a link, write a note, drop a picture."

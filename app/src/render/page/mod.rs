@@ -1,4 +1,4 @@
-//! The page itself: the one renderer of the public page, the preview and the miniatures.
+//! The page itself: one renderer for the public page, the preview and the miniatures.
 
 mod layouts;
 pub mod preload;
@@ -16,14 +16,14 @@ pub use reactive::reactive_page_view;
 
 use crate::render::context::RenderContext;
 
-/// A view as static HTML: without the hydration markers, as no script takes it over.
+/// A view as static HTML, without hydration markers, because no script hydrates it.
 pub fn static_html(view: AnyView) -> String {
     view.to_html().replace("<!>", "")
 }
 
-/// A whole page in its look: scene, profile, tiles in their layout.
+/// A whole page in its look: scene, profile, and tiles in their layout.
 ///
-/// Everything inside is styled under `.page[data-look=…]`, so several pages may share a document (looks, 1.1).
+/// All styles are scoped to `.page[data-look=…]`, so that several pages may share a document (looks, 1.1).
 pub fn page_view(draft: &Draft, context: &RenderContext) -> AnyView {
     let contents = view! { {profile::view(draft, context)} {tiles(draft, context)} };
     theme::framed(&draft.theme, context, contents.into_any())

@@ -1,10 +1,10 @@
-//! The typefaces of a page's first lines and the mask images of its look, so that a document can preload them before its
-//! stylesheet is parsed: the first with high priority, the second with low.
+//! The fonts of a page's first lines and the mask images of its look, so that a document can preload them before its
+//! stylesheet is parsed: fonts with high priority, masks with low.
 
 use mantel_model::look::Look;
 use mantel_model::theme::{BackgroundStyle, Font, Theme};
 
-/// Addresses of the Latin font files of the name and the text; at most two (looks, 1.3).
+/// Addresses of the Latin font files of the name and the text; two at most (looks, 1.3).
 pub const fn fonts(theme: &Theme) -> &'static [&'static str] {
     match theme.font {
         Font::Look => fonts_of_look(theme.look()),
@@ -21,7 +21,7 @@ pub const fn fonts(theme: &Theme) -> &'static [&'static str] {
     }
 }
 
-/// Addresses of the images that this look uses as masks. Text and pictures take precedence.
+/// Addresses of the images that this look uses as masks.
 pub const fn masks(theme: &Theme) -> &'static [&'static str] {
     match (theme.look(), theme.background.style) {
         (Look::Painted, BackgroundStyle::Scene) => &["/looks/painted/washes.avif", "/looks/painted/shapes.avif"],

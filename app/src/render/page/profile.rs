@@ -15,7 +15,7 @@ pub fn view(draft: &Draft, context: &RenderContext) -> AnyView {
     let name = profile.name.to_string();
     let bare = profile.avatar.is_none();
     let long = name.chars().count() > 20;
-    // Looks with a seal of the first letter read it from here.
+    // Looks that seal with the first letter read it from here.
     let letter = name.chars().find(|character| character.is_alphanumeric());
     let letter = letter.map(|letter| letter.to_uppercase().to_string());
     let title = if context.miniature {
@@ -61,7 +61,7 @@ fn avatar(draft: &Draft, context: &RenderContext) -> Option<AnyView> {
     )
 }
 
-/// The social tiles that join the group: all but those placed on a canvas.
+/// The social tiles in the group: all but those placed on a canvas.
 fn socials(draft: &Draft, inert: bool) -> Option<AnyView> {
     let canvas = draft.theme.layout == mantel_model::theme::Layout::Canvas;
     let group: Vec<(&TileId, &Social)> = draft

@@ -1,6 +1,7 @@
-//! The page that follows a draft: the same markup as the page itself, each part redrawn only when what it shows has changed.
+//! The page as a reactive view of a draft: the same markup as the page itself, each part redrawn only when its input
+//! changes.
 //!
-//! Both editors draw with it: a keystroke redraws one tile, or the profile, and nothing else.
+//! Both editors use it: a keystroke redraws one tile or the profile, and nothing else.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +18,7 @@ use crate::render::anatomy::{TileForm, TileNumber, TilePlacement, tile_numbers};
 use crate::render::context::{RenderContext, TileTheme};
 use crate::render::look;
 
-/// A tile and everything that decides how it is drawn.
+/// A tile and everything that its rendering depends on.
 #[derive(Clone, Debug, PartialEq)]
 struct TileProps {
     tile: Tile,
@@ -25,7 +26,7 @@ struct TileProps {
     theme: TileTheme,
 }
 
-/// What every tile is drawn from, by id.
+/// The input of every tile, by id.
 type PropsById = Arc<HashMap<TileId, TileProps>>;
 
 /// The tiles of a section, by id.
@@ -51,8 +52,8 @@ pub fn reactive_page_view(draft: Memo<Draft>, context: RenderContext) -> AnyView
     theme::page_element(|choice| move || theme.with(choice), style, false, inside.into_any())
 }
 
-/// The profile depends on the social tiles and the headings, and on all tiles in a look that counts them; an edit of any
-/// other tile leaves it alone.
+/// The profile depends on the social tiles and the headings, and in a look that shows the number of tiles on all of
+/// them; an edit of any other tile does not redraw it.
 fn header(draft: Memo<Draft>, context: RenderContext) -> impl IntoView {
     let relevant = Memo::new(move |_| {
         let counts = draft.with(|draft| look::shows_tile_count(draft.theme.look()));
@@ -86,11 +87,11 @@ fn laid_out(draft: Memo<Draft>, theme: Memo<Theme>, context: RenderContext) -> i
     }
 }
 
-/// Tiles from this index on are drawn without expensive filters (`tile::view`). Otherwise an index does not matter here, as
-/// there is no entrance animation.
+/// Tiles from this index on are drawn without expensive filters (`tile::view`). The index has no other effect here,
+/// because there is no entrance animation.
 const LATE_INDEX: usize = 20;
 
-/// The number of a tile as far as its look shows it, so that a tile that moves leaves all others as they were drawn.
+/// The number of a tile as far as its look shows it, so that moving a tile does not redraw the others.
 fn shown_number(number: TileNumber, draft: &Draft, index: usize) -> TileNumber {
     let heading = draft.tiles.get(index).is_some_and(|tile| matches!(tile.kind, Kind::Heading(_)));
     if look::shows_tile_count(draft.theme.look()) {
@@ -100,7 +101,7 @@ fn shown_number(number: TileNumber, draft: &Draft, index: usize) -> TileNumber {
     TileNumber { ordinal, section: if heading { number.section } else { 0 } }
 }
 
-/// What every tile of the draft is drawn from, in its layout.
+/// The input of every tile of the draft, in its layout.
 fn props_by_id(draft: &Draft, facts: &HashMap<TileId, Facts>) -> HashMap<TileId, TileProps> {
     let theme = TileTheme::of(&draft.theme);
     let numbers = tile_numbers(&draft.tiles);
@@ -203,11 +204,11 @@ fn tiles(ids: Memo<Vec<TileId>>, props: Memo<PropsById>, context: RenderContext)
     view! { <For each=move || keys.get() key=Clone::clone children=child/> }
 }
 
-/// A tile and how often it was moved among the others: a tile that moves is redrawn in its new place.
+/// A tile and how often it was moved among the others: a moved tile is redrawn in its new place.
 type MoveCount = (TileId, u32);
 
-/// Counts the moved tiles up. Keyed by id alone, the list would remove and insert every tile between the old place and the
-/// new one.
+/// Increments the count of moved tiles. Keyed by id alone, the list would remove and insert every tile between the old
+/// place and the new one.
 fn count_moves(before: &[MoveCount], ids: &[TileId]) -> Vec<MoveCount> {
     let counts: HashMap<&TileId, u32> = before.iter().map(|(id, count)| (id, *count)).collect();
     let order: Vec<TileId> = before.iter().map(|(id, _)| id.clone()).collect();

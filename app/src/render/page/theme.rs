@@ -1,5 +1,5 @@
-//! The theme of a page in its markup: every choice is a `data-…` attribute that the stylesheets select by; colours are CSS
-//! variables. The published page and the live preview share this code.
+//! The theme of a page in its markup: every choice is a `data-…` attribute that the stylesheets select by; colours are
+//! CSS variables. The published page and the live preview share this code.
 
 use leptos::attr::{AttributeValue, IntoAttributeValue};
 use leptos::prelude::*;
@@ -11,10 +11,10 @@ use mantel_model::theme::{BackgroundStyle, Theme};
 use crate::render::context::RenderContext;
 use crate::render::look;
 
-/// A choice of a theme by its wire name.
+/// A choice of the theme, as its wire name.
 pub type Choice = fn(&Theme) -> &'static str;
 
-/// The element of a page around its contents.
+/// The page's element around its contents.
 ///
 /// `value` gives each attribute its value: the choice itself, or a signal that follows it.
 pub fn page_element<Value, Style>(
@@ -58,7 +58,7 @@ const fn on_or_off(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-/// The contents of a page inside everything that its theme adds.
+/// The contents of a page with everything that its theme adds around them.
 pub fn framed(theme: &Theme, context: &RenderContext, contents: AnyView) -> AnyView {
     let inert = context.miniature;
     let sheet = match inert {
@@ -73,7 +73,7 @@ pub fn framed(theme: &Theme, context: &RenderContext, contents: AnyView) -> AnyV
     page_element(|choice| choice(theme), color_variables(theme), inert, inside)
 }
 
-/// The look's filters, and what lies behind the page.
+/// The look's filters, and the layers behind the page.
 pub fn scene(theme: &Theme, context: &RenderContext) -> AnyView {
     view! {
         {(!context.miniature).then(|| look::filters(theme.look()))}
@@ -85,7 +85,7 @@ pub fn scene(theme: &Theme, context: &RenderContext) -> AnyView {
     .into_any()
 }
 
-/// The variables that replace the palette's: the owner's accent and page colour (looks, 1.4).
+/// The CSS variables that override the palette's: the owner's accent and page colour (looks, 1.4).
 pub fn color_variables(theme: &Theme) -> String {
     let entry = theme.palette.entry();
     let mut style = String::new();

@@ -1,5 +1,5 @@
-//! Thumbnails of a page, one of its tiles or its profile: the page itself on its own background, scaled into a box, for the
-//! views that list changes.
+//! Thumbnails of a page, one of its tiles or its profile, for lists of changes: the page itself on its own background,
+//! scaled to fit a box.
 
 use leptos::prelude::*;
 use mantel_model::theme::Layout;
@@ -12,17 +12,17 @@ use crate::components::tile_icon;
 use crate::render::anatomy::{TileForm, TilePlacement, tile_numbers};
 use crate::render::context::{RenderContext, TileTheme};
 
-/// A cell of the grid and the gap between two, px (layout.css).
+/// A grid cell and the gap between two, px (layout.css).
 const UNIT: f64 = 288.0;
 const GAP: f64 = 16.0;
-/// Margin around a tile, px of the page: tape, shadow and tilt stay inside.
+/// Margin around a tile, px of the page: room for tape, shadow and tilt.
 pub const MARGIN: f64 = 28.0;
 
 /// Width and height of a box, px.
 pub type BoxSize = (f64, f64);
 
-/// A tile in a box, with a margin around it (px of the page; usually [`MARGIN`]). Social handles, which belong to the profile,
-/// are shown as their icon.
+/// A tile in a box, with a margin around it (px of the page; usually [`MARGIN`]). Social handles belong to the profile
+/// and are shown as their icon.
 pub fn of_tile(draft: &Draft, id: &TileId, context: &RenderContext, bounds: BoxSize, margin: f64) -> Option<AnyView> {
     let index = draft.position(id)?;
     let tile = draft.tiles.get(index)?;
@@ -61,7 +61,7 @@ pub fn of_tile(draft: &Draft, id: &TileId, context: &RenderContext, bounds: BoxS
     )
 }
 
-/// The profile as a phone draws it, in a box.
+/// The profile in its phone layout, in a box.
 pub fn of_profile(draft: &Draft, context: &RenderContext, bounds: BoxSize) -> AnyView {
     let page = framed(&draft.theme, &miniature_context(context), profile::view(draft, &miniature_context(context)));
     scaled(page, 390.0, bounds)
@@ -85,7 +85,7 @@ fn size_style((width, height): BoxSize) -> String {
     format!("width:{width}px;height:{height}px")
 }
 
-/// The form of a tile and tile size on a wide page, px.
+/// The form of a tile and its size on a wide page, px.
 fn form_and_size(tile: &Tile, list: bool) -> (TileForm, (f64, f64)) {
     if list {
         return (TileForm::Row, (640.0, 112.0));

@@ -1,4 +1,5 @@
-//! A tile in its placement: one skeleton for all six looks (looks, 1.1), to which a look adds only ornament and style.
+//! A tile in its placement: the same markup for all six looks (looks, 1.1), to which a look adds only ornament and
+//! style.
 
 use leptos::prelude::*;
 use mantel_model::tile::Kind;
@@ -13,7 +14,7 @@ use crate::render::tile::markup::{self, LINK_REL};
 use crate::render::tile::photo::PhotoBox;
 use crate::render::tile::site_icon::SiteIcon;
 
-/// Tiles whose pictures a visitor most likely sees at once; the pictures of the rest are loaded lazily.
+/// The number of tiles that a visitor most likely sees at once; pictures of later tiles are loaded lazily.
 pub const EAGER_TILES: usize = 2;
 
 /// A tile in its placement.
@@ -34,10 +35,10 @@ pub fn view(theme: TileTheme, tile: &Tile, placement: TilePlacement, context: &R
         if solo { " solo" } else { "" },
         if rotated { " turned" } else { "" },
         if !free && !place.is_empty() { " evened" } else { "" },
-        // On a canvas a phone shows one column.
+        // On a phone, a canvas is one column.
         if !free && layout::form::one_cell_on_phone(tile, facts) { " one" } else { "" },
         if wants_initial(tile) { " cap" } else { "" },
-        // At most 24 live filters a page (looks, 1.6): pictures further down do without.
+        // At most 24 live filters in a page (looks, 1.6): pictures further down have none.
         if index >= 20 { " late" } else { "" },
     );
     let style = format!("--r:{tilt};--v:{variant};--i:{index};{}{}{place}", width_style(tile), focal_point_style(tile));
@@ -48,11 +49,11 @@ pub fn view(theme: TileTheme, tile: &Tile, placement: TilePlacement, context: &R
         .into_any()
 }
 
-/// The object inside a tile: a link where it leads somewhere.
+/// The object inside a tile: a link, if the tile links somewhere.
 fn object(theme: TileTheme, photo_box: PhotoBox, look_tile: &LookTile<'_>, context: &RenderContext) -> AnyView {
     let ornament = look::tile_ornament(theme.look, look_tile);
     let LookTile { tile, number, content, .. } = look_tile;
-    // A miniature stands inside a link or a button, so its objects are no links themselves.
+    // A miniature is inside a link or a button, so its tiles cannot be links themselves.
     let address = content.href.clone().filter(|_| !context.miniature);
     let inside = view! {
         <span class="paper" aria-hidden="true"></span>
@@ -66,7 +67,7 @@ fn object(theme: TileTheme, photo_box: PhotoBox, look_tile: &LookTile<'_>, conte
     }
 }
 
-/// Whether a note is long enough for a large initial, and starts with a letter that the initials' typefaces have (looks, 5).
+/// Whether a note is long enough for a large initial and starts with a letter that the initials' fonts have (looks, 5).
 fn wants_initial(tile: &Tile) -> bool {
     let Kind::Text(note) = &tile.kind else { return false };
     let text = markup::plain(&note.text);
@@ -75,7 +76,7 @@ fn wants_initial(tile: &Tile) -> bool {
         && text.starts_with(|character: char| character.is_ascii_alphabetic())
 }
 
-/// The width of a note as `--n`, by which a stylesheet fits the type to the tile.
+/// The width of a note as `--n`, by which stylesheets choose the font size.
 fn width_style(tile: &Tile) -> String {
     let Kind::Text(note) = &tile.kind else { return String::new() };
     format!("--n:{};", markup::display_width(&note.text))

@@ -1,4 +1,4 @@
-//! The content that every look arranges: picture, kicker, title, description, facts and address.
+//! The content that every look lays out: picture, kicker, title, description, facts and address.
 
 use leptos::prelude::*;
 use mantel_model::Tile;
@@ -13,24 +13,24 @@ use super::site_icon::SiteIcon;
 use crate::components::icon;
 use crate::render::context::{RenderContext, TileTheme};
 
-/// The content of a tile, apart from how a look draws it.
+/// The content of a tile, independent of the look.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TileContent {
-    /// `k-…` class of the object.
+    /// The `k-…` class of the tile's kind.
     pub kind_class: &'static str,
-    /// Fullness, 1 to 5.
+    /// How full the tile is, 1 to 5.
     pub fit: u8,
     /// The address that the tile links to.
     pub href: Option<String>,
     /// The picture's address, alternative text and crop.
     pub picture: Option<Photo>,
-    /// The site's icon, in place of a picture; set only where the page's pictures are known.
+    /// The site's icon, in place of a picture; only where the page's pictures are known.
     pub icon: Option<SiteIcon>,
     /// A short label above the title, for looks that show one.
     pub kicker: Option<&'static str>,
-    /// The name.
+    /// The title.
     pub title: Option<String>,
-    /// A line about it.
+    /// The description.
     pub description: Option<String>,
     /// Facts as text, such as a running time, each with its class.
     pub meta: Vec<(&'static str, String)>,
@@ -39,7 +39,7 @@ pub struct TileContent {
 }
 
 impl TileContent {
-    /// The content of a tile; the owner's text takes precedence over the facts.
+    /// The content of a tile; the owner's text takes precedence over the link's metadata.
     pub fn of(tile: &Tile, facts: Option<&Facts>) -> Self {
         let none = Facts::default();
         let facts = facts.unwrap_or(&none);
@@ -131,7 +131,7 @@ impl TileContent {
             Kind::Heading(_) => Self { kind_class: "k-heading", ..Self::default() },
             Kind::Social(_) => Self { kind_class: "k-social", ..Self::default() },
         };
-        // A picture found at the address makes a postcard, just as one set by the owner does.
+        // A picture found at the address makes a postcard, like one set by the owner.
         if content.kind_class == "k-plain" && content.picture.is_some() {
             content.kind_class = "k-postcard";
         }
@@ -139,7 +139,7 @@ impl TileContent {
         content
     }
 
-    /// The picture, with the look's play mark over a video's; a `lazy` one is loaded as it comes into view.
+    /// The picture, with the look's play button over a video's; loaded as it comes into view if `lazy`.
     pub fn media(&self, photo_box: PhotoBox, theme: TileTheme, lazy: bool, context: &RenderContext) -> Option<AnyView> {
         if !matches!(self.kind_class, "k-image" | "k-video" | "k-music" | "k-postcard" | "k-plain" | "k-letter") {
             return None;
@@ -161,7 +161,7 @@ impl TileContent {
                 view! { <span class="body"><span class="words">{markup::note(&note.text, context.miniature)}</span></span> }.into_any()
             }
             Kind::Text(note) => {
-                // An overlong note scrolls inside its tile, by keyboard too.
+                // A note that is too long scrolls inside its tile, with the keyboard too.
                 let tabindex = (self.fit == 5 && !context.miniature).then_some("0");
                 view! { <div class="body" tabindex=tabindex><div class="words">{markup::note(&note.text, context.miniature)}</div></div> }.into_any()
             }
@@ -187,7 +187,7 @@ impl TileContent {
             view! { <span class="meta">{rows.collect_view()}</span> }
         });
         let blank = self.title.is_none() && self.description.is_none();
-        // A repository shows its host only while nothing more is known of it.
+        // A repository shows its host only until its metadata is known.
         let known = self.kind_class == "k-github" && (self.description.is_some() || !self.meta.is_empty());
         let host = self.address.clone().filter(|_| !known);
         view! {
@@ -208,7 +208,7 @@ fn blank(kind_class: &'static str) -> AnyView {
     view! { <span class="crop blank">{icon::kind(kind_class)}</span> }.into_any()
 }
 
-/// A repository's name may break after its slash.
+/// The title; a repository's name may break after its slash.
 fn title(title: Option<String>, kind: &str) -> Option<AnyView> {
     let title = title?;
     Some(match title.split_once('/').filter(|_| kind == "k-github") {
@@ -228,7 +228,7 @@ fn photo_of(src: Option<String>, picture: &Picture) -> Option<Photo> {
     })
 }
 
-/// Host and a short path, as people read it: `cal.example/ines`.
+/// The host and a short path, as people write it: `cal.example/ines`.
 fn shown_address(url: &str, host: &str) -> String {
     let path = url
         .split_once("://")
@@ -238,13 +238,13 @@ fn shown_address(url: &str, host: &str) -> String {
     if short { format!("{host}/{path}") } else { host.to_owned() }
 }
 
-/// A running time as text: `24 min`, `1 h 05`.
+/// A duration as text: `24 min`, `1 h 05`.
 fn minutes(seconds: u32) -> String {
     let minutes = seconds.div_ceil(60);
     if minutes < 60 { format!("{minutes} min") } else { format!("{} h {:02}", minutes / 60, minutes % 60) }
 }
 
-/// A number with its digits grouped: `1,204`.
+/// A number with thousands separators: `1,204`.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! Chips with a site's icon, or with the glyph of the tile's kind.
+//! Chips with a site's icon or the glyph of the tile's kind.
 
 use leptos::prelude::*;
 
@@ -12,7 +12,7 @@ pub fn mark(content: &TileContent) -> Option<AnyView> {
     (bare || content.kind_class == "k-github").then(|| chip("mark", content))
 }
 
-/// A chip of this class with the site's icon in it, otherwise with the glyph of the kind. The text beside it names the
+/// A chip of this class with the site's icon, or else the glyph of the kind. Decorative: the text beside it names the
 /// site.
 pub fn chip(class: &str, content: &TileContent) -> AnyView {
     let Some(SiteIcon { src, class: inner }) = content.icon.clone() else {

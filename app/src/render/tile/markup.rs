@@ -1,9 +1,9 @@
-//! Text as nodes: line breaks and inline markup, never as raw HTML.
+//! Text as DOM nodes: line breaks and inline markup, never raw HTML.
 
 use leptos::prelude::*;
 use mantel_model::text::markup::{self, Span};
 
-/// The `rel` of links to other sites: followed without vouching for them.
+/// The `rel` of links to other sites: followed, but not endorsed.
 pub const LINK_REL: &str = "noopener nofollow ugc";
 
 /// A text with its line breaks.
@@ -39,12 +39,12 @@ fn span(span: Span, inert: bool) -> AnyView {
     }
 }
 
-/// The width of a note in Latin letters; at least one.
+/// The width of a note, counted in Latin letters; at least one.
 pub fn display_width(note: &str) -> usize {
     plain(note).chars().map(letter_width).sum::<usize>().max(1)
 }
 
-/// The width of a letter in Latin letters: scripts set larger or square take more.
+/// The width of a letter, counted in Latin letters: scripts with larger or square letters take more.
 const fn letter_width(letter: char) -> usize {
     match letter {
         '\u{1100}'.. => 3,

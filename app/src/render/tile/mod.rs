@@ -1,4 +1,4 @@
-//! The contents of tiles: text, photos and icons, and what a look is given of a tile. Composed by [`crate::render::page`].
+//! The contents of tiles: text, photos and icons, and what a look receives of a tile. Used by [`crate::render::page`].
 
 pub mod content;
 pub mod icon_chip;
@@ -12,17 +12,17 @@ use mantel_model::Tile;
 
 use super::anatomy::{TileForm, TileNumber};
 
-/// What a look is given of a tile to draw its ornament.
+/// What a look receives of a tile to draw its ornament.
 #[derive(Clone, Copy)]
 pub struct LookTile<'a> {
     /// The tile.
     pub tile: &'a Tile,
-    /// Its form.
+    /// The form.
     pub form: TileForm,
-    /// Its variant, 0 to 1, from its id alone (looks, 1.1).
+    /// The variant, 0 to 1, derived from the id alone (looks, 1.1).
     pub variant: f32,
-    /// Its number on the page.
+    /// The number on the page.
     pub number: TileNumber,
-    /// Its content.
+    /// The content.
     pub content: &'a TileContent,
 }

@@ -1,4 +1,4 @@
-//! A photo as the page shows it: in the size its place needs, dithered, or as ASCII art (looks, 1.5).
+//! A photo on the page: in the resolution that its box needs, dithered, or as ASCII art (looks, 1.5).
 
 use leptos::prelude::*;
 use mantel_model::look::Look;
@@ -14,27 +14,27 @@ use crate::render::context::{RenderContext, TileTheme};
 /// A photo of a page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Photo {
-    /// Its address, as in the page file.
+    /// The address, as in the page file.
     pub src: String,
-    /// Alternative text, empty when the text beside it says the same.
+    /// Alternative text; empty when the text beside it says the same.
     pub alt: String,
-    /// Its focal point, kept in view.
+    /// The focal point, kept in view.
     pub focus: Option<Focus>,
-    /// How much larger than its box it is.
+    /// How much the photo is enlarged beyond covering its box.
     pub zoom: Option<Zoom>,
 }
 
 /// The box that a photo fills.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PhotoBox {
-    /// Width and height on a wide page, CSS pixels; the box may be smaller.
+    /// Width and height on a wide page, CSS px; the box may be smaller.
     pub desktop: (f64, f64),
-    /// On a phone: hundredths of its width, and CSS pixels more or less than that.
+    /// Width on a phone: a percentage of the viewport, plus so many CSS px.
     pub phone: (f64, f64),
 }
 
 impl PhotoBox {
-    /// The avatar's, in the size of its look (washi's is taller than it is wide).
+    /// The box of the avatar, by look (washi's is taller than it is wide).
     pub const fn avatar(look: Look) -> Self {
         let (desktop, phone) = match look {
             Look::Cozy => ((208.0, 200.0), 120.0),
@@ -47,7 +47,7 @@ impl PhotoBox {
         Self { desktop, phone: (0.0, phone) }
     }
 
-    /// A tile's, by its placement and kind.
+    /// The box of a tile's photo, by placement and kind.
     pub fn of(placement: &TilePlacement, kind_class: &str) -> Self {
         let (unit, double) = (288.0, 592.0);
         let desktop = match placement.form {
@@ -60,7 +60,7 @@ impl PhotoBox {
             TileForm::Row => (160.0, 160.0),
         };
         let narrow = matches!(placement.form, TileForm::Cell(Size::S | Size::T)) && !placement.solo && !placement.free;
-        // Minus the page's margins and the narrowest frame that a look draws.
+        // Less the page's margins and the narrowest frame that a look draws.
         let phone = match placement.form {
             TileForm::Row if desktop.0 < unit => (40.0, 0.0),
             _ if narrow => (50.0, -38.0),
@@ -74,7 +74,7 @@ impl PhotoBox {
     }
 }
 
-/// The photo in the theme's photo mode, loaded on approach if `lazy`; nothing for a withheld one.
+/// The photo in the theme's photo mode, loaded lazily if `lazy`; nothing for a blocked remote photo.
 pub fn view(
     photo: &Photo,
     title: Option<String>,
@@ -105,10 +105,10 @@ fn is_remote(src: &str) -> bool {
     !src.starts_with('/')
 }
 
-/// The image element of a photo, in the sizes it is served in, with its own colours until it is loaded.
+/// The image element of a photo with its `srcset`, showing the photo's own colours until it is loaded.
 ///
-/// A `lazy` one is loaded as it comes into view. Any other is decoded with the frame that shows it: the largest paint of a
-/// page would otherwise wait for a second frame, and a photo redrawn in the editor would flash.
+/// A `lazy` one is loaded as it comes into view. Any other is decoded synchronously: the largest contentful paint would
+/// otherwise wait for another frame, and a photo redrawn in the editor would flash.
 pub fn image(photo: &Photo, title: Option<String>, photo_box: PhotoBox, lazy: bool, seen: Option<&Seen>) -> AnyView {
     let (loading, decoding) = if lazy { (Some("lazy"), "async") } else { (None, "sync") };
     let crop = crop_style(photo.focus, photo.zoom);
@@ -124,7 +124,7 @@ pub fn image(photo: &Photo, title: Option<String>, photo_box: PhotoBox, lazy: bo
     view! { <img src=src srcset=seen.srcset() sizes=sizes alt=photo.alt.clone() data-title=title width=width.to_string() height=height.to_string() style=style loading=loading decoding=decoding referrerpolicy="no-referrer"/> }.into_any()
 }
 
-/// The `sizes` of an image on phone and desktop; to cover its box it may be wider than the box.
+/// The `sizes` of an image on phone and desktop; to cover its box, an image may be wider than the box.
 fn sizes(measure: Measure, photo_box: PhotoBox, zoom: f64) -> String {
     let wide = covering(measure.aspect(), photo_box.desktop, zoom);
     let over = wide / photo_box.desktop.0.max(1.0);

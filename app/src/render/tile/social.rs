@@ -1,11 +1,11 @@
-//! A social handle: an icon and a handle, in the group under the name or alone on a canvas.
+//! A social handle: icon and handle, in the group under the name or alone on a canvas.
 
 use leptos::prelude::*;
 use mantel_model::tile::{Platform, Social};
 
 use crate::components::icon;
 
-/// One handle as the look's own sticker; no link when `inert`.
+/// One handle as a sticker of the look; no link when `inert`.
 pub fn sticker(social: &Social, index: usize, inert: bool) -> AnyView {
     let label = format!("{}: {}", social.platform.label(), social.handle.as_str());
     let class = format!("social n-{} p-{}", index % 4, social.platform);
@@ -20,7 +20,7 @@ pub fn sticker(social: &Social, index: usize, inert: bool) -> AnyView {
     }
 }
 
-/// The handle as people write it on that platform.
+/// The handle as written on that platform.
 fn shown_handle(social: &Social) -> String {
     let handle = social.handle.as_str();
     let at = matches!(

@@ -1,13 +1,13 @@
-//! What an agent did: three entries at first, the rest on request, each with its undo.
+//! What an agent changed: three entries at first, the rest on request, each with an undo button.
 
 use leptos::prelude::*;
 
 /// A change by an agent.
 #[derive(Clone, Debug, Default)]
 pub struct ActivityEntry {
-    /// When, as text,
+    /// When, as text.
     pub when: String,
-    /// and exactly, RFC 3339.
+    /// When, RFC 3339.
     pub at: String,
     /// What changed, in one line.
     pub summary: String,
@@ -19,10 +19,10 @@ pub struct ActivityEntry {
     pub undoable: bool,
 }
 
-/// Entries shown at first.
+/// The number of entries shown at first.
 const COLLAPSED: usize = 3;
 
-/// The entries, open for an agent that is active now.
+/// The entries; expanded for an agent that is active now.
 pub(super) fn activity_log(all: &[ActivityEntry], version: i64, name: &str, open: bool) -> Option<AnyView> {
     if all.is_empty() {
         return None;

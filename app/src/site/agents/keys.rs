@@ -10,9 +10,9 @@ use crate::site::auth::{Input, alert, field};
 /// A key in the list.
 #[derive(Clone, Debug, Default)]
 pub struct Key {
-    /// Identifier in addresses.
+    /// The id in addresses.
     pub id: String,
-    /// Name given.
+    /// The name given.
     pub name: String,
     /// When it was created, as text.
     pub created: String,
@@ -22,14 +22,14 @@ pub struct Key {
     pub publish: bool,
     /// When it tried to publish without permission, as text.
     pub publish_requested: Option<String>,
-    /// What it did lately, newest first.
+    /// What it changed lately, newest first.
     pub activity: Vec<ActivityEntry>,
 }
 
-/// A key as it is shown once.
+/// A key just created, with its secret.
 #[derive(Clone, Debug, Default)]
 pub struct NewKey {
-    /// Name given.
+    /// The name given.
     pub name: String,
     /// The secret.
     pub secret: String,
@@ -66,7 +66,7 @@ pub(super) fn section(screen: &Agents, problem: Option<String>) -> AnyView {
     .into_any()
 }
 
-/// The new key, shown this once.
+/// The new key; its secret is shown this once.
 fn new_key(key: NewKey) -> AnyView {
     view! {
         <div class="site-callout" role="status">

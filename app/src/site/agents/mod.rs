@@ -1,4 +1,4 @@
-//! The agents screen: OAuth clients and API keys, what each did, and how to connect another (screens, 5).
+//! The agents screen: OAuth clients and API keys, what each changed, and how to connect another (screens, 5).
 
 mod activity_log;
 mod connect;
@@ -30,34 +30,34 @@ pub struct Agents {
     pub address: String,
     /// How each client is connected.
     pub guides: Vec<ConnectGuide>,
-    /// A call over REST, with a key.
+    /// An example of a REST call with a key.
     pub curl: String,
-    /// Version of the draft, to undo from.
+    /// The version of the draft, from which changes are undone.
     pub version: i64,
-    /// What is wrong, by form (`connected`, `keys`).
+    /// The errors, by form (`connected`, `keys`).
     pub problems: Vec<(String, String)>,
 }
 
 /// A connected client.
 #[derive(Clone, Debug, Default)]
 pub struct ConnectedAgent {
-    /// Identifier in addresses.
+    /// The id in addresses.
     pub id: String,
     /// The client's id, from which its glyph is derived.
     pub client: String,
-    /// Name.
+    /// The name.
     pub name: String,
-    /// Whether it was used within the last minutes.
+    /// Whether it was used in the last few minutes.
     pub active: bool,
     /// When it was last used, as text.
     pub last_used: Option<String>,
-    /// Since when, as text.
+    /// Since when it is connected, as text.
     pub since: String,
     /// Whether it may publish.
     pub publish: bool,
     /// When it tried to publish without permission, as text.
     pub publish_requested: Option<String>,
-    /// What it did lately, newest first.
+    /// What it changed lately, newest first.
     pub activity: Vec<ActivityEntry>,
 }
 
@@ -132,7 +132,7 @@ fn agent_row(all: &Agents, agent: &ConnectedAgent) -> AnyView {
     .into_any()
 }
 
-/// The switch for publishing: a button, so that it works without JavaScript.
+/// The switch for publishing: a submit button, so that it works without JavaScript.
 fn publish_switch(path: &str, name: &str, on: bool) -> AnyView {
     let value = if on { "off" } else { "on" };
     view! {
@@ -143,7 +143,7 @@ fn publish_switch(path: &str, name: &str, on: bool) -> AnyView {
     .into_any()
 }
 
-/// Ends access, confirmed in place.
+/// Ends an agent's access, confirmed in place.
 fn confirm_end(path: &str, action: &'static str, label: &'static str, consequence: String) -> AnyView {
     view! {
         <details class="agents-revoke"><summary class="ui-button quiet">{label}</summary>
@@ -153,7 +153,7 @@ fn confirm_end(path: &str, action: &'static str, label: &'static str, consequenc
     .into_any()
 }
 
-/// A note that an agent asked to publish.
+/// A notice that an agent asked to publish.
 fn publish_request(name: &str, when: Option<&str>) -> Option<AnyView> {
     let request = format!("{name} asked to publish {}. ", when?);
     Some(

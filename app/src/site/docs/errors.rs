@@ -7,7 +7,7 @@ use crate::site::document::{footer, header};
 /// A documented problem.
 #[derive(Clone, Debug)]
 pub struct ErrorDoc {
-    /// The stable code.
+    /// The stable error code.
     pub code: &'static str,
     /// HTTP status.
     pub status: u16,
@@ -17,7 +17,7 @@ pub struct ErrorDoc {
     pub advice: &'static str,
 }
 
-/// The whole screen; each code is an anchor that a problem's `type` points at.
+/// The whole screen; each code is an anchor, which the `type` of a problem points at.
 pub fn view(all: &[ErrorDoc], signed_in: bool) -> AnyView {
     let rows = all.iter().map(|doc| {
         view! {

@@ -1,5 +1,5 @@
-//! `/docs/api`: the API reference. A plain list of the operations, replaced by a renderer of the OpenAPI description if there
-//! is one.
+//! `/docs/api`: the API reference. A plain list of the operations, replaced by a renderer of the OpenAPI description if
+//! there is one.
 
 use leptos::prelude::*;
 
@@ -10,9 +10,9 @@ use crate::site::document::{footer, header};
 pub struct ReferenceEntry {
     /// `GET`, `POST` …
     pub method: String,
-    /// Its path.
+    /// The path.
     pub path: &'static str,
-    /// Its summary.
+    /// The summary.
     pub summary: &'static str,
     /// What it does.
     pub about: &'static str,
@@ -21,13 +21,14 @@ pub struct ReferenceEntry {
 /// Operations that belong together.
 #[derive(Clone, Debug)]
 pub struct ReferenceGroup {
-    /// What they are about.
+    /// Their topic.
     pub name: &'static str,
     /// The operations.
     pub entries: Vec<ReferenceEntry>,
 }
 
-/// The whole screen. `renderer` is the address of the script that renders the description; without it the list stays.
+/// The whole screen. `renderer` is the address of the script that renders the OpenAPI description; without it, the list
+/// stays.
 pub fn view(groups: Vec<ReferenceGroup>, renderer: Option<&'static str>, signed_in: bool) -> AnyView {
     view! {
         <div class="ui-wall site-article site-errors site-api">

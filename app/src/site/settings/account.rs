@@ -8,7 +8,7 @@ use crate::site::auth::{Input, field};
 /// A browser that is signed in.
 #[derive(Clone, Debug, Default)]
 pub struct BrowserSession {
-    /// Identifier in addresses.
+    /// The id in addresses.
     pub id: String,
     /// Browser and operating system, as text.
     pub name: String,
@@ -16,7 +16,7 @@ pub struct BrowserSession {
     pub since: String,
     /// When it was last seen, as text.
     pub last_seen: String,
-    /// Whether it is the one that made this request.
+    /// Whether it is the browser that made this request.
     pub current: bool,
 }
 

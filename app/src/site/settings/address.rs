@@ -9,7 +9,7 @@ use super::{OwnPage, Section, Settings};
 pub struct OldName {
     /// The name.
     pub name: String,
-    /// Until which day.
+    /// The day until which it redirects.
     pub until: String,
 }
 
@@ -82,7 +82,7 @@ fn old_names(settings: &Settings, page: &OwnPage) -> Option<AnyView> {
     (!page.old_names.is_empty()).then(|| view! { <ul class="settings-rows">{rows}</ul> }.into_any())
 }
 
-/// The first name of an account without a page.
+/// The form that claims a name, for an account without a page.
 pub(super) fn claim(settings: &Settings) -> AnyView {
     let about = view! { <p class="ui-muted">"It becomes the address of your page. Or "<a class="ui-link" href="/new">"draw the page first"</a>" and claim the name with it."</p> };
     let actions = view! {

@@ -1,4 +1,4 @@
-//! Unpublishing the page, deleting it, deleting the account. Each states its consequence and is confirmed.
+//! Unpublishing the page, deleting it, deleting the account. Each states its consequence and asks for confirmation.
 
 use leptos::prelude::*;
 
@@ -31,7 +31,7 @@ fn unpublish(page: &OwnPage) -> AnyView {
     row("Take the page offline", "The draft stays as it is.", action)
 }
 
-/// A link to download a copy first.
+/// A link to download a copy before deleting.
 fn keep_copy() -> AnyView {
     view! { <p>"Keep a copy first: "<a class="ui-link" href="/settings/export.zip" download=true>"page file with pictures"</a>"."</p> }.into_any()
 }

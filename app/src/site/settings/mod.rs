@@ -1,4 +1,5 @@
-//! The settings: everything about a page and its account that is not the page itself. Plain forms that need no JavaScript.
+//! The settings: everything about a page and its account that is not the page itself. Plain forms that need no
+//! JavaScript.
 
 mod account;
 mod address;
@@ -21,7 +22,7 @@ use crate::components::logo::logo;
 pub struct Settings {
     /// The account's email address.
     pub email: String,
-    /// Host as shown before a name.
+    /// The host, as shown before a name.
     pub host: String,
     /// The page, if one is claimed.
     pub page: Option<OwnPage>,
@@ -33,20 +34,20 @@ pub struct Settings {
     pub requested_name: Option<String>,
     /// A file that may replace the draft.
     pub import_preview: Option<ImportPreview>,
-    /// What is wrong, by section.
+    /// The errors, by section.
     pub problems: Vec<(Section, String)>,
-    /// What succeeded, and its section.
+    /// What succeeded, with its section.
     pub success: Option<(Section, String)>,
 }
 
-/// The account's page, in short.
+/// A summary of the account's page.
 #[derive(Clone, Debug, Default)]
 pub struct OwnPage {
-    /// Name.
+    /// The name.
     pub username: String,
-    /// Address.
+    /// The address.
     pub url: String,
-    /// When it went live, if it is.
+    /// Since when it is live, if it is.
     pub live_since: Option<String>,
     /// Whether the draft differs from what is live.
     pub unpublished: bool,
@@ -72,7 +73,7 @@ pub enum Section {
 }
 
 impl Section {
-    /// Its anchor in addresses.
+    /// The anchor in addresses.
     pub const fn anchor(self) -> &'static str {
         match self {
             Self::Address => "address",
@@ -156,13 +157,13 @@ fn confirm_button(confirmation: Confirmation) -> AnyView {
     .into_any()
 }
 
-/// An action to confirm.
+/// An action that asks for confirmation.
 struct Confirmation {
     /// The label of the first button.
     label: &'static str,
-    /// Which of several it is about, for screen readers; empty if there is only one.
+    /// Which of several items it is about, for screen readers; empty if there is only one.
     subject: String,
-    /// Where the form is posted.
+    /// The address that the form posts to.
     action: String,
     /// What happens, and what is required.
     consequence: AnyView,
@@ -172,7 +173,7 @@ struct Confirmation {
     irreversible: bool,
 }
 
-/// A field that proves identity or intent.
+/// A field that confirms identity or intent.
 fn confirmation_field(id: &'static str, name: &'static str, label: &'static str, kind: &'static str) -> AnyView {
     let autocomplete = if kind == "password" { "current-password" } else { "" };
     field(Input { id, name, label, kind, autocomplete, required: true, ..Input::default() })

@@ -7,7 +7,7 @@ use super::{OwnPage, Section, Settings};
 /// A file to import, and what importing it would change.
 #[derive(Clone, Debug, Default)]
 pub struct ImportPreview {
-    /// Its text, imported when the owner confirms.
+    /// The text of the file, imported when the owner confirms.
     pub text: String,
     /// What would change, in one line.
     pub changes: String,
@@ -58,7 +58,7 @@ fn import_form() -> AnyView {
     .into_any()
 }
 
-/// What the file would change, and the explicit choice.
+/// What the file would change, and the choice to import it.
 fn confirm(preview: &ImportPreview) -> AnyView {
     let warning = |(path, message): &(String, String)| {
         view! { <li><code>{path.clone()}</code><span>{message.clone()}</span></li> }

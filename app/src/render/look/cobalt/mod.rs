@@ -1,6 +1,7 @@
 //! Ornament of `cobalt`: an almanac printed in two inks under a crescent moon (looks, 6).
 //!
-//! Plates are cut beforehand (`public/draw/cobalt.py`) and inked by the stylesheet; only what needs an element of its own stands here.
+//! Plates are cut beforehand (`public/draw/cobalt.py`) and coloured by the stylesheet; here are only the parts that
+//! need elements of their own.
 
 mod objects;
 
@@ -10,17 +11,17 @@ use mantel_model::theme::Theme;
 
 use crate::render::tile::LookTile;
 
-/// Filters and symbols: none, dots are cut by contrast alone.
+/// No filters: contrast alone produces the dots.
 pub const fn filters() -> Option<AnyView> {
     None
 }
 
-/// The stock everything is printed on; in `moonlit` the sky itself.
+/// The paper that everything is printed on; in `moonlit` the sky itself.
 pub fn scene(_theme: &Theme) -> Option<AnyView> {
     Some(view! { <i class="cobalt-ground"></i> }.into_any())
 }
 
-/// What stands in the sky behind the name: stars in three groups, rays of four lengths, the crescent.
+/// The sky behind the name: stars in three groups, rays of four lengths, the crescent.
 pub fn profile(_draft: &Draft) -> Option<AnyView> {
     let stars = ["n0", "n1", "n2"].map(|group| view! { <i class=format!("cobalt-stars {group}")></i> });
     Some(
@@ -33,7 +34,7 @@ pub fn profile(_draft: &Draft) -> Option<AnyView> {
     )
 }
 
-/// 120 rays as the dashes of broad circles: a dash across a broad stroke is a ray that widens outwards.
+/// 120 rays, drawn as the dashes of thick circles: a dash across a thick stroke is a ray that widens outwards.
 const RAYS: &str = concat!(
     r#"<circle r="213" stroke-width="128" stroke-dasharray="2.231 42.38"/>"#,
     r#"<circle r="199" stroke-width="112" stroke-dasharray="2.084 39.595" stroke-dashoffset="-20.839"/>"#,

@@ -1,4 +1,4 @@
-//! The loose content of objects: a patent's band and figure, the marks of rows.
+//! Ornament of tiles: a patent's band and figure, the marks of rows.
 
 use std::f64::consts::TAU;
 
@@ -10,7 +10,7 @@ use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
 use crate::render::tile::icon_chip;
 
-/// The ornament of an object by its kind; all else is drawn by the stylesheet.
+/// The ornament of a tile by its kind; the stylesheet draws the rest.
 pub fn ornament(&LookTile { form, variant, content, .. }: &LookTile<'_>) -> Option<AnyView> {
     match (content.kind_class, form) {
         (_, TileForm::Row) => icon_chip::mark(content),
@@ -26,7 +26,7 @@ pub fn ornament(&LookTile { form, variant, content, .. }: &LookTile<'_>) -> Opti
     }
 }
 
-/// A patent's number, from the variant alone (looks, 1.1).
+/// A patent's number, derived from the variant alone (looks, 1.1).
 fn serial(variant: f32) -> String {
     let number = 10_000.0 + (variant * 1000.0).round() * 83.0 + 7.0;
     let number = format!("{number:.0}");
@@ -34,7 +34,7 @@ fn serial(variant: f32) -> String {
     format!("No {thousands},{rest}")
 }
 
-/// A patent's figure: a rosette turned on an engraver's lathe, its number of leaves drawn from the repository's name alone.
+/// A patent's figure: a guilloche rosette, its number of leaves derived from the repository's name alone.
 fn figure(name: &str) -> AnyView {
     let seed = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let leaves = 7 + seed % 8;

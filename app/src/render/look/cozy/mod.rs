@@ -1,6 +1,6 @@
-//! Ornament of `cozy`, the desk: what its objects carry beside their words (looks, 2).
+//! Ornament of `cozy`, the desk: what tiles show beside their text (looks, 2).
 //!
-//! Textures, shadows and most ornament are drawn by the stylesheet; only what needs an element of its own stands here.
+//! The stylesheet draws textures, shadows and most ornament; here are only the parts that need elements of their own.
 
 mod objects;
 mod strip;
@@ -17,7 +17,7 @@ pub fn scene(_theme: &Theme) -> AnyView {
     view! { <span class="ground"></span> }.into_any()
 }
 
-/// The still life beside the pad: a coffee ring and a pencil.
+/// The objects beside the notepad: a coffee ring and a pencil.
 pub fn profile(_draft: &Draft) -> Option<AnyView> {
     Some(view! { <i class="ring"></i><i class="pencil"></i> }.into_any())
 }

@@ -1,4 +1,4 @@
-//! The loose content of objects: stubs, pockets, seals, marks of rows.
+//! Ornament of tiles: stubs, pockets, seals, marks of rows.
 
 use leptos::prelude::*;
 use mantel_model::Tile;
@@ -10,7 +10,7 @@ use crate::render::anatomy::TileForm;
 use crate::render::tile::content::TileContent;
 use crate::render::tile::icon_chip;
 
-/// TileContent of an object in a grid or on a canvas.
+/// The ornament of a tile in a grid or on a canvas.
 pub fn object(tile: &Tile, form: TileForm, content: &TileContent) -> Option<AnyView> {
     match (&tile.kind, form) {
         (Kind::Video(_), _) => Some(view! { <span class="stub"><i></i><b>"Admit one"</b></span> }.into_any()),
@@ -22,7 +22,7 @@ pub fn object(tile: &Tile, form: TileForm, content: &TileContent) -> Option<AnyV
     }
 }
 
-/// The mark at the left of a row that has no picture: the kind's glyph on a chip of its stock.
+/// The mark at the left of a row without a picture: the glyph of its kind on a paper chip.
 pub fn row(content: &TileContent) -> Option<AnyView> {
     icon_chip::mark(content)
 }

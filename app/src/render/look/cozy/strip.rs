@@ -1,4 +1,4 @@
-//! The strip on a wide index card: boxes inked in by hand, drawn from the repository's name alone (looks, 1.1).
+//! The strip on a wide index card: squares inked in by hand, derived from the repository's name alone (looks, 1.1).
 
 use leptos::prelude::*;
 
@@ -7,14 +7,14 @@ const WEEKS: u32 = 30;
 /// Days shown, one row each.
 const DAYS: u32 = 4;
 
-/// Three depths of ink in one small drawing.
+/// Three shades of ink in one small drawing.
 pub fn view(name: &str) -> AnyView {
     let mut depths = [String::new(), String::new(), String::new()];
     let mut seed = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     for cell in 0..WEEKS * DAYS {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let (week, day) = (cell / DAYS, cell % DAYS);
-        // Work comes in spells: a slow wave over the weeks decides how much is inked.
+        // Activity comes in bursts: a slow wave over the weeks decides how much is inked.
         let spell = (week * 5 + name.len() as u32) % 17;
         let depth = match (seed >> 24) + spell * 7 {
             0..=120 => continue,

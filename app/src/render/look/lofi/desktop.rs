@@ -1,4 +1,4 @@
-//! The desktop around the windows: wallpaper, menu bar, and what the About window says beside its owner's words.
+//! The desktop around the windows: wallpaper, menu bar, and what the About window shows beside the owner's text.
 
 use leptos::prelude::*;
 use mantel_model::Draft;
@@ -17,7 +17,7 @@ pub fn about(draft: &Draft) -> AnyView {
     let first = name.split_whitespace().next().unwrap_or_default().to_owned();
     let items = draft.tiles.iter().filter(|tile| tile.kind.name() != KindName::Social).count();
     let links = draft.tiles.iter().filter(|tile| leads(&tile.kind)).count();
-    // A scale the next step above what there is, so that both meters say something.
+    // The next scale above the number of items, so that neither meter is full or empty.
     let scale = [10, 20, 40, 80, 160].into_iter().find(|scale| *scale > items).unwrap_or(items.max(1));
     let counted = if items == 1 { "1 item".to_owned() } else { format!("{items} items") };
     view! {
@@ -36,12 +36,12 @@ pub fn about(draft: &Draft) -> AnyView {
     .into_any()
 }
 
-/// Whether a tile leads somewhere.
+/// Whether a tile links somewhere.
 fn leads(kind: &Kind) -> bool {
     !matches!(kind, Kind::Social(_)) && kind.address().is_some()
 }
 
-/// A name and a bar of blocks, filled to a share of 48.
+/// A name and a bar of blocks, `count` of `scale`, 48 blocks when full.
 fn meter(name: &'static str, count: usize, scale: usize) -> AnyView {
     let blocks = (count * 48).div_ceil(scale);
     let class = format!("lofi-meter of-{}", name.to_lowercase());

@@ -1,6 +1,7 @@
 //! Ornament of `lofi`: a small old computer left on overnight, its windows open (looks, 4).
 //!
-//! Pixels are drawn beforehand (`public/draw/lofi.py`); here stand the content of windows that need an element of their own.
+//! Pixels are drawn beforehand (`public/draw/lofi.py`); here are only the parts of windows that need elements of their
+//! own.
 
 mod desktop;
 mod skyline;
@@ -14,8 +15,8 @@ use mantel_model::theme::Theme;
 use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
 
-/// The screen: pictures are shown in blocks of two pixels and few shades; dots of an ordered pattern, laid over them by
-/// the stylesheet, fall to one shade or the next.
+/// The screen filter: pictures in blocks of two pixels and few shades. The stylesheet lays an ordered pattern of dots
+/// over them, which dithers between one shade and the next.
 const SCREEN: &str = concat!(
     r#"<filter id="lofi-screen" color-interpolation-filters="sRGB" x="0" y="0" width="1" height="1">"#,
     r#"<feFlood x="0" y="0" width="1" height="1" result="f"/><feComposite in="f" in2="f" operator="over" x="0" y="0" width="2" height="2"/><feTile result="d"/>"#,
@@ -30,7 +31,7 @@ pub fn filters() -> Option<AnyView> {
     Some(view! { <svg class="filters" width="0" height="0" aria-hidden="true" inner_html=SCREEN></svg> }.into_any())
 }
 
-/// The wallpaper: sky, three groups of stars, two clouds, a sun, hills.
+/// The wallpaper: sky, three groups of stars, two clouds, sun, hills.
 pub fn scene(_theme: &Theme) -> Option<AnyView> {
     Some(desktop::wallpaper())
 }

@@ -1,11 +1,11 @@
-//! The lights in a terminal: columns of blocks drawn from the repository's name alone (looks, 1.1).
+//! The lights in a terminal: columns of blocks derived from the repository's name alone (looks, 1.1).
 
 use leptos::prelude::*;
 
 /// Columns shown.
 const COLUMNS: u32 = 44;
 
-/// Two shades of blocks in one small drawing, five pixels a block.
+/// Two shades of blocks in one small drawing, five pixels to a block.
 pub fn view(name: &str) -> AnyView {
     let mut shades = [String::new(), String::new()];
     let mut seed = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));

@@ -1,4 +1,5 @@
-//! The content of a window that are not its words: bar, menu, keys, buttons, transport; and the marks of a file list.
+//! The parts of a window beside its text: title bar, menu, keys, buttons, player controls; and the marks of a file
+//! list.
 
 use leptos::prelude::*;
 use mantel_model::tile::{Kind, Size};
@@ -9,7 +10,7 @@ use crate::render::tile::LookTile;
 use crate::render::tile::content::TileContent;
 use crate::render::tile::icon_chip;
 
-/// Bar and fittings of a window; a heading is a folder, a stamp a disc.
+/// The title bar and controls of a window; a heading is a folder, a stamp a disc.
 pub fn object(look_tile: &LookTile<'_>) -> Option<AnyView> {
     let LookTile { tile, form, content, .. } = look_tile;
     let fittings = match content.kind_class {
@@ -28,7 +29,7 @@ pub fn object(look_tile: &LookTile<'_>) -> Option<AnyView> {
     Some(view! { <span class="lofi-bar"><b>{window_title::of(look_tile)}</b></span>{fittings} }.into_any())
 }
 
-/// The mark of a row that has no picture.
+/// The mark of a row without a picture.
 pub fn row(content: &TileContent) -> Option<AnyView> {
     let mark = match content.kind_class {
         "k-github" => "terminal",
@@ -42,12 +43,12 @@ pub fn row(content: &TileContent) -> Option<AnyView> {
     Some(pixels(format!("lofi-mark px-{mark}"), content))
 }
 
-/// Something in few pixels, or the site by its own icon.
+/// A pixel icon, or the site's own icon.
 fn pixels(class: String, content: &TileContent) -> AnyView {
     if content.icon.is_some() { icon_chip::chip(&class, content) } else { view! { <i class=class></i> }.into_any() }
 }
 
-/// To whom, an envelope unless there is a picture, and what to do with it.
+/// The recipient line, an envelope unless there is a picture, and a button.
 fn letter(content: &TileContent) -> AnyView {
     let news = content.kicker.is_some();
     view! {
@@ -62,12 +63,12 @@ fn button(words: &'static str) -> AnyView {
     view! { <span class="lofi-button">{words}</span> }.into_any()
 }
 
-/// A play key and a slider.
+/// A play button and a slider.
 fn transport() -> AnyView {
     view! { <span class="lofi-deck"><i></i><b></b></span> }.into_any()
 }
 
-/// Wherever a terminal has room.
+/// The lights of a terminal, in the sizes that have room for them.
 fn lights(kind: &Kind, form: TileForm) -> Option<AnyView> {
     match (kind, form) {
         (Kind::Github(github), TileForm::Cell(Size::W | Size::T | Size::L)) => {

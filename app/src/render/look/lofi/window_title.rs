@@ -1,11 +1,11 @@
-//! What a window is called: a file's name made of the tile's title, or the host it shows (looks, 4 "Window").
+//! The title of a window: a file name made from the tile's title, or the host it links to (looks, 4 "Window").
 
 use crate::render::tile::LookTile;
 
-/// Letters of a file's name at most; letters of square scripts count twice.
+/// The longest file name, letters; letters of square scripts count twice.
 const LONGEST: usize = 22;
 
-/// The name in a window's bar.
+/// The name in a window's title bar.
 pub fn of(look_tile: &LookTile<'_>) -> String {
     let LookTile { number, content, .. } = look_tile;
     match content.kind_class {
@@ -20,12 +20,12 @@ pub fn of(look_tile: &LookTile<'_>) -> String {
     }
 }
 
-/// The host of an address as it is shown, without its path.
+/// The host of a shown address, without its path.
 fn host(shown: &str) -> String {
     shown.split('/').next().unwrap_or(shown).to_owned()
 }
 
-/// `Last light, the back garden` is `last_light.bmp`; a picture without a title goes by its number.
+/// `Last light, the back garden` becomes `last_light.bmp`; a picture without a title is named after its number.
 fn file(title: Option<&str>, ending: &str, number: usize) -> String {
     let clause = title.unwrap_or_default().split([',', ';', ':', '.', '!', '?', '(', '|', '、', '。', '،']);
     let clause = clause.map(str::trim).find(|clause| !clause.is_empty()).unwrap_or_default().to_lowercase();

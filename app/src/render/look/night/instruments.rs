@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-/// A run of numbers that depend on the seed alone.
+/// A pseudorandom sequence that depends on the seed alone.
 fn roll(seed: u32) -> impl Iterator<Item = u32> {
     let mut state = seed | 1;
     std::iter::repeat_with(move || {
@@ -11,11 +11,11 @@ fn roll(seed: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Bars that swell towards the middle; what was played is bright.
+/// Bars that grow taller towards the middle; the part already played is bright.
 pub fn waveform(seed: u32, bars: u32) -> AnyView {
     let (mut played, mut rest) = (String::new(), String::new());
     for (at, noise) in (0..bars).zip(roll(seed)) {
-        // A parabola over the whole, and every bar between half and all of it.
+        // A parabola over the whole; each bar is between about half and all of it.
         let swell = 100 - 82 * (2 * at).abs_diff(bars - 1).pow(2) / (bars - 1).pow(2);
         let tall = (swell * (46 + noise % 55) / 100).max(12);
         let bar = format!("M{} {}v{tall}", at * 7 + 2, (100 - tall) / 2);
@@ -25,7 +25,7 @@ pub fn waveform(seed: u32, bars: u32) -> AnyView {
     view! { <svg class="night-wave" viewBox=size preserveAspectRatio="none" stroke-width="4"><path d=rest opacity=".32"></path><path d=played></path></svg> }.into_any()
 }
 
-/// The repository's name as a barcode: for each byte two bars and two gaps, as wide as its bits say.
+/// The repository's name as a barcode: two bars and two gaps for each byte, their widths taken from its bits.
 pub fn barcode(name: &str) -> AnyView {
     let mut depths = [String::new(), String::new(), String::new()];
     let mut at = 0;
@@ -44,7 +44,7 @@ pub fn barcode(name: &str) -> AnyView {
     view! { <svg class="night-code" viewBox=size preserveAspectRatio="none"><path opacity=".28" d=light></path><path opacity=".55" d=middle></path><path d=dark></path></svg> }.into_any()
 }
 
-/// An envelope in wires, with a mark where a seal would be.
+/// A wireframe envelope, with a mark in place of the seal.
 pub fn envelope() -> AnyView {
     view! { <svg class="night-mail" viewBox="0 0 160 118" fill="none" inner_html=ENVELOPE></svg> }.into_any()
 }

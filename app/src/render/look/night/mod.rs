@@ -1,6 +1,6 @@
 //! Ornament of `night`: a head-up display after midnight, one signal colour (looks, 7).
 //!
-//! Panels, scans and rails are drawn by the stylesheet; only what needs an element of its own stands here.
+//! The stylesheet draws panels, scans and rails; here are only the parts that need elements of their own.
 
 mod instruments;
 mod reticle;
@@ -16,12 +16,12 @@ use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
 use crate::render::tile::icon_chip;
 
-/// Filters and symbols: none, scans are laid on by blending alone.
+/// No filters: scans are drawn by blending alone.
 pub const fn filters() -> Option<AnyView> {
     None
 }
 
-/// Unlit ground with its contour lines, the grid of plus marks, and the rulers at both sides.
+/// Dark ground with contour lines, the grid of plus marks, and the rulers at both sides.
 pub fn scene(_theme: &Theme) -> Option<AnyView> {
     let layers = ["ground", "marks", "blink", "rails"];
     Some(layers.map(|layer| view! { <i class=format!("night-{layer}")></i> }).into_iter().collect_view().into_any())
@@ -59,7 +59,7 @@ pub fn tile(look_tile: &LookTile<'_>) -> Option<AnyView> {
     Some(view! { <b class="night-label">{label}</b>{instrument} }.into_any())
 }
 
-/// What a panel calls what it holds.
+/// The label of a panel, by kind.
 fn label(kind: &str) -> &'static str {
     match kind {
         "k-image" => "Scan",
@@ -72,12 +72,13 @@ fn label(kind: &str) -> &'static str {
     }
 }
 
-/// The key that leads out.
+/// The button of a tile that links somewhere.
 fn key() -> AnyView {
     view! { <span class="night-key">{icon::stroke(icon::ARROW)}</span> }.into_any()
 }
 
-/// What a row carries: a chip with its kind's glyph where there is no picture, and a key where it leads somewhere.
+/// The ornament of a row: a chip with the glyph of its kind where there is no picture, a button where it links
+/// somewhere.
 fn mark(&LookTile { content, .. }: &LookTile<'_>) -> AnyView {
     view! { {icon_chip::mark(content)}{content.href.is_some().then(key)} }.into_any()
 }

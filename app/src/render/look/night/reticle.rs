@@ -1,13 +1,13 @@
-//! A stamp's reticle: 72 ticks, a ring, two arcs that turn, and a mark at the top (looks, 7 "stamp").
+//! A stamp's reticle: 72 ticks, a ring, two rotating arcs, and a mark at the top (looks, 7 "stamp").
 
 use leptos::prelude::*;
 
-/// The reticle around a stamp's words.
+/// The reticle around a stamp's text.
 pub fn view() -> AnyView {
     view! { <svg class="night-reticle" viewBox="-134 -134 268 268" fill="none" inner_html=RETICLE></svg> }.into_any()
 }
 
-/// Ticks are the dashes of broad circles.
+/// Ticks are the dashes of thick circles.
 const RETICLE: &str = concat!(
     r#"<circle class="night-disc" r="100"/>"#,
     r#"<circle r="121" stroke-width="6" stroke-dasharray="1.795 8.764" stroke-dashoffset=".898"/>"#,

@@ -1,4 +1,4 @@
-//! What the display says of the page itself: the status line, and a radar with a blip for each section.
+//! The display about the page itself: the status line, and a radar with a blip for each section.
 
 use leptos::prelude::*;
 use mantel_model::tile::KindName;
@@ -6,7 +6,7 @@ use mantel_model::{Draft, float_math};
 
 use crate::render::anatomy;
 
-/// Most blips a radar shows; further sections are out of its range.
+/// The most blips that a radar shows; further sections are out of its range.
 const RANGE: usize = 12;
 
 /// Status line and radar.
@@ -30,7 +30,7 @@ pub fn view(draft: &Draft) -> AnyView {
     .into_any()
 }
 
-/// Rings, cross and blips. Blips follow a golden spiral, so that any number of them keeps apart.
+/// Rings, cross and blips. Blips follow a golden spiral, so that they stay apart whatever their number.
 fn radar(sections: usize) -> String {
     let mut drawing = String::from(concat!(
         r#"<g class="night-faint"><circle r="110"/><circle r="75" stroke-dasharray="1 7"/><circle r="40"/><path d="M-114 0H114M0-114V114"/></g>"#,
@@ -44,7 +44,7 @@ fn radar(sections: usize) -> String {
         let number = at + 1;
         drawing.push_str(&format!(r#"<path class="night-blip" d="M{x:.0} {y:.0}m-3.5-3.5h7v7h-7z"/>"#));
         if sections <= 4 {
-            // The number stands outside of its blip, at the end of a short line.
+            // The number stands beside its blip, at the end of a short line.
             let side = if x < 0.0 { -1.0 } else { 1.0 };
             let anchor = if x < 0.0 { "end" } else { "start" };
             let (line, words) = (x + side * 8.0, x + side * 13.0);

@@ -1,4 +1,4 @@
-//! What lies on each object: tape, flap, wax, staves, pans. All without words but the seal's letter, which the title repeats.
+//! Ornament of tiles: tape, flap, wax, staves, pans. None has text but the seal's letter, which the title repeats.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::render::anatomy::TileForm;
 use crate::render::tile::content::TileContent;
 use crate::render::tile::icon_chip;
 
-/// The ornament of an object by its kind.
+/// The ornament of a tile by its kind.
 pub fn ornament(content: &TileContent, form: TileForm) -> Option<AnyView> {
     let row = form == TileForm::Row;
     Some(match content.kind_class {
@@ -29,7 +29,7 @@ pub fn ornament(content: &TileContent, form: TileForm) -> Option<AnyView> {
     })
 }
 
-/// Wax with the title's first letter: of a name such as "The Slow Letter", the first that tells it apart.
+/// A wax seal with the title's first letter; an article is skipped, so that "The Slow Letter" gives S.
 fn seal(content: &TileContent) -> AnyView {
     let title = content.title.as_deref().unwrap_or_default();
     let telling = title.split_whitespace().find(|word| !matches!(word.to_lowercase().as_str(), "the" | "a" | "an"));

@@ -1,4 +1,4 @@
-//! What each object carries beside its words: seals, cartouches, cords, rods, numerals. All of it repeats or adorns.
+//! Ornament of tiles: seals, cartouches, cords, rods, numerals. All of it is decorative or repeats the text.
 
 use leptos::prelude::*;
 use mantel_model::tile::{Kind, Size};
@@ -10,14 +10,14 @@ use crate::render::tile::LookTile;
 use crate::render::tile::content::TileContent;
 use crate::render::tile::icon_chip;
 
-/// A bow of five cords, half red and half white, tied at the middle of the letter.
+/// A bow of five cords, half red and half white, in the middle of the letter.
 const BOW: &str = concat!(
     r#"<g fill="none" stroke-width="2.6"><g class="r"><path d="M80 36C62 4 22-2 14 18C8 36 48 42 80 38"/><path d="M80 37C66 14 36 8 28 22C24 34 54 40 80 38"/><path d="M78 40C66 50 54 62 42 76M80 41C70 54 62 66 56 78"/></g>"#,
     r#"<g class="s"><path d="M84 36C102 4 142-2 150 18C156 36 116 42 84 38"/><path d="M84 37C98 14 128 8 136 22C140 34 110 40 84 38"/><path d="M86 40C98 50 110 62 122 76M84 41C94 54 102 66 108 78"/></g>"#,
     r#"<g class="w"><path d="M84 36C102 4 142-2 150 18C156 36 116 42 84 38"/><path d="M84 37C98 14 128 8 136 22C140 34 110 40 84 38"/><path d="M86 40C98 50 110 62 122 76M84 41C94 54 102 66 108 78"/></g></g><rect class="k" x="72" y="26" width="20" height="24" rx="6"/>"#,
 );
 
-/// The ornament of an object by its kind.
+/// The ornament of a tile by its kind.
 pub fn ornament(look_tile: &LookTile<'_>) -> Option<AnyView> {
     let content = look_tile.content;
     let row = look_tile.form == TileForm::Row;
@@ -43,7 +43,7 @@ pub fn ornament(look_tile: &LookTile<'_>) -> Option<AnyView> {
     })
 }
 
-/// The section's number in brush strokes on a red tab; past ten, two of them.
+/// The section's number in brush strokes on a red tab; above ten, two numerals.
 fn numeral(section: usize) -> AnyView {
     let (tens, ones) = (section / 10, section % 10);
     let digits: Vec<usize> = match (tens, ones) {
@@ -63,7 +63,7 @@ fn numeral(section: usize) -> AnyView {
         .into_any()
 }
 
-/// The site's name in a vertical title slip, as prints carry theirs.
+/// The site's name in a vertical cartouche, like the titles of prints.
 fn cartouche(content: &TileContent) -> AnyView {
     let name = content.address.as_deref().and_then(site);
     let words = name.map(|name| {
@@ -73,12 +73,12 @@ fn cartouche(content: &TileContent) -> AnyView {
     view! { <span class="washi-title">{words}</span> }.into_any()
 }
 
-/// The telling part of a host: `harrow` of `www.harrow.example/shop`.
+/// The distinctive label of a host: `harrow` of `www.harrow.example/shop`.
 fn site(address: &str) -> Option<String> {
     let host = address.split('/').next()?.split(':').next()?;
     let labels: Vec<&str> = host.split('.').filter(|part| !part.is_empty() && *part != "www").collect();
     let last = labels.len().checked_sub(1)?;
-    // A country's own second level, as in `co.uk`, tells nothing.
+    // A country's second level, as in `co.uk`, is not distinctive.
     let short = |at: usize| labels.get(at).is_some_and(|label| label.len() <= 3);
     let at = if last >= 2 && short(last) && short(last - 1) { last - 2 } else { last.saturating_sub(1) };
     let label = labels.get(at)?;

@@ -1,9 +1,10 @@
-//! Sashiko on the cover of a book: white running stitches on indigo, laid out by the repository's name alone (looks, 1.1).
+//! Sashiko on the cover of a book: white running stitches on indigo, derived from the repository's name alone (looks,
+//! 1.1).
 
 use leptos::prelude::*;
 use mantel_model::tile::Size;
 
-/// Crosses, dashes and bare cloth on a lattice that suits the cover.
+/// Crosses, dashes and empty cells on a grid that fits the cover.
 pub fn view(name: &str, size: Size) -> AnyView {
     let (across, down): (u32, u32) = match size {
         Size::T => (12, 14),
@@ -16,7 +17,7 @@ pub fn view(name: &str, size: Size) -> AnyView {
     for at in 0..across * down {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let (x, y) = (at % across, at / across);
-        // Work comes in spells: two slow waves over the cloth decide how dense it is sewn.
+        // Stitches come in clusters: two slow waves over the cloth decide their density.
         let dense = (x * near + y * 3) % 19 + (x + y * far) % 11;
         let (left, top) = (x * 10 + 5, y * 10 + 5);
         match (seed >> 24) + dense * 9 {

@@ -1,4 +1,4 @@
-//! Seals: the first letter of the owner's name, cut once a page and printed wherever a seal is set.
+//! Seals: the first letter of the owner's name, defined once in a page and used by every seal.
 
 use leptos::prelude::*;
 
