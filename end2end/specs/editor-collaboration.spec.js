@@ -72,7 +72,7 @@ test('more than three changes are one notice, undone together', async ({ page, p
 });
 
 test('the publish dialog offers to leave the samples of the template out', async ({ page, person }) => {
-  expect((await person.call('POST', '/api/v1/page', { username: person.name })).status).toBe(201);
+  expect((await person.call('POST', '/api/v1/claim', { username: person.name })).status).toBe(201);
   const samples = (await draft(person)).tiles;
   await person.call('PATCH', `/api/v1/page/tiles/${samples[2].id}`, { text: 'Words of my own' });
   await openEditor(page, person);
