@@ -128,7 +128,7 @@ impl Brief {
         self.links.iter().map(|link| link.key).max().map_or(0, |most| most.wrapping_add(1))
     }
 
-    /// The brief that describes a page, as far as a brief can: positions, avatar focus and finer theme choices are lost.
+    /// The brief that describes a page, as far as it can: positions, avatar focus and finer theme choices are lost.
     pub fn of(draft: &Draft) -> Self {
         let (profile, theme) = (&draft.profile, &draft.theme);
         let items = draft.tiles.iter().zip(0..).map(|(tile, key)| Item {
