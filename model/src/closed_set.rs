@@ -51,7 +51,7 @@ macro_rules! closed_set {
         $vis enum $name { $( $(#[$vmeta])* $variant, )+ }
 
         impl $name {
-            /// Every member, in the order pickers show them; the first is the default where the specification names none.
+            /// Every member, in picker order; the first is the default unless the specification names one.
             pub const ALL: &'static [Self] = &[ $( Self::$variant, )+ ];
             /// What the set is called in messages, for example "a size".
             pub const WHAT: &'static str = $what;

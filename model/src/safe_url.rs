@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::address::Address;
 use crate::limits;
 
-/// An address a visitor may follow: https, http, mailto or tel; no credentials, no control characters (decisions, Limits).
+/// An address a visitor may follow: https, http, mailto or tel; no credentials or control characters
+/// (decisions, Limits).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SafeUrl(String);
 

@@ -29,9 +29,9 @@ pub const DOT: f64 = 3.0;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seen {
-    /// Where it is served: `/media/<hash>`, or `/media/far/…` for a picture that lies elsewhere. Its sizes are below it.
+    /// Where it is served: `/media/<hash>`, or `/media/far/…` for a picture on another server. Its sizes are below it.
     pub src: String,
-    /// Its pixels, once the server has had them in hand.
+    /// Its dimensions, once the server has read it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measure: Option<Measure>,
     /// The picture in few grey cells, where it is to be drawn in characters.
@@ -39,7 +39,7 @@ pub struct Seen {
     pub sketch: Option<Arc<Sketch>>,
 }
 
-/// What is told of a picture's pixels.
+/// The known properties of a picture's pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Measure {
@@ -47,7 +47,7 @@ pub struct Measure {
     pub width: u32,
     /// Pixels.
     pub height: u32,
-    /// Mean colours of its upper and lower half, which stand in until it has come; none where one sees through it.
+    /// Mean colours of its upper and lower half, shown until it has loaded; none for a transparent picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tint: Option<[HexColor; 2]>,
 }

@@ -1,4 +1,4 @@
-//! Several servers on one PostgreSQL behind a balancer: `NODES=2` runs every test on PostgreSQL that way (`make nodes`).
+//! Several servers on one PostgreSQL behind a balancer: `NODES=2` runs every PostgreSQL test that way (`make nodes`).
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
