@@ -137,7 +137,7 @@ closed_set! {
         Natural = "natural", "Natural";
         /// Greyscale.
         Mono = "mono", "Mono";
-        /// Ordered dots in the palette's inks.
+        /// Blue-noise dots in the palette's inks.
         Dither = "dither", "Dither";
         /// Characters.
         Ascii = "ascii", "ASCII";
