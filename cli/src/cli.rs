@@ -1,4 +1,4 @@
-//! The table of commands, from which flags, help, completions, man pages and docs/CLI.md are made, and their dispatch.
+//! The command definitions, which help, completions, man pages and docs/CLI.md are generated from, and their dispatch.
 
 use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, value_parser};
 
@@ -20,7 +20,7 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// The whole table.
+/// The complete command definition.
 pub fn table() -> clap::Command {
     let when = Arg::new(WHEN).long("color").value_name("WHEN").value_parser(value_parser!(ColorChoice));
     let when = when.help("When to use colour: auto, always or never").hide_possible_values(true);
@@ -31,7 +31,7 @@ pub fn table() -> clap::Command {
     })
 }
 
-/// Reads the arguments of this process; a mistake ends it with status 2.
+/// Parses the arguments of this process; exits with status 2 on a mistake.
 pub fn parse() -> Cli {
     let matches = table().get_matches();
     let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
@@ -86,7 +86,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Runs it.
+    /// Runs the command.
     pub fn run(self, context: &Context) -> Outcome {
         match self {
             Self::Get(command) => command.run(context),

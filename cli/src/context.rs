@@ -1,4 +1,4 @@
-//! What every command works with: how to print, and the server it calls.
+//! The context of every command: how to print, and which server to call.
 
 use std::io::{IsTerminal as _, Write as _};
 
@@ -8,34 +8,34 @@ use crate::args::global::GlobalFlags;
 use crate::failure::{Failure, Outcome};
 use crate::output::style::Styler;
 
-/// The server when SERVICE_URL names none (decisions, Names); set when a hosted service is built for.
+/// The default server when SERVICE_URL is not set (decisions, Names); set in builds for a hosted service.
 const DEFAULT_URL: &str = match option_env!("MANTEL_DEFAULT_URL") {
     Some(url) => url,
     None => "http://localhost:3000",
 };
 
-/// How to print, and whom to call.
+/// How to print, and which server to call.
 pub struct Context {
-    /// Whether data is JSON.
+    /// Whether to print data as JSON.
     pub json: bool,
-    /// Whether only data and errors are printed.
+    /// Whether to print only data and errors.
     pub quiet: bool,
-    /// Colours of what goes to standard output.
+    /// Styles for standard output.
     pub data: Styler,
-    /// Colours of what goes to standard error.
+    /// Styles for standard error.
     pub notes: Styler,
     url: Option<String>,
 }
 
 impl Context {
-    /// From the flags and the environment.
+    /// Creates the context from the flags and the environment.
     pub fn new(flags: GlobalFlags) -> Self {
         let (out, err) = (std::io::stdout().is_terminal(), std::io::stderr().is_terminal());
         let (data, notes) = (Styler::new(flags.color, out), Styler::new(flags.color, err));
         Self { json: flags.json, quiet: flags.quiet, data, notes, url: flags.url }
     }
 
-    /// Columns to draw in: the terminal's, or those that COLUMNS names, or 80; 40 to 120.
+    /// Columns to draw in: COLUMNS, else the terminal's width, else 80; clamped to 40 to 120.
     pub fn width(&self) -> usize {
         let named = std::env::var("COLUMNS").ok().and_then(|value| value.parse().ok());
         let terminal = || terminal_size::terminal_size().map(|terminal_size| usize::from(terminal_size.0.0));
@@ -62,14 +62,14 @@ impl Context {
         })
     }
 
-    /// Says something that is no data.
+    /// Prints a message that is not data.
     pub fn note(&self, words: &str) {
         if !self.quiet {
             eprintln!("{words}");
         }
     }
 
-    /// Warns of something.
+    /// Prints a warning.
     pub fn warn(&self, words: &str) {
         eprintln!("{} {words}", self.notes.yellow("warning:"));
     }

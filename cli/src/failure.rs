@@ -1,27 +1,27 @@
-//! Why a command did not do what was asked.
+//! Why a command failed.
 
 use mantel_model::api::ProblemBody;
 
-/// What a command comes to.
+/// The result of a command.
 pub type Outcome<T = ()> = Result<T, Failure>;
 
-/// Why it was not done.
+/// Why it failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// The service refused, and says why.
+    /// The service rejected it and says why.
     Refused(Box<ProblemBody>),
-    /// It could not be done; a sentence.
+    /// It failed; a sentence.
     Message(String),
-    /// What was asked makes no sense; a sentence.
+    /// The arguments make no sense; a sentence.
     Usage(String),
     /// It was reported already.
     Reported,
-    /// The reader of our output closed it.
+    /// The reader of standard output closed it.
     OutputClosed,
 }
 
 impl Failure {
-    /// A sentence.
+    /// A failure with a sentence.
     pub fn message(words: impl Into<String>) -> Self {
         Self::Message(words.into())
     }

@@ -1,4 +1,4 @@
-//! Files that are given by name, or by `-` as standard input or output.
+//! Files given by name, or by `-` as standard input or output.
 
 use std::collections::HashSet;
 use std::io::Read as _;
@@ -11,7 +11,7 @@ use crate::bundle;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 
-/// The largest file that is read: a bundle full of pictures.
+/// The largest file that is read, bytes: a bundle full of pictures.
 const MOST: u64 = 1024 * 1024 * 1024;
 
 /// Whether a name stands for standard input or output.
@@ -22,7 +22,7 @@ pub fn is_stream(path: &Path) -> bool {
 /// Reads a file, or standard input.
 ///
 /// # Errors
-/// When it can not be read.
+/// When it cannot be read.
 pub fn read(path: &Path) -> Outcome<Vec<u8>> {
     let mut bytes = Vec::new();
     let done = if is_stream(path) {
@@ -34,10 +34,10 @@ pub fn read(path: &Path) -> Outcome<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a file as text; what is not UTF-8 is replaced, as the service does.
+/// Reads a file as text; invalid UTF-8 is replaced, as the service does.
 ///
 /// # Errors
-/// When it can not be read, or is a bundle.
+/// When it cannot be read, or is a bundle.
 pub fn read_text(path: &Path) -> Outcome<String> {
     let bytes = read(path)?;
     if bundle::is_zip(&bytes) {
@@ -49,10 +49,10 @@ pub fn read_text(path: &Path) -> Outcome<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Writes a file, or standard output. A file appears whole or not at all.
+/// Writes a file, or standard output. Files are written atomically.
 ///
 /// # Errors
-/// When it can not be written.
+/// When it cannot be written.
 pub fn write(context: &Context, path: &Path, bytes: &[u8]) -> Outcome {
     if is_stream(path) {
         return context.write(bytes);
@@ -63,31 +63,31 @@ pub fn write(context: &Context, path: &Path, bytes: &[u8]) -> Outcome {
     done.map_err(|error| Failure::message(format!("{} can not be written: {error}", path.display())))
 }
 
-/// A page read from a file, and which of its ids the file itself gave.
+/// A page read from a file, and which of its ids the file states.
 pub struct FilePage {
-    /// What the reader made of it.
+    /// The result of the importer.
     pub imported: Imported,
-    /// Ids that stand in the file.
+    /// Ids that the file states.
     pub own_ids: HashSet<TileId>,
 }
 
-/// Reads a page file or a brief, as the service would. New tiles get ids that come from the text and the version it is
-/// compared with: what `plan` shows is what `apply` makes.
+/// Reads a page file or a brief, as the service would. Ids of new tiles are derived from the text and the version it
+/// is compared with, so that `apply` makes exactly what `plan` shows.
 ///
 /// # Errors
-/// When it is none: the place and what was expected there.
+/// When it is neither: the place and what was expected there.
 pub fn page(path: &Path, text: &str, version: u64) -> Outcome<FilePage> {
     let unread = |error| Failure::message(format!("{}: {error}", path.display()));
     let seed = fnv1a(text.as_bytes()) ^ version.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let imported = brief::import(text, seed).map_err(unread)?;
-    // Ids that depend on the seed were made up; the others stand in the file.
+    // Ids that depend on the seed were generated; the others are in the file.
     let again = brief::import(text, !seed).map_err(unread)?;
     let ids = |draft: &Draft| draft.tiles.iter().map(|tile| tile.id.clone()).collect::<HashSet<TileId>>();
     let own_ids = &ids(&imported.draft) & &ids(&again.draft);
     Ok(FilePage { imported, own_ids })
 }
 
-/// FNV-1a: the same everywhere and always, which the standard library's hashes are not.
+/// FNV-1a: stable across platforms and releases, unlike the standard library's hashes.
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }

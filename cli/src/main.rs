@@ -1,4 +1,5 @@
-//! The `mantel` command. Data goes to standard output, messages to standard error; it exits with 0 done, 1 refused, 2 usage.
+//! The `mantel` command. Data goes to standard output, messages to standard error.
+//! Exit status: 0 success, 1 failure, 2 wrong usage.
 
 mod args;
 mod bundle;

@@ -1,4 +1,4 @@
-//! How the failure of a command is reported.
+//! Reports the failure of a command.
 
 use std::process::ExitCode;
 
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::output::char_grid::pad;
 use crate::output::style::clean;
 
-/// Says why on standard error, and gives the status to exit with.
+/// Prints the reason on standard error and returns the exit status.
 pub fn report(failure: &Failure, context: &Context) -> ExitCode {
     let styler = &context.notes;
     let told = match failure {
@@ -34,7 +34,7 @@ fn refusal(problem: &ProblemBody, context: &Context) -> String {
         [] | [_] => vec![clean(&problem.detail)],
         all => vec![format!("There are {} things to fix:", all.len())],
     };
-    // A single place stands in the sentence.
+    // A single problem is already in the sentence.
     if problem.errors.len() > 1 {
         let widest = problem.errors.iter().map(|error| error.path.len()).max().unwrap_or(0);
         let line = |problem: &Problem| {
@@ -47,7 +47,7 @@ fn refusal(problem: &ProblemBody, context: &Context) -> String {
     lines.join("\n")
 }
 
-/// What to type next, where the command knows it better than the service.
+/// What to type next, where the command knows better than the service.
 fn hint(code: &str) -> Option<&'static str> {
     Some(match code {
         "unauthorized" => "Make a key on the Agents page of the server, then: export SERVICE_API_KEY=mantel_…",

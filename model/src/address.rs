@@ -1,27 +1,27 @@
-//! An address parsed by the WHATWG algorithm: natively by the crate `url`, in the browser by the browser's own parser.
-//! Both give the same parts; the browser's spares the download the crate's tables of names in every script (70 KB).
+//! Addresses parsed by the WHATWG algorithm: natively by the crate `url`, in the browser by the browser's own parser.
+//! Both give the same parts. The browser's parser keeps the crate's Unicode tables (70 KB) out of the wasm download.
 
-/// The parts of a whole address.
+/// The parts of an absolute address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Address {
-    /// As it is written when normalised.
+    /// The normalised serialisation.
     pub whole: String,
-    /// Without its colon: `https`.
+    /// Without the colon: `https`.
     pub scheme: String,
-    /// Whether it holds a user's name or a password.
+    /// Whether it contains a username or a password.
     pub credentials: bool,
     /// The host, in ASCII; empty where the scheme has none.
     pub host: String,
-    /// The path, percent-encoded; of `mailto:` and `tel:` what follows the colon.
+    /// The path, percent-encoded; for `mailto:` and `tel:`, what follows the colon.
     pub path: String,
-    /// What follows `?`, empty when nothing does.
+    /// What follows `?`; empty when there is no query.
     pub query: String,
-    /// What follows `#`, empty when nothing does.
+    /// What follows `#`; empty when there is no fragment.
     pub fragment: String,
 }
 
 impl Address {
-    /// Parses an absolute address; `None` when it is none.
+    /// Parses an absolute address; `None` when the text is not one.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn parse(text: &str) -> Option<Self> {
         let url = url::Url::parse(text).ok()?;
@@ -36,11 +36,11 @@ impl Address {
         })
     }
 
-    /// Parses an absolute address; `None` when it is none.
+    /// Parses an absolute address; `None` when the text is not one.
     #[cfg(target_arch = "wasm32")]
     pub fn parse(text: &str) -> Option<Self> {
         let url = web_sys::Url::new(text).ok()?;
-        // Chromium escapes in a host what the standard forbids there, a blank for one.
+        // Chromium percent-escapes characters that the standard forbids in a host, such as a space.
         if url.hostname().contains('%') {
             return None;
         }
@@ -56,19 +56,19 @@ impl Address {
         })
     }
 
-    /// The parts of the path between its slashes, those that are empty left out.
+    /// The non-empty segments of the path.
     pub fn segments(&self) -> impl Iterator<Item = &str> {
         let path = if self.path.starts_with('/') { self.path.as_str() } else { "" };
         path.split('/').filter(|part| !part.is_empty())
     }
 
-    /// The whole address less the part that stays in the browser.
+    /// The address without its fragment.
     pub fn without_fragment(mut self) -> String {
         self.whole.truncate(self.whole.find('#').unwrap_or(self.whole.len()));
         self.whole
     }
 
-    /// What the query says under a name, decoded.
+    /// The decoded value of a query parameter.
     pub fn asked(&self, name: &str) -> Option<String> {
         form_urlencoded::parse(self.query.as_bytes()).find(|value| value.0 == name).map(|value| value.1.into_owned())
     }

@@ -1,6 +1,6 @@
-//! One macro for every closed set of names, so that parsing, printing, schemas and pickers share one table.
+//! A macro for closed sets of names, so that parsing, printing, schemas and pickers share one table.
 
-/// What every closed set of names offers to code that works over any of them (the strict reader, options, pickers).
+/// The interface of every closed set, for generic code (the strict reader, options, pickers).
 pub trait ClosedSet: Copy + Sized + 'static {
     /// Every member, in the order pickers show them.
     fn all() -> &'static [Self];
@@ -8,7 +8,7 @@ pub trait ClosedSet: Copy + Sized + 'static {
     fn what() -> &'static str;
     /// The wire name, as in JSON.
     fn wire(self) -> &'static str;
-    /// The name people read.
+    /// The label shown to people.
     fn shown(self) -> &'static str;
 
     /// The member with exactly this wire name.
@@ -16,7 +16,7 @@ pub trait ClosedSet: Copy + Sized + 'static {
         Self::all().iter().copied().find(|member| member.wire() == name)
     }
 
-    /// The sentence for a name that is no member: the nearest one, and the choices when they are few.
+    /// The message for an unknown name: the nearest member, and the choices when they are few.
     fn not_a_member(name: &str) -> String {
         let names: Vec<_> = Self::all().iter().map(|member| member.wire()).collect();
         let found = crate::safe_url::shortened(name);
@@ -38,7 +38,7 @@ pub trait ClosedSet: Copy + Sized + 'static {
 
 /// Declares an enum whose members have a wire name (as in JSON) and a label (as on screen).
 ///
-/// Gives `ALL`, `as_str`, `label`, `parse` (exact wire name) and serde through the wire name.
+/// Generates `ALL`, `as_str`, `label`, `parse` (exact wire name) and serde through the wire name.
 macro_rules! closed_set {
     (
         $(#[$meta:meta])*
@@ -51,7 +51,7 @@ macro_rules! closed_set {
         $vis enum $name { $( $(#[$vmeta])* $variant, )+ }
 
         impl $name {
-            /// Every member, in the order pickers show them; the first is the default where the specification names none.
+            /// Every member, in picker order; the first is the default unless the specification names one.
             pub const ALL: &'static [Self] = &[ $( Self::$variant, )+ ];
             /// What the set is called in messages, for example "a size".
             pub const WHAT: &'static str = $what;
@@ -61,7 +61,7 @@ macro_rules! closed_set {
                 match self { $( Self::$variant => $wire, )+ }
             }
 
-            /// The name people read.
+            /// The label shown to people.
             pub const fn label(self) -> &'static str {
                 match self { $( Self::$variant => $label, )+ }
             }

@@ -1,8 +1,8 @@
-//! Colours by the names people give them, for sentences: "This red is hard to read on cream".
+//! Common names of colours, for messages: "This red is hard to read on cream".
 
 use crate::color::HexColor;
 
-/// The name of a colour in one word.
+/// The one-word name of a colour.
 pub fn name_of(color: HexColor) -> &'static str {
     let [r, g, b] = color.bytes().map(|byte| f64::from(byte) / 255.0);
     let (most, least) = (r.max(g).max(b), r.min(g).min(b));
@@ -28,7 +28,7 @@ pub fn name_of(color: HexColor) -> &'static str {
     }
 }
 
-/// Degrees round the wheel, red at 0.
+/// Degrees on the colour wheel, red at 0.
 fn hue([r, g, b]: [f64; 3], most: f64, chroma: f64) -> f64 {
     if chroma <= 0.0 {
         return 0.0;

@@ -1,10 +1,10 @@
-//! Contrast of colours: the AA measure, the better ink on a ground, and an accent made readable (looks, 1.4).
+//! Colour contrast: the AA threshold, the better ink on a background, and readable accents (looks, 1.4).
 
 use crate::color::HexColor;
 use crate::float_math;
 use crate::look::PaletteEntry;
 
-/// The ratio that words need on their ground (WCAG 2.2, 1.4.3).
+/// The minimum contrast ratio of text (WCAG 2.2, 1.4.3).
 pub const AA: f64 = 4.5;
 const BLACK: HexColor = HexColor::rgb(0, 0, 0);
 const WHITE: HexColor = HexColor::rgb(255, 255, 255);
@@ -21,13 +21,13 @@ pub fn ratio(a: HexColor, b: HexColor) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Black or white, whichever reads better on a ground; always at least 4.5 to 1.
+/// Black or white, whichever reads better on a background; always at least 4.5 to 1.
 pub fn best_ink(ground: HexColor) -> HexColor {
     if ratio(ground, WHITE) >= ratio(ground, BLACK) { WHITE } else { BLACK }
 }
 
-/// The accent for words: moved in OKLCH lightness by steps of 2% until it has 4.5 to 1 on the surface,
-/// towards the end that reads better there.
+/// The accent for text: its OKLCH lightness moved by steps of 2% until it has 4.5 to 1 on the surface,
+/// towards black or white, whichever reads better there.
 pub fn accent_text(accent: HexColor, surface: HexColor) -> HexColor {
     if ratio(accent, surface) >= AA {
         return accent;
@@ -39,22 +39,22 @@ pub fn accent_text(accent: HexColor, surface: HexColor) -> HexColor {
     moved.next().unwrap_or_else(|| best_ink(surface))
 }
 
-/// An accent that words on its paper could not be read in.
+/// An accent that is unreadable as text on its surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weak {
-    /// Its contrast with the paper, below [`AA`].
+    /// Its contrast with the surface, below [`AA`].
     pub ratio: f64,
-    /// The nearest colour that reads: the same hue, lighter or darker.
+    /// The nearest readable colour: the same hue, lighter or darker.
     pub nearest: HexColor,
 }
 
-/// What is wrong with an accent on a paper; `None` when it reads.
+/// The problem of an accent on a surface; `None` when it is readable.
 pub fn weak(accent: HexColor, surface: HexColor) -> Option<Weak> {
     let ratio = ratio(accent, surface);
     (ratio < AA).then(|| Weak { ratio, nearest: accent_text(accent, surface) })
 }
 
-/// The ink straight on the page: the palette's while it reads on the owner's page colour, else black or white.
+/// The ink directly on the page: the palette's if it is readable on the owner's page colour, otherwise black or white.
 pub fn on(ground: HexColor, palette: &PaletteEntry) -> HexColor {
     if ratio(palette.on, ground) >= AA { palette.on } else { best_ink(ground) }
 }
@@ -83,7 +83,7 @@ fn to_oklab(color: HexColor) -> (f64, f64, f64) {
     )
 }
 
-/// The sRGB colour, each channel cut at its ends.
+/// The sRGB colour, each channel clamped.
 fn from_oklab(lightness: f64, a: f64, b: f64) -> HexColor {
     let lightness = lightness.clamp(0.0, 1.0);
     let l = (lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b).powi(3);

@@ -1,4 +1,4 @@
-//! What is filled in from outside for a tile: an overlay that never enters the draft (decisions, Facts).
+//! Metadata from outside for a tile: an overlay that never enters the draft (decisions, Facts).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -42,7 +42,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// What of it a tile of this type is about (specification, Tile); `None` when that is nothing.
+    /// The facts that a tile of this type shows (specification, Tile); `None` when there are none.
     pub fn of_kind(&self, kind: &Kind) -> Option<Self> {
         let told = kind.name().facts();
         let (all, fetched_at) = (self.clone(), self.fetched_at.clone());
@@ -61,14 +61,14 @@ impl Facts {
     }
 }
 
-/// The address whose facts a tile shows: where a link, a video, music or a repository leads, without the part that stays
-/// in the browser. Tiles that lead to the same place share them.
+/// The address whose facts a tile shows: that of a link, a video, music or a repository, without its fragment.
+/// Tiles with the same address share their facts.
 pub fn source(kind: &Kind) -> Option<String> {
     if kind.name().facts().is_empty() {
         return None;
     }
     let url = match kind {
-        // GitHub's names are the same in any case.
+        // GitHub's names are case-insensitive.
         Kind::Github(it) => return Some(format!("https://github.com/{}", it.repo.as_str().to_ascii_lowercase())),
         kind => kind.shown_address()?,
     };
@@ -81,7 +81,7 @@ pub fn sources(tiles: &[Tile]) -> BTreeSet<String> {
     tiles.iter().filter_map(|tile| source(&tile.kind)).collect()
 }
 
-/// The facts of each tile, from what is known by address.
+/// The facts of each tile, looked up by address.
 pub fn beside(tiles: &[Tile], known: &HashMap<String, Facts>) -> HashMap<TileId, Facts> {
     let of = |tile: &Tile| Some((tile.id.clone(), known.get(&source(&tile.kind)?)?.of_kind(&tile.kind)?));
     tiles.iter().filter_map(of).collect()

@@ -1,7 +1,7 @@
-//! The functions of a real number that no machine instruction computes.
+//! Floating-point functions that are not machine instructions.
 //!
-//! In the browser they are the browser's own: compiled in, their tables would weigh as much there as a whole look.
-//! The last digit may differ between the two, so nothing that is kept is made of it unrounded.
+//! In the browser these call its `Math` object: compiling their tables into wasm would add as much as a whole look.
+//! The last digit may differ between the two, so stored results are always rounded.
 
 #[cfg(target_arch = "wasm32")]
 use js_sys::Math;

@@ -1,4 +1,4 @@
-//! Tile ids: `t_` and twelve characters a–z, 2–7, stable for life (decisions, Tile ids).
+//! Tile ids: `t_` and twelve characters a–z, 2–7, which never change (decisions, Tile ids).
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ impl TileId {
         }
     }
 
-    /// An id made of 60 bits (the low 60 of `bits`).
+    /// An id from the low 60 bits of `bits`.
     pub fn from_bits(mut bits: u64) -> Self {
         let mut text = String::from("t_");
         for _ in 0..LENGTH {
@@ -45,7 +45,7 @@ impl TileId {
         &self.0
     }
 
-    /// FNV-1a of the id: the only source of a tile's tilt and variant (looks, 1.1).
+    /// FNV-1a hash of the id: the only source of a tile's tilt and variant (looks, 1.1).
     pub fn hash32(&self) -> u32 {
         self.0.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
     }
@@ -79,8 +79,8 @@ impl schemars::JsonSchema for TileId {
     }
 }
 
-/// Where new tile ids come from: random in the service, seeded in tests and in the preview
-/// (decisions, The browser and the API), so that the same script gives the same bytes everywhere.
+/// Generates new tile ids: random in the service, seeded in tests and in the preview
+/// (decisions, The browser and the API), so that the same input gives the same bytes everywhere.
 pub trait IdSource {
     /// 64 fresh bits, of which an id uses 60.
     fn bits(&mut self) -> u64;

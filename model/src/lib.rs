@@ -1,6 +1,6 @@
-//! What a Mantel page is, and what may be done to it: pure, without clock, network or storage.
+//! The data model of a Mantel page and the operations on it: pure, without clock, network or storage.
 //!
-//! The same code runs in the server (native) and in the browser (wasm), so that a preview is the page.
+//! The same code runs on the server (native) and in the browser (wasm), so that a preview equals the published page.
 
 #[macro_use]
 pub mod closed_set;

@@ -6,17 +6,17 @@ pub const BODY_BYTES: usize = 1024 * 1024;
 pub const IMAGE_BYTES: usize = 10 * 1024 * 1024;
 /// Longest side of an uploaded picture, pixels.
 pub const IMAGE_SIDE: u32 = 4096;
-/// Uploaded pictures an account may have.
+/// Uploaded pictures per account.
 pub const PICTURES: usize = 1000;
-/// Their length together, bytes.
+/// Total size of an account's pictures, bytes.
 pub const PICTURE_BYTES: usize = 200 * 1024 * 1024;
 /// Serialized page, bytes (413 `page_too_large` above).
 pub const PAGE_BYTES: usize = 512 * 1024;
 /// JSON nesting, levels.
 pub const JSON_DEPTH: usize = 32;
-/// Tiles a page.
+/// Tiles per page.
 pub const TILES: usize = 300;
-/// Inputs of one add.
+/// Inputs per `add` call.
 pub const INPUTS: usize = 30;
 /// Shortest username, characters.
 pub const USERNAME_MIN: usize = 3;
@@ -62,12 +62,12 @@ pub const POS_SIDE: (f64, f64) = (8.0, 2400.0);
 pub const POS_R: (f64, f64) = (-15.0, 15.0);
 /// `pos.z`, layers.
 pub const POS_Z: (f64, f64) = (-1000.0, 1000.0);
-/// Streams of events a credential may have open at once.
+/// Event streams a credential may have open at once.
 pub const STREAMS: usize = 10;
-/// Mail address, bytes (RFC 5321, 4.5.3.1.3: a path without its brackets).
+/// Email address, bytes (RFC 5321, 4.5.3.1.3: a path without its brackets).
 pub const EMAIL: usize = 254;
-/// API keys an account may have.
+/// API keys per account.
 pub const KEYS: usize = 20;
 
-/// Largest whole number in a body, 2^53 − 1: the largest that every reader of JSON holds exactly.
+/// Largest integer in a body, 2^53 − 1: the largest that every JSON reader represents exactly.
 pub const WHOLE: u64 = 9_007_199_254_740_991;

@@ -1,7 +1,7 @@
-//! The nearest known name to a mistaken one, for messages that help and for forgiving readers.
+//! Finds the known name nearest to a mistyped one, for error messages and lenient readers.
 
-/// The candidate closest to `word`: the same letters in another case or spelling style first
-/// (`tile_style`, `TILESTYLE`), then at most one slip for short words and two for longer ones.
+/// The candidate closest to `word`: first one that differs only in case or separators
+/// (`tile_style`, `TILESTYLE`), then at most one typo in short words and two in longer ones.
 pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let word = folded(word);
     if word.is_empty() || word.len() > 64 {
@@ -16,12 +16,12 @@ pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
         .map(|(_, candidate)| candidate)
 }
 
-/// Lower case without the marks that spelling styles differ in.
+/// Lower case without separators.
 fn folded(word: &str) -> String {
     word.chars().filter(|character| !matches!(character, '_' | '-' | ' ' | '.')).flat_map(char::to_lowercase).collect()
 }
 
-/// Edit distance where swapping two neighbours counts as one slip.
+/// Edit distance in which swapping two adjacent characters counts as one edit.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut before: Vec<usize> = Vec::new();

@@ -1,4 +1,4 @@
-//! Numbers with bounds: finite, within their range, kept to three decimals, printed without a needless `.0`.
+//! Bounded numbers: finite, within their range, rounded to three decimals, printed without a needless `.0`.
 
 use crate::limits;
 
@@ -26,7 +26,7 @@ macro_rules! bounded {
                 }
             }
 
-            /// The nearest allowed value (0 counts as the start for what is not a number).
+            /// The nearest allowed value; NaN becomes the minimum.
             pub fn clamped(value: f64) -> Self {
                 let (min, max) = Self::RANGE;
                 Self(tidy(if value.is_nan() { min } else { value.clamp(min, max) }))
@@ -60,7 +60,7 @@ macro_rules! bounded {
 }
 
 bounded!(
-    /// A share of a picture's side, 0 to 100 (specification, Tile: `focus`).
+    /// A percentage of a picture's side, 0 to 100 (specification, Tile: `focus`).
     Percent, limits::FOCUS, "focus"
 );
 bounded!(
@@ -96,21 +96,21 @@ bounded!(
     PosZ, limits::POS_Z, "z"
 );
 
-/// Keeps three decimals, and no negative zero: enough for a design unit, and stable through JSON.
+/// Rounds to three decimals and removes negative zero: precise enough for a canvas unit, and stable through JSON.
 fn tidy(value: f64) -> f64 {
     let kept = (value * 1000.0).round() / 1000.0;
     if kept == 0.0 { 0.0 } else { kept }
 }
 
-/// Reads a number as people write it: `3`, `-2.5`, `.5`, `1e3`. By the reader of JSON, which the browser's download holds
-/// already; the standard library's own comes with a table of 10 KB.
+/// Parses a number as people write it: `3`, `-2.5`, `.5`, `1e3`. Uses the JSON parser, which the wasm binary already
+/// contains; the standard library's parser would add a table of 10 KB.
 pub fn read(text: &str) -> Option<f64> {
     let text = text.trim();
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
-    // What JSON asks for: one digit before the point, none before that; digits behind it.
+    // JSON requires a digit before the point, no leading zeros, and digits after the point.
     let (whole, rest) = digits.split_at(digits.bytes().take_while(u8::is_ascii_digit).count());
     if whole.is_empty()
         && !rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(|character: char| character.is_ascii_digit()))

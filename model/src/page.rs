@@ -1,4 +1,4 @@
-//! The page: what is edited as a draft and published whole, and the file that carries it between servers.
+//! The page: edited as a draft and published as a whole, and the file that carries it between servers.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use crate::username::Username;
 /// A page being edited: profile, theme and tiles in order (specification, Page).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Draft {
-    /// Who it is about.
+    /// The person or thing it is about.
     pub profile: Profile,
     /// How it looks.
     pub theme: Theme,
@@ -26,7 +26,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// A page with nothing on it, in a look.
+    /// An empty page in a look.
     pub fn blank(look: Look) -> Self {
         Self { profile: Profile::default(), theme: Theme::of(look), tiles: Vec::new() }
     }
@@ -36,7 +36,7 @@ impl Draft {
         self.tiles.iter().find(|tile| &tile.id == id)
     }
 
-    /// Where the tile with this id stands, counted from 0.
+    /// The index of the tile with this id.
     pub fn position(&self, id: &TileId) -> Option<usize> {
         self.tiles.iter().position(|tile| &tile.id == id)
     }
@@ -44,12 +44,12 @@ impl Draft {
     /// Length of the page as JSON, bytes; at most [`crate::limits::PAGE_BYTES`] in a stored page.
     pub fn bytes(&self) -> usize {
         let mut count = Count(0);
-        // A value of these types always serializes, and counting never fails.
+        // These types always serialize, and the counting writer never fails.
         let _ = serde_json::to_writer(&mut count, self);
         count.0
     }
 
-    /// What breaks the rules of the whole page, beyond those of its parts: too many tiles, an id used twice.
+    /// Violations of page-wide rules: too many tiles, an id used twice.
     pub fn problems(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         if self.tiles.len() > limits::TILES {
@@ -67,7 +67,7 @@ impl Draft {
         problems
     }
 
-    /// Every picture it names: avatar, backdrop, those of the tiles in order. One that is named twice comes twice.
+    /// Every picture it references: avatar, backdrop, those of the tiles in order. Duplicates are kept.
     pub fn pictures(&self) -> impl Iterator<Item = &ImageUrl> {
         let own = [self.profile.avatar.as_ref(), self.theme.background.image.as_ref()];
         own.into_iter().flatten().chain(self.tiles.iter().filter_map(|tile| tile.kind.picture()))
@@ -83,7 +83,7 @@ pub(crate) fn too_many(count: usize) -> String {
     format!("the page would hold {count} tiles; the limit is {}", limits::TILES)
 }
 
-/// Whether the draft differs from what is live, by content: editing and undoing makes it `false` again
+/// Whether the draft's content differs from what is live; editing and undoing makes it `false` again
 /// (decisions, The page over REST). A page that was never published always differs.
 pub fn unpublished_changes(draft: &Draft, published: Option<&Draft>) -> bool {
     published != Some(draft)
@@ -102,20 +102,20 @@ impl std::io::Write for Count {
     }
 }
 
-/// The full page file: everything `export` writes and `PUT` and `import` take (decisions, The page over REST).
-/// Written, read and written again it is the same bytes.
+/// The full page file: what `export` writes and `PUT` and `import` accept (decisions, The page over REST).
+/// Writing, reading and writing it again gives the same bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageFile {
-    /// Address of the schema it follows, which also tells where it came from.
+    /// URL of the schema it follows, which also tells which server it came from.
     pub schema: Option<String>,
-    /// The address the page had there.
+    /// The username of the page on that server.
     pub username: Option<Username>,
     /// The page.
     pub draft: Draft,
 }
 
 impl PageFile {
-    /// The file of a page at the service with this base address (no slash at its end).
+    /// The file of a page on the service with this base URL (no trailing slash).
     pub fn of(draft: Draft, username: Option<Username>, base_url: &str) -> Self {
         Self { schema: Some(format!("{}/schema/page.schema.json", base_url.trim_end_matches('/'))), username, draft }
     }
@@ -157,15 +157,15 @@ impl Serialize for PageFile {
     }
 }
 
-/// The headings of a page split it into sections; this is a run of tiles under one (specification, Tile types: `heading`).
+/// A section: the run of tiles under one heading (specification, Tile types: `heading`).
 pub struct Section<'a> {
     /// The heading it starts with, if any.
     pub heading: Option<&'a Tile>,
-    /// Its tiles in order, with their places in the page.
+    /// Its tiles in order, with their indexes in the page.
     pub tiles: Vec<(usize, &'a Tile)>,
 }
 
-/// Splits tiles at the headings. The first section may have no heading; none is left out.
+/// Splits tiles at the headings. The first section may have no heading; no tile is left out.
 pub fn sections(tiles: &[Tile]) -> Vec<Section<'_>> {
     let mut out = Vec::new();
     let mut open = Section { heading: None, tiles: Vec::new() };

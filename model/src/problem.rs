@@ -1,4 +1,4 @@
-//! What is wrong with an input and where: the currency of validation errors and of import warnings.
+//! What is wrong with an input and where: used by validation errors and import warnings.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ impl std::fmt::Display for Problem {
     }
 }
 
-/// Joins names as a sentence does: "s, w, t or l".
+/// Joins names for a message: "s, w, t or l".
 pub fn either(names: &[&str]) -> String {
     match names {
         [] => String::new(),

@@ -18,7 +18,7 @@ pub struct Focus {
     pub y: Percent,
 }
 
-/// The profile: name, a line about it, where, and a picture.
+/// The profile: name, a short bio, location and picture.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -1,6 +1,6 @@
 //! Reports of pages by visitors.
 
-/// The reasons to report a page: what is stored, and what visitors read.
+/// The reasons to report a page: the stored value and the text shown to visitors.
 pub const REASONS: &[(&str, &str)] = &[
     ("deceives", "It pretends to be somebody else, or asks for passwords"),
     ("harms", "It leads to a swindle or to harmful programs"),

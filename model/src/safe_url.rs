@@ -1,11 +1,12 @@
-//! Addresses that are safe to put in a page: parsed as browsers parse them, with a closed list of schemes.
+//! URLs that are safe to put in a page: parsed as browsers parse them, limited to a closed list of schemes.
 
 use serde::{Deserialize, Serialize};
 
 use crate::address::Address;
 use crate::limits;
 
-/// An address a visitor may follow: https, http, mailto or tel; no credentials, no control characters (decisions, Limits).
+/// An address a visitor may follow: https, http, mailto or tel; no credentials or control characters
+/// (decisions, Limits).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SafeUrl(String);
 
@@ -33,7 +34,7 @@ impl SafeUrl {
         &self.0
     }
 
-    /// Its parts.
+    /// Its parsed parts.
     pub(crate) fn parts(&self) -> Option<Address> {
         Address::parse(&self.0)
     }
@@ -43,7 +44,7 @@ impl SafeUrl {
         let Some(url) = self.parts() else { return String::new() };
         match url.host.as_str() {
             "" => url.path,
-            // `www.` alone is a host too.
+            // The host may be just `www.`.
             host => host.strip_prefix("www.").filter(|rest| !rest.is_empty()).unwrap_or(host).to_owned(),
         }
     }
@@ -74,17 +75,17 @@ impl ImageUrl {
         &self.0
     }
 
-    /// A picture that ships with Mantel under `/samples/`, for the sample page; never accepted from outside.
+    /// A picture shipped with Mantel under `/samples/`, for the sample page; never accepted from outside.
     pub fn shipped(name: &str) -> Option<Self> {
         own_media(name).ok().map(|()| Self(format!("/samples/{name}")))
     }
 
-    /// Whether the picture is one of the server's own.
+    /// Whether the picture is stored on this server.
     pub fn is_own(&self) -> bool {
         self.own_name().is_some()
     }
 
-    /// The name of one of the server's own pictures: what follows `/media/`.
+    /// The name of a picture stored on this server: what follows `/media/`.
     pub fn own_name(&self) -> Option<&str> {
         self.0.strip_prefix("/media/")
     }
@@ -130,7 +131,7 @@ pub(crate) fn shortened(text: &str) -> String {
     if text.chars().count() <= 60 { text.to_owned() } else { text.chars().take(59).chain(['…']).collect() }
 }
 
-/// serde and schema through `parse` and `as_str`.
+/// Implements serde and the schema through `parse` and `as_str`.
 macro_rules! as_address {
     ($name:ident) => {
         impl std::fmt::Display for $name {

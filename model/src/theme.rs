@@ -1,4 +1,4 @@
-//! How a page looks: look, palette and every choice beside them (specification, Theme; looks, 1.7).
+//! The appearance of a page: look, palette and further choices (specification, Theme; looks, 1.7).
 
 use serde::Serialize;
 
@@ -137,7 +137,7 @@ closed_set! {
         Natural = "natural", "Natural";
         /// Greyscale.
         Mono = "mono", "Mono";
-        /// Ordered dots in the palette's inks.
+        /// Blue-noise dots in the palette's inks.
         Dither = "dither", "Dither";
         /// Characters.
         Ascii = "ascii", "ASCII";
@@ -194,37 +194,37 @@ impl Default for Background {
     }
 }
 
-/// A field of the theme whose values are a closed set: what schemas, options and lines of words need of it.
+/// A theme field with a closed set of values: what schemas, options and one-line summaries need.
 #[derive(Debug)]
 pub struct ChoiceField {
     /// Its name in JSON.
     pub name: &'static str,
-    /// The name of the list of its values among the options.
+    /// The name of its list of values in the options.
     pub list: &'static str,
-    /// Its name before its value in a line of words, such as "tiles flat".
+    /// Its name before its value in a one-line summary, such as "tiles flat".
     pub word: &'static str,
-    /// What it decides, as a sentence.
+    /// Its description, as a sentence.
     pub about: &'static str,
     /// Its values, each with its label.
     pub values: fn() -> Vec<(&'static str, &'static str)>,
-    /// The value that a theme has.
+    /// Its value in a theme.
     pub value: fn(&Theme) -> &'static str,
 }
 
-/// A field of the theme that is on or off; on unless set.
+/// A theme field that is on or off; on by default.
 #[derive(Debug)]
 pub struct SwitchField {
     /// Its name in JSON.
     pub name: &'static str,
-    /// Its name before "off" in a line of words.
+    /// Its name before "off" in a one-line summary.
     pub word: &'static str,
-    /// What it switches, as a sentence.
+    /// Its description, as a sentence.
     pub about: &'static str,
     /// Whether it is on.
     pub value: fn(&Theme) -> bool,
 }
 
-/// Where the choices and switches of a theme are read from, each by its name in JSON.
+/// A source of a theme's choices and switches, by their names in JSON.
 pub(crate) trait ThemeSource {
     /// The value of a choice, if there is one.
     fn choice<T: ClosedSet>(&self, name: &str) -> Option<T>;
@@ -236,8 +236,8 @@ fn values<T: ClosedSet>() -> Vec<(&'static str, &'static str)> {
     T::all().iter().map(|member| (member.wire(), member.shown())).collect()
 }
 
-/// Declares the theme: a row for every field whose values are a closed set, with its default, and for every switch.
-/// The other fields, which take more than a name, are written out.
+/// Declares the theme: a row for every field with a closed set of values, with its default, and for every switch.
+/// Fields with other types of values are written out.
 macro_rules! theme {
     (
         choices { $( $choice:ident: $set:ident = $default:ident { name: $name:literal, list: $list:literal, word: $word:literal, about: $about:literal } )+ }
@@ -257,10 +257,10 @@ macro_rules! theme {
         }
 
         impl Theme {
-            /// The names of all fields in JSON, in the order they are written.
+            /// The names of all fields in JSON, in serialisation order.
             pub const FIELDS: &'static [&'static str] =
                 &["style", "preset", "accent", $( $name, )+ $( $switch_name, )+ "background"];
-            /// The fields whose values are a closed set, in the order they are written.
+            /// The fields with a closed set of values, in serialisation order.
             pub const CHOICES: &'static [ChoiceField] = &[ $( ChoiceField {
                 name: $name,
                 list: $list,
@@ -269,7 +269,7 @@ macro_rules! theme {
                 values: values::<$set>,
                 value: |theme| theme.$choice.as_str(),
             }, )+ ];
-            /// The fields that are on or off, in the order they are written.
+            /// The fields that are on or off, in serialisation order.
             pub const SWITCHES: &'static [SwitchField] = &[ $( SwitchField {
                 name: $switch_name,
                 word: $switch_word,
@@ -277,7 +277,7 @@ macro_rules! theme {
                 value: |theme| theme.$switch,
             }, )+ ];
 
-            /// The theme of a look with its first palette and every default.
+            /// The theme of a look with its first palette and all defaults.
             pub fn of(look: Look) -> Self {
                 Self {
                     palette: look.first_palette(),
@@ -288,7 +288,7 @@ macro_rules! theme {
                 }
             }
 
-            /// Takes over every choice and switch that `source` has.
+            /// Copies every choice and switch that `source` has.
             pub(crate) fn fill(&mut self, source: &impl ThemeSource) {
                 $( self.$choice = source.choice($name).unwrap_or(self.$choice); )+
                 $( self.$switch = source.switch($switch_name).unwrap_or(self.$switch); )+
@@ -300,7 +300,7 @@ macro_rules! theme {
             }
         }
 
-        /// The theme as JSON writes it.
+        /// The theme in its JSON form.
         #[derive(Serialize)]
         struct Written<'a> {
             style: Look,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::{USERNAME_MAX, USERNAME_MIN};
 
-/// A well-formed username, folded to lower case. Whether it is reserved or taken is the service's question.
+/// A well-formed username, folded to lower case. Whether it is reserved or taken is for the service to check.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Username(String);
 
@@ -12,7 +12,7 @@ impl Username {
     /// Parses 3 to 30 ASCII letters, digits, `-` or `_`, folding case.
     ///
     /// # Errors
-    /// A sentence with the rule.
+    /// A sentence that states the rule.
     pub fn parse(text: &str) -> Result<Self, String> {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         if (USERNAME_MIN..=USERNAME_MAX).contains(&text.len()) && text.bytes().all(allowed) {

@@ -4,8 +4,8 @@ use clap::Args;
 
 use crate::output::style::ColorChoice;
 
-/// The name of `--color` in the table. It stands before the command or behind it, but for `add` and `update`, where
-/// `--color` behind them is the tile's.
+/// The clap id of the global `--color`, since `add` and `update` have a `--color` of their own: after these commands it
+/// is the tile's, before them the global one.
 pub const WHEN: &str = "when";
 
 /// Flags that every command takes.

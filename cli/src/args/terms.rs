@@ -16,17 +16,17 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The body of a call that makes the edit under these terms.
+    /// The request body of an edit with these terms.
     pub fn body(&self, fields: Map<String, Value>) -> Value {
         self.to_api().beside(fields)
     }
 
-    /// The terms as the API has them.
+    /// The terms in the API's type.
     pub const fn to_api(self) -> api::Terms {
         api::Terms { base_version: self.base_version, dry_run: self.dry_run }
     }
 
-    /// The same terms from another version on, where there are any.
+    /// The same terms with a newer base version, if they have one.
     pub fn since(&self, version: u64) -> Self {
         Self { base_version: self.base_version.map(|_| version), ..*self }
     }

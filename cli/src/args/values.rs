@@ -1,4 +1,4 @@
-//! Values of flags, read by the model before anything is sent: a mistake is answered with the nearest right name.
+//! Flag values, parsed by the model before anything is sent: a mistake is answered with the nearest valid name.
 
 use std::ffi::OsStr;
 use std::marker::PhantomData;
@@ -12,7 +12,7 @@ use mantel_model::profile::Focus;
 use mantel_model::{HexColor, TileId};
 use serde_json::{Value, json};
 
-/// Reads a member of a closed set; lists them all in help and completions.
+/// Parses a member of a closed set; lists all members in help and completions.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<T>(PhantomData<T>);
 
@@ -34,7 +34,7 @@ impl<T: ClosedSet + Send + Sync> TypedValueParser for Named<T> {
     }
 }
 
-/// A look: one of the six, or a retired name, which stands for another.
+/// A look: one of the six, or a retired name that maps to one.
 #[derive(Clone, Copy, Debug)]
 pub struct LookName;
 
@@ -61,17 +61,17 @@ pub fn palette(name: &str) -> Result<Palette, String> {
     })
 }
 
-/// A colour, or `none` to go back to the look's.
+/// A colour, or `none` to reset it to the look's.
 pub fn color(text: &str) -> Result<Value, String> {
     if clears(text) { Ok(Value::Null) } else { HexColor::parse(text).map(|value| json!(value)) }
 }
 
-/// An address or path, or `none` to take it away.
+/// An address or path, or `none` to remove it.
 pub fn place(text: &str) -> Result<Value, String> {
     Ok(if clears(text) { Value::Null } else { json!(text) })
 }
 
-/// Words; empty ones take them away.
+/// Text; an empty one removes the field.
 pub fn words(text: &str) -> Result<Value, String> {
     Ok(if text.trim().is_empty() { Value::Null } else { json!(text) })
 }
@@ -109,7 +109,7 @@ pub fn focus(text: &str) -> Result<Value, String> {
     }
 }
 
-/// `x,y,w,h`, with rotation and layer behind them where wanted, or `none`.
+/// `x,y,w,h`, optionally followed by rotation and layer, or `none`.
 pub fn pos(text: &str) -> Result<Value, String> {
     if clears(text) {
         return Ok(Value::Null);

@@ -1,4 +1,4 @@
-//! Zip files of the service: a bundle is a page file with its pictures, an HTML export is a website.
+//! Zip files from the service: a bundle is a page file with its pictures, an HTML export is a website.
 
 mod pictures;
 mod unpack;
@@ -12,9 +12,9 @@ use zip::ZipArchive;
 
 use crate::failure::{Failure, Outcome};
 
-/// Files an archive may hold.
+/// Maximum files in an archive.
 const FILES: usize = 4096;
-/// Bytes that all of an archive may unpack to.
+/// Maximum unpacked size of an archive, bytes.
 const WHOLE: u64 = 1024 * 1024 * 1024;
 
 /// Whether bytes are a zip file.
@@ -22,10 +22,10 @@ pub fn is_zip(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04")
 }
 
-/// Opens a bundle, called by a name in messages.
+/// Opens a bundle; `name` is used in messages.
 ///
 /// # Errors
-/// When it is none, or larger than a bundle may be.
+/// When it is not a bundle, or exceeds the size limits.
 pub fn open(name: &str, bytes: Vec<u8>) -> Outcome<Bundle> {
     Bundle::read(name, &mut archive(name, bytes)?)
 }
@@ -45,7 +45,7 @@ fn archive(name: &str, bytes: Vec<u8>) -> Outcome<Archive> {
     Ok(archive)
 }
 
-/// Reads one file of an archive, at most so many bytes of it: the size in its header is not trusted.
+/// Reads one file of an archive, at most `most` bytes of it: the size in its header is not trusted.
 fn contents(archive: &mut Archive, at: usize, most: u64) -> Outcome<Vec<u8>> {
     let wrong = |error: &dyn std::fmt::Display| Failure::message(format!("The zip file is damaged: {error}"));
     let file = archive.by_index(at).map_err(|error| wrong(&error))?;
@@ -58,10 +58,10 @@ fn contents(archive: &mut Archive, at: usize, most: u64) -> Outcome<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The place of a file in an archive, which is below the archive's top.
+/// The path of a file in an archive, relative to the archive's root.
 ///
 /// # Errors
-/// When its name leads elsewhere, on this system or another.
+/// When its name leads outside the root, on this system or another.
 fn place(archive: &mut Archive, at: usize) -> Outcome<(PathBuf, Kind)> {
     let file = archive.by_index(at).map_err(|error| Failure::message(format!("The zip file is damaged: {error}")))?;
     let name = file.name();
@@ -81,7 +81,7 @@ fn place(archive: &mut Archive, at: usize) -> Outcome<(PathBuf, Kind)> {
     Ok((name.split('/').collect(), kind))
 }
 
-/// What an entry of an archive is.
+/// The type of an archive entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     File,

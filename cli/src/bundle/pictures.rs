@@ -1,4 +1,4 @@
-//! A bundle: `page.json`, and `media/` with the pictures it names.
+//! A bundle: `page.json`, and `media/` with the pictures it references.
 
 use std::collections::HashMap;
 
@@ -10,16 +10,16 @@ use crate::client::{Client, Picture};
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 
-/// A bundle, read.
+/// A parsed bundle.
 pub struct Bundle {
-    /// The page file as it was.
+    /// The page file, unchanged.
     text: String,
-    /// Pictures by the address the page has for them.
+    /// Pictures, by the address used in the page.
     pictures: Vec<(String, Picture)>,
 }
 
 impl Bundle {
-    /// Reads the page file and the pictures it names; what else is there is left alone.
+    /// Reads the page file and the pictures it references; other files are ignored.
     pub(super) fn read(name: &str, archive: &mut Archive) -> Outcome<Self> {
         let mut files: HashMap<String, usize> = HashMap::new();
         for at in 0..archive.len() {
@@ -41,7 +41,7 @@ impl Bundle {
         each_own_picture(&value, &mut own);
         let mut pictures = Vec::new();
         for src in own {
-            // `/media/<hash>` lies in `media/<hash>.<ending>`.
+            // `/media/<hash>` is stored as `media/<hash>.<extension>`.
             let stem = src.trim_start_matches('/');
             let found = files
                 .iter()
@@ -54,8 +54,8 @@ impl Bundle {
         Ok(Self { text, pictures })
     }
 
-    /// Uploads the pictures, and gives the page file with their addresses on that server: the very text where they
-    /// are the same there.
+    /// Uploads the pictures and returns the page file with their addresses on that server: the unchanged text if
+    /// they are the same there.
     pub fn upload(self, context: &Context, client: &Client<'_>) -> Outcome<Value> {
         let mut moved = HashMap::new();
         let count = self.pictures.len();
@@ -78,7 +78,7 @@ impl Bundle {
     }
 }
 
-/// Addresses of the service's own pictures, each once.
+/// Addresses of the service's own pictures, without duplicates.
 fn each_own_picture<'a>(value: &'a Value, out: &mut Vec<&'a str>) {
     match value {
         Value::String(text) if text.starts_with("/media/") && !out.contains(&text.as_str()) => out.push(text),

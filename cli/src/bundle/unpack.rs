@@ -1,14 +1,14 @@
-//! Unpacking a website into a folder: nothing outside of it is touched, and nothing is larger than it may be.
+//! Unpacks a website into a folder: writes nothing outside of it and enforces size limits.
 
 use std::path::Path;
 
 use super::{Kind, WHOLE, archive, contents, place, shown};
 use crate::failure::{Failure, Outcome};
 
-/// Refuses a folder with something in it, unless forced.
+/// Rejects a folder that is not empty, unless forced.
 ///
 /// # Errors
-/// When it is no folder, or not empty.
+/// When it is not a folder, or not empty.
 pub fn must_be_empty(folder: &Path, force: bool) -> Outcome {
     match std::fs::read_dir(folder) {
         Ok(mut entries) => match entries.next() {
@@ -25,7 +25,7 @@ pub fn must_be_empty(folder: &Path, force: bool) -> Outcome {
 /// Unpacks an archive into a folder and counts its files. All names are checked before the first is written.
 ///
 /// # Errors
-/// When the archive is damaged, names something outside of the folder, or is too large.
+/// When the archive is damaged, names a path outside of the folder, or is too large.
 pub fn unpack(bytes: Vec<u8>, folder: &Path) -> Outcome<usize> {
     let mut archive = archive("The server's answer", bytes)?;
     let mut files = Vec::new();
@@ -51,7 +51,7 @@ pub fn unpack(bytes: Vec<u8>, folder: &Path) -> Outcome<usize> {
         if let Some(parent) = target.parent() {
             std::fs::create_dir_all(parent).map_err(|error| wrong(parent, error))?;
         }
-        // A link that lies there already would lead the writing elsewhere.
+        // Writing through an existing symlink would end up elsewhere.
         if target.is_symlink() {
             std::fs::remove_file(&target).map_err(|error| wrong(&target, error))?;
         }

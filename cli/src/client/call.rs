@@ -1,19 +1,19 @@
-//! A call before it is sent.
+//! A request before it is sent.
 
 use super::picture::Picture;
 use super::retry::Repeat;
 
-/// A call.
+/// A request.
 pub struct Call<'a> {
     pub method: &'static str,
     pub path: &'a str,
     pub body: Body<'a>,
-    /// What makes a repeat harmless.
+    /// The `Idempotency-Key`, which makes a repeat safe.
     pub key: Option<String>,
     pub repeat: Repeat,
 }
 
-/// What it carries.
+/// The request body.
 pub enum Body<'a> {
     None,
     Json(String),

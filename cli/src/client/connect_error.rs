@@ -1,4 +1,4 @@
-//! Why a server could not be reached, as a sentence that says what to do.
+//! Explains why a server could not be reached, as a sentence that says what to do.
 
 use std::io::ErrorKind;
 
@@ -6,10 +6,10 @@ use url::Url;
 
 use crate::failure::{Failure, Outcome};
 
-/// The address of a server, without a slash at its end.
+/// The base address of a server, without a trailing slash.
 ///
 /// # Errors
-/// A sentence that shows how one is written.
+/// A sentence that shows a valid address.
 pub fn checked_address(base: &str) -> Outcome<String> {
     let wrong =
         |why: &str| Failure::Usage(format!("SERVICE_URL is \"{base}\", {why}; write it like https://mantel.example"));
@@ -23,7 +23,7 @@ pub fn checked_address(base: &str) -> Outcome<String> {
     Ok(base.trim_end_matches('/').to_owned())
 }
 
-/// Why there was no answer.
+/// Why there was no response.
 pub fn explain(error: &ureq::Error, base: &str) -> Failure {
     let host = Url::parse(base).ok().and_then(|value| value.host_str().map(str::to_owned)).unwrap_or_default();
     Failure::Message(match error {
@@ -45,7 +45,7 @@ pub fn explain(error: &ureq::Error, base: &str) -> Failure {
     })
 }
 
-/// Whether the server has no certificate that is trusted here; then nothing was sent.
+/// Whether the server's certificate is not trusted here; if so, nothing was sent.
 pub fn untrusted(error: &ureq::Error) -> bool {
     match error {
         ureq::Error::Rustls(_) | ureq::Error::Tls(_) => true,
@@ -54,11 +54,11 @@ pub fn untrusted(error: &ureq::Error) -> bool {
     }
 }
 
-/// Whether the name of the server means nothing to anyone.
+/// Whether the server's host name could not be resolved.
 pub fn no_such_host(error: &ureq::Error) -> bool {
     match error {
         ureq::Error::HostNotFound => true,
-        // The standard library has no kind for it, only these words.
+        // The standard library has no error kind for it, only this text.
         ureq::Error::Io(it) => {
             let words = it.to_string();
             words.starts_with("failed to lookup address") || words.starts_with("No such host")

@@ -1,4 +1,4 @@
-//! The server, called over HTTP: a light blocking client that repeats a call only where that is safe.
+//! The HTTP client: small and blocking; repeats a call only where that is safe.
 
 mod call;
 mod connect_error;
@@ -24,14 +24,14 @@ use ureq::{Agent, SendBody};
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 
-/// How long a connection may take.
+/// Timeout for connecting.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a call may take; pictures and bundles on slow lines included.
+/// Timeout for a whole call, including pictures and bundles on slow connections.
 const TOTAL_TIMEOUT: Duration = Duration::from_secs(600);
-/// How long a server may think.
+/// Timeout for the response to start.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(90);
 
-/// A server, and who calls it.
+/// A server, with the caller's credentials.
 pub struct Client<'a> {
     agent: Agent,
     base: String,
@@ -40,10 +40,10 @@ pub struct Client<'a> {
 }
 
 impl<'a> Client<'a> {
-    /// The server, with the key from SERVICE_API_KEY.
+    /// A client with the key from SERVICE_API_KEY.
     ///
     /// # Errors
-    /// When the address is none, or there is no key.
+    /// When the address is invalid, or there is no key.
     pub fn with_key(context: &'a Context) -> Outcome<Self> {
         let key =
             std::env::var("SERVICE_API_KEY").ok().map(|value| value.trim().to_owned()).filter(|key| !key.is_empty());
@@ -59,10 +59,10 @@ impl<'a> Client<'a> {
         Self::new(&address, Some(key), context)
     }
 
-    /// The server, for what anyone may read.
+    /// A client without a key, for public data.
     ///
     /// # Errors
-    /// When the address is none.
+    /// When the address is invalid.
     pub fn anonymous(context: &'a Context) -> Outcome<Self> {
         Self::new(&context.address(), None, context)
     }
@@ -81,28 +81,28 @@ impl<'a> Client<'a> {
         Ok(Self { agent: config.build().new_agent(), base, key, context })
     }
 
-    /// Where it is.
+    /// The base address.
     pub fn base(&self) -> &str {
         &self.base
     }
 
-    /// Reads something.
+    /// Sends a GET request.
     pub fn get(&self, path: &str) -> Outcome<Reply> {
         self.call(&Call { method: "GET", path, body: Body::None, key: None, repeat: Repeat::Safe })
     }
 
-    /// Makes something, once, however often it has to be sent.
+    /// Creates something with a POST, with an `Idempotency-Key` so that retries create it only once.
     pub fn create(&self, path: &str, body: &Value) -> Outcome<Reply> {
         let body = Body::Json(body.to_string());
         self.call(&Call { method: "POST", path, body, key: Some(fresh_key()), repeat: Repeat::Safe })
     }
 
-    /// Changes something.
+    /// Changes something; sent without an `Idempotency-Key`.
     pub fn change(&self, method: &'static str, path: &str, body: &Value) -> Outcome<Reply> {
         self.call(&Call { method, path, body: Body::Json(body.to_string()), key: None, repeat: Repeat::OnlyIfUnsent })
     }
 
-    /// Makes an edit.
+    /// Sends an edit.
     pub fn edit(&self, edit: &Edit, terms: Terms) -> Outcome<Reply> {
         let call = EditCall::of(edit);
         let (method, path, needs_key) = (call.method, call.path.clone(), call.needs_key);
@@ -175,7 +175,7 @@ impl<'a> Client<'a> {
     }
 }
 
-/// The authorities that certificates may come from: those that SSL_CERT_FILE names, else the public ones.
+/// The certificate authorities to trust: those in the file SSL_CERT_FILE names, otherwise the public ones.
 fn authorities() -> Outcome<RootCerts> {
     let Some(path) = std::env::var_os("SSL_CERT_FILE").filter(|var_o| !var_o.is_empty()) else {
         return Ok(RootCerts::WebPki);

@@ -1,4 +1,4 @@
-//! A picture to upload, and its progress on the terminal.
+//! A picture to upload, with its progress on the terminal.
 
 use std::fs::File;
 use std::io::{Cursor, IsTerminal as _, Read, Write as _};
@@ -14,9 +14,9 @@ use crate::failure::{Failure, Outcome};
 pub struct Picture {
     name: String,
     source: Source,
-    /// Its media type, by its first bytes.
+    /// Its media type, detected from its first bytes.
     pub kind: &'static str,
-    /// Bytes.
+    /// Length, bytes.
     pub length: u64,
 }
 
@@ -30,7 +30,7 @@ impl Picture {
     /// A picture in a file.
     ///
     /// # Errors
-    /// When it can not be read, is none, or is larger than pictures may be.
+    /// When it cannot be read, is not a picture, or exceeds the size limit.
     pub fn open(path: &Path) -> Outcome<Self> {
         let shown = path.display().to_string();
         let unread = |error: std::io::Error| Failure::message(format!("{shown} can not be read: {error}"));
@@ -41,10 +41,10 @@ impl Picture {
         Self::checked(shown.clone(), Source::File(path.to_owned()), start.get(..read).unwrap_or_default(), length)
     }
 
-    /// A picture in memory, called by a name.
+    /// A picture in memory; `name` is used in messages.
     ///
     /// # Errors
-    /// When it is none, or larger than pictures may be.
+    /// When it is not a picture, or exceeds the size limit.
     pub fn of(name: &str, bytes: Vec<u8>) -> Outcome<Self> {
         let (start, length) = (bytes.get(..bytes.len().min(12)).unwrap_or_default().to_vec(), bytes.len() as u64);
         Self::checked(name.to_owned(), Source::Bytes(bytes), &start, length)
@@ -64,7 +64,7 @@ impl Picture {
         Ok(Self { name, source, kind, length })
     }
 
-    /// Its bytes, with progress on the terminal while they are read.
+    /// Its bytes; reading them shows progress on the terminal.
     pub fn reader(&self, context: &Context) -> std::io::Result<Progress<'_>> {
         let inner: Box<dyn Read + '_> = match &self.source {
             Source::File(path) => Box::new(File::open(path)?),
@@ -75,21 +75,21 @@ impl Picture {
     }
 }
 
-/// The media type of a picture that starts so.
+/// The media type of a picture with these first bytes.
 fn kind(start: &[u8]) -> Option<&'static str> {
     match start {
         [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some("image/png"),
         [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
         [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some("image/gif"),
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("image/webp"),
-        // The last of them may be AVIF or HEIC: the service looks further.
+        // The last of these brands can be AVIF or HEIC: the service checks further.
         [_, _, _, _, b'f', b't', b'y', b'p', b'a', b'v', b'i', b'f' | b's', ..]
         | [_, _, _, _, b'f', b't', b'y', b'p', b'm', b'i', b'f', b'1', ..] => Some("image/avif"),
         _ => None,
     }
 }
 
-/// Bytes on their way, counted on the terminal.
+/// A reader that shows on the terminal how much was read.
 pub struct Progress<'a> {
     inner: Box<dyn Read + 'a>,
     name: Option<&'a String>,
@@ -117,7 +117,7 @@ impl Read for Progress<'_> {
 impl Drop for Progress<'_> {
     fn drop(&mut self) {
         if self.name.is_some() && self.shown_percent <= 100 {
-            // The line is removed: the command prints the outcome.
+            // Clears the line: the command prints the result.
             eprint!("\r\u{1b}[2K");
         }
     }

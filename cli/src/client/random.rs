@@ -1,9 +1,9 @@
-//! Randomness without a crate for it: keys of calls, and waits that differ.
+//! Randomness without a crate: idempotency keys and jitter.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher as _, Hasher as _};
 
-/// A key that nobody used before: 128 random bits, from the seeds of the standard library's hash maps.
+/// A unique key: 128 random bits, from the seeds of the standard library's hash maps.
 pub fn fresh_key() -> String {
     format!("mantel-{:016x}{:016x}", random(), random())
 }

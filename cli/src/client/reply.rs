@@ -1,4 +1,4 @@
-//! What the server answered.
+//! The server's reply.
 
 use std::io::Read as _;
 use std::time::Duration;
@@ -11,15 +11,15 @@ use ureq::http::{Response, header};
 
 use crate::failure::{Failure, Outcome};
 
-/// Largest answer that is kept in memory: a bundle of a page full of pictures.
+/// Maximum size of a reply, which is held in memory: a bundle of a page full of pictures.
 const MOST: u64 = 1024 * 1024 * 1024;
 
-/// An answer, read whole.
+/// A reply, read completely.
 #[derive(Debug)]
 pub struct Reply {
-    /// Its status.
+    /// Its HTTP status.
     pub status: u16,
-    /// Seconds to wait before asking again.
+    /// How long to wait before retrying.
     pub retry_after: Option<Duration>,
     /// Its body.
     pub bytes: Vec<u8>,
@@ -28,7 +28,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Reads an answer whole.
+    /// Reads a reply completely.
     pub fn of(reply: Response<Body>) -> Result<Self, ureq::Error> {
         let text =
             |name| reply.headers().get(name).and_then(|headers| headers.to_str().ok()).unwrap_or_default().to_owned();
@@ -40,7 +40,7 @@ impl Reply {
         Ok(Self { status, retry_after, bytes, kind, location })
     }
 
-    /// The answer, unless it is a refusal.
+    /// The reply, or an error if its status is not a success.
     pub fn accepted(self, base: &str) -> Outcome<Self> {
         match self.status {
             200..=299 => Ok(self),
@@ -65,10 +65,10 @@ impl Reply {
         ))
     }
 
-    /// The body as JSON of a known form.
+    /// Parses the body as JSON of a known type.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When it is not.
     pub fn read<T: DeserializeOwned>(&self) -> Outcome<T> {
         serde_json::from_slice(&self.bytes).map_err(|error| {
             Failure::message(format!(
@@ -77,10 +77,10 @@ impl Reply {
         })
     }
 
-    /// The body as any JSON.
+    /// Parses the body as any JSON.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When it is not JSON.
     pub fn value(&self) -> Outcome<Value> {
         self.read()
     }

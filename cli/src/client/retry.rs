@@ -1,4 +1,4 @@
-//! When a call may be sent again: never where it could be done twice.
+//! When a call may be sent again: never where it could be applied twice.
 
 use std::time::Duration;
 
@@ -6,21 +6,21 @@ use super::connect_error::{no_such_host, untrusted};
 use super::random::random;
 use super::reply::Reply;
 
-/// Times a call is sent at most.
+/// Maximum times a call is sent.
 const TRIES: u32 = 4;
-/// The longest wait that is worth it.
+/// The longest acceptable wait.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
-/// What a repeat of a call would do.
+/// What repeating a call would do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeat {
-    /// Nothing new: the call reads, or carries an `Idempotency-Key`.
+    /// Nothing more: the call only reads, or carries an `Idempotency-Key`.
     Safe,
-    /// The same again: it may go out once more only where it certainly was not done.
+    /// Apply it again: it may be repeated only if it certainly was not applied.
     OnlyIfUnsent,
 }
 
-/// The tries of one call.
+/// The attempts of one call.
 #[derive(Debug)]
 pub struct Tries {
     repeat: Repeat,
@@ -28,29 +28,29 @@ pub struct Tries {
 }
 
 impl Tries {
-    /// Before the first.
+    /// Before the first attempt.
     pub const fn new(repeat: Repeat) -> Self {
         Self { repeat, sent: 0 }
     }
 
-    /// How long to wait before the next try after this answer; `None` when the answer stands.
+    /// How long to wait before retrying after this reply; `None` when the reply is final.
     pub fn after_reply(&mut self, reply: &Reply) -> Option<Duration> {
         let asked = reply.retry_after.filter(|retry_after| *retry_after <= LONGEST_WAIT);
         match (reply.status, asked) {
-            // The server refused it before doing anything.
+            // The server rejected it before doing anything.
             (429 | 503, Some(wait)) => self.next().map(|soonest| wait.max(soonest)),
             (408 | 502 | 503 | 504, None) if self.repeat == Repeat::Safe && reply.retry_after.is_none() => self.next(),
             _ => None,
         }
     }
 
-    /// How long to wait before the next try after this error; `None` when there is none.
+    /// How long to wait before retrying after this error; `None` when it is final.
     pub fn after_error(&mut self, error: &ureq::Error) -> Option<Duration> {
         let safe = self.repeat == Repeat::Safe && broke_in_transit(error) && !no_such_host(error) && !untrusted(error);
         if safe || was_not_sent(error) { self.next() } else { None }
     }
 
-    /// 0.2, 0.4, 0.8 s, each a little shorter by chance, so that many clients do not come back at the same moment.
+    /// 0.2, 0.4, 0.8 s, each randomly shortened, so that many clients do not retry at the same moment.
     fn next(&mut self) -> Option<Duration> {
         self.sent += 1;
         let whole = 200_u64 << self.sent.min(8).saturating_sub(1);
@@ -58,7 +58,7 @@ impl Tries {
     }
 }
 
-/// There was no connection, so nothing was sent.
+/// Whether the connection failed, so that nothing was sent.
 fn was_not_sent(error: &ureq::Error) -> bool {
     use std::io::ErrorKind::{ConnectionRefused, HostUnreachable, NetworkUnreachable};
     match error {
@@ -69,7 +69,7 @@ fn was_not_sent(error: &ureq::Error) -> bool {
     }
 }
 
-/// The connection broke on the way there or back.
+/// Whether the connection broke during the request or the reply.
 const fn broke_in_transit(error: &ureq::Error) -> bool {
     matches!(error, ureq::Error::Io(_) | ureq::Error::Protocol(_) | ureq::Error::Timeout(_))
 }

@@ -1,4 +1,4 @@
-//! `mantel add`: one tile or many, from links, notes, repositories, emails and pictures of this machine.
+//! `mantel add`: adds one tile or many, from links, notes, repositories, emails and local pictures.
 
 use std::path::PathBuf;
 
@@ -104,7 +104,7 @@ impl Add {
                 _ => ("inputs", json!(inputs)),
             },
         };
-        // What follows comes after what was added before it.
+        // Later batches go after the tiles that earlier ones added.
         let after = self.after.as_ref().map(|first| totals.last_id().unwrap_or(first).clone());
         let fields = Fields::default().put(name, Some(what)).put("after", after);
         let fields = fields.put("size", self.size).put("color", self.color).map();
@@ -128,7 +128,7 @@ fn expanded(inputs: &[String]) -> Outcome<Vec<String>> {
     Ok(out)
 }
 
-/// What all calls came to.
+/// The combined result of all calls.
 #[derive(Default)]
 struct Totals {
     added: Option<Added>,

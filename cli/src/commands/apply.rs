@@ -1,4 +1,4 @@
-//! `mantel apply`: the draft becomes what a file says, with the fewest edits.
+//! `mantel apply`: makes the draft equal to a file, with the fewest edits.
 
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ pub struct Apply {
     reading: ReadFlags,
 }
 
-/// Where the draft stands after an edit.
+/// The state of the draft after an edit.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct State {
@@ -78,7 +78,7 @@ impl Apply {
         live.map_or(Ok(()), |live| context.print(&clean(&live.url)))
     }
 
-    /// Sends each edit with the version that the one before it made.
+    /// Sends the edits, each based on the version that the previous one made.
     fn follow(&self, context: &Context, client: &Client<'_>, page: &PageView, plan: &FilePlan) -> Outcome<State> {
         let named = plan.username.as_ref().filter(|username| **username != page.username);
         if let Some(other) = named {
@@ -97,7 +97,7 @@ impl Apply {
         Ok(state)
     }
 
-    /// Makes the page there is not.
+    /// Creates the page that does not exist yet.
     fn make(&self, client: &Client<'_>, plan: &FilePlan) -> Outcome<State> {
         let named = self.username.clone().or_else(|| plan.username.as_ref().map(ToString::to_string));
         let Some(username) = named else {

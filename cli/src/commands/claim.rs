@@ -1,4 +1,4 @@
-//! `mantel claim`: a name becomes a page.
+//! `mantel claim`: claims a username and creates its page.
 
 use clap::Args;
 use mantel_model::look::{Look, Palette};

@@ -1,4 +1,4 @@
-//! `mantel completions`: what the shell needs to complete commands and values.
+//! `mantel completions`: shell completion scripts.
 
 use clap::{Args, Command};
 use clap_complete::Shell;

@@ -1,4 +1,4 @@
-//! `mantel delete`: the page and its name are given up.
+//! `mantel delete`: deletes the page and releases its name.
 
 use std::io::IsTerminal as _;
 
@@ -33,7 +33,7 @@ impl Delete {
         if !self.yes {
             confirmed(page.username.as_str(), &page.url, page.draft.tiles.len())?;
         }
-        // What was agreed to is what was seen.
+        // Delete only the version that was shown when asking.
         let base_version = Some(self.base_version.unwrap_or(page.version));
         let terms = Terms { base_version, dry_run: false };
         client.change("DELETE", PAGE, &terms.body(Map::new()))?;

@@ -1,4 +1,4 @@
-//! How an edit ends: what changed as data, where the draft stands as a note.
+//! Prints the result of an edit: what changed as data, the draft's version as a note.
 
 use mantel_model::api::DryRun;
 use serde::de::DeserializeOwned;
@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::failure::Outcome;
 use crate::output::changes;
 
-/// Prints the reply of an edit: as it came with `--json`, as what would change with `--dry-run`, else by `show`.
+/// Prints the reply of an edit: raw with `--json`, as a preview with `--dry-run`, otherwise through `show`.
 pub fn print<T: DeserializeOwned>(
     context: &Context,
     terms: &Terms,
@@ -35,7 +35,7 @@ pub fn print_dry_run(context: &Context, dry: &DryRun) -> Outcome {
     Ok(())
 }
 
-/// Notes where the draft stands.
+/// Notes the draft's version.
 pub fn note_version(context: &Context, version: u64, unpublished_changes: bool) {
     let then = if unpublished_changes { "; mantel publish makes it live" } else { ", the same as what is live" };
     context.note(&context.notes.dim(&format!("The draft is at version {version}{then}.")));

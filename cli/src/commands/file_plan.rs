@@ -1,4 +1,4 @@
-//! The edits that make the draft what a file says: what `plan` shows and `apply` makes.
+//! The edits that make the draft equal to a file: shown by `plan`, sent by `apply`.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub struct ReadFlags {
     pub forgiving: bool,
 }
 
-/// The plan from the draft to a file.
+/// The difference between the draft and a file.
 pub struct FilePlan {
     /// The draft after it.
     pub after: Draft,
@@ -29,7 +29,7 @@ pub struct FilePlan {
     pub username: Option<Username>,
     /// What differs.
     pub changes: ChangesView,
-    /// The edits that make it so.
+    /// The edits to get there.
     pub edits: Vec<Edit>,
 }
 
@@ -37,7 +37,7 @@ impl FilePlan {
     /// Reads the file and compares; warnings go to standard error.
     ///
     /// # Errors
-    /// When the file can not be read, or a page file has mistakes that would take things off the page.
+    /// When the file cannot be read, or a page file has mistakes that would remove things from the page.
     pub fn to_file(path: &Path, reading: ReadFlags, page: Option<&PageView>) -> Outcome<Self> {
         let file = file::page(path, &file::read_text(path)?, page.map_or(0, |page| page.version))?;
         let found = file.imported;
@@ -54,7 +54,7 @@ impl FilePlan {
         Ok(Self { after, username: found.username, changes, edits })
     }
 
-    /// The calls that make it so.
+    /// The API calls to get there.
     pub fn calls(&self, page: Option<&PageView>) -> Vec<Value> {
         if page.is_none() {
             return vec![json!({ "method": "POST", "path": "/api/v1/page/import" })];

@@ -1,4 +1,4 @@
-//! `mantel get`: the page, drawn.
+//! `mantel get`: draws the page.
 
 use clap::Args;
 use mantel_model::api::call::PAGE;

@@ -1,4 +1,4 @@
-//! `mantel history`: the last drafts, one of them, and back to it.
+//! `mantel history`: lists the last drafts, shows one, restores one.
 
 use std::collections::HashMap;
 
@@ -82,7 +82,7 @@ fn entry(context: &Context, entry: &api::HistoryEntry) -> String {
     )
 }
 
-/// `2026-11-21 09:30`, in UTC as the service gives it.
+/// `2026-11-21 09:30`, in UTC as the service sends it.
 fn moment(at: &str) -> String {
     let at = clean(at);
     at.get(..16).map_or_else(|| at.clone(), |minutes| minutes.replace('T', " "))

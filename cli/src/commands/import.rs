@@ -1,4 +1,4 @@
-//! `mantel import`: a page file, a brief or a bundle becomes the draft.
+//! `mantel import`: loads a page file, a brief or a bundle as the draft.
 
 use std::path::PathBuf;
 
@@ -56,7 +56,7 @@ impl Import {
         })
     }
 
-    /// The page file of a bundle, its pictures uploaded.
+    /// The page file of a bundle, after uploading its pictures.
     fn unpacked(&self, context: &Context, client: &Client<'_>, bytes: Vec<u8>) -> Outcome<Value> {
         if self.terms.dry_run {
             let words = "--dry-run changes nothing, so the pictures of a bundle can not be uploaded; unpack it and give its page.json";

@@ -1,4 +1,4 @@
-//! `mantel man`: manual pages from the table of commands.
+//! `mantel man`: manual pages, generated from the command definitions.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `mantel move`: a tile to another place in the order.
+//! `mantel move`: moves a tile to another position.
 
 use clap::{ArgGroup, Args};
 use mantel_model::api::TileReply;
@@ -55,14 +55,14 @@ impl Move {
         })
     }
 
-    /// The index, and the terms under which it is the right one.
+    /// The target index, and the terms under which it is valid.
     fn target(&self, client: &Client<'_>) -> Outcome<(usize, Terms)> {
         let end = mantel_model::limits::TILES;
         match (self.position, self.before.as_ref().or(self.after.as_ref())) {
             (Some(position), _) => Ok((usize::try_from(position).unwrap_or(usize::MAX), self.terms)),
             (None, None) => Ok((if self.first { 0 } else { end }, self.terms)),
             (None, Some(neighbour)) => {
-                // The index counts in the list as it is now, so the page must not have changed since.
+                // The index refers to the current list, so the page must not have changed since.
                 let page = client.page()?;
                 let others = page.draft.tiles.iter().map(|tile| &tile.tile.id).filter(|id| **id != self.id);
                 let at = others.enumerate().find(|(_, id)| *id == neighbour).map(|(at, _)| at);

@@ -1,4 +1,4 @@
-//! `mantel open`: the public page, in the browser.
+//! `mantel open`: opens the public page in the browser.
 
 use std::process::{Command, Stdio};
 
@@ -39,7 +39,7 @@ impl Open {
     }
 }
 
-/// Hands an address to whatever opens addresses here. Only web addresses: the server names it.
+/// Passes an address to the system's opener. Web addresses only, because the address comes from the server.
 fn shown(url: &str) -> bool {
     if !url.starts_with("http://") && !url.starts_with("https://") {
         return false;

@@ -1,4 +1,4 @@
-//! `mantel options`: every value that fields take.
+//! `mantel options`: lists every value that fields accept.
 
 use clap::Args;
 use mantel_model::nearest::nearest;
@@ -40,7 +40,7 @@ impl Options {
 fn one(all: &Map<String, Value>, name: &str) -> Outcome<Map<String, Value>> {
     let names: Vec<&str> = all.keys().map(String::as_str).collect();
     let near = nearest(name, &names);
-    // `tile-styles` and `tileStyles` are one.
+    // `tile-styles` and `tileStyles` name the same list.
     let same = near.filter(|near| near.to_lowercase() == name.replace(['-', '_'], "").to_lowercase());
     match same.and_then(|same| all.get_key_value(same)) {
         Some((name, value)) => Ok([(name.clone(), value.clone())].into_iter().collect()),
@@ -61,7 +61,7 @@ fn part(name: &str, value: &Value, styler: &Styler) -> String {
     format!("{}\n{lines}", styler.bold(name))
 }
 
-/// A hundred names are read side by side.
+/// Over a hundred names, so they are printed side by side.
 fn platforms(items: &[Value]) -> String {
     let names: Vec<String> = items.iter().filter_map(|item| item["name"].as_str()).map(clean).collect();
     names.chunks(6).map(|chunk| format!("  {}\n", chunk.join(" "))).collect()

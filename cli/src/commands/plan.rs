@@ -1,4 +1,4 @@
-//! `mantel plan`: what `apply` would do, tile by tile.
+//! `mantel plan`: shows what `apply` would do, tile by tile.
 
 use std::path::PathBuf;
 

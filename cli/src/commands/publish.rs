@@ -1,4 +1,4 @@
-//! `mantel publish`: the draft goes live.
+//! `mantel publish`: makes the draft live.
 
 use clap::Args;
 use mantel_model::api::PublishReply;

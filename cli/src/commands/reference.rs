@@ -1,4 +1,4 @@
-//! `mantel reference`: docs/CLI.md, from the table of commands.
+//! `mantel reference`: docs/CLI.md, generated from the command definitions.
 
 use clap::{Args, Command};
 

@@ -1,4 +1,4 @@
-//! `mantel refresh`: what tiles lead to is looked up again.
+//! `mantel refresh`: fetches the metadata of what tiles link to again.
 
 use clap::Args;
 use mantel_model::TileId;

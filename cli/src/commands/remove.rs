@@ -1,4 +1,4 @@
-//! `mantel remove`: tiles go.
+//! `mantel remove`: removes tiles.
 
 use clap::Args;
 use mantel_model::api::Removed;

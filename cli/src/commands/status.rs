@@ -1,4 +1,4 @@
-//! `mantel status`: where the page stands, in three lines.
+//! `mantel status`: the state of the page in three lines.
 
 use clap::Args;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! `mantel theme`: how the page looks.
+//! `mantel theme`: changes the appearance of the page.
 
 use clap::Args;
 use mantel_model::Edit;

@@ -1,4 +1,4 @@
-//! `mantel unpublish`: nothing is live; the draft stays.
+//! `mantel unpublish`: takes the page offline; the draft stays.
 
 use clap::Args;
 use serde_json::Map;

@@ -1,4 +1,4 @@
-//! `mantel update`: fields of one tile.
+//! `mantel update`: changes fields of one tile.
 
 use clap::Args;
 use mantel_model::api::TileReply;

@@ -1,4 +1,4 @@
-//! Pictures on this machine: a path where the API takes an address is uploaded first.
+//! Local pictures: a path given where the API takes an address is uploaded first.
 
 use std::path::{Path, PathBuf};
 
@@ -9,13 +9,13 @@ use crate::client::{Client, Picture};
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
 
-/// Endings that name a picture.
+/// File extensions of pictures.
 const PICTURES: [&str; 9] = ["png", "jpg", "jpeg", "webp", "gif", "avif", "svg", "heic", "bmp"];
 
-/// The file that an input names, if it names one: it is written as a path, or ends as pictures do and is there.
+/// The file that an input names, if any: it is written as a path, or is an existing file with a picture extension.
 ///
 /// # Errors
-/// When it is written as a path and there is no file.
+/// When it is written as a path and there is no such file.
 pub fn picture(input: &str) -> Outcome<Option<PathBuf>> {
     let path = Path::new(input);
     if input.contains("://") || input.contains('\n') {
@@ -33,10 +33,10 @@ pub fn picture(input: &str) -> Outcome<Option<PathBuf>> {
     Ok(None)
 }
 
-/// Uploads a picture, and gives its address on the server.
+/// Uploads a picture and returns its address on the server.
 ///
 /// # Errors
-/// When it is none, or the service does not take it; in a dry run always, for an upload stays.
+/// When it is not a picture, or the service rejects it; always in a dry run, because an upload is permanent.
 pub fn upload(context: &Context, client: &Client<'_>, terms: &Terms, path: &Path) -> Outcome<String> {
     if terms.dry_run {
         let words = format!("--dry-run changes nothing, so {} can not be uploaded; give its address", path.display());
@@ -49,10 +49,10 @@ pub fn upload(context: &Context, client: &Client<'_>, terms: &Terms, path: &Path
     Ok(stored.src)
 }
 
-/// Replaces paths in these fields by the addresses of what was uploaded from there.
+/// Replaces paths in these fields by the addresses of the uploaded pictures.
 ///
 /// # Errors
-/// As [`upload`].
+/// The errors of [`upload`].
 pub fn uploaded(
     context: &Context,
     client: &Client<'_>,

@@ -1,4 +1,4 @@
-//! `mantel validate`: read a page file offline, through the same model the service uses.
+//! `mantel validate`: checks a page file offline, with the same model that the service uses.
 
 use std::path::{Path, PathBuf};
 

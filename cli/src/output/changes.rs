@@ -1,4 +1,4 @@
-//! What differs, tile by tile: what comes, goes, changes and moves.
+//! Prints differences tile by tile: added, removed, changed and moved.
 
 use mantel_model::Tile;
 use mantel_model::api::{ChangesView, FieldChange};
@@ -8,7 +8,7 @@ use super::char_grid::cut;
 use super::style::{Styler, clean};
 use super::tile;
 
-/// The differences in lines that start with what happens: `+` comes, `-` goes, `~` changes, `>` moves.
+/// One line per difference, with its type in front: `+` added, `-` removed, `~` changed, `>` moved.
 pub fn lines(changes: &ChangesView, width: usize, styler: &Styler) -> String {
     let mut out = String::new();
     for (name, fields) in [("profile", &changes.profile), ("theme", &changes.theme)] {
@@ -44,7 +44,7 @@ pub fn lines(changes: &ChangesView, width: usize, styler: &Styler) -> String {
 
 /// `    title  "Shop" → "Print shop"`
 fn field(change: &FieldChange, width: usize, styler: &Styler) -> String {
-    // A background or a place is told by the parts of it that differ.
+    // For an object, such as a background or a position, only the members that differ are shown.
     if let (Some(Value::Object(was)), Some(Value::Object(now))) = (&change.before, &change.after) {
         let inside = fields_between(was, now, &format!("{}.", change.field));
         return inside.iter().map(|change| field(change, width, styler)).collect();

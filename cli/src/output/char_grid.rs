@@ -6,12 +6,12 @@ use super::style::{Styler, TextStyle};
 
 #[derive(Clone, Debug, Default)]
 struct Cell {
-    /// A character with what combines with it; empty where the one before is wide.
+    /// A character with its combining characters; empty after a wide character.
     text: String,
     style: TextStyle,
 }
 
-/// A rectangle of characters.
+/// A rectangle, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rect {
     /// Columns from the left.
@@ -24,7 +24,7 @@ pub struct Rect {
     pub h: usize,
 }
 
-/// Lines of characters.
+/// A grid of characters.
 #[derive(Debug)]
 pub struct CharGrid {
     width: usize,
@@ -38,7 +38,7 @@ impl CharGrid {
         Self { width, lines: vec![line; height] }
     }
 
-    /// Writes words; what goes over the edge is cut off.
+    /// Writes text; what exceeds the edge is cut off.
     pub fn write(&mut self, x: usize, y: usize, text: &str, style: TextStyle) {
         let mut at = x;
         for letter in text.chars() {
@@ -62,7 +62,7 @@ impl CharGrid {
         }
     }
 
-    /// Draws an empty box with round corners over what was there.
+    /// Draws an empty box with round corners, overwriting what was there.
     pub fn frame(&mut self, rect: Rect, style: TextStyle) {
         let (w, h) = (rect.w.max(2), rect.h.max(2));
         let line = "─".repeat(w - 2);
@@ -102,7 +102,7 @@ impl CharGrid {
     }
 }
 
-/// Words cut to a width, with … where something is missing.
+/// Text cut to a width, ending in … if anything was cut.
 pub fn cut(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -119,14 +119,14 @@ pub fn cut(text: &str, width: usize) -> String {
     format!("{}…", out.trim_end())
 }
 
-/// Words padded to a width.
+/// Text padded to a width.
 pub fn pad(text: &str, width: usize) -> String {
     let text = cut(text, width);
     let room = width.saturating_sub(text.width());
     format!("{text}{}", " ".repeat(room))
 }
 
-/// Words on lines of a width, at most so many; the last is cut where more would follow.
+/// Text wrapped to a width, at most `most` lines; the last one is cut if more would follow.
 pub fn wrap(text: &str, width: usize, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

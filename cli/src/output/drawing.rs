@@ -1,4 +1,4 @@
-//! Tiles as boxes where the page has them: a grid, a list, or a canvas to scale.
+//! Draws tiles as boxes in the layout of the page: a grid, a list, or a canvas to scale.
 
 use std::collections::HashMap;
 
@@ -13,9 +13,9 @@ use super::char_grid::{CharGrid, Rect, cut, wrap};
 use super::style::{Styler, TextStyle};
 use super::tile::{detail, frame_style, line, title};
 
-/// Lines of a cell of the grid.
+/// Lines per grid cell.
 const CELL: usize = 5;
-/// Columns that four boxes with an id in each take.
+/// Columns needed by four boxes that each show an id.
 const FOUR: usize = 76;
 
 type AllFacts = HashMap<TileId, Facts>;
@@ -65,7 +65,7 @@ fn heading(tile: &Tile, width: usize, styler: &Styler) -> String {
     format!("{start} {} {rest}\n", styler.bold(&words))
 }
 
-/// A tile as a box: its type above, its id below, its words inside.
+/// Draws a tile as a box: its type at the top, its id at the bottom, its text inside.
 fn boxed(chars: &mut CharGrid, rect: Rect, tile: &Tile, facts: Option<&Facts>) {
     let style = frame_style(tile);
     chars.frame(rect, style);
@@ -103,7 +103,7 @@ fn list(draft: &Draft, facts: &AllFacts, width: usize, styler: &Styler) -> Strin
     .to_owned()
 }
 
-/// Lines a drawing of a canvas may have: a tile far down is not worth a thousand empty ones.
+/// Maximum lines of a canvas drawing, so that a tile far down does not add a thousand empty ones.
 const TALLEST: f64 = 400.0;
 
 fn on_canvas(draft: &Draft, facts: &AllFacts, width: usize, styler: &Styler) -> String {
@@ -111,7 +111,7 @@ fn on_canvas(draft: &Draft, facts: &AllFacts, width: usize, styler: &Styler) -> 
     let left = places.iter().map(|place| place.x).fold(0.0, f64::min);
     let right = places.iter().map(|place| place.x + place.w).fold(1200.0, f64::max);
     let across = cast(width) / (right - left);
-    // A character is about twice as high as it is wide.
+    // A character is about twice as tall as it is wide.
     let down = across / 2.0;
     let height = canvas::height(&places) * down;
     if height > TALLEST {

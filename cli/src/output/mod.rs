@@ -1,4 +1,4 @@
-//! How a page and its changes are shown to people.
+//! How a page and its changes are printed for people.
 
 pub mod changes;
 pub mod char_grid;

@@ -1,4 +1,4 @@
-//! The page drawn in the terminal: who, how it looks, what stands where, and whether it is live.
+//! Draws the page in the terminal: profile, look, tiles and whether it is live.
 
 use std::collections::HashMap;
 
@@ -44,13 +44,13 @@ fn name(draft: &Draft) -> String {
     if name.trim().is_empty() { "(no name yet)".to_owned() } else { name }
 }
 
-/// Two texts at the ends of a line, or on two.
+/// Two texts at both ends of one line, or on two lines if they do not fit.
 fn between(left: &str, left_plain: &str, right: &str, right_plain: &str, width: usize) -> String {
     let used = left_plain.width() + right_plain.width();
     if used + 2 > width { format!("{left}\n{right}") } else { format!("{left}{}{right}", " ".repeat(width - used)) }
 }
 
-/// The stickers under the name: tiles that take no place of their own.
+/// The social tiles under the name, which take no place of their own.
 fn socials(draft: &Draft, width: usize, styler: &Styler) -> String {
     let canvas = draft.theme.layout == Layout::Canvas;
     let line = |tile: &Tile| format!("{}\n", super::tile::line(tile, None, width, styler));
@@ -58,7 +58,7 @@ fn socials(draft: &Draft, width: usize, styler: &Styler) -> String {
     if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
-/// The look in one line: what is as the look has it goes unsaid.
+/// The look in one line; values left at the look's default are omitted.
 pub fn look(theme: &Theme, styler: &Styler) -> String {
     let palette = theme.palette.entry();
     let swatches: String = [palette.bg, palette.surface, palette.ink, theme.accent.unwrap_or(palette.accent)]
@@ -85,7 +85,7 @@ pub fn look(theme: &Theme, styler: &Styler) -> String {
     format!("{swatches}{gap}{}", words.join(" · "))
 }
 
-/// Whether it is live, and what to do next.
+/// Whether the page is live, and what to do next.
 fn state(view: &PageView, styler: &Styler) -> String {
     let count = match view.draft.tiles.len() {
         1 => "1 tile".to_owned(),

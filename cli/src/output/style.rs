@@ -1,4 +1,4 @@
-//! Colour, on terminals that want it.
+//! Terminal colours.
 
 use clap::ValueEnum;
 use mantel_model::HexColor;
@@ -17,25 +17,25 @@ pub enum ColorChoice {
 /// How a piece of text is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextStyle {
-    /// As it is.
+    /// Unstyled.
     #[default]
     Plain,
-    /// Strong.
+    /// Bold.
     Bold,
-    /// Quiet.
+    /// Dim.
     Dim,
     /// One of the terminal's 256 colours.
     Indexed(u8),
 }
 
-/// Styles text, or leaves it as it is.
+/// Styles text, or leaves it unchanged when colour is off.
 #[derive(Clone, Copy, Debug)]
 pub struct Styler {
     enabled: bool,
 }
 
 impl Styler {
-    /// For a stream that is a terminal or not.
+    /// A styler for a stream; `terminal` says whether it is one.
     pub fn new(choice: ColorChoice, terminal: bool) -> Self {
         let set = |name: &str| std::env::var_os(name).is_some_and(|var_os| !var_os.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|var_os| var_os == "dumb");
@@ -51,7 +51,7 @@ impl Styler {
         if self.enabled && !text.is_empty() { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
     }
 
-    /// In a style.
+    /// Text in a style.
     pub fn apply(&self, style: TextStyle, text: &str) -> String {
         match style {
             TextStyle::Plain => text.to_owned(),
@@ -61,37 +61,37 @@ impl Styler {
         }
     }
 
-    /// Strong.
+    /// Bold.
     pub fn bold(&self, text: &str) -> String {
         self.with("1", text)
     }
 
-    /// Quiet.
+    /// Dim.
     pub fn dim(&self, text: &str) -> String {
         self.with("2", text)
     }
 
-    /// What is wrong, or goes.
+    /// For errors and removals.
     pub fn red(&self, text: &str) -> String {
         self.with("31", text)
     }
 
-    /// What is well, or comes.
+    /// For success and additions.
     pub fn green(&self, text: &str) -> String {
         self.with("32", text)
     }
 
-    /// What wants attention, or changes.
+    /// For warnings and changes.
     pub fn yellow(&self, text: &str) -> String {
         self.with("33", text)
     }
 
-    /// What moves.
+    /// For moves.
     pub fn blue(&self, text: &str) -> String {
         self.with("34", text)
     }
 
-    /// A patch of a colour; nothing where there is no colour.
+    /// A colour swatch; empty when colour is off.
     pub fn swatch(&self, color: HexColor) -> String {
         let text = color.to_string();
         let channel = |at: usize| text.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()).unwrap_or(0);
@@ -103,7 +103,7 @@ impl Styler {
     }
 }
 
-/// Words of a page without what would steer the terminal: control and direction marks become spaces.
+/// Page text made safe for the terminal: control and direction characters become spaces.
 pub fn clean(text: &str) -> String {
     let steers = |character: char| {
         character.is_control()

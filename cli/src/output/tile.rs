@@ -1,4 +1,4 @@
-//! A tile in one line, and the words that drawings show of it.
+//! A tile in one line, and the text that drawings show of it.
 
 use mantel_model::Tile;
 use mantel_model::edit::display_name;
@@ -9,14 +9,14 @@ use mantel_model::tile::{Kind, TileColor};
 use super::char_grid::{cut, pad};
 use super::style::{Styler, TextStyle, clean};
 
-/// What a tile is called: its title, its words, or what is known of its address.
+/// What a tile is called: its title, its text, or what is known about its address.
 pub fn title(tile: &Tile, facts: Option<&Facts>) -> String {
     let shown = clean(&shown_title(tile, facts));
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     if words.is_empty() { display_name(tile) } else { words }
 }
 
-/// Where it leads or what it holds, shortly; empty where the title says it.
+/// Its address or content, shortened; empty when the title already says it.
 pub fn detail(tile: &Tile, title: &str) -> String {
     let shown = |url: &str| {
         let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
@@ -48,7 +48,7 @@ pub const fn frame_style(tile: &Tile) -> TextStyle {
 
 /// The tile in one line: id, type, size, title, address.
 pub fn line(tile: &Tile, facts: Option<&Facts>, width: usize, styler: &Styler) -> String {
-    // Id, type and size with the spaces behind them take 28 columns.
+    // Id, type and size, with the spaces after them, take 28 columns.
     let room = width.saturating_sub(28);
     let title = title(tile, facts);
     let (first, second) = (room * 3 / 5, room * 2 / 5);

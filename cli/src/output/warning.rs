@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mantel_model::brief::Warning;
 
-/// `page.json:4:11: /links/0/size: …`, as compilers write places.
+/// `page.json:4:11: /links/0/size: …`, the format of compiler messages.
 pub fn line(file: &Path, warning: &Warning) -> String {
     let place = match (warning.line, warning.column) {
         (Some(line), Some(column)) => format!(":{line}:{column}"),

@@ -44,7 +44,7 @@ fn applying_makes_it_so_with_those_edits_and_ids_stay() {
     let ids = ines.ids();
     assert_eq!(json!(ids[2]), planned);
     assert_eq!((ids[1].as_str(), ids[3].as_str(), ids.len()), ("t_bbbbbbbbbbbb", "t_cccccccccccc", 6));
-    // Once more is nothing, though the new tile has no id in the file.
+    // A second run changes nothing, although the new tile has no id in the file.
     let again = ines.run(&["apply", &path, "--publish", "--json"]).json();
     assert_eq!((&again["edits"], &again["version"], &again["published"]), (&json!(0), &json!(6), &Value::Null));
 }

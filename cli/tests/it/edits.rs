@@ -29,7 +29,7 @@ fn lines_of_standard_input_are_added_thirty_a_call() {
     let added =
         ines.run_with(&["add", "-", "--after", "t_aaaaaaaaaaaa", "--base-version", "1", "--json"], &lines, &[]).json();
     assert_eq!(added["tiles"].as_array().unwrap().len(), 65);
-    // Three calls, each from the version of the one before.
+    // Three calls, each based on the version that the previous one made.
     assert_eq!(added["version"], json!(4));
     let page = ines.page();
     let notes: Vec<&str> =
@@ -173,7 +173,7 @@ fn a_theme_changes_by_its_flags_and_is_checked_first() {
         let run = ines.run(args).misused();
         assert!(run.err.contains(said), "{}", run.err);
     }
-    // What only the service knows, it says: the draft's look has other palettes.
+    // Only the service can check this one: the draft's look has other palettes.
     assert!(ines.run(&["theme", "--preset", "meadow"]).refused().err.contains("kinari"));
     ines.run(&["theme", "--style", "press"]).done();
     assert_eq!(ines.page()["draft"]["theme"]["style"], json!("cobalt"));
@@ -221,7 +221,7 @@ fn what_tiles_lead_to_is_looked_up_again() {
     assert!(run.out.lines().count() == 2 && run.out.lines().all(|line| line.starts_with("~ ")), "{}", run.out);
     assert!(run.err.contains("Being looked up"), "{}", run.err);
     assert_eq!(ines.page()["version"], before);
-    // A note leads nowhere, and an id that nobody has names no tile.
+    // A note has no address, and the unknown id names no tile.
     ines.run(&["refresh", "t_cccccccccccc"]).refused();
     ines.run(&["refresh", "t_zzzzzzzzzzzz", "--json"]).refused();
 }

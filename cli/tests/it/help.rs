@@ -1,4 +1,4 @@
-//! What is made from the table of commands: help, completions, manual pages, docs/CLI.md.
+//! Everything generated from the command definitions: help, completions, manual pages, docs/CLI.md.
 
 use std::path::Path;
 
@@ -56,7 +56,7 @@ fn the_version_is_the_package_s() {
     assert_eq!(run(&["--version"]).done().out, format!("mantel {}\n", env!("CARGO_PKG_VERSION")));
 }
 
-/// `UPDATE_DOCS=1` writes it anew.
+/// `UPDATE_DOCS=1` rewrites it.
 #[test]
 fn the_reference_is_what_the_command_says() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/CLI.md");

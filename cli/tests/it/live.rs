@@ -1,4 +1,4 @@
-//! Going live, going back, giving up: publish, unpublish, history, open, delete.
+//! Publishing, restoring and deleting: publish, unpublish, history, open, delete.
 
 use std::os::unix::fs::PermissionsExt as _;
 
@@ -43,7 +43,7 @@ fn opening_starts_the_browser_and_prints_the_address() {
     ines.run(&["publish"]).done();
     let address = format!("{}/{}\n", crate::support::url(), ines.name);
     assert_eq!(ines.run(&["open", "--print"]).done().out, address);
-    // A browser of our own that writes down what it is to open.
+    // A fake browser that records what it is asked to open.
     let browser = ines.file("xdg-open", "#!/bin/sh\necho \"$1\" > opened\n");
     std::fs::set_permissions(&browser, std::fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:/usr/bin:/bin", ines.folder.path().display());

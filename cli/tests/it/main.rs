@@ -1,4 +1,4 @@
-//! The command as people run it, against a real server: each command, what it prints, and how it ends.
+//! Runs the command against a real server: each command, its output and its exit status.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod apply;

@@ -1,4 +1,4 @@
-//! A page moves: files, bundles, plain websites.
+//! Moving a page: files, bundles, static websites.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -57,7 +57,7 @@ fn a_bundle_carries_the_pictures() {
     let path = other.file("page.zip", &bundle);
     let run = other.run(&["import", &path, "--username", &other.name]).done();
     assert!(run.err.contains("Uploaded 1 picture\n"), "{}", run.err);
-    // To the byte, but for the names of server and page; and the picture is there.
+    // Byte for byte, except for the names of server and page; and the picture is there.
     let (here, there) = (ines.run(&["export"]).done().out, other.run(&["export"]).done().out);
     assert_eq!(there.replace(&ELSEWHERE.url, url()).replace("\"unbundler\"", "\"bundler\""), here);
     let src = other.page()["draft"]["profile"]["avatar"].as_str().unwrap().to_owned();
@@ -134,7 +134,7 @@ fn the_published_page_becomes_plain_files() {
     let site = ines.folder.path().join("site");
     let index = std::fs::read_to_string(site.join("index.html")).unwrap();
     assert!(index.contains("Ines Harrow"));
-    // Everything it loads lies beside it.
+    // Everything it loads is next to it.
     let loads = index.split(['"', '\'']).filter(|part| part.ends_with(".css") || part.ends_with(".woff2"));
     let loads: Vec<&str> = loads.collect();
     assert!(!loads.is_empty());

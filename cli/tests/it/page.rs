@@ -1,4 +1,4 @@
-//! What people see: claim, get, status, options.
+//! The output for people: claim, get, status, options.
 
 use serde_json::json;
 

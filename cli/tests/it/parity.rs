@@ -1,5 +1,5 @@
-//! One script of edits, six ways: the model, REST, MCP, the command, an import of the outcome, and `apply` give the same
-//! bytes.
+//! The same edits made in six ways (the model, REST, MCP, the command, an import of the result, and `apply`) give the
+//! same bytes.
 
 use mantel_model::id::SeededIds;
 use mantel_model::page::PageFile;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Person, SHELF, url};
 
-/// One edit, as each way says it.
+/// One edit, as each interface takes it.
 struct Step {
     edit: Edit,
     rest: (&'static str, &'static str, Value),
@@ -24,7 +24,7 @@ fn added(tile: Value, after: Option<char>, rest: Value, command: &'static [&'sta
     Step { edit, rest: ("POST", "/api/v1/page/tiles", rest), command }
 }
 
-/// Every kind of edit, with everything that may be said of a tile.
+/// Every kind of edit, with every field of a tile.
 fn script() -> Vec<Step> {
     let note = json!({ "id": "t_gggggggggggg", "type": "text", "text": "Closed in August", "color": "rose" });
     let video = json!({ "id": "t_hhhhhhhhhhhh", "type": "video", "url": "https://vimeo.com/76979871", "title": "Throwing", "focus": { "x": 10, "y": 90 } });
@@ -130,7 +130,7 @@ fn by_model() -> Draft {
     script().into_iter().fold(start, |draft, step| apply(&draft, step.edit, &mut ids).unwrap().draft)
 }
 
-/// Posts as this person; gives the answer of a call that was accepted.
+/// Sends a request as this person; returns the reply of a call that was accepted.
 fn send(person: &Person, method: &str, path: &str, headers: &[(&str, &str)], body: &Value) -> Value {
     let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", url()));
     let bearer = format!("Bearer {}", person.key);

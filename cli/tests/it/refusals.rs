@@ -1,4 +1,4 @@
-//! What goes wrong, and what is said about it.
+//! Failures and their messages.
 
 use std::net::TcpListener;
 
@@ -67,7 +67,7 @@ fn an_address_that_is_none_is_a_matter_of_usage() {
         let run = ada.run_with(&["get"], "", &[("SERVICE_URL", address)]).misused();
         assert!(run.err.contains("write it like https://mantel.example"), "{}", run.err);
     }
-    // A slash at the end is no mistake.
+    // A trailing slash is accepted.
     let slash = format!("{}/", url());
     ada.run_with(&["options", "sizes"], "", &[("SERVICE_URL", &slash)]).done();
 }
@@ -84,7 +84,7 @@ fn what_is_no_mantel_server_is_noticed() {
         Scripted::new(vec![Act::Answer("308 Permanent Redirect", "location: https://new.example/\r\n", String::new())]);
     let run = ada.run(&["get", "--url", &moved.url]).refused();
     assert!(run.err.contains("https://new.example/"), "{}", run.err);
-    // The key is not carried along.
+    // The key is not sent on to the redirect's target.
     assert_eq!(moved.asked().len(), 1);
 }
 

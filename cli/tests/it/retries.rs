@@ -1,4 +1,4 @@
-//! Sent again where that is safe, and only there.
+//! Calls are retried where that is safe, and only there.
 
 use std::time::Instant;
 

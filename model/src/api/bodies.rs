@@ -1,4 +1,4 @@
-//! What clients send. Each body is read strictly: every problem at once, with a path and a sentence.
+//! Request bodies. Each is read strictly: all problems are reported at once, each with a path and a sentence.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -12,14 +12,14 @@ use crate::template::Template;
 use crate::theme::Layout;
 use crate::tile::{NewTile, Size, TileColor};
 
-/// What every edit may carry beside its own fields (decisions, The page over REST).
+/// What every edit may carry besides its own fields (decisions, The page over REST).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Terms {
-    /// The version it was made from; without one it applies to the newest draft.
+    /// The version the edit was made from; without one it applies to the newest draft.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub base_version: Option<u64>,
-    /// Whether only to say what would change.
+    /// Whether only to report what would change.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub dry_run: bool,
 }
@@ -28,10 +28,10 @@ impl Terms {
     /// The names of its fields.
     pub const FIELDS: [&'static str; 2] = ["baseVersion", "dryRun"];
 
-    /// Reads the body of a call that takes nothing else; `what` names the call.
+    /// Reads the body of a call that takes no other fields; `what` names the call in messages.
     ///
     /// # Errors
-    /// Every problem with its path.
+    /// Every problem, with its path.
     pub fn read(body: &Value, what: &'static str) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields(what)?;
@@ -40,12 +40,12 @@ impl Terms {
         })
     }
 
-    /// An edit that was made from this version.
+    /// The terms of an edit made from this version.
     pub const fn at_version(version: u64) -> Self {
         Self { base_version: Some(version), dry_run: false }
     }
 
-    /// The body of a call: its own fields with these beside them.
+    /// The body of a call: its own fields with the terms merged in.
     pub fn beside(self, mut fields: Map<String, Value>) -> Value {
         if let Some(version) = self.base_version {
             fields.insert("baseVersion".to_owned(), version.into());
@@ -68,12 +68,12 @@ impl Terms {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Claim {
-    /// The name wanted, as written: whether it is one is the service's answer, with its own codes.
+    /// The requested name, as written. The service validates it and answers with its own error codes.
     pub username: String,
     /// The look.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style: Option<Look>,
-    /// The palette, of that look or of the default one.
+    /// The palette, from that look or the default one.
     #[serde(rename = "preset", serialize_with = "name_only", skip_serializing_if = "Option::is_none")]
     pub palette: Option<Palette>,
     /// The layout.
@@ -84,7 +84,7 @@ pub struct Claim {
     pub template: Option<Template>,
     /// Whether to start without sample tiles.
     pub empty: bool,
-    /// Whether only to say what would be made.
+    /// Whether only to report what would be made.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub dry_run: bool,
 }
@@ -96,7 +96,7 @@ fn name_only<S: serde::Serializer>(palette: &Option<Palette>, s: S) -> Result<S:
 /// `POST /api/v1/page/username`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rename {
-    /// The name wanted, as written.
+    /// The requested name, as written.
     pub username: String,
     /// On which version.
     #[serde(flatten)]
@@ -107,7 +107,7 @@ impl Rename {
     /// Reads the body.
     ///
     /// # Errors
-    /// Every problem with its path.
+    /// Every problem, with its path.
     pub fn read(body: &Value) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("a change of the username")?;
@@ -123,7 +123,7 @@ impl Claim {
     /// Reads the body.
     ///
     /// # Errors
-    /// Every problem with its path.
+    /// Every problem, with its path.
     pub fn read(body: &Value) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("a claim")?;
@@ -146,7 +146,7 @@ impl Claim {
         })
     }
 
-    /// The page that this claim asks for: a starter template, or nothing on it, in the look of the claim.
+    /// The page that the claim asks for: a starter template or an empty page, in the claimed look.
     pub fn draft(&self, username: &crate::username::Username, ids: &mut dyn crate::id::IdSource) -> crate::page::Draft {
         let look = self.style.or(self.palette.map(Palette::look)).unwrap_or(Look::Cozy);
         let template = if self.empty { Template::Blank } else { self.template.unwrap_or(Template::Creator) };
@@ -166,7 +166,7 @@ impl Claim {
 pub struct PutPage {
     /// The whole page.
     pub page: crate::page::PageFile,
-    /// What it carries as every edit may.
+    /// The terms of the edit.
     pub terms: Terms,
 }
 
@@ -174,7 +174,7 @@ impl PutPage {
     /// Reads the body; tiles without an id get one.
     ///
     /// # Errors
-    /// Every problem with its path.
+    /// Every problem, with its path.
     pub fn read(body: &Value, ids: &mut dyn crate::id::IdSource) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("a PUT of the page")?;
@@ -197,16 +197,16 @@ pub struct Import {
     pub username: Option<String>,
     /// Whether an existing draft may be replaced.
     pub replace: bool,
-    /// What it carries as every edit may.
+    /// The terms of the edit.
     #[serde(flatten)]
     pub terms: Terms,
 }
 
 impl Import {
-    /// Reads the body. The file itself is the forgiving reader's work.
+    /// Reads the body. The file itself is left to the lenient importer.
     ///
     /// # Errors
-    /// Every problem with its path.
+    /// Every problem, with its path.
     pub fn read(body: &Value) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("an import")?;
@@ -225,13 +225,13 @@ impl Import {
     }
 }
 
-/// What to add: exactly one of the three.
+/// What to add: exactly one of these three.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Adding {
-    /// A link, an email, `owner/repo` or a note, detected.
+    /// A link, an email, `owner/repo` or a note; the tile type is detected.
     Input(String),
-    /// Several of them, at most [`crate::limits::INPUTS`].
+    /// Several such inputs, at most [`crate::limits::INPUTS`].
     Inputs(Vec<String>),
     /// A full tile.
     Tile(Box<NewTile>),
@@ -244,16 +244,16 @@ pub struct AddTiles {
     /// What to add.
     #[serde(flatten)]
     pub adding: Adding,
-    /// The tile it comes after; the end without one.
+    /// The tile to insert after; without one, tiles go to the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<TileId>,
-    /// Size of what is added.
+    /// Size of the added tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<Size>,
-    /// Colour of what is added.
+    /// Colour of the added tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub color: Option<TileColor>,
-    /// What it carries as every edit may.
+    /// The terms of the edit.
     #[serde(flatten)]
     pub terms: Terms,
 }
@@ -262,7 +262,7 @@ impl AddTiles {
     /// Reads the body.
     ///
     /// # Errors
-    /// Every problem with its path.
+    /// Every problem, with its path.
     pub fn read(body: &Value) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("an addition")?;
@@ -275,7 +275,7 @@ impl AddTiles {
 }
 
 impl AddTiles {
-    /// A tile in the size and colour that the body asks for, where it asks.
+    /// The tile with the size and colour of the body, where those are set.
     pub fn with_size_and_color(&self, tile: NewTile) -> NewTile {
         NewTile { size: self.size.unwrap_or(tile.size), color: self.color.unwrap_or(tile.color), ..tile }
     }
@@ -318,7 +318,7 @@ fn one_input(text: &str) -> Result<String, String> {
 pub struct MoveTile {
     /// The new index in the list, from 0; past the end means the end.
     pub position: u64,
-    /// What it carries as every edit may.
+    /// The terms of the edit.
     #[serde(flatten)]
     pub terms: Terms,
 }
@@ -327,7 +327,7 @@ impl MoveTile {
     /// Reads the body.
     ///
     /// # Errors
-    /// Every problem with its path.
+    /// Every problem, with its path.
     pub fn read(body: &Value) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("a move")?;
@@ -338,20 +338,20 @@ impl MoveTile {
     }
 }
 
-/// A PATCH body (theme, profile, tile): its fields, with what every edit may carry taken out.
+/// A PATCH body (theme, profile, tile), split into its fields and the terms of the edit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Patch {
-    /// The fields sent: what [`crate::edit::Edit`] takes.
+    /// The fields sent, as [`crate::edit::Edit`] takes them.
     pub fields: Value,
-    /// What it carries as every edit may.
+    /// The terms of the edit.
     pub terms: Terms,
 }
 
 impl Patch {
-    /// Reads the body; which fields are allowed is the edit's question.
+    /// Reads the body; applying the edit checks which fields are allowed.
     ///
     /// # Errors
-    /// Every problem with its path.
+    /// Every problem, with its path.
     pub fn read(body: &Value) -> Reading<Self> {
         reading(body, |at| {
             let fields = at.fields("a change")?;
@@ -373,7 +373,7 @@ fn whole(at: At<'_>) -> Option<u64> {
     found
 }
 
-/// `7.0` is the whole number 7, as JSON Schema has it.
+/// Accepts `7.0` as the integer 7, as JSON Schema does.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within 0 and 2^53")]
 fn round(number: f64) -> Option<u64> {
     #[expect(clippy::cast_precision_loss, reason = "2^53 - 1 is exact")]

@@ -1,7 +1,7 @@
-//! The one table from an [`Edit`] to the call of the REST API that makes it, for every client
+//! The table that maps an [`Edit`] to its REST call, shared by all clients
 //! (decisions, The page over REST).
 //!
-//! Pure: it says what to send; the browser and the command-line tool each have their own way of sending it.
+//! Pure: it builds the call; the browser and the command-line tool each send it in their own way.
 
 use serde_json::{Map, Value, json};
 
@@ -16,7 +16,7 @@ pub const PAGE: &str = "/api/v1/page";
 pub const THEME: &str = "/api/v1/page/theme";
 /// The page's profile.
 pub const PROFILE: &str = "/api/v1/page/profile";
-/// The page's tiles, to which new ones are added.
+/// The page's tiles; a `POST` here adds tiles.
 pub const TILES: &str = "/api/v1/page/tiles";
 
 /// The path of one tile.
@@ -24,22 +24,22 @@ pub fn tile_path(id: &TileId) -> String {
     format!("{TILES}/{id}")
 }
 
-/// A call that makes an edit.
+/// A REST call that makes an edit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EditCall {
     /// The HTTP method.
     pub method: &'static str,
     /// The path, from the server's root.
     pub path: String,
-    /// The fields of the body, without the terms under which the edit is made.
+    /// The fields of the body, without the edit's terms.
     pub body: Map<String, Value>,
-    /// Whether a repeat would make the same thing again, unless both carry one `Idempotency-Key`. Without a key the
-    /// other calls set what is set already, or are refused by their `baseVersion`.
+    /// Whether a repeat would apply the edit twice unless both calls carry the same `Idempotency-Key`. The other calls
+    /// set what is already set, or their `baseVersion` rejects the repeat.
     pub needs_key: bool,
 }
 
 impl EditCall {
-    /// The call that makes an edit. An `Add` holds one tile: each call adds one.
+    /// The call that makes an edit. An `Add` must hold exactly one tile: each call adds one.
     pub fn of(edit: &Edit) -> Self {
         let (method, path, body) = match edit {
             Edit::Replace(draft) => {
@@ -62,7 +62,7 @@ impl EditCall {
         Self { method, path, body, needs_key: matches!(edit, Edit::Add { .. }) }
     }
 
-    /// The body with the terms under which the edit is made.
+    /// The body with the edit's terms.
     pub fn body_under(self, terms: Terms) -> Value {
         terms.beside(self.body)
     }

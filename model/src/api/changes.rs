@@ -1,4 +1,4 @@
-//! What differs between two drafts, told whole: the reply of a dry run, the sheet before publishing, `mantel plan`.
+//! The full difference between two drafts: for dry runs, the dialog before publishing and `mantel plan`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -9,7 +9,7 @@ use crate::page::Draft;
 use crate::problem::Problem;
 use crate::tile::Tile;
 
-/// A field of the profile or the theme that differs. An absent side has no such field.
+/// A field of the profile or the theme that differs. A missing side means the field is absent there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FieldChange {
@@ -35,7 +35,7 @@ pub struct TileChange {
 }
 
 impl TileChange {
-    /// The fields that differ, those of the tile as it is first.
+    /// The fields that differ, in the order of the tile before, then new ones.
     pub fn fields(&self) -> Vec<FieldChange> {
         let map = |tile: &Tile| match serde_json::to_value(tile) {
             Ok(Value::Object(map)) => map,
@@ -48,7 +48,7 @@ impl TileChange {
     }
 }
 
-/// A tile that stands elsewhere.
+/// A tile whose position differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TileMove {
@@ -73,7 +73,7 @@ pub struct ChangesView {
     pub added: Vec<Tile>,
     /// Tiles whose fields differ.
     pub changed: Vec<TileChange>,
-    /// Tiles that move: as few as explain the new order.
+    /// Tiles that move: a smallest set that explains the new order.
     pub moved: Vec<TileMove>,
     /// Tiles that go.
     pub removed: Vec<Tile>,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::view::DraftView;
 
-/// In whose name a change was made.
+/// On whose behalf a change was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -15,7 +15,7 @@ pub enum ByKind {
     Key,
     /// A program connected through OAuth.
     Client,
-    /// Whoever runs the service, on its command line.
+    /// The operator of the service, on its command line.
     Admin,
 }
 
@@ -23,7 +23,7 @@ pub enum ByKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct By {
-    /// In whose name.
+    /// On whose behalf.
     pub kind: ByKind,
     /// The name of the key or of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ pub struct By {
 }
 
 impl By {
-    /// From the form it is stored in: `owner`, `admin`, `key:<name>` or `client:<name>`.
+    /// Parses the stored form: `owner`, `admin`, `key:<name>` or `client:<name>`.
     pub fn of(actor: &str) -> Self {
         let (kind, name) = actor.split_once(':').map_or((actor, None), |(kind, name)| (kind, Some(name.to_owned())));
         let kind = match kind {
@@ -45,7 +45,7 @@ impl By {
 }
 
 impl std::fmt::Display for By {
-    /// As people read it: `you`, `the API key Claude`.
+    /// As shown to people: `you`, `the API key Claude`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let name = self.name.as_deref().unwrap_or_default();
         match self.kind {
@@ -57,7 +57,7 @@ impl std::fmt::Display for By {
     }
 }
 
-/// An entry of the history: the edits that one actor made within two minutes, without the content of their draft.
+/// A history entry: the edits that one actor made within two minutes, without the draft's content.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -90,7 +90,7 @@ pub struct HistoryEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct History {
-    /// The drafts.
+    /// The entries.
     pub history: Vec<HistoryEntry>,
 }
 
@@ -100,7 +100,7 @@ pub struct HistoryDraft {
     /// Who, when, how.
     #[serde(flatten)]
     pub entry: HistoryEntry,
-    /// The page as it was then.
+    /// The page at that version.
     pub draft: DraftView,
 }
 

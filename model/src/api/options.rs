@@ -1,4 +1,4 @@
-//! Every allowed value, for people choosing and agents asking: `GET /api/v1/options` and `list_options`.
+//! Every allowed value, for people and agents to choose from: `GET /api/v1/options` and `list_options`.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -19,7 +19,7 @@ pub struct Choice {
     pub name: &'static str,
     /// What people read.
     pub label: &'static str,
-    /// What it is for, where that needs saying.
+    /// What it is for, where that is not obvious.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<&'static str>,
 }
@@ -27,30 +27,30 @@ pub struct Choice {
 /// A palette of a look.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PaletteChoice {
-    /// What `preset` holds.
+    /// The value of `preset`.
     pub name: &'static str,
     /// What people read.
     pub label: &'static str,
     /// Whether its paper is dark.
     pub dark: bool,
-    /// Page ground.
+    /// Page background.
     pub background: HexColor,
-    /// Paper of a tile.
+    /// Background of a tile.
     pub surface: HexColor,
-    /// Words.
+    /// Text colour.
     pub ink: HexColor,
-    /// The one strong colour.
+    /// Accent colour.
     pub accent: HexColor,
 }
 
 /// A look and its palettes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LookChoice {
-    /// What `style` holds.
+    /// The value of `style`.
     pub name: &'static str,
     /// What people read.
     pub label: &'static str,
-    /// One sentence on what it is.
+    /// A one-sentence description.
     pub note: &'static str,
     /// Free on the hosted service.
     pub free: bool,
@@ -61,29 +61,29 @@ pub struct LookChoice {
 /// A tile type and its fields.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TileTypeChoice {
-    /// What `type` holds.
+    /// The value of `type`.
     pub name: &'static str,
     /// What people read.
     pub label: &'static str,
     /// Fields it needs.
     pub required: Vec<&'static str>,
-    /// Fields it may have, beside those every tile has (`id size color pos`).
+    /// Optional fields besides those that every tile has (`id size color pos`).
     pub optional: Vec<&'static str>,
 }
 
 /// A social platform.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlatformChoice {
-    /// What `platform` holds.
+    /// The value of `platform`.
     pub name: &'static str,
     /// What people read.
     pub label: &'static str,
 }
 
-/// Smallest, largest.
+/// Minimum and maximum.
 type Range = (f64, f64);
 
-/// Every limit a client may meet (decisions, Limits).
+/// Every limit that a client may run into (decisions, Limits).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "each is the constant of the same name in `limits`")]
@@ -121,13 +121,13 @@ pub struct Limits {
     pub streams: usize,
 }
 
-/// The reply: each list holds every value its field takes, the default first.
+/// The reply: each list holds every value of its field, the default first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Options {
     /// `theme.style`, each with the four values of `theme.preset`.
     pub looks: Vec<LookChoice>,
-    /// The fields of the theme that are a choice, each under the name of its list.
+    /// The theme fields with a closed set of values, each under the name of its list.
     #[serde(flatten)]
     pub theme: Map<String, Value>,
     /// `theme.background.style`.
@@ -144,7 +144,7 @@ pub struct Options {
     pub platforms: Vec<PlatformChoice>,
     /// `template` of a claim.
     pub templates: Vec<Choice>,
-    /// The limits; ranges are `[smallest, largest]`.
+    /// The limits; ranges are `[minimum, maximum]`.
     pub limits: Limits,
 }
 
@@ -178,7 +178,7 @@ fn noted<T: ClosedSet>(note: impl Fn(T) -> &'static str) -> Vec<Choice> {
         .collect()
 }
 
-/// The layouts come first, as what is chosen first.
+/// Layouts come first because they are chosen first.
 fn theme() -> Map<String, Value> {
     let mut fields: Vec<_> = Theme::CHOICES.iter().collect();
     fields.sort_by_key(|field| field.list != "layouts");

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PreviewLink {
-    /// Its address; whoever has it sees the draft.
+    /// Its address; anyone who has it can see the draft.
     pub url: String,
     /// When it was made, RFC 3339, UTC.
     pub created_at: String,

@@ -1,4 +1,4 @@
-//! What the service replies.
+//! The service's replies.
 
 use std::collections::HashMap;
 
@@ -15,13 +15,13 @@ use crate::theme::Theme;
 use crate::tile::Tile;
 use crate::username::Username;
 
-/// A tile with what is filled in beside it.
+/// A tile with the facts known about it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TileView {
-    /// The owner's tile.
+    /// The tile as the owner wrote it.
     #[serde(flatten)]
     pub tile: Tile,
-    /// What is known of its address; never part of the tile (decisions, Facts).
+    /// What is known about its address; never part of the tile (decisions, Facts).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facts: Option<Facts>,
 }
@@ -45,7 +45,7 @@ impl<'de> Deserialize<'de> for TileView {
     }
 }
 
-/// A draft with facts beside its tiles.
+/// A draft with facts attached to its tiles.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DraftView {
     /// Who it is about.
@@ -57,13 +57,13 @@ pub struct DraftView {
 }
 
 impl DraftView {
-    /// The draft with the facts that are known.
+    /// The draft with the known facts attached.
     pub fn of(draft: Draft, facts: &HashMap<TileId, Facts>) -> Self {
         let tiles = draft.tiles.into_iter().map(|tile| TileView::of(tile, facts)).collect();
         Self { profile: draft.profile, theme: draft.theme, tiles }
     }
 
-    /// Splits it into the draft and the facts beside its tiles, which pages are rendered from.
+    /// Splits it into the draft and the facts of its tiles; pages are rendered from the two.
     pub fn split_facts(self) -> (Draft, HashMap<TileId, Facts>) {
         let mut facts = HashMap::new();
         let mut tiles = Vec::with_capacity(self.tiles.len());
@@ -154,7 +154,7 @@ pub struct Removed {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ThemeReply {
-    /// The theme after it.
+    /// The theme after the edit.
     pub theme: Theme,
     /// The draft's version now.
     pub version: u64,
@@ -166,7 +166,7 @@ pub struct ThemeReply {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProfileReply {
-    /// The profile after it.
+    /// The profile after the edit.
     pub profile: Profile,
     /// The draft's version now.
     pub version: u64,

@@ -1,13 +1,13 @@
-//! A string becomes a tile: by exact host or dot-suffix, never by substring.
+//! Detects what kind of tile a string is: by exact host or dot-suffix, never by substring.
 //!
-//! Order: music before video before code before social before picture; everything else with a host is a link, words are a note.
+//! Order: music, video, code, social, picture; any other address is a link, any other text a note.
 
 use crate::address::Address;
 use crate::safe_url::{ImageUrl, SafeUrl};
 use crate::text::{Text, trim};
 use crate::tile::{Github, Image, Kind, Link, Music, Note, Picture, Platform, Repo, Social, Video};
 
-/// Hosts of streaming services, with the first path segments that are things to hear (empty: any path).
+/// Hosts of streaming services, with the first path segments that lead to something playable (empty: any path).
 const MUSIC: &[(&str, &[&str])] = &[
     ("open.spotify.com", &["track", "album", "playlist", "artist", "show", "episode"]),
     ("spotify.link", &[]),
@@ -37,7 +37,7 @@ const MUSIC: &[(&str, &[&str])] = &[
     ("boomplay.com", &[]),
 ];
 
-/// Other hosts of a platform than the one its addresses are written with.
+/// Alternative hosts of platforms, besides the one in the platform's address template.
 const ALIASES: &[(&str, Platform)] = &[
     ("twitter.com", Platform::X),
     ("mobile.twitter.com", Platform::X),
@@ -56,7 +56,7 @@ const ALIASES: &[(&str, Platform)] = &[
     ("thestorygraph.com", Platform::TheStorygraph),
 ];
 
-/// Federated hosts that are known by name; others are recognised by `/@user`.
+/// Known federated hosts; others are recognised by `/@user`.
 const MASTODON: &[&str] = &[
     "mastodon.social",
     "mastodon.online",
@@ -86,13 +86,13 @@ const MASTODON: &[&str] = &[
 
 const PICTURES: [&str; 7] = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif", ".svg"];
 
-/// What a string is. Never fails: what is nothing else is a note (cut to its limit).
+/// The tile content for a string. Never fails: anything unrecognised is a note (cut to its limit).
 pub fn detect(input: &str) -> Kind {
     let input = trim(input);
     address(input).or_else(|| handle(input)).or_else(|| repo(input)).unwrap_or_else(|| note(input))
 }
 
-/// Whether a string is more than a note: an address, an email, a handle, a repository.
+/// Whether a string is more than a note: an address, an email, a handle or a repository.
 pub fn is_link(input: &str) -> bool {
     !matches!(detect(input), Kind::Text(_))
 }
@@ -156,7 +156,7 @@ fn repo(input: &str) -> Option<Kind> {
     both.then_some(Kind::Github(Github { repo }))
 }
 
-/// An address: with a scheme, or a bare domain with an optional path.
+/// An address with a scheme, or a bare domain with an optional path.
 pub(crate) fn whole_address(input: &str) -> Option<SafeUrl> {
     if input.is_empty() || input.contains(char::is_whitespace) {
         return None;
@@ -179,7 +179,7 @@ pub(crate) fn whole_address(input: &str) -> Option<SafeUrl> {
     domain.then(|| SafeUrl::parse(&format!("https://{input}")).ok()).flatten()
 }
 
-/// A bare domain without path must end as domains do: "etc.and" in a note is no address.
+/// Whether a bare domain without a path has a known ending: "etc.and" in a note is not an address.
 fn known_ending(host: &str) -> bool {
     const ENDINGS: &[&str] = &[
         "com", "org", "net", "io", "dev", "app", "page", "me", "co", "social", "art", "shop", "store", "blog", "site",
@@ -202,12 +202,12 @@ fn address(input: &str) -> Option<Kind> {
         "mailto" => None,
         _ => web(&url, &safe),
     };
-    // A handle of which nothing is left, as of `https://.bandcamp.com`, is none.
+    // An empty handle, as from `https://.bandcamp.com`, is not a profile.
     let named = |kind: &Kind| !matches!(kind, Kind::Social(kind) if kind.handle.is_empty());
     Some(found.filter(named).unwrap_or_else(|| link(safe)))
 }
 
-/// What stands at an address of the web; `None` for a link like any other.
+/// The content at a web address; `None` for a plain link.
 fn web(url: &Address, safe: &SafeUrl) -> Option<Kind> {
     let host = url.host.trim_end_matches('.');
     let host =
@@ -315,7 +315,7 @@ const GITHUB_PAGES: [&str; 16] = [
     "notifications",
 ];
 
-/// GitHub: the owner alone is a handle, `owner/repo` a repository, anything deeper a link.
+/// GitHub: an owner alone is a handle, `owner/repo` a repository, anything deeper a link.
 fn code(host: &str, segments: &[&str]) -> Option<Kind> {
     if host != "github.com" || segments.first().is_some_and(|segment| GITHUB_PAGES.contains(segment)) {
         return None;
@@ -329,7 +329,7 @@ fn code(host: &str, segments: &[&str]) -> Option<Kind> {
     }
 }
 
-/// A profile on a platform: the inverse of the platform's own address.
+/// A profile on a platform: the inverse of the platform's address template.
 fn platform(host: &str, segments: &[&str], url: &Address) -> Option<Kind> {
     if let Some(found) = special(host, segments, url) {
         return found;
@@ -354,7 +354,7 @@ fn platform(host: &str, segments: &[&str], url: &Address) -> Option<Kind> {
     })
 }
 
-/// Forms that the templates do not cover. `Some(None)` says: surely no profile.
+/// Address forms that the templates do not cover. `Some(None)` means: certainly not a profile.
 #[expect(clippy::option_option, reason = "no profile and not known here are different answers")]
 fn special(host: &str, segments: &[&str], url: &Address) -> Option<Option<Kind>> {
     let first = segments.first().copied().unwrap_or_default();
@@ -433,7 +433,7 @@ fn by_template(platform: Platform, host: &str, segments: &[&str]) -> Option<Kind
     useful.then(|| social(platform, user))
 }
 
-/// First segments that are a site's own pages, not somebody's.
+/// First path segments that belong to the site itself rather than to a user.
 fn is_place(word: &str) -> bool {
     matches!(
         word,
@@ -486,7 +486,7 @@ fn picture(url: &Address) -> Option<Kind> {
     Some(Kind::Image(Image { src, title: None, url: None, picture: Picture::default() }))
 }
 
-/// Percent-decoding, leniently.
+/// Lenient percent-decoding.
 fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

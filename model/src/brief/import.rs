@@ -1,4 +1,4 @@
-//! A file in any state becomes a page: recognised, read, with a warning for everything that was not as it should be.
+//! Turns any file into a page: detects its format, reads it and warns about everything that had to be changed.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ use crate::username::Username;
 /// Which of the two files it was.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {
-    /// A brief, as it was understood.
+    /// A brief, as parsed.
     Brief(Box<Brief>),
     /// A full page file.
     PageFile,
@@ -25,13 +25,13 @@ pub enum Source {
 pub struct Imported {
     /// The page.
     pub draft: Draft,
-    /// The username in the file, used only when there is no page yet.
+    /// The username in the file; used only when there is no page yet.
     pub username: Option<Username>,
     /// Everything defaulted, repaired or dropped.
     pub warnings: Vec<Warning>,
     /// What the file was.
     pub source: Source,
-    /// Where reading had to stop; the page holds what came before. Import refuses such a file, a preview shows it.
+    /// Where reading had to stop; the page holds what came before. Import rejects such a file, a preview shows it.
     pub stop: Option<Stop>,
 }
 
@@ -59,15 +59,15 @@ impl std::fmt::Display for ImportError {
     }
 }
 
-/// Imports a text: a brief or page file, with whatever stands around it, or a plain list of links and collected.
+/// Imports a text: a brief or page file, possibly surrounded by other text, or a plain list of links.
 ///
 /// # Errors
-/// When nothing could be read, or reading had to stop: the place and what was expected there.
+/// When nothing could be read, or reading had to stop; gives the place and what was expected there.
 pub fn import(text: &str, seed: u64) -> Result<Imported, ImportError> {
     refuse_stopped(import_partial(text, seed)?)
 }
 
-/// Imports a value: a brief or page file as JSON, or a string with one in it.
+/// Imports a value: a brief or page file as JSON, or a string that contains one.
 ///
 /// # Errors
 /// As [`import`].
@@ -86,7 +86,7 @@ fn refuse_stopped(imported: Imported) -> Result<Imported, ImportError> {
     }
 }
 
-/// Reads a text as far as it can be read: what a preview shows while somebody is typing.
+/// Reads as much of a text as possible: what a preview shows while somebody types.
 ///
 /// # Errors
 /// When there is nothing to show at all.
@@ -192,7 +192,7 @@ fn from_node(node: &Node, mut warnings: Vec<Warning>, stop: Option<Stop>, seed: 
     })
 }
 
-/// Text without JSON, or without a page in it: a list of links.
+/// Text without JSON, or whose JSON is not a page: a list of links.
 fn lines(text: &str, seed: u64) -> Result<Imported, ImportError> {
     let mut collected = Warnings::new();
     let Some(brief) = lines::brief(text, &mut collected) else {
@@ -216,10 +216,10 @@ fn lines(text: &str, seed: u64) -> Result<Imported, ImportError> {
     })
 }
 
-/// The names that a page goes by inside something larger: an answer of the API, a chat's wrapping.
+/// Field names under which a page may be nested: in an API reply or in what a chat model wraps around it.
 const WRAPPINGS: [&str; 4] = ["draft", "page", "brief", "file"];
 
-/// The page inside something larger, if the whole is no page itself.
+/// The page nested in a larger value that is not itself a page.
 fn wrapped(node: &Node) -> Option<(&'static str, &Node)> {
     if is_page_file(node) || ["links", "tiles", "items"].iter().any(|name| node.field(name).is_some()) {
         return None;
@@ -231,7 +231,7 @@ fn wrapped(node: &Node) -> Option<(&'static str, &Node)> {
     })
 }
 
-/// Reads the page inside, with paths from the whole; its username may stand beside it.
+/// Reads the nested page, with paths relative to the whole file; the username may be next to it.
 fn unwrap(node: &Node, name: &str, inner: &Node, stop: Option<Stop>, seed: u64) -> Result<Imported, ImportError> {
     let mut collected = Warnings::new();
     collected.add(
@@ -250,7 +250,7 @@ fn unwrap(node: &Node, name: &str, inner: &Node, stop: Option<Stop>, seed: u64) 
     Ok(Imported { warnings, ..found })
 }
 
-/// A full page file has a profile, or tiles with types.
+/// A full page file has a profile or a theme, or tiles with types.
 fn is_page_file(node: &Node) -> bool {
     let typed = |node: &Node| node.field("type").is_some();
     let tiles =
@@ -259,7 +259,7 @@ fn is_page_file(node: &Node) -> bool {
     node.field("links").is_none() && (tiles || object("profile") || object("theme"))
 }
 
-/// Rounds of repair: each takes out what the strict reader refused, so a file needs at most as many as its depth.
+/// Maximum rounds of repair: each removes what the strict reader rejected, so the nesting depth bounds them.
 const ROUNDS: usize = 6;
 
 fn page_file(node: &Node, seed: u64) -> Result<(PageFile, Vec<Warning>), ImportError> {
@@ -297,7 +297,7 @@ const fn warning(path: String, message: String) -> Warning {
     Warning { path, message, line: None, column: None }
 }
 
-/// Keeps as many tiles as a page holds; gives the place of each in the file.
+/// Keeps as many tiles as a page may hold; returns the index of each in the file.
 fn first_tiles(value: &mut Value, warnings: &mut Vec<Warning>) -> Vec<usize> {
     let Some(Value::Array(tiles)) = value.get_mut("tiles") else { return Vec::new() };
     if tiles.len() > limits::TILES {
@@ -308,7 +308,7 @@ fn first_tiles(value: &mut Value, warnings: &mut Vec<Warning>) -> Vec<usize> {
     (0..tiles.len()).collect()
 }
 
-/// A page file has three parts: what is not there starts empty.
+/// A page file has three parts; missing ones start empty.
 fn fill_parts(value: &mut Value) {
     let Value::Object(fields) = value else { return };
     for part in ["profile", "theme", "tiles"] {
@@ -319,7 +319,7 @@ fn fill_parts(value: &mut Value) {
     }
 }
 
-/// A path after tiles were left out, as a path into the file as it came.
+/// Maps a path back to the original file after tiles were left out.
 fn in_file(path: &str, places: &[usize]) -> String {
     let Some((index, rest)) = path.strip_prefix("/tiles/").map(|rest| rest.split_once('/').unwrap_or((rest, "")))
     else {
@@ -333,8 +333,8 @@ fn in_file(path: &str, places: &[usize]) -> String {
     }
 }
 
-/// Takes the value at a pointer out of the file. What lacks a field it needs goes whole: a place or focus by itself,
-/// a tile marked in `whole`. Gives whether the tile stays.
+/// Removes the value at a pointer from the file. What lacks a required field is removed whole: a position or focus at
+/// once, a tile by marking it in `whole`. Returns whether the tile stays.
 fn take_out(value: &mut Value, path: &str, whole: &mut Vec<usize>) -> bool {
     let Some((parent, last)) = path.rsplit_once('/') else { return false };
     if let Some(at) = parent.strip_prefix("/tiles").filter(|rest| rest.is_empty()).and_then(|_| last.parse().ok()) {
@@ -342,7 +342,7 @@ fn take_out(value: &mut Value, path: &str, whole: &mut Vec<usize>) -> bool {
         return false;
     }
     let name = last.replace("~1", "/").replace("~0", "~");
-    // Gone already, with what it stood in.
+    // Already removed together with its parent.
     let Some(Value::Object(fields)) = value.pointer_mut(parent) else { return true };
     fields.shift_remove(&name).is_some() || parent.is_empty() || take_out(value, parent, whole)
 }

@@ -1,6 +1,6 @@
-//! A forgiving JSON reader: prose and fences around it, typographic quotes, trailing commas, comments, a truncated end.
+//! A lenient JSON reader: surrounding prose and code fences, curly quotes, trailing commas, comments, a truncated end.
 //!
-//! Linear in its input, nested at most [`JSON_DEPTH`] deep; every repair is noted with its place.
+//! Linear in its input, nested at most [`JSON_DEPTH`] deep; every repair is recorded with its place.
 
 use crate::limits::JSON_DEPTH;
 
@@ -16,7 +16,7 @@ pub struct Place {
 /// A value and where it starts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// What it is.
+    /// The value.
     pub value: Json,
     /// Where it starts.
     pub place: Place,
@@ -25,17 +25,17 @@ pub struct Node {
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json {
-    /// `null` and its kin.
+    /// `null` and its spellings in other languages.
     Null,
     /// True or false.
     Bool(bool),
     /// A number.
     Number(f64),
-    /// Words.
+    /// Text.
     Text(String),
     /// A list.
     List(Vec<Node>),
-    /// Fields in order; a repeated name keeps its last value when looked up.
+    /// Fields in order; lookup returns the last value of a repeated name.
     Fields(Vec<(String, Node)>),
 }
 
@@ -60,25 +60,25 @@ pub struct Stop {
 /// What was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Read {
-    /// The value; up to the stop if there was one.
+    /// The value; if reading stopped, as far as it got.
     pub node: Node,
-    /// What was repaired on the way.
+    /// The repairs made.
     pub repairs: Vec<Repair>,
     /// Where reading stopped, if it could not go on.
     pub stop: Option<Stop>,
 }
 
-/// How many times its own length may be read of a text in search of the page file among the brackets of its prose.
+/// While searching the brackets of prose for the page file, read at most this many times the length of the text.
 const PASSES: usize = 8;
 
-/// Finds and reads the JSON in a text. `None` when there is no object or list in it.
-/// `fits` tells whether a value is what was looked for; the first that fits is taken, else the first read.
+/// Finds and reads the JSON in a text. `None` when it has no object or list.
+/// Returns the first value for which `fits` is true, otherwise the first value read.
 pub fn read(text: &str, fits: impl Fn(&Json) -> bool) -> Option<Read> {
     let chars: Vec<char> = text.chars().collect();
     search(&chars, fits).0
 }
 
-/// What was found, and how many characters were read for it: at most `PASSES` + 1 times the text.
+/// The value found, and the number of characters read for it: at most `PASSES` + 1 times the text.
 fn search(chars: &[char], fits: impl Fn(&Json) -> bool) -> (Option<Read>, usize) {
     let mut first = None;
     let mut spent = 0;
@@ -99,8 +99,8 @@ fn search(chars: &[char], fits: impl Fn(&Json) -> bool) -> (Option<Read>, usize)
     (first, spent)
 }
 
-/// Where JSON starts that needs no forgiveness: from the first bracket to the last, whatever stands around it.
-/// In it a quote that is no plain one is a letter like any other, wherever it stands.
+/// Where strict JSON starts, if the text from the first bracket to the last is valid; text around it is ignored.
+/// In strict JSON only `"` ends a string.
 fn strict_at(chars: &[char]) -> Option<usize> {
     let from = chars.iter().position(|character| matches!(character, '{' | '['))?;
     let to = chars.iter().rposition(|character| matches!(character, '}' | ']'))?;
@@ -108,7 +108,7 @@ fn strict_at(chars: &[char]) -> Option<usize> {
     serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok().then_some(from)
 }
 
-/// Says that words stood before the page file, if any did.
+/// Records a repair when there is text before the page file.
 fn note_prose(mut found: Read, chars: &[char], at: usize) -> Read {
     let before = chars.iter().take(at).any(|character| !character.is_whitespace() && *character != '\u{feff}');
     if before {
@@ -131,10 +131,10 @@ struct Reader<'a> {
     at: usize,
     place: Place,
     repairs: Vec<Repair>,
-    /// Kinds of repair already noted: each is told once, at its first place.
+    /// Kinds of repair already recorded: each is reported once, at its first place.
     told: Vec<&'static str>,
     stop: Option<Stop>,
-    /// Whether it is JSON as it should be.
+    /// Whether the text is valid JSON.
     strict: bool,
 }
 
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
         Self { chars, at, place, repairs: Vec::new(), told: Vec::new(), stop: None, strict: false }
     }
 
-    /// What was read, and where reading ended.
+    /// The value read, and where reading ended.
     fn document(mut self) -> (Read, usize) {
         let node = self.value(0);
         (Read { node, repairs: self.repairs, stop: self.stop }, self.at)
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Skips white space and comments.
+    /// Skips whitespace and comments.
     fn space(&mut self) {
         while let Some(it) = self.peek() {
             let second = self.chars.get(self.at + 1).copied();
@@ -226,7 +226,7 @@ impl<'a> Reader<'a> {
         Node { value, place }
     }
 
-    /// Goes to the next member of an object or list, over space and commas; `false` at its end, or where it has to stop.
+    /// Advances to the next member of an object or list, past whitespace and commas; `false` at its end or at a stop.
     fn another(&mut self, close: char, first: bool) -> bool {
         let mut comma = first;
         loop {
@@ -330,7 +330,7 @@ impl<'a> Reader<'a> {
         Json::List(out)
     }
 
-    /// Quoted words. A quote inside them counts as their end only where JSON could go on after it.
+    /// A quoted string. A quote inside it ends the string only where JSON could continue after it.
     fn text(&mut self) -> String {
         let open = self.next().unwrap_or('"');
         if open != '"' {
@@ -352,7 +352,7 @@ impl<'a> Reader<'a> {
         out
     }
 
-    /// Whether, after a quote, JSON goes on: the quote then ends its words.
+    /// Whether JSON could continue here, so that the quote before it ends the string.
     fn ends_here(&self) -> bool {
         let rest = self.chars.get(self.at..).unwrap_or_default();
         match rest.iter().find(|character| !character.is_whitespace() || **character == '\n') {
@@ -396,13 +396,13 @@ impl<'a> Reader<'a> {
         Some(code)
     }
 
-    /// A word without quotes: a number, a constant, or words that lost their quotes.
+    /// An unquoted token: a number, a constant, or a string that lost its quotes.
     fn bare(&mut self) -> Json {
         let mut word = String::new();
         while let Some(it) =
             self.peek().filter(|character| !matches!(character, ',' | '}' | ']' | '\n' | '{' | '[' | '"'))
         {
-            // `https://…` without quotes keeps its colon; a name's colon never gets here.
+            // An unquoted `https://…` keeps its colon; field names are read elsewhere.
             word.push(it);
             self.next();
         }
@@ -449,7 +449,7 @@ impl Node {
         }
     }
 
-    /// The node a JSON Pointer leads to, or the last one on the way there.
+    /// The node at a JSON Pointer, or the last one on the way there.
     pub fn nearest(&self, pointer: &str) -> &Node {
         let mut node = self;
         for step in pointer.split('/').skip(1) {
@@ -464,7 +464,7 @@ impl Node {
         node
     }
 
-    /// From a value that was read strictly; places are unknown (line 0).
+    /// From a strictly parsed value; places are unknown (line 0).
     pub fn of(value: &serde_json::Value) -> Self {
         use serde_json::Value;
         let value = match value {

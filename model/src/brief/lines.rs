@@ -1,4 +1,4 @@
-//! A list in plain text or Markdown: each line a tile, as long as one of them is a link.
+//! A list in plain text or Markdown: each line becomes a tile, provided at least one of them is a link.
 
 use super::json::{Json, Node, Place};
 use super::types::Brief;
@@ -8,7 +8,7 @@ use crate::limits;
 use crate::text::{Text, trim};
 use crate::tile::Kind;
 
-/// Reads a list; `None` when no line of it is a link.
+/// Reads a list; `None` when none of its lines is a link.
 pub fn brief(text: &str, warnings: &mut Warnings) -> Option<Brief> {
     let mut brief = Brief::default();
     let mut items = Vec::new();
@@ -32,8 +32,8 @@ pub fn brief(text: &str, warnings: &mut Warnings) -> Option<Brief> {
     Some(brief)
 }
 
-/// What one line of a list is: a link with the words beside it as its title, a heading, else what
-/// [`detect`](detect::detect) makes of it, which is a note at last. `None` for a line that says nothing: a rule, a fence.
+/// What one line of a list is: a link titled by the text next to it, a heading, or what [`detect`](detect::detect)
+/// makes of it. `None` for a line without content: a rule, a code fence.
 pub fn line(text: &str) -> Option<Kind> {
     let (words, place) = (without_bullet(trim(text)), Place::default());
     if says_nothing(words) {
@@ -55,7 +55,7 @@ fn is_link(node: &Node) -> bool {
     }
 }
 
-/// `- `, `* `, `• ` and `1. ` in front of a line.
+/// Strips `- `, `* `, `• ` or `1. ` from the front of a line.
 fn without_bullet(line: &str) -> &str {
     let bare = line.trim_start_matches(|character: char| character.is_ascii_digit());
     let counted =
@@ -67,7 +67,7 @@ fn without_bullet(line: &str) -> &str {
     marked.unwrap_or(line).trim()
 }
 
-/// The words of a Markdown title.
+/// The text of a Markdown heading.
 fn title(line: &str) -> Option<&str> {
     let words = line.trim_start_matches('#');
     let marks = line.len() - words.len();

@@ -1,4 +1,5 @@
-//! Links that carry a page: `/new?name=…&links=…` and `/new#p=…`, both directions (specification, Link forms of the brief).
+//! Links that carry a page: `/new?name=…&links=…` and `/new#p=…`, encoded and decoded
+//! (specification, Link forms of the brief).
 
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use base64::{Engine as _, alphabet};
@@ -18,12 +19,12 @@ const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIEN
 pub const FIELDS: [&str; 12] =
     ["name", "bio", "links", "username", "look", "theme", "layout", "location", "avatar", "photos", "font", "backdrop"];
 
-/// What `#p=` carries: base64url of the brief, without padding.
+/// The value of `#p=`: base64url of the brief, without padding.
 pub fn encode(brief: &str) -> String {
     URL_SAFE.encode(brief.as_bytes())
 }
 
-/// The brief in a `#p=` (or the whole fragment); the standard alphabet, padding and percent signs are accepted too.
+/// The brief in a `#p=` value or the whole fragment; also accepts the standard alphabet, padding and percent-encoding.
 pub fn decode(fragment: &str) -> Option<String> {
     let text = fragment.trim_start_matches('#');
     let text = text.strip_prefix("p=").unwrap_or(text).split('&').next()?;
@@ -49,7 +50,7 @@ fn plain(it: char) -> char {
     }
 }
 
-/// The brief that a query (without `?`) describes; `None` when it names no field of a brief.
+/// The brief described by a query (without `?`); `None` when it has no field of a brief.
 pub fn from_query(query: &str) -> Option<Value> {
     let mut fields = Map::new();
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
@@ -71,8 +72,8 @@ fn split(list: &str) -> impl Iterator<Item = String> + '_ {
     list.split(',').map(|part| part.trim().to_owned()).filter(|link| !link.is_empty())
 }
 
-/// The query that describes a brief, if one can: only plain links, none with a comma, and not one without a name or a link,
-/// which a query cannot tell from nothing.
+/// The query that describes a brief, if one can: links must be plain and without commas, and a brief without a name
+/// or links is `None`, since its query would be indistinguishable from no brief.
 pub fn to_query(brief: &Brief) -> Option<String> {
     if brief.name.is_empty() && brief.links.is_empty() {
         return None;

@@ -1,6 +1,6 @@
-//! The brief: a small file that describes a whole page, read forgivingly (specification, Page file: the brief).
+//! The brief: a small file that describes a whole page, read leniently (specification, Page file: the brief).
 //!
-//! Three forms, never mixed: as written (`json`), as understood ([`Brief`], with warnings), and the page
+//! Three representations, never mixed: raw JSON (`json`), parsed ([`Brief`], with warnings), and the page
 //! ([`Draft`](crate::page::Draft)).
 
 pub mod detect;

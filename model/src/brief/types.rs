@@ -1,4 +1,4 @@
-//! A brief, understood: what the page is to hold and how it is to look.
+//! A parsed brief: the content of the page and its appearance.
 
 use crate::id::{IdSource, SeededIds, TileId};
 use crate::limits;
@@ -10,7 +10,7 @@ use crate::theme::{BackgroundStyle as Style, Font, Layout, Photos, Theme};
 use crate::tile::{Kind, Size, Tile, TileColor};
 use crate::username::Username;
 
-/// What lies behind the tiles, as a brief says it.
+/// The page background, as a brief states it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Backdrop {
     /// The look's scene.
@@ -26,12 +26,12 @@ pub enum Backdrop {
     Picture(ImageUrl),
 }
 
-/// One item of `links`, understood.
+/// One parsed item of `links`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// What the item's tile id comes from: kept while the item is edited or moved, so that its tile does not jump.
+    /// Seed of the item's tile id: kept while the item is edited or moved, so that its tile stays the same.
     pub key: u32,
-    /// What it is.
+    /// Its content.
     pub kind: Kind,
     /// Its size, if one is given.
     pub size: Option<Size>,
@@ -39,12 +39,12 @@ pub struct Item {
     pub color: Option<TileColor>,
 }
 
-/// A brief, understood.
+/// A parsed brief.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Brief {
     /// Display name.
     pub name: String,
-    /// Username wished for.
+    /// Requested username.
     pub username: Option<Username>,
     /// A few sentences.
     pub bio: String,
@@ -123,12 +123,12 @@ impl Brief {
         source.fresh(&|id| taken.iter().any(|tile| tile.id == *id))
     }
 
-    /// A key no item has yet.
+    /// A key that no item has yet.
     pub fn fresh_key(&self) -> u32 {
         self.links.iter().map(|link| link.key).max().map_or(0, |most| most.wrapping_add(1))
     }
 
-    /// The brief that describes a page, as far as a brief can: positions, focus of the avatar and finer theme choices stay behind.
+    /// The brief that describes a page, as far as it can: positions, avatar focus and finer theme choices are lost.
     pub fn of(draft: &Draft) -> Self {
         let (profile, theme) = (&draft.profile, &draft.theme);
         let items = draft.tiles.iter().zip(0..).map(|(tile, key)| Item {

@@ -1,4 +1,4 @@
-//! Warnings about a file, and where they are collected while it is read.
+//! Warnings about a file, and their collector.
 
 use serde::Serialize;
 
@@ -21,23 +21,23 @@ pub struct Warning {
     pub column: Option<u32>,
 }
 
-/// Most warnings that are listed one by one: a hostile file must not grow a hundredfold in its reply.
-/// As many as a damaged page file of 300 tiles gives.
+/// Maximum warnings listed one by one, so that a hostile file does not get a reply a hundred times its size.
+/// A damaged page file of 300 tiles stays within it.
 const MOST: usize = limits::TILES * 20;
 
-/// Where warnings are collected.
+/// Collects warnings.
 pub(super) struct Warnings {
     list: Vec<Warning>,
     omitted: usize,
 }
 
 impl Warnings {
-    /// None yet.
+    /// An empty collector.
     pub fn new() -> Self {
         Self { list: Vec::new(), omitted: 0 }
     }
 
-    /// A sentence at a place.
+    /// Adds a warning at a place.
     pub fn add(&mut self, path: &str, node: Option<&Node>, message: impl Into<String>) {
         if self.list.len() >= MOST {
             self.omitted += 1;
@@ -52,7 +52,7 @@ impl Warnings {
         });
     }
 
-    /// All of them, in the order of the file where that is known.
+    /// All warnings, in file order where it is known.
     pub fn finish(mut self) -> Vec<Warning> {
         if self.omitted > 0 {
             let message = format!("There are {} more warnings like these.", self.omitted);

@@ -1,4 +1,4 @@
-//! A brief as text: short where it can be, so that what is read back is the same brief.
+//! A brief as text: as short as possible while it still parses back to the same brief.
 
 use serde_json::{Map, Value, json};
 
@@ -7,12 +7,12 @@ use super::{detect, read};
 use crate::safe_url::SafeUrl;
 use crate::tile::{Kind, Picture, Platform};
 
-/// The brief as JSON people read: a field a line, an item of `links` a line, ending in a line break.
+/// The brief as readable JSON: one line per field and per item of `links`, ending in a line break.
 pub fn text(brief: &Brief) -> String {
     pretty(&value(brief))
 }
 
-/// A brief's value as JSON people read, as [`text`] writes it.
+/// A brief's value as readable JSON, formatted like [`text`].
 pub fn pretty(value: &Value) -> String {
     let Value::Object(fields) = value else { return format!("{value}\n") };
     let lines: Vec<String> =
@@ -30,7 +30,7 @@ fn field(value: &Value) -> String {
     }
 }
 
-/// A value on one line, with room in its braces.
+/// A value on one line, with spaces inside its braces.
 fn inline(value: &Value) -> String {
     match value {
         Value::Object(fields) if !fields.is_empty() => {
@@ -79,7 +79,7 @@ pub fn value(brief: &Brief) -> Value {
     Value::Object(whole)
 }
 
-/// An item: a string where that alone reads back as the same, else an object.
+/// An item: a string if that alone parses back to the same item, otherwise an object.
 fn item(item: &Item) -> Value {
     let plain = item.size.is_none() && item.color.is_none();
     if let Some(text) = shorthand(&item.kind).filter(|short| plain && read::alone(short).as_ref() == Some(&item.kind)) {
@@ -96,7 +96,7 @@ fn item(item: &Item) -> Value {
     Value::Object(fields)
 }
 
-/// The string that would be detected as this kind, if nothing else is said of it.
+/// The string that would be detected as this kind, provided nothing else is set on it.
 fn shorthand(kind: &Kind) -> Option<String> {
     match kind {
         Kind::Text(note) if note.look.is_none() => Some(note.text.to_string()),
@@ -148,7 +148,7 @@ fn content(kind: &Kind, fields: &mut Map<String, Value>) {
             if let Some(address) = address {
                 return insert("url", Some(address.as_str()));
             }
-            // No address says it: written as a page file does.
+            // No address stands for it: written as in a page file.
             insert("platform", Some(it.platform.as_str()));
             return insert("handle", Some(it.handle.as_str()));
         }

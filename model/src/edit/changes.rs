@@ -1,4 +1,4 @@
-//! What differs between two drafts: for the summaries in the history and the dialog before publishing (screens, 2 and 7).
+//! What differs between two drafts: for history summaries and the dialog before publishing (screens, 2 and 7).
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,7 +22,7 @@ pub struct Changes {
     pub added: Vec<TileId>,
     /// Tiles whose fields differ, in the order of the second.
     pub changed: Vec<TileId>,
-    /// Tiles that stand elsewhere among those in both: as few as explain the new order.
+    /// Tiles of both drafts whose position differs: a smallest set that explains the new order.
     pub moved: Vec<TileId>,
     /// Tiles only in the first, in its order.
     pub removed: Vec<TileId>,
@@ -90,14 +90,14 @@ fn tiles_part(verb: &str, ids: &[TileId], page: &Draft) -> Option<String> {
     }
 }
 
-/// What a tile is called in a sentence.
+/// What a tile is called in a message.
 pub fn display_name(tile: &Tile) -> String {
     let title = shown_title(tile, None);
     let words = title.split_whitespace().collect::<Vec<_>>().join(" ");
     if words.is_empty() { format!("a {}", tile.kind.name().label().to_lowercase()) } else { shortened(&words) }
 }
 
-/// `tileStyle` as people read it: "tile style".
+/// `tileStyle` as shown to people: "tile style".
 fn listed(fields: &[String]) -> String {
     let spaced = |name: &String| {
         let mut out = String::new();
@@ -123,7 +123,7 @@ fn capital(text: String) -> String {
     letters.next().map(|letter| letter.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Names of the fields in which two values differ, in the order they are written.
+/// Names of the fields in which two values differ, in serialisation order.
 fn differing(before: &impl Serialize, after: &impl Serialize) -> Vec<String> {
     let fields = |value: Value| if let Value::Object(map) = value { map } else { serde_json::Map::new() };
     let before = fields(serde_json::to_value(before).unwrap_or_default());
@@ -133,16 +133,16 @@ fn differing(before: &impl Serialize, after: &impl Serialize) -> Vec<String> {
     other.chain(gone).cloned().collect()
 }
 
-/// The fewest tiles whose moving makes one order of another; those that are in one of them alone do not count.
+/// A smallest set of tiles whose moving turns one order into the other; tiles in only one of the orders are ignored.
 pub fn moved_among(before: &[TileId], after: &[TileId]) -> Vec<TileId> {
     let old: HashMap<&TileId, usize> = before.iter().zip(0..).collect();
     let places: Vec<(&TileId, usize)> = after.iter().filter_map(|id| old.get(id).map(|at| (id, *at))).collect();
     moved(&places)
 }
 
-/// The fewest tiles whose moving explains the order: all but a longest run that kept its order.
+/// A smallest set of tiles whose moving explains the order: all but a longest increasing subsequence.
 fn moved(places: &[(&TileId, usize)]) -> Vec<TileId> {
-    // For each place: length of the longest kept run that ends there, and the place before it.
+    // For each place: the length of the longest increasing subsequence that ends there, and the place before it.
     let mut runs: Vec<(usize, Option<usize>)> = Vec::with_capacity(places.len());
     for (at, (_, place)) in places.iter().enumerate() {
         let longest = runs.iter().zip(places).enumerate().take(at).filter(|(_, (_, other))| other.1 < *place);

@@ -12,7 +12,7 @@ pub enum EditError {
     Invalid(Vec<Problem>),
     /// The page has no tile with this id (404).
     TileNotFound(TileId),
-    /// The page would be larger than a page may be (413).
+    /// The page would exceed the size limit (413).
     PageTooLarge {
         /// Its length as JSON, bytes.
         bytes: usize,
@@ -37,7 +37,7 @@ impl EditError {
         }
     }
 
-    /// The problems with their places, where there are any.
+    /// The problems with their paths, if any.
     pub fn problems(&self) -> Vec<Problem> {
         match self {
             Self::Invalid(problems) => problems.clone(),

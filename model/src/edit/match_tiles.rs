@@ -1,4 +1,4 @@
-//! Which tiles of a file are tiles of the page: a file written by hand has no ids, and the page's ids are for life.
+//! Matches tiles of a file to tiles of the page: a handwritten file has no ids, and ids on the page never change.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,9 +6,9 @@ use crate::id::TileId;
 use crate::page::Draft;
 use crate::tile::{Kind, Tile};
 
-/// Gives tiles of `after` the ids of the tiles of `before` that they are. Tiles whose ids `own` holds keep theirs:
-/// the file named them. The others are, in this order: the same in every field; of the same address or words;
-/// of the same title; of the same type and behind the same tile. What is none of these stays a new tile.
+/// Gives tiles of `after` the ids of the matching tiles of `before`. Tiles whose ids are in `own` keep them: the file
+/// stated them. The others match, in this order, by: all fields; the same address or text; the same title; the
+/// same type after the same tile. A tile without a match stays new.
 pub fn recognise(before: &Draft, after: &mut Draft, own: &HashSet<TileId>) {
     let rules: [fn(&Tile, &Tile) -> bool; 3] = [
         |a, b| a.kind == b.kind && a.size == b.size && a.color == b.color && a.pos == b.pos,
@@ -35,11 +35,11 @@ pub fn recognise(before: &Draft, after: &mut Draft, own: &HashSet<TileId>) {
     }
 }
 
-/// What is settled so far.
+/// The matches so far.
 struct Matching {
-    /// The id of each settled tile of the file, by its place.
+    /// The id of each matched tile of the file, by index.
     ids: HashMap<usize, TileId>,
-    /// Ids that are given away.
+    /// Ids that are already assigned.
     taken: HashSet<TileId>,
 }
 
@@ -58,7 +58,7 @@ impl Matching {
         }
     }
 
-    /// The tile of the page that stands behind what the tile before this one is, if it is nobody's yet.
+    /// The tile of the page that follows the match of the previous tile, unless it is already matched.
     fn neighbour<'a>(&self, before: &'a Draft, after: &Draft, at: usize) -> Option<&'a Tile> {
         let place = match at.checked_sub(1) {
             None => 0,
@@ -71,7 +71,7 @@ impl Matching {
     }
 }
 
-/// What a tile is, whatever it looks like: its type with its address or words.
+/// What identifies a tile regardless of its appearance: its type with its address or text.
 fn what(kind: &Kind) -> (&'static str, String) {
     (kind.name().as_str(), kind.identity())
 }

@@ -1,4 +1,4 @@
-//! Every change to a page is one `Edit`, applied by one pure function: REST, MCP, import and the editor only translate.
+//! Every change to a page is an `Edit`, applied by one pure function; REST, MCP, import and the editor translate to it.
 
 mod changes;
 mod error;
@@ -27,7 +27,7 @@ pub enum Edit {
     Add {
         /// What to add.
         tiles: Vec<NewTile>,
-        /// The tile they come after; without one, the end.
+        /// The tile to insert after; without one, tiles go to the end.
         after: Option<TileId>,
     },
     /// Fields of a tile change; see [`crate::read::patch_tile`].
@@ -55,21 +55,21 @@ pub enum Edit {
     Profile(Value),
 }
 
-/// What an edit came to.
+/// The result of an edit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Applied {
     /// The draft after it.
     pub draft: Draft,
-    /// Whether anything is different: only then does the version grow (decisions, The page over REST).
+    /// Whether anything differs: only then does the version grow (decisions, The page over REST).
     pub changed: bool,
-    /// The tiles added, updated, moved or removed, in that order of the edit.
+    /// The tiles added, updated, moved or removed, in the order of the edit.
     pub touched: Vec<TileId>,
 }
 
-/// Applies an edit. The draft given stays as it was; ids of new tiles come from `ids`.
+/// Applies an edit and leaves the given draft untouched; ids of new tiles come from `ids`.
 ///
 /// # Errors
-/// An [`EditError`] that says what to fix; every problem of an input at once.
+/// An [`EditError`] that says what to fix; all problems of an input are reported at once.
 pub fn apply(draft: &Draft, edit: Edit, ids: &mut dyn IdSource) -> Result<Applied, EditError> {
     let mut next = draft.clone();
     let touched = match edit {
@@ -94,7 +94,7 @@ pub fn apply(draft: &Draft, edit: Edit, ids: &mut dyn IdSource) -> Result<Applie
     Ok(Applied { changed: next != *draft, draft: next, touched })
 }
 
-/// The rules of the whole page. What already breaks a limit may still shrink.
+/// Checks the limits of the whole page. A page already over a limit may still shrink.
 fn within_limits(before: &Draft, after: &Draft) -> Result<(), EditError> {
     let count = after.tiles.len();
     if count > limits::TILES && count >= before.tiles.len() {

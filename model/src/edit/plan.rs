@@ -1,4 +1,4 @@
-//! From one draft to another in the fewest edits, each one call of the API: what `mantel apply` sends.
+//! The fewest edits from one draft to another, each one API call: what `mantel apply` sends.
 
 use std::collections::HashSet;
 
@@ -11,11 +11,11 @@ use crate::limits;
 use crate::page::Draft;
 use crate::tile::{NewTile, Tile};
 
-/// The fewest edits that make `after` of `before`, in the order to apply them; none when they are equal.
+/// The fewest edits that turn `before` into `after`, in the order to apply them; none when they are equal.
 ///
-/// Tiles are the same by their ids; one whose type differs goes and comes anew, since a type never changes.
-/// Each `Add` holds one tile, so that each edit is one call. Where a step on the way would break a limit that
-/// both ends keep (a page full of tiles, or of words), the plan is one `Replace`.
+/// Tiles are matched by id; one whose type differs is removed and added again, since a type never changes.
+/// Each `Add` holds one tile, so that each edit is one call. If an intermediate step would break a limit that
+/// both drafts meet (number of tiles, page size), the plan is one `Replace`.
 pub fn plan(before: &Draft, after: &Draft) -> Vec<Edit> {
     let mut steps = Vec::new();
     steps.extend(patch(&before.profile, &after.profile).map(Edit::Profile));
@@ -25,14 +25,14 @@ pub fn plan(before: &Draft, after: &Draft) -> Vec<Edit> {
 }
 
 fn leads_to(before: &Draft, steps: &[Edit], after: &Draft) -> bool {
-    // Every tile added brings its id, so the source is never asked.
+    // Every added tile brings its id, so this source is never used.
     let mut ids = SeededIds::new(0);
     let step =
         |draft: Draft, edit: &Edit| apply(&draft, edit.clone(), &mut ids as &mut dyn IdSource).map(|apply| apply.draft);
     steps.iter().try_fold(before.clone(), step).is_ok_and(|draft| draft == *after)
 }
 
-/// The patch that makes one value of another: what differs, `null` for what is gone; `None` when nothing does.
+/// The patch that turns one value into another: what differs, `null` for removed fields; `None` when they are equal.
 fn patch(before: &impl Serialize, after: &impl Serialize) -> Option<Value> {
     let object = |value: serde_json::Result<Value>| match value {
         Ok(Value::Object(map)) => map,
@@ -40,7 +40,7 @@ fn patch(before: &impl Serialize, after: &impl Serialize) -> Option<Value> {
     };
     let (before, after) = (object(serde_json::to_value(before)), object(serde_json::to_value(after)));
     let mut patch = difference(&before, &after);
-    // Another look without a palette would take its first.
+    // A new look without a palette would reset the palette to its first.
     if let (Some(_), Some(preset)) = (patch.get("style"), after.get("preset")) {
         patch.insert("preset".to_owned(), preset.clone());
     }
@@ -65,13 +65,13 @@ pub(crate) fn difference(before: &Map<String, Value>, after: &Map<String, Value>
     out
 }
 
-/// The way from one list of tiles to another.
+/// The steps from one list of tiles to another.
 struct Tiles<'a> {
     before: &'a [Tile],
     after: &'a [Tile],
-    /// Tiles in both that are never moved: a longest run that kept its order.
+    /// Tiles in both lists that are never moved: a longest increasing subsequence.
     unmoved: HashSet<&'a TileId>,
-    /// The list as the steps so far leave it.
+    /// The list after the steps so far.
     list: Vec<&'a TileId>,
     steps: Vec<Edit>,
 }
@@ -116,8 +116,8 @@ impl<'a> Tiles<'a> {
         now.is_some_and(|now| self.in_before(id).is_some_and(|was| same_type(was, now)))
     }
 
-    /// An addition has a tile to come after, so one at the front takes a move as well, unless a tile that goes or
-    /// moves stands there now: this is the first tile, when it goes and can wait until the new one stands behind it.
+    /// The API adds only after a tile or at the end, so adding at the front takes a second call, a move. If the first
+    /// tile is removed anyway, removing it last saves that move: the new tile is added after it.
     fn held_back(&self) -> Option<&'a TileId> {
         let first = self.list.first().copied()?;
         let new = self.after.first().is_some_and(|tile| !self.stays(&tile.id));
@@ -155,8 +155,8 @@ impl<'a> Tiles<'a> {
         self.list.iter().position(|other| *other == id)
     }
 
-    /// A longest run of tiles that kept their order: without the first one where that costs nothing and a new
-    /// tile is to stand before it.
+    /// A longest run of tiles that kept their order. When a new tile goes to the front, prefers one without the
+    /// first tile, if it is as long.
     fn unmoved(&self) -> HashSet<&'a TileId> {
         let places: Vec<(&TileId, usize)> = self
             .after
@@ -178,9 +178,9 @@ fn same_type(was: &Tile, now: &Tile) -> bool {
     was.kind.name() == now.kind.name()
 }
 
-/// A longest run of rising places, by patience sorting: n log n for the 300 tiles of a full page.
+/// A longest increasing subsequence, by patience sorting: n log n for the 300 tiles of a full page.
 fn longest_run<'a>(places: &[(&'a TileId, usize)]) -> HashSet<&'a TileId> {
-    // The lowest end of a run of each length, and for each place the one before it in its run.
+    // The smallest end of a run of each length, and for each place the one before it in its run.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(places.len());
     let place = |at: usize| places.get(at).map_or(usize::MAX, |place| place.1);

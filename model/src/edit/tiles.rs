@@ -1,4 +1,4 @@
-//! What edits do to the list of tiles; each gives the ids it touched.
+//! Edits of the list of tiles; each returns the ids it touched.
 
 use std::collections::HashSet;
 

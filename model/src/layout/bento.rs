@@ -15,12 +15,12 @@ pub struct Section {
     pub rows: u32,
 }
 
-/// The sections of a page in a grid of so many columns. A heading always starts one, so packing never crosses it.
+/// The sections of a page in a grid of `columns` columns. A heading always starts one, so packing never crosses it.
 pub fn sections(tiles: &[Tile], columns: u32) -> Vec<Section> {
     split(tiles, |tile| !in_social_group(tile, false)).into_iter().map(|part| packed(tiles, part, columns)).collect()
 }
 
-/// The tiles that move a little so that rows fill evenly, by index, in a grid of so many columns.
+/// The shifts, by tile index, that even out rows in a grid of `columns` columns.
 pub fn shifts(tiles: &[Tile], columns: u32) -> Vec<(usize, Shift)> {
     let moved = |section: Section| {
         let cells: Vec<Cells> = section.tiles.iter().map(|tile| tile.1).collect();
@@ -30,7 +30,7 @@ pub fn shifts(tiles: &[Tile], columns: u32) -> Vec<(usize, Shift)> {
     sections(tiles, columns).into_iter().flat_map(moved).collect()
 }
 
-/// Indexes of the tiles that `take` keeps, cut at each heading: the heading's and those of its section.
+/// Indexes of the tiles that `take` accepts, split at headings: each heading's index and those of its section.
 pub(super) fn split(tiles: &[Tile], take: impl Fn(&Tile) -> bool) -> Vec<(Option<usize>, Vec<usize>)> {
     let mut out: Vec<(Option<usize>, Vec<usize>)> = Vec::new();
     for (at, tile) in tiles.iter().enumerate().filter(|(_, tile)| take(tile)) {

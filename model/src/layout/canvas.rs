@@ -1,4 +1,4 @@
-//! The canvas: 1200 units wide, tiles where the owner put them, the rest flowing like the grid below
+//! The canvas: 1200 units wide, tiles where the owner placed them, the rest in an automatic grid below
 //! (specification, Canvas layout).
 
 use super::bento::split;
@@ -30,16 +30,16 @@ pub struct Placed {
     pub r: Option<f64>,
     /// Layer.
     pub z: f64,
-    /// Its anatomy.
+    /// The size class that decides its layout.
     pub form: Size,
-    /// Its scale against the cell of its anatomy, 0.6 to 1.6 (looks, 1.2: `--q`).
+    /// Its scale relative to the cell of its size class, 0.6 to 1.6 (looks, 1.2: `--q`).
     pub q: f64,
 }
 
 /// A rectangle on the canvas: left, top, width, height.
 type Rect = (f64, f64, f64, f64);
 
-/// Every tile that has a place, in page order: those with `pos` there, the others flowing below all of them.
+/// Every tile that has a place, in page order: those with `pos` there, the others in a grid below all of them.
 /// Social tiles without `pos` stay in the group under the name.
 pub fn places(tiles: &[Tile]) -> Vec<Placed> {
     let mut out: Vec<Placed> = tiles.iter().enumerate().filter_map(|(index, tile)| by_owner(index, tile)).collect();
@@ -64,7 +64,7 @@ pub fn height(places: &[Placed]) -> f64 {
     places.iter().map(|place| place.y + place.h).fold(0.0, f64::max)
 }
 
-/// Packs a section's tiles from `top` on; gives the top of what follows.
+/// Packs a section's tiles from `top` down; returns the top of what follows.
 fn flow(tiles: &[Tile], members: &[usize], top: f64, out: &mut Vec<Placed>) -> f64 {
     let members: Vec<(usize, &Tile)> = members.iter().filter_map(|at| tiles.get(*at).map(|tile| (*at, tile))).collect();
     let grid = pack(COLUMNS, members.iter().map(|(_, tile)| tile.size.cells()));

@@ -1,4 +1,5 @@
-//! The anatomy of a tile: by size in a grid, by shape on the canvas; and how full its words make it (looks, 1.2 and 1.3).
+//! The size class of a tile (by aspect ratio on the canvas), its scale, and how full its text makes it
+//! (looks, 1.2 and 1.3).
 
 use super::link_kind::LinkKind;
 use crate::facts::Facts;
@@ -6,7 +7,7 @@ use crate::safe_url::SafeUrl;
 use crate::text::markup;
 use crate::tile::{Kind, Size, Tile};
 
-/// The anatomy that a shape asks for: wide from 3:2, tall from 2:3, else small under 440 units and large beyond.
+/// The size class of a box: wide from 3:2, tall up to 2:3, otherwise small under 440 units of width and large beyond.
 pub fn by_shape(w: f64, h: f64) -> Size {
     if w >= 1.5 * h {
         Size::W
@@ -19,12 +20,12 @@ pub fn by_shape(w: f64, h: f64) -> Size {
     }
 }
 
-/// How much larger than its cell an object is drawn, 0.6 to 1.6.
+/// The scale of a tile relative to its cell, 0.6 to 1.6.
 pub fn scale(w: f64, h: f64, cell: (f64, f64)) -> f64 {
     (w / cell.0).min(h / cell.1).clamp(0.6, 1.6)
 }
 
-/// How full words make a tile, 1 to 5, by their characters.
+/// How full a text makes a tile, 1 to 5, by its length in characters.
 pub fn fit(words: &str) -> u8 {
     match words.chars().count() {
         0..=24 => 1,
@@ -35,7 +36,7 @@ pub fn fit(words: &str) -> u8 {
     }
 }
 
-/// The name a tile shows: the owner's, else the fact's, else its host.
+/// The title a tile shows: the owner's, else the one from its facts, else its host.
 pub fn shown_title(tile: &Tile, facts: Option<&Facts>) -> String {
     let fact = || facts.and_then(|facts| facts.title.clone());
     match &tile.kind {
@@ -48,7 +49,7 @@ pub fn shown_title(tile: &Tile, facts: Option<&Facts>) -> String {
     }
 }
 
-/// Whether a tile takes one of the phone's two columns (looks, 1.2, "Under 600"). Types that are not named here take both.
+/// Whether a tile takes one of the phone's two columns (looks, 1.2, "Under 600"). Types not listed here take both.
 pub fn one_cell_on_phone(tile: &Tile, facts: Option<&Facts>) -> bool {
     let small = tile.size == Size::S;
     match &tile.kind {

@@ -1,6 +1,6 @@
-//! Dense packing, row by row: what `grid-auto-flow: row dense` does, as numbers.
+//! Dense packing, row by row: computes what `grid-auto-flow: row dense` does.
 
-/// Most columns of a grid and most cells of a side: far beyond any layout, and sums of them cannot overflow.
+/// Maximum columns of a grid and cells of a side: far beyond any layout, and small enough that sums cannot overflow.
 const MOST: u32 = 64;
 
 /// A rectangle of cells.
@@ -82,7 +82,7 @@ fn each(spot: Cells) -> impl Iterator<Item = (u32, u32)> {
     (spot.row..spot.row + spot.rows).flat_map(move |y| (spot.column..spot.column + spot.columns).map(move |x| (x, y)))
 }
 
-/// How far an item moves from its cells, in half cells, so that no row or column ends in a hole.
+/// How far an item moves from its cells, in half cells, so that free space is split evenly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shift {
     /// To the right.
@@ -91,8 +91,8 @@ pub struct Shift {
     pub y: u32,
 }
 
-/// The shift of each packed item: where rows leave room, what stands there stands in its middle, side by side as
-/// well as one above the other. Nothing overlaps after it that did not before.
+/// The shift of each packed item: where a row or column has free space, its items are centred in it. Items that did
+/// not overlap before do not overlap afterwards.
 pub fn evened(columns: u32, cells: &[Cells]) -> Vec<Shift> {
     let mut shifts = vec![Shift::default(); cells.len()];
     let rows = cells.iter().map(|cell| cell.row + cell.rows).max().unwrap_or(0);
@@ -101,7 +101,7 @@ pub fn evened(columns: u32, cells: &[Cells]) -> Vec<Shift> {
     shifts
 }
 
-/// A part of the grid that no item crosses.
+/// A part of the grid whose border no item crosses.
 #[derive(Clone, Copy)]
 struct Region {
     row: u32,
@@ -111,7 +111,7 @@ struct Region {
 }
 
 impl Region {
-    /// Cuts the region into rows of items, and each of these into columns of them, until nothing can be cut.
+    /// Splits the region into rows of items and each row into columns, recursively, until nothing more can be split.
     fn even(self, cells: &[Cells], items: &[usize], shifts: &mut [Shift]) {
         let rows = runs(cells, items, |cell| (cell.row, cell.rows));
         if let Some(end) = rows.last().map(|row| row.end) {
@@ -137,7 +137,7 @@ impl Region {
     }
 }
 
-/// Items that overlap along one side, from where the first starts to where the last ends.
+/// Items whose spans along one axis overlap, from the first start to the last end.
 struct Run {
     start: u32,
     end: u32,

@@ -1,10 +1,10 @@
-//! What kind of object a link is: an envelope, a postcard or a plain one (looks, 1.1).
+//! The kind of a link, which decides its drawing: an envelope, a postcard or a plain one (looks, 1.1).
 
 use crate::facts::Facts;
 use crate::safe_url::SafeUrl;
 use crate::tile::Link;
 
-/// The kind of a link's object.
+/// How a link is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkKind {
     /// Mail and newsletters.
@@ -15,11 +15,11 @@ pub enum LinkKind {
     Plain,
 }
 
-/// Hosts, with all their subdomains, that send letters.
+/// Hosts that send newsletters, including all their subdomains.
 const LETTER_HOSTS: [&str; 5] = ["substack.com", "buttondown.com", "beehiiv.com", "ghost.io", "mailchi.mp"];
 
 impl LinkKind {
-    /// The kind of a link, with the picture it shows: its own or the fact's.
+    /// The kind of a link, given the picture it shows: its own or the one from its facts.
     pub fn of(link: &Link, facts: Option<&Facts>) -> Self {
         if is_letter(&link.url) {
             Self::Letter
@@ -30,7 +30,7 @@ impl LinkKind {
         }
     }
 
-    /// The class of its object.
+    /// The CSS class of the kind.
     pub const fn class(self) -> &'static str {
         match self {
             Self::Letter => "k-letter",
@@ -40,7 +40,7 @@ impl LinkKind {
     }
 }
 
-/// An email, a host that sends letters, or `newsletter` or `letter` as a whole path segment or host label.
+/// An email, a newsletter host, or `newsletter` or `letter` as a whole path segment or host label.
 fn is_letter(url: &SafeUrl) -> bool {
     let Some(url) = url.parts() else { return false };
     if url.scheme == "mailto" {

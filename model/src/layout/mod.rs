@@ -1,4 +1,4 @@
-//! Where tiles stand: the grid, the canvas, the list and the phone, as numbers that renderers and tests share.
+//! Tile positions in the grid, the canvas, the list and on the phone, shared by renderers and tests.
 
 pub mod bento;
 pub mod canvas;
@@ -10,13 +10,13 @@ pub mod units;
 
 use crate::tile::{Kind, Tile};
 
-/// Whether a tile joins the group under the name and takes no place of its own: a social one without `pos`
-/// (looks, 1.2; decisions, Tile fields). In grid and list `pos` counts for nothing, so all social tiles do.
+/// Whether a tile belongs to the group under the name and takes no place of its own: a social tile without `pos`
+/// (looks, 1.2; decisions, Tile fields). Grid and list ignore `pos`, so there it is true of every social tile.
 pub fn in_social_group(tile: &Tile, on_canvas: bool) -> bool {
     matches!(tile.kind, Kind::Social(_)) && !(on_canvas && tile.pos.is_some())
 }
 
-/// The order of the list: the page's own, without the social group. Indexes into `tiles`.
+/// The order of the list: page order without the social group. Indexes into `tiles`.
 pub fn list_order(tiles: &[Tile]) -> Vec<usize> {
     let rows = tiles.iter().enumerate().filter(|(_, tile)| !in_social_group(tile, false));
     rows.map(|(at, _)| at).collect()

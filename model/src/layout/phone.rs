@@ -1,4 +1,4 @@
-//! The phone: two columns for the grid, with no tile left beside a hole; one column for the canvas.
+//! The phone layout: two columns for the grid, with no tile next to a hole; one column for the canvas.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use crate::facts::Facts;
 use crate::id::TileId;
 use crate::tile::{Kind, Size, Tile};
 
-/// The one-cell tiles that dense packing leaves without a partner: each spans both columns in its `w` form
+/// The one-cell tiles that dense packing leaves without a neighbour: each spans both columns in its `w` form
 /// (looks, 1.2, "Under 600"). Indexes into `tiles`.
 pub fn solo(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> HashSet<usize> {
     let mut out = HashSet::new();
@@ -18,7 +18,7 @@ pub fn solo(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> HashSet<usize> {
             .into_iter()
             .filter_map(|at| tiles.get(at).map(|tile| (at, span(tile, facts.get(&tile.id)))))
             .collect();
-        // Every pass widens one tile, so there are at most as many passes as tiles.
+        // Each iteration widens one tile, so there are at most as many iterations as tiles.
         while let Some(nth) = beside_hole(&pack(2, spans.iter().map(|span| span.1))) {
             let Some((at, span)) = spans.get_mut(nth) else { break };
             *span = (2, 1);
@@ -37,7 +37,7 @@ fn span(tile: &Tile, facts: Option<&Facts>) -> (u32, u32) {
     }
 }
 
-/// The item beside the lowest hole, by its place in the order packed.
+/// The index, in packing order, of the item next to the lowest hole.
 fn beside_hole(packed: &Packed) -> Option<usize> {
     let holds = |column: u32, row: u32| {
         packed.cells.iter().position(|cell| {

@@ -1,4 +1,4 @@
-//! Lengths of the canvas: a cell, the gap between cells, and the sizes made of them.
+//! Canvas lengths: a cell, the gap between cells, and the sizes derived from them.
 
 use crate::tile::Size;
 

@@ -22,10 +22,10 @@ closed_set! {
     }
 }
 
-/// What the table says of a look.
+/// A look's row of the table.
 #[derive(Debug)]
 pub struct LookEntry {
-    /// One sentence on what it is, shown in pickers and by `list_options`.
+    /// One-sentence description, shown in pickers and by `list_options`.
     pub note: &'static str,
     /// Free on the hosted service; the others are Pro (specification, Looks).
     pub free: bool,
@@ -36,25 +36,25 @@ pub struct LookEntry {
 /// A palette: eight colours that meet AA on each other (looks, 1.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaletteEntry {
-    /// The wire name, unique over all looks.
+    /// The wire name, unique across all looks.
     pub name: &'static str,
-    /// The name people read.
+    /// The label shown to people.
     pub label: &'static str,
-    /// Whether words are light on dark paper; sets `color-scheme`.
+    /// Whether text is light on a dark background; sets `color-scheme`.
     pub dark: bool,
-    /// Page ground.
+    /// Page background.
     pub bg: HexColor,
-    /// Paper of a tile.
+    /// Background of a tile.
     pub surface: HexColor,
-    /// Words on paper.
+    /// Text on a tile.
     pub ink: HexColor,
-    /// Quieter words on paper.
+    /// Secondary text on a tile.
     pub soft: HexColor,
-    /// The one strong colour.
+    /// Accent colour.
     pub accent: HexColor,
-    /// Words on the accent.
+    /// Text on the accent.
     pub accent_ink: HexColor,
-    /// Words straight on the page ground.
+    /// Text directly on the page background.
     pub on: HexColor,
     /// Shadows, rules and borders.
     pub edge: HexColor,
@@ -73,7 +73,7 @@ impl Look {
         }
     }
 
-    /// The look that now stands for a retired one (specification, Looks: `press`, `gallery`).
+    /// The look that replaces a retired one (specification, Looks: `press`, `gallery`).
     pub fn retired(name: &str) -> Option<Self> {
         match name {
             "press" => Some(Self::Cobalt),
@@ -98,7 +98,7 @@ impl Look {
     }
 }
 
-/// A palette that belongs to a look: the pair cannot disagree.
+/// A palette together with its look, so that the two cannot disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Palette {
     look: Look,

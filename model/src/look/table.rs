@@ -1,4 +1,4 @@
-//! THE table of looks and palettes: schemas, options, pickers, validation and the styles' test all read it.
+//! The only table of looks and palettes: schemas, options, pickers, validation and the stylesheet test all read it.
 //!
 //! Source: looks.md, the palette tables of sections 2 to 7; specification, Looks (names, free and Pro).
 

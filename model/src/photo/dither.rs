@@ -1,11 +1,11 @@
-//! A picture in black and white dots of one size, by blue noise: no pattern, so that dots may be drawn in any size.
+//! Dithers a picture into black and white dots by blue noise: without a pattern, so that dots can be drawn in any size.
 
 use super::{Grey, noise};
 
-/// How far around a dot is looked for edges, dots.
+/// Radius of the sharpening, dots.
 const REACH: u32 = 4;
 
-/// The picture in so many columns of dots, 0 or 255 each; its rows follow from its shape, at most four a column.
+/// The picture in `cols` columns of dots, 0 or 255 each; rows follow from its aspect ratio, at most four per column.
 pub fn dots(picture: &Grey, cols: u32) -> Grey {
     let cols = cols.clamp(1, picture.cols.max(1) * 4);
     let rows = u64::from(cols) * u64::from(picture.rows) / u64::from(picture.cols.max(1));
@@ -14,7 +14,7 @@ pub fn dots(picture: &Grey, cols: u32) -> Grey {
     let lit = out.stretched();
     let width = usize::try_from(cols).unwrap_or(1);
     for (at, (cell, light)) in out.cells.iter_mut().zip(lit).enumerate() {
-        // Between the eye's scale and the light's: full shadows stay full, and skies do not burn out.
+        // Between perceived and linear brightness: shadows stay dark, and skies are not blown out.
         let light = f64::midpoint(light, light * light.sqrt());
         *cell = if light > noise::threshold(at % width, at / width) { 255 } else { 0 };
     }

@@ -1,24 +1,24 @@
-//! A picture in grey, and in fewer cells.
+//! A greyscale picture and its resampling.
 
-/// Grey cells, row by row; 0 is black.
+/// Grey values, row by row; 0 is black.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grey {
     /// Cells in a row, at least one.
     pub cols: u32,
     /// Rows, at least one.
     pub rows: u32,
-    /// `cols` times `rows` of them.
+    /// `cols` × `rows` values.
     pub cells: Vec<u8>,
 }
 
 impl Grey {
-    /// Cells that fit their measure.
+    /// `None` unless the number of cells matches the dimensions.
     pub fn new(cols: u32, rows: u32, cells: Vec<u8>) -> Option<Self> {
         let count = usize::try_from(u64::from(cols) * u64::from(rows)).ok()?;
         (count > 0 && cells.len() == count).then_some(Self { cols, rows, cells })
     }
 
-    /// The picture of these pixels (red, green, blue, alpha), lying on white paper; luma as ITU-R BT.709 weighs it.
+    /// The picture of these pixels (red, green, blue, alpha) on a white background; luma by ITU-R BT.709.
     pub fn of_rgba(cols: u32, rows: u32, pixels: &[u8]) -> Option<Self> {
         let luma = |pixel: &[u8]| {
             let [r, g, b, a] = pixel.first_chunk::<4>().copied().unwrap_or([255; 4]).map(u32::from);
@@ -28,7 +28,7 @@ impl Grey {
         Self::new(cols, rows, pixels.chunks_exact(4).map(luma).collect())
     }
 
-    /// The same in other cells, each the mean of what it covers.
+    /// Resampled, each new cell the mean of the cells it covers.
     pub fn resized(&self, cols: u32, rows: u32) -> Self {
         let (cols, rows) = (cols.max(1), rows.max(1));
         let across: Vec<_> = (0..cols).map(|at| span(at, cols, self.cols)).collect();
@@ -51,7 +51,7 @@ impl Grey {
         u8::try_from(sum / count.max(1)).unwrap_or(u8::MAX)
     }
 
-    /// Brightness 0 to 1, stretched so that the 2nd and the 98th of a hundred cells are black and white.
+    /// Brightness 0 to 1, stretched so that the 2nd and 98th percentiles become black and white.
     pub fn stretched(&self) -> Vec<f64> {
         let (low, high) = (self.percentile(2), self.percentile(98));
         let range = f64::from(high.saturating_sub(low)).max(1.0);
@@ -61,8 +61,7 @@ impl Grey {
         self.cells.iter().map(|cell| ((f64::from(*cell) - f64::from(low)) / range).clamp(0.0, 1.0)).collect()
     }
 
-    /// The same with edges told from what lies around them: each cell as much again lighter or darker as it differs from the
-    /// mean of those within `reach` cells.
+    /// Unsharp mask: doubles the difference of each cell from the mean of the cells within `reach`.
     pub fn sharpened(&self, reach: u32) -> Self {
         let side = |number: u32| usize::try_from(number).unwrap_or_default();
         let (cols, rows, reach) = (side(self.cols), side(self.rows), side(reach));
@@ -76,7 +75,7 @@ impl Grey {
         Self { cols: self.cols, rows: self.rows, cells: cells.collect() }
     }
 
-    /// Brightness 0 to 1, half stretched, half by rank, so that even flat pictures use every shade.
+    /// Brightness 0 to 1, the mean of stretched and rank-equalised values, so that even flat pictures use every shade.
     pub fn toned(&self) -> Vec<f64> {
         let counts = self.counts();
         let total = f64::from(u32::try_from(self.cells.len()).unwrap_or(u32::MAX));

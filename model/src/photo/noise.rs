@@ -1,13 +1,13 @@
-//! Blue noise: thresholds of which every level spreads evenly without a pattern (Ulichney's void and cluster).
+//! Blue noise: a threshold map without a visible pattern at any level (Ulichney's void-and-cluster method).
 
 use std::sync::LazyLock;
 
-/// Cells a side; it repeats beyond.
+/// Cells per side; the map tiles beyond.
 const SIDE: usize = 64;
 const ALL: usize = SIDE * SIDE;
-/// How far a point is felt, cells.
+/// Radius of a point's influence, cells.
 const REACH: usize = 6;
-/// Points to begin with.
+/// Number of initial points.
 const FIRST: usize = ALL / 10;
 
 static TILE: LazyLock<Vec<f64>> = LazyLock::new(|| {
@@ -20,14 +20,14 @@ pub fn threshold(x: usize, y: usize) -> f64 {
     TILE.get(y % SIDE * SIDE + x % SIDE).copied().unwrap_or(0.5)
 }
 
-/// Points, and how strongly they are felt in every cell.
+/// Points, and their summed influence on every cell.
 struct Field {
     set: Vec<bool>,
     felt: Vec<f64>,
 }
 
 impl Field {
-    /// Points strewn by a small generator, always the same, then moved from clusters into voids until that changes nothing.
+    /// Points placed by a fixed-seed generator, then moved from clusters into voids until nothing changes.
     fn initial() -> Self {
         let mut field = Self { set: vec![false; ALL], felt: vec![0.0; ALL] };
         let (mut seed, mut points) = (0x2545_f491_u32, 0);
@@ -71,20 +71,20 @@ impl Field {
         }
     }
 
-    /// The point that is felt most where it is.
+    /// The point with the most influence on its cell.
     fn tightest_cluster(&self) -> usize {
         let points = self.set.iter().zip(&self.felt).enumerate().filter(|(_, (set, _))| **set);
         points.max_by(|a, b| a.1.1.total_cmp(b.1.1)).map_or(0, |point| point.0)
     }
 
-    /// The free cell where points are felt least.
+    /// The free cell with the least influence.
     fn largest_void(&self) -> usize {
         let free = self.set.iter().zip(&self.felt).enumerate().filter(|(_, (set, _))| !**set);
         free.min_by(|a, b| a.1.1.total_cmp(b.1.1)).map_or(0, |point| point.0)
     }
 }
 
-/// The order in which cells fill, one number each.
+/// The order in which cells are filled, one rank per cell.
 fn ranks() -> Vec<u32> {
     let initial = Field::initial();
     let mut ranks = vec![0; ALL];
@@ -119,7 +119,7 @@ mod tests {
             all.iter().map(|rank| usize::try_from(*rank).is_ok_and(|number| number < ALL / 4)).collect();
         all.sort_unstable();
         assert!(all.into_iter().eq(0..u32::try_from(ALL).unwrap_or_default()), "each rank once");
-        // A quarter of the cells: every block of 8 by 8 has about sixteen of them, which white noise would not give.
+        // At a quarter of the cells, every 8 by 8 block has about sixteen points, which white noise would not give.
         for block in 0..64 {
             let (left, top) = (block % 8 * 8, block / 8 * 8);
             let points = (0..64).filter(|at| quarter[(top + at / 8) * SIDE + left + at % 8]).count();

@@ -1,24 +1,24 @@
-//! A picture as a few grey cells with its measure: what letters are set from, and what a preview is sent.
+//! A small greyscale version of a picture with its dimensions: the source of ASCII art, and what a preview receives.
 
 use super::{Grey, Measure};
 use crate::color::HexColor;
 
-/// Most cells a side.
+/// Maximum cells per side.
 pub const SIDE: u32 = 96;
-/// First byte of the form in which sketches are kept.
+/// First byte of the stored format.
 const FORM: u8 = 1;
 
-/// A picture in few cells.
+/// A picture in few grey cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
     /// The picture's pixels and colours.
     pub measure: Measure,
-    /// At most [`SIDE`] cells a side.
+    /// At most [`SIDE`] cells per side.
     pub grey: Grey,
 }
 
 impl Sketch {
-    /// Columns and rows for a picture of this measure.
+    /// Columns and rows for a picture of these dimensions.
     pub fn cells(width: u32, height: u32) -> (u32, u32) {
         let longest = width.max(height).max(1);
         let side = |number: u32| {
@@ -28,7 +28,7 @@ impl Sketch {
         (side(width), side(height))
     }
 
-    /// As bytes: form, measure, whether there are tints, the tints, columns, rows, cells.
+    /// As bytes: format, dimensions, whether there are tints, the tints, columns, rows, cells.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Measure { width, height, tint } = self.measure;
         let mut out = vec![FORM];
@@ -42,7 +42,7 @@ impl Sketch {
         out
     }
 
-    /// What [`Self::to_bytes`] wrote; `None` when these are other bytes.
+    /// Parses what [`Self::to_bytes`] wrote; `None` for anything else.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (head, cells) = bytes.split_first_chunk::<18>()?;
         let [form, a, b, c, d, e, f, g, h, tinted, r1, g1, b1, r2, g2, b2, cols, rows] = *head;

@@ -1,6 +1,6 @@
-//! A page's layout drawn with letters, for agents that can't see it (`get_page`).
+//! A page's layout drawn in text, for agents that cannot see it (`get_page`).
 //!
-//! The grid as its renderer packs it, the canvas as numbers, the list as lines. Numbers are places in `tiles`, from 0.
+//! The grid as packed by its renderer, the canvas as coordinates, the list as lines. Numbers are indexes in `tiles`.
 
 use crate::edit::display_name;
 use crate::layout::bento::{self, Section};
@@ -12,12 +12,12 @@ use crate::tile::{Kind, Tile};
 
 /// Columns of the wide grid.
 const COLUMNS: u32 = 4;
-/// Letters across a cell, its left edge included.
+/// Characters across a cell, its left edge included.
 const WIDE: usize = 17;
-/// Lines down a cell, its upper edge included.
+/// Lines down a cell, its top edge included.
 const HIGH: usize = 3;
 
-/// The drawing. An empty page has one line that says so.
+/// The drawing. An empty page is one line that says so.
 pub fn sketch(page: &Draft) -> String {
     let layout = page.theme.layout;
     let on_canvas = layout == Layout::Canvas;
@@ -78,7 +78,7 @@ fn section(page: &Draft, section: &Section) -> String {
     out
 }
 
-/// A sheet of letters.
+/// A grid of characters.
 struct Paper {
     lines: Vec<Vec<char>>,
 }
@@ -108,7 +108,7 @@ impl Paper {
         }
     }
 
-    /// Writes words from `x` up to before `end`, cut with an ellipsis.
+    /// Writes text from `x` up to before `end`, cut with an ellipsis.
     fn write(&mut self, x: usize, y: usize, end: usize, words: &str) {
         let room = end.saturating_sub(x);
         let long = words.chars().count() > room;

@@ -1,7 +1,7 @@
 //! A page as plain text for readers without pictures: `/<username>/llms.txt` (specification, What the service does, 4).
 //!
-//! Markdown that can be read aloud: the name, the bio, then each section with a line per tile. Two equal pages
-//! give equal text, and nothing an owner writes can pass for the structure around it.
+//! Markdown that can be read aloud: the name, the bio, then each section with a line per tile. Equal pages
+//! give equal text, and owner content is escaped so that it cannot imitate the structure around it.
 
 pub mod layout_sketch;
 
@@ -13,7 +13,7 @@ use crate::page::{Draft, sections};
 use crate::text::markup::{self, Span};
 use crate::tile::{Kind, Note, Tile};
 
-/// The text of a page published at `url`. Facts fill in what the owner left open.
+/// The text of a page published at `url`. Facts fill in what the owner left empty.
 pub fn llms_txt(page: &Draft, url: &str, facts: &HashMap<TileId, Facts>) -> String {
     let mut out = head(page, url);
     let socials: Vec<_> = page.tiles.iter().filter(|tile| matches!(tile.kind, Kind::Social(_))).collect();
@@ -84,10 +84,10 @@ fn fallback(kind: &Kind) -> Option<String> {
     }
 }
 
-/// What is said after the name: description or artist, language and stars, the address of a picture.
+/// What follows the title: description or artist, language and stars, the address of a picture.
 fn more(kind: &Kind, facts: Option<&Facts>) -> Vec<String> {
     let fact = |pick: fn(&Facts) -> Option<String>| facts.and_then(pick);
-    // Only a picture on the web is an address for others to follow; our own are named by path.
+    // Only a picture on the web has an address for others to follow; the server's own are paths.
     let own = kind.own_description().map(str::to_owned);
     let mut out: Vec<String> = own.or_else(|| fact(|facts| facts.description.clone())).into_iter().collect();
     match kind {
@@ -107,7 +107,7 @@ fn note_words(note: &Note) -> String {
     out
 }
 
-/// The note in the same small markup, rebuilt from its tree; its further lines are indented under the item.
+/// Writes the note in the same markup, rebuilt from its tree; continuation lines are indented under the item.
 fn write_spans(spans: &[Span], out: &mut String) {
     for span in spans {
         match span {
@@ -126,7 +126,7 @@ fn wrapped(before: &str, inner: &[Span], after: &str, out: &mut String) {
     out.push_str(after);
 }
 
-/// Words on one line that cannot pass for a link, a heading or a quotation.
+/// Text on one line, escaped so that it cannot form a link, a heading or a quotation.
 fn line(words: &str) -> String {
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     escaped(&words)
@@ -143,7 +143,7 @@ fn escaped(words: &str) -> String {
     out
 }
 
-/// An address inside `( )`: its own brackets are encoded.
+/// An address inside `( )`, with its own brackets percent-encoded.
 fn target(address: &str) -> String {
     address.replace('(', "%28").replace(')', "%29").replace(' ', "%20")
 }

@@ -1,4 +1,4 @@
-//! A cursor over JSON that knows where it stands and notes what is wrong there.
+//! A cursor over JSON that tracks its path and records the problems found there.
 
 use std::cell::{Cell, RefCell};
 
@@ -9,10 +9,10 @@ use crate::closed_set::ClosedSet;
 use crate::problem::Problem;
 use crate::text::Text;
 
-/// Most problems told to a client at once: enough to mend any page by hand, and no reply grows with what a stranger sends.
+/// Maximum problems reported at once: enough to fix any page by hand, and it bounds the reply to hostile input.
 const TOLD: usize = 100;
 
-/// The problems found so far in one reading, and how many more there were.
+/// The problems found in one reading, and how many more there were.
 pub struct Report {
     most: usize,
     problems: RefCell<Vec<Problem>>,
@@ -26,12 +26,12 @@ impl Default for Report {
 }
 
 impl Report {
-    /// A report that keeps so many problems.
+    /// A report that keeps at most `most` problems.
     pub fn of_at_most(most: usize) -> Self {
         Self { most, problems: RefCell::default(), more: Cell::default() }
     }
 
-    /// The value when nothing was wrong, else everything that was.
+    /// The value if there were no problems, otherwise all of them.
     pub fn verdict<T>(self, found: Option<T>) -> Result<T, Vec<Problem>> {
         let mut problems = self.problems.into_inner();
         if self.more.get() > 0 {
@@ -54,10 +54,10 @@ impl Report {
     }
 }
 
-/// A value and its place.
+/// A value and its path.
 #[derive(Clone)]
 pub struct At<'a> {
-    /// What stands there.
+    /// The value at this path.
     pub value: &'a Value,
     path: String,
     report: &'a Report,
@@ -69,12 +69,12 @@ impl<'a> At<'a> {
         Self { value, path: String::new(), report }
     }
 
-    /// Notes a problem here.
+    /// Records a problem here.
     pub fn wrong(&self, message: impl Into<String>) {
         self.report.add(self.path.clone(), || message.into());
     }
 
-    /// Notes a problem at a field of what stands here.
+    /// Records a problem at a field of this value.
     pub fn wrong_at(&self, name: &str, message: impl Into<String>) {
         self.report.add(format!("{}/{}", self.path, messages::token(name)), || message.into());
     }
@@ -136,7 +136,7 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Notes every field that is not among `known`.
+    /// Records a problem for every field that is not in `known`.
     pub fn only(&self, known: &[&str]) {
         for name in self.map.keys().filter(|key| !known.contains(&key.as_str())) {
             let path = format!("{}/{}", self.at.path, messages::token(name));
@@ -150,7 +150,7 @@ impl<'a> Fields<'a> {
         Some(At { value, path: format!("{}/{}", self.at.path, messages::token(name)), report: self.at.report })
     }
 
-    /// The field; its absence is a problem.
+    /// The field; recorded as a problem when missing.
     pub fn need(&self, name: &str) -> Option<At<'a>> {
         let found = self.get(name);
         if found.is_none() {
@@ -165,12 +165,12 @@ impl<'a> Fields<'a> {
         self.get(name).filter(|field| field.value.as_str() != Some(""))?.parsed(parse)
     }
 
-    /// An optional text of people's words; one with nothing to see counts as absent.
+    /// An optional text; one without visible characters counts as absent.
     pub fn text<const MAX: usize>(&self, name: &str) -> Option<Text<MAX>> {
         self.parsed(name, Text::new).filter(|parsed| !parsed.is_empty())
     }
 
-    /// A text of people's words that must say something.
+    /// A required text with at least one visible character.
     pub fn needed_text<const MAX: usize>(&self, name: &str) -> Option<Text<MAX>> {
         let at = self.need(name)?;
         let text: Text<MAX> = at.parsed(Text::new)?;
@@ -181,7 +181,7 @@ impl<'a> Fields<'a> {
         Some(text)
     }
 
-    /// A parsed text that must be there.
+    /// A required parsed text.
     pub fn needed<T>(&self, name: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
         self.need(name)?.parsed(parse)
     }
@@ -191,7 +191,7 @@ impl<'a> Fields<'a> {
         self.get(name)?.parsed(member)
     }
 
-    /// A member of a closed set that must be there.
+    /// A required member of a closed set.
     pub fn needed_choice<T: ClosedSet>(&self, name: &str) -> Option<T> {
         self.needed(name, member)
     }
@@ -201,7 +201,7 @@ impl<'a> Fields<'a> {
         self.get(name)?.number(make)
     }
 
-    /// A bounded number that must be there.
+    /// A required bounded number.
     pub fn needed_number<T>(&self, name: &str, make: impl FnOnce(f64) -> Result<T, String>) -> Option<T> {
         self.need(name)?.number(make)
     }

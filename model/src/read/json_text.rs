@@ -1,4 +1,4 @@
-//! From the bytes of a body to JSON: bounded nesting, and a sentence with line and column for what is no JSON.
+//! Parses the bytes of a body as JSON: bounded nesting, and an error with line and column for invalid JSON.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::problem::Problem;
 /// Parses a body strictly.
 ///
 /// # Errors
-/// What is wrong and where: no text, nested deeper than [`crate::limits::JSON_DEPTH`], or not JSON at all.
+/// What is wrong and where: not UTF-8 text, nested deeper than [`crate::limits::JSON_DEPTH`], or not JSON at all.
 pub fn read_json(body: &[u8]) -> Result<Value, Problem> {
     let wrong = |message: String| Problem::new("", message);
     let text = std::str::from_utf8(body).map_err(|error| {
@@ -27,7 +27,7 @@ pub fn read_json(body: &[u8]) -> Result<Value, Problem> {
     })
 }
 
-/// How deep lists and objects are nested, counted without parsing.
+/// How deep lists and objects are nested, counted without a full parse.
 fn depth(text: &str) -> usize {
     let (mut open, mut deepest, mut quoted, mut escaped) = (0usize, 0usize, false, false);
     for byte in text.bytes() {

@@ -1,4 +1,4 @@
-//! How problems of reading are worded.
+//! The wording of reading problems.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ pub fn mismatch(expected: &str, found: &Value) -> String {
     format!("expected {expected}, found {}", shown(found))
 }
 
-/// What a value is, in words.
+/// A description of a value for messages.
 pub fn shown(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -33,7 +33,7 @@ pub fn unknown_field(name: &str, owner: &str, known: &[&str]) -> String {
     }
 }
 
-/// One token of a JSON Pointer (RFC 6901); a name longer than any field is cut, since it is echoed.
+/// One token of a JSON Pointer (RFC 6901); an over-long name is cut, since it is echoed to the client.
 pub fn token(name: &str) -> String {
     shortened(name).replace('~', "~0").replace('/', "~1")
 }

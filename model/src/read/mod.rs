@@ -1,6 +1,6 @@
-//! The strict reader: JSON to the page's types, with every problem at once, each at its place (decisions, Errors).
+//! The strict reader: JSON to the page's types, reporting all problems at once, each with its path (decisions, Errors).
 //!
-//! `Deserialize` of the same types goes through it. Import is the forgiving reader's work (`brief`).
+//! `Deserialize` of these types uses it. Import uses the lenient reader (`brief`).
 
 pub(crate) mod fields;
 mod json_text;
@@ -24,7 +24,7 @@ use crate::profile::Profile;
 use crate::theme::Theme;
 use crate::tile::{Kind, NewTile, Tile};
 
-/// What a reading gives: the value, or everything that is wrong.
+/// The result of a reading: the value, or all problems.
 pub type Reading<T> = Result<T, Vec<Problem>>;
 
 /// Reads `{ profile, theme, tiles }`. Tiles without an id get one.
@@ -43,14 +43,14 @@ pub fn read_page_file(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile
     reading(value, |at| page::page_file(at, Ids::Given(ids)))
 }
 
-/// As [`read_page_file`], with problems enough for the forgiving importer to mend a whole page in few rounds.
+/// Like [`read_page_file`], but keeps enough problems for the lenient importer to repair a whole page in few rounds.
 pub(crate) fn read_page_file_to_mend(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile> {
     let report = Report::of_at_most(limits::TILES * 20);
     let found = page::page_file(At::root(value, &report), Ids::Given(ids));
     report.verdict(found)
 }
 
-/// Reads one tile to add. Its id is kept when well-formed; whether it is free is the page's question.
+/// Reads one tile to add. A well-formed id is kept; whether it is still free is for the page to check.
 ///
 /// # Errors
 /// Every problem, with a JSON Pointer from `value`.
@@ -66,7 +66,7 @@ pub fn read_profile(value: &Value) -> Reading<Profile> {
     reading(value, profile::profile)
 }
 
-/// Reads a whole theme; absent fields have their defaults, `style` that of a claimed page.
+/// Reads a whole theme; absent fields have their defaults, `style` that of a newly claimed page.
 ///
 /// # Errors
 /// Every problem, with a JSON Pointer from `value`.
@@ -91,7 +91,7 @@ pub fn patch_profile(profile: &Profile, patch: &Value) -> Reading<Profile> {
     patch::profile(profile, patch)
 }
 
-/// The tile with a patch applied, by the same rules; objects (`pos`, `focus`) merge. Its `id` and `type` stay.
+/// The tile with a patch applied, by the same rules; objects (`pos`, `focus`) are merged. Its `id` and `type` stay.
 ///
 /// # Errors
 /// Every problem, with a JSON Pointer from `patch`.
@@ -99,7 +99,7 @@ pub fn patch_tile(tile: &Tile, patch: &Value) -> Reading<Tile> {
     patch::tile(tile, patch)
 }
 
-/// What a tile holds with a patch of its own fields applied, by the same rules.
+/// A tile's content with a patch of its type's fields applied, by the same rules.
 ///
 /// # Errors
 /// Every problem, with a JSON Pointer from `patch`.
@@ -113,7 +113,7 @@ pub(crate) fn reading<T>(value: &Value, read: impl FnOnce(At<'_>) -> Option<T>) 
     report.verdict(found)
 }
 
-/// `Deserialize` through a reader, with the problems joined into one message.
+/// Implements `Deserialize` through a reader, with the problems joined into one message.
 macro_rules! deserialize_by {
     ($($name:ty => $read:expr;)+) => { $(
         impl<'de> serde::Deserialize<'de> for $name {

@@ -11,11 +11,11 @@ use crate::page::{Draft, FORMAT, PageFile, too_many};
 use crate::tile::{NewTile, Tile};
 use crate::username::Username;
 
-/// Where ids of tiles come from that bring none.
+/// Where tiles without an id get one from.
 pub enum Ids<'a> {
     /// From this source.
     Given(&'a mut dyn IdSource),
-    /// From nowhere: each tile must bring its own.
+    /// From nowhere: each tile must have its own.
     Needed,
 }
 
@@ -74,7 +74,7 @@ fn with_ids(read: Vec<NewTile>, mut taken: HashSet<TileId>, mut ids: Ids<'_>) ->
         let id = match (tile.id.take(), &mut ids) {
             (Some(id), _) => id,
             (None, Ids::Given(source)) => source.fresh(&|id| taken.contains(id)),
-            // Its absence is noted already: the reading fails.
+            // The missing id is already recorded, so the reading fails.
             (None, Ids::Needed) => continue,
         };
         taken.insert(id.clone());

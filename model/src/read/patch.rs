@@ -1,5 +1,5 @@
-//! Patches: the current value as JSON, the patch laid over it, the whole read strictly again.
-//! So a patch can reach exactly what a whole value can, and its problems have the paths the caller wrote.
+//! Patches: the patch is merged into the current value as JSON, and the result is read strictly.
+//! So a patch accepts exactly what a whole value does, and problems have the paths that the caller sent.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -22,7 +22,7 @@ pub fn theme(current: &Theme, patch: &Value) -> Reading<Theme> {
         Some(Value::Null) => {
             return Err(vec![Problem::new("/style", theme::style_null(current.look()))]);
         }
-        // Another look has other palettes: without a preset of its own it takes its first.
+        // Another look has other palettes: without a `preset` in the patch it takes its first.
         Some(style) if theme::look_of(style) != Some(current.look()) => {
             base.remove("preset");
         }
@@ -79,7 +79,7 @@ fn written(current: &impl Serialize) -> Map<String, Value> {
     }
 }
 
-/// RFC 7396, but a `null` stays and is read as absent, so that an unknown field is noticed even then.
+/// Merges by RFC 7396, except that `null` is kept and read as absent, so that unknown fields are reported even then.
 fn merge(base: &mut Map<String, Value>, patch: &Map<String, Value>) {
     for (name, value) in patch {
         match (base.get_mut(name), value) {

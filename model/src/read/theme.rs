@@ -44,7 +44,7 @@ pub fn palette(fields: &Fields<'_>) -> Option<Palette> {
     let Some(preset) = fields.get("preset") else { return Some(look.first_palette()) };
     preset.parsed(|name| match look.palette(name) {
         Some(palette) => Ok(palette),
-        // A retired look's own palettes are gone with it.
+        // The palettes of a retired look no longer exist.
         None if retired => Ok(look.first_palette()),
         None => Err(foreign_palette(look, name)),
     })
@@ -73,13 +73,13 @@ fn background(at: At<'_>) -> Option<Background> {
     })
 }
 
-/// The look a `style` value stands for.
+/// The look that a `style` value names.
 pub fn look_of(value: &serde_json::Value) -> Option<Look> {
     let name = value.as_str()?;
     Look::named(name).or_else(|| Look::retired(name))
 }
 
-/// Says that `style` cannot be cleared.
+/// The message that `style` cannot be cleared.
 pub fn style_null(current: Look) -> String {
     format!("a theme always has a style; leave the field out to keep {current}, or name a look")
 }

@@ -1,4 +1,4 @@
-//! Reading a tile: each type takes its own fields and no others (decisions, Tile fields).
+//! Reading a tile: each type accepts its own fields and no others (decisions, Tile fields).
 
 use super::fields::{At, Fields};
 use super::profile::focus;
@@ -10,32 +10,32 @@ use crate::tile::{
     Github, Heading, Image, Kind, KindName, Link, Music, NewTile, Note, Picture, Pos, Repo, Social, TileColor, Video,
 };
 
-/// What is asked of a tile's id.
+/// The rule for a tile's id.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum IdRule {
     /// It may be absent or malformed: the page then assigns one.
     Wish,
     /// It may be absent; a malformed one is a problem.
     Optional,
-    /// It must be there.
+    /// Required.
     Needed,
 }
 
-/// The fields every tile takes; `facts` come with what the service gives and are ignored (decisions, Facts).
+/// The fields every tile accepts; `facts` are accepted because replies include them, and ignored (decisions, Facts).
 const SHARED: &[&str] = &["id", "type", "size", "color", "pos", "facts"];
 
-/// What a field of a tile type takes.
+/// The value that a field of a tile type takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldValue {
     /// An address to follow.
     Url,
     /// An address of a picture.
     Image,
-    /// Words, at most so many characters; none at all are no words.
+    /// A text of at most this many characters; an empty one counts as absent.
     Text(usize),
-    /// Words, at most so many characters and at least one.
+    /// A text of 1 to this many characters.
     Words(usize),
-    /// A point of a picture, percent.
+    /// A focus point, percent.
     Focus,
     /// A crop factor.
     Zoom,
@@ -47,16 +47,16 @@ pub enum FieldValue {
     NoteLook,
 }
 
-/// A field that a tile type has beside the shared ones.
+/// A field of a tile type besides the shared ones.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnField {
     /// Its name in JSON.
     pub name: &'static str,
-    /// What it is, for schemas.
+    /// Its description in schemas.
     pub about: &'static str,
-    /// What it takes.
+    /// The value it takes.
     pub value: FieldValue,
-    /// Whether a tile of the type needs it.
+    /// Whether it is required.
     pub required: bool,
 }
 
@@ -76,8 +76,8 @@ const ALT: OwnField = optional("alt", "What the picture shows, for who cannot se
 const FOCUS: OwnField = optional("focus", "The point of the picture kept in view.", FieldValue::Focus);
 const ZOOM: OwnField = optional("zoom", "How far the picture is zoomed in.", FieldValue::Zoom);
 
-/// Declares the format of each tile type: its name in messages, what it is, and the fields it has beside the shared ones,
-/// required ones first (decisions, Tile fields; specification, Tile types).
+/// Declares the format of each tile type: its name in messages, its description, and its fields besides the shared
+/// ones, required ones first (decisions, Tile fields; specification, Tile types).
 macro_rules! tile_formats {
     ($( $kind:ident: $owner:literal, $about:literal, [ $( $field:expr ),+ $(,)? ]; )+) => {
         /// What a tile of the type is called in messages: "a link tile".
@@ -85,17 +85,17 @@ macro_rules! tile_formats {
             match kind { $( KindName::$kind => $owner, )+ }
         }
 
-        /// What the type is, as a sentence.
+        /// The description of the type, as a sentence.
         pub const fn about(kind: KindName) -> &'static str {
             match kind { $( KindName::$kind => $about, )+ }
         }
 
-        /// The fields of the type beside the shared ones, required ones first.
+        /// The fields of the type besides the shared ones, required ones first.
         pub const fn own_fields(kind: KindName) -> &'static [OwnField] {
             match kind { $( KindName::$kind => const { &[ $( $field ),+ ] }, )+ }
         }
 
-        /// The names of [`own_fields`]. The browser needs no more, and downloads no more.
+        /// The names of [`own_fields`]. The browser needs only these, which keeps the rest out of its download.
         pub const fn own_names(kind: KindName) -> &'static [&'static str] {
             match kind { $( KindName::$kind => const { &[ $( $field.name ),+ ] }, )+ }
         }
@@ -131,7 +131,7 @@ tile_formats! {
         [needed("repo", "owner/name of a code repository.", FieldValue::Repo)];
 }
 
-/// A tile, its id still a wish.
+/// Reads a tile whose id is not assigned yet.
 pub fn tile(at: At<'_>, rule: IdRule) -> Option<NewTile> {
     let any = at.fields("a tile")?;
     let id = id(&any, rule);
@@ -151,7 +151,7 @@ fn id(fields: &Fields<'_>, rule: IdRule) -> Option<TileId> {
     }
 }
 
-/// What a tile of this type holds; the fields that every tile has are passed over.
+/// Reads the content of a tile of this type; the shared fields are skipped.
 pub fn content(at: &At<'_>, name: KindName) -> Option<Kind> {
     let fields = at.fields(owner(name))?;
     let known: Vec<&str> = SHARED.iter().chain(own_names(name)).copied().collect();

@@ -1,4 +1,4 @@
-//! The schema of the brief: the form that its authors are told to write. The importer forgives more than it allows.
+//! The schema of the brief: the form that authors are told to write. The importer accepts more than it allows.
 
 use serde_json::{Map, Value, json};
 
@@ -45,7 +45,7 @@ pub fn brief() -> Value {
     Value::Object(schema)
 }
 
-/// A string, or an object with exactly one of the deciding fields.
+/// A string, or an object with exactly one of the content fields.
 fn item() -> Value {
     let short = "A link, an email, owner/repo, the address of a picture, or a short note: its kind is found out.";
     json!({

@@ -6,10 +6,10 @@ use crate::closed_set::ClosedSet;
 use crate::limits;
 use crate::look::{Look, Palette};
 
-/// Which JSON Schema this is written in.
+/// The JSON Schema dialect in use.
 pub const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// A closed object: named fields, some of them required, no others.
+/// A closed object: named fields, some of them required, no additional ones.
 pub fn object<'a>(description: &str, fields: Vec<(&'a str, Value)>, required: &[&'a str]) -> Value {
     let properties: Map<_, _> = fields.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect();
     let mut out = json!({ "description": description, "type": "object", "properties": properties });
@@ -32,7 +32,7 @@ pub fn text(description: &str, most: usize) -> Value {
     json!({ "description": description, "type": "string", "maxLength": most })
 }
 
-/// A text that must say something.
+/// A text with at least one character.
 pub fn some_text(description: &str, most: usize) -> Value {
     json!({ "description": description, "type": "string", "minLength": 1, "maxLength": most })
 }
@@ -54,13 +54,13 @@ pub fn number(description: &str, (min, max): (f64, f64)) -> Value {
     json!({ "description": description, "type": "number", "minimum": plain(min), "maximum": plain(max) })
 }
 
-/// A bound without a needless `.0`.
+/// A bound, printed without a needless `.0`.
 #[expect(clippy::cast_possible_truncation, reason = "bounds are far within 2^53")]
 fn plain(bound: f64) -> Value {
     if bound.fract() == 0.0 { json!(bound as i64) } else { json!(bound) }
 }
 
-/// A yes or no.
+/// A boolean.
 pub fn flag(description: &str) -> Value {
     json!({ "description": description, "type": "boolean" })
 }
@@ -83,14 +83,14 @@ fn names<T: ClosedSet>() -> Vec<&'static str> {
     T::all().iter().map(|member| member.wire()).collect()
 }
 
-/// A look, the retired names included.
+/// A look, including the retired names.
 pub fn look(default: Look) -> Value {
     let all: Vec<_> = names::<Look>().into_iter().chain(["press", "gallery"]).collect();
     json!({ "description": "The look. press and gallery are retired and open as cobalt and painted.",
         "type": "string", "enum": all, "default": default.as_str() })
 }
 
-/// A palette of any look; the description says which belong together.
+/// A palette of any look; the description lists which belong together.
 pub fn palette() -> Value {
     let all: Vec<_> = Look::ALL.iter().flat_map(|look| look.palettes()).map(Palette::name).collect();
     let sets: Vec<_> = Look::ALL

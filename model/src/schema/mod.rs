@@ -1,6 +1,6 @@
-//! The JSON Schemas served at `/schema/*.json`, made from the same tables that the readers use.
+//! The JSON Schemas served at `/schema/*.json`, generated from the same tables that the readers use.
 //!
-//! The files under `schema/` are their golden copies; a test holds them equal (`UPDATE_SCHEMA=1` rewrites them).
+//! The files under `schema/` are golden copies; a test compares them (`UPDATE_SCHEMA=1` rewrites them).
 
 mod brief;
 mod keywords;
@@ -17,21 +17,21 @@ pub fn to_text(schema: &Value) -> String {
     text
 }
 
-/// A definition of the page schema by name (`theme`, `profile`, `pos`, a tile type …), whole in itself: what it
-/// points to stands in its place. For tools that describe their inputs.
+/// A definition of the page schema by name (`theme`, `profile`, `pos`, a tile type …) with its references
+/// inlined. For tools that describe their inputs.
 pub fn definition(name: &str) -> Option<Value> {
     let schema = page();
     let definitions = schema.get("$defs")?;
     definitions.get(name).map(|definition| resolved(definition, definitions))
 }
 
-/// A tile of any type, whole in itself.
+/// A tile of any type, with references inlined.
 pub fn tile() -> Value {
     let types = crate::tile::KindName::ALL.iter().filter_map(|kind_name| definition(kind_name.as_str()));
     serde_json::json!({ "description": "A tile.", "oneOf": types.collect::<Vec<_>>() })
 }
 
-/// The definitions point only to leaves, so this ends.
+/// Terminates because definitions only reference leaves.
 fn resolved(schema: &Value, definitions: &Value) -> Value {
     match schema {
         Value::Object(map) => {

@@ -87,7 +87,7 @@ fn background() -> Value {
     object("What lies behind the tiles.", fields, &[])
 }
 
-/// A tile type: the fields every tile has and its own, from the table that the reader uses.
+/// A tile type: the shared fields and its own, from the table that the reader uses.
 fn tile(kind: KindName) -> Value {
     let reference = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
     let mut fields = vec![("id", reference("id")), ("type", json!({ "const": kind.as_str() }))];
@@ -113,7 +113,7 @@ fn own(field: &OwnField) -> Value {
     }
 }
 
-/// Definitions that several types point to.
+/// Definitions that several types reference.
 fn shared() -> Vec<(&'static str, Value)> {
     let id = json!({ "description": "Stable for life; leave it out for a new tile.", "type": "string",
         "pattern": "^t_[a-z2-7]{12}$" });

@@ -7,7 +7,7 @@ use super::field_merge::Fields;
 use crate::api::By;
 use crate::id::TileId;
 
-/// What a change is about.
+/// The subject of a change.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum About {
@@ -23,13 +23,13 @@ pub enum About {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Difference {
-    /// Both set the same field.
+    /// Both set the same field to different values.
     Field {
         /// Its name.
         field: String,
-        /// What was set here; `null` clears it. Of an object, the members that were set.
+        /// The value set here; `null` clears it. For an object, only the members that were set.
         mine: Value,
-        /// What it is there.
+        /// The value set elsewhere.
         theirs: Value,
     },
     /// Changed here, removed there.
@@ -41,20 +41,20 @@ pub enum Difference {
     Removing,
 }
 
-/// Two changes of which one has to be chosen. The page shows theirs until then.
+/// Two conflicting changes, one of which has to be chosen. Until then the page shows theirs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Conflict {
     /// Unique among the conflicts of its draft.
     pub id: u64,
-    /// What it is about.
+    /// The subject.
     pub about: About,
     /// How they differ.
     #[serde(rename = "differ")]
     pub difference: Difference,
-    /// The tile as it was last seen here, when it is about one.
+    /// The tile as it was last seen here, if the subject is a tile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tile: Option<crate::tile::Tile>,
-    /// Who made the other change, when that is known.
+    /// Who made the other change, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<By>,
     /// When, RFC 3339, UTC; empty when unknown.
@@ -62,13 +62,13 @@ pub struct Conflict {
     pub at: String,
 }
 
-/// What somebody chose.
+/// A choice that resolves a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// What was made here.
+    /// The change made here.
     Mine,
-    /// What was made elsewhere.
+    /// The change made elsewhere.
     Theirs,
-    /// Of a note's text: theirs stays, mine becomes a note behind it.
+    /// For a note's text: theirs stays, mine becomes a new note after it.
     Both,
 }

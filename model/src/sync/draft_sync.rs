@@ -1,4 +1,4 @@
-//! An optimistic draft: the service's last draft, the steps made since, what can be undone, and conflicts to resolve.
+//! An optimistic draft: the service's last draft, the steps made since, the undo history, and conflicts to resolve.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -16,7 +16,7 @@ use crate::look::Look;
 use crate::page::Draft;
 use crate::tile::{Kind, Tile};
 
-/// Undo steps that are kept.
+/// Maximum undo steps kept.
 const UNDO_LIMIT: usize = 200;
 
 /// An edit that the service has not confirmed yet.
@@ -27,7 +27,7 @@ pub struct Step {
     /// The edit.
     #[serde(rename = "op")]
     pub edit: ReversibleEdit,
-    /// Whether a call with this key went out that the service may have made without the answer arriving here.
+    /// Whether a call with this key was sent, so that the service may have applied it although no reply arrived.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sent: bool,
 }
@@ -48,23 +48,23 @@ pub struct RejectedStep {
 /// What a newer draft from the service changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RemoteUpdate {
-    /// The draft known before.
+    /// The draft known before the update.
     pub before: Draft,
     /// The newer draft.
     pub after: Draft,
     /// How they differ.
     pub changes: ChangesView,
-    /// New conflicts that came of it.
+    /// The number of new conflicts.
     pub conflicts: usize,
 }
 
-/// All that an editor holds, as the browser stores it.
+/// The whole state of an editor, as the browser stores it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DraftSync {
     #[serde(deserialize_with = "draft_without_facts")]
     base: Draft,
     version: u64,
-    /// The base with every step applied; computed again after reading.
+    /// The base with every step applied; recomputed after loading.
     #[serde(skip, default = "blank_draft")]
     shown: Draft,
     steps: VecDeque<Step>,
@@ -77,17 +77,17 @@ pub struct DraftSync {
     conflicts: Vec<Conflict>,
     #[serde(rename = "refused")]
     rejected: Vec<RejectedStep>,
-    /// Steps taken over from other syncs, by their keys: the same step may be found once more.
+    /// Steps adopted from other syncs, by key: the same step may be found again.
     #[serde(skip)]
     adopted: HashMap<String, ReversibleEdit>,
-    /// Numbers steps and conflicts; with `name`, uniquely.
+    /// Counter for step keys and conflict ids; step keys are unique together with `name`.
     count: u64,
     name: String,
 }
 
 impl DraftSync {
-    /// Starts from the service's draft. `name` makes the keys of the steps unique: it is random and never used twice, not
-    /// even by the same tab, because the numbers of the steps begin anew.
+    /// Starts from the service's draft. `name` makes step keys unique: it must be random and never reused, not even by
+    /// the same tab, because the counter starts again.
     pub fn new(base: Draft, version: u64, name: &str) -> Self {
         Self {
             shown: base.clone(),
@@ -115,7 +115,7 @@ impl DraftSync {
         self.version
     }
 
-    /// That draft with every step since applied.
+    /// The base draft with every step applied.
     pub const fn shown(&self) -> &Draft {
         &self.shown
     }
@@ -124,7 +124,7 @@ impl DraftSync {
         self.shown = self.steps.iter().fold(self.base.clone(), |draft, step| step.edit.applied(&draft));
     }
 
-    /// The name that makes the keys of its steps unique.
+    /// The name that makes its step keys unique.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -134,14 +134,14 @@ impl DraftSync {
         self.steps.front().filter(|_| self.in_flight)
     }
 
-    /// Whether anything in it is not saved by the service.
+    /// Whether it holds anything that the service has not saved.
     pub fn has_unsaved_work(&self) -> bool {
         !self.steps.is_empty() || !self.conflicts.is_empty() || !self.rejected.is_empty()
     }
 
-    /// Takes the unsaved work out of another sync of the same page: its steps, with their keys, rebased on what is shown
-    /// here, its conflicts and what was rejected. What it can undo stays there. A step that was taken before is skipped; one
-    /// that has changed since goes out under a new key.
+    /// Takes the unsaved work out of another sync of the same page: its steps, with their keys, rebased on the shown
+    /// draft, its conflicts and rejected steps. Its undo history stays there. A step adopted before is skipped; one
+    /// that has changed since gets a new key.
     pub fn adopt(&mut self, other: &mut Self) {
         let seen = other.shown.clone();
         for mut step in std::mem::take(&mut other.steps) {
@@ -172,8 +172,8 @@ impl DraftSync {
         other.reapply();
     }
 
-    /// Goes on where another sync of the same tab stopped: takes its unsaved work and, before what was done here, what it
-    /// can undo.
+    /// Continues another sync of the same tab: adopts its unsaved work and puts its undo history before the one made
+    /// here.
     pub fn continue_from(&mut self, mut other: Self) {
         self.adopt(&mut other);
         if self.undo.is_empty() {
@@ -198,7 +198,7 @@ impl DraftSync {
         &self.rejected
     }
 
-    /// The number of the step that undo would take back; it names that step for as long as this sync lives.
+    /// The number of the step that `undo` would undo; valid for as long as this sync lives.
     pub fn last_undo_step(&self) -> Option<u64> {
         self.undo.last().map(|step| step.number)
     }
@@ -208,30 +208,30 @@ impl DraftSync {
         self.undo.iter().any(|step| step.number == number)
     }
 
-    /// What undo would take back, as its label.
+    /// The label of the step that `undo` would undo.
     pub fn undoable(&self) -> Option<&str> {
         self.undo.last().map(|step| step.label.as_str())
     }
 
-    /// What redo would do again, as its label.
+    /// The label of the step that `redo` would redo.
     pub fn redoable(&self) -> Option<&str> {
         self.redo.last().map(|step| step.label.as_str())
     }
 
-    /// Makes an edit. Edits of one `gesture` in a row are undone together; an empty one stands alone.
+    /// Makes an edit. Consecutive edits with the same `gesture` are undone together; an empty one is never grouped.
     ///
     /// # Errors
-    /// What is wrong with it, as the service would say.
+    /// The same validation errors as from the service.
     pub fn edit(&mut self, edit: Edit, label: &str, gesture: &str, ids: &mut dyn IdSource) -> Result<bool, EditError> {
         let after = apply(&self.shown, edit, ids)?.draft;
         Ok(self.set_draft(&after, label, gesture))
     }
 
-    /// Makes an edit that was made from the draft `seen`: what others changed in the same field since becomes a conflict.
+    /// Makes an edit based on the draft `seen`: what others changed in the same field since becomes a conflict.
     /// `by` made the newest change.
     ///
     /// # Errors
-    /// What is wrong with it, as the service would say.
+    /// The same validation errors as from the service.
     pub fn edit_from(
         &mut self,
         seen: &Draft,
@@ -245,7 +245,7 @@ impl DraftSync {
         for edit in ReversibleEdit::between(seen, &after) {
             let rebased = edit.rebase(&self.shown);
             for (about, difference) in rebased.conflicts {
-                // A removed tile that comes back does so with this edit.
+                // A removed tile that is restored comes back with this edit applied.
                 let seen =
                     if matches!(difference, Difference::Gone { .. }) { after.clone() } else { self.shown.clone() };
                 self.record_conflict(about, difference, &seen, by, "");
@@ -255,13 +255,13 @@ impl DraftSync {
         Ok(self.record(edits, label, gesture))
     }
 
-    /// Edits the draft until it is this one; `false` when it is already.
+    /// Edits the draft until it equals `after`; `false` when it already does.
     pub fn set_draft(&mut self, after: &Draft, label: &str, gesture: &str) -> bool {
         let edits = ReversibleEdit::between(&self.shown, after);
         self.record(edits, label, gesture)
     }
 
-    /// Undoes what others did from one draft to another, of one tile or of all, where it still is as they left it.
+    /// Reverts what others changed between two drafts, in one tile or all, where it is still as they left it.
     pub fn revert(&mut self, before: &Draft, after: &Draft, only: Option<&TileId>, label: &str) -> bool {
         let all = ReversibleEdit::between(after, before);
         let edits = all.into_iter().filter(|edit| only.is_none_or(|only| edit.tile() == Some(only))).collect();
@@ -293,7 +293,7 @@ impl DraftSync {
         self.undo.drain(..excess);
     }
 
-    /// Ends a gesture: what comes next is an undo step of its own.
+    /// Ends a gesture: the next edit starts a new undo step.
     pub fn end_gesture(&mut self) {
         if let Some(step) = self.undo.last_mut() {
             step.gesture.clear();
@@ -323,13 +323,13 @@ impl DraftSync {
         self.count
     }
 
-    /// Undoes the last step. What others changed since stays as they left it. Gives the label of what was undone.
+    /// Undoes the last step, except where others have changed its result. Returns the label of the undone step.
     pub fn undo(&mut self) -> Option<String> {
         let last = self.undo.len().checked_sub(1)?;
         Some(self.undo_at(last))
     }
 
-    /// The same with the step that has this number, whatever was done after it.
+    /// Likewise for the step with this number, whatever was done after it.
     pub fn undo_step(&mut self, number: u64) -> Option<String> {
         let at = self.undo.iter().position(|step| step.number == number)?;
         Some(self.undo_at(at))
@@ -344,7 +344,7 @@ impl DraftSync {
         label
     }
 
-    /// Does again what was undone last.
+    /// Redoes the step that was undone last.
     pub fn redo(&mut self) -> Option<String> {
         let step = self.redo.pop()?;
         let edits = self.rebased(step.edits.clone());
@@ -354,7 +354,7 @@ impl DraftSync {
         Some(label)
     }
 
-    /// Edits as far as they still apply to what is shown.
+    /// Rebases edits on the shown draft, dropping what no longer applies.
     fn rebased(&self, edits: Vec<ReversibleEdit>) -> Vec<ReversibleEdit> {
         let mut now = self.shown.clone();
         let mut out = Vec::with_capacity(edits.len());
@@ -367,9 +367,8 @@ impl DraftSync {
         out
     }
 
-    /// The step to send now, with the edit it is on the service's draft; `None` while one is in flight or none is left.
-    /// Steps that change nothing are dropped. From now on the step counts as sent; the one that is returned tells whether
-    /// it did before.
+    /// The step to send now, with its edit on the service's draft; `None` while one is in flight or none is left.
+    /// Steps that change nothing are dropped. The step is marked as sent; the returned copy keeps the previous mark.
     pub fn next_to_send(&mut self) -> Option<(Step, Edit)> {
         if self.in_flight {
             return None;
@@ -390,7 +389,7 @@ impl DraftSync {
         None
     }
 
-    /// The service made the step that was sent; the draft is at `version` now.
+    /// The service applied the step that was sent; the draft is now at `version`.
     pub fn confirm(&mut self, version: u64) {
         self.in_flight = false;
         if let Some(step) = self.steps.pop_front() {
@@ -404,16 +403,16 @@ impl DraftSync {
         self.in_flight = false;
     }
 
-    /// The service answered that it did not make the step: it needs a newer base. It has not been made by an earlier call
-    /// either, or that call's reply would have come.
+    /// The service replied that it did not apply the step because it needs a newer base. No earlier call applied it
+    /// either, or its stored reply would have been returned.
     pub fn not_made(&mut self) {
         if let Some(step) = self.steps.front_mut().filter(|_| self.in_flight) {
             step.sent = false;
         }
     }
 
-    /// The key of the step that was sent had been used with another call. No call of the step has been made, or
-    /// [`DraftSync::made_before`] would apply: it stays queued, under a key of its own.
+    /// The key of the step that was sent had been used for a different call. No call of this step was applied, or
+    /// [`DraftSync::made_before`] would be used: it stays queued under a new key.
     pub fn key_was_taken(&mut self) {
         self.in_flight = false;
         let key = self.fresh_key();
@@ -422,8 +421,8 @@ impl DraftSync {
         }
     }
 
-    /// The service made the step with this key in an earlier call whose reply was lost, and the newest draft is known: what
-    /// became of the step since is for that draft to say.
+    /// The service applied the step with this key in an earlier call whose reply was lost, and the newest draft is
+    /// already known: that draft shows what became of the step.
     pub fn made_before(&mut self, key: &str) {
         self.in_flight = false;
         self.steps.retain(|step| step.key != key);
@@ -439,12 +438,12 @@ impl DraftSync {
         }
     }
 
-    /// Forgets a rejected step.
+    /// Discards a rejected step.
     pub fn discard_rejected(&mut self, key: &str) {
         self.rejected.retain(|step| step.key != key);
     }
 
-    /// A newer draft from the service: steps are rebased on it, and what both changed becomes a conflict.
+    /// Takes a newer draft from the service: steps are rebased on it, and what both changed becomes a conflict.
     pub fn receive(&mut self, draft: Draft, version: u64, by: Option<&By>, at: &str) -> Option<RemoteUpdate> {
         self.in_flight = false;
         if version < self.version || (version == self.version && draft == self.base) {
@@ -496,7 +495,7 @@ impl DraftSync {
         self.conflicts.push(Conflict { id, about, difference, tile, by: by.cloned(), at: at.to_owned() });
     }
 
-    /// Drops conflicts that the page itself has settled since.
+    /// Drops conflicts that newer drafts have settled.
     fn drop_settled_conflicts(&mut self) {
         let base = &self.base;
         self.conflicts.retain(|conflict| match (&conflict.about, &conflict.difference) {
@@ -515,7 +514,7 @@ impl DraftSync {
         });
     }
 
-    /// Resolves a conflict. Of a note, both texts can be kept.
+    /// Resolves a conflict. For a note, both texts can be kept.
     pub fn resolve(&mut self, id: u64, choice: Choice, ids: &mut dyn IdSource) {
         let Some(at) = self.conflicts.iter().position(|conflict| conflict.id == id) else { return };
         let conflict = self.conflicts.remove(at);
@@ -529,12 +528,12 @@ impl DraftSync {
         }
     }
 
-    /// As JSON, to be stored.
+    /// Serializes to JSON for storage.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// From stored JSON; `None` when it can't be read.
+    /// Parses stored JSON; `None` when it is invalid.
     pub fn from_json(text: &str) -> Option<Self> {
         let mut sync: Self = serde_json::from_str(text).ok()?;
         sync.reapply();
@@ -542,7 +541,7 @@ impl DraftSync {
     }
 }
 
-/// A draft as the API writes it, without facts.
+/// Reads a draft as the API writes it and drops its facts.
 fn draft_without_facts<'de, D: Deserializer<'de>>(d: D) -> Result<Draft, D::Error> {
     DraftView::deserialize(d).map(|view| view.split_facts().0)
 }
@@ -551,7 +550,7 @@ fn blank_draft() -> Draft {
     Draft::blank(Look::Painted)
 }
 
-/// What a conflict is about, as it is on a draft.
+/// The subject of a conflict, as it is on a draft.
 struct ConflictTarget<'a> {
     about: &'a About,
     base: &'a Draft,
@@ -569,7 +568,7 @@ impl Serialize for ConflictTarget<'_> {
 
 fn with_mine(shown: &Draft, conflict: &Conflict, ids: &mut dyn IdSource) -> Option<Draft> {
     let edit = match (&conflict.about, &conflict.difference) {
-        // Removed since: it comes back as it was seen here.
+        // Removed since: it is restored as it was last seen here.
         (About::Tile(id), Difference::Field { .. }) if shown.tile(id).is_none() => {
             Edit::Add { tiles: vec![conflict.tile.clone()?.into()], after: None }
         }
@@ -588,7 +587,7 @@ fn with_mine(shown: &Draft, conflict: &Conflict, ids: &mut dyn IdSource) -> Opti
     apply(shown, edit, ids).ok().map(|apply| apply.draft)
 }
 
-/// A second note behind the note, with my text.
+/// A new note with my text, after the other one.
 fn with_both(shown: &Draft, conflict: &Conflict, ids: &mut dyn IdSource) -> Option<Draft> {
     let (About::Tile(id), Difference::Field { field, mine, .. }) = (&conflict.about, &conflict.difference) else {
         return None;

@@ -1,4 +1,4 @@
-//! A three-way merge of the fields of an object: as found, as wanted, and as they are now.
+//! A three-way merge of an object's fields: as found, as wanted, and as they are now.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -6,14 +6,14 @@ use serde_json::{Map, Value};
 /// Fields by name; `null` clears one.
 pub type Fields = Map<String, Value>;
 
-/// The fields still to be set, and those that others set to something else.
+/// The fields still to be set, and the fields that conflict.
 #[derive(Debug, Default, PartialEq)]
 pub struct Merged {
     /// The fields to set.
     pub set: Fields,
-    /// What they are now.
+    /// Their current values.
     pub was: Fields,
-    /// The fields that are neither as they were found nor as they are to be.
+    /// The fields whose current value is neither the one found nor the one wanted.
     pub conflicting: Vec<String>,
 }
 
@@ -25,9 +25,9 @@ pub fn fields_of(value: &impl Serialize) -> Fields {
     }
 }
 
-/// Sets `patch` on `now` where `now` still is what `was` found. Fields that are as they should be already are left out.
+/// Sets the fields of `patch` whose value in `now` is still the one in `was`. Fields already right are left out.
 ///
-/// An object (a place, a focus point, the background) is merged by its members; once one
+/// An object (a position, a focus point, the background) is merged by member; if one
 /// member conflicts, the whole field does.
 pub fn merge(now: &Fields, patch: &Fields, was: &Fields) -> Merged {
     let mut merged = Merged::default();

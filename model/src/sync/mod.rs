@@ -1,7 +1,7 @@
-//! The optimistic draft of an editor: edits that the service has not confirmed yet, merged with what others changed.
+//! The optimistic draft of an editor: edits that the service has not confirmed yet, merged with remote changes.
 //!
-//! A [`DraftSync`] holds the last draft known from the service and the steps made since. Every step is a
-//! [`ReversibleEdit`]: an edit that remembers what it found, so that it can be undone, and rebased on a draft that others
+//! A [`DraftSync`] holds the last draft known from the service and the steps made since. Each step is a
+//! [`ReversibleEdit`]: an edit with the previous values, so that it can be undone, and rebased on a draft that others
 //! have changed (decisions, The browser and the API: pending edits are rebased by tile and field).
 
 mod conflict;

@@ -1,4 +1,4 @@
-//! One edit that remembers what it found: it can be taken back, and made again on a draft that others have changed.
+//! An edit with the values it replaced, so that it can be undone, and rebased on a draft that others have changed.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,10 +11,10 @@ use crate::id::{SeededIds, TileId};
 use crate::page::Draft;
 use crate::tile::{NewTile, Tile};
 
-/// More calls than these at once would run into the rate limit.
+/// More calls than this at once would hit the rate limit.
 const CALLS: usize = 100;
 
-/// Where a tile stands: behind another, or at the front. The index counts when that other is gone.
+/// A position in the list: after a given tile, or at the front. The index is the fallback when that tile is gone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TilePlace {
     /// The tile before it; `None` at the front.
@@ -25,74 +25,74 @@ pub struct TilePlace {
 }
 
 impl TilePlace {
-    /// The place of what stands at an index of a draft.
+    /// The place of the tile at an index of a draft.
     pub fn of(draft: &Draft, at: usize) -> Self {
         let after = at.checked_sub(1).and_then(|index| draft.tiles.get(index)).map(|tile| tile.id.clone());
         Self { after, at }
     }
 
-    /// The index in `tiles`, from which the tile itself is gone.
+    /// The index in `tiles`, a list without the tile itself.
     fn index_in(&self, tiles: &[&TileId]) -> usize {
         let behind = |id: &TileId| tiles.iter().position(|tile| *tile == id).map_or(self.at, |index| index + 1);
         self.after.as_ref().map_or(0, behind).min(tiles.len())
     }
 }
 
-/// An edit with what it found.
+/// An edit with the previous values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ReversibleEdit {
-    /// A tile comes.
+    /// A tile is added.
     Add {
         /// The tile, with the id it keeps.
         tile: Tile,
-        /// Where to.
+        /// Its place.
         place: TilePlace,
     },
     /// Fields of a tile change.
     Update {
         /// Which tile.
         id: TileId,
-        /// What they are to be.
+        /// The new values.
         patch: Fields,
-        /// What they were.
+        /// The previous values.
         was: Fields,
     },
     /// A tile moves.
     Move {
         /// Which tile.
         id: TileId,
-        /// Where to.
+        /// The new place.
         to: TilePlace,
-        /// Where it stood.
+        /// The previous place.
         from: TilePlace,
     },
-    /// A tile goes.
+    /// A tile is removed.
     Remove {
         /// The tile as it was.
         tile: Tile,
-        /// Where it stood.
+        /// Its previous place.
         place: TilePlace,
     },
     /// Fields of the theme change.
     Theme {
-        /// What they are to be.
+        /// The new values.
         patch: Fields,
-        /// What they were.
+        /// The previous values.
         was: Fields,
     },
     /// Fields of the profile change.
     Profile {
-        /// What they are to be.
+        /// The new values.
         patch: Fields,
-        /// What they were.
+        /// The previous values.
         was: Fields,
     },
-    /// Everything changes at once, where single steps would break a limit on the way.
+    /// The whole page changes at once: single steps would break a limit on the way or be too many calls.
     Replace {
-        /// What it was.
+        /// The previous page.
         before: Box<DraftView>,
-        /// What it is to be.
+        /// The new page.
         after: Box<DraftView>,
     },
 }
@@ -100,15 +100,15 @@ pub enum ReversibleEdit {
 /// An edit rebased on a draft that others may have changed.
 #[derive(Debug, Default, PartialEq)]
 pub struct Rebased {
-    /// The edit for that draft; `None` when nothing is left to do there.
+    /// The edit for that draft; `None` when nothing is left to change.
     pub edit: Option<ReversibleEdit>,
-    /// What others set differently.
+    /// What others set to a different value.
     pub conflicts: Vec<(About, Difference)>,
 }
 
 impl ReversibleEdit {
-    /// The edits from one draft to another, each one call of the API. Another page altogether, of more calls than a
-    /// minute allows (decisions, Limits), is one.
+    /// The edits from one draft to another, each one API call. Replacing a page by one without a common tile is one
+    /// `Replace` if it would take more calls than a minute allows (decisions, Limits).
     pub fn between(before: &Draft, after: &Draft) -> Vec<Self> {
         let mut now = before.clone();
         let mut edits = Vec::new();
@@ -167,7 +167,7 @@ impl ReversibleEdit {
         vec![match self.clone() {
             Self::Add { tile, place } => Self::Remove { tile, place },
             Self::Remove { tile, place } if place.after.is_none() => {
-                // The API adds behind a tile or at the end: to the front it takes a second step.
+                // The API adds after a tile or at the end; a move brings it to the front.
                 let (id, end) = (tile.id.clone(), TilePlace { after: None, at: usize::MAX });
                 return vec![Self::Add { tile, place: end.clone() }, Self::Move { id, to: place, from: end }];
             }
@@ -180,13 +180,13 @@ impl ReversibleEdit {
         }]
     }
 
-    /// The edit it is on this draft; `None` when it changes nothing there.
+    /// The [`Edit`] that applies it to this draft; `None` when it changes nothing there.
     pub fn on(&self, draft: &Draft) -> Option<Edit> {
         let edit = match self {
             Self::Add { tile, .. } if draft.tile(&tile.id).is_some() => return None,
             Self::Add { tile, place } => {
                 let ids: Vec<&TileId> = draft.tiles.iter().map(|tile| &tile.id).collect();
-                // At the front of a page that has tiles there is none to come behind: it comes at the end.
+                // The API cannot add at the front, so the tile is added at the end; a move follows.
                 let at = if place.after.is_none() { ids.len() } else { place.index_in(&ids) };
                 let after = at.checked_sub(1).filter(|index| index + 1 < ids.len()).and_then(|index| ids.get(index));
                 Edit::Add { tiles: vec![NewTile::from(tile.clone())], after: after.map(|after| (*after).clone()) }
@@ -215,13 +215,13 @@ impl ReversibleEdit {
         Some(edit)
     }
 
-    /// The draft after it; the same when it comes to nothing there.
+    /// The draft after it; unchanged when it does not apply there.
     pub fn applied(&self, draft: &Draft) -> Draft {
         self.on(draft).and_then(|edit| apply_known(draft, edit)).unwrap_or_else(|| draft.clone())
     }
 
-    /// Rebases it on another draft: fields that are as found are set, those that are right already are left alone, and
-    /// those that others changed are conflicts.
+    /// Rebases it on another draft: fields that are still as found are set, those that already have the wanted value
+    /// are left alone, and those that others changed are conflicts.
     pub fn rebase(&self, now: &Draft) -> Rebased {
         match self {
             Self::Update { id, patch, was } => match now.tile(id) {
@@ -260,7 +260,7 @@ impl ReversibleEdit {
         Rebased { edit: changes.then(|| self.clone()), conflicts: Vec::new() }
     }
 
-    /// The tile it is about.
+    /// The tile it changes.
     pub const fn tile(&self) -> Option<&TileId> {
         match self {
             Self::Add { tile, .. } | Self::Remove { tile, .. } => Some(&tile.id),
@@ -269,7 +269,7 @@ impl ReversibleEdit {
         }
     }
 
-    /// What somebody wrote or chose in it, a line for each field, to be read and copied; empty for a move or a removal.
+    /// The text and choices it contains, one line per field, for reading and copying; empty for a move or a removal.
     pub fn content(&self) -> String {
         match self {
             Self::Add { tile, .. } => tile_text(tile),
@@ -285,7 +285,7 @@ impl ReversibleEdit {
         }
     }
 
-    /// Makes one edit of this and the next of the same owner; `false` leaves both as they are.
+    /// Merges the next edit of the same tile, theme or profile into this one; `false` leaves both unchanged.
     pub(super) fn coalesce(&mut self, next: &Self) -> bool {
         match (self, next) {
             (Self::Update { id, patch, was }, Self::Update { id: other, patch: more, was: found }) if id == other => {
@@ -308,7 +308,7 @@ fn tile_text(tile: &Tile) -> String {
     lines_of(&fields_of(tile), &["id", "type", "size", "color", "look", "pos", "focus", "zoom"])
 }
 
-/// The values of fields, a line each.
+/// The values of fields, one per line.
 fn lines_of(fields: &Fields, without: &[&str]) -> String {
     let line = |(name, value): (&String, &Value)| match value {
         _ if without.contains(&name.as_str()) => None,
@@ -353,7 +353,7 @@ fn rebase_fields(
     rebased(merge(now, patch, was), now, patch, about, edit)
 }
 
-/// A palette belongs to its look: it comes with a look that is set, and is no conflict of its own beside one of the look.
+/// A palette belongs to its look: it is set together with a look, and does not conflict separately from its look.
 fn palette_with_look(mut merged: Merged, now: &Fields, patch: &Fields) -> Merged {
     let (style, preset) = ("style", "preset");
     if merged.set.contains_key(style) || merged.conflicting.iter().any(|name| name == style) {
@@ -384,7 +384,7 @@ fn rebased(
     }
 }
 
-/// Another look without a palette would take its first.
+/// A new look without a palette would reset the palette to its first.
 fn with_palette(mut patch: Fields, of: &Draft) -> Fields {
     if patch.contains_key("style") && !patch.contains_key("preset") {
         patch.insert("preset".to_owned(), Value::String(of.theme.palette.name().to_owned()));
@@ -396,7 +396,7 @@ fn boxed_view(draft: &Draft) -> Box<DraftView> {
     Box::new(DraftView::of(draft.clone(), &std::collections::HashMap::new()))
 }
 
-/// The draft after an edit whose tiles bring their ids; `None` when it is refused.
+/// The draft after an edit whose tiles have their ids; `None` when the edit is rejected.
 pub(super) fn apply_known(draft: &Draft, step: Edit) -> Option<Draft> {
     edit::apply(draft, step, &mut SeededIds::new(0)).ok().map(|apply| apply.draft)
 }

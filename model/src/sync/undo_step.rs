@@ -7,16 +7,16 @@ use super::reversible_edit::ReversibleEdit;
 /// Edits that are undone together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UndoStep {
-    /// What was done, as a person reads it: "Moved Print shop".
+    /// What was done, as shown to people: "Moved Print shop".
     #[serde(rename = "words")]
     pub label: String,
     /// The edits, in order.
     #[serde(rename = "ops")]
     pub edits: Vec<ReversibleEdit>,
-    /// Edits of one gesture (typing in one field, nudging one tile) share this and are one step.
+    /// Edits of one gesture (typing in one field, nudging one tile) share this and form one step.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub gesture: String,
-    /// Tells the steps of one sync apart while it lives; it is not stored.
+    /// Identifies a step within its sync while it lives; not stored.
     #[serde(skip)]
     pub number: u64,
 }

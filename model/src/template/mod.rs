@@ -1,7 +1,7 @@
-//! Starter templates: pages to begin from, in any look (decisions, Theme and profile details).
+//! Starter templates: pages to start from, in any look (decisions, Theme and profile details).
 //!
-//! Their tiles are data beside this file, read by the strict reader. Every address in them is one that is reserved
-//! for examples, so nothing points at a stranger; every word says what to put in its place.
+//! Their tiles are JSON files in this folder, read by the strict reader. All addresses in them are reserved
+//! for examples, so none points at a real site; every text says what to replace it with.
 
 use serde_json::Value;
 
@@ -14,9 +14,9 @@ use crate::tile::Tile;
 use crate::username::Username;
 
 closed_set! {
-    /// A page to begin from.
+    /// A page to start from.
     pub enum Template ("a template") {
-        /// A bit of everything: the one used when none is named.
+        /// A bit of everything; the default.
         Creator = "creator", "Creator";
         /// Repositories and writing about them.
         Developer = "developer", "Developer";
@@ -26,13 +26,13 @@ closed_set! {
         Writer = "writer", "Writer";
         /// A place people visit or hire.
         Studio = "studio", "Studio";
-        /// Nothing yet.
+        /// An empty page.
         Blank = "blank", "Blank";
     }
 }
 
 impl Template {
-    /// One sentence on what it is for.
+    /// A one-sentence description.
     pub const fn note(self) -> &'static str {
         match self {
             Self::Creator => "A bit of everything: a note, a video, your latest, a letter.",
@@ -55,14 +55,14 @@ impl Template {
         }
     }
 
-    /// The template as a page in a look, named after its username.
+    /// The template as a page in a look, with a name derived from the username.
     pub fn draft(self, look: Look, username: &Username, ids: &mut dyn IdSource) -> Draft {
         let mut draft = self.read(look, ids).unwrap_or_else(|| Draft::blank(look));
         draft.profile.name = Text::cut(&name_of(username)).0;
         draft
     }
 
-    /// The template's own text, read; a test holds that every one can be.
+    /// Parses the template's JSON; a test ensures that every template can be read.
     fn read(self, look: Look, ids: &mut dyn IdSource) -> Option<Draft> {
         let mut page: Value = serde_json::from_str(self.text()).ok()?;
         page.as_object_mut()?.insert("theme".to_owned(), serde_json::json!({ "style": look }));

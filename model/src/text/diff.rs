@@ -1,7 +1,7 @@
-//! What differs between two texts, word by word: the longest common subsequence stays, the rest is removed or added.
+//! Word-level text diff: the longest common subsequence stays, the rest is removed or added.
 
-/// Words compared at most on either side of what differs, once equal beginnings and ends are set aside; longer middles
-/// count as wholly different.
+/// Maximum words compared per side, after removing the common prefix and suffix; longer middles
+/// count as entirely different.
 const MOST: usize = 600;
 
 /// A run of words of two texts.
@@ -15,7 +15,7 @@ pub enum Piece {
     Added(String),
 }
 
-/// The pieces of two texts, in order; where something was replaced, what is removed comes first.
+/// The pieces of two texts, in order; at a replacement, the removed piece comes first.
 pub fn words(before: &str, after: &str) -> Vec<Piece> {
     let (old, new) = (split(before), split(after));
     let (kept_old, kept_new) = common_words(&old, &new);
@@ -38,7 +38,7 @@ pub fn words(before: &str, after: &str) -> Vec<Piece> {
     pieces
 }
 
-/// A text as words, each with the space behind it.
+/// Splits a text into words, each with the whitespace after it.
 pub fn split(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut start = 0;
@@ -54,7 +54,7 @@ pub fn split(text: &str) -> Vec<&str> {
     out
 }
 
-/// Which words of either side are in both, in the same order. Spaces around words don't count.
+/// For each side, which of its words belong to the longest common subsequence. Whitespace around words is ignored.
 pub fn common_words(before: &[&str], after: &[&str]) -> (Vec<bool>, Vec<bool>) {
     let same = |i: usize, j: usize| matches!((before.get(i), after.get(j)), (Some(a), Some(b)) if a.trim() == b.trim());
     let shorter = before.len().min(after.len());

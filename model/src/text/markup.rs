@@ -1,11 +1,11 @@
-//! The small markup of notes, parsed to a tree: bold, italic and links, nothing else (specification, Tile types: `text`).
+//! The markup of notes, parsed to a tree: bold, italic and links, nothing else (specification, Tile types: `text`).
 
 use crate::safe_url::SafeUrl;
 
-/// A run of a note.
+/// A piece of a note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Span {
-    /// Plain words.
+    /// Plain text.
     Plain(String),
     /// A line break.
     Break,
@@ -13,16 +13,16 @@ pub enum Span {
     Bold(Vec<Span>),
     /// `*italic*`.
     Italic(Vec<Span>),
-    /// `[text](url)` with an address that is safe to follow.
+    /// `[text](url)` with a safe address.
     Link(Vec<Span>, SafeUrl),
 }
 
-/// Parses a note. Anything that is not well-formed markup stays as the characters it is; time is linear and nesting at most three deep.
+/// Parses a note. Anything that is not well-formed markup stays literal text; linear time, nesting at most three deep.
 pub fn parse(text: &str) -> Vec<Span> {
     spans(text, Inside::default())
 }
 
-/// The words of a note without its markup, breaks as `\n`.
+/// The text of a note without its markup, line breaks as `\n`.
 pub fn plain(spans: &[Span]) -> String {
     let mut out = String::new();
     write_plain(spans, &mut out);
@@ -39,7 +39,7 @@ fn write_plain(spans: &[Span], out: &mut String) {
     }
 }
 
-/// Which constructs are open already: each is allowed once on the way down, which bounds the depth.
+/// Which constructs are open: none may nest in itself, which bounds the depth.
 #[derive(Clone, Copy, Default)]
 struct Inside {
     bold: bool,
@@ -49,7 +49,7 @@ struct Inside {
 
 fn spans(text: &str, inside: Inside) -> Vec<Span> {
     let mut out = Out::default();
-    // Once a closer was sought in vain, nothing after closes either: that keeps this linear.
+    // After one failed search for a closing mark, no later search is made: that keeps parsing linear.
     let mut dead = Dead::default();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -68,7 +68,7 @@ fn spans(text: &str, inside: Inside) -> Vec<Span> {
     out.finish()
 }
 
-/// Marks that nothing ahead closes.
+/// Marks without a closing one ahead.
 #[derive(Default)]
 struct Dead {
     bold: bool,
@@ -87,7 +87,7 @@ fn construct<'a>(rest: &'a str, inside: Inside, dead: &mut Dead) -> Option<(Span
     if !inside.link && rest.starts_with('[') { link(rest, inside) } else { None }
 }
 
-/// The words between a mark and its closer in the same paragraph, if they start and end with something visible.
+/// The text between an opening and a closing mark in one paragraph, if it neither starts nor ends with whitespace.
 fn enclosed<'a>(rest: &'a str, mark: &str, dead: &mut bool) -> Option<(&'a str, &'a str)> {
     let body = rest.get(mark.len()..)?;
     let Some(end) = closer(body, mark) else {
@@ -124,7 +124,7 @@ fn closer(body: &str, mark: &str) -> Option<usize> {
 }
 
 fn link(rest: &str, inside: Inside) -> Option<(Span, &str)> {
-    // The words end at the next `](`; another `[` or a line break before it makes this no link, which bounds the search.
+    // The text ends at the next `](`; a `[` or line break before it means no link, which bounds the search.
     let words = rest.get(1..)?;
     let stop = words.find(['[', '\n']).unwrap_or(words.len());
     steps(stop);
@@ -140,7 +140,7 @@ fn link(rest: &str, inside: Inside) -> Option<(Span, &str)> {
     Some((Span::Link(spans(words, Inside { link: true, ..inside }), url), after))
 }
 
-/// Where the `)` stands that ends an address: brackets inside an address come in pairs, or else the first one ends it.
+/// The position of the `)` that ends an address: brackets inside it must be balanced, otherwise the first `)` ends it.
 fn address_end(tail: &str) -> Option<usize> {
     let (mut open, mut first) = (0usize, None);
     for (at, it) in tail.char_indices().take(crate::limits::URL_BYTES + 1) {
@@ -159,7 +159,7 @@ fn address_end(tail: &str) -> Option<usize> {
     first
 }
 
-/// Counts the bytes looked at ahead, so that a test can hold the parser to linear work without a clock.
+/// Counts the bytes of lookahead, so that a test can check for linear work without measuring time.
 #[cfg(test)]
 fn steps(count: usize) {
     tests::STEPS.with(|steps| steps.set(steps.get() + count));
@@ -201,7 +201,7 @@ mod tests {
         pub static STEPS: Cell<usize> = const { Cell::new(0) };
     }
 
-    /// Markup as tags, for tests.
+    /// Renders markup as tags, for tests.
     fn tags(text: &str) -> String {
         fn write(spans: &[Span], out: &mut String) {
             for span in spans {
@@ -271,7 +271,7 @@ mod tests {
             STEPS.with(|steps| steps.set(0));
             let spans = parse(&text);
             let taken = STEPS.with(Cell::get);
-            // Looking for the end of an address is bounded by its longest length; all else by the text's.
+            // The search for the end of an address is bounded by the longest address, the others by the text's length.
             let bound = if pattern.contains("](") { crate::limits::URL_BYTES * 2 } else { 16 };
             assert!(taken <= text.len() * bound, "{pattern}: {taken} steps for {} bytes", text.len());
             let words = |text: &str| text.replace('*', "");

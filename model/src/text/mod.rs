@@ -1,17 +1,17 @@
-//! Words people write: bounded, clean text, and the small markup of notes (`**bold**`, `*italic*`, `[text](url)`).
+//! User-written text: bounded and cleaned, and the markup of notes (`**bold**`, `*italic*`, `[text](url)`).
 
 pub mod diff;
 pub mod markup;
 
 use serde::{Deserialize, Serialize};
 
-/// At most `MAX` characters (Unicode scalar values), without control characters other than line breaks,
-/// without the invisible marks that reorder or hide text, trimmed.
+/// At most `MAX` characters (Unicode scalar values), without control characters except line breaks,
+/// without invisible characters that reorder or hide text, trimmed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Text<const MAX: usize>(String);
 
 impl<const MAX: usize> Text<MAX> {
-    /// Cleans and measures a text.
+    /// Cleans a text and checks its length.
     ///
     /// # Errors
     /// A sentence with the length found and the limit.
@@ -39,7 +39,7 @@ impl<const MAX: usize> Text<MAX> {
         &self.0
     }
 
-    /// Whether nothing is written.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -83,7 +83,7 @@ impl<const MAX: usize> schemars::JsonSchema for Text<MAX> {
     }
 }
 
-/// Drops what no reader should meet: control characters but `\n`, direction overrides, zero-width and tag characters.
+/// Drops invisible characters: control characters except `\n`, direction overrides, zero-width and tag characters.
 /// Joiners (U+200C, U+200D) stay: scripts and emoji need them.
 pub(crate) fn clean(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -94,7 +94,7 @@ pub(crate) fn clean(text: &str) -> String {
     kept.trim().to_owned()
 }
 
-/// A text without the white space around it and without what [`clean`] drops there: copied addresses carry such marks.
+/// Trims whitespace and the characters that [`clean`] drops: copied addresses often carry them.
 pub(crate) fn trim(text: &str) -> &str {
     text.trim_matches(|character: char| character.is_whitespace() || !is_visible(character))
 }

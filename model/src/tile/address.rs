@@ -1,11 +1,11 @@
-//! The addresses that handles stand for.
+//! The addresses of handles.
 
 use crate::safe_url::SafeUrl;
 use crate::tile::Social;
 use crate::tile::platform::Platform;
 
 impl Social {
-    /// The address the handle stands for on its platform; `None` where handles have no address, or it makes none.
+    /// The handle's address on its platform; `None` where handles have none, or this one gives no valid address.
     pub fn address(&self) -> Option<SafeUrl> {
         let template = self.platform.template()?;
         let handle = self.handle.trim();
@@ -22,7 +22,7 @@ impl Social {
                 handle.chars().filter(|character| character.is_ascii_digit() || *character == '+').collect()
             }
             Platform::Whatsapp => handle.chars().filter(char::is_ascii_digit).collect(),
-            // A Matrix name starts with @ by itself.
+            // A Matrix handle already starts with `@`.
             Platform::Matrix => handle.to_owned(),
             _ => handle.trim_start_matches('@').to_owned(),
         };
@@ -43,12 +43,12 @@ impl Social {
     }
 }
 
-/// What a host with a port is made of, international names included.
+/// Whether a character may be part of a host with a port, international names included.
 fn in_host(it: char) -> bool {
     it.is_alphanumeric() || matches!(it, '.' | '-' | ':')
 }
 
-/// Percent-encodes what would leave the part of the address where the handle stands.
+/// Percent-encodes characters that would end the part of the address where the handle is inserted.
 fn encoded(handle: &str) -> String {
     let mut out = String::new();
     for byte in handle.bytes() {

@@ -1,11 +1,11 @@
-//! What a tile says of itself, whatever its type: each question that other code asks of any tile, answered type by type.
+//! Questions that other code asks of any tile, answered per tile type.
 
 use super::kind::{Kind, KindName, Picture, Title};
 use crate::safe_url::{ImageUrl, SafeUrl};
 use crate::text::markup;
 use crate::tile::Size;
 
-/// A fact that a tile can show of where it leads; each is the field of that name of [`crate::facts::Facts`].
+/// A fact that a tile can show about its address; each is the field of that name of [`crate::facts::Facts`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is the field of the same name in `Facts`")]
 pub enum FactName {
@@ -20,7 +20,7 @@ pub enum FactName {
 }
 
 impl KindName {
-    /// The facts that tiles of this type show (specification, Tile); none for what leads nowhere of its own.
+    /// The facts that tiles of this type show (specification, Tile); none for types without an address of their own.
     pub const fn facts(self) -> &'static [FactName] {
         use FactName::{Artist, Description, Duration, Icon, Image, Language, Stars, Title};
         match self {
@@ -57,7 +57,7 @@ impl Kind {
         }
     }
 
-    /// The owner's own name for it: title, caption, words of a note or heading, repository.
+    /// The owner's own title: title, caption, text of a note or heading, repository.
     pub fn own_title(&self) -> Option<String> {
         match self {
             Self::Link(it) => it.title.as_ref().map(ToString::to_string),
@@ -71,7 +71,7 @@ impl Kind {
         }
     }
 
-    /// Its title or caption, to be set; `None` for types without one.
+    /// Its title or caption, mutable; `None` for types without one.
     pub const fn title_mut(&mut self) -> Option<&mut Option<Title>> {
         match self {
             Self::Link(it) => Some(&mut it.title),
@@ -82,7 +82,7 @@ impl Kind {
         }
     }
 
-    /// What its owner says of it beside its title: the line about a link, the alternative text of a picture with a caption.
+    /// The owner's description besides the title: that of a link, the alternative text of a picture with a caption.
     pub fn own_description(&self) -> Option<&str> {
         match self {
             Self::Link(it) => it.description.as_deref(),
@@ -93,7 +93,7 @@ impl Kind {
         }
     }
 
-    /// The address that it shows: that of a link, a video or music. Where a picture leads is not shown.
+    /// The address that it shows: that of a link, a video or music. The address a picture links to is not shown.
     pub const fn shown_address(&self) -> Option<&SafeUrl> {
         match self {
             Self::Link(it) => Some(&it.url),
@@ -113,7 +113,7 @@ impl Kind {
         }
     }
 
-    /// The picture that its owner gave it.
+    /// The picture that the owner set.
     pub const fn picture(&self) -> Option<&ImageUrl> {
         match self {
             Self::Image(it) => Some(&it.src),
@@ -135,7 +135,7 @@ impl Kind {
         }
     }
 
-    /// The same, to be set.
+    /// The same, mutable.
     pub const fn crop_mut(&mut self) -> Option<&mut Picture> {
         match self {
             Self::Image(it) => Some(&mut it.picture),
@@ -146,7 +146,7 @@ impl Kind {
         }
     }
 
-    /// What makes it the same thing among tiles of its type, whatever it looks like: its address or words.
+    /// What identifies it among tiles of its type, regardless of its appearance: its address or text.
     pub fn identity(&self) -> String {
         match self {
             Self::Social(it) => format!("{} {}", it.platform, it.handle.to_lowercase()),

@@ -1,16 +1,16 @@
-//! Which tiles lead to the same place.
+//! Detects tiles that lead to the same address.
 
 use crate::id::TileId;
 use crate::tile::{Kind, Tile};
 
 impl Kind {
-    /// Where the tile leads, in a form in which equal addresses compare equal: a slash at the end makes no difference.
+    /// The tile's address in a form in which equal addresses compare equal: a trailing slash makes no difference.
     pub fn comparable_address(&self) -> Option<String> {
         self.address().map(|address| address.as_str().trim_end_matches('/').to_owned())
     }
 }
 
-/// Where the tiles of a page lead, to find duplicates of them.
+/// The addresses of a page's tiles, for finding duplicates.
 #[derive(Clone, Debug)]
 pub struct TileAddresses<'a>(Vec<(String, &'a TileId)>);
 
@@ -21,7 +21,7 @@ impl<'a> TileAddresses<'a> {
         Self(tiles.into_iter().filter_map(address).collect())
     }
 
-    /// The first tile that leads where this one would.
+    /// The first tile with the same address as this content.
     pub fn find(&self, kind: &Kind) -> Option<&'a TileId> {
         let wanted = kind.comparable_address()?;
         self.0.iter().find(|(address, _)| *address == wanted).map(|(_, id)| *id)

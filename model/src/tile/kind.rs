@@ -96,11 +96,11 @@ impl schemars::JsonSchema for Repo {
     }
 }
 
-/// Words under a tile's name.
+/// The title of a tile.
 pub type Title = Text<{ limits::TITLE }>;
-/// Words that say more.
+/// The description of a tile.
 pub type Description = Text<{ limits::DESCRIPTION }>;
-/// Words for who cannot see a picture.
+/// Text for people who cannot see a picture.
 pub type Alt = Text<{ limits::ALT }>;
 
 /// A picture's crop and alternative text, shared by the types that show one.
@@ -226,7 +226,7 @@ pub struct Github {
     pub repo: Repo,
 }
 
-/// What a tile is.
+/// The content of a tile.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -1,4 +1,4 @@
-//! Tiles: the eight kinds of thing a page holds (specification, Tile; decisions, Tile fields).
+//! Tiles: the eight types of content on a page (specification, Tile; decisions, Tile fields).
 
 mod address;
 mod content;
@@ -44,7 +44,7 @@ impl Size {
 }
 
 closed_set! {
-    /// Colour of a tile; each look dyes its own object with it.
+    /// Colour of a tile; each look tints its own drawing with it.
     pub enum TileColor ("a colour") {
         /// The look's choice.
         Auto = "auto", "Auto";
@@ -88,7 +88,7 @@ pub struct Pos {
 /// One tile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
-    /// Unique in the page, stable for life.
+    /// Unique in the page; never changes.
     pub id: TileId,
     /// What it is, with the fields of its type.
     pub kind: Kind,

@@ -1,4 +1,4 @@
-//! A tile on its way into a page: like a tile, but its id may still be the service's to give.
+//! A tile to be added to a page: like a tile, but the service may still assign its id.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::tile::{Kind, Pos, Size, Tile, TileColor};
 /// otherwise the page assigns one (decisions, Tile fields).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NewTile {
-    /// The id it wishes to have.
+    /// The requested id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<TileId>,
     /// What it is.
@@ -25,12 +25,12 @@ pub struct NewTile {
 }
 
 impl NewTile {
-    /// A tile of this kind in its usual size, with the look's colour.
+    /// A tile of this kind in its default size and the look's colour.
     pub fn of(kind: Kind) -> Self {
         Self { id: None, size: kind.default_size(), color: TileColor::Auto, pos: None, kind }
     }
 
-    /// The tile under an id.
+    /// The tile with an id.
     pub fn with_id(self, id: TileId) -> Tile {
         Tile { id, kind: self.kind, size: self.size, color: self.color, pos: self.pos }
     }

@@ -1,7 +1,7 @@
-//! Social platforms: one row each, with the address a handle stands for.
+//! Social platforms: one row each, with the address template for handles.
 
 closed_set! {
-    /// A place where people have a handle.
+    /// A platform on which people have handles.
     pub enum Platform ("a platform") {
         /// Instagram.
         Instagram = "instagram", "Instagram";
@@ -237,7 +237,7 @@ closed_set! {
 }
 
 impl Platform {
-    /// The address a handle stands for, with `{}` where the handle goes; `@` for federated handles
+    /// The address template of a handle, with `{}` where the handle goes; `@` for federated handles
     /// (`user@host`), `None` where a handle has no address.
     pub const fn template(self) -> Option<&'static str> {
         match self {

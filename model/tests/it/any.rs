@@ -1,10 +1,10 @@
-//! Any valid page, for properties: every tile type, field and bound can come up.
+//! Strategies for arbitrary valid pages: every tile type, field and bound can occur.
 
 use mantel_model::Draft;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// JSON of an object from optional fields: absent ones are left out.
+/// A JSON object from optional fields, without the absent ones.
 fn object(fields: Vec<(&'static str, Option<Value>)>) -> Value {
     let present = fields.into_iter().filter_map(|(name, value)| value.map(|value| (name.to_owned(), value)));
     Value::Object(present.collect::<Map<_, _>>())
@@ -58,7 +58,7 @@ fn picture() -> impl Strategy<Value = Own> {
         .prop_map(|(alt, focus, zoom)| vec![("alt", alt), ("focus", focus), ("zoom", zoom)])
 }
 
-/// `type` and its own fields.
+/// `type` and the fields of that type.
 fn own() -> BoxedStrategy<Own> {
     let some = |strategy: BoxedStrategy<Value>| strategy.prop_map(Some);
     let media = |kind: &'static str| {
@@ -110,7 +110,7 @@ fn pos() -> BoxedStrategy<Value> {
         .boxed()
 }
 
-/// A tile as its owner would write it, without an id.
+/// A tile as an owner would write it, without an id.
 pub fn tile() -> BoxedStrategy<Value> {
     let sizes = one_of(&["s", "w", "t", "l"]);
     let colors = one_of(&["auto", "surface", "accent", "peach", "butter", "mint", "sky", "lilac", "rose"]);
@@ -121,7 +121,7 @@ pub fn tile() -> BoxedStrategy<Value> {
         .boxed()
 }
 
-/// Theme fields, any of them left out.
+/// Theme fields, each optional.
 pub fn theme() -> BoxedStrategy<Value> {
     let palettes =
         prop::sample::select(mantel_model::look::Look::ALL.iter().flat_map(|look| look.palettes()).collect::<Vec<_>>());
@@ -173,7 +173,7 @@ pub fn theme() -> BoxedStrategy<Value> {
         .boxed()
 }
 
-/// Profile fields, any of them left out.
+/// Profile fields, each optional.
 pub fn profile() -> BoxedStrategy<Value> {
     let texts = (maybe(words()), maybe(words()), maybe(words()));
     (texts, maybe(image()), maybe(focus()), maybe(number(1.0, 3.0)))
@@ -190,7 +190,7 @@ pub fn profile() -> BoxedStrategy<Value> {
         .boxed()
 }
 
-/// A whole page as its owner would write it.
+/// A whole page as an owner would write it.
 pub fn written_draft(most: usize) -> BoxedStrategy<Value> {
     (profile(), theme(), prop::collection::vec(tile(), 0..=most))
         .prop_map(|(profile, theme, tiles)| json!({ "profile": profile, "theme": theme, "tiles": tiles }))

@@ -1,4 +1,4 @@
-//! The brief: sample files, near misses, detection, links that carry a page, and whatever bytes people paste.
+//! The brief: sample files, lenient matching, detection, links that carry a page, and arbitrary pasted bytes.
 
 use mantel_model::brief::{self, Imported, Source, detect, import, import_partial, import_value, link};
 use mantel_model::look::Look;
@@ -92,7 +92,7 @@ fn small_mistakes_become_warnings() {
     assert!(!serde_json::to_string(&page.draft).expect("json").contains("javascript"), "nothing unsafe comes through");
 }
 
-/// Every draft a brief gives passes the strict reader: the importer never makes an invalid page.
+/// Every draft from a brief passes the strict reader: the importer never makes an invalid page.
 fn assert_valid(imported: &Imported) {
     let value = serde_json::to_value(&imported.draft).expect("json");
     let again = read::read_draft(&value, &mut mantel_model::id::SeededIds::new(9)).expect("a valid page");
@@ -306,7 +306,7 @@ fn a_line_of_a_list_is_one_tile() {
 
 #[test]
 fn no_query_says_a_page_without_a_name_or_a_link() {
-    // Found by fuzzing: what would be written says nothing that a brief can be read from.
+    // Found by fuzzing: a brief whose query would be indistinguishable from no brief.
     let Source::Brief(brief) = load(r#"{"name": "", "bio": "Kilns", "links": []}"#).source else { panic!("a brief") };
     assert_eq!(link::to_query(&brief), None);
     let carried = link::decode(&link::encode(&brief::text(&brief))).expect("text");
@@ -474,7 +474,7 @@ fn mutated() -> impl Strategy<Value = String> {
     )
 }
 
-/// Every place inside a value, as JSON Pointers.
+/// Every path inside a value, as JSON Pointers.
 fn paths(value: &Value, path: String) -> Vec<String> {
     let inner: Vec<String> = match value {
         Value::Object(map) => map.iter().flat_map(|(name, value)| paths(value, format!("{path}/{name}"))).collect(),
@@ -500,7 +500,7 @@ proptest! {
         let mut whole = brief::Brief::of(&draft);
         whole.name = "Ada".to_owned();
         let first = load(&brief::text(&whole));
-        // A kind is found out anew from its address, so a page's oddities may warn once; no tile is lost.
+        // A kind is detected again from its address, so a page may cause a warning once; no tile is lost.
         prop_assert_eq!(first.draft.tiles.len(), whole.links.len());
         let Source::Brief(understood) = &first.source else { panic!("a brief") };
         let again = load(&brief::text(understood));
@@ -521,7 +521,7 @@ proptest! {
             }
         }
         let loaded = import_value(&page, 1);
-        // A file hit at its root may not be told for a page file any more; every other loads.
+        // A file damaged at its root may no longer be recognised as a page file; every other one loads.
         if ["profile", "theme", "tiles"].iter().all(|part| page.get(part).is_some()) && page["profile"].is_object() {
             prop_assert!(loaded.is_ok(), "{:?}", loaded);
         }
@@ -548,7 +548,7 @@ proptest! {
 
 #[test]
 fn a_mebibyte_of_anything_is_read_in_linear_steps() {
-    // Grows tenfold in size: a quadratic reader would not finish the larger ones within the suite.
+    // Sizes grow tenfold: a quadratic reader would not finish the larger ones within the suite's time.
     for piece in ["{", "[", "\"", "“", "{\"name\":", "\\", "/*", "'a' ", "{\"links\":[\"", "a: ", "]", "``` "] {
         let text = piece.repeat(1_000_000 / piece.len());
         let _ = import_partial(&text, 1);
@@ -557,7 +557,7 @@ fn a_mebibyte_of_anything_is_read_in_linear_steps() {
 
 #[test]
 fn json_as_it_should_be_is_read_to_the_letter() {
-    // A curly quote ends words that somebody typed with curly quotes, but not words of well-formed JSON.
+    // A curly quote ends a string that starts with one, but not a string in well-formed JSON.
     for bio in ["She said “hi”", "“Mugs” & “bowls”, and more", "a ”: b", "l’été ’"] {
         let file = json!({ "name": "Ada", "bio": bio, "links": [{ "text": bio }] });
         for text in [file.to_string(), format!("Here it is:\n```json\n{file}\n```\nEnjoy!")] {
@@ -570,7 +570,7 @@ fn json_as_it_should_be_is_read_to_the_letter() {
 
 #[test]
 fn every_address_has_a_host_to_show() {
-    // What is left of the last one without its beginning is nothing: found by fuzzing.
+    // Found by fuzzing: nothing is left of the last one without its prefix.
     for (address, shown) in
         [("https://www.a.example/b", "a.example"), ("mailto:a@b.example", "a@b.example"), ("https:www.//m", "www.")]
     {
@@ -592,7 +592,7 @@ fn characters_that_no_page_keeps_are_gone_at_the_first_reading() {
 
 #[test]
 fn a_note_that_alone_would_be_left_out_is_written_as_a_note() {
-    // Found by fuzzing: as strings these read as addresses that no link may have.
+    // Found by fuzzing: alone, these strings parse as addresses with unsafe schemes.
     for words in ["data: twelve pots a week", "file: under kilns", "4https://a.example", "ftp://a.example is closed"] {
         let Source::Brief(first) = load(&json!({ "name": "Ada", "links": [{ "text": words }] }).to_string()).source
         else {

@@ -1,9 +1,9 @@
-//! What differs between two texts, word by word.
+//! Word-level differences between two texts.
 
 use mantel_model::text::diff::{Piece, words};
 use proptest::prelude::*;
 
-/// As one line: `[-gone-]` and `{+come+}`.
+/// As one line: `[-removed-]` and `{+added+}`.
 fn drawn(before: &str, after: &str) -> String {
     let piece = |piece: Piece| match piece {
         Piece::Same(piece) => piece,

@@ -1,4 +1,4 @@
-//! Every change goes through `apply`: each kind of edit, its refusals, and that no sequence of them breaks a page.
+//! Every change goes through `apply`: each kind of edit, its errors, and that no sequence of edits breaks a page.
 
 use mantel_model::edit::{Applied, Changes, Edit, EditError, apply, summary};
 use mantel_model::id::SeededIds;
@@ -169,7 +169,7 @@ fn a_page_holds_at_most_300_tiles_and_512_kib() {
     assert_eq!(done(Edit::Add { tiles: many, after: None }).draft.tiles.len(), 300);
     let more = vec![note("x"); limits::TILES - 2];
     assert_eq!(refused(Edit::Add { tiles: more, after: None }), EditError::TooManyTiles { count: 301 });
-    // 2,000 characters of three bytes each.
+    // 2,000 characters of three bytes each per note.
     let heavy = vec![note(&"漢".repeat(limits::TEXT)); 90];
     let error = refused(Edit::Add { tiles: heavy, after: None });
     assert!(matches!(error, EditError::PageTooLarge { bytes, limit } if bytes > limit && limit == 512 * 1024));
@@ -219,7 +219,7 @@ fn as_few_tiles_as_possible_count_as_moved() {
     assert_eq!(changes, Changes { moved: vec![id('a')], ..Changes::default() });
 }
 
-/// JSON that means something only by accident.
+/// Arbitrary JSON that is valid only by accident.
 fn noise() -> BoxedStrategy<Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -292,7 +292,7 @@ fn noise() -> BoxedStrategy<Value> {
     .boxed()
 }
 
-/// A step of a script: which tile by number, since ids come and go.
+/// A step of a script; tiles are chosen by number, since ids come and go.
 #[derive(Clone, Debug)]
 enum Step {
     Replace(Value),
@@ -395,7 +395,7 @@ proptest! {
             prop_assert!(!refused.is_empty());
             for problem in refused {
                 prop_assert!(!problem.message.is_empty());
-                // A path leads somewhere in the input, or one field past it when something is missing.
+                // The path exists in the input, or is one missing field below an existing value.
                 let parent = problem.path.rsplit_once('/').map_or("", |parts| parts.0);
                 prop_assert!(value.pointer(parent).is_some(), "{}", problem.path);
             }

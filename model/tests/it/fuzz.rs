@@ -1,4 +1,4 @@
-//! The short form of the fuzz targets (`model/fuzz`): the same promises, of the same seeds after a few changes of any kind.
+//! A short run of the fuzz targets (`model/fuzz`): the same properties, on the same seeds after a few random mutations.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use proptest::sample::Index;
 #[path = "../../fuzz/src/lib.rs"]
 mod targets;
 
-/// A change of a text in one place: bytes are put in, taken away, written over or repeated.
+/// A mutation at one place of a text: bytes are inserted, removed, overwritten or repeated.
 #[derive(Clone, Debug)]
 enum Change {
     Put(Vec<u8>),
@@ -18,7 +18,7 @@ enum Change {
     Repeat(usize, usize),
 }
 
-/// What means something to one reader or another.
+/// Tokens that are significant to one reader or another.
 const WORDS: &str = "{ } [ ] \" , : \\u0000 null 1e999 ** * ]( ) ``` %00 &links= https:// \n \u{202e}";
 
 fn change() -> impl Strategy<Value = Change> {
@@ -31,7 +31,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// One of the seeds of a target, turned over.
+/// A seed of a target, mutated.
 fn seeds(target: &str) -> impl Strategy<Value = Vec<u8>> + use<> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -56,7 +56,7 @@ fn seeds(target: &str) -> impl Strategy<Value = Vec<u8>> + use<> {
     })
 }
 
-/// One of the seeds of a target, turned over, as far as it is text.
+/// A mutated seed of a target, invalid UTF-8 replaced.
 fn texts(target: &str) -> impl Strategy<Value = String> + use<> {
     seeds(target).prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -1,4 +1,4 @@
-//! Where tiles stand (specification, Canvas layout; looks, 1.2).
+//! Tile positions (specification, Canvas layout; looks, 1.2).
 
 use std::collections::HashMap;
 
@@ -122,13 +122,13 @@ fn a_tile_without_a_partner_on_the_phone_spans_both_columns() {
     let wide = note("w");
     assert_eq!(solo(json!([note("s"), note("s")])), [] as [usize; 0]);
     assert_eq!(solo(json!([note("s"), note("s"), note("s")])), [2]);
-    // A later one comes back to fill the gap before the wide one.
+    // A later tile fills the gap before the wide one.
     assert_eq!(solo(json!([note("s"), wide, note("s")])), [] as [usize; 0]);
-    // A tall picture finds two partners …
+    // A tall picture gets two neighbours …
     assert_eq!(solo(json!([tall, note("s"), note("s")])), [] as [usize; 0]);
-    // … and with one alone neither can stay beside a hole.
+    // … and with only one, neither may stay next to a hole.
     assert_eq!(solo(json!([tall, note("s")])), [0, 1]);
-    // Sections do not mix.
+    // Tiles of different sections are never neighbours.
     assert_eq!(solo(json!([note("s"), heading(), note("s")])), [0, 2]);
 }
 
@@ -148,7 +148,7 @@ fn one_cell_on_the_phone_is_what_the_looks_list() {
     assert!(!one(json!({ "type": "github", "repo": "a/b", "size": "s" })));
 }
 
-/// Tries every cell from the top, as a dense grid is defined to.
+/// Tries every cell from the top: the definition of a dense grid.
 fn reference(columns: u32, items: &[(u32, u32)]) -> Vec<(u32, u32)> {
     let mut taken: Vec<(u32, u32)> = Vec::new();
     let mut out = Vec::new();
@@ -162,7 +162,7 @@ fn reference(columns: u32, items: &[(u32, u32)]) -> Vec<(u32, u32)> {
     out
 }
 
-/// Shifts in half cells of items (columns, rows) in a grid of four.
+/// Shifts, in half cells, of items (columns, rows) in a grid of four columns.
 fn evened(items: &[(u32, u32)]) -> Vec<(u32, u32)> {
     let packed = grid::pack(4, items.iter().copied());
     grid::evened(4, &packed.cells).iter().map(|shift| (shift.x, shift.y)).collect()
@@ -174,7 +174,7 @@ fn a_row_with_room_left_stands_in_the_middle() {
     assert_eq!(evened(&[(1, 1), (1, 1)]), [(2, 0), (2, 0)]);
     assert_eq!(evened(&[(1, 1); 5]), [(0, 0), (0, 0), (0, 0), (0, 0), (3, 0)]);
     assert_eq!(evened(&[(2, 1), (1, 1)]), [(1, 0), (1, 0)]);
-    // Beside a large tile, one that stands alone stands half way down.
+    // A single small tile next to a large one is centred vertically.
     assert_eq!(evened(&[(2, 2), (1, 1)]), [(1, 0), (1, 1)]);
     assert_eq!(evened(&[(2, 2), (1, 1), (1, 1), (1, 1)]), [(0, 0), (0, 0), (0, 1), (0, 0)]);
 }

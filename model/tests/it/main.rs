@@ -1,4 +1,4 @@
-//! The model's rules, one test for each sentence of the specification and properties over any page.
+//! Tests of the model: one for each sentence of the specification, and properties of arbitrary pages.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 

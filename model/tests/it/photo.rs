@@ -1,10 +1,10 @@
-//! Treatments and sizes of pictures: pixels in, dots and letters out.
+//! Photo treatments and sizes: pixels in, dots and characters out.
 
 use mantel_model::HexColor;
 use mantel_model::photo::{Grey, Measure, Seen, Sketch, ascii, covering, dither};
 use proptest::prelude::*;
 
-/// Black on the left, white on the right, every shade between.
+/// A gradient from black on the left to white on the right.
 fn slope(cols: u32, rows: u32) -> Grey {
     let shade = |at: u32| u8::try_from(at % cols * 255 / (cols - 1)).unwrap();
     Grey::new(cols, rows, (0..cols * rows).map(shade).collect()).unwrap()
@@ -23,7 +23,7 @@ fn dots_are_two_inks_in_the_measure_of_what_they_print() {
         let row = |row: usize| &dots.cells[row * 128 + from..row * 128 + from + 16];
         (0..64).flat_map(row).filter(|dot| **dot == 255).count()
     };
-    // Sixteen columns a step, of 1024 dots each: more light with every step, none at the start, all at the end.
+    // Sixteen columns per step, 1024 dots each: more light at every step, none at the start, all at the end.
     let steps: Vec<usize> = (0..128).step_by(16).map(lit).collect();
     assert!(steps.windows(2).all(|pair| pair[0] < pair[1]), "{steps:?}");
     assert!(steps[0] < 60 && steps[7] > 900, "{steps:?}");

@@ -1,4 +1,4 @@
-//! The way from one draft to another: it leads there, is short, and keeps ids.
+//! The plan from one draft to another: it reaches its goal, is short, and keeps ids.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -15,7 +15,7 @@ fn page(tiles: &Value) -> Draft {
     read::read_draft(&page, &mut SeededIds::new(1)).unwrap()
 }
 
-/// A page of notes, each called by a letter.
+/// A page of notes, each named by a letter.
 fn notes(letters: &str) -> Draft {
     let note = |character: char| json!({ "id": format!("t_{}", character.to_string().repeat(12)), "type": "text", "text": character });
     page(&letters.chars().map(note).collect())
@@ -26,7 +26,7 @@ fn followed(before: &Draft, steps: &[Edit]) -> Draft {
     steps.iter().fold(before.clone(), |draft, step| apply(&draft, step.clone(), &mut ids).unwrap().draft)
 }
 
-/// Each step in short: `+a` added, `-a` removed, `>a` moved, `~a` updated.
+/// The steps in short notation: `+a` added, `-a` removed, `>a` moved, `~a` updated.
 fn short(steps: &[Edit]) -> String {
     let letter = |id: &TileId| id.as_str().chars().nth(2).unwrap();
     let word = |step: &Edit| match step {
@@ -122,7 +122,7 @@ fn where_no_way_of_steps_keeps_the_limits_it_is_one_replacement() {
             .collect();
         page(&tiles.into())
     };
-    // As many as fit when one of them is short.
+    // As many notes as fit when one of them is short.
     let with_short = |at: usize, count: usize| {
         let mut texts = vec![long.as_str(); count];
         texts[at] = "short";
@@ -165,7 +165,7 @@ fn an_id_that_the_file_names_is_kept() {
     assert_eq!(after.tiles[0].id, before.tiles[1].id);
 }
 
-/// Every list that one call makes of a list: a tile added behind another or at the end, moved, or removed.
+/// Every list that one call can make of a list: a tile added after another or at the end, moved, or removed.
 fn next(list: &str) -> Vec<String> {
     let letters: Vec<char> = list.chars().collect();
     let inserted = |letters: &[char], at: usize, letter: char| {
@@ -190,7 +190,7 @@ fn next(list: &str) -> Vec<String> {
     out
 }
 
-/// From three tiles to every list of up to five: no other way is shorter.
+/// From three tiles to every list of up to five: no shorter plan exists.
 #[test]
 fn there_is_no_shorter_way() {
     let mut seen = HashMap::from([("abc".to_owned(), 0)]);
@@ -210,7 +210,7 @@ fn there_is_no_shorter_way() {
     }
 }
 
-/// Two pages that share some tiles: some as they were, some changed, some under another type, in any order.
+/// Two pages that share some tiles: unchanged, changed or with another type, in any order.
 fn two_pages() -> impl Strategy<Value = (Draft, Draft)> {
     let pages = (any::draft(9), any::draft(9), any::<bool>(), any::<bool>());
     pages.prop_flat_map(|(before, other, profile, theme)| {
@@ -254,7 +254,7 @@ proptest! {
         let steps = plan(&before, &after);
         prop_assert_eq!(steps.is_empty(), changes.is_empty());
         let type_of = |draft: &Draft, id: &TileId| draft.tile(id).map(|tile| tile.kind.name());
-        // A tile under another type goes and comes instead of changing.
+        // A tile whose type changes is removed and added again instead of changed.
         let anew = changes.changed.iter().filter(|id| type_of(&before, id) != type_of(&after, id)).count();
         let parts = usize::from(!changes.profile.is_empty()) + usize::from(!changes.theme.is_empty());
         let tiles = changes.added.len() + changes.removed.len() + changes.changed.len() + changes.moved.len() + anew;

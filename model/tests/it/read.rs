@@ -1,4 +1,4 @@
-//! The strict reader: every problem at once, each with a path and a sentence that says what to fix.
+//! The strict reader: all problems at once, each with a path and a sentence that says what to fix.
 
 use mantel_model::id::SeededIds;
 use mantel_model::{Draft, PageFile, Problem, read};

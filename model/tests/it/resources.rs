@@ -1,5 +1,5 @@
-//! The specification's part "Resources and their fields", a test for each sentence or row. Its canvas sentences
-//! about automatic places stand in `layout`, those about the brief with the brief.
+//! The specification's part "Resources and their fields", a test for each sentence or row. Its sentences about
+//! automatic canvas positions are tested in `layout`, those about the brief in `brief`.
 
 use mantel_model::id::SeededIds;
 use mantel_model::look::{Look, Palette};

@@ -1,4 +1,4 @@
-//! The JSON Schemas: golden files, and that they agree with the readers.
+//! The JSON Schemas: golden files, and agreement with the readers.
 
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ fn the_brief_schema_is_the_golden_file() {
     golden("brief.schema.json", &schema::brief());
 }
 
-/// Whether a value fits a schema, for the keywords that these schemas use; any other keyword fails the test.
+/// Whether a value matches a schema, for the keywords that these schemas use; any other keyword fails the test.
 fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
     let schema = schema.as_object().unwrap();
     schema.iter().all(|(keyword, rule)| match keyword.as_str() {
@@ -74,7 +74,7 @@ fn object_fits(root: &Value, schema: &serde_json::Map<String, Value>, value: &Va
         && object.iter().all(|(name, value)| properties.get(name).is_some_and(|property| fits(root, property, value)))
 }
 
-/// The four patterns of the schemas, by the parsers they stand for.
+/// The four patterns of the schemas, mapped to the parsers they stand for.
 fn matches(pattern: &str, text: &str) -> bool {
     match pattern {
         "^#[0-9a-fA-F]{6}$" => mantel_model::HexColor::parse(text).is_ok(),

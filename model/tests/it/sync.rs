@@ -1,4 +1,4 @@
-//! The sync of an editor: edits made here and elsewhere come together, nothing is lost, everything can be taken back.
+//! The editor's sync: local and remote edits merge, nothing is lost, everything can be undone.
 
 use mantel_model::edit::{Edit, apply};
 use mantel_model::id::SeededIds;
@@ -16,7 +16,7 @@ fn id(letter: char) -> TileId {
     TileId::parse(&format!("t_{}", letter.to_string().repeat(12))).unwrap()
 }
 
-/// A page of notes, each called by a letter.
+/// A page of notes, each named by a letter.
 fn notes(letters: &str) -> Draft {
     page(
         &letters
@@ -38,7 +38,7 @@ fn words(draft: &Draft, letter: char) -> String {
     serde_json::to_value(draft.tile(&id(letter)).unwrap()).unwrap()["text"].as_str().unwrap().to_owned()
 }
 
-/// The service: one draft, a version, and the rule that a stale base is refused.
+/// A fake service: one draft, a version, and rejection of stale base versions.
 #[derive(Debug)]
 struct Service {
     draft: Draft,
@@ -59,7 +59,7 @@ impl Service {
         Some(self.version)
     }
 
-    /// Sends all that waits on a sync, as an editor does.
+    /// Sends all pending steps of a sync, as an editor does.
     fn drain(&mut self, sync: &mut DraftSync) {
         while let Some((_, edit)) = sync.next_to_send() {
             match self.take(sync.version(), edit) {
@@ -171,7 +171,7 @@ fn a_step_whose_reply_was_lost_is_known_as_done() {
     assert_eq!(order(&service.draft), "abn");
 }
 
-/// The fields keep the names under which browsers stored them: an update must not lose anyone's unsent work.
+/// The fields keep the names under which browsers have stored them: an update must not lose unsent work.
 #[test]
 fn work_that_an_earlier_version_stored_is_read() {
     let service = Service::new(notes("ab"));
@@ -309,7 +309,7 @@ fn a_store_that_is_found_again_with_later_edits_gives_only_these() {
     gone.edit(write('a', "one"), "Wrote", "a/text", &mut SeededIds::new(1)).unwrap();
     here.adopt(&mut stored(&gone));
     service.drain(&mut here);
-    // Written last by the tab that is gone: the same step goes on, another follows, one was rejected.
+    // The closed tab's final state: the same step continues, another follows, one was rejected.
     gone.edit(write('a', "one, two"), "Wrote", "a/text", &mut SeededIds::new(1)).unwrap();
     edit(&mut gone, write('b', "three"));
     here.adopt(&mut stored(&gone));
@@ -321,7 +321,7 @@ fn a_store_that_is_found_again_with_later_edits_gives_only_these() {
         service.drain(&mut here);
     }
     assert_eq!(words(&service.draft, 'a'), "one, two");
-    // Found once more, it has nothing new.
+    // Adopting the same state again changes nothing.
     let version = service.version;
     here.adopt(&mut stored(&gone));
     service.drain(&mut here);
@@ -359,14 +359,14 @@ fn a_key_that_came_with_another_call_is_replaced_unless_the_step_was_made() {
     edit(&mut mine, Edit::Remove { id: id('a') });
     service.drain(&mut mine);
     mine.undo().unwrap();
-    // Never sent: the key is somebody else's.
+    // Never sent: the key belongs to another call.
     let (step, _) = mine.next_to_send().unwrap();
     assert!(!step.sent);
     mine.key_was_taken();
     let (again, edit) = mine.next_to_send().unwrap();
     assert_ne!(again.key, step.key);
     assert!(!again.sent);
-    // Made, but the reply is lost, also across a reload; and somebody removes the tile again.
+    // Applied, but the reply is lost, also across a reload; then somebody removes the tile.
     service.take(mine.version(), edit).unwrap();
     let mut mine = DraftSync::from_json(&mine.to_json()).unwrap();
     service.take(service.version, Edit::Remove { id: id('a') }).unwrap();
@@ -376,7 +376,7 @@ fn a_key_that_came_with_another_call_is_replaced_unless_the_step_was_made() {
     mine.made_before(&third.key);
     service.drain(&mut mine);
     assert_eq!((order(&service.draft).as_str(), mine.pending()), ("b", 0), "it does not come back");
-    // Refused for its base: it was not made.
+    // Rejected for its stale base version: it was not applied.
     mine.edit(write('b', "once"), "Changed", "", &mut SeededIds::new(5)).unwrap();
     assert!(!mine.next_to_send().unwrap().0.sent);
     mine.not_made();
@@ -435,7 +435,7 @@ fn a_look_takes_its_palette_along() {
     assert_eq!(service.draft.theme.look().as_str(), "cozy");
 }
 
-/// What somebody does, on whichever tile there is.
+/// A random action, on any existing tile.
 #[derive(Clone, Debug)]
 enum Deed {
     Add(usize),
@@ -502,8 +502,8 @@ fn act(sync: &mut DraftSync, deed: &Deed, ids: &mut SeededIds) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(160))]
 
-    /// Two people and a service: whatever they do, in whatever order it arrives, all end with the same page, each after
-    /// a reload too; and who alone undoes everything is back where they began.
+    /// Two editors and a service: whatever they do, in whatever order it arrives, all end with the same page, also
+    /// after a reload each; and one who alone undoes everything is back at the start.
     #[test]
     fn all_desks_come_to_the_same_page(deeds in prop::collection::vec((any::<bool>(), deed()), 1..40)) {
         let mut service = Service::new(notes("abcde"));
@@ -560,7 +560,7 @@ proptest! {
 fn words_written_over_what_nobody_saw_are_asked_about() {
     let mut sync = DraftSync::new(notes("ab"), 1, "");
     let seen = sync.shown().clone();
-    // Somebody else rewrites the note while it is being written here, from the words as they were.
+    // Somebody else changes the note while it is being edited here, based on the previous text.
     let theirs = apply(&seen, write('a', "theirs"), &mut SeededIds::new(3)).unwrap().draft;
     sync.receive(theirs, 2, None, "");
     let over = |sync: &mut DraftSync, words: &str| {
@@ -576,7 +576,7 @@ fn words_written_over_what_nobody_saw_are_asked_about() {
     );
     sync.resolve(conflict.id, Choice::Mine, &mut SeededIds::new(5));
     assert_eq!((words(sync.shown(), 'a').as_str(), sync.conflicts().len()), ("mine, longer", 0));
-    // Another tile of the same page is nobody's business.
+    // A change of another tile of the same page causes no conflict.
     let other = apply(&seen, write('b', "elsewhere"), &mut SeededIds::new(6)).unwrap().draft;
     assert!(sync.edit_from(&seen, write('b', "elsewhere"), ("Wrote", ""), None, &mut SeededIds::new(7)).unwrap());
     assert_eq!(words(sync.shown(), 'b'), words(&other, 'b'));

@@ -1,4 +1,4 @@
-//! `/settings`, with forms alone.
+//! `/settings`, using only its forms.
 
 use image::ImageFormat;
 use reqwest::Method;
@@ -20,7 +20,7 @@ async fn settings(person: &Actor) -> String {
     person.get("/settings").await.expect(200).text
 }
 
-/// Posts a form; it is done, and the settings tell so.
+/// Posts a form; asserts that it succeeded and that the settings page says so.
 async fn done(person: &Actor, path: &str, fields: &[(&str, &str)], said: &str) {
     let to = person.form(path, fields).await.expect(303).header("location").to_owned();
     let page = person.get(to.split('#').next().unwrap()).await.expect(200);
@@ -68,7 +68,7 @@ on_both! {
         for said in ["Replace the draft with this file?", "<code>/colour</code>", "&quot;A &amp; B&quot;", "Replace the draft</button>"] {
             assert!(looked.text.contains(said), "{said} in {}", looked.text);
         }
-        // Nothing has happened yet.
+        // The draft is not replaced yet.
         assert_eq!(ada.get("/settings/export").await.text, file.text);
         let loaded = send_file(&ada, brief, true).await.expect(303);
         assert_eq!(loaded.header("location"), "/settings?done=loaded#file");
@@ -77,7 +77,7 @@ on_both! {
             assert!(send_file(&ada, wrong, true).await.expect(422).text.contains("role=\"alert\""));
         }
         send_file(&ada.clone().with("sec-fetch-site", "cross-site"), brief, true).await.expect(403);
-        // What is no export without a session, and not before there is a page.
+        // The export needs a session, and a page.
         assert_eq!(app.anonymous().get("/settings/export").await.expect(303).header("location"), "/signin?next=%2Fsettings");
     }
 
@@ -112,7 +112,7 @@ on_both! {
         assert!(page.find("Here now").unwrap() < before, "this browser stands first");
         let ends: Vec<_> = page.split("action=\"").skip(1).filter_map(|part| part.split('"').next()).filter(|it| it.ends_with("/end")).collect();
         assert_eq!(ends.len(), 2);
-        // Nobody else's.
+        // Another account cannot end the session.
         let bob = app.anonymous();
         bob.form("/signin", &[("email", "bob@harrow.example"), ("password", PASSWORD)]).await.expect(303);
         bob.form(ends[0], &[]).await.expect(422);
@@ -169,7 +169,7 @@ on_both! {
         for path in ["/ada", "/lovelace", own.as_str()] {
             app.anonymous().get(path).await.expect(404);
         }
-        // Another account's picture stays, and nobody answers to old links.
+        // A picture that another account uses stays; the old usernames stay taken.
         app.anonymous().get(&both).await.expect(200);
         for name in ["ada", "lovelace"] {
             bob.post("/api/v1/page/username", json!({ "username": name })).await.refused(409, "username_taken");

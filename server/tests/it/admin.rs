@@ -1,4 +1,4 @@
-//! The command line on a real instance.
+//! The admin commands on a real instance.
 
 use std::io::Write;
 use std::process::{Output, Stdio};
@@ -14,7 +14,7 @@ fn run(folder: &std::path::Path, words: &[&str], input: &str, settings: &[(&str,
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // A command that stops at once may not read it.
+    // A command that exits at once may not read its input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }

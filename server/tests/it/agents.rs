@@ -1,11 +1,11 @@
-//! The agents page: who is connected, what each did, undo, the switch, keys.
+//! The agents page: who is connected, what each agent did, undo, the publish switch, keys.
 
 use serde_json::json;
 
 use crate::oauth::agent::{Agent, person};
 use crate::support::{Actor, on_both};
 
-/// The address of the form that ends in this word.
+/// The action of the form whose path starts with `of` and ends with `word`.
 fn form(html: &str, of: &str, word: &str) -> String {
     let forms = html.split("action=\"").skip(1).filter_map(|part| part.split('"').next());
     let mut found = forms.filter(|form| form.starts_with(of) && form.ends_with(word));
@@ -42,12 +42,12 @@ on_both! {
         }
         let page = ada.get("/agents").await.text;
         assert_eq!((page.matches(">Undo<").count(), page.matches(">Undo from here<").count()), (1, 2));
-        // What was seen is not what is there any more: nothing is taken back.
+        // The change shown is no longer the newest: nothing is undone.
         ada.form("/agents/undo", &[("version", "3"), ("seen", "3")]).await.expect(422);
         assert_eq!(tiles(&claude).await, 3);
         ada.form("/agents/undo", &[("version", "4"), ("seen", "4")]).await.expect(303);
         assert_eq!(tiles(&claude).await, 2);
-        // The newest change is now the owner's: an agent's older one is not to be had without it.
+        // The newest change is now the owner's: an agent's older one cannot be undone without undoing it too.
         assert_eq!(ada.get("/agents").await.text.matches("Undo").count(), 0);
         ada.form("/agents/undo", &[("version", "3"), ("seen", "5")]).await.expect(422);
         ada.form("/agents/undo", &[("version", "5"), ("seen", "5")]).await.expect(422);
@@ -71,7 +71,7 @@ on_both! {
         claude.patch("/api/v1/page/profile", json!({ "bio": "Still editing" })).await.expect(200);
         ada.form(&switch, &[("publish", "on")]).await.expect(303);
         claude.post("/api/v1/page/publish", json!({})).await.expect(200);
-        // Nobody else's form reaches it.
+        // Another account's form does not affect it.
         let eve = person(&app, "eve").await;
         eve.form(&end, &[]).await.expect(303);
         eve.form(&switch, &[("publish", "off")]).await.expect(303);
@@ -88,7 +88,7 @@ on_both! {
         let at = page.find("mantel_").unwrap();
         let shop = app.anonymous().with_bearer(&page[at..at + 56]);
         shop.post("/api/v1/page/publish", json!({})).await.expect(200);
-        // The newest first: the key just made.
+        // Newest first: the key just made.
         let switch = form(&page, "/agents/keys/", "/publish");
         ada.form(&switch, &[("publish", "off")]).await.expect(303);
         shop.patch("/api/v1/page/profile", json!({ "bio": "Fine" })).await.expect(200);
@@ -98,7 +98,7 @@ on_both! {
         shop.call(reqwest::Method::DELETE, "/api/v1/page", None).await.refused(403, "publish_not_allowed");
         app.anonymous().get("/ada").await.expect(200);
         assert!(ada.get("/agents").await.text.contains("Shop sync asked to publish"));
-        // What one key did is not told of another.
+        // What one key did is not listed under another.
         let second = ada.form("/agents/keys", &[("name", "Shop sync")]).await.expect(200).text;
         assert!(second.contains("“Shop sync 2” is ready"));
     }

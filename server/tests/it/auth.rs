@@ -21,7 +21,7 @@ on_both! {
         let at = made.text.find("mantel_").unwrap();
         let key = &made.text[at..at + 56];
         app.anonymous().with_bearer(key).get("/api/v1/page").await.expect(200);
-        // Shown once.
+        // The key is shown only once.
         assert!(!browser.get("/agents").await.text.contains(key));
         let at = made.text.find("/agents/keys/k_").unwrap();
         let revoke = made.text[at..].split('"').next().unwrap().replace("/publish", "/revoke");
@@ -74,7 +74,7 @@ on_both! {
         let ours = browser.clone().with("sec-fetch-site", "same-origin");
         ours.post("/api/auth/session/token", json!({})).await.refused(401, "unauthorized");
         browser.form("/signup", &[("email", "ada@harrow.example"), ("password", PASSWORD), ("username", "ada"), ("next", "/new")]).await.expect(303);
-        // Headed for /new: the name is claimed there, with the draft.
+        // On the way to /new: the name is claimed there, with the draft.
         browser.post("/api/auth/session/token", json!({})).await.refused(403, "cross_site");
         browser.clone().with("sec-fetch-site", "cross-site").post("/api/auth/session/token", json!({})).await.refused(403, "cross_site");
         let token = ours.post("/api/auth/session/token", json!({})).await.expect(200).body();
@@ -127,7 +127,7 @@ on_both! {
         let with = |email: &'static str| [("email", email), ("password", PASSWORD), ("invite", invite.as_str())];
         app.anonymous().form("/signup", &with("ada@harrow.example")).await.expect(303);
         app.anonymous().form("/signup", &with("bob@harrow.example")).await.expect(422);
-        // One that was of no use to somebody who has an account is still good.
+        // An invite that an existing account could not use is still valid.
         let invite = app.app.service.make_invite().await.unwrap();
         let with = |email: &'static str| [("email", email), ("password", PASSWORD), ("invite", invite.as_str())];
         app.anonymous().form("/signup", &with("ada@harrow.example")).await.expect(422);

@@ -1,5 +1,5 @@
-//! `mantel-server backup` and `restore`: taken while people write, and the same instance afterwards.
-//! `BACKUP_ROUNDS` says how many are taken during writes (3 in the usual run, 20 by `make backups`).
+//! `mantel-server backup` and `restore`: a backup taken during writes restores the same instance.
+//! `BACKUP_ROUNDS` is the number of backups taken during writes (3 in the usual run, 20 by `make backups`).
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use crate::database_copy::{busy, missing};
 use crate::support::{Actor, Database, OPEN, TestApp, binary, count, on_both, pictures};
 
-/// Restoring takes no longer (research, Goal figures, row 17).
+/// Maximum time for a restore (research, Goal figures, row 17).
 const RESTORE: Duration = Duration::from_secs(30);
 
 /// Runs the program on the instance in this folder, or with this database.
@@ -39,7 +39,7 @@ async fn back_up(app: &TestApp, to: &Path) {
     went_well(&program(&config.data_dir, Some(&config.database_url), ["backup", to.to_str().unwrap()]).await);
 }
 
-/// A fresh instance from a backup.
+/// A fresh instance restored from a backup.
 async fn restored(from: &Path) -> TempDir {
     let fresh = tempfile::tempdir().unwrap();
     let since = Instant::now();
@@ -52,7 +52,7 @@ fn database(folder: &Path) -> PathBuf {
     folder.join("mantel.db")
 }
 
-/// Serves it, under the address it had before.
+/// Serves it under its previous address.
 async fn serving(folder: &Path, base: &str) -> TestApp {
     let (url, media) =
         (format!("sqlite://{}", database(folder).display()), format!("file://{}", folder.join("media").display()));
@@ -65,7 +65,7 @@ async fn picture(ada: &Actor) -> String {
     ada.upload("image/png", &png).await.expect(201).body()["src"].as_str().unwrap().to_owned()
 }
 
-/// Sets the bio to 1, 2, 3 …: the number in it then tells how many of the acknowledged edits a copy has.
+/// Sets the bio to 1, 2, 3 …: its number tells how many of the acknowledged edits a copy has.
 async fn write(ada: Actor, written: Arc<AtomicU64>, stop: Arc<AtomicBool>) {
     for next in 1_u64.. {
         if stop.load(Ordering::Relaxed) {
@@ -93,7 +93,7 @@ on_both! {
             let to = folder.path().join(round.to_string());
             back_up(&app, &to).await;
             let after = written.load(Ordering::Relaxed) + 1;
-            // `restore` ends with the check of the whole: integrity, foreign keys, every page and picture.
+            // `restore` ends with a full check: integrity, foreign keys, every page and picture.
             let fresh = restored(&to).await;
             let there = serving(fresh.path(), &app.url).await;
             let ada = there.anonymous().with("authorization", ada.bearer());
@@ -144,7 +144,7 @@ on_both! {
             moved.get("/api/v1/page").await.expect(200).body()["draft"],
             ada.get("/api/v1/page").await.body()["draft"]
         );
-        // Once more would mix two instances.
+        // A second restore would mix two instances.
         let again = program(&config.data_dir, Some(&config.database_url), ["restore", to.to_str().unwrap()]).await;
         refused(&again, "The database of the settings is not empty: it has rows in accounts.");
     }

@@ -1,5 +1,5 @@
-//! Many at once: no edit is lost, no version skipped, no server error (issue: concurrency by compare-and-swap).
-//! `CROWD_EDITS` says how many edits each of the 32 clients makes (20 in the usual run, 500 by `make crowd`).
+//! Concurrent edits: none is lost, no version skipped, no server error (compare-and-swap).
+//! `CROWD_EDITS` is the number of edits that each of the 32 clients makes (20 in the usual run, 500 by `make crowd`).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,12 +13,12 @@ use crate::support::{Database, TestApp, count, on_both};
 
 const TASKS: usize = 32;
 
-/// How many edits each client makes.
+/// The number of edits each client makes.
 fn edits() -> usize {
     count("CROWD_EDITS", 20)
 }
 
-/// Every client has a tile of its own and edits it again and again, on any of the servers: all of it survives.
+/// Every client edits its own tile repeatedly, on any of the servers: all edits survive.
 async fn different_tiles(servers: &[&TestApp]) {
     let ada = servers[0].owner("ada").await;
     let (edits, since) = (edits(), Instant::now());
@@ -47,7 +47,7 @@ async fn different_tiles(servers: &[&TestApp]) {
         let tile = tiles.iter().find(|tile| tile["id"] == *id).unwrap();
         assert_eq!(tile["text"], text);
     }
-    // The history and the events count the same steps.
+    // The history and the events count the same edits.
     let history = ada.get("/api/v1/page/history").await.body();
     let mut next = 1 + made as u64;
     for entry in history["history"].as_array().unwrap() {
@@ -57,7 +57,7 @@ async fn different_tiles(servers: &[&TestApp]) {
     assert!(next == 0 || history["history"].as_array().unwrap().len() == 100, "{history}");
 }
 
-/// Every client edits the newest version it has seen: each edit that is accepted is one step, and the others are told.
+/// Every client edits the newest version it has seen: each accepted edit is one version, the others get a conflict.
 async fn base_versions(servers: &[&TestApp]) {
     let ada = servers[0].owner("bob").await;
     let (edits, since) = (edits(), Instant::now());
@@ -133,14 +133,14 @@ on_both! {
     }
 }
 
-/// Transactions that a strict database refuses because they met are made again: nobody hears of it.
+/// Serialization failures of a strict database are retried: no client notices them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn refused_transactions_are_made_again() {
     let Some(app) = TestApp::strict().await else { return };
     let other = app.second_server().await;
     different_tiles(&[&app, &other]).await;
     base_versions(&[&app, &other]).await;
-    // Connections tell what they counted when they end.
+    // Connections report their counts when they close.
     for server in [&app, &other] {
         server.app.service.store().close().await;
     }

@@ -1,6 +1,6 @@
-//! A killed server loses no acknowledged edit: the real binary, killed at random moments of a stream of edits.
-//! `CRASH_ROUNDS` says how often (5 in the usual run, 200 by `make crash`), `CRASH_LIFE` how long a server lives at most, in ms
-//! (400; 1,500 by `make crash`); `MANTEL_SERVER` names another binary.
+//! A killed server loses no acknowledged edit: the real binary, killed at random moments during a stream of edits.
+//! `CRASH_ROUNDS` is the number of kills (5 in the usual run, 200 by `make crash`), `CRASH_LIFE` the longest life of a
+//! server, in ms (400; 1,500 by `make crash`); `MANTEL_SERVER` names another binary.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::support::binary::{self, admin, start};
 use crate::support::{Actor, count};
 
-/// Edits until the server is gone; the number of the last edit that was acknowledged.
+/// Edits until the server is gone; returns the number of the last acknowledged edit.
 async fn stream(ada: Actor, from: u64) -> u64 {
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let mut acknowledged = from;
@@ -46,7 +46,7 @@ async fn no_acknowledged_edit_is_lost() {
         let ada = Actor::new(&server.url).with_bearer(&key);
         let page = ada.get("/api/v1/page").await.expect(200).body();
         let kept: u64 = page["draft"]["profile"]["bio"].as_str().and_then(|text| text.parse().ok()).unwrap_or(0);
-        // One more may have been written whose reply was cut off; none fewer.
+        // One more may have been stored whose reply was cut off, but none fewer.
         assert!(kept == last || kept == last + 1, "round {round}: acknowledged {last}, kept {kept}");
         let life = Duration::from_millis(rand::rng().random_range(20..longest_life));
         let editing = tokio::spawn(stream(ada, kept));

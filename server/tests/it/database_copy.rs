@@ -1,4 +1,4 @@
-//! `mantel-server copy`: an instance moves to another database, and nothing of it is lost.
+//! `mantel-server copy`: copies an instance to another database without losing anything.
 
 use std::path::Path;
 use std::process::Output;
@@ -29,7 +29,7 @@ fn copied(from: &str, to: &str) -> String {
     out
 }
 
-/// Somebody with a page that has a history, is live, and whatever else is kept of an account.
+/// An account with a page that has a history and is live, and every other kind of stored data.
 pub async fn busy(app: &TestApp) -> Actor {
     let ada = app.owner("ada").await;
     for at in 0..40 {
@@ -47,7 +47,7 @@ pub async fn busy(app: &TestApp) -> Actor {
     ada
 }
 
-/// Rows of one SQLite file that the other has not.
+/// Rows of one SQLite file that are missing in the other.
 pub async fn missing(file: &Path, other: &Path) -> Vec<String> {
     let mut db = AnyConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap();
     sqlx::query("attach $1 as other").bind(other.display().to_string()).execute(&mut db).await.unwrap();
@@ -66,7 +66,7 @@ pub async fn missing(file: &Path, other: &Path) -> Vec<String> {
     all
 }
 
-/// SQLite to another database, there and back, gives the same rows; people and programs go on as before.
+/// SQLite to another database and back gives the same rows; accounts and clients keep working.
 async fn there_and_back(target: &str) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = busy(&app).await;
@@ -100,7 +100,7 @@ async fn there_and_back(target: &str) {
     browser.get("/settings").await.expect(200);
     ada.patch("/api/v1/page/profile", json!({ "bio": "Moved" })).await.expect(200);
 
-    // What is there already stays there.
+    // A target that is not empty stays unchanged.
     let again = copy(&first, target);
     let (out, err) = said(&again);
     assert_eq!((again.status.code(), out.as_str()), (Some(1), ""));
@@ -137,13 +137,13 @@ async fn a_target_that_can_not_be_reached_is_told_without_its_password() {
     );
 }
 
-/// What the target refuses leaves nothing behind.
+/// A copy that the target rejects leaves nothing behind.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_copy_that_fails_half_way_leaves_nothing() {
     let Some(target) = TestApp::on(Database::Postgres).await else { return };
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     busy(&app).await;
-    // SQLite keeps a zero byte in a text, PostgreSQL does not.
+    // SQLite stores a zero byte in a text, PostgreSQL does not.
     let mut db = AnyConnection::connect(&app.app.config.database_url).await.unwrap();
     let spoil = "update events set summary = 'a' || char(0) || 'b' where serial = 3";
     sqlx::query(spoil).execute(&mut db).await.unwrap();

@@ -1,5 +1,5 @@
-//! A database that is stopped or frozen: pages in memory are shown, everything else is refused soon and clearly, and it all
-//! comes back by itself. And a clock that jumps.
+//! A stopped or frozen database: cached pages are served, everything else fails soon with a clear error, and it all
+//! recovers by itself. And a clock that jumps.
 
 use std::time::{Duration, Instant};
 
@@ -9,10 +9,10 @@ use sqlx::Connection as _;
 use crate::support::postgres::Cluster;
 use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, on_both};
 
-/// Refusals and recoveries take no longer, on a busy machine too; the goals are 2 s and 5 s.
+/// Maximum time for failures and recoveries, with slack for busy machines; the goals are 2 s and 5 s.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Asks for an edit until it is answered so; how long the last one took, and all of them.
+/// Repeats an edit until it gets this status; returns the duration of the last one, and of all of them.
 async fn edit_until(ada: &Actor, status: u16) -> (Duration, Duration) {
     let since = Instant::now();
     loop {
@@ -26,7 +26,7 @@ async fn edit_until(ada: &Actor, status: u16) -> (Duration, Duration) {
     }
 }
 
-/// What holds while the database is away.
+/// What holds while the database is unavailable.
 async fn away(app: &TestApp, ada: &Actor) -> Duration {
     let anyone = app.anonymous();
     let (took, _) = edit_until(ada, 503).await;
@@ -86,7 +86,7 @@ on_both! {
         let versions: Vec<u64> =
             history["history"].as_array().unwrap().iter().map(|list| list["version"].as_u64().unwrap()).collect();
         assert!(versions.is_sorted_by(|a, b| a > b), "newest first, whatever the clock said: {versions:?}");
-        // Years ahead the session is over; nobody is let in by a clock that goes back.
+        // Years later the session is expired; setting the clock back does not revive it.
         browser.get("/settings").await.expect(303);
     }
 }
@@ -99,7 +99,7 @@ async fn an_edit_on_postgresql_does_not_look_again_at_the_drafts_that_others_del
     for at in 0..EDITS {
         ada.patch("/api/v1/page/profile", json!({ "bio": format!("Edit {at}") })).await.expect(200);
     }
-    // A connection tells what it read at the latest when it ends.
+    // A connection reports its reads when it closes at the latest.
     app.app.service.store().close().await;
     let mut asking = sqlx::AnyConnection::connect(&app.app.config.database_url).await.unwrap();
     let since = Instant::now();

@@ -1,4 +1,4 @@
-//! What `deploy/` and the documentation say of settings is what the server reads.
+//! The settings in `deploy/` and the documentation are those that the server reads.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ fn read(file: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
-/// `NAME=value` words.
+/// Parses `NAME=value` words.
 fn assigned(words: &str) -> Settings {
     words
         .split_whitespace()
@@ -23,19 +23,19 @@ fn assigned(words: &str) -> Settings {
         .collect()
 }
 
-/// What stands behind a word at the start of lines.
+/// The rest of each line that starts with `start`.
 fn lines<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
     text.lines().filter_map(move |line| line.trim().strip_prefix(start)).map(str::trim)
 }
 
-/// The values of the image's last stage.
+/// The variables of the image's last stage.
 fn dockerfile() -> Settings {
     let text = read("deploy/Dockerfile");
     let last = text.rsplit_once("\nFROM ").unwrap().1;
     lines(last, "ENV ").flat_map(assigned).collect()
 }
 
-/// The environment of the servers, with `${NAME:-default}` as its default and `${NAME:?…}` as something long.
+/// The environment of the servers, with the default of `${NAME:-default}`, and a long value for `${NAME:?…}`.
 fn compose() -> Settings {
     let text = read("deploy/compose.yaml");
     let after = text.split_once("environment: &settings\n").unwrap().1;
@@ -55,7 +55,7 @@ fn filled(value: &str) -> String {
     format!("{before}{inside}{}", filled(after))
 }
 
-/// Every name is a setting, and the server would start with the values.
+/// Asserts that every name is a setting, and that the server would start with the values.
 #[track_caller]
 fn usable(all: &Settings, from: &str) -> Config {
     for name in all.keys() {

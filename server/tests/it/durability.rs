@@ -1,5 +1,5 @@
-//! What is acknowledged is on disk: the system calls of the real binary, in their order, and a disk that fails.
-//! `SYNCED` says how many edits are followed (40 in the usual run, 1,000 by `make synced`). Needs strace.
+//! An acknowledged edit is on disk: the system calls of the real binary, in order, and a failing disk.
+//! `SYNCED` is the number of edits traced (40 in the usual run, 1,000 by `make synced`). Needs strace.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::support::binary::{Running, Server, admin, start};
 use crate::support::{Actor, count};
 
-/// Whether this machine lets a process be traced.
+/// Whether this machine allows tracing a process.
 fn traces() -> bool {
     let tried = Command::new("strace").args(["-o", "/dev/null", "true"]).stderr(Stdio::null()).status();
     let can = tried.is_ok_and(|tried| tried.success());
@@ -25,25 +25,25 @@ fn someone(folder: &std::path::Path) -> String {
     admin(folder, &["create-key", "ada@harrow.example", "--name", "x"], "")
 }
 
-/// The words of an edit: in no other one.
+/// The unique text of an edit.
 fn words(edit: usize) -> String {
     format!("edit-{edit:06};")
 }
 
-/// What is seen of one edit while the log of the system calls is read.
+/// The progress of an edit in the log of system calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     Nothing,
-    /// Its words went into the write-ahead log.
+    /// Its text was written to the write-ahead log.
     Written,
-    /// After that the log's way to the disk began …
+    /// After that, a sync of the log began …
     Syncing,
-    /// … and came to its end.
+    /// … and finished.
     Synced,
 }
 
-/// The edits whose reply began after their words were on disk, of those that were answered with 200, in order. A call that
-/// another thread's interrupts stands on two lines, so that the order of lines is the order of beginnings and ends.
+/// How many edits were answered with 200, and how many of these replies began after the edit's text was synced. A
+/// call interrupted by another thread's is on two lines, so the order of lines is the order of starts and ends.
 fn in_order(log: impl BufRead) -> (usize, usize) {
     let (mut good, mut answered, mut seen) = (0, 0, Seen::Nothing);
     for line in log.lines() {
@@ -74,7 +74,7 @@ async fn every_reply_waits_until_its_edit_is_on_disk() {
     let edits: usize = count("SYNCED", 40);
     let folder = tempfile::tempdir().unwrap();
     let key = someone(folder.path());
-    // The server is up before it is traced: what is answered after that are the edits alone.
+    // The server is started before it is traced: after that, only edits are answered.
     let mut server = start(folder.path()).await;
     let ada = Actor::new(&server.url).with_bearer(&key);
     ada.get("/api/v1/page").await.expect(200);
@@ -86,14 +86,14 @@ async fn every_reply_waits_until_its_edit_is_on_disk() {
     }
     server.child.kill().unwrap();
     server.child.wait().unwrap();
-    // It ends with what it traces, and its log is whole then.
+    // It ends with the process it traces; its log is complete then.
     tracer.wait().unwrap();
     let (good, answered) = in_order(BufReader::new(std::fs::File::open(log).unwrap()));
     println!("{good} of {answered} replies began after the edit's words were on disk");
     assert_eq!((good, answered), (edits, edits));
 }
 
-/// Follows a running server until it ends or is let go.
+/// Traces a running server until it ends or is detached.
 fn attach(server: &Server, how: &[&str]) -> Running {
     let mut command = Command::new("strace");
     command.args(["-f", "-p", &server.child.id().to_string()]).args(how);
@@ -103,7 +103,7 @@ fn attach(server: &Server, how: &[&str]) -> Running {
     while !said.contains("attached") {
         assert!(out.read_line(&mut said).unwrap() > 0, "{said}");
     }
-    // What it says of new threads is nobody's to read, but must not fill the pipe.
+    // Its messages about new threads are discarded, since they must not fill the pipe.
     std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
     tracer
 }
@@ -122,13 +122,13 @@ async fn what_a_failing_disk_did_not_keep_is_not_acknowledged() {
     let mut tracer = attach(&server, &["-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", fails]);
     for edit in 0..20 {
         ada.patch("/api/v1/page/profile", json!({ "bio": words(edit) })).await.refused(503, "unavailable");
-        // Reads go on.
+        // Reads still work.
         let page = ada.get("/api/v1/page").await.expect(200).body();
         assert_eq!(page["draft"]["profile"]["bio"], "kept", "a write that failed is not shown");
     }
     assert!(Command::new("kill").args(["-INT", &tracer.id().to_string()]).status().unwrap().success());
     tracer.wait().unwrap();
-    // With a good disk it goes on by itself, and what it then says holds.
+    // When the disk works again, so do writes, and they are durable.
     ada.patch("/api/v1/page/profile", json!({ "bio": "kept again" })).await.expect(200);
     server.child.kill().unwrap();
     server.child.wait().unwrap();

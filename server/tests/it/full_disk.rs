@@ -1,5 +1,5 @@
-//! A full disk: writes are refused clearly, reads go on, and with room again everything does, without a restart. In a
-//! namespace with a disk of its own (Linux, where `unshare` is allowed).
+//! A full disk: writes fail with a clear error, reads still work, and with free space everything does again, without a
+//! restart. In a namespace with a disk of its own (Linux, where `unshare` is allowed).
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::support::binary::{PROGRAM, Running, settings};
 use crate::support::{Actor, pictures};
 
-/// Mounts a disk of 64 MiB, of which 40 are taken, makes an account with a page, says its key, and serves.
+/// Mounts a disk of 64 MiB with 40 in use, makes an account with a page, prints its key, and serves.
 const SCRIPT: &str = "set -e
 mount -t tmpfs -o size=64m tmpfs \"$DATA_DIR\"
 cd \"$DATA_DIR\"
@@ -27,7 +27,7 @@ struct Disk {
 }
 
 impl Disk {
-    /// `None`, and a sentence, where no namespace is to be had.
+    /// `None`, with a message, where namespaces are not available.
     async fn mount(folder: &std::path::Path) -> Option<Self> {
         let allowed = Command::new("unshare").args(["-Urm", "true"]).stderr(Stdio::null()).status();
         if !allowed.is_ok_and(|allowed| allowed.success()) {
@@ -53,13 +53,13 @@ impl Disk {
         Some(Self { server, _out: out, ada: Actor::new(&url).with_bearer(key.trim()) })
     }
 
-    /// A file on that disk, from outside.
+    /// A file on that disk, accessed from outside the namespace.
     fn file(&self, folder: &std::path::Path, name: &str) -> std::path::PathBuf {
         format!("/proc/{}/root{}", self.server.id(), folder.join(name).display()).into()
     }
 }
 
-/// A picture that is like no other.
+/// A unique picture.
 fn picture(at: u32) -> Vec<u8> {
     let noise = image::RgbImage::from_fn(700, 700, |x, y| {
         let mut it = (x * 7919 + y * 104_729 + at * 1_299_709).wrapping_mul(2_654_435_761);
@@ -77,7 +77,7 @@ async fn a_full_disk_refuses_writes_and_nothing_else() {
     let Some(mut disk) = Disk::mount(folder.path()).await else { return };
     let ada = disk.ada.clone();
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
-    // Pictures take what room there is, edits the rest.
+    // Pictures fill most of the space, edits the rest.
     let mut pictures = 0;
     while ada.upload("image/png", &picture(pictures)).await.status == 201 {
         pictures += 1;
@@ -98,7 +98,7 @@ async fn a_full_disk_refuses_writes_and_nothing_else() {
     };
     refused.refused(507, "storage_full");
     ada.upload("image/png", &picture(1000)).await.refused(507, "storage_full");
-    // Reads go on, and what was refused did not happen.
+    // Reads still work, and rejected writes had no effect.
     let page = ada.get("/api/v1/page").await.expect(200).body();
     if edits > 0 {
         assert_eq!(page["version"].as_u64().unwrap(), version);
@@ -111,7 +111,7 @@ async fn a_full_disk_refuses_writes_and_nothing_else() {
     let made = ada.put("/api/v1/page", wide(9999)).await.expect(200).body();
     assert_eq!(made["version"].as_u64(), page["version"].as_u64().map(|number| number + 1));
     ada.upload("image/png", &picture(1001)).await.expect(201);
-    // The same disk through the check of the whole.
+    // The full check on the same disk.
     let mut check = Command::new("nsenter");
     check.args(["--preserve-credentials", "-U", "-m", "-t", &disk.server.id().to_string()]);
     check.arg(PROGRAM).arg("check").env_clear().envs(settings(folder.path()));

@@ -1,4 +1,4 @@
-//! What pictures are kept, and how many: those that nobody needs are collected, and no account has more than its share.
+//! Which pictures are kept, and how many: unused ones are collected, and each account has a quota.
 
 use image::ImageFormat;
 use mantel_model::limits::{PICTURE_BYTES, PICTURES};
@@ -11,13 +11,13 @@ use crate::support::{Actor, Database, TestApp, on_both};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// A picture of this width, let in.
+/// An accepted upload of a picture of this width.
 async fn uploaded(person: &Actor, width: u32) -> String {
     let png = file(&drawn(width, 20, false), ImageFormat::Png);
     person.upload("image/png", &png).await.expect(201).body()["src"].as_str().unwrap().to_owned()
 }
 
-/// Adds the picture as a tile; gives the tile's id.
+/// Adds the picture as a tile; returns the tile's id.
 async fn shown(person: &Actor, src: &str) -> String {
     let tile = json!({ "tile": { "type": "image", "src": src } });
     person.post("/api/v1/page/tiles", tile).await.expect(201).body()["tiles"][0]["id"].as_str().unwrap().to_owned()
@@ -34,7 +34,7 @@ on_both! {
         let (idle, shared) = (uploaded(&ada, 13).await, uploaded(&ada, 14).await);
         bob.upload("image/png", &file(&drawn(14, 20, false), ImageFormat::Png)).await.expect(201);
         shown(&bob, &shared).await;
-        // One that is live alone, one that only the draft has, one that only the history knows.
+        // One that only the live page uses, one only in the draft, one only in the history.
         let (first, old) = (shown(&ada, &live).await, shown(&ada, &past).await);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
         for id in [first, old] {
@@ -55,13 +55,13 @@ on_both! {
         for kept in [&live, &draft, &past, &young] {
             anyone.get(kept).await.expect(200);
         }
-        // What one account does not need another's page shows.
+        // A picture unused by its account stays while another account's page shows it.
         anyone.get(&shared).await.expect(200);
         let store = app.app.service.store();
         let hash = shared.trim_start_matches("/media/");
         assert!(!store.has_picture(&account(&app, "ada").await, hash).await.unwrap());
         assert!(store.has_picture(&account(&app, "bob").await, hash).await.unwrap());
-        // Collected, it may come again.
+        // After collection it can be uploaded again.
         assert_eq!(uploaded(&ada, 13).await, idle);
         anyone.get(&idle).await.expect(200);
     }
@@ -72,7 +72,7 @@ on_both! {
         let quota = PictureQuota { count: i64::try_from(PICTURES).unwrap(), bytes: i64::try_from(PICTURE_BYTES).unwrap() };
         let png = file(&drawn(40, 30, false), ImageFormat::Png);
         let kept = ada.upload("image/png", &png).await.expect(201).body();
-        // As many as there may be but one, noted without their files.
+        // One picture short of the quota, recorded without files.
         for at in 2..PICTURES {
             let hash = format!("{at:064x}");
             let new = NewPicture { hash: &hash, kind: "image/png", width: 1, height: 1, bytes: 1 };
@@ -80,10 +80,10 @@ on_both! {
         }
         uploaded(&ada, 51).await;
         ada.upload("image/png", &file(&drawn(52, 20, false), ImageFormat::Png)).await.refused(413, "image_quota");
-        // One that it has already is no further one, and others have their own share.
+        // A picture the account already has does not count again, and other accounts have quotas of their own.
         assert_eq!(ada.upload("image/png", &png).await.expect(201).body(), kept);
         uploaded(&bob, 52).await;
-        // What is collected makes room.
+        // Collection frees quota.
         app.app.service.clock().advance(31 * DAY);
         for _ in 0..PICTURES.div_ceil(200) {
             app.app.garbage.collect().await.unwrap();
@@ -117,7 +117,7 @@ async fn far_pictures_go_when_nobody_asked_for_thirty_days() {
     for source in [seen, left] {
         kept.push(app.app.remote_images.get(&named(source)).await.unwrap().unwrap());
     }
-    // One of them somebody has uploaded as well.
+    // One of them has also been uploaded.
     let both = "https://far.example/a.png?copy";
     let upload = file(&drawn(31, 20, false), ImageFormat::Png);
     let clock = app.app.service.clock();

@@ -1,4 +1,4 @@
-//! The headers that keep browsers strict, on every address and in each look; and what the log never holds.
+//! The security headers on every address and in each look; and what must never be logged.
 
 use std::io::Read;
 
@@ -9,7 +9,7 @@ use crate::support::{Database, OPEN, Reply, TestApp};
 
 const BASE: &str = "https://links.example";
 
-/// What a policy says of one kind of source, or of those it does not name.
+/// The policy's sources for a directive, or its default.
 fn sources<'a>(policy: &'a str, kind: &str) -> &'a str {
     let named =
         |text: &str| policy.split("; ").find_map(|part| part.strip_prefix(text).filter(|rest| rest.starts_with(' ')));
@@ -70,7 +70,7 @@ async fn every_address_and_each_look_keeps_browsers_strict() {
     for look in ["cozy", "washi", "lofi", "painted", "cobalt", "night"] {
         ada.patch("/api/v1/page/theme", json!({ "style": look })).await.expect(200);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
-        // From the route, and then from memory.
+        // First from the route, then from the cache.
         for _ in 0..2 {
             let page = visitor.get("/ada").await.expect(200);
             strict(look, &page);

@@ -1,4 +1,4 @@
-//! One brief, one page: what the model reads and what the API imports are the same draft.
+//! The same brief gives the same draft, whether the model reads it or the API imports it.
 
 use mantel_model::brief;
 use serde_json::{Value, json};
@@ -26,13 +26,13 @@ on_both! {
             assert_eq!(without_ids(&made["draft"]), wanted, "{name}");
             let told: Vec<Value> = made["warnings"].as_array().unwrap().iter().filter(|list| !list["message"].as_str().unwrap().starts_with("The username of the file")).cloned().collect();
             assert_eq!(told, warnings, "{name}");
-            // As a value too, where it is one.
+            // Also as a JSON value, if it is valid JSON.
             if let Ok(value) = serde_json::from_str::<Value>(text) {
                 let again = json!({ "file": value, "replace": true });
                 let again = person.post("/api/v1/page/import", again).await.expect(201).body();
                 assert_eq!(without_ids(&again["draft"]), wanted, "{name}");
             }
-            // "Make it mine" sends the full page with the preview's ids: nothing jumps.
+            // "Make it mine" sends the full page with the preview's ids, so no tile changes its id.
             let mut page = serde_json::to_value(&read.draft).unwrap();
             page["mantel"] = json!(1);
             let mine = person.post("/api/v1/page/import", json!({ "file": page, "replace": true })).await.expect(201).body();

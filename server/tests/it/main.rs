@@ -1,4 +1,4 @@
-//! One binary of tests against the real server, on SQLite and on PostgreSQL; its folders mirror the addresses.
+//! Integration tests against the real server, on SQLite and on PostgreSQL; the folders mirror the URL paths.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it fails")]
 

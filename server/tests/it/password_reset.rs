@@ -1,4 +1,4 @@
-//! A forgotten password: asked for, mailed, set.
+//! A forgotten password: requested, mailed, set.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ const ADA: &str = "ada@harrow.example";
 const NEW: &str = "another long password";
 const HOUR: i64 = 60 * 60_000;
 
-/// A server that mails, and where its mail comes; on each database that there is.
+/// A server that sends mail, and its mailbox; on each available database.
 async fn mailing() -> Vec<(TestApp, PostOffice)> {
     let mut all = Vec::new();
     for database in [Database::Sqlite, Database::Postgres] {
@@ -53,7 +53,7 @@ async fn a_mailed_link_sets_a_new_password_once_and_ends_what_the_old_one_began(
         let form = app.anonymous().get(&link).await.expect(200);
         assert_eq!((form.header("referrer-policy"), form.header("cache-control")), ("no-referrer", "no-store"));
         assert!(form.text.contains("autocomplete=\"new-password\"") && form.text.contains("noindex"));
-        // What is no password leaves the link good.
+        // An invalid password leaves the link valid.
         assert_eq!(set(&app, &link, "short").await, 422);
         app.anonymous().with("sec-fetch-site", "cross-site").form(&link, &[("password", NEW)]).await.expect(403);
         assert_eq!((set(&app, &link, NEW).await, set(&app, &link, NEW).await), (200, 404));
@@ -109,7 +109,7 @@ async fn asking_is_limited_as_signing_in_is() {
     app.anonymous().form("/forgot", &[("email", ADA)]).await.expect(429);
 }
 
-/// Whoever asks the two screens where no mail goes out.
+/// Both screens say so where the server sends no mail.
 async fn told(person: &Actor) {
     for path in ["/signin", "/forgot"] {
         let text = person.get(path).await.expect(200).text;
@@ -122,7 +122,7 @@ on_both! {
     async fn without_a_mail_server_people_are_told_whom_to_ask(app) {
         app.owner("ada").await;
         told(&app.anonymous()).await;
-        // A form that is posted all the same does nothing.
+        // Posting the form anyway does nothing.
         ask(&app, ADA).await;
         let account = app.app.service.account(ADA).await.unwrap();
         app.app.service.set_password(&account.id, NEW).await.unwrap();

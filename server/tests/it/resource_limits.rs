@@ -1,4 +1,4 @@
-//! Files that are meant to cost: what each takes of the real binary's memory, and that it ends in a picture or in a reason.
+//! Files designed to be costly: the memory each takes in the real binary, and that each ends as a picture or an error.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
@@ -13,11 +13,11 @@ use crate::support::avif::{self, coded, grid, sequence, still};
 use crate::support::binary::{self, PROGRAM, Server};
 use crate::support::pictures::{chunk, claimed, exif, file, packed, with_chunk, with_segment};
 
-/// What one of them may cost, KiB.
+/// Maximum memory for one of them, KiB.
 const MOST: u64 = 128 * 1024;
 const SIDE: u32 = IMAGE_SIDE;
 
-/// A PNG of one colour, so that there is little to send.
+/// A PNG of one colour, so that it is small.
 fn even(picture: DynamicImage) -> Vec<u8> {
     file(&picture, ImageFormat::Png)
 }
@@ -30,7 +30,7 @@ fn rgba(width: u32, height: u32) -> DynamicImage {
     DynamicImage::ImageRgba8(RgbaImage::new(width, height))
 }
 
-/// A PNG of one colour in sixteen bits and so many channels.
+/// A PNG of one colour with sixteen bits and this many channels.
 fn deep(kind: u8, channels: usize) -> Vec<u8> {
     let row = vec![0; 1 + usize::try_from(SIDE).unwrap() * channels * 2];
     let mut out = claimed(SIDE, SIDE, &row.repeat(usize::try_from(SIDE).unwrap()));
@@ -41,7 +41,7 @@ fn deep(kind: u8, channels: usize) -> Vec<u8> {
     out
 }
 
-/// A JPEG of three whole parts whose every block is one zero bit, sent part by part in so many scans.
+/// A JPEG of three components with only zero bits as data, in this many scans of one component each.
 fn jpeg(marker: u8, scans: usize) -> Vec<u8> {
     let side = u16::try_from(SIDE).unwrap().to_be_bytes();
     let segment = |marker: u8, data: &[u8]| {
@@ -53,12 +53,12 @@ fn jpeg(marker: u8, scans: usize) -> Vec<u8> {
     out.extend(segment(0xdb, &[&[0][..], &[1; 64]].concat()));
     out.extend(segment(marker, &frame));
     out.extend(segment(0xc4, &[table(0), table(0x10)].concat()));
-    // A block is a bit where only its mean is sent, else two.
+    // A block takes one bit where only its DC value is coded, otherwise two.
     let bits = if marker == 0xc2 { 1 } else { 2 };
     let blocks = usize::try_from(SIDE / 8).unwrap().pow(2);
     for at in 0..scans {
         let part = u8::try_from(at % 3).unwrap() + 1;
-        // Further scans of a progressive picture refine what is there by one bit, which is the same data.
+        // Further scans of a progressive picture refine it by one bit each, which is the same data.
         let (end, fine) = match (marker, at / 3) {
             (0xc2, 0) => (0, 1),
             (0xc2, _) => (0, 0x10),
@@ -71,13 +71,13 @@ fn jpeg(marker: u8, scans: usize) -> Vec<u8> {
     out
 }
 
-/// A GIF whose first frame does not fill it, so that a second picture is needed to unpack it.
+/// A GIF whose first frame does not fill it, so that decoding needs a second buffer.
 fn gif() -> Vec<u8> {
     let side = u16::try_from(SIDE).unwrap().to_le_bytes();
     let inner = u16::try_from(SIDE - 1).unwrap().to_le_bytes();
     let mut out = [b"GIF89a", &side[..], &side, &[0x80, 0, 0, 0, 0, 0, 255, 255, 255]].concat();
     out.extend([&[0x2c, 1, 0, 1, 0][..], &inner, &inner, &[0, 2]].concat());
-    // Codes of three bits: clear, then ever longer runs of colour 0 would follow; what is missing is a reason.
+    // Codes of three bits: a clear code, then the runs of colour 0 are missing, which is an error.
     out.extend([2, 0x4c, 0x01, 0, 0x3b]);
     out
 }
@@ -148,7 +148,7 @@ fn avifs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// What the process has in memory, and had at most since [`forget`], KiB.
+/// The process's resident memory now, and its peak since [`forget`], KiB.
 fn memory(server: &Server) -> (u64, u64) {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
     let field = |name: &str| {
@@ -158,7 +158,7 @@ fn memory(server: &Server) -> (u64, u64) {
     (field("VmRSS"), field("VmHWM"))
 }
 
-/// Has the most it had begin anew.
+/// Resets the peak.
 fn forget(server: &Server) {
     std::fs::write(format!("/proc/{}/clear_refs", server.child.id()), "5").unwrap();
 }
@@ -206,7 +206,7 @@ async fn no_picture_costs_more_than_128_mebibytes() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The fetchers, in a network of their own in which a public address answers with bombs (`end2end/bombs.py`).
+/// The fetchers, in a network namespace where a public address serves bombs (`end2end/bombs.py`).
 #[test]
 fn no_reply_costs_more_than_128_mebibytes_and_5_seconds() {
     let allowed = Command::new("unshare").args(["-Urnm", "sh", "-c", "ip link set lo up && python3 -c ''"]).output();

@@ -1,5 +1,5 @@
-//! Restarts under load: with a socket that outlives the process (as a service manager holds it) nobody is turned away.
-//! `RESTARTS` says how many there are (2 in the usual run, 20 by `make restarts`).
+//! Restarts under load: with a socket that outlives the process (as a service manager holds it) no client is refused.
+//! `RESTARTS` is the number of restarts (2 in the usual run, 20 by `make restarts`).
 
 use std::net::TcpListener;
 use std::os::fd::OwnedFd;
@@ -13,10 +13,10 @@ use serde_json::json;
 use crate::support::binary::{PROGRAM, Running, admin, settings};
 use crate::support::count;
 
-/// How long a stop may take (research, Goal figures, row 16).
+/// Maximum time for a stop (research, Goal figures, row 16).
 const DRAIN: Duration = Duration::from_secs(20);
 
-/// Starts the program on a socket that is ours.
+/// Starts the program on the test's socket.
 fn serve(folder: &std::path::Path, socket: &TcpListener, url: &str) -> Running {
     let mut command = Command::new("sh");
     let script = "exec 3<&0 </dev/null; export LISTEN_FDS=1 LISTEN_PID=$$; exec \"$0\"";
@@ -33,9 +33,9 @@ fn stop(server: &mut Running) -> Duration {
     since.elapsed()
 }
 
-/// Reads and writes without a pause until told to stop; how many calls there were.
+/// Reads and writes continuously until told to stop; returns the number of calls.
 async fn load(url: String, key: String, field: usize, stop: Arc<AtomicBool>) -> u64 {
-    // A connection for each call: on one that is kept the server may close while a call is on its way, as HTTP/1.1 is made.
+    // A connection per call: with HTTP/1.1 the server may close a kept one while a request is on its way.
     let client = reqwest::Client::builder().no_proxy().pool_max_idle_per_host(0).build().unwrap();
     let mut calls = 0;
     while !stop.load(Ordering::Relaxed) {
@@ -64,7 +64,7 @@ async fn restarts_under_load_fail_no_request() {
     let url = format!("http://{}", socket.local_addr().unwrap());
     let mut server = serve(folder.path(), &socket, &url);
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
-    // The socket is open already: the first call waits in it until the server is up.
+    // The socket is already open: the first call waits in it until the server is up.
     let publish = client.post(format!("{url}/api/v1/page/publish")).bearer_auth(&key).send().await.unwrap();
     assert_eq!(publish.status(), 200);
     let done = Arc::<AtomicBool>::default();
@@ -72,7 +72,7 @@ async fn restarts_under_load_fail_no_request() {
         (0..8).map(|at| tokio::spawn(load(url.clone(), key.clone(), at % 2, Arc::clone(&done)))).collect();
     let (mut longest, seen) = (Duration::ZERO, AtomicU64::new(0));
     for _ in 0..restarts {
-        // Some calls are answered by each server before it goes.
+        // Each server answers some calls before it stops.
         for _ in 0..20 {
             assert_eq!(client.get(format!("{url}/healthz")).send().await.unwrap().status(), 200);
             seen.fetch_add(1, Ordering::Relaxed);

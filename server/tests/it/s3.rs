@@ -1,4 +1,4 @@
-//! Pictures in a bucket: everything a folder does, over S3, against a real server of it.
+//! Pictures in an S3 bucket: everything that the folder store does, against a real S3-compatible server.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::support::bucket::{Bucket, NAME};
 use crate::support::pictures::{drawn, file};
 use crate::support::{OPEN, TestApp};
 
-/// The settings of a server whose pictures are in the bucket.
+/// The settings of a server that stores pictures in the bucket.
 fn settings(bucket: &Bucket) -> Vec<(&str, &str)> {
     let own = [
         ("MEDIA_URL", "s3://pictures/of/mantel"),
@@ -23,7 +23,7 @@ fn settings(bucket: &Bucket) -> Vec<(&str, &str)> {
     [OPEN, &own].concat()
 }
 
-/// The bucket as the server has it, by itself.
+/// The server's blob store for the bucket, on its own.
 fn blob_store(settings: &[(&str, &str)]) -> BlobStore {
     let look = |name: &str| settings.iter().find(|setting| setting.0 == name).map(|setting| setting.1.to_owned());
     let MediaStorage::Bucket(place) = Config::read(&look).unwrap().media else { panic!("a bucket") };
@@ -41,7 +41,7 @@ async fn pictures_live_and_end_in_a_bucket() {
     let src = ada.upload("image/png", &png).await.expect(201).body()["src"].as_str().unwrap().to_owned();
     let hash = src.trim_start_matches("/media/");
     assert!(blobs.get(hash).await.unwrap().is_some_and(|whole| whole == png), "it is in the bucket, byte for byte");
-    // Served as from a folder: whole, in part, by its tag, in the sizes that are made of it.
+    // Served as from a folder: whole, by range, by ETag, and in the derived sizes.
     assert_eq!(anyone.download(&src).await, png);
     let got = anyone.get(&src).await.expect(200);
     anyone.clone().with("if-none-match", got.header("etag")).get(&src).await.expect(304);
@@ -60,14 +60,14 @@ async fn pictures_live_and_end_in_a_bucket() {
     );
     assert!(blobs.variant(hash, Variant::Width(1280)).await.unwrap().is_none(), "what nobody asked for is not made");
     anyone.get(&format!("/media/{}", "0".repeat(64))).await.expect(404);
-    // A page with it goes along in a zip.
+    // A page that uses it is exported with it.
     ada.post("/api/v1/page/tiles", json!({ "tile": { "type": "image", "src": src } })).await.expect(201);
     let zip = ada.download("/api/v1/page/export.zip").await;
     assert!(zip.windows(png.len()).any(|pair| pair == png));
-    // Another server on the same bucket has it too.
+    // Another server on the same bucket serves it too.
     let beside = TestApp::set(&settings).await;
     assert_eq!(beside.anonymous().download(&src).await, png);
-    // While somebody else has it, it stays; with the last account it goes, and with it all that was made of it.
+    // It stays while another account has it; with the last one it is deleted, along with everything derived from it.
     bob.upload("image/png", &png).await.expect(201);
     let account = |name: &str| format!("{name}@harrow.example");
     let service = &app.app.service;

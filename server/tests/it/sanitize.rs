@@ -1,4 +1,4 @@
-//! The sanitizer of images by itself: sanitizing its output changes nothing, and no input makes it panic.
+//! The image sanitizer on its own: sanitizing its output changes nothing, and no input makes it panic.
 
 use image::{DynamicImage, GenericImageView, ImageFormat};
 use mantel_server::media::{self, AvifDecoder, FileType, SanitizeError, SanitizedImage};
@@ -10,12 +10,12 @@ use crate::support::pictures::{chunk, drawn, exif, file, halves, packed, with_ch
 
 const FORMATS: [ImageFormat; 4] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
 
-/// Sanitizes as uploads are.
+/// Sanitizes like an upload.
 fn sanitize(bytes: &[u8], content_type: Option<&str>) -> Result<SanitizedImage, SanitizeError> {
     media::sanitize(bytes, content_type, &AvifDecoder::new(PROGRAM.into()))
 }
 
-/// A file as cameras and programs write them: turned, annotated.
+/// A file as cameras and programs write them: rotated, with metadata.
 fn dirty(picture: &DynamicImage, format: ImageFormat, orientation: u16) -> Vec<u8> {
     let (bytes, exif) = (file(picture, format), exif(orientation));
     match format {
@@ -92,7 +92,7 @@ fn colours_of_other_profiles_come_to_srgb() {
     let srgb = moxcms::ColorProfile::new_srgb().encode().unwrap();
     let plain = file(&halves(16, 16), ImageFormat::Png);
     let profile = |icc: &[u8]| with_chunk(&plain, b"iCCP", &[b"p\0\0", packed(icc).as_slice()].concat());
-    // The colours of sRGB are kept to the byte, as are those of a profile nobody can read.
+    // Pixels in sRGB are kept byte for byte, and so are those with an unreadable profile.
     assert_eq!(sanitize(&profile(&srgb), None).unwrap().bytes, plain);
     assert_eq!(sanitize(&profile(b"not a profile"), None).unwrap().bytes, plain);
     let out = sanitize(&profile(&p3), None).unwrap();
@@ -127,7 +127,7 @@ fn bytes_hidden_behind_the_pixels_do_not_stay() {
 
 #[test]
 fn a_photograph_of_four_inks_becomes_one_of_three() {
-    // Adobe's segment says that three parts are no YCbCr: the picture can't be understood without it, and is drawn anew.
+    // Adobe's segment says that three components are not YCbCr: the picture depends on it, so it is re-encoded.
     let jpeg = file(&halves(32, 32), ImageFormat::Jpeg);
     let adobe = with_segment(&jpeg, 0xee, b"Adobe\0\x64\0\0\0\0\0");
     let out = sanitize(&adobe, None).unwrap();

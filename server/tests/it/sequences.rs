@@ -1,6 +1,6 @@
-//! Random pages and random sequences of operations: REST, MCP and the model have the same effect, and a page that moves
-//! between servers on different databases comes out the same. `SEQUENCES` and `ROUND_TRIPS` say how many (40 and 20 in the
-//! usual run, `make parity` takes many), `LANES` how many pairs of pages at once.
+//! Random pages and random sequences of operations: REST, MCP and the model have the same effect, and a page moved
+//! between servers on different databases is the same. `SEQUENCES` and `ROUND_TRIPS` set how many (40 and 20 in the
+//! usual run, more in `make parity`), `LANES` how many pairs of pages run in parallel.
 
 use std::pin::Pin;
 use std::rc::Rc;
@@ -24,7 +24,7 @@ use crate::support::{Actor, Database, OPEN, TestApp, count};
 #[allow(dead_code, reason = "the model's tests use more of it")]
 mod any;
 
-/// One operation: which tile by number, since pages differ.
+/// One operation; tiles are chosen by number, since pages differ.
 #[derive(Clone, Debug)]
 enum Step {
     Add(Value, Option<usize>),
@@ -35,7 +35,7 @@ enum Step {
     Profile(Value),
 }
 
-/// Fields, some of them wrong.
+/// Fields, some of them invalid.
 fn fields(good: BoxedStrategy<Value>) -> BoxedStrategy<Value> {
     let wrong = vec![
         json!({ "size": "xl" }),
@@ -65,7 +65,7 @@ fn step() -> BoxedStrategy<Step> {
     .boxed()
 }
 
-/// An operation on the page as it stands, as its three callers write it: the id of a tile, and what is sent.
+/// An operation on the current page, as each of the three callers sends it: the id of a tile, and the body.
 struct Call {
     step: Step,
     id: TileId,
@@ -73,7 +73,7 @@ struct Call {
 }
 
 impl Call {
-    /// `fresh` is the id of what is added, so that all pages have the same ids.
+    /// `fresh` is the id for an added tile, so that all pages have the same ids.
     fn of(step: Step, draft: &Draft, fresh: &TileId) -> Self {
         let nth = |at: usize| draft.tiles.get(at).map_or_else(|| fresh.clone(), |tile| tile.id.clone());
         let (id, body) = match &step {
@@ -130,7 +130,7 @@ impl Call {
         reply["error"].is_null() && reply["result"]["isError"] != true
     }
 
-    /// What the model makes of it; `None` when it refuses.
+    /// The model's result; `None` when it rejects the operation.
     fn model(&self, draft: &Draft) -> Option<Draft> {
         let id = self.id.clone();
         let edit = match self.step {
@@ -166,17 +166,17 @@ fn numbered(number: usize) -> TileId {
     TileId::parse(&format!("t_abcd{letters}")).unwrap()
 }
 
-/// The random choices of a lane: the same in every run, other ones in each lane.
+/// The random choices of a lane: the same in every run, different in each lane.
 fn runner(lane: usize) -> TestRunner {
     let mut seed = [7; 32];
     seed[..8].copy_from_slice(&lane.to_le_bytes());
     TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &seed))
 }
 
-/// Runs `one` in each lane at once with its number and its share of `all`.
+/// Runs `one` in all lanes in parallel, with the lane's number and its share of `all`.
 async fn in_lanes<T: 'static>(all: usize, mut one: impl FnMut(usize, usize) -> LocalBoxed<T>) -> Vec<T> {
     let (lanes, mut at_once) = (count("LANES", 2), JoinSet::new());
-    // What proptest draws from stays on its thread.
+    // The proptest runner must stay on its thread.
     let here = LocalSet::new();
     for lane in 0..lanes {
         at_once.spawn_local_on(one(lane, all / lanes + usize::from(lane < all % lanes)), &here);
@@ -186,7 +186,7 @@ async fn in_lanes<T: 'static>(all: usize, mut one: impl FnMut(usize, usize) -> L
 
 type LocalBoxed<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// One pair of pages: what Ada edits by REST and Bob by MCP. How many operations there were, and how many were refused.
+/// One pair of pages, which Ada edits by REST and Bob by MCP. Returns the number of operations, and of rejected ones.
 async fn same_effect(app: Rc<TestApp>, lane: usize, sequences: usize) -> (usize, usize) {
     let (ada, bob) = (app.owner(&format!("ada{lane}")).await, app.owner(&format!("bob{lane}")).await);
     let mut draft = Draft::blank(Look::Painted);
@@ -194,7 +194,7 @@ async fn same_effect(app: Rc<TestApp>, lane: usize, sequences: usize) -> (usize,
     let pages = prop_oneof![9 => any::draft(40), 1 => any::draft(limits::TILES)];
     let (mut steps, mut refused) = (0, 0);
     for sequence in 0..sequences {
-        // Pages grow; of the full ones, which refuse whatever is added, there should not be too many.
+        // Pages grow; full ones reject every addition, so there should not be too many of them.
         if sequence % 100 == 0 {
             draft = pages.new_tree(&mut runner).unwrap().current();
             for actor in [&ada, &bob] {
@@ -229,14 +229,14 @@ async fn any_sequence_of_operations_has_the_same_effect_by_rest_by_mcp_and_in_th
     assert!(steps > sequences && refused > 0);
 }
 
-/// Brings a page file in; what it is exported as afterwards, with the warnings.
+/// Imports a page file; returns the new export, with the warnings.
 async fn brought(to: &Actor, file: Value) -> String {
     let body = json!({ "file": file, "replace": true });
     let made = to.post("/api/v1/page/import", body).await.expect(201).body();
     to.get("/api/v1/page/export").await.expect(200).text + &made["warnings"].to_string()
 }
 
-/// Pages between the first server and the second, and back.
+/// Moves pages from the first server to the second, and back.
 async fn moves(servers: Rc<(TestApp, TestApp)>, lane: usize, rounds: usize) {
     let name = format!("ada{lane}");
     let (ada, eve) = (servers.0.owner(&name).await, servers.1.owner(&name).await);

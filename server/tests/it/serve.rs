@@ -1,4 +1,4 @@
-//! The accept loop: slow clients are let go, a stop lets requests under way finish.
+//! The accept loop: slow clients are disconnected, and a shutdown lets running requests finish.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use crate::support::binary::{self, admin, start};
 use crate::support::{Actor, TestApp};
 
-/// Opens a connection, says this much and waits for the server to close it.
+/// Opens a connection, sends these bytes and waits for the server to close it.
 async fn left_alone(address: String, words: &'static [u8]) -> Duration {
     let since = Instant::now();
     let mut stream = TcpStream::connect(address).await.unwrap();
@@ -38,7 +38,7 @@ async fn a_stop_lets_requests_under_way_finish() {
     admin(folder.path(), &["create-account", "ada@harrow.example", "--password-stdin"], "a long password\n");
     let mut server = start(folder.path()).await;
     let address = server.url.trim_start_matches("http://").to_owned();
-    // A sign-in whose body is still on its way when the stop comes.
+    // A sign-in whose body is still being sent when the shutdown starts.
     let body = "email=ada%40harrow.example&password=a+long+password";
     let mut stream = TcpStream::connect(&address).await.unwrap();
     let head = format!(
@@ -65,18 +65,18 @@ async fn a_stop_waits_a_moment_alone_for_connections_that_have_said_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = start(folder.path()).await;
     let mut silent = TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap();
-    // Taken in the order they came: the silent one is in by now.
+    // Connections are accepted in order: the silent one has been accepted by now.
     Actor::new(&server.url).get("/healthz").await.expect(200);
     let since = Instant::now();
     let stopped = Command::new("kill").args(["-TERM", &server.child.id().to_string()]).status().unwrap();
     assert!(stopped.success());
     assert_eq!(silent.read_to_end(&mut Vec::new()).await.unwrap(), 0);
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
-    // Less than the ten seconds that a first byte may take.
+    // Less than the ten seconds allowed for the first byte.
     assert!(since.elapsed().as_secs() < 9, "{:?}", since.elapsed());
 }
 
-/// Everybody's drafts and the hashes of their passwords are nobody else's on the same machine.
+/// Drafts and password hashes must not be readable by other users of the machine.
 #[test]
 fn the_folder_of_the_data_is_made_for_its_owner_alone() {
     let folder = tempfile::tempdir().unwrap();

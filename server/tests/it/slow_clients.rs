@@ -1,4 +1,4 @@
-//! Clients that are slow on purpose are let go, while everybody else is served. `SLOW` says how many there are (80 in the
+//! Deliberately slow clients are disconnected, while everybody else is served. `SLOW` is their number (80 in the
 //! usual run, 2,000 by `make slow`, a quarter of each kind).
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -12,10 +12,10 @@ use tokio::net::{TcpSocket, TcpStream};
 use crate::support::binary::{admin, start_with};
 use crate::support::{Actor, TestApp, count};
 
-/// Every one of them is gone by then (research, Goal figures, row 12, says 15 s), with time to spare for busy machines.
+/// All of them are disconnected by then (research, Goal figures, row 12, says 15 s), with slack for busy machines.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Connects from an address of its own.
+/// Connects from a loopback address of its own.
 async fn connect(from: [u8; 4], to: &str, window: Option<u32>) -> std::io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     if let Some(window) = window {
@@ -30,7 +30,7 @@ fn files(child: &Child) -> usize {
     std::fs::read_dir(format!("/proc/{}/fd", child.id())).unwrap().count()
 }
 
-/// The four ways to be slow: silence, headers without an end, a body that never comes, replies that nobody reads.
+/// The four kinds: silence, unfinished headers, a body that never comes, replies that are never read.
 async fn slow(kind: usize, to: String) -> TcpStream {
     let window = (kind == 3).then_some(2048);
     let mut stream = connect([127, 0, 0, 2 + u8::try_from(kind).unwrap()], &to, window).await.unwrap();
@@ -65,7 +65,7 @@ async fn slow_connections_are_closed_while_others_are_served() {
     let (opened, most) = (since.elapsed(), files(&server.child));
     let normal = Actor::new(&server.url);
     let mut times = Vec::new();
-    // The last connection was opened after `opened`: its time counts from there.
+    // The last connection was opened after `opened`, so its timeout counts from there.
     while files(&server.child) > before + 8 {
         assert!(since.elapsed() < opened + PATIENCE, "{} of {most} are still open", files(&server.child) - before);
         let asked = Instant::now();
@@ -135,7 +135,7 @@ async fn an_address_has_so_many_connections_and_others_are_let_in() {
     }
 }
 
-/// Settings frames of HTTP/2: identifiers and values (RFC 9113, 6.5).
+/// The HTTP/2 settings: identifiers and values (RFC 9113, 6.5).
 async fn settings(address: &str) -> Vec<(u16, u32)> {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0").await.unwrap();
@@ -165,14 +165,14 @@ async fn headers_that_are_too_long_are_refused() {
     app.anonymous().with("x-long", &"x".repeat(16 * 1024)).get("/healthz").await.expect(200);
 }
 
-/// Peak of a process's resident memory, bytes; begins anew when it is asked to.
+/// Peak of a process's resident memory, bytes; it can be reset.
 fn peak(child: &Child) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
     line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap() * 1024
 }
 
-/// Sends chunks until the server has enough, a gibibyte at most; how much was sent.
+/// Sends chunks until the server closes, at most a gibibyte; returns how much was sent.
 async fn flood(address: &str, head: String) -> usize {
     const CHUNK: usize = 1 << 20;
     let mut stream = TcpStream::connect(address).await.unwrap();
@@ -197,7 +197,7 @@ async fn huge_and_deep_bodies_take_little_memory() {
     let address = server.url.trim_start_matches("http://").to_owned();
     let ada = Actor::new(&server.url).with_bearer(&key);
     ada.get("/api/v1/page").await.expect(200);
-    // Only the peak from here on counts; what it was reset to is what is there now.
+    // Only the peak from here on counts; resetting sets it to the current size.
     let reset = Command::new("sh").args(["-c", &format!("echo 5 > /proc/{}/clear_refs", server.child.id())]).status();
     assert!(reset.unwrap().success());
     let before = peak(&server.child);

@@ -1,5 +1,5 @@
-//! A long day: every kind of call, again and again, while memory, open files and the write-ahead log are watched. `SOAK`
-//! says for how many seconds (5 in the usual run, 1,200 by `make soak`); `MANTEL_SERVER` names another binary to watch.
+//! A soak test: every kind of call, again and again, while memory, open files and the write-ahead log are watched.
+//! `SOAK` is its length in seconds (5 in the usual run, 1,200 by `make soak`); `MANTEL_SERVER` names another binary.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,21 +13,21 @@ use crate::mcp;
 use crate::support::binary::{admin, start_with};
 use crate::support::{Actor, count, pictures};
 
-/// Most that memory may grow in ten minutes, KiB (research, Goal figures, row 13).
+/// Maximum growth of memory in ten minutes, KiB (research, Goal figures, row 13).
 const SLOPE: f64 = 1024.0;
-/// Most that the write-ahead log may hold, bytes (the same).
+/// Maximum size of the write-ahead log, bytes (the same row).
 const LOG: u64 = 64 << 20;
-/// From so many seconds on, a slope says something.
+/// Minimum length for the slope to be meaningful, seconds.
 const LONG: u64 = 900;
-/// Pages there are.
+/// Number of pages.
 const PAGES: usize = 20;
-/// How long each caller pauses between two calls at least.
+/// Minimum pause of each caller between two calls.
 const PACE: Duration = Duration::from_millis(25);
 
-/// What is seen of a process at one moment.
+/// Measurements of a process at one moment.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
-    /// Seconds after the first.
+    /// Seconds since the start.
     at: f64,
     /// Resident memory, KiB.
     memory: f64,
@@ -48,7 +48,7 @@ fn sample(since: Instant, pid: u32, folder: &Path) -> Sample {
     }
 }
 
-/// How fast a value grows, each second: the straight line that fits best.
+/// The growth of a value per second: the slope of the least-squares line.
 fn slope(all: &[Sample], of: impl Fn(&Sample) -> f64) -> f64 {
     let count = all.len() as f64;
     let (x, y) = (all.iter().map(|it| it.at).sum::<f64>() / count, all.iter().map(&of).sum::<f64>() / count);
@@ -56,14 +56,14 @@ fn slope(all: &[Sample], of: impl Fn(&Sample) -> f64) -> f64 {
     above / all.iter().map(|it| (it.at - x).powi(2)).sum::<f64>()
 }
 
-/// One call, or a few that belong together, of the kind; `turn` counts them.
+/// One call of this kind, or a few that belong together; `turn` counts them.
 async fn call(kind: usize, turn: usize, ada: &Actor, visitor: &Actor) {
     match kind {
-        // Visits, by many connections and by one, of what is there and what is not.
+        // Visits, over new connections and a kept one, of existing and missing pages.
         0 => drop(visitor.get(&format!("/page-{:02}", turn % PAGES)).await.expect(200)),
         1 => drop(Actor::new(visitor.url()).get(&format!("/page-{:02}/llms.txt", turn % PAGES)).await.expect(200)),
         2 => drop(visitor.get(&format!("/nobody-{turn}")).await.expect(404)),
-        // Somebody writes and publishes.
+        // Somebody edits and publishes.
         3 => {
             let added = ada.post("/api/v1/page/tiles", json!({ "input": format!("Note {turn}") })).await.expect(201);
             let id = added.body()["tiles"][0]["id"].as_str().unwrap().to_owned();
@@ -73,7 +73,7 @@ async fn call(kind: usize, turn: usize, ada: &Actor, visitor: &Actor) {
                 ada.post("/api/v1/page/publish", json!({})).await.expect(200);
             }
         }
-        // Agents that introduce themselves and never say goodbye, and calls of tools.
+        // Agents that initialize and never end their session, and tool calls.
         4 => {
             let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "soak", "version": "1" } });
             let body = json!({ "jsonrpc": "2.0", "id": turn, "method": "initialize", "params": hello });
@@ -81,17 +81,17 @@ async fn call(kind: usize, turn: usize, ada: &Actor, visitor: &Actor) {
             asking.post("/api/mcp", body).await.expect(200);
             mcp::call(ada, "get_page", json!({})).await;
         }
-        // Streams that are opened and left; a credential has ten at once.
+        // Streams that are opened and abandoned; a credential may have ten at once.
         5 if turn.is_multiple_of(10) => drop(ada.watch(None).await),
         5 => {}
-        // A few pictures, again and again, in several sizes.
+        // A few pictures, repeatedly, in several sizes.
         6 => {
             let side = 64 + u32::try_from(turn % 8).unwrap();
             let file = pictures::file(&pictures::drawn(side, side, false), image::ImageFormat::Png);
             let src = ada.upload("image/png", &file).await.expect(201).body()["src"].as_str().unwrap().to_owned();
             visitor.get(&format!("{src}/dither-192.png")).await.expect(200);
         }
-        // What is wrong: no key, no JSON, a connection that ends in the middle of a word.
+        // Errors: no key, invalid JSON, a connection that ends in the middle of a request.
         _ => {
             visitor.get("/api/v1/page").await.expect(401);
             ada.call(reqwest::Method::PUT, "/api/v1/page", Some(("application/json", b"{".to_vec()))).await.expect(400);
@@ -101,7 +101,7 @@ async fn call(kind: usize, turn: usize, ada: &Actor, visitor: &Actor) {
     }
 }
 
-/// Calls of a kind until the end; how many.
+/// Makes calls of a kind until the end; returns how many.
 async fn caller(kind: usize, until: Instant, ada: Actor, visitor: Actor) -> usize {
     let mut pace = tokio::time::interval(PACE);
     for turn in 0.. {
@@ -114,7 +114,7 @@ async fn caller(kind: usize, until: Instant, ada: Actor, visitor: Actor) -> usiz
     unreachable!("numbers do not end")
 }
 
-/// Somebody with the pages that are visited.
+/// An owner with the pages that are visited.
 async fn inhabited(folder: &Path, url: &str) -> Actor {
     let mut last = None;
     for at in 0..PAGES {
@@ -147,7 +147,7 @@ async fn memory_and_files_stay_flat_under_every_kind_of_call() {
         all.push(sample(since, pid, folder.path()));
     }
     let calls: usize = callers.join_all().await.iter().sum();
-    // A fifth is for warming up: every connection to the database fills its own cache.
+    // The first fifth is for warming up: every database connection fills its own cache.
     let warm = seconds as f64 / 5.0;
     let later: Vec<Sample> = all.iter().copied().filter(|it| it.at >= warm).collect();
     let memory = slope(&later, |it| it.memory) * 600.0;
@@ -167,7 +167,7 @@ async fn memory_and_files_stay_flat_under_every_kind_of_call() {
     assert!(most(|it| it.log) < LOG);
     let (early, late) = later.split_at(later.len() / 2);
     let files = |some: &[Sample]| some.iter().map(|it| it.files).max().unwrap_or_default();
-    // Eight callers hold a few connections each; what leaks grows with every turn.
+    // Eight callers hold a few connections each; a leak grows with every turn.
     assert!(files(late) <= files(early) + 32, "{} files, then {}", files(early), files(late));
     assert!(seconds < LONG || memory < SLOPE, "memory grows by {memory:.0} KiB in ten minutes");
     ada.get("/api/v1/page").await.expect(200);

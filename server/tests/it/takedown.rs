@@ -1,4 +1,4 @@
-//! A page is taken down: visitors see nothing of it, its owner keeps everything. And visitors report pages.
+//! Takedowns: visitors see nothing of the page, its owner keeps everything. And reports by visitors.
 
 use std::time::{Duration, Instant};
 
@@ -24,23 +24,23 @@ async fn suspend(app: &TestApp, reason: Option<&str>) {
     app.app.service.set_suspended(&page.account, reason).await.unwrap();
 }
 
-/// Asks until the page is answered so: another server hears of it, or looks again after a second.
+/// Requests the page until it has this status: another server is notified, or checks again after a second.
 async fn until(node: &Actor, status: u16) {
     turns(node, "/ada", status).await;
 }
 
-/// Asks until an address is answered so.
+/// Requests an address until it has this status.
 async fn turns(node: &Actor, path: &str, status: u16) {
     let end = Instant::now() + Duration::from_secs(10);
     let mut seen = 0;
-    // Behind a balancer, by each of the servers.
+    // Behind a balancer, from each of the servers.
     while seen < nodes::count() {
         seen = if node.get(path).await.status == status { seen + 1 } else { 0 };
         assert!(Instant::now() < end, "{path} never is answered with {status}");
     }
 }
 
-/// Everywhere a visitor could look for the page.
+/// Every public address of the page.
 const SEEN: [&str; 4] = ["/ada", "/Ada", "/ada/llms.txt", "/api/v1/public/ada"];
 
 on_both! {
@@ -131,14 +131,14 @@ on_both! {
         let small = format!("{src}/320.webp");
         app.anonymous().get(&small).await.expect(200);
         suspend(&app, Some(REASON)).await;
-        // Within a second on every server, whole and in every size, and nobody is to remember it.
+        // Within a second on every server, in the original and every size, and without caching.
         for path in [&src, &small] {
             turns(&app.anonymous(), path, 410).await;
             assert_eq!(app.anonymous().get(path).await.expect(410).header("cache-control"), "no-store");
         }
         app.anonymous().with("if-none-match", "*").get(&src).await.expect(410);
         app.anonymous().get(&shared).await.expect(200);
-        // Its owner still takes all of it along.
+        // Its owner can still export it with all pictures.
         let taken = ada.download("/api/v1/page/export.zip").await;
         let taken = zip::ZipArchive::new(std::io::Cursor::new(taken)).unwrap();
         let hash = src.trim_start_matches("/media/");
@@ -172,7 +172,7 @@ on_both! {
         foreign.form("/report/ada", &said).await.expect(403);
         assert_eq!(app.app.service.reports().await.unwrap().len(), 1);
 
-        // Enough is enough: a flood of one page leaves room for the rest.
+        // Reports are limited per page: a flood about one leaves room for others.
         for _ in 0..60 {
             visitor.form("/report/ada", &said).await.expect(200);
         }

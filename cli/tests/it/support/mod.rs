@@ -1,4 +1,4 @@
-//! A running server, people with keys, and the command they run.
+//! A running server, people with keys, and runs of the command.
 
 mod run;
 mod scripted;
@@ -23,10 +23,10 @@ pub struct Served {
     _folder: TempDir,
 }
 
-/// The server of all tests: each test has people of its own.
+/// The server shared by all tests: each test creates its own people.
 static SERVER: LazyLock<Served> = LazyLock::new(Served::start);
 
-/// Another one, to move to.
+/// A second server, to move pages to.
 pub static ELSEWHERE: LazyLock<Served> = LazyLock::new(Served::start);
 
 impl Served {
@@ -44,7 +44,7 @@ async fn start(folder: &TempDir) -> (String, App) {
     let value = |name: &str| match name {
         "DATA_DIR" => Some(folder.path().display().to_string()),
         "BASE_URL" => Some(url.clone()),
-        // Rates that no test meets by accident.
+        // Rate limits that no test reaches by accident.
         rate if rate.starts_with("RATE_") => Some("1000000".to_owned()),
         _ => None,
     };
@@ -59,31 +59,31 @@ async fn start(folder: &TempDir) -> (String, App) {
     (url, app)
 }
 
-/// Where the server is.
+/// The server's address.
 pub fn url() -> &'static str {
     &SERVER.url
 }
 
-/// Somebody with an account and a key.
+/// A person with an account and a key.
 pub struct Person {
-    /// A name nobody else has.
+    /// A unique username.
     pub name: String,
     /// The API key.
     pub key: String,
-    /// A folder of their own, in which the command runs.
+    /// A folder of their own, where the command runs.
     pub folder: TempDir,
     server: &'static Served,
 }
 
 impl Person {
-    /// Somebody without a page.
+    /// A person without a page.
     pub fn new(name: &str) -> Self {
         Self::on(&SERVER, name)
     }
 
-    /// Somebody without a page, on a server.
+    /// A person without a page, on a given server.
     pub fn on(server: &'static Served, name: &str) -> Self {
-        // Tests give names of their own; those that need many people of one name get numbers.
+        // Tests use names of their own; a name used repeatedly gets a number.
         static NAMES: Mutex<Vec<String>> = Mutex::new(Vec::new());
         let mut names = NAMES.lock().unwrap();
         let again = names.iter().filter(|other| *other == name).count();
@@ -99,7 +99,7 @@ impl Person {
         Self { name, key, folder: tempfile::tempdir().unwrap(), server }
     }
 
-    /// Somebody with the page of a file.
+    /// A person with the page of a file.
     pub fn with(name: &str, file: &str) -> Self {
         let person = Self::new(name);
         let path = person.file("start.json", file);
@@ -112,21 +112,21 @@ impl Person {
         self.run_with(args, "", &[])
     }
 
-    /// Runs it with something on standard input and more in the environment.
+    /// Runs it with standard input and additional environment variables.
     pub fn run_with(&self, args: &[&str], input: &str, env: &[(&str, &str)]) -> Run {
         let mut all = vec![("SERVICE_URL", self.server.url.as_str()), ("SERVICE_API_KEY", self.key.as_str())];
         all.extend(env);
         mantel(args, input, &all, self.folder.path())
     }
 
-    /// Writes a file into the folder, and gives its path.
+    /// Writes a file into the folder and returns its path.
     pub fn file(&self, name: &str, text: impl AsRef<[u8]>) -> String {
         let path = self.folder.path().join(name);
         std::fs::write(&path, text).unwrap();
         path.display().to_string()
     }
 
-    /// The page as the API gives it.
+    /// The page, as the API returns it.
     pub fn page(&self) -> serde_json::Value {
         self.run(&["get", "--json"]).json()
     }
@@ -142,7 +142,7 @@ impl Person {
     }
 }
 
-/// A page with something of everything, each tile under an id that is easy to read.
+/// A page with one of everything, each tile with a readable id.
 pub const SHELF: &str = r##"{
   "mantel": 1,
   "profile": { "name": "Ines Harrow", "bio": "Stoneware for the table.", "location": "Leeds" },
@@ -157,7 +157,7 @@ pub const SHELF: &str = r##"{
   ]
 }"##;
 
-/// A picture of one pixel.
+/// A picture of a single pixel.
 pub const PIXEL: &[u8] = &[
     0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0, 0, 1, 0, 0, 0, 1, 8, 6,
     0, 0, 0, 0x1f, 0x15, 0xc4, 0x89, 0, 0, 0, 13, b'I', b'D', b'A', b'T', 0x78, 0x9c, 0x63, 0xf8, 0xcf, 0xc0, 0xf0,

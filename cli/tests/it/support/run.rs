@@ -1,4 +1,4 @@
-//! One run of the command: what it said, and how it ended.
+//! One run of the command: its output and exit status.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Run {
     pub code: i32,
@@ -14,13 +14,13 @@ pub struct Run {
     pub err: String,
 }
 
-/// Runs the command with nothing in its environment but this, 80 columns wide.
+/// Runs the command with only this environment, 80 columns wide.
 pub fn mantel(args: &[&str], input: &str, env: &[(&str, &str)], folder: &Path) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mantel"));
     command.env_clear().env("COLUMNS", "80").envs(env.iter().copied()).current_dir(folder).args(args);
     let piped = || Stdio::piped();
     let mut child = command.stdin(piped()).stdout(piped()).stderr(piped()).spawn().unwrap();
-    // Whoever reads no input closes it early.
+    // A command that reads no input closes it early.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let out = child.wait_with_output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -28,21 +28,21 @@ pub fn mantel(args: &[&str], input: &str, env: &[(&str, &str)], folder: &Path) -
 }
 
 impl Run {
-    /// Holds that it was done.
+    /// Asserts that it succeeded.
     #[track_caller]
     pub fn done(self) -> Self {
         assert_eq!(self.code, 0, "{}\n{}", self.out, self.err);
         self
     }
 
-    /// Holds that it was refused, with nothing on standard output.
+    /// Asserts that it failed, with nothing on standard output.
     #[track_caller]
     pub fn refused(self) -> Self {
         assert_eq!((self.code, self.out.as_str()), (1, ""), "{}", self.err);
         self
     }
 
-    /// Holds that it was not understood.
+    /// Asserts that it exited with a usage error.
     #[track_caller]
     pub fn misused(self) -> Self {
         assert_eq!((self.code, self.out.as_str()), (2, ""), "{}", self.err);
@@ -56,7 +56,7 @@ impl Run {
         serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {}", run.out))
     }
 
-    /// All of it for a snapshot: what differs from run to run is replaced by something as long.
+    /// The whole output for a snapshot: parts that vary between runs are replaced by placeholders of the same length.
     pub fn shown(&self) -> String {
         let parts = [("", &self.out), ("--- messages\n", &self.err)];
         let whole: String =
@@ -66,7 +66,7 @@ impl Run {
     }
 }
 
-/// Ids, ports and times replaced, in the same width.
+/// Replaces ids, ports and times, keeping their width.
 fn steady(text: &str) -> String {
     let mut out = String::new();
     let mut seen: Vec<String> = Vec::new();

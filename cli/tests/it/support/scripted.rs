@@ -1,4 +1,4 @@
-//! A server that does what it is told, one connection after the other, and remembers what it was asked.
+//! A server with scripted replies, one connection at a time, that records its requests.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -7,15 +7,15 @@ use std::sync::{Arc, Mutex};
 /// What to do with a request.
 #[derive(Clone)]
 pub enum Act {
-    /// Close the connection without an answer, the request being read.
+    /// Read the request and close the connection without a reply.
     Drop,
-    /// Answer so: status line, headers, body.
+    /// Reply with this status line, headers and body.
     Answer(&'static str, &'static str, String),
-    /// The same with a body that is no text.
+    /// The same with a binary body.
     Bytes(&'static str, &'static str, Vec<u8>),
 }
 
-/// A request: its first line, its headers, its body.
+/// A request: its request line, headers and body.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub line: String,
@@ -52,7 +52,7 @@ impl Scripted {
         Self { url, asked }
     }
 
-    /// What was asked so far.
+    /// The requests so far.
     pub fn asked(&self) -> Vec<Asked> {
         self.asked.lock().unwrap().clone()
     }

@@ -1,4 +1,4 @@
-//! Addresses in a brief: of links and of pictures, and those that no link may have.
+//! Addresses of links and pictures in a brief, and the rejection of unsafe schemes.
 
 use super::super::detect::whole_address;
 use super::super::json::{Json, Node};
@@ -7,7 +7,7 @@ use super::field_names::*;
 use crate::limits;
 use crate::safe_url::{ImageUrl, SafeUrl};
 
-/// `javascript:`, `data:` and whatever else has a scheme that no link may have.
+/// Whether it has `javascript:`, `data:` or another scheme that no link may have.
 pub(super) fn unsafe_scheme(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else { return false };
     let named = !scheme.is_empty()
@@ -62,7 +62,7 @@ pub(super) fn address_in(text: &str) -> Option<SafeUrl> {
     whole_address(text).or_else(|| if text.contains('@') { None } else { SafeUrl::parse(text).ok() })
 }
 
-/// The address an item gives of itself: `url`, or `email` as one.
+/// The address an item states itself: `url`, or `email` as a `mailto:` address.
 pub(super) fn own_address(fields: &Named<'_>) -> Option<SafeUrl> {
     let words = |name: &str| match &fields.get(name)?.value {
         Json::Text(text) => Some(text.trim()),

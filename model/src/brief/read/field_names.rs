@@ -1,11 +1,11 @@
-//! Fields by the names people give them, and their values by near misses.
+//! Field lookup by canonical names and aliases, and lenient matching of values.
 
 use super::super::json::{Json, Node};
 use super::super::warning::Warnings;
 use crate::nearest::nearest;
 use crate::{number, problem, text};
 
-/// Fields of a brief: the specification's name first, then what people write instead.
+/// Fields of a brief: the specification's name first, then the aliases people use.
 pub(super) const FIELDS: &[(&str, &[&str])] = &[
     ("mantel", &["version", "posy"]),
     ("name", &["displayName", "fullName", "title"]),
@@ -23,7 +23,7 @@ pub(super) const FIELDS: &[(&str, &[&str])] = &[
     ("$schema", &[]),
 ];
 
-/// Lower case, letters and digits only: how near misses are compared.
+/// Lower case, letters and digits only, for lenient comparison.
 pub(super) fn fold(text: &str) -> String {
     text.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).take(40).collect()
 }
@@ -98,7 +98,7 @@ pub(super) fn insert<'a>(found: &mut Vec<(&'static str, &'a Node)>, name: &'stat
     }
 }
 
-/// `~` and `/` in a JSON Pointer.
+/// Escapes `~` and `/` for a JSON Pointer.
 pub(super) fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
@@ -136,7 +136,7 @@ pub(super) fn text_of(node: &Node, path: &str, limit: usize, warnings: &mut Warn
     Some(text)
 }
 
-/// A value of a closed set with its near misses.
+/// A value of a closed set, matched leniently.
 pub(super) fn choice<T: Copy>(
     fields: &Named<'_>,
     name: &'static str,

@@ -1,4 +1,4 @@
-//! One item of `links`: a string, or an object with one of seven kinds of content.
+//! One item of `links`: a string, or an object with one of seven content fields.
 
 use super::super::detect;
 use super::super::json::{Json, Node};
@@ -33,7 +33,7 @@ pub fn links(items: &[Node], path: &str, brief: &mut Brief, warnings: &mut Warni
     }
 }
 
-/// Whether nothing is left of an item's words once what no reader should meet is gone.
+/// Whether no visible text is left in an item after cleaning.
 pub fn is_blank(kind: &Kind) -> bool {
     match kind {
         Kind::Text(it) => it.text.is_empty(),
@@ -43,7 +43,7 @@ pub fn is_blank(kind: &Kind) -> bool {
     }
 }
 
-/// One item: a string, or an object with one of the seven kinds of content.
+/// Reads one item: a string, or an object with one of the seven content fields.
 pub fn item(node: &Node, path: &str, warnings: &mut Warnings) -> Option<Item> {
     match &node.value {
         Json::Text(text) => from_text(node, text, path, warnings),
@@ -99,12 +99,12 @@ pub(super) fn from_text(node: &Node, text: &str, path: &str, warnings: &mut Warn
     Some(Item::new(0, kind))
 }
 
-/// What a string is that stands alone as an item; `None` if it is left out as unsafe.
+/// The content of a string that is an item by itself; `None` if it is dropped as unsafe.
 pub fn alone(text: &str) -> Option<Kind> {
     (!unsafe_scheme(text)).then(|| detect::detect(text))
 }
 
-/// Fields of an item: the specification's name first, then what people write instead.
+/// Fields of an item: the specification's name first, then the aliases people use.
 const ITEM: &[(&str, &[&str])] = &[
     ("url", &["link", "href", "address", "website"]),
     ("email", &["mail", "mailto"]),
@@ -126,7 +126,7 @@ const ITEM: &[(&str, &[&str])] = &[
     ("handle", &["username", "account"]),
 ];
 
-/// The seven fields of which an item has one; `image` decides before `url`, which is then where it leads.
+/// The seven content fields, of which an item has one; `image` takes precedence over `url`, which is then its link.
 pub(super) const CONTENT: [&str; 7] = ["image", "url", "email", "repo", "heading", "stamp", "text"];
 
 pub(super) fn from_fields(node: &Node, fields: &[(String, Node)], path: &str, warnings: &mut Warnings) -> Option<Item> {
@@ -165,7 +165,7 @@ pub(super) fn from_fields(node: &Node, fields: &[(String, Node)], path: &str, wa
     Some(item)
 }
 
-/// `{ platform, handle }`, as a page file writes a profile.
+/// `{ platform, handle }`, the form of a profile in a page file.
 pub(super) fn profile(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -> Option<Kind> {
     let (platform, handle) = (fields.get("platform")?, fields.get("handle")?);
     let name = text_of(platform, &format!("{path}/platform"), 80, warnings)?;

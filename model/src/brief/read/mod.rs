@@ -1,4 +1,4 @@
-//! From the brief as written to the brief understood: everything defaulted, repaired or dropped is a warning.
+//! Parses raw JSON into a brief: everything defaulted, repaired or dropped becomes a warning.
 
 mod address;
 mod field_names;
@@ -19,7 +19,7 @@ use crate::safe_url::ImageUrl;
 use crate::theme::{Font, Layout, Photos};
 use crate::username::Username;
 
-/// Reads a brief. A list alone is its links.
+/// Reads a brief. A bare list is read as its links.
 pub fn brief(node: &Node, warnings: &mut Warnings) -> Brief {
     let mut brief = Brief::default();
     match &node.value {
@@ -107,12 +107,12 @@ fn whole(fields: &Named<'_>, brief: &mut Brief, warnings: &mut Warnings) {
     }
 }
 
-/// A name with one space wherever there was white space.
+/// A name with each run of whitespace collapsed to one space.
 pub(super) fn spaced(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The format marker: 1, if anything.
+/// Checks the format marker: 1, if present.
 fn marker(fields: &Named<'_>, warnings: &mut Warnings) {
     let Some(node) = fields.get("mantel") else { return };
     match &node.value {

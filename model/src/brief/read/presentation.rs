@@ -1,4 +1,4 @@
-//! Title, description, crop, size and colour of an item, as far as its kind has them.
+//! Title, description, crop, size and colour of an item, where its kind has them.
 
 use super::super::types::Item;
 use super::super::warning::Warnings;
@@ -12,7 +12,7 @@ use crate::text::Text;
 use crate::tile::kind::{Alt, Title};
 use crate::tile::{Kind, KindName, Picture, Size, TileColor};
 
-/// Title, description, picture, crop, size and colour of an item, as far as its kind has them.
+/// Sets title, description, picture, crop, size and colour of an item, where its kind has them.
 pub(super) fn apply_presentation(item: &mut Item, fields: &Named<'_>, path: &str, warnings: &mut Warnings) {
     let named = |name: &'static str, limit: usize, warnings: &mut Warnings| {
         fields
@@ -27,7 +27,7 @@ pub(super) fn apply_presentation(item: &mut Item, fields: &Named<'_>, path: &str
     let alt: Option<Alt> = named("alt", limits::ALT, warnings).map(|named| Text::cut(&named).0);
     let picture = Picture { alt, focus: focus(fields, path, warnings), zoom: zoom(fields, path, warnings) };
     warn_unsupported(&item.kind, title.is_some() || description.is_some(), fields, path, warnings);
-    // A platform's address with a title of its own is meant as a link to look at, not as a handle.
+    // A platform address with a title of its own is meant as a link, not as a handle.
     if let (Kind::Social(_), true) = (&item.kind, title.is_some() || description.is_some())
         && let Some(url) = own_address(fields)
     {
@@ -52,7 +52,7 @@ pub(super) fn apply_presentation(item: &mut Item, fields: &Named<'_>, path: &str
     item.color = color(fields, path, warnings);
 }
 
-/// Tells of the fields that a kind of tile does not have (decisions, Tile fields).
+/// Warns about fields that a kind of tile does not have (decisions, Tile fields).
 pub(super) fn warn_unsupported(kind: &Kind, titled: bool, fields: &Named<'_>, path: &str, warnings: &mut Warnings) {
     const ALL: [&str; 6] = ["title", "caption", "description", "alt", "focus", "zoom"];
     let of = if titled && matches!(kind, Kind::Social(_)) && own_address(fields).is_some() {

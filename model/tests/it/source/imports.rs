@@ -1,4 +1,4 @@
-//! Which file imports which: every `use` and every path in an expression, a type or a macro, outside of tests.
+//! Imports between files: every `use` and every path in an expression, a type or a macro, outside of tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,24 +6,24 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 use super::workspace::{CRATES, SourceFile, by_module};
 
-/// One path that leads from one file to another.
+/// One import of one file by another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Import {
-    /// Index of the file that imports.
+    /// Index of the importing file.
     pub from: usize,
-    /// Index of the file that is imported.
+    /// Index of the imported file.
     pub to: usize,
-    /// Where it stands in the file that imports.
+    /// Its line in the importing file.
     pub line: usize,
-    /// The path as it is written, with the crate's own name for `crate`.
+    /// The path as written, with the crate's name instead of `crate`.
     pub path: String,
 }
 
-/// A path in a file, and where it stands.
+/// A path in a file, and its line.
 struct Mention {
     segments: Vec<String>,
     line: usize,
-    /// Whether a `pub use` hands it on: the name under which it does.
+    /// The name under which a `pub use` re-exports it, if one does.
     exported_as: Option<String>,
 }
 
@@ -46,7 +46,7 @@ pub fn imports(files: &[SourceFile]) -> Vec<Import> {
     found.into_iter().collect()
 }
 
-/// What each file hands on by `pub use`: the name, and the path behind it.
+/// The re-exports of each file: the name, and the path it stands for.
 fn exports(files: &[SourceFile], mentions: &[Vec<Mention>]) -> BTreeMap<(usize, String), Vec<String>> {
     let modules = by_module(files);
     let mut exports = BTreeMap::new();
@@ -69,7 +69,7 @@ struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    /// The file that defines what an absolute path names, behind whatever hands it on.
+    /// The file that defines what an absolute path names, following re-exports.
     fn file_of(&self, path: &[String], depth: usize) -> Option<usize> {
         let length = (1..=path.len()).rev().find(|length| self.modules.contains_key(&path[..*length]))?;
         let module = self.modules[&path[..length]];
@@ -85,7 +85,7 @@ impl Resolver<'_> {
     }
 }
 
-/// A path with its crate in front; nothing for what comes from elsewhere, as names that a `use` brought do.
+/// The path with its crate in front; `None` for external paths, including names imported by a `use`.
 fn absolute(module: &[String], segments: &[String], modules: &BTreeMap<Vec<String>, usize>) -> Option<Vec<String>> {
     let first = segments.first()?.as_str();
     let rest = &segments[1..];
@@ -139,7 +139,7 @@ fn walk(tokens: &[TokenTree], found: &mut Vec<Mention>) {
     }
 }
 
-/// Notes the path that begins here, if it has two segments or more, and gives the place behind it.
+/// Records the path that starts here, if it has at least two segments, and returns the index after it.
 fn path(tokens: &[TokenTree], at: usize, found: &mut Vec<Mention>) -> usize {
     let mut segments = Vec::new();
     let mut next = at;
@@ -159,7 +159,7 @@ fn path(tokens: &[TokenTree], at: usize, found: &mut Vec<Mention>) -> usize {
     next
 }
 
-/// Notes every path of a tree of imports.
+/// Records every path of a `use` tree.
 fn use_tree(tokens: &[TokenTree], prefix: &mut Vec<String>, visible: bool, found: &mut Vec<Mention>) {
     let depth = prefix.len();
     let mut at = 0;
@@ -213,7 +213,7 @@ fn test_attribute(tokens: &[TokenTree], at: usize) -> bool {
         && matches!(group.stream().to_string().replace(' ', "").as_str(), "cfg(test)" | "test")
 }
 
-/// The place behind the item that begins here: behind its body, or its semicolon.
+/// The index after the item that starts here: after its body, or its semicolon.
 fn after_item(tokens: &[TokenTree], from: usize) -> usize {
     let ends = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
@@ -227,13 +227,13 @@ fn is_punct(token: Option<&TokenTree>, character: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == character)
 }
 
-/// Whether `::` stands here, and a name behind it.
+/// Whether `::` and a name follow here.
 fn is_path_separator(tokens: &[TokenTree], at: usize) -> bool {
     let joint = matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == ':' && punct.spacing() == Spacing::Joint);
     joint && is_punct(tokens.get(at + 1), ':') && matches!(tokens.get(at + 2), Some(TokenTree::Ident(_)))
 }
 
-/// Whether the name here goes on a path that began before it, behind generics for example.
+/// Whether the name here continues an earlier path, for example after generics.
 fn is_path_part(tokens: &[TokenTree], at: usize) -> bool {
     at > 1 && is_punct(tokens.get(at - 1), ':') && is_punct(tokens.get(at - 2), ':')
 }

@@ -1,4 +1,4 @@
-//! Imports run one way: no file reaches itself through others, and every import follows the table of layers in
+//! Imports are acyclic: no file imports itself through others, and every import follows the table of layers in
 //! `docs/ARCHITECTURE.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +7,7 @@ use std::fs;
 use super::imports::{Import, imports};
 use super::workspace::{CRATES, SourceFile, repository, source_files};
 
-/// The one circle that is allowed to be larger: the parts of one format's reader, which know each other.
+/// The only large cycle that is allowed: the modules of one format's decoder, which depend on each other.
 const COHESIVE: &str = "server/src/media/avif/";
 
 #[test]
@@ -60,7 +60,7 @@ fn imports_follow_the_table_of_layers() {
     for import in imports(&files) {
         let (from, to) = (&files[import.from], &files[import.to]);
         let (Some(upper), Some(lower)) = (layer_of(from), layer_of(to)) else { continue };
-        // What a page is, everybody knows; `model` itself knows nobody.
+        // Every crate may import `model`; `model` imports none of them.
         let model = to.module[0] == "mantel_model" && from.module[0] != "mantel_model";
         if upper != lower && !model && !layers[upper].allows(&layers[lower].module) {
             wrong.insert(format!(
@@ -90,22 +90,22 @@ fn the_table_of_layers_itself_runs_one_way() {
 
 /// One row of the table of layers.
 struct Layer {
-    /// The module, as `mantel_server::http`; what it holds belongs to it unless another row names it.
+    /// The module, as `mantel_server::http`, including its submodules unless they have rows of their own.
     module: String,
     /// The modules of other rows that it may import.
     may_import: Vec<String>,
 }
 
 impl Layer {
-    /// Whether it may import a module: it names that one, or one that holds it.
+    /// Whether it may import a module: its row lists that module or a parent of it.
     fn allows(&self, module: &str) -> bool {
         let holds = |lower: &String| module == lower || module.starts_with(&format!("{lower}::"));
         self.may_import.iter().any(holds)
     }
 }
 
-/// The table under the heading "Layers" of `docs/ARCHITECTURE.md`: a module and what it may import, each in backquotes.
-/// A row begins with its crate (`server::http`); what it may import is within the same crate or begins with another's name.
+/// The table under the heading "Layers" of `docs/ARCHITECTURE.md`: a module and what it may import, in backquotes.
+/// Rows start with their crate (`server::http`); imports are in the same crate unless they start with another's name.
 fn table_of_layers() -> Vec<Layer> {
     let text = fs::read_to_string(repository().join("docs/ARCHITECTURE.md")).unwrap();
     let section = text.split("\n## ").find(|section| section.starts_with("Layers")).expect("a section Layers");
@@ -121,31 +121,31 @@ fn layer(row: &str) -> Layer {
     Layer { module: full_path(name), may_import: may_import.collect() }
 }
 
-/// `server::http` as paths in code have it: `mantel_server::http`.
+/// `server::http` as written in code: `mantel_server::http`.
 fn full_path(name: &str) -> String {
     package_path(name).unwrap_or_else(|| panic!("`{name}` begins with no crate of the workspace"))
 }
 
-/// The same for a name that begins with a crate's.
+/// The same for a name that starts with a crate's.
 fn package_path(name: &str) -> Option<String> {
     let (folder, rest) = name.split_once("::").unwrap_or((name, ""));
     let (package, _) = CRATES.iter().find(|(_, source)| *source == format!("{folder}/src"))?;
     Some(if rest.is_empty() { (*package).to_owned() } else { format!("{package}::{rest}") })
 }
 
-/// The row that holds a module: the one whose own path is the longest.
+/// The row of a module: the one with the longest matching path.
 fn layer_of(layers: &[Layer], module: &str) -> Option<usize> {
     let holds = |layer: &Layer| module == layer.module || module.starts_with(&format!("{}::", layer.module));
     (0..layers.len()).filter(|index| holds(&layers[*index])).max_by_key(|index| layers[*index].module.len())
 }
 
-/// Whether a file imports the module that declares it: a part may know its whole.
+/// Whether a file imports the module that declares it, which is allowed.
 fn to_own_parent(files: &[SourceFile], import: &Import) -> bool {
     let (from, to) = (&files[import.from].module, &files[import.to].module);
     from.len() == to.len() + 1 && from.starts_with(to)
 }
 
-/// The imports that tie a circle, a line each.
+/// The imports that form a cycle, one per line.
 fn described(files: &[SourceFile], imports: &[Import], circle: &[usize]) -> String {
     imports
         .iter()
@@ -157,8 +157,7 @@ fn described(files: &[SourceFile], imports: &[Import], circle: &[usize]) -> Stri
         .collect()
 }
 
-/// The files that reach themselves through others, each circle whole: strongly connected components by Kosaraju's two
-/// searches.
+/// The import cycles, as strongly connected components by Kosaraju's algorithm.
 fn circles(count: usize, imports: &[Import]) -> Vec<Vec<usize>> {
     let mut forth: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut back: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -184,7 +183,7 @@ fn circles(count: usize, imports: &[Import]) -> Vec<Vec<usize>> {
     found
 }
 
-/// Walks everything that is reached from a file and was not seen yet; files are noted when all behind them are.
+/// Depth-first search over unseen files; records each file after everything it reaches.
 fn visit(file: usize, arrows: &BTreeMap<usize, Vec<usize>>, seen: &mut [bool], done: &mut Vec<usize>) {
     if std::mem::replace(&mut seen[file], true) {
         return;

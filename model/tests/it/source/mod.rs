@@ -1,4 +1,4 @@
-//! The source of all five crates, read as text: who imports whom, and which names are retired.
+//! Structural tests of the source of all five crates: which file imports which, and which names are retired.
 
 mod imports;
 mod layers;

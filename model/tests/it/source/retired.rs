@@ -1,4 +1,4 @@
-//! Names that were given up stay given up: `retired_names.txt` lists them, and nothing bears one again.
+//! Retired names stay retired: no identifier or class may use a name listed in `retired_names.txt`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use super::workspace::{files_below, repository, rust_files, shown};
 
-/// The list: a kind and a name in each line, as its head says.
+/// The list: a kind and a name per line, as its header explains.
 const LIST: &str = include_str!("retired_names.txt");
 
 #[test]
@@ -53,7 +53,7 @@ fn no_file_bears_a_retired_name() {
 fn no_retired_css_class_is_used_again() {
     let retired: BTreeSet<&str> = LIST.lines().filter_map(|line| line.strip_prefix("class ")).collect();
     let mut found = Vec::new();
-    // The looks have names of their own.
+    // The looks may use any class names.
     let looks = repository().join("style/looks");
     for folder in ["app/src", "style", "end2end/specs"] {
         for path in files_below(&repository().join(folder)).into_iter().filter(|path| !path.starts_with(&looks)) {
@@ -81,7 +81,7 @@ fn retired() -> BTreeMap<&'static str, Vec<&'static str>> {
     retired
 }
 
-/// What a name may be, by what stands before it and how it is written.
+/// The kinds a name may have, judging by what precedes it and how it is written.
 fn kinds(previous: Option<&str>, name: &str) -> Vec<&'static str> {
     match previous {
         Some("fn") => vec!["fn"],
@@ -91,7 +91,7 @@ fn kinds(previous: Option<&str>, name: &str) -> Vec<&'static str> {
     }
 }
 
-/// Calls back for each name, with the name before it and its line.
+/// Calls `each` for every name, with the preceding name and its line.
 fn idents(tokens: TokenStream, previous: &mut Option<String>, each: &mut impl FnMut(Option<&str>, &str, usize)) {
     for token in tokens {
         match token {
@@ -110,7 +110,7 @@ fn idents(tokens: TokenStream, previous: &mut Option<String>, each: &mut impl Fn
     }
 }
 
-/// The words of a line that may be classes: after a dot, a quote, a space or `class:`.
+/// The words of a line that may be CSS classes: after a dot, a quote, a space or `class:`.
 fn classes(line: &str) -> impl Iterator<Item = &str> {
     line.split(|character: char| !(character.is_ascii_alphanumeric() || character == '-' || character == '_'))
         .filter(|word| word.contains('-'))

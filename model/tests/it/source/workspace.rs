@@ -1,4 +1,4 @@
-//! The workspace's Rust files with their places in the module trees.
+//! The workspace's Rust files and their modules.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use proc_macro2::TokenStream;
 
-/// The crates of the workspace and the folder of each one's source, from the root of the repository.
+/// The crates of the workspace and their source folders, relative to the root of the repository.
 pub const CRATES: [(&str, &str); 5] = [
     ("mantel_model", "model/src"),
     ("mantel_app", "app/src"),
@@ -16,18 +16,18 @@ pub const CRATES: [(&str, &str); 5] = [
     ("mantel", "cli/src"),
 ];
 
-/// One file of one crate.
+/// A source file of a crate.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// Its path from the root of the repository.
+    /// Its path relative to the root of the repository.
     pub path: String,
-    /// Its module, beginning with its crate: `["mantel_server", "http", "etag"]`.
+    /// Its module path, starting with its crate: `["mantel_server", "http", "etag"]`.
     pub module: Vec<String>,
-    /// What is in it.
+    /// Its content.
     pub tokens: TokenStream,
 }
 
-/// Every file that is part of a crate, but for those that hold tests alone.
+/// Every source file of every crate, except those that contain only tests.
 pub fn source_files() -> Vec<SourceFile> {
     CRATES.iter().flat_map(|(name, folder)| crate_files(name, folder)).collect()
 }
@@ -47,7 +47,7 @@ fn crate_files(name: &str, folder: &str) -> Vec<SourceFile> {
         .collect()
 }
 
-/// The module that a file holds: `mod.rs`, `lib.rs` and `main.rs` hold their folder's.
+/// The module path of a file: `mod.rs`, `lib.rs` and `main.rs` are their folder's module.
 fn module_path(name: &str, within: &Path) -> Vec<String> {
     let mut module = vec![name.to_owned()];
     module.extend(within.iter().map(|part| part.to_str().unwrap().to_owned()));
@@ -57,12 +57,12 @@ fn module_path(name: &str, within: &Path) -> Vec<String> {
     module
 }
 
-/// Every `.rs` file below a folder, in order.
+/// Every `.rs` file below a folder, sorted.
 pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files_below(folder).into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
-/// Every file below a folder, in order; what was built or installed there is left out.
+/// Every file below a folder, sorted, except built or installed ones.
 pub fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
@@ -79,12 +79,12 @@ pub fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// A path from the root of the repository, as messages name it.
+/// A path relative to the root of the repository, for messages.
 pub fn shown(path: &Path) -> String {
     path.strip_prefix(repository()).unwrap_or(path).display().to_string()
 }
 
-/// The file of each module; `lib.rs` stands for a crate that has a `main.rs` as well.
+/// The file of each module; in a crate with both `lib.rs` and `main.rs`, `lib.rs` counts.
 pub fn by_module(files: &[SourceFile]) -> BTreeMap<Vec<String>, usize> {
     let mut modules = BTreeMap::new();
     for (index, file) in files.iter().enumerate() {

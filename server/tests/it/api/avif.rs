@@ -1,4 +1,4 @@
-//! Uploads of AVIF: every way that files are written in, and what is not taken.
+//! AVIF uploads: every encoding variant that is accepted, and what is rejected.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -9,7 +9,7 @@ use crate::support::avif::{self, Item, boxed, clap, coded, grid, ispe, put_toget
 use crate::support::binary::PROGRAM;
 use crate::support::{Actor, Database, TestApp};
 
-/// An upload that was let in, as it is kept.
+/// An accepted upload, as it is stored.
 async fn kept(ada: &Actor, file: &[u8]) -> (DynamicImage, Vec<u8>) {
     let reply = ada.upload("image/avif", file).await.expect(201);
     let body = reply.body();
@@ -20,7 +20,7 @@ async fn kept(ada: &Actor, file: &[u8]) -> (DynamicImage, Vec<u8>) {
     (seen, bytes)
 }
 
-/// Whether a pixel is this, or as near as loss lets it.
+/// Whether a pixel has this colour, within compression loss.
 fn like(seen: Rgba<u8>, what: [u8; 4]) -> bool {
     seen.0.iter().zip(what).all(|(a, b)| a.abs_diff(b) <= 8)
 }
@@ -68,7 +68,7 @@ async fn what_one_sees_through_stays_so() {
 async fn avif_is_turned_as_its_own_boxes_say() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
-    // As Exif numbers it: 6 is a quarter turn with the clock, 5 a mirror along the diagonal. Both put the left at the top.
+    // In Exif's numbering 6 is a clockwise quarter turn, 5 a mirror along the diagonal. Both put the left at the top.
     for name in ["exif5", "exif6"] {
         let (seen, bytes) = kept(&ada, avif::file(name)).await;
         assert_eq!(seen.dimensions(), (32, 64), "{name}");
@@ -104,11 +104,11 @@ async fn cells_become_one_picture_and_what_is_cut_off_stays_off() {
             assert!(like(seen.get_pixel(x, y), RED) && like(seen.get_pixel(x + 40, y), BLUE), "{x} {y}");
         }
     }
-    // 20 x 10 around a place 30 right of the middle: the end of the second cell's red and the start of its blue.
+    // 20 x 10 centred 30 right of the middle: the end of the second cell's red and the start of its blue.
     let (seen, _) = kept(&ada, &grid(data, (64, 32), (3, 2), (180, 50), &[clap(20, 10, 6, 0)])).await;
     assert_eq!(seen.dimensions(), (20, 10));
     assert!(like(seen.get_pixel(2, 5), RED) && like(seen.get_pixel(18, 5), BLUE));
-    // One that reaches beyond the picture is not followed.
+    // A crop that reaches beyond the picture is ignored.
     let (seen, _) = kept(&ada, &grid(data, (64, 32), (3, 2), (180, 50), &[clap(20, 10, 100, 0)])).await;
     assert_eq!(seen.dimensions(), (180, 50));
 }
@@ -117,15 +117,15 @@ async fn cells_become_one_picture_and_what_is_cut_off_stays_off() {
 async fn light_beyond_paper_is_brought_to_what_screens_show() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
-    // PQ: paper, and what is five times as bright. Paper stays short of white, so that light is still brighter.
+    // PQ: paper white, and five times that. Paper white stays below the maximum, so that highlights are brighter.
     let (seen, _) = kept(&ada, avif::file("pq")).await;
     let (paper, light) = (seen.get_pixel(8, 16).0, seen.get_pixel(56, 16).0);
     assert!((225..=248).contains(&paper[0]) && light[0] >= 252, "{paper:?} {light:?}");
-    // HLG: paper again, and a sixth of it.
+    // HLG: paper white again, and a sixth of it.
     let (seen, _) = kept(&ada, avif::file("hlg")).await;
     let (paper, dark) = (seen.get_pixel(8, 16).0, seen.get_pixel(56, 16).0);
     assert!((225..=248).contains(&paper[0]) && (30..=110).contains(&dark[0]), "{paper:?} {dark:?}");
-    // P3: stronger in sRGB's numbers; grey is grey.
+    // P3: more saturated in sRGB values; grey stays grey.
     let (seen, _) = kept(&ada, avif::file("p3")).await;
     let (orange, grey) = (seen.get_pixel(8, 16).0, seen.get_pixel(56, 16).0);
     assert!(orange[0] > 205 && orange[2] < 45 && like(Rgba(grey), [128, 128, 128, 255]), "{orange:?} {grey:?}");
@@ -170,7 +170,7 @@ async fn avif_that_does_not_agree_with_itself_is_refused_with_a_reason() {
     }
     for side in [(5000, 5000), (4097, 8)] {
         let file = still(&sequence(side.0, side.1), side.0, side.1);
-        // It has no frame: size comes first only where there is one.
+        // It has no frame: the size is checked first only where there is one.
         ada.upload("image/avif", &file).await.refused(400, "image_unreadable");
         let file = still(&[&sequence(side.0, side.1), frame].concat(), side.0, side.1);
         ada.upload("image/avif", &file).await.refused(413, "image_too_large");
@@ -201,10 +201,10 @@ fn the_process_that_reads_avif_has_the_memory_it_is_given() {
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
-        // Its length, its size, and its colours by their code points.
+        // The length, size, and colour code points.
         let head = [u32::try_from(data.len()).unwrap(), 4096, 4096, 1, 13, 6, 1, 0];
         let head: Vec<u8> = head.iter().flat_map(|it| it.to_le_bytes()).collect();
-        // It may have ended before it took everything.
+        // It may have exited before reading everything.
         let _ = child.stdin.take().unwrap().write_all(&[&head, data].concat());
         let out = child.wait_with_output().unwrap();
         (out.status.success(), out.stdout.len())

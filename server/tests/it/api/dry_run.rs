@@ -1,4 +1,4 @@
-//! `dryRun: true` on every edit tells what would change and changes nothing.
+//! `dryRun: true` on every edit reports what would change and changes nothing.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ on_both! {
             assert_ne!(tried["changes"]["summary"], "Nothing changed", "{method} {path}");
             let now = ada.get("/api/v1/page").await;
             assert_eq!((now.body(), now.header("etag")), (before.body(), before.header("etag")), "{path}");
-            // What was told is what then happens.
+            // The real edit then makes the reported changes.
             body.as_object_mut().unwrap().remove("dryRun");
             body["baseVersion"] = json!(99);
             ada.json(method, &path, body).await.refused(409, "version_conflict");

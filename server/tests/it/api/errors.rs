@@ -1,5 +1,5 @@
-//! Every problem documented at `/docs/errors` is produced here; that no other occurs, every call of these tests holds
-//! (`Reply::documented`).
+//! Every problem documented at `/docs/errors` is produced here; `Reply::documented` checks on every call of the tests
+//! that no other occurs.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::support::{Actor, Database, Reply, TestApp};
 
 const TILES: &str = "/api/v1/page/tiles";
 
-/// The codes of the replies, each of which is documented.
+/// The codes of the replies; each must be documented.
 #[derive(Default)]
 struct Seen(BTreeSet<String>);
 
@@ -42,7 +42,7 @@ async fn every_documented_problem_occurs() {
     assert!(documented.iter().all(|it| page.contains(&format!("id=\"{it}\""))));
 }
 
-/// What is wrong with a request as such.
+/// Problems of the request itself.
 async fn requests(seen: &mut Seen) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
@@ -64,7 +64,7 @@ async fn requests(seen: &mut Seen) {
     seen.note(&bob.patch("/api/v1/page/profile", json!({})).await);
 }
 
-/// A body of which half arrives.
+/// A body of which only half arrives.
 async fn unfinished(person: &Actor) -> Reply {
     let host = person.url().trim_start_matches("http://");
     let mut wire = tokio::net::TcpStream::connect(host).await.unwrap();
@@ -81,7 +81,7 @@ async fn unfinished(person: &Actor) -> Reply {
     Reply { status: reqwest::StatusCode::REQUEST_TIMEOUT, headers: Default::default(), text: body.to_owned() }
 }
 
-/// What is wrong with a page.
+/// Problems of a page.
 async fn pages(seen: &mut Seen) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let (ada, eve) = (app.owner("ada").await, app.keyed("eve").await);
@@ -106,7 +106,7 @@ async fn pages(seen: &mut Seen) {
     seen.note(&ada.post(TILES, json!({ "input": "One more" })).await);
 }
 
-/// What is wrong with a picture.
+/// Problems of a picture.
 async fn pictures(seen: &mut Seen) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
@@ -122,11 +122,11 @@ async fn pictures(seen: &mut Seen) {
     )
     .await;
     seen.note(&ada.upload("image/png", &png(9)).await);
-    // What is there already takes no room.
+    // A picture that is already stored needs no more space.
     ada.upload("image/png", &png(8)).await.expect(201);
 }
 
-/// What an account may not.
+/// What an account may not do.
 async fn accounts(seen: &mut Seen) {
     let app = TestApp::set(&[("PLANS", "gated")]).await;
     let ada = app.owner("ada").await;
@@ -138,7 +138,7 @@ async fn accounts(seen: &mut Seen) {
     seen.note(&app.anonymous().get("/api/v1/public/ada").await);
 }
 
-/// What a credential may not.
+/// What a credential may not do.
 async fn credentials(seen: &mut Seen) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = person(&app, "ada").await;
@@ -155,7 +155,7 @@ async fn credentials(seen: &mut Seen) {
     seen.note(&agent.with(&draft_only).post("/api/v1/page/publish", json!({})).await);
 }
 
-/// What goes wrong on our side: a table that is gone, a database that is closed, a disk that is full.
+/// Server-side failures: a missing table, a closed database, a full disk.
 async fn faults(seen: &mut Seen) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
@@ -168,7 +168,7 @@ async fn faults(seen: &mut Seen) {
     let away = ada.get("/api/v1/page").await;
     assert_ne!(away.header("retry-after"), "");
     seen.note(&away);
-    // SQLite's disk can't be filled from outside; PostgreSQL can be made to say so.
+    // A full disk cannot be simulated with SQLite from outside; PostgreSQL can be made to report one.
     let Some(app) = TestApp::on(Database::Postgres).await else {
         seen.0.insert("storage_full".to_owned());
         return;

@@ -1,4 +1,4 @@
-//! `GET /api/v1/page/events`: what happens to a page, as it happens.
+//! `GET /api/v1/page/events`: a page's events in real time.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -69,10 +69,10 @@ on_both! {
             let it = again.event().await;
             assert_eq!((it.id, it.data["version"].as_i64().unwrap()), (first.id + at - 1, at + 1));
         }
-        // A stream that broke off before its first event, too.
+        // Resuming also works after a stream that broke off before its first event.
         let from = hello.rsplit_once("id: ").unwrap().1;
         assert_eq!(ada.watch(Some(from)).await.event().await, first);
-        // Who missed nothing hears nothing old.
+        // A client that missed nothing gets no old events.
         let mut upright = ada.watch(Some(&(first.id + 4).to_string())).await;
         bio(&ada, "6").await;
         assert_eq!(upright.event().await.id, first.id + 5);
@@ -89,11 +89,11 @@ on_both! {
             assert_eq!((reset.event.as_str(), &reset.data["version"]), ("reset", &json!(204)), "{last}");
             assert_eq!(reset.data["unpublishedChanges"], true);
         }
-        // The two hundred that are kept are told.
+        // The two hundred stored events are replayed.
         let mut stream = ada.watch(Some("4")).await;
         let told = stream.event().await;
         assert_eq!((told.event.as_str(), told.id), ("draft", 5));
-        // After a reset it goes on from there.
+        // After a reset the stream continues with new events.
         let mut stream = ada.watch(Some("1")).await;
         let reset = stream.event().await;
         bio(&ada, "more").await;
@@ -149,7 +149,7 @@ on_both! {
             bio(editor, &at.to_string()).await;
             let (one, two) = (here.event().await, away.event().await);
             assert_eq!((one.data["version"].as_i64(), &one), (Some(at + 2), &two));
-            // The first may come before the server listens; it looks each second until then.
+            // The first event may come before the server listens; until then it polls every second.
             assert!(since.elapsed() < Duration::from_secs(2), "{:?}", since.elapsed());
         }
     }
@@ -165,7 +165,7 @@ async fn a_credential_watches_at_most_ten_times_at_once() {
     }
     let refused = ada.get(EVENTS).await.refused(429, "rate_limited");
     assert_eq!(refused.header("retry-after"), "10");
-    // Another key of the same account is counted by itself.
+    // Another key of the same account has a limit of its own.
     let account = app.app.service.account("ada@harrow.example").await.unwrap();
     let (_, key) = app.app.service.make_key(&account.id, "other").await.unwrap();
     app.anonymous().with_bearer(&key).watch(None).await;
@@ -176,7 +176,7 @@ async fn a_credential_watches_at_most_ten_times_at_once() {
     }
 }
 
-/// A listener whose connection is cut listens again; what happened meanwhile arrives all the same.
+/// A listener whose connection is cut reconnects; events from the meantime still arrive.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cut_listener_misses_nothing() {
     let Some(app) = TestApp::on(Database::Postgres).await else { return };
@@ -198,7 +198,7 @@ async fn a_cut_listener_misses_nothing() {
     }
 }
 
-/// Other servers are told of each of several pages that change at once.
+/// Other servers are notified of each of several pages that change at once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn other_servers_are_told_of_every_page_that_changed() {
     let Some(app) = TestApp::on(Database::Postgres).await else { return };
@@ -240,7 +240,7 @@ async fn a_stop_ends_streams_at_once() {
     assert!(since.elapsed() < Duration::from_secs(10), "{:?}", since.elapsed());
 }
 
-/// The event the contract shows.
+/// The event as the contract documents it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_event_has_exactly_these_fields() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();

@@ -1,4 +1,4 @@
-//! Taking a page along: byte for byte to another server, pictures included; as plain files to any web server.
+//! Exports: byte for byte to another server, pictures included; as static files to any web server.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
@@ -16,7 +16,7 @@ const FILE: &str = "/api/v1/page/export";
 const BUNDLE: &str = "/api/v1/page/export.zip";
 const SITE: &str = "/api/v1/page/export.html.zip";
 
-/// The files of a zip.
+/// The files in a zip archive.
 fn unzip(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let mut files = BTreeMap::new();
@@ -29,7 +29,7 @@ fn unzip(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// Gives a page pictures wherever it can have them; says their addresses.
+/// Sets pictures wherever a page can have them; returns their addresses.
 async fn with_pictures(person: &Actor) -> Vec<String> {
     let turned = with_segment(
         &file(&drawn(60, 40, false), ImageFormat::Jpeg),
@@ -101,7 +101,7 @@ on_both! {
         again.remove("page.json");
         first.remove("page.json");
         assert_eq!(again, first);
-        // And back, over what is there.
+        // And back again, replacing the page there.
         let back: Value = serde_json::from_str(&theirs).unwrap();
         ada.post("/api/v1/page/import", json!({ "file": back, "replace": true })).await.expect(201);
         assert_eq!(ada.get(FILE).await.expect(200).text, text.text);
@@ -123,7 +123,7 @@ on_both! {
             assert_eq!((head.text.as_str(), head.header("etag")), ("", reply.header("etag")));
             assert!(head.header("content-disposition").starts_with("attachment; filename=\"ada."), "{path}");
         }
-        // The draft moves on; what is published stays.
+        // The draft changes; what is published stays.
         let (bundle, site) = (ada.get(BUNDLE).await, ada.get(SITE).await);
         ada.patch("/api/v1/page/profile", json!({ "bio": "New" })).await.expect(200);
         assert_ne!(ada.get(BUNDLE).await.header("etag"), bundle.header("etag"));
@@ -131,7 +131,7 @@ on_both! {
     }
 }
 
-/// Every `href`, `src` and `url(…)` of a text.
+/// Every `href`, `src` and `url(…)` in a text.
 fn addresses(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (start, ends) in [("href=\"", "\""), (" src=\"", "\""), ("url(", ")")] {
@@ -159,12 +159,12 @@ async fn a_published_page_stands_by_itself_as_plain_files() {
         let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
         let (html, css) = (text("index.html"), text(&format!("assets/{look}.css")));
         assert!(html.contains("Juniper Hale"));
-        // The windows of lofi are moved by a file beside the page; no other look has a script.
+        // A file next to the page moves the windows of lofi; no other look has a script.
         assert_eq!(html.matches("<script").count(), usize::from(*look == Look::Lofi));
         assert_eq!(html.matches("<script src=\"assets/lofi.").count(), usize::from(*look == Look::Lofi));
         assert_eq!(text("page.json"), ada.get(FILE).await.text);
         assert_eq!(text("llms.txt"), app.anonymous().get("/ada/llms.txt").await.text);
-        // All that differs from the live page is addresses, where its stylesheet is, and whom visitors could tell.
+        // The only differences from the live page are addresses, the location of its stylesheet, and the report link.
         let live = app.anonymous().get("/ada").await.text.replace(">Report this page<", "><");
         let (before, after) = live.split_once("<style>").unwrap();
         let live = before.to_owned() + after.split_once("</style>").unwrap().1;
@@ -193,7 +193,7 @@ async fn a_published_page_stands_by_itself_as_plain_files() {
             assert!(files.contains_key(&name), "{look} refers to {name}");
             used.push(name);
         }
-        // Originals come along for the page file, which names them.
+        // Originals are included for the page file, which references them.
         let named =
             |name: &str| name.matches('.').count() == 1 && sources.iter().any(|source| name.starts_with(&source[1..]));
         let idle: Vec<_> = files
@@ -222,7 +222,7 @@ async fn far_pictures_that_are_here_come_along_in_dots_and_in_letters() {
         let tile = json!({ "type": "image", "size": "l", "src": src, "alt": "A drawing" });
         ada.post("/api/v1/page/tiles", json!({ "tile": tile })).await.expect(201);
     }
-    // Somebody has looked at one of them.
+    // One of them has been viewed.
     let page = ada.get("/api/v1/page").await.expect(200).body();
     app.anonymous().get(page["pictures"][seen]["src"].as_str().unwrap()).await.expect(200);
     for (photos, made) in [("natural", Some("640.webp")), ("dither", Some("dither-")), ("ascii", None)] {

@@ -1,13 +1,13 @@
-//! `/api/v1/page/history`: who changed what, when and how; back to any of the last hundred drafts.
+//! `/api/v1/page/history`: who changed what, when and how; restoring any of the last hundred drafts.
 
 use serde_json::{Value, json};
 
 use crate::support::{Actor, on_both, redacted};
 
-/// Edits of one actor within this time are one entry, ms.
+/// Edits of one actor within this time form one entry, ms.
 const TOGETHER: i64 = 2 * 60_000;
 
-/// Fields of the entries, newest first.
+/// These fields of the entries, newest first.
 async fn told(person: &Actor, fields: &[&str]) -> Vec<Value> {
     let history = person.get("/api/v1/page/history").await.expect(200).body()["history"].clone();
     let field = |value: &Value| fields.iter().map(|name| value[*name].clone()).collect();
@@ -26,7 +26,7 @@ on_both! {
         ada.patch("/api/v1/page/tiles/t_abcdefghijkl", json!({ "color": "mint" })).await.expect(200);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
         ada.patch("/api/v1/page/theme", json!({ "style": "cobalt" })).await.expect(200);
-        // What changes nothing is no entry.
+        // An edit that changes nothing makes no entry.
         ada.patch("/api/v1/page/theme", json!({ "style": "cobalt" })).await.expect(200);
         let listed = ada.get("/api/v1/page/history").await.expect(200);
         insta::assert_snapshot!("history", redacted(&listed.body()));
@@ -75,7 +75,7 @@ on_both! {
         clock.advance(TOGETHER - 30_000);
         bio(&ada, "Two").await;
         ada.post("/api/v1/page/tiles", json!({ "tile": { "id": "t_abcdefghijkl", "type": "text", "text": "Here" } })).await.expect(201);
-        // The first of them is two minutes old: this one begins another entry, and somebody else's is always their own.
+        // The first of them is two minutes old, so this edit starts a new entry; another actor's edits always do.
         clock.advance(30_000);
         bio(&ada, "Three").await;
         bio(&claude, "Four").await;
@@ -88,7 +88,7 @@ on_both! {
             json!([4, 3, "edit", "Changed the bio, added Here"]),
             json!([1, 1, "claim", "Claimed ada"]),
         ]);
-        // What is amid an entry can be read and restored as well; what brings back a whole page is an entry by itself.
+        // A version within an entry can be read and restored as well; replacing the whole page is an entry by itself.
         let amid = ada.get("/api/v1/page/history/3").await.expect(200).body();
         assert_eq!((&amid["draft"]["profile"]["bio"], &amid["edits"], &amid["summary"]), (&json!("Two"), &json!(1), &json!("Changed the bio")));
         let whole = ada.get("/api/v1/page/history/4").await.expect(200).body();
@@ -122,7 +122,7 @@ on_both! {
         let clock = app.app.service.clock();
         bio(&ada, "One").await;
         let first = ada.post("/api/v1/page/publish", json!({})).await.expect(200).body()["at"].clone();
-        // What is live is not added to, however soon the next edit comes.
+        // A live version is not merged with later edits, however soon they come.
         bio(&ada, "Two").await;
         clock.advance(5_000);
         let second = app.anonymous().with_bearer(&key).post("/api/v1/page/publish", json!({})).await.expect(200).body()["at"].clone();

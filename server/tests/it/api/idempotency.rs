@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: a repeated call gives the first reply again and changes nothing.
+//! `Idempotency-Key`: a repeated call returns the first reply and changes nothing.
 
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -19,7 +19,7 @@ on_both! {
         assert_eq!((second.text.as_str(), second.header("etag")), (first.text.as_str(), first.header("etag")));
         assert_eq!((second.header("idempotency-replayed"), second.header("content-type")), ("true", "application/json"));
         assert_eq!(ada.get("/api/v1/page").await.body()["draft"]["tiles"].as_array().unwrap().len(), 1);
-        // Without a key, or with another, it is another link.
+        // Without a key, or with another one, it adds another link.
         ada.post(TILES, body.clone()).await.expect(201);
         ada.clone().with("idempotency-key", "another").post(TILES, body).await.expect(201);
         assert_eq!(ada.get("/api/v1/page").await.body()["draft"]["tiles"].as_array().unwrap().len(), 3);

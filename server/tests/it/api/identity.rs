@@ -1,4 +1,4 @@
-//! Credentials: what is taken, what is refused, and how it says so.
+//! Credentials: which are accepted, which are rejected, and with what error.
 
 use serde_json::json;
 
@@ -61,7 +61,7 @@ on_both! {
 }
 
 on_both! {
-    /// `PLANS=gated`: Pro looks are refused with the free ones named, and a forgiving import loads in painted.
+    /// `PLANS=gated`: Pro looks are rejected with the free ones named, and a lenient import falls back to painted.
     async fn gated_looks_need_the_plan(app set &[("PLANS", "gated")]) {
         let ada = app.owner("ada").await;
         let refused = ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await.refused(403, "plan_required");
@@ -73,7 +73,7 @@ on_both! {
         let row = app.app.service.account("ada@harrow.example").await.unwrap();
         app.app.service.store().set_plan(&row.id, "pro").await.unwrap();
         ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await.expect(200);
-        // The plan ends: what is chosen stays and stays editable.
+        // The plan ends: the chosen look stays and stays editable.
         app.app.service.store().set_plan(&row.id, "free").await.unwrap();
         ada.patch("/api/v1/page/theme", json!({ "layout": "list" })).await.expect(200);
         ada.patch("/api/v1/page/theme", json!({ "style": "lofi" })).await.refused(403, "plan_required");

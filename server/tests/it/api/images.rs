@@ -1,4 +1,4 @@
-//! Uploads: what is let in, how it is kept, and every way to be refused.
+//! Uploads: what is accepted, how it is stored, and every reason for rejection.
 
 use image::{GenericImageView, ImageFormat};
 use mantel_model::limits::{IMAGE_BYTES, IMAGE_SIDE};
@@ -14,14 +14,14 @@ use crate::support::{Actor, Database, Reply, TestApp, on_both};
 
 const IMAGES: &str = "/api/v1/images";
 
-/// The stored file of an upload that was let in.
+/// The stored file of an accepted upload.
 async fn stored(person: &Actor, kind: &str, bytes: &[u8]) -> (Reply, Vec<u8>) {
     let reply = person.upload(kind, bytes).await.expect(201);
     let kept = person.download(reply.body()["src"].as_str().unwrap()).await;
     (reply, kept)
 }
 
-/// An upload of which the first half is sent.
+/// An upload of which only the first half is sent.
 async fn begun(person: &Actor) -> TcpStream {
     let host = person.url().trim_start_matches("http://");
     let mut wire = TcpStream::connect(host).await.unwrap();
@@ -45,7 +45,7 @@ on_both! {
         assert_eq!((body["width"].as_u64(), body["height"].as_u64()), (Some(40), Some(30)));
         let src = body["src"].as_str().unwrap();
         assert!(src.starts_with("/media/") && src.len() == 7 + 64, "{src}");
-        // A file that holds nothing but the picture is kept byte for byte; the same picture has the same address.
+        // A file that contains nothing but the picture is stored byte for byte; the same picture has the same address.
         assert_eq!(anyone.download(src).await, png);
         assert_eq!(ada.upload("image/png", &png).await.expect(201).body(), body);
         let bob = app.keyed("bob").await;
@@ -126,7 +126,7 @@ async fn nothing_but_the_picture_is_kept() {
 async fn pictures_are_turned_upright() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
-    // Stored turned by 90 degrees: what was left is at the top.
+    // Stored rotated by 90 degrees: what was on the left is at the top.
     let jpeg = file(&halves(64, 32), ImageFormat::Jpeg);
     let turned = with_segment(&jpeg, 0xe1, &[b"Exif\0\0", exif(6).as_slice()].concat());
     let (reply, kept) = stored(&ada, "image/jpeg", &turned).await;
@@ -157,13 +157,13 @@ async fn of_an_animation_the_first_frame_is_kept() {
         (seen.dimensions(), seen.get_pixel(2, 2).0, seen.get_pixel(18, 2).0),
         ((20, 10), [250, 0, 0, 255], [0, 0, 250, 255])
     );
-    // APNG: what follows the default picture goes.
+    // APNG: everything after the default picture is removed.
     let png = file(&halves(20, 10), ImageFormat::Png);
     let (head, end) = png.split_at(png.len() - 12);
     let frames = chunk(b"fdAT", &[&[0, 0, 0, 1], packed(&[0; 610]).as_slice()].concat());
     let apng = with_chunk(&[head, &frames, end].concat(), b"acTL", &[0, 0, 0, 2, 0, 0, 0, 0]);
     assert_eq!(stored(&ada, "image/png", &apng).await.1, png);
-    // An animated WebP: frames of 16 bytes of place and time, then a still picture's chunks.
+    // An animated WebP: frames with 16 bytes of position and time, then a still picture's chunks.
     let still = &file(&halves(20, 10), ImageFormat::WebP)[12..];
     let frame = [&[0; 6][..], &[19, 0, 0, 9, 0, 0], &[100, 0, 0, 0], still].concat();
     let canvas = [2, 0, 0, 0, 19, 0, 0, 9, 0, 0];
@@ -226,7 +226,7 @@ async fn what_is_damaged_is_refused_wherever_it_was_cut() {
     let middle = png.len() / 2;
     png[middle] ^= 0x55;
     ada.upload("image/png", &png).await.refused(400, "image_unreadable");
-    // A header that promises more than the data holds.
+    // A header that claims more pixels than the data has.
     ada.upload("image/png", &claimed(64, 64, &[0; 65])).await.refused(400, "image_unreadable");
 }
 
@@ -245,7 +245,7 @@ async fn bombs_are_refused_before_they_go_off() {
     let mut gif = file(&drawn(8, 8, false), ImageFormat::Gif);
     gif[6..10].copy_from_slice(&[0xff, 0xff, 0xff, 0xff]);
     ada.upload("image/gif", &gif).await.refused(413, "image_too_large");
-    // Texts that unpack to 64 MiB are never unpacked.
+    // Text chunks that would unpack to 64 MiB are never unpacked.
     let bomb = [b"Comment\0\0", packed(&vec![0; 64 * 1024 * 1024]).as_slice()].concat();
     let png = file(&drawn(8, 8, false), ImageFormat::Png);
     let reply = ada.upload("image/png", &with_chunk(&png, b"zTXt", &bomb)).await.expect(201);
@@ -256,7 +256,7 @@ async fn bombs_are_refused_before_they_go_off() {
     )
     .await
     .expect(201);
-    // Ten thousand frames, of which one is drawn.
+    // Ten thousand frames, of which one is decoded.
     let small = file(&halves(4, 4), ImageFormat::Gif);
     let frames = small[13..small.len() - 1].repeat(10_000);
     let gif = [&small[..13], &frames, b"\x3b"].concat();
@@ -277,10 +277,10 @@ async fn ten_mebibytes_are_let_in_and_not_a_byte_more() {
     ada.upload("image/png", &largest).await.expect(201);
     ada.upload("image/png", &with_chunk(&png, b"teXt", &vec![b'x'; room + 1])).await.refused(413, "image_too_large");
     ada.upload("image/png", &vec![0; IMAGE_BYTES * 2]).await.refused(413, "image_too_large");
-    // No other call takes more than before.
+    // The larger limit applies to no other call.
     let long = Some(("application/json", vec![b' '; 1024 * 1024 + 1]));
     ada.call(Method::POST, "/api/v1/page/tiles", long).await.refused(413, "body_too_large");
-    // Somebody without a credential hears that first.
+    // A missing credential is reported first.
     app.anonymous().upload("image/png", &largest).await.refused(401, "unauthorized");
 }
 
@@ -288,7 +288,7 @@ async fn ten_mebibytes_are_let_in_and_not_a_byte_more() {
 async fn many_at_once_take_turns() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
-    // As many as there are turns begin an upload and stop in the middle: the next one waits until they are gone.
+    // As many clients as there are permits stop in the middle of an upload: the next one waits until they are gone.
     let most = app.app.media.free_upload_permits();
     let mut slow = Vec::new();
     for _ in 0..most {

@@ -1,4 +1,4 @@
-//! Each limit of `mantel_model::limits`, over REST: what is just within it passes, what is just beyond it is refused.
+//! Each limit of `mantel_model::limits`, over REST: a value at the limit passes, one just beyond it is rejected.
 
 use mantel_model::limits;
 use reqwest::Method;
@@ -10,28 +10,28 @@ const TILES: &str = "/api/v1/page/tiles";
 const PROFILE: &str = "/api/v1/page/profile";
 const THEME: &str = "/api/v1/page/theme";
 
-/// A call by what it sends, within its limit and beyond it.
+/// A call with bodies at its limit and beyond it.
 struct Edge {
     what: &'static str,
     method: Method,
     path: &'static str,
     within: Value,
     beyond: Value,
-    /// Status and code of the refusal.
+    /// Status and code of the rejection.
     refused: (u16, &'static str),
 }
 
-/// Invalid input just beyond a limit.
+/// An edge beyond which input is invalid.
 fn edge(what: &'static str, (method, path): (Method, &'static str), made: impl Fn(bool) -> Value) -> Edge {
     Edge { what, method, path, within: made(false), beyond: made(true), refused: (400, "invalid_input") }
 }
 
-/// So many letters, and one more beyond. They are counted, not their bytes.
+/// A text of `most` letters, or one more. Each has several bytes: letters are counted, not bytes.
 fn words(most: usize, beyond: bool) -> String {
     "ü".repeat(most + usize::from(beyond))
 }
 
-/// An address of so many bytes.
+/// An address at the byte limit, or one byte more.
 fn address(beyond: bool) -> String {
     let start = "https://a.example/";
     format!("{start}{}", "x".repeat(limits::URL_BYTES - start.len() + usize::from(beyond)))
@@ -136,7 +136,7 @@ fn counts() -> Vec<Edge> {
             what: "nesting",
             method: Method::POST,
             path: "/api/v1/page/import",
-            // Understood, though no page is in it: that is another refusal.
+            // Parsed, though there is no page in it: that would be another error.
             within: json!({ "file": { "name": "Ada", "links": [] }, "replace": true }),
             beyond: deep(limits::JSON_DEPTH + 1),
             refused: (400, "invalid_json"),
@@ -157,7 +157,7 @@ async fn what_is_within_a_limit_passes_and_what_is_beyond_it_does_not() {
         let code = refused.body()["code"].clone();
         assert_eq!((refused.status.as_u16(), code.as_str()), (it.refused.0, Some(it.refused.1)), "{}", it.what);
         assert_eq!(ada.get("/api/v1/page").await.body()["version"], version, "{}: the draft is untouched", it.what);
-        // Room for the next one.
+        // Makes room for the next one.
         if it.what == "tiles" || version.as_u64().is_some_and(|number| number % 100 == 0) {
             ada.put("/api/v1/page", json!({ "page": { "profile": {}, "theme": {}, "tiles": [] } })).await.expect(200);
         }
@@ -167,7 +167,7 @@ async fn what_is_within_a_limit_passes_and_what_is_beyond_it_does_not() {
     assert!(tried > 30);
 }
 
-/// A body of so many bytes that says little.
+/// A body padded to this many bytes.
 async fn padded(ada: &Actor, bytes: usize) -> u16 {
     let start = "{\"bio\": \"x\"";
     let body = format!("{start}{}}}", " ".repeat(bytes - start.len() - 1));
@@ -179,7 +179,7 @@ async fn bodies_pages_names_and_keys_have_their_limits() {
     let app = TestApp::set(crate::support::OPEN).await;
     let ada = app.owner("ada").await;
     assert_eq!((padded(&ada, limits::BODY_BYTES).await, padded(&ada, limits::BODY_BYTES + 1).await), (200, 413));
-    // The largest page there is: notes until one more does not fit, then single letters.
+    // The largest possible page: notes until one more does not fit, then single letters.
     let note = |length: usize| json!({ "type": "text", "text": "x".repeat(length) });
     let page = |tiles: &[Value]| json!({ "page": { "profile": {}, "theme": {}, "tiles": tiles } });
     let mut tiles: Vec<Value> = Vec::new();
@@ -217,7 +217,7 @@ async fn bodies_pages_names_and_keys_have_their_limits() {
     }
     let service = &app.app.service;
     let account = service.account("ada@harrow.example").await.unwrap();
-    // One was made for the test.
+    // The test account already has one.
     for at in 1..limits::KEYS {
         service.make_key(&account.id, &format!("key {at}")).await.unwrap();
     }

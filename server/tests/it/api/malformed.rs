@@ -1,10 +1,10 @@
-//! Malformed calls: each gives the decided status, code, path and sentence, and leaves the draft untouched.
+//! Malformed calls: each gets the specified status, code, path and sentence, and leaves the draft untouched.
 
 use reqwest::Method;
 
 use crate::support::on_both;
 
-/// A call, and what must come of it. `path` is that of the first error; `-` where the problem has no errors.
+/// A call and its expected error. `path` is that of the first error; `-` if the problem has no errors.
 struct Call {
     method: &'static str,
     at: &'static str,
@@ -43,7 +43,7 @@ const fn bad(path: &'static str) -> (u16, &'static str, &'static str) {
 
 const NOT_JSON: (u16, &str, &str) = (400, "invalid_json", "-");
 
-/// The table. `says` must stand in the sentences of the reply.
+/// The table. `says` must occur in the sentences of the reply.
 const CALLS: &[Call] = &[
     // Not JSON at all.
     call("PUT", PAGE, "", NOT_JSON, "line 1, column 0"),
@@ -122,7 +122,7 @@ const CALLS: &[Call] = &[
         bad("/page/tiles/0/id"),
         "not a tile id",
     ),
-    // Adding.
+    // Adding tiles.
     call("POST", TILES, "{}", bad(""), "exactly one of"),
     call(
         "POST",
@@ -251,7 +251,7 @@ const CALLS: &[Call] = &[
     call("POST", RESTORE, "{\"version\": 1}", bad("/version"), "baseVersion"),
     call("POST", "/api/v1/page/history/99/restore", "", (404, "version_not_found", "-"), "no version 99"),
     call("GET", "/api/v1/page/history/first", "", (404, "version_not_found", "-"), "no version first"),
-    // Not this way.
+    // Wrong methods.
     call("POST", PAGE, "", (405, "method_not_allowed", "-"), "GET, HEAD, PUT, DELETE"),
     call("GET", PUBLISH, "", (405, "method_not_allowed", "-"), "POST"),
     call("GET", "/api/v1/nothing", "", (404, "not_found", "-"), "no such address"),

@@ -1,5 +1,5 @@
-//! The description of the API: its golden file, that it names every route, that its examples are true.
-//! That replies are as it says, every call of these tests holds (`contract::hold`).
+//! The API description: its golden file, that it names every route, that its examples are valid.
+//! `contract::hold` checks on every call of the tests that replies conform to it.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ async fn it_names_every_route_and_no_other() {
     let routed: BTreeSet<&str> =
         routes().into_iter().map(|route| route.0).filter(|it| it.starts_with("/api/v1/")).collect();
     assert_eq!(described, routed);
-    // And of each route every method.
+    // And every method of each route.
     for path in described {
         let mut wanted: BTreeSet<String> = openapi::operations()
             .iter()

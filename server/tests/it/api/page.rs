@@ -14,7 +14,7 @@ on_both! {
         assert_eq!(reply.header("cache-control"), "no-store");
         let again = ada.get("/api/v1/page").await.expect(200);
         assert_eq!(again.body(), reply.body());
-        // That the account has a page is checked before anything else.
+        // Whether the account has a page is checked before anything else.
         ada.post("/api/v1/claim", json!({ "username": "!" })).await.refused(409, "page_exists");
         ada.post("/api/v1/claim", json!({})).await.refused(409, "page_exists");
         let bob = app.keyed("bob").await;
@@ -34,7 +34,7 @@ on_both! {
         assert_eq!(ada.get("/api/v1/page").await.header("etag"), "\"2.1.0\"");
         let body = ada.get("/api/v1/page").await.body();
         assert_eq!((body["unpublishedChanges"].as_bool(), body["published"]["version"].as_i64()), (Some(false), Some(2)));
-        // By content, not by version: edited and put back is unchanged.
+        // Compared by content, not by version: a change that is reverted leaves nothing unpublished.
         let there = ada.patch("/api/v1/page/theme", theme("#445566")).await.body();
         assert_eq!(there["unpublishedChanges"], true);
         let back = ada.patch("/api/v1/page/theme", theme("#112233")).await.body();
@@ -56,7 +56,7 @@ on_both! {
         held.patch("/api/v1/page/profile", json!({ "name": "B", "baseVersion": 2 })).await.refused(400, "invalid_input");
         ada.clone().with("if-match", "nonsense").patch("/api/v1/page/profile", json!({})).await.refused(400, "invalid_input");
         assert_eq!(ada.get("/api/v1/page").await.body(), before);
-        // Only the version part counts.
+        // Only the version part of the ETag counts.
         let held = ada.clone().with("if-match", "\"2.7.7\"");
         held.patch("/api/v1/page/profile", json!({ "name": "Ada L." })).await.expect(200);
         ada.clone().with("if-match", "*").patch("/api/v1/page/profile", json!({ "bio": "b" })).await.expect(200);

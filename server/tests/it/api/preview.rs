@@ -1,4 +1,4 @@
-//! `/api/v1/page/preview` and `/preview/…`: the draft, for whoever was given its private link.
+//! `/api/v1/page/preview` and `/preview/…`: the draft, for anyone who has its private link.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ on_both! {
             assert_eq!(seen.header(name), value, "{name}");
         }
         assert!(!seen.text.contains("canonical") && !seen.text.contains("llms.txt"));
-        // It goes with the draft, and the page itself is as little there as before.
+        // It follows the draft, and the page itself is still not public.
         ada.patch("/api/v1/page/profile", json!({ "name": "Ines" })).await.expect(200);
         assert!(visitor.get(path).await.expect(200).text.contains("<title>Draft: Ines</title>"));
         visitor.get("/ada").await.expect(404);
@@ -39,7 +39,7 @@ on_both! {
         let gone = visitor.get(&first).await.expect(404);
         assert_eq!((gone.header("cache-control"), gone.header("referrer-policy")), ("no-store", "no-referrer"));
         visitor.get(&second).await.expect(200);
-        // Another link that begins as this one does, however long they are the same.
+        // A link that differs is rejected, however long its common prefix with this one.
         for at in ["/preview/".len() + 12, second.len() - 1] {
             let other = if second.as_bytes()[at] == b'x' { "y" } else { "x" };
             visitor.get(&format!("{}{other}{}", &second[..at], &second[at + 1..])).await.expect(404);

@@ -1,4 +1,4 @@
-//! What anyone may read: published pages as JSON, names.
+//! Public data: published pages as JSON, names.
 
 use serde_json::json;
 
@@ -17,7 +17,7 @@ on_both! {
         let etag = reply.header("etag").to_owned();
         assert_eq!(etag, "\"2.1.0\"");
         anyone.clone().with("if-none-match", &etag).get("/api/v1/public/ada").await.expect(304);
-        // The live page stays as it was until the next publish.
+        // The live page stays unchanged until the next publish.
         ada.patch("/api/v1/page/profile", json!({ "name": "Later" })).await.expect(200);
         assert_eq!(anyone.get("/api/v1/public/ada").await.body(), reply.body());
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
@@ -41,7 +41,7 @@ on_both! {
     }
 }
 
-/// A username never shadows a route: every first segment of the router is kept, by construction and by this test.
+/// A username never shadows a route: every first path segment of the router is reserved.
 #[tokio::test]
 async fn no_name_shadows_a_route() {
     let app = crate::support::TestApp::set(&[("RATE_NAMES", "1000000")]).await;

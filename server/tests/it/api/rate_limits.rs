@@ -1,4 +1,4 @@
-//! The rates as decided, each met once (decisions, Limits).
+//! The specified rate limits, each reached once (decisions, Limits).
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ async fn a_hundred_and_twenty_edits_a_minute_then_429_with_retry_after() {
         ada.patch("/api/v1/page/profile", json!({})).await.expect(200);
     }
     let mut refused = ada.patch("/api/v1/page/profile", json!({})).await;
-    // One may have refilled meanwhile.
+    // One token may have been refilled meanwhile.
     for _ in 0..20 {
         if refused.status == 200 {
             refused = ada.patch("/api/v1/page/profile", json!({})).await;
@@ -20,7 +20,7 @@ async fn a_hundred_and_twenty_edits_a_minute_then_429_with_retry_after() {
     }
     let refused = refused.refused(429, "rate_limited");
     assert!(refused.header("retry-after").parse::<u64>().unwrap() >= 1);
-    // Reads are counted apart.
+    // Reads have a limit of their own.
     ada.get("/api/v1/page").await.expect(200);
 }
 
@@ -42,7 +42,7 @@ async fn ten_sign_ins_a_minute_and_ten_sign_ups_an_hour() {
 async fn an_address_that_a_caller_made_up_is_not_counted() {
     let app = TestApp::set(&[("TRUSTED_PROXIES", "127.0.0.1"), ("RATE_NAMES", "3")]).await;
     for made_up in 0..3 {
-        // HAProxy writes a header of its own behind the caller's, nginx goes on in the same one.
+        // HAProxy adds a header of its own after the client's, nginx appends to the existing one.
         let caller = app.anonymous().with("x-forwarded-for", &format!("192.0.2.{made_up}"));
         caller.with("x-forwarded-for", "198.51.100.7").get("/api/v1/username?check=ada").await.expect(200);
     }

@@ -1,4 +1,4 @@
-//! `POST /api/v1/page/username`: another address, to which the old one leads for 90 days.
+//! `POST /api/v1/page/username`: a new address; the old one redirects to it for 90 days.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -18,13 +18,13 @@ async fn rename(person: &Actor, name: &str) -> Value {
     person.post(NAME, json!({ "username": name })).await.expect(200).body()
 }
 
-/// Where each address of a name leads: the page, its plain text, its JSON. An address that shows it leads nowhere.
+/// Status and redirect target of a name's addresses: the page, its plain text, its JSON. No target if it is served.
 async fn leads(app: &TestApp, name: &str) -> Vec<(u16, String)> {
     let mut all = Vec::new();
     for path in [format!("/{name}"), format!("/{name}/llms.txt"), format!("/api/v1/public/{name}")] {
         let reply = app.anonymous().get(&path).await;
         if reply.status == 308 {
-            // Kept by nobody: the owner may come back.
+            // Not cacheable: the owner may take the name back.
             assert_eq!(reply.header("cache-control"), "no-store");
         }
         all.push((reply.status.as_u16(), reply.header("location").to_owned()));
@@ -48,21 +48,21 @@ on_both! {
         let moved = rename(&ada, "Ada-Two").await;
         assert_eq!((&moved["username"], &moved["url"]), (&json!("ada-two"), &json!(format!("{}/ada-two", app.url))));
         assert_eq!((&moved["version"], &moved["draft"]), (&json!(1), &before.1.body()["draft"]));
-        // The same state of the page, drawn with its new address.
+        // The same state of the page, rendered with its new address.
         let state = |text: &str| text.split('-').next().unwrap_or_default().to_owned();
         let after = app.anonymous().get("/ada-two").await.expect(200);
         assert_eq!(state(after.header("etag")), state(before.0.header("etag")));
         assert_ne!(after.header("etag"), before.0.header("etag"));
-        // What its owner sees is another page, though no other draft.
+        // The owner's view has changed, although the draft has not.
         ada.clone().with("if-none-match", &tag).get("/api/v1/page").await.expect(200);
         assert_eq!(leads(&app, "ada").await, to("ada-two"));
         assert_eq!(leads(&app, "ADA").await, to("ada-two"));
         rename(&ada, "ada-three").await;
         assert_eq!((leads(&app, "ada").await, leads(&app, "ada-two").await), (to("ada-three"), to("ada-three")));
-        // Back again: no name leads to itself.
+        // Renamed back: no name redirects to itself.
         rename(&ada, "ada").await;
         assert_eq!((leads(&app, "ada").await, leads(&app, "ada-three").await), (all(200), to("ada")));
-        // A page that is not live is nowhere to go.
+        // A page that is not live is no redirect target.
         ada.post("/api/v1/page/unpublish", json!({})).await.expect(200);
         assert_eq!(leads(&app, "ada-two").await, all(404));
     }
@@ -109,7 +109,7 @@ on_both! {
         ada.post(NAME, json!({})).await.refused(400, "invalid_input");
         ada.post(NAME, json!({ "username": "ada-two", "dryRun": true })).await.refused(400, "invalid_input");
         ada.post(NAME, json!({ "username": "ada-two", "baseVersion": 7 })).await.refused(409, "version_conflict");
-        // Its own name is no change.
+        // Renaming to the same name changes nothing.
         let tag = ada.get("/api/v1/page").await.header("etag").to_owned();
         assert_eq!(ada.post(NAME, json!({ "username": "Ada" })).await.expect(200).header("etag"), tag);
         app.keyed("eve").await.post(NAME, json!({ "username": "eve" })).await.refused(404, "no_page");
@@ -154,7 +154,7 @@ on_both! {
             }
             renamed += 1;
         };
-        // Each server counts for itself.
+        // Each server counts by itself.
         assert!((2..=2 * nodes::count()).contains(&renamed), "{renamed}");
         let wait: u64 = refused.header("retry-after").parse().unwrap();
         assert!(wait > 11 * 3600 && wait <= 12 * 3600, "{wait}");

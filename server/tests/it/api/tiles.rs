@@ -45,7 +45,7 @@ on_both! {
         let ada = app.owner("ada").await;
         let theme = ada.patch("/api/v1/page/theme", json!({ "style": "cobalt", "layout": "list", "accent": "#AABBCC" })).await.expect(200);
         insta::assert_snapshot!("theme", redacted(&theme.body()));
-        // POST is the same as PATCH; a new style without preset takes its first palette; null resets.
+        // POST is equivalent to PATCH; a new style without preset takes its first palette; null resets.
         let posted = ada.post("/api/v1/page/theme", json!({ "style": "press", "accent": null })).await.expect(200).body();
         assert_eq!((&posted["theme"]["style"], &posted["theme"]["layout"]), (&json!("cobalt"), &json!("list")));
         assert_eq!(posted["theme"].get("accent"), None);

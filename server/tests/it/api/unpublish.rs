@@ -1,4 +1,4 @@
-//! A page taken offline, and deleted.
+//! Taking a page offline, and deleting it.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ on_both! {
         assert_eq!((draft.body()["version"].clone(), draft.body()["published"].clone()), (json!(1), Value::Null));
         assert_eq!(draft.header("etag"), taken.header("etag"));
         assert_ne!(draft.header("etag"), live.header("etag"));
-        // Once more is no harm.
+        // Repeating it is harmless.
         ada.post("/api/v1/page/unpublish", json!({})).await.expect(200);
         ada.post("/api/v1/page/unpublish", json!({ "baseVersion": 9 })).await.refused(409, "version_conflict");
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);

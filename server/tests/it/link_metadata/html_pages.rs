@@ -1,16 +1,16 @@
-//! Pages as they are met: two dozen shapes of HTML, each served by a server of its kind; each tile ends with its facts.
+//! HTML pages in two dozen real-world variants, each served over HTTP; each tile gets its facts.
 
 use serde_json::{Value, json};
 
 use super::{add, facts, settle, world};
 use crate::support::web::{Answer, Asked, moved, ok, said};
 
-/// A shape: its name, which is its path too, what the server says of it, its bytes, and the facts in it.
+/// A variant: its name, also used as its path, its content type, its bytes, and the expected facts.
 type Shape = (&'static str, &'static str, Vec<u8>, Value);
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// What the bytes of a page say, and in which characters.
+/// Character encodings, declared in various ways.
 fn characters() -> Vec<Shape> {
     let utf16: Vec<u8> = "\u{feff}<title>café</title>".encode_utf16().flat_map(u16::to_le_bytes).collect();
     vec![
@@ -56,7 +56,7 @@ fn characters() -> Vec<Shape> {
     ]
 }
 
-/// Where a page says what it is.
+/// Places where a page declares its metadata.
 fn places() -> Vec<Shape> {
     vec![
         (
@@ -113,7 +113,7 @@ fn places() -> Vec<Shape> {
     ]
 }
 
-/// What addresses on a page count from.
+/// Base addresses for relative addresses on a page.
 fn addresses() -> Vec<Shape> {
     vec![
         ("relative-picture", HTML, "<title>R</title><meta property=og:image content=p/x.png>".into(), json!({ "title": "R", "image": "https://shape.example/p/x.png" })),

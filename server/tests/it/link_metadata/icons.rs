@@ -1,4 +1,4 @@
-//! Icons of sites: fetched with the facts, served from here, drawn where a link would else show a glyph.
+//! Site icons: fetched with the facts, served from here, shown where a link would otherwise have a glyph.
 
 use image::{GenericImageView, ImageFormat};
 use serde_json::json;
@@ -26,7 +26,7 @@ fn site(asked: &Asked) -> Answer {
     }
 }
 
-/// An icon as they were before PNG: of 8 and of 16 pixels a side, in BMP with a mask below it; green.
+/// An icon in the format before PNG: 8 and 16 pixels a side, as BMP with a mask; green.
 fn bitmap_icon() -> Vec<u8> {
     let picture = |side: u32| {
         let head = [&40_u32.to_le_bytes()[..], &side.to_le_bytes(), &(side * 2).to_le_bytes(), &[1, 0, 32, 0]].concat();
@@ -42,14 +42,14 @@ fn bitmap_icon() -> Vec<u8> {
     [out, picture(8), picture(16)].concat()
 }
 
-/// The page of these tiles, live, in a look and a layout.
+/// A live page of these tiles, in a look and a layout.
 async fn page(app: &TestApp, ada: &Actor, look: &str, layout: &str) -> String {
     ada.patch("/api/v1/page/theme", json!({ "style": look, "layout": layout })).await.expect(200);
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
     app.anonymous().get("/ada").await.expect(200).text
 }
 
-/// The addresses of the icons that a page shows.
+/// The addresses of the icons on a page.
 fn icons(html: &str) -> Vec<&str> {
     let images = html.split("<img src=\"").skip(1).filter_map(|part| part.split_once('>')).map(|it| it.0);
     let icons = images.filter(|image| image.contains("class=\"site"));
@@ -75,7 +75,7 @@ async fn a_sites_icon_stands_where_a_glyph_would() {
         assert_eq!(shown.dimensions(), (48, 48), "never larger than it is");
     }
     assert_eq!(web.times("icon.png"), 1);
-    // An export that may lie anywhere brings it along.
+    // An export for any host includes it.
     let zip = ada.download("/api/v1/page/export.html.zip").await;
     let mut zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).unwrap();
     let text = std::io::read_to_string(zip.by_name("index.html").unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! Facts: what tiles lead to, read from services that these tests stand in for.
+//! Facts: metadata of what tiles link to, read from services that these tests fake.
 
 mod html_pages;
 mod icons;
@@ -13,30 +13,30 @@ use serde_json::{Value, json};
 use crate::support::web::{Answer, Asked, Web};
 use crate::support::{Actor, Database, TestApp};
 
-/// A server whose web is ours; `None` where the database's programs are not installed.
+/// A server that uses the fake web; `None` where the database's programs are not installed.
 async fn app(database: Database, web: &Web) -> Option<TestApp> {
     TestApp::standing_in(database, &[], web.outbound_overrides.clone()).await
 }
 
-/// A web and a server for it on SQLite.
+/// A fake web and a server for it on SQLite.
 async fn world(hosts: &[&str], site: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> (Web, TestApp) {
     let web = Web::open(hosts, site).await;
     let app = app(Database::Sqlite, &web).await.unwrap();
     (web, app)
 }
 
-/// Reads until nothing is due.
+/// Fetches until nothing is due.
 async fn settle(app: &TestApp) {
     tokio::time::timeout(Duration::from_secs(120), app.app.link_metadata().refresh_due()).await.expect("it settles");
 }
 
-/// Adds a tile and gives its id.
+/// Adds a tile and returns its id.
 async fn add(ada: &Actor, input: &str) -> String {
     let added = ada.post("/api/v1/page/tiles", json!({ "input": input })).await.expect(201).body();
     added["tiles"][0]["id"].as_str().unwrap().to_owned()
 }
 
-/// The facts of a tile as its owner sees them, without their time.
+/// The facts of a tile as its owner sees them, without their timestamp.
 async fn facts(ada: &Actor, id: &str) -> Value {
     let page = ada.get("/api/v1/page").await.expect(200).body();
     let tiles = page["draft"]["tiles"].as_array().unwrap();

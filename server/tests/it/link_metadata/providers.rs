@@ -1,4 +1,4 @@
-//! Each service in its own form: a tile ends with the right facts.
+//! Each service in its own format: a tile gets the right facts.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -49,7 +49,7 @@ fn service(asked: &Asked) -> Answer {
         "soundcloud.com" if has("/oembed") => json_of(json!({
             "title": "Kiln by Harrow Tapes", "author_name": "Harrow Tapes", "thumbnail_url": "https://i1.sndcdn.example/a.jpg"
         })),
-        // Its catalogue answers as JavaScript.
+        // Its catalogue responds as JavaScript.
         "itunes.apple.com" if has("id=1440857786") && has("country=gb") => ok("text/javascript; charset=utf-8", json!({
             "resultCount": 1, "results": [{ "wrapperType": "track", "trackName": "Glaze", "artistName": "Harrow",
                 "collectionName": "Fired", "artworkUrl100": "https://is1.mzstatic.example/image/100x100bb.jpg", "trackTimeMillis": 215_300 }]
@@ -106,7 +106,7 @@ async fn every_tile_ends_with_its_facts() {
             "https://site.example/shop",
             json!({ "title": "Café Harrow", "description": "Bread & coffee", "image": "https://site.example/front.jpg", "icon": "https://cdn.example/i.png" }),
         ),
-        // What can't be read leaves the tile plain.
+        // Unreadable metadata leaves the tile without facts.
         ("https://tracks.example/secret", Value::Null),
         ("@harrow@mastodon.social", Value::Null),
         ("A note of ours", Value::Null),
@@ -120,12 +120,12 @@ async fn every_tile_ends_with_its_facts() {
     for ((input, wanted), id) in cases.iter().zip(&ids) {
         assert_eq!(facts(&ada, id).await, *wanted, "{input}");
     }
-    // Facts stand beside the draft and never in it.
+    // Facts are attached to the draft, never part of it.
     let after = ada.get("/api/v1/page").await.expect(200).body();
     assert_eq!((&after["version"], &after["unpublishedChanges"]), (&before["version"], &before["unpublishedChanges"]));
     let file = ada.get("/api/v1/page/export").await.expect(200).text;
     assert!(!file.contains("facts") && !file.contains("Glaze"), "{file}");
-    // Visitors see them: in JSON, drawn, and in words.
+    // Visitors see them: in the JSON, on the page, and in the plain text.
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
     let anyone = app.anonymous();
     for path in ["/api/v1/public/ada", "/ada", "/ada/llms.txt"] {
@@ -144,7 +144,7 @@ async fn what_the_owner_typed_wins() {
     settle(&app).await;
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
     let page = app.anonymous().get("/ada").await.expect(200).text;
-    // Pictures that lie elsewhere are served from here, under an address that holds theirs.
+    // Pictures on other servers are served from here, under an address that encodes theirs.
     let served = |address: &str| page.contains(&URL_SAFE_NO_PAD.encode(address));
     assert!(page.contains("My shop") && served("https://mine.example/p.png"), "{page}");
     assert!(!page.contains("Café Harrow") && !served("https://site.example/front.jpg"));

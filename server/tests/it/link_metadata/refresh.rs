@@ -1,4 +1,4 @@
-//! `POST /api/v1/page/tiles/{id}/refresh`: an owner need not wait for an address's turn.
+//! `POST /api/v1/page/tiles/{id}/refresh`: fetches an address's metadata before it is due.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

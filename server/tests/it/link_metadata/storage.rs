@@ -1,4 +1,4 @@
-//! How facts are kept: read once for all, told to those who watch, asked for again in their time, never in the way.
+//! How facts are stored: fetched once for all tiles, announced to event streams, refreshed when due, never blocking.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -37,13 +37,13 @@ async fn facts_come_as_an_event_and_change_the_tag_but_not_the_version() {
         assert_eq!(told.data["by"]["kind"], "admin");
         assert_eq!((&told.data["version"], &told.data["unpublishedChanges"]), (&own.body()["version"], &json!(false)));
         assert_eq!(facts(&ada, &id).await, json!({ "title": "Page /a" }));
-        // Caches notice; what was typed meanwhile does not conflict.
+        // Caches are invalidated; concurrent edits do not conflict.
         let now = anyone.clone().with("if-none-match", live.header("etag")).get("/ada").await.expect(200);
         assert_ne!(now.header("etag"), live.header("etag"));
         ada.clone().with("if-none-match", own.header("etag")).get("/api/v1/page").await.expect(200);
         let edit = ada.clone().with("if-match", own.header("etag"));
         edit.patch("/api/v1/page/profile", json!({ "bio": "x" })).await.expect(200);
-        // Once more, unchanged: nobody is told, and every byte stays.
+        // Fetched again unchanged: no event is sent, and every byte stays the same.
         let page = anyone.get("/api/v1/public/ada").await;
         app.app.service.clock().advance(2 * DAY);
         settle(&app).await;
@@ -69,7 +69,7 @@ async fn one_address_is_asked_for_once_however_many_lead_there() {
         }
     }
     assert_eq!(web.times("/a"), 1);
-    // Who leads there later has the facts at once, and hears of them.
+    // A tile added later has the stored facts at once, and receives updates.
     let dora = app.owner("dora").await;
     let mut stream = dora.watch(None).await;
     stream.block().await;
@@ -113,14 +113,14 @@ async fn slow_and_dead_sources_slow_nothing() {
     }
     let refresher = app.app.link_metadata();
     let reading = tokio::spawn(async move { refresher.refresh_due().await });
-    // While the slow one is being read, another's tile, an edit and a visit are answered.
+    // While the slow one is being fetched, another account's tile, an edit and a visit are served.
     let bob = app.owner("bob").await;
     let id = add(&bob, "https://site.example/quick").await;
     bob.post("/api/v1/page/publish", json!({})).await.expect(200);
     app.anonymous().get("/bob").await.expect(200);
     reading.await.unwrap();
     assert_eq!(facts(&bob, &id).await, json!({ "title": "Page /quick" }));
-    // What failed is left alone for a while, then tried again, and left alone longer.
+    // A failed fetch is retried after a while, then with longer intervals.
     let gone = || web.times("/gone");
     assert_eq!(gone(), 1);
     settle(&app).await;
@@ -184,7 +184,7 @@ async fn a_host_that_asks_for_time_gets_it() {
     add(&ada, "tokio-rs/tokio").await;
     refresher.refresh_due().await;
     assert_eq!(web.asked().len(), 1);
-    // Nothing else of it is asked for either.
+    // Nothing else of that host is requested either.
     add(&ada, "rust-lang/rust").await;
     refresher.refresh_due().await;
     assert_eq!(web.asked().len(), 1);
@@ -202,7 +202,7 @@ async fn what_no_page_leads_to_any_more_is_not_read() {
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
     settle(&app).await;
     assert_eq!(web.asked().len(), 0);
-    // And a page that is gone takes its addresses with it.
+    // Deleting a page also drops its addresses.
     add(&ada, "https://site.example/b").await;
     ada.call(reqwest::Method::DELETE, "/api/v1/page", None).await.expect(204);
     settle(&app).await;

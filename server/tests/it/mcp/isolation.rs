@@ -1,4 +1,4 @@
-//! Accounts stay apart: many at once, with equal request ids.
+//! Accounts are isolated: many at once, with equal request ids.
 
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -6,7 +6,7 @@ use tokio::task::JoinSet;
 use super::modern;
 use crate::support::{count, on_both};
 
-/// Calls of each account here; `MCP_CALLS` gives the full number (200 by 50 accounts are 10,000).
+/// Calls per account; `MCP_CALLS` sets the full number (200 by 50 accounts are 10,000).
 fn calls() -> usize {
     count("MCP_CALLS", 12)
 }
@@ -30,7 +30,7 @@ on_both! {
                         _ => ("set_profile", json!({ "bio": format!("{at} {secret}") })),
                     };
                     let (mut body, headers) = modern("tools/call", json!({ "name": tool, "arguments": arguments }));
-                    // The same ids for everyone.
+                    // The same ids for every account.
                     body["id"] = json!(at);
                     let caller = headers.into_iter().fold(person.clone(), |it, (name, value)| it.with(name, &value));
                     let reply = caller.post("/api/mcp", body).await.expect(200);

@@ -12,7 +12,7 @@ use crate::support::{Actor, Reply};
 
 const MODERN: &str = "2026-07-28";
 
-/// A request of the modern era: everything it needs stands in it.
+/// A request of the modern protocol version: it contains everything it needs.
 pub fn modern(method: &str, params: Value) -> (Value, Vec<(&'static str, String)>) {
     static ID: AtomicU64 = AtomicU64::new(1);
     let mut params = params;
@@ -46,7 +46,7 @@ pub async fn ask(person: &Actor, method: &str, params: Value) -> Value {
     body["result"].clone()
 }
 
-/// Calls a tool that must succeed; gives its structured content, which stands in the text too.
+/// Calls a tool that must succeed; returns its structured content, which must equal its text.
 pub async fn call(person: &Actor, tool: &str, arguments: Value) -> Value {
     let result = ask(person, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
     assert_ne!(result["isError"], true, "{result}");
@@ -55,7 +55,7 @@ pub async fn call(person: &Actor, tool: &str, arguments: Value) -> Value {
     text
 }
 
-/// Calls a tool that must refuse; gives what it says.
+/// Calls a tool that must fail; returns its message.
 pub async fn refused(person: &Actor, tool: &str, arguments: Value) -> String {
     let result = ask(person, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
     assert_eq!(result["isError"], true, "{result}");

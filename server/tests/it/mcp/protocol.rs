@@ -1,4 +1,4 @@
-//! Both eras on one address, who may call, from where.
+//! Both protocol versions at one address, who may call, and from which origin.
 
 use image::ImageFormat;
 use reqwest::Method;

@@ -41,7 +41,7 @@ on_both! {
         let patch = json!({ "text": "There", "color": "mint" });
         let theme = json!({ "style": "washi", "layout": "list", "background": { "dim": 0.4 } });
         let profile = json!({ "name": "Somebody", "location": "Porto" });
-        // Far enough apart for entries of their own.
+        // Far enough apart for separate history entries.
         let pause = || app.app.service.clock().advance(2 * 60_000);
         pause();
         ada.post("/api/v1/page/tiles", json!({ "tile": tile })).await.expect(201);

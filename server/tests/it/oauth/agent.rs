@@ -1,4 +1,4 @@
-//! A program that asks for access, and a person who answers it in a browser.
+//! An OAuth client that asks for access, and a person who answers in a browser.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -11,12 +11,12 @@ pub const AUTHORIZE: &str = "/api/auth/oauth2/authorize";
 pub const TOKEN: &str = "/api/auth/oauth2/token";
 pub const REGISTER: &str = "/api/auth/oauth2/register";
 pub const REVOKE: &str = "/api/auth/oauth2/revoke";
-/// Where the program of these tests listens.
+/// The redirect address of the client.
 pub const BACK: &str = "https://agent.example/callback";
-/// Its proof key.
+/// Its PKCE code verifier.
 pub const VERIFIER: &str = "a-verifier-of-at-least-forty-three-characters-long";
 
-/// A registered program.
+/// A registered client.
 #[derive(Clone)]
 pub struct Agent {
     pub anyone: Actor,
@@ -28,7 +28,7 @@ pub fn challenge(verifier: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()))
 }
 
-/// The parameters of an address.
+/// The query parameters of an address.
 pub fn answer(address: &str) -> Vec<(String, String)> {
     url::Url::parse(address).unwrap().query_pairs().into_owned().collect()
 }
@@ -56,7 +56,7 @@ impl Agent {
         Self { anyone, id: reply["client_id"].as_str().unwrap().to_owned(), base: app.url.clone() }
     }
 
-    /// The usual request; `None` leaves a parameter out, `Some` adds or replaces it.
+    /// The default authorization query; `None` omits a parameter, `Some` adds or replaces it.
     pub fn query(&self, changes: &[(&str, Option<&str>)]) -> String {
         let challenge = challenge(VERIFIER);
         let mut all = vec![
@@ -74,12 +74,12 @@ impl Agent {
         url::form_urlencoded::Serializer::new(String::new()).extend_pairs(all).finish()
     }
 
-    /// Asks in the person's browser.
+    /// Sends the authorization request in the person's browser.
     pub async fn ask(&self, person: &Actor, changes: &[(&str, Option<&str>)]) -> Reply {
         person.get(&format!("{AUTHORIZE}?{}", self.query(changes))).await
     }
 
-    /// Asks, and lets the person answer.
+    /// Sends the request and the person's answer.
     pub async fn answered(&self, person: &Actor, changes: &[(&str, Option<&str>)], fields: &[(&str, &str)]) -> Reply {
         let page = self.ask(person, changes).await.expect(200).text;
         let (request, ticket) = (hidden(&page, "request"), hidden(&page, "ticket"));
@@ -88,7 +88,7 @@ impl Agent {
         person.form(AUTHORIZE, &all).await
     }
 
-    /// A code, allowed by the person.
+    /// An authorization code, granted by the person.
     pub async fn code(&self, person: &Actor) -> String {
         self.code_for(person, &[]).await
     }
@@ -99,7 +99,7 @@ impl Agent {
         get(&pairs, "code").unwrap_or_else(|| panic!("{}", reply.header("location"))).to_owned()
     }
 
-    /// Turns a code into tokens; changes as in `query`.
+    /// Exchanges a code for tokens; changes as in `query`.
     pub async fn exchange(&self, code: &str, changes: &[(&str, Option<&str>)]) -> Reply {
         let mut all = vec![
             ("grant_type", "authorization_code"),
@@ -115,7 +115,7 @@ impl Agent {
         self.anyone.form(TOKEN, &all).await
     }
 
-    /// Turns a refresh token into tokens.
+    /// Exchanges a refresh token for new tokens.
     pub async fn refresh(&self, token: &str, changes: &[(&str, &str)]) -> Reply {
         let mut all = vec![("grant_type", "refresh_token"), ("client_id", self.id.as_str()), ("refresh_token", token)];
         for (name, value) in changes {
@@ -125,13 +125,13 @@ impl Agent {
         self.anyone.form(TOKEN, &all).await
     }
 
-    /// The whole way: access token and refresh token.
+    /// The whole flow: access token and refresh token.
     pub async fn tokens(&self, person: &Actor) -> (String, String) {
         let code = self.code(person).await;
         pair(&self.exchange(&code, &[]).await.expect(200).body())
     }
 
-    /// Somebody with this access token.
+    /// A caller with this access token.
     pub fn with(&self, token: &str) -> Actor {
         self.anyone.clone().with_bearer(token)
     }
@@ -143,7 +143,7 @@ pub fn pair(body: &Value) -> (String, String) {
     (text("access_token"), text("refresh_token"))
 }
 
-/// Somebody with a page, signed in with a browser.
+/// A person with a page, signed in in a browser.
 pub async fn person(app: &TestApp, name: &str) -> Actor {
     app.owner(name).await;
     signed_in(app, name).await
@@ -157,7 +157,7 @@ pub async fn signed_in(app: &TestApp, name: &str) -> Actor {
     browser
 }
 
-/// Refused in the form of RFC 6749.
+/// Asserts an error in the form of RFC 6749.
 #[track_caller]
 pub fn refused(reply: Reply, status: u16, error: &str) {
     let reply = reply.expect(status);
@@ -166,7 +166,7 @@ pub fn refused(reply: Reply, status: u16, error: &str) {
     assert!(reply.body()["error_description"].as_str().is_some_and(|text| text.len() > 10));
 }
 
-/// Sent back to the client with an error, its state and the issuer.
+/// Asserts a redirect to the client with an error, the state and the issuer.
 #[track_caller]
 pub fn sent_back(reply: Reply, agent: &Agent, error: &str) {
     let reply = reply.expect(303);
@@ -178,7 +178,7 @@ pub fn sent_back(reply: Reply, agent: &Agent, error: &str) {
     assert_eq!(get(&pairs, "code"), None);
 }
 
-/// Shown a page, and sent nowhere.
+/// Asserts that a page is shown, without a redirect.
 #[track_caller]
 pub fn kept_here(reply: Reply) {
     let reply = reply.expect(400);

@@ -1,4 +1,4 @@
-//! Programs named by a metadata document: a host that these tests stand in for, over real TLS.
+//! Clients identified by a metadata document, on a fake host over real TLS.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::support::{Database, Reply, TestApp};
 const HOST: &str = "agent.example";
 const ID: &str = "https://agent.example/client.json";
 
-/// A host that answers every request with the same text, and counts them.
+/// A host that sends the same reply to every request, and counts requests.
 struct Host {
     outbound_overrides: Overrides,
     asked: Arc<AtomicUsize>,
@@ -65,7 +65,7 @@ fn agent(app: &TestApp, id: &str) -> Agent {
     Agent { anyone: app.anonymous(), id: id.to_owned(), base: app.url.clone() }
 }
 
-/// What a person is shown when the host answers so.
+/// The consent page when the host sends this reply.
 async fn shown(certified: &str, reply: String, id: &str) -> Reply {
     let host = host(certified, reply).await;
     let app = TestApp::standing_in(Database::Sqlite, &[], host.outbound_overrides).await.unwrap();

@@ -12,7 +12,7 @@ on_both! {
         let (access, refresh) = pair(&agent.exchange(&code, &[]).await.expect(200).body());
         agent.with(&access).get("/api/v1/page").await.expect(200);
         refused(agent.exchange(&code, &[]).await, 400, "invalid_grant");
-        // Somebody else knows it: all that came of it ends.
+        // The code is known to somebody else: all tokens issued for it are revoked.
         agent.with(&access).get("/api/v1/page").await.refused(401, "unauthorized");
         refused(agent.refresh(&refresh, &[]).await, 400, "invalid_grant");
     }
@@ -58,7 +58,7 @@ on_both! {
         for guess in guesses {
             let code = agent.code(&ada).await;
             refused(agent.exchange(&code, &[("code_verifier", Some(guess))]).await, 400, "invalid_grant");
-            // One guess is all there is.
+            // One wrong guess invalidates the code.
             refused(agent.exchange(&code, &[]).await, 400, "invalid_grant");
         }
         let code = agent.code(&ada).await;
@@ -103,7 +103,7 @@ on_both! {
     }
 }
 
-/// A client that talks to several servers tells the answers apart by the issuer, on success and on refusal.
+/// A client of several servers distinguishes their responses by the issuer, on success and on error.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_mix_up_of_servers() {
     let (one, other) = (TestApp::on(Database::Sqlite).await.unwrap(), TestApp::on(Database::Sqlite).await.unwrap());
@@ -114,7 +114,7 @@ async fn attack_a_mix_up_of_servers() {
         assert_eq!((get(&pairs, "iss"), get(&pairs, "error")), (Some(one.url.as_str()), error));
         assert_eq!(pairs.iter().filter(|pair| pair.0 == "iss").count(), 1);
     }
-    // A code of one server is nothing at the other.
+    // A code of one server is invalid at the other.
     let code = agent.code(&ada).await;
     let there = Agent::new(&other).await;
     refused(there.exchange(&code, &[]).await, 400, "invalid_grant");
@@ -138,7 +138,7 @@ async fn attack_the_token_endpoint_with_other_grants_and_forms() {
     let twice = [("grant_type", "authorization_code"), ("client_id", &agent.id), ("code", &code), ("code", &code)];
     refused(agent.anyone.form(TOKEN, &twice).await, 400, "invalid_request");
     refused(agent.anyone.post(TOKEN, serde_json::json!({ "code": code })).await, 400, "invalid_request");
-    // Secrets in the address are not read.
+    // Secrets in the query are ignored.
     let address = format!("{TOKEN}?grant_type=authorization_code&client_id={}&code={code}", agent.id);
     refused(agent.anyone.form(&address, &[]).await, 400, "invalid_request");
     agent.anyone.get(TOKEN).await.expect(405);

@@ -1,4 +1,4 @@
-//! Attacks on the consent page and on registration: forged answers, frames, false names, floods (RFC 7591; RFC 9700, 4.16).
+//! Attacks on consent and registration: forged answers, framing, false names, floods (RFC 7591; RFC 9700, 4.16).
 
 use serde_json::json;
 
@@ -65,7 +65,7 @@ on_both! {
     async fn nobody_is_let_in_without_being_asked_again(app) {
         let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
         agent.tokens(&ada).await;
-        // RFC 8252, 8.6: a client that anybody can imitate is asked about every time.
+        // RFC 8252, 8.6: a client that anybody can impersonate needs consent every time.
         agent.ask(&ada, &[]).await.expect(200);
     }
 
@@ -200,7 +200,7 @@ async fn attack_registration_with_nonsense() {
     refused(anyone.form(REGISTER, &[("redirect_uris", BACK)]).await, 400, "invalid_client_metadata");
 }
 
-/// What a client says beside the point gives it nothing, and nothing it says is fetched or shown.
+/// Extra registration fields give a client nothing, and none of them is fetched or shown.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_registration_for_more_than_there_is() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
@@ -223,7 +223,7 @@ async fn attack_registration_for_more_than_there_is() {
         assert!(made.get(absent).is_none(), "{absent}");
     }
     assert!(!reply.text.contains("null"));
-    // Without the grant there is no refresh token.
+    // Without that grant type there is no refresh token.
     let ada = person(&app, "ada").await;
     let agent = Agent { id: made["client_id"].as_str().unwrap().to_owned(), ..Agent::new(&app).await };
     let code = agent.code(&ada).await;
@@ -242,14 +242,14 @@ async fn attack_a_flood_of_registrations() {
     refused(full, 429, "temporarily_unavailable");
 }
 
-/// Comparing takes the same time wherever the difference is: the code says so, and this holds it there.
+/// Secrets are compared in constant time; this checks that the code still does so.
 #[test]
 fn secrets_are_compared_without_telling_where_they_differ() {
     let (terms, page) =
         (include_str!("../../../src/service/oauth/scope.rs"), include_str!("../../../src/web/oauth/authorize.rs"));
     assert!(terms.contains("digest.as_bytes().ct_eq(challenge.as_bytes())"));
     assert!(page.contains(".as_bytes().ct_eq(posted.as_bytes())"));
-    // Everything else is looked up by its SHA-256, of which a guess learns nothing.
+    // Everything else is looked up by its SHA-256 hash, whose timing tells a guesser nothing.
     let store = include_str!("../../../src/store/oauth.rs");
     assert!(store.matches("where c.hash = $1").count() == 1 && store.matches("where t.hash = $1").count() == 2);
 }

@@ -1,4 +1,4 @@
-//! The whole way: discovery, registration, consent, tokens, use, refresh, revocation.
+//! The whole flow: discovery, registration, consent, tokens, use, refresh, revocation.
 
 use serde_json::json;
 
@@ -39,7 +39,7 @@ on_both! {
         assert_eq!(history["history"][0]["by"], json!({ "kind": "client", "name": "Claude" }));
         let (second, _) = pair(&agent.refresh(&refresh, &[]).await.expect(200).body());
         agent.with(&second).get("/api/v1/page").await.expect(200);
-        // The first access token lasts its hour.
+        // The first access token stays valid for its hour.
         claude.get("/api/v1/page").await.expect(200);
         agent.anyone.form(REVOKE, &[("token", &refresh), ("client_id", &agent.id)]).await.expect(200);
         for gone in [&access, &second] {
@@ -58,7 +58,7 @@ on_both! {
         let on = browser.form("/signin", &fields).await.expect(303).header("location").to_owned();
         assert_eq!(on, next);
         let page = browser.get(&on).await.expect(200);
-        // Apps that opened a window wait there for the answer.
+        // Apps that opened a popup wait for its response.
         assert_eq!(page.header("cross-origin-opener-policy"), "unsafe-none");
         let way = app.anonymous().get(&format!("/signup?next={}", next.replace('&', "%26"))).await.expect(200);
         assert_eq!(way.header("cross-origin-opener-policy"), "unsafe-none");
@@ -81,7 +81,7 @@ on_both! {
     }
 }
 
-/// Everything in its place: what hosts are known to hold against a server.
+/// The metadata fields that known MCP hosts require.
 #[tokio::test]
 async fn metadata_is_as_hosts_expect_it() {
     let app = TestApp::set(&[("BASE_URL", "https://mantel.example"), ("CIMD", "off")]).await;

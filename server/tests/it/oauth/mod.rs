@@ -1,4 +1,4 @@
-//! The authorization server: the whole way of a program, and the ways it is attacked.
+//! The authorization server: the whole flow of a client, and attacks on it.
 
 pub mod agent;
 mod client_metadata;

@@ -1,11 +1,11 @@
-//! Attacks on where the answer goes (RFC 9700, 2.1 and 4.1; RFC 8252).
+//! Attacks on the redirect address (RFC 9700, 2.1 and 4.1; RFC 8252).
 
 use serde_json::json;
 
 use super::agent::{AUTHORIZE, Agent, BACK, REGISTER, answer, get, kept_here, person, refused};
 use crate::support::{Actor, Database, TestApp, on_both};
 
-/// Asks with a redirect address that was not registered.
+/// Sends a request with a redirect address that was not registered.
 async fn astray(redirects: &[&str], asked: &[&str]) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = person(&app, "ada").await;
@@ -129,7 +129,7 @@ async fn attack_two_addresses_or_two_clients_in_one_request() {
     }
 }
 
-/// An error is no reason to send anybody to an address that is not the client's.
+/// An error must not redirect to an address that is not the client's.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_the_error_answer_as_an_open_door() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
@@ -157,7 +157,7 @@ on_both! {
         for address in ["http://localhost:54321/callback", "http://127.0.0.1:9/callback", "http://[::1]:33418/callback"] {
             let back = port(&agent, &ada, address).await;
             assert!(back.starts_with(&format!("{address}?code=")), "{back}");
-            // The code is bound to that port.
+            // The code is bound to that redirect port.
             let code = get(&answer(&back), "code").unwrap().to_owned();
             refused(agent.exchange(&code, &[("redirect_uri", Some("http://localhost:1/callback"))]).await, 400, "invalid_grant");
             let code = get(&answer(&port(&agent, &ada, address).await), "code").unwrap().to_owned();

@@ -1,9 +1,9 @@
-//! Attacks on what is asked: response types, proof keys, scopes, resources (RFC 6749, 7636, 8707, 9207).
+//! Attacks on authorization requests: response types, PKCE, scopes, resources (RFC 6749, 7636, 8707, 9207).
 
 use super::agent::{AUTHORIZE, Agent, VERIFIER, challenge, kept_here, pair, person, refused, sent_back};
 use crate::support::{Database, TestApp, on_both};
 
-/// Asks wrongly; the client is told how.
+/// Sends an invalid request; the error is returned to the client.
 async fn wrong(changes: &[(&str, Option<&str>)], error: &str) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
@@ -33,7 +33,7 @@ async fn attack_no_proof_key() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_plain_proof_key() {
     wrong(&[("code_challenge_method", Some("plain")), ("code_challenge", Some(VERIFIER))], "invalid_request").await;
-    // Without a method it would be plain (RFC 7636, 4.3).
+    // Without a method, `plain` would be the default (RFC 7636, 4.3).
     wrong(&[("code_challenge_method", None)], "invalid_request").await;
     wrong(&[("code_challenge_method", Some("s256"))], "invalid_request").await;
 }
@@ -115,7 +115,7 @@ on_both! {
     }
 }
 
-/// A token names whom it is for: at another address of the service it is worth nothing (RFC 8707).
+/// A token is bound to its audience: at another address of the service it is invalid (RFC 8707).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_token_of_another_audience() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();

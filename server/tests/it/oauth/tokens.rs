@@ -1,4 +1,4 @@
-//! Attacks on tokens: theft, reuse, more than was given, life after the end (RFC 6749, 6; RFC 7009; RFC 9700, 4.14).
+//! Attacks on tokens: theft, reuse, excess scope, use after revocation (RFC 6749, 6; RFC 7009; RFC 9700, 4.14).
 
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -16,7 +16,7 @@ on_both! {
         let (access, refresh) = pair(&agent.refresh(&stolen, &[]).await.expect(200).body());
         app.app.service.clock().advance(31_000);
         refused(agent.refresh(&stolen, &[]).await, 400, "invalid_grant");
-        // Thief or owner: nobody knows which, so both are out.
+        // Thief and owner cannot be told apart, so both lose access.
         refused(agent.refresh(&refresh, &[]).await, 400, "invalid_grant");
         agent.with(&access).get("/api/v1/page").await.refused(401, "unauthorized");
     }
@@ -38,7 +38,7 @@ on_both! {
         app.app.service.clock().advance(20_000);
         let second = agent.refresh(&refresh, &[]).await.expect(200).body();
         assert_eq!(pair(&first), pair(&second));
-        // What is left of the first hour.
+        // The rest of the first hour.
         assert!((3570..=3580).contains(&second["expires_in"].as_i64().unwrap()), "{second}");
     }
 
@@ -77,7 +77,7 @@ on_both! {
         let (agent, evil) = (Agent::new(&app).await, Agent::named(&app, "Evil", &[BACK]).await);
         let (access, refresh) = agent.tokens(&ada).await;
         refused(evil.refresh(&refresh, &[]).await, 400, "invalid_grant");
-        // It is in wrong hands.
+        // The token was stolen.
         refused(agent.refresh(&refresh, &[]).await, 400, "invalid_grant");
         agent.with(&access).get("/api/v1/page").await.refused(401, "unauthorized");
     }
@@ -136,7 +136,7 @@ on_both! {
         for token in [&access, &refresh] {
             evil.anyone.form(REVOKE, &[("token", token), ("client_id", &evil.id)]).await.expect(200);
         }
-        // Whether a token exists is told to nobody.
+        // The reply does not tell whether a token exists.
         let known = evil.anyone.form(REVOKE, &[("token", &access), ("client_id", &evil.id)]).await.expect(200).text;
         let unknown = evil.anyone.form(REVOKE, &[("token", "x"), ("client_id", &evil.id)]).await.expect(200).text;
         assert_eq!(known, unknown);
@@ -174,7 +174,7 @@ on_both! {
         let path = format!("/api/v1/page/tiles/{}", tile["tiles"][0]["id"].as_str().unwrap());
         agent.with(&of_bob).patch(&path, json!({ "text": "yours" })).await.refused(404, "tile_not_found");
         assert_eq!(agent.with(&of_bob).get("/api/v1/page").await.body()["username"], "bob");
-        // One disconnects; the other goes on.
+        // One client disconnects; the other keeps its access.
         let service = &app.app.service;
         let account = service.account("ada@harrow.example").await.unwrap().id;
         let connection = service.connections(&account).await.unwrap().remove(0);
@@ -184,7 +184,7 @@ on_both! {
         agent.with(&of_bob).get("/api/v1/page").await.expect(200);
     }
 
-    /// Nothing in the database opens anything: only hashes are kept.
+    /// A copy of the database gives no access: it contains only hashes.
     async fn attack_with_a_copy_of_the_database(app) {
         use sqlx::{AnyConnection, Connection, Row};
         let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
@@ -202,7 +202,7 @@ on_both! {
     }
 }
 
-/// Two processes share a database: what one ends, the other refuses at once.
+/// Two processes share a database: a token revoked at one is rejected by the other at once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_revoked_token_at_another_node() {
     let app = TestApp::on(crate::support::Database::Sqlite).await.unwrap();

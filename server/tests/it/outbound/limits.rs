@@ -1,4 +1,4 @@
-//! Replies that are meant to cost: each ends within its limits, with words that say why.
+//! Replies designed to be costly: each ends within its limits, with a message that says why.
 
 use mantel_server::outbound::{FetchError, Request};
 use url::Url;
@@ -6,8 +6,8 @@ use url::Url;
 use super::{every_way, outbound};
 use crate::support::web::{Answer, Asked, Web, moved, said};
 
-/// More than anything here may send before the reader hangs up: twice the largest picture for the worst of them, and
-/// what lies in buffers.
+/// Maximum bytes the server may send before the reader hangs up: twice the largest picture for the worst case, plus
+/// buffers.
 const MOST: usize = 96 * 1024 * 1024;
 
 fn url(path: &str) -> Url {
@@ -52,7 +52,7 @@ fn site(asked: &Asked) -> Answer {
 async fn attack_replies_without_an_end() {
     let web = Web::open(&["bomb.example"], site).await;
     let outbound = outbound(&web);
-    // A page is read as far as it may be; nothing else is taken in part.
+    // A page is read up to its limit; everything else must be complete.
     let page = outbound.get(&Request::page(&url("/endless"))).await.unwrap();
     assert_eq!(page.body.len(), 384 * 1024);
     let too_large = FetchError("it is too large or broke off");

@@ -1,4 +1,4 @@
-//! The one way out: what it may never reach, and what it costs when somebody means harm.
+//! The outbound HTTP client: what it must never reach, and limits on malicious replies.
 
 mod limits;
 mod private_addresses;
@@ -13,7 +13,7 @@ fn outbound(web: &Web) -> Outbound {
     Outbound::new(web.outbound_overrides.clone(), "https://mantel.example").unwrap()
 }
 
-/// Asks as each reader of the service does: for a page, a picture, a document that names a program.
+/// Sends each kind of request that the service makes: for a page, a picture, a client metadata document.
 async fn every_way(outbound: &Outbound, url: &Url) -> Vec<Result<Fetched, FetchError>> {
     use mantel_server::outbound::Request;
     let requests = [

@@ -1,11 +1,11 @@
-//! Attempts to reach what only this machine or its network can reach. Connections are counted: none may go there.
+//! Attempts to reach private addresses of this machine or its network. Connections are counted: none may go there.
 
 use url::Url;
 
 use super::{every_way, outbound};
 use crate::support::web::{Asked, OUTSIDE, Web, inside, moved, ok};
 
-/// Hosts written so that they mean an address inside, or stay inside by name.
+/// Host spellings that denote a private address, or internal names.
 const HOSTS: &[&str] = &[
     "127.0.0.1",
     "127.1",
@@ -79,7 +79,7 @@ const HOSTS: &[&str] = &[
     "127%2e0%2e0%2e1",
 ];
 
-/// Addresses that a resolver may not lead to.
+/// Addresses that a name must not resolve to.
 const ADDRESSES: &[&str] = &[
     "0.0.0.0",
     "0.1.2.3",
@@ -140,7 +140,7 @@ const ADDRESSES: &[&str] = &[
     "ff02::1",
 ];
 
-/// Addresses whose scheme, port or user is wrong.
+/// URLs with a forbidden scheme, port or user.
 const FORMS: &[&str] = &[
     "http://site.example:22/",
     "http://site.example:8080/",
@@ -188,7 +188,7 @@ async fn attack_no_packet_goes_where_only_this_machine_can() {
         }
         assert_eq!(inside(&web.connected()), [], "{name}");
     };
-    // As the owner writes them, and as a page that leads there does.
+    // As the owner writes them, and as redirects of a page.
     let written = HOSTS.iter().flat_map(|host| [format!("http://{host}/"), format!("https://{host}/x")]);
     for text in written.chain(FORMS.iter().map(|form| (*form).to_owned())) {
         if let Ok(url) = Url::parse(&text) {
@@ -196,7 +196,7 @@ async fn attack_no_packet_goes_where_only_this_machine_can() {
         }
         refused(&format!("a redirect to {text}"), &leading_to(&text)).await;
     }
-    // As a resolver says: alone, behind a good address, before one.
+    // As DNS results: alone, after a public address, before one.
     for (at, address) in ADDRESSES.iter().enumerate() {
         for (how, answers) in [[*address].as_slice(), &[OUTSIDE, address], &[address, OUTSIDE]].iter().enumerate() {
             let host = format!("n{at}-{how}.example");
@@ -216,13 +216,13 @@ async fn attack_a_name_that_changes_where_it_leads() {
     let outbound = outbound(&web);
     let ask = |text: &str| Url::parse(text).unwrap();
     for address in ADDRESSES {
-        // Good when it is judged, bad whenever it is asked for again.
+        // Public when checked, private on every later resolution.
         web.name("rebind.example", &[&[OUTSIDE], &[address]]);
         let page = ask("http://rebind.example/");
         let page = mantel_server::outbound::Request::page(&page);
         assert!(outbound.get(&page).await.is_ok(), "{address}");
         assert!(outbound.get(&page).await.is_err(), "{address}");
-        // The same within one fetch: the second hop resolves anew.
+        // The same within one fetch: the second hop resolves the name again.
         web.name("rebind.example", &[&[OUTSIDE], &[address]]);
         let twice = ask("http://rebind.example/to?http%3A%2F%2Frebind.example%2Fsecret");
         assert!(outbound.get(&mantel_server::outbound::Request::page(&twice)).await.is_err(), "{address}");

@@ -1,4 +1,4 @@
-//! How the service behaves where it is a guest.
+//! The service's behaviour towards other servers.
 
 use axum::http::{HeaderValue, header};
 use mantel_server::outbound::Request;
@@ -33,7 +33,7 @@ async fn it_says_who_it_is_and_follows_where_a_page_moved() {
         assert!(it.header("cookie").is_empty() && it.header("referer").is_empty());
     }
     assert!(asked.iter().all(|it| !it.secure), "http is asked as http");
-    // What was meant for one host is told to no other.
+    // Credentials for one host are not sent to another.
     assert_eq!((asked[0].header("authorization"), asked[1].header("authorization")), ("Bearer secret", ""));
 }
 

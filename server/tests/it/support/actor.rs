@@ -1,4 +1,4 @@
-//! Somebody who calls the server: with nothing, a key, or a browser's cookies.
+//! A caller of the server: without credentials, with a key, or with a browser's cookies.
 
 use mantel_server::http::error::PROBLEMS;
 use reqwest::{Client, Method, StatusCode, header, redirect};
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{contract, nodes};
 
-/// Somebody who calls.
+/// A caller.
 #[derive(Clone)]
 pub struct Actor {
     url: String,
@@ -14,7 +14,7 @@ pub struct Actor {
     headers: Vec<(String, String)>,
 }
 
-/// What came back.
+/// A reply.
 #[derive(Debug)]
 pub struct Reply {
     pub status: StatusCode,
@@ -24,7 +24,7 @@ pub struct Reply {
 
 impl Actor {
     pub fn new(url: &str) -> Self {
-        // Behind a balancer each call takes a connection of its own, and so the next server.
+        // Behind a balancer each call uses a new connection, so that it goes to the next server.
         let idle = if nodes::count() > 1 { 0 } else { usize::MAX };
         let client = Client::builder()
             .pool_max_idle_per_host(idle)
@@ -40,7 +40,7 @@ impl Actor {
         self.with("authorization", &format!("Bearer {bearer}"))
     }
 
-    /// The same person with one more header on every call.
+    /// The same caller with an additional header on every call.
     pub fn with(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_owned(), value.to_owned()));
         self
@@ -71,7 +71,7 @@ impl Actor {
         self.call(Method::POST, "/api/v1/images", Some((kind, file.to_vec()))).await
     }
 
-    /// What an address holds, byte for byte.
+    /// The bytes at an address.
     pub async fn download(&self, path: &str) -> Vec<u8> {
         let mut request = self.client.get(format!("{}{path}", self.url));
         for (name, value) in &self.headers {
@@ -82,7 +82,7 @@ impl Actor {
         response.bytes().await.unwrap().to_vec()
     }
 
-    /// Posts a form as a browser does from a page of ours.
+    /// Posts a form as a browser does from a same-origin page.
     pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         self.call(Method::POST, path, Some(("application/x-www-form-urlencoded", body.into_bytes()))).await
@@ -102,7 +102,7 @@ impl Actor {
         let response = request.send().await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
         let reply = Reply { status, headers, text: response.text().await.unwrap() };
-        // The authorization server answers as its own RFCs say, and with pages for people.
+        // The authorization server replies as its RFCs say, and with HTML pages.
         if path.starts_with("/api/")
             && !path.starts_with("/api/auth/oauth2/")
             && status.as_u16() >= 400
@@ -116,14 +116,14 @@ impl Actor {
 }
 
 impl Reply {
-    /// Holds the status; shows the body when it is another.
+    /// Asserts the status; shows the body otherwise.
     #[track_caller]
     pub fn expect(self, status: u16) -> Self {
         assert_eq!(self.status.as_u16(), status, "{}", self.text);
         self
     }
 
-    /// Every refusal of the API is a problem of the table, in its one form (decisions, Errors).
+    /// Every API error is a documented problem in the common format (decisions, Errors).
     #[track_caller]
     fn documented(&self, path: &str) {
         assert_eq!(self.header("content-type"), "application/problem+json", "{path}: {}", self.text);
@@ -146,7 +146,7 @@ impl Reply {
         self.headers.get(name).map(|header| header.to_str().unwrap()).unwrap_or_default()
     }
 
-    /// Holds status and code of a problem.
+    /// Asserts status and code of a problem.
     #[track_caller]
     pub fn refused(self, status: u16, code: &str) -> Self {
         let reply = self.expect(status);
@@ -157,7 +157,7 @@ impl Reply {
 }
 
 impl Actor {
-    /// Where it calls.
+    /// The base address it calls.
     pub fn url(&self) -> &str {
         &self.url
     }

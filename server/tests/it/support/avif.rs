@@ -1,8 +1,8 @@
-//! AVIF for tests: files as libavif 1.4 wrote them of drawings of a few pixels, and files put together box by box.
+//! AVIF for tests: small drawings encoded by libavif 1.4, and files assembled box by box.
 
 macro_rules! files {
     ($($name:literal)*) => {
-        /// Files by their names. The plain ones are 64 x 32 pixels, red on the left and blue on the right.
+        /// Files by name. The plain ones are 64 x 32 pixels, red on the left and blue on the right.
         pub const FILES: &[(&str, &[u8])] = &[$(($name, include_bytes!(concat!("../avif/", $name, ".avif")))),*];
     };
 }
@@ -18,17 +18,17 @@ macro_rules! large {
     };
 }
 
-// Of one colour and 4,096 pixels a side: halved colours, whole ones, see-through, ten bits; and a cell of 512 a side.
+// One colour, 4,096 pixels a side: 4:2:0, 4:4:4, with alpha, ten bits; and a grid cell of 512 a side.
 large! {
     LARGE "large" LARGE_444 "large444" LARGE_CLEAR "largeclear" LARGE_DEEP "deep420" LARGE_DEEP_444 "deep" CELL "cell"
 }
 
-/// The file of a name.
+/// The file with this name.
 pub fn file(name: &str) -> &'static [u8] {
     FILES.iter().find(|file| file.0 == name).unwrap().1
 }
 
-/// One part of a file: its type, its data, and what is said of it.
+/// An item of a file: its type, its data, and its properties.
 pub struct Item {
     pub kind: &'static [u8; 4],
     pub data: Vec<u8>,
@@ -48,12 +48,12 @@ fn short(it: usize) -> [u8; 2] {
     u16::try_from(it).unwrap().to_be_bytes()
 }
 
-/// What says the size of a part.
+/// The property with the size of an item.
 pub fn ispe(width: u32, height: u32) -> Vec<u8> {
     boxed(b"ispe", &[&[0; 4][..], &width.to_be_bytes(), &height.to_be_bytes()].concat())
 }
 
-/// What says that only this part of the whole is shown: its size, and how far its middle lies from that of the whole.
+/// The crop property: its size, and the offset of its centre from that of the whole.
 pub fn clap(width: u32, height: u32, across: i32, down: i32) -> Vec<u8> {
     let numbers = [width.cast_signed(), height.cast_signed(), across, down];
     boxed(
@@ -62,22 +62,22 @@ pub fn clap(width: u32, height: u32, across: i32, down: i32) -> Vec<u8> {
     )
 }
 
-/// The data of the picture of a file that holds nothing else.
+/// The coded data of a file with a single item.
 pub fn coded(file: &[u8]) -> &[u8] {
     let at = file.windows(4).position(|pair| pair == b"mdat").unwrap();
     &file[at + 4..]
 }
 
-/// Coded data from its frame on, without what says how large it is.
+/// Coded data from its frame on, without the sequence header that states its size.
 pub fn frame(data: &[u8]) -> &[u8] {
-    // Units of less than 128 bytes stand before it, of which the second byte is the length.
+    // Units of less than 128 bytes precede it, whose second byte is their length.
     match data[0] >> 3 & 15 {
         3 | 6 => data,
         _ => frame(&data[usize::from(data[1]) + 2..]),
     }
 }
 
-/// A file of these parts, of which the first is the picture, and of which some are about others.
+/// A file of these items, the first of which is the primary one, with these references between them.
 pub fn put_together(items: &[Item], references: &[(&[u8; 4], usize, Vec<usize>)]) -> Vec<u8> {
     let (mut infos, mut places, mut data) = (short(items.len()).to_vec(), Vec::new(), Vec::new());
     let (mut properties, mut said) = (Vec::new(), Vec::new());
@@ -85,7 +85,7 @@ pub fn put_together(items: &[Item], references: &[(&[u8; 4], usize, Vec<usize>)]
     for (at, item) in items.iter().enumerate() {
         let info = [&[2, 0, 0, 0][..], &short(at + 1), &[0, 0], item.kind, &[0]].concat();
         infos.extend(boxed(b"infe", &info));
-        // In the box that lies among them, in one piece.
+        // In a box among them, as one extent.
         places
             .extend([&short(at + 1)[..], &[0, 1, 0, 0], &short(1), &long(data.len()), &long(item.data.len())].concat());
         data.extend(&item.data);
@@ -114,12 +114,12 @@ pub fn put_together(items: &[Item], references: &[(&[u8; 4], usize, Vec<usize>)]
     [boxed(b"ftyp", b"avif\0\0\0\0avifmif1miaf"), boxed(b"meta", &meta.concat())].concat()
 }
 
-/// A file of one coded picture that is said to be of this size.
+/// A file of one coded picture that claims this size.
 pub fn still(data: &[u8], width: u32, height: u32) -> Vec<u8> {
     put_together(&[Item { kind: b"av01", data: data.to_vec(), said: vec![ispe(width, height)] }], &[])
 }
 
-/// A picture in so many cells across and down, each the same, with what else is said of it.
+/// A grid of `cells` (across, down) equal cells, with additional properties.
 pub fn grid(cell: &[u8], size: (u32, u32), cells: (u8, u8), whole: (u32, u32), said: &[Vec<u8>]) -> Vec<u8> {
     let side = |number: u32| number.to_be_bytes();
     let data = [&[0, 1, cells.1 - 1, cells.0 - 1][..], &side(whole.0), &side(whole.1)].concat();
@@ -131,11 +131,11 @@ pub fn grid(cell: &[u8], size: (u32, u32), cells: (u8, u8), whole: (u32, u32), s
     put_together(&items, &[(b"dimg", 0, (1..=count).collect())])
 }
 
-/// The sequence header of a still picture that says it is so large (AV1 specification, 5.5.1), as a unit.
+/// The sequence header of a still picture that claims this size (AV1 specification, 5.5.1), as a unit.
 pub fn sequence(width: u32, height: u32) -> Vec<u8> {
-    // Profile 0, a still picture in the short form, level 31, sizes in 16 bits.
+    // Profile 0, a still picture with the reduced header, level 31, sizes in 16 bits.
     let mut bits = vec![(0, 3), (1, 1), (1, 1), (31, 5), (15, 4), (15, 4), (width - 1, 16), (height - 1, 16)];
-    // No tools; eight bits, three colours halved, not named, whole range.
+    // No tools; eight bits, 4:2:0, no colour description, full range.
     bits.extend([(0, 3), (0, 3), (0, 1), (0, 1), (0, 1), (1, 1), (0, 2), (0, 1), (0, 1), (1, 1)]);
     let ones = bits.iter().flat_map(|&(it, count): &(u32, u32)| (0..count).rev().map(move |at| it >> at & 1));
     let ones: Vec<u32> = ones.collect();

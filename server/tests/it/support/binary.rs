@@ -1,4 +1,4 @@
-//! The real binary, as people run it.
+//! The real binary, as operators run it.
 
 use std::io::Write;
 use std::net::TcpListener;
@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A process that ends with its test, however that ends.
+/// A process that is killed at the end of its test, however that ends.
 #[derive(Debug)]
 pub struct Running(pub Child);
 
@@ -26,7 +26,7 @@ impl DerefMut for Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // An error says that it has ended already.
+        // An error means that it has already ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -51,7 +51,7 @@ pub fn settings(folder: &std::path::Path) -> Vec<(&'static str, String)> {
     all
 }
 
-/// The binary: the one that was built with the tests, or the one that `MANTEL_SERVER` names.
+/// The binary: the one built with the tests, or the one that `MANTEL_SERVER` names.
 fn binary() -> String {
     std::env::var("MANTEL_SERVER").unwrap_or_else(|_| PROGRAM.to_owned())
 }
@@ -71,12 +71,12 @@ pub async fn start(folder: &std::path::Path) -> Server {
     start_with(folder, &[]).await
 }
 
-/// The same with more settings.
+/// The same with additional settings.
 pub async fn start_with(folder: &std::path::Path, settings: &[(&str, &str)]) -> Server {
     started(folder, settings, Stdio::inherit()).await
 }
 
-/// The same with its log to be read.
+/// The same with a readable log.
 pub async fn start_logged(folder: &std::path::Path, settings: &[(&str, &str)]) -> Server {
     started(folder, settings, Stdio::piped()).await
 }
@@ -98,7 +98,7 @@ async fn started(folder: &std::path::Path, settings: &[(&str, &str)], log: Stdio
     panic!("the server did not become ready");
 }
 
-/// Runs an admin command and gives what it printed.
+/// Runs an admin command and returns its output.
 pub fn admin(folder: &std::path::Path, words: &[&str], input: &str) -> String {
     let mut command = with_settings(Command::new(binary()), folder);
     command.arg("admin").args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());

@@ -1,14 +1,14 @@
-//! A store that speaks S3, for as long as a test lasts: moto, which `.ci/setup test` installs.
+//! An S3-compatible store for the duration of a test: moto, which `.ci/setup test` installs.
 
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A store with one bucket in it.
+/// A store with one bucket.
 pub struct Bucket {
     server: Child,
-    /// Where it answers.
+    /// Its address.
     pub url: String,
 }
 
@@ -16,7 +16,7 @@ pub struct Bucket {
 pub const NAME: &str = "pictures";
 
 impl Bucket {
-    /// A store of its own; `None`, and a sentence, where moto is not installed.
+    /// A new store; `None`, with a message, where moto is not installed.
     pub async fn open() -> Option<Self> {
         let Some(program) = program() else {
             eprintln!("moto_server is not installed: pictures in a bucket are not tested.");

@@ -1,4 +1,4 @@
-//! Every reply of the API is one that its description declares: status, type, body (`schema/openapi.json`).
+//! Checks that every API reply conforms to its description: status, type, body (`schema/openapi.json`).
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use jsonschema::Validator;
 use mantel_server::api::openapi;
 use serde_json::{Value, json};
 
-/// What an operation may answer: by status, the types of its content and what holds for them.
+/// The replies an operation may give: by status, the content types and their schemas.
 struct Operation {
     method: String,
     path: Vec<String>,
@@ -37,18 +37,18 @@ fn contents(whole: &Value, reply: &Value) -> HashMap<String, Validator> {
     content.iter().map(|(kind, it)| (kind.clone(), validator(whole, &it["schema"]))).collect()
 }
 
-/// A schema of the description with everything it points to.
+/// A validator for a schema of the description, with its references.
 pub fn validator(whole: &Value, schema: &Value) -> Validator {
     let schema = json!({ "allOf": [schema], "components": { "schemas": whole["components"]["schemas"] } });
     jsonschema::validator_for(&schema).unwrap()
 }
 
-/// What is wrong with a value; empty when it fits.
+/// The violations of a value; empty when it conforms.
 pub fn faults(validator: &Validator, value: &Value) -> Vec<String> {
     validator.iter_errors(value).map(|iter_error| format!("{iter_error} at {}", iter_error.instance_path)).collect()
 }
 
-/// Holds a reply to the description. What the description does not name (other methods, other paths) is not asked.
+/// Asserts that a reply conforms. Methods and paths that the description does not contain are not checked.
 #[track_caller]
 pub fn hold(method: &str, path: &str, status: u16, kind: &str, text: &str) {
     let path = path.split('?').next().unwrap();

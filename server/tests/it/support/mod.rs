@@ -1,4 +1,4 @@
-//! The test application: a real server on a free port, its database, and the people who use it.
+//! The test application: a real server on a free port, its database, and its users.
 
 mod actor;
 pub mod avif;
@@ -25,14 +25,14 @@ pub use redact::{redacted, without_ids};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 
-/// Which database a test runs on.
+/// The database of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Database {
     Sqlite,
     Postgres,
 }
 
-/// Runs one test on both databases; `app set SETTINGS` are other settings than the usual ones.
+/// Runs one test on both databases; `app set SETTINGS` replaces the usual settings.
 macro_rules! on_both {
     (@) => { crate::support::OPEN };
     (@ $settings:expr) => { $settings };
@@ -62,27 +62,27 @@ macro_rules! on_both {
 }
 pub(crate) use on_both;
 
-/// How much of something a test does: what the variable of this name says, else as much as in the usual run.
+/// The value of the variable `name`, which scales a test, or `usual` without it.
 pub fn count<T: std::str::FromStr>(name: &str, usual: T) -> T {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
 }
 
-/// A running server.
+/// A running server, or several behind a balancer.
 pub struct TestApp {
     /// Its address.
     pub url: String,
-    /// Its inside.
+    /// Its application state.
     pub app: App,
     _folder: TempDir,
 }
 
-/// How long a body may take here: long enough on a busy machine, short enough to wait for.
+/// Timeout for bodies in tests: long enough on a busy machine, short enough to wait for.
 const BODY_TIME: std::time::Duration = std::time::Duration::from_secs(3);
 
-/// How often a quiet stream is heard of here.
+/// Heartbeat interval of idle streams in tests.
 const HEARTBEAT: std::time::Duration = std::time::Duration::from_millis(400);
 
-/// Rates that no test meets by accident.
+/// Rate limits that no test reaches by accident.
 pub const OPEN: &[(&str, &str)] = &[
     ("RATE_EDITS", "1000000"),
     ("RATE_READS", "1000000"),
@@ -104,12 +104,12 @@ impl TestApp {
         Self::with(database, OPEN).await
     }
 
-    /// A server on SQLite with these settings and no others.
+    /// A server on SQLite with only these settings.
     pub async fn set(settings: &[(&str, &str)]) -> Self {
         Self::with(Database::Sqlite, settings).await.expect("SQLite is inside")
     }
 
-    /// A server with the usual settings and these, for which some hosts are stood in for.
+    /// A server with the usual settings and these, which reaches fake hosts.
     pub async fn standing_in(
         database: Database,
         settings: &[(&str, &str)],
@@ -128,7 +128,7 @@ impl TestApp {
         Self::with(Database::Sqlite, &[OPEN, &[("DATABASE_URL", url)]].concat()).await.unwrap()
     }
 
-    /// A server on PostgreSQL whose transactions are all serializable: those that meet are refused.
+    /// A server on PostgreSQL whose transactions are all serializable: conflicting ones fail.
     pub async fn strict() -> Option<Self> {
         Some(
             Self::at(&format!("{}?options[default_transaction_isolation]=serializable", postgres::fresh().await?))
@@ -136,7 +136,7 @@ impl TestApp {
         )
     }
 
-    /// A server with these settings and no others; `None` where the database's programs are not installed.
+    /// A server with only these settings; `None` where the database's programs are not installed.
     pub async fn with(database: Database, settings: &[(&str, &str)]) -> Option<Self> {
         Self::made(database, settings, Overrides::default()).await
     }
@@ -160,7 +160,7 @@ impl TestApp {
         let app = serve::open(config.clone()).await.unwrap();
         let shared = config.database_url.starts_with("postgres");
         if shared && nodes::count() > 1 {
-            // Side by side behind a balancer, in turn; `app` is the first of them.
+            // Several servers in turn behind a balancer; `app` is the first of them.
             let mut all = vec![nodes::serve(&app).await];
             for _ in 1..nodes::count() {
                 all.push(nodes::serve(&serve::open(config.clone()).await.unwrap()).await);
@@ -178,12 +178,12 @@ impl TestApp {
         Some(Self { url, app, _folder: folder })
     }
 
-    /// Somebody without credentials.
+    /// A caller without credentials.
     pub fn anonymous(&self) -> Actor {
         Actor::new(&self.url)
     }
 
-    /// Somebody with an account and an API key.
+    /// A caller with an account and an API key.
     pub async fn keyed(&self, name: &str) -> Actor {
         let service = &self.app.service;
         let account = service.make_account(&format!("{name}@harrow.example"), PASSWORD, None).await.unwrap();
@@ -191,7 +191,7 @@ impl TestApp {
         self.anonymous().with_bearer(&key)
     }
 
-    /// Somebody with a key and a page called `name`, empty but for a note.
+    /// A caller with a key and a page called `name`, empty except for a note.
     pub async fn owner(&self, name: &str) -> Actor {
         let actor = self.keyed(name).await;
         let body = serde_json::json!({ "username": name, "empty": true });
@@ -200,5 +200,5 @@ impl TestApp {
     }
 }
 
-/// Everybody's password.
+/// The password of every test account.
 pub const PASSWORD: &str = "a long enough password";

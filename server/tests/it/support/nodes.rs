@@ -1,4 +1,4 @@
-//! Several servers on one PostgreSQL behind a balancer: `NODES=2` runs every test on PostgreSQL that way (`make nodes`).
+//! Several servers on one PostgreSQL behind a balancer: `NODES=2` runs every PostgreSQL test that way (`make nodes`).
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -10,12 +10,12 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::{Actor, Reply};
 
-/// How many servers an application of the tests is.
+/// The number of servers of a test application.
 pub fn count() -> usize {
     super::count("NODES", 1)
 }
 
-/// What every server answers: one as it should at once, each of several as soon as it has heard of what happened elsewhere.
+/// Waits until every server gives a good reply: a single one at once, several as soon as each has been notified.
 pub async fn answer(caller: &Actor, path: &str, good: impl Fn(&Reply) -> bool) -> Reply {
     let until = Instant::now() + Duration::from_secs(10);
     let mut seen = 0;
@@ -29,7 +29,7 @@ pub async fn answer(caller: &Actor, path: &str, good: impl Fn(&Reply) -> bool) -
     }
 }
 
-/// Serves one of them; where.
+/// Serves one of them; returns its address.
 pub async fn serve(app: &App) -> SocketAddr {
     let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -38,14 +38,14 @@ pub async fn serve(app: &App) -> SocketAddr {
     address
 }
 
-/// Takes each connection to the next server. Callers make one for each call, so that calls go round.
+/// Forwards each connection to the next server. Callers open one for each call, so calls alternate.
 pub async fn balance(listener: TcpListener, nodes: Vec<SocketAddr>) {
     for node in nodes.iter().cycle() {
         let Ok((mut caller, _)) = listener.accept().await else { return };
         let node = *node;
         tokio::spawn(async move {
             let Ok(mut server) = TcpStream::connect(node).await else { return };
-            // Either side may hang up when it is done.
+            // Either side may close when it is done.
             let _ = tokio::io::copy_bidirectional(&mut caller, &mut server).await;
         });
     }

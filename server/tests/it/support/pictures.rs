@@ -1,4 +1,4 @@
-//! Pictures for tests, drawn here, and what can be wrong with them.
+//! Pictures for tests, generated here, and ways to damage them.
 
 use std::io::{Cursor, Write as _};
 
@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 
-/// A picture with no two pixels alike nearby; see-through on its right half where `clear`.
+/// A picture without equal neighbouring pixels; its right half is transparent if `clear`.
 pub fn drawn(width: u32, height: u32, clear: bool) -> DynamicImage {
     let pixel = |x: u32, y: u32| {
         let byte = |number: u32| u8::try_from(number % 256).unwrap();
@@ -23,14 +23,14 @@ pub fn halves(width: u32, height: u32) -> DynamicImage {
     DynamicImage::ImageRgb8(DynamicImage::ImageRgba8(RgbaImage::from_fn(width, height, pixel)).to_rgb8())
 }
 
-/// The file of a picture.
+/// An encoded picture.
 pub fn file(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     let mut out = Cursor::new(Vec::new());
     picture.write_to(&mut out, format).unwrap();
     out.into_inner()
 }
 
-/// Exif with an orientation, a maker and a place.
+/// Exif data with an orientation, a camera maker and a location.
 pub fn exif(orientation: u16) -> Vec<u8> {
     let mut out = b"MM\0\x2a\0\0\0\x08\0\x03".to_vec();
     let mut entry = |tag: u16, kind: u16, count: u32, value: [u8; 4]| {
@@ -48,7 +48,7 @@ pub fn exif(orientation: u16) -> Vec<u8> {
     out
 }
 
-/// A JPEG with a segment more, right at its start.
+/// A JPEG with an additional segment right at its start.
 pub fn with_segment(jpeg: &[u8], marker: u8, data: &[u8]) -> Vec<u8> {
     let count = u16::try_from(data.len() + 2).unwrap().to_be_bytes();
     [&jpeg[..2], &[0xff, marker], &count, data, &jpeg[2..]].concat()
@@ -63,26 +63,26 @@ pub fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
     [&count, name.as_slice(), data, &crc.sum().to_be_bytes()].concat()
 }
 
-/// A PNG with a chunk more, right after its header.
+/// A PNG with an additional chunk right after its header.
 pub fn with_chunk(png: &[u8], name: &[u8; 4], data: &[u8]) -> Vec<u8> {
     [&png[..33], &chunk(name, data), &png[33..]].concat()
 }
 
-/// A PNG of so many pixels by its header, with what these bytes give once packed.
+/// A PNG whose header claims this size, with these raw bytes compressed as its data.
 pub fn claimed(width: u32, height: u32, raw: &[u8]) -> Vec<u8> {
     let head = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 0, 0, 0, 0]].concat();
     let signature = [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a];
     [&signature[..], &chunk(b"IHDR", &head), &chunk(b"IDAT", &packed(raw)), &chunk(b"IEND", &[])].concat()
 }
 
-/// Bytes as zlib packs them.
+/// Bytes compressed with zlib.
 pub fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut out = ZlibEncoder::new(Vec::new(), Compression::best());
     out.write_all(bytes).unwrap();
     out.finish().unwrap()
 }
 
-/// A WebP with a chunk more at its end.
+/// A WebP with an additional chunk at its end.
 pub fn with_riff(webp: &[u8], name: &[u8; 4], data: &[u8]) -> Vec<u8> {
     let mut body = webp[8..].to_vec();
     body.extend(name);

@@ -1,4 +1,4 @@
-//! A PostgreSQL of our own: one private cluster a test run, one database a test, gone when the run ends.
+//! PostgreSQL for tests: one private cluster per test run, one database per test, removed when the run ends.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use sqlx::{AnyConnection, Connection, Executor};
 
-/// The address of a fresh, empty database; `None`, and a sentence, where PostgreSQL is not installed.
+/// The address of a fresh, empty database; `None`, with a message, where PostgreSQL is not installed.
 pub async fn fresh() -> Option<String> {
     static CLUSTER: OnceLock<Option<u16>> = OnceLock::new();
     static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -26,7 +26,7 @@ fn address(port: u16, database: &str) -> String {
 
 fn programs() -> Option<PathBuf> {
     let holds = |path: &Path| path.join("initdb").exists() && path.join("pg_ctl").exists();
-    // The packaged folders first: what is on PATH there may be links without their neighbours.
+    // The packaged folders first: programs on PATH may be links without the programs next to them.
     let mut packaged: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
         .map(|all| all.flatten().map(|it| it.path().join("bin")).collect())
         .unwrap_or_default();
@@ -53,7 +53,7 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// One of its own, made to last; `None`, and a sentence, where PostgreSQL is not installed.
+    /// A new cluster with durable writes; `None`, with a message, where PostgreSQL is not installed.
     pub async fn own() -> Option<Self> {
         tokio::task::spawn_blocking(|| Self::start("on")).await.unwrap()
     }
@@ -96,11 +96,11 @@ impl Cluster {
         address(self.port, "postgres")
     }
 
-    /// `stop` at once, as a crash would, or `start`.
+    /// `stop`, immediately as in a crash, or `start`.
     pub fn turn(&self, what: &str) {
         let how = if what == "stop" { "-m immediate" } else { "-l log" };
         let (bin, folder) = (self.programs.display(), self.folder.display());
-        // The options of the first start are kept beside the data.
+        // The options of the first start are stored with the data.
         let options = if what == "stop" {
             String::new()
         } else {
@@ -110,7 +110,7 @@ impl Cluster {
         assert!(shell(&script).status().unwrap().success(), "PostgreSQL does not {what}");
     }
 
-    /// Stops every process of it where it stands, or lets them go on (`STOP`, `CONT`).
+    /// Sends a signal to all of its processes: `STOP` to freeze them, `CONT` to resume.
     pub fn signal(&self, name: &str) {
         let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();
         let first = file.lines().next().unwrap().trim().to_owned();
@@ -123,7 +123,7 @@ impl Cluster {
         let children = all.filter(|it| parent(it).as_ref() == Some(&first));
         let mut pids: Vec<String> = children.collect();
         pids.push(first.clone());
-        // Some end by themselves meanwhile.
+        // Some may end meanwhile.
         let _ = Command::new("kill").arg(format!("-{name}")).args(pids).stderr(Stdio::null()).status().unwrap();
     }
 }
@@ -135,7 +135,7 @@ impl Drop for Cluster {
     }
 }
 
-/// A shell of the user that PostgreSQL runs as.
+/// A shell as the user that PostgreSQL runs as.
 fn shell(script: &str) -> Command {
     let mut command = if is_root() { Command::new("runuser") } else { Command::new("sh") };
     if is_root() {

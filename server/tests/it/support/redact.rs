@@ -1,8 +1,8 @@
-//! Bodies for snapshots: ids and times replaced by what they are.
+//! Bodies for snapshots: ids and times replaced by placeholders.
 
 use serde_json::Value;
 
-/// The JSON, indented, with tile ids numbered in order of appearance, times and ports taken out.
+/// The indented JSON, with tile ids numbered in order of appearance, times and ports replaced.
 pub fn redacted(body: &Value) -> String {
     let mut text = serde_json::to_string_pretty(body).unwrap();
     let mut count = 0;
@@ -26,7 +26,7 @@ pub fn redacted(body: &Value) -> String {
     text
 }
 
-/// A draft with its tile ids taken out: what two ways of making a page must agree on.
+/// A draft without its tile ids, for comparing two ways of making a page.
 pub fn without_ids(draft: &Value) -> Value {
     let mut draft = draft.clone();
     for tile in draft["tiles"].as_array_mut().unwrap() {

@@ -1,4 +1,4 @@
-//! A server that takes mail, on loopback: the dialogue of RFC 5321 as far as one mail needs it.
+//! A mail server on loopback: as much of RFC 5321 as receiving a mail needs.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -7,17 +7,17 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
-/// Longer than anything here takes, on a busy machine too.
+/// Longer than anything here takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The server.
+/// The mail server.
 pub struct PostOffice {
-    /// What `SMTP_URL` says.
+    /// The value of `SMTP_URL`.
     pub url: String,
     mails: mpsc::UnboundedReceiver<Mail>,
 }
 
-/// A mail that came.
+/// A received mail.
 #[derive(Debug)]
 pub struct Mail {
     pub from: String,
@@ -45,14 +45,14 @@ impl PostOffice {
 }
 
 impl Mail {
-    /// The path of the link in it, on a server at `base`.
+    /// The path of the link in the mail, on a server at `base`.
     pub fn link(&self, base: &str) -> String {
         let line = self.text.lines().find_map(|line| line.strip_prefix(base));
         line.unwrap_or_else(|| panic!("no link in {}", self.text)).to_owned()
     }
 }
 
-/// One visit: mails one after the other, until the visitor goes.
+/// One connection: receives mails one after another, until the client closes.
 async fn take(stream: TcpStream, counter: mpsc::UnboundedSender<Mail>) {
     let (read, mut write) = stream.into_split();
     let mut lines = BufReader::new(read).lines();
@@ -78,11 +78,11 @@ async fn take(stream: TcpStream, counter: mpsc::UnboundedSender<Mail>) {
                     if line == "." {
                         break;
                     }
-                    // A line that begins with a dot was sent with another before it.
+                    // The sender doubles a dot at the start of a line.
                     text.push_str(line.strip_prefix('.').unwrap_or(&line));
                     text.push('\n');
                 }
-                // Quoted-printable, in which lines longer than 76 characters are sent (RFC 2045, 6.7).
+                // Quoted-printable, the encoding of lines longer than 76 characters (RFC 2045, 6.7).
                 let text = text.replace("=\n", "").replace("=3D", "=");
                 counter.send(Mail { from: from.clone(), to: to.clone(), text }).unwrap();
                 b"250 taken\r\n"

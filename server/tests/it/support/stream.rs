@@ -1,4 +1,4 @@
-//! A stream of events, read as it comes.
+//! A client for event streams.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::Actor;
 
-/// Longer than anything here takes, on a busy machine too.
+/// Longer than anything here takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// An open stream.
@@ -16,7 +16,7 @@ pub struct Stream {
     text: String,
 }
 
-/// An event of it.
+/// A received event.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
     pub id: i64,
@@ -25,7 +25,7 @@ pub struct Told {
 }
 
 impl Actor {
-    /// Opens the stream of the page's events, after the event `last` or from now on. The server has answered by then.
+    /// Opens the page's event stream, after the event `last` or from now on, and waits for the response.
     pub async fn watch(&self, last: Option<&str>) -> Stream {
         let client = Client::builder().no_proxy().build().unwrap();
         let mut request = client.get(format!("{}/api/v1/page/events", self.url()));
@@ -58,7 +58,7 @@ impl Stream {
         }
     }
 
-    /// The next event, whatever is said in between.
+    /// The next event, skipping other blocks.
     pub async fn event(&mut self) -> Told {
         loop {
             let block = self.block().await.expect("the stream ended");
@@ -74,7 +74,7 @@ impl Stream {
         }
     }
 
-    /// What is said until the stream ends.
+    /// The rest of the stream, until it ends.
     pub async fn rest(mut self) -> String {
         let mut all = String::new();
         while let Some(block) = self.block().await {

@@ -1,4 +1,4 @@
-//! A web of our own: names that resolve as told, and one server behind all of them that counts who connects to what.
+//! A fake web: names that resolve as told, and one server behind all of them that records connections.
 
 use std::collections::{HashMap, VecDeque};
 use std::io;
@@ -14,46 +14,46 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
-/// Where every host of the web is, as its resolver says.
+/// The address that every host of the fake web resolves to.
 pub const OUTSIDE: &str = "93.184.216.34";
 
-/// What a request asked for.
+/// A recorded request.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub secure: bool,
     pub host: String,
-    /// With its query.
+    /// The path with its query.
     pub path: String,
-    /// The lines of its head, as they came.
+    /// The lines of its head, as received.
     pub head: String,
 }
 
 impl Asked {
-    /// A header's value; empty without it.
+    /// A header's value; empty when missing.
     pub fn header(&self, name: &str) -> &str {
         let line = self.head.lines().skip(1).filter_map(|line| line.split_once(": "));
         line.filter(|line| line.0.eq_ignore_ascii_case(name)).map(|it| it.1).next().unwrap_or_default()
     }
 }
 
-/// What is answered.
+/// A reply.
 pub enum Answer {
-    /// These bytes, and no more.
+    /// Exactly these bytes.
     Bytes(Vec<u8>),
-    /// The first, then the second over and over, for as long as somebody reads.
+    /// The first, then the second over and over, for as long as the client reads.
     Endless(Vec<u8>, Vec<u8>),
-    /// The first, then a byte of the second at a time, for as long as somebody waits.
+    /// The first, then the second byte again and again, slowly, for as long as the client waits.
     Drip(Vec<u8>, u8),
-    /// Nothing, and the connection stays.
+    /// Nothing, with the connection kept open.
     Silence,
 }
 
-/// 200 with this body.
+/// A 200 reply with this body.
 pub fn ok(kind: &str, body: impl AsRef<[u8]>) -> Answer {
     said(200, &[("content-type", kind)], body)
 }
 
-/// Any answer.
+/// Any reply.
 pub fn said(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Answer {
     let body = body.as_ref();
     let mut all = format!("HTTP/1.1 {status} Said\r\ncontent-length: {}\r\nconnection: close\r\n", body.len());
@@ -70,9 +70,9 @@ pub fn moved(to: &str) -> Answer {
 
 type Site = dyn Fn(&Asked) -> Answer + Send + Sync;
 
-/// The web.
+/// The fake web.
 pub struct Web {
-    /// What a server under test is given.
+    /// The overrides for the server under test.
     pub outbound_overrides: Overrides,
     net: Arc<Net>,
     asked: Arc<Mutex<Vec<Asked>>>,
@@ -82,13 +82,13 @@ pub struct Web {
 #[derive(Debug)]
 struct Net {
     server: SocketAddr,
-    /// What each name resolves to, one answer after the other; the last one stays.
+    /// What each name resolves to, one answer after another; the last one repeats.
     names: Mutex<HashMap<String, VecDeque<Vec<IpAddr>>>>,
     connected: Mutex<Vec<SocketAddr>>,
 }
 
 impl Web {
-    /// A web of these hosts. Others are not found until they are named.
+    /// A fake web with these hosts. Other names are unknown until `name` adds them.
     pub async fn open(hosts: &[&str], site: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Self {
         let made = rcgen::generate_simple_self_signed(hosts.iter().map(|host| (*host).to_owned()).collect::<Vec<_>>());
         let made = made.unwrap();
@@ -107,7 +107,7 @@ impl Web {
         web
     }
 
-    /// Lets a name resolve to one list of addresses after the other.
+    /// Makes a name resolve to these lists of addresses, one after another.
     pub fn name(&self, host: &str, answers: &[&[&str]]) {
         let answers = answers.iter().map(|answer| answer.iter().map(|it| it.parse().unwrap()).collect()).collect();
         self.net.names.lock().unwrap().insert(host.to_owned(), answers);
@@ -118,17 +118,17 @@ impl Web {
         self.net.connected.lock().unwrap().clone()
     }
 
-    /// Every request that came.
+    /// Every request received.
     pub fn asked(&self) -> Vec<Asked> {
         self.asked.lock().unwrap().clone()
     }
 
-    /// How often something was asked for whose host and path, put together, hold this.
+    /// The number of requests whose host and path, concatenated, contain `part`.
     pub fn times(&self, part: &str) -> usize {
         self.asked().iter().filter(|it| format!("{}{}", it.host, it.path).contains(part)).count()
     }
 
-    /// How many bytes the server got rid of.
+    /// How many bytes the server has sent.
     pub fn sent(&self) -> usize {
         self.sent.load(Ordering::Relaxed)
     }
@@ -146,17 +146,17 @@ impl Network for Net {
     fn connect(&self, to: SocketAddr) -> IoFuture<TcpStream> {
         self.connected.lock().unwrap().push(to);
         let server = self.server;
-        // What is inside answers as well: an attack that gets there succeeds.
+        // Private addresses are served as well, so that a successful attack is noticed.
         Box::pin(async move { TcpStream::connect(server).await })
     }
 }
 
-/// Every address that a client may never have connected to.
+/// The connected addresses that a client must never connect to.
 pub fn inside(connected: &[SocketAddr]) -> Vec<SocketAddr> {
     connected.iter().filter(|it| !is_global(it.ip()) || !matches!(it.port(), 80 | 443)).copied().collect()
 }
 
-/// Speaks TLS as the host that a certificate names.
+/// A TLS acceptor for the host of a certificate.
 pub fn acceptor(made: &rcgen::CertifiedKey) -> TlsAcceptor {
     let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(made.key_pair.serialize_der()));
     let config = ServerConfig::builder_with_provider(Arc::new(default_provider()))

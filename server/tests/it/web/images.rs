@@ -1,4 +1,4 @@
-//! Pictures on pages: in the sizes that layouts need, in dots and in letters.
+//! Pictures on pages: in the sizes that layouts need, as dots and as characters.
 
 use image::{GenericImageView, ImageFormat};
 use mantel_model::photo::Sketch;
@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use crate::support::pictures::{drawn, file, halves};
 use crate::support::{Actor, Database, TestApp, on_both};
 
-/// A page of one picture tile, live, with these fields of the theme.
+/// A live page of one picture tile, with these theme fields.
 async fn live(ada: &Actor, src: &str, theme: serde_json::Value) -> String {
     let tile = json!({ "type": "image", "src": src, "size": "l", "alt": "Two colours", "focus": { "x": 25, "y": 50 }, "zoom": 1.5 });
     ada.post("/api/v1/page/tiles", json!({ "tile": tile })).await.expect(201);
@@ -56,7 +56,7 @@ on_both! {
         for held in [
             format!("srcset=\"{src}/240.webp 240w, {src}/320.webp 320w, {src}/480.webp 480w, {src}/640.webp 640w, {src}/800.webp 700w\""),
             "width=\"700\" height=\"500\"".to_owned(),
-            // The box is square, the picture wider: it is drawn as wide as covering takes, and half as much again.
+            // The box is square and the picture wider: it is drawn as wide as covering requires, times the zoom of 1.5.
             "sizes=\"(max-width:599px) calc(210vw - 139px), 1243px\"".to_owned(),
             "background:linear-gradient(#".to_owned(),
             "object-position:25% 50%;transform:scale(1.5);transform-origin:25% 50%".to_owned(),
@@ -78,7 +78,7 @@ on_both! {
         let html = ada.get("/ada").await.expect(200).text;
         let letters = html.split_once("class=\"letters\"").unwrap().1.split_once('>').unwrap().1;
         let letters = letters.split_once('<').unwrap().0;
-        // Red is lighter than blue: the right half is the darker one.
+        // Red is lighter than blue, so the right half is darker.
         assert_eq!(letters.lines().count(), 64);
         assert!(letters.lines().all(|line| line.len() == 64 && line.ends_with('@') && !line.starts_with('@')), "{letters}");
         assert!(html.contains("<span class=\"unseen\">Two colours</span>"));

@@ -1,4 +1,4 @@
-//! What visitors see.
+//! Public pages.
 
 mod images;
 mod page_cache;
@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use crate::support::{Reply, nodes, on_both};
 
-/// No script but the one file that moves the windows of lofi.
+/// Asserts that there is no script except the file that moves the windows of lofi.
 fn no_script(reply: &Reply) {
     let (mut html, policy) = (reply.text.to_ascii_lowercase(), reply.header("content-security-policy"));
     let windows = html.find("<script src=\"/assets/lofi.").filter(|_| html.contains("<div data-look=\"lofi\""));
@@ -99,7 +99,7 @@ on_both! {
         let free = anyone.get("/Juniper").await.expect(404);
         assert!(free.text.contains("value=\"juniper\""));
         app.owner("ada").await;
-        // Claimed and not published: neither shown nor offered.
+        // Claimed but not published: neither shown nor offered for claiming.
         assert!(!anyone.get("/ada").await.expect(404).text.contains("value=\"ada\""));
         assert!(!anyone.get("/a/b/c").await.expect(404).text.contains("name=\"username\""));
         anyone.call(Method::POST, "/nobody", None).await.expect(405);

@@ -1,4 +1,4 @@
-//! Live pages in memory: drawn once for each state, shown as they are from the moment of a publish, in bounded room.
+//! The cache of live pages: rendered once per state, current from the moment of a publish, bounded in memory.
 
 use reqwest::Method;
 use serde_json::json;
@@ -6,20 +6,20 @@ use tokio::task::JoinSet;
 
 use crate::support::{Actor, Database, OPEN, Reply, TestApp, nodes, on_both};
 
-/// Gives the page another name to show and makes it live.
+/// Sets the page's display name and publishes it.
 async fn publish(ada: &Actor, name: &str) {
     ada.patch("/api/v1/page/profile", json!({ "name": name })).await.expect(200);
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
 }
 
-/// Every reader is told of it, by each address.
+/// Asserts that every format of the page shows this name.
 async fn shows(anyone: &Actor, page: &str, name: &str) {
     for path in [format!("/{page}"), format!("/{page}/llms.txt"), format!("/api/v1/public/{page}")] {
         nodes::answer(anyone, &path, |it| it.status == 200 && it.text.contains(name)).await;
     }
 }
 
-/// No reader is told of it any more.
+/// Asserts that this address replies 404.
 async fn is_gone(anyone: &Actor, path: &str) -> Reply {
     nodes::answer(anyone, path, |it| it.status == 404).await
 }
@@ -89,7 +89,7 @@ on_both! {
         publish(&ada, "Same").await;
         for path in ["/ada", "/ada/llms.txt", "/api/v1/public/ada"] {
             let anyone = app.anonymous().with("accept-encoding", "br");
-            // A query takes no other way; a body does, and is not looked at.
+            // A query does not bypass the cache; a body does, and is ignored.
             let slow = anyone.call(Method::GET, path, Some(("text/plain", b"x".to_vec()))).await.expect(200);
             let fast = anyone.get(path).await.expect(200);
             let told = |reply: &Reply| {
@@ -113,7 +113,7 @@ async fn a_second_server_shows_what_the_first_one_published() {
     let (ada, anyone) = (first.owner("ada").await, second.anonymous());
     publish(&ada, "Before").await;
     shows(&anyone, "ada", "Before").await;
-    // News travel by themselves: well before what is kept counts as old.
+    // Notifications arrive well before cached pages expire.
     let arrives = async |path: &str, words: &str| {
         let wait = async { while !anyone.get(path).await.text.contains(words) {} };
         tokio::time::timeout(std::time::Duration::from_secs(10), wait).await.unwrap();
@@ -154,7 +154,7 @@ async fn pages_take_no_more_memory_than_they_may() {
     }
     let (pages, _) = app.app.page_cache.size();
     assert!((1..30).contains(&pages), "{pages}");
-    // What was forgotten is drawn again; what was asked for last was not forgotten.
+    // Evicted pages are rendered again; the most recently used one was not evicted.
     let drawn = app.app.page_cache.renders();
     shows(&anyone, "shelf-29", "Number 29.").await;
     assert_eq!(app.app.page_cache.renders(), drawn);
@@ -183,7 +183,7 @@ async fn a_page_that_many_ask_for_is_packed_better_and_stays_the_same() {
     };
     let better = tokio::time::timeout(std::time::Duration::from_secs(60), better).await.unwrap();
     assert!(length(&better) < length(&first), "{} of {}", length(&better), length(&first));
-    // Who has the page as it was packed first still has the page.
+    // An ETag of the first encoding stays valid.
     let held = anyone.clone().with("if-none-match", first.header("etag")).get("/ada").await.expect(304);
     assert_eq!(held.header("etag"), first.header("etag"));
     let plain = app.anonymous().get("/ada").await.expect(200).text;
@@ -202,7 +202,7 @@ async fn pages_in_memory_are_shown_while_the_database_is_away() {
     let anyone = app.anonymous();
     shows(&anyone, "ada", "Still here").await;
     app.app.service.store().close().await;
-    // Longer than anything is believed without asking.
+    // Longer than any entry is served without a freshness check.
     let until = std::time::Instant::now() + std::time::Duration::from_millis(1500);
     while std::time::Instant::now() < until {
         shows(&anyone, "ada", "Still here").await;

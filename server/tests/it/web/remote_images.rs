@@ -1,4 +1,4 @@
-//! Pictures that lie on other servers: fetched here, once, through the same door, and served from here.
+//! Pictures on other servers: fetched once, sanitized like uploads, and served from here.
 
 use image::{GenericImageView, ImageFormat};
 use serde_json::json;
@@ -36,7 +36,7 @@ async fn a_far_picture_in_avif_is_shown_as_one_that_every_browser_knows() {
     assert!(seen.dimensions() == (64, 32) && seen.get_pixel(8, 16).0[0] > 240 && seen.get_pixel(56, 16).0[2] > 240);
 }
 
-/// The far addresses of a live page of this one picture.
+/// The proxied address of this picture on a live page, and the page's HTML.
 async fn named(ada: &Actor, src: &str) -> (String, String) {
     ada.post("/api/v1/page/tiles", json!({ "tile": { "type": "image", "src": src } })).await.expect(201);
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
@@ -65,7 +65,7 @@ async fn a_visitors_browser_talks_to_this_server_alone() {
     assert_eq!((reply.header("content-type"), reply.header("cache-control")), ("image/png", "public, max-age=86400"));
     let small = image::load_from_memory(&anyone.download(&format!("{address}/320.webp")).await).unwrap();
     assert_eq!(small.dimensions(), (320, 240));
-    // Now that its measure is known, the page offers its sizes.
+    // Now that its dimensions are known, the page offers its sizes.
     let html = ada.get("/ada").await.expect(200).text;
     assert!(html.contains(&format!(
         "{address}/240.webp 240w, {address}/320.webp 320w, {address}/480.webp 480w, {address}/640.webp 640w, {address}/800.webp 800w"
@@ -125,12 +125,12 @@ async fn a_page_with_a_picture_that_never_comes_is_kept_all_the_same() {
     let (web, app) = world().await;
     let (ada, anyone) = (app.owner("ada").await, app.anonymous());
     let (address, html) = named(&ada, "https://far.example/none").await;
-    // Its browser learns that there is none; so does the page.
+    // The browser gets a 404; the page stays as it is.
     anyone.get(&address).await.expect(404);
     assert_eq!(anyone.get("/ada").await.expect(200).text, html);
     let drawn = app.app.page_cache.renders();
     for _ in 0..3 {
-        // Something was learned of another picture: this page waits for nothing.
+        // A change of another picture does not re-render this page.
         app.app.media.record_change();
         anyone.get("/ada").await.expect(200);
     }
@@ -164,7 +164,7 @@ async fn a_page_of_changing_addresses_is_not_fetched_without_end() {
         }
     }
     assert_eq!((had.len(), web.asked().len()), (5, 5));
-    // What was had is shown on, and counts for nothing; nobody else pays for it.
+    // Fetched pictures are still served and do not count again; another account has a limit of its own.
     bob.put("/api/v1/page", page(0)).await.expect(200);
     let theirs = bob.get("/api/v1/page").await.expect(200).body();
     for source in &had {
@@ -198,7 +198,7 @@ async fn an_account_fetches_two_at_once_and_the_rest_in_turn() {
     let third = fetch("ada", "https://far.example/ada.png");
     assert!(fetch("bob", "https://far.example/bob.png").await.unwrap().is_some());
     assert_eq!(web.times("ada.png"), 0, "it waits its turn");
-    // The two end after five seconds; it is had then, and not given up.
+    // The other two end after five seconds; then this one is fetched, not given up.
     assert!(third.await.unwrap().is_some());
     for it in slow {
         assert_eq!(it.await.unwrap(), None);
@@ -213,7 +213,7 @@ async fn an_import_brings_the_pictures_of_another_mantel_over() {
     let known = held.clone();
     let web = Web::open(&["old.example"], move |asked: &Asked| match asked.path.as_str() {
         path if path == known => ok("image/png", &png),
-        // What is there is not what its name says.
+        // The content does not match the hash in its name.
         path if path.starts_with("/media/") => ok("image/png", file(&drawn(9, 9, false), ImageFormat::Png)),
         _ => said(404, &[], ""),
     });
@@ -233,7 +233,7 @@ async fn an_import_brings_the_pictures_of_another_mantel_over() {
     );
     assert_eq!(app.anonymous().get(&held).await.expect(200).header("content-type"), "image/png");
     app.anonymous().get(&other).await.expect(404);
-    // What is here already is not asked for again.
+    // A picture that is already stored is not requested again.
     let again = json!({ "file": file(&held), "replace": true });
     let reply = ada.post("/api/v1/page/import", again).await.expect(201);
     assert!(!reply.text.contains("brought over"), "{}", reply.text);
