@@ -505,12 +505,12 @@ proptest! {
     /// Two editors and a service: whatever they do, in whatever order it arrives, all end with the same page, also
     /// after a reload each; and one who alone undoes everything is back at the start.
     #[test]
-    fn all_desks_come_to_the_same_page(deeds in prop::collection::vec((any::<bool>(), deed()), 1..40)) {
+    fn all_tabs_come_to_the_same_page(deeds in prop::collection::vec((any::<bool>(), deed()), 1..40)) {
         let mut service = Service::new(notes("abcde"));
-        let mut desks = [sync(&service, "m"), sync(&service, "t")];
+        let mut tabs = [sync(&service, "m"), sync(&service, "t")];
         let mut ids = SeededIds::new(5);
         for (which, deed) in &deeds {
-            let sync = &mut desks[usize::from(*which)];
+            let sync = &mut tabs[usize::from(*which)];
             act(sync, deed, &mut ids);
             if matches!(deed, Deed::Send) {
                 service.drain(sync);
@@ -518,10 +518,10 @@ proptest! {
             let kept = DraftSync::from_json(&sync.to_json()).unwrap();
             prop_assert_eq!(kept.shown(), sync.shown());
         }
-        for sync in &mut desks {
+        for sync in &mut tabs {
             service.drain(sync);
         }
-        for sync in &mut desks {
+        for sync in &mut tabs {
             service.drain(sync);
             prop_assert_eq!(sync.pending(), 0);
             prop_assert_eq!(sync.shown(), &service.draft);
