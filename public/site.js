@@ -9,7 +9,7 @@ for (const field of document.querySelectorAll('[data-check]')) {
       const response = await fetch('/api/v1/username?check=' + encodeURIComponent(name));
       if (!response.ok || field.value.trim() !== name) return;
       const { ok, reason } = await response.json();
-      message.textContent = ok ? name.toLowerCase() + ' is free.' : reason;
+      message.textContent = reason ?? name.toLowerCase() + ' is free.';
     } catch { message.textContent = hint }
   }, 200));
 }

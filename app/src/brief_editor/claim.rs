@@ -113,7 +113,7 @@ fn check_name(name: &str, hint: RwSignal<String>, free: RwSignal<bool>) {
         let message = match api_client::check_name(&name).await {
             Ok(answer) if answer.ok => {
                 free.set(true);
-                format!("{name} is free")
+                answer.reason.unwrap_or_else(|| format!("{name} is free"))
             }
             Ok(answer) if answer.code.as_deref() == Some("username_taken") => format!("{name} is taken."),
             Ok(answer) => answer.reason.unwrap_or_else(|| format!("{name} cannot be used.")),

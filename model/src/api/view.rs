@@ -205,7 +205,7 @@ pub struct Unpublished {
 pub struct NameCheck {
     /// Whether the name can be claimed.
     pub ok: bool,
-    /// Why not, as a sentence.
+    /// Why not, or that it is kept for the account that is signed in, as a sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Why not: `username_taken`, `username_reserved` or `username_invalid`.

@@ -8,18 +8,29 @@ use crate::http::client_address::ClientAddress;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::reply::{self, Reply};
+use crate::http::session::SignedIn;
 use crate::state::App;
 
 /// `{ ok: true }`, or why not; never an error status for a name.
-pub async fn check(State(app): State<App>, ClientAddress(address): ClientAddress, RawQuery(query): RawQuery) -> Reply {
+/// A browser that is signed in is told of names that are kept for its account.
+pub async fn check(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    SignedIn(session): SignedIn,
+    RawQuery(query): RawQuery,
+) -> Reply {
     app.rate_limits.take_address(Kind::Names, address)?;
     let query = query.unwrap_or_default();
     let mut named = url::form_urlencoded::parse(query.as_bytes()).filter(|value| value.0 == "check");
     let Some((_, name)) = named.next() else {
         return Err(Refusal::invalid("/check", "give the name to check: ?check=ada"));
     };
-    let body = match app.service.check_username(&name).await {
-        Ok(_) => NameCheck { ok: true, reason: None, code: None },
+    let account = session.as_ref().map(|session| session.caller.account.as_str());
+    let body = match app.service.check_username(&name, account).await {
+        Ok(free) => {
+            let kept = free.kept.then(|| format!("The name {} is kept for you.", free.username));
+            NameCheck { ok: true, reason: kept, code: None }
+        }
         Err(error) => {
             let refusal = Refusal::from(error);
             if refusal.status().is_server_error() {

@@ -5,17 +5,29 @@ use mantel_model::Username;
 use super::error::{Error, Result};
 use super::handle::Service;
 
+/// A name that can be claimed.
+#[derive(Debug)]
+pub struct FreeUsername {
+    /// The name.
+    pub username: Username,
+    /// Whether it is kept for the account that asks, and for nobody else.
+    pub kept: bool,
+}
+
 impl Service {
-    /// Whether a name can be claimed now.
+    /// Whether a name can be claimed now, by an account if one asks.
     ///
     /// # Errors
     /// `UsernameInvalid`, `UsernameReserved` or `UsernameTaken`, each a sentence.
-    pub async fn check_username(&self, text: &str) -> Result<Username> {
+    pub async fn check_username(&self, text: &str, account: Option<&str>) -> Result<FreeUsername> {
         let username = self.allowed_username(text)?;
-        if self.inner.store.username_taken(&username, None, self.now()).await? {
-            return Err(Error::UsernameTaken(username));
+        if !self.inner.store.username_taken(&username, None, self.now()).await? {
+            return Ok(FreeUsername { username, kept: false });
         }
-        Ok(username)
+        if account.is_some() && !self.inner.store.username_taken(&username, account, self.now()).await? {
+            return Ok(FreeUsername { username, kept: true });
+        }
+        Err(Error::UsernameTaken(username))
     }
 
     /// A name that is well-formed and not reserved; it may still be taken.

@@ -107,7 +107,7 @@ fn without_controls(text: &str) -> String {
 
 async fn create_account(service: &Service, email: &str, username: Option<String>) -> Result<(), String> {
     if let Some(name) = &username {
-        service.check_username(name).await.map_err(message)?;
+        service.check_username(name, None).await.map_err(message)?;
     }
     service.make_account(email, &password()?, None).await.map_err(message)?;
     let account = account(service, email).await?;

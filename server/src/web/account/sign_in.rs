@@ -93,7 +93,7 @@ async fn try_sign_up(
     // A page drawn at /new claims its name itself, with the draft; here the name is claimed with an empty page.
     let claims = !request.username.is_empty() && !request.next.starts_with("/new");
     if claims {
-        app.service.check_username(&request.username).await?;
+        app.service.check_username(&request.username, None).await?;
     }
     let new = SignUp {
         email: request.email.clone(),

@@ -43,9 +43,10 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
         Ok(Found::OtherSpelling(page)) => redirect::permanent(&format!("/{}", page.username)),
         Ok(Found::Renamed(username)) => redirect::renamed(&format!("/{username}")),
         Err(Error::PageNotFound(_)) => {
-            let free = app.service.check_username(&name).await.ok().map(|username| username.to_string());
-            let session = SignedIn::from_request_parts(&mut parts, &app).await;
-            screen::not_found(&app, free, session.is_ok_and(|session| session.0.is_some()))
+            let session = SignedIn::from_request_parts(&mut parts, &app).await.ok().and_then(|session| session.0);
+            let account = session.as_ref().map(|session| session.caller.account.as_str());
+            let free = app.service.check_username(&name, account).await.ok().map(|free| free.username.to_string());
+            screen::not_found(&app, free, session.is_some())
         }
         Err(error) => screen::error_screen(&error.into()),
     }
