@@ -81,6 +81,16 @@ on_both! {
         assert_eq!(app.anonymous().get("/settings/export").await.expect(303).header("location"), "/signin?next=%2Fsettings");
     }
 
+    async fn a_name_that_is_kept_for_the_account_is_not_called_taken(app) {
+        let (ada, bob) = (person(&app, "ada").await, person(&app, "bob").await);
+        ada.form("/settings/username", &[("username", "lovelace")]).await.expect(303);
+        let check = async |who: &Actor| who.get("/api/v1/username?check=Ada").await.expect(200).body();
+        assert_eq!(check(&ada).await, json!({ "ok": true, "reason": "The name ada is kept for you." }));
+        for other in [&bob, &app.anonymous()] {
+            assert_eq!(check(other).await["code"], "username_taken");
+        }
+    }
+
     async fn the_private_link_is_made_shown_replaced_and_revoked(app) {
         let ada = person(&app, "ada").await;
         assert!(!settings(&ada).await.contains("/preview/"));
