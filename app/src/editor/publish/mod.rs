@@ -45,7 +45,7 @@ fn dialog(editor: Editor) -> AnyView {
         stage: RwSignal::new(Stage::Asking),
         changes,
         authors: RwSignal::new(Authors::default()),
-        seen: RwSignal::new(editor.remote_changes.with_untracked(Vec::len)),
+        seen: RwSignal::new(state::newest_remote_change(editor)),
     };
     editor.viewed_version.set(None);
     let node = NodeRef::<leptos::html::Dialog>::new();

@@ -8,7 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::author_lookup;
 use super::changes::count;
-use super::state::{PublishState, Stage, close, numeral};
+use super::state::{PublishState, Stage, close, newest_remote_change, numeral};
 use crate::api_client;
 use crate::components::dom;
 use crate::editor::state::remote_change::RemoteChange;
@@ -62,7 +62,8 @@ fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
     let fresh = Memo::new(move |_| {
         let seen = work.seen.get();
         editor.remote_changes.with(|remote_changes| {
-            remote_changes.iter().skip(seen).filter(|change| change.foreign()).cloned().collect::<Vec<_>>()
+            let fresh = remote_changes.iter().filter(|change| change.at > seen && change.foreign());
+            fresh.cloned().collect::<Vec<_>>()
         })
     });
     let address = address(work);
@@ -145,7 +146,7 @@ fn added_meanwhile(work: PublishState, remote_changes: &[RemoteChange]) -> AnyVi
         (false, many) => format!("{who} just changed {many} more."),
     };
     let look = move |_| {
-        work.seen.set(work.editor.remote_changes.with_untracked(Vec::len));
+        work.seen.set(newest_remote_change(work.editor));
         dom::focus("publish-title");
         author_lookup::find(work);
     };

@@ -32,8 +32,14 @@ pub struct PublishState {
     pub changes: Memo<ChangesView>,
     /// Who last changed what.
     pub authors: RwSignal<Authors>,
-    /// The number of remote changes when the changes were last reviewed.
-    pub seen: RwSignal<usize>,
+    /// When the newest remote change came that was there when the changes were last reviewed, ms since 1970; 0 if there was
+    /// none.
+    pub seen: RwSignal<f64>,
+}
+
+/// When the newest remote change came, ms since 1970; 0 if there is none.
+pub fn newest_remote_change(editor: Editor) -> f64 {
+    editor.remote_changes.with_untracked(|changes| changes.last().map_or(0.0, |change| change.at))
 }
 
 /// Closes the dialog; its `close` event does the rest.
