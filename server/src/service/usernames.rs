@@ -9,7 +9,7 @@ impl Service {
     /// Whether a name can be claimed now.
     ///
     /// # Errors
-    /// `UsernameInvalid`, `UsernameReserved` or `UsernameTaken`, each a sentence.
+    /// `UsernameInvalid`, `UsernameReserved` or `UsernameTaken`, each with a sentence.
     pub async fn check_username(&self, text: &str) -> Result<Username> {
         let username = self.allowed_username(text)?;
         if self.inner.store.username_taken(&username, None, self.now()).await? {
