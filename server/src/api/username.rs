@@ -1,4 +1,4 @@
-//! `GET /api/v1/username?check=`: whether a name is free, in words.
+//! `GET /api/v1/username?check=`: whether a name can be claimed.
 
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
@@ -10,7 +10,7 @@ use crate::http::rate_limit::Kind;
 use crate::http::reply::{self, Reply};
 use crate::state::App;
 
-/// `{ ok: true }`, or why not; never an error status for a name.
+/// `{ ok: true }`, or the reason why not; a name never causes an error status.
 pub async fn check(State(app): State<App>, ClientAddress(address): ClientAddress, RawQuery(query): RawQuery) -> Reply {
     app.rate_limits.take_address(Kind::Names, address)?;
     let query = query.unwrap_or_default();

@@ -95,7 +95,8 @@ impl Service {
         Err(OauthError::invalid_grant())
     }
 
-    /// Checks that the request matches the client, redirect address and challenge that the code was issued for.
+    /// Checks that the code is still valid, and that client, redirect address and verifier match those it was issued
+    /// for.
     fn check_code(&self, request: &TokenRequest<'_>, code: &CodeRow, now: i64) -> Result<(), OauthError> {
         let good = code.expires_at > now
             && code.client == request.client
