@@ -1,8 +1,9 @@
 //! Embeds the static files in the binary: stylesheets bundled and minified, everything named by a content hash and
 //! compressed once.
 //!
-//! In: `style/`, `public/` and, when `MANTEL_SITE_PKG` names the folder, the frontend: a folder for each screen that runs in the
-//! browser (`editor/editor.js`, `editor/editor_bg.wasm` and what is split from it), or one download for all (`mantel.js`).
+//! In: `style/`, `public/` and, when `MANTEL_SITE_PKG` names the folder, the frontend: a folder for each screen that
+//! runs in the browser (`editor/editor.js`, `editor/editor_bg.wasm` and its split parts), or one download for all
+//! (`mantel.js`).
 //! Out: `$OUT_DIR/assets.rs`, a table that `src/assets.rs` includes.
 
 use std::collections::BTreeMap;
@@ -19,7 +20,7 @@ use sha2::{Digest, Sha256};
 
 type BuildResult<T = ()> = Result<T, Box<dyn Error>>;
 
-/// Files of `public/` that are part of the site; sources and notes beside them are not.
+/// Files of `public/` that are part of the site; source files and notes among them are not.
 const MEDIA_TYPES: &[(&str, &str)] = &[
     ("woff2", "font/woff2"),
     ("webp", "image/webp"),
@@ -28,15 +29,15 @@ const MEDIA_TYPES: &[(&str, &str)] = &[
     ("svg", "image/svg+xml"),
     ("ico", "image/x-icon"),
     ("js", "text/javascript; charset=utf-8"),
-    // Licences of the fonts, which travel with them.
+    // Licences of the fonts, which are distributed with them.
     ("txt", "text/plain; charset=utf-8"),
 ];
-/// Stylesheets of Mantel's own screens; those that exist are bundled.
+/// Stylesheets of Mantel's own screens, bundled if they exist.
 const SCREENS: &[&str] = &["agents", "brief_editor", "editor", "gallery", "settings", "site", "ui"];
 
 /// A file of the site.
 struct Asset {
-    /// What the program calls it: `looks/painted.css`, `/favicon.svg`.
+    /// Its name in the program: `looks/painted.css`, `/favicon.svg`.
     name: String,
     /// Its URL path, which contains a content hash.
     path: String,
@@ -46,7 +47,7 @@ struct Asset {
 
 struct Site {
     assets: Vec<Asset>,
-    /// Plain paths to hashed ones, for the references of stylesheets and pages.
+    /// Plain paths to hashed ones, for references in stylesheets and pages.
     hashed: BTreeMap<String, String>,
 }
 
@@ -73,7 +74,7 @@ impl Site {
         path
     }
 
-    /// Everything of `public/` that is part of the site, under its plain address as a name.
+    /// Adds every file of `public/` that is part of the site, with its plain path as its name.
     fn public(&mut self, folder: &Path) -> BuildResult {
         println!("cargo:rerun-if-changed={}", folder.display());
         for file in files(folder)? {
@@ -91,7 +92,7 @@ impl Site {
         Ok(())
     }
 
-    /// One bundle a look, one a screen; their pictures and fonts by hashed address.
+    /// Adds one bundle per look and one per screen, with hashed paths for their images and fonts.
     fn styles(&mut self, folder: &Path) -> BuildResult {
         println!("cargo:rerun-if-changed={}", folder.display());
         let mut sheets: Vec<_> = SCREENS.iter().map(|name| format!("{name}.css")).collect();
@@ -112,7 +113,7 @@ impl Site {
         Ok(())
     }
 
-    /// Longer addresses first, so that none is replaced inside another.
+    /// Replaces longer paths first, so that no path is replaced inside another.
     fn rewritten(&self, mut css: String) -> String {
         for (plain, path) in self.hashed.iter().rev() {
             if css.contains(plain.as_str()) {
@@ -122,10 +123,10 @@ impl Site {
         css
     }
 
-    /// The frontend: the files of each screen and the module that starts it.
+    /// Adds the frontend: the files of each screen and the module that starts it.
     fn browser(&mut self, folder: &Path) -> BuildResult {
         println!("cargo:rerun-if-changed={}", folder.display());
-        // The renderer of the API's reference, where npm could fetch it.
+        // The renderer of the API reference, if npm could fetch it.
         if let Ok(renderer) = fs::read(folder.join("redoc.js")) {
             self.add("redoc.js", "text/javascript; charset=utf-8", renderer);
         }
@@ -137,9 +138,10 @@ impl Site {
         Ok(())
     }
 
-    /// The files of one screen. They name each other, so all of them carry the hash of all.
+    /// Adds the files of one screen. They refer to each other, so all their names contain one hash of all files.
     fn screen(&mut self, screen: &str, folder: &Path, module: &str) -> BuildResult {
-        // cargo-leptos drops the `_bg` that wasm-bindgen writes; a first build of it may run before the frontend is built.
+        // cargo-leptos removes the `_bg` that wasm-bindgen writes; its first build may run before the frontend is
+        // built.
         let code = [format!("{module}_bg.wasm"), format!("{module}.wasm")];
         let Some(code) = code.into_iter().find(|name| folder.join(name).exists()) else {
             println!("cargo:warning=no browser code in {}: the server is built without it", folder.display());
@@ -164,7 +166,7 @@ impl Site {
         }
         let hash: String = hasher.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
         let public = |name: &str| match name.rsplit_once('.') {
-            // `__wasm_split.______________________` is what cargo-leptos calls it.
+            // cargo-leptos calls it `__wasm_split.______________________`.
             Some((stem, kind)) if stem.starts_with("__wasm_split") => format!("{screen}_split.{hash}.{kind}"),
             Some((stem, kind)) => format!("{}.{hash}.{kind}", stem.replace(module, screen)),
             None => format!("{name}.{hash}"),
@@ -179,8 +181,8 @@ impl Site {
             }
             let mut text = String::from_utf8(body)?;
             for other in &names {
-                // A module is named where it is imported; the code itself keeps importing it by its plain name.
-                // cargo-leptos writes the path under which its own server has the module; its file of bindings names `_bg`.
+                // A module is renamed where it is imported; the wasm code keeps importing it by its plain name.
+                // cargo-leptos writes the path of the module on its own server; its bindings file refers to `_bg`.
                 text = if other.ends_with(".js") {
                     let import = format!("from \"./{}\"", public(other));
                     text.replace(&format!("from \"./{other}\""), &import)
@@ -240,14 +242,14 @@ fn bundled(file: &Path) -> BuildResult<String> {
     Ok(css.code)
 }
 
-/// Brotli as small as it gets for a release, quickly for a debug build; gzip beside it.
+/// Compresses with Brotli, as small as possible for a release, quickly for a debug build; and with gzip.
 fn compress(file: &Path, body: &[u8]) -> BuildResult<(Option<PathBuf>, Option<PathBuf>)> {
     let release = std::env::var("PROFILE")? == "release";
     let mut packed = Vec::new();
     let params = brotli::enc::BrotliEncoderParams {
         quality: if release { 11 } else { 5 },
         lgwin: 22,
-        // One block as long as the longest file: a fifth of a percent smaller than several.
+        // One block as long as the longest file: a fifth of a percent smaller than several blocks.
         lgblock: 24,
         size_hint: body.len(),
         ..Default::default()

@@ -13,7 +13,7 @@ use crate::http::etag;
 /// A file.
 #[derive(Debug)]
 pub struct Asset {
-    /// What pages call it: `looks/painted.css`, `/favicon.svg`.
+    /// Its name in pages: `looks/painted.css`, `/favicon.svg`.
     pub name: &'static str,
     /// Its URL path, which contains a content hash: immutable, cached forever.
     pub path: &'static str,

@@ -1,4 +1,4 @@
-//! The clock, and how times are written.
+//! The clock, and the formatting of times.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -19,7 +19,7 @@ impl Clock {
         system.saturating_add(self.offset.load(Ordering::Relaxed))
     }
 
-    /// Advances the clock by so many milliseconds.
+    /// Advances the clock by this many milliseconds.
     pub fn advance(&self, ms: i64) {
         self.offset.fetch_add(ms, Ordering::Relaxed);
     }
@@ -59,7 +59,7 @@ pub fn ago(ms: i64, now: i64) -> String {
     }
 }
 
-/// A time as HTTP writes it in `Last-Modified`.
+/// A time in the format of HTTP's `Last-Modified`.
 pub fn http_date(ms: i64) -> String {
     let at = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1000)).unwrap_or(OffsetDateTime::UNIX_EPOCH);
     let weekday = at.weekday().to_string();

@@ -1,4 +1,4 @@
-//! The Mantel service: one binary that stores pages, lets their owners edit them and shows them to visitors.
+//! The Mantel service: one binary that stores pages, lets their owners edit them and serves them to visitors.
 
 pub mod api;
 mod assets;

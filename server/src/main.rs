@@ -1,4 +1,4 @@
-//! `mantel-server`: serves without arguments; `admin …`, `check` and others administer an instance.
+//! `mantel-server`: serves when called without arguments; `admin …`, `check` and other commands administer an instance.
 
 use std::process::ExitCode;
 

@@ -19,7 +19,7 @@ use crate::page_document::{DocumentUrls, body_html, critical_css, preload_links,
 use crate::service::{PageView, Published, Result};
 use crate::state::App;
 
-/// The published page of this name, rendered at most once for all who ask.
+/// The published page with this name, rendered at most once for all concurrent requests.
 ///
 /// # Errors
 /// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer and the page is not
@@ -28,7 +28,7 @@ pub async fn published_page(app: &App, username: &Username) -> Result<Arc<Cached
     app.page_cache.page(username, |published| render(app, published)).await
 }
 
-/// The published page as the body of a REST response.
+/// The published page as the body of a REST reply.
 pub fn json_body(config: &Config, published: Published) -> PublicPage {
     let page = DraftView::of(published.page, &published.facts);
     PublicPage {
@@ -42,7 +42,7 @@ pub fn json_body(config: &Config, published: Published) -> PublicPage {
     }
 }
 
-/// The draft as its page would be, with absolute addresses: for views outside of this site.
+/// The draft rendered like its page, with absolute URLs: for views outside this site.
 pub async fn draft_html(app: &App, view: &PageView) -> String {
     let base = &app.config.base_url;
     let stylesheet = assets::path(&format!("looks/{}.css", view.draft.theme.look())).unwrap_or_default();
@@ -75,7 +75,7 @@ async fn render(app: &App, published: Published) -> RenderedPage {
     RenderedPage { document, json: (json, json_body), text: (text, text_body), etag, images_settled }
 }
 
-/// Browsers and caches may store it, and ask each time whether it is still current.
+/// Browsers and caches may store it, but must revalidate it each time.
 const REVALIDATE: &str = "public, no-cache";
 
 fn set_caching(headers: &mut HeaderMap, published: &Published) {
@@ -85,7 +85,7 @@ fn set_caching(headers: &mut HeaderMap, published: &Published) {
     }
 }
 
-/// The document, and whether nothing more will be known of its images soon.
+/// The document, and whether its image metadata is complete, as far as it can be.
 async fn render_document(app: &App, published: &Published) -> (CachedDocument, bool) {
     let PageImages { pictures, complete: settled } =
         app.image_metadata.for_page(&published.live_version.account, &published.page, &published.facts).await;

@@ -1,4 +1,4 @@
-//! Every route of the service. Their first segments are the names that no page may take.
+//! Every route of the service. No page may take the first segment of one as its name.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -32,7 +32,7 @@ use crate::state::App;
 use crate::web::{account, error_screen, oauth};
 use crate::{api, assets, mcp, web};
 
-/// Every route: its path and what answers it.
+/// Every route: its path and its handler.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     let mut all = api::routes();
     all.extend(mcp::routes());
@@ -42,7 +42,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     all
 }
 
-/// The first path segments that are ours: those of the routes and of the files at the top.
+/// The first path segments used by the service: those of the routes and of the top-level files.
 pub fn first_segments() -> Vec<String> {
     let routes = routes();
     let paths = routes.iter().map(|route| route.0).chain(assets::paths());
@@ -52,7 +52,7 @@ pub fn first_segments() -> Vec<String> {
     segments
 }
 
-/// `/api/v1/page` begins with `api`; a page's own `/{username}` with nothing of ours.
+/// `/api/v1/page` begins with `api`; the route `/{username}` has no fixed first segment.
 fn first_segment(path: &str) -> Option<&str> {
     let first = path.split('/').nth(1)?;
     (!first.is_empty() && !first.starts_with('{')).then_some(first)
@@ -60,7 +60,7 @@ fn first_segment(path: &str) -> Option<&str> {
 
 /// The whole service.
 pub fn router(app: App) -> CachedRouter {
-    // What leptos_axum spawns runs on the runtime of this server; a second router finds it set.
+    // What leptos_axum spawns runs on this server's runtime; a second router finds the executor already set.
     let _ = Executor::init_tokio();
     let mut router = Router::new();
     for (path, handler) in routes() {
@@ -84,19 +84,19 @@ pub fn router(app: App) -> CachedRouter {
     let router = Router::new()
         .fallback_service(router)
         .layer(from_fn_with_state(Arc::new(state), middleware::handle))
-        // Once more for the refusals of the middleware.
+        // Once more for refusals by the middleware.
         .layer(from_fn(web::document::render));
     CachedRouter { app, router }
 }
 
-/// The router behind the page cache: a published page that is cached in an encoding the client accepts is answered at once.
+/// The router behind the page cache: a cached page in an encoding that the client accepts is served at once.
 #[derive(Clone, Debug)]
 pub struct CachedRouter {
     app: App,
     router: Router,
 }
 
-/// A response on its way.
+/// A pending response.
 pub enum ResponseFuture {
     /// From the page cache.
     Cached(Option<Response>),
@@ -149,7 +149,7 @@ impl Future for ResponseFuture {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         match self.get_mut() {
-            // Polled once: hyper takes what is ready.
+            // Polled once: hyper takes a response that is ready.
             Self::Cached(response) => Poll::Ready(Ok(response.take().unwrap_or_default())),
             Self::Routed(response) => response.as_mut().poll(context),
         }

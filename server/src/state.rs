@@ -1,4 +1,4 @@
-//! The application's state, which every handler is given.
+//! The application's state, which every handler receives.
 
 use std::ops::Deref;
 use std::pin::Pin;
@@ -30,7 +30,7 @@ pub struct App(Arc<Inner>);
 pub struct Inner {
     /// Settings.
     pub config: Arc<Config>,
-    /// Every decision.
+    /// The service.
     pub service: Service,
     /// The stored images.
     pub media: Arc<MediaLibrary>,
@@ -42,20 +42,20 @@ pub struct Inner {
     pub outbound: Outbound,
     /// Images on other servers.
     pub remote_images: RemoteImages,
-    /// What is known of the images of a page.
+    /// The metadata of images on pages.
     pub image_metadata: ImageMetadata,
     /// Fetches the images of imported pages.
     pub media_import: MediaImport,
     /// Deletes unused images.
     pub garbage: GarbageCollector,
-    /// Published pages in memory.
+    /// The cache of published pages.
     pub page_cache: PageCache,
     /// Images of pages that were taken down.
     pub blocked_media: BlockedMedia,
 }
 
 impl App {
-    /// The application over a service.
+    /// Assembles the application around a service.
     pub fn new(
         config: Config,
         service: Service,
@@ -116,13 +116,14 @@ impl App {
         )
     }
 
-    /// Deletes an account with everything of it, images included that nobody else has.
+    /// Deletes an account and all its data, including images that nobody else has.
     ///
     /// # Errors
-    /// When the database does not answer. An image that can't be deleted is logged: its owner is gone all the same.
+    /// When the database does not answer. An image that can't be deleted is logged; the account is deleted all the
+    /// same.
     pub async fn delete_account(&self, account: &str) -> Result<()> {
         for hash in self.service.delete_account(account).await? {
-            // Somebody may have uploaded the same one meanwhile.
+            // Somebody may have uploaded the same image meanwhile.
             if let Err(why) = self.garbage.remove_unreferenced(&hash).await {
                 tracing::error!(error = %why, hash, "an image could not be deleted");
             }

@@ -1,4 +1,5 @@
-//! JSON parsed strictly, so that no two readers understand it differently: UTF-8, no repeated keys, bounded nesting.
+//! Strict JSON parsing, so that no two parsers understand a document differently: UTF-8, no repeated keys, bounded
+//! nesting.
 
 use std::fmt;
 
@@ -6,7 +7,7 @@ use mantel_model::limits::JSON_DEPTH;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// Parses one JSON value and nothing after it.
+/// Parses one JSON value with nothing after it.
 ///
 /// # Errors
 /// A sentence with line and column.
@@ -25,7 +26,7 @@ fn message(error: &serde_json::Error) -> String {
     format!("The body can't be read as JSON at line {}, column {}: {what}.", error.line(), error.column())
 }
 
-/// A value at a depth.
+/// A value at a nesting depth.
 #[derive(Clone, Copy)]
 struct Strict {
     depth: usize,

@@ -1,4 +1,4 @@
-//! hyper and nothing else: a handler that clones headers and bytes.
+//! hyper alone: a handler that clones headers and bytes.
 
 use std::convert::Infallible;
 
@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 
 use crate::Done;
 
-/// Serves on a port of this machine until it is stopped.
+/// Serves on a local port until it is stopped.
 pub async fn serve(port: u16, head: &str, body: &str) -> Done {
     let mut headers = HeaderMap::new();
     for (name, value) in std::fs::read_to_string(head)?.lines().filter_map(|line| line.split_once(": ")) {
@@ -30,7 +30,7 @@ pub async fn serve(port: u16, head: &str, body: &str) -> Done {
                 *response.headers_mut() = headers.clone();
                 async move { Ok::<_, Infallible>(response) }
             });
-            // A client that goes away is no news.
+            // Ignore clients that disconnect.
             let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), answer).await;
         });
     }

@@ -1,4 +1,4 @@
-//! The bare database: the writes of one edit, committed one transaction after the other.
+//! The bare database: the writes of an edit, committed in one transaction after another.
 
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use sqlx::{AnyConnection, ConnectOptions, Connection, Executor, Row};
 use crate::Done;
 use crate::told::tell;
 
-/// Drafts and events that are kept, as the service keeps them.
+/// Drafts and events stored per page, as in the service.
 const KEPT: (i64, i64) = (100, 200);
 
-/// Commits for so many seconds, with a connection for each account (on SQLite, which has one writer, with one).
+/// Commits for this many seconds, over one connection per account (only one for SQLite, which has a single writer).
 pub async fn run(database: &str, seconds: u64, accounts: &[&str]) -> Done {
     sqlx::any::install_default_drivers();
     let sqlite = database.starts_with("sqlite:");
@@ -31,7 +31,7 @@ pub async fn run(database: &str, seconds: u64, accounts: &[&str]) -> Done {
     Ok(())
 }
 
-/// Prints the ids of the accounts that there are.
+/// Prints the ids of the existing accounts.
 pub async fn accounts(database: &str) -> Done {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(database).await?;
@@ -48,7 +48,7 @@ async fn write(database: String, accounts: Vec<String>, until: Instant) -> Done<
             connection.execute(it).await?;
         }
     } else {
-        // As the service does: else the bare database pays for looking at what it has deleted.
+        // As in the service; otherwise the bare database would pay for visiting deleted rows.
         connection.execute("set enable_bitmapscan = off").await?;
     }
     let mut took = Vec::new();
@@ -62,7 +62,7 @@ async fn write(database: String, accounts: Vec<String>, until: Instant) -> Done<
     Ok(took)
 }
 
-/// What the service writes for an edit that joins the entry before it: the draft, the history, the event.
+/// What the service writes for an edit that joins the previous history entry: the draft, the history, the event.
 async fn edit(connection: &mut AnyConnection, sqlite: bool, account: &str, nth: usize) -> Done {
     let row = sqlx::query("select draft from pages where account_id = $1").bind(account);
     let draft: String = row.fetch_one(&mut *connection).await?.try_get("draft")?;

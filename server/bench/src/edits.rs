@@ -1,4 +1,4 @@
-//! Many who edit at once, each their own page: one connection and one edit after the other for each key.
+//! Many concurrent editors, each with a page of their own: one connection per key, one edit after another.
 
 use std::time::{Duration, Instant};
 
@@ -10,14 +10,14 @@ use crate::told::tell;
 
 const ERA: &str = "2026-07-28";
 
-/// How an edit is sent.
+/// The API that edits are sent to.
 #[derive(Clone, Copy)]
 enum Way {
     Rest,
     Mcp,
 }
 
-/// Edits for so many seconds and tells how it went.
+/// Sends edits for this many seconds and prints the results.
 pub async fn run(how: &str, host: &str, seconds: u64, keys: &[&str]) -> Done {
     let way = match how {
         "rest" => Way::Rest,
@@ -75,7 +75,7 @@ fn request(way: Way, host: &str, key: &str, nth: usize) -> String {
     )
 }
 
-/// Reads one reply, of known length or in chunks; gives its status.
+/// Reads one reply, with a content length or chunked; returns its status.
 async fn answer(stream: &mut TcpStream, said: &mut Vec<u8>) -> Done<u16> {
     said.clear();
     loop {

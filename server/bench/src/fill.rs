@@ -1,13 +1,13 @@
-//! A database with many pages: the one that there is, copied straight into the tables, each with an account of its own.
+//! Fills a database with many pages: copies the existing one directly into the tables, each with an account of its own.
 
 use sqlx::{AnyConnection, Connection};
 
 use crate::Done;
 
-/// Rows a transaction.
+/// Rows per transaction.
 const STEP: u32 = 1000;
 
-/// Copies the account and page called `bench` so many times.
+/// Copies the account and page called `bench` this many times.
 pub async fn run(database: &str, count: u32) -> Done {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(database).await?;

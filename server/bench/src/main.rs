@@ -1,5 +1,5 @@
-//! What the service is measured beside (`make bench`): a bare handler that answers the same bytes, a bare database that
-//! commits the same edits, many who edit at once, and a database with many pages.
+//! What the service is compared with (`make bench`): a bare handler with the same response, a bare database with the
+//! same commits, many concurrent editors, and a database with many pages.
 
 mod bare;
 mod commits;
@@ -10,7 +10,7 @@ mod told;
 use std::error::Error;
 use std::process::ExitCode;
 
-/// What a measurement gives.
+/// The result of a measurement.
 type Done<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
 const WORDS: &str = "\

@@ -1,8 +1,8 @@
-//! How a measurement is told: one line of JSON.
+//! Prints a measurement as one line of JSON.
 
 use std::time::Duration;
 
-/// Prints how many there were in that time, and how long they took: the half of them, and 99 of 100, milliseconds.
+/// Prints the count within that time, and the median and the 99th percentile of the durations, milliseconds.
 pub fn tell(mut took: Vec<Duration>, time: Duration) {
     took.sort_unstable();
     let at = |share: usize| took.get(took.len() * share / 100).map_or(0.0, |value| value.as_secs_f64() * 1000.0);

@@ -1,4 +1,4 @@
-//! The reader of pages that owners link to: any bytes give facts that any page of ours can show.
+//! The parser of linked pages: any bytes give facts that can be shown on any page.
 
 #![no_main]
 
@@ -12,7 +12,7 @@ use mantel_model::ImageUrl;
 use mantel_model::limits::{DESCRIPTION, TITLE};
 use url::Url;
 
-/// What a server may have said of the page; the first byte chooses.
+/// Content types that a server may send; the first byte selects one.
 const KINDS: [&str; 4] = ["text/html", "text/html; charset=utf-8", "text/html; charset=shift_jis", ""];
 
 fuzz_target!(|data: &[u8]| {

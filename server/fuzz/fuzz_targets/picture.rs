@@ -1,5 +1,5 @@
-//! The sanitizer of images: any bytes are refused, or come out as an image that sanitizing leaves unchanged and of which every
-//! variant can be rendered. AVIF is parsed and not decoded: the server has that done by another process.
+//! The image sanitizer: any bytes are either refused, or give an image that sanitizing leaves unchanged and from which
+//! every variant can be rendered. AVIF is parsed but not decoded: the server does that in a separate process.
 
 #![no_main]
 

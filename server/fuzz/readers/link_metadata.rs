@@ -1,4 +1,4 @@
-//! The reader of pages as it is in the server, without the server around it, which would have to be built for fuzzing too.
+//! The server's page parser without the rest of the server, which would have to be built for fuzzing too.
 
 #[path = "../../src/link_metadata/clean.rs"]
 mod clean;

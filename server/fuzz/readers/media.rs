@@ -1,4 +1,4 @@
-//! The sanitizer of images as it is in the server, without the server around it, which would have to be built for fuzzing too.
+//! The server's image sanitizer without the rest of the server, which would have to be built for fuzzing too.
 
 #[allow(unused_imports, reason = "the server starts the process that decodes")]
 #[path = "../../src/media/avif/mod.rs"]

@@ -1,4 +1,4 @@
-//! An editing call as it came: its body, the version of its `If-Match`, its `Idempotency-Key`.
+//! A call to an editing endpoint: its body, the version of its `If-Match`, its `Idempotency-Key`.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
@@ -13,7 +13,7 @@ use crate::http::{etag, json_body, reply};
 use crate::service::{Caller, Error, IdempotencyKey, Idempotent, Outcome, SavedChange, WriteOptions};
 use crate::state::App;
 
-/// The header that makes a repeat safe (draft-ietf-httpapi-idempotency-key-header).
+/// The header that makes retries safe (draft-ietf-httpapi-idempotency-key-header).
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// Longest key, characters.
 const KEY_LENGTH: usize = 255;
@@ -29,7 +29,7 @@ pub struct Call {
     bytes: Bytes,
 }
 
-/// A call whose body may be left out; an absent one is an empty object.
+/// A call with an optional JSON body; an absent one counts as an empty object.
 #[derive(Debug)]
 pub struct OptionalBodyCall(pub Call);
 
@@ -61,7 +61,7 @@ async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<(String, He
     Ok((line, headers, json_body::bytes(request, state).await?))
 }
 
-/// The `Idempotency-Key` of a request, if it has one; `request` is what tells the call from others.
+/// The `Idempotency-Key` of a request, if it has one; `request` is what distinguishes the call from others.
 ///
 /// # Errors
 /// When it is not 1 to 255 visible characters of ASCII.
@@ -75,13 +75,13 @@ pub fn idempotency_key(headers: &HeaderMap, request: &[&[u8]]) -> Result<Option<
     Err(Refusal::invalid("/Idempotency-Key", message))
 }
 
-/// Refuses `dryRun` for what has nothing to show beforehand.
+/// Refuses `dryRun` for a call that has nothing to preview.
 pub fn no_dry_run(what: &str) -> Refusal {
     Refusal::invalid("/dryRun", format!("{what} can't be tried; leave dryRun out"))
 }
 
 impl Call {
-    /// The version an edit was made from, by the body or by `If-Match`.
+    /// The version that an edit is based on, from the body or `If-Match`.
     ///
     /// # Errors
     /// When `If-Match` can't be read, or the two disagree.
@@ -89,7 +89,7 @@ impl Call {
         etag::base_version(&self.headers, body.base_version)
     }
 
-    /// Under which conditions the edit is made.
+    /// The conditions of the edit.
     ///
     /// # Errors
     /// When `If-Match` can't be read, or disagrees with the body.
@@ -97,7 +97,7 @@ impl Call {
         Ok(WriteOptions::new(self.base(body)?, body.dry_run))
     }
 
-    /// Creates something, once for each `Idempotency-Key`, and replies 201.
+    /// Creates something once per `Idempotency-Key`, and replies 201.
     pub async fn create_once<B: Serialize>(
         &self,
         app: &App,

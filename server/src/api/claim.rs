@@ -9,7 +9,7 @@ use crate::http::reply::{self, Reply};
 use crate::service::{Error, SavedChange, WriteOptions};
 use crate::state::App;
 
-/// Claims a username and makes the page. An account with a page hears that first, whatever the body holds.
+/// Claims a username and creates the page. For an account that has a page, that error comes before any other.
 pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let claim = match Claim::read(&call.body) {
         Ok(claim) => claim,

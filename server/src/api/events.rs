@@ -22,13 +22,13 @@ use crate::state::App;
 
 /// After how many milliseconds the client reconnects.
 const RETRY: u32 = 2000;
-/// Lines that may wait for a slow reader.
+/// Maximum number of lines buffered for a slow reader.
 const BUFFERED_LINES: usize = 16;
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 /// Tells proxies not to buffer the response (nginx).
 const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
-/// The stream.
+/// Opens the event stream.
 pub async fn get(State(app): State<App>, Reader(caller): Reader, headers: HeaderMap) -> Reply {
     let subscription =
         app.service.subscribe(&caller, identity::bearer(&headers).unwrap_or_default(), last_event_id(&headers)).await?;
@@ -42,16 +42,16 @@ pub async fn get(State(app): State<App>, Reader(caller): Reader, headers: Header
     Ok(response)
 }
 
-/// The last event that the client received. What is no serial of ours is older than everything: the client is told to read
-/// the page anew.
+/// The last event that the client received. Anything that is not a serial of ours counts as older than every event, so
+/// the client is told to read the page anew.
 fn last_event_id(headers: &HeaderMap) -> Option<i64> {
     let text = headers.get(LAST_EVENT_ID)?.to_str().unwrap_or_default().trim();
     Some(text.parse().ok().filter(|value| *value >= 0).unwrap_or(-1))
 }
 
-/// Writes the stream until it ends or nobody reads it any more.
+/// Writes the stream until it ends or the client has gone.
 async fn run(mut subscription: Subscription, lines: mpsc::Sender<Bytes>) {
-    // A stream that breaks off before its first event is resumed from here, too.
+    // Gives the id at once, so that a stream that breaks before its first event can be resumed too.
     let mut line = format!(": hello\nretry: {RETRY}\nid: {}\n\n", subscription.last_serial().max(0));
     loop {
         if lines.send(line.into()).await.is_err() {
@@ -64,7 +64,7 @@ async fn run(mut subscription: Subscription, lines: mpsc::Sender<Bytes>) {
         let Some(event) = event else { break };
         line = format_event(&event);
     }
-    // All streams of a server end together when it stops: they come back one by one.
+    // When the server stops, all its streams end together: random delays spread the reconnects.
     let retry = rand::rng().random_range(RETRY / 2..RETRY * 2);
     let _ = lines.send(format!("retry: {retry}\n\n").into()).await;
 }
@@ -95,12 +95,12 @@ fn format_event(event: &StreamEvent) -> String {
             (*serial, "reset", event)
         }
     };
-    // JSON on one line, so that it is one line of data.
+    // JSON on one line, so that it is a single `data` line.
     let data = serde_json::to_string(&event).unwrap_or_default();
     format!("id: {serial}\nevent: {kind}\ndata: {data}\n\n")
 }
 
-/// A body of lines as they come.
+/// A body of lines, sent as they arrive.
 struct Lines(mpsc::Receiver<Bytes>);
 
 impl Streamed for Lines {

@@ -1,4 +1,4 @@
-//! The page taken along: as a page file, with its pictures, or as a website of plain files.
+//! Exports of the page: as a page file, as one with its pictures, or as a static website.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -19,7 +19,7 @@ pub async fn file(State(app): State<App>, Reader(caller): Reader, headers: Heade
     file_of(&app, &caller, &headers).await
 }
 
-/// The page file of somebody's page.
+/// The page file of the caller's page.
 ///
 /// # Errors
 /// As [`crate::service::Service::page`].
@@ -33,12 +33,12 @@ pub async fn file_of(app: &App, caller: &Caller, headers: &HeaderMap) -> Reply {
     Ok(etag::tagged(attached(reply::serialized(StatusCode::OK, text.into_bytes()), &name), &view.etag))
 }
 
-/// `GET /api/v1/page/export.zip`: the page file and the pictures it names.
+/// `GET /api/v1/page/export.zip`: the page file and the pictures it refers to.
 pub async fn bundle(State(app): State<App>, Reader(caller): Reader, method: Method, headers: HeaderMap) -> Reply {
     bundle_of(&app, &caller, method, headers).await
 }
 
-/// The page file of somebody's page and its pictures.
+/// The page file of the caller's page and its pictures.
 ///
 /// # Errors
 /// As [`crate::service::Service::page`].
@@ -52,12 +52,12 @@ pub async fn bundle_of(app: &App, caller: &Caller, method: Method, headers: Head
     Ok(zip(app, Asked { method, headers }, files, &name, &etag).await)
 }
 
-/// `GET /api/v1/page/export.html.zip`: what is published as a website of plain files.
+/// `GET /api/v1/page/export.html.zip`: the published page as a static website.
 pub async fn site(State(app): State<App>, Reader(caller): Reader, method: Method, headers: HeaderMap) -> Reply {
     site_of(&app, &caller, method, headers).await
 }
 
-/// What somebody has published as a website of plain files.
+/// The caller's published page as a static website.
 ///
 /// # Errors
 /// As [`crate::service::Service::own_published`].
@@ -66,7 +66,7 @@ pub async fn site_of(app: &App, caller: &Caller, method: Method, headers: Header
     let (kinds, held) = app.image_metadata.stored(&live.page, &live.facts).await.map_err(Error::from)?;
     let name = format!("{}.html.zip", live.username);
     let still = static_site::export(&live, &app.config, &kinds, held);
-    // Those that the page file names; what the document shows comes with it.
+    // The pictures of the page file; those of the HTML document are part of the site.
     let own = pictures(app, &live.page).await?;
     let etag = tag(&live.etag, &format!("{}-{}-{}", still.version, own.len(), kinds.len()));
     let mut files = files_of(&own);
@@ -79,7 +79,7 @@ fn page_file(app: &App, draft: Draft, username: Username) -> String {
     PageFile::of(draft, Some(username), &app.config.base_url).to_text()
 }
 
-/// Own pictures that the page names and the shelf has.
+/// The page's own pictures that are in the blob store.
 async fn pictures(app: &App, draft: &Draft) -> Result<FileTypes, Error> {
     Ok(app.media.blobs.file_types(draft.pictures().filter_map(|picture| picture.own_name())).await?)
 }
@@ -88,12 +88,12 @@ fn files_of(pictures: &FileTypes) -> Files {
     pictures.iter().map(|(hash, kind)| (kind.file_name(hash), Content::Picture(hash.clone()))).collect()
 }
 
-/// The page's tag with what else the file depends on.
+/// The page's entity tag, extended by what else the file depends on.
 fn tag(etag: &str, more: &str) -> String {
     format!("\"{}-{more}\"", etag.trim_matches('"'))
 }
 
-/// What of the request the reply depends on.
+/// The parts of the request that the reply depends on.
 struct Asked {
     method: Method,
     headers: HeaderMap,

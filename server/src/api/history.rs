@@ -1,4 +1,4 @@
-//! `/api/v1/page/history`: the last hundred drafts, one of them, and back to it.
+//! `/api/v1/page/history`: lists the last hundred drafts, reads one of them, and restores it.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::http::reply::{self, Reply};
 use crate::service::{Error, Revision};
 use crate::state::App;
 
-/// Who changed what, when and how; newest first.
+/// The history: who changed what, when and how; newest first.
 pub async fn list(State(app): State<App>, Reader(caller): Reader, headers: HeaderMap) -> Reply {
     let view = app.service.page(&caller).await?;
     if etag::unchanged(&headers, &view.etag) {
@@ -25,14 +25,14 @@ pub async fn list(State(app): State<App>, Reader(caller): Reader, headers: Heade
     Ok(etag::tagged(reply::json(StatusCode::OK, &History { history }), &view.etag))
 }
 
-/// The page as it was.
+/// An earlier draft of the page.
 pub async fn get(State(app): State<App>, Reader(caller): Reader, Path(version): Path<String>) -> Reply {
     let (revision, draft) = app.service.revision(&caller, number(&version)?).await?;
     let body = HistoryDraft { entry: entry(revision), draft: DraftView::of(draft, &HashMap::new()) };
     Ok(reply::json(StatusCode::OK, &body))
 }
 
-/// Makes an earlier draft the draft again.
+/// Restores an earlier draft.
 pub async fn restore(
     State(app): State<App>,
     Editor(caller): Editor,
@@ -58,7 +58,7 @@ fn entry(revision: Revision) -> HistoryEntry {
     }
 }
 
-/// What is not a version names none.
+/// Parses a version; anything else is reported as an unknown version.
 fn number(text: &str) -> Result<i64, Refusal> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let found = text.parse().ok().filter(|_| digits);

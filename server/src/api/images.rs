@@ -1,4 +1,4 @@
-//! `POST /api/v1/images`: a picture is uploaded and gets its address.
+//! `POST /api/v1/images`: uploads a picture and returns its address.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Multipart, Request, State};
@@ -14,25 +14,25 @@ use crate::media::SanitizeError;
 use crate::service::{Caller, Error, Idempotent, StoredReply};
 use crate::state::App;
 
-/// Where pictures are uploaded.
+/// The path for uploads.
 pub const UPLOADS: &str = "/api/v1/images";
 
-/// A file as it came.
+/// An uploaded file.
 #[derive(Debug)]
 pub struct Upload {
     caller: Caller,
     headers: HeaderMap,
-    /// What the sender says it is.
+    /// The content type that the client declared.
     content_type: Option<String>,
     file: Bytes,
-    /// Held until the reply is made: limits how many uploads are in memory at once.
+    /// Held until the reply is ready: limits how many uploads are in memory at once.
     _permit: Option<tokio::sync::OwnedSemaphorePermit>,
 }
 
 impl FromRequest<App> for Upload {
     type Rejection = Refusal;
 
-    /// Reads the body only of somebody who may upload, when a permit is free.
+    /// Checks that the caller may upload and waits for a permit before it reads the body.
     async fn from_request(request: Request, app: &App) -> Result<Self, Refusal> {
         let (mut parts, body) = request.into_parts();
         let limit = BodyLimit::upload(app.config.body_time);
@@ -51,7 +51,7 @@ impl FromRequest<App> for Upload {
     }
 }
 
-/// The file of a body: all of it, or the field `file` of a form.
+/// The file in a body: the whole body, or the field `file` of a form.
 async fn file(request: Request, whole: Bytes, app: &App) -> Result<(Option<String>, Bytes), Refusal> {
     let content_type =
         request.headers().get(header::CONTENT_TYPE).and_then(|headers| headers.to_str().ok()).map(str::to_owned);
@@ -70,10 +70,10 @@ async fn file(request: Request, whole: Bytes, app: &App) -> Result<(Option<Strin
     Err(Refusal::new("image_unreadable", "The form has no field \"file\"; send the picture as that."))
 }
 
-/// Checks, stores and names a picture.
+/// Checks and stores a picture, and replies with its address.
 pub async fn post(State(app): State<App>, upload: Upload) -> Reply {
     let Upload { caller, headers, content_type, file, _permit } = upload;
-    // The file is the call: a form that is sent again has another boundary.
+    // Only the file identifies the call: a form that is sent again has another boundary.
     let key = call::idempotency_key(&headers, &[b"POST ", UPLOADS.as_bytes(), b"\n", &file])?;
     let store = async || store(&app, &caller, file, content_type).await;
     match app.service.reply_once(&caller, key, store).await? {
@@ -88,7 +88,7 @@ async fn store(app: &App, caller: &Caller, file: Bytes, content_type: Option<Str
     let src = format!("/media/{hash}");
     let body = ImageReply { src, width: picture.width, height: picture.height };
     let file = app.service.store_picture(caller, picture, &app.media.blobs).await?;
-    // So that the first page that names it knows its measure and colours.
+    // So that the first page that uses it knows its size and colours.
     app.media.ensure_sketch(&hash, file).await.map_err(Error::from)?;
     Ok(reply::to_store(StatusCode::CREATED, "", &body))
 }

@@ -9,7 +9,7 @@ use crate::http::reply::{self, Reply};
 use crate::service::SavedChange;
 use crate::state::App;
 
-/// Loads a brief, a full page, or text that holds one.
+/// Imports a brief, a page file, or text that contains one.
 pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let import = Import::read(&call.body)?;
     let options = call.options(&import.terms)?;

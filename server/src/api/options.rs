@@ -8,7 +8,7 @@ use crate::http::rate_limit::Kind;
 use crate::http::reply::{self, Reply};
 use crate::state::App;
 
-/// What `list_options` lists.
+/// All allowed values, as in the tool `list_options`.
 pub async fn get(State(app): State<App>, ClientAddress(address): ClientAddress) -> Reply {
     app.rate_limits.take_address(Kind::Public, address)?;
     let mut response = reply::json(StatusCode::OK, &mantel_model::api::options());

@@ -11,13 +11,13 @@ use crate::http::reply::{self, Reply};
 use crate::service::Preview;
 use crate::state::App;
 
-/// The link, or that there is none.
+/// The link, or `null` if there is none.
 pub async fn get(State(app): State<App>, Reader(caller): Reader) -> Reply {
     let found = app.service.preview(&caller).await?;
     Ok(told(&app, StatusCode::OK, found))
 }
 
-/// Makes the link, in place of the one there was.
+/// Creates the link, replacing an existing one.
 pub async fn post(State(app): State<App>, Editor(caller): Editor) -> Reply {
     let made = app.service.make_preview(&caller).await?;
     Ok(told(&app, StatusCode::CREATED, Some(made)))

@@ -12,7 +12,8 @@ use crate::http::reply::{self, Reply};
 use crate::service::SavedChange;
 use crate::state::App;
 
-/// Makes the draft live; with `baseVersion`, only if it is still what was seen; with `dryRun`, tells what would go live.
+/// Publishes the draft. With `baseVersion`, only if that is still the current version; with `dryRun`, reports what
+/// would go live.
 pub async fn post(State(app): State<App>, Editor(caller): Editor, OptionalBodyCall(call): OptionalBodyCall) -> Reply {
     let options = call.options(&api::Terms::read(&call.body, "publishing")?)?;
     let outcome = app.service.publish(&caller, options).await?;
@@ -24,7 +25,7 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, OptionalBodyCa
     Ok(reply::outcome(StatusCode::OK, outcome, published))
 }
 
-/// Takes the page off its address; the draft stays.
+/// Unpublishes the page; the draft stays.
 pub async fn unpublish(
     State(app): State<App>,
     Editor(caller): Editor,

@@ -1,4 +1,4 @@
-//! `POST /api/v1/page/username`: another address for the page.
+//! `POST /api/v1/page/username`: changes the page's address.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -11,7 +11,7 @@ use crate::http::reply::{self, Reply};
 use crate::service::{Caller, Error, PageView};
 use crate::state::App;
 
-/// Moves the page to another address; the old one leads to it for 90 days.
+/// Moves the page to another address; the old one redirects to it for 90 days.
 pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let body = Rename::read(&call.body)?;
     if body.terms.dry_run {
@@ -22,7 +22,7 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) ->
     Ok(reply::page(StatusCode::OK, &app.config, page))
 }
 
-/// Renames the caller's page, a few times a day; names that can't be had don't count.
+/// Renames the caller's page, a few times a day at most; unavailable names do not count.
 ///
 /// # Errors
 /// As [`crate::service::Service::rename`]; `RateLimited`.

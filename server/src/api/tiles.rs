@@ -31,7 +31,7 @@ pub async fn update(State(app): State<App>, Editor(caller): Editor, Path(id): Pa
     Ok(reply::outcome(StatusCode::OK, outcome, tile))
 }
 
-/// Moves a tile to a place in the list.
+/// Moves a tile to another position in the list.
 pub async fn move_tile(State(app): State<App>, Editor(caller): Editor, Path(id): Path<String>, call: Call) -> Reply {
     let id = tile_id(&id)?;
     let body = MoveTile::read(&call.body)?;
@@ -58,7 +58,7 @@ pub async fn remove(
     Ok(reply::outcome(StatusCode::OK, outcome, removed))
 }
 
-/// Has what a tile leads to read again; it comes as an event.
+/// Requests a refresh of the metadata of what a tile links to; the result arrives as an event.
 pub async fn refresh(State(app): State<App>, Editor(caller): Editor, Path(id): Path<String>) -> Reply {
     let id = tile_id(&id)?;
     if !app.outbound.is_enabled() {
@@ -78,7 +78,7 @@ fn added(change: &SavedChange) -> Added {
     }
 }
 
-/// The one tile that was touched; an edit of a tile always touches it.
+/// The tile that was touched; an edit of a tile always touches exactly one.
 fn tile(change: &SavedChange) -> Option<TileReply> {
     Some(TileReply {
         tile: reply::touched_tiles(change).into_iter().next()?,
@@ -87,7 +87,7 @@ fn tile(change: &SavedChange) -> Option<TileReply> {
     })
 }
 
-/// An id that could not be one names no tile.
+/// A malformed id is reported as an unknown tile.
 fn tile_id(text: &str) -> Result<TileId, Refusal> {
     TileId::parse(text).map_err(|_| Error::TileNotFound(text.chars().take(64).collect()).into())
 }

@@ -1,6 +1,7 @@
-//! `POST /api/auth/session/token`: a signed-in page gets a bearer for the API, ten minutes long.
+//! `POST /api/auth/session/token`: gives a signed-in browser a bearer token for the API, valid for ten minutes.
 //!
-//! The only place where a cookie leads to the API, so the request must come from a page of ours and say so.
+//! The only place where a cookie gives access to the API, so the request must provably come from a page of this
+//! service.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -21,11 +22,11 @@ use crate::state::App;
 struct Token {
     token: String,
     expires_at: String,
-    /// Seconds.
+    /// Seconds until it expires.
     expires_in: i64,
 }
 
-/// A fresh bearer of the session.
+/// Creates a bearer token for the session.
 pub async fn post(State(app): State<App>, headers: HeaderMap, SignedIn(session): SignedIn) -> Reply {
     if csrf::origin(&headers, &app.config) != RequestOrigin::SameOrigin {
         return Err(Refusal::new("cross_site", "This must be asked by a page of this service."));

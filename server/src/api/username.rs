@@ -1,4 +1,4 @@
-//! `GET /api/v1/username?check=`: whether a name is free, in words.
+//! `GET /api/v1/username?check=`: whether a name can be claimed.
 
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
@@ -11,8 +11,8 @@ use crate::http::reply::{self, Reply};
 use crate::http::session::SignedIn;
 use crate::state::App;
 
-/// `{ ok: true }`, or why not; never an error status for a name.
-/// A browser that is signed in is told of names that are kept for its account.
+/// `{ ok: true }`, or the reason why not; a name never causes an error status. A browser that is
+/// signed in is told of names that are kept for its account.
 pub async fn check(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,

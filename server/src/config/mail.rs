@@ -1,4 +1,4 @@
-//! Settings of the mail server (decisions, Running it): both or neither.
+//! Settings of the mail server (decisions, Running it): both are set, or neither.
 
 use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
@@ -18,7 +18,7 @@ pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<MailSettings> {
 }
 
 fn missing(reader: &mut SettingsReader<'_>, name: &'static str, why: &str) -> Option<MailSettings> {
-    // A setting that was given and is invalid is reported already.
+    // A setting that is invalid has been reported already.
     if !reader.invalid.iter().any(|setting| matches!(setting.name, "SMTP_URL" | "MAIL_FROM")) {
         reader.invalid.push(InvalidSetting { name, value: String::new(), why: why.to_owned() });
     }

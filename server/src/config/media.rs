@@ -18,13 +18,13 @@ pub enum MediaStorage {
 pub struct Bucket {
     /// Its name.
     pub name: String,
-    /// What every name in it begins with; empty for none.
+    /// The prefix of every object name in it; may be empty.
     pub prefix: String,
     /// Its region.
     pub region: String,
-    /// The store, where it is not Amazon's.
+    /// The URL of the store, if it is not Amazon S3.
     pub endpoint: Option<String>,
-    /// Name and secret of the key; without one the machine's own role.
+    /// Access key id and secret; without them the machine's own role is used.
     pub key: Option<(String, String)>,
 }
 

@@ -20,12 +20,12 @@ use crate::clock::Clock;
 use crate::outbound::Overrides;
 use crate::outbound::mail::MailSettings;
 
-/// The whole body of a request must arrive in this time.
+/// Time for a whole request body to arrive.
 const BODY_TIME: Duration = Duration::from_secs(30);
 /// How often a stream without events sends a heartbeat.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// Who may make an account (decisions, Accounts and keys).
+/// Who may create an account (decisions, Accounts and keys).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signups {
     /// Anyone.
@@ -59,61 +59,61 @@ pub enum LogFormat {
 pub struct Config {
     /// Address and port to listen on.
     pub bind: SocketAddr,
-    /// What every absolute address starts with; without a slash at its end.
+    /// The prefix of every absolute address, without a trailing slash.
     pub base_url: String,
-    /// Folder of the data.
+    /// The data folder.
     pub data_dir: PathBuf,
     /// `sqlite://…` or `postgres://…`.
     pub database_url: String,
     /// Where images are stored.
     pub media: MediaStorage,
-    /// Who may make an account.
+    /// Who may create an account.
     pub signups: Signups,
     /// Whether looks need a plan.
     pub plans: Plans,
-    /// Connections at once; more wait to be accepted.
+    /// Maximum number of open connections; more wait to be accepted.
     pub connections: usize,
-    /// Connections at once from one address; more are closed.
+    /// Maximum number of open connections from one address; more are closed.
     pub connections_per_address: usize,
     /// Proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: TrustedProxies,
-    /// What signatures are made with; where it is not set, it is made in the folder of the data.
+    /// The secret for signatures; if it is not set, one is generated in the data folder.
     pub secret_key: Option<String>,
     /// Whether anything is fetched from the web at all.
     pub outbound: bool,
-    /// The instance's own token for GitHub's interface, which then answers more often.
+    /// The instance's own token for GitHub's API, which has higher rate limits with one.
     pub github_token: Option<String>,
-    /// Whether programs may be named by the address of their metadata document.
+    /// Whether clients may be identified by the URL of their metadata document.
     pub cimd: bool,
-    /// Most of the memory that the cache of published pages may take, bytes.
+    /// Maximum size of the cache of published pages, bytes.
     pub page_memory: usize,
     /// Rate limits.
     pub rate_limits: RateLimitSettings,
-    /// Where mail goes out, if any does.
+    /// The mail server, if any.
     pub mail: Option<MailSettings>,
     /// What is logged: a `tracing` filter.
     pub log: String,
-    /// How it is written.
+    /// The format of the log.
     pub log_format: LogFormat,
-    /// How long a request's body may take to arrive; no setting, but shorter in tests.
+    /// Time for a request's body to arrive; not a setting, but shorter in tests.
     pub body_time: Duration,
-    /// How often a stream without events sends a heartbeat; no setting, but shorter in tests.
+    /// Heartbeat interval of a stream without events; not a setting, but shorter in tests.
     pub heartbeat: Duration,
-    /// The clock; no setting, but shared by servers in tests that advance it.
+    /// The clock; not a setting, but shared by servers in tests that advance it.
     pub clock: Clock,
-    /// Hosts that tests stand in for; no setting.
+    /// Replacements for hosts, in tests; not a setting.
     pub outbound_overrides: Overrides,
-    /// This program, for what runs in a process of its own; no setting, but another one in tests.
+    /// The path of this program, for running it in a separate process; not a setting, but another program in tests.
     pub program: PathBuf,
 }
 
-/// The path of this program. The first one works even after a newer program took its place.
+/// The path of this program. `/proc/self/exe` works even after the file was replaced by a newer version.
 fn program() -> PathBuf {
     let own = PathBuf::from("/proc/self/exe");
     if own.exists() { own } else { std::env::current_exe().unwrap_or_default() }
 }
 
-/// A setting that can't be used, and why.
+/// An invalid setting, and why.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name}={value}: {why}")]
 pub struct InvalidSetting {
@@ -122,24 +122,24 @@ pub struct InvalidSetting {
     why: String,
 }
 
-/// Where settings are looked up; the process environment, or a list in tests.
+/// The source of settings: the process environment, or a list in tests.
 pub type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 impl Config {
-    /// Reads `.env` from the working directory, if there is one, then the environment, which wins.
+    /// Reads `.env` from the working directory, if it exists, and the environment, which takes precedence.
     ///
     /// # Errors
-    /// Every setting that can't be used.
+    /// Every invalid setting.
     pub fn from_env() -> Result<Self, Vec<InvalidSetting>> {
         let dotenv: std::collections::HashMap<String, String> =
             dotenvy::dotenv_iter().into_iter().flatten().flatten().collect();
         Self::read(&|name| std::env::var(name).ok().or_else(|| dotenv.get(name).cloned()))
     }
 
-    /// Reads the settings from anywhere.
+    /// Reads the settings from `lookup`.
     ///
     /// # Errors
-    /// Every setting that can't be used.
+    /// Every invalid setting.
     pub fn read(lookup: Lookup<'_>) -> Result<Self, Vec<InvalidSetting>> {
         let mut reader = SettingsReader { lookup, invalid: Vec::new() };
         let data_dir = PathBuf::from(reader.text("DATA_DIR"));
@@ -190,12 +190,12 @@ impl Config {
         if reader.invalid.is_empty() { Ok(config) } else { Err(reader.invalid) }
     }
 
-    /// Whether visitors come over https.
+    /// Whether visitors use https.
     pub fn secure(&self) -> bool {
         self.base_url.starts_with("https:")
     }
 
-    /// The host as people read it before a name: `mantel.page`, `localhost:3000`.
+    /// The host as it is shown before a name: `mantel.page`, `localhost:3000`.
     pub fn host(&self) -> &str {
         self.base_url.split_once("://").map_or(self.base_url.as_str(), |(_, host)| host)
     }
@@ -264,10 +264,10 @@ fn database_url(text: &str, data_dir: &std::path::Path) -> Result<String, String
     database(text)
 }
 
-/// The address of a database.
+/// Checks the URL of a database.
 ///
 /// # Errors
-/// Which ones there are, when it is none.
+/// The supported kinds, when it is none of them.
 pub fn database(text: &str) -> Result<String, String> {
     match text.split_once(':').map(|(scheme, _)| scheme) {
         Some("sqlite" | "postgres" | "postgresql") => Ok(text.to_owned()),
@@ -275,7 +275,7 @@ pub fn database(text: &str) -> Result<String, String> {
     }
 }
 
-/// Reads settings and collects the invalid ones, so that one start reports every mistake.
+/// Reads settings and collects the invalid ones, so that a single start reports every mistake.
 pub(crate) struct SettingsReader<'a> {
     lookup: Lookup<'a>,
     invalid: Vec<InvalidSetting>,
@@ -301,7 +301,7 @@ impl SettingsReader<'_> {
     }
 }
 
-/// The value as it may be shown: URLs of servers can contain passwords.
+/// The value as it may be printed: URLs of servers can contain passwords.
 fn redacted(name: &str, text: String) -> String {
     if matches!(name, "GITHUB_TOKEN" | "SECRET_KEY" | "AWS_SECRET_ACCESS_KEY") {
         "…".to_owned()

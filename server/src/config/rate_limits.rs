@@ -4,32 +4,32 @@ use std::num::NonZeroU32;
 
 use super::SettingsReader;
 
-/// The rate limits: each a count in its period, which may be used all at once and refills evenly.
+/// The rate limits: each a count per period, which may be used all at once and refills evenly.
 #[derive(Clone, Copy, Debug)]
 pub struct RateLimitSettings {
-    /// Edits a minute, per credential.
+    /// Edits per minute, per credential.
     pub edits: NonZeroU32,
-    /// Reads with a credential a minute, per credential.
+    /// Reads with a credential per minute, per credential.
     pub reads: NonZeroU32,
-    /// Reads without a credential a minute, per address.
+    /// Reads without a credential per minute, per address.
     pub public: NonZeroU32,
-    /// Checks of a username a minute, per address.
+    /// Username checks per minute, per address.
     pub names: NonZeroU32,
-    /// Sign-ins a minute, per address and per account.
+    /// Sign-ins per minute, per address and per account.
     pub signin: NonZeroU32,
-    /// Sign-ups an hour, per address.
+    /// Sign-ups per hour, per address.
     pub signup: NonZeroU32,
-    /// Keys made an hour, per account.
+    /// Keys created per hour, per account.
     pub keys: NonZeroU32,
-    /// Changes of a page's address a day, per account.
+    /// Changes of a page's address per day, per account.
     pub renames: NonZeroU32,
-    /// Programs registered an hour, per address.
+    /// Clients registered per hour, per address.
     pub clients: NonZeroU32,
-    /// Requests of programs named by a document a minute, per address.
+    /// Authorization requests by clients with a metadata document per minute, per address.
     pub documents: NonZeroU32,
-    /// Reports of pages an hour, per address.
+    /// Reports of pages per hour, per address.
     pub reports: NonZeroU32,
-    /// Images fetched from other servers a day, per account.
+    /// Images fetched from other servers per day, per account.
     pub remote_images: NonZeroU32,
 }
 

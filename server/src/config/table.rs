@@ -1,11 +1,11 @@
-//! The table of settings, from which the documentation and `--help` are made.
+//! The table of settings, from which the documentation and `--help` are generated.
 
 /// A setting.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     /// Name of the environment variable.
     pub name: &'static str,
-    /// Its value when not given.
+    /// Its default value.
     pub default: &'static str,
     /// What it does.
     pub meaning: &'static str,
@@ -15,7 +15,7 @@ const fn setting(name: &'static str, default: &'static str, meaning: &'static st
     Setting { name, default, meaning }
 }
 
-/// Every setting, in the order people need them.
+/// Every setting, in the order in which people need them.
 pub const SETTINGS: &[Setting] = &[
     setting("BIND", "127.0.0.1:3000", "Address and port to listen on."),
     setting("BASE_URL", "http://localhost:3000", "The address people use; with https, cookies are Secure."),

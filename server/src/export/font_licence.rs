@@ -1,4 +1,4 @@
-//! The licences of fonts, which an exported page carries along.
+//! The licences of fonts, which are included in an exported page.
 
 use super::zip::Content;
 use crate::assets::{self, Asset};

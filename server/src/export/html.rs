@@ -13,7 +13,7 @@ pub struct RewrittenHtml {
     pub media: BTreeSet<String>,
 }
 
-/// Replaces every URL in `href`, `src`, `srcset` and the `url(…)` of `style` for which `rewrite` gives another.
+/// Replaces every URL in `href`, `src`, `srcset` and the `url(…)` of `style` for which `rewrite` returns another.
 pub fn rewrite_urls(html: &str, rewrite: &dyn Fn(&str) -> Option<String>) -> RewrittenHtml {
     let mut out =
         RewrittenHtml { html: String::with_capacity(html.len()), assets: BTreeSet::new(), media: BTreeSet::new() };
@@ -28,7 +28,7 @@ pub fn rewrite_urls(html: &str, rewrite: &dyn Fn(&str) -> Option<String>) -> Rew
 }
 
 impl RewrittenHtml {
-    /// One tag, up to and with its `>`; gives what follows it.
+    /// Rewrites one tag, up to and including its `>`; returns what follows it.
     fn tag<'a>(&mut self, tag: &'a str, rewrite: &dyn Fn(&str) -> Option<String>) -> &'a str {
         let mut rest = tag;
         loop {
@@ -62,7 +62,7 @@ impl RewrittenHtml {
         self.html.push_str(rewrite(value).as_deref().unwrap_or(value));
     }
 
-    /// URLs with their widths; none of ours contains a comma.
+    /// URLs with their widths; none of our URLs contains a comma.
     fn srcset(&mut self, value: &str, rewrite: &dyn Fn(&str) -> Option<String>) {
         for (at, source) in value.split(", ").enumerate() {
             let (url, width) = source.split_at(source.find(' ').unwrap_or(source.len()));
@@ -72,7 +72,7 @@ impl RewrittenHtml {
         }
     }
 
-    /// The quotes around a URL in a style are escaped there.
+    /// In a `style` attribute, the quotes around a URL are escaped.
     fn style(&mut self, value: &str, rewrite: &dyn Fn(&str) -> Option<String>) {
         let mut rest = value;
         while let Some((before, after)) = rest.split_once("url(") {

@@ -1,4 +1,4 @@
-//! A published page as a static site, and zip archives that are written while they are sent.
+//! A published page as a static site, and zip archives that are streamed while they are written.
 
 mod font_licence;
 pub mod html;

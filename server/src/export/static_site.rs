@@ -1,5 +1,5 @@
-//! A published page as a static site: rendered by the one renderer, then every URL of ours made relative, so that it works
-//! in any folder of any web server, or on a disk.
+//! A published page as a static site: rendered as usual, then every URL of this server is made relative, so that it
+//! works in any folder of any web server, or opened from disk.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::media::{FileTypes, Variant};
 use crate::page_document::{DocumentUrls, critical_css, published_html, version};
 use crate::service::Published;
 
-/// A page as a static site, without the images that the page file names.
+/// A page as a static site, without the images that only the page file refers to.
 #[derive(Debug)]
 pub struct StaticSite {
     /// Its files, by name.
@@ -24,8 +24,8 @@ pub struct StaticSite {
     pub version: String,
 }
 
-/// A published page as a static site. `pictures` has the metadata of the images that are stored here: those and their
-/// variants become files, named by [`crate::media::FileType::file_name`] for their `kinds`.
+/// Exports a published page. `pictures` has the metadata of the images stored here; they and their variants become
+/// files, named by [`crate::media::FileType::file_name`] for their `kinds`.
 pub fn export(published: &Published, config: &Config, kinds: &FileTypes, pictures: Arc<Pictures>) -> StaticSite {
     let (url, look) = (config.page_url(&published.username), published.page.theme.look());
     let name = format!("looks/{look}.css");
@@ -62,7 +62,7 @@ pub fn export(published: &Published, config: &Config, kinds: &FileTypes, picture
     StaticSite { files: out, version: version(&rendered) }
 }
 
-/// The relative URL of one of ours; `None` for every other.
+/// The relative URL for one of this server's; `None` for any other.
 fn relative(address: &str, username: &str, kinds: &FileTypes) -> Option<String> {
     if let Some(name) = address.strip_prefix("/media/") {
         let found = picture(address, kinds).map(|picture| picture.0);
@@ -74,7 +74,7 @@ fn relative(address: &str, username: &str, kinds: &FileTypes) -> Option<String> 
     assets::file(address).map(asset_file)
 }
 
-/// The file of an image that is stored here, or of a variant of it.
+/// The file of an image stored here, or of a variant of it.
 fn picture(address: &str, kinds: &FileTypes) -> Option<(String, Content)> {
     let name = address.strip_prefix("/media/")?;
     let (hash, variant) = name.split_once('/').map_or((name, None), |(hash, variant)| (hash, Some(variant)));

@@ -1,7 +1,7 @@
-//! The stylesheet of one exported page: its fonts are files beside it, its ornaments are inlined.
+//! The stylesheet of one exported page: its fonts are separate files, its ornaments are inlined.
 //!
-//! Ornaments are mostly masks, and browsers load no mask from a disk: each is written once, as a custom property, and used
-//! by its name.
+//! Ornaments are mostly masks, and browsers do not load masks from `file:` URLs. Each is written once, as a custom
+//! property, and referred to by name.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::assets::{self, Asset};
 
-/// A stylesheet and the fonts that it needs beside it.
+/// A stylesheet and the fonts that it needs.
 #[derive(Debug)]
 pub struct ExportedStylesheet {
     /// The CSS.
     pub css: String,
-    /// Files, to lie in the same folder.
+    /// Font files, for the same folder.
     pub fonts: Vec<&'static Asset>,
 }
 
@@ -41,7 +41,7 @@ pub fn convert(css: &str) -> ExportedStylesheet {
     ExportedStylesheet { css: format!(":root{{{}}}{rules}", all.collect::<String>()), fonts }
 }
 
-/// Replaces each `url(/assets/…)` by what `replace` gives.
+/// Replaces each `url(/assets/…)` for which `replace` returns something.
 fn replace_urls(css: &str, replace: &mut dyn FnMut(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(css.len());
     let mut rest = css;

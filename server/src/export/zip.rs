@@ -1,4 +1,5 @@
-//! Zip archives, written as they are sent: sorted and without timestamps, so that the same page gives the same file.
+//! Zip archives, streamed while they are written: sorted and without timestamps, so that the same page gives the same
+//! file.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -16,7 +17,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use crate::media::{MediaLibrary, Variant as ImageVariant};
 
-/// A client that reads nothing for so long is gone.
+/// A client that reads nothing for this long is considered gone.
 const STALL_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The content of a file in the archive.
@@ -24,24 +25,25 @@ const STALL_TIMEOUT: Duration = Duration::from_secs(30);
 pub enum Content {
     /// This text, compressed.
     Text(String),
-    /// These bytes, as they are: their format is compressed already.
+    /// These bytes, stored: their format is compressed already.
     Bytes(&'static [u8]),
-    /// The image of this hash, as it is.
+    /// The image with this hash, stored.
     Picture(String),
-    /// A variant of the image of this hash.
+    /// A variant of the image with this hash.
     Variant(String, ImageVariant),
 }
 
 /// The files of an archive by name.
 pub type Files = BTreeMap<String, Content>;
 
-/// An archive of these files as a body. Each image is read just before it is sent. `permit` is held until the end.
+/// An archive of these files as a response body. Each image is read just before it is sent. `permit` is held until the
+/// end.
 pub fn body(files: Files, media: Arc<MediaLibrary>, permit: Option<OwnedSemaphorePermit>) -> Body {
     let (send, receive) = channel(1);
     tokio::spawn(async move {
         if let Err(why) = write(files, &media, &send).await {
             tracing::warn!(error = %why, "an export ended early");
-            // The body ends with an error, so that half an archive is not taken for a whole one.
+            // End the body with an error, so that a truncated archive is not mistaken for a complete one.
             let _ = send.send(Err(why)).await;
         }
         drop(permit);
@@ -93,7 +95,7 @@ async fn flush(sink: &Sink, send: &Sender<io::Result<Bytes>>) -> io::Result<()> 
     sent.map_err(io::Error::other)?.map_err(|_| io::Error::other("the client is gone"))
 }
 
-/// Where the archive is written, emptied after each file.
+/// The archive's output buffer, emptied after each file.
 #[derive(Clone, Debug, Default)]
 struct Sink(Arc<Mutex<Vec<u8>>>);
 

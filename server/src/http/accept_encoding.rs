@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 
-/// Whether the client accepts an encoding: `q=0` refuses it, `*` stands for all that are not named.
+/// Whether the client accepts an encoding: `q=0` refuses it, `*` stands for all encodings not listed.
 pub fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let mut others = false;

@@ -1,4 +1,4 @@
-//! Request bodies read whole, with limits of size and time.
+//! Reads whole request bodies, with limits of size and time.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -10,41 +10,41 @@ use tokio::time::Instant;
 
 use super::error::Refusal;
 
-/// A body this many times larger than allowed is no longer read to its end.
+/// A body that exceeds its limit by more than this factor is not read to its end.
 const MAX_OVERRUN: usize = 8;
-/// A form may hold this much beside its image, bytes.
+/// How much a form may contain besides its image, bytes.
 const FORM_OVERHEAD: usize = 64 * 1024;
-/// An image is ten times as large as other bodies and has this many times as long to arrive.
+/// An image may be ten times as large as other bodies, and has this many times as long to arrive.
 const UPLOAD_TIME_FACTOR: u32 = 4;
 
-/// A body that is slower than this once a third of its time is over is given up, bytes a second.
+/// A body that is slower than this after a third of its time is abandoned, bytes per second.
 const MIN_RATE: f64 = 1024.0;
 
-/// How large a body may be, and how long it may take.
+/// The limits of size and time of a body.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyLimit {
     bytes: usize,
-    /// In which it must arrive.
+    /// The time in which it must arrive.
     pub timeout: Duration,
     code: &'static str,
 }
 
 impl BodyLimit {
-    /// That of most calls.
+    /// The limit of most calls.
     pub const fn json(timeout: Duration) -> Self {
         Self { bytes: BODY_BYTES, timeout, code: "body_too_large" }
     }
 
-    /// That of an upload, given the timeout of most calls.
+    /// The limit of an upload, given the timeout of most calls.
     pub fn upload(timeout: Duration) -> Self {
         Self { bytes: IMAGE_BYTES + FORM_OVERHEAD, timeout: timeout * UPLOAD_TIME_FACTOR, code: "image_too_large" }
     }
 
-    /// The whole body. One that is too large is still read for a while: a client whose upload is cut off never sees the
-    /// response.
+    /// Reads the whole body. One that is too large is still read for a while, because a client whose upload is cut off
+    /// never sees the response.
     ///
     /// # Errors
-    /// When it is too large or too slow, or does not arrive whole.
+    /// When it is too large, too slow or incomplete.
     pub async fn read(self, body: Body) -> Result<Bytes, Refusal> {
         match tokio::time::timeout(self.timeout, self.read_up_to(body, self.bytes)).await {
             Ok(Some(body)) => body,
@@ -62,7 +62,7 @@ impl BodyLimit {
         let _ = tokio::time::timeout(self.timeout, self.read_up_to(body, 0)).await;
     }
 
-    /// Buffers at most so many bytes; `None` when the body is too slow.
+    /// Reads the body and buffers at most this many bytes; `None` when it is too slow.
     async fn read_up_to(self, mut body: Body, max: usize) -> Option<Result<Bytes, Refusal>> {
         let (mut whole, mut length) = (Vec::new(), 0);
         let start = Instant::now();
@@ -91,7 +91,7 @@ impl BodyLimit {
         Some(Ok(whole.into()))
     }
 
-    /// When the next frame must arrive, given how much has arrived.
+    /// The deadline for the next frame, given how much has arrived.
     fn deadline(self, start: Instant, length: usize) -> Instant {
         // Lengths here are far below 2^52.
         start + self.timeout / 3 + Duration::from_secs_f64(length as f64 / MIN_RATE)

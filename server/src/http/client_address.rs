@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 
 use crate::config::{Config, TrustedProxies};
 
-/// The other end of the connection: a request extension that the server sets.
+/// The remote end of the connection: a request extension that the server sets.
 #[derive(Clone, Copy, Debug)]
 pub struct PeerAddress(pub SocketAddr);
 
@@ -30,21 +30,21 @@ where
     }
 }
 
-/// The client's address of a request.
+/// The client's address for a request.
 pub fn of_request(parts: &Parts, proxies: &TrustedProxies) -> IpAddr {
     let peer = parts.extensions.get::<PeerAddress>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |extension| extension.0.ip());
     behind_peer(peer, &parts.headers, proxies)
 }
 
-/// The client's address of a request whose peer is known.
+/// The client's address for a request whose peer is known.
 pub fn behind_peer(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr {
-    // A value that can't be read is no address, and nothing before it is trusted.
+    // An unreadable value is not an address, and nothing before it is trusted.
     let forwarded = headers.get_all("x-forwarded-for").iter().map(|value| value.to_str().unwrap_or_default());
     proxies.client(peer, forwarded)
 }
 
-/// What limits count an address by: itself, or for IPv6 its /64, which one household or server holds whole.
+/// The address that limits count by: itself, or for IPv6 its /64, which usually belongs to one household or server.
 pub fn subnet(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from(u128::from(v6) & (u128::MAX << 64))),

@@ -1,4 +1,4 @@
-//! HTML documents compressed on their way out.
+//! Compression of HTML responses.
 
 use std::io::Write as _;
 
@@ -7,17 +7,18 @@ use axum::response::{IntoResponse, Response};
 
 use super::accept_encoding::accepts;
 
-/// A document in the smallest encoding the client accepts. Static files are compressed in advance; JSON stays as it is.
+/// Compresses an HTML document with the best encoding that the client accepts. Static files are compressed in advance;
+/// JSON is not compressed.
 pub async fn compress(response: Response, request_headers: &HeaderMap) -> Response {
     let content_type =
         response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    // A response that varies by encoding was compressed, or left plain, on purpose.
+    // A response that varies by encoding was compressed, or left uncompressed, on purpose.
     let chosen = response.headers().contains_key(header::VARY);
     if chosen || !content_type.starts_with("text/html") || response.headers().contains_key(header::CONTENT_ENCODING) {
         return response;
     }
     let (mut parts, body) = response.into_parts();
-    // Our own documents: whole in memory already.
+    // Our own documents are in memory already.
     let Ok(body) = axum::body::to_bytes(body, usize::MAX).await else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };

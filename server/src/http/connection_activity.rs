@@ -1,4 +1,4 @@
-//! When something last happened on a connection, for idle timeouts.
+//! The time of the last activity on a connection, for idle timeouts.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use hyper::body::{Body, Frame, SizeHint};
 use tokio::sync::Notify;
 
-/// When something last happened on a connection.
+/// The time of the last activity on a connection.
 #[derive(Clone, Debug, Default)]
 pub struct ConnectionActivity(Arc<Inner>);
 
@@ -34,13 +34,13 @@ impl Default for Inner {
 }
 
 impl ConnectionActivity {
-    /// Something was read or written.
+    /// Records a read or a write.
     pub fn record(&self) {
         let now = u64::try_from(self.0.start.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.0.last.store(now, Ordering::Relaxed);
     }
 
-    /// A request arrived.
+    /// Records a request.
     pub fn record_request(&self) {
         self.record();
         if !self.0.has_request.swap(true, Ordering::AcqRel) {
@@ -69,8 +69,8 @@ impl ConnectionActivity {
     }
 }
 
-/// A body of a request or a response that records each frame as activity. One that its reader does not consume is not
-/// polled for more, and so counts as idle.
+/// A request or response body that records each frame as activity. A body that its reader does not consume is not
+/// polled, and so counts as idle.
 #[derive(Debug)]
 pub struct ActivityBody<B> {
     body: B,
@@ -78,7 +78,7 @@ pub struct ActivityBody<B> {
 }
 
 impl<B> ActivityBody<B> {
-    /// Over a body.
+    /// Wraps a body.
     pub fn new(body: B, activity: ConnectionActivity) -> Self {
         Self { body, activity }
     }

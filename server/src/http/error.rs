@@ -1,5 +1,5 @@
-//! Refusals as problem details (RFC 9457): one table from errors of the service to status, code and title (decisions,
-//! Errors).
+//! Refusals as problem details (RFC 9457): one table that maps the service's errors to status, code and title
+//! (decisions, Errors).
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -9,16 +9,16 @@ use mantel_model::api::ProblemBody;
 use super::request_id;
 use crate::service::Error;
 
-/// A row of the table: what a code means, and what to do about it (shown under `/docs/errors`).
+/// A row of the table: the meaning of a code, and what to do about it (shown under `/docs/errors`).
 #[derive(Clone, Copy, Debug)]
 pub struct ProblemType {
     /// The stable code.
     pub code: &'static str,
     /// HTTP status.
     pub status: u16,
-    /// A few words.
+    /// A short title.
     pub title: &'static str,
-    /// What to do.
+    /// What the client should do.
     pub advice: &'static str,
 }
 
@@ -26,7 +26,7 @@ const fn row(status: u16, code: &'static str, title: &'static str, advice: &'sta
     ProblemType { code, status, title, advice }
 }
 
-/// Every problem the service can answer with.
+/// Every problem that the service can reply with.
 pub const PROBLEMS: &[ProblemType] = &[
     row(
         400,
@@ -195,7 +195,7 @@ struct Inner {
 }
 
 impl Refusal {
-    /// A refusal by its code, with the sentence that says what to fix.
+    /// A refusal with this code, and the sentence that says what to fix.
     pub fn new(code: &str, detail: impl Into<String>) -> Self {
         let found = PROBLEMS.iter().find(|problem| problem.code == code);
         let problem =
@@ -209,7 +209,7 @@ impl Refusal {
         Error::Invalid(vec![Problem::new(path, message)]).into()
     }
 
-    /// With a header.
+    /// Adds a header.
     pub fn with_header(mut self, name: HeaderName, value: &str) -> Self {
         if let Ok(value) = HeaderValue::from_str(value) {
             self.0.headers.insert(name, value);
@@ -280,7 +280,7 @@ fn code(error: &Error) -> &'static str {
         Error::RateLimited(_) => "rate_limited",
         Error::Unavailable | Error::Unsure => "unavailable",
         Error::StorageFull => "storage_full",
-        // A repeat gets the first response; without one, something is wrong here.
+        // A retry gets the first response; a `DoneBefore` without one is a bug.
         Error::DoneBefore | Error::Internal => "internal",
     }
 }
@@ -309,16 +309,16 @@ impl From<Vec<Problem>> for Refusal {
     }
 }
 
-/// What a client must send (RFC 6750). The middleware adds `resource_metadata` (RFC 9728).
+/// The authentication challenge (RFC 6750). The middleware adds `resource_metadata` (RFC 9728).
 const CHALLENGE: &str = "Bearer scope=\"page:write\"";
 
 /// The challenge when the credential is invalid.
 pub const INVALID_TOKEN_CHALLENGE: &str = "Bearer scope=\"page:write\", error=\"invalid_token\"";
 
-/// The challenge when the token has too narrow a scope.
+/// The challenge when the token's scope is too narrow.
 const SCOPE_CHALLENGE: &str = "Bearer scope=\"page:write\", error=\"insufficient_scope\"";
 
-/// As a sentence, with a capital and a full stop.
+/// The text as a sentence, with a capital and a full stop.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters.next().map(|letter| letter.to_uppercase().collect()).unwrap_or_default();

@@ -5,7 +5,8 @@ use axum::response::{IntoResponse, Response};
 
 use super::error::Refusal;
 
-/// The version an edit was made from: `baseVersion` of the body or `If-Match`, which compares the version part only.
+/// The version that an edit is based on: `baseVersion` of the body or `If-Match`, of which only the version part
+/// counts.
 ///
 /// # Errors
 /// When `If-Match` is not one of our tags, or the two disagree.
@@ -35,18 +36,18 @@ fn version_of(tag: &str) -> Option<i64> {
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
 }
 
-/// Whether the client has this already: `If-None-Match` compares the whole tag.
+/// Whether the client already has this version: `If-None-Match` compares the whole tag.
 pub fn unchanged(headers: &HeaderMap, etag: &str) -> bool {
     let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     tags.flat_map(|value| value.split(',')).map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
 }
 
-/// 304 with the tag.
+/// 304 with the entity tag.
 pub fn not_modified(etag: &str) -> Response {
     tagged(StatusCode::NOT_MODIFIED.into_response(), etag)
 }
 
-/// The response with its tag.
+/// Adds the entity tag to a response.
 pub fn tagged(mut response: Response, etag: &str) -> Response {
     if let Ok(value) = HeaderValue::from_str(etag) {
         response.headers_mut().insert(header::ETAG, value);

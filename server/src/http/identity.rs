@@ -1,4 +1,4 @@
-//! Who calls the API, stated in a handler's signature: identity comes from the bearer credential alone.
+//! Who calls the API, as extractors: identity comes from the bearer credential alone.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::rate_limit::{Kind, RateLimits};
 use crate::config::Config;
 use crate::service::{Caller, Error, Service};
 
-/// A caller who changes something.
+/// A caller who may change something.
 #[derive(Debug)]
 pub struct Editor(pub Caller);
 

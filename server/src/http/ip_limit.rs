@@ -1,4 +1,4 @@
-//! How many connections each client address has.
+//! Counts the open connections of each client address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -18,7 +18,7 @@ pub struct ConnectionGuard {
 }
 
 impl IpConnections {
-    /// Counts another connection of an address, unless it has `max` already.
+    /// Counts another connection of an address, unless it already has `max`.
     pub fn acquire(self: &Arc<Self>, address: IpAddr, max: usize) -> Option<ConnectionGuard> {
         let address = subnet(address);
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);

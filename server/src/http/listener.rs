@@ -1,7 +1,7 @@
-//! The accept loop: our own, because only then do timeouts and limits of connections hold.
+//! The accept loop: our own, because only then can we enforce timeouts and limits per connection.
 //!
-//! A connection is closed when it sends nothing, never finishes its headers, does not read its responses, or has been idle
-//! for long; the number of connections per address is limited. A shutdown lets requests that have begun finish.
+//! A connection is closed when it sends nothing, never completes its headers, does not read its responses, or has been
+//! idle for too long; the number of connections per address is limited. A shutdown lets running requests finish.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -23,27 +23,27 @@ use super::stall_timeout::StallTimeoutStream;
 use super::zero_copy::ZeroCopySlot;
 use crate::config::{Config, TrustedProxies};
 
-/// The first byte, and then all headers, must come in this time.
+/// Time for the first byte, and then for all headers.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
-/// A connection that is idle for this long is closed: no request, no part of a body or of a response.
+/// A connection that is idle for this long is closed: no request, and no part of a body or a response.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
-/// A connection that has sent nothing yet gets this long when the server stops.
+/// Time for a connection that has sent nothing yet when the server stops.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
-/// Requests in flight when the server stops get this long.
+/// Time for requests in flight when the server stops.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
-/// Concurrent requests on a connection of HTTP/2.
+/// Concurrent requests on an HTTP/2 connection.
 const MAX_STREAMS: u32 = 64;
-/// Headers of a request, bytes.
+/// Maximum size of a request's headers, bytes.
 const MAX_HEADER_BYTES: u32 = 32 * 1024;
-/// What a connection of HTTP/2 buffers of a response that its peer does not read, bytes.
+/// What an HTTP/2 connection buffers of a response that its peer does not read, bytes.
 const SEND_BUFFER: usize = 64 * 1024;
 
-/// What answers the requests of every connection.
+/// Handles the requests of every connection.
 pub trait Handler: Clone + Send + Sync + 'static {
-    /// A response on its way.
+    /// A pending response.
     type Response: Future<Output = Result<Response, Infallible>> + Send;
 
-    /// Answers a request of this peer; a response that can be sent without a copy is put into the connection's slot.
+    /// Handles a request of this peer; a response that supports zero-copy is put into the connection's slot.
     fn handle(
         &self,
         request: Request<ActivityBody<Incoming>>,
@@ -52,18 +52,18 @@ pub trait Handler: Clone + Send + Sync + 'static {
     ) -> Self::Response;
 }
 
-/// How many connections there may be.
+/// Limits on open connections.
 #[derive(Clone, Debug)]
 pub struct ConnectionLimits {
-    /// At once; more wait to be accepted.
+    /// In total; more wait to be accepted.
     total: usize,
-    /// From one address (IPv6: from its /64); more are closed. Trusted proxies have no limit: they speak for many.
+    /// Per address (IPv6: per /64); more are closed. Trusted proxies have no limit, because they forward many clients.
     per_address: usize,
     trusted_proxies: TrustedProxies,
 }
 
 impl ConnectionLimits {
-    /// Those of the settings.
+    /// The limits of the settings.
     pub fn from_config(config: &Config) -> Self {
         Self {
             total: config.connections,
@@ -100,7 +100,7 @@ pub async fn serve(
                     drop((permit, guard));
                 });
             }
-            // Out of descriptors, or closed before it was accepted: neither is a reason to stop or to spin.
+            // Out of file descriptors, or closed before it was accepted: no reason to stop, nor to spin.
             Err(why) => {
                 tracing::warn!(error = %why, "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
@@ -121,8 +121,8 @@ async fn serve_connection(
     handler: impl Handler,
     mut on_shutdown: watch::Receiver<bool>,
 ) {
-    // Detecting HTTP/1 or HTTP/2 has no timeout of its own: the first byte is awaited here, and not for long once the
-    // server is shutting down.
+    // Detecting HTTP/1 or HTTP/2 has no timeout of its own, so the first byte is awaited here, and only briefly once
+    // the server is shutting down.
     let (mut stopping, mut first_byte) = (on_shutdown.clone(), [0]);
     let stopped = async {
         let _ = stopping.wait_for(|stop| *stop).await;
@@ -136,7 +136,7 @@ async fn serve_connection(
         }
         () = stopped => return,
     }
-    // Responses are small and written whole.
+    // Responses are small and written in one piece.
     let _ = stream.set_nodelay(true);
     let activity = ConnectionActivity::default();
     let (requests, zero_copy) = (activity.clone(), ZeroCopySlot::default());
@@ -159,7 +159,7 @@ async fn serve_connection(
                 }
                 return;
             }
-            // A connection that was accepted is answered once: closing it before its first request would lose that one.
+            // An accepted connection is served at least once: closing it before its first request would lose that one.
             () = async { let _ = on_shutdown.wait_for(|stop| *stop).await; activity.first_request().await }, if !closing => {
                 closing = true;
             }

@@ -1,4 +1,4 @@
-//! The middleware around every route: request id, body limit, time limit, panic handling, access log.
+//! The middleware around every route: request id, body limit, timeout, panic handling, access log.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,25 +14,25 @@ use super::error::Refusal;
 use super::{compression, request_id, security_headers};
 use crate::service::{Error, Service};
 
-/// A handler must answer in this time.
+/// Timeout of a handler.
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(15);
-/// What follows these prefixes is a secret.
+/// The rest of a path with one of these prefixes is a secret.
 const SECRET_PREFIXES: [&str; 2] = ["/preview/", "/reset/"];
 
 /// What the middleware depends on.
 #[derive(Clone, Debug)]
 pub struct MiddlewareState {
-    /// Tells when the database is gone.
+    /// Reports outages of the database.
     pub service: Service,
-    /// The whole body of a request must arrive in this time.
+    /// Time for a whole request body to arrive.
     pub body_timeout: Duration,
-    /// Where the service is reached, without a slash at its end.
+    /// The base URL of the service, without a trailing slash.
     pub base_url: String,
-    /// Whether visitors come over https.
+    /// Whether visitors use https.
     pub https: bool,
     /// The path whose body its handler reads itself.
     pub upload_path: &'static str,
-    /// Renders a refusal outside of the API, as a page.
+    /// Renders a refusal outside the API, as a page.
     pub error_page: fn(&Refusal) -> Response,
 }
 
@@ -53,7 +53,7 @@ pub async fn handle(State(state): State<Arc<MiddlewareState>>, request: Request,
     response
 }
 
-/// What a cached response, which has all its headers, still needs: an id and a line in the log.
+/// Finishes a cached response, which has all its headers: adds an id and an access log line.
 pub fn finish_cached(mut response: Response, path: &str, started: Instant) -> Response {
     let id = request_id::generate();
     log(&id, &Method::GET, path, response.status(), started);
@@ -61,7 +61,7 @@ pub fn finish_cached(mut response: Response, path: &str, started: Instant) -> Re
     response
 }
 
-/// Passes a request on with its whole body. The body of an upload is read later, when it is known who sends it.
+/// Passes a request on with its whole body. The body of an upload is read later, once its sender is known.
 async fn run(state: &MiddlewareState, request: Request, next: Next) -> Result<Response, Refusal> {
     let limit = BodyLimit::json(state.body_timeout);
     let (request, timeout) = if request.uri().path() == state.upload_path {
@@ -74,12 +74,12 @@ async fn run(state: &MiddlewareState, request: Request, next: Next) -> Result<Re
     tokio::select! {
         biased;
         response = tokio::time::timeout(timeout, next.run(request)) => response.map_err(|_| Error::Unsure.into()),
-        // What needs no database has answered by now.
+        // Anything that needs no database has replied by now.
         () = store.wait_for_outage() => Err(Error::Unsure.into()),
     }
 }
 
-/// A panic in a handler: logged with its message, answered without it.
+/// Handles a panic: logs its message, and replies without it.
 pub fn handle_panic(panic: Box<dyn std::any::Any + Send + 'static>) -> Response {
     let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     tracing::error!(request = request_id::current(), panic = message.unwrap_or("unknown"), "a handler panicked");
@@ -91,12 +91,12 @@ fn is_api(path: &str) -> bool {
 }
 
 impl MiddlewareState {
-    /// Refusals of the API are problem details, those of the site are pages.
+    /// A refusal is problem details for the API, and a page elsewhere.
     fn refuse(&self, path: &str, refusal: Refusal) -> Response {
         if is_api(path) { refusal.into_response() } else { (self.error_page)(&refusal) }
     }
 
-    /// Gives bare refusals their form, and every response its security headers.
+    /// Gives plain refusals their proper form, and every response its security headers.
     fn finish(&self, path: &str, response: Response) -> Response {
         let bare = |response: &Response| {
             response.headers().get(header::CONTENT_TYPE).is_none_or(|value| value == "text/plain; charset=utf-8")
@@ -122,7 +122,7 @@ impl MiddlewareState {
         self.refuse(path, Refusal::new("method_not_allowed", detail).with_header(header::ALLOW, allow))
     }
 
-    /// Every challenge says where a client learns how to get a token (RFC 9728, 5.1).
+    /// Every challenge says where a client finds out how to get a token (RFC 9728, 5.1).
     fn add_resource_metadata(&self, headers: &mut HeaderMap) {
         let challenge = headers.get(header::WWW_AUTHENTICATE).and_then(|value| value.to_str().ok());
         let Some(rest) = challenge.and_then(|challenge| challenge.strip_prefix("Bearer ")) else { return };
@@ -134,13 +134,13 @@ impl MiddlewareState {
     }
 }
 
-/// A path as the log may hold it: without the secrets that some paths carry.
+/// A path as it is logged: without the secrets that some paths contain.
 fn redacted(path: &str) -> &str {
     SECRET_PREFIXES.iter().copied().find(|prefix| path.starts_with(prefix)).unwrap_or(path)
 }
 
 fn log(id: &str, method: &Method, path: &str, status: StatusCode, started: Instant) {
-    // The clock is read only where the line is written.
+    // Read the clock only if the line is written.
     let ms = || u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     let status = status.as_u16();
     if status >= 500 {

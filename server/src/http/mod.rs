@@ -1,6 +1,7 @@
 //! HTTP itself: the listener and its limits, middleware, request bodies, problem details, entity tags, who is calling.
 //!
-//! It depends on the service, never on the application's state: extractors take what they need from any state by `FromRef`.
+//! It depends on the service, never on the application's state: extractors get what they need from any state by
+//! `FromRef`.
 
 pub mod accept_encoding;
 pub mod body;

@@ -12,28 +12,28 @@ use super::client_address::subnet;
 use crate::config::RateLimitSettings;
 use crate::service::{Credential, Error};
 
-/// What is limited.
+/// The kinds of limited calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Edits, per credential.
     Edits,
     /// Reads with a credential, per credential.
     Reads,
-    /// Reads without one, per address.
+    /// Reads without a credential, per address.
     Public,
-    /// Checks of a username, per address.
+    /// Username checks, per address.
     Names,
     /// Sign-ins, per address and per account.
     SignIn,
     /// Sign-ups, per address.
     SignUp,
-    /// Keys made, per account.
+    /// Keys created, per account.
     Keys,
     /// Changes of a page's address, per account.
     Renames,
-    /// Programs registered, per address.
+    /// Clients registered, per address.
     Clients,
-    /// Requests of programs that are named by a document, per address.
+    /// Authorization requests by clients with a metadata document, per address.
     Documents,
     /// Reports of pages, per address.
     Reports,
@@ -60,7 +60,7 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Buckets that hold a whole period and refill evenly.
+    /// Buckets that start full and refill evenly.
     pub fn new(settings: &RateLimitSettings) -> Self {
         let minute = Quota::per_minute;
         let hour = |count: NonZeroU32| Quota::per_hour(count);
@@ -86,7 +86,7 @@ impl RateLimits {
         }
     }
 
-    /// Takes one from the bucket of an address (for IPv6: of its /64).
+    /// Takes a token from the bucket of an address (for IPv6: of its /64).
     ///
     /// # Errors
     /// `RateLimited` with the seconds to wait.
@@ -103,7 +103,7 @@ impl RateLimits {
         take(limiter, &subnet(address))
     }
 
-    /// Takes one from the bucket of a credential.
+    /// Takes a token from the bucket of a credential.
     ///
     /// # Errors
     /// `RateLimited` with the seconds to wait.
@@ -111,7 +111,7 @@ impl RateLimits {
         take(if kind == Kind::Edits { &self.edits } else { &self.reads }, credential)
     }
 
-    /// Takes one from the bucket of an account, by its id or its email address.
+    /// Takes a token from the bucket of an account, by its id or its email address.
     ///
     /// # Errors
     /// `RateLimited` with the seconds to wait.
@@ -125,7 +125,7 @@ impl RateLimits {
         take(limiter, &account.to_owned())
     }
 
-    /// Forgets buckets that are full again; called regularly.
+    /// Drops buckets that are full again; called regularly.
     pub fn forget_full(&self) {
         self.edits.retain_recent();
         self.reads.retain_recent();

@@ -15,12 +15,12 @@ use crate::service::{Outcome, PageView, Published, SavedChange, StoredReply};
 /// What a handler of the API returns.
 pub type Reply<T = Response> = Result<T, Refusal>;
 
-/// A JSON response; what a credential sees is stored by nobody.
+/// A JSON response; never stored, because it depends on the credential.
 pub fn json(status: StatusCode, body: &impl Serialize) -> Response {
     serialized(status, serde_json::to_vec(body).unwrap_or_default())
 }
 
-/// A JSON reply that is serialized already.
+/// A JSON reply that is already serialized.
 pub fn serialized(status: StatusCode, json: Vec<u8>) -> Response {
     let mut response = (status, json).into_response();
     let headers = response.headers_mut();
@@ -29,7 +29,7 @@ pub fn serialized(status: StatusCode, json: Vec<u8>) -> Response {
     response
 }
 
-/// The reply to a change: what it made, tagged; or what it would make.
+/// The reply to a change: its result with an entity tag, or the preview of a dry run.
 pub fn outcome<B: Serialize>(status: StatusCode, outcome: Outcome, body: impl Fn(&SavedChange) -> B) -> Response {
     match outcome {
         Outcome::Saved(change) => etag::tagged(json(status, &body(&change)), &change.page.etag),
@@ -46,32 +46,32 @@ pub fn outcome<B: Serialize>(status: StatusCode, outcome: Outcome, body: impl Fn
     }
 }
 
-/// A reply as it is stored for a repeat of the call.
+/// A reply to be stored for retries of the call.
 pub fn to_store(status: StatusCode, etag: &str, body: &impl Serialize) -> StoredReply {
     let body = serde_json::to_string(body).unwrap_or_default();
     StoredReply { status: status.as_u16(), etag: etag.to_owned(), body }
 }
 
-/// A reply that was or will be stored.
+/// The response for a reply that was or will be stored.
 pub fn stored(reply: StoredReply) -> Response {
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::OK);
     let response = serialized(status, reply.body.into_bytes());
     if reply.etag.is_empty() { response } else { etag::tagged(response, &reply.etag) }
 }
 
-/// The stored reply to a call that is repeated.
+/// The stored reply, for a retry.
 pub fn replayed(reply: StoredReply) -> Response {
     let mut response = stored(reply);
     response.headers_mut().insert("idempotency-replayed", HeaderValue::from_static("true"));
     response
 }
 
-/// The version of a view as bodies carry it.
+/// The version of a view, as in reply bodies.
 pub fn version(view: &PageView) -> u64 {
     u64::try_from(view.version).unwrap_or_default()
 }
 
-/// The page's body.
+/// The body for a page.
 pub fn page_body(config: &Config, view: PageView) -> api::PageView {
     let live = view
         .live
@@ -90,12 +90,12 @@ pub fn page_body(config: &Config, view: PageView) -> api::PageView {
     }
 }
 
-/// The body of a page after a change.
+/// The body for a page after a change.
 pub fn changed_page_body(config: &Config, change: &SavedChange) -> api::PageView {
     page_body(config, change.page.clone())
 }
 
-/// The published page's body.
+/// The body for a published page.
 pub fn published_body(config: &Config, live: Published) -> api::PublicPage {
     let page = api::DraftView::of(live.page, &live.facts);
     api::PublicPage {
@@ -109,7 +109,7 @@ pub fn published_body(config: &Config, live: Published) -> api::PublicPage {
     }
 }
 
-/// What to do next, for agents (specification, `next` hint).
+/// The next step, for agents (specification, `next` hint).
 pub fn next(view: &PageView) -> &'static str {
     if view.suspended.is_some() {
         return "The page was taken down: tell the owner why. The draft can be edited and exported, but nothing goes live.";
@@ -128,7 +128,7 @@ pub fn page(status: StatusCode, config: &Config, view: PageView) -> Response {
     etag::tagged(json(status, &page_body(config, view)), &etag)
 }
 
-/// The tiles an edit touched, as they are now.
+/// The tiles that an edit touched, in their current form.
 pub fn touched_tiles(change: &SavedChange) -> Vec<api::TileView> {
     let tile = |id: &TileId| change.page.draft.tile(id).cloned();
     let tiles = change.touched.iter().filter_map(tile);

@@ -1,4 +1,4 @@
-//! The id of a request: in the log, in its response and in the problem details of a fault.
+//! The request id: in the log, in the response, and in the problem details of an internal error.
 
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::Response;
@@ -17,12 +17,12 @@ pub fn generate() -> String {
     format!("r_{}", secret::random(16))
 }
 
-/// Runs what answers a request, with this as its id.
+/// Runs the handling of a request with this id.
 pub async fn scope<F: Future>(id: String, answer: F) -> F::Output {
     ID.scope(id, answer).await
 }
 
-/// The id of the request being answered.
+/// The id of the current request.
 pub fn current() -> Option<String> {
     ID.try_with(Clone::clone).ok()
 }

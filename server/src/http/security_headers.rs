@@ -1,25 +1,25 @@
-//! Response headers that keep browsers strict: content security policies and their companions.
+//! Security headers: content security policies and related ones.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// What a document's scripts may do.
+/// Which scripts a document may run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScriptPolicy {
-    /// None at all: published pages. They may ask this server for what is public, as tools in the page do for robots.txt.
+    /// None: published pages. They may connect to this server, as tools in the page do for robots.txt.
     None,
-    /// Our own file that moves windows: published pages in lofi.
+    /// Our own script that moves windows: published pages in lofi.
     Windows,
     /// Our own files.
     Own,
     /// Our own files and WebAssembly: the editor.
     Wasm,
-    /// Our own files, one of which writes its styles into the page: the reference of the API.
+    /// Our own files, one of which inserts its styles into the page: the API reference.
     Reference,
 }
 
 impl ScriptPolicy {
-    /// Styles come from files; what an owner chooses (accent, backdrop) are style attributes of values we wrote.
-    /// Pages show images of this server alone: remote images are served from here.
+    /// Styles come from files; an owner's choices (accent, backdrop) are style attributes with values written by this
+    /// server. Published pages load images from this server only: remote images are served from here.
     const fn content_security_policy(self) -> &'static str {
         match self {
             Self::None => {
@@ -50,7 +50,7 @@ impl ScriptPolicy {
     }
 }
 
-/// The headers of an HTML document, which nobody stores.
+/// The headers of an HTML document, which must not be stored.
 pub fn document_headers(scripts: ScriptPolicy) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
@@ -60,7 +60,7 @@ pub fn document_headers(scripts: ScriptPolicy) -> HeaderMap {
     headers
 }
 
-/// Lets a document use the stylesheet inside it, known by its hash, and no other.
+/// Lets a document use its inline stylesheet, identified by its hash, and no other.
 pub fn allow_only_inline_style(headers: &mut HeaderMap, hash: &str) {
     let policy = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|value| value.to_str().ok());
     let policy = policy.unwrap_or_default().replace("style-src 'self'", &format!("style-src '{hash}'"));
@@ -69,14 +69,14 @@ pub fn allow_only_inline_style(headers: &mut HeaderMap, hash: &str) {
     }
 }
 
-/// Features that no document of ours uses.
+/// Browser features that our documents do not use.
 const PERMISSIONS: &str = "camera=(), microphone=(), geolocation=(), payment=(), usb=()";
 
-/// Subresources of documents: the documents have policies, these need none.
+/// Media types of subresources: the documents have policies, these need none.
 const SUBRESOURCES: [&str; 6] =
     ["image/", "font/", "text/css", "text/javascript", "application/javascript", "application/wasm"];
 
-/// Adds the headers of every response of the API or of the site; what a handler set stays.
+/// Adds the headers that every response of the API or of the site has; those that a handler set stay.
 pub fn apply(headers: &mut HeaderMap, is_api: bool, https: bool) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.entry(header::REFERRER_POLICY).or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));

@@ -11,28 +11,28 @@ use tokio::time::Sleep;
 
 use super::zero_copy::ZeroCopySlot;
 
-/// A peer that does not read [`MIN_PROGRESS`] bytes of what it is sent in this time is disconnected.
+/// A peer that does not read [`MIN_PROGRESS`] bytes of a response in this time is disconnected.
 const STALL_TIMEOUT: Duration = Duration::from_secs(10);
-/// See [`STALL_TIMEOUT`]: 1.6 KiB a second.
+/// See [`STALL_TIMEOUT`]: 1.6 KiB per second.
 const MIN_PROGRESS: usize = 16 * 1024;
 
-/// A stream that gives up on a peer which reads its responses too slowly.
+/// A stream that disconnects a peer which reads its responses too slowly.
 #[derive(Debug)]
 pub struct StallTimeoutStream {
     stream: TcpStream,
-    /// The response that may be sent without a copy.
+    /// The response that may be sent without copying.
     zero_copy: ZeroCopySlot,
-    /// While a write is pending: when to give up, and how much the peer has read since.
+    /// While a write is pending: the deadline, and how much the peer has read since it was set.
     stalled: Option<(Pin<Box<Sleep>>, usize)>,
 }
 
 impl StallTimeoutStream {
-    /// Over a stream.
+    /// Wraps a stream.
     pub fn new(stream: TcpStream, zero_copy: ZeroCopySlot) -> Self {
         Self { stream, zero_copy, stalled: None }
     }
 
-    /// Writes, without a copy where that is possible.
+    /// Writes, without copying where possible.
     fn write(&mut self, cx: &mut Context<'_>, bufs: &[io::IoSlice<'_>]) -> Poll<io::Result<usize>> {
         loop {
             match self.zero_copy.try_write(&self.stream, bufs) {
@@ -43,7 +43,7 @@ impl StallTimeoutStream {
         }
     }
 
-    /// The outcome of a write, or an error once the peer has stalled for too long.
+    /// The result of a write, or an error once the peer has stalled for too long.
     fn check_stall(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match written {
             Poll::Ready(Ok(length)) => {
@@ -92,7 +92,7 @@ impl AsyncWrite for StallTimeoutStream {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // Everything has been written: the next response gets the whole time.
+        // Everything has been written: the next response gets the full timeout.
         self.stalled = None;
         Pin::new(&mut self.stream).poll_flush(cx)
     }
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
     use crate::http::zero_copy::FileBackedBytes;
 
-    /// A connection whose peer has stalled for the whole timeout; and the peer.
+    /// A connection whose peer has stalled for the full timeout; and the peer.
     async fn timed_out() -> (StallTimeoutStream, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let peer = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
@@ -126,7 +126,7 @@ mod tests {
         (stream, peer)
     }
 
-    /// The outcome of a write that the peer does not read.
+    /// The result of a write that the peer does not read.
     async fn stall(stream: &mut StallTimeoutStream) -> Poll<io::Result<usize>> {
         poll_fn(|cx| Poll::Ready(stream.check_stall(cx, Poll::Pending))).await
     }
@@ -151,7 +151,7 @@ mod tests {
     #[tokio::test]
     async fn each_response_restarts_the_timeout() {
         let (mut stream, _peer) = timed_out().await;
-        // The response was read whole, however little of it was left; the next one gets the whole time.
+        // The response was read completely, however little of it was left; the next one gets the full timeout.
         stream.flush().await.unwrap();
         assert!(stall(&mut stream).await.is_pending());
     }
@@ -162,7 +162,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut peer = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let (stream, _) = listener.accept().await.unwrap();
-        // More than any socket takes at once.
+        // More than any socket buffers.
         let body: Bytes = (0..8_000_000_u32).map(|byte| (byte % 251) as u8).collect::<Vec<_>>().into();
         let (slot, other) = (ZeroCopySlot::default(), Bytes::from_static(b"something else"));
         slot.set(FileBackedBytes::new(&body, &std::env::temp_dir()).unwrap());

@@ -1,9 +1,9 @@
-//! Popular response bodies, held a second time in the kernel's page cache as an unnamed file: `sendfile` sends them from
-//! there without a copy. The file is on a disk, because the kernel holds those in larger pieces than a tmpfs and sends them
-//! with less work (`make bench`).
+//! Bodies of popular responses, held a second time in the kernel's page cache as an unnamed file, from which `sendfile`
+//! sends them without copying. The file is on a disk, because the kernel caches those in larger pages than a tmpfs and
+//! sends them with less work (`make bench`).
 //!
-//! A connection is told which response may come next and recognizes its bytes by their address in memory, as long as it
-//! holds them itself: whatever else is written goes the usual way.
+//! A connection is told which response may come next and recognizes its bytes by their memory address, while it holds
+//! them itself; all other writes take the usual path.
 
 use std::fs::File;
 use std::io;
@@ -14,12 +14,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::body::Bytes;
 use tokio::net::TcpStream;
 
-/// Most files at once: each is an open descriptor.
+/// Maximum number of files: each uses a file descriptor.
 const MAX_FILES: usize = 256;
 
 static OPEN_FILES: AtomicUsize = AtomicUsize::new(0);
 
-/// An unnamed file, counted.
+/// An unnamed file, counted while it is open.
 #[derive(Debug)]
 struct UnnamedFile(File);
 
@@ -37,7 +37,7 @@ pub struct FileBackedBytes {
 }
 
 impl FileBackedBytes {
-    /// Writes bytes to an unnamed file in this folder; `None` where that is not possible, or too many files are open.
+    /// Writes bytes to an unnamed file in this folder; `None` if that fails or too many files are open.
     pub fn new(bytes: &Bytes, folder: &Path) -> Option<Self> {
         if OPEN_FILES.fetch_add(1, Ordering::AcqRel) >= MAX_FILES {
             OPEN_FILES.fetch_sub(1, Ordering::AcqRel);
@@ -53,7 +53,7 @@ impl FileBackedBytes {
         }
     }
 
-    /// The offset of a slice of these bytes, if it is one.
+    /// The offset of a slice within these bytes, if it is part of them.
     fn offset(&self, part: &[u8]) -> Option<u64> {
         let (from, at) = (self.bytes.as_ptr() as usize, part.as_ptr() as usize);
         let begin = at.checked_sub(from)?;
@@ -66,19 +66,19 @@ impl FileBackedBytes {
 pub struct ZeroCopySlot(Arc<Mutex<Option<FileBackedBytes>>>);
 
 impl ZeroCopySlot {
-    /// Tells the connection which response comes next.
+    /// Sets the response that comes next.
     pub fn set(&self, shared: FileBackedBytes) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(shared);
     }
 
-    /// Writes without copying the bytes; `None` when they have to be written the usual way.
+    /// Writes without copying; `None` when the usual path has to be used.
     pub fn try_write(&self, stream: &TcpStream, bufs: &[io::IoSlice<'_>]) -> Option<io::Result<usize>> {
         let slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let shared = slot.as_ref()?;
         if let Some(offset) = bufs.first().and_then(|buf| shared.offset(buf)) {
             return Some(send_file(stream, &shared.file.0, offset, bufs.first().map_or(0, |buf| buf.len())));
         }
-        // The head before them, with a hint that more follows.
+        // The headers before the body: send them with a hint that more follows.
         bufs.get(1).and_then(|buf| shared.offset(buf))?;
         bufs.first().map(|buf| send_with_more(stream, buf))
     }

@@ -1,4 +1,4 @@
-//! Untrusted text and addresses are cleaned, bounded and parsed before they become facts.
+//! Cleans, bounds and parses untrusted text and addresses before they become facts.
 
 use mantel_model::text::Text;
 use mantel_model::{ImageUrl, limits};
@@ -9,7 +9,7 @@ use super::html::text_of;
 /// Longest text that is processed, characters.
 const MAX_INPUT: usize = 8 * 1024;
 
-/// A name as one clean line.
+/// A title as one clean line.
 pub fn title(raw: &str) -> Option<String> {
     line::<{ limits::TITLE }>(raw)
 }
@@ -30,14 +30,14 @@ fn line<const MAX: usize>(raw: &str) -> Option<String> {
     Some(if cut { shorten(&text, MAX) } else { text.to_string() })
 }
 
-/// The text up to its last whole word, with an ellipsis.
+/// Cuts the text after its last whole word, with an ellipsis.
 fn shorten(text: &str, limit: usize) -> String {
     let head: String = text.chars().take(limit.saturating_sub(1)).collect();
     let end = head.rfind(' ').filter(|end| *end > head.len() / 2).unwrap_or(head.len());
     format!("{}…", head.get(..end).unwrap_or(&head).trim_end())
 }
 
-/// Whether a text still contains tags or entities: some pages escape theirs twice.
+/// Whether a text still contains tags or entities: some pages escape their text twice.
 fn is_html(text: &str) -> bool {
     const TAGS: [&str; 8] = ["</", "<p>", "<br", "<b>", "<i>", "<em>", "<strong>", "<a "];
     let entity = |text: &str| {
@@ -53,14 +53,14 @@ fn is_html(text: &str) -> bool {
 /// The address of an image, resolved against `base`.
 pub fn address(raw: &str, base: &Url) -> Option<String> {
     let url = base.join(raw.trim()).ok()?;
-    // A relative `/media/…` would be taken for one of our own images.
+    // A relative `/media/…` would be mistaken for one of our own images.
     if !matches!(url.scheme(), "https" | "http") {
         return None;
     }
     ImageUrl::parse(url.as_str()).ok().map(|value| value.to_string())
 }
 
-/// A running time as seconds: `PT1H2M3S` (ISO 8601), `P00H03M33S` as some write it, `1:02:03`, or seconds.
+/// A duration in seconds, from `PT1H2M3S` (ISO 8601), `P00H03M33S` as some write it, `1:02:03`, or seconds.
 pub fn seconds(raw: &str) -> Option<u32> {
     /// Nothing runs for more than a week.
     const LONGEST: f64 = 7.0 * 86_400.0;

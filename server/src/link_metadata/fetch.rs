@@ -32,20 +32,20 @@ async fn fetch_page(lookup: &Lookup<'_>) -> LookupResult {
     Ok(Metadata { facts: page_facts(&fetched), validators: validators(&fetched.headers) })
 }
 
-/// What a page says about itself.
+/// The metadata in a page.
 fn page_facts(fetched: &Fetched) -> Facts {
     let content_type =
         fetched.headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
     page::facts(&fetched.body, content_type, &fetched.url)
 }
 
-/// Fills gaps from the page, if it can be had.
+/// Fills gaps from the page, if it can be fetched.
 async fn with_page(lookup: &Lookup<'_>, metadata: Metadata) -> Metadata {
     let page = fetch_unconditionally(lookup, Request::page(lookup.url)).await;
     Metadata { facts: merge(metadata.facts, page), ..metadata }
 }
 
-/// Adds the running time, which is in the script of the page's player.
+/// Adds the duration, which is in the script of the page's player.
 async fn with_duration(lookup: &Lookup<'_>, metadata: Metadata) -> Metadata {
     let request = Request::page(lookup.url);
     let body = BodyLimit::Start(request.body.bytes());

@@ -1,4 +1,4 @@
-//! Repositories: GitHub's API, with a token where the instance has one.
+//! Repositories, through GitHub's API, with a token where the instance has one.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use mantel_model::facts::Facts;
@@ -27,7 +27,7 @@ fn facts(reply: &Value) -> Facts {
     Facts {
         description: text("description").and_then(clean::description),
         language: text("language").and_then(clean::title),
-        // Within the integers that JSON readers represent exactly.
+        // Within the range of integers that JSON parsers represent exactly.
         stars: reply
             .get("stargazers_count")
             .and_then(Value::as_u64)

@@ -1,4 +1,4 @@
-//! Tokens and text of HTML.
+//! Tokenizes HTML and extracts its text.
 
 use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{Token, Tokenizer};
@@ -9,7 +9,7 @@ pub fn text_of(html: &str) -> String {
     for token in tokens(html) {
         match token {
             Token::String(text) => all.push_str(&String::from_utf8_lossy(&text)),
-            // Text of separate elements does not run together.
+            // Separate the text of different elements.
             Token::StartTag(_) | Token::EndTag(_) => all.push(' '),
             Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
         }

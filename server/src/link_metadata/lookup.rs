@@ -8,16 +8,16 @@ use url::Url;
 
 use crate::outbound::{Fetched, Outbound, Request};
 
-/// The longest `Retry-After` that is respected, ms.
+/// The longest `Retry-After` that is honoured, ms.
 const MAX_RETRY_AFTER: i64 = 24 * 60 * 60 * 1000;
-/// How long to wait when a host asks for time without saying how much, ms.
+/// How long to wait when a host asks for a pause without stating its length, ms.
 const DEFAULT_RETRY_AFTER: i64 = 15 * 60 * 1000;
-/// How long a lookup may queue: nobody waits for it.
+/// How long a lookup may wait in the queue: nobody is waiting for it.
 pub const QUEUE_TIMEOUT: Duration = Duration::from_secs(30);
-/// Longest JSON document that is read, bytes.
+/// Maximum size of a JSON document, bytes.
 const DOCUMENT_BYTES: usize = 256 * 1024;
 
-/// The validators of a document as it was last read, so that it need not be sent again unchanged.
+/// The validators of a document when it was last read, for conditional requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Validators {
     /// Its `ETag`.
@@ -31,22 +31,22 @@ pub struct Validators {
 pub struct Metadata {
     /// The facts.
     pub facts: Facts,
-    /// The validators of the document they come from.
+    /// The validators of the document that they come from.
     pub validators: Validators,
 }
 
 /// Why a lookup found nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookupError {
-    /// It has not changed.
+    /// The document has not changed.
     NotModified,
-    /// Its host asks to wait this many ms.
+    /// Its host asks for a pause of this many ms.
     RetryAfter(i64),
-    /// It can't be had, or says nothing that can be read.
+    /// It can't be fetched or parsed.
     Failed,
 }
 
-/// The outcome of a lookup.
+/// The result of a lookup.
 pub type LookupResult = Result<Metadata, LookupError>;
 
 /// A lookup.
@@ -54,7 +54,7 @@ pub type LookupResult = Result<Metadata, LookupError>;
 pub struct Lookup<'a> {
     /// The HTTP client.
     pub outbound: &'a Outbound,
-    /// What the page links to.
+    /// The address.
     pub url: &'a Url,
     /// The validators of the last lookup.
     pub validators: &'a Validators,
@@ -74,7 +74,7 @@ impl Lookup<'_> {
         Ok((value, validators(&fetched.headers)))
     }
 
-    /// Fetches a document unless it is unchanged.
+    /// Fetches a document, unless it is unchanged.
     pub async fn send(&self, mut request: Request<'_>, headers: HeaderMap) -> Result<Fetched, LookupError> {
         let conditions =
             [(header::IF_NONE_MATCH, &self.validators.etag), (header::IF_MODIFIED_SINCE, &self.validators.modified)];
@@ -108,7 +108,7 @@ impl Lookup<'_> {
         }
     }
 
-    /// How long a host asks to wait, ms.
+    /// How long a host asks to pause, ms.
     fn retry_after(&self, headers: &HeaderMap) -> i64 {
         let number = |name: &str| headers.get(name)?.to_str().ok()?.trim().parse::<i64>().ok();
         let after = number("retry-after").and_then(|seconds| seconds.checked_mul(1000));
@@ -124,7 +124,7 @@ pub fn validators(headers: &HeaderMap) -> Validators {
     Validators { etag: text(header::ETAG).filter(is_short), modified: text(header::LAST_MODIFIED).filter(is_short) }
 }
 
-/// Facts with the gaps filled from others.
+/// Fills the gaps of the first facts from the second.
 pub fn merge(first: Facts, second: Facts) -> Facts {
     Facts {
         title: first.title.or(second.title),

@@ -1,5 +1,5 @@
-//! Metadata of what tiles link to, refreshed in the background and stored beside the page (decisions, Facts). No edit and no
-//! visit waits for it.
+//! Metadata of what tiles link to, refreshed in the background and stored beside the page (decisions, Facts). Neither
+//! edits nor visits wait for it.
 
 mod apple;
 mod clean;

@@ -1,4 +1,4 @@
-//! oEmbed: how video and music services describe one item.
+//! oEmbed: descriptions of single items by video and music services.
 
 use axum::http::HeaderMap;
 use mantel_model::facts::Facts;
@@ -8,7 +8,7 @@ use url::Url;
 use super::clean;
 use super::lookup::{Lookup, LookupError, LookupResult, Metadata};
 
-/// How the service at `endpoint` describes the address.
+/// Fetches the description of the address from the service at `endpoint`.
 pub async fn fetch(lookup: &Lookup<'_>, endpoint: &str) -> LookupResult {
     let mut url = Url::parse(endpoint).map_err(|_| LookupError::Failed)?;
     url.query_pairs_mut().append_pair("format", "json").append_pair("url", lookup.url.as_str());
@@ -31,7 +31,7 @@ fn facts(reply: &Value, base: &Url) -> Facts {
     }
 }
 
-/// SoundCloud's titles end in "by" and the artist, which has its own field.
+/// Removes "by" and the artist from the end of SoundCloud's titles; the artist has its own field.
 fn without_artist(title: String, artist: Option<&str>) -> String {
     let bare = artist.and_then(|artist| title.strip_suffix(artist)?.strip_suffix(" by "));
     bare.filter(|bare| !bare.is_empty()).map_or(title.clone(), str::to_owned)

@@ -1,4 +1,4 @@
-//! Which provider describes which address: by exact host, its API before its pages.
+//! Which provider describes which address: matched by exact host; its API comes before its pages.
 
 use url::Url;
 
@@ -7,15 +7,15 @@ use url::Url;
 pub enum Provider {
     /// A repository on GitHub: `owner/name`.
     Github(String),
-    /// Apple's catalogue: an id, and the country of its shop.
+    /// Apple's catalogue: an id, and the country of the store.
     Apple(String, String),
-    /// A service with oEmbed, at this endpoint.
+    /// A service with oEmbed, with this endpoint.
     Oembed(&'static str),
     /// Any other web page.
     Page,
 }
 
-/// Services with oEmbed, their hosts without `www.` and `m.`.
+/// Services with oEmbed, by host without `www.` and `m.`.
 const OEMBED: &[(&str, &str)] = &[
     ("youtube.com", YOUTUBE),
     ("youtu.be", YOUTUBE),
@@ -46,14 +46,14 @@ impl Provider {
         let provider = match host {
             "github.com" => repository(&segments),
             "music.apple.com" | "podcasts.apple.com" => apple(url, &segments),
-            // Without a path it is the service's own front page.
+            // Without a path it is the service's own home page.
             _ if segments.is_empty() => None,
             _ => OEMBED.iter().find(|(known, _)| *known == host).map(|(_, endpoint)| Self::Oembed(endpoint)),
         };
         provider.unwrap_or(Self::Page)
     }
 
-    /// How long its metadata is fresh, ms.
+    /// How long its metadata stays fresh, ms.
     pub const fn max_age(&self) -> i64 {
         const HOUR: i64 = 60 * 60 * 1000;
         match self {
@@ -65,7 +65,7 @@ impl Provider {
         }
     }
 
-    /// The host that answers requests for an address; its rate limit covers all of them.
+    /// The host that serves requests for an address; its rate limit covers all of them.
     pub fn host(&self, url: &Url) -> String {
         match self {
             Self::Github(_) => "api.github.com".to_owned(),
@@ -83,7 +83,7 @@ fn repository(segments: &[&str]) -> Option<Provider> {
         .map(|value| Provider::Github(value.as_str().to_owned()))
 }
 
-/// `/us/album/name/123?i=456`, `/us/podcast/name/id123`. Playlists have no number.
+/// `/us/album/name/123?i=456`, `/us/podcast/name/id123`. Playlists have no numeric id.
 fn apple(url: &Url, segments: &[&str]) -> Option<Provider> {
     let country = segments.first().filter(|segment| segment.len() == 2).copied().unwrap_or("us").to_ascii_lowercase();
     let is_number = |text: &str| !text.is_empty() && text.len() <= 20 && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -18,11 +18,11 @@ use crate::clock::Clock;
 use crate::outbound::Outbound;
 use crate::store::{self, BUSY, Due, Seen, Store};
 
-/// Lookups at once.
+/// Concurrent lookups.
 const CONCURRENCY: usize = BUSY;
-/// Of these for one account.
+/// Concurrent lookups for one account.
 const PER_ACCOUNT: usize = 2;
-/// How often to look for addresses that became due by time or by another server's changes.
+/// How often to poll for addresses that became due by time or by another server's changes.
 const POLL: Duration = Duration::from_secs(5);
 /// How long an address is leased, ms: longer than any lookup takes.
 const LEASE: i64 = 2 * 60 * 1000;
@@ -30,14 +30,14 @@ const LEASE: i64 = 2 * 60 * 1000;
 const BACKOFF: i64 = 10 * 60 * 1000;
 /// The longest wait, ms.
 const LONGEST: i64 = 7 * 24 * 60 * 60 * 1000;
-/// How long facts wait for the icon of their site.
+/// How long storing facts waits for the icon of their site.
 const ICON_TIMEOUT: Duration = Duration::from_secs(2);
-/// How often unused addresses are deleted, in polls.
+/// How often unused addresses are deleted, in multiples of [`POLL`].
 const CLEANUP: u32 = 720;
-/// How long after they were due, ms.
+/// How long after their due time, ms.
 const UNUSED: i64 = 24 * 60 * 60 * 1000;
 
-/// Fetches and stores the icon of a site, so that it can be shown at once.
+/// Fetches and stores the icon of a site in advance, so that it can be shown at once.
 pub trait IconPrefetch: fmt::Debug + Send + Sync {
     /// Fetches an icon for an account; failures are logged.
     fn prefetch(&self, account: &str, icon: &str) -> Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -51,12 +51,12 @@ pub struct Refresher {
     outbound: Outbound,
     icons: Arc<dyn IconPrefetch>,
     github_token: Option<String>,
-    /// Hosts that asked to wait, and until when, ms.
+    /// Hosts that asked for a pause, and until when, ms.
     paused_hosts: Arc<Mutex<HashMap<String, i64>>>,
 }
 
 impl Refresher {
-    /// Refreshes what is due in the store.
+    /// A worker that refreshes the due addresses in the store.
     pub fn new(
         store: Store,
         clock: Clock,
@@ -67,7 +67,7 @@ impl Refresher {
         Self { store, clock, outbound, icons, github_token, paused_hosts: Arc::default() }
     }
 
-    /// Refreshes what is due, for as long as the service runs.
+    /// Refreshes due addresses for as long as the service runs.
     pub async fn run(self) {
         let mut polls = 0_u32;
         log_failure(self.store.note_all_facts(self.now()).await);
@@ -85,8 +85,8 @@ impl Refresher {
         }
     }
 
-    /// Refreshes until nothing is due. Few addresses of each account are looked up at once, so that one account's many do
-    /// not delay the others.
+    /// Refreshes until nothing is due. The number of concurrent lookups per account is limited, so that one account
+    /// with many addresses does not delay the others.
     pub async fn refresh_due(&self) {
         let mut lookups: JoinSet<String> = JoinSet::new();
         let mut accounts: Vec<String> = Vec::new();
@@ -102,7 +102,7 @@ impl Refresher {
             }
             let finished = tokio::select! {
                 finished = lookups.join_next() => finished,
-                // A new tile need not wait for another's slow lookup.
+                // A new tile does not wait for another's slow lookup.
                 () = self.store.facts_wanted(), if !lookups.is_empty() => continue,
             };
             let Some(finished) = finished else { return };
@@ -133,7 +133,7 @@ impl Refresher {
         })
     }
 
-    /// Looks up an address and stores the outcome.
+    /// Looks up an address and stores the result.
     async fn refresh(&self, due: &Due) -> store::Result<()> {
         let Ok(url) = Url::parse(&due.source) else {
             return self.store.put_off_facts(&due.source, self.now() + LONGEST, due.failures + 1).await;
@@ -143,7 +143,7 @@ impl Refresher {
         let now = self.now();
         match result {
             Ok(Metadata { mut facts, validators }) => {
-                // The duration comes from another document, which may not have answered; and it never changes.
+                // The duration comes from another document, which may not have been available; and it never changes.
                 if matches!(provider, Provider::Oembed(_)) {
                     facts.duration = facts.duration.or(due.facts.as_ref().and_then(|facts| facts.duration));
                 }
@@ -190,12 +190,12 @@ impl Refresher {
         fetch(&lookup, provider).await
     }
 
-    /// Fetches the icon that stands in for a missing image before the facts are stored, so that both are shown together. A
+    /// Fetches the icon that stands in for a missing image before the facts are stored, so that both appear together. A
     /// slow icon follows later.
     async fn prefetch_icon(&self, account: &str, facts: &Facts) {
         let Some(icon) = facts.icon.as_ref().filter(|_| facts.image.is_none()) else { return };
         let fetch = tokio::spawn(self.icons.prefetch(account, icon));
-        // The task goes on after the timeout; failures are logged there.
+        // The task continues after the timeout and logs its own failures.
         tokio::time::timeout(ICON_TIMEOUT, fetch).await.ok();
     }
 
@@ -203,7 +203,7 @@ impl Refresher {
         self.paused_hosts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends no requests to a host until a time.
+    /// Sends no requests to a host until this time.
     fn pause_host(&self, url: &Url, provider: &Provider, until: i64) {
         let now = self.now();
         let mut paused = self.paused_hosts();
@@ -213,12 +213,12 @@ impl Refresher {
     }
 }
 
-/// A time plus or minus a fifth: addresses that were looked up together are not due together again.
+/// A time varied by up to a fifth, so that addresses looked up together are not due together again.
 fn with_jitter(time: i64) -> i64 {
     rand::rng().random_range(time - time / 5..=time + time / 5)
 }
 
-/// How long to wait after this many failures in a row, ms.
+/// How long to wait after this many consecutive failures, ms.
 fn backoff(failures: i64) -> i64 {
     let exponent = u32::try_from(failures.clamp(0, 12)).unwrap_or_default();
     with_jitter(BACKOFF.saturating_mul(3_i64.saturating_pow(exponent)).min(LONGEST))

@@ -12,7 +12,7 @@ pub fn value(body: &impl Serialize) -> Value {
     serde_json::to_value(body).unwrap_or_default()
 }
 
-/// The page as REST describes it, without its `next`, which stands beside it here.
+/// The page as in REST, without its `next`, which is a field of its own here.
 pub fn page(config: &Config, view: &PageView) -> Value {
     let mut body = value(&reply::page_body(config, view.clone()));
     if let Some(map) = body.as_object_mut() {

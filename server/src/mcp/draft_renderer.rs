@@ -1,4 +1,4 @@
-//! How a draft is rendered for hosts that show it as a document.
+//! The type of the function that renders a draft for hosts that show it as a document.
 
 use std::pin::Pin;
 

@@ -1,4 +1,4 @@
-//! The HTTP endpoint: checks who calls, on which host and from where, and hands over to rmcp's transport.
+//! The HTTP endpoint: checks the caller, the host and the origin, and hands the request to rmcp's transport.
 
 use std::fmt;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::state::App;
 
 type Transport = StreamableHttpService<Handler, NeverSessionManager>;
 
-/// The transport, made once for the configured base address.
+/// The transport, created once for the configured base URL.
 #[derive(Clone)]
 pub struct Endpoint(Arc<Transport>);
 
@@ -32,7 +32,7 @@ impl fmt::Debug for Endpoint {
 }
 
 impl Endpoint {
-    /// The endpoint of an instance: `Host` must be that of the base address, and so must `Origin` where one is sent.
+    /// The endpoint of an instance: `Host` must match the base URL, and so must `Origin` if it is sent.
     pub fn new(config: &Config, render_draft: DraftRenderer) -> Self {
         let settings = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
@@ -44,14 +44,14 @@ impl Endpoint {
     }
 }
 
-/// An origin with its port, as the transport compares them.
+/// An origin including its port, as the transport compares it.
 fn origin(base_url: &str) -> String {
     let port = if base_url.starts_with("https:") { 443 } else { 80 };
     let named = base_url.rsplit(':').next().is_some_and(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
     if named { base_url.to_owned() } else { format!("{base_url}:{port}") }
 }
 
-/// Answers one message. The caller and the application travel with the request; nothing is kept between two.
+/// Handles one message. The caller and the application travel with the request; no state is kept between messages.
 pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpoint>, request: Request) -> Response {
     let (mut parts, body) = request.into_parts();
     let caller = match identity::caller(&parts, &app).await {
@@ -60,7 +60,7 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     };
     parts.extensions.insert(caller);
     parts.extensions.insert(app.clone());
-    // Plain HTTP clients say */* or nothing; JSON serves them all.
+    // Plain HTTP clients send `*/*` or nothing; JSON suits them all.
     parts.headers.insert(header::ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
     let response = endpoint.0.handle(Request::from_parts(parts, body)).await;
     let mut response = as_problem(response.map(Body::new)).await;
@@ -68,7 +68,7 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     response
 }
 
-/// What the transport refuses in plain text, as a problem like every other refusal of the API.
+/// Turns the transport's plain-text refusals into problem details like those of the API.
 async fn as_problem(response: Response) -> Response {
     let code = match response.status() {
         StatusCode::FORBIDDEN => "cross_site",

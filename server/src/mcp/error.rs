@@ -1,14 +1,15 @@
-//! Refusals as results an agent can act on: what is wrong where, what was sent, what to send, which tool comes next.
+//! Refusals as results that an agent can act on: what is wrong and where, what was sent, what to send, which tool comes
+//! next.
 
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Map, Value};
 
 use crate::http::error::Refusal;
 
-/// Longest echo of a value received, characters.
+/// Longest echo of a received value, characters.
 const ECHO: usize = 80;
 
-/// A refusal of a tool's call. `example` is arguments that the tool takes.
+/// The result for a refused tool call. `example` has arguments that the tool accepts.
 pub fn result(example: &str, arguments: &Map<String, Value>, refusal: &Refusal) -> CallToolResult {
     let problem = refusal.body();
     let mut text = format!("Not done ({}): {}", problem.code, problem.detail);
@@ -39,7 +40,7 @@ fn echo(value: &Value) -> String {
     if text.chars().count() <= ECHO { text } else { format!("{}…", text.chars().take(ECHO).collect::<String>()) }
 }
 
-/// Which tool or step helps.
+/// The tool or step that helps.
 fn next(code: &str) -> &'static str {
     match code {
         "no_page" => "create_page with a username the owner likes, or import_page.",

@@ -1,7 +1,7 @@
-//! The MCP server at `/api/mcp`: the specification's eleven tools over the service that REST calls, for any host.
+//! The MCP server at `/api/mcp`: the specification's eleven tools over the same service as REST, for any host.
 //!
-//! Streamable HTTP, stateless, both eras of the protocol on one address: a request carries all it needs, so any node
-//! answers it. Who calls is read from the credential of each request and kept nowhere.
+//! Streamable HTTP, stateless, both eras of the protocol at one address: a request carries everything it needs, so any
+//! node can handle it. The caller is read from each request's credential and not stored.
 
 mod app_view;
 mod body;

@@ -1,4 +1,4 @@
-//! Prompts: what a person may start with.
+//! Prompts: starting points for people.
 
 use rmcp::ErrorData;
 use rmcp::model::{GetPromptResult, JsonObject, Prompt, PromptArgument, PromptMessage, Role};

@@ -1,4 +1,4 @@
-//! Resources: what can be read without a tool.
+//! Resources: content that can be read without a tool.
 
 use mantel_model::schema;
 use rmcp::ErrorData;
@@ -12,7 +12,7 @@ use crate::http::reply;
 use crate::service::{Caller, Error};
 use crate::state::App;
 
-/// A resource: address, name, what it is, its type.
+/// A resource: URI, name, description, media type.
 const ALL: &[(&str, &str, &str, &str)] = &[
     ("mantel://draft", "draft", "The page as it is edited, with version and publish state.", "application/json"),
     ("mantel://draft.html", "draft-drawn", "The page as it is edited, drawn.", "text/html"),
@@ -32,10 +32,10 @@ pub fn listed() -> Vec<Resource> {
     ALL.iter().map(resource).collect()
 }
 
-/// The content of a resource.
+/// Reads a resource.
 ///
 /// # Errors
-/// For an address that is none, a page that is not there, or when the database does not answer.
+/// For an unknown address, an account without a page, or when the database does not answer.
 pub async fn read(
     app: &App,
     caller: &Caller,

@@ -1,4 +1,4 @@
-//! Schemas of tools, written out whole: no `$ref` and nothing but `object` at the root, because hosts drop the rest.
+//! Schemas of tools, fully expanded: no `$ref`, and only `object` at the root, because hosts drop everything else.
 
 use mantel_model::limits;
 use mantel_model::schema::definition;
@@ -15,7 +15,7 @@ pub fn object(fields: Vec<(&str, Value)>, required: &[&str]) -> Value {
     out
 }
 
-/// An input: its own fields, and what every change may carry.
+/// The input of a change: its own fields, and those that every change may have.
 pub fn change(mut fields: Vec<(&str, Value)>, required: &[&str]) -> Value {
     fields.push(("baseVersion", base_version()));
     fields.push(("dryRun", flag("true: change nothing, tell what would change.")));
@@ -23,18 +23,18 @@ pub fn change(mut fields: Vec<(&str, Value)>, required: &[&str]) -> Value {
     object(fields, required)
 }
 
-/// The output of a change, beside what it changed.
+/// The output of a change: its own fields, and those that every change returns.
 pub fn changed(mut fields: Vec<(&str, Value)>) -> Value {
     fields.push(("version", whole("The draft's version now.")));
     fields.push(("unpublishedChanges", flag("Whether the draft differs from what visitors see.")));
     fields.push(("next", words("What to do next.")));
-    // A dry run answers with changes instead of what was changed.
+    // A dry run returns `changes` instead of the changed part.
     fields.push(("dryRun", flag("true: nothing was changed.")));
     fields.push(("changes", open("With dryRun: what would change.")));
     object(fields, &["version", "unpublishedChanges", "next"])
 }
 
-/// A tile of any type: the fields of all of them, each as its type takes it.
+/// A tile of any type: the fields of all types, each with its type's schema.
 pub fn tile(required: &[&str]) -> Value {
     let mut fields: Map<String, Value> = Map::new();
     for kind in KindName::ALL {
@@ -52,19 +52,20 @@ pub fn tile(required: &[&str]) -> Value {
     json!({ "type": "object", "properties": fields, "required": required, "additionalProperties": false })
 }
 
-/// A definition of the page's schema, whole in itself.
+/// A definition of the page's schema, fully expanded.
 pub fn part(name: &str) -> Value {
     definition(name).unwrap_or_default()
 }
 
-/// The fields of a definition, for tools that take them one by one.
+/// The fields of a definition, for tools that take them individually.
 pub fn fields_of(name: &str) -> Vec<(String, Value)> {
     let schema = part(name);
     let fields = schema.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
     fields.into_iter().collect()
 }
 
-/// A value of this kind, or `null`. Two branches of one type each: hosts that know one type a field understand them.
+/// A value with this schema, or `null`. Two branches with one type each, which hosts that support only one type per
+/// field understand.
 pub fn or_null(field: Value) -> Value {
     let mut field = field;
     let about = field.as_object_mut().and_then(|object| {
@@ -79,17 +80,17 @@ pub fn id(about: &str) -> Value {
     json!({ "type": "string", "pattern": "^t_[a-z2-7]{12}$", "description": about })
 }
 
-/// Words.
+/// A string.
 pub fn words(about: &str) -> Value {
     json!({ "type": "string", "description": about })
 }
 
-/// A yes or no.
+/// A boolean.
 pub fn flag(about: &str) -> Value {
     json!({ "type": "boolean", "description": about })
 }
 
-/// A whole number, 0 or more.
+/// A non-negative integer.
 pub fn whole(about: &str) -> Value {
     json!({ "type": "integer", "minimum": 0, "description": about })
 }

@@ -1,4 +1,4 @@
-//! How the server is found before anyone connects: its card, the catalogue of the domain, `/llms.txt`.
+//! Discovery of the server before anyone connects: its card, the domain's catalogue, `/llms.txt`.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -9,7 +9,7 @@ use crate::http::etag;
 use crate::service::secret;
 use crate::state::App;
 
-/// The card's type (SEP-2127).
+/// The card's media type (SEP-2127).
 const CARD: &str = "application/mcp-server-card+json";
 const SCHEMA: &str = "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json";
 const ABOUT: &str = "Build and keep a link-in-bio page: tiles, looks, draft and publish.";
@@ -19,7 +19,7 @@ pub async fn card(State(app): State<App>, headers: HeaderMap) -> Response {
     public(&headers, CARD, &content(&app))
 }
 
-/// `GET /.well-known/ai-catalog.json`: what the domain offers, which is this server.
+/// `GET /.well-known/ai-catalog.json`: what the domain offers, namely this server.
 pub async fn catalog(State(app): State<App>, headers: HeaderMap) -> Response {
     let base = &app.config.base_url;
     let entry = json!({
@@ -34,7 +34,7 @@ pub async fn catalog(State(app): State<App>, headers: HeaderMap) -> Response {
     public(&headers, "application/json", &body)
 }
 
-/// The card: who, what, where. Tools are listed by the connection itself.
+/// The card: who, what, where. Tools are listed over the connection itself.
 pub fn content(app: &App) -> Value {
     let base = &app.config.base_url;
     json!({
@@ -75,7 +75,7 @@ fn public(headers: &HeaderMap, kind: &'static str, body: &Value) -> Response {
     response
 }
 
-/// `GET /llms.txt`: the service for readers without pictures (llmstxt.org).
+/// `GET /llms.txt`: the service for text-only readers (llmstxt.org).
 pub async fn llms_txt(State(app): State<App>) -> Response {
     let base = &app.config.base_url;
     let text = format!(

@@ -6,12 +6,12 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use rmcp::model::{Skill, SkillFrontmatter, SkillResource, SkillResources};
 
-/// Where it is among the resources.
+/// Its URI among the resources.
 pub const URI: &str = "skill://mantel-page/SKILL.md";
 /// The file.
 pub const TEXT: &str = include_str!("skill.md");
 
-/// The skill as hosts list it: its front matter, and the digest of its file.
+/// The skill in the list for hosts: its front matter, and the digest of its file.
 pub fn skill() -> Skill {
     static SKILL: LazyLock<Skill> = LazyLock::new(|| {
         let files = vec![SkillResource::from_bytes(URI, TEXT.as_bytes())];

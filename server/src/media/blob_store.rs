@@ -1,5 +1,5 @@
-//! Stores images under their hash, in a folder or an S3 bucket. Files are written aside, renamed into place, and on disk before
-//! anybody refers to them.
+//! Stores images under their hash, in a folder or an S3 bucket. Files are written under a temporary name, renamed into
+//! place, and synced to disk before anything refers to them.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -33,7 +33,7 @@ pub enum BlobError {
     Io(#[from] io::Error),
 }
 
-/// How long requests to a store that does not answer are retried.
+/// How long requests to an unresponsive store are retried.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// Where images are stored. Cheap to clone.
@@ -68,7 +68,7 @@ impl BlobStore {
     /// # Errors
     /// When the settings are invalid.
     pub fn in_bucket(bucket: &Bucket) -> Result<Self, BlobError> {
-        // Somebody waits for the answer: the default of three minutes is too long.
+        // Somebody waits for the reply: the default of three minutes is too long.
         let retry = RetryConfig { retry_timeout: RETRY_TIMEOUT, ..RetryConfig::default() };
         let builder = AmazonS3Builder::new().with_bucket_name(&bucket.name).with_region(&bucket.region);
         let mut builder = builder.with_retry(retry);
@@ -90,7 +90,7 @@ impl BlobStore {
     /// Stores an image under its hash. When this returns, it is on disk.
     ///
     /// # Errors
-    /// When it could not.
+    /// When it can't be stored.
     pub async fn put(&self, hash: &str, bytes: Bytes) -> Result<(), BlobError> {
         self.write(&image_path(hash), bytes).await
     }
@@ -98,7 +98,7 @@ impl BlobStore {
     /// Stores a variant of an image.
     ///
     /// # Errors
-    /// When it could not.
+    /// When it can't be stored.
     pub async fn put_variant(&self, hash: &str, variant: Variant, bytes: Bytes) -> Result<(), BlobError> {
         self.write(&variant_path(hash, variant), bytes).await
     }
@@ -134,7 +134,7 @@ impl BlobStore {
         }
     }
 
-    /// An image; `None` when there is none of this hash.
+    /// An image; `None` when there is none with this hash.
     ///
     /// # Errors
     /// When it can't be read.
@@ -142,7 +142,7 @@ impl BlobStore {
         self.read(&image_path(hash)).await
     }
 
-    /// A variant of an image; `None` when it was not rendered yet.
+    /// A variant of an image; `None` when it has not been rendered yet.
     ///
     /// # Errors
     /// When it can't be read.
@@ -158,7 +158,7 @@ impl BlobStore {
         }
     }
 
-    /// The bytes of an image or a range of them, as a stream; `None` when there is none of this hash.
+    /// The bytes of an image or a range of them, as a stream; `None` when there is none with this hash.
     ///
     /// # Errors
     /// When it can't be read.
@@ -170,7 +170,7 @@ impl BlobStore {
         }
     }
 
-    /// Which of these are stored images, with their types.
+    /// Which of these names are stored images, with their types.
     ///
     /// # Errors
     /// When they can't be read.
@@ -187,7 +187,7 @@ impl BlobStore {
         Ok(found)
     }
 
-    /// The length and the first bytes of an image, enough to detect its type; `None` when there is none of this hash.
+    /// The length and the first bytes of an image, enough to detect its type; `None` when there is none with this hash.
     ///
     /// # Errors
     /// When it can't be read.
@@ -201,7 +201,7 @@ impl BlobStore {
     }
 }
 
-/// `ab/ab…`: folders stay small.
+/// `ab/ab…`: keeps folders small.
 fn image_path(hash: &str) -> Path {
     Path::from_iter([hash.get(..2).unwrap_or("__"), hash])
 }
@@ -211,7 +211,7 @@ fn variant_path(hash: &str, variant: Variant) -> Path {
     Path::from_iter([hash.get(..2).unwrap_or("__"), &format!("{hash}.{}", variant.name())])
 }
 
-/// Waits until the file, its name and its folder's name are on disk.
+/// Waits until the file, its directory entry and its folder's entry are on disk.
 fn sync_to_disk(file: PathBuf) -> io::Result<()> {
     File::open(&file)?.sync_all()?;
     for folder in file.ancestors().skip(1).take(2) {

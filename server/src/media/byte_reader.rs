@@ -1,9 +1,9 @@
 //! A cursor over the bytes of a file that never reads past the end.
 
-/// The message for a file that stops in the middle.
+/// The message for a truncated file.
 pub const TRUNCATED: &str = "the file ends in the middle of the picture";
 
-/// Reads a file from the start; the field is the part that is still unread.
+/// Reads a file from the start; the field is the unread part.
 #[derive(Clone, Copy, Debug)]
 pub struct ByteReader<'a>(pub &'a [u8]);
 

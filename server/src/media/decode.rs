@@ -1,4 +1,4 @@
-//! Decoding within limits, and encoding again where the stripped file can't be kept: upright, in sRGB.
+//! Decodes within limits, and encodes again where the stripped file can't be kept: upright, in sRGB.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, Transform8BitExecutor, Transf
 
 use super::file_type::FileType;
 
-/// Most memory that sanitizing an image may take, bytes: the file, its stripped form and the decoded pixels.
+/// Maximum memory for sanitizing an image, bytes: the file, its stripped form and the decoded pixels.
 pub const MEMORY: u64 = 120 * 1024 * 1024;
 /// JPEG qualities to try until the file fits.
 const QUALITIES: [u8; 4] = [88, 80, 70, 50];
@@ -31,7 +31,7 @@ const fn format(file_type: FileType) -> ImageFormat {
     }
 }
 
-/// Decodes the whole image; of an animation the first frame.
+/// Decodes the whole image, or the first frame of an animation.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -44,7 +44,7 @@ pub fn decode(file_type: FileType, bytes: &[u8]) -> Result<DynamicImage, String>
     reader.decode().map_err(|why| why.to_string())
 }
 
-/// The profile, if its colours differ from sRGB; one that can't be parsed counts as sRGB, as in browsers.
+/// The profile, if its colours differ visibly from sRGB; an invalid one counts as sRGB, as in browsers.
 pub fn non_srgb_profile(icc: Option<&[u8]>) -> Option<ColorProfile> {
     let profile =
         ColorProfile::new_from_slice(icc?).ok().filter(|profile| profile.color_space == DataColorSpace::Rgb)?;
@@ -80,7 +80,7 @@ pub fn upright_memory(image: &DynamicImage, orientation: Orientation) -> u64 {
     if rotated { once.max(shallow.saturating_mul(2)) } else { once }
 }
 
-/// The image upright, in sRGB and eight bits a channel.
+/// The image upright, in sRGB with eight bits per channel.
 pub fn upright(image: DynamicImage, orientation: Orientation, profile: Option<&ColorProfile>) -> DynamicImage {
     let mut image = shallow(image);
     if let Some(profile) = profile {
@@ -90,7 +90,7 @@ pub fn upright(image: DynamicImage, orientation: Orientation, profile: Option<&C
     image
 }
 
-/// The image with its colours in sRGB, a row at a time.
+/// The image converted to sRGB, row by row.
 fn in_srgb(image: DynamicImage, profile: &ColorProfile) -> DynamicImage {
     let has_alpha = image.color().has_alpha();
     let (layout, channels) = if has_alpha { (Layout::Rgba, 4) } else { (Layout::Rgb, 3) };
@@ -100,7 +100,7 @@ fn in_srgb(image: DynamicImage, profile: &ColorProfile) -> DynamicImage {
     let mut convert = |pixels: &mut [u8]| {
         for line in pixels.chunks_exact_mut(stride.max(1)) {
             row.copy_from_slice(line);
-            // It fails only for rows of another length.
+            // It fails only for rows of different lengths.
             let _ = transform.transform(&row, line);
         }
     };
@@ -118,7 +118,7 @@ fn in_srgb(image: DynamicImage, profile: &ColorProfile) -> DynamicImage {
 /// Encodes an image: photographs without transparency as JPEG, the rest as PNG.
 ///
 /// # Errors
-/// When it does not fit in the limit of an upload.
+/// When it does not fit within the upload limit.
 pub fn encode(image: DynamicImage, lossy: bool) -> Result<(FileType, Vec<u8>), String> {
     let image = simplest(shallow(image));
     let has_alpha = image.color().has_alpha();
@@ -146,7 +146,7 @@ fn is_deep(image: &DynamicImage) -> bool {
     color.bytes_per_pixel() > color.channel_count()
 }
 
-/// Eight bits a channel.
+/// Reduces the image to eight bits per channel.
 fn shallow(image: DynamicImage) -> DynamicImage {
     if !is_deep(&image) {
         return image;
@@ -159,7 +159,7 @@ fn shallow(image: DynamicImage) -> DynamicImage {
     }
 }
 
-/// Without an alpha channel where nobody sees through anywhere.
+/// Drops the alpha channel if no pixel is transparent.
 fn simplest(image: DynamicImage) -> DynamicImage {
     match image {
         DynamicImage::ImageRgba8(it) if it.pixels().all(|pixel| pixel.0[3] == u8::MAX) => {
@@ -172,7 +172,7 @@ fn simplest(image: DynamicImage) -> DynamicImage {
     }
 }
 
-/// The colours alone, in the memory that held the alpha channel as well.
+/// The colours alone, in the same buffer that held the alpha channel too.
 fn bare(image: RgbaImage) -> RgbImage {
     let (width, height) = image.dimensions();
     let mut bytes = image.into_raw();
@@ -187,7 +187,7 @@ fn bare(image: RgbaImage) -> RgbImage {
 /// Encodes an image as PNG.
 ///
 /// # Errors
-/// When the encoder refuses it.
+/// When the encoder fails.
 pub fn png(image: &DynamicImage) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();
     let encoder = PngEncoder::new_with_quality(&mut out, CompressionType::Default, FilterType::Adaptive);

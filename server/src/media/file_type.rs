@@ -1,4 +1,4 @@
-//! The type of a file by its first bytes, and whether the declared type agrees.
+//! Detects the type of a file from its first bytes, and checks the declared type.
 
 use super::byte_reader::to_usize;
 
@@ -15,11 +15,11 @@ pub enum FileType {
     Gif,
     /// AVIF: accepted, stored as JPEG or PNG.
     Avif,
-    /// ICO, which sites use for their icons: accepted, stored as PNG.
+    /// ICO, used for site icons: accepted, stored as PNG.
     Ico,
 }
 
-/// What is accepted, for messages.
+/// The accepted types, for messages.
 const ACCEPTED: &str = "PNG, JPEG, WebP, AVIF or GIF";
 
 impl FileType {
@@ -47,7 +47,7 @@ impl FileType {
         }
     }
 
-    /// The file of an image of this hash beside an export: `media/<hash>.png`.
+    /// The file name in an export of the image with this hash: `media/<hash>.png`.
     pub fn file_name(self, hash: &str) -> String {
         format!("media/{hash}.{}", self.extension())
     }
@@ -63,7 +63,7 @@ impl FileType {
         }
     }
 
-    /// The type of a file.
+    /// Detects the type of a file.
     ///
     /// # Errors
     /// What it is instead, and what to send.
@@ -99,7 +99,7 @@ impl FileType {
     }
 }
 
-/// The message for a file that is not accepted.
+/// The message for an unsupported file.
 fn unsupported(bytes: &[u8]) -> String {
     let brand = bytes.get(8..12).filter(|_| bytes.get(4..8) == Some(b"ftyp"));
     let found = match (bytes, brand) {

@@ -1,4 +1,4 @@
-//! Deleting images that nothing refers to any more.
+//! Deletes images that nothing refers to any more.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ pub struct GarbageCollector {
 }
 
 impl GarbageCollector {
-    /// Over the database that says what is used, and the images.
+    /// A collector that uses the database, which knows what is used, and the stored images.
     pub const fn new(store: Store, clock: Clock, library: Arc<MediaLibrary>) -> Self {
         Self { store, clock, library }
     }
 
-    /// Deletes remote images that nobody requested in 30 days, and images uploaded 30 days ago that no page of their account
-    /// names: published, as a draft or in its history.
+    /// Deletes remote images that nobody requested for 30 days, and images uploaded 30 days ago or earlier that their
+    /// account's page does not use: published, as a draft or in its history.
     ///
     /// # Errors
     /// When the database or the blob store fails.

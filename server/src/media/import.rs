@@ -1,5 +1,5 @@
-//! Importing the images of a page file from another Mantel: the file names them as `/media/<hash>`, and its `$schema` says
-//! where they are.
+//! Imports the images of a page file from another Mantel instance: the file refers to them as `/media/<hash>`, and its
+//! `$schema` says where they are.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -18,9 +18,9 @@ use super::library::MediaLibrary;
 use super::sanitize::SanitizedImage;
 use crate::outbound::{Outbound, Request};
 
-/// Most images imported with one page.
+/// Maximum number of images imported with one page.
 const MOST: usize = 100;
-/// How long fetching them may take altogether; the page is imported without the rest.
+/// Total time for fetching them; the page is imported without the rest.
 const TIMEOUT: Duration = Duration::from_secs(40);
 
 /// Fetches the images of imported pages.
@@ -35,13 +35,13 @@ pub struct MediaImport {
 }
 
 impl MediaImport {
-    /// Whether a page file names another instance as its origin.
+    /// Whether a page file states another instance as its origin.
     pub fn is_foreign(&self, import: &Import) -> bool {
         self.foreign_origin(&file_of(import)).is_some()
     }
 
-    /// Fetches the images that a page file of another Mantel names and that are missing here, and hands each to `save`. The
-    /// problem that is returned says how many could not be fetched; it does not prevent the import.
+    /// Fetches the images that a page file from another instance refers to and that are missing here, and passes each
+    /// to `save`. The returned problem says how many could not be fetched; it does not prevent the import.
     pub async fn run<F, E>(&self, account: &str, import: &Import, save: impl Fn(SanitizedImage) -> F) -> Vec<Problem>
     where
         F: Future<Output = Result<Bytes, E>>,
@@ -69,7 +69,7 @@ impl MediaImport {
         origin(file).filter(|origin| *origin != self.base_url)
     }
 
-    /// The images that a file names and that are not stored here.
+    /// The images that a file refers to and that are not stored here.
     async fn missing(&self, file: &Value) -> Vec<String> {
         let mut named = BTreeSet::new();
         collect_hashes(file, &mut named);
@@ -83,7 +83,7 @@ impl MediaImport {
         missing
     }
 
-    /// One image, which must have the hash that its name states.
+    /// Fetches one image, which must have the hash in its name.
     async fn fetch<F, E>(
         &self,
         account: &str,
@@ -107,7 +107,7 @@ impl MediaImport {
     }
 }
 
-/// The page file of an import, which may come as text.
+/// The page file of an import, parsed if it is given as text.
 fn file_of(import: &Import) -> Value {
     match &import.file {
         Value::String(text) => serde_json::from_str(text).unwrap_or_default(),
@@ -115,14 +115,14 @@ fn file_of(import: &Import) -> Value {
     }
 }
 
-/// Where a page file comes from: the origin of its `$schema`.
+/// The origin of a page file, from its `$schema`.
 fn origin(file: &Value) -> Option<String> {
     let schema = Url::parse(file.get("$schema")?.as_str()?).ok()?;
     let is_page = matches!(schema.scheme(), "https" | "http") && schema.path() == "/schema/page.schema.json";
     is_page.then(|| schema.origin().ascii_serialization())
 }
 
-/// The hashes of all images that a file names.
+/// Collects the hashes of all images that a file refers to.
 fn collect_hashes(value: &Value, hashes: &mut BTreeSet<String>) {
     match value {
         Value::String(text) => {

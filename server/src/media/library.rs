@@ -1,4 +1,4 @@
-//! The stored images with their variants, and limits on how much is processed at once.
+//! The stored images with their variants, and limits on concurrent processing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,11 +13,11 @@ use super::sanitize::{SanitizeError, SanitizedImage, sanitize};
 use super::single_flight::{SingleFlight, SketchCache};
 use super::variants::Variant;
 
-/// Uploads whose bytes are in memory at once; more have to wait.
+/// Uploads in memory at once; more have to wait.
 const UPLOADS: usize = 6;
-/// Images decoded at once, each in up to 128 MiB.
+/// Concurrent decodes, each of which takes up to 128 MiB.
 const DECODES: usize = 2;
-/// Exports with images under way at once, each with one image in memory.
+/// Concurrent exports with images, each with one image in memory.
 const EXPORTS: usize = 8;
 
 /// The stored images.
@@ -50,17 +50,17 @@ impl MediaLibrary {
         }
     }
 
-    /// How often this server learned something about an image: pages rendered without it may be rendered again.
+    /// How often this server learned something new about an image; pages rendered before may be rendered again.
     pub fn change_count(&self) -> u64 {
         self.changes.load(Ordering::Acquire)
     }
 
-    /// Counts something that was learned about an image.
+    /// Counts a change in what is known about an image.
     pub fn record_change(&self) {
         self.changes.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// Uploads that could start at this moment.
+    /// Uploads that could start now.
     pub fn free_upload_permits(&self) -> usize {
         self.uploads.available_permits()
     }
@@ -76,7 +76,7 @@ impl MediaLibrary {
         Arc::clone(&self.exports).acquire_owned().await.ok()
     }
 
-    /// Checks an upload and strips it to the image alone, on a blocking thread.
+    /// Checks an upload and strips its metadata, on a blocking thread.
     ///
     /// # Errors
     /// Why it is refused.
@@ -89,7 +89,7 @@ impl MediaLibrary {
         let avif = self.avif.clone();
         let work = tokio::task::spawn_blocking(move || {
             let sanitized = sanitize(bytes.as_ref(), content_type.as_deref(), &avif);
-            // Held to the end of the work, whether or not somebody still waits for it.
+            // Held until the work is done, even if nobody waits for it any more.
             drop(permit);
             sanitized
         });
@@ -99,7 +99,7 @@ impl MediaLibrary {
         })
     }
 
-    /// A variant of an image, rendered now if it was not yet; `None` when there is no such image.
+    /// A variant of an image, rendered now if necessary; `None` when there is no such image.
     ///
     /// # Errors
     /// When the blob store can't be read or written.
@@ -115,7 +115,7 @@ impl MediaLibrary {
         self.render(hash, variant, file).await
     }
 
-    /// Renders the sketch of an image that was just stored, from its bytes, unless there is one.
+    /// Renders the sketch of a newly stored image from its bytes, unless it exists.
     ///
     /// # Errors
     /// When the blob store can't be read or written.
@@ -131,7 +131,7 @@ impl MediaLibrary {
         let permit = Arc::clone(&self.decodes).acquire_owned().await.ok();
         let work = tokio::task::spawn_blocking(move || {
             let rendered = variant.render(&file);
-            // Held to the end of the work, whether or not somebody still waits for it.
+            // Held until the work is done, even if nobody waits for it any more.
             drop(permit);
             rendered
         });
@@ -151,7 +151,7 @@ impl MediaLibrary {
         }
     }
 
-    /// The sketch of an image, if it was rendered before: nobody who waits for a page waits for it.
+    /// The sketch of an image, if it has been rendered: pages do not wait for rendering.
     ///
     /// # Errors
     /// When the blob store can't be read.

@@ -1,4 +1,4 @@
-//! What renderers are told about the images of a page: where each is served, its size, and its cells where they are needed.
+//! The metadata of a page's images for renderers: where each is served, its size, and its sketch where it is needed.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -16,22 +16,22 @@ use super::remote::UrlSigner;
 use super::variants::Variant;
 use crate::store::Store;
 
-/// How long a page waits for what is stored about its images, altogether.
+/// Total time that a page waits for stored image metadata.
 const TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What is known of the images of a page.
+/// The image metadata of a page.
 #[derive(Clone, Debug)]
 pub struct PageImages {
-    /// What is known of each.
+    /// The metadata of each image.
     pub pictures: Arc<Pictures>,
-    /// Whether nothing more will be learned soon: each is known, or could not be had.
+    /// Whether it is complete: each image is known or could not be fetched.
     pub complete: bool,
 }
 
-/// Looks up what is known of images.
+/// Looks up image metadata.
 #[derive(Clone, Debug)]
 pub struct ImageMetadata {
-    /// What is known of remote images.
+    /// Knows the remote images.
     pub store: Store,
     /// The stored images.
     pub library: Arc<MediaLibrary>,
@@ -41,19 +41,20 @@ pub struct ImageMetadata {
     pub fetches_remote: bool,
 }
 
-/// The parameters of looking up the images of one page.
+/// The parameters of a lookup for one page.
 struct Lookup<'a> {
     account: &'a str,
-    /// The hashes of remote images by address; no hash where none could be had.
+    /// The hashes of remote images by URL; `None` where one could not be fetched.
     remote: HashMap<String, Option<String>>,
-    /// Whether sketches are wanted.
+    /// Whether sketches are needed.
     with_sketch: bool,
     deadline: Instant,
 }
 
 impl ImageMetadata {
-    /// What is known of the images of a page of this account and of its facts. Nothing is fetched or rendered for it: what
-    /// is not known yet is found out in the background, for the next visit. Icons of sites are included where they are stored.
+    /// The metadata of the images on this account's page and in its facts. Nothing is fetched or rendered for it:
+    /// missing metadata is determined in the background, for the next visit. Site icons are included where they are
+    /// stored.
     pub async fn for_page(&self, account: &str, page: &Draft, facts: &HashMap<TileId, Facts>) -> PageImages {
         let (images, icons) = (image_sources(page, facts), icon_sources(facts));
         let lookup = Lookup {
@@ -78,8 +79,8 @@ impl ImageMetadata {
         PageImages { pictures: Arc::new(pictures), complete }
     }
 
-    /// The stored images of a page and of its facts, uploaded or remote: their file types, and what is known of them by the
-    /// addresses that the page names. Sketches are rendered where they are missing; nothing is fetched.
+    /// The stored images of a page and its facts, uploaded or remote: their file types, and their metadata by the URLs
+    /// that the page uses. Missing sketches are rendered; nothing is fetched.
     ///
     /// # Errors
     /// When the blob store can't be read.
@@ -108,7 +109,7 @@ impl ImageMetadata {
         Ok((file_types, Arc::new(pictures)))
     }
 
-    /// The hashes that the remote images among these last had; `None` where one could not be had.
+    /// The latest hashes of the remote images among these; `None` where one could not be fetched.
     async fn remote_hashes(&self, sources: &BTreeSet<&str>) -> HashMap<String, Option<String>> {
         let remote: Vec<&str> = sources.iter().copied().filter(|source| !source.starts_with('/')).collect();
         if remote.is_empty() || !self.fetches_remote {
@@ -134,7 +135,7 @@ impl ImageMetadata {
         }
     }
 
-    /// What is known of a stored image that is served at `src`.
+    /// The metadata of a stored image that is served at `src`.
     async fn stored_image(&self, src: &str, hash: &str, lookup: &Lookup<'_>) -> Seen {
         let sketch = match timeout_at(lookup.deadline, self.library.sketch(hash)).await {
             Ok(Ok(sketch)) => sketch,
@@ -153,13 +154,13 @@ impl ImageMetadata {
     }
 }
 
-/// Every image that a page and its facts name.
+/// Every image of a page and its facts.
 fn image_sources<'a>(page: &'a Draft, facts: &'a HashMap<TileId, Facts>) -> BTreeSet<&'a str> {
     let uploads = page.pictures().map(|picture| picture.as_str());
     uploads.chain(facts.values().filter_map(|facts| facts.image.as_deref())).collect()
 }
 
-/// The icons that stand in for images: those of addresses that have none.
+/// The icons that stand in for missing images.
 fn icon_sources(facts: &HashMap<TileId, Facts>) -> BTreeSet<&str> {
     facts.values().filter(|facts| facts.image.is_none()).filter_map(|facts| facts.icon.as_deref()).collect()
 }

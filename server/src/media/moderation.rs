@@ -1,5 +1,5 @@
-//! Images of pages that were taken down: visitors are no longer shown them. The list is read at most once a second, however
-//! many images are requested.
+//! Blocks images of pages that were taken down from being shown to visitors. The list is read at most once a second,
+//! however many images are requested.
 
 use std::collections::HashSet;
 use std::sync::{PoisonError, RwLock};
@@ -10,12 +10,12 @@ use tokio::sync::Mutex;
 use super::remote::{RemoteSource, UrlSigner};
 use crate::store::{self, Store};
 
-/// How long the list is fresh: a command of another process may take a page down.
+/// How long the list is fresh: a command in another process may take a page down.
 const FRESH: Duration = Duration::from_secs(1);
-/// Reading takes at most one part in so many of the time, however many pages were taken down.
+/// Reading the list takes at most one part in this many of the time, however many pages were taken down.
 const SHARE: u32 = 100;
 
-/// The images that are blocked, as they were last read.
+/// The blocked images, as last read.
 #[derive(Debug)]
 pub struct BlockedMedia {
     store: Store,
@@ -30,12 +30,12 @@ struct BlockList {
     hashes: HashSet<String>,
     /// Owners of remote images, by the pseudonyms in their addresses.
     owners: HashSet<String>,
-    /// Until when the list is fresh; `None` before it was first read.
+    /// Until when the list is fresh; `None` before the first read.
     until: Option<Instant>,
 }
 
 impl BlockedMedia {
-    /// Nothing read yet.
+    /// An empty list, not read yet.
     pub fn new(store: Store, signer: UrlSigner) -> Self {
         Self { store, signer, list: RwLock::default(), reading: Mutex::default() }
     }
@@ -46,7 +46,7 @@ impl BlockedMedia {
         self.with_list(|list| list.hashes.contains(hash))
     }
 
-    /// Whether a remote image is blocked as named by a page that was taken down.
+    /// Whether a remote image is blocked, because the page that refers to it was taken down.
     pub async fn blocks_source(&self, source: &RemoteSource) -> bool {
         self.refresh().await;
         self.with_list(|list| list.owners.contains(&source.owner))
@@ -60,7 +60,7 @@ impl BlockedMedia {
         self.with_list(|list| list.until.is_none_or(|until| Instant::now() >= until))
     }
 
-    /// Reads a stale list again. While the database does not answer, the last one counts.
+    /// Reads a stale list again. While the database does not answer, the last list counts.
     async fn refresh(&self) {
         if !self.is_stale() {
             return;

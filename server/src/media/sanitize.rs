@@ -1,4 +1,4 @@
-//! Sanitizing: every image from outside is checked here and stripped of everything but the image.
+//! Sanitizing: every image from outside is checked here and stripped of its metadata.
 
 use std::borrow::Cow;
 
@@ -17,11 +17,11 @@ use super::formats::{ico, parse};
 pub struct SanitizedImage {
     /// Its type.
     pub file_type: FileType,
-    /// Pixels.
+    /// Width, pixels.
     pub width: u32,
-    /// Pixels.
+    /// Height, pixels.
     pub height: u32,
-    /// SHA-256 of the bytes, lower-case hex: its name.
+    /// SHA-256 of the bytes, lower-case hex; also its name.
     pub hash: String,
     /// The file.
     pub bytes: Vec<u8>,
@@ -38,7 +38,7 @@ pub enum SanitizeError {
     Unreadable(String),
 }
 
-/// Checks a file and strips it to the image alone. Sanitizing the result again changes nothing.
+/// Checks a file and strips its metadata. Sanitizing the result again changes nothing.
 ///
 /// # Errors
 /// Why it is refused.
@@ -61,7 +61,7 @@ pub fn sanitize(bytes: &[u8], content_type: Option<&str>, avif: &AvifDecoder) ->
     Ok(SanitizedImage { file_type, width, height, hash: hash(&stripped.bytes), bytes: stripped.bytes })
 }
 
-/// The stripped form of a file of this length. It is decoded whole as a check, and encoded again only where it must be.
+/// The stripped form of a file. It is fully decoded as a check, and encoded again only where necessary.
 fn stripped(
     file_type: FileType,
     container: Container,
@@ -99,7 +99,7 @@ fn check_size(width: u32, height: u32) -> Result<(), SanitizeError> {
     Ok(())
 }
 
-/// Checks that decoding fits in memory beside a file of this length, which is in memory up to three times.
+/// Checks that decoding fits in memory besides a file of this length, which is in memory up to three times.
 fn check_memory(decoded_bytes: u64, length: usize) -> Result<(), SanitizeError> {
     let total = decoded_bytes.saturating_add(u64::try_from(length).unwrap_or(u64::MAX).saturating_mul(3));
     if total <= decode::MEMORY {

@@ -1,4 +1,4 @@
-//! One computation at a time for each key; whoever waited finds its result in the store.
+//! One rendering at a time per variant; waiters find its result in the blob store.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,7 +8,7 @@ use mantel_model::photo::Sketch;
 use super::variants::Variant;
 use crate::keyed_semaphore::{KeyedPermit, KeyedSemaphore};
 
-/// Most sketches in memory; each takes at most 9 KB.
+/// Maximum number of sketches in memory; each takes at most 9 KB.
 const SKETCHES: usize = 1024;
 
 /// The variants that are being rendered.
@@ -22,17 +22,17 @@ impl SingleFlight {
     }
 }
 
-/// Sketches in memory, by the hash of their image.
+/// A cache of sketches, by the hash of their image.
 #[derive(Debug, Default)]
 pub struct SketchCache(Mutex<HashMap<String, Arc<Sketch>>>);
 
 impl SketchCache {
-    /// The sketch of an image, if it is in memory.
+    /// The sketch of an image, if it is cached.
     pub fn get(&self, hash: &str) -> Option<Arc<Sketch>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(hash).cloned()
     }
 
-    /// Adds a sketch; a full cache is emptied first.
+    /// Adds a sketch; a full cache is cleared first.
     pub fn insert(&self, hash: &str, sketch: &Arc<Sketch>) {
         let mut sketches = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if sketches.len() >= SKETCHES {
@@ -41,7 +41,7 @@ impl SketchCache {
         sketches.insert(hash.to_owned(), Arc::clone(sketch));
     }
 
-    /// Drops the sketch of an image that was deleted.
+    /// Removes the sketch of a deleted image.
     pub fn remove(&self, hash: &str) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(hash);
     }

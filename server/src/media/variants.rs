@@ -1,5 +1,5 @@
-//! Variants of a stored image: smaller sizes, dithered versions, its sketch. Rendered when first requested, then stored. There
-//! are few of each, so that requests can't fill the disk.
+//! Variants of a stored image: smaller sizes, dithered versions, its sketch. Rendered when first requested, then
+//! stored. Their number is limited, so that requests can't fill the disk.
 
 use image::imageops::FilterType;
 use image::{DynamicImage, GenericImageView};
@@ -9,10 +9,10 @@ use mantel_model::photo::{DOTS, Grey, Measure, Sketch, WIDTHS, dither};
 use super::decode;
 use super::file_type::FileType;
 
-/// Quality of WebP with loss, of 100.
+/// Quality of lossy WebP, of 100.
 const QUALITY: f32 = 75.0;
 
-/// Most memory for the finer filter, bytes.
+/// Maximum memory for the finer filter, bytes.
 const FINE_FILTER_BYTES: u64 = 56 * 1024 * 1024;
 
 /// Wider images are reduced to this width before dithering, pixels.
@@ -21,7 +21,7 @@ const DITHER_SOURCE_WIDTH: u32 = 1024;
 /// A variant of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
-    /// At most this wide, never larger than the image.
+    /// At most this wide, and never larger than the image.
     Width(u32),
     /// Dithered to at most this many columns of black and white dots.
     Dither(u32),
@@ -36,12 +36,12 @@ impl Variant {
         widths.chain(DOTS.into_iter().map(Self::Dither)).chain([Self::Sketch])
     }
 
-    /// By its name in addresses: `640.webp`, `dither-96.png`, `sketch`.
+    /// The variant with this name in URLs: `640.webp`, `dither-96.png`, `sketch`.
     pub fn parse(name: &str) -> Option<Self> {
         Self::all().find(|variant| variant.name() == name)
     }
 
-    /// Its name in addresses and in the blob store.
+    /// Its name in URLs and in the blob store.
     pub fn name(self) -> String {
         match self {
             Self::Width(width) => format!("{width}.webp"),
@@ -62,7 +62,7 @@ impl Variant {
     /// Renders it from the file of an image.
     ///
     /// # Errors
-    /// When the file can't be decoded, which sanitizing should have found.
+    /// When the file can't be decoded, which sanitizing should have detected.
     pub fn render(self, file: &[u8]) -> Result<Vec<u8>, String> {
         let image = decode::decode(FileType::detect(file)?, file)?;
         match self {
@@ -73,7 +73,7 @@ impl Variant {
     }
 }
 
-/// The image, reduced if it is wider, in no more memory than decoding it took.
+/// The image, reduced if it is wider, in no more memory than decoding took.
 fn resized(image: DynamicImage, width: u32) -> DynamicImage {
     if image.width() <= width {
         return image;
@@ -84,7 +84,7 @@ fn resized(image: DynamicImage, width: u32) -> DynamicImage {
         u32::try_from(rows).unwrap_or(u32::MAX).max(1)
     };
     let height = height_at(width);
-    // Averaged down first: the finer filter takes sixteen bytes for each pixel of this width and the final height.
+    // Averaged down first: the finer filter takes sixteen bytes per pixel of this width and the final height.
     let near = image.width().min(width + width / 2);
     if u64::from(near) * u64::from(height) * 16 > FINE_FILTER_BYTES {
         return image.thumbnail_exact(width, height);
@@ -111,7 +111,7 @@ fn webp(image: &DynamicImage) -> Result<Vec<u8>, String> {
 }
 
 fn dither_png(image: &DynamicImage, cols: u32) -> Result<Vec<u8>, String> {
-    // Reduced first, so that there is no second copy of a large image in memory. More dots than pixels would show nothing more.
+    // Reduced first, to avoid a second copy of a large image in memory. More dots than pixels would show nothing more.
     let near = (image.width() > DITHER_SOURCE_WIDTH).then(|| image.thumbnail(DITHER_SOURCE_WIDTH, u32::MAX));
     let image = near.as_ref().unwrap_or(image);
     let dots = dither::dots(&grey(image)?, cols.min(image.width().saturating_mul(2)));

@@ -1,7 +1,7 @@
-//! Backups: a folder with the whole instance as it stood at one moment, whatever database and shelf it runs on.
+//! Backups: a folder with a snapshot of the whole instance, whatever database and blob store it uses.
 //!
-//! `mantel.db` is an SQLite file with every row, `media/` the pictures it names, `backup.json` what both add up to. The
-//! latter is written last: a folder without it is no backup.
+//! `mantel.db` is an SQLite file with every row, `media/` has the pictures that it refers to, `backup.json` describes
+//! both. The latter is written last: a folder without it is not a complete backup.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -15,7 +15,7 @@ use crate::media::{self, BlobStore};
 use crate::state::App;
 use crate::store::{Copied, Store};
 
-/// The format of the folder.
+/// Version of the folder's format.
 const FORMAT: u32 = 1;
 const DATABASE: &str = "mantel.db";
 const MEDIA: &str = "media";
@@ -25,26 +25,26 @@ const MANIFEST: &str = "backup.json";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Manifest {
-    /// The format of the folder.
+    /// Version of the folder's format.
     format: u32,
-    /// Version of the program that made it.
+    /// Version of the program that created it.
     program: String,
-    /// When it was begun.
+    /// When it was started.
     at: String,
-    /// SHA-256 of the database's file.
+    /// SHA-256 of the database file.
     database: String,
-    /// Rows of all tables.
+    /// Number of rows in all tables.
     pub rows: u64,
-    /// How many pictures there are.
+    /// Number of pictures.
     pub pictures: usize,
-    /// Their lengths together.
+    /// Total size of the pictures, bytes.
     pub picture_bytes: u64,
 }
 
-/// Writes a backup of a running instance into an empty folder, or one that is made.
+/// Writes a backup of a running instance into an empty or new folder.
 ///
 /// # Errors
-/// A sentence that says what stands in the way. What was begun is left for whoever wants to look; it has no manifest.
+/// A sentence that says why it failed. An incomplete backup is left in place for inspection; it has no manifest.
 pub async fn make(app: &App, folder: &Path) -> Result<(Manifest, Vec<Copied>), String> {
     let at = rfc3339(app.service.clock().now());
     empty(folder).map_err(|why| format!("{} can't take a backup: {why}", folder.display()))?;
@@ -62,7 +62,7 @@ pub async fn make(app: &App, folder: &Path) -> Result<(Manifest, Vec<Copied>), S
     Ok((manifest, copied))
 }
 
-/// Rows first, then the images they name: so none of them is missing.
+/// Copies the rows first, then the images they refer to, so that none is missing.
 async fn fill(app: &App, copy: &Store, folder: &Path) -> Result<(Vec<Copied>, (usize, u64)), String> {
     let store = app.service.store();
     let copied = store.copy_to(copy).await.map_err(|why| format!("The database could not be copied: {why}"))?;
@@ -71,7 +71,7 @@ async fn fill(app: &App, copy: &Store, folder: &Path) -> Result<(Vec<Copied>, (u
     let (mut count, mut length) = (0, 0);
     for hash in named(copy).await? {
         let Some(bytes) = app.media.blobs.get(&hash).await.map_err(|error| error.to_string())? else {
-            // Nobody's any more since the rows were copied; a far one that is missing is fetched anew.
+            // Deleted since the rows were copied; a missing remote image will be fetched again.
             if store.has_uploaded(&hash).await.map_err(|error| error.to_string())? {
                 return Err(format!("The picture {hash} is missing from MEDIA_URL; see mantel-server check."));
             }
@@ -87,11 +87,11 @@ async fn fill(app: &App, copy: &Store, folder: &Path) -> Result<(Vec<Copied>, (u
     Ok((copied, (count, length)))
 }
 
-/// Brings a backup into the instance of the settings, whose database must be empty. Pictures first: what is cut off
-/// half-way leaves an empty database, and can be done again.
+/// Restores a backup into the configured instance, whose database must be empty. Pictures come first, so that an
+/// interrupted restore leaves an empty database and can be repeated.
 ///
 /// # Errors
-/// A sentence that says what is wrong with the backup, or stands in the way; the database is then as it was.
+/// A sentence that says what is wrong with the backup, or why it failed; the database is then unchanged.
 pub async fn restore(app: &App, folder: &Path) -> Result<Manifest, String> {
     let manifest = read_manifest(folder)?;
     let file = folder.join(DATABASE);
@@ -100,7 +100,7 @@ pub async fn restore(app: &App, folder: &Path) -> Result<Manifest, String> {
         return Err(format!("{} is damaged: it is not the file that backup.json tells of.", file.display()));
     }
     fs::create_dir_all(&app.config.data_dir).map_err(|why| format!("DATA_DIR can't be made: {why}"))?;
-    // Bringing it up to date changes it: that is done to a copy.
+    // Migrations change the database, so they run on a copy.
     let work = tempfile::Builder::new().prefix("restore-").tempdir_in(&app.config.data_dir);
     let work = work.map_err(|why| format!("DATA_DIR takes no files: {why}"))?;
     let copy = work.path().join(DATABASE);
@@ -139,7 +139,7 @@ async fn import(app: &App, from: &Store, folder: &Path, manifest: &Manifest) -> 
     Ok(())
 }
 
-/// The pictures that a database names.
+/// The pictures that a database refers to.
 async fn named(store: &Store) -> Result<Vec<String>, String> {
     let (mut all, mut last) = (Vec::new(), String::new());
     loop {
@@ -154,7 +154,7 @@ fn address(file: &Path) -> String {
     format!("sqlite://{}", file.display())
 }
 
-/// Makes the folder, for its owner alone: it holds everything. One that holds something already is left alone.
+/// Creates the folder with access for its owner only, because it contains everything. Refuses one that is not empty.
 fn empty(folder: &Path) -> io::Result<()> {
     if fs::read_dir(folder).is_ok_and(|mut entry| entry.next().is_some()) {
         return Err(io::Error::other("it is not empty; name a new folder"));

@@ -1,4 +1,4 @@
-//! The secret of the instance, from which keys for signatures are derived.
+//! The secret of the instance, from which signing keys are derived.
 
 use std::fs;
 use std::io::{self, Write as _};

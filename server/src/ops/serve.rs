@@ -1,4 +1,4 @@
-//! Serving: opens everything, serves until told to stop, closes.
+//! Serving: opens everything, serves until told to stop, and closes everything.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::service::oauth::MetadataReader;
 use crate::state::App;
 use crate::store::Store;
 
-/// How often full rate limit buckets are forgotten.
+/// How often full rate limit buckets are dropped.
 const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(60);
 /// How often unused images are collected, in intervals of [`MAINTENANCE_INTERVAL`].
 const COLLECT_EVERY: u32 = 6 * 60;
@@ -51,8 +51,8 @@ pub async fn run(config: Config) -> Result<(), String> {
     Ok(())
 }
 
-/// The socket that the service manager holds for us (`LISTEN_FDS`), which outlives this process so that no connection is
-/// refused during a restart; or one of our own.
+/// The socket that the service manager holds for us (`LISTEN_FDS`), which outlives this process so that no connection
+/// is refused during a restart; otherwise a socket of our own.
 async fn bind(address: std::net::SocketAddr) -> Result<TcpListener, String> {
     let inherited = listenfd::ListenFd::from_env().take_tcp_listener(0);
     let inherited = inherited.map_err(|why| format!("mantel-server can't take the socket of LISTEN_FDS: {why}"))?;
@@ -63,7 +63,7 @@ async fn bind(address: std::net::SocketAddr) -> Result<TcpListener, String> {
     listener.map_err(|why| format!("mantel-server can't listen on BIND={address}: {why}"))
 }
 
-/// Raises the limit of open files and connections to what the machine allows: many default to 1,024.
+/// Raises the limit of open files and connections to the hard limit: many systems default to 1,024.
 fn raise_file_limit() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
@@ -73,7 +73,7 @@ fn raise_file_limit() {
     }
 }
 
-/// The application on its database.
+/// Opens the application with its database.
 ///
 /// # Errors
 /// A sentence that says what could not be opened.
@@ -104,7 +104,7 @@ pub async fn open(config: Config) -> Result<App, String> {
     Ok(App::new(config, service, media, mailer, outbound, UrlSigner::new(&secret)))
 }
 
-/// Creates a folder that only its owner can read; an existing one stays as it is.
+/// Creates a folder with access for its owner only; an existing one is left unchanged.
 fn create_private_folder(folder: &std::path::Path) -> std::io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
@@ -122,7 +122,7 @@ async fn run_maintenance(app: App) {
     }
 }
 
-/// SIGTERM or SIGINT.
+/// Waits for SIGTERM or SIGINT.
 async fn stop_signal() {
     use tokio::signal::unix::{SignalKind, signal};
     let Ok(mut terminate) = signal(SignalKind::terminate()) else {

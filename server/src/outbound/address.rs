@@ -1,9 +1,9 @@
-//! Which addresses are globally reachable. Nothing is fetched from any other.
+//! Which IP addresses are globally reachable. Nothing is fetched from any other.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address is globally reachable (IANA special-purpose registries). A form that embeds another address is checked
-/// by that, or refused.
+/// Whether an address is globally reachable (IANA special-purpose registries). A form that embeds another address is
+/// judged by that one, or refused.
 pub fn is_global(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_global_v4(address),
@@ -39,7 +39,7 @@ fn is_global_v6(address: Ipv6Addr) -> bool {
             let [c, d] = low.to_be_bytes();
             is_global_v4(Ipv4Addr::new(a, b, c, d))
         }
-        // Protocol assignments with Teredo, documentation, 6to4, AS112.
+        // Protocol assignments including Teredo; documentation, 6to4, AS112.
         [0x2001, 0..=0x1ff | 0xdb8, ..] | [0x2002, ..] | [0x3fff, 0..=0xfff, ..] | [0x2620, 0x4f, 0x8000, ..] => false,
         [first, ..] => first & 0xe000 == 0x2000,
     }

@@ -1,4 +1,5 @@
-//! A connection that fails once more bytes arrive than allowed, whatever they are: interim replies, chunks, trailers.
+//! A connection that fails once more bytes arrive than allowed, including interim responses, chunk framing and
+//! trailers.
 
 use std::io;
 use std::pin::Pin;
@@ -10,14 +11,14 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 pub(super) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
-/// A connection with a limit on the bytes that may still arrive.
+/// A connection with a limit on the bytes that may still be received.
 pub(super) struct ByteLimitedStream {
     stream: Box<dyn Stream>,
     remaining: usize,
 }
 
 impl ByteLimitedStream {
-    /// Allows this many bytes of reply.
+    /// A connection that may receive this many bytes.
     pub fn new(stream: Box<dyn Stream>, limit: usize) -> Self {
         Self { stream, remaining: limit }
     }

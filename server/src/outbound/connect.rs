@@ -1,4 +1,4 @@
-//! One request over its own connection, to an address that was checked just before.
+//! One request over its own connection, to an IP address that was checked just before.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -25,9 +25,9 @@ use super::request::Request;
 use super::resolver::{Network, SystemNetwork};
 use super::url_policy::Target;
 
-/// Longest head of a response, bytes.
+/// Maximum size of a response's headers, bytes.
 const HEAD: usize = 32 * 1024;
-/// How long one of several addresses may take to connect.
+/// Timeout for connecting to one of several addresses.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Opens connections.
@@ -39,7 +39,7 @@ pub(super) struct Connector {
     user_agent: HeaderValue,
 }
 
-/// A response whose body is still to be read.
+/// A response whose body has not been read yet.
 pub(super) struct OpenResponse {
     pub response: Response<Incoming>,
     /// The connection, aborted when dropped.
@@ -66,7 +66,7 @@ impl Connector {
     pub async fn send(&self, request: &Request<'_>, url: &Url) -> Result<OpenResponse, FetchError> {
         let target = Target::of(url, request.policy)?;
         let message = self.message(request, url, target)?;
-        // Twice the limit of the body, to allow for the framing.
+        // Twice the limit of the body, to allow for framing.
         let stream = ByteLimitedStream::new(self.connect(target).await?, 2 * request.body.bytes() + 4 * HEAD);
         let builder = http1::Builder::new().max_buf_size(HEAD).handshake(TokioIo::new(stream)).await;
         let (mut sender, connection) = builder.map_err(|_| FetchError("it did not speak HTTP"))?;
@@ -88,7 +88,7 @@ impl Connector {
             .header(header::ACCEPT, request.accept)
             .header(header::ACCEPT_ENCODING, "identity")
             .header(header::USER_AGENT, &self.user_agent);
-        // Headers for one origin, such as a token, are sent to no other.
+        // Headers meant for one origin, such as a token, are sent to no other.
         if url.origin() == request.url.origin() {
             for (name, value) in &request.headers {
                 message = message.header(name, value);
@@ -97,7 +97,7 @@ impl Connector {
         message.body(Empty::new()).map_err(|_| FetchError("its address can't be asked for"))
     }
 
-    /// Connects to the host, with TLS where the URL asks for it.
+    /// Connects to the host, with TLS for an https URL.
     async fn connect(&self, target: Target<'_>) -> Result<Box<dyn Stream>, FetchError> {
         let stream = self.connect_any(&self.addresses(target).await?).await?;
         if !target.secure {
@@ -109,7 +109,7 @@ impl Connector {
         Ok(Box::new(secured.map_err(|_| FetchError("its certificate is not good"))?))
     }
 
-    /// The addresses of a host. All of them must be global: a single private one is an attack.
+    /// Resolves a host. All its addresses must be global: a single private one indicates an attack.
     async fn addresses(&self, target: Target<'_>) -> Result<Vec<SocketAddr>, FetchError> {
         if let Some((_, address)) = self.hosts.iter().find(|(host, _)| host == target.host) {
             return Ok(vec![*address]);

@@ -6,14 +6,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::keyed_semaphore::{KeyedPermit, KeyedSemaphore, acquire};
 
-/// Fetches at once.
+/// Concurrent fetches in total.
 const TOTAL: usize = 16;
-/// From one host.
+/// Concurrent fetches from one host.
 const PER_HOST: usize = 4;
-/// For one account.
+/// Concurrent fetches for one account.
 const PER_ACCOUNT: usize = 2;
 
-/// Hands out permits to fetch.
+/// Issues permits to fetch.
 #[derive(Debug)]
 pub(super) struct Limiter {
     total: Arc<Semaphore>,
@@ -35,8 +35,8 @@ impl Default for Limiter {
 }
 
 impl Limiter {
-    /// Waits for a permit. The narrowest limit comes first, so that nobody holds one of the few permits in total while waiting
-    /// for their own account or host.
+    /// Waits for a permit. The narrowest limit comes first, so that nobody holds one of the scarce overall permits
+    /// while waiting for their own account or host.
     pub async fn acquire(&self, account: Option<&str>, host: &str) -> FetchPermit {
         let account = match account {
             Some(account) => Some(self.keyed.acquire(format!("account {account}"), PER_ACCOUNT).await),

@@ -6,12 +6,12 @@ use lettre::message::Mailbox;
 use lettre::message::header::ContentType;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
-/// How mail is sent.
+/// The settings for sending mail.
 #[derive(Clone, Debug)]
 pub struct MailSettings {
-    /// `smtp://…` or `smtps://…`, which may hold a name and a password.
+    /// `smtp://…` or `smtps://…`, optionally with user name and password.
     pub server: String,
-    /// Who mail comes from.
+    /// The sender.
     pub from: Mailbox,
 }
 
@@ -26,10 +26,10 @@ struct Smtp {
 }
 
 impl Mailer {
-    /// Uses the server in the settings; without one nothing is sent.
+    /// A mailer that uses the configured server; without one it sends nothing.
     ///
     /// # Errors
-    /// When the server's address can't be used.
+    /// When the server's URL is invalid.
     pub fn new(settings: Option<&MailSettings>) -> Result<Self, String> {
         let Some(settings) = settings else { return Ok(Self(None)) };
         let transport =
@@ -42,7 +42,8 @@ impl Mailer {
         self.0.is_some()
     }
 
-    /// Sends plain text in the background. Nobody waits for it, so that response times reveal nothing; failures are logged.
+    /// Sends plain text in the background: since nobody waits for it, response times reveal nothing. Failures are
+    /// logged.
     pub fn send(&self, to: &str, subject: &str, text: String) {
         let Some(smtp) = self.0.clone() else { return };
         let Ok(to) = to.parse::<Mailbox>() else {

@@ -1,5 +1,6 @@
-//! The HTTP client for fetching from the web: single GET requests, connected to the very addresses that were checked. No
-//! proxies, no connection pool, no cookies, tight limits of time and size. Redirects are checked like the first address.
+//! The HTTP client for fetching from the web: single GET requests, connected to exactly the IP addresses that were
+//! checked. No proxies, no connection pool, no cookies, tight limits of time and size. Redirects are checked like the
+//! original URL.
 
 mod address;
 mod byte_limit;
@@ -29,22 +30,22 @@ use url::Url;
 use url_policy::Target;
 pub use url_policy::UrlPolicy;
 
-/// Time for everything together, redirects included.
+/// Timeout of the whole fetch, including redirects.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The client. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Outbound {
-    /// `None` where nothing may be fetched.
+    /// `None` where fetching is disabled.
     connector: Option<Arc<Connector>>,
     limiter: Arc<Limiter>,
 }
 
 impl Outbound {
-    /// A client that trusts the roots that browsers trust and names `base` in its user agent.
+    /// A client that trusts the root certificates that browsers trust and names `base` in its user agent.
     ///
     /// # Errors
-    /// When the TLS provider supports no safe version of the protocol.
+    /// When the TLS provider supports no safe protocol version.
     pub fn new(overrides: Overrides, base: &str) -> Result<Self, String> {
         Ok(Self { connector: Some(Arc::new(Connector::new(overrides, base)?)), limiter: Arc::default() })
     }
@@ -54,7 +55,7 @@ impl Outbound {
         Self { connector: None, limiter: Arc::default() }
     }
 
-    /// Whether anything can be fetched at all.
+    /// Whether fetching is enabled at all.
     pub const fn is_enabled(&self) -> bool {
         self.connector.is_some()
     }
@@ -62,7 +63,7 @@ impl Outbound {
     /// Fetches a response with status 200.
     ///
     /// # Errors
-    /// Why not, in words that reveal nothing of the network behind this server.
+    /// The reason, in words that reveal nothing of the network behind this server.
     pub async fn get(&self, request: &Request<'_>) -> Result<Fetched, FetchError> {
         let fetched = self.send(request).await?;
         if fetched.status == StatusCode::OK {
@@ -78,7 +79,7 @@ impl Outbound {
     /// Fetches a response with any status.
     ///
     /// # Errors
-    /// Why not, in words that reveal nothing of the network behind this server.
+    /// The reason, in words that reveal nothing of the network behind this server.
     pub async fn send(&self, request: &Request<'_>) -> Result<Fetched, FetchError> {
         let connector = self.connector.as_deref().ok_or(FetchError("this instance does not reach out (OUTBOUND)"))?;
         let host = Target::of(request.url, request.policy)?.host;

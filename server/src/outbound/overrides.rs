@@ -1,17 +1,17 @@
-//! What tests replace.
+//! What tests replace in the client.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use super::resolver::Network;
 
-/// What tests replace. Not a setting: empty in every service.
+/// What tests replace in the client. Not a setting: always empty in a service.
 #[derive(Clone, Debug, Default)]
 pub struct Overrides {
     /// Addresses of hosts, used instead of the resolver and not checked.
     pub hosts: Vec<(String, SocketAddr)>,
-    /// Another network than the system's; what it resolves is checked as ever.
+    /// A network to use instead of the system's; its results are checked as usual.
     pub network: Option<Arc<dyn Network>>,
-    /// Further trusted roots, DER.
+    /// Additional trusted root certificates, DER.
     pub roots: Vec<Vec<u8>>,
 }

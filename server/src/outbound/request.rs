@@ -7,16 +7,16 @@ use url::Url;
 
 use super::url_policy::UrlPolicy;
 
-/// How much of a page is read, bytes; the rest is left unread.
+/// How much of a page is read, bytes; the rest is ignored.
 const PAGE_BYTES: usize = 384 * 1024;
-/// The largest image, bytes.
+/// Maximum size of an image, bytes.
 const IMAGE_BYTES: usize = 5 * 1024 * 1024;
-/// Most redirects of a link.
+/// Maximum number of redirects of a link.
 const REDIRECTS: u8 = 3;
-/// How long a fetch that somebody waits for may queue.
+/// How long a fetch that somebody waits for may wait in the queue.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long an image may queue, one of many on a page.
+/// How long an image may wait in the queue; a page can have many.
 const IMAGE_QUEUE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How much of a body is read.
@@ -31,7 +31,7 @@ pub enum BodyLimit {
 }
 
 impl BodyLimit {
-    /// The most bytes that are read.
+    /// The maximum number of bytes that are read.
     pub const fn bytes(self) -> usize {
         match self {
             Self::Whole(bytes) | Self::Start(bytes) | Self::Head(bytes) => bytes,
@@ -42,21 +42,21 @@ impl BodyLimit {
 /// One GET request.
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
-    /// The address.
+    /// The URL.
     pub url: &'a Url,
     /// The `Accept` header.
     pub accept: &'static str,
-    /// Which addresses are allowed, redirects included.
+    /// Which URLs are allowed, including redirects.
     pub policy: UrlPolicy,
-    /// Most redirects.
+    /// Maximum number of redirects.
     pub redirects: u8,
     /// How much of the body is read.
     pub body: BodyLimit,
-    /// The account it is for: each has few fetches at once.
+    /// The account it is for: concurrent fetches per account are limited.
     pub account: Option<&'a str>,
-    /// How long to wait for a permit when much is fetched at once.
+    /// How long to wait for a permit.
     pub queue_timeout: Duration,
-    /// Further headers; they are sent to the origin of `url` only, not to where it redirects.
+    /// Additional headers; sent only to the origin of `url`, not to redirect targets.
     pub headers: Vec<(HeaderName, HeaderValue)>,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Request<'a> {
         Self { policy: UrlPolicy::Strict, redirects: 0, ..Self::document(url, accept, limit) }
     }
 
-    /// A small document, such as JSON, anywhere on the web.
+    /// A small document, such as JSON, from anywhere on the web.
     pub const fn document(url: &'a Url, accept: &'static str, limit: usize) -> Self {
         Self {
             url,
@@ -86,7 +86,7 @@ impl<'a> Request<'a> {
         Self { body: BodyLimit::Head(PAGE_BYTES), ..Self::document(url, accept, PAGE_BYTES) }
     }
 
-    /// An image. A page may name many, so it may queue for longer.
+    /// An image. A page may refer to many, so it may wait in the queue for longer.
     pub fn image(url: &'a Url) -> Self {
         let document =
             Self::document(url, "image/webp,image/png,image/jpeg,image/avif,image/gif,image/*;q=0.5", IMAGE_BYTES);

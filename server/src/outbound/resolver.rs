@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 /// The future that a [`Network`] returns.
 pub type IoFuture<T> = Pin<Box<dyn Future<Output = io::Result<T>> + Send>>;
 
-/// A network. It checks nothing: the caller checks what it resolves, and connects to checked addresses only.
+/// A network. It checks nothing: the caller checks the resolved addresses, and connects only to checked ones.
 pub trait Network: fmt::Debug + Send + Sync {
     /// All addresses of a host.
     fn resolve(&self, host: &str, port: u16) -> IoFuture<Vec<SocketAddr>>;
@@ -17,7 +17,7 @@ pub trait Network: fmt::Debug + Send + Sync {
     fn connect(&self, to: SocketAddr) -> IoFuture<TcpStream>;
 }
 
-/// The system's resolver and sockets. Proxy settings of the environment are ignored.
+/// The system's resolver and sockets. Proxy settings in the environment are ignored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SystemNetwork;
 

@@ -1,4 +1,4 @@
-//! Reading a response within its limits, whatever its headers claim.
+//! Reads a response within its limits, whatever its headers claim.
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, Response, StatusCode, header};
@@ -9,10 +9,10 @@ use url::Url;
 use super::error::FetchError;
 use super::request::BodyLimit;
 
-/// A response that was read.
+/// A fetched response.
 #[derive(Clone, Debug)]
 pub struct Fetched {
-    /// Its address after all redirects.
+    /// Its URL after all redirects.
     pub url: Url,
     /// Its status.
     pub status: StatusCode,
@@ -55,13 +55,14 @@ async fn read_body(mut body: Incoming, limit: BodyLimit) -> Result<Bytes, FetchE
     Ok(all.into())
 }
 
-/// Whether the head of a page ends in the bytes from `from` on. A page without a title may have its metadata in the body.
+/// Whether the head of a page ends within the bytes from `from` on. A page without a title may have its metadata in the
+/// body.
 fn head_ends(page: &[u8], from: usize) -> bool {
     let recent = &page[from.saturating_sub(6)..];
     (has_tag(recent, b"</head") || has_tag(recent, b"<body")) && has_tag(page, b"<title")
 }
 
-/// Whether a tag of this name begins somewhere.
+/// Whether a tag with this name begins anywhere.
 fn has_tag(page: &[u8], tag: &[u8]) -> bool {
     page.windows(tag.len()).any(|window| window.eq_ignore_ascii_case(tag))
 }

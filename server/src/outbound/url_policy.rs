@@ -7,9 +7,9 @@ use super::error::FetchError;
 /// Which URLs are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UrlPolicy {
-    /// https on port 443: documents by which programs identify themselves.
+    /// https on port 443: documents that identify OAuth clients.
     Strict,
-    /// http on port 80 or https on port 443: what owners link to.
+    /// http on port 80 or https on port 443: links of owners.
     Web,
 }
 
@@ -25,8 +25,8 @@ pub(super) struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// The target of a URL. IP addresses, other ports and names without a dot are refused: public pages have none of these.
-    /// Decimal, octal and hexadecimal numbers are IP addresses too, because the URL was parsed as browsers parse it.
+    /// The target of a URL. IP addresses, other ports and names without a dot are refused: public pages use none of
+    /// these. Decimal, octal and hexadecimal numbers are IP addresses too, because the URL was parsed as browsers do.
     pub fn of(url: &'a Url, policy: UrlPolicy) -> Result<Self, FetchError> {
         let plain = url.port().is_none() && url.username().is_empty() && url.password().is_none();
         let (port, secure) = match (url.scheme(), policy) {

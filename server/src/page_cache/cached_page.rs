@@ -1,4 +1,4 @@
-//! A published page in the cache: rendered once, encoded once in each encoding, with its JSON and plain text.
+//! A published page in the cache: rendered once, encoded once per encoding, with its JSON and plain text.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -15,19 +15,19 @@ use crate::http::etag;
 use crate::http::zero_copy::FileBackedBytes;
 use crate::store::{CounterSlot, LiveVersion};
 
-/// What a cached page takes beside its bytes: names, headers, map entries.
+/// Memory of a cached page besides its bodies: names, headers, map entries.
 const OVERHEAD: usize = 16 * 1024;
-/// A page that was requested so often is recompressed at full effort, if the compressor is idle.
+/// A page is recompressed at full effort after this many requests, if the compressor is idle.
 const RECOMPRESS_AFTER: u32 = 3;
-/// One that was requested so often waits for the compressor, and is sent without a copy from then on.
+/// After this many requests a page waits for the compressor, and is sent without copying from then on.
 const ZERO_COPY_AFTER: u32 = 64;
 
-/// What a page that is requested often gets.
+/// How a frequently requested page is promoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promotion {
-    /// Compression at full effort.
+    /// Recompression at full effort.
     Recompress,
-    /// The same, and bodies that can be sent without a copy.
+    /// The same, with bodies that can be sent without copying.
     ZeroCopy,
 }
 
@@ -36,7 +36,7 @@ pub enum Promotion {
 pub struct CachedResponse {
     /// The response.
     pub response: Response,
-    /// Its body, where it can be sent without a copy.
+    /// The body, if it can be sent without copying.
     pub zero_copy: Option<FileBackedBytes>,
 }
 
@@ -46,10 +46,10 @@ impl From<Response> for CachedResponse {
     }
 }
 
-/// The HTML document of a page, in every encoding that was asked for.
+/// The HTML document of a page, in every encoding requested so far.
 #[derive(Debug)]
 pub struct CachedDocument {
-    /// What its entity tags have in common.
+    /// The common part of its entity tags.
     etag_base: String,
     headers: HeaderMap,
     html: Bytes,
@@ -60,7 +60,7 @@ pub struct CachedDocument {
 }
 
 impl CachedDocument {
-    /// From what its entity tags have in common (without quotes), its headers and its HTML.
+    /// A document with the common part of its entity tags (without quotes), its headers and its HTML.
     pub fn new(etag_base: String, mut headers: HeaderMap, html: impl Into<Bytes>) -> Self {
         headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
         let html = html.into();
@@ -70,8 +70,8 @@ impl CachedDocument {
         Self { etag_base, headers, html, effort: Effort::Quick, identity, gzip, brotli }
     }
 
-    /// The same compressed at full effort, which takes a good part of a second; file-backed where a folder for the file is
-    /// given.
+    /// The document compressed at full effort, which takes a good part of a second; file-backed if a folder for the
+    /// file is given.
     fn recompressed(&self, folder: Option<&Path>) -> Self {
         let new = Self::new(self.etag_base.clone(), self.headers.clone(), self.html.clone());
         let new = Self { effort: Effort::Best, ..new };
@@ -88,7 +88,7 @@ impl CachedDocument {
         new
     }
 
-    /// How often it was requested at least, judging by how it was promoted.
+    /// The minimum number of requests so far, judging by its promotion.
     fn min_requests(&self) -> u32 {
         match self.effort {
             Effort::Quick => 0,
@@ -97,7 +97,7 @@ impl CachedDocument {
         }
     }
 
-    /// The response in an encoding, if it was made before.
+    /// The response in an encoding, if it was encoded before.
     fn prepared(&self, encoding: Encoding) -> Option<&PreparedResponse> {
         match encoding {
             Encoding::Identity => Some(&self.identity),
@@ -106,7 +106,7 @@ impl CachedDocument {
         }
     }
 
-    /// The response in an encoding, made now if it was not before.
+    /// The response in an encoding, encoded now if necessary.
     fn response(&self, encoding: Encoding) -> &PreparedResponse {
         let cell = match encoding {
             Encoding::Identity => return &self.identity,
@@ -116,7 +116,7 @@ impl CachedDocument {
         cell.get_or_init(|| self.encode(encoding))
     }
 
-    /// The response in an encoding; not compressed where that fails.
+    /// Encodes the response; uncompressed if that fails.
     fn encode(&self, encoding: Encoding) -> PreparedResponse {
         self.try_encode(encoding).unwrap_or_else(|| {
             let etag = etag_of(&self.etag_base, Encoding::Identity, self.effort);
@@ -131,7 +131,7 @@ impl CachedDocument {
         Some(PreparedResponse::new(headers, &etag_of(&self.etag_base, encoding, self.effort), body.into()))
     }
 
-    /// The entity tag under which the client has this page, in whatever encoding.
+    /// The entity tag by which the client already has this page, in whatever encoding.
     fn matching_etag<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
         let values = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
         let mut tags = values.flat_map(|value| value.split(',')).map(|tag| tag.trim().trim_start_matches("W/"));
@@ -160,25 +160,25 @@ pub struct CachedPage {
     text: PreparedResponse,
     /// The entity tag of JSON and plain text.
     etag: String,
-    /// The change counter when it was last found to be current.
+    /// The change counter when it was last confirmed to be current.
     changes: AtomicU64,
-    /// Until when that counts, ms.
+    /// Until when that confirmation counts, ms.
     fresh_until: AtomicU64,
     last_used: AtomicU64,
     requests: AtomicU32,
     bytes: usize,
 }
 
-/// What a page was rendered from.
+/// The state that a page was rendered from.
 #[derive(Debug)]
 pub struct RenderedFrom {
-    /// Which state of the page it was.
+    /// The state of the page.
     pub standing: LiveVersion,
     /// The change counter of its account.
     pub place: CounterSlot,
-    /// When, ms.
+    /// When it was rendered, ms.
     pub at: u64,
-    /// The counter of image metadata at that time, if something about its own images was not known yet.
+    /// The image metadata counter at that time, if the metadata of some of its images was incomplete.
     pub unsettled_at: Option<u64>,
 }
 
@@ -193,12 +193,12 @@ pub struct RenderedPage {
     pub text: (HeaderMap, String),
     /// The entity tag of JSON and plain text, quotes included.
     pub etag: String,
-    /// Whether nothing more will be known of its images soon.
+    /// Whether the metadata of its images is complete, as far as it can be.
     pub images_settled: bool,
 }
 
 impl CachedPage {
-    /// A rendered page, not fresh yet.
+    /// A rendered page, not yet fresh.
     pub fn new(username: Username, from: RenderedFrom, rendered: RenderedPage) -> Self {
         // Both compressed encodings together are smaller than the document.
         let bytes = 2 * rendered.document.html.len() + rendered.json.1.len() + rendered.text.1.len() + OVERHEAD;
@@ -217,7 +217,7 @@ impl CachedPage {
         }
     }
 
-    /// Most of the memory that it may take, bytes.
+    /// The maximum memory that it takes, bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -232,13 +232,13 @@ impl CachedPage {
         self.last_used.store(now, Ordering::Relaxed);
     }
 
-    /// Makes it fresh until then, as long as the change counter stays the same.
+    /// Makes it fresh until this time, while the change counter stays the same.
     pub fn mark_fresh(&self, changes: u64, until: u64) {
         self.changes.store(changes, Ordering::Release);
         self.fresh_until.store(until, Ordering::Release);
     }
 
-    /// Whether it is fresh at this change counter and time.
+    /// Whether it is fresh at this time and this value of the change counter.
     pub fn is_fresh(&self, changes: u64, now: u64) -> bool {
         self.changes.load(Ordering::Acquire) == changes && now < self.fresh_until.load(Ordering::Acquire)
     }
@@ -247,7 +247,8 @@ impl CachedPage {
     pub fn reuse_encodings(self, previous: &Self) -> Self {
         let (current, previous) = (self.document(), previous.document());
         if current.etag_base == previous.etag_base && current.html == previous.html {
-            // A compression still running for the previous entry is done for this one once it is requested as often.
+            // Counts on from the previous promotion, so a compression still running for the old entry is done again
+            // here.
             self.requests.store(previous.min_requests(), Ordering::Relaxed);
             *self.document.write().unwrap_or_else(PoisonError::into_inner) = previous;
         }
@@ -283,7 +284,7 @@ impl CachedPage {
         conditional(&self.text, etag::unchanged(headers, &self.etag).then_some(self.etag.as_str()))
     }
 
-    /// Counts a request, and tells what the page is promoted to by this one.
+    /// Counts a request, and returns the promotion that it triggers, if any.
     pub fn record_request(&self) -> Option<Promotion> {
         if self.requests.load(Ordering::Relaxed) >= ZERO_COPY_AFTER {
             return None;
@@ -295,14 +296,14 @@ impl CachedPage {
         }
     }
 
-    /// Compresses it at full effort, and serves that from then on.
+    /// Compresses the document at full effort, and serves that from then on.
     pub fn recompress(&self, folder: Option<&Path>) {
         let recompressed = Arc::new(self.document().recompressed(folder));
         *self.document.write().unwrap_or_else(PoisonError::into_inner) = recompressed;
     }
 }
 
-/// 304 for a client that has it under this entity tag, the whole response otherwise.
+/// 304 for a client that has this entity tag, the whole response otherwise.
 fn conditional(prepared: &PreparedResponse, etag: Option<&str>) -> Response {
     match etag {
         Some(etag) => prepared.not_modified(etag),

@@ -16,13 +16,13 @@ const BROTLI_BEST: i32 = 11;
 pub enum Encoding {
     /// Not compressed.
     Identity,
-    /// For old clients.
+    /// For older clients.
     Gzip,
-    /// The smallest.
+    /// The most compact.
     Brotli,
 }
 
-/// How much work compression may be.
+/// How much effort compression may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// A client waits.
@@ -32,7 +32,7 @@ pub enum Effort {
 }
 
 impl Encoding {
-    /// The smallest one that the client accepts.
+    /// The most compact one that the client accepts.
     pub fn for_client(headers: &HeaderMap) -> Self {
         if accepts(headers, "br") {
             Self::Brotli
@@ -43,7 +43,7 @@ impl Encoding {
         }
     }
 
-    /// The last letter of the entity tag: the same page in another encoding is other bytes.
+    /// The last letter of the entity tag, which differs between encodings of the same page.
     pub const fn etag_suffix(self, effort: Effort) -> char {
         match (self, effort) {
             (Self::Identity, _) => 'p',
@@ -76,7 +76,7 @@ impl Encoding {
             }
             Self::Brotli => {
                 let quality = if best { BROTLI_BEST } else { BROTLI_QUICK };
-                // A window as large as the page: a larger one is memory alone.
+                // A window as large as the page: a larger one would only take memory.
                 let lgwin = (usize::BITS - body.len().leading_zeros()).clamp(16, 22) as i32;
                 let size_hint = body.len();
                 let params = brotli::enc::BrotliEncoderParams { quality, lgwin, size_hint, ..Default::default() };

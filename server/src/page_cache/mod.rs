@@ -1,5 +1,5 @@
-//! Published pages in memory: each state of a page is rendered once, however many ask, and answered without the database as
-//! long as its entry is fresh.
+//! Published pages in memory: each state of a page is rendered once for all requests, and served without the database
+//! while its entry is fresh.
 
 mod cached_page;
 mod encoding;
@@ -22,15 +22,15 @@ use crate::media::MediaLibrary;
 use crate::service::{Error, Published, Result, Service};
 use crate::store::LiveVersion;
 
-/// A page is rendered again after this long, whatever is known: images elsewhere come and go, ms.
+/// A page is rendered again after this long in any case, because remote images come and go, ms.
 const MAX_AGE: u64 = 10 * 60 * 1000;
-/// The same for a page some of whose images were not known yet, ms.
+/// The same for a page with incomplete image metadata, ms.
 const MAX_AGE_UNSETTLED: u64 = 10 * 1000;
-/// How long a page is served without another look while the database is away, ms.
+/// How long a page is served without another check while the database is unavailable, ms.
 const STALE_IF_ERROR: u64 = 1000;
-/// Where published pages are as JSON.
+/// The path prefix of published pages as JSON.
 const JSON_PREFIX: &str = "api/v1/public/";
-/// The end of the address where they are in plain text.
+/// The path suffix of published pages as plain text.
 const TEXT_SUFFIX: &str = "/llms.txt";
 
 /// The cache of published pages.
@@ -39,15 +39,15 @@ const TEXT_SUFFIX: &str = "/llms.txt";
 #[derive(Debug)]
 pub struct PageCache {
     entries: RwLock<Entries>,
-    /// Most of the memory that entries may take, bytes.
+    /// Maximum memory of the entries, bytes.
     capacity: usize,
-    /// One rendering of a page at a time.
+    /// One rendering at a time per page.
     render_locks: KeyedSemaphore,
     /// One compression at full effort at a time.
     compressor: Arc<Semaphore>,
     start: Instant,
     renders: AtomicU64,
-    /// Where unnamed files for zero-copy responses are made.
+    /// The folder for the unnamed files of zero-copy responses.
     data_dir: PathBuf,
     service: Service,
     media: Arc<MediaLibrary>,
@@ -60,7 +60,7 @@ struct Entries {
 }
 
 impl PageCache {
-    /// An empty cache of at most so many bytes.
+    /// An empty cache of at most this many bytes.
     pub fn new(capacity: usize, data_dir: PathBuf, service: Service, media: Arc<MediaLibrary>) -> Self {
         Self {
             entries: RwLock::default(),
@@ -75,19 +75,19 @@ impl PageCache {
         }
     }
 
-    /// How often a page was rendered so far.
+    /// The number of renderings so far.
     pub fn renders(&self) -> u64 {
         self.renders.load(Ordering::Relaxed)
     }
 
-    /// How many pages are cached, and the memory they may take, bytes.
+    /// The number of cached pages, and the maximum memory they take, bytes.
     pub fn size(&self) -> (usize, usize) {
         let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
         (entries.by_name.len(), entries.bytes)
     }
 
-    /// The response to a GET from a fresh entry; `None` when there is more to do. `admit` counts the request against the
-    /// client's rate limit.
+    /// The response to a GET from a fresh entry; `None` if the request needs more work. `admit` counts the request
+    /// against the client's rate limit.
     pub fn response(&self, path: &str, headers: &HeaderMap, admit: impl FnOnce() -> bool) -> Option<CachedResponse> {
         let path = path.strip_prefix('/')?;
         let (name, is_json, is_text) = match (path.strip_prefix(JSON_PREFIX), path.strip_suffix(TEXT_SUFFIX)) {
@@ -107,11 +107,11 @@ impl PageCache {
         }
     }
 
-    /// The published page of this name, rendered with `render` at most once for all who ask.
+    /// The published page with this name, rendered with `render` at most once for all concurrent requests.
     ///
     /// # Errors
-    /// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer and the page is not
-    /// cached.
+    /// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer and the page is
+    /// not cached.
     pub async fn page<F: Future<Output = RenderedPage>>(
         &self,
         username: &Username,
@@ -126,12 +126,12 @@ impl PageCache {
         if let Some(page) = cached.as_ref().filter(|page| self.is_fresh(page)) {
             return Ok(Arc::clone(page));
         }
-        // Read before the database: a change during the look makes the entry stale.
+        // Read before the database: a change during the query makes the entry stale.
         let changes = cached.as_ref().map(|page| self.change_count(page));
         let (standing, cached) = match (self.service.live_version(username).await, cached) {
             (Ok(standing), cached) => (standing, cached),
             (Err(Error::Unavailable), Some(page)) => {
-                // Better the page as it was than none.
+                // Better a stale page than none.
                 page.mark_fresh(self.change_count(&page), self.now() + STALE_IF_ERROR);
                 return Ok(page);
             }
@@ -148,7 +148,7 @@ impl PageCache {
             (previous, _) => {
                 let rendered = self.render(username, &standing, previous.as_deref(), render).await;
                 if matches!(rendered, Err(Error::TakenDown)) {
-                    // Not even while the database is away.
+                    // Do not serve it even while the database is unavailable.
                     self.remove(username.as_str());
                 }
                 rendered
@@ -179,7 +179,7 @@ impl PageCache {
             None => page,
         });
         page.set_last_used(self.now());
-        // A name that changed hands meanwhile is checked again by the next request.
+        // If the name changed hands meanwhile, the next request checks again.
         page.mark_fresh(changes, if same_account { self.fresh_until() } else { 0 });
         self.insert(&page);
         Ok(page)
@@ -203,14 +203,14 @@ impl PageCache {
         self.now() + u64::try_from(time_to_live.as_millis()).unwrap_or_default()
     }
 
-    /// Whether to render it again even though the database says that it is the same.
+    /// Whether to render it again even though the database reports no change.
     fn is_expired(&self, page: &CachedPage) -> bool {
         let age = self.now() - page.from.at.min(self.now());
         let unsettled = |count| count != self.media.change_count() || age > MAX_AGE_UNSETTLED;
         age > MAX_AGE || page.from.unsettled_at.is_some_and(unsettled)
     }
 
-    /// Counts a request; a page that is requested often is compressed better in the background.
+    /// Counts a request; a frequently requested page is compressed better in the background.
     fn record_request(&self, page: &Arc<CachedPage>) {
         page.set_last_used(self.now());
         if let Some(promotion) = page.record_request() {

@@ -1,4 +1,4 @@
-//! Responses prepared in memory: headers and bytes, shared by all who ask.
+//! Responses prepared in memory: headers and bytes, shared by all requests.
 
 use std::path::Path;
 
@@ -19,14 +19,14 @@ pub struct PreparedResponse {
 }
 
 impl PreparedResponse {
-    /// From its headers, its entity tag (quotes included) and its body.
+    /// A response with its headers, its entity tag (quotes included) and its body.
     pub fn new(mut headers: HeaderMap, etag: &str, body: Bytes) -> Self {
-        // Room for the id that each response gets.
+        // Reserves the entry for the request id that each response gets.
         headers.insert(REQUEST_ID, HeaderValue::from_static(""));
         if let Ok(etag) = HeaderValue::from_str(etag) {
             headers.insert(header::ETAG, etag);
         }
-        // What RFC 9110, 15.4.5 asks of a 304, and the security headers.
+        // The headers that RFC 9110, 15.4.5 requires of a 304, and the security headers.
         let mut not_modified_headers = headers.clone();
         for name in [header::CONTENT_TYPE, header::CONTENT_ENCODING, header::LAST_MODIFIED, header::LINK] {
             not_modified_headers.remove(name);
@@ -35,12 +35,12 @@ impl PreparedResponse {
         Self { headers, not_modified_headers, body, zero_copy: None }
     }
 
-    /// The same with its body in an unnamed file of this folder too, to be sent without a copy.
+    /// The same response, with its body also in an unnamed file in this folder, to be sent without copying.
     pub fn file_backed(self, folder: &Path) -> Self {
         Self { zero_copy: FileBackedBytes::new(&self.body, folder), ..self }
     }
 
-    /// Its body, if it can be sent without a copy.
+    /// Its body, if it can be sent without copying.
     pub fn zero_copy(&self) -> Option<FileBackedBytes> {
         self.zero_copy.clone()
     }
@@ -50,7 +50,7 @@ impl PreparedResponse {
         response(StatusCode::OK, &self.headers, Body::from(self.body.clone()))
     }
 
-    /// 304 for a client that has it already, under this tag or any (`*`).
+    /// 304 for a client that already has it, under this entity tag or any (`*`).
     pub fn not_modified(&self, etag: &str) -> Response {
         let mut response = response(StatusCode::NOT_MODIFIED, &self.not_modified_headers, Body::empty());
         if etag != "*"

@@ -14,43 +14,44 @@ use crate::assets;
 
 /// The script of lofi adds classes to windows (`public/lofi.js`): those with this prefix always match.
 const SCRIPTED_CLASS_PREFIX: &str = "lofi-";
-/// Attributes that visitors change.
+/// Attributes that change as visitors use the page.
 const MUTABLE_ATTRIBUTES: [&str; 1] = ["open"];
 
 /// The last element of a document with an inline stylesheet.
 pub const END: &str = "<span id=\"end\" hidden></span>";
-/// Hides the page until its end has loaded: what is centred in the window, or at the foot of the page, would move as the
-/// rest arrives. Should it not arrive, the page is shown after three seconds.
+/// Hides the page until its end has loaded: content centred in the window, or at the foot of the page, would move as
+/// the rest arrives. If it does not arrive, the page is shown after three seconds.
 const HIDE_UNTIL_LOADED: &str =
     "body:not(:has(#end)) .page{animation:3s step-end coming}@keyframes coming{from{visibility:hidden}}";
 
-/// A stylesheet inside the document itself: most visitors see one page once, and would wait for a second response.
+/// A stylesheet inside the document itself: most visitors view a single page, and would wait for a second response.
 #[derive(Debug)]
 pub struct InlineStylesheet {
     /// The CSS.
     pub css: String,
-    /// Its hash as a content security policy writes it: `sha256-…`.
+    /// Its hash in the form of a content security policy: `sha256-…`.
     pub hash: String,
 }
 
-/// The stylesheet of a page in this look, without what this body does not use.
+/// The stylesheet of a page with this look, without what this body does not use.
 pub fn for_body(look: Look, body: &str) -> String {
     let file = assets::path(&format!("looks/{look}.css")).and_then(assets::file);
     prune(file.and_then(|file| std::str::from_utf8(file.plain).ok()).unwrap_or_default(), body)
 }
 
-/// The same for a document that contains it and closes with [`END`].
+/// The same for a document that contains the stylesheet and ends with [`END`].
 pub fn inline(look: Look, body: &str) -> InlineStylesheet {
     let css = for_body(look, body) + HIDE_UNTIL_LOADED;
     let hash = format!("sha256-{}", STANDARD.encode(Sha256::digest(css.as_bytes())));
     InlineStylesheet { css, hash }
 }
 
-/// A stylesheet (minified) without rules, custom properties, animations and typefaces that this markup does not use.
+/// Removes from a (minified) stylesheet the rules, custom properties, animations and typefaces that this markup does
+/// not use.
 pub fn prune(css: &str, body: &str) -> String {
     let markup = Markup::parse(body);
     let mut css = markup.matching_rules(css);
-    // A property that only a dropped property used goes in the next iteration.
+    // A property used only by a dropped one is dropped in the next iteration.
     loop {
         let used: HashSet<&str> = used_properties(&css).chain(used_properties(body)).collect();
         let pruned = without_unused_properties(&css, &used);
@@ -71,7 +72,7 @@ struct Markup<'a> {
 }
 
 impl<'a> Markup<'a> {
-    /// Parses markup as we write it: values in double quotes.
+    /// Parses markup as this program writes it: values in double quotes.
     fn parse(body: &'a str) -> Self {
         let (mut markup, mut rest) = (Self::default(), body);
         while let Some((_, tag)) = rest.split_once('<') {
@@ -95,7 +96,7 @@ impl<'a> Markup<'a> {
         markup
     }
 
-    /// The rules whose selectors can match something.
+    /// The rules with selectors that can match something.
     fn matching_rules(&self, css: &str) -> String {
         let mut out = String::with_capacity(css.len());
         for token in tokens(css) {
@@ -116,8 +117,8 @@ impl<'a> Markup<'a> {
         out
     }
 
-    /// Whether every class and attribute that a selector needs is in the markup. Arguments in brackets (`:not(…)`, `:is(…)`)
-    /// are ignored.
+    /// Whether the markup has every class and attribute that a selector needs. Arguments in parentheses (`:not(…)`,
+    /// `:is(…)`) are ignored.
     fn matches(&self, selector: &str) -> bool {
         let plain = without_brackets(selector, '(', ')');
         let bare = without_brackets(&plain, '[', ']');
@@ -144,7 +145,7 @@ fn used_properties(text: &str) -> impl Iterator<Item = &str> {
     text.split("var(--").skip(1).map(|part| &part[..part.find(|letter| !is_name(letter)).unwrap_or(part.len())])
 }
 
-/// The same without custom properties that nothing uses.
+/// The stylesheet without custom properties that nothing uses.
 fn without_unused_properties(css: &str, used: &HashSet<&str>) -> String {
     let mut out = String::with_capacity(css.len());
     for token in tokens(css) {
@@ -164,7 +165,7 @@ fn without_unused_properties(css: &str, used: &HashSet<&str>) -> String {
     out
 }
 
-/// The same without animations and typefaces that no rule uses.
+/// The stylesheet without animations and typefaces that no rule uses.
 fn without_unused_at_rules(css: &str) -> String {
     let (mut rules, mut at_rules) = (String::with_capacity(css.len()), Vec::new());
     for token in tokens(css) {
@@ -199,7 +200,7 @@ fn push_declaration(out: &mut String, declaration: &str) {
     out.push(';');
 }
 
-/// An empty block is left out.
+/// Writes a block, unless it is empty.
 fn push_block(out: &mut String, prelude: &str, body: &str) {
     let body = body.strip_suffix(';').unwrap_or(body);
     if !body.is_empty() {

@@ -1,4 +1,4 @@
-//! Minified CSS split into declarations and blocks, as far as removing some of them needs.
+//! Splits minified CSS into declarations and blocks, as far as needed to remove some of them.
 
 /// A part of a stylesheet, or of a rule's block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub fn selectors(list: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A text without these brackets and what is between them.
+/// A text without these brackets and everything between them.
 pub fn without_brackets(text: &str, open: char, close: char) -> String {
     let mut depth = 0_usize;
     let outside = |character: &char| {
@@ -69,8 +69,8 @@ pub fn font_family(face: &str) -> Option<&str> {
     Some(value.split(';').next()?.trim_matches(['"', '\'']))
 }
 
-/// The first position outside of strings at which `found` is true; the end of the text otherwise. `found` gets each byte
-/// and how many round and square brackets are open.
+/// The first position outside strings at which `found` returns true, or the end of the text. `found` gets each byte and
+/// the number of open round and square brackets.
 fn find_unquoted(text: &str, mut found: impl FnMut(u8, usize) -> bool) -> usize {
     let (mut depth, mut quote, mut escaped) = (0_usize, None, false);
     for (at, byte) in text.bytes().enumerate() {

@@ -1,4 +1,5 @@
-//! The HTML documents of pages: published, exported, previewed and shown in other programs, drawn by the one renderer.
+//! The HTML documents of pages: published, exported, previewed and embedded in other programs, all with the same
+//! renderer.
 
 pub mod critical_css;
 mod css_tokens;
@@ -15,17 +16,17 @@ use mantel_model::photo::Pictures;
 use crate::service::{PageView, Published};
 use crate::{assets, media};
 
-/// What a document links to.
+/// The URLs that a document contains.
 #[derive(Clone, Copy, Debug)]
 pub struct DocumentUrls<'a> {
     /// The public address of the page.
     pub page: &'a str,
-    /// What every absolute address of this service starts with.
+    /// The prefix of every absolute URL of this service.
     pub base: &'a str,
 }
 
-/// The document of a published page: head, and the page as the editor shows it. `stylesheet` gives the markup of the
-/// stylesheet for a body.
+/// The document of a published page: the head, and the page as in the editor. `stylesheet` returns the markup that
+/// includes the stylesheet for a body.
 pub fn published_html(
     published: &Published,
     context: &RenderContext,
@@ -62,7 +63,7 @@ pub fn published_html(
     format!("{head}</head><body>{body}{end}</body></html>", end = critical_css::END)
 }
 
-/// A document, and the hash of the stylesheet inside it for its policy.
+/// A document, and the hash of its inline stylesheet for the content security policy.
 #[derive(Debug)]
 pub struct StyledDocument {
     /// The document.
@@ -71,8 +72,8 @@ pub struct StyledDocument {
     pub style_hash: String,
 }
 
-/// A draft as [`published_html`] draws what is live, without anything that names an address: this one is secret, the public
-/// one not yet true.
+/// Renders a draft like [`published_html`], but without its URLs: the preview's is secret, and the public one does not
+/// show this draft yet.
 pub fn preview_html(view: &PageView, pictures: Arc<Pictures>) -> StyledDocument {
     let draft = &view.draft;
     let name = if draft.profile.name.is_empty() { view.username.as_str() } else { draft.profile.name.as_str() };
@@ -98,7 +99,7 @@ pub fn body_html(page: &Draft, context: &RenderContext) -> String {
     Owner::new().with(|| static_html(page_view(page, context)))
 }
 
-/// The one script that published pages have, on those in lofi: it moves windows, and they are whole without it.
+/// The only script of published pages, for the look lofi: it moves windows, and pages work without it.
 pub fn script(page: &Draft) -> Option<&'static str> {
     (page.theme.look() == Look::Lofi).then(|| assets::path("/lofi.js")).flatten()
 }
@@ -107,13 +108,13 @@ fn script_tag(page: &Draft) -> String {
     script(page).map(|script| format!("<script src=\"{script}\" defer></script>")).unwrap_or_default()
 }
 
-/// Changes when the same page is rendered differently: by a new version of Mantel, or with more known of its images.
+/// Changes when the same page is rendered differently: by a new version of Mantel, or with more image metadata.
 pub fn version(html: &str) -> String {
     media::hash(html.as_bytes())[..12].to_owned()
 }
 
-/// Preloads of the first lines' typefaces; another alphabet's come when the stylesheet finds it needs them. Then of what
-/// shapes are cut with, behind text and pictures (masks are fetched as fonts are, hence `crossorigin`).
+/// Preloads the typefaces of the first lines; those of other alphabets load when the stylesheet needs them. Then
+/// preloads the masks of shapes behind text and pictures (masks are fetched like fonts, hence `crossorigin`).
 pub fn preload_links(page: &Draft) -> String {
     let latin = page.profile.name.as_str().chars().all(|letter| u32::from(letter) < 0x100);
     let files = preload::fonts(&page.theme).iter().filter(|_| latin);
@@ -129,7 +130,7 @@ fn absolute(address: &str, base: &str) -> String {
     if address.starts_with('/') { format!("{base}{address}") } else { address.to_owned() }
 }
 
-/// Text that stays text in an element or a quoted attribute.
+/// Escapes text for an element or a quoted attribute.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! Accounts: signing up and in, and what `admin` does to them.
+//! Accounts: sign-up, sign-in, and what `admin` does to them.
 
 use mantel_model::{Problem, limits};
 
@@ -17,12 +17,12 @@ pub struct SignUp {
     pub email: String,
     /// Password.
     pub password: String,
-    /// Invitation, where one is needed.
+    /// Invitation, where one is required.
     pub invite: String,
 }
 
 impl Service {
-    /// Makes an account, as the instance allows.
+    /// Creates an account, if the instance allows sign-ups.
     ///
     /// # Errors
     /// `SignupsClosed`, `NotInvited`, `EmailTaken`, or `Invalid` with every problem.
@@ -34,7 +34,7 @@ impl Service {
         }
     }
 
-    /// Makes an account without asking who may.
+    /// Creates an account without checking whether sign-ups are allowed.
     ///
     /// # Errors
     /// `EmailTaken`, `NotInvited`, or `Invalid` with every problem.
@@ -59,7 +59,8 @@ impl Service {
         }
     }
 
-    /// The account of an address and password. Unknown accounts take the same work and give the same answer.
+    /// Returns the account with this address and password. An unknown address costs the same work and gives the same
+    /// error.
     ///
     /// # Errors
     /// `WrongCredentials`.
@@ -70,7 +71,7 @@ impl Service {
         found.filter(|_| good).map(|account| account.id).ok_or(Error::WrongCredentials)
     }
 
-    /// Changes a password, knowing the old one. Every browser is signed out.
+    /// Changes a password after checking the old one. Signs every browser out.
     ///
     /// # Errors
     /// `WrongCredentials`, or `Invalid` for the new one.
@@ -90,8 +91,8 @@ impl Service {
         self.inner.hasher.verify(password, Some(found.password)).await
     }
 
-    /// Deletes the account with everything of it; the names of its page are kept from others for 90 days. Gives the
-    /// pictures that nobody has any more.
+    /// Deletes the account and all its data; nobody else can claim its page's names for 90 days. Returns the pictures
+    /// that no other account has.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -99,7 +100,7 @@ impl Service {
         Ok(self.inner.store.delete_account(account, self.now()).await?)
     }
 
-    /// Sets a password without the old one: for `admin reset-password`. Every browser is signed out.
+    /// Sets a password without the old one, for `admin reset-password`. Signs every browser out.
     ///
     /// # Errors
     /// `Invalid` for the new one.
@@ -117,7 +118,7 @@ impl Service {
         self.inner.store.account_by_email(&normalize_email(email)).await?.ok_or(Error::Unknown("account"))
     }
 
-    /// The account as a caller of its own, for what `admin` does in its name.
+    /// A caller that acts for the account, for the `admin` commands.
     pub fn on_behalf_of(&self, account: &AccountRow) -> Caller {
         Caller {
             account: account.id.clone(),
@@ -129,7 +130,7 @@ impl Service {
         }
     }
 
-    /// Takes an account's page down for a reason, which its owner reads; or lifts it with `None`.
+    /// Takes an account's page down with a reason that its owner can read; `None` lifts the suspension.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -137,7 +138,7 @@ impl Service {
         Ok(self.inner.store.set_suspended(account, reason, self.now()).await?)
     }
 
-    /// A new invitation.
+    /// Creates an invitation.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -148,12 +149,12 @@ impl Service {
     }
 }
 
-/// Addresses are compared in lower case.
+/// Normalizes an email address: addresses are compared in lower case.
 pub fn normalize_email(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// An address that mail could go to: something, an @, a host. Whether it does is known only by sending.
+/// Checks that the text has the form of an email address: something, an @, a host. Only sending mail can tell more.
 fn read_email(text: &str) -> std::result::Result<String, String> {
     let email = normalize_email(text);
     let good = email.len() <= limits::EMAIL

@@ -1,22 +1,22 @@
-//! A change to make, and under which conditions.
+//! A change to make, and its conditions.
 
 use mantel_model::{Edit, Problem};
 
 use super::stored_reply::ReplyRecorder;
 
-/// Under which conditions a change is made.
+/// The conditions of a change.
 #[derive(Clone, Debug, Default)]
 pub struct WriteOptions {
-    /// The version it was made from; without one it applies to the newest draft.
+    /// The version that the change is based on; without one it applies to the newest draft.
     pub base: Option<i64>,
-    /// Whether only to say what would change.
+    /// Whether only to report what would change.
     pub dry_run: bool,
-    /// Stores the reply with the change, for a repeat of the call; set by [`super::Service::run_once`].
+    /// Stores the reply with the change, for retries of the call; set by [`super::Service::run_once`].
     pub(super) recorder: Option<ReplyRecorder>,
 }
 
 impl WriteOptions {
-    /// A change made from this version, if one is named; or only tried.
+    /// A change based on this version, if one is given, or a dry run.
     pub fn new(base: Option<i64>, dry_run: bool) -> Self {
         Self { base, dry_run, recorder: None }
     }
@@ -25,20 +25,20 @@ impl WriteOptions {
 /// An edit to make.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// What to do.
+    /// The edit.
     pub edit: Edit,
-    /// Under which conditions.
+    /// The conditions.
     pub options: WriteOptions,
-    /// What it is, in one word, for the history.
+    /// The kind of change in one word, for the history.
     pub act: &'static str,
-    /// How the history describes it, where the change itself does not say enough.
+    /// The history's description, where the edit itself does not say enough.
     pub summary: Option<String>,
-    /// What was defaulted or dropped on the way here.
+    /// What was defaulted or dropped while reading the input.
     pub warnings: Vec<Problem>,
 }
 
 impl Change {
-    /// An edit that speaks for itself.
+    /// A change whose description comes from the edit itself.
     pub fn new(edit: Edit, act: &'static str, options: WriteOptions) -> Self {
         Self { edit, options, act, summary: None, warnings: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! Edits of a draft: tried, or saved on the version they were made from.
+//! Edits of a draft: saved if the base version is still current, or only tried.
 
 use mantel_model::apply;
 use mantel_model::edit::{Applied, summary};
@@ -14,11 +14,11 @@ use super::view::PageView;
 use crate::store::{PageRow, Save, SaveResult};
 
 impl Service {
-    /// Makes an edit, or only tries it.
+    /// Makes an edit, or only tries it (dry run).
     ///
     /// # Errors
-    /// What [`apply`] refuses, `VersionConflict` for a stale base, the plan's; the draft is then untouched.
-    /// `DoneBefore` when the same call was made meanwhile.
+    /// What [`apply`] refuses, `VersionConflict` for a stale base, `PlanRequired` for a look outside the plan; the
+    /// draft then stays unchanged. `DoneBefore` when the same call was made meanwhile.
     pub async fn edit(&self, caller: &Caller, change: Change) -> Result<Outcome> {
         let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
@@ -39,7 +39,7 @@ impl Service {
         Err(Error::Unavailable)
     }
 
-    /// Saves an applied edit; `None` when the page moved on meanwhile.
+    /// Saves an applied edit; `None` when the page has changed meanwhile.
     async fn save(
         &self,
         caller: &Caller,

@@ -1,29 +1,29 @@
-//! Why the service refuses: one enum; a table in `http/error.rs` maps it to HTTP.
+//! The service's errors: one enum; a table in `http/error.rs` maps it to HTTP.
 
 use mantel_model::look::Look;
 use mantel_model::{EditError, Problem, Username};
 
 use crate::store::StoreError;
 
-/// What a decision gives.
+/// The result of a service call.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why something was refused. Its text says what to fix.
+/// Why a call was refused. The text says what to fix.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The input is wrong at these places.
+    /// The input is invalid at these places.
     #[error("{}", sentences(.0))]
     Invalid(Vec<Problem>),
     /// The username is malformed.
     #[error("{0}")]
     UsernameInvalid(String),
-    /// The username is kept for the service.
+    /// The username is reserved for the service.
     #[error("The name {0} is kept for the service; choose another.")]
     UsernameReserved(Username),
-    /// The username is somebody's.
+    /// The username belongs to somebody.
     #[error("The name {0} is taken; choose another.")]
     UsernameTaken(Username),
-    /// The account has a page.
+    /// The account already has a page.
     #[error(
         "This account already has the page {0}; there is one page an account. Edit that one, or import with \"replace\": true."
     )]
@@ -42,33 +42,33 @@ pub enum Error {
     /// The history has no such version.
     #[error("There is no version {0} in the history; it holds the last 100 drafts. List them to see which.")]
     VersionNotFound(String),
-    /// The same call was made before: its reply is kept.
+    /// The same call was made before, and its reply is stored.
     #[error("This call was made before; nothing was changed.")]
     DoneBefore,
-    /// An Idempotency-Key came with another call before.
+    /// This Idempotency-Key was already used with a different call.
     #[error(
         "This Idempotency-Key came with another call before. Send a new key with a new call, or the same call again."
     )]
     KeyReused,
-    /// The page changed since the version the edit was made from.
+    /// The page has changed since the version that the edit is based on.
     #[error(
         "The page changed since version {base}: it is at version {current} now. Get it, make the change again and send the new version."
     )]
     VersionConflict {
-        /// The version the edit was made from.
+        /// The version that the edit is based on.
         base: i64,
-        /// The version now.
+        /// The current version.
         current: i64,
     },
-    /// The page would be larger than a page may be.
+    /// The page would exceed the size limit.
     #[error("The page would be {bytes} bytes; the limit is {limit}. Shorten texts or remove tiles.")]
     PageTooLarge {
-        /// Its length as JSON.
+        /// Its size as JSON, bytes.
         bytes: usize,
-        /// The longest allowed.
+        /// The limit, bytes.
         limit: usize,
     },
-    /// The page would hold too many tiles.
+    /// The page would have too many tiles.
     #[error("The page would hold {count} tiles; the limit is {}. Remove some first.", mantel_model::limits::TILES)]
     TooManyTiles {
         /// How many.
@@ -89,7 +89,7 @@ pub enum Error {
         "There is no page yet, and neither the call nor the file names one: send a \"username\" of 3 to 30 letters a to z, numbers, - or _."
     )]
     UsernameNeeded,
-    /// The look needs a plan.
+    /// The look requires a plan.
     #[error("The look {} needs the plan pro. Free looks: {}.", .0.as_str(), free_looks())]
     PlanRequired(Look),
     /// The account is suspended, for this reason.
@@ -97,55 +97,55 @@ pub enum Error {
         "This page was taken down{}. Its draft can be edited and exported, but nothing goes live: write to whoever runs this service.", because(.0)
     )]
     Suspended(String),
-    /// Nobody sees the page: whoever runs the instance took it down.
+    /// The page is hidden from everybody: the operator of the instance took it down.
     #[error("Whoever runs this service has taken this page down.")]
     TakenDown,
-    /// The credential may edit, but not decide what visitors see.
+    /// The credential may edit, but not change what visitors see.
     #[error(
         "This credential may edit the draft but not publish, unpublish or delete the page. Ask the owner to do it, or to switch \"May publish\" on under Agents."
     )]
     PublishNotAllowed,
-    /// The token was given for less than this call needs.
+    /// The token's scope does not cover this call.
     #[error("This token was not given the scope page:write, which every call of the API needs. Ask the owner for it.")]
     InsufficientScope,
-    /// No credential, or one that is not good.
+    /// No credential, or an invalid one.
     #[error("{0}")]
     Unauthorized(&'static str),
-    /// Wrong address or password: one text for both.
+    /// Wrong address or password: one text for both, so that it does not tell which.
     #[error("That email and password don't match an account here.")]
     WrongCredentials,
-    /// The password is not the account's, which is known.
+    /// Wrong password for a known account.
     #[error("That is not your password.")]
     WrongPassword,
-    /// The address has an account.
+    /// The address already has an account.
     #[error("That email already has an account: sign in instead.")]
     EmailTaken,
-    /// The invitation is unknown or used.
+    /// The invitation is unknown or already used.
     #[error("That invitation is not good any more; ask for a new one.")]
     NotInvited,
-    /// Nobody may sign up.
+    /// Sign-ups are closed.
     #[error("New accounts are closed on this service.")]
     SignupsClosed,
-    /// The account has as many keys as it may have.
+    /// The account has reached its limit of keys.
     #[error("An account has at most {} keys: revoke one first.", mantel_model::limits::KEYS)]
     TooManyKeys,
-    /// The account has as many pictures as it may have, or they are as large as they may be together.
+    /// The account has reached its limit of pictures, by count or by total size.
     #[error(
         "This account has no room for another picture: it may have {} of them, together at most {} MiB.",
         mantel_model::limits::PICTURES,
         mantel_model::limits::PICTURE_BYTES / (1024 * 1024)
     )]
     PicturesFull,
-    /// No such thing of the account, named by the word.
+    /// The account has no such thing; the word names its kind.
     #[error("There is no such {0}.")]
     Unknown(&'static str),
-    /// Too much at once.
+    /// Rate limited; seconds until a retry may succeed.
     #[error("Too many requests of this kind: try again in {0} seconds.")]
     RateLimited(u64),
-    /// The database is away or too slow.
+    /// The database is unavailable or too slow.
     #[error("The service can't reach its database just now; nothing was changed. Try again in a moment.")]
     Unavailable,
-    /// The database did not answer in time: what was asked of it may have happened or not.
+    /// The database did not reply in time: the statement may or may not have taken effect.
     #[error(
         "The service did not hear from its database in time. A change may have been made or not: look, or send the call again with the same Idempotency-Key."
     )]
@@ -153,7 +153,7 @@ pub enum Error {
     /// The disk is full.
     #[error("The service has no room left; nothing was changed.")]
     StorageFull,
-    /// A fault of ours; the log has the rest.
+    /// An internal error; the log has the details.
     #[error("Something went wrong on our side; nothing more is known here. The log has it under the request id.")]
     Internal,
 }
@@ -195,7 +195,7 @@ impl From<Vec<Problem>> for Error {
 }
 
 impl From<StoreError> for Error {
-    /// The boundary: what the database said is logged once, here, and goes no further.
+    /// Logs the database's error once, here; it goes no further.
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Full => {

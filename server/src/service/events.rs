@@ -1,4 +1,4 @@
-//! Event streams: what happens to a page, as it happens, for as long as the credential is good.
+//! Event streams: what happens to a page, as it happens, while the credential stays valid.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::stream_limit::StreamPermit;
 use super::view::PageView;
 use crate::store::{EventRow, Watcher};
 
-/// How soon to look again after a look that failed.
+/// Pause before polling again after a failed poll.
 const RETRY: Duration = Duration::from_secs(1);
 
 /// What a subscriber receives.
@@ -20,7 +20,7 @@ const RETRY: Duration = Duration::from_secs(1);
 pub enum StreamEvent {
     /// Something happened to the page.
     Change(EventRow),
-    /// What happened is not known any more: read the page, which stands like this.
+    /// The missed events are no longer stored: the client must read the page again, whose state is this.
     Reset {
         /// Serial of the newest event.
         serial: i64,
@@ -31,11 +31,11 @@ pub enum StreamEvent {
         /// Now, ms.
         at: i64,
     },
-    /// Nothing happened for a while.
+    /// Nothing happened for one heartbeat interval.
     Heartbeat,
 }
 
-/// A subscription to what happens to a page.
+/// A subscription to the events of a page.
 #[derive(Debug)]
 pub struct Subscription {
     service: Service,
@@ -43,7 +43,7 @@ pub struct Subscription {
     bearer: String,
     watcher: Watcher,
     last_serial: i64,
-    /// Whether events since `last_serial` may be gone: asked once, at the start.
+    /// Whether events since `last_serial` may have been deleted: checked once, at the start.
     may_have_gap: bool,
     pending: VecDeque<EventRow>,
     heartbeat: Duration,
@@ -51,13 +51,13 @@ pub struct Subscription {
 }
 
 impl Service {
-    /// Subscribes to the caller's page: from the event after `last` on, or from now on.
+    /// Subscribes to the caller's page, from the event after `last` on, or from now on.
     ///
     /// # Errors
-    /// `NoPage`; `RateLimited` when the credential has as many streams open as it may.
+    /// `NoPage`; `RateLimited` when the credential has reached its limit of open streams.
     pub async fn subscribe(&self, caller: &Caller, bearer: &str, last: Option<i64>) -> Result<Subscription> {
         let permit = self.inner.streams.acquire(&caller.credential)?;
-        // First the watcher, then the query: what happens in between is not missed.
+        // Watch first, then query, so that no event in between is missed.
         let watcher = self.inner.store.watch(&caller.account);
         let newest = self.inner.store.newest_event(&caller.account).await?;
         self.page_row(caller).await?;
@@ -76,12 +76,12 @@ impl Service {
 }
 
 impl Subscription {
-    /// The serial of the last event that was heard, or before which nothing is told.
+    /// The serial of the last event delivered, or of the newest one when the subscription began.
     pub fn last_serial(&self) -> i64 {
         self.last_serial
     }
 
-    /// What happens next; `None` when the credential is not good any more, or the service stops.
+    /// The next event; `None` once the credential is no longer valid or the service stops.
     pub async fn next(&mut self) -> Option<StreamEvent> {
         let heartbeat = Instant::now() + self.heartbeat;
         let mut poll = self.may_have_gap;
@@ -103,7 +103,7 @@ impl Subscription {
                     Ok(None) if Instant::now() >= heartbeat => return Some(StreamEvent::Heartbeat),
                     Ok(None) => {}
                     Err(Error::Unauthorized(_) | Error::InsufficientScope) => return None,
-                    // The database is away: whoever listens stays, and hears of it when it is back.
+                    // The database is unavailable: keep the subscriber until it is back.
                     Err(_) if Instant::now() >= heartbeat => return Some(StreamEvent::Heartbeat),
                     Err(_) => until = heartbeat.min(Instant::now() + RETRY),
                 }
@@ -116,7 +116,7 @@ impl Subscription {
         }
     }
 
-    /// Looks for what happened, if the credential is still good.
+    /// Queries for new events, if the credential is still valid.
     async fn poll(&mut self) -> Result<Option<StreamEvent>> {
         self.service.caller(&self.bearer).await?;
         let store = &self.service.inner.store;
@@ -137,7 +137,7 @@ impl Subscription {
 
     async fn reset(&mut self) -> Result<StreamEvent> {
         let store = &self.service.inner.store;
-        // The serial first: what happens after it is told.
+        // Read the serial first: events after it will still be delivered.
         let serial = store.newest_event(&self.account).await?;
         let page = store.page_of(&self.account).await?.map(PageView::from);
         self.last_serial = serial;

@@ -1,4 +1,4 @@
-//! The service's handle: the database, the settings and the shared state that every decision is made with.
+//! The service handle: the database, the settings and the shared state that its methods use.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub(super) struct Inner {
     pub clock: Clock,
     pub signups: Signups,
     pub plans: Plans,
-    /// What every address of this instance starts with: the issuer of tokens.
+    /// The base URL of this instance: the issuer of tokens.
     pub base: String,
     pub audience: Audience,
     /// Reads client metadata documents, where that is allowed.
@@ -38,7 +38,8 @@ pub(super) struct Inner {
 }
 
 impl Service {
-    /// The service over a database. `segments` are the first path segments that the router answers, which no username may take.
+    /// The service over a database. `segments` are the first path segments of the router's routes, which no username
+    /// may take.
     pub fn new(store: Store, segments: &[String], config: &Config, metadata_reader: Option<MetadataReader>) -> Self {
         let inner = Inner {
             store,
@@ -57,17 +58,17 @@ impl Service {
         Self { inner: Arc::new(inner) }
     }
 
-    /// Its clock.
+    /// The service's clock.
     pub fn clock(&self) -> &Clock {
         &self.inner.clock
     }
 
-    /// The database, for checks of the whole.
+    /// The database, for checks of the whole instance.
     pub fn store(&self) -> &Store {
         &self.inner.store
     }
 
-    /// Who may make an account.
+    /// Who may create an account.
     pub fn signups(&self) -> Signups {
         self.inner.signups
     }

@@ -1,4 +1,4 @@
-//! The last hundred drafts: told of, listed, read, restored (decisions, Other replies; The browser and the API).
+//! The last hundred drafts: summarized, listed, read, restored (decisions, Other replies; The browser and the API).
 
 use mantel_model::api::By;
 use mantel_model::edit::summary;
@@ -11,29 +11,29 @@ use super::handle::Service;
 use super::outcome::Outcome;
 use crate::store::{HistoryRow, Joined};
 
-/// Edits of one actor are one entry while its first is younger than this, ms.
+/// Edits by one actor share an entry while its first edit is younger than this, ms.
 const TOGETHER: i64 = 2 * 60_000;
-/// Edits of parts of a page, which may be told together; those of the whole are told each for itself.
+/// Kinds of edits of parts of a page, which may share an entry; edits of the whole page each get their own.
 const SMALL: [&str; 6] = ["add", "update", "move", "remove", "theme", "profile"];
-/// Several kinds of them together.
+/// The kind of an entry that holds several of them.
 const SEVERAL: &str = "edit";
 
-/// A draft of the history.
+/// An entry of the history.
 #[derive(Clone, Debug)]
 pub struct Revision {
-    /// The version that the last of its edits made.
+    /// The version that its last edit made.
     pub version: i64,
-    /// How many edits it tells of.
+    /// How many edits it covers.
     pub edits: i64,
     /// When the last of them was made, ms.
     pub at: i64,
     /// Who made them.
     pub by: By,
-    /// What was done, in one word.
+    /// The kind of change in one word.
     pub act: String,
     /// What changed, in one line.
     pub summary: String,
-    /// Whether this is what is live.
+    /// Whether this version is live.
     pub live: bool,
     /// When this version last went live (ms), and who did it.
     pub published: Option<(i64, By)>,
@@ -55,7 +55,7 @@ impl Revision {
     }
 }
 
-/// What is known of a change made before the history told what changed.
+/// The summary of a change from before summaries were recorded.
 fn before_summaries(act: &str) -> &'static str {
     match act {
         "claim" => "Claimed the page",
@@ -72,7 +72,7 @@ fn before_summaries(act: &str) -> &'static str {
 }
 
 impl Service {
-    /// How an edit of version `from` that makes `after` joins what the same actor did just before.
+    /// How an edit of version `from` that results in `after` joins the history entry of the same actor just before it.
     pub(super) async fn joined(
         &self,
         caller: &Caller,
@@ -107,10 +107,10 @@ impl Service {
         Ok(rows.into_iter().map(|row| Revision::of(row, live)).collect())
     }
 
-    /// One of them, with its content.
+    /// One draft of the history, with its content.
     ///
     /// # Errors
-    /// `NoPage`; `VersionNotFound` when it is older than the last hundred, or not yet made.
+    /// `NoPage`; `VersionNotFound` when it is older than the last hundred or does not exist yet.
     pub async fn revision(&self, caller: &Caller, version: i64) -> Result<(Revision, Draft)> {
         let live = self.page(caller).await?.live.map(|live| live.0);
         let found = self.inner.store.history_draft(&caller.account, version).await?;
@@ -118,7 +118,7 @@ impl Service {
         Ok((Revision::of(row, live), draft))
     }
 
-    /// Makes an earlier draft the draft again: a change like any other, which can be taken back.
+    /// Makes an earlier draft the current one: a change like any other, which can be undone.
     ///
     /// # Errors
     /// As [`Service::revision`] and [`Service::edit`].

@@ -1,5 +1,5 @@
-//! Calls that must not happen twice: a client that did not receive the reply sends the call again with the same key,
-//! receives the first reply and changes nothing. A key that comes with another call is refused.
+//! Idempotent calls: a client that did not receive the reply repeats the call with the same key, and receives the first
+//! reply without any further change. A key that comes with a different call is refused.
 
 use super::caller::Caller;
 use super::change::WriteOptions;
@@ -8,21 +8,21 @@ use super::handle::Service;
 use super::outcome::{Outcome, SavedChange};
 use super::stored_reply::{IdempotencyKey, ReplyRecorder, StoredReply};
 
-/// What a call with an idempotency key came to.
+/// The result of a call with an idempotency key.
 #[derive(Debug)]
 pub enum Idempotent<T> {
     /// It ran now.
     New(T),
-    /// It ran before: this was the reply.
+    /// It ran before; this was the reply.
     Replayed(StoredReply),
 }
 
 impl Service {
-    /// Makes a change once for each key: a repeat receives the first reply, stored in the same transaction as the change.
-    /// A dry run changes nothing and needs no key; neither does a call without one.
+    /// Makes a change once per key: a retry receives the first reply, stored in the same transaction as the change. Dry
+    /// runs and calls without a key always run.
     ///
     /// # Errors
-    /// `KeyReused` when the key came with another call; what `run` refuses.
+    /// `KeyReused` when the key came with a different call; whatever `run` refuses.
     pub async fn run_once(
         &self,
         caller: &Caller,
@@ -38,7 +38,7 @@ impl Service {
         let recorder = ReplyRecorder::new(key.clone(), write_reply);
         match run(WriteOptions { recorder: Some(recorder), ..options }).await {
             Ok(outcome) => Ok(Idempotent::New(outcome)),
-            // The same call, made at the same time, may have been first.
+            // A concurrent retry of the same call may have committed first.
             Err(error) => match self.stored_reply(caller, &key).await? {
                 Some(reply) => Ok(Idempotent::Replayed(reply)),
                 None => Err(error),
@@ -46,10 +46,10 @@ impl Service {
         }
     }
 
-    /// Replies to a call whose repetition would change nothing anyway, once for each key: the first reply stays.
+    /// For calls that change nothing when repeated: stores the first reply per key, and returns it to retries.
     ///
     /// # Errors
-    /// `KeyReused` when the key came with another call; what `run` refuses.
+    /// `KeyReused` when the key came with a different call; whatever `run` refuses.
     pub async fn reply_once<E: From<Error>>(
         &self,
         caller: &Caller,

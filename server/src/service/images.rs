@@ -1,4 +1,4 @@
-//! Uploaded pictures: who has which, and how many (decisions, Limits).
+//! Uploaded pictures: which account has which, and how many (decisions, Limits).
 
 use axum::body::Bytes;
 use mantel_model::Problem;
@@ -13,11 +13,11 @@ use crate::media::{BlobError, BlobStore, MediaError, SanitizedImage};
 use crate::store::{NewPicture, PictureQuota};
 
 impl Service {
-    /// Keeps a picture for the caller; gives its bytes back, for what is to be made of them. Keeping the same picture again
+    /// Stores a picture for the caller and returns its bytes for further processing. Storing the same picture again
     /// changes nothing.
     ///
     /// # Errors
-    /// `Suspended`; `PicturesFull` when the account has as many as it may have; `StorageFull`, `Unavailable`.
+    /// `Suspended`; `PicturesFull` when the account has reached its limit; `StorageFull`, `Unavailable`.
     pub async fn store_picture(&self, caller: &Caller, picture: SanitizedImage, blobs: &BlobStore) -> Result<Bytes> {
         self.require_not_suspended(caller)?;
         let SanitizedImage { file_type, width, height, hash, bytes } = picture;
@@ -26,7 +26,7 @@ impl Service {
             return Ok(bytes);
         }
         let length = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
-        // On disk first: what the database knows, there is.
+        // Write the file first: every picture in the database must have one.
         blobs.put(&hash, bytes.clone()).await?;
         let new = NewPicture { hash: &hash, kind: file_type.mime(), width, height, bytes: length };
         let quota = PictureQuota { count: most(PICTURES), bytes: most(PICTURE_BYTES) };
@@ -36,14 +36,14 @@ impl Service {
         }
     }
 
-    /// Imports the images of a page file that comes from another Mantel, before the page itself. The problem that is returned
-    /// says how many could not be had; it does not prevent the import.
+    /// Imports the images of a page file from another Mantel instance, before the page itself. The returned problem
+    /// says how many could not be fetched; it does not prevent the import.
     pub async fn import_images(&self, caller: &Caller, import: &Import, media: &MediaImport) -> Vec<Problem> {
         if import.terms.dry_run || !media.is_foreign(import) {
             return Vec::new();
         }
         if !import.replace && self.page(caller).await.is_ok() {
-            // It is about to be refused.
+            // The import is about to be refused.
             return Vec::new();
         }
         media.run(&caller.account, import, |image| self.store_picture(caller, image, &media.library.blobs)).await
@@ -55,7 +55,7 @@ fn most(limit: usize) -> i64 {
 }
 
 impl From<BlobError> for Error {
-    /// The boundary: what the shelf said is logged once, here, and goes no further.
+    /// Logs the blob store's error once, here; it goes no further.
     fn from(lost: BlobError) -> Self {
         match lost {
             BlobError::DiskFull => {

@@ -14,7 +14,7 @@ use super::handle::Service;
 use super::outcome::Outcome;
 use super::pages::PageCreation;
 
-/// A file as it was understood.
+/// A parsed file.
 struct File {
     draft: Draft,
     username: Option<Username>,
@@ -22,10 +22,10 @@ struct File {
 }
 
 impl Service {
-    /// Loads a file: makes the page if there is none, replaces the draft only when told to.
+    /// Imports a file: creates the page if there is none, and replaces the draft only if told to.
     ///
     /// # Errors
-    /// `Unreadable` with line and column, `PageExists` without `replace`, `UsernameNeeded`, the username's.
+    /// `Unreadable` with line and column, `PageExists` without `replace`, `UsernameNeeded`, the errors of the username.
     pub async fn import(&self, caller: &Caller, import: &Import, options: WriteOptions) -> Result<Outcome> {
         let page = self.inner.store.page_of(&caller.account).await?;
         if let Some(page) = page.as_ref().filter(|_| !import.replace) {
@@ -76,7 +76,7 @@ impl Service {
         self.create_page(caller, PageCreation { username, draft, act: "import", summary, warnings }, options).await
     }
 
-    /// A look that the plan lacks is loaded in `painted`, with a warning (decisions, Accounts and keys).
+    /// A look that the plan does not include is replaced by `painted`, with a warning (decisions, Accounts and keys).
     fn free_look(&self, caller: &Caller, kept: Option<Look>, file: &mut File) {
         let look = file.draft.theme.look();
         if kept == Some(look) || self.can_use_look(caller, look) {
@@ -99,7 +99,7 @@ fn read(file: &Value) -> Result<File> {
     Ok(File { draft: read.draft, username: read.username, warnings })
 }
 
-/// The tiles that an addition asks for, in its size and colour.
+/// The tiles that the request adds, in its size and colour.
 pub fn tiles_of(add: &AddTiles) -> Vec<NewTile> {
     let detected = |text: &String| NewTile::of(detect::detect(text));
     let tiles: Vec<NewTile> = match &add.adding {

@@ -1,4 +1,4 @@
-//! API keys: made, listed, revoked (decisions, Accounts and keys).
+//! API keys: created, listed, revoked (decisions, Accounts and keys).
 
 use mantel_model::{Problem, limits};
 
@@ -11,8 +11,8 @@ use crate::store::KeyRow;
 const NAME: usize = 60;
 
 impl Service {
-    /// Makes a key for an account; the key itself is only ever given here. A name that a key of the account has gets a
-    /// number behind it.
+    /// Creates a key for an account and returns it; this is the only time the key itself is shown. If another key of
+    /// the account has the same name, a number is appended.
     ///
     /// # Errors
     /// `Invalid` for the name, `TooManyKeys`.
@@ -23,7 +23,7 @@ impl Service {
             let message = format!("give the key a name of 1 to {NAME} characters, so that you know it later");
             return Err(Error::Invalid(vec![Problem::new("/name", message)]));
         }
-        // The history tells keys apart by their names.
+        // The history tells keys apart by name.
         let taken: Vec<String> = self.inner.store.keys(account).await?.into_iter().map(|key| key.name).collect();
         let mut names = std::iter::once(name.to_owned()).chain((2_u32..).map(|count| format!("{name} {count}")));
         let name = names.find(|name| !taken.contains(name)).unwrap_or_else(|| name.to_owned());
@@ -45,7 +45,7 @@ impl Service {
         Ok(self.inner.store.keys(account).await?)
     }
 
-    /// Says whether a key may publish.
+    /// Sets whether a key may publish.
     ///
     /// # Errors
     /// `Unknown` when the account has no such key.
@@ -54,7 +54,7 @@ impl Service {
         if found { Ok(()) } else { Err(Error::Unknown("key")) }
     }
 
-    /// Revokes a key: from now on it is refused.
+    /// Revokes a key: it is refused from now on.
     ///
     /// # Errors
     /// `Unknown` when the account has no such key.

@@ -1,4 +1,4 @@
-//! What is filled in from outside: asked for again by the owner.
+//! Metadata of linked pages: refreshes that the owner requests.
 
 use mantel_model::facts::source;
 use mantel_model::{Problem, TileId};
@@ -9,14 +9,15 @@ use super::handle::Service;
 use super::view::PageView;
 use crate::store::RefreshOutcome;
 
-/// How long an owner waits between two looks at one address, ms.
+/// Minimum time between two refreshes of one address, ms.
 const REST: i64 = 60 * 1000;
 
 impl Service {
-    /// Has what a tile leads to read again, soon. What is found comes as an event; the page stays what it is.
+    /// Queues a refresh of what a tile links to. The result arrives as an event; the draft does not change.
     ///
     /// # Errors
-    /// `NoPage`, `TileNotFound`; `Invalid` for a tile that shows nothing from outside; `RateLimited` within a minute.
+    /// `NoPage`, `TileNotFound`; `Invalid` for a tile without link metadata; `RateLimited` within a minute of the last
+    /// one.
     pub async fn refresh_facts(&self, caller: &Caller, id: &TileId) -> Result<PageView> {
         let row = self.page_row(caller).await?;
         let tile = row.draft.tile(id).ok_or_else(|| Error::TileNotFound(id.to_string()))?;
@@ -28,7 +29,7 @@ impl Service {
         match self.inner.store.request_facts_refresh(&caller.account, &source, self.now(), REST).await? {
             RefreshOutcome::Queued => Ok(row.into()),
             RefreshOutcome::Wait(time) => Err(Error::RateLimited(u64::try_from(time / 1000).unwrap_or_default() + 1)),
-            // Pages made before there were facts: their next edit notes where they lead.
+            // Pages older than link metadata: their links are recorded with their next edit.
             RefreshOutcome::Unknown => Err(Error::Unavailable),
         }
     }

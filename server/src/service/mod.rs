@@ -1,4 +1,4 @@
-//! Every decision of the service: who may do what to a page, and what comes of it. No HTTP, no SQL.
+//! Every decision of the service: who may do what to a page, and the result. No HTTP, no SQL.
 
 pub mod accounts;
 mod caller;

@@ -1,4 +1,4 @@
-//! Serializes the edits of one page within this process, so that a compare-and-swap rarely fails. The database decides.
+//! Serializes the edits of one page within this process, so that the database's compare-and-swap rarely fails.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ impl Default for PageLocks {
 }
 
 impl PageLocks {
-    /// Waits for the lock of the account's page, which lasts as long as the guard.
+    /// Waits for the lock of the account's page, held until the guard is dropped.
     pub async fn lock(&self, account: &str) -> OwnedMutexGuard<()> {
         let mut hasher = DefaultHasher::new();
         account.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! A page as a whole: claimed, read, published, taken down, deleted.
+//! The page as a whole: claimed, read, published, unpublished, deleted.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ use super::random_ids::RandomIds;
 use super::view::{PageView, Published};
 use crate::store::{LiveVersion, NewPage, PageRow, Save, SaveResult};
 
-/// Attempts of a change against other processes before it gives up; within one process changes take turns.
+/// Attempts of a change against other processes before it gives up; within one process changes are serialized.
 pub(super) const ATTEMPTS: usize = 64;
-/// How long a cached page waits for the database to say that it is current.
+/// How long a cached page waits for the database to confirm that it is current.
 const TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The claim of somebody who gave only a name: a starter template.
@@ -33,7 +33,7 @@ pub fn empty_claim(username: &str) -> Claim {
     }
 }
 
-/// A page to create, and how the history describes it.
+/// A page to create, with its description for the history.
 pub(super) struct PageCreation {
     pub username: Username,
     pub draft: Draft,
@@ -51,10 +51,11 @@ impl Service {
         Ok(self.page_row(caller).await?.into())
     }
 
-    /// Claims a username and makes the page. That the account has a page is checked first (decisions, Claim and import).
+    /// Claims a username and creates the page. Whether the account already has a page is checked first (decisions,
+    /// Claim and import).
     ///
     /// # Errors
-    /// `PageExists`, the username's, the plan's, or everything wrong with the input.
+    /// `PageExists`, the errors of the username, `PlanRequired`, or everything wrong with the input.
     pub async fn claim(&self, caller: &Caller, claim: &Claim, options: WriteOptions) -> Result<Outcome> {
         self.require_not_suspended(caller)?;
         self.require_no_page(caller).await?;
@@ -105,7 +106,7 @@ impl Service {
         }
     }
 
-    /// Makes the draft live. A dry run tells what visitors would see change.
+    /// Publishes the draft. A dry run reports what would change for visitors.
     ///
     /// # Errors
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
@@ -143,7 +144,7 @@ impl Service {
         Err(Error::Unavailable)
     }
 
-    /// Takes the page off its address; the draft stays. A page that is not live stays as it is.
+    /// Unpublishes the page; the draft stays. A page that is not live stays as it is.
     ///
     /// # Errors
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
@@ -165,7 +166,7 @@ impl Service {
         Err(Error::Unavailable)
     }
 
-    /// Deletes the page with its history. The account and its keys stay; the name is kept for it for 90 days.
+    /// Deletes the page with its history. The account and its keys stay; the name stays reserved for it for 90 days.
     ///
     /// # Errors
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
@@ -187,7 +188,7 @@ impl Service {
     /// A published page, by any spelling of its name.
     ///
     /// # Errors
-    /// `PageNotFound` when nothing is published there; `TakenDown` when it was, and may not be seen.
+    /// `PageNotFound` when nothing is published there; `TakenDown` when the page was taken down.
     pub async fn published(&self, name: &str) -> Result<Published> {
         let missing = || Error::PageNotFound(name.chars().take(64).collect());
         let username = Username::parse(name).map_err(|_| missing())?;
@@ -198,7 +199,7 @@ impl Service {
         }
     }
 
-    /// The page with this name, published or not, for whoever runs the instance.
+    /// The page with this name, published or not, for the operator of the instance.
     ///
     /// # Errors
     /// `PageNotFound` when there is none.
@@ -207,11 +208,11 @@ impl Service {
         self.inner.store.page_named(&username).await?.ok_or_else(|| Error::PageNotFound(name.to_owned()))
     }
 
-    /// Which version of the page with this name is live, for caches. Suspended and taken down pages are as little live here as
-    /// in [`Service::published`].
+    /// The live version of the page with this name, for caches. Suspended and taken-down pages count as not live, as in
+    /// [`Service::published`].
     ///
     /// # Errors
-    /// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer in a second.
+    /// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer within a second.
     pub async fn live_version(&self, username: &Username) -> Result<LiveVersion> {
         let answer = tokio::select! {
             answer = tokio::time::timeout(TIMEOUT, self.inner.store.live_version(username)) => answer,
@@ -221,7 +222,7 @@ impl Service {
         found.ok_or_else(|| Error::PageNotFound(username.to_string()))
     }
 
-    /// The live side of the caller's own page.
+    /// The published version of the caller's own page.
     ///
     /// # Errors
     /// `NoPage`; `PageNotFound` when it is not published.
@@ -238,12 +239,12 @@ impl Service {
         }
     }
 
-    /// Refuses a suspended account what others would see.
+    /// Refuses a suspended account anything that others would see.
     pub(super) fn require_not_suspended(&self, caller: &Caller) -> Result<()> {
         caller.suspended.clone().map_or(Ok(()), |why| Err(Error::Suspended(why)))
     }
 
-    /// Refuses a credential that may not change what visitors see, and notes for the owner that it asked.
+    /// Refuses a credential that may not change what visitors see, and records the attempt for its owner.
     pub(super) async fn require_publish(&self, caller: &Caller) -> Result<()> {
         if caller.publishes {
             return Ok(());
@@ -260,13 +261,13 @@ impl Service {
         self.inner.store.page_of(&caller.account).await?.ok_or(Error::NoPage)
     }
 
-    /// What a change of the page as a whole records.
+    /// The history record of a change of the page as a whole.
     pub(super) fn page_save<'a>(&self, caller: &'a Caller, summary: &'a str, unpublished: bool, now: i64) -> Save<'a> {
         Save { actor: &caller.actor, act: "", summary, unpublished, now, joined: None, idempotency: None }
     }
 }
 
-/// Waits, ever longer, after losing to another process.
+/// Waits longer with each attempt that lost to another process.
 pub(super) async fn back_off(attempt: usize) {
     let longest = u64::try_from(attempt.saturating_sub(2)).unwrap_or(0) * 4;
     if longest > 0 {
@@ -275,7 +276,7 @@ pub(super) async fn back_off(attempt: usize) {
     }
 }
 
-/// Refuses a change made from a version that is not the newest.
+/// Refuses a change whose base is not the newest version.
 pub(super) fn check_version(base: Option<i64>, row: &PageRow) -> Result<()> {
     match base {
         Some(base) if base != row.version => Err(Error::VersionConflict { base, current: row.version }),

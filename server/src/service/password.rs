@@ -1,4 +1,4 @@
-//! Passwords: Argon2id, at most two at a time, and the same work for an account that does not exist.
+//! Passwords: Argon2id, at most two hashes at a time, and the same work for an account that does not exist.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 
 use super::error::{Error, Result};
 
-/// Hashes at once: each takes 19 MiB and a core.
+/// Concurrent hashes: each takes 19 MiB and a core.
 const PERMITS: usize = 2;
 /// Shortest and longest password, characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 10..=200;
@@ -31,7 +31,7 @@ impl Hasher {
         self.work(move || hash(&password)).await?.ok_or(Error::Internal)
     }
 
-    /// Whether the password is the one hashed. Without a hash the same work is done, and the answer is no.
+    /// Whether the password matches the hash. Without a hash it does the same work and returns `false`.
     pub async fn verify(&self, password: &str, stored: Option<String>) -> Result<bool> {
         let (password, nobody) = (password.to_owned(), Arc::clone(&self.nobody));
         self.work(move || {
@@ -55,10 +55,10 @@ fn hash(password: &str) -> Option<String> {
     Some(hash.to_string())
 }
 
-/// Whether a password may be chosen.
+/// Whether the password has an allowed length.
 ///
 /// # Errors
-/// A sentence with the rule.
+/// A sentence that states the rule.
 pub fn check_length(password: &str) -> std::result::Result<(), String> {
     let count = password.chars().count();
     if count < *LENGTH.start() {

@@ -1,4 +1,4 @@
-//! A forgotten password: a link by mail, good for an hour, once.
+//! Password reset: a link by mail, valid for an hour, usable once.
 
 use mantel_model::Problem;
 
@@ -8,7 +8,7 @@ use super::handle::Service;
 use super::password;
 use super::secret::{self, Kind};
 
-/// A link lasts this long, ms.
+/// Lifetime of a link, ms.
 const LASTS: i64 = 60 * 60_000;
 
 /// What to mail to somebody who forgot their password.
@@ -21,7 +21,8 @@ pub struct PasswordReset {
 }
 
 impl Service {
-    /// Makes a link for the account of an address; `None` when there is none. Earlier links go on until they end.
+    /// Creates a link for the account with this address; `None` when there is none. Earlier links stay valid until they
+    /// expire.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -33,7 +34,7 @@ impl Service {
         Ok(Some(PasswordReset { email: account.email, secret }))
     }
 
-    /// Whether a link is still good.
+    /// Whether a link is still valid.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -44,11 +45,11 @@ impl Service {
         Ok(self.inner.store.has_reset(&secret::hash(secret), self.now()).await?)
     }
 
-    /// Sets a new password by a link, which is then spent with all others of the account. Every browser is signed out and
-    /// every program disconnected.
+    /// Sets a new password by a link, which is then spent along with all other links of the account. Signs every
+    /// browser out and disconnects every program.
     ///
     /// # Errors
-    /// `Invalid` for the password, which leaves the link good; `Unknown` for a link that is not.
+    /// `Invalid` for the password, which leaves the link valid; `Unknown` for an invalid link.
     pub async fn reset_password(&self, secret: &str, new: &str) -> Result<()> {
         password::check_length(new).map_err(|error| Error::Invalid(vec![Problem::new("/password", error)]))?;
         if !self.can_reset(secret).await? {

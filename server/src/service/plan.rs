@@ -14,7 +14,8 @@ impl Service {
         self.inner.plans == Plans::Open || look.entry().free || caller.pro
     }
 
-    /// Refuses an edit that moves to a look the caller's plan lacks. A page already in it stays editable.
+    /// Refuses an edit that switches to a look outside the caller's plan. A page that already has the look stays
+    /// editable.
     pub(super) fn check_plan(&self, caller: &Caller, before: Option<&Draft>, after: &Draft) -> Result<()> {
         let look = after.theme.look();
         let kept = before.is_some_and(|before| before.theme.look() == look);

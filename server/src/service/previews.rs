@@ -1,4 +1,4 @@
-//! The private link to a draft: made, shown again, replaced, revoked; and what it leads to.
+//! The private link to a draft: created, shown again, replaced, revoked; and the page it shows.
 
 use super::caller::Caller;
 use super::error::{Error, Result};
@@ -7,7 +7,7 @@ use super::secret;
 use super::view::PageView;
 use crate::store::PreviewRow;
 
-/// Characters of base 62 in a link: more than 190 bits, which nobody guesses.
+/// Base62 characters in a link: more than 190 bits, impossible to guess.
 const LENGTH: usize = 32;
 
 /// A private link.
@@ -23,7 +23,7 @@ impl Service {
         Ok(self.inner.store.preview(&caller.account).await?)
     }
 
-    /// Makes a link to the caller's draft. One that was there before leads nowhere from now on.
+    /// Creates a link to the caller's draft. An earlier link stops working.
     ///
     /// # Errors
     /// `NoPage`; `Suspended`.
@@ -33,7 +33,7 @@ impl Service {
         if self.inner.store.put_preview(&caller.account, &new).await? { Ok(new) } else { Err(Error::NoPage) }
     }
 
-    /// Revokes the link to the caller's draft; without one nothing happens.
+    /// Revokes the link to the caller's draft, if there is one.
     ///
     /// # Errors
     /// `NoPage`.
@@ -42,7 +42,7 @@ impl Service {
         Ok(self.inner.store.remove_preview(&caller.account).await?)
     }
 
-    /// The page whose draft a link shows; `None` for one that was revoked or never made.
+    /// The page whose draft a link shows; `None` for a link that was revoked or never existed.
     ///
     /// # Errors
     /// When the database does not answer.

@@ -1,9 +1,9 @@
-//! Tile ids from the system's randomness.
+//! Tile ids from the system's random source.
 
 use mantel_model::IdSource;
 use rand::RngCore;
 
-/// Tile ids from the system's randomness.
+/// Tile ids from the system's random source.
 #[derive(Clone, Copy, Debug)]
 pub struct RandomIds;
 

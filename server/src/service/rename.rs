@@ -1,4 +1,4 @@
-//! Another address for a page. The old one leads to it for 90 days and can be taken back; then it is free for anyone.
+//! Changes a page's address. The old one redirects to it for 90 days and can be taken back; then anyone can claim it.
 
 use mantel_model::Username;
 
@@ -9,14 +9,14 @@ use super::pages::{ATTEMPTS, back_off, check_version};
 use super::view::{PageView, Published};
 use crate::store::{HeldRow, PageRow, Save, SaveResult};
 
-/// A name that leads to somebody's page.
+/// A name that redirects to somebody's page.
 pub type OldName = HeldRow;
 
 impl Service {
-    /// The name that the caller's page can have next; `None` when it has it already.
+    /// Checks a new name for the caller's page; `None` when it is the current one.
     ///
     /// # Errors
-    /// `NoPage`, the name's own, and what forbids the caller to decide what visitors see.
+    /// `NoPage`, the errors of the name, and whatever forbids the caller to change what visitors see.
     pub async fn next_name(&self, caller: &Caller, text: &str) -> Result<Option<Username>> {
         self.require_not_suspended(caller)?;
         self.require_publish(caller).await?;
@@ -31,7 +31,7 @@ impl Service {
         }
     }
 
-    /// Moves the caller's page to another address. Nothing of the page itself changes.
+    /// Moves the caller's page to another address. The page itself does not change.
     ///
     /// # Errors
     /// As [`Service::next_name`]; `VersionConflict` when the base is not the newest version.
@@ -51,7 +51,7 @@ impl Service {
                 SaveResult::Saved => {
                     return Ok(PageRow { username: wanted.clone(), renames: row.renames + 1, ..row }.into());
                 }
-                // Beaten by an edit, which is no matter here, or by whoever has the name now.
+                // Lost either to an edit, which does not matter here, or to somebody who now has the name.
                 SaveResult::Conflict | SaveResult::AlreadyDone => {
                     self.next_name(caller, wanted.as_str()).await?;
                 }
@@ -60,7 +60,7 @@ impl Service {
         Err(Error::Unavailable)
     }
 
-    /// Names that lead to the caller's page, and until when.
+    /// The names that redirect to the caller's page, and until when.
     ///
     /// # Errors
     /// When the database does not answer.

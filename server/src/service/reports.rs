@@ -1,4 +1,4 @@
-//! Reports: what visitors say is wrong with a page, kept for whoever runs the instance.
+//! Reports: what visitors say is wrong with a page, stored for the operator of the instance.
 
 use mantel_model::{Problem, limits};
 
@@ -7,35 +7,35 @@ use super::handle::Service;
 use super::secret;
 use crate::store::{ReportOutcome, ReportRow};
 
-/// A report as it was typed.
+/// A report as submitted.
 #[derive(Clone, Copy, Debug)]
 pub struct NewReport<'a> {
     /// The page.
     pub username: &'a str,
-    /// One of the reasons the form offers.
+    /// One of the form's reasons.
     pub reason: &'a str,
-    /// What should be looked at.
+    /// The visitor's description.
     pub words: &'a str,
-    /// Where to answer; may be empty.
+    /// The address for a reply; may be empty.
     pub email: &'a str,
 }
 
-/// A report that was taken.
+/// An accepted report.
 #[derive(Clone, Debug)]
 pub struct Reported {
     /// The page's name.
     pub username: String,
-    /// Whether no other report of this page waits.
+    /// Whether no other report of this page is pending.
     pub first: bool,
-    /// Whom to tell.
+    /// The addresses to notify.
     pub admins: Vec<String>,
 }
 
 impl Service {
-    /// Keeps a report of a published page. Where many wait already, another one is thanked for and left out.
+    /// Stores a report of a published page. If too many are pending already, the report is acknowledged but dropped.
     ///
     /// # Errors
-    /// `PageNotFound`, `TakenDown`; `Invalid` for what is too long or no reason.
+    /// `PageNotFound`, `TakenDown`; `Invalid` for a text that is too long or an unknown reason.
     pub async fn report(&self, new: &NewReport<'_>) -> Result<Reported> {
         let mut problems = Vec::new();
         if !mantel_model::report::REASONS.iter().any(|reason| reason.0 == new.reason) {
@@ -65,7 +65,7 @@ impl Service {
         Ok(Reported { username: row.username, first, admins })
     }
 
-    /// The reports that wait.
+    /// The pending reports.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -73,10 +73,10 @@ impl Service {
         Ok(self.inner.store.reports().await?)
     }
 
-    /// Is done with a report.
+    /// Settles a report.
     ///
     /// # Errors
-    /// `Unknown` when none of this id waits.
+    /// `Unknown` when no pending report has this id.
     pub async fn settle_report(&self, id: &str) -> Result<()> {
         match self.inner.store.settle_report(id, self.now()).await? {
             true => Ok(()),

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use mantel_model::Username;
 
-/// Names nobody may claim: those the router answers, and those that would pass for the service.
+/// Names nobody may claim: those of the router's routes, and those that could be mistaken for the service.
 #[derive(Debug)]
 pub struct ReservedNames(HashSet<String>);
 
 impl ReservedNames {
-    /// The reserved names over the first path segments of the router.
+    /// The reserved names, including these first path segments of the router.
     pub fn new(segments: &[String]) -> Self {
         let routed = segments.iter().map(|segment| segment.to_ascii_lowercase());
         Self(routed.chain(RESERVED.iter().map(|name| (*name).to_owned())).collect())
@@ -17,13 +17,14 @@ impl ReservedNames {
 
     /// Whether the name is reserved.
     pub fn contains(&self, username: &Username) -> bool {
-        // `well-known` passes for `.well-known`; dashes and underscores hide nothing.
+        // `well-known` could be mistaken for `.well-known`; dashes and underscores are ignored.
         let bare: String = username.as_str().chars().filter(char::is_ascii_alphanumeric).collect();
         self.0.contains(username.as_str()) || self.0.contains(&bare)
     }
 }
 
-/// Names that would pass for the service, its people or its machinery, and paths that later parts will want.
+/// Names that could be mistaken for the service, its people or its infrastructure, and paths that later features will
+/// need.
 const RESERVED: &[&str] = &[
     "abuse",
     "about",

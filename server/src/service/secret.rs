@@ -1,32 +1,33 @@
-//! Secrets that are shown once and kept only as their hash: keys, session ids, bearers, invitations, codes, tokens.
+//! Secrets that are shown once and stored only as their hash: keys, session ids, bearer tokens, invitations, codes,
+//! tokens.
 
 use rand::Rng;
 use sha2::{Digest, Sha256};
 
 const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/// 43 characters of 62 hold 256 bits.
+/// 43 base62 characters hold 256 bits.
 const BODY: usize = 43;
-/// Six more hold 32 bits of checksum, so that a mistyped or cut key is told from a revoked one without a look-up.
+/// Six more hold 32 bits of checksum, which tells a mistyped or truncated key from a revoked one without a lookup.
 const CHECK: usize = 6;
 
-/// What a secret is for; its prefix tells people and secret scanners.
+/// What a secret is for; its prefix identifies it to people and secret scanners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An API key (decisions, Accounts and keys).
     Key,
-    /// A browser's ten-minute bearer.
+    /// A browser's bearer token, valid for ten minutes.
     Bearer,
     /// The id in a session cookie.
     Session,
     /// An invitation.
     Invite,
-    /// A link to a new password.
+    /// A password reset link.
     Reset,
-    /// An authorization code, a minute long.
+    /// An authorization code, valid for a minute.
     Code,
-    /// An access token of a program.
+    /// An access token of an OAuth client.
     Access,
-    /// A refresh token of a program.
+    /// A refresh token of an OAuth client.
     Refresh,
 }
 
@@ -45,21 +46,21 @@ impl Kind {
     }
 }
 
-/// A fresh secret: prefix, 256 random bits, checksum.
+/// A new secret: prefix, 256 random bits, checksum.
 pub fn generate(kind: Kind) -> String {
     let body = random(BODY);
     format!("{}{body}{}", kind.prefix(), checksum(kind, &body))
 }
 
-/// The secret that follows from another and a salt: who repeats a question gets the same answer, although only hashes
-/// are kept. Without both nobody can draw it.
+/// Derives a secret from another one and a salt, so that a repeated request gets the same reply although only hashes
+/// are stored. It cannot be computed without both.
 pub fn derive(kind: Kind, from: &str, salt: &str) -> String {
     let mut digest = Sha256::digest(format!("{}{}.{salt}", kind.prefix(), hash(from)).as_bytes());
     let body: String = (0..BODY).map(|_| digit(digest.as_mut_slice())).collect();
     format!("{}{body}{}", kind.prefix(), checksum(kind, &body))
 }
 
-/// The lowest digit of a number in base 62, which is divided by it.
+/// Divides the number by 62 and returns the remainder as a base62 digit.
 fn digit(number: &mut [u8]) -> char {
     let mut rest = 0_usize;
     for byte in number {
@@ -71,7 +72,7 @@ fn digit(number: &mut [u8]) -> char {
     char::from(BASE62[rest])
 }
 
-/// Whether this is a well-formed secret of the kind; says nothing of whether it is known.
+/// Whether this is a well-formed secret of the kind; it may still be unknown.
 pub fn well_formed(kind: Kind, text: &str) -> bool {
     let Some(rest) = text.strip_prefix(kind.prefix()) else { return false };
     rest.len() == BODY + CHECK
@@ -79,12 +80,12 @@ pub fn well_formed(kind: Kind, text: &str) -> bool {
         && rest.split_at_checked(BODY).is_some_and(|(body, check)| check == checksum(kind, body))
 }
 
-/// What is kept of a secret: SHA-256 in hex. Its 256 random bits need no slower hash.
+/// The stored form of a secret: SHA-256 in hex. Its 256 random bits need no slower hash.
 pub fn hash(secret: impl AsRef<[u8]>) -> String {
     Sha256::digest(secret.as_ref()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Random characters of base 62, each drawn evenly.
+/// Random base62 characters, uniformly distributed.
 pub fn random(length: usize) -> String {
     let mut rng = rand::rng();
     (0..length).map(|_| char::from(BASE62[rng.random_range(0..62)])).collect()

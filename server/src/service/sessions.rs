@@ -1,4 +1,4 @@
-//! Who is calling: keys, bearers and browser sessions (decisions, Credential lifetimes).
+//! Who is calling: keys, bearer tokens and browser sessions (decisions, Credential lifetimes).
 
 use super::caller::{Caller, Credential};
 use super::error::{Error, Result};
@@ -9,15 +9,15 @@ use crate::store::{Holder, NewSession, SessionRow, TokenHolder};
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
-/// A session ends this long after it was last seen.
+/// A session expires this long after it was last used, ms.
 const IDLE: i64 = 14 * DAY;
-/// And this long after sign-in at the latest.
+/// And this long after sign-in at the latest, ms.
 const LIFE: i64 = 90 * DAY;
-/// A bearer lasts this long.
+/// Lifetime of a bearer token, ms.
 const BEARER: i64 = 10 * MINUTE;
-/// One sentence for every credential that is not good.
+/// One sentence for every invalid credential.
 const REFUSED: &str = "The credential is not good: it is mistyped, was revoked or has ended. Make a new API key under Agents, or sign in again from the app.";
-/// How stale `seen_at` may be before it is written again.
+/// `seen_at` is written again once it is older than this, ms.
 const SEEN: i64 = 10 * MINUTE;
 
 /// A signed-in browser.
@@ -31,18 +31,18 @@ pub struct Session {
 }
 
 impl Session {
-    /// Which of the account's sessions it is.
+    /// The session's id among the account's sessions.
     pub fn id(&self) -> &str {
         &self.holder.credential
     }
 }
 
 impl Service {
-    /// The caller behind a bearer credential of the API: a key, a program's access token, or a browser's bearer. Cookies
-    /// are never asked.
+    /// The caller behind a bearer credential of the API: a key, an OAuth access token, or a browser's bearer token.
+    /// Cookies are ignored.
     ///
     /// # Errors
-    /// `Unauthorized` when it is not good, `InsufficientScope` when it was given for something else.
+    /// `Unauthorized` for an invalid credential, `InsufficientScope` for one whose scope does not cover the API.
     pub async fn caller(&self, bearer: &str) -> Result<Caller> {
         let store = &self.inner.store;
         let now = self.now();
@@ -65,10 +65,10 @@ impl Service {
         Err(Error::Unauthorized(REFUSED))
     }
 
-    /// The caller behind a program's access token.
+    /// The caller behind an OAuth access token.
     async fn client_caller(&self, token: &str, now: i64) -> Result<Caller> {
         let found = self.inner.store.holder_of_token(&secret::hash(token), now).await?;
-        // A token of another service, or of this one at another address, is nothing here (RFC 8707).
+        // A token for another service, or for this one at another address, is not valid here (RFC 8707).
         let found = found.filter(|account| self.inner.audience.is_ours(&account.resource));
         let TokenHolder { holder, scope, .. } = found.ok_or(Error::Unauthorized(REFUSED))?;
         if !scope.split(' ').any(|part| part == WRITE) {
@@ -81,7 +81,8 @@ impl Service {
         Ok(caller(&holder, Credential::Client(holder.credential.clone()), actor))
     }
 
-    /// Signs a browser in: a new session with a new id, whatever the browser held before. `agent` is what it calls itself.
+    /// Signs a browser in: a new session with a new id, whatever session the browser had before. `agent` is its user
+    /// agent.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -93,7 +94,7 @@ impl Service {
         Ok(cookie)
     }
 
-    /// The session of a cookie, while it lasts.
+    /// The session of a cookie, unless it has expired.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -119,7 +120,7 @@ impl Service {
         Ok(self.inner.store.remove_session(&secret::hash(cookie)).await?)
     }
 
-    /// Where the account is signed in.
+    /// The browsers that the account is signed in with.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -131,7 +132,7 @@ impl Service {
     /// Signs one of the account's browsers out.
     ///
     /// # Errors
-    /// `Unknown` when it is not signed in (any more).
+    /// `Unknown` when the session does not exist (any more).
     pub async fn end_one_session(&self, account: &str, id: &str) -> Result<()> {
         let found = self.inner.store.remove_one_session(account, id).await?;
         if found { Ok(()) } else { Err(Error::Unknown("session")) }
@@ -145,7 +146,8 @@ impl Service {
         Ok(self.inner.store.remove_other_sessions(&session.caller.account, session.id()).await?)
     }
 
-    /// A bearer for the API that lasts ten minutes and ends with the session: the secret, and when it ends (ms).
+    /// Creates an API bearer token, valid for ten minutes but no longer than the session; returns the secret and its
+    /// expiry (ms).
     ///
     /// # Errors
     /// When the database does not answer.

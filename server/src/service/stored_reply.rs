@@ -7,7 +7,7 @@ use super::outcome::SavedChange;
 use super::secret;
 use crate::store::IdempotencyRecord;
 
-/// An idempotency key and what it came with.
+/// An idempotency key and the request that it came with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdempotencyKey {
     key: String,
@@ -15,7 +15,7 @@ pub struct IdempotencyKey {
 }
 
 impl IdempotencyKey {
-    /// A key that came with this request: the bytes by which a repeat is told from another call.
+    /// A key with its request: the bytes that tell a retry from a different call.
     pub fn new(key: String, request: impl AsRef<[u8]>) -> Self {
         Self { key, request_hash: secret::hash(request) }
     }
@@ -24,7 +24,7 @@ impl IdempotencyKey {
         &self.key
     }
 
-    /// Whether a stored reply answers the request that this key came with.
+    /// Whether a stored reply belongs to the request that this key came with.
     pub(super) fn is_of(&self, record: &IdempotencyRecord) -> bool {
         self.request_hash == record.request_hash
     }
@@ -35,7 +35,7 @@ impl IdempotencyKey {
     }
 }
 
-/// A reply as it is stored: status, entity tag, body.
+/// A stored reply: status, entity tag, body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredReply {
     /// HTTP status.
@@ -52,7 +52,7 @@ impl From<IdempotencyRecord> for StoredReply {
     }
 }
 
-/// Writes the reply to a change, to be stored in the same transaction.
+/// Builds the reply to a change, stored in the same transaction as the change.
 #[derive(Clone)]
 pub struct ReplyRecorder {
     key: IdempotencyKey,

@@ -1,4 +1,4 @@
-//! How many event streams each credential may have open at once.
+//! Limits the event streams that each credential may have open at once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,14 +8,14 @@ use mantel_model::limits::STREAMS;
 use super::caller::Credential;
 use super::error::{Error, Result};
 
-/// What to wait, in seconds, when a credential has as many streams open as it may.
+/// Retry-After, in seconds, when a credential has reached its limit.
 const RETRY_AFTER: u64 = 10;
 
-/// How many streams each credential has open.
+/// The number of open streams per credential.
 #[derive(Debug, Default)]
 pub struct OpenStreams(Mutex<HashMap<Credential, usize>>);
 
-/// One of them; dropping it gives it back.
+/// Permission for one stream; released when dropped.
 #[derive(Debug)]
 pub struct StreamPermit {
     streams: Arc<OpenStreams>,
@@ -26,7 +26,7 @@ impl OpenStreams {
     /// Counts one more stream of a credential.
     ///
     /// # Errors
-    /// `RateLimited` when it has as many as it may have.
+    /// `RateLimited` when the credential has reached its limit.
     pub fn acquire(self: &Arc<Self>, credential: &Credential) -> Result<StreamPermit> {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(credential.clone()).or_default();

@@ -1,4 +1,4 @@
-//! The page as its owner sees it: draft, version and how it stands to what is live.
+//! The page as its owner sees it: draft, version, and how the draft differs from what is live.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use mantel_model::{Draft, TileId, Username};
 
 use crate::store::{LiveVersion, PageRow};
 
-/// A page with everything `GET /api/v1/page` tells.
+/// A page with everything that `GET /api/v1/page` returns.
 #[derive(Clone, Debug)]
 pub struct PageView {
     /// Whose it is.
@@ -17,7 +17,7 @@ pub struct PageView {
     pub username: Username,
     /// Version of the draft.
     pub version: i64,
-    /// Whether the draft differs from what is live, by content.
+    /// Whether the draft differs in content from what is live.
     pub unpublished_changes: bool,
     /// Version and time (ms) of what is live.
     pub live: Option<(i64, i64)>,
@@ -25,7 +25,7 @@ pub struct PageView {
     pub suspended: Option<String>,
     /// The draft.
     pub draft: Draft,
-    /// What is filled in beside its tiles.
+    /// The link metadata of its tiles.
     pub facts: Arc<HashMap<TileId, Facts>>,
     /// Entity tag, quotes included.
     pub etag: String,
@@ -40,9 +40,9 @@ pub struct Published {
     pub version: i64,
     /// When, ms.
     pub at: i64,
-    /// The page.
+    /// The page as published.
     pub page: Draft,
-    /// What is filled in from outside.
+    /// The link metadata of its tiles.
     pub facts: Arc<HashMap<TileId, Facts>>,
     /// Entity tag, quotes included.
     pub etag: String,
@@ -77,7 +77,8 @@ impl From<PageRow> for PageView {
         Self {
             unpublished_changes: mantel_model::page::unpublished_changes(&row.draft, row.published.as_ref()),
             live: row.published.is_some().then_some((row.published_version, row.published_at)),
-            // Facts and names are no part of the draft, but of what its owner sees.
+            // The entity tag covers facts and renames too: the owner sees them, although they are not part of the
+            // draft.
             etag: etag(row.version, row.publish_serial, row.facts_serial + row.renames),
             account: row.account,
             username: row.username,

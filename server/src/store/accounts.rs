@@ -1,4 +1,4 @@
-//! Accounts: made, found, changed, removed.
+//! Accounts: created, found, changed, deleted.
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -7,16 +7,16 @@ use super::held_names::{HELD, Hold};
 use super::write::{read, transact};
 use super::{Result, Store, Write, held_names, link_metadata};
 
-/// An account to make.
+/// An account to create.
 #[derive(Clone, Debug)]
 pub struct NewAccount<'a> {
     /// Its id.
     pub id: &'a str,
-    /// Its address, lower case.
+    /// Its email address, in lower case.
     pub email: &'a str,
-    /// Its password's hash.
+    /// Hash of its password.
     pub password: &'a str,
-    /// Hash of the invitation it uses, if it needs one.
+    /// Hash of the invitation it uses, if one is required.
     pub invite: Option<&'a str>,
 }
 
@@ -25,13 +25,13 @@ pub struct NewAccount<'a> {
 pub struct AccountRow {
     /// Its id.
     pub id: String,
-    /// Its address.
+    /// Its email address.
     pub email: String,
-    /// Its password's hash.
+    /// Hash of its password.
     pub password: String,
     /// `free` or `pro`.
     pub plan: String,
-    /// Whether it runs the instance.
+    /// Whether it operates the instance.
     pub admin: bool,
     /// Why its page was taken down, while it is.
     pub suspended: Option<String>,
@@ -54,19 +54,19 @@ pub(super) fn suspended(row: &AnyRow) -> sqlx::Result<Option<String>> {
     since.map(|_| row.try_get("suspended_why")).transpose()
 }
 
-/// What making an account came to.
+/// The result of creating an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountCreation {
-    /// It exists now.
+    /// It was created.
     Created,
-    /// The address has an account.
+    /// The address already has an account.
     EmailTaken,
-    /// The invitation is unknown or used.
+    /// The invitation is unknown or already used.
     NotInvited,
 }
 
 impl Store {
-    /// Makes an account; the first one becomes admin. All of it or nothing.
+    /// Creates an account in one transaction; the first one becomes admin.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -98,7 +98,7 @@ impl Store {
         })
     }
 
-    /// The account with this address, lower case.
+    /// The account with this address, given in lower case.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -117,7 +117,8 @@ impl Store {
         Ok(row.as_ref().map(account).transpose()?)
     }
 
-    /// Sets a new password, signs every browser out and disconnects every program: whoever knew the old one is out.
+    /// Sets a new password, signs every browser out and disconnects every program, because somebody else may have known
+    /// the old one.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -143,8 +144,8 @@ impl Store {
         })
     }
 
-    /// Suspends the account from `at` on, for a reason; or lifts it with `None`. Whoever watches its page, and every server
-    /// that keeps it drawn, hears of it. What was reported of it is then settled.
+    /// Suspends the account from now on, for a reason; `None` lifts the suspension. The page's watchers and the page
+    /// caches of every server are notified. Reports of the page count as settled.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -169,8 +170,8 @@ impl Store {
         read!(sqlx::query_scalar("select id from accounts where suspended_at is not null").fetch_all(self.pool()?))
     }
 
-    /// Deletes the account and everything of it: page, history, keys, sessions. The names of its page are kept from others
-    /// a while. Gives the hashes of its pictures that no other account has.
+    /// Deletes the account and all its data: page, history, keys, sessions. The names of its page stay reserved for a
+    /// while. Returns the hashes of the pictures that no other account has.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -195,7 +196,7 @@ impl Store {
     }
 }
 
-/// Sets a password; whoever knew the old one, or has a link to set one, is out.
+/// Sets a password and revokes everything that the old one gave access to, including open reset links.
 pub(super) async fn replace_password(write: &mut Write, id: &str, password: &str) -> Result<()> {
     write.mark_changed(id);
     let change = sqlx::query("update accounts set password = $1 where id = $2");

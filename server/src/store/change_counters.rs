@@ -6,18 +6,18 @@ use std::time::Duration;
 
 use super::Store;
 
-/// Counters; many accounts share one: it may grow without reason, but never fails to.
+/// Number of counters. Many accounts share one, so a counter may rise without cause but never misses a change.
 const SLOTS: usize = 1024;
-/// How long a cached read is fresh while changes by other servers are notified: notifications may get lost.
+/// How long a cached read stays fresh while other servers notify of changes: notifications may get lost.
 const LISTENING_TTL: Duration = Duration::from_secs(15);
-/// How long while they are not, or where commands of another process may write.
+/// How long while they do not, or where commands of another process may write.
 const POLLING_TTL: Duration = Duration::from_secs(1);
 
-/// Counters of changes, by account.
+/// Change counters, by account.
 #[derive(Debug)]
 pub(super) struct ChangeCounters(Box<[AtomicU64]>);
 
-/// The counter of an account.
+/// The index of an account's counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CounterSlot(usize);
 
@@ -35,7 +35,7 @@ impl ChangeCounters {
         }
     }
 
-    /// Counts a change for every account: something may have been missed.
+    /// Counts a change for every account, because some may have been missed.
     pub fn increment_all(&self) {
         self.0.iter().for_each(|count| {
             count.fetch_add(1, Ordering::AcqRel);
@@ -55,13 +55,13 @@ impl Store {
         slot(account)
     }
 
-    /// How many changes were counted. What is read after this is fresh while the count is the same and no more time has
-    /// passed than [`Store::freshness`] says.
+    /// The number of changes so far. What is read after this is fresh while the count stays the same and no more time
+    /// has passed than [`Store::freshness`] says.
     pub fn change_count(&self, slot: CounterSlot) -> u64 {
         self.watchers.counters.0.get(slot.0).map_or(0, |count| count.load(Ordering::Acquire))
     }
 
-    /// How long a read may be cached. Listens for changes by other servers from now on.
+    /// How long a read may be cached. Starts to listen for changes by other servers.
     pub fn freshness(&self) -> Duration {
         let Some(pg_notify) = &self.pg_notify else { return POLLING_TTL };
         pg_notify.listen();

@@ -1,4 +1,4 @@
-//! Moving an instance to another database: every row, in one transaction, counted and read back.
+//! Copies an instance to another database: every row, in one transaction, counted and verified by reading it back.
 
 use sha2::{Digest, Sha256};
 use sqlx::any::{AnyArguments, AnyRow};
@@ -12,24 +12,24 @@ use super::{Result, Store, StoreError};
 /// Rows held in memory at once. A row can hold two drafts of half a MiB.
 const BATCH: usize = 32;
 
-/// What was copied of a table.
+/// What was copied from a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copied {
     /// The table.
     pub table: &'static str,
     /// Its rows.
     pub rows: u64,
-    /// What the rows add up to, whatever their order: the same on both sides.
+    /// A checksum of the rows, independent of their order: the same on both sides.
     pub checksum: String,
 }
 
-/// A row: the texts of its table's columns, then the numbers.
+/// A row: the values of the text columns, then those of the number columns.
 struct Values {
     texts: Vec<Option<String>>,
     numbers: Vec<Option<i64>>,
 }
 
-/// Rows counted and added up, in any order.
+/// Row count and checksum, independent of order.
 #[derive(Default, PartialEq, Eq)]
 struct Sum {
     rows: u64,
@@ -68,7 +68,7 @@ impl Table {
         self.texts.iter().chain(self.numbers).copied()
     }
 
-    /// The next rows after the one whose key is bound, or the first ones.
+    /// The query for the next rows after the bound key, or for the first ones.
     fn next_rows(&self, first: bool) -> String {
         let columns: Vec<_> = self.columns().collect();
         let key = self.key.join(", ");
@@ -95,7 +95,7 @@ impl Table {
         })
     }
 
-    /// Binds the key of a row.
+    /// Binds the key values of a row.
     fn after<'q>(&self, mut query: Query<'q, Any, AnyArguments>, row: &Values) -> Query<'q, Any, AnyArguments> {
         for column in self.key {
             let text = self.texts.iter().position(|text| text == column).and_then(|index| row.texts.get(index));
@@ -109,7 +109,7 @@ impl Table {
         query
     }
 
-    /// The rows after `last`, in the order of the key.
+    /// The rows after `last`, in key order.
     async fn batch(&self, db: &mut AnyConnection, last: Option<&Values>) -> Result<Vec<Values>> {
         let query = sqlx::query(AssertSqlSafe(self.next_rows(last.is_none())));
         let query = match last {
@@ -134,7 +134,7 @@ impl Table {
         Ok(())
     }
 
-    /// Writes every row of one database to another.
+    /// Copies every row from one database to the other.
     async fn copy(&self, from: &mut AnyConnection, to: &mut AnyConnection) -> Result<Sum> {
         let (mut sum, mut last) = (Sum::default(), None);
         loop {
@@ -162,11 +162,11 @@ impl Table {
 }
 
 impl Store {
-    /// Copies every row of this database, as it stands now, into an empty one; counts, and reads everything back before
-    /// it counts as done. All of it or nothing.
+    /// Copies a snapshot of this database into an empty one in one transaction, and verifies it by reading every row
+    /// back.
     ///
     /// # Errors
-    /// `Unfit` when the other one is not empty, or what was read back is not what was written.
+    /// `Unfit` when the target is not empty, or the rows read back differ from those written.
     pub async fn copy_to(&self, target: &Self) -> Result<Vec<Copied>> {
         transact!(target, |write| {
             let mut from = self.pool.begin_with(self.snapshot()).await?;
@@ -196,7 +196,7 @@ impl Store {
         filled(&mut *self.pool.acquire().await?).await
     }
 
-    /// Begins to read the whole database as it stands at one moment. SQLite does so by itself.
+    /// Begins a read transaction on a snapshot of the whole database. SQLite transactions are snapshots anyway.
     fn snapshot(&self) -> &'static str {
         if self.pg_notify.is_some() { "begin isolation level repeatable read read only" } else { "begin" }
     }
@@ -211,7 +211,7 @@ async fn filled(db: &mut AnyConnection) -> Result<Option<&'static str>> {
     Ok(None)
 }
 
-/// What the database refused, with the table it was for.
+/// Adds the name of the table to an error.
 fn named(table: &Table, error: StoreError) -> StoreError {
     match error {
         StoreError::Other(why) => StoreError::Unfit(format!("{} can't be copied: {why}", table.name)),

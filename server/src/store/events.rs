@@ -1,4 +1,4 @@
-//! What happened to each page, for those who watch it.
+//! The events of each page, for its watchers.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use super::watchers::Watcher;
 use super::write::read;
 use super::{Result, Store, Write};
 
-/// Events kept of each page: who was away longer reads the page anew.
+/// Events stored per page: a client that missed more reads the page anew.
 const KEPT: i64 = 200;
-/// How often to look where news of other servers don't arrive by themselves.
+/// How often to poll while notifications from other servers are unavailable.
 const POLL: Duration = Duration::from_secs(1);
 
-/// An event to write down.
+/// An event to record.
 #[derive(Clone, Copy, Debug)]
 pub struct NewEvent<'a> {
     /// Whose page.
     pub account: &'a str,
-    /// Its number among the events of the page.
+    /// Its serial among the events of the page.
     pub serial: i64,
     /// The draft's version after it.
     pub version: i64,
@@ -31,7 +31,7 @@ pub struct NewEvent<'a> {
 /// An event as stored.
 #[derive(Clone, Debug)]
 pub struct EventRow {
-    /// Its number among the events of the page: each is one more than the one before.
+    /// Its serial among the events of the page: one more than that of the event before.
     pub serial: i64,
     /// When, ms.
     pub at: i64,
@@ -41,7 +41,7 @@ pub struct EventRow {
     pub version: i64,
     /// Who did it.
     pub actor: String,
-    /// What was done, in one word.
+    /// The kind of change in one word.
     pub act: String,
     /// What changed, in one line.
     pub summary: String,
@@ -63,7 +63,7 @@ fn event(row: &AnyRow) -> sqlx::Result<EventRow> {
 }
 
 impl Store {
-    /// Waits for news of the account's page from now on.
+    /// Watches the account's page from now on.
     pub fn watch(&self, account: &str) -> Watcher {
         if let Some(pg_notify) = &self.pg_notify {
             pg_notify.listen();
@@ -71,17 +71,17 @@ impl Store {
         self.watchers.enter(account)
     }
 
-    /// How often a watcher has to look by itself: at least this often, if at all.
+    /// How often a watcher has to poll; `None` while it need not.
     pub fn poll_interval(&self) -> Option<Duration> {
         self.pg_notify.as_ref().filter(|pg_notify| !pg_notify.is_up()).map(|_| POLL)
     }
 
-    /// Tells every watcher of this process that there will be no more news.
+    /// Ends every watch in this process.
     pub fn end_watches(&self) {
         self.watchers.end();
     }
 
-    /// The events of the account's page after `serial`, oldest first; those before the last 200 are gone.
+    /// The events of the account's page after `serial`, oldest first; only the last 200 are stored.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -106,7 +106,7 @@ impl Store {
 
 const NEWEST: &str = "select coalesce(max(serial), 0) as serial from events where account_id = $1";
 
-/// Writes down an event, and forgets the oldest.
+/// Records an event, and deletes the oldest ones.
 pub(super) async fn record(write: &mut Write, event: &NewEvent<'_>, save: Save<'_>) -> Result<()> {
     let add = sqlx::query(
         "insert into events (account_id, serial, at, kind, version, actor, act, summary, unpublished)

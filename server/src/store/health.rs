@@ -1,4 +1,4 @@
-//! Health checks of a database on another machine: a frozen one accepts queries and never answers.
+//! Health checks of a database server: a frozen one accepts queries but never replies.
 
 use std::time::Duration;
 
@@ -7,15 +7,15 @@ use tokio::sync::watch;
 
 use super::{Result, Store, StoreError};
 
-/// How often it is asked.
+/// Time between two checks.
 const INTERVAL: Duration = Duration::from_millis(500);
-/// It must answer in this time.
+/// The database must reply within this time.
 const TIMEOUT: Duration = Duration::from_millis(1200);
 
-/// The result of the last check: `true` while it does not answer.
+/// The result of the last check: `true` during an outage.
 pub(super) type OutageReceiver = watch::Receiver<bool>;
 
-/// Checks from now on, until the pool is closed.
+/// Starts the checks, which run until the pool is closed.
 pub(super) fn watch(pool: AnyPool) -> OutageReceiver {
     let (sender, receiver) = watch::channel(false);
     tokio::spawn(async move {
@@ -32,8 +32,8 @@ pub(super) fn watch(pool: AnyPool) -> OutageReceiver {
 }
 
 impl Store {
-    /// The connections, while there is something at their other end. During an outage queries fail at once
-    /// without connecting: a crowd of attempts would keep a database from coming back.
+    /// The connection pool, unless there is an outage. During an outage queries fail at once without connecting: a
+    /// crowd of connection attempts would keep the database from recovering.
     pub(super) fn pool(&self) -> Result<&AnyPool> {
         match &self.outage {
             Some(outage) if *outage.borrow() => Err(StoreError::Unavailable(sqlx::Error::PoolTimedOut)),
@@ -41,7 +41,7 @@ impl Store {
         }
     }
 
-    /// Waits until the database does not answer; for ever where it is a file.
+    /// Waits for an outage; never returns for SQLite.
     pub async fn wait_for_outage(&self) {
         if let Some(outage) = &self.outage
             && outage.clone().wait_for(|unavailable| *unavailable).await.is_ok()

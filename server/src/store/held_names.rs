@@ -1,4 +1,4 @@
-//! Names that are nobody's page but kept for somebody: of deleted pages, and those that people changed for another.
+//! Reserved names: those of deleted pages, and those that pages had before a rename.
 
 use mantel_model::Username;
 use sqlx::Row;
@@ -6,10 +6,10 @@ use sqlx::Row;
 use super::write::read;
 use super::{Result, Store, Write};
 
-/// How long a name is kept for whoever had it, ms (90 days, as GitHub does).
+/// How long a name stays reserved for its last owner, ms (90 days, as GitHub does).
 pub(super) const HELD: i64 = 90 * 24 * 60 * 60 * 1000;
 
-/// A name that is kept for an account and leads to its page.
+/// A name that is reserved for an account and redirects to its page.
 #[derive(Clone, Debug)]
 pub struct HeldRow {
     /// The name.
@@ -19,7 +19,7 @@ pub struct HeldRow {
 }
 
 impl Store {
-    /// Whether the address is somebody's, or kept for somebody other than `account`.
+    /// Whether the name belongs to a page, or is reserved for an account other than `account`.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -32,7 +32,7 @@ impl Store {
         Ok(row.is_some())
     }
 
-    /// The names that lead to the account's page, those that are kept longest first.
+    /// The names that redirect to the account's page, those reserved longest first.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -47,15 +47,15 @@ impl Store {
     }
 }
 
-/// How a name is kept.
+/// How a name is reserved.
 pub(super) struct Hold {
     /// Until when, ms.
     pub until: i64,
-    /// Whether it leads to the page of whom it is kept for.
+    /// Whether it redirects to the page of the account.
     pub leads: bool,
 }
 
-/// Keeps a name for an account.
+/// Reserves a name for an account.
 pub(super) async fn hold(write: &mut Write, account: &str, username: &str, how: Hold) -> Result<()> {
     let hold = sqlx::query(
         "insert into held_names (username, account_id, until, moved) values ($1, $2, $3, $4)
@@ -66,14 +66,14 @@ pub(super) async fn hold(write: &mut Write, account: &str, username: &str, how: 
     Ok(())
 }
 
-/// Lets the names that led to the account's page lead nowhere: there is none any more.
+/// Stops the redirects from the account's old names, because its page is gone.
 pub(super) async fn lead_nowhere(write: &mut Write, account: &str) -> Result<()> {
     let end = sqlx::query("update held_names set moved = 0 where account_id = $1");
     end.bind(account).execute(&mut *write.tx).await?;
     Ok(())
 }
 
-/// Keeps a name no longer: it is a page's.
+/// Ends the reservation of a name, because a page now has it.
 pub(super) async fn forget(write: &mut Write, username: &str) -> Result<()> {
     sqlx::query("delete from held_names where username = $1").bind(username).execute(&mut *write.tx).await?;
     Ok(())

@@ -1,4 +1,5 @@
-//! The last drafts of each page, and the entries that tell of them: who made each, when and how, and when it was live.
+//! The last drafts of each page, and the entries that summarize them: who made each, when and how, and when it was
+//! live.
 
 use mantel_model::Draft;
 use sqlx::Row;
@@ -8,36 +9,36 @@ use super::save::Save;
 use super::write::read;
 use super::{Result, Store, Write};
 
-/// Entries kept of each page; and drafts, beside the last one of each entry.
+/// Maximum number of entries per page; and of drafts, not counting the last one of each entry.
 const KEPT: i64 = 100;
 
-/// An entry of the history, without the content of its draft.
+/// An entry of the history, without the draft.
 #[derive(Clone, Debug)]
 pub struct HistoryRow {
-    /// The version that the last of its edits made.
+    /// The version that its last edit made.
     pub version: i64,
-    /// The version that the first of them made.
+    /// The version that its first edit made.
     pub first: i64,
-    /// When the last of them was made, ms.
+    /// When its last edit was made, ms.
     pub at: i64,
     /// Who made them.
     pub actor: String,
-    /// What was done, in one word.
+    /// The kind of change in one word.
     pub act: String,
-    /// What changed, in one line; empty where it was not written down.
+    /// What changed, in one line; empty where it was not recorded.
     pub summary: String,
     /// When this version last went live (ms), and who did it.
     pub published: Option<(i64, String)>,
 }
 
-/// The entry that the next edit may join.
+/// The history entry that the next edit may join.
 #[derive(Clone, Debug)]
 pub struct OpenEntry {
     /// The version that its first edit made.
     pub first: i64,
-    /// What was done so far, in one word.
+    /// The kind of change so far, in one word.
     pub act: String,
-    /// The draft before it.
+    /// The draft before the entry.
     pub before: Draft,
 }
 
@@ -65,7 +66,8 @@ impl Store {
         Ok(rows.iter().map(entry).collect::<sqlx::Result<_>>()?)
     }
 
-    /// A draft with its content: an entry's last, or one from amid its edits, which tells of its own edit alone.
+    /// A draft with its content: the last one of an entry, or one from among its edits, with the summary of that edit
+    /// alone.
     ///
     /// # Errors
     /// When the database does not answer or holds what can't be read.
@@ -82,7 +84,7 @@ impl Store {
         Ok(Some((entry(&row)?, draft)))
     }
 
-    /// The entry of a version, if that is the actor's, began after `since`, and did not go live.
+    /// The history entry of a version, if it is the actor's, began after `since`, and has not gone live.
     ///
     /// # Errors
     /// When the database does not answer or holds what can't be read.
@@ -99,7 +101,7 @@ impl Store {
     }
 }
 
-/// Writes down a draft and tells of it, and forgets the oldest.
+/// Records a draft and its history entry, and deletes the oldest ones.
 pub(super) async fn record(write: &mut Write, account: &str, version: i64, draft: &str, save: Save<'_>) -> Result<()> {
     let add = sqlx::query(
         "insert into history (account_id, version, at, actor, act, summary, draft) values ($1, $2, $3, $4, $5, $6, $7)",
@@ -118,7 +120,7 @@ pub(super) async fn record(write: &mut Write, account: &str, version: i64, draft
     Ok(())
 }
 
-/// Adds an edit to the entry before it, if it still may; says whether it did.
+/// Adds an edit to the entry before it, if that is still open; returns whether it did.
 async fn join(write: &mut Write, account: &str, version: i64, save: Save<'_>) -> Result<bool> {
     let Some(joined) = save.joined else { return Ok(false) };
     let join = sqlx::query(
@@ -131,7 +133,7 @@ async fn join(write: &mut Write, account: &str, version: i64, save: Save<'_>) ->
     Ok(join.fetch_optional(&mut *write.tx).await?.is_some())
 }
 
-/// Begins an entry, and forgets the oldest.
+/// Begins an entry, and deletes the oldest ones.
 async fn tell(write: &mut Write, account: &str, version: i64, save: Save<'_>) -> Result<()> {
     let add = sqlx::query(
         "insert into history_entries (account_id, version, first, since, at, actor, act, summary)
@@ -148,7 +150,7 @@ async fn tell(write: &mut Write, account: &str, version: i64, save: Save<'_>) ->
     Ok(())
 }
 
-/// Notes that a version went live.
+/// Records that a version went live.
 pub(super) async fn went_live(write: &mut Write, account: &str, version: i64, save: Save<'_>) -> Result<()> {
     let note = sqlx::query(
         "update history_entries set published_at = $1, published_by = $2 where account_id = $3 and version = $4",

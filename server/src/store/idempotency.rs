@@ -1,4 +1,4 @@
-//! Replies to calls that must not happen twice, stored under their idempotency keys (table `replays`).
+//! Replies to idempotent calls, stored under their keys (table `replays`).
 
 use sqlx::Row;
 
@@ -8,12 +8,12 @@ use super::{Result, Store, Write};
 /// How long a reply is stored, ms.
 const TTL: i64 = 24 * 60 * 60 * 1000;
 
-/// A reply stored for a repeat of its call.
+/// A reply stored for retries of its call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdempotencyRecord {
     /// The key that came with the call.
     pub key: String,
-    /// A hash of what tells the call from others: method, path and body.
+    /// A hash of what distinguishes the call: method, path and body.
     pub request_hash: String,
     /// HTTP status of the reply.
     pub status: u16,
@@ -58,7 +58,7 @@ impl Store {
     }
 }
 
-/// Stores a reply, and deletes the account's old ones; `false` when the key is in use.
+/// Stores a reply, and deletes the account's expired ones; `false` when the key is in use.
 pub(super) async fn add(write: &mut Write, account: &str, record: &IdempotencyRecord, now: i64) -> Result<bool> {
     let trim = sqlx::query("delete from replays where account_id = $1 and at <= $2");
     trim.bind(account).bind(now - TTL).execute(&mut *write.tx).await?;

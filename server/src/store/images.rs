@@ -5,27 +5,27 @@ use sqlx::Row;
 use super::write::{read, transact};
 use super::{Result, Store};
 
-/// A picture to note.
+/// A picture to record.
 #[derive(Clone, Copy, Debug)]
 pub struct NewPicture<'a> {
-    /// Its name.
+    /// Its hash, which is its name.
     pub hash: &'a str,
     /// Its media type.
     pub kind: &'a str,
-    /// Pixels.
+    /// Width, pixels.
     pub width: u32,
-    /// Pixels.
+    /// Height, pixels.
     pub height: u32,
-    /// Length of its file.
+    /// Its size, bytes.
     pub bytes: i64,
 }
 
-/// How much an account may have.
+/// The limits of an account.
 #[derive(Clone, Copy, Debug)]
 pub struct PictureQuota {
-    /// Pictures.
+    /// Number of pictures.
     pub count: i64,
-    /// Bytes of all of them.
+    /// Total size, bytes.
     pub bytes: i64,
 }
 
@@ -40,7 +40,7 @@ impl Store {
         Ok(row.is_some())
     }
 
-    /// The next pictures of the instance after this hash, in order, at most 500; without those of the same hash.
+    /// The next hashes of uploaded pictures after this one, in order, each once, at most 500.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -49,7 +49,8 @@ impl Store {
         read!(sqlx::query_scalar(next).bind(hash).fetch_all(self.pool()?))
     }
 
-    /// The next pictures that may lie on the shelf after this hash, in order, at most 500: uploaded ones and far ones.
+    /// The next hashes of pictures that may be in the blob store after this one, in order, at most 500: uploaded and
+    /// remote ones.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -86,7 +87,7 @@ impl Store {
         read!(sqlx::query_scalar(find).fetch_all(self.pool()?))
     }
 
-    /// Notes that the account has a picture, if there is room; says whether it has it now.
+    /// Records that the account has a picture, if its quota allows; returns whether it has it now.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -98,7 +99,7 @@ impl Store {
         now: i64,
     ) -> Result<bool> {
         transact!(self, |write| {
-            // Holds the account's row, so that two at once are counted one after the other.
+            // Lock the account's row, so that concurrent uploads are counted one after the other.
             let hold = sqlx::query("update accounts set id = id where id = $1");
             hold.bind(account).execute(&mut *write.tx).await?;
             let has = sqlx::query("select 1 from pictures where account_id = $1 and hash = $2");

@@ -4,7 +4,7 @@ use super::write::transact;
 use super::{Result, Store};
 
 impl Store {
-    /// Keeps an invitation by its hash.
+    /// Stores an invitation by its hash.
     ///
     /// # Errors
     /// When the database does not answer.

@@ -6,20 +6,20 @@ use sqlx::any::AnyRow;
 use super::write::{read, transact};
 use super::{Result, Store};
 
-/// A key as stored: never the key itself.
+/// A key as stored, without its secret.
 #[derive(Clone, Debug)]
 pub struct KeyRow {
     /// Its id, for revoking.
     pub id: String,
-    /// The name its owner gave it.
+    /// The name that its owner gave it.
     pub name: String,
-    /// When it was made, ms.
+    /// When it was created, ms.
     pub created_at: i64,
-    /// When it was last used, ms, exact to a minute.
+    /// When it was last used, ms, to the minute.
     pub used_at: Option<i64>,
     /// Whether it may publish.
     pub publish: bool,
-    /// When it last wanted to publish and might not, ms.
+    /// When it last tried to publish without permission, ms.
     pub asked_at: Option<i64>,
 }
 
@@ -35,13 +35,13 @@ fn key(row: &AnyRow) -> sqlx::Result<KeyRow> {
 }
 
 impl Store {
-    /// Keeps a key unless the account has `most` already; says whether it did.
+    /// Stores a key, unless the account already has `most`; returns whether it did.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn add_key(&self, account: &str, row: &KeyRow, hash: &str, most: usize) -> Result<bool> {
         transact!(self, |write| {
-            // Holds the account's row, so that two at once are counted one after the other.
+            // Lock the account's row, so that concurrent calls are counted one after the other.
             let hold = sqlx::query("update accounts set id = id where id = $1");
             hold.bind(account).execute(&mut *write.tx).await?;
             let count = sqlx::query_scalar::<_, i64>("select count(*) from api_keys where account_id = $1");
@@ -71,7 +71,7 @@ impl Store {
         Ok(rows.iter().map(key).collect::<sqlx::Result<_>>()?)
     }
 
-    /// Revokes a key of the account; says whether it was there.
+    /// Revokes a key of the account; returns whether it existed.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -84,7 +84,7 @@ impl Store {
         })
     }
 
-    /// Notes that a key was used.
+    /// Records that a key was used.
     ///
     /// # Errors
     /// When the database does not answer.

@@ -1,5 +1,5 @@
-//! What is known of the addresses that pages lead to, and which are to be looked at next. One row an address, however many
-//! tiles and pages lead there; several servers share the work.
+//! The metadata of the addresses that pages link to, and which of them to fetch next. One row per address, however many
+//! tiles and pages link to it; several servers share the work.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,67 +13,68 @@ use super::write::{read, transact};
 use super::{Result, Store, Write, events};
 use crate::clock::rfc3339;
 
-/// Addresses a page is remembered to lead to; beyond, those of neither its draft nor its live side are forgotten.
+/// Maximum number of addresses stored per page; above it, those that neither its draft nor its live version links to
+/// are deleted.
 const MOST: usize = 2 * TILES;
-/// Accounts that a look-out for work can pass over.
+/// Maximum number of busy accounts that a search for due addresses can skip.
 pub const BUSY: usize = 8;
 
-/// What is known, by address.
+/// Metadata by address.
 pub type Known = HashMap<String, Facts>;
 
-/// An address whose turn it is.
+/// An address whose metadata is due to be fetched.
 #[derive(Clone, Debug)]
 pub struct Due {
     /// The address.
     pub source: String,
-    /// An account whose page leads there.
+    /// An account whose page links to it.
     pub account: String,
-    /// What is known of it, if anything was ever read.
+    /// Its metadata, if it was ever read.
     pub facts: Option<Facts>,
-    /// The `ETag` of what was read.
+    /// The `ETag` of the last reply.
     pub etag: Option<String>,
-    /// The `Last-Modified` of what was read.
+    /// The `Last-Modified` of the last reply.
     pub modified: Option<String>,
-    /// How often in a row nothing could be read.
+    /// Number of consecutive failures.
     pub failures: i64,
 }
 
-/// What was read.
+/// The result of a fetch.
 #[derive(Clone, Debug)]
 pub struct Seen<'a> {
-    /// What is known now.
+    /// The metadata now.
     pub facts: &'a Facts,
-    /// Whether that is something else than before.
+    /// Whether it differs from before.
     pub changed: bool,
-    /// The `ETag` of what was read.
+    /// The `ETag` of the reply.
     pub etag: Option<&'a str>,
-    /// The `Last-Modified` of what was read.
+    /// The `Last-Modified` of the reply.
     pub modified: Option<&'a str>,
     /// When, ms.
     pub now: i64,
-    /// When to look again, ms.
+    /// When to fetch again, ms.
     pub next: i64,
 }
 
-/// What asking for another look came to.
+/// The result of requesting a refresh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefreshOutcome {
-    /// It is looked at soon.
+    /// It will be fetched soon.
     Queued,
-    /// It was looked at a moment ago: ask again in this many ms.
+    /// It was fetched a moment ago: ask again in this many ms.
     Wait(i64),
-    /// The page is not known to lead there.
+    /// The page is not known to link to it.
     Unknown,
 }
 
 fn facts(body: &str, at: Option<i64>) -> Facts {
-    // What can't be read any more is as good as unknown: the next look writes it anew.
+    // Unreadable metadata counts as unknown: the next fetch overwrites it.
     let facts: Facts = serde_json::from_str(body).unwrap_or_default();
     Facts { fetched_at: at.map(rfc3339), ..facts }
 }
 
 impl Store {
-    /// What is known of the addresses that a page leads to.
+    /// The metadata of the addresses that a page links to.
     pub(super) async fn known(&self, account: &str) -> Result<Known> {
         let find = "select f.source, f.body, f.fetched_at from page_facts p join facts f on f.source = p.source
             where p.account_id = $1 and f.body is not null and f.body <> '{}'";
@@ -85,14 +86,14 @@ impl Store {
         Ok(rows.iter().map(known).collect::<sqlx::Result<_>>()?)
     }
 
-    /// Takes an address whose turn it is, until `lease`; no other server takes it meanwhile. Those that only `busy`
-    /// accounts lead to are passed over (at most [`BUSY`] of them count).
+    /// Leases a due address until `lease`; no other server takes it meanwhile. Skips addresses that only `busy`
+    /// accounts link to (at most [`BUSY`] of them count).
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn due_facts(&self, busy: &[String], now: i64, lease: i64) -> Result<Option<Due>> {
         while let Some(due) = self.next_facts(busy, now).await? {
-            // Another server may have been quicker: then nothing is swapped, and the next one is looked for.
+            // If another server was quicker, the update matches no row, and the search goes on.
             let taken = transact!(self, |write| {
                 let take = sqlx::query(
                     "update facts set leased_until = $1 where source = $2 and leased_until <= $3 and next_at <= $4",
@@ -128,14 +129,14 @@ impl Store {
         }))
     }
 
-    /// Keeps what was read; where that changed, every page that leads there changes with it and hears of it.
+    /// Stores fetched metadata; if it changed, every page that links to the address gets an event.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn keep_facts(&self, source: &str, seen: &Seen<'_>) -> Result<()> {
         let body = serde_json::to_string(&Facts { fetched_at: None, ..seen.facts.clone() }).unwrap_or_default();
         transact!(self, |write| {
-            // The time is that of the words: pages that did not change stay what they were, to the byte.
+            // `fetched_at` changes only with the metadata, so that unchanged pages stay identical byte for byte.
             let keep = sqlx::query(
                 "update facts set body = $1, fetched_at = case when $2 = 1 then $3 else fetched_at end,
                     etag = $4, last_modified = $5, next_at = $6, failures = 0, leased_until = 0
@@ -144,7 +145,7 @@ impl Store {
             let keep = keep.bind(&body).bind(i64::from(seen.changed)).bind(seen.now).bind(seen.etag);
             keep.bind(seen.modified).bind(seen.next).bind(source).execute(&mut *write.tx).await?;
             if seen.changed {
-                // In one order everywhere, so that two of these never wait for each other.
+                // Always in the same order, to avoid deadlocks.
                 let who = sqlx::query_scalar("select account_id from page_facts where source = $1 order by account_id");
                 let who: Vec<String> = who.bind(source).fetch_all(&mut *write.tx).await?;
                 for account in who {
@@ -155,7 +156,7 @@ impl Store {
         })
     }
 
-    /// Notes when to look again at an address of which nothing new was read, and how often that failed in a row.
+    /// Postpones an address that gave nothing new, and records its number of consecutive failures.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -167,7 +168,7 @@ impl Store {
         })
     }
 
-    /// Asks for a look now at an address that the account's page leads to; no more often than every `rest` ms.
+    /// Requests an immediate refresh of an address that the account's page links to; at most once every `rest` ms.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -187,7 +188,7 @@ impl Store {
             if free > now {
                 return Ok(RefreshOutcome::Wait(free - now));
             }
-            // Without what it was called: a page that says "unchanged" by mistake is read again all the same.
+            // Drop the validators, so that a server that wrongly replies "not modified" is read again all the same.
             let ask = sqlx::query(
                 "update facts set next_at = $1, asked_at = $2, failures = 0, etag = null, last_modified = null
                 where source = $3",
@@ -198,7 +199,7 @@ impl Store {
         })
     }
 
-    /// Forgets addresses that no page leads to any more and that were due before `before`.
+    /// Deletes addresses that no page links to any more and that were due before `before`.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -212,7 +213,7 @@ impl Store {
         })
     }
 
-    /// Notes where pages lead of which nothing is noted: those made before there were facts.
+    /// Records the links of pages that have none recorded: those older than link metadata.
     ///
     /// # Errors
     /// When the database does not answer or holds what can't be read.
@@ -232,13 +233,13 @@ impl Store {
         Ok(())
     }
 
-    /// Waits until a change of this process made an address due.
+    /// Waits until a change in this process makes an address due.
     pub async fn facts_wanted(&self) {
         self.due.notified().await;
     }
 }
 
-/// Notes where a page leads now. Whether something is already known of an address that is new to it.
+/// Records the addresses that a page links to now. Returns whether metadata of a newly linked one is already known.
 pub(super) async fn note_sources(
     write: &mut Write,
     account: &str,
@@ -271,12 +272,12 @@ pub(super) async fn note_sources(
     Ok(known)
 }
 
-/// Forgets where a page does not lead any more whose draft has just gone live.
+/// After a publish, deletes the addresses that the page no longer links to.
 pub(super) async fn keep_live_sources(write: &mut Write, account: &str) -> Result<()> {
     keep_sources(write, account, &[]).await
 }
 
-/// Forgets where neither these tiles nor the live side of a page lead.
+/// Deletes the addresses that neither these tiles nor the live version of the page link to.
 async fn keep_sources(write: &mut Write, account: &str, tiles: &[mantel_model::Tile]) -> Result<()> {
     let live = sqlx::query_scalar("select coalesce(published, '') from pages where account_id = $1");
     let live: Option<String> = live.bind(account).fetch_optional(&mut *write.tx).await?;
@@ -297,12 +298,12 @@ async fn page_sources(write: &mut Write, account: &str) -> Result<BTreeSet<Strin
     Ok(all.into_iter().collect())
 }
 
-/// Tells a page that its facts are others: its version stays, its entity tag and its events do not.
+/// Records that a page's metadata changed: its version stays the same, but it gets a new entity tag and an event.
 pub(super) async fn record_facts_event(write: &mut Write, account: &str, now: i64) -> Result<()> {
     record_event(write, account, now, "Filled in what tiles lead to").await
 }
 
-/// Tells a page that its owner sees something else beside it: that it was taken down, or no longer is.
+/// Records that a page was taken down or restored, which its owner sees beside it.
 pub(super) async fn record_visibility_event(write: &mut Write, account: &str, now: i64) -> Result<()> {
     record_event(write, account, now, "Changed whether visitors see the page").await
 }
@@ -311,7 +312,7 @@ async fn record_event(write: &mut Write, account: &str, now: i64, summary: &str)
     let grow = "update pages set facts_serial = facts_serial + 1, event_serial = event_serial + 1
         where account_id = $1 returning event_serial, version";
     let Some(row) = sqlx::query(grow).bind(account).fetch_optional(&mut *write.tx).await? else { return Ok(()) };
-    // Facts change nothing about whether the draft is live.
+    // Metadata does not change whether the draft is live.
     let before =
         sqlx::query_scalar("select unpublished from events where account_id = $1 order by serial desc limit 1");
     let unpublished: Option<i64> = before.bind(account).fetch_optional(&mut *write.tx).await?;

@@ -1,4 +1,4 @@
-//! The only SQL: one text that SQLite and PostgreSQL both accept (decisions, Storage).
+//! The only SQL: one dialect that SQLite and PostgreSQL both accept (decisions, Storage).
 
 mod accounts;
 mod change_counters;
@@ -57,36 +57,36 @@ pub use watchers::Watcher;
 use watchers::Watchers;
 pub use write::Write;
 
-/// Below it SQLite can lose committed writes (reset of the write-ahead log).
+/// Older SQLite versions can lose committed writes (reset of the write-ahead log).
 const SQLITE_FLOOR: (u32, u32, u32) = (3, 51, 3);
 
-/// Why the database did not do what was asked.
+/// Why the database did not carry out a request.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The disk is full (507).
     #[error("the disk is full")]
     Full,
-    /// The database does not answer, or not in time (503).
+    /// The database is unavailable or too slow (503).
     #[error("the database does not answer: {0}")]
     Unavailable(sqlx::Error),
-    /// Two writes conflicted, and this one has to be tried again.
+    /// Two writes conflicted, and this one has to be retried.
     #[error("the write conflicted with another one: {0}")]
     Conflict(sqlx::Error),
-    /// Anything else: a fault of this program.
+    /// Anything else: a bug in this program.
     #[error(transparent)]
     Other(sqlx::Error),
-    /// The database is not one Mantel may start on.
+    /// Mantel must not start on this database.
     #[error("{0}")]
     Unfit(String),
-    /// The schema could not be brought up to date.
+    /// The schema could not be migrated.
     #[error("the database could not be brought up to date: {0}")]
     Migrate(#[from] sqlx::migrate::MigrateError),
-    /// What is stored is not what the model accepts.
+    /// A stored draft is not valid for the model.
     #[error("the stored page of {username} can't be read: {why}")]
     Unreadable {
         /// Whose page.
         username: String,
-        /// What the reader said.
+        /// What the parser reported.
         why: String,
     },
 }
@@ -99,15 +99,15 @@ impl From<sqlx::Error> for StoreError {
         }
         let code =
             error.as_database_error().and_then(|database_error| database_error.code()).unwrap_or_default().into_owned();
-        // PostgreSQL's codes have five characters, SQLite's are shorter numbers whose last byte is the kind.
+        // PostgreSQL's codes have five characters; SQLite's are shorter numbers whose lowest byte is the primary code.
         let sqlite = if code.len() < 5 { code.parse::<u32>().map_or(0, |value| value & 0xff) } else { 0 };
         match (sqlite, code.as_bytes()) {
             // SQLITE_FULL; disk_full.
             (13, _) | (_, b"53100") => Self::Full,
-            // serialization_failure and deadlock_detected: the database asks for another try.
+            // serialization_failure and deadlock_detected: the transaction has to be retried.
             (_, b"40001" | b"40P01") => Self::Conflict(error),
-            // SQLITE_BUSY, LOCKED, IOERR; PostgreSQL's connection, resources and shutdown classes, a statement that took
-            // too long, a standby that can't write, and a commit of which nobody knows.
+            // SQLITE_BUSY, LOCKED, IOERR; PostgreSQL's classes for connection, resources and shutdown, a statement
+            // timeout, a read-only standby, and a commit with an unknown outcome.
             (5 | 6 | 10, _) | (_, [b'0', b'8', ..] | [b'5', b'3', ..] | [b'5', b'7', ..] | b"25006" | b"40003") => {
                 Self::Unavailable(error)
             }
@@ -116,21 +116,22 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// What the store's functions give.
+/// The result of the store's functions.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
 /// The database.
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: AnyPool,
-    /// SQLite has one writer at a time: waiting here is fair and has no timeout race. PostgreSQL needs none.
+    /// SQLite has one writer at a time: waiting on this semaphore is fair and has no timeout race. PostgreSQL needs
+    /// none.
     writer: Option<Arc<Semaphore>>,
     watchers: Arc<Watchers>,
-    /// Notified when an address became due whose metadata is to be fetched.
+    /// Notified when an address becomes due for fetching its metadata.
     due: Arc<Notify>,
-    /// Notifications from and to other servers, where there may be some.
+    /// Notifications between servers, for PostgreSQL.
     pg_notify: Option<Arc<PgNotify>>,
-    /// Whether it is unavailable, where it is another program.
+    /// The state of the health checks, for a database server.
     outage: Option<health::OutageReceiver>,
 }
 
@@ -169,7 +170,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Whether the database answers.
+    /// Checks that the database replies.
     ///
     /// # Errors
     /// When it does not.
@@ -178,7 +179,8 @@ impl Store {
         Ok(())
     }
 
-    /// What the database says of its own integrity; empty when all is well. Not asked of PostgreSQL, which checks itself.
+    /// The result of the database's integrity check; empty when all is well. Skipped for PostgreSQL, which checks
+    /// itself.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -195,7 +197,7 @@ impl Store {
         Ok(faults)
     }
 
-    /// Closes every connection; on SQLite the write-ahead log is folded into the file.
+    /// Closes every connection; SQLite's write-ahead log is merged into the file.
     pub async fn close(&self) {
         self.watchers.end();
         if let Some(pg_notify) = &self.pg_notify {
@@ -219,25 +221,26 @@ impl Store {
     }
 }
 
-/// A stored draft of somebody's page.
+/// Parses a stored draft.
 fn draft(whose: &str, text: &str) -> Result<Draft> {
     let unreadable =
         |error: serde_json::Error| StoreError::Unreadable { username: whose.to_owned(), why: error.to_string() };
     serde_json::from_str(text).map_err(unreadable)
 }
 
-/// Whether a connection to SQLite is in no transaction any more. Where the disk fails, SQLite takes a transaction back by
-/// itself; the driver counts it on, and would refuse every later one on this connection: it is closed instead.
+/// Whether a SQLite connection has no open transaction any more. When the disk fails, SQLite rolls back by itself, but
+/// the driver still counts the transaction and would refuse every later one on this connection, so the connection is
+/// closed instead.
 async fn is_free(connection: &mut sqlx::AnyConnection) -> sqlx::Result<bool> {
     use sqlx::Connection;
     if connection.is_in_transaction() {
-        // What was asked of it before, like taking the transaction back, is done by then.
+        // The ping waits for what is queued on the connection, such as a rollback.
         connection.ping().await?;
     }
     Ok(!connection.is_in_transaction())
 }
 
-/// Settings of every new connection. A reply waits for the disk: `synchronous=full`.
+/// Sets up a new connection. Commits wait for the disk: `synchronous=full`.
 async fn prepare(connection: &mut sqlx::AnyConnection, sqlite: bool) -> sqlx::Result<()> {
     use sqlx::Executor;
     if sqlite {
@@ -246,15 +249,15 @@ async fn prepare(connection: &mut sqlx::AnyConnection, sqlite: bool) -> sqlx::Re
             "pragma journal_mode=wal",
             "pragma synchronous=full",
             "pragma foreign_keys=on",
-            // KiB for each of the connections; what does not fit is in the system's own cache of the file.
+            // KiB per connection; the rest is in the operating system's file cache.
             "pragma cache_size=-512",
         ] {
             connection.execute(pragma).await?;
         }
     } else {
         connection.execute("set statement_timeout = '10s'").await?;
-        // Old drafts and events are deleted with each edit. A bitmap scan looks at all that were deleted since the last
-        // vacuum, every time; an index scan leaves out those that it met before. Engines without this setting don't mind.
+        // Every edit deletes old drafts and events. A bitmap scan visits all rows deleted since the last vacuum each
+        // time; an index scan skips those it has already met. Engines without this setting ignore the error.
         match connection.execute("set enable_bitmapscan = off").await {
             Err(why) if why.as_database_error().is_none() => return Err(why),
             _ => {}

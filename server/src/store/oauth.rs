@@ -1,4 +1,4 @@
-//! Programs that act for people: clients, what they were allowed, their codes and tokens.
+//! OAuth clients, their grants, codes and tokens.
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -8,9 +8,9 @@ use super::write::{read, transact};
 use super::{Result, Store, Write};
 
 const HOUR: i64 = 60 * 60 * 1000;
-/// A client that registered and was never allowed is forgotten after this long, ms.
+/// A client that registered but was never granted access is deleted after this long, ms.
 const UNUSED: i64 = 24 * HOUR;
-/// One that was allowed and has no connection left, after this long, ms.
+/// One that had a grant and has no connection left, after this long, ms.
 const LEFT: i64 = 90 * 24 * HOUR;
 
 /// A client as stored.
@@ -18,90 +18,90 @@ const LEFT: i64 = 90 * 24 * HOUR;
 pub struct ClientRow {
     /// Its id: `c_…`, or the address of its metadata document.
     pub id: String,
-    /// What it calls itself, cleaned.
+    /// Its name as it states it, cleaned.
     pub name: String,
     /// JSON array of redirect addresses.
     pub redirects: String,
-    /// Whether it takes refresh tokens.
+    /// Whether it uses refresh tokens.
     pub refresh: bool,
     /// When it registered or was first read, ms.
     pub created_at: i64,
-    /// When its document was last read, ms.
+    /// When its metadata document was last read, ms.
     pub read_at: Option<i64>,
 }
 
-/// What somebody allowed, and the code that says so.
+/// A new grant and its authorization code.
 #[derive(Clone, Copy, Debug)]
 pub struct NewGrant<'a> {
-    /// Who allowed it.
+    /// Who granted access.
     pub account: &'a str,
-    /// Id of the grant, if there is none yet.
+    /// Id of the grant, if the client has none yet.
     pub grant: &'a str,
-    /// Whom.
+    /// The client's id.
     pub client: &'a str,
-    /// What it is called.
+    /// The client's name.
     pub name: &'a str,
     /// Whether it may publish.
     pub publish: bool,
     /// Hash of the code.
     pub code: &'a str,
-    /// Where the code is sent.
+    /// The redirect address that the code is sent to.
     pub redirect: &'a str,
-    /// The proof key's challenge.
+    /// The PKCE challenge.
     pub challenge: &'a str,
-    /// What it is for.
+    /// The resource that it is for.
     pub resource: &'a str,
-    /// What it may do.
+    /// The scope.
     pub scope: &'a str,
     /// Now, ms.
     pub now: i64,
-    /// When the code ends, ms.
+    /// When the code expires, ms.
     pub expires_at: i64,
 }
 
 /// A code as stored.
 #[derive(Clone, Debug)]
 pub struct CodeRow {
-    /// Its grant.
+    /// The id of its grant.
     pub grant: String,
-    /// Whose client it was given to.
+    /// The client that it was issued to.
     pub client: String,
-    /// Where it was sent.
+    /// The redirect address that it was sent to.
     pub redirect: String,
-    /// The proof key's challenge.
+    /// The PKCE challenge.
     pub challenge: String,
-    /// What it is for.
+    /// The resource that it is for.
     pub resource: String,
-    /// What it may do.
+    /// The scope.
     pub scope: String,
-    /// When it ends, ms.
+    /// When it expires, ms.
     pub expires_at: i64,
-    /// Whether it was used, rightly or wrongly.
+    /// Whether it was used, successfully or not.
     pub spent: bool,
-    /// The tokens it was turned into.
+    /// The family of the tokens that were issued for it.
     pub family: Option<String>,
 }
 
 /// A token as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenRow {
-    /// SHA-256 of it.
+    /// SHA-256 of the token.
     pub hash: String,
-    /// Its grant.
+    /// The id of its grant.
     pub grant: String,
-    /// Its family: all that descends from one code.
+    /// Its family: all tokens that descend from one code.
     pub family: String,
     /// Whether it is a refresh token.
     pub refresh: bool,
-    /// What it is for.
+    /// The resource that it is for.
     pub resource: String,
-    /// What it may do.
+    /// The scope.
     pub scope: String,
-    /// When it ends, ms.
+    /// When it expires, ms.
     pub expires_at: i64,
-    /// When its family ends at the latest, ms.
+    /// When its family expires at the latest, ms.
     pub family_ends: i64,
-    /// Of a refresh token: when it was used, and the salt its successors were drawn with.
+    /// For a refresh token: when it was used, and the salt from which its successors were derived.
     pub spent: Option<(i64, String)>,
 }
 
@@ -112,26 +112,26 @@ pub struct GrantRow {
     pub id: String,
     /// The client's id.
     pub client: String,
-    /// What the history calls it.
+    /// Its name in the history.
     pub name: String,
     /// Whether it may publish.
     pub publish: bool,
-    /// Since when, ms.
+    /// When it was created, ms.
     pub created_at: i64,
-    /// When it was last used, ms, exact to a minute.
+    /// When it was last used, ms, to the minute.
     pub used_at: Option<i64>,
-    /// When it last wanted to publish and might not, ms.
+    /// When it last tried to publish without permission, ms.
     pub asked_at: Option<i64>,
 }
 
-/// Something that was done to the account's page.
+/// A change of the account's page.
 #[derive(Clone, Debug)]
 pub struct ActRow {
     /// When, ms.
     pub at: i64,
     /// Who did it.
     pub actor: String,
-    /// What, in one word.
+    /// The kind of change in one word.
     pub act: String,
     /// What changed, in one line.
     pub summary: String,
@@ -141,14 +141,14 @@ pub struct ActRow {
     pub kind: String,
 }
 
-/// Whose credential it is, and what its token says.
+/// The holder of an access token, and the token's claims.
 #[derive(Clone, Debug)]
 pub struct TokenHolder {
-    /// Who holds it.
+    /// The holder.
     pub holder: Holder,
-    /// What it is for.
+    /// The resource that it is for.
     pub resource: String,
-    /// What it may do.
+    /// The scope.
     pub scope: String,
 }
 
@@ -217,7 +217,7 @@ fn act(row: &AnyRow) -> sqlx::Result<ActRow> {
 }
 
 impl Store {
-    /// Keeps a client that registered, and forgets those that nobody uses.
+    /// Stores a client that registered, and deletes unused ones.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -234,7 +234,7 @@ impl Store {
         })
     }
 
-    /// Keeps what a client's document says now.
+    /// Stores the current content of a client's metadata document.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -255,13 +255,13 @@ impl Store {
         Ok(row.as_ref().map(client).transpose()?)
     }
 
-    /// Keeps what was allowed and its code; a client that the account allowed before keeps its grant.
+    /// Stores a grant and its code; a client that already has a grant from the account keeps it.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn add_grant(&self, new: &NewGrant<'_>) -> Result<()> {
         transact!(self, |write| {
-            // Holds the account's row, so that two at once do not choose the same name.
+            // Lock the account's row, so that concurrent calls do not choose the same name.
             let hold = sqlx::query("update accounts set id = id where id = $1");
             hold.bind(new.account).execute(&mut *write.tx).await?;
             for old in
@@ -269,7 +269,7 @@ impl Store {
             {
                 sqlx::query(old).bind(new.now - 24 * HOUR).execute(&mut *write.tx).await?;
             }
-            // Connections whose tokens have all ended hold no name any more.
+            // Connections whose tokens have all expired no longer occupy a name.
             let left = sqlx::query(
                 "delete from oauth_grants
                 where account_id = $1 and client_id <> $2 and created_at < $3
@@ -310,7 +310,7 @@ impl Store {
         Ok(row.as_ref().map(code).transpose()?)
     }
 
-    /// Turns a code into tokens, if nobody did before; without tokens it is only spent.
+    /// Spends a code and stores its tokens, if it is still unspent; without tokens it is only spent.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -329,7 +329,7 @@ impl Store {
         })
     }
 
-    /// The token with this hash, and its client's id; ended or not.
+    /// The token with this hash, and its client's id, even if it has expired.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -340,7 +340,7 @@ impl Store {
         Ok(row.as_ref().map(|row| Ok::<_, sqlx::Error>((token(row)?, row.try_get("client_id")?))).transpose()?)
     }
 
-    /// Turns a refresh token into new tokens, if nobody did before.
+    /// Spends a refresh token and stores its successors, if it is still unspent.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -358,7 +358,7 @@ impl Store {
         })
     }
 
-    /// Ends all tokens that descend from one code.
+    /// Revokes all tokens that descend from one code.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -373,7 +373,7 @@ impl Store {
         })
     }
 
-    /// Ends one token.
+    /// Revokes one token.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -384,7 +384,7 @@ impl Store {
         })
     }
 
-    /// Who holds the access token with this hash, while it lasts.
+    /// The holder of the access token with this hash, unless it has expired.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -412,7 +412,7 @@ impl Store {
         Ok(row.as_ref().map(tokened).transpose()?)
     }
 
-    /// Notes that a connection was used.
+    /// Records that a connection was used.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -424,7 +424,7 @@ impl Store {
         })
     }
 
-    /// The account's connections that still hold a token, newest first.
+    /// The account's connections that still have a valid token, newest first.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -443,7 +443,7 @@ impl Store {
         Ok(rows.iter().map(grant).collect::<sqlx::Result<_>>()?)
     }
 
-    /// Ends a connection with its codes and tokens; says whether it was there.
+    /// Deletes a connection with its codes and tokens; returns whether it existed.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -456,7 +456,7 @@ impl Store {
         })
     }
 
-    /// Says whether a connection may publish; says whether it was there.
+    /// Sets whether a connection may publish; returns whether it existed.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -466,7 +466,7 @@ impl Store {
         self.set_publish(change, account, id, publish).await
     }
 
-    /// Says whether a key may publish; says whether it was there.
+    /// Sets whether a key may publish; returns whether it existed.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -483,7 +483,7 @@ impl Store {
         })
     }
 
-    /// Notes that a connection wanted to publish and might not.
+    /// Records that a connection tried to publish without permission.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -491,7 +491,7 @@ impl Store {
         self.note_asked("update oauth_grants set asked_at = $1 where id = $2", id, now).await
     }
 
-    /// Notes that a key wanted to publish and might not.
+    /// Records that a key tried to publish without permission.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -506,7 +506,7 @@ impl Store {
         })
     }
 
-    /// What was lately done to the account's page, newest first.
+    /// The recent changes of the account's page, newest first.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -518,7 +518,7 @@ impl Store {
     }
 }
 
-/// The client's name as no other connection of the account has it: "Claude", "Claude 2".
+/// The client's name, numbered if another connection of the account has it: "Claude", "Claude 2".
 async fn free_name(write: &mut Write, new: &NewGrant<'_>) -> Result<String> {
     let rows = sqlx::query("select name from oauth_grants where account_id = $1 and client_id <> $2");
     let rows = rows.bind(new.account).bind(new.client).fetch_all(&mut *write.tx).await?;
@@ -527,7 +527,7 @@ async fn free_name(write: &mut Write, new: &NewGrant<'_>) -> Result<String> {
     Ok(names.find(|name| !taken.contains(name)).unwrap_or_default())
 }
 
-/// Holds the grant's row, so that tokens are not made while their family ends.
+/// Locks the grant's row, so that no tokens are issued while their family is being revoked.
 async fn lock_grant(write: &mut Write, token: Option<&TokenRow>) -> Result<()> {
     let Some(token) = token else { return Ok(()) };
     let hold = sqlx::query("update oauth_grants set id = id where id = $1");

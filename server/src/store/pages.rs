@@ -1,4 +1,4 @@
-//! Pages: read, made, edited, published, deleted. Every change writes its event in the same transaction.
+//! Pages: read, created, edited, published, deleted. Every change records its event in the same transaction.
 
 use mantel_model::{Draft, Username};
 use sqlx::Row;
@@ -18,7 +18,7 @@ pub struct PageRow {
     pub account: String,
     /// Its address.
     pub username: Username,
-    /// What is being edited.
+    /// The current draft.
     pub draft: Draft,
     /// Grows by 1 with every change of the draft.
     pub version: i64,
@@ -30,17 +30,17 @@ pub struct PageRow {
     pub published_at: i64,
     /// Grows with every publish and unpublish.
     pub publish_serial: i64,
-    /// Grows with every fact filled in.
+    /// Grows with every change of its link metadata.
     pub facts_serial: i64,
     /// Grows with every change of the address.
     pub renames: i64,
     /// Why it was taken down, while it is.
     pub suspended: Option<String>,
-    /// What is known of where its tiles lead, by address.
+    /// The metadata of the addresses that its tiles link to.
     pub known: Known,
 }
 
-/// Which version of a page is live: as long as it is the same, so is what visitors see.
+/// The version of a live page: while it is the same, visitors see the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LiveVersion {
     /// Whose it is.
@@ -49,14 +49,14 @@ pub struct LiveVersion {
     pub version: i64,
     /// Grows with every publish and unpublish.
     pub publish_serial: i64,
-    /// Grows with every fact filled in.
+    /// Grows with every change of its link metadata.
     pub facts_serial: i64,
 }
 
-/// A page to make.
+/// A page to create.
 #[derive(Clone, Debug)]
 pub struct NewPage<'a> {
-    /// Whose it becomes.
+    /// The account that owns it.
     pub account: &'a str,
     /// Its address.
     pub username: &'a Username,
@@ -86,7 +86,7 @@ pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
 }
 
 fn json(draft: &Draft) -> String {
-    // These types always serialize.
+    // Serializing these types never fails.
     serde_json::to_string(draft).unwrap_or_default()
 }
 
@@ -111,7 +111,7 @@ impl Store {
         self.with_facts(row).await
     }
 
-    /// The version of the live page with this address; `None` where none is live. Costs next to nothing.
+    /// The version of the live page with this address; `None` where none is live. A cheap query.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -130,14 +130,14 @@ impl Store {
         Ok(row.map(live_version).transpose()?)
     }
 
-    /// A page as stored, with what is known of where its tiles lead.
+    /// A page as stored, with the metadata of the addresses that its tiles link to.
     pub(super) async fn with_facts(&self, row: Option<AnyRow>) -> Result<Option<PageRow>> {
         let Some(row) = row else { return Ok(None) };
         let page = page(&row)?;
         Ok(Some(PageRow { known: self.known(&page.account).await?, ..page }))
     }
 
-    /// Makes the account's page at version 1, unless the account has one or the address is taken.
+    /// Creates the account's page at version 1, unless the account has one or the address is taken.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -163,7 +163,7 @@ impl Store {
         })
     }
 
-    /// Saves a draft made from `version`: a compare-and-swap.
+    /// Saves a draft based on `version`: a compare-and-swap.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -183,7 +183,7 @@ impl Store {
         })
     }
 
-    /// Makes the draft live, if it still has this version.
+    /// Publishes the draft, if it still has this version.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -204,7 +204,7 @@ impl Store {
         })
     }
 
-    /// Takes the page off its address, if the draft still has this version.
+    /// Unpublishes the page, if the draft still has this version.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -223,7 +223,8 @@ impl Store {
         })
     }
 
-    /// Deletes the page and its history, if the draft still has this version. Its name is kept for the account a while.
+    /// Deletes the page and its history, if the draft still has this version. Its name stays reserved for the account a
+    /// while.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -242,7 +243,7 @@ impl Store {
         })
     }
 
-    /// Every page, for the check of the whole database: address and, where it can't be read, why.
+    /// Checks every page: returns their number, and an error for each one that can't be read.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -253,8 +254,8 @@ impl Store {
     }
 }
 
-/// Ends every change of a draft: the addresses it links to are noted as well. Facts already known of new ones are an event of
-/// their own.
+/// Ends every change of a draft: also records the addresses that it links to. If metadata of new ones is already known,
+/// that is an event of its own.
 async fn record_edit(
     write: &mut Write,
     account: &str,

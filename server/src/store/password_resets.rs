@@ -1,4 +1,4 @@
-//! Links that set a new password.
+//! Password reset links.
 
 use sqlx::Row;
 
@@ -6,7 +6,7 @@ use super::write::{read, transact};
 use super::{Result, Store, accounts};
 
 impl Store {
-    /// Keeps a link by its hash, and forgets those that ended.
+    /// Stores a link by its hash, and deletes expired ones.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -19,7 +19,7 @@ impl Store {
         })
     }
 
-    /// Whether there is a link with this hash that has not ended.
+    /// Whether there is an unexpired link with this hash.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -29,7 +29,7 @@ impl Store {
         Ok(row.is_some())
     }
 
-    /// Spends a link on a new password; says whether it was good. Of two who bring it at once, one has it.
+    /// Spends a link on a new password; returns whether it was valid. Of two concurrent calls, one succeeds.
     ///
     /// # Errors
     /// When the database does not answer.

@@ -1,8 +1,8 @@
 //! Notifications between servers on one PostgreSQL: `LISTEN` and `NOTIFY`, the account's id as payload.
 //!
 //! Notifications are sent after the commit, not inside it: PostgreSQL lets only one transaction with a notification
-//! commit at a time, so edits of different pages would wait for each other's disk; and an engine that has no
-//! notifications would refuse the edit. What gets lost on the way is found by the watchers, who also look now and then.
+//! commit at a time, so edits of different pages would wait for each other's disk writes; and an engine without
+//! notifications would refuse the edit. Watchers also poll now and then, which makes up for lost notifications.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,18 +19,18 @@ use super::watchers::Watchers;
 
 /// The channel's name.
 const CHANNEL: &str = "mantel";
-/// The first pause before listening again; it doubles each time.
+/// The first pause before reconnecting; it doubles each time.
 const PAUSE: Duration = Duration::from_millis(250);
 /// The longest pause.
 const LONGEST: Duration = Duration::from_secs(30);
-/// A listener that heard nothing for this long makes sure that its connection is alive.
+/// A listener that heard nothing for this long checks that its connection is alive.
 const QUIET: Duration = Duration::from_secs(30);
-/// And waits this long for the answer.
+/// Timeout of that check.
 const PING_TIMEOUT: Duration = Duration::from_secs(5);
-/// Changes within this time are sent together: under load, notifying would be as much work as writing.
+/// Changes within this time are sent together: under load, notifying would cost as much as writing.
 const BATCH_DELAY: Duration = Duration::from_millis(20);
 
-/// The notifications of one database. Its tasks start when they are first needed and stop when it is dropped.
+/// The notifications of one database. Its tasks start when first needed and stop when it is dropped.
 #[derive(Debug)]
 pub(super) struct PgNotify {
     url: String,
@@ -42,7 +42,7 @@ pub(super) struct PgNotify {
     sender: Mutex<Option<AbortHandle>>,
 }
 
-/// Accounts whose changes are still to be sent.
+/// Accounts whose changes have not been sent yet.
 #[derive(Debug, Default)]
 struct Outbox {
     accounts: Mutex<BTreeSet<String>>,
@@ -61,7 +61,7 @@ impl Outbox {
 }
 
 impl PgNotify {
-    /// The notifications of the database at `url`; nothing is sent or heard yet.
+    /// The notifications of the database at `url`; nothing is sent or received yet.
     pub fn new(url: &str, pool: AnyPool, watchers: Arc<Watchers>) -> Self {
         Self {
             url: url.to_owned(),
@@ -74,25 +74,25 @@ impl PgNotify {
         }
     }
 
-    /// Whether changes by other servers are being notified.
+    /// Whether the listener is connected, so that changes by other servers arrive.
     pub fn is_up(&self) -> bool {
         self.listening.load(Ordering::Acquire)
     }
 
-    /// Listens from now on.
+    /// Starts listening.
     pub fn listen(&self) {
         let (url, watchers, listening) = (self.url.clone(), Arc::clone(&self.watchers), Arc::clone(&self.listening));
         start(&self.listener, || tokio::spawn(listen(url, watchers, listening)).abort_handle());
     }
 
-    /// Notifies the other servers, soon.
+    /// Queues a notification to the other servers.
     pub fn notify(&self, account: &str) {
         self.outbox.put(account);
         let (pool, outbox) = (self.pool.clone(), Arc::clone(&self.outbox));
         start(&self.sender, || tokio::spawn(send(pool, outbox)).abort_handle());
     }
 
-    /// Stops, and sends what is still to be sent.
+    /// Stops, and sends what is still queued.
     pub async fn close(&self) {
         abort(&self.listener);
         abort(&self.sender);
@@ -117,7 +117,7 @@ fn abort(task: &Mutex<Option<AbortHandle>>) {
     }
 }
 
-/// Sends what waits in one statement, each account once. The first change after a quiet time is sent at once.
+/// Sends what is queued in one statement, each account once. The first change after a quiet time is sent at once.
 async fn send(pool: AnyPool, outbox: Arc<Outbox>) {
     loop {
         outbox.filled.notified().await;
@@ -126,8 +126,8 @@ async fn send(pool: AnyPool, outbox: Arc<Outbox>) {
     }
 }
 
-/// One statement, so one transaction; it does not wait for the disk, which would hold up the commits of edits. When a database
-/// that stopped is back, everybody is woken, which makes up for lost notifications.
+/// One statement, so one transaction; it does not wait for the disk, which would delay the commits of edits. When a
+/// database that stopped is back, all watchers are woken, which makes up for lost notifications.
 const NOTIFY: &str = "select set_config('synchronous_commit', 'off', true), cast(pg_notify($1, account) as text) \
     from unnest(string_to_array($2, ',')) as account";
 
@@ -141,7 +141,7 @@ async fn notify(pool: &AnyPool, accounts: BTreeSet<String>) {
     }
 }
 
-/// Wakes whoever watches a page that another server changed, for as long as the service runs.
+/// Wakes the watchers of pages that other servers change, for as long as the service runs.
 async fn listen(url: String, watchers: Arc<Watchers>, listening: Arc<AtomicBool>) {
     let mut pause = PAUSE;
     loop {
@@ -149,7 +149,7 @@ async fn listen(url: String, watchers: Arc<Watchers>, listening: Arc<AtomicBool>
             Ok(mut listener) => {
                 pause = PAUSE;
                 listening.store(true, Ordering::Release);
-                // Whatever happened while nobody listened.
+                // Changes may have been missed while nobody listened.
                 watchers.wake_all();
                 let why = receive(&mut listener, &watchers).await;
                 listening.store(false, Ordering::Release);
@@ -168,13 +168,13 @@ async fn listen(url: String, watchers: Arc<Watchers>, listening: Arc<AtomicBool>
 
 async fn connect(url: &str) -> sqlx::Result<PgListener> {
     let mut listener = PgListener::connect(url).await?;
-    // A connection that comes back by itself would hide what was missed.
+    // Reconnecting automatically would hide missed notifications.
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await?;
     Ok(listener)
 }
 
-/// Wakes watchers until the connection is lost; returns why, where it is known.
+/// Wakes watchers until the connection is lost; returns the error, where it is known.
 async fn receive(listener: &mut PgListener, watchers: &Watchers) -> Option<sqlx::Error> {
     loop {
         match tokio::time::timeout(QUIET, listener.try_recv()).await {

@@ -7,7 +7,7 @@ use super::pages::PageRow;
 use super::write::{read, transact};
 use super::{Result, Store};
 
-/// How much of a link's secret finds it, characters: the rest is compared in a time that tells nothing of it.
+/// How many characters of a link's secret are used for the lookup; the rest is compared in constant time.
 const START: usize = 12;
 
 /// A private link as stored.
@@ -31,7 +31,7 @@ impl Store {
         Ok(Some(PreviewRow { secret: row.try_get("secret")?, created_at: row.try_get("created_at")? }))
     }
 
-    /// Makes the link to the account's draft, in place of the one there was; says whether there is a page.
+    /// Creates the link to the account's draft, replacing an existing one; returns whether there is a page.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -48,7 +48,7 @@ impl Store {
         })
     }
 
-    /// Ends the link to the account's draft.
+    /// Deletes the link to the account's draft.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -59,7 +59,7 @@ impl Store {
         })
     }
 
-    /// The page that a link leads to. Those of suspended accounts lead nowhere.
+    /// The page that a link shows; none for a suspended account.
     ///
     /// # Errors
     /// When the database does not answer or holds what can't be read.

@@ -1,4 +1,4 @@
-//! The end of every change: its event, and the reply for a repeat of the call.
+//! The end of every change: its event, and the reply for retries of the call.
 
 use super::events::NewEvent;
 use super::save::{Save, SaveResult};
@@ -10,7 +10,7 @@ pub(super) struct Position {
     pub version: i64,
 }
 
-/// Ends every change: records its event, and stores the reply for a repeat of the call.
+/// Ends every change: records its event, and stores the reply for retries of the call.
 pub(super) async fn record_change(
     write: &mut Write,
     account: &str,

@@ -1,4 +1,4 @@
-//! Pictures that lie on other servers: what their addresses gave last.
+//! Remote images: the last result of each address.
 
 use std::collections::HashMap;
 
@@ -7,24 +7,24 @@ use sqlx::{AssertSqlSafe, Row};
 use super::write::{read, transact};
 use super::{Result, Store};
 
-/// Addresses asked for in one query.
+/// Addresses per query.
 const AT_ONCE: usize = 500;
 
-/// What is known of an address.
+/// The state of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemoteImage {
-    /// The picture it gave last, if it ever gave one.
+    /// The hash of the last image fetched from it, if any.
     pub hash: Option<String>,
-    /// When to look again, ms.
+    /// When to fetch again, ms.
     pub next_at: i64,
-    /// How often in a row nothing was had.
+    /// Number of consecutive failures.
     pub failures: i64,
-    /// When somebody last asked for it, ms, give or take a day.
+    /// When it was last requested, ms, to within a day.
     pub asked_at: i64,
 }
 
 impl Store {
-    /// What is known of an address, if anything is.
+    /// The state of an address, if it is known.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -42,7 +42,7 @@ impl Store {
         Ok(row.map(known).transpose()?)
     }
 
-    /// The pictures that these addresses gave last, none where none was to be had; those never asked for are left out.
+    /// The last image of each address, `None` where none could be fetched; addresses never requested are left out.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -59,7 +59,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Notes what an address gave.
+    /// Records the state of an address.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -76,7 +76,7 @@ impl Store {
         })
     }
 
-    /// Forgets addresses that nobody asked for since `before`; gives the pictures that they had given, each once.
+    /// Deletes addresses that nobody has requested since `before`; returns the hashes of their images, each once.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -92,7 +92,7 @@ impl Store {
         })
     }
 
-    /// Whether a picture is anybody's, or what an address gave.
+    /// Whether a picture belongs to an account or to a remote address.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -103,8 +103,8 @@ impl Store {
         Ok(row.is_some())
     }
 
-    /// Pictures uploaded before `before` that no page of their account names, live, as a draft or in its history: they are
-    /// no longer their account's; gives them, at most 200.
+    /// Removes from their accounts the pictures uploaded before `before` that the account's page does not use, live, as
+    /// a draft or in its history; returns their hashes, at most 200.
     ///
     /// # Errors
     /// When the database does not answer.

@@ -11,7 +11,7 @@ use super::write::{read, transact};
 use super::{Result, Store, held_names};
 
 impl Store {
-    /// Gives the account's page another address, unless that is somebody's; the old one leads to it for a while.
+    /// Gives the account's page another address, unless it is taken; the old one redirects to it for a while.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -28,7 +28,7 @@ impl Store {
             let change = change.bind(new.as_str()).bind(save.now).bind(account).bind(old.username.as_str());
             let change = change.bind(old.version).bind(new.as_str()).bind(new.as_str()).bind(account).bind(save.now);
             let row = match change.fetch_optional(&mut *write.tx).await {
-                // Somebody claimed it in the same moment.
+                // Somebody claimed it at the same moment.
                 Err(sqlx::Error::Database(why)) if why.is_unique_violation() => {
                     return write.roll_back(SaveResult::Conflict);
                 }
@@ -43,7 +43,7 @@ impl Store {
         })
     }
 
-    /// The page that a name leads to which its owner changed for another.
+    /// The page that has given up this name for another, while the name redirects to it.
     ///
     /// # Errors
     /// When the database does not answer or holds what can't be read.

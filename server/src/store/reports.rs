@@ -1,4 +1,4 @@
-//! What visitors report of pages, until whoever runs the instance is done with it.
+//! Visitors' reports of pages, until the operator of the instance settles them.
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -6,36 +6,36 @@ use sqlx::any::AnyRow;
 use super::write::{read, transact};
 use super::{Result, Store};
 
-/// So many reports of one page wait at most: whoever reads the first of them looks at the page.
+/// Maximum number of pending reports per page: whoever reads the first one looks at the page.
 const WAITING: i64 = 50;
-/// Settled reports are forgotten after this long, ms: 180 days.
+/// Settled reports are deleted after this long, ms: 180 days.
 const KEPT: i64 = 180 * 24 * 60 * 60 * 1000;
 
 /// A report as stored.
 #[derive(Clone, Debug)]
 pub struct ReportRow {
-    /// Its name on the command line.
+    /// Its id, for the command line.
     pub id: String,
-    /// What the page was called.
+    /// The page's name at that time.
     pub username: String,
-    /// One of the reasons the form offers.
+    /// One of the form's reasons.
     pub reason: String,
     /// What the visitor wrote.
     pub words: String,
-    /// Where to answer; empty when nobody is to.
+    /// The address for a reply; empty if none is wanted.
     pub email: String,
     /// When, ms.
     pub at: i64,
 }
 
-/// What became of a report.
+/// What happened to a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportOutcome {
-    /// It is kept, and no other of its page waits.
+    /// It was stored, and its page has no other pending report.
     First,
-    /// It is kept beside others.
+    /// It was stored, and its page has other pending reports.
     Another,
-    /// It is not: enough wait.
+    /// It was dropped: enough are pending.
     Dropped,
 }
 
@@ -51,7 +51,7 @@ fn report(row: &AnyRow) -> sqlx::Result<ReportRow> {
 }
 
 impl Store {
-    /// Keeps a report of a page, if there is room for another one; forgets those that were settled long ago.
+    /// Stores a report of a page, unless too many are pending; deletes those settled long ago.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -75,7 +75,7 @@ impl Store {
         })
     }
 
-    /// The reports that wait, the oldest first, at most 200.
+    /// The pending reports, the oldest first, at most 200.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -85,7 +85,7 @@ impl Store {
         Ok(rows.iter().map(report).collect::<sqlx::Result<_>>()?)
     }
 
-    /// Settles a report; says whether it was waiting.
+    /// Settles a report; returns whether it was pending.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -97,7 +97,7 @@ impl Store {
         })
     }
 
-    /// Where mail for whoever runs the instance goes.
+    /// The email addresses of the instance's operators.
     ///
     /// # Errors
     /// When the database does not answer.

@@ -1,13 +1,13 @@
-//! What every change of a page records, and what saving it came to.
+//! What every change of a page records, and the result of saving it.
 
 use super::idempotency::IdempotencyRecord;
 
-/// What a change records beside what it changes.
+/// What a change records besides its content.
 #[derive(Clone, Copy, Debug)]
 pub struct Save<'a> {
     /// Who did it: `owner`, `key:<name>`, `client:<name>` or `admin`.
     pub actor: &'a str,
-    /// What was done, in one word.
+    /// The kind of change in one word.
     pub act: &'a str,
     /// What changed, in one line.
     pub summary: &'a str,
@@ -15,18 +15,18 @@ pub struct Save<'a> {
     pub unpublished: bool,
     /// When, ms.
     pub now: i64,
-    /// The entry of the history that it joins; without one it begins its own.
+    /// The history entry that it joins; without one it begins its own.
     pub joined: Option<&'a Joined>,
-    /// The reply to store for a repeat of the call.
+    /// The reply to store for retries of the call.
     pub idempotency: Option<&'a IdempotencyRecord>,
 }
 
-/// What a write came to.
+/// The result of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveResult {
-    /// It is on disk.
+    /// It is committed.
     Saved,
-    /// The page has moved on since, or the name or the account is taken.
+    /// The page has changed since, or the name or the account is taken.
     Conflict,
     /// The same call was made before; nothing was changed.
     AlreadyDone,
@@ -37,8 +37,8 @@ pub enum SaveResult {
 pub struct Joined {
     /// The version that the entry's first edit made.
     pub first: i64,
-    /// What was done in all, in one word.
+    /// The kind of all its changes in one word.
     pub act: &'static str,
-    /// What changed in all, in one line.
+    /// What changed in total, in one line.
     pub summary: String,
 }

@@ -1,4 +1,4 @@
-//! Sessions of browsers, their ten-minute bearers, and who holds a credential.
+//! Browser sessions, their ten-minute bearer tokens, and the holders of credentials.
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -15,26 +15,26 @@ pub struct Holder {
     pub plan: String,
     /// Why its page was taken down, while it is.
     pub suspended: Option<String>,
-    /// Of a key: its id. Of a session: its hash.
+    /// For a key: its id. For a session: its hash.
     pub credential: String,
-    /// Of a key: its name.
+    /// For a key: its name.
     pub name: String,
-    /// When the credential was made, ms.
+    /// When the credential was created, ms.
     pub created_at: i64,
-    /// When it was last seen, ms.
+    /// When it was last used, ms.
     pub seen_at: i64,
     /// Whether it may publish.
     pub publish: bool,
 }
 
-/// A session to keep.
+/// A session to store.
 #[derive(Clone, Copy, Debug)]
 pub struct NewSession<'a> {
     /// Hash of its cookie.
     pub hash: &'a str,
     /// Whose it is.
     pub account: &'a str,
-    /// What the browser calls itself.
+    /// The browser's user agent.
     pub agent: &'a str,
 }
 
@@ -43,11 +43,11 @@ pub struct NewSession<'a> {
 pub struct SessionRow {
     /// Hash of its cookie.
     pub hash: String,
-    /// What the browser called itself; empty where it was not written down.
+    /// The browser's user agent; empty where it was not recorded.
     pub agent: String,
     /// When it signed in, ms.
     pub created_at: i64,
-    /// When it was last seen, ms, exact to ten minutes.
+    /// When it was last used, ms, to within ten minutes.
     pub seen_at: i64,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn holder(row: &AnyRow) -> sqlx::Result<Holder> {
 }
 
 impl Store {
-    /// Who holds the API key with this hash.
+    /// The holder of the API key with this hash.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -92,7 +92,7 @@ impl Store {
         Ok(row.as_ref().map(holder).transpose()?)
     }
 
-    /// Who holds the session with this hash.
+    /// The holder of the session with this hash.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -110,7 +110,7 @@ impl Store {
         Ok(row.as_ref().map(holder).transpose()?)
     }
 
-    /// Who holds the bearer with this hash, while it lasts.
+    /// The holder of the bearer token with this hash, unless it has expired.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -131,7 +131,7 @@ impl Store {
         Ok(row.as_ref().map(holder).transpose()?)
     }
 
-    /// Keeps a session, and forgets those that were last seen before `idle_before`.
+    /// Stores a session, and deletes those last used before `idle_before`.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -147,7 +147,7 @@ impl Store {
         })
     }
 
-    /// The account's sessions that were seen and made after these times.
+    /// The account's sessions that were last used and created after these times.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -158,7 +158,7 @@ impl Store {
         Ok(rows.iter().map(session).collect::<sqlx::Result<_>>()?)
     }
 
-    /// Ends one of the account's sessions; says whether there was such a one.
+    /// Ends one of the account's sessions; returns whether it existed.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -183,7 +183,7 @@ impl Store {
         })
     }
 
-    /// Notes that a session was seen.
+    /// Records that a session was used.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -195,7 +195,7 @@ impl Store {
         })
     }
 
-    /// Ends a session and its bearers.
+    /// Ends a session and its bearer tokens.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -209,7 +209,7 @@ impl Store {
         })
     }
 
-    /// Keeps a bearer of a session by its hash, and forgets those that ended.
+    /// Stores a bearer token of a session by its hash, and deletes expired ones.
     ///
     /// # Errors
     /// When the database does not answer.

@@ -1,4 +1,4 @@
-//! Every table with its columns, in an order in which rows may be written: what a copy of the database copies.
+//! Every table with its columns, for copying the database; in an order that satisfies foreign keys.
 
 /// A table.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ const fn table(
     Table { name, key, texts, numbers }
 }
 
-/// All of them; whom a row points at stands in a table above.
+/// All tables; each row refers only to tables listed before its own.
 pub(super) const TABLES: &[Table] = &[
     table(
         "accounts",
@@ -122,7 +122,7 @@ mod tests {
 
     use super::*;
 
-    /// The columns of a table as the migrations made them: name, type, place in the key from 1.
+    /// The columns of a table as the migrations created them: name, type, position in the key from 1.
     async fn columns(pool: &AnyPool, name: &str) -> Vec<(String, String, i64)> {
         let rows = sqlx::query("select name, lower(type) as type, cast(pk as bigint) as pk from pragma_table_info($1)");
         let rows = rows.bind(name).fetch_all(pool).await.unwrap();

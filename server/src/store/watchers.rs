@@ -1,4 +1,4 @@
-//! Watchers of pages: woken after each change, made here or by another server on the same database.
+//! Watchers of pages: woken after each change, by this server or another one on the same database.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,12 +7,12 @@ use tokio::sync::watch;
 
 use super::change_counters::ChangeCounters;
 
-/// The watchers of this process, by account. An account that nobody watches takes no room.
+/// The watchers of this process, by account. An account that nobody watches takes no memory.
 #[derive(Debug)]
 pub(super) struct Watchers {
     channels: Mutex<HashMap<String, watch::Sender<()>>>,
     ended: watch::Sender<bool>,
-    /// For those who only check whether anything changed.
+    /// For callers that only check whether anything changed.
     pub counters: ChangeCounters,
 }
 
@@ -42,7 +42,7 @@ impl Watchers {
         Watcher { watchers: Arc::clone(self), account: account.to_owned(), changed, ended: self.ended.subscribe() }
     }
 
-    /// Wakes whoever watches the account.
+    /// Wakes the watchers of the account.
     pub fn wake(&self, account: &str) {
         self.counters.increment(account);
         if let Some(channel) = self.channels().get(account) {
@@ -50,7 +50,7 @@ impl Watchers {
         }
     }
 
-    /// Wakes everybody: changes may have been missed.
+    /// Wakes every watcher: changes may have been missed.
     pub fn wake_all(&self) {
         self.counters.increment_all();
         for channel in self.channels().values() {
@@ -65,7 +65,8 @@ impl Watchers {
 }
 
 impl Watcher {
-    /// Waits until something may have changed; `false` once the watch has ended. Changes between two calls are not missed.
+    /// Waits until something may have changed; `false` once the watch has ended. Changes between two calls are not
+    /// missed.
     pub async fn woken(&mut self) -> bool {
         tokio::select! {
             biased;
@@ -78,7 +79,7 @@ impl Watcher {
 impl Drop for Watcher {
     fn drop(&mut self) {
         let mut channels = self.watchers.channels();
-        // The one that leaves still counts.
+        // The receiver being dropped is still counted.
         if channels.get(&self.account).is_some_and(|channel| channel.receiver_count() <= 1) {
             channels.remove(&self.account);
         }

@@ -1,4 +1,4 @@
-//! Writing: the one way to change anything, tried again where the database asks for it; and reading likewise.
+//! Transactions: every write goes through here and is retried on conflicts; reads likewise.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,14 +9,14 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use super::{Result, Store, StoreError};
 
-/// How often a write is tried again that met another one.
+/// How often a write that conflicted with another one is retried.
 const RETRIES: u32 = 8;
-/// The first pause before trying again, ms; it doubles each time, up to [`LONGEST_PAUSE`].
+/// The first pause before a retry, ms; it doubles each time, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: u64 = 4;
 /// The longest pause, ms.
 const LONGEST_PAUSE: u64 = 250;
 
-/// A write transaction under way. What fails in it never happened.
+/// An open write transaction.
 pub struct Write {
     pub(super) tx: Transaction<'static, Any>,
     changed: Vec<String>,
@@ -30,31 +30,31 @@ impl Write {
         Self { tx, changed: Vec::new(), due: false, rolled_back: false, _permit: permit }
     }
 
-    /// Notes whose page changes, or who may see it: its watchers are woken after the commit.
+    /// Records an account whose page changes, or who may see it: its watchers are woken after the commit.
     pub(super) fn mark_changed(&mut self, account: &str) {
         self.changed.push(account.to_owned());
     }
 
-    /// Notes that there are addresses to fetch metadata of.
+    /// Records that there are addresses whose metadata is to be fetched.
     pub(super) fn mark_due(&mut self) {
         self.due = true;
     }
 
-    /// Rolls back everything done so far, and gives an answer.
+    /// Rolls back everything done so far, and returns `answer`.
     pub(super) fn roll_back<T>(&mut self, answer: T) -> Result<T> {
         self.rolled_back = true;
         Ok(answer)
     }
 }
 
-/// Does all of a block, or nothing: the one way to write. When it is done, it is on disk.
+/// Runs a block in a transaction: the only way to write. When it returns, the changes are on disk.
 ///
-/// `transact!(self, |write| { … })` gives a `Result`; inside, `?` ends the attempt. Databases that let writers run side
-/// by side may refuse one of two that meet (serialization failure, deadlock): the block then runs again from its start,
-/// after a pause that grows and is never quite the same, and after too many refusals the database counts as away.
+/// `transact!(self, |write| { … })` returns a `Result`; inside, `?` ends the attempt. Databases with concurrent writers
+/// may refuse one of two that conflict (serialization failure, deadlock): the block then runs again from its start,
+/// after a growing, randomized pause. After too many refusals the database counts as unavailable.
 ///
-/// A macro, because a closure that borrows the transaction and its surroundings can't yet promise a future that may
-/// change threads.
+/// A macro, because a closure that borrows the transaction and its surroundings can't yet return a future that is
+/// `Send`.
 macro_rules! transact {
     ($store:expr, |$write:ident| $body:block) => {{
         let mut tried = 0;
@@ -82,7 +82,7 @@ macro_rules! transact {
 }
 pub(super) use transact;
 
-/// Sends one query that reads, and again where the database refuses it because a write met it (serializable databases do).
+/// Runs a read query, and retries it if it conflicts with a write (serializable databases).
 macro_rules! read {
     ($query:expr) => {{
         let mut tried = 0;
@@ -102,8 +102,8 @@ macro_rules! read {
 pub(super) use read;
 
 impl Store {
-    /// Begins an attempt. On SQLite the lock is taken at once (`begin immediate`), because a read that turns into a
-    /// write fails instead of waiting, and writers queue here, where waiting is fair.
+    /// Begins an attempt. On SQLite it takes the write lock at once (`begin immediate`), because a read that is
+    /// upgraded to a write fails instead of waiting; writers queue here, where waiting is fair.
     pub(super) async fn begin(&self) -> Result<Write> {
         let Some(writer) = &self.writer else {
             return Ok(Write::new(self.pool()?.begin().await?, None));
@@ -116,7 +116,7 @@ impl Store {
     /// Commits an attempt, unless it failed or is to be rolled back.
     pub(super) async fn complete<T>(&self, write: Write, done: Result<T>) -> Result<T> {
         if write.rolled_back || done.is_err() {
-            // Whatever made the attempt fail is what counts.
+            // The error of the attempt counts, not that of the rollback.
             let _ = write.tx.rollback().await;
             return done;
         }
@@ -137,7 +137,7 @@ impl Store {
 /// Waits before another attempt.
 ///
 /// # Errors
-/// `Away` when there were enough.
+/// `Unavailable` after the last retry.
 pub(super) async fn pause_before_retry(tried: u32, why: sqlx::Error) -> Result<()> {
     if tried >= RETRIES {
         return Err(StoreError::Unavailable(why));
@@ -147,7 +147,7 @@ pub(super) async fn pause_before_retry(tried: u32, why: sqlx::Error) -> Result<(
     Ok(())
 }
 
-/// How long to wait before trying again: somewhere between half and the whole of a pause that doubles.
+/// The pause before a retry: between half and all of a pause that doubles.
 fn pause(tried: u32) -> Duration {
     let whole = (FIRST_PAUSE << tried.min(16)).min(LONGEST_PAUSE);
     Duration::from_millis(rand::rng().random_range(whole / 2..=whole))

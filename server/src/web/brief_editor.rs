@@ -1,4 +1,4 @@
-//! `/new`: the brief editor, rendered here and taken over by the frontend.
+//! `/new`: the brief editor, rendered here and mounted by the frontend.
 
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;

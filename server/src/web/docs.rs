@@ -1,4 +1,4 @@
-//! `/docs/errors` and `/docs/api`: the reference of the API.
+//! `/docs/errors` and `/docs/api`: the API reference.
 
 use axum::http::StatusCode;
 use axum::response::Response;

@@ -1,5 +1,5 @@
-//! Mantel's own HTML documents as responses. A handler answers with a screen, which is rendered on the way out: by Leptos, with
-//! the routes of `mantel_app::app`.
+//! Mantel's own HTML documents as responses. A handler replies with a screen, which Leptos then renders with the routes
+//! of `mantel_app::app`.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -20,19 +20,19 @@ use crate::assets;
 use crate::http::error::Refusal;
 use crate::http::security_headers::{ScriptPolicy, document_headers};
 
-/// The URLs of stylesheets by name; those that the binary does not have are left out.
+/// The URLs of stylesheets by name, leaving out those that the binary does not have.
 pub fn stylesheet_urls(names: &[&str]) -> Vec<String> {
     names.iter().filter_map(|name| assets::path(name)).map(str::to_owned).collect()
 }
 
-/// A document that is rendered already, as a response that nobody stores.
+/// A response with an already rendered document, which must not be stored.
 pub fn response(status: StatusCode, html: &str, scripts: ScriptPolicy) -> Response {
     let mut response = (status, assets::with_hashed_urls(html).into_owned()).into_response();
     response.headers_mut().extend(document_headers(scripts));
     response
 }
 
-/// A document of Mantel's own with its title and stylesheets.
+/// A document of Mantel's own with this title and these stylesheets.
 pub fn with_title(title: &str, stylesheets: &[&str]) -> Document {
     Document {
         title: title.to_owned(),
@@ -52,14 +52,14 @@ pub fn scripts(screen: &str) -> Option<Scripts> {
     })
 }
 
-/// A screen that is still to be rendered, in the extensions of its response.
+/// A screen to be rendered, in the extensions of its response.
 #[derive(Clone)]
 struct Unrendered {
     document: Document,
     provide: Arc<dyn Fn() + Send + Sync>,
 }
 
-/// A screen as a response that nobody stores; [`render`] renders it.
+/// A response with a screen, which must not be stored; [`render`] renders it.
 pub fn screen(status: StatusCode, document: Document, scripts: ScriptPolicy, screen: impl Screen) -> Response {
     let mut response = status.into_response();
     response.headers_mut().extend(document_headers(scripts));
@@ -68,7 +68,7 @@ pub fn screen(status: StatusCode, document: Document, scripts: ScriptPolicy, scr
     response
 }
 
-/// Middleware: renders the screen that a handler answered with.
+/// Middleware: renders the screen that a handler replied with.
 pub async fn render(request: Request, next: Next) -> Response {
     let uri = request.uri().clone();
     let mut response = next.run(request).await;
@@ -97,8 +97,8 @@ pub async fn render(request: Request, next: Next) -> Response {
 
 type Chunks = Pin<Box<dyn Stream<Item = String> + Send>>;
 
-/// The document in one piece. The scripts that Leptos would write into it are left out: the content policy allows none, and no
-/// screen has resources to pass on.
+/// The document in one piece. The scripts that Leptos would add are left out: the content security policy forbids them,
+/// and no screen has resources to transfer.
 fn whole_document(
     view: AnyView,
     _scripts: Box<dyn FnOnce() -> Chunks + Send>,

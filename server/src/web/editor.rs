@@ -1,4 +1,4 @@
-//! `/edit`: the editor, rendered here and taken over by the frontend.
+//! `/edit`: the editor, rendered here and mounted by the frontend.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::http::session::SignedIn;
 use crate::service::Error;
 use crate::state::App;
 
-/// The editor of the account's page; signed out it leads to signing in, without a page to claiming one.
+/// The editor of the account's page. Redirects to sign in if signed out, and to claim a page if there is none.
 pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Response {
     let Some(session) = session else { return Redirect::to("/signin?next=%2Fedit").into_response() };
     let view = match app.service.page(&session.caller).await {

@@ -1,4 +1,4 @@
-//! Whatever no route answers: a static file, a problem of the API, or the screen that says there is nothing.
+//! Requests that match no route: a static file, a problem of the API, or the not-found screen.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
@@ -10,7 +10,7 @@ use crate::http::error::Refusal;
 use crate::http::session::SignedIn;
 use crate::state::App;
 
-/// Answers an address that no route has.
+/// Handles a path that no route matches.
 pub async fn fallback(State(app): State<App>, SignedIn(session): SignedIn, uri: Uri, headers: HeaderMap) -> Response {
     if let Some(file) = assets::response(uri.path(), &headers) {
         return file;

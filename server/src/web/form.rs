@@ -1,4 +1,4 @@
-//! Posted HTML forms: same-site, url-encoded or, with a file, multipart; fields by name.
+//! Posted HTML forms: same-site; url-encoded or, with a file, multipart; fields by name.
 
 use std::collections::HashMap;
 
@@ -50,7 +50,7 @@ impl FromRequest<App> for Form {
     }
 }
 
-/// A form with a file: the file's text is the field's.
+/// A form with a file: the text of the file is the value of its field.
 async fn multipart(request: Request, app: &App) -> Result<Form, Response> {
     let incomplete =
         || screen::error_screen(&Refusal::new("invalid_input", "The form did not arrive whole; send it again."));

@@ -1,4 +1,4 @@
-//! The gallery at `/looks`: every look and palette on the sample page, and each of them whole.
+//! The gallery at `/looks`: every look and palette on the sample page, and each of them in full.
 
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -25,12 +25,12 @@ pub struct GalleryQuery {
 }
 
 impl GalleryQuery {
-    /// The layout asked for; one that does not exist is the usual one.
+    /// The requested layout; the default for one that does not exist.
     fn layout(&self) -> Layout {
         self.layout.as_deref().and_then(Layout::parse).unwrap_or(Layout::Bento)
     }
 
-    /// How photographs are to be printed; what does not exist is the usual way.
+    /// The requested photo treatment; the default for one that does not exist.
     fn photos(&self) -> Photos {
         self.photos.as_deref().and_then(Photos::parse).unwrap_or(Photos::Natural)
     }
@@ -51,7 +51,7 @@ pub async fn all(State(app): State<App>, SignedIn(session): SignedIn, Query(quer
     document::screen(StatusCode::OK, document, ScriptPolicy::Own, gallery)
 }
 
-/// `/looks/{look}`: its first palette.
+/// `/looks/{look}`: redirects to its first palette.
 pub async fn look(Path(look): Path<String>, app: State<App>, signed_in: SignedIn) -> Response {
     match Look::parse(&look) {
         Some(look) => Redirect::permanent(&GalleryPage::first(look, Layout::Bento).address()).into_response(),
@@ -59,7 +59,7 @@ pub async fn look(Path(look): Path<String>, app: State<App>, signed_in: SignedIn
     }
 }
 
-/// `/looks/{look}/{palette}`: the sample page whole.
+/// `/looks/{look}/{palette}`: the sample page in full.
 pub async fn specimen(
     State(app): State<App>,
     SignedIn(session): SignedIn,

@@ -6,12 +6,12 @@ use axum::response::{IntoResponse, Response};
 
 use crate::state::App;
 
-/// The process is up.
+/// The process is running.
 pub async fn live() -> &'static str {
     "ok\n"
 }
 
-/// The database is up too.
+/// The database is available too.
 pub async fn ready(State(app): State<App>) -> Response {
     match app.service.store().answers().await {
         Ok(()) => "ok\n".into_response(),
@@ -22,7 +22,7 @@ pub async fn ready(State(app): State<App>) -> Response {
     }
 }
 
-/// Published pages are for everyone; accounts and the API are not for crawlers.
+/// Crawlers may visit published pages, but not accounts and the API.
 pub async fn robots() -> &'static str {
     "User-agent: *\nDisallow: /account\nDisallow: /api/\nDisallow: /signin\nDisallow: /settings\nDisallow: /signup\n"
 }

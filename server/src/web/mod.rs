@@ -1,4 +1,4 @@
-//! What people see: published pages, Mantel's own screens, schemas and health checks.
+//! The website: published pages, Mantel's own screens, schemas and health checks.
 
 pub mod account;
 pub mod brief_editor;

@@ -1,4 +1,4 @@
-//! Files at fixed addresses: the schemas and the description of the API from `schema/`, and the logos of platforms.
+//! Files at fixed URLs: the schemas and the OpenAPI description from `schema/`, and the logos of platforms.
 
 use std::sync::LazyLock;
 
@@ -24,7 +24,7 @@ pub async fn openapi(headers: HeaderMap) -> Response {
     public_file(include_str!("../../../schema/openapi.json"), "application/json", &headers)
 }
 
-/// `GET /brands.svg`: the marks of all platforms, for the browser's half.
+/// `GET /brands.svg`: the logos of all platforms, for the frontend.
 pub async fn brands(headers: HeaderMap) -> Response {
     static SPRITE: LazyLock<String> = LazyLock::new(mantel_app::components::brand::sprite);
     public_file(&SPRITE, "image/svg+xml", &headers)

@@ -1,4 +1,4 @@
-//! What Mantel's own screens have in common: stylesheets, errors, and the screen for an address with nothing behind it.
+//! What Mantel's own screens share: stylesheets, errors, and the not-found screen.
 
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -15,18 +15,18 @@ use crate::state::App;
 /// The stylesheets of every screen.
 pub const STYLESHEETS: &[&str] = &["ui.css", "site.css"];
 
-/// A screen of forms: not listed, not stored.
+/// A screen with forms, neither indexed nor stored.
 pub fn screen(status: StatusCode, title: &str, screen: impl Screen) -> Response {
     screen_with_styles(status, title, &[], screen)
 }
 
-/// A screen of forms with stylesheets of its own beside those of every screen.
+/// A screen with forms and additional stylesheets.
 pub fn screen_with_styles(status: StatusCode, title: &str, stylesheets: &[&str], screen: impl Screen) -> Response {
     let document = Document { unlisted: true, ..document::with_title(title, &[STYLESHEETS, stylesheets].concat()) };
     document::screen(status, document, ScriptPolicy::Own, screen)
 }
 
-/// The screen for an address with nothing behind it; `name` is offered when it is free.
+/// The not-found screen; `name` is offered if it is free.
 pub fn not_found(app: &App, name: Option<String>, signed_in: bool) -> Response {
     let open = app.service.signups() != Signups::Closed;
     let missing = NotFound { host: app.config.host().to_owned(), free: name.filter(|_| open), signed_in };

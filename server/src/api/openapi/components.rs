@@ -1,15 +1,15 @@
-//! What operations share: parameters, headers, problems, credentials.
+//! What operations share: parameters, headers, problem replies, security schemes.
 
 use serde_json::{Map, Value, json};
 
 use crate::http::error::{PROBLEMS, ProblemType};
 
-/// A pointer to a component.
+/// A reference to a component.
 pub fn component(kind: &str, name: &str) -> Value {
     json!({ "$ref": format!("#/components/{kind}/{name}") })
 }
 
-/// A pointer to a schema.
+/// A reference to a schema.
 pub fn schema(name: &str) -> Value {
     component("schemas", name)
 }
@@ -44,7 +44,7 @@ pub fn headers() -> Value {
     })
 }
 
-/// How callers show who they are (specification, Authentication).
+/// The security schemes (specification, Authentication).
 pub fn security() -> Value {
     json!({
         "key": { "type": "http", "scheme": "bearer", "bearerFormat": "mantel_…",
@@ -55,10 +55,10 @@ pub fn security() -> Value {
     })
 }
 
-/// A reply for each status that problems have; operations point to them by [`problems`].
+/// A reply for each status of the problem table; operations refer to them by [`problems`].
 pub fn problem_replies() -> Value {
     let mut all: Map<String, Value> = Map::new();
-    // 405 is no operation's answer: it belongs to methods that are not described.
+    // 405 belongs to no operation: it is the reply to methods that are not described.
     for problem in PROBLEMS.iter().filter(|problem| problem.status != 405) {
         let codes: Vec<&ProblemType> = PROBLEMS.iter().filter(|other| other.status == problem.status).collect();
         all.entry(format!("Problem{}", problem.status)).or_insert_with(|| problem_reply(problem.status, &codes));

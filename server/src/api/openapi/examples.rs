@@ -1,4 +1,4 @@
-//! Examples: one page, seen from every operation. A test holds each to its schema.
+//! Examples: one page, as each operation shows it. A test checks each against its schema.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ pub fn profile() -> Value {
     json!({ "name": "Ines Harrow", "bio": "Ceramics and slow mornings.", "location": "Porto" })
 }
 
-/// A theme as replies give it.
+/// A theme as in replies.
 pub fn theme() -> Value {
     let theme = mantel_model::read::read_theme(&json!({ "style": "painted", "layout": "bento" }));
     theme.ok().and_then(|theme| serde_json::to_value(theme).ok()).unwrap_or_default()
@@ -42,7 +42,7 @@ pub fn page() -> Value {
         "next": "Draft differs from the live page: publish when the owner is happy." })
 }
 
-/// A page just made.
+/// A newly created page.
 pub fn fresh() -> Value {
     let mut page = page();
     page["version"] = json!(1);
@@ -51,14 +51,14 @@ pub fn fresh() -> Value {
     page
 }
 
-/// A page just loaded.
+/// A newly imported page.
 pub fn loaded() -> Value {
     let mut page = fresh();
     page["warnings"] = json!([{ "path": "/links/3/colour", "message": "there is no field \"colour\"; did you mean \"color\"? It was left out" }]);
     page
 }
 
-/// A reply with what was changed.
+/// A reply with the changed part.
 pub fn changed(name: &str, it: Value) -> Value {
     json!({ name: it, "version": 8, "unpublishedChanges": true })
 }
@@ -82,7 +82,7 @@ pub fn past() -> Value {
     past
 }
 
-/// What went live.
+/// The published version.
 pub fn published() -> Value {
     json!({ "url": URL, "version": 7, "at": "2026-11-21T09:45:00Z" })
 }
@@ -102,5 +102,5 @@ pub fn brief() -> Value {
     json!({ "name": "Ines Harrow", "links": ["https://harrow.example/shop", "ines/kiln", { "heading": "Lately" }, "Open on Fridays"] })
 }
 
-/// An event, as it is streamed.
+/// An event as in the stream.
 pub const EVENT: &str = "retry: 2000\n\nid: 42\nevent: draft\ndata: {\"version\":7,\"at\":\"2026-11-21T09:41:00Z\",\"by\":{\"kind\":\"key\",\"name\":\"Claude\"},\"act\":\"add\",\"summary\":\"Added Print shop\",\"unpublishedChanges\":true}\n\n";

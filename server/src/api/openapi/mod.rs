@@ -1,7 +1,8 @@
-//! The description of the API (OpenAPI 3.1), made from the types and tables that answer it.
+//! The OpenAPI 3.1 description of the API, generated from the types and tables that the handlers use.
 //!
-//! `schema/openapi.json` is its golden copy, served at `/openapi.json`; a test holds the two equal (`UPDATE_SCHEMA=1`
-//! rewrites it), one holds the operations to the router, and every reply of the tests is checked against it.
+//! `schema/openapi.json` is its golden copy, served at `/openapi.json`. Tests check that the two are equal
+//! (`UPDATE_SCHEMA=1` rewrites the file), that the operations match the router, and that every reply in the tests
+//! matches the description.
 
 mod components;
 mod examples;

@@ -1,4 +1,4 @@
-//! The operations, in one table.
+//! The table of operations.
 
 use mantel_app::site::docs::reference::ReferenceEntry;
 use serde_json::{Map, Value, json};
@@ -14,7 +14,7 @@ pub struct Operation {
     /// Its path, with `{names}`.
     pub path: &'static str,
     id: &'static str,
-    /// What it belongs to.
+    /// The group that it belongs to.
     pub tag: &'static str,
     summary: &'static str,
     about: &'static str,
@@ -26,12 +26,12 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// As a line of the reference.
+    /// Its entry in the reference.
     pub fn entry(&self) -> ReferenceEntry {
         ReferenceEntry { method: self.method.to_uppercase(), path: self.path, summary: self.summary, about: self.about }
     }
 
-    /// As the description writes it.
+    /// Its entry in the OpenAPI description.
     pub fn described(&self) -> Value {
         let mut replies: Map<String, Value> =
             self.replies.iter().map(|(status, reply)| ((*status).to_owned(), reply.clone())).collect();
@@ -80,12 +80,12 @@ impl Operation {
         self
     }
 
-    /// A JSON body, needed.
+    /// A required JSON body.
     fn takes(self, name: &str, example: Value) -> Self {
         self.body(name, example, true)
     }
 
-    /// A JSON body that may be left out.
+    /// An optional JSON body.
     fn may_take(self, name: &str, example: Value) -> Self {
         self.body(name, example, false)
     }
@@ -104,7 +104,7 @@ impl Operation {
         self
     }
 
-    /// A reply of JSON, tagged.
+    /// A JSON reply with an entity tag.
     fn gives(self, status: &'static str, about: &str, name: &str, example: Value) -> Self {
         let headers = json!({ "ETag": component("headers", "ETag") });
         self.gives_with(
@@ -115,7 +115,7 @@ impl Operation {
         )
     }
 
-    /// A reply of JSON without a tag.
+    /// A JSON reply without an entity tag.
     fn tells(self, about: &str, name: &str, example: Value) -> Self {
         self.gives_with(
             "200",
@@ -125,7 +125,7 @@ impl Operation {
         )
     }
 
-    /// Where what it gives is taken: operations, and the parameter of theirs that a part of the reply is.
+    /// Links from its reply to operations that take a part of it as a parameter.
     fn leads(mut self, status: &str, to: &[&str], parameter: &str, from: &str) -> Self {
         let link = |text: &&str| {
             (
@@ -152,13 +152,13 @@ impl Operation {
         self
     }
 
-    /// The reply of a conditional read that has nothing new.
+    /// The 304 reply to a conditional read.
     fn conditional(self) -> Self {
         let headers = json!({ "ETag": component("headers", "ETag") });
         self.with("ifNoneMatch").gives_with("304", "What you have is the newest.", Value::Null, headers)
     }
 
-    /// An edit that answers 200: with what it made, or with what it would make.
+    /// An edit that replies 200: with the result, or with the preview of a dry run.
     fn edits(self, about: &str, name: &str, example: Value) -> Self {
         let content = json!({ "application/json": { "schema": { "anyOf": [schema(name), schema("DryRun")] },
             "examples": { "made": { "value": example }, "dryRun": { "value": show::dry() } } } });
@@ -166,7 +166,7 @@ impl Operation {
         self.with("ifMatch").gives_with("200", about, content, headers).refuses(&[400, 404, 409, 413, 507])
     }
 
-    /// A call that creates something: 201 with it, once for each key; 200 in a dry run.
+    /// A call that creates something: 201, once per idempotency key; 200 for a dry run.
     fn creates(self, about: &str, name: &str, example: Value) -> Self {
         let headers = json!({ "ETag": component("headers", "ETag"), "Idempotency-Replayed": component("headers", "IdempotencyReplayed") });
         let content = json!({ "application/json": { "schema": schema(name), "example": example } });

@@ -1,4 +1,4 @@
-//! The schemas: what is sent, as strictly as it is read, and what is answered.
+//! The schemas: requests as strictly as they are parsed, and replies.
 
 use mantel_model::tile::KindName;
 use mantel_model::{limits, schema};
@@ -19,7 +19,7 @@ fn at(name: &str) -> Value {
     components::schema(name)
 }
 
-/// The page file and what it is made of, from its own schema.
+/// The page file and its parts, from its own schema.
 fn page_file(all: &mut Map<String, Value>) {
     let mut page = schema::page();
     let parts = page.as_object_mut().and_then(|object| object.shift_remove("$defs")).unwrap_or_default();
@@ -50,7 +50,7 @@ fn titled(name: &str) -> String {
     format!("{first}{}{}", letters.as_str(), if tile { "Tile" } else { "" })
 }
 
-/// With the pointers of a file of its own turned to those of this one.
+/// Rewrites references within the page file's schema to references within this description.
 fn pointed(value: &Value) -> Value {
     match value {
         Value::Object(map) => map
@@ -76,7 +76,7 @@ fn object(about: &str, fields: Value, required: &[&str]) -> Value {
     out
 }
 
-/// The body of an edit: its own fields and what every edit may carry.
+/// The body of an edit: its own fields, and those that every edit may have.
 fn edit(about: &str, fields: Value, required: &[&str]) -> Value {
     let mut out = object(about, fields, required);
     out["properties"]["baseVersion"] = whole("The version this was made from; a stale one is refused.");
@@ -84,7 +84,7 @@ fn edit(about: &str, fields: Value, required: &[&str]) -> Value {
     out
 }
 
-/// What is known of the pictures of a draft, by the addresses it names them with.
+/// The metadata of a draft's pictures, by the addresses that the draft uses for them.
 fn pictures() -> Value {
     let color = json!({ "type": "string", "pattern": "^#[0-9a-f]{6}$" });
     let tint = json!({ "description": "Mean colours of its upper and lower half; missing where one sees through it.", "type": "array",
@@ -131,7 +131,7 @@ fn patch(about: &str, name: &str, without: &[&str]) -> Value {
     edit(about, Value::Object(fields), &[])
 }
 
-/// An object of a patch is merged into what there is, so no field of it is needed and each may be `null`.
+/// An object in a patch is merged into the existing one, so none of its fields is required and each may be `null`.
 fn loose(field: Value) -> Value {
     let mut field = field;
     if let Some(map) = field.as_object_mut() {
@@ -154,7 +154,7 @@ fn theme_patch() -> Value {
     out
 }
 
-/// The fields of tiles of every type, for patches: which of them a tile has is its type's matter.
+/// The fields of tiles of every type, for patches: which of them a tile has depends on its type.
 fn tile_patch() -> Value {
     let mut fields = Map::new();
     for kind in KindName::ALL {
@@ -166,7 +166,7 @@ fn tile_patch() -> Value {
     object("Fields of a tile to change: those of its type; `null` clears an optional one.", Value::Object(fields), &[])
 }
 
-/// Bodies of calls.
+/// Request bodies.
 fn sent(all: &mut Map<String, Value>) {
     let name = json!({ "description": "3 to 30 letters, numbers, - or _.", "type": "string", "pattern": "^[A-Za-z0-9_-]{3,30}$" });
     let input =
@@ -228,7 +228,7 @@ fn sent(all: &mut Map<String, Value>) {
     }
 }
 
-/// Bodies of replies.
+/// Reply bodies.
 fn answered(all: &mut Map<String, Value>) {
     let version = || whole("The draft's version now.");
     let differs = || flag("Whether the draft differs from what is live.");
@@ -374,7 +374,7 @@ fn answered(all: &mut Map<String, Value>) {
     }
 }
 
-/// The stream as text, or one event of it, as those who read it piece by piece give it.
+/// The stream as text, or one event of it, for clients that parse it event by event.
 fn stream() -> Value {
     let kinds = ["draft", "publish", "unpublish", "rename", "facts", "delete", "reset"];
     let data = json!({ "description": "One line of JSON.", "type": "string", "contentMediaType": "application/json", "contentSchema": at("PageEvent") });
@@ -397,7 +397,7 @@ fn event(acts: &[&str]) -> Value {
     object("What happened.", fields, &["version", "at", "by", "act", "summary", "unpublishedChanges"])
 }
 
-/// Every list of `/api/v1/options`: its members have a name and a label, and what else the first of them shows.
+/// The lists of `/api/v1/options`: each member has a name, a label, and whatever other fields the list's members have.
 fn options() -> Value {
     let all = serde_json::to_value(mantel_model::api::options()).unwrap_or_default();
     let limits = json!({ "description": "Limits; ranges are [smallest, largest].", "type": "object",
@@ -410,7 +410,7 @@ fn options() -> Value {
         "required": names, "additionalProperties": false })
 }
 
-/// A list of choices by the fields that they have.
+/// The schema of a list of choices, from the fields of its members.
 fn choices(list: &Value) -> Value {
     let members = list.as_array().into_iter().flatten().filter_map(Value::as_object).flatten();
     let mut fields: Map<String, Value> = Map::new();

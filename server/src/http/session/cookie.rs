@@ -4,27 +4,27 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::config::Config;
 
-/// The lifetime of a session, seconds.
+/// Lifetime of the cookie, seconds.
 const MAX_AGE: u32 = 90 * 24 * 60 * 60;
 
 fn name(config: &Config) -> &'static str {
-    // The prefix makes browsers hold the cookie to this host, this path and https.
+    // The prefix makes browsers restrict the cookie to this host, this path and https.
     if config.secure() { "__Host-mantel" } else { "mantel" }
 }
 
-/// The session's secret in the request.
+/// The session's secret from the request.
 pub fn read(headers: &HeaderMap, config: &Config) -> Option<String> {
     let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|pair| pair.0 == name(config)).map(|pair| pair.1.to_owned())
 }
 
-/// Sets the session's secret.
+/// The header that sets the session's secret.
 pub fn set(config: &Config, secret: &str) -> Option<HeaderValue> {
     write(config, secret, MAX_AGE)
 }
 
-/// Deletes the cookie.
+/// The header that deletes the cookie.
 pub fn clear(config: &Config) -> Option<HeaderValue> {
     write(config, "", 0)
 }

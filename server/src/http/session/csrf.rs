@@ -1,4 +1,4 @@
-//! Protection against cross-site request forgery: `Sec-Fetch-Site`, or `Origin` where browsers do not send it.
+//! Protection against cross-site request forgery: checks `Sec-Fetch-Site`, or `Origin` where browsers do not send it.
 
 use axum::http::{HeaderMap, header};
 
@@ -7,15 +7,15 @@ use crate::config::Config;
 /// Where a request was sent from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestOrigin {
-    /// On a page of this service.
+    /// A page of this service.
     SameOrigin,
-    /// Not stated: not a current browser, or a person typing an address.
+    /// Not stated: an older browser, or a person typing an address.
     Unknown,
     /// A page of another site.
     CrossSite,
 }
 
-/// The origin of a request by its headers.
+/// Where a request was sent from, by its headers.
 pub fn origin(headers: &HeaderMap, config: &Config) -> RequestOrigin {
     let text = |name: &str| headers.get(name).and_then(|header| header.to_str().ok());
     match text("sec-fetch-site") {

@@ -1,9 +1,9 @@
-//! Where to go after signing in: a path of this service and nothing else.
+//! Where to go after signing in: only ever a path of this service.
 
-/// Longest path with its query, bytes: authorization requests return this way after signing in.
+/// Longest path with its query, bytes: authorization requests come back this way after signing in.
 const MAX_LENGTH: usize = 8192;
 
-/// The path, or nothing when it could lead elsewhere.
+/// The path, or `None` if it could lead to another site.
 pub fn local(text: &str) -> Option<&str> {
     let safe = text.starts_with('/')
         && !text.starts_with("//")

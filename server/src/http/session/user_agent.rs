@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
 
-/// Most characters that are stored of it.
+/// Maximum number of characters stored.
 const MAX_LENGTH: usize = 300;
 
 /// The `User-Agent` of a request; empty when there is none.
@@ -22,7 +22,7 @@ impl<S: Send + Sync> FromRequestParts<S> for UserAgent {
     }
 }
 
-/// Names in a `User-Agent`, the most specific first: Edge says Chrome too, and Chrome says Safari.
+/// Names in a `User-Agent`, the most specific first: Edge also names Chrome, and Chrome also names Safari.
 const BROWSERS: &[(&str, &str)] = &[
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -38,7 +38,7 @@ const BROWSERS: &[(&str, &str)] = &[
     ("curl/", "curl"),
 ];
 
-/// Systems likewise: Android says Linux, and an iPhone says Mac OS X.
+/// Systems likewise: Android also names Linux, and an iPhone also names Mac OS X.
 const SYSTEMS: &[(&str, &str)] = &[
     ("iPhone", "an iPhone"),
     ("iPad", "an iPad"),

@@ -1,11 +1,12 @@
-//! The character encoding of a page: by its bytes, its server and its own declaration, in that order of trust.
+//! The character encoding of a page: from its bytes, its HTTP header or its own declaration, in that order of trust.
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
-/// How far into a page its declaration is searched, bytes (WHATWG HTML, prescan).
+/// How far into a page its declaration is searched for, bytes (WHATWG HTML, prescan).
 const PRESCAN: usize = 1024;
 
-/// A page as text. Valid UTF-8 beyond ASCII is UTF-8 whatever is declared: no other encoding looks like it.
+/// Decodes a page. Non-ASCII bytes that are valid UTF-8 are UTF-8 whatever is declared: no other encoding looks like
+/// it.
 pub fn decode(bytes: &[u8], content_type: &str) -> String {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return text(encoding, bytes.get(mark..).unwrap_or_default());
@@ -13,11 +14,11 @@ pub fn decode(bytes: &[u8], content_type: &str) -> String {
     let declared = label(content_type.as_bytes());
     let is_wide = |encoding: &&'static Encoding| !encoding.is_ascii_compatible();
     let encoding = match declared {
-        // UTF-16 can't be mistaken either: ASCII in it is not ASCII.
+        // UTF-16 is unmistakable too: even ASCII characters take two bytes.
         Some(declared) if is_wide(&declared) => declared,
         _ if is_utf_8(bytes) => UTF_8,
         Some(declared) => declared,
-        // A page whose declaration of UTF-16 is readable is not UTF-16.
+        // A page whose declaration is readable as ASCII can't be UTF-16.
         None => match label(bytes.get(..PRESCAN).unwrap_or(bytes)) {
             Some(found) if is_wide(&found) => UTF_8,
             Some(found) => found,
@@ -83,7 +84,7 @@ mod tests {
             (b"\x1b$BF|\x1b(B", "text/html; charset=iso-2022-jp", "日"),
             (b"<meta charset=nonsense>\xe9", "", "<meta charset=nonsense>é"),
             (b"<meta charset=utf-16>caf\xc3\xa9", "", "<meta charset=utf-16>café"),
-            // Cut off within a character.
+            // Truncated within a character.
             (b"caf\xc3\xa9 \xe2\x82", "", "café \u{fffd}"),
         ] {
             assert_eq!(decode(bytes, kind), wanted, "{kind}");

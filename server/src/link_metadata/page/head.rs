@@ -1,17 +1,17 @@
-//! The metadata elements of a page, uninterpreted.
+//! Collects the metadata elements of a page, without interpreting them.
 
 use html5gum::{HtmlString, StartTag, Token};
 
 use crate::link_metadata::html::tokens;
 
-/// Longest value that is read, bytes.
+/// Longest value, bytes.
 const MAX_VALUE: usize = 8 * 1024;
-/// Longest block of JSON-LD, bytes.
+/// Longest JSON-LD block, bytes.
 const MAX_BLOCK: usize = 96 * 1024;
-/// Most elements of each kind.
+/// Maximum number of elements of each kind.
 const MAX_ELEMENTS: usize = 128;
 
-/// What was found, in the order of the page.
+/// The elements found, in document order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
     /// The text of `title`.
@@ -20,9 +20,9 @@ pub struct Head {
     pub metas: Vec<(String, String)>,
     /// `rel` in lower case, `href` and `sizes`.
     pub links: Vec<Link>,
-    /// The base of relative addresses.
+    /// The base URL of relative addresses.
     pub base: Option<String>,
-    /// Blocks of JSON-LD.
+    /// The JSON-LD blocks.
     pub blocks: Vec<String>,
 }
 
@@ -31,7 +31,7 @@ pub struct Head {
 pub struct Link {
     /// Its relations, in lower case.
     pub rel: String,
-    /// Where it leads, as written.
+    /// Its address, as written.
     pub href: String,
     /// Its sizes, as written.
     pub sizes: String,
@@ -48,11 +48,11 @@ enum Element {
 }
 
 impl Head {
-    /// Reads a page, or as much of one as there is.
+    /// Parses a page, or as much of it as there is.
     pub fn read(page: &str) -> Self {
         let mut head = Self::default();
         let mut element = Element::Other;
-        // How deep inside `svg`: a title there is not the page's.
+        // The nesting depth inside `svg`: a title there is not the page's.
         let mut svg_depth = 0_usize;
         for token in tokens(page) {
             match token {
@@ -72,7 +72,7 @@ impl Head {
         head
     }
 
-    /// The first value under one of these names, the names in order.
+    /// The first value under one of these names, which are tried in order.
     pub fn meta(&self, names: &[&str]) -> Option<&str> {
         let of = |name: &&str| self.metas.iter().find(|meta| meta.0 == **name && !meta.1.trim().is_empty());
         names.iter().find_map(of).map(|meta| meta.1.as_str())
@@ -103,7 +103,7 @@ impl Head {
 
     fn meta_tag(&mut self, tag: &StartTag<()>) {
         let Some(content) = attribute(tag, "content").filter(|_| self.metas.len() < MAX_ELEMENTS) else { return };
-        // Some pages use `name` for `property`, and the other way round.
+        // Some pages use `name` for `property`, or vice versa.
         for name in ["property", "name", "itemprop"] {
             if let Some(name) = attribute(tag, name) {
                 self.metas.push((name.trim().to_ascii_lowercase(), content.clone()));

@@ -1,12 +1,12 @@
-//! JSON-LD: how a page describes its subject in the vocabulary of schema.org.
+//! JSON-LD: a page's description of its subject in the vocabulary of schema.org.
 
 use serde_json::Value;
 
 use crate::link_metadata::clean::seconds;
 
-/// Deepest nesting.
+/// Maximum nesting depth.
 const MAX_DEPTH: usize = 6;
-/// Most values of a page that are visited.
+/// Maximum number of values visited per page.
 const MAX_VALUES: usize = 200;
 
 /// The description of one item.
@@ -20,11 +20,11 @@ pub struct Item {
     pub image: Option<String>,
     /// Its artist or author.
     pub creator: Option<String>,
-    /// Seconds.
+    /// Duration, seconds.
     pub duration: Option<u32>,
 }
 
-/// Types that a page can be about, the most specific first. Breadcrumbs, shops and publishers are not among them.
+/// Types of subjects, the most specific first. Breadcrumbs, shops and publishers are not among them.
 const SUBJECTS: &[&str] = &[
     "VideoObject",
     "MusicRecording",
@@ -103,7 +103,7 @@ fn item(value: &Value) -> Item {
     }
 }
 
-/// The text of a value: itself, its address or its name, or that of its first item.
+/// The text of a value: the string itself, its address or its name, or the text of its first item.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()).filter(|text| !text.trim().is_empty()),

@@ -11,7 +11,7 @@ use url::Url;
 
 use super::clean::{self, seconds};
 
-/// The facts in the beginning of a page; none if its content type is not HTML.
+/// The metadata from the beginning of a page; none if its content type is not HTML.
 pub fn facts(bytes: &[u8], content_type: &str, url: &Url) -> Facts {
     let content_type = content_type.trim().to_ascii_lowercase();
     let is_html = content_type.is_empty()
@@ -54,25 +54,26 @@ fn image(head: &Head, item: &Item, base: &Url) -> Option<String> {
     candidates.filter_map(|candidate| clean::address(candidate, base)).next()
 }
 
-/// Its running time, seconds.
+/// Its duration, seconds.
 fn duration(head: &Head, item: &Item, page: &str) -> Option<u32> {
     let open = head.meta(&["og:video:duration", "video:duration", "music:duration", "duration"]);
     open.and_then(seconds).or(item.duration).or_else(|| player_duration(page))
 }
 
-/// The running time in the script of a player: YouTube's pages have it there, before anywhere else.
+/// The duration in the script of a player: YouTube's pages have it only there at first.
 fn player_duration(page: &str) -> Option<u32> {
     let (_, rest) = page.split_once("\"lengthSeconds\":\"")?;
     seconds(rest.get(..rest.find('"')?)?)
 }
 
-/// The best icon for a small size: the smallest of at least 48 px, else any; SVG last, because not every client shows it.
+/// The best icon for small sizes: the smallest of at least 48 px, else any; SVG last, because not every client renders
+/// it.
 fn icon(links: &[Link], base: &Url) -> Option<String> {
     let icons = links
         .iter()
         .filter(|link| link.rel.split_ascii_whitespace().any(|rel| rel == "icon" || rel == "apple-touch-icon"));
     let ranked = icons.filter_map(|icon| Some((rank(icon), clean::address(&icon.href, base)?)));
-    // The first of equals.
+    // The first of several equals.
     ranked.min_by_key(|(rank, _)| *rank).map(|(_, address)| address)
 }
 

@@ -5,7 +5,7 @@ use url::Url;
 
 use super::facts;
 
-/// What a page at `https://site.example/a/page` says.
+/// The metadata of a page at `https://site.example/a/page`.
 fn read(page: &str) -> Facts {
     facts(page.as_bytes(), "text/html; charset=utf-8", &Url::parse("https://site.example/a/page").unwrap())
 }
@@ -176,7 +176,7 @@ fn malicious_pages_are_cheap() {
 
 #[test]
 fn random_bytes_are_safe() {
-    // The seeds of the fuzz target, turned over and over by numbers that are always the same.
+    // Mutates the seeds of the fuzz target with a fixed random sequence.
     let seeds = [
         "<title>x</title><meta property=og:image content=//a/b>",
         r#"<script type=application/ld+json>{"@type":"VideoObject","duration":"PT1S"}</script>"#,
@@ -210,7 +210,7 @@ fn random_bytes_are_safe() {
     }
 }
 
-/// Facts that any page of ours can show: bounded, clean, with addresses of pictures that the model accepts.
+/// Checks that the facts can be shown on any page: bounded, clean, with image addresses that the model accepts.
 fn assert_sound(facts: &Facts) {
     use mantel_model::text::Text;
     use mantel_model::{ImageUrl, limits};

@@ -23,7 +23,7 @@ use crate::service::{
 };
 use crate::state::App;
 
-/// What a host may tell its person before a call.
+/// Hints about a tool that a host may show before a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Hints {
     read_only: bool,
@@ -39,7 +39,7 @@ pub struct Tool {
     pub name: &'static str,
     title: &'static str,
     about: &'static str,
-    /// Arguments that work, as JSON.
+    /// Arguments of a valid call, as JSON.
     pub example: &'static str,
     hints: Hints,
     input: fn() -> Value,
@@ -65,7 +65,7 @@ static TOOLS: [Tool; 11] = [
     publish::PUBLISH,
 ];
 
-/// The tools as hosts list them; the same for everyone and in the same order.
+/// The tools in the list for hosts; the same for everyone and always in the same order.
 pub fn listed() -> &'static [Listed] {
     static LISTED: LazyLock<Vec<Listed>> = LazyLock::new(|| TOOLS.iter().map(Tool::listed).collect());
     &LISTED
@@ -87,7 +87,7 @@ impl Tool {
     }
 }
 
-/// Calls a tool. What the service refuses is a result that says how to go on; only an unknown tool is a protocol error.
+/// Calls a tool. A refusal by the service is a result that says how to go on; only an unknown tool is a protocol error.
 ///
 /// # Errors
 /// For a tool that does not exist.
@@ -114,7 +114,7 @@ fn shortened(name: &str) -> String {
 pub struct Call {
     /// The application.
     pub app: App,
-    /// Who calls.
+    /// The caller.
     pub caller: Caller,
     tool: &'static Tool,
     arguments: Map<String, Value>,
@@ -137,7 +137,7 @@ impl Call {
         }
     }
 
-    /// The arguments as the body that REST takes: without `clientId` and what stands outside of it.
+    /// The arguments as a REST request body: without `clientId` and the arguments listed in `outside`.
     pub fn body(&self, outside: &[&str]) -> Value {
         let own = |name: &String| name != "clientId" && !outside.contains(&name.as_str());
         Value::Object(
@@ -154,10 +154,10 @@ impl Call {
         self.arguments.get(name)
     }
 
-    /// Makes a change, once for each `clientId`, and describes what it made.
+    /// Makes a change, once per `clientId`, and describes its result.
     ///
     /// # Errors
-    /// What the service refuses.
+    /// Whatever the service refuses.
     pub async fn change(
         &self,
         terms: api::Terms,
@@ -180,7 +180,7 @@ impl Call {
         }
     }
 
-    /// The `clientId` as a key that no HTTP header can hold.
+    /// The `clientId` as an idempotency key, in a form that no HTTP header can contain.
     fn idempotency_key(&self) -> Result<Option<IdempotencyKey>, Refusal> {
         match self.arguments.get("clientId") {
             None | Some(Value::Null) => Ok(None),
@@ -193,7 +193,7 @@ impl Call {
     }
 }
 
-/// What a change would make.
+/// The result of a dry run.
 fn dry_run_body(dry_run: &DryRun) -> Value {
     let mut out = json!({
         "dryRun": true,
@@ -208,7 +208,7 @@ fn dry_run_body(dry_run: &DryRun) -> Value {
     out
 }
 
-/// What was changed, the version, and what to do next.
+/// The changed part, the version, and the next step.
 fn saved_body(change: &SavedChange, own: Value) -> Value {
     let mut out = own;
     if let Some(map) = out.as_object_mut() {

@@ -101,7 +101,7 @@ fn update_input() -> Value {
     change(vec![("id", id("Which tile; get_page shows the ids.")), ("patch", nullable(tile(&[])))], &["id", "patch"])
 }
 
-/// The fields of a tile that a patch may hold, each of which may be `null` to clear it.
+/// The fields of a tile that a patch may contain, each of which may be `null` to clear it.
 fn nullable(mut tile: Value) -> Value {
     if let Some(fields) = tile.get_mut("properties").and_then(Value::as_object_mut) {
         for name in ["id", "type", "facts"] {
@@ -146,7 +146,7 @@ fn added(change: &SavedChange) -> Value {
     out
 }
 
-/// Tiles just added whose address an older tile has: each with the first of those.
+/// The added tiles whose address an older tile already has, each with the first such tile.
 fn duplicates(page: &Draft, added: &[TileId]) -> Vec<(TileId, TileId)> {
     let older = TileAddresses::of(page.tiles.iter().filter(|tile| !added.contains(&tile.id)));
     let duplicate = |id: &TileId| Some((id.clone(), older.find(&page.tile(id)?.kind)?.clone()));
@@ -171,7 +171,7 @@ fn update_tile(call: &Call) -> Answer<'_> {
     })
 }
 
-/// Problems of a patch stand under `/patch` here.
+/// Moves the paths of problems of a patch under `/patch`.
 fn within_patch(error: Error) -> Error {
     match error {
         Error::Invalid(problems) => Error::Invalid(

@@ -1,4 +1,4 @@
-//! Bits of an AV1 header, the first one first (AV1 specification, 4.10).
+//! Reads the bits of an AV1 header, most significant first (AV1 specification, 4.10).
 
 use crate::media::byte_reader::TRUNCATED;
 
@@ -10,7 +10,7 @@ pub struct Bits<'a> {
 }
 
 impl<'a> Bits<'a> {
-    /// From the first bit of these bytes.
+    /// Starts at the first bit of these bytes.
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, at: 0 }
     }
@@ -18,7 +18,7 @@ impl<'a> Bits<'a> {
     /// The next bit.
     ///
     /// # Errors
-    /// At the end.
+    /// At the end of the bytes.
     pub fn flag(&mut self) -> Result<bool, String> {
         let byte = self.bytes.get(self.at / 8).ok_or(TRUNCATED)?;
         let bit = byte >> (7 - self.at % 8) & 1;
@@ -29,7 +29,7 @@ impl<'a> Bits<'a> {
     /// The next bits, at most 32, as a number.
     ///
     /// # Errors
-    /// At the end.
+    /// At the end of the bytes.
     pub fn take(&mut self, count: u32) -> Result<u32, String> {
         (0..count).try_fold(0_u32, |sum, _| Ok(sum << 1 | u32::from(self.flag()?)))
     }
@@ -37,15 +37,15 @@ impl<'a> Bits<'a> {
     /// The next eight bits.
     ///
     /// # Errors
-    /// At the end.
+    /// At the end of the bytes.
     pub fn byte(&mut self) -> Result<u8, String> {
         Ok(u8::try_from(self.take(8)?).unwrap_or(u8::MAX))
     }
 
-    /// Passes over a number whose length its leading zeros say (`uvlc`).
+    /// Skips a number whose length is given by its leading zeros (`uvlc`).
     ///
     /// # Errors
-    /// At the end.
+    /// At the end of the bytes.
     pub fn pass_long(&mut self) -> Result<(), String> {
         let mut zeros = 0;
         while !self.flag()? {

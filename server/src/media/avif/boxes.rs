@@ -1,38 +1,38 @@
-//! The boxes of an AVIF file (ISO/IEC 14496-12 and 23008-12): which items there are, where their data lies, what is said
-//! of them. Only what a still image needs.
+//! The boxes of an AVIF file (ISO/IEC 14496-12 and 23008-12): its items, where their data is, and their properties.
+//! Covers only what a still image needs.
 
 use std::borrow::Cow;
 
 use crate::media::byte_reader::{ByteReader, TRUNCATED, to_usize};
 
-/// Most items of a file; an image in cells has some dozens.
+/// Maximum number of items in a file; an image grid has a few dozen.
 const ITEMS: usize = 1024;
-/// Most pieces that the data of an item may lie in.
+/// Maximum number of extents per item.
 const PIECES: usize = 64;
 
-/// A box: its type and what it holds.
+/// A box: its type and its content.
 pub type Boxed<'a> = ([u8; 4], &'a [u8]);
 
-/// A type, an item, and the items it is about.
+/// Reference type, source item, and target items.
 type Reference = ([u8; 4], u32, Vec<u32>);
 
-/// What a file says of its items.
+/// The items of a file.
 #[derive(Debug, Default)]
 pub struct Items<'a> {
     file: &'a [u8],
-    /// The data that lies among what is said.
+    /// The content of the `idat` box.
     inside: &'a [u8],
     /// The item that is the image.
     pub primary: u32,
     kinds: Vec<(u32, [u8; 4])>,
     references: Vec<Reference>,
     properties: Vec<Boxed<'a>>,
-    /// Item, its property counted from one, and whether it can't be shown without it.
+    /// Item, index of its property counted from one, and whether the property is essential.
     associations: Vec<(u32, usize, bool)>,
     places: Vec<Place>,
 }
 
-/// Where the data of an item lies.
+/// Where the data of an item is.
 #[derive(Debug, Default)]
 struct Place {
     item: u32,
@@ -41,10 +41,10 @@ struct Place {
 }
 
 impl<'a> Items<'a> {
-    /// Reads the boxes of a file.
+    /// Parses the boxes of a file.
     ///
     /// # Errors
-    /// When they end too soon, or are too many.
+    /// When they are truncated or too many.
     pub fn read(file: &'a [u8]) -> Result<Self, String> {
         let mut rest = ByteReader(file);
         while let Some((kind, data)) = next(&mut rest)? {
@@ -92,7 +92,7 @@ impl<'a> Items<'a> {
         Ok(())
     }
 
-    /// Bytes of the file.
+    /// Length of the file, bytes.
     pub fn length(&self) -> usize {
         self.file.len()
     }
@@ -102,18 +102,18 @@ impl<'a> Items<'a> {
         self.kinds.iter().find(|kind| kind.0 == item).map(|kind| kind.1)
     }
 
-    /// What is said of an item, and whether it can't be shown without it.
+    /// The properties of an item, and whether each is essential.
     pub fn properties(&self, item: u32) -> impl Iterator<Item = (Boxed<'a>, bool)> {
         let all = self.associations.iter().filter(move |association| association.0 == item);
         all.filter_map(|(_, index, essential)| Some((*self.properties.get(index.checked_sub(1)?)?, *essential)))
     }
 
-    /// The first thing of this type that is said of an item.
+    /// The first property of this type of an item.
     pub fn property(&self, item: u32, kind: &[u8; 4]) -> Option<&'a [u8]> {
         self.properties(item).find(|property| property.0.0 == *kind).map(|property| property.0.1)
     }
 
-    /// The items that an item is about, in this way.
+    /// The targets of an item's references of this type.
     pub fn to(&self, kind: &[u8; 4], item: u32) -> &[u32] {
         self.references
             .iter()
@@ -121,7 +121,7 @@ impl<'a> Items<'a> {
             .map_or(&[], |reference| reference.2.as_slice())
     }
 
-    /// The items that are about an item in this way.
+    /// The items with references of this type to an item.
     pub fn about(&self, kind: &[u8; 4], item: u32) -> impl Iterator<Item = u32> {
         self.references
             .iter()
@@ -132,13 +132,13 @@ impl<'a> Items<'a> {
     /// The data of an item, no longer than the file.
     ///
     /// # Errors
-    /// When it lies outside of the file.
+    /// When it is outside the file.
     pub fn data(&self, item: u32) -> Result<Cow<'a, [u8]>, String> {
         let place = self.places.iter().find(|place| place.item == item).ok_or("a part of the picture is missing")?;
         let all = if place.inside { self.inside } else { self.file };
         let piece = |&(at, count): &(usize, usize)| {
             let rest = all.get(at..).ok_or(TRUNCATED)?;
-            // Without a length it is all there is.
+            // A length of zero means the rest.
             if count == 0 { Ok(rest) } else { rest.get(..count).ok_or(TRUNCATED) }
         };
         if let [one] = place.pieces.as_slice() {
@@ -159,7 +159,7 @@ impl<'a> Items<'a> {
 /// The next box.
 ///
 /// # Errors
-/// When it is longer than what is left.
+/// When it is longer than the remaining bytes.
 pub fn next<'a>(rest: &mut ByteReader<'a>) -> Result<Option<Boxed<'a>>, String> {
     if rest.0.is_empty() {
         return Ok(None);
@@ -176,12 +176,12 @@ pub fn next<'a>(rest: &mut ByteReader<'a>) -> Result<Option<Boxed<'a>>, String> 
     Ok(Some((kind, rest.take(end.checked_sub(read).ok_or(TRUNCATED)?)?)))
 }
 
-/// A number of so many bytes, at most four, the largest first.
+/// A big-endian number of at most four bytes.
 fn number(rest: &mut ByteReader<'_>, bytes: usize) -> Result<u32, String> {
     Ok(rest.take(bytes)?.iter().fold(0, |sum, byte| sum << 8 | u32::from(*byte)))
 }
 
-/// A place or length of none, four or eight bytes.
+/// An offset or length of zero, four or eight bytes.
 fn place(rest: &mut ByteReader<'_>, bytes: u8) -> Result<usize, String> {
     let sum = rest.take(usize::from(bytes))?.iter().fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));
     Ok(usize::try_from(sum).unwrap_or(usize::MAX))
@@ -269,7 +269,7 @@ fn places(rest: &mut ByteReader<'_>) -> Result<Vec<Place>, String> {
                 return Err("it is in too many parts".to_owned());
             }
         }
-        // Data in other files, or in other items, is none for us.
+        // Data in other files or other items is not supported.
         if way <= 1 && !elsewhere {
             all.push(Place { item, inside: way == 1, pieces });
             few(all.len())?;

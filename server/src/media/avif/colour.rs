@@ -1,22 +1,22 @@
-//! Samples of AV1 become sRGB: matrix and range as the file names them (ITU-T H.273), other primaries and the brightness
-//! of HDR brought to what eight bits can show.
+//! Converts AV1 samples to sRGB: with the matrix and range stated in the file (ITU-T H.273), with other primaries
+//! converted and HDR tone-mapped to eight bits.
 
 use super::sequence::Colours;
 
-/// Brightness of paper in HDR, cd/m² (ITU-R BT.2408).
+/// Luminance of diffuse white in HDR, cd/m² (ITU-R BT.2408).
 const PAPER: f32 = 203.0;
-/// Most that a PQ signal can say, cd/m² (SMPTE ST 2084).
+/// Peak luminance of PQ, cd/m² (SMPTE ST 2084).
 const PQ: f32 = 10_000.0;
-/// What an HLG signal is shown with, cd/m² (ITU-R BT.2100).
+/// Nominal peak luminance of an HLG display, cd/m² (ITU-R BT.2100).
 const HLG: f32 = 1_000.0;
-/// Where light beyond paper begins to be pressed together, of 1.
+/// Where the compression of highlights begins, relative to white.
 const KNEE: f32 = 0.7;
-/// Steps of the tables.
+/// Steps of the lookup tables.
 const STEPS: u16 = 4095;
 
 type Rgb = [f32; 3];
 
-/// How the samples of an image become colours.
+/// Converts the samples of an image to colours.
 #[derive(Debug)]
 pub struct Painter {
     low: f32,
@@ -27,22 +27,22 @@ pub struct Painter {
     light: Option<Light>,
 }
 
-/// How brightness and colour make red, green and blue.
+/// How to compute red, green and blue from luma and chroma.
 #[derive(Clone, Copy, Debug)]
 enum Matrix {
-    /// They are green, blue and red.
+    /// The samples are green, blue and red.
     Identity,
-    /// Green and orange, taken from brightness.
+    /// YCgCo.
     Lifted,
-    /// The shares of red and blue in brightness.
+    /// The luma coefficients of red and blue.
     Shares(f32, f32),
 }
 
 impl Painter {
-    /// For colours in samples of so many bits.
+    /// A converter for this colour description and bit depth.
     ///
     /// # Errors
-    /// When they are coded in a way that few use.
+    /// When the matrix coefficients are not supported.
     pub fn new(colours: Colours, depth: u8) -> Result<Self, String> {
         let matrix = match colours.matrix {
             0 => Matrix::Identity,
@@ -63,7 +63,7 @@ impl Painter {
         Ok(Self { low, luma, middle: 128.0 * scale, chroma, matrix, light: Light::of(colours) })
     }
 
-    /// A row of brightness alone.
+    /// Converts a row of luma alone.
     pub fn grey(&self, row: &[u16], out: &mut Vec<u8>) {
         out.clear();
         for it in row {
@@ -72,7 +72,7 @@ impl Painter {
         }
     }
 
-    /// A row of brightness and colours. One pixel after the other without more ado: there are millions.
+    /// Converts a row of luma and chroma. A plain loop over the pixels, because there are millions.
     pub fn colours(&self, [y, u, v]: [&[u16]; 3], out: &mut Vec<u8>) {
         let width = y.len().min(u.len()).min(v.len());
         out.resize(width * 3, 0);
@@ -105,21 +105,21 @@ impl Painter {
     }
 }
 
-/// Light that is not sRGB's.
+/// The conversion from a colour space other than sRGB.
 #[derive(Debug)]
 struct Light {
-    /// From a signal of 0 to 1 to light, paper being 1.
+    /// Signal (0 to 1) to linear light, with white at 1.
     linear: Vec<f32>,
-    /// From light of 0 to 1 to what sRGB says of it.
+    /// Linear light (0 to 1, by its square root) to the sRGB signal.
     shown: Vec<f32>,
-    /// To the primaries of sRGB.
+    /// Matrix to the primaries of sRGB.
     primaries: Option<[Rgb; 3]>,
-    /// Whether there is light beyond paper, and whether its brightness depends on all three colours (HLG).
+    /// Whether there are highlights beyond white, and whether luminance depends on all three channels (HLG).
     beyond: (bool, bool),
 }
 
 impl Light {
-    /// `None` where the colours are sRGB's, or as near to it as browsers take them.
+    /// `None` for sRGB, or for colours so close that browsers treat them as sRGB.
     fn of(colours: Colours) -> Option<Self> {
         let primaries = match colours.primaries {
             9 => Some([[1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187]]),
@@ -134,7 +134,7 @@ impl Light {
             _ => return None,
         };
         let table = |make: fn(f32) -> f32| (0..=STEPS).map(|step| make(f32::from(step) / f32::from(STEPS))).collect();
-        // The table of light is asked by its root, which is finer where it is dark.
+        // The table is indexed by the square root of light, which gives finer steps in the shadows.
         let shown = table(|root| to_srgb(root * root));
         Some(Self {
             linear: table(linear),
@@ -166,14 +166,14 @@ impl Light {
     }
 }
 
-/// The entry of a table for a value of 0 to 1.
+/// The table entry for a value from 0 to 1.
 fn asked(table: &[f32], it: f32) -> f32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rounded, and within the table")]
     let at = (it.clamp(0.0, 1.0) * f32::from(STEPS) + 0.5) as usize;
     table.get(at).copied().unwrap_or_default()
 }
 
-/// A share of 1 as a byte; what lies beyond is as near as can be.
+/// A value from 0 to 1 as a byte; values outside are clamped.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rounded, and `as` stops at both ends")]
 const fn byte(it: f32) -> u8 {
     (it * 255.0 + 0.5) as u8
@@ -187,14 +187,14 @@ fn to_srgb(it: f32) -> f32 {
     if it <= 0.003_130_8 { it * 12.92 } else { 1.055 * it.powf(1.0 / 2.4) - 0.055 }
 }
 
-/// Light of a PQ signal, paper being 1 (SMPTE ST 2084).
+/// Linear light of a PQ signal, with white at 1 (SMPTE ST 2084).
 fn pq(it: f32) -> f32 {
     let root = it.powf(32.0 / 2523.0);
     let light = (root - 0.835_937_5).max(0.0) / (18.851_563 - 18.6875 * root);
     light.powf(8192.0 / 1305.0) * PQ / PAPER
 }
 
-/// Light of the scene of an HLG signal, its most being 1 (ITU-R BT.2100).
+/// Scene light of an HLG signal, with its peak at 1 (ITU-R BT.2100).
 fn hlg(it: f32) -> f32 {
     if it <= 0.5 { it * it / 3.0 } else { (((it - 0.559_910_7) / 0.178_832_77).exp() + 0.284_668_92) / 12.0 }
 }

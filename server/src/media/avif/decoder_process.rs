@@ -1,7 +1,7 @@
-//! A process of its own in which AVIF is decoded: the decoder is large, ends the process where it finds itself wrong, and
-//! could be made to take long. The process has the memory and the time that the kernel grants it, and nothing to lose.
+//! A separate process that decodes AVIF: the decoder is large, aborts the process on internal errors, and could be made
+//! to run for long. The kernel limits the memory and time of the process, and it has nothing to lose.
 //!
-//! It is this program again. For each coded image it reads a head and the data, and writes the rows.
+//! It runs this same program. For each coded image it reads a header and the data, and writes the rows.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -17,26 +17,26 @@ use crate::media::decode::MEMORY;
 
 /// The argument that starts this program as a decoder process.
 const ARGUMENT: &str = "read-avif";
-/// Seconds of a processor that a file may take; what was not made faster when it was built has more.
+/// CPU seconds that a file may take; a debug build gets more.
 const TIME: u64 = if cfg!(debug_assertions) { 30 } else { 4 };
 /// Memory of the process besides images, bytes.
 const OVERHEAD: u64 = 16 * 1024 * 1024;
-/// Fields of a header.
+/// Number of fields in a header.
 const HEADER_FIELDS: usize = 8;
 
-/// Reads AVIF by calling a program.
+/// Decodes AVIF in a child process.
 #[derive(Clone, Debug, Default)]
 pub struct AvifDecoder {
     program: Option<PathBuf>,
 }
 
 impl AvifDecoder {
-    /// By calling this program, which is a `mantel-server`.
+    /// A decoder that runs this program, which is a `mantel-server`.
     pub const fn new(program: PathBuf) -> Self {
         Self { program: Some(program) }
     }
 
-    /// Decodes the image of a file, within what its size takes and four seconds of a processor.
+    /// Decodes the image of a file, with memory limited by its size and within four CPU seconds.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -59,7 +59,7 @@ impl AvifDecoder {
     }
 }
 
-/// A process that ends with its image.
+/// A child process, killed when its image is done.
 struct Process {
     child: Child,
     to: Option<ChildStdin>,
@@ -83,7 +83,7 @@ impl Process {
         self.from.as_mut().ok_or_else(|| io::ErrorKind::BrokenPipe.into())
     }
 
-    /// Why it gave no image.
+    /// Why it produced no image.
     fn end(&mut self) -> String {
         drop((self.to.take(), self.from.take()));
         let ended = self.child.wait();
@@ -96,22 +96,22 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // An error says that it has ended already.
+        // An error means that it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// What is shown of the image, as it is put together.
+/// The visible part of the image, while it is assembled.
 struct Canvas {
     bytes: Vec<u8>,
     width: usize,
     height: usize,
-    /// What of the whole lies to its left, and above it.
+    /// Its offset within the whole image, from the left and from the top.
     start: (usize, usize),
-    /// Bytes of a pixel.
+    /// Bytes per pixel.
     channels: usize,
-    /// Whether the last of them is what one sees through.
+    /// Whether the last of them is alpha.
     clear: bool,
 }
 
@@ -127,7 +127,7 @@ impl Canvas {
     }
 
     fn layer(&mut self, layer: &Layer<'_>, alpha: bool, still: &Still<'_>, process: &mut Process) -> io::Result<()> {
-        // A profile says what the colours are; then they are left as they are written.
+        // An ICC profile defines the colours, so they are not converted here.
         let declared = if alpha { layer.sequence.colours } else { still.colours };
         let plain = Colours { primaries: 1, transfer: 13, ..declared };
         let colours = if alpha {
@@ -152,7 +152,7 @@ impl Canvas {
         Ok(())
     }
 
-    /// Lays a row of a cell where it belongs, as far as it is shown.
+    /// Copies a row of a grid cell to its place, as far as it is visible.
     fn row(&mut self, row: &[u8], x: usize, y: usize, step: usize, alpha: bool) {
         let Some(y) = y.checked_sub(self.start.1).filter(|index| *index < self.height) else { return };
         let hidden = self.start.0.saturating_sub(x);
@@ -196,7 +196,7 @@ impl Canvas {
     }
 }
 
-/// The head of a coded image of so many bytes.
+/// The header of a coded image with this many bytes.
 fn header(spec: FrameSpec, length: usize) -> Vec<u8> {
     let colours = spec.colours;
     let codes = [colours.primaries, colours.transfer, colours.matrix, u8::from(colours.full), u8::from(spec.alpha)]
@@ -205,7 +205,7 @@ fn header(spec: FrameSpec, length: usize) -> Vec<u8> {
     sizes.into_iter().chain(codes).flat_map(u32::to_le_bytes).collect()
 }
 
-/// What a head says: how many bytes follow, and what is wanted of them.
+/// Parses a header: how many bytes follow, and how to decode them.
 fn parse_header(head: &[u8; HEADER_FIELDS * 4]) -> (u64, FrameSpec) {
     let numbers = head.chunks_exact(4).map(|chunk| chunk.try_into().map_or(0, u32::from_le_bytes));
     let mut all = [0; HEADER_FIELDS];
@@ -216,7 +216,7 @@ fn parse_header(head: &[u8; HEADER_FIELDS * 4]) -> (u64, FrameSpec) {
     (u64::from(length), FrameSpec { size: (width, height), alpha: alpha == 1, colours })
 }
 
-/// Whether these arguments ask for such a process, and how many bytes it may take.
+/// Whether these arguments start a decoder process, and with what memory limit, bytes.
 pub fn decoder_process_memory(arguments: &[OsString]) -> Option<u64> {
     match arguments {
         [word, memory] if word == ARGUMENT => memory.to_str()?.parse().ok(),
@@ -224,7 +224,7 @@ pub fn decoder_process_memory(arguments: &[OsString]) -> Option<u64> {
     }
 }
 
-/// Is such a process: reads images from the standard input until it ends.
+/// Runs as a decoder process: reads images from standard input until it ends.
 pub fn run_decoder_process(memory: u64) -> ExitCode {
     limit_resources(memory);
     match pictures(&mut io::stdin().lock(), &mut io::BufWriter::new(io::stdout().lock())) {
@@ -233,14 +233,14 @@ pub fn run_decoder_process(memory: u64) -> ExitCode {
     }
 }
 
-/// Has the kernel end this process where it takes more.
+/// Sets limits with which the kernel ends this process.
 fn limit_resources(memory: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};
-    // The second one is when it is ended whatever it does.
+    // The hard limit ends the process whatever it does.
     for (resource, soft, hard) in
         [(Resource::Data, memory, memory), (Resource::Cpu, TIME, TIME + 1), (Resource::Core, 0, 0)]
     {
-        // Where there is no such limit, what was checked before has to do.
+        // Where the system lacks such a limit, the earlier checks have to suffice.
         let _ = setrlimit(resource, Rlimit { current: Some(soft), maximum: Some(hard) });
     }
 }

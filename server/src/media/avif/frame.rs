@@ -1,4 +1,4 @@
-//! One coded image, decoded and given row by row.
+//! Decodes one coded image row by row.
 
 use re_rav1d::dav1d::{Decoder, Picture, PixelLayout, PlanarImageComponent, Plane, Settings};
 
@@ -8,18 +8,18 @@ use super::sequence::Colours;
 /// How a coded image is to be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameSpec {
-    /// Pixels a row, and rows.
+    /// Width and height, pixels.
     pub size: (u32, u32),
-    /// Its brightness alone: it is what one sees through.
+    /// Whether it is an alpha plane: only its luma counts.
     pub alpha: bool,
-    /// How its colours are coded.
+    /// The colour description.
     pub colours: Colours,
 }
 
-/// Decodes an image and gives its rows: a byte a pixel where it is grey, else three.
+/// Decodes an image and passes on its rows, with one byte per pixel if grey, else three.
 ///
 /// # Errors
-/// When it is damaged, or not of the size that is wanted; what `row` refuses.
+/// When it is damaged or has another size; or the error of `row`.
 pub fn decode_rows(data: Vec<u8>, spec: FrameSpec, row: impl FnMut(&[u8]) -> Result<(), String>) -> Result<(), String> {
     let picture = decoded(data, spec.size)?;
     let wrong = |_| "its coded picture is damaged".to_owned();
@@ -93,10 +93,10 @@ fn coloured(
     Ok(())
 }
 
-/// Samples of one kind.
+/// The samples of one plane.
 struct Samples {
     plane: Plane,
-    /// Bytes from row to row.
+    /// Bytes from one row to the next.
     stride: usize,
     deep: bool,
     width: usize,
@@ -109,7 +109,7 @@ impl Samples {
         Self { plane: picture.plane(kind), stride, deep: picture.bit_depth() > 8, width, height }
     }
 
-    /// The samples of a row; below the last one the last one's.
+    /// The samples of a row; rows below the last one repeat it.
     fn row(&self, y: usize, out: &mut Vec<u16>) {
         let bytes: &[u8] = &self.plane;
         let start = y.min(self.height.saturating_sub(1)) * self.stride;
@@ -125,7 +125,7 @@ impl Samples {
         }
     }
 
-    /// A row of the image, with what lies between the samples drawn from those beside it.
+    /// A row at full resolution, with subsampled chroma interpolated from its neighbours.
     fn full(&self, y: usize, halved: (bool, bool), width: usize, spare: &mut [Vec<u16>; 2], out: &mut Vec<u16>) {
         if !halved.0 {
             return self.row(y, out);
@@ -144,7 +144,7 @@ impl Samples {
     }
 }
 
-/// Samples of which each stands for two pixels.
+/// Doubles a row of samples horizontally by interpolation.
 fn widened(samples: &[u16], width: usize, out: &mut Vec<u16>) {
     out.resize(samples.len() * 2, 0);
     let (mut at, last) = (0, samples.len().saturating_sub(1));
@@ -156,8 +156,8 @@ fn widened(samples: &[u16], width: usize, out: &mut Vec<u16>) {
     out.truncate(width);
 }
 
-/// A quarter of the way from one to the other.
+/// A quarter of the way from `near` to `far`.
 const fn between(near: u16, far: u16) -> u16 {
-    // Of at most twelve bits.
+    // Samples have at most twelve bits.
     (near * 3 + far + 2) / 4
 }

@@ -1,6 +1,6 @@
 //! AVIF: parsed here, decoded by a separate process (`decoder_process`), encoded again as JPEG or PNG.
 //!
-//! Its size is stated twice, in the file and in the coded image; both must say the same before anything is decoded.
+//! Its size is stated twice, in the file and in the coded image; the two must agree before anything is decoded.
 
 mod bits;
 mod boxes;
@@ -16,14 +16,14 @@ use still::Still;
 
 use crate::media::container::{Container, pixel_bytes};
 
-/// Takes an AVIF apart.
+/// Parses an AVIF.
 ///
 /// # Errors
 /// What is wrong with it.
 pub fn parse(bytes: &[u8]) -> Result<Container, String> {
     let still = Still::read(bytes)?;
     let (width, height) = still.whole;
-    // What comes out, the frame it comes from, and what decoding keeps beside it.
+    // The output, the decoded frame, and what decoding needs besides.
     let frame =
         still.layers().map(|layer| pixel_bytes(layer.cell.0, layer.cell.1, layer.sequence.quarters() + 4) / 4).max();
     let decoded_bytes =

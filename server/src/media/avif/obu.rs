@@ -1,12 +1,12 @@
-//! The data of one AV1 image, walked before it is decoded: it may hold one sequence header and one frame of that size.
+//! Checks the data of one AV1 image before it is decoded: it must have one sequence header and one frame of that size.
 
 use super::sequence::Sequence;
 use crate::media::byte_reader::{ByteReader, TRUNCATED, to_usize};
 
-/// Reads what the data of an image says of it. What comes out holds exactly one frame, which is as large as is said.
+/// Reads the sequence header from the data of an image, and checks that there is exactly one frame, of the stated size.
 ///
 /// # Errors
-/// When it says so more than once, holds more than one frame or none, or ends too soon.
+/// When it has more than one sequence header, more than one frame or none, or is truncated.
 pub fn coded(data: &[u8]) -> Result<Sequence, String> {
     let (mut sequence, mut frames) = (None, 0);
     let mut rest = ByteReader(data);
@@ -31,7 +31,7 @@ pub fn coded(data: &[u8]) -> Result<Sequence, String> {
     }
 }
 
-/// The next unit: its kind, and what it holds (AV1 specification, 5.3).
+/// The next unit: its type and its payload (AV1 specification, 5.3).
 fn unit<'a>(rest: &mut ByteReader<'a>) -> Result<(u8, &'a [u8]), String> {
     let head = rest.byte()?;
     if head & 0x80 != 0 {
@@ -44,7 +44,7 @@ fn unit<'a>(rest: &mut ByteReader<'a>) -> Result<(u8, &'a [u8]), String> {
     Ok((head >> 3 & 15, rest.take(count)?))
 }
 
-/// A length in groups of seven bits, the smallest first (`leb128`).
+/// A length in groups of seven bits, the least significant first (`leb128`).
 fn long(rest: &mut ByteReader<'_>) -> Result<usize, String> {
     let mut sum = 0_u64;
     for group in 0..8 {

@@ -1,29 +1,29 @@
-//! The header of an AV1 sequence (AV1 specification, 5.5): how large its frames may be, and how they are coded.
+//! The header of an AV1 sequence (AV1 specification, 5.5): the maximum size of its frames, and how they are coded.
 
 use super::bits::Bits;
 
-/// What a sequence header says of its frames.
+/// The contents of a sequence header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sequence {
-    /// Most pixels in a row.
+    /// Maximum width, pixels.
     pub width: u32,
-    /// Most rows.
+    /// Maximum height, pixels.
     pub height: u32,
-    /// Bits of a sample: 8, 10 or 12.
+    /// Bits per sample: 8, 10 or 12.
     pub depth: u8,
-    /// Brightness alone.
+    /// Whether it is monochrome.
     pub grey: bool,
-    /// Whether colour has half the columns, half the rows.
+    /// Whether chroma is subsampled horizontally, vertically.
     pub halved: (bool, bool),
-    /// How colours are coded.
+    /// The colour description.
     pub colours: Colours,
-    /// Whether frames may be made wider, or grain be strewn on them, which each take another frame's memory.
+    /// Whether super-resolution and film grain are enabled, each of which takes the memory of another frame.
     pub extra: (bool, bool),
-    /// How frame headers are written.
+    /// How frame headers are coded.
     pub frames: Frames,
 }
 
-/// Colours by their code points (ITU-T H.273).
+/// A colour description by code points (ITU-T H.273).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colours {
     /// Colour primaries.
@@ -32,30 +32,30 @@ pub struct Colours {
     pub transfer: u8,
     /// Matrix coefficients.
     pub matrix: u8,
-    /// Whether samples use their whole range.
+    /// Whether samples use the full range.
     pub full: bool,
 }
 
-/// What is needed to read the start of a frame header.
+/// What is needed to parse the start of a frame header.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Frames {
-    /// One shown key frame of the sequence's size, which says nothing of itself.
+    /// `reduced_still_picture_header`: a single shown key frame of the sequence's size.
     pub reduced: bool,
-    /// Bits of the time at which a frame is shown, where it is written.
+    /// Bits of a frame's presentation time, where it is coded.
     time: u32,
-    /// Bits of a frame's number, where it is written.
+    /// Bits of a frame id, where it is coded.
     number: u32,
-    /// Whether tools for screens are a frame's choice, and whether they are used where not.
+    /// Whether each frame chooses screen content tools, and whether they are used otherwise.
     screen: (bool, bool),
-    /// Whether whole-pixel motion is a frame's choice.
+    /// Whether each frame chooses integer motion vectors.
     whole: bool,
 }
 
 impl Sequence {
-    /// Reads a sequence header.
+    /// Parses a sequence header.
     ///
     /// # Errors
-    /// At the end, or where its profile is unknown.
+    /// At the end of the bytes, or for an unknown profile.
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
         let mut bits = Bits::new(bytes);
         let profile = bits.take(3)?;
@@ -84,7 +84,7 @@ impl Sequence {
         Ok(Self { width, height, depth, grey, halved, colours, extra: (wider, grain), frames })
     }
 
-    /// Bytes of its frames' pixels for each pixel of the image, times four.
+    /// Bytes of frame memory per pixel of the image, times four.
     pub fn quarters(&self) -> u64 {
         let colour = match (self.grey, self.halved) {
             (true, _) => 0,
@@ -98,10 +98,10 @@ impl Sequence {
 }
 
 impl Frames {
-    /// Reads the start of a frame header, up to where a frame could say another size than the sequence.
+    /// Parses the start of a frame header, up to the flag that overrides the sequence's size.
     ///
     /// # Errors
-    /// When it is no image of its own, is not shown, or says another size.
+    /// When it is not a key frame, is not shown, or has another size.
     pub fn check(self, bytes: &[u8]) -> Result<(), String> {
         if self.reduced {
             return Ok(());
@@ -122,7 +122,7 @@ impl Frames {
     }
 }
 
-/// Reads times and operating points; gives the bits of a frame's time.
+/// Parses timing and operating points; returns the bits of a frame's presentation time.
 fn points(bits: &mut Bits<'_>) -> Result<u32, String> {
     let (mut even, mut model) = (false, None);
     if bits.flag()? {
@@ -159,7 +159,7 @@ fn points(bits: &mut Bits<'_>) -> Result<u32, String> {
     Ok(model.filter(|_| !even).map_or(0, |(_, bits)| bits))
 }
 
-/// Reads which tools of coding are used, of which frame headers must know two.
+/// Parses the enabled coding tools, two of which affect frame headers.
 fn tools(bits: &mut Bits<'_>, frames: &mut Frames) -> Result<(), String> {
     (frames.screen, frames.whole) = ((true, false), true);
     if frames.reduced {

@@ -1,4 +1,4 @@
-//! The still image of a file: its parts, how they lie, and that all of it agrees.
+//! The still image of a file: its parts, their layout, and checks that they are consistent.
 
 use std::borrow::Cow;
 
@@ -10,51 +10,51 @@ use super::obu::coded;
 use super::sequence::{Colours, Sequence};
 use crate::media::byte_reader::ByteReader;
 
-/// Most cells of an image.
+/// Maximum number of grid cells.
 const CELLS: usize = 64;
-/// What is known of what can be said of an item; what is not, and is needed, can't be done without.
+/// The known item properties; an item with an unknown essential property can't be shown.
 const KNOWN: [&[u8; 4]; 12] =
     [b"ispe", b"pixi", b"av1C", b"colr", b"irot", b"imir", b"clap", b"pasp", b"auxC", b"clli", b"mdcv", b"a1lx"];
 
-/// An image that was found whole, not decoded yet.
+/// An image that was located in the file, but not decoded yet.
 #[derive(Debug)]
 pub struct Still<'a> {
-    /// Pixels a row, and rows.
+    /// Width and height, pixels.
     pub whole: (u32, u32),
-    /// What of it is shown: from the left, from the top, how wide, how high.
+    /// The visible part: left, top, width, height.
     pub shown: (u32, u32, u32, u32),
-    /// How it lies.
+    /// Its orientation.
     pub orientation: Orientation,
-    /// Its colours.
+    /// Its colour layer.
     pub colour: Layer<'a>,
-    /// What of it one sees through.
+    /// Its alpha layer.
     pub alpha: Option<Layer<'a>>,
-    /// Whether colours were made darker where one sees through.
+    /// Whether colours are premultiplied by alpha.
     pub multiplied: bool,
-    /// How its colours are coded.
+    /// The colour description.
     pub colours: Colours,
-    /// ICC profile of its colours.
+    /// ICC profile.
     pub icc: Option<&'a [u8]>,
 }
 
-/// Coded images of one size, in rows of cells.
+/// A grid of coded images of the same size.
 #[derive(Debug)]
 pub struct Layer<'a> {
-    /// Cells in a row.
+    /// Columns of the grid.
     pub across: u32,
-    /// Pixels of a cell in a row, and rows.
+    /// Width and height of a cell, pixels.
     pub cell: (u32, u32),
-    /// The first one's header; the others have the same.
+    /// The first cell's sequence header; the others have the same.
     pub sequence: Sequence,
-    /// Their data.
+    /// The data of the cells.
     pub cells: Vec<Cow<'a, [u8]>>,
 }
 
 impl<'a> Still<'a> {
-    /// Finds the image of a file.
+    /// Locates the image in a file.
     ///
     /// # Errors
-    /// What is missing, damaged or not understood.
+    /// What is missing, damaged or not supported.
     pub fn read(bytes: &'a [u8]) -> Result<Self, String> {
         let items = Items::read(bytes)?;
         let primary = items.primary;
@@ -94,24 +94,24 @@ impl<'a> Still<'a> {
         })
     }
 
-    /// Its layers.
+    /// The layers.
     pub fn layers(&self) -> impl Iterator<Item = &Layer<'a>> {
         [&self.colour].into_iter().chain(&self.alpha)
     }
 
-    /// Bytes of a pixel once it is drawn.
+    /// Bytes per decoded pixel.
     pub fn channels(&self) -> u64 {
         let colour = if self.colour.sequence.grey { 1 } else { 3 };
         colour + u64::from(self.alpha.is_some())
     }
 }
 
-/// The item itself, or the first cell of an image in cells.
+/// The item itself, or the first cell of a grid.
 fn first(items: &Items<'_>, item: u32) -> u32 {
     items.to(b"dimg", item).first().copied().unwrap_or(item)
 }
 
-/// The size of an item, and what it consists of.
+/// The size of an item, and its cells.
 fn layer<'a>(items: &Items<'a>, item: u32) -> Result<((u32, u32), Layer<'a>), String> {
     understood(items, item)?;
     let size = size(items, item)?;
@@ -152,7 +152,7 @@ fn layer<'a>(items: &Items<'a>, item: u32) -> Result<((u32, u32), Layer<'a>), St
     Ok((size, found))
 }
 
-/// The cells of an image in cells, row by row (ISO/IEC 23008-12, 6.6.2.3), and how many there are in a row.
+/// The cells of a grid, row by row (ISO/IEC 23008-12, 6.6.2.3), and its number of columns.
 fn grid(items: &Items<'_>, item: u32, size: (u32, u32)) -> Result<(u32, Vec<u32>), String> {
     let data = items.data(item)?;
     let mut rest = ByteReader(&data);
@@ -174,14 +174,14 @@ fn grid(items: &Items<'_>, item: u32, size: (u32, u32)) -> Result<(u32, Vec<u32>
     Ok((u32::try_from(across).unwrap_or(1), cells.to_vec()))
 }
 
-/// The size that the file says of an item (`ispe`).
+/// The size of an item as stated in the file (`ispe`).
 fn size(items: &Items<'_>, item: u32) -> Result<(u32, u32), String> {
     let mut rest = ByteReader(items.property(item, b"ispe").ok_or("it does not say its size")?);
     rest.take(4)?;
     Ok((u32::from_be_bytes(rest.array()?), u32::from_be_bytes(rest.array()?)))
 }
 
-/// Refuses what can't be shown without something that is not known here.
+/// Refuses an item with an unknown essential property.
 fn understood(items: &Items<'_>, item: u32) -> Result<(), String> {
     match items.properties(item).find(|((kind, _), needed)| *needed && !KNOWN.contains(&kind)) {
         Some(((kind, _), _)) => Err(format!("it needs {}, which is not known here", kind.escape_ascii())),
@@ -202,13 +202,13 @@ fn named(said: &[u8]) -> Result<Colours, String> {
     Ok(Colours { primaries, transfer, matrix, full: rest.byte()? & 0x80 != 0 })
 }
 
-/// The part that is shown, where it lies on whole pixels inside of the image (`clap`); anything else is not followed.
+/// The visible part, if it is aligned to whole pixels and inside the image (`clap`); any other is ignored.
 fn shown(said: &[u8], whole: (u32, u32)) -> Option<(u32, u32, u32, u32)> {
     let mut rest = ByteReader(said);
     let mut ratio =
         || Some((i64::from(i32::from_be_bytes(rest.array().ok()?)), i64::from(i32::from_be_bytes(rest.array().ok()?))));
     let (wide, high, across, down) = (ratio()?, ratio()?, ratio()?, ratio()?);
-    // From the middle of the image to the middle of what is shown.
+    // From the centre of the image to the centre of the visible part.
     let start = |whole: u32, side: (i64, i64), off: (i64, i64)| {
         if side.1 <= 0 || off.1 <= 0 || side.0 % side.1 != 0 {
             return None;
@@ -224,7 +224,7 @@ fn shown(said: &[u8], whole: (u32, u32)) -> Option<(u32, u32, u32, u32)> {
     Some((left, top, width, height))
 }
 
-/// How it lies: turned against the clock, then mirrored (ISO/IEC 23008-12, 6.5.10 and 6.5.12). Exif says nothing of it.
+/// The orientation: rotated counterclockwise, then mirrored (ISO/IEC 23008-12, 6.5.10 and 6.5.12). Exif is ignored.
 fn orientation(items: &Items<'_>, item: u32) -> Orientation {
     let said = |kind| items.property(item, kind).and_then(|property| property.first().copied());
     let turns = said(b"irot").unwrap_or_default() & 3;

@@ -3,7 +3,7 @@ use super::colour::Painter;
 use super::obu::coded;
 use super::sequence::{Colours, Sequence};
 
-/// Bits, each with how many there are of them, as bytes.
+/// Writes numbers, each with its count of bits, as bytes.
 fn written(all: &[(u32, u32)]) -> Vec<u8> {
     let bits: Vec<bool> =
         all.iter().flat_map(|&(it, count)| (0..count).rev().map(move |at| it >> at & 1 == 1)).collect();
@@ -11,7 +11,7 @@ fn written(all: &[(u32, u32)]) -> Vec<u8> {
     bits.chunks(8).map(byte).collect()
 }
 
-/// A sequence header of film, with everything that may stand in one: 640 x 480, ten bits.
+/// A sequence header of a video, with every optional part: 640 x 480, ten bits.
 fn film() -> Vec<(u32, u32)> {
     let times = [(1, 1), (1, 32), (25, 32), (0, 1), (1, 1), (9, 5), (1, 32), (9, 5), (6, 5)];
     let point = [(0, 12), (8, 5), (0, 1), (1, 1), (7, 10), (7, 10), (0, 1), (1, 1), (2, 4)];
@@ -28,7 +28,7 @@ fn a_header_of_film_is_read_to_its_end() {
     assert_eq!((read.width, read.height, read.depth, read.grey, read.halved), (640, 480, 10, false, (true, true)));
     assert_eq!(read.colours, Colours { primaries: 9, transfer: 16, matrix: 9, full: false });
     assert_eq!(read.extra, (true, true), "wider frames and grain");
-    // Three frames of one and a half samples of two bytes.
+    // Three frames with one and a half samples of two bytes per pixel.
     assert_eq!(read.quarters(), 3 * 6 * 2);
     for cut in 0..written(&film()).len() - 1 {
         assert!(Sequence::read(&written(&film())[..cut]).is_err(), "{cut}");
@@ -38,7 +38,7 @@ fn a_header_of_film_is_read_to_its_end() {
 #[test]
 fn a_frame_that_says_another_size_is_found() {
     let frames = Sequence::read(&written(&film())).unwrap().frames;
-    // Not shown again, a key frame, shown; the time in 7 bits; one tool; its number in 8 bits; then whether.
+    // Not a repeated frame, a key frame, shown; 7 bits of time; one tool flag; 8 bits of id; then the size override.
     let frame = |again, kind, shown, other| {
         let start = [(again, 1), (kind, 2), (shown, 1), (5, 7), (0, 1), (0, 8)];
         frames.check(&written(&[&start[..], &[(other, 1), (0, 8)]].concat()))
@@ -83,7 +83,7 @@ fn samples_become_colours() {
         (named(1, 13, 0, true), 8, [10, 20, 30], [30, 10, 20]),
         (named(1, 13, 8, true), 8, [100, 128, 138], [110, 100, 90]),
         (named(12, 13, 6, true), 8, [128, 128, 128], [128, 128, 128]),
-        // Black and paper in PQ: paper is short of white, so that there is room for what is brighter.
+        // Black and white in PQ: diffuse white maps below 255, which leaves room for highlights.
         (named(9, 16, 9, true), 10, [0, 512, 512], [0, 0, 0]),
         (named(9, 16, 9, true), 10, [594, 512, 512], [242, 242, 242]),
         (named(9, 16, 9, true), 10, [1023, 512, 512], [255, 255, 255]),

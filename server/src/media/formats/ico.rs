@@ -1,4 +1,4 @@
-//! ICO, as sites have for their icons: the largest of its images. One in PNG goes on as that, one in BMP is drawn anew.
+//! ICO, used for site icons: its largest image. A PNG is extracted as it is, a BMP is encoded again.
 
 use std::borrow::Cow;
 
@@ -8,15 +8,15 @@ use crate::media::byte_reader::{ByteReader, TRUNCATED, to_usize};
 use crate::media::container::{Container, pixel_bytes};
 use crate::media::file_type::FileType;
 
-/// Most pixels a side.
+/// Maximum width and height, pixels.
 const SIDE: u32 = 256;
-/// Bytes before the first image where there is one.
+/// Bytes before the first image, if there is only one.
 const HEAD: u32 = 22;
 
-/// The largest image of an ICO, the one with the most colours of those: as PNG, or as an ICO that holds nothing else.
+/// The largest image of an ICO, among those the one with the most colours: as PNG, or as an ICO with only this image.
 ///
 /// # Errors
-/// When it lies outside of the file.
+/// When it is outside the file.
 pub fn largest(bytes: &[u8]) -> Result<(FileType, Cow<'_, [u8]>), String> {
     let mut rest = ByteReader(bytes);
     rest.take(4)?;
@@ -24,7 +24,7 @@ pub fn largest(bytes: &[u8]) -> Result<(FileType, Cow<'_, [u8]>), String> {
     for _ in 0..u16::from_le_bytes(rest.array()?) {
         let entry = rest.array::<16>()?;
         let [width, height, _, _, _, _, low, high, place @ ..] = entry;
-        // No width is the largest one, 256.
+        // A width or height of zero means 256.
         let size = Some((width.wrapping_sub(1).min(height.wrapping_sub(1)), u16::from_le_bytes([low, high])));
         if size > most {
             (found, most) = (Some((entry, place)), size);
@@ -43,14 +43,14 @@ pub fn largest(bytes: &[u8]) -> Result<(FileType, Cow<'_, [u8]>), String> {
     Ok((FileType::Ico, Cow::Owned(alone)))
 }
 
-/// Takes an ICO of one image in BMP apart.
+/// Parses an ICO with a single BMP image.
 ///
 /// # Errors
-/// When it is larger than an icon, or ends before its size.
+/// When it is larger than an icon may be, or truncated before its size.
 pub fn parse(bytes: &[u8]) -> Result<Container, String> {
     let mut rest = ByteReader(bytes);
     rest.take(to_usize(HEAD) + 4)?;
-    // Below the image lies a mask of the same size.
+    // Below the image is a mask of the same size.
     let (width, height) =
         (i32::from_le_bytes(rest.array()?).unsigned_abs(), i32::from_le_bytes(rest.array()?).unsigned_abs() / 2);
     if width > SIDE || height > SIDE {

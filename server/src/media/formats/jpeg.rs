@@ -1,5 +1,5 @@
-//! JPEG without its application segments and comments: Exif with its places and serial numbers, XMP, thumbnails, profiles,
-//! and whatever follows the end of the image.
+//! JPEG without its application segments and comments: Exif with its locations and serial numbers, XMP, thumbnails,
+//! profiles, and anything after the end of the image.
 
 use crate::media::byte_reader::{ByteReader, TRUNCATED};
 use crate::media::container::{Container, pixel_bytes};
@@ -9,37 +9,38 @@ const START: u8 = 0xd8;
 const END: u8 = 0xd9;
 const SCAN: u8 = 0xda;
 const COMMENT: u8 = 0xfe;
-/// Tables (DHT, DQT, DNL, DRI) without which the scans can't be read.
+/// Tables (DHT, DQT, DNL, DRI) that the scans depend on.
 const TABLES: [u8; 4] = [0xc4, 0xdb, 0xdc, 0xdd];
 const ICC: &[u8] = b"ICC_PROFILE\0";
 const EXIF: &[u8] = b"Exif\0\0";
 const JFIF: &[u8] = b"JFIF\0";
 const ADOBE: &[u8] = b"Adobe";
-/// More scans than any camera or program writes: each goes over the whole image.
+/// More scans than any camera or program writes: each covers the whole image.
 const SCANS: usize = 100;
 
-/// What is gathered on the way through the segments.
+/// What is collected while walking the segments.
 #[derive(Default)]
 struct Walk {
     plain: Vec<u8>,
     frame: Option<Frame>,
     scans: usize,
-    /// Whether the image comes in more than one go, and is gathered until the last has come.
+    /// Whether the image is progressive or in several scans, so that its coefficients stay in memory until the last
+    /// one.
     gathered: bool,
     exif: Option<Vec<u8>>,
-    /// Pieces of a profile by their numbers.
+    /// Parts of an ICC profile with their sequence numbers.
     icc: Vec<(u8, Vec<u8>)>,
-    /// Adobe's segment and how it says that colours are coded.
+    /// Adobe's segment and its colour transform.
     adobe: Option<(Vec<u8>, u8)>,
 }
 
-/// What the image's own header says.
+/// The frame header.
 #[derive(Clone, Copy, Default)]
 struct Frame {
     width: u32,
     height: u32,
     parts: u8,
-    /// Samples in a block of pixels, of all parts and of the most that one may have.
+    /// Samples per block of pixels: of all components, and the most that a single component can have.
     samples: (u64, u64),
 }
 
@@ -47,13 +48,13 @@ impl Frame {
     /// Memory that decoding takes, bytes.
     fn decoded_bytes(self, gathered: bool) -> u64 {
         let drawn = pixel_bytes(self.width, self.height, u64::from(self.parts));
-        // Two bytes a sample.
+        // Two bytes per sample.
         let coded = pixel_bytes(self.width, self.height, 2).saturating_mul(self.samples.0) / self.samples.1.max(1);
         if gathered { drawn.saturating_add(coded) } else { drawn }
     }
 }
 
-/// Takes a JPEG apart.
+/// Parses a JPEG.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -81,7 +82,7 @@ pub fn parse(bytes: &[u8]) -> Result<Container, String> {
     walk.done()
 }
 
-/// The next marker, fill bytes before it skipped.
+/// The next marker, skipping fill bytes.
 fn marker(rest: &mut ByteReader<'_>) -> Result<u8, String> {
     if rest.byte()? != 0xff {
         return Err("a marker is missing".to_owned());
@@ -95,7 +96,7 @@ fn marker(rest: &mut ByteReader<'_>) -> Result<u8, String> {
     }
 }
 
-/// The coded image up to the next marker; restart markers are part of it.
+/// The entropy-coded data up to the next marker; restart markers are part of it.
 fn coded<'a>(rest: &mut ByteReader<'a>) -> Result<&'a [u8], String> {
     let ends = |pair: &[u8]| matches!(pair, [0xff, next] if !matches!(next, 0 | 0xd0..=0xd7 | 0xff));
     let end = rest.0.windows(2).position(ends).ok_or(TRUNCATED)?;
@@ -160,7 +161,7 @@ impl Walk {
         self.keep(marker, data)
     }
 
-    /// The header of the file without its thumbnail; a second one is none.
+    /// The JFIF header without its thumbnail; a second one is dropped.
     fn jfif(&mut self, data: &[u8]) -> Result<(), String> {
         let first = self.plain.len() == 2;
         match data.get(..12) {
@@ -172,7 +173,7 @@ impl Walk {
     fn done(mut self) -> Result<Container, String> {
         let frame = self.frame.filter(|_| self.scans > 0).ok_or("there is no picture in it")?;
         let Frame { width, height, parts, .. } = frame;
-        // Three parts are understood without Adobe's word for it, except where it says that they are not YCbCr.
+        // Three components are decoded correctly without Adobe's segment, unless it says that they are not YCbCr.
         let foreign = parts > 3 || (parts == 3 && self.adobe.as_ref().is_some_and(|adobe| adobe.1 != 1));
         if let Some((adobe, _)) = self.adobe.take().filter(|_| foreign) {
             let rest = self.plain.split_off(2);

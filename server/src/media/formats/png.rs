@@ -1,4 +1,5 @@
-//! PNG without its ancillary chunks: texts, times, Exif, profiles, further frames of an animation, what follows the end.
+//! PNG without its ancillary chunks: texts, times, Exif, profiles, further animation frames, and anything after the
+//! end.
 
 use std::io::Read as _;
 
@@ -10,13 +11,13 @@ use crate::media::byte_reader::{ByteReader, TRUNCATED, to_usize};
 use crate::media::container::{Container, pixel_bytes};
 use crate::media::exif;
 
-/// Chunks that a plain PNG has.
+/// The chunks to keep.
 const KEPT: &[&[u8; 4]] = &[b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"sRGB", b"gAMA"];
 const SIGNATURE: usize = 8;
-/// Longest profile that is read, bytes once unpacked.
+/// Maximum size of an ICC profile, decompressed, bytes.
 const PROFILE: u64 = 4 * 1024 * 1024;
 
-/// Takes a PNG apart.
+/// Parses a PNG.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -62,16 +63,16 @@ pub fn parse(bytes: &[u8]) -> Result<Container, String> {
     Ok(Container { bytes: plain, decoded_bytes, reencode: !packed.ended, ..out })
 }
 
-/// The packed pixels: what follows their end, in a chunk of them, is no part of the image.
+/// The compressed pixels. Whatever follows the end of the stream within IDAT is not part of the image.
 struct Packed {
     stream: Decompress,
     ended: bool,
-    /// More than the pixels can be, bytes.
+    /// An upper bound on the decompressed size, bytes.
     most: u64,
 }
 
 impl Packed {
-    /// Of so many pixels of at most eight bytes, a byte a row in each of at most seven passes.
+    /// For this many pixels of at most eight bytes, plus a byte per row in each of at most seven passes.
     fn new(width: u32, height: u32) -> Self {
         let most = u64::from(height).saturating_mul(u64::from(width).saturating_mul(8).saturating_add(7));
         Self { stream: Decompress::new(true), ended: false, most }
@@ -93,18 +94,18 @@ impl Packed {
     }
 }
 
-/// What the header says.
+/// The image header.
 struct Size {
     width: u32,
     height: u32,
-    /// Bits of a channel.
+    /// Bits per channel.
     depth: u8,
-    /// What a pixel is made of.
+    /// Colour type.
     color: u8,
 }
 
 impl Size {
-    /// Bytes of a pixel once unpacked, where a colour of its own may say that one sees through.
+    /// Bytes per decoded pixel, where `clear` means that a colour may be transparent (`tRNS`).
     fn bytes(&self, clear: bool) -> u64 {
         let channels = match self.color {
             0 => 1 + u64::from(clear),
@@ -116,7 +117,7 @@ impl Size {
     }
 }
 
-/// The header, which comes first.
+/// Reads the header, which comes first.
 fn size(mut rest: ByteReader<'_>) -> Result<Size, String> {
     let head = rest.take(8)?;
     if head != b"\0\0\0\x0dIHDR" {
@@ -133,7 +134,7 @@ fn crc(name: &[u8], data: &[u8]) -> u32 {
     crc.sum()
 }
 
-/// A profile behind its name; one that can't be unpacked is none.
+/// The ICC profile after its name; `None` if it can't be decompressed.
 fn profile(data: &[u8]) -> Option<Vec<u8>> {
     let end = data.iter().position(|byte| *byte == 0)?;
     let packed = data.get(end + 2..)?;

@@ -1,24 +1,24 @@
-//! WebP without its metadata, and of an animation the first frame.
+//! WebP without its metadata, and only the first frame of an animation.
 
 use crate::media::byte_reader::{ByteReader, TRUNCATED, to_usize};
 use crate::media::container::{Container, pixel_bytes};
 use crate::media::exif;
 
-/// Bytes of a frame's place and time before its image.
+/// Bytes of a frame's position and duration before its image.
 const FRAME_HEAD: usize = 16;
 
-/// Name and data.
+/// Name and content of a chunk.
 type Chunk<'a> = ([u8; 4], &'a [u8]);
 
 /// The parts of one still image.
 #[derive(Clone, Copy, Default)]
 struct Still<'a> {
-    /// `VP8 ` with loss, `VP8L` without.
+    /// `VP8 ` (lossy) or `VP8L` (lossless), and whether it is lossy.
     image: Option<(&'a [u8], bool)>,
     alpha: Option<&'a [u8]>,
 }
 
-/// Takes a WebP apart.
+/// Parses a WebP.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -40,7 +40,8 @@ pub fn parse(bytes: &[u8]) -> Result<Container, String> {
     let (width, height) = still.size()?;
     let orientation = exif::orientation(exif);
     let lossy = still.image.is_some_and(|image| image.1);
-    // Without loss it is unpacked with an alpha channel and copied without; with loss first come brightness and colour.
+    // Lossless images are decoded with an alpha channel and copied without; lossy ones are decoded to luma and chroma
+    // first.
     let decoded_bytes = pixel_bytes(width, height, if lossy && still.alpha.is_none() { 5 } else { 7 });
     Ok(Container {
         bytes: still.written(width, height)?,
@@ -54,7 +55,7 @@ pub fn parse(bytes: &[u8]) -> Result<Container, String> {
     })
 }
 
-/// The next chunk; the last may lack the byte that makes its length even.
+/// The next chunk; the last one may lack its padding byte.
 fn chunk<'a>(rest: &mut ByteReader<'a>) -> Result<Option<Chunk<'a>>, String> {
     if rest.0.is_empty() {
         return Ok(None);
@@ -88,7 +89,7 @@ impl<'a> Still<'a> {
         }
     }
 
-    /// Width and height as the coded image itself says them.
+    /// Width and height as stated in the coded image.
     fn size(self) -> Result<(u32, u32), String> {
         let (data, lossy) = self.image.ok_or("there is no picture in it")?;
         let mut head = ByteReader(data);
@@ -106,7 +107,7 @@ impl<'a> Still<'a> {
         }
     }
 
-    /// A file with nothing else in it.
+    /// A file with only these parts.
     fn written(self, width: u32, height: u32) -> Result<Vec<u8>, String> {
         let mut body = b"WEBP".to_vec();
         let (data, lossy) = self.image.ok_or(TRUNCATED)?;

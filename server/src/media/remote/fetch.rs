@@ -1,4 +1,4 @@
-//! Fetching remote images, once for everybody who asks, and again when they grow old.
+//! Fetches remote images, once for concurrent requests, and again when they become stale.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,11 +18,11 @@ use crate::store::{RemoteImage, Store};
 
 /// How long an image is fresh, ms.
 const FRESH: i64 = 7 * 24 * 60 * 60 * 1000;
-/// How long to wait after the first failure, ms; doubled each time, up to [`LONGEST`].
+/// The wait after the first failure, ms; doubled each time, up to [`LONGEST`].
 const BACKOFF: i64 = 5 * 60 * 1000;
 /// The longest wait after failures, ms.
 const LONGEST: i64 = 24 * 60 * 60 * 1000;
-/// How precisely the time of the last request is recorded, ms.
+/// The precision to which the time of the last request is recorded, ms.
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// Takes one fetch from the quota of an account.
@@ -34,37 +34,37 @@ pub trait FetchQuota: fmt::Debug + Send + Sync {
     fn take(&self, owner: &str) -> Result<(), u64>;
 }
 
-/// What fetching remote images needs. Cheap to clone.
+/// Fetches remote images. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct RemoteImages {
-    /// What is known of each address.
+    /// The state of each URL.
     pub store: Store,
-    /// The time.
+    /// The clock.
     pub clock: Clock,
-    /// Where fetched images go.
+    /// Stores the fetched images.
     pub library: Arc<MediaLibrary>,
-    /// Deletes images that were replaced.
+    /// Deletes replaced images.
     pub garbage: GarbageCollector,
     /// The HTTP client.
     pub outbound: Outbound,
-    /// Signs the addresses under which images are served.
+    /// Signs the URLs under which images are served.
     pub signer: UrlSigner,
-    /// How many fetches an account has.
+    /// Limits the fetches per account.
     pub quota: Arc<dyn FetchQuota>,
-    /// One fetch at a time for each address.
+    /// One fetch at a time per URL.
     pub fetching: KeyedSemaphore,
 }
 
 impl RemoteImages {
-    /// The hash of the image at an address, fetched if needed; `None` when there is none to be had. A stale image is served
-    /// once more while it is fetched in the background.
+    /// The hash of the image at a URL, fetched if needed; `None` when it can't be fetched. A stale image is served once
+    /// more while it is fetched in the background.
     ///
     /// # Errors
-    /// When the database or the blob store fails; `RateLimited` when too much was fetched for this account.
+    /// When the database or the blob store fails; `RateLimited` when the account's quota of fetches is used up.
     pub async fn get(&self, source: &RemoteSource) -> Result<Option<String>, MediaError> {
         let now = self.clock.now();
         let known = self.store.remote_image(&source.url).await?;
-        // Also where it is about to be fetched again: the fetch may fail, and the image that is shown must not be collected.
+        // Even if it is about to be fetched again: the fetch may fail, and the current image must not be collected.
         if let Some(record) = known.as_ref().filter(|record| record.hash.is_some() && now - record.asked_at > DAY) {
             self.store.record_remote_image(&source.url, &RemoteImage { asked_at: now, ..record.clone() }).await?;
         }
@@ -79,7 +79,7 @@ impl RemoteImages {
         }
     }
 
-    /// Fetches an image and records the outcome, one at a time for each address.
+    /// Fetches an image and records the result, one fetch at a time per URL.
     async fn refresh(&self, source: &RemoteSource) -> Result<Option<String>, MediaError> {
         let _permit = self.fetching.acquire(source.url.clone(), 1).await;
         let now = self.clock.now();
@@ -92,13 +92,13 @@ impl RemoteImages {
         let previous = known.as_ref().and_then(|record| record.hash.clone());
         let record = match fetched {
             Ok(hash) => RemoteImage { hash: Some(hash), next_at: now + FRESH, failures: 0, asked_at: now },
-            // Being busy says nothing about the image.
+            // `BUSY` says nothing about the image.
             Err(why) if why == FetchError::BUSY.to_string() => return Err(MediaError::Busy),
             Err(why) => {
                 tracing::debug!(source = source.url, why, "a remote image was not fetched");
                 let failures = known.map_or(0, |record| record.failures) + 1;
                 let wait = (BACKOFF << failures.clamp(1, 10).saturating_sub(1)).min(LONGEST);
-                // The previous image stays.
+                // Keep the previous image.
                 RemoteImage { hash: previous.clone(), next_at: now + wait, failures, asked_at: now }
             }
         };

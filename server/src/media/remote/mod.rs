@@ -1,4 +1,4 @@
-//! Images that live on other servers, served from here: a visitor's browser contacts nobody else.
+//! Remote images, served from here so that a visitor's browser contacts no other server.
 
 mod fetch;
 mod signed_url;

@@ -1,5 +1,5 @@
-//! Signed addresses of remote images. Only pages of this server can have it fetch something, and an address says for which
-//! account without naming it, so that one account's many images do not delay another's.
+//! Signed URLs of remote images. Only pages of this server can make it fetch something, and a URL identifies the
+//! account by a pseudonym, so that one account's many images do not delay another's.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -8,29 +8,29 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// Where remote images are served.
+/// The path prefix of remote images.
 const PREFIX: &str = "/media/far/";
 
-/// Characters of a signature that stand for the account.
+/// Characters of a signature that identify the account.
 const OWNER: usize = 8;
 
-/// A remote image as a page of this server names it.
+/// A remote image that a page of this server refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemoteSource {
-    /// A pseudonym of the account whose page it is: the same for the same account.
+    /// A pseudonym of the page's account, always the same for the same account.
     pub owner: String,
-    /// The address of the image.
+    /// The URL of the image.
     pub url: String,
 }
 
-/// Signs and verifies addresses with a key of this instance. Cheap to clone.
+/// Signs and verifies URLs with a key of this instance. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct UrlSigner {
     key: Hmac<Sha256>,
 }
 
 impl UrlSigner {
-    /// With a key derived from the instance's secret.
+    /// A signer with a key derived from the instance's secret.
     pub fn new(secret: &str) -> Self {
         let digest = Sha256::digest(format!("far pictures\n{secret}").as_bytes());
         let mut key = Key::<Hmac<Sha256>>::default();
@@ -38,18 +38,18 @@ impl UrlSigner {
         Self { key: Hmac::new(&key) }
     }
 
-    /// A remote image that a page of this account names.
+    /// A remote image that this account's page refers to.
     pub fn source(&self, account: &str, url: &str) -> RemoteSource {
         let owner = self.hmac::<6>(&["account", account]);
         RemoteSource { owner, url: url.to_owned() }
     }
 
-    /// The address under which this server serves a remote image.
+    /// The URL under which this server serves a remote image.
     pub fn address(&self, source: &RemoteSource) -> String {
         format!("{PREFIX}{}{}/{}", source.owner, self.signature(source), URL_SAFE_NO_PAD.encode(&source.url))
     }
 
-    /// The remote image that an address stands for, if the signature is ours.
+    /// The remote image of a signed URL, if the signature is valid.
     pub fn verify(&self, signed: &str, encoded: &str) -> Option<RemoteSource> {
         let (owner, signature) = signed.split_at_checked(OWNER)?;
         let url = String::from_utf8(URL_SAFE_NO_PAD.decode(encoded).ok()?).ok()?;
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(UrlSigner::new("two").verify(signature, encoded), None);
         let other = URL_SAFE_NO_PAD.encode("https://a.example/dog.jpg");
         assert_eq!(signer.verify(signature, &other), None);
-        // Nobody fetches at the cost of another's account.
+        // Nobody can fetch at the expense of another's account.
         let bob = signer.source("bob", &cat.url);
         assert!(bob.owner != cat.owner && bob.owner.len() == OWNER && !address.contains("ada"));
         let swapped = format!("{}{}", bob.owner, &signature[OWNER..]);

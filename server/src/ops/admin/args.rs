@@ -14,79 +14,79 @@ pub enum Command {
     Serve,
     /// Print this and stop.
     Print(String),
-    /// Check the whole database.
+    /// Check the whole instance.
     Check,
     /// Copy everything to another database.
     Copy {
-        /// Its address.
+        /// The URL of that database.
         to: String,
     },
     /// Write a backup.
     Backup {
-        /// The folder it goes to.
+        /// The target folder.
         to: PathBuf,
     },
-    /// Bring a backup into an empty instance.
+    /// Restore a backup into an empty instance.
     Restore {
-        /// The folder it is in.
+        /// The folder of the backup.
         from: PathBuf,
     },
-    /// Make an account, perhaps with a page.
+    /// Create an account, optionally with a page.
     CreateAccount {
-        /// Its address.
+        /// Its email address.
         email: String,
         /// Its page's name.
         username: Option<String>,
     },
-    /// Make an API key.
+    /// Create an API key.
     CreateKey {
-        /// Whose.
+        /// The owner's email address.
         email: String,
-        /// What it is called.
+        /// The key's name.
         name: String,
     },
-    /// Make an invitation.
+    /// Create an invitation.
     CreateInvite,
     /// Set a password.
     ResetPassword {
-        /// Whose.
+        /// The owner's email address.
         email: String,
     },
     /// Set a plan.
     SetPlan {
-        /// Whose.
+        /// The owner's email address.
         email: String,
         /// `free` or `pro`.
         plan: String,
     },
-    /// Take a page down, or let it be seen again.
+    /// Suspend a page, or lift its suspension.
     Suspend {
-        /// The page's name, or its owner's address.
+        /// The page's name, or its owner's email address.
         whom: String,
-        /// What its owner is told; without one it is lifted.
+        /// The reason that its owner is told; without one the suspension is lifted.
         reason: Option<String>,
     },
-    /// List what visitors reported.
+    /// List the visitors' reports.
     Reports,
-    /// Be done with a report.
+    /// Settle a report.
     SettleReport {
         /// Its id.
         id: String,
     },
-    /// Delete an account with everything of it.
+    /// Delete an account with all its data.
     DeleteAccount {
-        /// Whose.
+        /// The owner's email address.
         email: String,
     },
 }
 
 impl Command {
-    /// Whether it is serving.
+    /// Whether the command is to serve.
     pub fn serves(&self) -> bool {
         *self == Self::Serve
     }
 
-    /// What it prints without doing anything.
+    /// The text of a command that only prints.
     pub fn text(&self) -> Option<&str> {
         if let Self::Print(text) = self { Some(text) } else { None }
     }

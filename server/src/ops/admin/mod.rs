@@ -15,10 +15,10 @@ use crate::service::{Error, Service, WriteOptions, empty_claim};
 use crate::state::App;
 use crate::store::{AccountRow, Copied, Store};
 
-/// Runs a command on the instance of the settings.
+/// Runs a command on the configured instance.
 ///
 /// # Errors
-/// A sentence that says why not.
+/// A sentence that says why it failed.
 pub async fn run(command: Command, config: &Config) -> Result<(), String> {
     let app = serve::open(config.clone()).await?;
     let result = execute(command, &app).await;
@@ -100,7 +100,7 @@ async fn list_reports(service: &Service) -> Result<(), String> {
     Ok(())
 }
 
-/// What a visitor wrote, without control characters, which a terminal would obey.
+/// A visitor's text without control characters, which a terminal would interpret.
 fn without_controls(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).collect()
 }
@@ -120,7 +120,7 @@ async fn create_account(service: &Service, email: &str, username: Option<String>
     Ok(())
 }
 
-/// Copies everything to another database and prints what was copied.
+/// Copies everything to another database and prints a summary.
 async fn copy(service: &Service, to: &str) -> Result<(), String> {
     let target = Store::open(to).await.map_err(|why| format!("The target can't be opened: {why}"))?;
     let copied = service.store().copy_to(&target).await;
@@ -166,7 +166,7 @@ fn sentence(before: &str, why: &str) -> String {
     format!("{before}: {}.", why.trim_end_matches('.'))
 }
 
-/// The number of images, and the faults among them: each must be stored, undamaged.
+/// Counts the images and lists the faulty ones: each must be stored and undamaged.
 async fn check_pictures(app: &App) -> Result<(usize, Vec<String>), String> {
     let (mut count, mut faults, mut last) = (0, Vec::new(), String::new());
     loop {

@@ -1,4 +1,4 @@
-//! Programs that ask: those that register (RFC 7591) and those that are named by their metadata document.
+//! OAuth clients: those that register (RFC 7591) and those identified by the URL of their metadata document.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use crate::service::handle::Service;
 use crate::service::secret;
 use crate::store::ClientRow;
 
-/// Most redirect addresses of a client.
+/// Maximum number of redirect addresses of a client.
 const REDIRECTS: usize = 32;
 
 /// A program that may ask people for access.
@@ -19,15 +19,15 @@ const REDIRECTS: usize = 32;
 pub struct Client {
     /// Its id.
     pub id: String,
-    /// What it calls itself, cleaned; empty when it does not say.
+    /// Its name as it states it, cleaned; empty when it states none.
     pub name: String,
     /// Where codes may be sent.
     pub redirects: Vec<Redirect>,
-    /// Whether it takes refresh tokens.
+    /// Whether it uses refresh tokens.
     pub refresh: bool,
 }
 
-/// What a registration is answered with; absent members are left out, never `null`.
+/// The reply to a registration; absent members are left out, never `null`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Registered {
     client_id: String,
@@ -64,8 +64,8 @@ impl Client {
         }
     }
 
-    /// Reads what a client says of itself, in a registration or in its document. Redirect addresses that no code may be
-    /// sent to are left out, as long as one remains: some programs register an address for each way of being started.
+    /// Reads a client's metadata from a registration or its document. Redirect addresses that no code may be sent to
+    /// are left out, as long as one remains: some programs register an address for each way of starting them.
     ///
     /// # Errors
     /// `invalid_redirect_uri`, `invalid_client_metadata`.
@@ -102,7 +102,7 @@ impl Client {
         Ok(Self { id, name, redirects, refresh: grants.is_empty() || grants.contains(&"refresh_token") })
     }
 
-    /// The client's name, or what else people know it by.
+    /// The client's name, or whatever else identifies it to people.
     pub fn shown(&self, redirect: &Redirect) -> String {
         match (self.name.is_empty(), redirect.local()) {
             (false, _) => self.name.clone(),
@@ -111,13 +111,13 @@ impl Client {
         }
     }
 
-    /// The host that answers for the client's metadata document, if it has one.
+    /// The host of the client's metadata document, if it has one.
     pub fn host(&self) -> Option<&str> {
         self.id.strip_prefix("https://").map(|rest| rest.split('/').next().unwrap_or_default())
     }
 }
 
-/// An array of words; absent and `null` are empty.
+/// An array of strings; absent and `null` count as empty.
 fn words<'a>(said: &'a Map<String, Value>, field: &str) -> Result<Vec<&'a str>, OauthError> {
     let wrong = || OauthError::new("invalid_client_metadata", format!("{field} is an array of texts."));
     match said.get(field) {
@@ -128,7 +128,7 @@ fn words<'a>(said: &'a Map<String, Value>, field: &str) -> Result<Vec<&'a str>, 
 }
 
 impl Service {
-    /// Registers a client: public, with proof keys instead of a secret.
+    /// Registers a public client, which uses PKCE instead of a secret.
     ///
     /// # Errors
     /// `invalid_redirect_uri`, `invalid_client_metadata`.
@@ -150,10 +150,10 @@ impl Service {
         })
     }
 
-    /// The client with this id: registered, or with a document of its own.
+    /// The client with this id: registered, or identified by a metadata document.
     ///
     /// # Errors
-    /// When the database does not answer, or the document can't be had.
+    /// When the database does not answer, or the document can't be fetched.
     pub(super) async fn client(&self, id: &str) -> Result<Option<Client>, OauthError> {
         if id.starts_with("https://") {
             return self.client_by_metadata_url(id).await.map(Some);

@@ -1,4 +1,4 @@
-//! Client ID Metadata Documents: a client named by the https address of its own description.
+//! Client ID Metadata Documents: a client identified by the https URL of its own description.
 
 use serde_json::{Map, Value};
 
@@ -7,10 +7,10 @@ use super::error::OauthError;
 use super::metadata_reader::unreadable;
 use crate::service::handle::Service;
 
-/// How long a document counts as current, ms.
+/// How long a fetched document stays current, ms.
 const TTL: i64 = 60 * 60 * 1000;
 
-/// Clients here have no secret. One that would rather sign its requests is taken if it also does without.
+/// Clients here have no secret. One that prefers to sign its requests is accepted if it also supports `none`.
 fn is_public(metadata: &Map<String, Value>) -> bool {
     let lists = |name: &str| {
         metadata.get(name).and_then(Value::as_array).is_some_and(|all| all.iter().any(|method| method == "none"))
@@ -22,10 +22,10 @@ fn is_public(metadata: &Map<String, Value>) -> bool {
 }
 
 impl Service {
-    /// The client that a document describes, read anew after an hour.
+    /// The client that a document describes, fetched again after an hour.
     ///
     /// # Errors
-    /// `invalid_client`, when it can't be had or does not describe this client.
+    /// `invalid_client` when the document can't be fetched or does not describe this client.
     pub(super) async fn client_by_metadata_url(&self, id: &str) -> Result<Client, OauthError> {
         let off = || {
             OauthError::new("invalid_client", "Apps described by a document are not taken here; this one can register.")

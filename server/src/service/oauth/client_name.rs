@@ -1,9 +1,10 @@
-//! What a program calls itself, made fit to read: people decide by it.
+//! Cleans the name that a program gives itself, because people decide by it.
 
 /// Longest name shown, characters (screens, Consent).
 const LENGTH: usize = 40;
 
-/// The name without what can't be seen or turns text around, on one line, cut at 40 characters; empty when nothing is left.
+/// The name on one line, cut at 40 characters, without invisible characters and ones that change text direction; empty
+/// when nothing is left.
 pub fn clean(text: &str) -> String {
     let seen: String = text
         .chars()

@@ -1,4 +1,4 @@
-//! What an owner sees of the programs that act for them, and what they can do about it.
+//! The programs that act for an owner: what the owner sees of them and can do about them.
 
 use crate::service::caller::Caller;
 use crate::service::change::WriteOptions;
@@ -6,13 +6,13 @@ use crate::service::error::{Error, Result};
 use crate::service::handle::Service;
 use crate::store::{ActRow, GrantRow};
 
-/// A program that is connected.
+/// A connected program.
 pub type Connection = GrantRow;
 /// Something that was done to the page.
 pub type Act = ActRow;
 
 impl Service {
-    /// The account's connections, the latest used first.
+    /// The account's connections, the most recently used first.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -20,7 +20,7 @@ impl Service {
         Ok(self.inner.store.grants(account, self.now()).await?)
     }
 
-    /// Ends a connection: from now on all its tokens are refused.
+    /// Ends a connection: all its tokens are refused from now on.
     ///
     /// # Errors
     /// `Unknown` when the account has no such connection.
@@ -29,7 +29,7 @@ impl Service {
         if found { Ok(()) } else { Err(Error::Unknown("connection")) }
     }
 
-    /// Says whether a connection may publish.
+    /// Sets whether a connection may publish.
     ///
     /// # Errors
     /// `Unknown` when the account has no such connection.
@@ -38,12 +38,12 @@ impl Service {
         if found { Ok(()) } else { Err(Error::Unknown("connection")) }
     }
 
-    /// Takes back what an agent did from a version on: the draft before it comes back, as a change like any other.
-    /// `seen` is the version that whoever decides this has seen.
+    /// Undoes what an agent did from a version on: restores the draft before it, as a change like any other. `seen` is
+    /// the version that the owner reviewed.
     ///
     /// # Errors
-    /// `VersionConflict` when the page moved on, or something else was done since; `VersionNotFound` when the draft
-    /// before it is not kept any more.
+    /// `VersionConflict` when the page has changed since `seen`, or somebody else made one of the changes;
+    /// `VersionNotFound` when the draft before it is no longer stored.
     pub async fn undo(&self, caller: &Caller, version: i64, seen: i64) -> Result<()> {
         let acts = self.acts(&caller.account).await?;
         let current = self.page(caller).await?.version;
@@ -58,7 +58,7 @@ impl Service {
         Ok(())
     }
 
-    /// What was lately done to the account's page, newest first.
+    /// The recent changes of the account's page, newest first.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -67,17 +67,17 @@ impl Service {
     }
 }
 
-/// Whether an agent's change can be taken back: nobody else has changed the draft since, and there is one before it.
+/// Whether an agent's change can be undone: nobody else has changed the draft since, and there is a draft before it.
 pub fn undoable(acts: &[Act], actor: &str, version: i64, current: i64) -> bool {
     let since = of_this_page(acts).filter(|of_this_page| {
         of_this_page.kind == "draft" && of_this_page.version >= version && of_this_page.version <= current
     });
-    // Every version since is known, and every one is this agent's.
+    // Every version since then is known, and each was made by this agent.
     let own = since.filter(|since| since.actor == actor).count();
     version > 1 && usize::try_from(current - version + 1).is_ok_and(|all| all == own)
 }
 
-/// What was done to the page since it was made; a deleted one had versions of its own.
+/// What was done to the current page; a deleted one had versions of its own.
 fn of_this_page(acts: &[Act]) -> impl Iterator<Item = &Act> {
     acts.iter().take_while(|act| act.kind != "delete")
 }

@@ -1,4 +1,4 @@
-//! The person's answer: allowed, with a code, or not.
+//! The owner's decision: access granted, with a code, or denied.
 
 use super::error::OauthError;
 use super::request::AuthorizationRequest;
@@ -8,11 +8,11 @@ use crate::service::handle::Service;
 use crate::service::secret::{self, Kind};
 use crate::store::NewGrant;
 
-/// A code lasts this long, ms (decisions, Credential lifetimes).
+/// Lifetime of a code, ms (decisions, Credential lifetimes).
 const CODE: i64 = 60_000;
 
 impl Service {
-    /// Writes down that somebody allowed what was asked, and gives the address that takes the code to the client.
+    /// Records the grant and returns the redirect address that carries the code to the client.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -40,7 +40,7 @@ impl Service {
         Ok(request.redirect.with(&answer))
     }
 
-    /// The address that tells the client it was not allowed.
+    /// The redirect address that tells the client that access was denied.
     pub fn deny_access(&self, request: &AuthorizationRequest) -> String {
         let error = OauthError::new("access_denied", "The person said: not now.");
         self.refusal(&request.redirect, request.state.as_deref(), &error)

@@ -1,30 +1,30 @@
-//! Why an authorization was refused, in the words of the RFCs.
+//! Why an OAuth request was refused, with the error codes of the RFCs.
 
 use crate::service::error::Error;
 
-/// A refusal with an error code of RFC 6749, 7591, 8707 or OpenID Connect.
+/// An error with a code of RFC 6749, 7591, 8707 or OpenID Connect.
 #[derive(Debug, thiserror::Error)]
 pub enum OauthError {
-    /// Refused as the protocol says: code, and a sentence for whoever builds the client.
+    /// A protocol error: the code, and a sentence for the client's developer.
     #[error("{1}")]
     Refused(&'static str, String),
-    /// Something else stood in the way.
+    /// Any other error of the service.
     #[error(transparent)]
     Service(#[from] Error),
 }
 
 impl OauthError {
-    /// A refusal.
+    /// A protocol error.
     pub fn new(code: &'static str, words: impl Into<String>) -> Self {
         Self::Refused(code, words.into())
     }
 
-    /// A grant that is not good: one text, so that nobody learns which part was wrong.
+    /// An invalid grant: one text, so that the caller does not learn which part was wrong.
     pub fn invalid_grant() -> Self {
         Self::new("invalid_grant", "The code or token is unknown, used up, ended, or not this client's.")
     }
 
-    /// Its code.
+    /// The error code.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Refused(code, _) => code,

@@ -1,4 +1,4 @@
-//! Fetches client metadata documents, a limited number a minute.
+//! Fetches client metadata documents, with a rate limit per minute.
 
 use std::num::NonZeroU32;
 
@@ -15,7 +15,7 @@ use crate::strict_json;
 const LENGTH: usize = 32 * 1024;
 /// Longest address, bytes.
 const ADDRESS: usize = 1024;
-/// Documents read a minute: from one host, and in all.
+/// Documents read per minute: from one host, and in all.
 const PER_HOST: NonZeroU32 = NonZeroU32::MIN.saturating_add(29);
 const IN_ALL: NonZeroU32 = NonZeroU32::MIN.saturating_add(119);
 
@@ -28,7 +28,7 @@ pub struct MetadataReader {
 }
 
 impl MetadataReader {
-    /// A reader over the HTTP client.
+    /// A reader that uses this HTTP client.
     pub fn new(outbound: Outbound) -> Self {
         Self {
             outbound,
@@ -57,7 +57,7 @@ pub(super) fn unreadable(why: &str) -> OauthError {
     OauthError::new("invalid_client", format!("The description of the app could not be read: {why}."))
 }
 
-/// An id that is the address of a document: https, one spelling only, with a path.
+/// Parses a client id that is the address of a document: https, in canonical spelling, with a path.
 fn address(id: &str) -> Result<Url, OauthError> {
     let url = Url::parse(id).ok().filter(|value| id.len() <= ADDRESS && value.as_str() == id);
     let url = url.ok_or_else(|| unreadable("its address is not written the one way it should be"))?;

@@ -1,7 +1,8 @@
-//! The authorization server: programs ask, people allow, tokens follow (OAuth 2.1, RFC 7009, 7591, 7636, 8707, 9207).
+//! The authorization server: programs ask for access, people grant it, tokens follow (OAuth 2.1, RFC 7009, 7591, 7636,
+//! 8707, 9207).
 //!
-//! Public clients only, codes and refresh tokens only. Every secret is opaque and kept as its hash, so that one look-up
-//! for each request is also what makes a revocation count everywhere at once.
+//! Public clients only, authorization codes and refresh tokens only. Every secret is opaque and stored as its hash.
+//! Each request looks it up, so a revocation takes effect everywhere at once.
 
 mod client;
 mod client_metadata;

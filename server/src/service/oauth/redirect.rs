@@ -1,10 +1,10 @@
-//! Where a code may be sent: https, a program on the person's own computer, or an app's own scheme (RFC 8252, RFC 9700).
+//! Where a code may be sent: https, a program on the user's own computer, or an app's own scheme (RFC 8252, RFC 9700).
 
 use url::{Host, Url};
 
 /// Longest redirect address, bytes.
 const LENGTH: usize = 2048;
-/// Schemes of known programs that do not follow the rule of a reversed domain name (RFC 8252, 7.1).
+/// Schemes of known programs that do not follow the reversed-domain-name rule (RFC 8252, 7.1).
 const APPS: &[&str] = &["cursor", "vscode", "vscode-insiders", "vscodium", "windsurf", "zed", "goose", "kiro"];
 
 /// An address that codes may be sent to.
@@ -15,10 +15,10 @@ pub struct Redirect {
 }
 
 impl Redirect {
-    /// Reads an address as a client wrote it.
+    /// Parses an address from a client's metadata or request.
     ///
     /// # Errors
-    /// Why no code is ever sent there.
+    /// The reason why no code is ever sent there.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         if text.len() > LENGTH
             || !text.bytes().all(|byte| (0x21..0x7f).contains(&byte) && !b"\\<>\"`{}|^".contains(&byte))
@@ -46,13 +46,13 @@ impl Redirect {
         Ok(Self { text: text.to_owned(), url })
     }
 
-    /// As it was written.
+    /// The address as the client wrote it.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether it is one that was registered: the same to the letter, but for the port of a program on the person's
-    /// own computer, which takes any free one (RFC 8252, 7.3).
+    /// Whether this is the registered address: identical, except for the port of a program on the user's own computer,
+    /// which may use any free one (RFC 8252, 7.3).
     pub fn is(&self, registered: &Self) -> bool {
         let (one, other) = (&self.url, &registered.url);
         let near = || {
@@ -65,12 +65,12 @@ impl Redirect {
         self.text == registered.text || near()
     }
 
-    /// Whether it leads to the person's own computer, over http.
+    /// Whether it leads to the user's own computer over http.
     pub fn local(&self) -> bool {
         self.url.scheme() == "http" && loopback(&self.url)
     }
 
-    /// Its port, where one is written.
+    /// Its port, where one is given.
     pub fn port(&self) -> Option<u16> {
         self.url.port()
     }
@@ -80,7 +80,7 @@ impl Redirect {
         self.url.scheme()
     }
 
-    /// What people can check: scheme and host, or the scheme of an app.
+    /// The part that people can check: scheme and host, or the scheme of an app.
     pub fn origin(&self) -> String {
         match self.url.scheme() {
             "http" | "https" => self.url.origin().ascii_serialization(),
@@ -88,7 +88,7 @@ impl Redirect {
         }
     }
 
-    /// The address with an answer in its query.
+    /// The address with the response in its query.
     pub fn with(&self, answer: &[(&str, &str)]) -> String {
         let mut url = self.url.clone();
         url.query_pairs_mut().extend_pairs(answer);
@@ -96,7 +96,7 @@ impl Redirect {
     }
 }
 
-/// The three names of the computer itself that the rule is for.
+/// The three loopback hosts that the rule covers.
 fn loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",

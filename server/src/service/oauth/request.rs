@@ -1,4 +1,4 @@
-//! A request for access as it comes to the authorization endpoint: checked before anybody is asked.
+//! A request to the authorization endpoint: checked before the user is asked.
 
 use super::client::Client;
 use super::error::OauthError;
@@ -10,31 +10,31 @@ use crate::service::handle::Service;
 /// Longest query, bytes.
 const LENGTH: usize = 6000;
 
-/// A good request, to be put before the person.
+/// A valid request, ready for the user's consent.
 #[derive(Clone, Debug)]
 pub struct AuthorizationRequest {
     /// Who asks.
     pub client: Client,
-    /// Where the answer goes.
+    /// Where the response goes.
     pub redirect: Redirect,
-    /// The proof key's challenge.
+    /// The PKCE challenge.
     pub challenge: String,
-    /// What the tokens are for.
+    /// The resource that the tokens are for.
     pub resource: String,
-    /// What they may do.
+    /// The scope of the tokens.
     pub scope: String,
-    /// The client's own mark, given back as it came.
+    /// The client's `state`, returned unchanged.
     pub state: Option<String>,
 }
 
-/// Why a request is not put before anybody.
+/// Why a request is not shown to the user.
 #[derive(Debug)]
 pub enum AuthorizationError {
-    /// Nobody knows whom to tell: the person is shown a page, and sent nowhere (RFC 9700, 4.11).
+    /// There is no trusted address to redirect to: the user sees an error page (RFC 9700, 4.11).
     ShowPage(String),
-    /// The client is told, at this address.
+    /// The client is told, by a redirect to this address.
     Redirect(String),
-    /// Something else stood in the way.
+    /// Any other error of the service.
     Service(Error),
 }
 
@@ -70,10 +70,10 @@ impl Query {
 }
 
 impl Service {
-    /// Reads a request for access, given as the query of its address.
+    /// Checks a request for access, given as the query string of its URL.
     ///
     /// # Errors
-    /// Why nobody is asked, and who is told.
+    /// Why the user is not asked, and who is told.
     pub async fn authorization_request(&self, query: &str) -> Result<AuthorizationRequest, AuthorizationError> {
         if query.len() > LENGTH {
             return Err(AuthorizationError::ShowPage("The request is too long.".to_owned()));
@@ -89,7 +89,7 @@ impl Service {
         }
     }
 
-    /// Client and redirect address: until both are known good, nobody is sent anywhere.
+    /// Client and redirect address: until both are verified, nobody is redirected.
     async fn client_and_redirect(&self, query: &Query) -> Result<(Client, Redirect), AuthorizationError> {
         let page = |words: &str| AuthorizationError::ShowPage(words.to_owned());
         if query.is_repeated("client_id") || query.is_repeated("redirect_uri") {
@@ -143,7 +143,7 @@ impl Service {
         Ok((challenge.to_owned(), resource, scope))
     }
 
-    /// The one resource that all of these name; `None` without any.
+    /// The one resource that all of these name; `None` if none is given.
     pub(super) fn resource<'a>(&self, named: impl Iterator<Item = &'a str>) -> Result<Option<String>, OauthError> {
         let wrong = || {
             OauthError::new(
@@ -161,7 +161,7 @@ impl Service {
         Ok(found)
     }
 
-    /// The address that tells a client it was refused (RFC 6749, 4.1.2.1; RFC 9207).
+    /// The redirect address that carries an error to a client (RFC 6749, 4.1.2.1; RFC 9207).
     pub fn refusal(&self, redirect: &Redirect, state: Option<&str>, error: &OauthError) -> String {
         let words = error.to_string();
         let mut answer = vec![("error", error.code()), ("error_description", words.as_str())];

@@ -1,4 +1,4 @@
-//! What is asked for and where it counts: scopes, the addresses of this service, and the proof key.
+//! Scopes, the resource identifiers of this service, and PKCE.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -6,15 +6,15 @@ use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use url::Url;
 
-/// The one scope that does anything: read the page, edit the draft, publish where allowed.
+/// The only scope with an effect: read the page, edit the draft, publish where allowed.
 pub const WRITE: &str = "page:write";
-/// Taken and given back; refresh tokens do not depend on it.
+/// Accepted and returned; refresh tokens do not depend on it.
 pub const OFFLINE: &str = "offline_access";
 
-/// Reads a scope: none asks for `page:write`. What comes back is in one order, each once.
+/// Parses a scope; an empty one means `page:write`. The result is in a fixed order, without duplicates.
 ///
 /// # Errors
-/// A sentence when it holds anything else, or not `page:write`.
+/// A sentence when it has any other scope, or lacks `page:write`.
 pub fn parse_scope(text: &str) -> Result<String, &'static str> {
     let asked: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
     if asked.iter().any(|scope| ![WRITE, OFFLINE].contains(scope)) {
@@ -26,10 +26,10 @@ pub fn parse_scope(text: &str) -> Result<String, &'static str> {
     Ok(if asked.contains(&OFFLINE) { format!("{WRITE} {OFFLINE}") } else { WRITE.to_owned() })
 }
 
-/// A part of a scope that was given, for a token that may do less (RFC 6749, 6).
+/// Narrows a granted scope, for a token that may do less (RFC 6749, 6).
 ///
 /// # Errors
-/// When it asks for what was not given.
+/// When it asks for a scope that was not granted.
 pub fn narrow_scope(text: &str, given: &str) -> Result<String, &'static str> {
     let within = |text: &&str| given.split(' ').any(|one| one == *text);
     let asked: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
@@ -39,25 +39,25 @@ pub fn narrow_scope(text: &str, given: &str) -> Result<String, &'static str> {
     Ok(if asked.is_empty() { given.to_owned() } else { asked.join(" ") })
 }
 
-/// The addresses that name this service as what a token is for.
+/// The resource identifiers that name this service.
 #[derive(Clone, Debug)]
 pub struct Audience {
     base: String,
 }
 
 impl Audience {
-    /// The audience of the service at this address.
+    /// The audience of the service at this base URL.
     pub fn new(base: &str) -> Self {
         Self { base: base.to_owned() }
     }
 
-    /// What a request that names nothing is for.
+    /// The resource of a request that names none.
     pub fn default_resource(&self) -> String {
         format!("{}/api/mcp", self.base)
     }
 
-    /// Reads a `resource` (RFC 8707): the service, its API or its MCP address, whatever the case of the host and with or
-    /// without a slash at the end. `None` for anything else.
+    /// Parses a `resource` (RFC 8707): the service, its API or its MCP endpoint, whatever the case of the host, with or
+    /// without a trailing slash. `None` for anything else.
     pub fn read(&self, text: &str) -> Option<String> {
         let url = Url::parse(text).ok().filter(|value| value.fragment().is_none() && value.query().is_none())?;
         if !url.username().is_empty() || url.password().is_some() {
@@ -67,7 +67,7 @@ impl Audience {
         self.is_ours(&named).then_some(named)
     }
 
-    /// Whether a token for this resource is for this service.
+    /// Whether a token for this resource is valid at this service.
     pub fn is_ours(&self, resource: &str) -> bool {
         ["", "/api/mcp", "/api/v1"].iter().any(|prefix| resource.strip_prefix(&self.base) == Some(prefix))
     }
@@ -78,7 +78,7 @@ pub fn is_valid_challenge(text: &str) -> bool {
     text.len() == 43 && URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 32)
 }
 
-/// Whether a verifier is the one the challenge was made of (RFC 7636), in the same time wherever they differ.
+/// Whether the challenge was made from this verifier (RFC 7636), compared in constant time.
 pub fn verify_pkce(verifier: &str, challenge: &str) -> bool {
     let formed = (43..=128).contains(&verifier.len())
         && verifier.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte));

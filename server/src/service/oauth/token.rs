@@ -1,4 +1,4 @@
-//! Codes and refresh tokens, turned into tokens; tokens given back (RFC 6749, 4.1.3 and 6; RFC 7009).
+//! Exchanges codes and refresh tokens for tokens, and revokes tokens (RFC 6749, 4.1.3 and 6; RFC 7009).
 
 use super::error::OauthError;
 use super::scope;
@@ -8,48 +8,48 @@ use crate::store::{CodeRow, TokenRow};
 
 const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
-/// An access token lasts this long, ms (decisions, Credential lifetimes).
+/// Lifetime of an access token, ms (decisions, Credential lifetimes).
 const ACCESS: i64 = HOUR;
-/// A refresh token ends this long after it was made.
+/// Lifetime of a refresh token, ms.
 const IDLE: i64 = 30 * DAY;
-/// And all that descends from one code ends this long after it.
+/// Lifetime of a token family, from its code on, ms.
 const LIFE: i64 = 180 * DAY;
-/// A refresh repeated within this time hears the first answer again: replies get lost.
+/// A refresh repeated within this time gets the first reply again, because replies get lost, ms.
 const GRACE: i64 = 30_000;
 
-/// What is brought to the token endpoint.
+/// A request to the token endpoint.
 #[derive(Clone, Debug, Default)]
 pub struct TokenRequest<'a> {
-    /// Whose it is said to be.
+    /// The client id that it states.
     pub client: &'a str,
     /// The code or the refresh token.
     pub secret: &'a str,
-    /// Of a code: where it was sent.
+    /// For a code: its redirect address.
     pub redirect: &'a str,
-    /// Of a code: the proof key.
+    /// For a code: the PKCE verifier.
     pub verifier: &'a str,
-    /// Of a refresh token: a part of the scope.
+    /// For a refresh token: the narrower scope, if any.
     pub scope: &'a str,
-    /// What the tokens shall be for.
+    /// The resources that the tokens shall be for.
     pub resources: Vec<&'a str>,
 }
 
-/// Fresh tokens.
+/// New tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tokens {
     /// Access token.
     pub access: String,
-    /// Refresh token, for clients that take one.
+    /// Refresh token, for clients that use one.
     pub refresh: Option<String>,
-    /// Seconds that the access token lasts.
+    /// Lifetime of the access token, seconds.
     pub expires_in: i64,
-    /// What it may do.
+    /// Its scope.
     pub scope: String,
 }
 
 impl Service {
-    /// Turns a code into tokens. A code that comes a second time is known to somebody who should not know it: all that
-    /// came of it ends. One that is brought wrongly is spent by that.
+    /// Exchanges a code for tokens. A code that is presented twice has leaked, so all tokens made from it are revoked.
+    /// A code presented with the wrong client, redirect address or verifier is spent as well.
     ///
     /// # Errors
     /// `invalid_grant`, `invalid_target`, `invalid_client`.
@@ -95,7 +95,8 @@ impl Service {
         Err(OauthError::invalid_grant())
     }
 
-    /// Whether a code is brought by whom and for what it was given.
+    /// Checks that the code is still valid, and that client, redirect address and verifier match those it was issued
+    /// for.
     fn check_code(&self, request: &TokenRequest<'_>, code: &CodeRow, now: i64) -> Result<(), OauthError> {
         let good = code.expires_at > now
             && code.client == request.client
@@ -107,7 +108,7 @@ impl Service {
         self.check_resource(request, &code.resource)
     }
 
-    /// Tokens are for what was allowed, and nothing else.
+    /// Checks that the tokens are for the resource that was granted.
     fn check_resource(&self, request: &TokenRequest<'_>, allowed: &str) -> Result<(), OauthError> {
         match self.resource(request.resources.iter().copied())? {
             Some(named) if named != allowed => {
@@ -117,15 +118,15 @@ impl Service {
         }
     }
 
-    /// Turns a refresh token into new tokens, once. Repeated within 30 seconds and before the new ones are used, it
-    /// gives the same ones again; after that it is known to somebody who should not know it, and its family ends.
+    /// Exchanges a refresh token for new tokens, once. Repeated within 30 seconds and before the new tokens are used,
+    /// it returns the same ones again; after that the token has leaked, and its family is revoked.
     ///
     /// # Errors
     /// `invalid_grant`, `invalid_scope`, `invalid_target`, `invalid_client`.
     pub async fn refresh_tokens(&self, request: &TokenRequest<'_>) -> Result<Tokens, OauthError> {
         self.check_client(request.client).await?;
         let hash = secret::hash(request.secret);
-        // Somebody else may be first: then the second look finds it spent.
+        // A concurrent request may win: the second attempt then finds the token spent.
         for _ in 0..2 {
             let now = self.now();
             let (old, client) = self
@@ -157,7 +158,7 @@ impl Service {
         Err(OauthError::invalid_grant())
     }
 
-    /// The first answer, for a repeat that must have missed it.
+    /// The first reply, for a retry of a client that did not receive it.
     async fn repeat_refresh(
         &self,
         request: &TokenRequest<'_>,
@@ -179,8 +180,8 @@ impl Service {
         Err(OauthError::invalid_grant())
     }
 
-    /// Takes a token back: a refresh token with its family, an access token alone. What is not known or not the
-    /// client's changes nothing, and nobody is told (RFC 7009, 2.2).
+    /// Revokes a token: a refresh token with its family, an access token alone. A token that is unknown or another
+    /// client's is ignored without an error (RFC 7009, 2.2).
     ///
     /// # Errors
     /// When the database does not answer.
@@ -197,7 +198,7 @@ impl Service {
         Ok(())
     }
 
-    /// Whether this client is known: one that is not hears so, and registers anew.
+    /// Checks that the client is known; an unknown one is told so, and can register again.
     async fn check_client(&self, client: &str) -> Result<(), OauthError> {
         if self.inner.store.client(client).await?.is_some() {
             return Ok(());
@@ -206,9 +207,9 @@ impl Service {
     }
 }
 
-/// The tokens that follow from a refresh token, and how they are kept.
+/// The successors of a refresh token, and their rows.
 fn rotated_tokens(from: &str, old: &TokenRow, scope: &str, salt: &str, now: i64) -> (Tokens, [TokenRow; 2]) {
-    // The scope is part of the question: asked otherwise, it is another one.
+    // The scope is part of the salt: a request with another scope gets other tokens.
     let salt = format!("{salt} {scope}");
     let access = secret::derive(Kind::Access, from, &salt);
     let refresh = secret::derive(Kind::Refresh, from, &salt);

@@ -1,4 +1,4 @@
-//! `/agents`: programs that are connected, keys, what they did, and how to connect another.
+//! `/agents`: connected programs, keys, what they did, and how to connect another program.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -17,10 +17,10 @@ use crate::state::App;
 use crate::web::form::Form;
 use crate::web::screen;
 
-/// Used so recently that it is shown as active, ms.
+/// A connection used this recently is shown as active, ms.
 const ACTIVE_WITHIN: i64 = 2 * 60_000;
 
-/// Signed out: sign in first, then come back.
+/// Redirects a signed-out browser to sign in and come back.
 fn sign_in_first() -> Response {
     Redirect::to("/signin?next=%2Fagents").into_response()
 }
@@ -31,7 +31,7 @@ pub async fn page(State(app): State<App>, SignedIn(session): SignedIn) -> Respon
     show(&app, &session, StatusCode::OK, Agents::default()).await
 }
 
-/// Makes a key and shows it, this once.
+/// Creates a key and shows it, this one time.
 pub async fn create_key(State(app): State<App>, SignedIn(session): SignedIn, form: Form) -> Response {
     let Some(session) = session else { return sign_in_first() };
     match try_create_key(&app, &session, &form.text("name")).await {
@@ -58,7 +58,7 @@ pub async fn revoke(
     redirect_or_show(&app, &session, "keys", result).await
 }
 
-/// Lets a key publish, or not.
+/// Sets whether a key may publish.
 pub async fn key_publish(
     State(app): State<App>,
     SignedIn(session): SignedIn,
@@ -82,7 +82,7 @@ pub async fn disconnect(
     redirect_or_show(&app, &session, "connected", result).await
 }
 
-/// Lets a program publish, or not.
+/// Sets whether a program may publish.
 pub async fn publish(
     State(app): State<App>,
     SignedIn(session): SignedIn,
@@ -94,7 +94,7 @@ pub async fn publish(
     redirect_or_show(&app, &session, "connected", result).await
 }
 
-/// Takes back what an agent did last.
+/// Undoes an agent's last change.
 pub async fn undo(State(app): State<App>, SignedIn(session): SignedIn, form: Form) -> Response {
     let Some(session) = session else { return sign_in_first() };
     let number = |name: &str| form.raw(name).parse().unwrap_or_default();
@@ -102,7 +102,7 @@ pub async fn undo(State(app): State<App>, SignedIn(session): SignedIn, form: For
     redirect_or_show(&app, &session, "connected", result).await
 }
 
-/// Back to the page; what is gone already is what was asked for.
+/// Redirects back to the page. A thing that no longer exists counts as success.
 async fn redirect_or_show(app: &App, session: &Session, form: &str, result: Result<()>) -> Response {
     match result {
         Ok(()) | Err(Error::Unknown(_)) => Redirect::to(&format!("/agents#{form}")).into_response(),
@@ -122,7 +122,7 @@ async fn show_problem(app: &App, session: &Session, form: &str, error: &Error) -
     show(app, session, status_of(error), agents).await
 }
 
-/// The page, filled with what the account has.
+/// The page with the account's data.
 async fn show(app: &App, session: &Session, status: StatusCode, agents: Agents) -> Response {
     match fill(app, session, agents).await {
         Ok(filled) => screen::screen_with_styles(status, "Agents", &["agents.css"], filled),
@@ -153,7 +153,7 @@ async fn fill(app: &App, session: &Session, agents: Agents) -> Result<Agents> {
     })
 }
 
-/// What the page is drawn from.
+/// The data that the page shows.
 struct Activity {
     acts: Vec<Act>,
     version: i64,
@@ -189,7 +189,7 @@ impl Activity {
         }
     }
 
-    /// When it asked to publish, unless the page went live since.
+    /// When it tried to publish without permission, unless the page went live since.
     fn asked(&self, at: Option<i64>) -> Option<String> {
         at.filter(|at| *at > self.live).map(|at| ago(at, self.now))
     }

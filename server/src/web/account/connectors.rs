@@ -1,4 +1,4 @@
-//! How each program is connected: one line to copy, and a link where it has one.
+//! How to connect each program: one line to copy, and a link where the program supports one.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -11,7 +11,7 @@ fn escaped(text: &str) -> String {
     byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20")
 }
 
-/// Every program we know, the most asked for first, and anything else last.
+/// Every known program, the most popular first, and a generic guide last.
 pub fn all(base: &str) -> Vec<ConnectGuide> {
     let at = format!("{base}/api/mcp");
     let guide = |name, instruction, snippet: String, next_steps| ConnectGuide {
@@ -99,7 +99,7 @@ pub fn all(base: &str) -> Vec<ConnectGuide> {
     ]
 }
 
-/// A call over REST, with a key.
+/// A REST call with a key.
 pub fn curl(base: &str) -> String {
     format!(
         "curl {base}/api/v1/page/tiles -H \"Authorization: Bearer $KEY\" --json '{{\"input\": \"https://example.com\"}}'"

@@ -1,4 +1,4 @@
-//! `/forgot` and `/reset/{secret}`: a new password for who forgot theirs, by mail.
+//! `/forgot` and `/reset/{secret}`: setting a new password by mail.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -23,8 +23,8 @@ fn forgot_screen(app: &App, status: StatusCode, mut form: ForgotPassword) -> Res
     screen::screen(status, "Forgot your password", form)
 }
 
-/// Mails a link, if the address has an account. The answer, and how long it takes, is the same if it has none: all of it
-/// happens after the answer.
+/// Mails a link, if the address has an account. The reply and its timing are the same if not: all work happens after
+/// the reply.
 pub async fn forgot(State(app): State<App>, ClientAddress(address): ClientAddress, form: Form) -> Response {
     let email = form.text("email");
     let allowed = app.rate_limits.take_address(Kind::SignIn, address);
@@ -41,7 +41,7 @@ pub async fn forgot(State(app): State<App>, ClientAddress(address): ClientAddres
 }
 
 async fn mail(app: App, email: String) {
-    // What goes wrong here was logged where it did.
+    // Errors were logged where they occurred.
     if let Ok(Some(PasswordReset { email, secret })) = app.service.request_password_reset(&email).await {
         let base = &app.config.base_url;
         let text = format!(
@@ -54,7 +54,7 @@ async fn mail(app: App, email: String) {
     }
 }
 
-/// The form that asks for the new password, or that the link is not good any more.
+/// The form for the new password, or a notice that the link is no longer valid.
 pub async fn reset_page(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
@@ -94,7 +94,7 @@ pub async fn reset(
     }
 }
 
-/// The address holds a secret: no other site is told where its visitor comes from.
+/// The URL contains a secret, so it is never sent as a referrer.
 fn reset_screen(status: StatusCode, form: ResetPassword) -> Response {
     let mut response = screen::screen(status, "A new password", form);
     response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

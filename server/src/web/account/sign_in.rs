@@ -17,7 +17,7 @@ use crate::web::form::Form;
 use crate::web::oauth::AUTHORIZE;
 use crate::web::screen;
 
-/// Where to go when nothing else is asked for.
+/// Where to go when no other destination is given.
 const HOME: &str = "/edit";
 
 pub fn query(raw: Option<String>, name: &str) -> String {
@@ -30,7 +30,7 @@ fn next_path(text: &str) -> String {
     return_path::local(text).unwrap_or_default().to_owned()
 }
 
-/// The empty sign-up form; `?username=` and `?next=` come along.
+/// The empty sign-up form; `?username=` and `?next=` are carried along.
 pub async fn sign_up_page(State(app): State<App>, SignedIn(session): SignedIn, RawQuery(raw): RawQuery) -> Response {
     let next = next_path(&query(raw.clone(), "next"));
     if session.is_some() {
@@ -50,7 +50,7 @@ fn show(app: &App, status: StatusCode, mut form: auth::SignUp) -> Response {
     keep_opener(screen::screen(status, "Sign up", form), &next)
 }
 
-/// On the way to a consent page, the window that opened this one stays its opener: apps wait there for the answer.
+/// On the way to a consent page, the window keeps its opener: apps wait there for the reply.
 fn keep_opener(mut response: Response, next: &str) -> Response {
     if next.starts_with(AUTHORIZE) {
         response.headers_mut().insert("cross-origin-opener-policy", HeaderValue::from_static("unsafe-none"));
@@ -58,7 +58,7 @@ fn keep_opener(mut response: Response, next: &str) -> Response {
     response
 }
 
-/// Creates the account, signs in, claims the requested name, and goes on.
+/// Creates the account, signs in, claims the requested name, and redirects.
 pub async fn sign_up(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
@@ -90,7 +90,7 @@ async fn try_sign_up(
     request: &auth::SignUp,
 ) -> Result<Response, Error> {
     app.rate_limits.take_address(Kind::SignUp, address)?;
-    // A page drawn at /new claims its name itself, with the draft; here the name is claimed with an empty page.
+    // A page created at /new claims its name itself, with the draft; otherwise it is claimed with an empty page.
     let claims = !request.username.is_empty() && !request.next.starts_with("/new");
     if claims {
         app.service.check_username(&request.username, None).await?;
@@ -104,7 +104,7 @@ async fn try_sign_up(
     if claims {
         let row = app.service.account(&request.email).await?;
         let caller = crate::service::Caller { actor: "owner".to_owned(), ..app.service.on_behalf_of(&row) };
-        // Taken a moment ago: the account page asks for another.
+        // The name may just have been taken: the account page asks for another.
         let _ = app.service.claim(&caller, &empty_claim(&request.username), WriteOptions::default()).await;
     }
     start_session(app, &account, user_agent, &request.next).await
@@ -121,7 +121,7 @@ pub async fn sign_in_page(State(app): State<App>, SignedIn(session): SignedIn, R
     keep_opener(screen::screen(StatusCode::OK, "Sign in", form), &next)
 }
 
-/// Signs in and goes on.
+/// Signs in and redirects.
 pub async fn sign_in(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
@@ -150,7 +150,7 @@ async fn try_sign_in(app: &App, address: std::net::IpAddr, email: &str, password
 /// Ends the session.
 pub async fn sign_out(State(app): State<App>, headers: HeaderMap, _form: Form) -> Response {
     if let Some(secret) = cookie::read(&headers, &app.config) {
-        // A database that is away leaves the session to end by itself; the cookie goes either way.
+        // If the database is unavailable, the session expires by itself; the cookie is deleted either way.
         let _ = app.service.end_session(&secret).await;
     }
     let mut response = Redirect::to("/").into_response();
@@ -170,7 +170,7 @@ pub async fn start_session(app: &App, account: &str, user_agent: &UserAgent, nex
     Ok(response)
 }
 
-/// The problems by form field; the empty name is the whole form.
+/// The problems by form field; the empty name stands for the whole form.
 fn field_problems(error: &Error) -> Vec<(String, String)> {
     match error {
         Error::Invalid(problems) => problems
@@ -196,7 +196,7 @@ pub fn problem_of(error: &Error) -> String {
     }
 }
 
-/// A form that is shown again is 422, so that programs know too; the rest as in the API.
+/// A form that is shown again has status 422, so that programs notice too; other statuses are as in the API.
 pub fn status_of(error: &Error) -> StatusCode {
     match error {
         Error::RateLimited(_) => StatusCode::TOO_MANY_REQUESTS,

@@ -1,4 +1,4 @@
-//! `/api/auth/oauth2/authorize`: the person is asked for consent, and the client gets the answer.
+//! `/api/auth/oauth2/authorize`: asks the user for consent and replies to the client.
 
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ pub async fn show(
     RawQuery(query): RawQuery,
 ) -> Response {
     let query = query.unwrap_or_default();
-    // A program named by its document makes the service fetch it.
+    // A client with a metadata document makes the service fetch it.
     let is_document = |(name, value): (Cow<'_, str>, Cow<'_, str>)| name == "client_id" && value.starts_with("https:");
     let documented = url::form_urlencoded::parse(query.as_bytes()).any(is_document);
     let kind = if documented { Kind::Documents } else { Kind::Public };
@@ -42,7 +42,7 @@ pub async fn show(
     }
 }
 
-/// Takes the person's decision.
+/// Handles the user's decision.
 pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers: HeaderMap, form: Form) -> Response {
     let query = form.raw("request").to_owned();
     let Some(session) = session else { return redirect(&format!("{AUTHORIZE}?{query}")) };
@@ -66,7 +66,7 @@ pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers
     }
 }
 
-/// Claims the name that was wished for, where there is no page yet, and gives the address with the code.
+/// Claims the requested name, if there is no page yet, and returns the redirect address with the code.
 async fn allow(app: &App, session: &Session, asked: &AuthorizationRequest, form: &Form) -> Result<String> {
     let name = form.text("username");
     if !name.is_empty() {
@@ -75,7 +75,7 @@ async fn allow(app: &App, session: &Session, asked: &AuthorizationRequest, form:
     app.service.grant_access(&session.caller, asked, form.raw("publish") == "on").await
 }
 
-/// What a second showing knows.
+/// What to show when the screen is shown again.
 #[derive(Default)]
 struct Shown {
     problem: Option<String>,
@@ -136,8 +136,8 @@ async fn person(
     }))
 }
 
-/// Nobody frames it, and the form leads where the client was said to be, which some browsers hold a redirect to.
-/// The window that opened it stays its opener: apps wait there for the answer.
+/// No other page may frame it, and the form may redirect to the client's address, which some browsers enforce. The
+/// window keeps its opener: apps wait there for the reply.
 fn harden(mut response: Response, asked: &AuthorizationRequest) -> Response {
     let scheme = match asked.redirect.scheme() {
         "https" => "https:".to_owned(),
@@ -169,7 +169,7 @@ fn refused(wrong: AuthorizationError) -> Response {
     }
 }
 
-/// Sends the browser on with a GET (RFC 9700, 4.12), telling nobody where it came from.
+/// Redirects the browser with a GET (RFC 9700, 4.12), without a referrer.
 fn redirect(address: &str) -> Response {
     let Ok(address) = HeaderValue::from_str(address) else {
         return screen::error_screen(&Error::Internal.into());
@@ -182,7 +182,7 @@ fn redirect(address: &str) -> Response {
     response
 }
 
-/// What proves that the form came from the page this browser was shown, for this very request: nobody else knows the
+/// Proves that the form came from the page that this browser was shown for exactly this request: nobody else knows the
 /// secret in its cookie.
 fn ticket(app: &App, headers: &HeaderMap, query: &str) -> String {
     let session = cookie::read(headers, &app.config).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Forms that programs post: url-encoded, each name once.
+//! Forms posted by programs: url-encoded, each name once.
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, header};
@@ -12,7 +12,7 @@ impl Form {
     /// Reads the form of a request.
     ///
     /// # Errors
-    /// `invalid_request` when it is no form, or names something twice (RFC 6749, 3.2); `resource` alone may repeat.
+    /// `invalid_request` when it is not a form or repeats a name (RFC 6749, 3.2); only `resource` may be repeated.
     pub fn read(headers: &HeaderMap, body: &Bytes) -> Result<Self, OauthError> {
         let kind = headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
         if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/x-www-form-urlencoded")
@@ -36,15 +36,15 @@ impl Form {
         self.all(name).next().unwrap_or_default()
     }
 
-    /// Every field of a name that is not empty.
+    /// All non-empty values of a name.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |pair| pair.0 == name && !pair.1.is_empty()).map(|pair| pair.1.as_str())
     }
 
-    /// A field that must be there.
+    /// A required field.
     ///
     /// # Errors
-    /// `invalid_request` when it is not.
+    /// `invalid_request` when it is missing.
     pub fn required<'a>(&'a self, name: &'a str) -> Result<&'a str, OauthError> {
         let missing = || OauthError::new("invalid_request", format!("Send {name}."));
         self.all(name).next().ok_or_else(missing)

@@ -1,4 +1,4 @@
-//! What programs read before they ask: RFC 8414 (and its OpenID twin) and RFC 9728.
+//! The metadata that clients read first: RFC 8414 (and its OpenID counterpart) and RFC 9728.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use crate::http::cors;
 use crate::service::oauth::{OFFLINE, WRITE};
 use crate::state::App;
 
-/// The protected resource: one authorization server, ourselves.
+/// The protected resource: its one authorization server is this service.
 pub async fn resource(State(app): State<App>) -> Response {
     let base = &app.config.base_url;
     public(json!({
@@ -42,7 +42,7 @@ pub async fn server(State(app): State<App>) -> Response {
         "authorization_response_iss_parameter_supported": true,
         "scopes_supported": [WRITE, OFFLINE],
     });
-    // Clients that see this do not fall back to registering: said only where documents can be fetched.
+    // Clients that see this do not fall back to registration, so it is stated only where documents can be fetched.
     if app.config.cimd && app.outbound.is_enabled() {
         body["client_id_metadata_document_supported"] = Value::Bool(true);
     }

@@ -12,13 +12,13 @@ use axum::routing::{MethodRouter, get, post};
 
 use crate::state::App;
 
-/// Where people are asked.
+/// The authorization endpoint.
 pub const AUTHORIZE: &str = "/api/auth/oauth2/authorize";
-/// Where codes become tokens.
+/// The token endpoint.
 const TOKEN: &str = "/api/auth/oauth2/token";
-/// Where programs register.
+/// The registration endpoint.
 const REGISTER: &str = "/api/auth/oauth2/register";
-/// Where tokens are given back.
+/// The revocation endpoint.
 const REVOKE: &str = "/api/auth/oauth2/revoke";
 
 /// Every route of the authorization server.

@@ -1,4 +1,4 @@
-//! `POST /api/auth/oauth2/register`: a program introduces itself (RFC 7591).
+//! `POST /api/auth/oauth2/register`: registers a client (RFC 7591).
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -12,10 +12,10 @@ use crate::http::rate_limit::Kind;
 use crate::service::oauth::OauthError;
 use crate::state::App;
 
-/// Largest registration, bytes.
+/// Maximum size of a registration, bytes.
 const MAX_BYTES: usize = 16 * 1024;
 
-/// A client id.
+/// Registers a client and replies with its id.
 pub async fn post(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,

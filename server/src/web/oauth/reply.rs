@@ -1,4 +1,5 @@
-//! Replies of the authorization server: JSON that no cache keeps, refusals in the form of RFC 6749, any origin welcome.
+//! Replies of the authorization server: JSON that must not be cached, errors in the form of RFC 6749, any origin
+//! allowed.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -10,25 +11,25 @@ use crate::http::cors;
 use crate::service::Error;
 use crate::service::oauth::OauthError;
 
-/// What a handler gives.
+/// The result of a handler.
 pub type Reply = Result<Response, OauthError>;
 
-/// A reply that holds secrets: kept by nobody.
+/// A reply with secrets, which must not be stored.
 pub fn secret(status: StatusCode, body: &impl Serialize) -> Response {
     let mut response = (status, Json(body)).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
-    // Programs in browsers may ask from anywhere: no cookie counts here.
+    // Browser-based clients may call from any origin: cookies are ignored here.
     cors::allow_any_origin(headers);
     response
 }
 
-/// The answer to a browser that asks whether it may ask.
+/// The reply to a CORS preflight.
 pub async fn preflight() -> Response {
     let mut response = StatusCode::NO_CONTENT.into_response();
     let headers = response.headers_mut();
-    // Programs in browsers may ask from anywhere: no cookie counts here.
+    // Browser-based clients may call from any origin: cookies are ignored here.
     cors::allow_any_origin(headers);
     headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST"));
     let named = "Authorization, Content-Type, MCP-Protocol-Version";

@@ -1,4 +1,4 @@
-//! `POST /api/auth/oauth2/revoke`: a token is given back (RFC 7009). The answer is always the same.
+//! `POST /api/auth/oauth2/revoke`: revokes a token (RFC 7009). The reply is always the same.
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::state::App;
 
-/// Ends a token, if it is one and the client's.
+/// Revokes a token, if it exists and is the client's.
 pub async fn post(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,

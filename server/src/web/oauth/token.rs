@@ -1,4 +1,4 @@
-//! `POST /api/auth/oauth2/token`: a code or a refresh token becomes tokens.
+//! `POST /api/auth/oauth2/token`: exchanges a code or a refresh token for tokens.
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -22,7 +22,7 @@ struct Body<'a> {
     scope: &'a str,
 }
 
-/// Fresh tokens.
+/// Issues new tokens.
 pub async fn post(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
@@ -31,7 +31,7 @@ pub async fn post(
 ) -> Reply {
     app.rate_limits.take_address(Kind::Public, address)?;
     let form = Form::read(&headers, &body)?;
-    // Clients here have no secret; who brings one means another client or another server.
+    // Clients here have no secret; a request with one is meant for another client or another server.
     if headers.contains_key(header::AUTHORIZATION)
         || form.all("client_secret").chain(form.all("client_assertion")).next().is_some()
     {

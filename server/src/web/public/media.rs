@@ -1,4 +1,4 @@
-//! `/media/{hash}`: an uploaded image, public and immutable, and its variants; `/media/far/…`: images of other servers.
+//! `/media/{hash}`: an uploaded image, public and immutable, and its variants; `/media/far/…`: remote images.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -11,7 +11,7 @@ use crate::service::Error;
 use crate::state::App;
 use crate::web::screen;
 
-/// The image. Its name is its content's hash, so that what a browser has is never out of date.
+/// The image. Its name is the hash of its content, so a browser's copy is never out of date.
 pub async fn get(State(app): State<App>, Path(hash): Path<String>, method: Method, headers: HeaderMap) -> Response {
     if app.blocked_media.blocks(&hash).await {
         return taken_down();
@@ -24,7 +24,7 @@ pub async fn get(State(app): State<App>, Path(hash): Path<String>, method: Metho
     }
 }
 
-/// `/media/{hash}/{made}`: a smaller size, the dots or the sketch of a picture.
+/// `/media/{hash}/{made}`: a smaller size, the dithered version or the sketch of a picture.
 pub async fn variant(
     State(app): State<App>,
     Path((hash, name)): Path<(String, String)>,
@@ -43,12 +43,12 @@ pub async fn variant(
     }
 }
 
-/// A picture of a page that was taken down.
+/// The reply for a picture of a page that was taken down.
 fn taken_down() -> Response {
     screen::error_screen(&Error::TakenDown.into())
 }
 
-/// Something made of a picture, tagged; without how long it may be kept.
+/// A variant of a picture with its entity tag, without caching headers.
 async fn derived(app: &App, hash: &str, what: Variant, headers: &HeaderMap) -> Result<Option<Response>, BlobError> {
     let etag = format!("\"{hash}-{}\"", what.name());
     if etag::unchanged(headers, &etag) {
@@ -60,7 +60,7 @@ async fn derived(app: &App, hash: &str, what: Variant, headers: &HeaderMap) -> R
     Ok(Some(etag::tagged(response, &etag)))
 }
 
-/// `/media/far/{signature}/{address}`: a picture that lies on another server.
+/// `/media/far/{signature}/{address}`: a remote image.
 pub async fn remote(
     State(app): State<App>,
     Path((signature, address)): Path<(String, String)>,
@@ -74,7 +74,7 @@ pub async fn remote(
     for_a_day(found)
 }
 
-/// A smaller size, the dots or the sketch of a picture that lies on another server.
+/// A smaller size, the dithered version or the sketch of a remote image.
 pub async fn remote_variant(
     State(app): State<App>,
     Path((signature, address, name)): Path<(String, String, String)>,
@@ -96,7 +96,7 @@ async fn remote_hash(app: &App, signature: &str, address: &str) -> Result<Option
     }
 }
 
-/// A remote image may change, and a missing one may appear.
+/// Cached for a day: a remote image may change, and a missing one may appear.
 fn for_a_day(found: Result<Option<Response>, Error>) -> Response {
     let (mut response, caching) = match found {
         Ok(Some(response)) => (immutable(response), "public, max-age=86400"),
@@ -142,7 +142,7 @@ async fn find(app: &App, hash: &str, method: &Method, headers: &HeaderMap) -> Re
     Ok(Some(immutable(etag::tagged(response, &etag))))
 }
 
-/// Cached forever by everyone; a document opened from it may do nothing at all.
+/// Cached forever; when opened as a document, it may do nothing at all.
 fn immutable(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
@@ -158,13 +158,13 @@ fn text(value: &str) -> HeaderValue {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Whole,
-    /// From one byte up to another.
+    /// A range of bytes: start, and exclusive end.
     Some(u64, u64),
-    /// Something after its end.
+    /// A range beyond its end.
     Beyond,
 }
 
-/// One range of bytes (RFC 9110, 14); several ranges, and invalid ones, are answered with the whole.
+/// A single range of bytes (RFC 9110, 14); several ranges, and invalid ones, get the whole image.
 fn part(headers: &HeaderMap, length: u64, etag: &str) -> Part {
     let header = |name| headers.get(name).and_then(|header| header.to_str().ok());
     let same = header(header::IF_RANGE).is_none_or(|header| header == etag);

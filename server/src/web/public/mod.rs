@@ -1,4 +1,4 @@
-//! What visitors are shown: published pages, private previews, their pictures, and the form for reports.
+//! What visitors see: published pages, private previews, their pictures, and the report form.
 
 pub mod media;
 pub mod page;

@@ -19,17 +19,17 @@ use crate::service::{Error, Result};
 use crate::state::App;
 use crate::web::screen;
 
-/// A page that was found by its name.
+/// The result of looking up a page by name.
 enum Found {
-    /// Under the name as it was requested.
+    /// The name exactly as requested.
     Exact(Arc<CachedPage>),
-    /// Under another spelling of its name.
+    /// A different spelling of its name.
     OtherSpelling(Arc<CachedPage>),
-    /// It was renamed.
+    /// The page was renamed.
     Renamed(Username),
 }
 
-/// The page, a static file at the top, or the screen for a name that is not taken.
+/// The page, a top-level static file, or the screen for a name that is not taken.
 pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Parts) -> Response {
     if let Some(file) = assets::response(&format!("/{name}"), &parts.headers) {
         return file;
@@ -52,7 +52,7 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
     }
 }
 
-/// The page for readers without images: `/{username}/llms.txt` (specification, Endpoints).
+/// The page for text-only readers: `/{username}/llms.txt` (specification, Endpoints).
 pub async fn llms_txt(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,

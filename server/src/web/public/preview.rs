@@ -1,4 +1,5 @@
-//! `/preview/{secret}`: a draft, rendered as its page will be, for whoever was given the link. Nobody stores or lists it.
+//! `/preview/{secret}`: a draft, rendered as its page will look, for anyone who has the link. It must not be stored or
+//! indexed.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -11,7 +12,7 @@ use crate::page_document::{preview_html, script};
 use crate::state::App;
 use crate::web::{document, screen};
 
-/// The draft, or the screen that says there is nothing.
+/// The draft, or the not-found screen.
 pub async fn get(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
@@ -34,7 +35,7 @@ pub async fn get(
     }
 }
 
-/// Not to be listed, and its address not to be told to the sites it links to. (`document::response` says `no-store`.)
+/// Prevents indexing, and keeps the URL from linked sites. (`document::response` sets `no-store`.)
 fn private(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));

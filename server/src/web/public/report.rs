@@ -1,4 +1,4 @@
-//! `/report/{username}`: reporting a page to whoever runs the instance. A form that needs no script.
+//! `/report/{username}`: reporting a page to the operator of the instance. The form needs no script.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -25,7 +25,7 @@ pub async fn get(State(app): State<App>, ClientAddress(address): ClientAddress, 
     }
 }
 
-/// Stores the report, and mails it to the admins if it is the first open one of this page.
+/// Stores the report, and mails it to the admins if it is the page's only pending one.
 pub async fn post(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,

@@ -1,4 +1,4 @@
-//! Taking the page offline, deleting it, deleting the account.
+//! Unpublishing the page, deleting it, deleting the account.
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -15,7 +15,7 @@ use crate::state::App;
 use crate::web::form::Form;
 use crate::web::screen;
 
-/// Takes the page off its address.
+/// Unpublishes the page.
 pub async fn unpublish(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
     match app.service.unpublish(&session.caller, None).await {
         Ok(_) => redirect_with_notice("offline"),
@@ -23,7 +23,7 @@ pub async fn unpublish(State(app): State<App>, RequireSignIn(session): RequireSi
     }
 }
 
-/// Deletes the page, if its name was typed.
+/// Deletes the page, if its name was typed correctly.
 pub async fn delete_page(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     match try_delete_page(&app, &session, &form.text("name")).await {
         Ok(()) => redirect_with_notice("deleted"),
@@ -41,7 +41,7 @@ async fn try_delete_page(app: &App, session: &Session, typed: &str) -> Result<()
     app.service.delete_page(&session.caller, None).await
 }
 
-/// Deletes the account with everything of it, if the password is right.
+/// Deletes the account with all its data, if the password is correct.
 pub async fn delete_account(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     match try_delete_account(&app, &session, form.raw("password")).await {
         Ok(()) => account_deleted_screen(&app),

@@ -41,7 +41,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     ]
 }
 
-/// A session; a browser that is not signed in is sent to sign in first, and comes back.
+/// A session; a signed-out browser is redirected to sign in and come back.
 #[derive(Debug)]
 pub struct RequireSignIn(pub Session);
 
@@ -57,12 +57,12 @@ impl FromRequestParts<App> for RequireSignIn {
     }
 }
 
-/// `/account` leads to the settings.
+/// `/account` redirects to the settings.
 async fn account(SignedIn(session): SignedIn) -> Response {
     Redirect::to(if session.is_some() { "/settings" } else { "/signin?next=%2Faccount" }).into_response()
 }
 
-/// What was done, by the word in the query: the section that shows it, and the text.
+/// Notices of what was done, by the word in the query: the section that shows it, and its text.
 const NOTICES: &[(&str, Section, &str)] = &[
     ("published", Section::Address, "Your page is up to date for everyone."),
     ("moved", Section::Address, "Your page has moved; the old address leads to the new one."),
@@ -76,7 +76,7 @@ const NOTICES: &[(&str, Section, &str)] = &[
     ("deleted", Section::Address, "Your page is deleted. Its name is kept for you for 90 days."),
 ];
 
-/// Back to the settings, which show what was done.
+/// Redirects back to the settings, which show the notice.
 fn redirect_with_notice(what: &str) -> Response {
     let section = NOTICES.iter().find(|notice| notice.0 == what).map_or("", |notice| notice.1.anchor());
     Redirect::to(&format!("/settings?done={what}#{section}")).into_response()
@@ -89,7 +89,7 @@ async fn show(State(app): State<App>, RequireSignIn(session): RequireSignIn, Raw
     render(&app, &session, StatusCode::OK, Settings { success: done, ..Settings::default() }).await
 }
 
-/// The settings with the problem of a form beside it.
+/// The settings with a form's problem beside it.
 async fn show_problem(
     app: &App,
     session: &Session,
@@ -101,7 +101,7 @@ async fn show_problem(
     render(app, session, status_of(&error), settings).await
 }
 
-/// The screen, filled with what the account has.
+/// The screen with the account's data.
 async fn render(app: &App, session: &Session, status: StatusCode, settings: Settings) -> Response {
     match fill(app, session, settings).await {
         Ok(filled) => screen::screen_with_styles(status, "Settings", &["settings.css"], filled),

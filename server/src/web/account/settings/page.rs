@@ -29,7 +29,7 @@ fn wished_name(name: String) -> Settings {
     Settings { requested_name: Some(name), ..Settings::default() }
 }
 
-/// Makes the draft live.
+/// Publishes the draft.
 pub async fn publish(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
     match app.service.publish(&session.caller, WriteOptions::default()).await {
         Ok(_) => redirect_with_notice("published"),
@@ -75,7 +75,7 @@ fn or_error_screen(reply: Reply) -> Response {
     reply.unwrap_or_else(|refusal| screen::error_screen(&refusal))
 }
 
-/// Shows what a file would change; loads it when its owner has confirmed.
+/// Shows what a file would change; imports it once its owner has confirmed.
 pub async fn import(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     let (text, replace) = (form.raw("file").to_owned(), form.raw("replace") == "yes");
     let settings = match load(&app, &session, &text, !replace).await {
@@ -94,7 +94,7 @@ async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result
         let message = "The file is empty: choose a page file or a brief.".to_owned();
         return Err(Error::Unreadable { message, line: None, column: None });
     }
-    // Without a page there would be nothing to replace, and no name to load it under.
+    // Without a page there is nothing to replace, and no name to import it under.
     app.service.page(&session.caller).await?;
     let file = Value::String(text.to_owned());
     let import = Import { file, username: None, replace: true, terms: mantel_model::api::Terms::default() };
@@ -106,7 +106,7 @@ fn import_preview(text: String, dry_run: DryRun) -> ImportPreview {
     ImportPreview { text, changes: dry_run.changes.summary, warnings }
 }
 
-/// Makes the private link, in place of the one there was.
+/// Creates the private link, replacing an existing one.
 pub async fn link(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
     match app.service.make_preview(&session.caller).await {
         Ok(_) => redirect_with_notice("linked"),

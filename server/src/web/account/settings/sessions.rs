@@ -1,4 +1,4 @@
-//! The password, and where the account is signed in.
+//! The password, and the sessions of the account.
 
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -13,7 +13,7 @@ use crate::state::App;
 use crate::web::account::sign_in::start_session;
 use crate::web::form::Form;
 
-/// Changes the password; every browser but this one is signed out, and this one gets a new session.
+/// Changes the password; every other browser is signed out, and this one gets a new session.
 pub async fn password(
     State(app): State<App>,
     RequireSignIn(session): RequireSignIn,
@@ -33,7 +33,7 @@ async fn try_change_password(app: &App, session: &Session, user_agent: &UserAgen
     start_session(app, account, user_agent, "/settings?done=password#password").await
 }
 
-/// The account is known here: what does not match is the password.
+/// The account is known here, so wrong credentials mean a wrong password.
 fn as_wrong_password(error: Error) -> Error {
     match error {
         Error::WrongCredentials => Error::WrongPassword,
@@ -62,7 +62,7 @@ pub async fn end_others(State(app): State<App>, RequireSignIn(session): RequireS
     }
 }
 
-/// Where the account is signed in: here first, then the latest seen.
+/// The sessions of the account: this one first, then the most recently used.
 pub async fn list(app: &App, session: &Session, now: i64) -> Result<Vec<BrowserSession>> {
     let mut all: Vec<_> = app.service.sessions(&session.caller.account).await?;
     all.sort_by_key(|row| (row.hash != session.id(), -row.seen_at));
