@@ -12,7 +12,7 @@ use crate::output::style::ColorChoice;
 ///
 /// Every edit changes the draft; publish makes it live.
 #[derive(Debug, Parser)]
-#[command(name = "mantel", version, after_help = AFTER, max_term_width = 100, subcommand_required = true, arg_required_else_help = true)]
+#[command(name = "mantel", version, after_help = AFTER_HELP, max_term_width = 100, subcommand_required = true, arg_required_else_help = true)]
 pub struct Cli {
     #[command(flatten)]
     pub global: GlobalFlags,
@@ -41,7 +41,7 @@ pub fn parse() -> Cli {
     cli
 }
 
-const AFTER: &str = "\
+const AFTER_HELP: &str = "\
 Environment:
   SERVICE_URL      the server; http://localhost:3000 without it
   SERVICE_API_KEY  an API key, made on the Agents page of the server

@@ -58,7 +58,7 @@ impl Context {
         let mut out = std::io::stdout().lock();
         out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| match error.kind() {
             std::io::ErrorKind::BrokenPipe => Failure::OutputClosed,
-            _ => Failure::message(format!("Standard output can not be written: {error}")),
+            _ => Failure::message(format!("Standard output cannot be written: {error}")),
         })
     }
 

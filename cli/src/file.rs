@@ -30,7 +30,7 @@ pub fn read(path: &Path) -> Outcome<Vec<u8>> {
     } else {
         std::fs::File::open(path).and_then(|file| file.take(MOST).read_to_end(&mut bytes)).map(|_| ())
     };
-    done.map_err(|error| Failure::message(format!("{} can not be read: {error}", path.display())))?;
+    done.map_err(|error| Failure::message(format!("{} cannot be read: {error}", path.display())))?;
     Ok(bytes)
 }
 
@@ -60,7 +60,7 @@ pub fn write(context: &Context, path: &Path, bytes: &[u8]) -> Outcome {
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
     let done = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
-    done.map_err(|error| Failure::message(format!("{} can not be written: {error}", path.display())))
+    done.map_err(|error| Failure::message(format!("{} cannot be written: {error}", path.display())))
 }
 
 /// A page read from a file, and which of its ids the file states.

@@ -82,7 +82,7 @@ pub fn sources(tiles: &[Tile]) -> BTreeSet<String> {
 }
 
 /// The facts of each tile, looked up by address.
-pub fn beside(tiles: &[Tile], known: &HashMap<String, Facts>) -> HashMap<TileId, Facts> {
+pub fn of_tiles(tiles: &[Tile], known: &HashMap<String, Facts>) -> HashMap<TileId, Facts> {
     let of = |tile: &Tile| Some((tile.id.clone(), known.get(&source(&tile.kind)?)?.of_kind(&tile.kind)?));
     tiles.iter().filter_map(of).collect()
 }

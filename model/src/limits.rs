@@ -70,4 +70,4 @@ pub const EMAIL: usize = 254;
 pub const KEYS: usize = 20;
 
 /// Largest integer in a body, 2^53 − 1: the largest that every JSON reader represents exactly.
-pub const WHOLE: u64 = 9_007_199_254_740_991;
+pub const SAFE_INTEGER: u64 = 9_007_199_254_740_991;

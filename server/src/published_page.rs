@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use mantel_app::render::context::RenderContext;
-use mantel_model::api::{DraftView, PublicPage};
 use mantel_model::{Username, plain_text};
 
 use crate::assets;
-use crate::clock::{http_date, rfc3339};
-use crate::config::Config;
+use crate::clock::http_date;
 use crate::export::html::rewrite_urls;
 use crate::http::security_headers::ScriptPolicy;
-use crate::http::{cors, security_headers};
+use crate::http::{cors, reply, security_headers};
 use crate::media::metadata::PageImages;
 use crate::page_cache::{CachedDocument, CachedPage, RenderedPage};
 use crate::page_document::{DocumentUrls, body_html, critical_css, preload_links, published_html, script, version};
@@ -26,20 +24,6 @@ use crate::state::App;
 /// cached.
 pub async fn published_page(app: &App, username: &Username) -> Result<Arc<CachedPage>> {
     app.page_cache.page(username, |published| render(app, published)).await
-}
-
-/// The published page as the body of a REST reply.
-pub fn json_body(config: &Config, published: Published) -> PublicPage {
-    let page = DraftView::of(published.page, &published.facts);
-    PublicPage {
-        url: config.page_url(&published.username),
-        username: published.username,
-        published_at: rfc3339(published.at),
-        version: u64::try_from(published.version).unwrap_or_default(),
-        profile: page.profile,
-        theme: page.theme,
-        tiles: page.tiles,
-    }
 }
 
 /// The draft rendered like its page, with absolute URLs: for views outside this site.
@@ -71,7 +55,7 @@ async fn render(app: &App, published: Published) -> RenderedPage {
     security_headers::apply(&mut text, false, https);
     let text_body = plain_text::llms_txt(&published.page, &app.config.page_url(&published.username), &published.facts);
     let etag = published.etag.clone();
-    let json_body = serde_json::to_vec(&json_body(&app.config, published)).unwrap_or_default();
+    let json_body = serde_json::to_vec(&reply::published_body(&app.config, published)).unwrap_or_default();
     RenderedPage { document, json: (json, json_body), text: (text, text_body), etag, images_settled }
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::facts::Facts;
 use mantel_model::look::{Look, PaletteEntry};
-use mantel_model::photo::{Pictures, Seen, Sketch};
+use mantel_model::photo::{PictureInfo, Pictures, Sketch};
 use mantel_model::theme::{Layout, Photos};
 
 use super::document::{footer, header};
@@ -82,8 +82,11 @@ fn sample_pictures() -> Pictures {
     ];
     let seen = sketches.into_iter().filter_map(|(name, sketch)| {
         let sketch = Sketch::from_bytes(sketch)?;
-        let seen =
-            Seen { src: format!("/samples/{name}"), measure: Some(sketch.measure), sketch: Some(Arc::new(sketch)) };
+        let seen = PictureInfo {
+            src: format!("/samples/{name}"),
+            measure: Some(sketch.measure),
+            sketch: Some(Arc::new(sketch)),
+        };
         Some((format!("/samples/{name}.avif"), seen))
     });
     seen.collect()

@@ -18,7 +18,7 @@ pub struct Terms {
 impl Terms {
     /// The request body of an edit with these terms.
     pub fn body(&self, fields: Map<String, Value>) -> Value {
-        self.to_api().beside(fields)
+        self.to_api().merged_into(fields)
     }
 
     /// The terms in the API's type.

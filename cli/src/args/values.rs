@@ -72,7 +72,7 @@ pub fn place(text: &str) -> Result<Value, String> {
 }
 
 /// Text; an empty one removes the field.
-pub fn words(text: &str) -> Result<Value, String> {
+pub fn text_or_null(text: &str) -> Result<Value, String> {
     Ok(if text.trim().is_empty() { Value::Null } else { json!(text) })
 }
 

@@ -15,7 +15,7 @@ use crate::failure::{Failure, Outcome};
 /// Maximum files in an archive.
 const FILES: usize = 4096;
 /// Maximum unpacked size of an archive, bytes.
-const WHOLE: u64 = 1024 * 1024 * 1024;
+const UNPACKED_BYTES: u64 = 1024 * 1024 * 1024;
 
 /// Whether bytes are a zip file.
 pub fn is_zip(bytes: &[u8]) -> bool {

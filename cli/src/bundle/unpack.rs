@@ -18,7 +18,7 @@ pub fn must_be_empty(folder: &Path, force: bool) -> Outcome {
             _ => Ok(()),
         },
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(Failure::message(format!("{} can not be used: {error}", shown(folder)))),
+        Err(error) => Err(Failure::message(format!("{} cannot be used: {error}", shown(folder)))),
     }
 }
 
@@ -42,7 +42,7 @@ pub fn unpack(bytes: Vec<u8>, folder: &Path) -> Outcome<usize> {
         }
     }
     let wrong =
-        |path: &Path, error: std::io::Error| Failure::message(format!("{} can not be written: {error}", shown(path)));
+        |path: &Path, error: std::io::Error| Failure::message(format!("{} cannot be written: {error}", shown(path)));
     let mut left = WHOLE;
     for (at, path) in &files {
         let bytes = contents(&mut archive, *at, left)?;

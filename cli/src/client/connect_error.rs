@@ -36,7 +36,7 @@ pub fn explain(error: &ureq::Error, base: &str) -> Failure {
         }
         ureq::Error::Timeout(_) => format!("{base} did not answer in time. Try again."),
         it if untrusted(it) => {
-            format!("{host} can not prove that it is {host} ({it}). For an authority of your own set SSL_CERT_FILE.")
+            format!("{host} cannot prove that it is {host} ({it}). For an authority of your own set SSL_CERT_FILE.")
         }
         ureq::Error::Io(it) => {
             format!("The connection to {base} broke ({it}). If it was an edit, mantel get shows whether it was made.")

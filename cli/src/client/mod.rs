@@ -180,7 +180,7 @@ fn authorities() -> Outcome<RootCerts> {
     let Some(path) = std::env::var_os("SSL_CERT_FILE").filter(|var_o| !var_o.is_empty()) else {
         return Ok(RootCerts::WebPki);
     };
-    let wrong = |why: String| Failure::message(format!("SSL_CERT_FILE ({}) can not be used: {why}", path.display()));
+    let wrong = |why: String| Failure::message(format!("SSL_CERT_FILE ({}) cannot be used: {why}", path.display()));
     let pem = std::fs::read(&path).map_err(|error| wrong(error.to_string()))?;
     let items = ureq::tls::parse_pem(&pem);
     let found = items.filter_map(|item| match item {

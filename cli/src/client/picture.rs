@@ -33,7 +33,7 @@ impl Picture {
     /// When it cannot be read, is not a picture, or exceeds the size limit.
     pub fn open(path: &Path) -> Outcome<Self> {
         let shown = path.display().to_string();
-        let unread = |error: std::io::Error| Failure::message(format!("{shown} can not be read: {error}"));
+        let unread = |error: std::io::Error| Failure::message(format!("{shown} cannot be read: {error}"));
         let mut file = File::open(path).map_err(unread)?;
         let length = file.metadata().map_err(unread)?.len();
         let mut start = [0; 12];

@@ -113,6 +113,6 @@ impl Apply {
             return Ok(None);
         }
         let terms = Terms::at_version(state.version);
-        client.change("POST", "/api/v1/page/publish", &terms.beside(Map::new()))?.read().map(Some)
+        client.change("POST", "/api/v1/page/publish", &terms.merged_into(Map::new()))?.read().map(Some)
     }
 }

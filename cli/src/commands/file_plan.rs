@@ -44,7 +44,7 @@ impl FilePlan {
         found.warnings.iter().for_each(|warning| eprintln!("{}", warning::line(path, warning)));
         if found.source == Source::PageFile && !found.warnings.is_empty() && !reading.forgiving {
             return Err(Failure::message(
-                "The file has mistakes, and what can not be read would be taken off the page. Mend them, or say --forgiving.",
+                "The file has mistakes, and what cannot be read would be taken off the page. Mend them, or say --forgiving.",
             ));
         }
         let mut after = found.draft;
@@ -66,7 +66,7 @@ impl FilePlan {
         self.edits.iter().map(call).collect()
     }
 
-    pub fn words(&self, page: Option<&PageView>) -> String {
+    pub fn summary(&self, page: Option<&PageView>) -> String {
         match (page, self.edits.len()) {
             (None, _) => {
                 "There is no page yet: mantel apply makes it, and needs a username, in the file or as --username."

@@ -59,7 +59,7 @@ impl Import {
     /// The page file of a bundle, after uploading its pictures.
     fn unpacked(&self, context: &Context, client: &Client<'_>, bytes: Vec<u8>) -> Outcome<Value> {
         if self.terms.dry_run {
-            let words = "--dry-run changes nothing, so the pictures of a bundle can not be uploaded; unpack it and give its page.json";
+            let words = "--dry-run changes nothing, so the pictures of a bundle cannot be uploaded; unpack it and give its page.json";
             return Err(Failure::Usage(words.to_owned()));
         }
         let bundle = bundle::open(&self.file.display().to_string(), bytes)?;

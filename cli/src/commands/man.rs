@@ -29,7 +29,7 @@ impl Man {
         let mut whole = table.disable_help_subcommand(true);
         whole.build();
         if let Some(folder) = self.out {
-            let wrong = |error| Failure::message(format!("{} can not be written: {error}", folder.display()));
+            let wrong = |error| Failure::message(format!("{} cannot be written: {error}", folder.display()));
             std::fs::create_dir_all(&folder).map_err(wrong)?;
             return clap_mangen::generate_to(whole, &folder).map_err(wrong);
         }

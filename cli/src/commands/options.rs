@@ -27,7 +27,7 @@ impl Options {
         let all: Map<String, Value> = reply.read()?;
         let chosen = match &self.list {
             None => all,
-            Some(name) => one(&all, name)?,
+            Some(name) => option_list(&all, name)?,
         };
         if context.json {
             return context.print_json(&chosen);
@@ -37,7 +37,7 @@ impl Options {
     }
 }
 
-fn one(all: &Map<String, Value>, name: &str) -> Outcome<Map<String, Value>> {
+fn option_list(all: &Map<String, Value>, name: &str) -> Outcome<Map<String, Value>> {
     let names: Vec<&str> = all.keys().map(String::as_str).collect();
     let near = nearest(name, &names);
     // `tile-styles` and `tileStyles` name the same list.

@@ -39,7 +39,7 @@ pub fn picture(input: &str) -> Outcome<Option<PathBuf>> {
 /// When it is not a picture, or the service rejects it; always in a dry run, because an upload is permanent.
 pub fn upload(context: &Context, client: &Client<'_>, terms: &Terms, path: &Path) -> Outcome<String> {
     if terms.dry_run {
-        let words = format!("--dry-run changes nothing, so {} can not be uploaded; give its address", path.display());
+        let words = format!("--dry-run changes nothing, so {} cannot be uploaded; give its address", path.display());
         return Err(Failure::Usage(words));
     }
     let picture = Picture::open(path)?;

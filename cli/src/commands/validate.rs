@@ -14,7 +14,7 @@ use crate::output::warning;
 /// Check a page file or brief without a server
 ///
 /// Warnings and errors come with line and column, as compilers write them. Exits with 0 when the file loads, warnings
-/// included, and with 1 when it can not be read.
+/// included, and with 1 when it cannot be read.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -117,12 +117,12 @@ fn on_canvas(draft: &Draft, facts: &AllFacts, width: usize, styler: &Styler) -> 
     if height > TALLEST {
         return list(draft, facts, width, styler);
     }
-    let mut chars = CharGrid::new(width, whole(height) + 2);
+    let mut chars = CharGrid::new(width, rounded(height) + 2);
     places.sort_by(|a, b| a.z.total_cmp(&b.z).then(a.index.cmp(&b.index)));
     for place in places {
         let Some(tile) = draft.tiles.get(place.index) else { continue };
-        let (x, y) = (whole((place.x - left) * across), whole(place.y * down));
-        let (w, h) = (whole(place.w * across).max(4), whole(place.h * down).max(3));
+        let (x, y) = (rounded((place.x - left) * across), rounded(place.y * down));
+        let (w, h) = (rounded(place.w * across).max(4), rounded(place.h * down).max(3));
         boxed(&mut chars, Rect { x, y, w, h }, tile, facts.get(&tile.id));
     }
     chars.print(styler).trim_end().to_owned() + "\n"
@@ -134,6 +134,6 @@ const fn cast(columns: usize) -> f64 {
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rounded, not negative, and small")]
-fn whole(value: f64) -> usize {
+fn rounded(value: f64) -> usize {
     value.max(0.0).round() as usize
 }

@@ -21,7 +21,7 @@ fn a_plan_tells_the_difference_and_changes_nothing() {
     let ines = Person::with("planner", SHELF);
     let path = ines.file("page.json", edited());
     let before = ines.page();
-    insta::assert_snapshot!("plan", ines.run(&["plan", &path]).done().shown());
+    insta::assert_snapshot!("plan", ines.run(&["plan", &path]).success().shown());
     assert_eq!(ines.run(&["plan", &path, "--exit-code", "-q"]).code, 1);
     let plan = ines.run(&["plan", &path, "--json"]).json();
     assert_eq!(ines.run(&["plan", &path, "--json"]).json(), plan);
@@ -29,7 +29,7 @@ fn a_plan_tells_the_difference_and_changes_nothing() {
     assert_eq!(plan["changes"]["removed"][0]["id"], json!("t_dddddddddddd"));
     assert_eq!(ines.page(), before);
     let same = ines.file("same.json", SHELF);
-    insta::assert_snapshot!("plan_same", ines.run(&["plan", &same, "--exit-code"]).done().shown());
+    insta::assert_snapshot!("plan_same", ines.run(&["plan", &same, "--exit-code"]).success().shown());
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn applying_makes_it_so_with_those_edits_and_ids_stay() {
     let ines = Person::with("applier", SHELF);
     let path = ines.file("page.json", edited());
     let planned = ines.run(&["plan", &path, "--json"]).json()["changes"]["added"][0]["id"].clone();
-    insta::assert_snapshot!("apply", ines.run(&["apply", &path, "--publish"]).done().shown());
+    insta::assert_snapshot!("apply", ines.run(&["apply", &path, "--publish"]).success().shown());
     let page = ines.page();
     assert_eq!((&page["version"], &page["unpublishedChanges"]), (&json!(6), &json!(false)));
     assert_eq!(page["draft"]["theme"]["accent"], json!("#3366aa"));
@@ -58,7 +58,7 @@ fn a_brief_keeps_the_ids_of_what_it_names() {
         .replace("Fridays", "Saturdays")
         .replace("\"https://a.example\", ", "")
         .replace("]}", ", \"https://b.example\"]}");
-    let run = ines.run_with(&["apply", "-"], &edited, &[]).done();
+    let run = ines.run_with(&["apply", "-"], &edited, &[]).success();
     assert!(run.err.contains("3 edits"), "{}", run.err);
     assert_eq!(ines.ids()[..2], before[1..]);
 }
@@ -69,17 +69,17 @@ fn where_there_is_no_page_it_is_made() {
     let path = ada.file("page.json", SHELF);
     assert_eq!(ada.run(&["plan", &path, "--exit-code"]).code, 1);
     assert!(ada.run(&["apply", &path]).code == 2);
-    let run = ada.run(&["apply", &path, "--username", &ada.name, "--publish"]).done();
+    let run = ada.run(&["apply", &path, "--username", &ada.name, "--publish"]).success();
     assert!(run.out.trim_end().ends_with(&format!("{}/{}", url(), ada.name)), "{}", run.out);
     assert_eq!(ada.ids()[0], "t_aaaaaaaaaaaa");
-    ada.run(&["plan", &path, "--exit-code"]).done();
+    ada.run(&["plan", &path, "--exit-code"]).success();
 }
 
 #[test]
 fn a_page_that_moved_on_is_not_overwritten() {
     let ines = Person::with("other", SHELF);
     let path = ines.file("page.json", edited());
-    ines.run(&["add", "Somebody else's note"]).done();
+    ines.run(&["add", "Somebody else's note"]).success();
     let run = ines.run(&["apply", &path, "--base-version", "1"]);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("version 2"), "{}", run.err);
@@ -93,6 +93,6 @@ fn mistakes_in_a_page_file_do_not_take_tiles_away() {
     let run = ines.run(&["apply", &path]).refused();
     assert!(run.err.contains("--forgiving") && run.err.contains("page.json:"), "{}", run.err);
     assert_eq!(ines.page()["version"], json!(1));
-    ines.run(&["apply", &path, "--forgiving"]).done();
+    ines.run(&["apply", &path, "--forgiving"]).success();
     assert_eq!(ines.ids().len(), 5);
 }

@@ -9,10 +9,10 @@ fn inputs_are_added_in_order_and_told() {
     let ines = Person::with("adder", SHELF);
     let run = ines
         .run(&["add", "https://letters.example/", "hello@harrow.example", "harrow/wheel", "Closed in August"])
-        .done();
+        .success();
     insta::assert_snapshot!("added", run.shown());
     let after =
-        ines.run(&["add", "First", "Second", "--after", "t_aaaaaaaaaaaa", "--size", "w", "--color", "mint"]).done();
+        ines.run(&["add", "First", "Second", "--after", "t_aaaaaaaaaaaa", "--size", "w", "--color", "mint"]).success();
     assert_eq!(after.out.lines().count(), 2);
     let page = ines.page();
     let tiles = page["draft"]["tiles"].as_array().unwrap();
@@ -56,9 +56,9 @@ fn a_picture_file_is_uploaded_and_becomes_a_tile() {
     let src = added["tiles"][1]["src"].as_str().unwrap();
     assert!(src.starts_with("/media/"), "{src}");
     assert_eq!((&added["tiles"][0]["text"], &added["tiles"][2]["text"]), (&json!("Before"), &json!("After")));
-    ines.run(&["profile", "--avatar", "kiln.png", "--avatar-focus", "50,20", "--avatar-zoom", "1.5"]).done();
-    ines.run(&["theme", "--background-style", "image", "--background-image", "./kiln.png"]).done();
-    ines.run(&["update", "t_ffffffffffff", "--src", "./kiln.png"]).done();
+    ines.run(&["profile", "--avatar", "kiln.png", "--avatar-focus", "50,20", "--avatar-zoom", "1.5"]).success();
+    ines.run(&["theme", "--background-style", "image", "--background-image", "./kiln.png"]).success();
+    ines.run(&["update", "t_ffffffffffff", "--src", "./kiln.png"]).success();
     let draft = &ines.page()["draft"];
     for own in [&draft["profile"]["avatar"], &draft["theme"]["background"]["image"], &draft["tiles"][5]["src"]] {
         assert_eq!(own, src);
@@ -82,10 +82,10 @@ fn fields_of_a_tile_change_and_empty_words_clear_them() {
     let id = "t_bbbbbbbbbbbb";
     let run = ines
         .run(&["update", id, "--title", "Shop", "--description", "Mugs and bowls", "--size", "l", "--color", "sky"])
-        .done();
+        .success();
     insta::assert_snapshot!("updated", run.shown());
     ines.run(&["update", id, "--description", "", "--focus", "10,20", "--zoom", "2", "--patch", r#"{"title": null}"#])
-        .done();
+        .success();
     let tile = &ines.page()["draft"]["tiles"][1];
     assert_eq!((&tile["title"], &tile["description"], &tile["focus"]["x"]), (&Value::Null, &Value::Null, &json!(10)));
     assert!(ines.run(&["update", id]).misused().err.contains("nothing to change"));
@@ -98,14 +98,14 @@ fn fields_of_a_tile_change_and_empty_words_clear_them() {
 fn tiles_move_to_an_index_or_beside_another() {
     let ines = Person::with("mover", SHELF);
     let order = || ines.ids().iter().map(|id| id[2..3].to_owned()).collect::<String>();
-    insta::assert_snapshot!("moved", ines.run(&["move", "t_ffffffffffff", "0"]).done().shown());
+    insta::assert_snapshot!("moved", ines.run(&["move", "t_ffffffffffff", "0"]).success().shown());
     assert_eq!(order(), "fabcde");
-    ines.run(&["move", "t_ffffffffffff", "--after", "t_bbbbbbbbbbbb"]).done();
+    ines.run(&["move", "t_ffffffffffff", "--after", "t_bbbbbbbbbbbb"]).success();
     assert_eq!(order(), "abfcde");
-    ines.run(&["move", "t_aaaaaaaaaaaa", "--before", "t_dddddddddddd"]).done();
+    ines.run(&["move", "t_aaaaaaaaaaaa", "--before", "t_dddddddddddd"]).success();
     assert_eq!(order(), "bfcade");
-    ines.run(&["move", "t_bbbbbbbbbbbb", "--last"]).done();
-    ines.run(&["move", "t_eeeeeeeeeeee", "--first"]).done();
+    ines.run(&["move", "t_bbbbbbbbbbbb", "--last"]).success();
+    ines.run(&["move", "t_eeeeeeeeeeee", "--first"]).success();
     assert_eq!(order(), "efcadb");
     ines.run(&["move", "t_eeeeeeeeeeee"]).misused();
     ines.run(&["move", "t_eeeeeeeeeeee", "--after", "t_qqqqqqqqqqqq"]).refused();
@@ -114,7 +114,7 @@ fn tiles_move_to_an_index_or_beside_another() {
 #[test]
 fn tiles_are_removed_one_or_many() {
     let ines = Person::with("remover", SHELF);
-    insta::assert_snapshot!("removed", ines.run(&["remove", "t_aaaaaaaaaaaa", "t_eeeeeeeeeeee"]).done().shown());
+    insta::assert_snapshot!("removed", ines.run(&["remove", "t_aaaaaaaaaaaa", "t_eeeeeeeeeeee"]).success().shown());
     assert_eq!(ines.ids().len(), 4);
     let gone = ines.run(&["remove", "t_bbbbbbbbbbbb", "--json"]).json();
     assert_eq!(gone["removed"], json!("t_bbbbbbbbbbbb"));
@@ -125,7 +125,7 @@ fn tiles_are_removed_one_or_many() {
 fn a_dry_run_shows_and_changes_nothing() {
     let ines = Person::with("dry", SHELF);
     let before = ines.page();
-    let run = |args: &[&str]| ines.run(args).done().shown();
+    let run = |args: &[&str]| ines.run(args).success().shown();
     insta::assert_snapshot!("dry_add", run(&["add", "Hello", "https://a.example", "--dry-run"]));
     insta::assert_snapshot!(
         "dry_update",
@@ -158,7 +158,7 @@ fn a_theme_changes_by_its_flags_and_is_checked_first() {
             "--accent",
             "none",
         ])
-        .done();
+        .success();
     insta::assert_snapshot!("theme", run.shown());
     let theme = &ines.page()["draft"]["theme"];
     assert_eq!((&theme["preset"], &theme["motion"], &theme["accent"]), (&json!("sumi"), &json!(false), &Value::Null));
@@ -175,7 +175,7 @@ fn a_theme_changes_by_its_flags_and_is_checked_first() {
     }
     // Only the service can check this one: the draft's look has other palettes.
     assert!(ines.run(&["theme", "--preset", "meadow"]).refused().err.contains("kinari"));
-    ines.run(&["theme", "--style", "press"]).done();
+    ines.run(&["theme", "--style", "press"]).success();
     assert_eq!(ines.page()["draft"]["theme"]["style"], json!("cobalt"));
 }
 
@@ -184,9 +184,9 @@ fn a_profile_changes_by_its_flags() {
     let ines = Person::with("namer", SHELF);
     let run = ines
         .run(&["profile", "--name", "Ines H.", "--location", "", "--avatar", "https://harrow.example/me.jpg"])
-        .done();
+        .success();
     insta::assert_snapshot!("profile", run.shown());
-    ines.run(&["profile", "--avatar", "none"]).done();
+    ines.run(&["profile", "--avatar", "none"]).success();
     let profile = &ines.page()["draft"]["profile"];
     assert_eq!((&profile["avatar"], &profile["location"]), (&Value::Null, &Value::Null));
     let long = "x".repeat(700);
@@ -197,7 +197,7 @@ fn a_profile_changes_by_its_flags() {
 #[test]
 fn an_edit_from_another_version_is_refused() {
     let ines = Person::with("versioned", SHELF);
-    ines.run(&["add", "One", "--base-version", "1"]).done();
+    ines.run(&["add", "One", "--base-version", "1"]).success();
     for args in [
         &["add", "Two", "--base-version", "1"][..],
         &["update", "t_bbbbbbbbbbbb", "--size", "l", "--base-version", "1"],
@@ -217,7 +217,7 @@ fn an_edit_from_another_version_is_refused() {
 fn what_tiles_lead_to_is_looked_up_again() {
     let ines = Person::with("asker", SHELF);
     let before = ines.page()["version"].clone();
-    let run = ines.run(&["refresh", "t_bbbbbbbbbbbb", "t_dddddddddddd"]).done();
+    let run = ines.run(&["refresh", "t_bbbbbbbbbbbb", "t_dddddddddddd"]).success();
     assert!(run.out.lines().count() == 2 && run.out.lines().all(|line| line.starts_with("~ ")), "{}", run.out);
     assert!(run.err.contains("Being looked up"), "{}", run.err);
     assert_eq!(ines.page()["version"], before);

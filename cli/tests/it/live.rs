@@ -9,13 +9,13 @@ use crate::support::{Person, SHELF};
 #[test]
 fn publishing_prints_the_address_alone() {
     let ines = Person::with("publisher", SHELF);
-    let run = ines.run(&["publish"]).done();
+    let run = ines.run(&["publish"]).success();
     insta::assert_snapshot!("publish", run.shown());
     assert_eq!(run.out.trim(), format!("{}/{}", crate::support::url(), ines.name));
-    let quiet = ines.run(&["publish", "-q"]).done();
+    let quiet = ines.run(&["publish", "-q"]).success();
     assert_eq!(quiet.err, "");
     assert_eq!(ines.run(&["publish", "--json"]).json()["version"], json!(1));
-    insta::assert_snapshot!("unpublish", ines.run(&["unpublish"]).done().shown());
+    insta::assert_snapshot!("unpublish", ines.run(&["unpublish"]).success().shown());
     assert_eq!(ines.run(&["unpublish", "--json"]).json()["published"], json!(null));
     assert_eq!(ines.page()["published"], json!(null));
 }
@@ -23,15 +23,15 @@ fn publishing_prints_the_address_alone() {
 #[test]
 fn the_history_lists_shows_and_restores() {
     let ines = Person::with("historian", SHELF);
-    ines.run(&["remove", "t_ffffffffffff"]).done();
-    ines.run(&["publish"]).done();
-    ines.run(&["theme", "--layout", "list"]).done();
-    insta::assert_snapshot!("history", ines.run(&["history"]).done().shown());
+    ines.run(&["remove", "t_ffffffffffff"]).success();
+    ines.run(&["publish"]).success();
+    ines.run(&["theme", "--layout", "list"]).success();
+    insta::assert_snapshot!("history", ines.run(&["history"]).success().shown());
     assert_eq!(ines.run(&["history", "list", "--json"]).json()["history"][0]["version"], json!(3));
-    let old = ines.run(&["history", "show", "1"]).done();
+    let old = ines.run(&["history", "show", "1"]).success();
     assert!(old.out.contains("The kiln"), "{}", old.out);
-    insta::assert_snapshot!("restore_dry", ines.run(&["history", "restore", "1", "--dry-run"]).done().shown());
-    ines.run(&["history", "restore", "1"]).done();
+    insta::assert_snapshot!("restore_dry", ines.run(&["history", "restore", "1", "--dry-run"]).success().shown());
+    ines.run(&["history", "restore", "1"]).success();
     assert_eq!(ines.ids().len(), 6);
     assert!(ines.run(&["history", "show", "99"]).refused().err.contains("mantel history lists"));
 }
@@ -40,16 +40,16 @@ fn the_history_lists_shows_and_restores() {
 fn opening_starts_the_browser_and_prints_the_address() {
     let ines = Person::with("opener", SHELF);
     assert!(ines.run(&["open"]).refused().err.contains("mantel publish"));
-    ines.run(&["publish"]).done();
+    ines.run(&["publish"]).success();
     let address = format!("{}/{}\n", crate::support::url(), ines.name);
-    assert_eq!(ines.run(&["open", "--print"]).done().out, address);
+    assert_eq!(ines.run(&["open", "--print"]).success().out, address);
     // A fake browser that records what it is asked to open.
     let browser = ines.file("xdg-open", "#!/bin/sh\necho \"$1\" > opened\n");
     std::fs::set_permissions(&browser, std::fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:/usr/bin:/bin", ines.folder.path().display());
-    assert_eq!(ines.run_with(&["open"], "", &[("PATH", &path)]).done().out, address);
+    assert_eq!(ines.run_with(&["open"], "", &[("PATH", &path)]).success().out, address);
     assert_eq!(std::fs::read_to_string(ines.folder.path().join("opened")).unwrap(), address);
-    let none = ines.run_with(&["open"], "", &[("PATH", "/nowhere")]).done();
+    let none = ines.run_with(&["open"], "", &[("PATH", "/nowhere")]).success();
     assert!(none.err.contains("no browser"), "{}", none.err);
 }
 
@@ -58,6 +58,6 @@ fn deleting_asks_first() {
     let ines = Person::with("deleter", SHELF);
     assert!(ines.run_with(&["delete"], &ines.name, &[]).misused().err.contains("--yes"));
     ines.run(&["delete", "--yes", "--base-version", "9"]).refused();
-    ines.run(&["delete", "--yes"]).done();
+    ines.run(&["delete", "--yes"]).success();
     assert!(ines.run(&["get"]).refused().err.contains("mantel claim"));
 }

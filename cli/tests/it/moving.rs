@@ -20,13 +20,13 @@ fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
 #[test]
 fn what_is_exported_is_imported_to_the_byte() {
     let ines = Person::with("mover-a", SHELF);
-    let run = ines.run(&["export", "page.json"]).done();
+    let run = ines.run(&["export", "page.json"]).success();
     assert!(run.out.is_empty() && run.err.starts_with("Wrote page.json ("), "{run:?}");
     let written = std::fs::read_to_string(ines.folder.path().join("page.json")).unwrap();
-    assert_eq!(ines.run(&["export"]).done().out, written);
-    assert_eq!(ines.run(&["export", "-"]).done().out, written);
+    assert_eq!(ines.run(&["export"]).success().out, written);
+    assert_eq!(ines.run(&["export", "-"]).success().out, written);
     let other = Person::with("mover-b", &written);
-    let again = other.run(&["export"]).done().out;
+    let again = other.run(&["export"]).success().out;
     assert_eq!(again.replace(&other.name, &ines.name), written);
 }
 
@@ -37,10 +37,10 @@ fn an_import_replaces_only_when_told() {
     assert!(ines.run_with(&["import", "-"], brief, &[]).refused().err.contains("--replace"));
     insta::assert_snapshot!(
         "import_dry",
-        ines.run_with(&["import", "-", "--replace", "--dry-run"], brief, &[]).done().shown()
+        ines.run_with(&["import", "-", "--replace", "--dry-run"], brief, &[]).success().shown()
     );
     assert_eq!(ines.page()["version"], json!(1));
-    insta::assert_snapshot!("import", ines.run_with(&["import", "-", "--replace"], brief, &[]).done().shown());
+    insta::assert_snapshot!("import", ines.run_with(&["import", "-", "--replace"], brief, &[]).success().shown());
     let json = ines.run_with(&["import", "-", "--replace", "--json"], brief, &[]).json();
     assert_eq!(json["warnings"].as_array().unwrap().len(), 1);
 }
@@ -49,16 +49,16 @@ fn an_import_replaces_only_when_told() {
 fn a_bundle_carries_the_pictures() {
     let ines = Person::with("bundler", SHELF);
     ines.file("kiln.png", PIXEL);
-    ines.run(&["add", "./kiln.png"]).done();
-    ines.run(&["profile", "--avatar", "./kiln.png"]).done();
-    ines.run(&["export", "--bundle", "page.zip"]).done();
+    ines.run(&["add", "./kiln.png"]).success();
+    ines.run(&["profile", "--avatar", "./kiln.png"]).success();
+    ines.run(&["export", "--bundle", "page.zip"]).success();
     let bundle = std::fs::read(ines.folder.path().join("page.zip")).unwrap();
     let other = Person::on(&ELSEWHERE, "unbundler");
     let path = other.file("page.zip", &bundle);
-    let run = other.run(&["import", &path, "--username", &other.name]).done();
+    let run = other.run(&["import", &path, "--username", &other.name]).success();
     assert!(run.err.contains("Uploaded 1 picture\n"), "{}", run.err);
     // Byte for byte, except for the names of server and page; and the picture is there.
-    let (here, there) = (ines.run(&["export"]).done().out, other.run(&["export"]).done().out);
+    let (here, there) = (ines.run(&["export"]).success().out, other.run(&["export"]).success().out);
     assert_eq!(there.replace(&ELSEWHERE.url, url()).replace("\"unbundler\"", "\"bundler\""), here);
     let src = other.page()["draft"]["profile"]["avatar"].as_str().unwrap().to_owned();
     assert_eq!(ureq::get(format!("{}{src}", ELSEWHERE.url)).call().unwrap().status(), 200);
@@ -76,7 +76,7 @@ fn addresses_of_pictures_follow_what_the_server_answers() {
     let ines = Person::new("readdresser");
     let path = ines.file("page.zip", zip(&[("page.json", page.as_bytes()), ("media/abc.png", PIXEL)]));
     ines.run_with(&["import", &path], "", &[("SERVICE_URL", &server.url)]).refused();
-    let asked = server.asked();
+    let asked = server.requests();
     assert_eq!(asked[0].header("content-type"), Some("image/png"));
     assert_eq!(asked[0].header("content-length"), Some(PIXEL.len().to_string().as_str()));
     let sent: Value = serde_json::from_str(&asked[1].body).unwrap();
@@ -114,10 +114,10 @@ fn a_website_is_unpacked_below_its_folder_and_nowhere_else() {
         let args = [&["export", "--html", "site"][..], more].concat();
         ines.run_with(&args, "", &[("SERVICE_URL", &server.url)])
     };
-    assert!(run(&good(), &[]).done().err.contains("Wrote 2 files to site"));
+    assert!(run(&good(), &[]).success().err.contains("Wrote 2 files to site"));
     assert!(folder.join("fonts/a.woff2").is_file());
     assert!(run(&good(), &[]).refused().err.contains("is not empty"));
-    run(&good(), &["--force"]).done();
+    run(&good(), &["--force"]).success();
     for name in ["../evil", "a/../../evil", "/evil"] {
         run(&site(zip(&[("index.html", b"new"), (name, b"x")])), &["--force"]).refused();
         assert_eq!(std::fs::read(folder.join("index.html")).unwrap(), b"<html>");
@@ -129,8 +129,8 @@ fn a_website_is_unpacked_below_its_folder_and_nowhere_else() {
 fn the_published_page_becomes_plain_files() {
     let ines = Person::with("plain", SHELF);
     ines.run(&["export", "--html", "site"]).refused();
-    ines.run(&["publish"]).done();
-    ines.run(&["export", "--html", "site"]).done();
+    ines.run(&["publish"]).success();
+    ines.run(&["export", "--html", "site"]).success();
     let site = ines.folder.path().join("site");
     let index = std::fs::read_to_string(site.join("index.html")).unwrap();
     assert!(index.contains("Ines Harrow"));

@@ -7,7 +7,7 @@ use crate::support::{Person, SHELF};
 #[test]
 fn a_claim_makes_a_page_and_draws_it() {
     let ada = Person::new("claimer");
-    let run = ada.run(&["claim", &ada.name, "--style", "washi", "--preset", "sumi", "--template", "studio"]).done();
+    let run = ada.run(&["claim", &ada.name, "--style", "washi", "--preset", "sumi", "--template", "studio"]).success();
     insta::assert_snapshot!(run.shown());
     let again = ada.run(&["claim", "another-name"]).refused();
     assert!(again.err.contains("mantel apply"), "{}", again.err);
@@ -16,7 +16,7 @@ fn a_claim_makes_a_page_and_draws_it() {
 #[test]
 fn a_claim_can_be_rehearsed() {
     let ada = Person::new("rehearser");
-    let run = ada.run(&["claim", &ada.name, "--empty", "--dry-run"]).done();
+    let run = ada.run(&["claim", &ada.name, "--empty", "--dry-run"]).success();
     assert!(run.err.contains("nothing changed"), "{}", run.err);
     ada.run(&["get"]).refused();
 }
@@ -24,8 +24,8 @@ fn a_claim_can_be_rehearsed() {
 #[test]
 fn a_page_is_drawn_as_a_grid_under_its_sections() {
     let ines = Person::with("ines", SHELF);
-    insta::assert_snapshot!("grid", ines.run(&["get"]).done().shown());
-    let narrow = ines.run_with(&["get"], "", &[("COLUMNS", "44")]).done();
+    insta::assert_snapshot!("grid", ines.run(&["get"]).success().shown());
+    let narrow = ines.run_with(&["get"], "", &[("COLUMNS", "44")]).success();
     insta::assert_snapshot!("narrow", narrow.shown());
     assert!(narrow.out.lines().all(|line| line.chars().count() <= 44), "{}", narrow.out);
 }
@@ -33,25 +33,25 @@ fn a_page_is_drawn_as_a_grid_under_its_sections() {
 #[test]
 fn a_list_has_rows_and_a_canvas_its_places() {
     let ines = Person::with("lister", SHELF);
-    ines.run(&["theme", "--layout", "list"]).done();
-    insta::assert_snapshot!("list", ines.run(&["get"]).done().shown());
-    ines.run(&["theme", "--layout", "canvas"]).done();
-    ines.run(&["update", "t_dddddddddddd", "--pos", "912,100,288,160,-3,2"]).done();
-    ines.run(&["update", "t_cccccccccccc", "--pos", "0,0,600,320"]).done();
-    insta::assert_snapshot!("canvas", ines.run(&["get"]).done().shown());
+    ines.run(&["theme", "--layout", "list"]).success();
+    insta::assert_snapshot!("list", ines.run(&["get"]).success().shown());
+    ines.run(&["theme", "--layout", "canvas"]).success();
+    ines.run(&["update", "t_dddddddddddd", "--pos", "912,100,288,160,-3,2"]).success();
+    ines.run(&["update", "t_cccccccccccc", "--pos", "0,0,600,320"]).success();
+    insta::assert_snapshot!("canvas", ines.run(&["get"]).success().shown());
 }
 
 #[test]
 fn colour_is_for_terminals_and_for_who_asks() {
     let ines = Person::with("painter", SHELF);
-    let plain = ines.run(&["get"]).done().out;
+    let plain = ines.run(&["get"]).success().out;
     assert!(!plain.contains('\u{1b}'));
-    let colored = ines.run(&["get", "--color", "always"]).done().out;
+    let colored = ines.run(&["get", "--color", "always"]).success().out;
     assert!(colored.contains("\u{1b}[1mInes Harrow\u{1b}[0m"), "{colored}");
     assert!(colored.contains("\u{1b}[38;5;222m╭"), "the note is butter: {colored}");
-    let before = ines.run(&["--color", "always", "get"]).done().out;
+    let before = ines.run(&["--color", "always", "get"]).success().out;
     assert_eq!(colored, before);
-    let add = ines.run(&["--color", "always", "add", "Hello", "--color", "mint"]).done().out;
+    let add = ines.run(&["--color", "always", "add", "Hello", "--color", "mint"]).success().out;
     assert!(add.contains("\u{1b}[32m+\u{1b}[0m"), "{add}");
 }
 
@@ -82,15 +82,15 @@ fn no_color_is_heeded_on_a_terminal() {
 fn words_of_a_page_do_not_steer_the_terminal() {
     let file = SHELF.replace("Print shop", "Print\\u001b[2J shop");
     let ines = Person::with("steering", &file);
-    assert!(!ines.run(&["get"]).done().out.contains('\u{1b}'));
+    assert!(!ines.run(&["get"]).success().out.contains('\u{1b}'));
 }
 
 #[test]
 fn status_is_short_and_json_has_the_fields() {
     let ines = Person::with("glancer", SHELF);
-    insta::assert_snapshot!("status_draft", ines.run(&["status"]).done().shown());
-    ines.run(&["publish"]).done();
-    insta::assert_snapshot!("status_live", ines.run(&["status"]).done().shown());
+    insta::assert_snapshot!("status_draft", ines.run(&["status"]).success().shown());
+    ines.run(&["publish"]).success();
+    insta::assert_snapshot!("status_live", ines.run(&["status"]).success().shown());
     let status = ines.run(&["status", "--json"]).json();
     assert_eq!(status["unpublishedChanges"], json!(false));
     assert_eq!(status["published"]["version"], json!(1));
@@ -107,9 +107,9 @@ fn get_as_json_is_the_page_of_the_api() {
 #[test]
 fn options_need_no_key_and_can_be_narrowed() {
     let ines = Person::new("options");
-    let run = ines.run_with(&["options", "tile-styles"], "", &[("SERVICE_API_KEY", "")]).done();
+    let run = ines.run_with(&["options", "tile-styles"], "", &[("SERVICE_API_KEY", "")]).success();
     insta::assert_snapshot!("options_tile_styles", run.shown());
-    assert!(ines.run(&["options"]).done().out.contains("kinari, sakura, yomogi, sumi"));
+    assert!(ines.run(&["options"]).success().out.contains("kinari, sakura, yomogi, sumi"));
     let fonts = ines.run(&["options", "fonts", "--json"]).json();
     assert_eq!(fonts["fonts"][0]["name"], json!("look"));
     assert!(ines.run(&["options", "font"]).misused().err.contains("did you mean fonts?"));

@@ -191,7 +191,7 @@ fn by_mcp() -> Person {
 fn by_command() -> Person {
     let person = Person::with("by-command", SHELF);
     for step in script() {
-        person.run(step.command).done();
+        person.run(step.command).success();
     }
     person
 }
@@ -202,7 +202,7 @@ fn by_import(outcome: &str) -> Person {
 
 fn by_apply(outcome: &str) -> Person {
     let person = Person::with("by-apply", SHELF);
-    person.run_with(&["apply", "-"], outcome, &[]).done();
+    person.run_with(&["apply", "-"], outcome, &[]).success();
     person
 }
 

@@ -69,7 +69,7 @@ fn an_address_that_is_none_is_a_matter_of_usage() {
     }
     // A trailing slash is accepted.
     let slash = format!("{}/", url());
-    ada.run_with(&["options", "sizes"], "", &[("SERVICE_URL", &slash)]).done();
+    ada.run_with(&["options", "sizes"], "", &[("SERVICE_URL", &slash)]).success();
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn what_is_no_mantel_server_is_noticed() {
     let run = ada.run(&["get", "--url", &moved.url]).refused();
     assert!(run.err.contains("https://new.example/"), "{}", run.err);
     // The key is not sent on to the redirect's target.
-    assert_eq!(moved.asked().len(), 1);
+    assert_eq!(moved.requests().len(), 1);
 }
 
 #[test]

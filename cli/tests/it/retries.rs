@@ -33,8 +33,8 @@ fn run(server: &Scripted, args: &[&str]) -> Run {
 #[test]
 fn a_creating_call_goes_out_again_under_the_same_key() {
     let server = Scripted::new(vec![Act::Drop, problem("503 Service Unavailable", "unavailable", PROBLEM), added()]);
-    run(&server, &["add", "Hello"]).done();
-    let asked = server.asked();
+    run(&server, &["add", "Hello"]).success();
+    let asked = server.requests();
     let keys: Vec<&str> = asked.iter().map(|request| request.header("idempotency-key").unwrap()).collect();
     assert_eq!(keys.len(), 3);
     assert!(keys.iter().all(|key| *key == keys[0] && key.len() == 39), "{keys:?}");
@@ -44,9 +44,9 @@ fn a_creating_call_goes_out_again_under_the_same_key() {
 #[test]
 fn two_calls_have_two_keys() {
     let server = Scripted::new(vec![added(), added()]);
-    run(&server, &["add", "Hello"]).done();
-    run(&server, &["add", "Hello"]).done();
-    let asked = server.asked();
+    run(&server, &["add", "Hello"]).success();
+    run(&server, &["add", "Hello"]).success();
+    let asked = server.requests();
     assert_ne!(asked[0].header("idempotency-key"), asked[1].header("idempotency-key"));
 }
 
@@ -56,7 +56,7 @@ fn reading_goes_out_again_four_times_at_most() {
     let server = Scripted::new(vec![down(), Act::Drop, down(), down(), down()]);
     let run = run(&server, &["get"]).refused();
     assert!(run.err.contains("Away for a moment."), "{}", run.err);
-    assert_eq!(server.asked().len(), 4);
+    assert_eq!(server.requests().len(), 4);
 }
 
 #[test]
@@ -65,11 +65,11 @@ fn a_change_that_may_have_been_made_is_not_sent_again() {
         let server = Scripted::new(vec![Act::Drop, theme()]);
         let run = run(&server, args).refused();
         assert!(run.err.contains("mantel get"), "{}", run.err);
-        assert_eq!(server.asked().len(), 1, "{args:?}");
+        assert_eq!(server.requests().len(), 1, "{args:?}");
     }
     let server = Scripted::new(vec![problem("503 Service Unavailable", "unavailable", PROBLEM), theme()]);
     run(&server, &["theme", "--layout", "list"]).refused();
-    assert_eq!(server.asked().len(), 1);
+    assert_eq!(server.requests().len(), 1);
 }
 
 #[test]
@@ -77,10 +77,10 @@ fn a_change_turned_away_at_the_door_waits_as_asked() {
     let headers = "content-type: application/problem+json\r\nretry-after: 1\r\n";
     let server = Scripted::new(vec![problem("429 Too Many Requests", "rate_limited", headers), theme()]);
     let start = Instant::now();
-    run(&server, &["theme", "--layout", "list"]).done();
+    run(&server, &["theme", "--layout", "list"]).success();
     assert!(start.elapsed().as_secs_f64() >= 1.0);
-    assert_eq!(server.asked().len(), 2);
-    assert!(server.asked().iter().all(|request| request.header("idempotency-key").is_none()));
+    assert_eq!(server.requests().len(), 2);
+    assert!(server.requests().iter().all(|request| request.header("idempotency-key").is_none()));
 }
 
 #[test]
@@ -88,12 +88,12 @@ fn a_wait_of_an_hour_is_not_waited_for() {
     let headers = "content-type: application/problem+json\r\nretry-after: 3600\r\n";
     let server = Scripted::new(vec![problem("429 Too Many Requests", "rate_limited", headers)]);
     run(&server, &["get"]).refused();
-    assert_eq!(server.asked().len(), 1);
+    assert_eq!(server.requests().len(), 1);
 }
 
 #[test]
 fn a_refusal_is_final() {
     let server = Scripted::new(vec![problem("500 Internal Server Error", "internal", PROBLEM)]);
     run(&server, &["get"]).refused();
-    assert_eq!(server.asked().len(), 1);
+    assert_eq!(server.requests().len(), 1);
 }

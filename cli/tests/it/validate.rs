@@ -12,7 +12,7 @@ fn run(args: &[&str], input: &str) -> Run {
 
 #[test]
 fn warnings_go_to_stderr_with_line_and_column_and_it_exits_with_0() {
-    let run = run(&["validate", "-"], include_str!("../../../model/tests/briefs/messy/chat-answer.txt")).done();
+    let run = run(&["validate", "-"], include_str!("../../../model/tests/briefs/messy/chat-answer.txt")).success();
     assert_eq!(run.out, "A brief for Juniper Hale in painted, meadow: 4 tiles, 4 warnings.\n");
     assert!(run.err.contains("-:8:11: /look: "), "{}", run.err);
 }
@@ -36,7 +36,7 @@ fn json_goes_to_stdout_whatever_comes_of_it() {
 #[test]
 fn a_file_that_is_not_there_is_told_by_name() {
     let run = run(&["validate", "nowhere.json"], "").refused();
-    assert!(run.err.starts_with("mantel: nowhere.json can not be read: "), "{}", run.err);
+    assert!(run.err.starts_with("mantel: nowhere.json cannot be read: "), "{}", run.err);
 }
 
 #[test]

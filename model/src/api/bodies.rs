@@ -46,7 +46,7 @@ impl Terms {
     }
 
     /// The body of a call: its own fields with the terms merged in.
-    pub fn beside(self, mut fields: Map<String, Value>) -> Value {
+    pub fn merged_into(self, mut fields: Map<String, Value>) -> Value {
         if let Some(version) = self.base_version {
             fields.insert("baseVersion".to_owned(), version.into());
         }
@@ -58,7 +58,7 @@ impl Terms {
 
     fn of(fields: &Fields<'_>) -> Self {
         Self {
-            base_version: fields.get("baseVersion").and_then(whole),
+            base_version: fields.get("baseVersion").and_then(whole_number),
             dry_run: fields.flag("dryRun").unwrap_or(false),
         }
     }
@@ -98,7 +98,7 @@ fn name_only<S: serde::Serializer>(palette: &Option<Palette>, s: S) -> Result<S:
 pub struct Rename {
     /// The requested name, as written.
     pub username: String,
-    /// On which version.
+    /// The version that the edit was made from; a stale one is refused.
     #[serde(flatten)]
     pub terms: Terms,
 }
@@ -283,14 +283,14 @@ impl AddTiles {
 
 fn adding(at: &At<'_>, fields: &Fields<'_>) -> Option<Adding> {
     match (fields.get("input"), fields.get("inputs"), fields.get("tile")) {
-        (Some(input), None, None) => input.parsed(one_input).map(Adding::Input),
+        (Some(input), None, None) => input.parsed(trimmed_input).map(Adding::Input),
         (None, Some(inputs), None) => {
             let items: Vec<_> = inputs.items()?.collect();
             if items.is_empty() || items.len() > limits::INPUTS {
                 inputs.wrong(format!("give 1 to {} inputs at once, not {}", limits::INPUTS, items.len()));
                 return None;
             }
-            let read: Vec<_> = items.iter().map(|item| item.parsed(one_input)).collect();
+            let read: Vec<_> = items.iter().map(|item| item.parsed(trimmed_input)).collect();
             read.into_iter().collect::<Option<_>>().map(Adding::Inputs)
         }
         (None, None, Some(tile)) => {
@@ -305,7 +305,7 @@ fn adding(at: &At<'_>, fields: &Fields<'_>) -> Option<Adding> {
     }
 }
 
-fn one_input(text: &str) -> Result<String, String> {
+fn trimmed_input(text: &str) -> Result<String, String> {
     match text.trim() {
         "" => Err("this is empty; give a link, an email, owner/repo or a note".to_owned()),
         some => Ok(some.to_owned()),
@@ -333,7 +333,7 @@ impl MoveTile {
             let fields = at.fields("a move")?;
             fields.only(&["position", "baseVersion", "dryRun"]);
             let terms = Terms::of(&fields);
-            Some(Self { position: whole(fields.need("position")?)?, terms })
+            Some(Self { position: whole_number(fields.need("position")?)?, terms })
         })
     }
 }
@@ -365,8 +365,9 @@ impl Patch {
     }
 }
 
-fn whole(at: At<'_>) -> Option<u64> {
-    let found = at.value.as_u64().filter(|number| *number <= limits::WHOLE).or_else(|| round(at.value.as_f64()?));
+fn whole_number(at: At<'_>) -> Option<u64> {
+    let found =
+        at.value.as_u64().filter(|number| *number <= limits::SAFE_INTEGER).or_else(|| round(at.value.as_f64()?));
     if found.is_none() {
         at.wrong(read::messages::mismatch("a whole number, 0 or more", at.value));
     }
@@ -377,6 +378,6 @@ fn whole(at: At<'_>) -> Option<u64> {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within 0 and 2^53")]
 fn round(number: f64) -> Option<u64> {
     #[expect(clippy::cast_precision_loss, reason = "2^53 - 1 is exact")]
-    let most = limits::WHOLE as f64;
+    let most = limits::SAFE_INTEGER as f64;
     (number.fract() == 0.0 && (0.0..=most).contains(&number)).then_some(number as u64)
 }

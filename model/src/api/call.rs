@@ -64,7 +64,7 @@ impl EditCall {
 
     /// The body with the edit's terms.
     pub fn body_under(self, terms: Terms) -> Value {
-        terms.beside(self.body)
+        terms.merged_into(self.body)
     }
 }
 

@@ -69,13 +69,13 @@ pub struct ChangesView {
     pub profile: Vec<FieldChange>,
     /// Fields of the theme.
     pub theme: Vec<FieldChange>,
-    /// Tiles that come.
+    /// Tiles added.
     pub added: Vec<Tile>,
     /// Tiles whose fields differ.
     pub changed: Vec<TileChange>,
     /// Tiles that move: a smallest set that explains the new order.
     pub moved: Vec<TileMove>,
-    /// Tiles that go.
+    /// Tiles removed.
     pub removed: Vec<Tile>,
 }
 

@@ -99,7 +99,7 @@ pub struct PageView {
     pub unpublished_changes: bool,
     /// What is live; `null` when nothing is.
     pub published: Option<Published>,
-    /// Why whoever runs the service has taken the page down, while it is: visitors see nothing of it, nothing goes live.
+    /// The operator's reason while the page is taken down: visitors cannot see it and it cannot be published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suspended: Option<String>,
     /// The page as edited.

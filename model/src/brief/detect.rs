@@ -112,14 +112,14 @@ fn handle(input: &str) -> Option<Kind> {
         return None;
     }
     if let Some((user, host)) = input.strip_prefix('@').and_then(|rest| rest.split_once('@')) {
-        return (plain(user) && is_host(host))
+        return (is_plain_handle(user) && is_host(host))
             .then(|| social(Platform::Mastodon, &format!("{user}@{}", host.to_ascii_lowercase())));
     }
     let (user, host) = input.split_once('@')?;
     (!user.is_empty() && !user.contains(['/', ':']) && is_host(host)).then(|| social(Platform::Email, input))
 }
 
-fn plain(text: &str) -> bool {
+fn is_plain_handle(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
 }
 
@@ -175,12 +175,12 @@ pub(crate) fn whole_address(input: &str) -> Option<SafeUrl> {
         .rsplit_once(':')
         .filter(|(_, port)| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()))
         .map_or(host, |(host, _)| host);
-    let domain = is_host(host) && (input.len() > host.len() || known_ending(host));
+    let domain = is_host(host) && (input.len() > host.len() || has_known_domain_ending(host));
     domain.then(|| SafeUrl::parse(&format!("https://{input}")).ok()).flatten()
 }
 
 /// Whether a bare domain without a path has a known ending: "etc.and" in a note is not an address.
-fn known_ending(host: &str) -> bool {
+fn has_known_domain_ending(host: &str) -> bool {
     const ENDINGS: &[&str] = &[
         "com", "org", "net", "io", "dev", "app", "page", "me", "co", "social", "art", "shop", "store", "blog", "site",
         "xyz", "info", "eu", "uk", "de", "fr", "nl", "pl", "pt", "es", "it", "ch", "at", "be", "se", "no", "dk", "fi",
@@ -338,7 +338,9 @@ fn platform(host: &str, segments: &[&str], url: &Address) -> Option<Kind> {
         return Some(found);
     }
     let federated = segments.len() == 1
-        && segments.first().is_some_and(|segment| segment.starts_with('@') && plain(segment.trim_start_matches('@')));
+        && segments
+            .first()
+            .is_some_and(|segment| segment.starts_with('@') && is_plain_handle(segment.trim_start_matches('@')));
     let federated = federated
         && (MASTODON.contains(&host)
             || host.contains("mastodon")
@@ -429,12 +431,12 @@ fn by_template(platform: Platform, host: &str, segments: &[&str]) -> Option<Kind
     let prefix = slot.split_once("{}")?.0;
     let user = segments.get(at)?;
     let user = if prefix.is_empty() { user.trim_start_matches('@') } else { user.strip_prefix(prefix)? };
-    let useful = !user.is_empty() && user.len() <= 100 && !(parts.len() == 1 && is_place(user));
+    let useful = !user.is_empty() && user.len() <= 100 && !(parts.len() == 1 && is_site_section(user));
     useful.then(|| social(platform, user))
 }
 
 /// First path segments that belong to the site itself rather than to a user.
-fn is_place(word: &str) -> bool {
+fn is_site_section(word: &str) -> bool {
     matches!(
         word,
         "about"

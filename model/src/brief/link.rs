@@ -37,16 +37,16 @@ pub fn decode(fragment: &str) -> Option<String> {
         .replace("%2F", "_")
         .chars()
         .filter(|character| !character.is_whitespace())
-        .map(plain)
+        .map(url_safe_char)
         .collect();
     String::from_utf8(URL_SAFE.decode(text.as_bytes()).ok()?).ok()
 }
 
-fn plain(it: char) -> char {
-    match it {
+fn url_safe_char(char: char) -> char {
+    match char {
         '+' => '-',
         '/' => '_',
-        it => it,
+        char => char,
     }
 }
 

@@ -85,12 +85,12 @@ impl<'a> Tiles<'a> {
     }
 
     fn steps(mut self) -> Vec<Edit> {
-        let held = self.held_back();
+        let held = self.removed_last();
         let gone: Vec<&TileId> = self.before.iter().map(|tile| &tile.id).filter(|id| !self.stays(id)).collect();
         gone.iter().filter(|id| Some(**id) != held).for_each(|id| self.remove(id));
         for (at, tile) in self.after.iter().enumerate() {
             let previous = at.checked_sub(1).and_then(|index| self.after.get(index)).map(|tile| &tile.id);
-            match self.in_before(&tile.id).filter(|was| same_type(was, tile)) {
+            match self.tile_before(&tile.id).filter(|was| same_type(was, tile)) {
                 None => self.add(tile, previous),
                 Some(was) => {
                     if !self.unmoved.contains(&tile.id) {
@@ -107,18 +107,18 @@ impl<'a> Tiles<'a> {
         self.steps
     }
 
-    fn in_before(&self, id: &TileId) -> Option<&'a Tile> {
+    fn tile_before(&self, id: &TileId) -> Option<&'a Tile> {
         self.before.iter().find(|tile| tile.id == *id)
     }
 
     fn stays(&self, id: &TileId) -> bool {
         let now = self.after.iter().find(|tile| tile.id == *id);
-        now.is_some_and(|now| self.in_before(id).is_some_and(|was| same_type(was, now)))
+        now.is_some_and(|now| self.tile_before(id).is_some_and(|was| same_type(was, now)))
     }
 
     /// The API adds only after a tile or at the end, so adding at the front takes a second call, a move. If the first
     /// tile is removed anyway, removing it last saves that move: the new tile is added after it.
-    fn held_back(&self) -> Option<&'a TileId> {
+    fn removed_last(&self) -> Option<&'a TileId> {
         let first = self.list.first().copied()?;
         let new = self.after.first().is_some_and(|tile| !self.stays(&tile.id));
         let back = self.after.iter().any(|tile| tile.id == *first);

@@ -29,27 +29,27 @@ pub struct Packed {
 /// An item wider than the grid is as wide as the grid.
 pub fn pack(columns: u32, items: impl IntoIterator<Item = (u32, u32)>) -> Packed {
     let columns = columns.clamp(1, MOST);
-    let mut taken = Taken { columns, cells: Vec::new(), full: 0 };
+    let mut taken = OccupiedCells { columns, cells: Vec::new(), full: 0 };
     let cells: Vec<Cells> =
         items.into_iter().map(|(wide, high)| taken.place(wide.clamp(1, columns), high.clamp(1, MOST))).collect();
     let rows = cells.iter().map(|cell| cell.row + cell.rows).max().unwrap_or(0);
     Packed { cells, rows }
 }
 
-struct Taken {
+struct OccupiedCells {
     columns: u32,
     cells: Vec<bool>,
     /// Rows from the top with no gap left.
     full: u32,
 }
 
-impl Taken {
+impl OccupiedCells {
     fn place(&mut self, columns: u32, rows: u32) -> Cells {
         let mut row = self.full;
         loop {
             for column in 0..=self.columns - columns {
                 let spot = Cells { column, row, columns, rows };
-                if each(spot).all(|(x, y)| !self.at(x, y)) {
+                if cell_positions(spot).all(|(x, y)| !self.is_occupied(x, y)) {
                     self.take(spot);
                     return spot;
                 }
@@ -58,7 +58,7 @@ impl Taken {
         }
     }
 
-    fn at(&self, column: u32, row: u32) -> bool {
+    fn is_occupied(&self, column: u32, row: u32) -> bool {
         self.cells.get((row * self.columns + column) as usize).copied().unwrap_or(false)
     }
 
@@ -67,18 +67,18 @@ impl Taken {
         if self.cells.len() < needed {
             self.cells.resize(needed, false);
         }
-        for (x, y) in each(spot) {
+        for (x, y) in cell_positions(spot) {
             if let Some(cell) = self.cells.get_mut((y * self.columns + x) as usize) {
                 *cell = true;
             }
         }
-        while (0..self.columns).all(|x| self.at(x, self.full)) {
+        while (0..self.columns).all(|x| self.is_occupied(x, self.full)) {
             self.full += 1;
         }
     }
 }
 
-fn each(spot: Cells) -> impl Iterator<Item = (u32, u32)> {
+fn cell_positions(spot: Cells) -> impl Iterator<Item = (u32, u32)> {
     (spot.row..spot.row + spot.rows).flat_map(move |y| (spot.column..spot.column + spot.columns).map(move |x| (x, y)))
 }
 

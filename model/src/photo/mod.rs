@@ -28,7 +28,7 @@ pub const DOT: f64 = 3.0;
 /// What the server knows about a picture on a page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Seen {
+pub struct PictureInfo {
     /// Where it is served: `/media/<hash>`, or `/media/far/…` for a picture on another server. Its sizes are below it.
     pub src: String,
     /// Its dimensions, once the server has read it.
@@ -53,7 +53,7 @@ pub struct Measure {
 }
 
 /// What is known about the pictures of a page, keyed by the addresses used on the page.
-pub type Pictures = HashMap<String, Seen>;
+pub type Pictures = HashMap<String, PictureInfo>;
 
 impl Measure {
     /// Width divided by height.
@@ -62,7 +62,7 @@ impl Measure {
     }
 }
 
-impl Seen {
+impl PictureInfo {
     /// The widths it is served in, each with its real width in pixels: never larger than the picture.
     pub fn widths(&self) -> Vec<(u32, u32)> {
         let Some(measure) = self.measure else { return Vec::new() };

@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use crate::text::Text;
 
 /// Maximum problems reported at once: enough to fix any page by hand, and it bounds the reply to hostile input.
-const TOLD: usize = 100;
+const MAX_PROBLEMS: usize = 100;
 
 /// The problems found in one reading, and how many more there were.
 pub struct Report {
@@ -21,7 +21,7 @@ pub struct Report {
 
 impl Default for Report {
     fn default() -> Self {
-        Self::of_at_most(TOLD)
+        Self::of_at_most(MAX_PROBLEMS)
     }
 }
 

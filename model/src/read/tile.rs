@@ -72,7 +72,8 @@ const URL: OwnField = needed("url", "Where it goes", FieldValue::Url);
 const TITLE: OwnField = optional("title", "Its name.", FieldValue::Text(limits::TITLE));
 const DESCRIPTION: OwnField = optional("description", "A line about it.", FieldValue::Text(limits::DESCRIPTION));
 const IMAGE: OwnField = optional("image", "A preview picture, cover or still", FieldValue::Image);
-const ALT: OwnField = optional("alt", "What the picture shows, for who cannot see it.", FieldValue::Text(limits::ALT));
+const ALT: OwnField =
+    optional("alt", "What the picture shows, for people who cannot see it.", FieldValue::Text(limits::ALT));
 const FOCUS: OwnField = optional("focus", "The point of the picture kept in view.", FieldValue::Focus);
 const ZOOM: OwnField = optional("zoom", "How far the picture is zoomed in.", FieldValue::Zoom);
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::keywords::{
-    DIALECT, choice, focus, image, look, marker, object, palette, repo, some_text, text, url, username, zoom,
+    DIALECT, choice, focus, image, look, marker, object, palette, repo, required_text, text, url, username, zoom,
 };
 use crate::limits;
 use crate::look::Look;
@@ -15,7 +15,7 @@ pub fn brief() -> Value {
     let fields = vec![
         ("$schema", text("Address of this schema.", limits::URL_BYTES)),
         ("mantel", marker()),
-        ("name", some_text("Display name.", limits::NAME)),
+        ("name", required_text("Display name.", limits::NAME)),
         ("username", username()),
         ("bio", text("A few sentences.", limits::BIO)),
         ("location", text("A place, in words.", limits::LOCATION)),
@@ -50,7 +50,7 @@ fn item() -> Value {
     let short = "A link, an email, owner/repo, the address of a picture, or a short note: its kind is found out.";
     json!({
         "oneOf": [
-            some_text(short, limits::URL_BYTES),
+            required_text(short, limits::URL_BYTES),
             object("A link, video, music or social profile.", with_looks(with_picture(vec![
                 ("url", url("Where it goes")),
                 ("title", text("Its name.", limits::TITLE)),
@@ -62,13 +62,13 @@ fn item() -> Value {
                 ("url", url("Makes the picture clickable")),
             ])), &["image"]),
             object("A section title: starts a new section.", vec![
-                ("heading", some_text("Its words.", limits::TITLE)),
+                ("heading", required_text("Its words.", limits::TITLE)),
             ], &["heading"]),
             object("A note: **bold**, *italic* and [text](url) links.", with_looks(vec![
-                ("text", some_text("Its words.", limits::TEXT)),
+                ("text", required_text("Its words.", limits::TEXT)),
             ]), &["text"]),
             object("A short round badge.", with_looks(vec![
-                ("stamp", some_text("Its words.", limits::TEXT)),
+                ("stamp", required_text("Its words.", limits::TEXT)),
             ]), &["stamp"]),
             object("An email address.", with_looks(vec![
                 ("email", json!({ "type": "string", "format": "email", "maxLength": limits::HANDLE })),
@@ -83,7 +83,7 @@ fn item() -> Value {
 type Fields = Vec<(&'static str, Value)>;
 
 fn with_picture(mut fields: Fields) -> Fields {
-    fields.push(("alt", text("What the picture shows, for who cannot see it.", limits::ALT)));
+    fields.push(("alt", text("What the picture shows, for people who cannot see it.", limits::ALT)));
     fields.push(("focus", json!({ "$ref": "#/$defs/focus" })));
     fields.push(("zoom", zoom()));
     fields

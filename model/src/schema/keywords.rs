@@ -33,7 +33,7 @@ pub fn text(description: &str, most: usize) -> Value {
 }
 
 /// A text with at least one character.
-pub fn some_text(description: &str, most: usize) -> Value {
+pub fn required_text(description: &str, most: usize) -> Value {
     json!({ "description": description, "type": "string", "minLength": 1, "maxLength": most })
 }
 
@@ -51,12 +51,12 @@ pub fn image(description: &str) -> Value {
 
 /// A number within a range.
 pub fn number(description: &str, (min, max): (f64, f64)) -> Value {
-    json!({ "description": description, "type": "number", "minimum": plain(min), "maximum": plain(max) })
+    json!({ "description": description, "type": "number", "minimum": json_number(min), "maximum": json_number(max) })
 }
 
 /// A bound, printed without a needless `.0`.
 #[expect(clippy::cast_possible_truncation, reason = "bounds are far within 2^53")]
-fn plain(bound: f64) -> Value {
+fn json_number(bound: f64) -> Value {
     if bound.fract() == 0.0 { json!(bound as i64) } else { json!(bound) }
 }
 

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::keywords::{
-    DIALECT, choice, color, flag, focus, image, look, marker, number, object, one_of, palette, repo, some_text, text,
-    url, username, zoom,
+    DIALECT, choice, color, flag, focus, image, look, marker, number, object, one_of, palette, repo, required_text,
+    text, url, username, zoom,
 };
 use crate::limits;
 use crate::look::Look;
@@ -91,7 +91,7 @@ fn background() -> Value {
 fn tile(kind: KindName) -> Value {
     let reference = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
     let mut fields = vec![("id", reference("id")), ("type", json!({ "const": kind.as_str() }))];
-    fields.extend(own_fields(kind).iter().map(|field| (field.name, own(field))));
+    fields.extend(own_fields(kind).iter().map(|field| (field.name, own_field(field))));
     fields.extend([("size", reference("size")), ("color", reference("color")), ("pos", reference("pos"))]);
     fields.push(("facts", json!({ "description": "Filled in by the service; ignored when read.", })));
     let needed = own_fields(kind).iter().filter(|field| field.required).map(|field| field.name);
@@ -99,12 +99,12 @@ fn tile(kind: KindName) -> Value {
     object(about(kind), fields, &required)
 }
 
-fn own(field: &OwnField) -> Value {
+fn own_field(field: &OwnField) -> Value {
     match field.value {
         FieldValue::Url => url(field.about),
         FieldValue::Image => image(field.about),
         FieldValue::Text(most) => text(field.about, most),
-        FieldValue::Words(most) => some_text(field.about, most),
+        FieldValue::Words(most) => required_text(field.about, most),
         FieldValue::Focus => json!({ "$ref": "#/$defs/focus" }),
         FieldValue::Zoom => zoom(),
         FieldValue::Repo => repo(),

@@ -412,7 +412,7 @@ impl DraftSync {
     }
 
     /// The key of the step that was sent had been used for a different call. No call of this step was applied, or
-    /// [`DraftSync::made_before`] would be used: it stays queued under a new key.
+    /// [`DraftSync::already_applied`] would be used: it stays queued under a new key.
     pub fn key_was_taken(&mut self) {
         self.in_flight = false;
         let key = self.fresh_key();
@@ -423,7 +423,7 @@ impl DraftSync {
 
     /// The service applied the step with this key in an earlier call whose reply was lost, and the newest draft is
     /// already known: that draft shows what became of the step.
-    pub fn made_before(&mut self, key: &str) {
+    pub fn already_applied(&mut self, key: &str) {
         self.in_flight = false;
         self.steps.retain(|step| step.key != key);
         self.reapply();
@@ -520,8 +520,8 @@ impl DraftSync {
         let conflict = self.conflicts.remove(at);
         let after = match choice {
             Choice::Theirs => None,
-            Choice::Mine => with_mine(&self.shown, &conflict, ids),
-            Choice::Both => with_both(&self.shown, &conflict, ids),
+            Choice::Mine => keep_mine(&self.shown, &conflict, ids),
+            Choice::Both => keep_both(&self.shown, &conflict, ids),
         };
         if let Some(after) = after {
             self.set_draft(&after, "Kept yours", "");
@@ -566,7 +566,7 @@ impl Serialize for ConflictTarget<'_> {
     }
 }
 
-fn with_mine(shown: &Draft, conflict: &Conflict, ids: &mut dyn IdSource) -> Option<Draft> {
+fn keep_mine(shown: &Draft, conflict: &Conflict, ids: &mut dyn IdSource) -> Option<Draft> {
     let edit = match (&conflict.about, &conflict.difference) {
         // Removed since: it is restored as it was last seen here.
         (About::Tile(id), Difference::Field { .. }) if shown.tile(id).is_none() => {
@@ -588,7 +588,7 @@ fn with_mine(shown: &Draft, conflict: &Conflict, ids: &mut dyn IdSource) -> Opti
 }
 
 /// A new note with my text, after the other one.
-fn with_both(shown: &Draft, conflict: &Conflict, ids: &mut dyn IdSource) -> Option<Draft> {
+fn keep_both(shown: &Draft, conflict: &Conflict, ids: &mut dyn IdSource) -> Option<Draft> {
     let (About::Tile(id), Difference::Field { field, mine, .. }) = (&conflict.about, &conflict.difference) else {
         return None;
     };

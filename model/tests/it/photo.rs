@@ -1,7 +1,7 @@
 //! Photo treatments and sizes: pixels in, dots and characters out.
 
 use mantel_model::HexColor;
-use mantel_model::photo::{Grey, Measure, Seen, Sketch, ascii, covering, dither};
+use mantel_model::photo::{Grey, Measure, PictureInfo, Sketch, ascii, covering, dither};
 use proptest::prelude::*;
 
 /// A gradient from black on the left to white on the right.
@@ -10,8 +10,8 @@ fn slope(cols: u32, rows: u32) -> Grey {
     Grey::new(cols, rows, (0..cols * rows).map(shade).collect()).unwrap()
 }
 
-fn seen(width: u32) -> Seen {
-    Seen { src: "/media/a".into(), measure: Some(Measure { width, height: 100, tint: None }), sketch: None }
+fn seen(width: u32) -> PictureInfo {
+    PictureInfo { src: "/media/a".into(), measure: Some(Measure { width, height: 100, tint: None }), sketch: None }
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn sizes_never_exceed_the_picture() {
     assert_eq!(seen(320).widths(), [(240, 240), (320, 320)]);
     assert_eq!(seen(40).srcset().unwrap(), "/media/a/240.webp 40w");
     assert_eq!((seen(700).at(600), seen(700).at(2000)), ("/media/a/640.webp".into(), "/media/a/800.webp".into()));
-    let unknown = Seen { measure: None, ..seen(1) };
+    let unknown = PictureInfo { measure: None, ..seen(1) };
     assert_eq!((unknown.srcset(), unknown.at(10)), (None, "/media/a".to_owned()));
 }
 

@@ -373,7 +373,7 @@ fn a_key_that_came_with_another_call_is_replaced_unless_the_step_was_made() {
     mine.receive(service.draft.clone(), service.version, None, "");
     let (third, _) = mine.next_to_send().unwrap();
     assert!(third.sent && third.key == again.key);
-    mine.made_before(&third.key);
+    mine.already_applied(&third.key);
     service.drain(&mut mine);
     assert_eq!((order(&service.draft).as_str(), mine.pending()), ("b", 0), "it does not come back");
     // Rejected for its stale base version: it was not applied.

@@ -10,10 +10,10 @@ use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpListener;
 
-use crate::Done;
+use crate::Outcome;
 
 /// Serves on a local port until it is stopped.
-pub async fn serve(port: u16, head: &str, body: &str) -> Done {
+pub async fn serve(port: u16, head: &str, body: &str) -> Outcome {
     let mut headers = HeaderMap::new();
     for (name, value) in std::fs::read_to_string(head)?.lines().filter_map(|line| line.split_once(": ")) {
         headers.insert(HeaderName::from_bytes(name.as_bytes())?, HeaderValue::from_str(value)?);

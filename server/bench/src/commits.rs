@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, ConnectOptions, Connection, Executor, Row};
 
-use crate::Done;
-use crate::told::tell;
+use crate::Outcome;
+use crate::report::print_rate;
 
 /// Drafts and events stored per page, as in the service.
-const KEPT: (i64, i64) = (100, 200);
+const STORED_PER_PAGE: (i64, i64) = (100, 200);
 
 /// Commits for this many seconds, over one connection per account (only one for SQLite, which has a single writer).
-pub async fn run(database: &str, seconds: u64, accounts: &[&str]) -> Done {
+pub async fn run(database: &str, seconds: u64, accounts: &[&str]) -> Outcome {
     sqlx::any::install_default_drivers();
     let sqlite = database.starts_with("sqlite:");
     let (start, time) = (Instant::now(), Duration::from_secs(seconds));
@@ -27,12 +27,12 @@ pub async fn run(database: &str, seconds: u64, accounts: &[&str]) -> Done {
     for one in all.collect::<Vec<_>>() {
         took.extend(one.await??);
     }
-    tell(took, start.elapsed());
+    print_rate(took, start.elapsed());
     Ok(())
 }
 
 /// Prints the ids of the existing accounts.
-pub async fn accounts(database: &str) -> Done {
+pub async fn accounts(database: &str) -> Outcome {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(database).await?;
     let all: Vec<String> = sqlx::query_scalar("select id from accounts order by id").fetch_all(&mut connection).await?;
@@ -40,7 +40,7 @@ pub async fn accounts(database: &str) -> Done {
     Ok(connection.close().await?)
 }
 
-async fn write(database: String, accounts: Vec<String>, until: Instant) -> Done<Vec<Duration>> {
+async fn write(database: String, accounts: Vec<String>, until: Instant) -> Outcome<Vec<Duration>> {
     let sqlite = database.starts_with("sqlite:");
     let mut connection = AnyConnectOptions::from_str(&database)?.connect().await?;
     if sqlite {
@@ -63,7 +63,7 @@ async fn write(database: String, accounts: Vec<String>, until: Instant) -> Done<
 }
 
 /// What the service writes for an edit that joins the previous history entry: the draft, the history, the event.
-async fn edit(connection: &mut AnyConnection, sqlite: bool, account: &str, nth: usize) -> Done {
+async fn edit(connection: &mut AnyConnection, sqlite: bool, account: &str, nth: usize) -> Outcome {
     let row = sqlx::query("select draft from pages where account_id = $1").bind(account);
     let draft: String = row.fetch_one(&mut *connection).await?.try_get("draft")?;
     let draft = draft.replacen("Edit", &format!("Edit {nth}"), 1);
@@ -78,12 +78,12 @@ async fn edit(connection: &mut AnyConnection, sqlite: bool, account: &str, nth: 
     let entry = "update history_entries set version = $1, at = $2 where account_id = $3 and version = $4";
     sqlx::query(entry).bind(version).bind(nth as i64).bind(account).bind(version - 1).execute(&mut *tx).await?;
     let trim = "delete from history where account_id = $1 and version <= $2";
-    sqlx::query(trim).bind(account).bind(version - KEPT.0).execute(&mut *tx).await?;
+    sqlx::query(trim).bind(account).bind(version - STORED_PER_PAGE.0).execute(&mut *tx).await?;
     let event = "insert into events (account_id, serial, at, kind, version, actor, act, summary, unpublished)
         values ($1, $2, $3, 'draft', $4, 'key:bench', 'profile', 'Changed the bio', 1)";
     sqlx::query(event).bind(account).bind(serial).bind(nth as i64).bind(version).execute(&mut *tx).await?;
     let trim = "delete from events where account_id = $1 and serial <= $2";
-    sqlx::query(trim).bind(account).bind(serial - KEPT.1).execute(&mut *tx).await?;
+    sqlx::query(trim).bind(account).bind(serial - STORED_PER_PAGE.1).execute(&mut *tx).await?;
     tx.commit().await?;
     Ok(())
 }

@@ -5,23 +5,23 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::Done;
-use crate::told::tell;
+use crate::Outcome;
+use crate::report::print_rate;
 
 const ERA: &str = "2026-07-28";
 
 /// The API that edits are sent to.
 #[derive(Clone, Copy)]
-enum Way {
+enum Api {
     Rest,
     Mcp,
 }
 
 /// Sends edits for this many seconds and prints the results.
-pub async fn run(how: &str, host: &str, seconds: u64, keys: &[&str]) -> Done {
+pub async fn run(how: &str, host: &str, seconds: u64, keys: &[&str]) -> Outcome {
     let way = match how {
-        "rest" => Way::Rest,
-        "mcp" => Way::Mcp,
+        "rest" => Api::Rest,
+        "mcp" => Api::Mcp,
         _ => return Err("edits go by rest or by mcp".into()),
     };
     let (start, time) = (Instant::now(), Duration::from_secs(seconds));
@@ -30,11 +30,11 @@ pub async fn run(how: &str, host: &str, seconds: u64, keys: &[&str]) -> Done {
     for one in all.collect::<Vec<_>>() {
         took.extend(one.await??);
     }
-    tell(took, start.elapsed());
+    print_rate(took, start.elapsed());
     Ok(())
 }
 
-async fn edit(way: Way, host: String, key: String, until: Instant) -> Done<Vec<Duration>> {
+async fn edit(way: Api, host: String, key: String, until: Instant) -> Outcome<Vec<Duration>> {
     let mut stream = TcpStream::connect(&host).await?;
     stream.set_nodelay(true)?;
     let (mut took, mut said) = (Vec::new(), Vec::new());
@@ -51,10 +51,10 @@ async fn edit(way: Way, host: String, key: String, until: Instant) -> Done<Vec<D
     Ok(took)
 }
 
-fn request(way: Way, host: &str, key: &str, nth: usize) -> String {
+fn request(way: Api, host: &str, key: &str, nth: usize) -> String {
     let (line, more, body) = match way {
-        Way::Rest => ("PATCH /api/v1/page/profile", String::new(), format!("{{\"bio\":\"Edit {nth}\"}}")),
-        Way::Mcp => (
+        Api::Rest => ("PATCH /api/v1/page/profile", String::new(), format!("{{\"bio\":\"Edit {nth}\"}}")),
+        Api::Mcp => (
             "POST /api/mcp",
             format!(
                 "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: {ERA}\r\nMCP-Method: tools/call\r\n\
@@ -76,7 +76,7 @@ fn request(way: Way, host: &str, key: &str, nth: usize) -> String {
 }
 
 /// Reads one reply, with a content length or chunked; returns its status.
-async fn answer(stream: &mut TcpStream, said: &mut Vec<u8>) -> Done<u16> {
+async fn answer(stream: &mut TcpStream, said: &mut Vec<u8>) -> Outcome<u16> {
     said.clear();
     loop {
         if stream.read_buf(said).await? == 0 {

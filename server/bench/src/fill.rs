@@ -2,13 +2,13 @@
 
 use sqlx::{AnyConnection, Connection};
 
-use crate::Done;
+use crate::Outcome;
 
 /// Rows per transaction.
 const STEP: u32 = 1000;
 
 /// Copies the account and page called `bench` this many times.
-pub async fn run(database: &str, count: u32) -> Done {
+pub async fn run(database: &str, count: u32) -> Outcome {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(database).await?;
     for from in (0..count).step_by(STEP as usize) {

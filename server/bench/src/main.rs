@@ -5,15 +5,15 @@ mod bare;
 mod commits;
 mod edits;
 mod fill;
-mod told;
+mod report;
 
 use std::error::Error;
 use std::process::ExitCode;
 
 /// The result of a measurement.
-type Done<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
+type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
-const WORDS: &str = "\
+const USAGE: &str = "\
 mantel-bench bare PORT HEAD BODY                       answer every request with these headers and bytes
 mantel-bench edits rest|mcp HOST:PORT SECONDS KEY...   edit with each key at once
 mantel-bench commits DATABASE SECONDS ACCOUNT...       commit the same writes on the bare database
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(words: &[&str]) -> Done {
+fn run(words: &[&str]) -> Outcome {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         match words {
@@ -42,7 +42,7 @@ fn run(words: &[&str]) -> Done {
             ["commits", database, seconds, accounts @ ..] => commits::run(database, seconds.parse()?, accounts).await,
             ["accounts", database] => commits::accounts(database).await,
             ["fill", database, count] => fill::run(database, count.parse()?).await,
-            _ => Err(WORDS.into()),
+            _ => Err(USAGE.into()),
         }
     })
 }

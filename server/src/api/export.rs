@@ -49,7 +49,7 @@ pub async fn bundle_of(app: &App, caller: &Caller, method: Method, headers: Head
     let etag = tag(&view.etag, &format!("zip-{}", pictures.len()));
     let mut files = files_of(&pictures);
     files.insert("page.json".to_owned(), Content::Text(page_file(app, view.draft, view.username)));
-    Ok(zip(app, Asked { method, headers }, files, &name, &etag).await)
+    Ok(zip(app, RequestParts { method, headers }, files, &name, &etag).await)
 }
 
 /// `GET /api/v1/page/export.html.zip`: the published page as a static website.
@@ -72,7 +72,7 @@ pub async fn site_of(app: &App, caller: &Caller, method: Method, headers: Header
     let mut files = files_of(&own);
     files.extend(still.files);
     files.insert("page.json".to_owned(), Content::Text(page_file(app, live.page, live.username)));
-    Ok(zip(app, Asked { method, headers }, files, &name, &etag).await)
+    Ok(zip(app, RequestParts { method, headers }, files, &name, &etag).await)
 }
 
 fn page_file(app: &App, draft: Draft, username: Username) -> String {
@@ -94,20 +94,20 @@ fn tag(etag: &str, more: &str) -> String {
 }
 
 /// The parts of the request that the reply depends on.
-struct Asked {
+struct RequestParts {
     method: Method,
     headers: HeaderMap,
 }
 
-async fn zip(app: &App, asked: Asked, files: Files, name: &str, etag: &str) -> Response {
-    if etag::unchanged(&asked.headers, etag) {
+async fn zip(app: &App, request: RequestParts, files: Files, name: &str, etag: &str) -> Response {
+    if etag::unchanged(&request.headers, etag) {
         return etag::not_modified(etag);
     }
     let mut response = StatusCode::OK.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/zip"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    if asked.method != Method::HEAD {
+    if request.method != Method::HEAD {
         let permit = app.media.export_permit().await;
         *response.body_mut() = zip::body(files, app.media.clone(), permit);
     }

@@ -43,9 +43,9 @@ pub async fn delete(State(app): State<App>, Editor(caller): Editor, OptionalBody
         return Err(no_dry_run("deleting the page"));
     }
     app.service.delete_page(&caller, base).await?;
-    Ok(gone())
+    Ok(no_content())
 }
 
-fn gone() -> Response {
+fn no_content() -> Response {
     StatusCode::NO_CONTENT.into_response()
 }

@@ -14,13 +14,13 @@ use crate::state::App;
 /// The link, or `null` if there is none.
 pub async fn get(State(app): State<App>, Reader(caller): Reader) -> Reply {
     let found = app.service.preview(&caller).await?;
-    Ok(told(&app, StatusCode::OK, found))
+    Ok(preview_reply(&app, StatusCode::OK, found))
 }
 
 /// Creates the link, replacing an existing one.
 pub async fn post(State(app): State<App>, Editor(caller): Editor) -> Reply {
     let made = app.service.make_preview(&caller).await?;
-    Ok(told(&app, StatusCode::CREATED, Some(made)))
+    Ok(preview_reply(&app, StatusCode::CREATED, Some(made)))
 }
 
 /// Revokes the link.
@@ -29,7 +29,7 @@ pub async fn delete(State(app): State<App>, Editor(caller): Editor) -> Reply {
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-fn told(app: &App, status: StatusCode, preview: Option<Preview>) -> Response {
+fn preview_reply(app: &App, status: StatusCode, preview: Option<Preview>) -> Response {
     let link = |preview: Preview| PreviewLink {
         url: app.config.preview_url(&preview.secret),
         created_at: rfc3339(preview.created_at),

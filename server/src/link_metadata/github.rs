@@ -31,7 +31,7 @@ fn facts(reply: &Value) -> Facts {
         stars: reply
             .get("stargazers_count")
             .and_then(Value::as_u64)
-            .filter(|stars| *stars <= mantel_model::limits::WHOLE),
+            .filter(|stars| *stars <= mantel_model::limits::SAFE_INTEGER),
         ..Facts::default()
     }
 }

@@ -16,7 +16,7 @@ use super::lookup::{Lookup, LookupError, LookupResult, Metadata, Validators};
 use super::providers::Provider;
 use crate::clock::Clock;
 use crate::outbound::Outbound;
-use crate::store::{self, BUSY, Due, Seen, Store};
+use crate::store::{self, BUSY, Due, FetchedMetadata, Store};
 
 /// Concurrent lookups.
 const CONCURRENCY: usize = BUSY;
@@ -136,7 +136,7 @@ impl Refresher {
     /// Looks up an address and stores the result.
     async fn refresh(&self, due: &Due) -> store::Result<()> {
         let Ok(url) = Url::parse(&due.source) else {
-            return self.store.put_off_facts(&due.source, self.now() + LONGEST, due.failures + 1).await;
+            return self.store.postpone_facts(&due.source, self.now() + LONGEST, due.failures + 1).await;
         };
         let provider = Provider::of(&url);
         let result = self.look_up(due, &url, &provider).await;
@@ -148,7 +148,7 @@ impl Refresher {
                     facts.duration = facts.duration.or(due.facts.as_ref().and_then(|facts| facts.duration));
                 }
                 let changed = due.facts.as_ref() != Some(&facts) && (due.facts.is_some() || facts != Facts::default());
-                let seen = Seen {
+                let seen = FetchedMetadata {
                     facts: &facts,
                     changed,
                     etag: validators.etag.as_deref(),
@@ -160,15 +160,15 @@ impl Refresher {
                 self.store.keep_facts(&due.source, &seen).await
             }
             Err(LookupError::NotModified) => {
-                self.store.put_off_facts(&due.source, now + with_jitter(provider.max_age()), 0).await
+                self.store.postpone_facts(&due.source, now + with_jitter(provider.max_age()), 0).await
             }
             Err(LookupError::RetryAfter(wait)) => {
                 self.pause_host(&url, &provider, now + wait);
-                self.store.put_off_facts(&due.source, now + wait + with_jitter(BACKOFF / 10), due.failures).await
+                self.store.postpone_facts(&due.source, now + wait + with_jitter(BACKOFF / 10), due.failures).await
             }
             // The known facts stay: stale ones are better than none.
             Err(LookupError::Failed) => {
-                self.store.put_off_facts(&due.source, now + backoff(due.failures), due.failures + 1).await
+                self.store.postpone_facts(&due.source, now + backoff(due.failures), due.failures + 1).await
             }
         }
     }

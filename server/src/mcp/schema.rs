@@ -25,9 +25,9 @@ pub fn change(mut fields: Vec<(&str, Value)>, required: &[&str]) -> Value {
 
 /// The output of a change: its own fields, and those that every change returns.
 pub fn changed(mut fields: Vec<(&str, Value)>) -> Value {
-    fields.push(("version", whole("The draft's version now.")));
+    fields.push(("version", unsigned_integer("The draft's version now.")));
     fields.push(("unpublishedChanges", flag("Whether the draft differs from what visitors see.")));
-    fields.push(("next", words("What to do next.")));
+    fields.push(("next", string("What to do next.")));
     // A dry run returns `changes` instead of the changed part.
     fields.push(("dryRun", flag("true: nothing was changed.")));
     fields.push(("changes", open("With dryRun: what would change.")));
@@ -81,7 +81,7 @@ pub fn id(about: &str) -> Value {
 }
 
 /// A string.
-pub fn words(about: &str) -> Value {
+pub fn string(about: &str) -> Value {
     json!({ "type": "string", "description": about })
 }
 
@@ -91,7 +91,7 @@ pub fn flag(about: &str) -> Value {
 }
 
 /// A non-negative integer.
-pub fn whole(about: &str) -> Value {
+pub fn unsigned_integer(about: &str) -> Value {
     json!({ "type": "integer", "minimum": 0, "description": about })
 }
 
@@ -117,7 +117,7 @@ pub fn inputs() -> Value {
 }
 
 fn base_version() -> Value {
-    whole("The version you saw. If the page has changed since, nothing is done and you are told.")
+    unsigned_integer("The version you saw. If the page has changed since, nothing is done and you are told.")
 }
 
 fn client_id() -> Value {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mantel_model::facts::Facts;
-use mantel_model::photo::{Pictures, Seen};
+use mantel_model::photo::{PictureInfo, Pictures};
 use mantel_model::theme::Photos;
 use mantel_model::{Draft, TileId};
 use tokio::time::{Instant, timeout_at};
@@ -104,7 +104,7 @@ impl ImageMetadata {
             let sketch = self.library.sketch(hash).await?;
             let measure = sketch.as_ref().map(|sketch| sketch.measure);
             let sketch = sketch.filter(|_| page.theme.photos == Photos::Ascii);
-            pictures.insert((*source).to_owned(), Seen { src: format!("/media/{hash}"), measure, sketch });
+            pictures.insert((*source).to_owned(), PictureInfo { src: format!("/media/{hash}"), measure, sketch });
         }
         Ok((file_types, Arc::new(pictures)))
     }
@@ -121,7 +121,7 @@ impl ImageMetadata {
         })
     }
 
-    async fn look_up(&self, source: &str, lookup: &Lookup<'_>) -> Option<Seen> {
+    async fn look_up(&self, source: &str, lookup: &Lookup<'_>) -> Option<PictureInfo> {
         if let Some(hash) = source.strip_prefix("/media/").filter(|rest| is_hash(rest)) {
             return Some(self.stored_image(source, hash, lookup).await);
         }
@@ -131,26 +131,26 @@ impl ImageMetadata {
         let src = self.signer.address(&self.signer.source(lookup.account, source));
         match lookup.remote.get(source) {
             Some(Some(hash)) => Some(self.stored_image(&src, hash, lookup).await),
-            _ => Some(Seen { src, measure: None, sketch: None }),
+            _ => Some(PictureInfo { src, measure: None, sketch: None }),
         }
     }
 
     /// The metadata of a stored image that is served at `src`.
-    async fn stored_image(&self, src: &str, hash: &str, lookup: &Lookup<'_>) -> Seen {
+    async fn stored_image(&self, src: &str, hash: &str, lookup: &Lookup<'_>) -> PictureInfo {
         let sketch = match timeout_at(lookup.deadline, self.library.sketch(hash)).await {
             Ok(Ok(sketch)) => sketch,
             Ok(Err(why)) => {
                 tracing::warn!(error = %why, hash, "the sketch of an image can't be read");
                 None
             }
-            Err(_) => return Seen { src: src.to_owned(), measure: None, sketch: None },
+            Err(_) => return PictureInfo { src: src.to_owned(), measure: None, sketch: None },
         };
         if sketch.is_none() {
             let (library, hash) = (Arc::clone(&self.library), hash.to_owned());
             tokio::spawn(async move { library.variant(&hash, Variant::Sketch).await.map(drop) });
         }
         let measure = sketch.as_ref().map(|sketch| sketch.measure);
-        Seen { src: src.to_owned(), measure, sketch: sketch.filter(|_| lookup.with_sketch) }
+        PictureInfo { src: src.to_owned(), measure, sketch: sketch.filter(|_| lookup.with_sketch) }
     }
 }
 

@@ -69,7 +69,7 @@ impl Service {
     /// The reply stored under a key.
     async fn stored_reply(&self, caller: &Caller, key: &IdempotencyKey) -> Result<Option<StoredReply>> {
         match self.inner.store.idempotency_record(&caller.account, key.as_str(), self.now()).await? {
-            Some(record) if !key.is_of(&record) => Err(Error::KeyReused),
+            Some(record) if !key.belongs_to(&record) => Err(Error::KeyReused),
             record => Ok(record.map(StoredReply::from)),
         }
     }

@@ -18,7 +18,7 @@ const BEARER: i64 = 10 * MINUTE;
 /// One sentence for every invalid credential.
 const REFUSED: &str = "The credential is not good: it is mistyped, was revoked or has ended. Make a new API key under Agents, or sign in again from the app.";
 /// `seen_at` is written again once it is older than this, ms.
-const SEEN: i64 = 10 * MINUTE;
+const SEEN_AT_PRECISION: i64 = 10 * MINUTE;
 
 /// A signed-in browser.
 #[derive(Clone, Debug)]
@@ -105,7 +105,7 @@ impl Service {
         let now = self.now();
         let found = self.inner.store.holder_of_session(&secret::hash(cookie)).await?;
         let Some(holder) = found.filter(|holder| is_alive(holder, now)) else { return Ok(None) };
-        if now - holder.seen_at > SEEN {
+        if now - holder.seen_at > SEEN_AT_PRECISION {
             self.inner.store.touch_session(&holder.credential, now).await?;
         }
         let caller = caller(&holder, Credential::Session(holder.credential.clone()), "owner".to_owned());

@@ -25,7 +25,7 @@ impl IdempotencyKey {
     }
 
     /// Whether a stored reply belongs to the request that this key came with.
-    pub(super) fn is_of(&self, record: &IdempotencyRecord) -> bool {
+    pub(super) fn belongs_to(&self, record: &IdempotencyRecord) -> bool {
         self.request_hash == record.request_hash
     }
 

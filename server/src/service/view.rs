@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use mantel_model::facts::{Facts, beside};
+use mantel_model::facts::{Facts, of_tiles};
 use mantel_model::{Draft, TileId, Username};
 
 use crate::store::{LiveVersion, PageRow};
@@ -84,7 +84,7 @@ impl From<PageRow> for PageView {
             username: row.username,
             version: row.version,
             suspended: row.suspended,
-            facts: Arc::new(beside(&row.draft.tiles, &row.known)),
+            facts: Arc::new(of_tiles(&row.draft.tiles, &row.known)),
             draft: row.draft,
         }
     }
@@ -95,7 +95,7 @@ impl Published {
     pub(super) fn of(row: PageRow) -> Option<Self> {
         let page = row.published?;
         Some(Self {
-            facts: Arc::new(beside(&page.tiles, &row.known)),
+            facts: Arc::new(of_tiles(&page.tiles, &row.known)),
             page,
             version: row.published_version,
             at: row.published_at,

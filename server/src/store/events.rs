@@ -11,7 +11,7 @@ use super::write::read;
 use super::{Result, Store, Write};
 
 /// Events stored per page: a client that missed more reads the page anew.
-const KEPT: i64 = 200;
+const MAX_EVENTS: i64 = 200;
 /// How often to poll while notifications from other servers are unavailable.
 const POLL: Duration = Duration::from_secs(1);
 
@@ -116,7 +116,7 @@ pub(super) async fn record(write: &mut Write, event: &NewEvent<'_>, save: Save<'
     let add = add.bind(save.actor).bind(save.act).bind(save.summary).bind(i64::from(save.unpublished));
     add.execute(&mut *write.tx).await?;
     let trim = sqlx::query("delete from events where account_id = $1 and serial <= $2");
-    trim.bind(event.account).bind(event.serial - KEPT).execute(&mut *write.tx).await?;
+    trim.bind(event.account).bind(event.serial - MAX_EVENTS).execute(&mut *write.tx).await?;
     write.mark_changed(event.account);
     Ok(())
 }

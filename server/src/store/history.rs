@@ -10,7 +10,7 @@ use super::write::read;
 use super::{Result, Store, Write};
 
 /// Maximum number of entries per page; and of drafts, not counting the last one of each entry.
-const KEPT: i64 = 100;
+const MAX_ENTRIES: i64 = 100;
 
 /// An entry of the history, without the draft.
 #[derive(Clone, Debug)]
@@ -116,7 +116,7 @@ pub(super) async fn record(write: &mut Write, account: &str, version: i64, draft
             select 1 from history_entries e where e.account_id = history.account_id and e.version = history.version
         )",
     );
-    trim.bind(account).bind(version - KEPT).execute(&mut *write.tx).await?;
+    trim.bind(account).bind(version - MAX_ENTRIES).execute(&mut *write.tx).await?;
     Ok(())
 }
 
@@ -146,7 +146,7 @@ async fn tell(write: &mut Write, account: &str, version: i64, save: Save<'_>) ->
             select version from history_entries where account_id = $2 order by version desc limit 1 offset $3
         )",
     );
-    trim.bind(account).bind(account).bind(KEPT - 1).execute(&mut *write.tx).await?;
+    trim.bind(account).bind(account).bind(MAX_ENTRIES - 1).execute(&mut *write.tx).await?;
     Ok(())
 }
 

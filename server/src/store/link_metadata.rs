@@ -41,7 +41,7 @@ pub struct Due {
 
 /// The result of a fetch.
 #[derive(Clone, Debug)]
-pub struct Seen<'a> {
+pub struct FetchedMetadata<'a> {
     /// The metadata now.
     pub facts: &'a Facts,
     /// Whether it differs from before.
@@ -133,7 +133,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn keep_facts(&self, source: &str, seen: &Seen<'_>) -> Result<()> {
+    pub async fn keep_facts(&self, source: &str, seen: &FetchedMetadata<'_>) -> Result<()> {
         let body = serde_json::to_string(&Facts { fetched_at: None, ..seen.facts.clone() }).unwrap_or_default();
         transact!(self, |write| {
             // `fetched_at` changes only with the metadata, so that unchanged pages stay identical byte for byte.
@@ -160,7 +160,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn put_off_facts(&self, source: &str, next: i64, failures: i64) -> Result<()> {
+    pub async fn postpone_facts(&self, source: &str, next: i64, failures: i64) -> Result<()> {
         transact!(self, |write| {
             let put = sqlx::query("update facts set next_at = $1, failures = $2, leased_until = 0 where source = $3");
             put.bind(next).bind(failures).bind(source).execute(&mut *write.tx).await?;

@@ -40,7 +40,7 @@ pub use history::{HistoryRow, OpenEntry};
 pub use idempotency::IdempotencyRecord;
 pub use images::{NewPicture, PictureQuota};
 pub use keys::KeyRow;
-pub use link_metadata::{BUSY, Due, Known, RefreshOutcome, Seen};
+pub use link_metadata::{BUSY, Due, FetchedMetadata, Known, RefreshOutcome};
 use mantel_model::Draft;
 pub use oauth::{ActRow, ClientRow, CodeRow, GrantRow, NewGrant, TokenHolder, TokenRow};
 pub use pages::{LiveVersion, NewPage, PageRow};

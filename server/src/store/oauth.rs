@@ -9,9 +9,9 @@ use super::{Result, Store, Write};
 
 const HOUR: i64 = 60 * 60 * 1000;
 /// A client that registered but was never granted access is deleted after this long, ms.
-const UNUSED: i64 = 24 * HOUR;
+const UNUSED_RETENTION: i64 = 24 * HOUR;
 /// One that had a grant and has no connection left, after this long, ms.
-const LEFT: i64 = 90 * 24 * HOUR;
+const DISCONNECTED_RETENTION: i64 = 90 * 24 * HOUR;
 
 /// A client as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -228,7 +228,10 @@ impl Store {
             where (used_at is null and created_at < $1)
                 or (used_at < $2 and not exists (select 1 from oauth_grants where client_id = oauth_clients.id))",
             );
-            trim.bind(row.created_at - UNUSED).bind(row.created_at - LEFT).execute(&mut *write.tx).await?;
+            trim.bind(row.created_at - UNUSED_RETENTION)
+                .bind(row.created_at - DISCONNECTED_RETENTION)
+                .execute(&mut *write.tx)
+                .await?;
             put_client(write, row).await?;
             Ok(())
         })

@@ -9,7 +9,7 @@ use super::{Result, Store};
 /// Maximum number of pending reports per page: whoever reads the first one looks at the page.
 const WAITING: i64 = 50;
 /// Settled reports are deleted after this long, ms: 180 days.
-const KEPT: i64 = 180 * 24 * 60 * 60 * 1000;
+const SETTLED_RETENTION: i64 = 180 * 24 * 60 * 60 * 1000;
 
 /// A report as stored.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl Store {
     pub async fn add_report(&self, new: &ReportRow) -> Result<ReportOutcome> {
         transact!(self, |write| {
             let old = sqlx::query("delete from reports where settled_at < $1");
-            old.bind(new.at - KEPT).execute(&mut *write.tx).await?;
+            old.bind(new.at - SETTLED_RETENTION).execute(&mut *write.tx).await?;
             let count = "select count(*) from reports where settled_at is null
                 and account_id = (select account_id from pages where username = $1)";
             let waiting: i64 = sqlx::query_scalar(count).bind(&new.username).fetch_one(&mut *write.tx).await?;

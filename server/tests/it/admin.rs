@@ -19,7 +19,7 @@ fn run(folder: &std::path::Path, words: &[&str], input: &str, settings: &[(&str,
     child.wait_with_output().unwrap()
 }
 
-fn said(out: &Output) -> (i32, String, String) {
+fn code_and_texts(out: &Output) -> (i32, String, String) {
     let text = |it: &[u8]| String::from_utf8(it.to_vec()).unwrap();
     (out.status.code().unwrap(), text(&out.stdout), text(&out.stderr))
 }
@@ -29,14 +29,15 @@ fn an_instance_is_looked_after_from_the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let make = ["admin", "create-account", "ada@harrow.example", "--password-stdin", "--username", "ada"];
-    let (code, out, err) = said(&run(at, &make, "a long password\n", &[]));
+    let (code, out, err) = code_and_texts(&run(at, &make, "a long password\n", &[]));
     assert_eq!((code, out.as_str()), (0, ""), "{err}");
     assert_eq!(err, "ada@harrow.example has an account and runs this instance.\nIts page is ada.\n");
-    let (code, _, err) = said(&run(at, &make, "a long password\n", &[]));
+    let (code, _, err) = code_and_texts(&run(at, &make, "a long password\n", &[]));
     assert_eq!((code, err.as_str()), (1, "The name ada is taken; choose another.\n"));
-    let (code, out, _) = said(&run(at, &["admin", "create-key", "ada@harrow.example", "--name", "x"], "", &[]));
+    let (code, out, _) =
+        code_and_texts(&run(at, &["admin", "create-key", "ada@harrow.example", "--name", "x"], "", &[]));
     assert!(code == 0 && out.starts_with("mantel_") && out.trim_end().len() == 56, "{out}");
-    let (code, out, _) = said(&run(at, &["admin", "create-invite"], "", &[]));
+    let (code, out, _) = code_and_texts(&run(at, &["admin", "create-invite"], "", &[]));
     assert!(code == 0 && out.starts_with("manteli_"));
     for words in [
         ["set-plan", "ada@harrow.example", "pro"].as_slice(),
@@ -65,31 +66,31 @@ fn an_instance_is_looked_after_from_the_command_line() {
         (["unsuspend", "nobody"], "There is no published page called nobody."),
         (["settle-report", "p_x"], "There is no such report that waits."),
     ] {
-        let (code, _, err) = said(&run(at, &[&["admin"], words.as_slice()].concat(), "", &[]));
+        let (code, _, err) = code_and_texts(&run(at, &[&["admin"], words.as_slice()].concat(), "", &[]));
         assert!(code != 0 && err.contains(why), "{err}");
     }
-    let (code, out, _) = said(&run(at, &["check"], "", &[]));
+    let (code, out, _) = code_and_texts(&run(at, &["check"], "", &[]));
     assert_eq!((code, out.as_str()), (0, "ok: 1 pages and 0 pictures, all readable\n"));
     assert_eq!(run(at, &["admin", "delete-account", "ada@harrow.example", "--yes"], "", &[]).status.code(), Some(0));
-    let (_, out, _) = said(&run(at, &["check"], "", &[]));
+    let (_, out, _) = code_and_texts(&run(at, &["check"], "", &[]));
     assert_eq!(out, "ok: 0 pages and 0 pictures, all readable\n");
-    let (code, _, err) = said(&run(at, &["admin", "unsuspend", "ada@harrow.example"], "", &[]));
+    let (code, _, err) = code_and_texts(&run(at, &["admin", "unsuspend", "ada@harrow.example"], "", &[]));
     assert_eq!((code, err.as_str()), (1, "There is no account ada@harrow.example.\n"));
 }
 
 #[test]
 fn a_wrong_setting_stops_the_start_and_says_why() {
     let folder = tempfile::tempdir().unwrap();
-    let (code, _, err) = said(&run(folder.path(), &[], "", &[("SIGNUPS", "maybe"), ("BIND", "here")]));
+    let (code, _, err) = code_and_texts(&run(folder.path(), &[], "", &[("SIGNUPS", "maybe"), ("BIND", "here")]));
     assert_eq!(code, 2);
     assert!(
         err.contains("SIGNUPS=maybe: use open, invite or closed") && err.contains("BIND=here: give an address"),
         "{err}"
     );
-    let (code, _, err) = said(&run(folder.path(), &[], "", &[("DATA_DIR", "/proc/nowhere")]));
+    let (code, _, err) = code_and_texts(&run(folder.path(), &[], "", &[("DATA_DIR", "/proc/nowhere")]));
     assert!(code == 1 && err.contains("can't make DATA_DIR=/proc/nowhere"), "{err}");
     std::fs::write(folder.path().join(".env"), "PLANS=gold\n").unwrap();
-    let (code, _, err) = said(&run(folder.path(), &[], "", &[]));
+    let (code, _, err) = code_and_texts(&run(folder.path(), &[], "", &[]));
     assert!(code == 2 && err.contains("PLANS=gold: use open or gated"), "{err}");
 }
 

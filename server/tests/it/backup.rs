@@ -24,7 +24,7 @@ async fn program(folder: &Path, database: Option<&str>, words: [&str; 2]) -> Out
 }
 
 #[track_caller]
-fn went_well(output: &Output) {
+fn assert_success(output: &Output) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
@@ -36,14 +36,14 @@ fn refused(output: &Output, why: &str) {
 
 async fn back_up(app: &TestApp, to: &Path) {
     let config = &app.app.config;
-    went_well(&program(&config.data_dir, Some(&config.database_url), ["backup", to.to_str().unwrap()]).await);
+    assert_success(&program(&config.data_dir, Some(&config.database_url), ["backup", to.to_str().unwrap()]).await);
 }
 
 /// A fresh instance restored from a backup.
 async fn restored(from: &Path) -> TempDir {
     let fresh = tempfile::tempdir().unwrap();
     let since = Instant::now();
-    went_well(&program(fresh.path(), None, ["restore", from.to_str().unwrap()]).await);
+    assert_success(&program(fresh.path(), None, ["restore", from.to_str().unwrap()]).await);
     assert!(since.elapsed() < RESTORE, "{:?}", since.elapsed());
     fresh
 }
@@ -138,7 +138,7 @@ on_both! {
         let to = folder.path().join("backup");
         back_up(&app, &to).await;
         let config = &target.app.config;
-        went_well(&program(&config.data_dir, Some(&config.database_url), ["restore", to.to_str().unwrap()]).await);
+        assert_success(&program(&config.data_dir, Some(&config.database_url), ["restore", to.to_str().unwrap()]).await);
         let moved = target.anonymous().with("authorization", ada.bearer());
         assert_eq!(
             moved.get("/api/v1/page").await.expect(200).body()["draft"],
@@ -180,5 +180,5 @@ async fn what_is_damaged_or_unfinished_is_refused_and_leaves_the_database_empty(
         assert_eq!(attempt().await.status.code(), Some(1), "{}", file.display());
         std::fs::rename(&aside, &file).unwrap();
     }
-    went_well(&attempt().await);
+    assert_success(&attempt().await);
 }

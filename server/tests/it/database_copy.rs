@@ -16,7 +16,7 @@ fn copy(from: &str, to: &str) -> Output {
     command.env("DATABASE_URL", from).args(["copy", "--to", to]).output().unwrap()
 }
 
-fn said(output: &Output) -> (String, String) {
+fn output_texts(output: &Output) -> (String, String) {
     let text = |it: &[u8]| String::from_utf8(it.to_vec()).unwrap();
     (text(&output.stdout), text(&output.stderr))
 }
@@ -24,7 +24,7 @@ fn said(output: &Output) -> (String, String) {
 #[track_caller]
 fn copied(from: &str, to: &str) -> String {
     let output = copy(from, to);
-    let (out, err) = said(&output);
+    let (out, err) = output_texts(&output);
     assert!(output.status.success(), "{err}");
     out
 }
@@ -102,7 +102,7 @@ async fn there_and_back(target: &str) {
 
     // A target that is not empty stays unchanged.
     let again = copy(&first, target);
-    let (out, err) = said(&again);
+    let (out, err) = output_texts(&again);
     assert_eq!((again.status.code(), out.as_str()), (Some(1), ""));
     assert_eq!(err, "Nothing was copied: the target is not empty: it has rows in accounts. Name a fresh database.\n");
     assert_eq!(ada.get("/api/v1/page").await.body()["draft"]["profile"]["bio"], "Moved");
@@ -125,12 +125,12 @@ async fn a_target_that_can_not_be_reached_is_told_without_its_password() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     for to in ["postgres://mantel:secret@127.0.0.1:1/x", "sqlite:///proc/nowhere/x.db"] {
         let output = copy(&app.app.config.database_url, to);
-        let (_, err) = said(&output);
+        let (_, err) = output_texts(&output);
         assert_eq!(output.status.code(), Some(1));
         assert!(err.starts_with("The target can't be opened: ") && !err.contains("secret"), "{err}");
     }
     let output = copy(&app.app.config.database_url, "mysql://mantel:secret@h/x");
-    let (_, err) = said(&output);
+    let (_, err) = output_texts(&output);
     assert!(
         output.status.code() == Some(2) && err.starts_with("--to: use sqlite://") && !err.contains("secret"),
         "{err}"
@@ -148,7 +148,7 @@ async fn a_copy_that_fails_half_way_leaves_nothing() {
     let spoil = "update events set summary = 'a' || char(0) || 'b' where serial = 3";
     sqlx::query(spoil).execute(&mut db).await.unwrap();
     let output = copy(&app.app.config.database_url, &target.app.config.database_url);
-    let (out, err) = said(&output);
+    let (out, err) = output_texts(&output);
     assert_eq!((output.status.code(), out.as_str()), (Some(1), ""));
     assert!(err.starts_with("Nothing was copied: events can't be copied: "), "{err}");
     let mut db = AnyConnection::connect(&target.app.config.database_url).await.unwrap();

@@ -27,7 +27,7 @@ async fn edit_until(ada: &Actor, status: u16) -> (Duration, Duration) {
 }
 
 /// What holds while the database is unavailable.
-async fn away(app: &TestApp, ada: &Actor) -> Duration {
+async fn assert_outage(app: &TestApp, ada: &Actor) -> Duration {
     let anyone = app.anonymous();
     let (took, _) = edit_until(ada, 503).await;
     assert!(anyone.get("/ada").await.expect(200).text.contains("Report this page"), "it is shown from memory");
@@ -41,7 +41,7 @@ async fn away(app: &TestApp, ada: &Actor) -> Duration {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_stops_or_freezes_is_told_of_soon_and_comes_back_by_itself() {
-    let Some(cluster) = Cluster::own().await else { return };
+    let Some(cluster) = Cluster::start_durable().await else { return };
     let url = cluster.url();
     let app = TestApp::with(Database::Sqlite, &[OPEN, &[("DATABASE_URL", url.as_str())]].concat()).await.unwrap();
     let ada = app.owner("ada").await;
@@ -57,7 +57,7 @@ async fn a_database_that_stops_or_freezes_is_told_of_soon_and_comes_back_by_itse
             })
         };
         turn(down).await.unwrap();
-        let refused = away(&app, &ada).await;
+        let refused = assert_outage(&app, &ada).await;
         turn(up).await.unwrap();
         let (_, back) = edit_until(&ada, 200).await;
         println!("after {down} the first edit was refused in {refused:?}; after {up} one was made {back:?} later");

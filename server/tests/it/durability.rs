@@ -26,13 +26,13 @@ fn someone(folder: &std::path::Path) -> String {
 }
 
 /// The unique text of an edit.
-fn words(edit: usize) -> String {
+fn text_of_edit(edit: usize) -> String {
     format!("edit-{edit:06};")
 }
 
 /// The progress of an edit in the log of system calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Seen {
+enum SyncState {
     Nothing,
     /// Its text was written to the write-ahead log.
     Written,
@@ -45,22 +45,22 @@ enum Seen {
 /// How many edits were answered with 200, and how many of these replies began after the edit's text was synced. A
 /// call interrupted by another thread's is on two lines, so the order of lines is the order of starts and ends.
 fn in_order(log: impl BufRead) -> (usize, usize) {
-    let (mut good, mut answered, mut seen) = (0, 0, Seen::Nothing);
+    let (mut good, mut answered, mut seen) = (0, 0, SyncState::Nothing);
     for line in log.lines() {
         let line = line.unwrap();
         let call = line.split_once(' ').map_or("", |it| it.1).trim_start();
         let of_log = call.contains("-wal>");
         let ends_well = call.ends_with("= 0");
-        if of_log && call.contains("write") && call.contains(&words(answered)) {
-            seen = Seen::Written;
-        } else if of_log && call.starts_with("fdatasync(") | call.starts_with("fsync(") && seen == Seen::Written {
-            seen = if ends_well { Seen::Synced } else { Seen::Syncing };
-        } else if seen == Seen::Syncing && call.contains("sync resumed>") && ends_well {
-            seen = Seen::Synced;
+        if of_log && call.contains("write") && call.contains(&text_of_edit(answered)) {
+            seen = SyncState::Written;
+        } else if of_log && call.starts_with("fdatasync(") | call.starts_with("fsync(") && seen == SyncState::Written {
+            seen = if ends_well { SyncState::Synced } else { SyncState::Syncing };
+        } else if seen == SyncState::Syncing && call.contains("sync resumed>") && ends_well {
+            seen = SyncState::Synced;
         } else if call.contains("\"HTTP/1.1 200 OK") {
-            good += usize::from(seen == Seen::Synced);
+            good += usize::from(seen == SyncState::Synced);
             answered += 1;
-            seen = Seen::Nothing;
+            seen = SyncState::Nothing;
         }
     }
     (good, answered)
@@ -82,7 +82,7 @@ async fn every_reply_waits_until_its_edit_is_on_disk() {
     let calls = "trace=write,writev,pwrite64,pwritev,sendto,sendmsg,fsync,fdatasync";
     let mut tracer = attach(&server, &["-y", "-s", "8192", "-o", log.to_str().unwrap(), "-e", calls]);
     for edit in 0..edits {
-        ada.patch("/api/v1/page/profile", json!({ "bio": words(edit) })).await.expect(200);
+        ada.patch("/api/v1/page/profile", json!({ "bio": text_of_edit(edit) })).await.expect(200);
     }
     server.child.kill().unwrap();
     server.child.wait().unwrap();
@@ -121,7 +121,7 @@ async fn what_a_failing_disk_did_not_keep_is_not_acknowledged() {
     let fails = "inject=fsync,fdatasync:error=EIO";
     let mut tracer = attach(&server, &["-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", fails]);
     for edit in 0..20 {
-        ada.patch("/api/v1/page/profile", json!({ "bio": words(edit) })).await.refused(503, "unavailable");
+        ada.patch("/api/v1/page/profile", json!({ "bio": text_of_edit(edit) })).await.refused(503, "unavailable");
         // Reads still work.
         let page = ada.get("/api/v1/page").await.expect(200).body();
         assert_eq!(page["draft"]["profile"]["bio"], "kept", "a write that failed is not shown");

@@ -6,7 +6,7 @@ use mantel_server::store::{NewPicture, PictureQuota};
 use serde_json::json;
 
 use crate::support::pictures::{drawn, file};
-use crate::support::web::{Asked, Web, ok};
+use crate::support::web::{FakeWeb, ReceivedRequest, ok};
 use crate::support::{Actor, Database, TestApp, on_both};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -107,9 +107,11 @@ on_both! {
 
 #[tokio::test]
 async fn far_pictures_go_when_nobody_asked_for_thirty_days() {
-    let png = |asked: &Asked| file(&drawn(if asked.path == "/a.png" { 30 } else { 31 }, 20, false), ImageFormat::Png);
-    let web = Web::open(&["far.example"], move |asked: &Asked| ok("image/png", png(asked))).await;
-    let app = TestApp::standing_in(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
+    let png = |request: &ReceivedRequest| {
+        file(&drawn(if request.path == "/a.png" { 30 } else { 31 }, 20, false), ImageFormat::Png)
+    };
+    let web = FakeWeb::start(&["far.example"], move |request: &ReceivedRequest| ok("image/png", png(asked))).await;
+    let app = TestApp::with_outbound(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
     let ada = app.owner("ada").await;
     let named = |source: &str| app.app.remote_images.signer.source("ada", source);
     let (seen, left) = ("https://far.example/a.png", "https://far.example/b.png");

@@ -110,7 +110,7 @@ async fn asking_is_limited_as_signing_in_is() {
 }
 
 /// Both screens say so where the server sends no mail.
-async fn told(person: &Actor) {
+async fn says_that_no_mail_is_sent(person: &Actor) {
     for path in ["/signin", "/forgot"] {
         let text = person.get(path).await.expect(200).text;
         assert!(text.contains("Whoever runs this service can set a new password for you."), "{path}: {text}");
@@ -121,7 +121,7 @@ async fn told(person: &Actor) {
 on_both! {
     async fn without_a_mail_server_people_are_told_whom_to_ask(app) {
         app.owner("ada").await;
-        told(&app.anonymous()).await;
+        says_that_no_mail_is_sent(&app.anonymous()).await;
         // Posting the form anyway does nothing.
         ask(&app, ADA).await;
         let account = app.app.service.account(ADA).await.unwrap();

@@ -9,7 +9,7 @@ use image::{DynamicImage, GrayImage, ImageFormat, RgbImage, RgbaImage};
 use mantel_model::limits::IMAGE_SIDE;
 use serde_json::Value;
 
-use crate::support::avif::{self, coded, grid, sequence, still};
+use crate::support::avif::{self, coded, grid, sequence, single_picture};
 use crate::support::binary::{self, PROGRAM, Server};
 use crate::support::pictures::{chunk, claimed, exif, file, packed, with_chunk, with_segment};
 
@@ -86,7 +86,7 @@ fn webp(picture: &DynamicImage) -> Vec<u8> {
     file(picture, ImageFormat::WebP)
 }
 
-fn all() -> Vec<(&'static str, Vec<u8>)> {
+fn hostile_files() -> Vec<(&'static str, Vec<u8>)> {
     let small = even(DynamicImage::ImageLuma8(GrayImage::new(4, 4)));
     let p3 = moxcms::ColorProfile::new_display_p3().encode().unwrap();
     let p3 = [b"p\0\0", packed(&p3).as_slice()].concat();
@@ -175,7 +175,7 @@ async fn no_picture_costs_more_than_128_mebibytes() {
     let mut server = binary::start(folder.path()).await;
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let mut wrong = Vec::new();
-    for (what, bytes) in all() {
+    for (what, bytes) in hostile_files() {
         forget(&server);
         let (before, started) = (memory(&server).0, Instant::now());
         let length = bytes.len();

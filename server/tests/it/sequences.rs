@@ -174,7 +174,7 @@ fn runner(lane: usize) -> TestRunner {
 }
 
 /// Runs `one` in all lanes in parallel, with the lane's number and its share of `all`.
-async fn in_lanes<T: 'static>(all: usize, mut one: impl FnMut(usize, usize) -> LocalBoxed<T>) -> Vec<T> {
+async fn in_parallel<T: 'static>(all: usize, mut one: impl FnMut(usize, usize) -> LocalBoxed<T>) -> Vec<T> {
     let (lanes, mut at_once) = (count("LANES", 2), JoinSet::new());
     // The proptest runner must stay on its thread.
     let here = LocalSet::new();
@@ -223,7 +223,7 @@ async fn same_effect(app: Rc<TestApp>, lane: usize, sequences: usize) -> (usize,
 async fn any_sequence_of_operations_has_the_same_effect_by_rest_by_mcp_and_in_the_model() {
     let app = Rc::new(TestApp::on(Database::Sqlite).await.unwrap());
     let sequences = count("SEQUENCES", 40);
-    let done = in_lanes(sequences, |lane, share| Box::pin(same_effect(app.clone(), lane, share))).await;
+    let done = in_parallel(sequences, |lane, share| Box::pin(same_effect(app.clone(), lane, share))).await;
     let (steps, refused) = done.iter().fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
     println!("{sequences} sequences of {steps} operations, {refused} of them refused by all three: the same drafts");
     assert!(steps > sequences && refused > 0);
@@ -258,6 +258,6 @@ async fn any_page_that_moves_between_databases_comes_out_the_same() {
     let base = [OPEN, &[("BASE_URL", one.url.as_str())]].concat();
     let Some(other) = TestApp::with(Database::Postgres, &base).await else { return };
     let (servers, rounds) = (Rc::new((one, other)), count("ROUND_TRIPS", 20));
-    in_lanes(rounds, |lane, share| Box::pin(moves(servers.clone(), lane, share))).await;
+    in_parallel(rounds, |lane, share| Box::pin(moves(servers.clone(), lane, share))).await;
     println!("{rounds} pages from SQLite to PostgreSQL and back, as text and as a value: the same bytes");
 }

@@ -6,15 +6,15 @@ use serde_json::json;
 
 use crate::mcp;
 use crate::support::smtp::PostOffice;
-use crate::support::web::{Web, ok};
+use crate::support::web::{FakeWeb, ok};
 use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, nodes, on_both, pictures};
 
 const REASON: &str = "It pretends to be a bank.";
-const WORDS: &str = "Ada of the takedown";
+const PAGE_NAME: &str = "Ada of the takedown";
 
 async fn live(app: &TestApp, name: &str) -> Actor {
     let owner = app.owner(name).await;
-    owner.patch("/api/v1/page/profile", json!({ "name": WORDS })).await.expect(200);
+    owner.patch("/api/v1/page/profile", json!({ "name": PAGE_NAME })).await.expect(200);
     owner.post("/api/v1/page/publish", json!({})).await.expect(200);
     owner
 }
@@ -41,7 +41,7 @@ async fn turns(node: &Actor, path: &str, status: u16) {
 }
 
 /// Every public address of the page.
-const SEEN: [&str; 4] = ["/ada", "/Ada", "/ada/llms.txt", "/api/v1/public/ada"];
+const PUBLIC_PATHS: [&str; 4] = ["/ada", "/Ada", "/ada/llms.txt", "/api/v1/public/ada"];
 
 on_both! {
     async fn a_page_that_is_taken_down_is_gone_for_visitors_at_once_and_comes_back(app) {
@@ -58,13 +58,13 @@ on_both! {
         nodes::answer(&app.anonymous(), "/ada", |it| it.status == 410).await;
         until(&nodes[1], 410).await;
         for (node, tag) in nodes.iter().zip(&tags) {
-            for path in SEEN {
+            for path in PUBLIC_PATHS {
                 let reply = match node.get(path).await {
                     it if it.status.is_redirection() => node.get(&it.header("location").to_lowercase()).await,
                     it => it,
                 }
                 .expect(410);
-                assert!(!reply.text.contains(WORDS) && !reply.text.contains(REASON), "{path}: {}", reply.text);
+                assert!(!reply.text.contains(PAGE_NAME) && !reply.text.contains(REASON), "{path}: {}", reply.text);
                 assert_eq!(reply.header("cache-control"), "no-store", "{path}");
             }
             node.clone().with("if-none-match", tag).get("/ada").await.expect(410);
@@ -74,7 +74,7 @@ on_both! {
         suspend(&app, None).await;
         for node in &nodes {
             until(node, 200).await;
-            assert!(node.get("/ada").await.expect(200).text.contains(WORDS));
+            assert!(node.get("/ada").await.expect(200).text.contains(PAGE_NAME));
             node.get("/api/v1/public/ada").await.expect(200);
         }
     }
@@ -187,11 +187,11 @@ on_both! {
 
 #[tokio::test]
 async fn far_pictures_of_its_page_are_withheld_and_those_of_others_shown() {
-    let web = Web::open(&["far.example"], |_| {
+    let web = FakeWeb::start(&["far.example"], |_| {
         ok("image/png", pictures::file(&pictures::drawn(400, 300, false), image::ImageFormat::Png))
     })
     .await;
-    let app = TestApp::standing_in(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
+    let app = TestApp::with_outbound(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
     let mut all = Vec::new();
     for name in ["ada", "bob"] {
         let owner = live(&app, name).await;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use mantel_model::photo::{Pictures, Seen};
+use mantel_model::photo::{PictureInfo, Pictures};
 use mantel_model::theme::Photos;
 use wasm_bindgen_futures::spawn_local;
 
@@ -45,7 +45,7 @@ pub fn follow(editor: Editor) {
 fn ask(editor: Editor, source: String, src: String) {
     spawn_local(async move {
         let Some(sketch) = api_client::sketch(&src).await else { return };
-        let seen = Seen { src, measure: Some(sketch.measure), sketch: Some(Arc::new(sketch)) };
+        let seen = PictureInfo { src, measure: Some(sketch.measure), sketch: Some(Arc::new(sketch)) };
         editor.pictures.update(|pictures| {
             Arc::make_mut(pictures).insert(source, seen);
         });

@@ -160,7 +160,7 @@ async fn key_reused(editor: Editor, step: &Step) {
         return if session_token::failed() == 0 { flush(editor) } else { retry_later(editor, None) };
     }
     if reload(editor, true).await {
-        editor.draft_sync.update(|sync| sync.made_before(&step.key));
+        editor.draft_sync.update(|sync| sync.already_applied(&step.key));
         flush(editor);
     } else {
         editor.draft_sync.update(DraftSync::send_failed);

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use mantel_model::look::Look;
 use mantel_model::number::Zoom;
-use mantel_model::photo::{Measure, Seen, ascii, covering};
+use mantel_model::photo::{Measure, PictureInfo, ascii, covering};
 use mantel_model::profile::Focus;
 use mantel_model::theme::Photos;
 use mantel_model::tile::Size;
@@ -109,7 +109,13 @@ fn is_remote(src: &str) -> bool {
 ///
 /// A `lazy` one is loaded as it comes into view. Any other is decoded synchronously: the largest contentful paint would
 /// otherwise wait for another frame, and a photo redrawn in the editor would flash.
-pub fn image(photo: &Photo, title: Option<String>, photo_box: PhotoBox, lazy: bool, seen: Option<&Seen>) -> AnyView {
+pub fn image(
+    photo: &Photo,
+    title: Option<String>,
+    photo_box: PhotoBox,
+    lazy: bool,
+    seen: Option<&PictureInfo>,
+) -> AnyView {
     let (loading, decoding) = if lazy { (Some("lazy"), "async") } else { (None, "sync") };
     let crop = crop_style(photo.focus, photo.zoom);
     let Some(seen) = seen else {
@@ -146,7 +152,7 @@ fn dithered(
     title: Option<String>,
     photo_box: PhotoBox,
     lazy: bool,
-    seen: &Seen,
+    seen: &PictureInfo,
     measure: Measure,
 ) -> AnyView {
     let zoom = photo.zoom.map_or(1.0, Zoom::get);
@@ -157,7 +163,7 @@ fn dithered(
 }
 
 /// Letters that cover the box as the photo would; the alternative text is a visually hidden element beside them.
-fn ascii_art(photo: &Photo, photo_box: PhotoBox, dark: bool, seen: &Seen, measure: Measure) -> AnyView {
+fn ascii_art(photo: &Photo, photo_box: PhotoBox, dark: bool, seen: &PictureInfo, measure: Measure) -> AnyView {
     let zoom = photo.zoom.map_or(1.0, Zoom::get);
     let aspect = measure.aspect();
     let (cols, rows) = ascii::measure(aspect, photo_box.desktop.0, covering(aspect, photo_box.desktop, zoom));

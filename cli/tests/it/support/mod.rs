@@ -103,7 +103,7 @@ impl Person {
     pub fn with(name: &str, file: &str) -> Self {
         let person = Self::new(name);
         let path = person.file("start.json", file);
-        person.run(&["import", &path, "--username", &person.name]).done();
+        person.run(&["import", &path, "--username", &person.name]).success();
         person
     }
 

@@ -30,7 +30,7 @@ pub fn mantel(args: &[&str], input: &str, env: &[(&str, &str)], folder: &Path) -
 impl Run {
     /// Asserts that it succeeded.
     #[track_caller]
-    pub fn done(self) -> Self {
+    pub fn success(self) -> Self {
         assert_eq!(self.code, 0, "{}\n{}", self.out, self.err);
         self
     }
@@ -52,7 +52,7 @@ impl Run {
     /// Standard output as JSON.
     #[track_caller]
     pub fn json(self) -> Value {
-        let run = self.done();
+        let run = self.success();
         serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {}", run.out))
     }
 

@@ -17,13 +17,13 @@ pub enum Act {
 
 /// A request: its request line, headers and body.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ReceivedRequest {
     pub line: String,
     pub headers: Vec<String>,
     pub body: String,
 }
 
-impl Asked {
+impl ReceivedRequest {
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
@@ -34,31 +34,31 @@ impl Asked {
 
 pub struct Scripted {
     pub url: String,
-    asked: Arc<Mutex<Vec<Asked>>>,
+    requests: Arc<Mutex<Vec<ReceivedRequest>>>,
 }
 
 impl Scripted {
     pub fn new(acts: Vec<Act>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let asked = Arc::new(Mutex::new(Vec::new()));
-        let seen = Arc::clone(&asked);
+        let requests = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&requests);
         std::thread::spawn(move || {
             for act in acts {
                 let (stream, _) = listener.accept().unwrap();
                 serve(stream, &act, &seen);
             }
         });
-        Self { url, asked }
+        Self { url, requests }
     }
 
     /// The requests so far.
-    pub fn asked(&self) -> Vec<Asked> {
-        self.asked.lock().unwrap().clone()
+    pub fn requests(&self) -> Vec<ReceivedRequest> {
+        self.requests.lock().unwrap().clone()
     }
 }
 
-fn serve(mut stream: TcpStream, act: &Act, seen: &Mutex<Vec<Asked>>) {
+fn serve(mut stream: TcpStream, act: &Act, seen: &Mutex<Vec<ReceivedRequest>>) {
     let mut reader = BufReader::new(stream.try_clone().unwrap());
     let mut lines = Vec::new();
     loop {
@@ -70,12 +70,12 @@ fn serve(mut stream: TcpStream, act: &Act, seen: &Mutex<Vec<Asked>>) {
         lines.push(line.trim().to_owned());
     }
     let line = if lines.is_empty() { String::new() } else { lines.remove(0) };
-    let mut asked = Asked { line, headers: lines, body: String::new() };
-    let length = asked.header("content-length").and_then(|header| header.parse().ok()).unwrap_or(0);
+    let mut request = ReceivedRequest { line, headers: lines, body: String::new() };
+    let length = request.header("content-length").and_then(|header| header.parse().ok()).unwrap_or(0);
     let mut body = vec![0; length];
     reader.read_exact(&mut body).unwrap();
-    asked.body = String::from_utf8_lossy(&body).into_owned();
-    seen.lock().unwrap().push(asked);
+    request.body = String::from_utf8_lossy(&body).into_owned();
+    seen.lock().unwrap().push(request);
     let (status, headers, body) = match act {
         Act::Drop => return,
         Act::Answer(status, headers, body) => (status, headers, body.as_bytes()),

@@ -24,13 +24,13 @@ pub fn brief(node: &Node, warnings: &mut Warnings) -> Brief {
     let mut brief = Brief::default();
     match &node.value {
         Json::List(items) => links(items, "", &mut brief, warnings),
-        Json::Fields(fields) => whole(&Named::of(fields, FIELDS, "", warnings), &mut brief, warnings),
+        Json::Fields(fields) => whole_brief(&Named::of(fields, FIELDS, "", warnings), &mut brief, warnings),
         _ => {}
     }
     brief
 }
 
-fn whole(fields: &Named<'_>, brief: &mut Brief, warnings: &mut Warnings) {
+fn whole_brief(fields: &Named<'_>, brief: &mut Brief, warnings: &mut Warnings) {
     marker(fields, warnings);
     brief.name = text_field(fields, "name", limits::NAME, warnings).map(|word| spaced(&word)).unwrap_or_default();
     brief.bio = text_field(fields, "bio", limits::BIO, warnings).unwrap_or_default();

@@ -25,7 +25,7 @@ pub fn parameters() -> Value {
             "description": "The `ETag` of the page the edit was made from, or `*`; its version part is compared. The same as `baseVersion`; send one.",
             "schema": { "type": "string", "pattern": "^((W/)?\"[0-9]{1,18}(\\.[0-9]{1,18}){0,2}\"|\\*)$" }, "example": "\"7.2.0\"" },
         "ifNoneMatch": { "name": "If-None-Match", "in": "header", "required": false,
-            "description": "The `ETag` you have, or several: 304 when one still is the newest. What is none is left aside.", "schema": { "type": "string" }, "example": "\"7.2.0\"" },
+            "description": "The `ETag` you have, or several: 304 when one is still current. Anything else in it is ignored.", "schema": { "type": "string" }, "example": "\"7.2.0\"" },
         "idempotencyKey": { "name": "Idempotency-Key", "in": "header", "required": false,
             "description": "An id of your own for this call, remembered for a day. The same call again with it gives the first reply and changes nothing.",
             "schema": { "type": "string", "pattern": "^[!-~]{1,255}$" }, "example": "6f1c0a52-9d1e-4a5b-8f43-2b1f0c9d7e11" },
@@ -36,9 +36,9 @@ pub fn parameters() -> Value {
 pub fn headers() -> Value {
     json!({
         "ETag": { "description": "Version, publish serial and facts serial of the page.", "required": true, "schema": { "type": "string" }, "example": "\"7.2.0\"" },
-        "IdempotencyReplayed": { "description": "`true` where this is the reply of the first time.", "required": false, "schema": { "type": "string", "const": "true" } },
+        "IdempotencyReplayed": { "description": "`true` when this is the stored reply to the first call.", "required": false, "schema": { "type": "string", "const": "true" } },
         "RetryAfter": { "description": "Seconds to wait.", "required": true, "schema": { "type": "integer", "minimum": 1 }, "example": 2 },
-        "WwwAuthenticate": { "description": "What to bring (RFC 6750, RFC 9728).", "required": true, "schema": { "type": "string" } },
+        "WwwAuthenticate": { "description": "Which credential to send (RFC 6750, RFC 9728).", "required": true, "schema": { "type": "string" } },
         "Location": { "description": "Where it is now.", "required": true, "schema": { "type": "string" }, "example": "/api/v1/public/ines-harrow" },
         "ContentDisposition": { "description": "A name for the file.", "required": true, "schema": { "type": "string" } },
     })

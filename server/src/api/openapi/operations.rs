@@ -75,7 +75,7 @@ impl Operation {
         self
     }
 
-    fn own(mut self, parameter: Value) -> Self {
+    fn parameter(mut self, parameter: Value) -> Self {
         self.parameters.push(parameter);
         self
     }
@@ -86,7 +86,7 @@ impl Operation {
     }
 
     /// An optional JSON body.
-    fn may_take(self, name: &str, example: Value) -> Self {
+    fn optional_body(self, name: &str, example: Value) -> Self {
         self.body(name, example, false)
     }
 
@@ -155,7 +155,7 @@ impl Operation {
     /// The 304 reply to a conditional read.
     fn conditional(self) -> Self {
         let headers = json!({ "ETag": component("headers", "ETag") });
-        self.with("ifNoneMatch").gives_with("304", "What you have is the newest.", Value::Null, headers)
+        self.with("ifNoneMatch").gives_with("304", "Not modified: what you have is the newest.", Value::Null, headers)
     }
 
     /// An edit that replies 200: with the result, or with the preview of a dry run.
@@ -197,7 +197,7 @@ fn page() -> Vec<Operation> {
         op("put", "/api/v1/page", "replacePage", "Replace the whole draft", "Takes a full page file. Tiles without an id get one. Send `baseVersion`, so that nobody's newer changes are lost.")
             .takes("PutPage", json!({ "page": show::file(), "baseVersion": 7 })).edits("The page after it.", "Page", show::page()),
         op("delete", "/api/v1/page", "deletePage", "Delete the page", "The page goes with its history; visitors find nothing. The account, its keys and its pictures stay, and the name is kept for it for 90 days.")
-            .may_take("Base", json!({ "baseVersion": 7 })).with("ifMatch")
+            .optional_body("Base", json!({ "baseVersion": 7 })).with("ifMatch")
             .gives_with("204", "It is gone.", Value::Null, json!({})).refuses(&[404, 409, 507]),
         op("post", "/api/v1/claim", "claimUsername", "Claim a username", "Makes the account's one page at the public address `/username`: from a starter template, or blank with `empty`.")
             .takes("Claim", json!({ "username": "ines", "style": "painted", "empty": true }))
@@ -221,7 +221,7 @@ fn tiles() -> Vec<Operation> {
         op("patch", "/api/v1/page/tiles/{id}", "updateTile", "Change a tile", "Only the fields sent change; `null` clears an optional one. `id` and `type` stay.")
             .with("tileId").takes("TilePatch", json!({ "title": "Print shop", "size": "l" })).edits("The tile after it.", "TileReply", show::changed("tile", show::tile())),
         op("delete", "/api/v1/page/tiles/{id}", "removeTile", "Remove a tile", "Takes a tile off the draft.")
-            .with("tileId").may_take("Edit", json!({ "baseVersion": 7 })).edits("The tile that went.", "Removed", show::changed("removed", json!("t_k3v7q2mzab4c"))),
+            .with("tileId").optional_body("Edit", json!({ "baseVersion": 7 })).edits("The tile that went.", "Removed", show::changed("removed", json!("t_k3v7q2mzab4c"))),
         op("post", "/api/v1/page/tiles/{id}/move", "moveTile", "Move a tile", "To a place in the list, counted without the tile itself; past the end means the end.")
             .with("tileId").takes("MoveTile", json!({ "position": 0 })).edits("The tile after it.", "TileReply", show::changed("tile", show::tile())),
         op("post", "/api/v1/page/tiles/{id}/refresh", "refreshTile", "Refresh a tile's facts", "Has what the tile leads to read again now rather than in its turn: title, picture, stars. What is found comes as an event `facts` and stands under `facts` of the tile; the draft and its version stay as they are. Once a minute for each address.")
@@ -275,15 +275,15 @@ fn publishing() -> Vec<Operation> {
     let op = |path, id, summary, about| Operation::new("post", path, id, "Publishing", summary, about);
     vec![
         op("/api/v1/page/publish", "publish", "Publish", "Makes the draft live. With `baseVersion`, only if it is still what was seen; with `dryRun`, tells what visitors would see change.")
-            .may_take("Edit", json!({ "baseVersion": 7 })).edits("What went live.", "Published", show::published()),
+            .optional_body("Edit", json!({ "baseVersion": 7 })).edits("What went live.", "Published", show::published()),
         op("/api/v1/page/unpublish", "unpublish", "Unpublish", "Takes the page off its address; the draft stays.")
-            .may_take("Base", json!({ "baseVersion": 7 })).with("ifMatch")
+            .optional_body("Base", json!({ "baseVersion": 7 })).with("ifMatch")
             .gives("200", "Nothing is live.", "Unpublished", json!({ "published": null, "version": 7, "unpublishedChanges": true })).refuses(&[404, 409, 507]),
         preview("get", "getPreview", "Get the private link", "The address that shows the draft to whoever has it, drawn as its page will be; `null` when there is none.")
             .tells("The link.", "Preview", show::preview()),
-        preview("post", "makePreview", "Make a private link", "Makes an address that shows the draft, as it is at every moment, to whoever has it. The one before, if there was one, leads nowhere from now on.")
+        preview("post", "makePreview", "Make a private link", "Makes a private address that shows the current draft to anyone who has it. An earlier one stops working.")
             .gives_with("201", "The link.", json!({ "application/json": { "schema": schema("Preview"), "example": show::preview() } }), json!({})).refuses(&[507]),
-        preview("delete", "revokePreview", "Revoke the private link", "Whoever opens it finds nothing from now on. Without one nothing happens.")
+        preview("delete", "revokePreview", "Revoke the private link", "Ends the private address: opening it answers 404. Does nothing when there is none.")
             .gives_with("204", "It is gone.", Value::Null, json!({})).refuses(&[507]),
     ]
 }
@@ -303,9 +303,9 @@ fn history() -> Vec<Operation> {
         op("get", "/api/v1/page/history/{version}", "getDraft", "Read an earlier draft", "The page as it was.")
             .with("historyVersion").tells("The draft.", "HistoryDraft", show::past()).refuses(&[404]),
         op("post", "/api/v1/page/history/{version}/restore", "restoreDraft", "Restore an earlier draft", "Makes it the draft again: a change like any other, which can be taken back the same way.")
-            .with("historyVersion").may_take("Edit", json!({ "baseVersion": 7 })).edits("The page after it.", "Page", show::page()),
+            .with("historyVersion").optional_body("Edit", json!({ "baseVersion": 7 })).edits("The page after it.", "Page", show::page()),
         op("get", "/api/v1/page/events", "watchPage", "Watch the page", "Server-sent events: one for each change of the draft (`draft`), publish, unpublish, change of the address (`rename`), delete, and whenever what tiles lead to was filled in (`facts`: the draft and its version stay), with who did it; `reset` when the events asked for are no longer kept. A comment every 15 seconds keeps the connection open.")
-            .own(resume).gives_with("200", "The events, as they happen.", stream, json!({})).refuses(&[404]),
+            .parameter(resume).gives_with("200", "The events, as they happen.", stream, json!({})).refuses(&[404]),
     ]
 }
 
@@ -351,7 +351,7 @@ fn public() -> Vec<Operation> {
     let check = json!({ "name": "check", "in": "query", "required": true, "description": "The name to check.", "schema": { "type": "string" }, "example": "ines" });
     vec![
         op("/api/v1/public/{username}", "getPublicPage", "Read a published page", "For anyone, from any site.")
-            .own(name)
+            .parameter(name)
             .gives("200", "The page.", "PublicPage", show::public())
             .gives_with(
                 "308",
@@ -367,7 +367,7 @@ fn public() -> Vec<Operation> {
             "Check a username",
             "Whether a name can be claimed, and why not; never an error for a name.",
         )
-        .own(check)
+        .parameter(check)
         .tells(
             "Whether it is free.",
             "NameCheck",

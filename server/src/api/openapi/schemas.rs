@@ -15,7 +15,7 @@ pub fn schemas() -> Value {
     Value::Object(all)
 }
 
-fn at(name: &str) -> Value {
+fn reference(name: &str) -> Value {
     components::schema(name)
 }
 
@@ -30,7 +30,7 @@ fn page_file(all: &mut Map<String, Value>) {
         all.insert(titled(name), pointed(part));
     }
     all.insert("PageFile".to_owned(), pointed(&page));
-    let kinds: Vec<_> = KindName::ALL.iter().map(|kind_name| at(&titled(kind_name.as_str()))).collect();
+    let kinds: Vec<_> = KindName::ALL.iter().map(|kind_name| reference(&titled(kind_name.as_str()))).collect();
     let mapping: Map<_, _> = KindName::ALL
         .iter()
         .map(|kind_name| {
@@ -79,7 +79,7 @@ fn object(about: &str, fields: Value, required: &[&str]) -> Value {
 /// The body of an edit: its own fields, and those that every edit may have.
 fn edit(about: &str, fields: Value, required: &[&str]) -> Value {
     let mut out = object(about, fields, required);
-    out["properties"]["baseVersion"] = whole("The version this was made from; a stale one is refused.");
+    out["properties"]["baseVersion"] = unsigned_integer("The version this was made from; a stale one is refused.");
     out["properties"]["dryRun"] = flag("Whether only to tell what would change.");
     out
 }
@@ -87,30 +87,27 @@ fn edit(about: &str, fields: Value, required: &[&str]) -> Value {
 /// The metadata of a draft's pictures, by the addresses that the draft uses for them.
 fn pictures() -> Value {
     let color = json!({ "type": "string", "pattern": "^#[0-9a-f]{6}$" });
-    let tint = json!({ "description": "Mean colours of its upper and lower half; missing where one sees through it.", "type": "array",
+    let tint = json!({ "description": "Mean colours of its upper and lower half; missing for a transparent picture.", "type": "array",
         "items": color, "minItems": 2, "maxItems": 2 });
     let side = json!({ "description": "Pixels.", "type": "integer", "minimum": 1 });
     let measure = json!({ "width": side, "height": side, "tint": tint });
-    let measure = object(
-        "What is told of its pixels; missing until the server has had them in hand.",
-        measure,
-        &["width", "height"],
-    );
-    let one = json!({ "src": words("Where it is served here; its sizes are below that address: `/640.webp`."), "measure": measure });
+    let measure =
+        object("What is known of its pixels; missing until the server has read them.", measure, &["width", "height"]);
+    let one = json!({ "src": string("Where it is served here; its sizes are below that address: `/640.webp`."), "measure": measure });
     let mut out = json!({ "description": "What is known of the draft's pictures, by the addresses it names them with; only in the reply to reading it.", "type": "object" });
     out["additionalProperties"] = object("A picture.", one, &["src"]);
     out
 }
 
-fn whole(about: &str) -> Value {
-    json!({ "description": about, "type": "integer", "minimum": 0, "maximum": limits::WHOLE })
+fn unsigned_integer(about: &str) -> Value {
+    json!({ "description": about, "type": "integer", "minimum": 0, "maximum": limits::SAFE_INTEGER })
 }
 
 fn flag(about: &str) -> Value {
     json!({ "description": about, "type": "boolean" })
 }
 
-fn words(about: &str) -> Value {
+fn string(about: &str) -> Value {
     json!({ "description": about, "type": "string" })
 }
 
@@ -171,7 +168,7 @@ fn sent(all: &mut Map<String, Value>) {
     let name = json!({ "description": "3 to 30 letters, numbers, - or _.", "type": "string", "pattern": "^[A-Za-z0-9_-]{3,30}$" });
     let input =
         json!({ "description": "A link, an email, owner/repo or a short note.", "type": "string", "pattern": "\\S" });
-    let id = at("Id");
+    let id = reference("Id");
     let options = serde_json::to_value(mantel_model::api::options()).unwrap_or_default();
     let templates: Vec<_> =
         options["templates"].as_array().into_iter().flatten().map(|list| list["name"].clone()).collect();
@@ -186,7 +183,7 @@ fn sent(all: &mut Map<String, Value>) {
         json!({
         "input": input,
         "inputs": { "description": "Several, in this order.", "type": "array", "minItems": 1, "maxItems": limits::INPUTS, "items": input },
-        "tile": at("Tile"), "after": id, "size": at("Size"), "color": at("Color") }),
+        "tile": reference("Tile"), "after": id, "size": reference("Size"), "color": reference("Color") }),
         &[],
     );
     add["oneOf"] = json!([{ "required": ["input"] }, { "required": ["inputs"] }, { "required": ["tile"] }]);
@@ -196,19 +193,19 @@ fn sent(all: &mut Map<String, Value>) {
             "Rename",
             object(
                 "A name to move to.",
-                json!({ "username": name, "baseVersion": whole("The version this was made from; a stale one is refused.") }),
+                json!({ "username": name, "baseVersion": unsigned_integer("The version this was made from; a stale one is refused.") }),
                 &["username"],
             ),
         ),
         ("Import", edit("A file to load.", import, &["file"])),
-        ("PutPage", edit("A whole page.", json!({ "page": at("PageFile") }), &["page"])),
+        ("PutPage", edit("A whole page.", json!({ "page": reference("PageFile") }), &["page"])),
         ("AddTiles", add),
         ("TilePatch", edit("Fields of a tile to change.", tile_patch()["properties"].clone(), &[])),
         (
             "MoveTile",
             edit(
                 "A place.",
-                json!({ "position": whole("The new index in the list, from 0; past the end means the end.") }),
+                json!({ "position": unsigned_integer("The new index in the list, from 0; past the end means the end.") }),
                 &["position"],
             ),
         ),
@@ -218,8 +215,8 @@ fn sent(all: &mut Map<String, Value>) {
         (
             "Base",
             object(
-                "On which version.",
-                json!({ "baseVersion": whole("The version this was made from; a stale one is refused.") }),
+                "The version that the edit was made from; a stale one is refused.",
+                json!({ "baseVersion": unsigned_integer("The version this was made from; a stale one is refused.") }),
                 &[],
             ),
         ),
@@ -230,9 +227,9 @@ fn sent(all: &mut Map<String, Value>) {
 
 /// Reply bodies.
 fn answered(all: &mut Map<String, Value>) {
-    let version = || whole("The draft's version now.");
+    let version = || unsigned_integer("The draft's version now.");
     let differs = || flag("Whether the draft differs from what is live.");
-    let tiles = |about: &str, of: &str| json!({ "description": about, "type": "array", "items": at(of) });
+    let tiles = |about: &str, of: &str| json!({ "description": about, "type": "array", "items": reference(of) });
     let changed = |about: &str, name: &str, it: Value| {
         object(
             about,
@@ -241,64 +238,64 @@ fn answered(all: &mut Map<String, Value>) {
         )
     };
     let published = json!({ "description": "What is live; null when nothing is.", "anyOf": [
-        object("", json!({ "version": whole("The draft's version then."), "at": time("When.") }), &["version", "at"]), { "type": "null" }] });
+        object("", json!({ "version": unsigned_integer("The draft's version then."), "at": time("When.") }), &["version", "at"]), { "type": "null" }] });
     let draft = object(
         "The page as edited.",
-        json!({ "profile": at("Profile"), "theme": at("Theme"), "tiles": tiles("Every tile, in order.", "Tile") }),
+        json!({ "profile": reference("Profile"), "theme": reference("Theme"), "tiles": tiles("Every tile, in order.", "Tile") }),
         &["profile", "theme", "tiles"],
     );
     let url = || json!({ "description": "Its public address.", "type": "string", "format": "uri" });
-    let page = json!({ "username": words("Its public name."), "url": url(), "version": version(), "unpublishedChanges": differs(),
-        "published": published, "suspended": words("Why whoever runs the service has taken the page down, while it is: visitors see nothing of it, nothing goes live."), "draft": at("Draft"), "next": words("What to do next."), "pictures": pictures(), "warnings": tiles("What a forgiving import defaulted or dropped.", "Place") });
+    let page = json!({ "username": string("Its public name."), "url": url(), "version": version(), "unpublishedChanges": differs(),
+        "published": published, "suspended": string("The operator's reason while the page is taken down: visitors cannot see it and it cannot be published."), "draft": reference("Draft"), "next": string("What to do next."), "pictures": pictures(), "warnings": tiles("What a forgiving import defaulted or dropped.", "Place") });
     let went = json!({ "description": "When this version last went live; null while it never did.", "type": ["string", "null"], "format": "date-time" });
-    let entry = json!({ "version": whole("The version that the last of its edits made."), "at": time("When that was."), "by": at("By"), "act": at("Act"),
-        "summary": words("What changed, in one line."), "edits": whole("How many edits it tells of."), "live": flag("Whether this is what is live."),
-        "publishedAt": went, "publishedBy": at("By") });
+    let entry = json!({ "version": unsigned_integer("The version that the last of its edits made."), "at": time("When that was."), "by": reference("By"), "act": reference("Act"),
+        "summary": string("What changed, in one line."), "edits": unsigned_integer("How many edits it tells of."), "live": flag("Whether this is what is live."),
+        "publishedAt": went, "publishedBy": reference("By") });
     let needed = ["version", "at", "by", "act", "summary", "edits", "live", "publishedAt"];
     let mut past = entry.clone();
-    past["draft"] = at("Draft");
+    past["draft"] = reference("Draft");
     let field =
-        object("A field that differs.", json!({ "field": words("Its name."), "before": {}, "after": {} }), &["field"]);
+        object("A field that differs.", json!({ "field": string("Its name."), "before": {}, "after": {} }), &["field"]);
     let moved = object(
         "A tile that moves.",
-        json!({ "id": at("Id"), "from": whole("Its index now."), "to": whole("Its index afterwards.") }),
+        json!({ "id": reference("Id"), "from": unsigned_integer("Its index now."), "to": unsigned_integer("Its index afterwards.") }),
         &["id", "from", "to"],
     );
     let change = object(
         "A tile that changes.",
-        json!({ "id": at("Id"), "before": at("Tile"), "after": at("Tile") }),
+        json!({ "id": reference("Id"), "before": reference("Tile"), "after": reference("Tile") }),
         &["id", "before", "after"],
     );
     let list = |about: &str, items: &Value| json!({ "description": about, "type": "array", "items": items });
     let changes = object(
         "What would change.",
-        json!({ "summary": words("All of it in one line."), "profile": list("Fields of the profile.", &field),
-        "theme": list("Fields of the theme.", &field), "added": tiles("Tiles that come.", "Tile"), "changed": list("Tiles that change.", &change),
-        "moved": list("Tiles that move.", &moved), "removed": tiles("Tiles that go.", "Tile") }),
+        json!({ "summary": string("All of it in one line."), "profile": list("Fields of the profile.", &field),
+        "theme": list("Fields of the theme.", &field), "added": tiles("Tiles added.", "Tile"), "changed": list("Tiles changed.", &change),
+        "moved": list("Tiles moved.", &moved), "removed": tiles("Tiles removed.", "Tile") }),
         &["summary", "profile", "theme", "added", "changed", "moved", "removed"],
     );
-    let dry = json!({ "dryRun": { "const": true }, "version": whole("The draft's version, as before; 0 without a page."), "unpublishedChanges": differs(),
+    let dry = json!({ "dryRun": { "const": true }, "version": unsigned_integer("The draft's version, as before; 0 without a page."), "unpublishedChanges": differs(),
         "changes": changes, "warnings": tiles("What a forgiving import would default or drop.", "Place") });
-    let public = json!({ "username": words("Its public name."), "url": url(), "publishedAt": time("When it went live."), "version": whole("The draft's version that is live."),
-        "profile": at("Profile"), "theme": at("Theme"), "tiles": tiles("Every tile, in order.", "Tile") });
-    let problem = json!({ "type": words("Where it is explained."), "title": words("A few words."), "status": { "type": "integer" }, "detail": words("The sentence that says what to fix."),
-        "code": words("Stable name."), "errors": tiles("Every wrong place.", "Place"), "version": whole("The current version, in a version_conflict."), "requestId": words("To quote when asking for help.") });
+    let public = json!({ "username": string("Its public name."), "url": url(), "publishedAt": time("When it went live."), "version": unsigned_integer("The draft's version that is live."),
+        "profile": reference("Profile"), "theme": reference("Theme"), "tiles": tiles("Every tile, in order.", "Tile") });
+    let problem = json!({ "type": string("Where it is explained."), "title": string("A few words."), "status": { "type": "integer" }, "detail": string("The sentence that says what to fix."),
+        "code": string("Stable name."), "errors": tiles("Every wrong place.", "Place"), "version": unsigned_integer("The current version, in a version_conflict."), "requestId": string("To quote when asking for help.") });
     let place = object(
         "A place and a sentence.",
-        json!({ "path": words("JSON Pointer into what was sent."), "message": words("What to do about it, or what was done.") }),
+        json!({ "path": string("JSON Pointer into what was sent."), "message": string("What to do about it, or what was done.") }),
         &["path", "message"],
     );
-    let check = json!({ "ok": flag("Whether it can be claimed."), "reason": words("Why not, or that it is kept for the account."), "code": { "enum": ["username_taken", "username_reserved", "username_invalid"] } });
+    let check = json!({ "ok": flag("Whether it can be claimed."), "reason": string("Why not, or that it is kept for the account."), "code": { "enum": ["username_taken", "username_reserved", "username_invalid"] } });
     let acts = ["claim", "import", "replace", "add", "update", "move", "remove", "theme", "profile", "restore", "edit"];
     let by = object(
         "Who did it.",
-        json!({ "kind": { "enum": ["owner", "key", "client", "admin"] }, "name": words("Of the key or the program.") }),
+        json!({ "kind": { "enum": ["owner", "key", "client", "admin"] }, "name": string("Of the key or the program.") }),
         &["kind"],
     );
-    let image = json!({ "src": { "type": "string", "pattern": "^/media/[0-9a-f]{64}$" }, "width": whole("Pixels."), "height": whole("Pixels.") });
+    let image = json!({ "src": { "type": "string", "pattern": "^/media/[0-9a-f]{64}$" }, "width": unsigned_integer("Pixels."), "height": unsigned_integer("Pixels.") });
     let link = object(
         "",
-        json!({ "url": { "description": "Whoever has this address sees the draft.", "type": "string", "format": "uri" }, "createdAt": time("When it was made.") }),
+        json!({ "url": { "description": "Anyone who has this address sees the draft.", "type": "string", "format": "uri" }, "createdAt": time("When it was made.") }),
         &["url", "createdAt"],
     );
     let preview = json!({ "description": "The link; null when there is none.", "anyOf": [link, { "type": "null" }] });
@@ -313,10 +310,10 @@ fn answered(all: &mut Map<String, Value>) {
             ),
         ),
         ("Added", changed("The tiles added.", "tiles", tiles("With their ids.", "Tile"))),
-        ("TileReply", changed("The tile after it.", "tile", at("Tile"))),
-        ("Removed", changed("The tile that went.", "removed", at("Id"))),
-        ("ThemeReply", changed("The whole theme.", "theme", at("Theme"))),
-        ("ProfileReply", changed("The whole profile.", "profile", at("Profile"))),
+        ("TileReply", changed("The tile after it.", "tile", reference("Tile"))),
+        ("Removed", changed("The tile that went.", "removed", reference("Id"))),
+        ("ThemeReply", changed("The whole theme.", "theme", reference("Theme"))),
+        ("ProfileReply", changed("The whole profile.", "profile", reference("Profile"))),
         (
             "Published",
             object(
@@ -377,11 +374,11 @@ fn answered(all: &mut Map<String, Value>) {
 /// The stream as text, or one event of it, for clients that parse it event by event.
 fn stream() -> Value {
     let kinds = ["draft", "publish", "unpublish", "rename", "facts", "delete", "reset"];
-    let data = json!({ "description": "One line of JSON.", "type": "string", "contentMediaType": "application/json", "contentSchema": at("PageEvent") });
+    let data = json!({ "description": "One line of JSON.", "type": "string", "contentMediaType": "application/json", "contentSchema": reference("PageEvent") });
     let event = object(
         "An event.",
         json!({ "id": { "description": "Its serial: what `Last-Event-ID` takes.", "type": "string" }, "event": { "enum": kinds },
-            "data": data, "retry": whole("Milliseconds after which to come back.") }),
+            "data": data, "retry": unsigned_integer("Milliseconds after which to come back.") }),
         &["id", "event", "data"],
     );
     json!({ "description": "Events (WHATWG HTML, server-sent events).", "anyOf": [{ "type": "string" }, event] })
@@ -391,8 +388,8 @@ fn stream() -> Value {
 fn event(acts: &[&str]) -> Value {
     let acts: Vec<_> =
         acts.iter().copied().chain(["publish", "unpublish", "rename", "facts", "delete", "reset"]).collect();
-    let fields = json!({ "version": whole("The draft's version after it."), "at": time("When."), "by": at("By"),
-        "act": { "description": "What was done.", "type": "string", "enum": acts }, "summary": words("What changed, in one line."),
+    let fields = json!({ "version": unsigned_integer("The draft's version after it."), "at": time("When."), "by": reference("By"),
+        "act": { "description": "What was done.", "type": "string", "enum": acts }, "summary": string("What changed, in one line."),
         "unpublishedChanges": flag("Whether the draft then differed from what is live.") });
     object("What happened.", fields, &["version", "at", "by", "act", "summary", "unpublishedChanges"])
 }
@@ -441,6 +438,6 @@ fn field(name: &str, it: &Value) -> Value {
             out
         }
         Value::Array(_) => json!({ "description": about, "type": "array", "items": { "type": "string" } }),
-        _ => words(about),
+        _ => string(about),
     }
 }

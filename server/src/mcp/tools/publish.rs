@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Answer, Call, Hints, Tool};
 use crate::clock::rfc3339;
-use crate::mcp::schema::{change, changed, words};
+use crate::mcp::schema::{change, changed, string};
 use crate::service::SavedChange;
 
 pub const PUBLISH: Tool = Tool {
@@ -16,7 +16,7 @@ pub const PUBLISH: Tool = Tool {
     example: "{}",
     hints: Hints { read_only: false, destructive: false, idempotent: true, open_world: true },
     input: || change(Vec::new(), &[]),
-    output: || changed(vec![("url", words("Where the page is live.")), ("at", words("When, RFC 3339."))]),
+    output: || changed(vec![("url", string("Where the page is live.")), ("at", string("When, RFC 3339."))]),
     run: publish,
 };
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Answer, Call, Hints, Tool};
 use crate::http::reply;
 use crate::mcp::body::{page, value};
-use crate::mcp::schema::{object, open, or_null, words};
+use crate::mcp::schema::{object, open, or_null, string};
 use crate::service::Error;
 
 const READ: Hints = Hints { read_only: true, destructive: false, idempotent: true, open_world: false };
@@ -46,8 +46,8 @@ fn page_output() -> Value {
     object(
         vec![
             ("page", page),
-            ("sketch", words("The layout drawn with letters; numbers are places in tiles, from 0.")),
-            ("next", words("What to do next.")),
+            ("sketch", string("The layout drawn with letters; numbers are places in tiles, from 0.")),
+            ("next", string("What to do next.")),
         ],
         &["page", "next"],
     )

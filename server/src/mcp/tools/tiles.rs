@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Answer, Call, Hints, Tool};
 use crate::http::reply;
 use crate::mcp::body::value;
-use crate::mcp::schema::{change, changed, id, inputs, list, object, or_null, part, tile, whole, words};
+use crate::mcp::schema::{change, changed, id, inputs, list, object, or_null, part, string, tile, unsigned_integer};
 use crate::service::{Change, Error, SavedChange, tiles_of};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
@@ -50,7 +50,10 @@ pub const MOVE_TILE: Tool = Tool {
     hints: EDIT,
     input: || {
         change(
-            vec![("id", id("Which tile; get_page shows the ids.")), ("position", whole("New place, from 0."))],
+            vec![
+                ("id", id("Which tile; get_page shows the ids.")),
+                ("position", unsigned_integer("New place, from 0.")),
+            ],
             &["id", "position"],
         )
     },
@@ -93,7 +96,7 @@ fn add_output() -> Value {
     changed(vec![
         ("tiles", list("The tiles added, with their ids.", tile(&["id", "type"]))),
         ("duplicates", list("Added although their address is on the page already.", duplicate)),
-        ("note", words("What to know about this.")),
+        ("note", string("What to know about this.")),
     ])
 }
 

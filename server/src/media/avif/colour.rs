@@ -145,7 +145,7 @@ impl Light {
     }
 
     fn srgb(&self, signal: Rgb) -> Rgb {
-        let mut light = signal.map(|signal| asked(&self.linear, signal));
+        let mut light = signal.map(|signal| table_entry(&self.linear, signal));
         if self.beyond.1 {
             let bright = 0.2627 * light[0] + 0.6780 * light[1] + 0.0593 * light[2];
             let shown = bright.powf(0.2) * HLG / PAPER;
@@ -162,12 +162,12 @@ impl Light {
                 light = light.map(|light| light * pressed / most);
             }
         }
-        light.map(|light| asked(&self.shown, light.max(0.0).sqrt()))
+        light.map(|light| table_entry(&self.shown, light.max(0.0).sqrt()))
     }
 }
 
 /// The table entry for a value from 0 to 1.
-fn asked(table: &[f32], it: f32) -> f32 {
+fn table_entry(table: &[f32], it: f32) -> f32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rounded, and within the table")]
     let at = (it.clamp(0.0, 1.0) * f32::from(STEPS) + 0.5) as usize;
     table.get(at).copied().unwrap_or_default()

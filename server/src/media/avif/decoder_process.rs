@@ -12,7 +12,7 @@ use image::{DynamicImage, GrayAlphaImage, GrayImage, RgbImage, RgbaImage};
 
 use super::frame::{FrameSpec, decode_rows};
 use super::sequence::Colours;
-use super::still::{Layer, Still};
+use super::still::{Layer, LocatedImage};
 use crate::media::decode::MEMORY;
 
 /// The argument that starts this program as a decoder process.
@@ -42,7 +42,7 @@ impl AvifDecoder {
     /// What is wrong with it.
     pub fn decode(&self, file: &[u8]) -> Result<DynamicImage, String> {
         let program = self.program.as_ref().ok_or("AVIF is not read here")?;
-        let still = Still::read(file)?;
+        let still = LocatedImage::read(file)?;
         let mut canvas = Canvas::new(&still)?;
         let memory = MEMORY.saturating_sub(u64::try_from(canvas.bytes.len()).unwrap_or(u64::MAX)) + OVERHEAD;
         let mut process = Process::start(program, memory).map_err(|why| {
@@ -116,7 +116,7 @@ struct Canvas {
 }
 
 impl Canvas {
-    fn new(still: &Still<'_>) -> Result<Self, String> {
+    fn new(still: &LocatedImage<'_>) -> Result<Self, String> {
         let large = |_| "it is too large".to_owned();
         let (left, top, width, height) = still.shown;
         let (width, height) = (usize::try_from(width).map_err(large)?, usize::try_from(height).map_err(large)?);
@@ -126,7 +126,13 @@ impl Canvas {
         Ok(Self { bytes: vec![0; width * height * channels], width, height, start, channels, clear })
     }
 
-    fn layer(&mut self, layer: &Layer<'_>, alpha: bool, still: &Still<'_>, process: &mut Process) -> io::Result<()> {
+    fn layer(
+        &mut self,
+        layer: &Layer<'_>,
+        alpha: bool,
+        still: &LocatedImage<'_>,
+        process: &mut Process,
+    ) -> io::Result<()> {
         // An ICC profile defines the colours, so they are not converted here.
         let declared = if alpha { layer.sequence.colours } else { still.colours };
         let plain = Colours { primaries: 1, transfer: 13, ..declared };

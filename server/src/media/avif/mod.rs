@@ -12,7 +12,7 @@ mod sequence;
 mod still;
 
 pub use decoder_process::{AvifDecoder, decoder_process_memory, run_decoder_process};
-use still::Still;
+use still::LocatedImage;
 
 use crate::media::container::{Container, pixel_bytes};
 
@@ -21,7 +21,7 @@ use crate::media::container::{Container, pixel_bytes};
 /// # Errors
 /// What is wrong with it.
 pub fn parse(bytes: &[u8]) -> Result<Container, String> {
-    let still = Still::read(bytes)?;
+    let still = LocatedImage::read(bytes)?;
     let (width, height) = still.whole;
     // The output, the decoded frame, and what decoding needs besides.
     let frame =

@@ -13,12 +13,12 @@ use crate::media::byte_reader::ByteReader;
 /// Maximum number of grid cells.
 const CELLS: usize = 64;
 /// The known item properties; an item with an unknown essential property can't be shown.
-const KNOWN: [&[u8; 4]; 12] =
+const KNOWN_PROPERTIES: [&[u8; 4]; 12] =
     [b"ispe", b"pixi", b"av1C", b"colr", b"irot", b"imir", b"clap", b"pasp", b"auxC", b"clli", b"mdcv", b"a1lx"];
 
 /// An image that was located in the file, but not decoded yet.
 #[derive(Debug)]
-pub struct Still<'a> {
+pub struct LocatedImage<'a> {
     /// Width and height, pixels.
     pub whole: (u32, u32),
     /// The visible part: left, top, width, height.
@@ -50,7 +50,7 @@ pub struct Layer<'a> {
     pub cells: Vec<Cow<'a, [u8]>>,
 }
 
-impl<'a> Still<'a> {
+impl<'a> LocatedImage<'a> {
     /// Locates the image in a file.
     ///
     /// # Errors
@@ -183,7 +183,7 @@ fn size(items: &Items<'_>, item: u32) -> Result<(u32, u32), String> {
 
 /// Refuses an item with an unknown essential property.
 fn understood(items: &Items<'_>, item: u32) -> Result<(), String> {
-    match items.properties(item).find(|((kind, _), needed)| *needed && !KNOWN.contains(&kind)) {
+    match items.properties(item).find(|((kind, _), needed)| *needed && !KNOWN_PROPERTIES.contains(&kind)) {
         Some(((kind, _), _)) => Err(format!("it needs {}, which is not known here", kind.escape_ascii())),
         None => Ok(()),
     }

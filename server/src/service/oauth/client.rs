@@ -86,11 +86,11 @@ impl Client {
                 format!("No redirect address can be used: {refusal}."),
             ));
         }
-        let grants = words(said, "grant_types")?;
+        let grants = string_array(said, "grant_types")?;
         if !grants.is_empty() && !grants.contains(&"authorization_code") {
             return Err(wrong("The grant_types here are authorization_code and refresh_token."));
         }
-        let responses = words(said, "response_types")?;
+        let responses = string_array(said, "response_types")?;
         if !responses.is_empty() && !responses.contains(&"code") {
             return Err(wrong("The one response type here is code."));
         }
@@ -118,7 +118,7 @@ impl Client {
 }
 
 /// An array of strings; absent and `null` count as empty.
-fn words<'a>(said: &'a Map<String, Value>, field: &str) -> Result<Vec<&'a str>, OauthError> {
+fn string_array<'a>(said: &'a Map<String, Value>, field: &str) -> Result<Vec<&'a str>, OauthError> {
     let wrong = || OauthError::new("invalid_client_metadata", format!("{field} is an array of texts."));
     match said.get(field) {
         None | Some(Value::Null) => Ok(Vec::new()),

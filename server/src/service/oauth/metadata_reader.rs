@@ -16,8 +16,8 @@ const LENGTH: usize = 32 * 1024;
 /// Longest address, bytes.
 const ADDRESS: usize = 1024;
 /// Documents read per minute: from one host, and in all.
-const PER_HOST: NonZeroU32 = NonZeroU32::MIN.saturating_add(29);
-const IN_ALL: NonZeroU32 = NonZeroU32::MIN.saturating_add(119);
+const PER_MINUTE_AND_HOST: NonZeroU32 = NonZeroU32::MIN.saturating_add(29);
+const PER_MINUTE_OVERALL: NonZeroU32 = NonZeroU32::MIN.saturating_add(119);
 
 /// Fetches client metadata documents.
 #[derive(Debug)]
@@ -32,8 +32,8 @@ impl MetadataReader {
     pub fn new(outbound: Outbound) -> Self {
         Self {
             outbound,
-            per_host: RateLimiter::keyed(Quota::per_minute(PER_HOST)),
-            in_all: RateLimiter::direct(Quota::per_minute(IN_ALL)),
+            per_host: RateLimiter::keyed(Quota::per_minute(PER_MINUTE_AND_HOST)),
+            in_all: RateLimiter::direct(Quota::per_minute(PER_MINUTE_OVERALL)),
         }
     }
 

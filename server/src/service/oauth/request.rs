@@ -109,9 +109,9 @@ impl Service {
 
     /// Challenge, resource and scope.
     fn parameters(&self, query: &Query) -> Result<(String, String, String), OauthError> {
-        const ONCE: &[&str] =
+        const SINGLE_PARAMETERS: &[&str] =
             &["response_type", "state", "scope", "code_challenge", "code_challenge_method", "response_mode", "prompt"];
-        if let Some(name) = ONCE.iter().find(|name| query.is_repeated(name)) {
+        if let Some(name) = SINGLE_PARAMETERS.iter().find(|name| query.is_repeated(name)) {
             return Err(OauthError::new("invalid_request", format!("{name} was sent twice.")));
         }
         for (name, code) in [("request", "request_not_supported"), ("request_uri", "request_uri_not_supported")] {

@@ -168,7 +168,7 @@ impl Activity {
             active: connection.used_at.is_some_and(|at| self.now - at < ACTIVE_WITHIN),
             last_used: connection.used_at.map(|at| ago(at, self.now)),
             since: date(connection.created_at, self.now),
-            publish_requested: self.asked(connection.asked_at),
+            publish_requested: self.publish_requested(connection.asked_at),
             activity: self.acts_of(&format!("client:{}", connection.name)),
             id: connection.id,
             client: connection.client,
@@ -181,7 +181,7 @@ impl Activity {
         Key {
             created: date(key.created_at, self.now),
             last_used: key.used_at.map(|at| ago(at, self.now)),
-            publish_requested: self.asked(key.asked_at),
+            publish_requested: self.publish_requested(key.asked_at),
             activity: self.acts_of(&format!("key:{}", key.name)),
             id: key.id,
             name: key.name,
@@ -190,7 +190,7 @@ impl Activity {
     }
 
     /// When it tried to publish without permission, unless the page went live since.
-    fn asked(&self, at: Option<i64>) -> Option<String> {
+    fn publish_requested(&self, at: Option<i64>) -> Option<String> {
         at.filter(|at| *at > self.live).map(|at| ago(at, self.now))
     }
 

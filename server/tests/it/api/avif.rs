@@ -5,12 +5,12 @@ use std::process::{Command, Stdio};
 
 use image::{DynamicImage, GenericImageView, Rgba};
 
-use crate::support::avif::{self, Item, boxed, clap, coded, grid, ispe, put_together, sequence, still};
+use crate::support::avif::{self, Item, avif_file, boxed, clap, coded, grid, ispe, sequence, single_picture};
 use crate::support::binary::PROGRAM;
 use crate::support::{Actor, Database, TestApp};
 
 /// An accepted upload, as it is stored.
-async fn kept(ada: &Actor, file: &[u8]) -> (DynamicImage, Vec<u8>) {
+async fn stored_upload(ada: &Actor, file: &[u8]) -> (DynamicImage, Vec<u8>) {
     let reply = ada.upload("image/avif", file).await.expect(201);
     let body = reply.body();
     let bytes = ada.download(body["src"].as_str().unwrap()).await;
@@ -21,7 +21,7 @@ async fn kept(ada: &Actor, file: &[u8]) -> (DynamicImage, Vec<u8>) {
 }
 
 /// Whether a pixel has this colour, within compression loss.
-fn like(seen: Rgba<u8>, what: [u8; 4]) -> bool {
+fn is_near_colour(seen: Rgba<u8>, what: [u8; 4]) -> bool {
     seen.0.iter().zip(what).all(|(a, b)| a.abs_diff(b) <= 8)
 }
 
@@ -43,12 +43,12 @@ async fn avif_is_taken_however_it_is_coded() {
         ("twelve", (64, 32), true),
         ("anim", (64, 32), true),
     ] {
-        let (seen, bytes) = kept(&ada, avif::file(name)).await;
+        let (seen, bytes) = stored_upload(&ada, avif::file(name)).await;
         assert_eq!((seen.dimensions(), bytes.starts_with(b"\xff\xd8")), (size, jpeg), "{name}");
         let (left, right) = (seen.get_pixel(8, 16), seen.get_pixel(56, 16));
-        assert!(like(left, RED) && like(right, BLUE), "{name}: {left:?} {right:?}");
+        assert!(is_near_colour(left, RED) && is_near_colour(right, BLUE), "{name}: {left:?} {right:?}");
     }
-    let (seen, _) = kept(&ada, avif::file("grey")).await;
+    let (seen, _) = stored_upload(&ada, avif::file("grey")).await;
     assert_eq!((seen.dimensions(), seen.color().has_color()), ((64, 48), false));
     assert!(seen.get_pixel(32, 2).0[0] < 120 && seen.get_pixel(2, 24).0[0] < seen.get_pixel(60, 24).0[0]);
 }
@@ -58,7 +58,7 @@ async fn what_one_sees_through_stays_so() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
     for name in ["alpha", "premult"] {
-        let (seen, bytes) = kept(&ada, avif::file(name)).await;
+        let (seen, bytes) = stored_upload(&ada, avif::file(name)).await;
         assert!(bytes.starts_with(b"\x89PNG") && seen.color().has_alpha(), "{name}");
         assert_eq!((seen.get_pixel(10, 10).0[3], seen.get_pixel(60, 10).0[3]), (255, 0), "{name}");
     }
@@ -70,9 +70,9 @@ async fn avif_is_turned_as_its_own_boxes_say() {
     let ada = app.owner("ada").await;
     // In Exif's numbering 6 is a clockwise quarter turn, 5 a mirror along the diagonal. Both put the left at the top.
     for name in ["exif5", "exif6"] {
-        let (seen, bytes) = kept(&ada, avif::file(name)).await;
+        let (seen, bytes) = stored_upload(&ada, avif::file(name)).await;
         assert_eq!(seen.dimensions(), (32, 64), "{name}");
-        assert!(like(seen.get_pixel(16, 8), RED) && like(seen.get_pixel(16, 56), BLUE), "{name}");
+        assert!(is_near_colour(seen.get_pixel(16, 8), RED) && is_near_colour(seen.get_pixel(16, 56), BLUE), "{name}");
         assert!(!bytes.windows(6).any(|pair| pair == b"Harrow"), "{name}: what the camera wrote is gone");
     }
     let data = coded(avif::file("halves420"));
@@ -85,10 +85,10 @@ async fn avif_is_turned_as_its_own_boxes_say() {
     ] {
         let mut said = vec![ispe(64, 32), boxed(b"irot", &turn)];
         said.extend(mirror.as_ref().map(|mirror| boxed(b"imir", mirror)));
-        let file = put_together(&[Item { kind: b"av01", data: data.to_vec(), said }], &[]);
-        let (seen, _) = kept(&ada, &file).await;
+        let file = avif_file(&[Item { kind: b"av01", data: data.to_vec(), said }], &[]);
+        let (seen, _) = stored_upload(&ada, &file).await;
         let [red, blue] = places.map(|(x, y)| seen.get_pixel(x, y));
-        assert!(like(red, RED) && like(blue, BLUE), "{turn:?} {mirror:?}: {red:?} {blue:?}");
+        assert!(is_near_colour(red, RED) && is_near_colour(blue, BLUE), "{turn:?} {mirror:?}: {red:?} {blue:?}");
     }
 }
 
@@ -97,19 +97,22 @@ async fn cells_become_one_picture_and_what_is_cut_off_stays_off() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
     let data = coded(avif::file("halves420"));
-    let (seen, _) = kept(&ada, &grid(data, (64, 32), (3, 2), (180, 50), &[])).await;
+    let (seen, _) = stored_upload(&ada, &grid(data, (64, 32), (3, 2), (180, 50), &[])).await;
     assert_eq!(seen.dimensions(), (180, 50));
     for x in [8, 72, 136] {
         for y in [4, 44] {
-            assert!(like(seen.get_pixel(x, y), RED) && like(seen.get_pixel(x + 40, y), BLUE), "{x} {y}");
+            assert!(
+                is_near_colour(seen.get_pixel(x, y), RED) && is_near_colour(seen.get_pixel(x + 40, y), BLUE),
+                "{x} {y}"
+            );
         }
     }
     // 20 x 10 centred 30 right of the middle: the end of the second cell's red and the start of its blue.
-    let (seen, _) = kept(&ada, &grid(data, (64, 32), (3, 2), (180, 50), &[clap(20, 10, 6, 0)])).await;
+    let (seen, _) = stored_upload(&ada, &grid(data, (64, 32), (3, 2), (180, 50), &[clap(20, 10, 6, 0)])).await;
     assert_eq!(seen.dimensions(), (20, 10));
-    assert!(like(seen.get_pixel(2, 5), RED) && like(seen.get_pixel(18, 5), BLUE));
+    assert!(is_near_colour(seen.get_pixel(2, 5), RED) && is_near_colour(seen.get_pixel(18, 5), BLUE));
     // A crop that reaches beyond the picture is ignored.
-    let (seen, _) = kept(&ada, &grid(data, (64, 32), (3, 2), (180, 50), &[clap(20, 10, 100, 0)])).await;
+    let (seen, _) = stored_upload(&ada, &grid(data, (64, 32), (3, 2), (180, 50), &[clap(20, 10, 100, 0)])).await;
     assert_eq!(seen.dimensions(), (180, 50));
 }
 
@@ -118,17 +121,20 @@ async fn light_beyond_paper_is_brought_to_what_screens_show() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
     // PQ: paper white, and five times that. Paper white stays below the maximum, so that highlights are brighter.
-    let (seen, _) = kept(&ada, avif::file("pq")).await;
+    let (seen, _) = stored_upload(&ada, avif::file("pq")).await;
     let (paper, light) = (seen.get_pixel(8, 16).0, seen.get_pixel(56, 16).0);
     assert!((225..=248).contains(&paper[0]) && light[0] >= 252, "{paper:?} {light:?}");
     // HLG: paper white again, and a sixth of it.
-    let (seen, _) = kept(&ada, avif::file("hlg")).await;
+    let (seen, _) = stored_upload(&ada, avif::file("hlg")).await;
     let (paper, dark) = (seen.get_pixel(8, 16).0, seen.get_pixel(56, 16).0);
     assert!((225..=248).contains(&paper[0]) && (30..=110).contains(&dark[0]), "{paper:?} {dark:?}");
     // P3: more saturated in sRGB values; grey stays grey.
-    let (seen, _) = kept(&ada, avif::file("p3")).await;
+    let (seen, _) = stored_upload(&ada, avif::file("p3")).await;
     let (orange, grey) = (seen.get_pixel(8, 16).0, seen.get_pixel(56, 16).0);
-    assert!(orange[0] > 205 && orange[2] < 45 && like(Rgba(grey), [128, 128, 128, 255]), "{orange:?} {grey:?}");
+    assert!(
+        orange[0] > 205 && orange[2] < 45 && is_near_colour(Rgba(grey), [128, 128, 128, 255]),
+        "{orange:?} {grey:?}"
+    );
 }
 
 #[tokio::test]
@@ -141,10 +147,10 @@ async fn avif_that_does_not_agree_with_itself_is_refused_with_a_reason() {
     let frame = avif::frame(data);
     let missing = {
         let head = [&[0, 0, 1, 1][..], &128_u16.to_be_bytes(), &64_u16.to_be_bytes()].concat();
-        put_together(&[Item { kind: b"grid", data: head, said: vec![ispe(128, 64)] }], &[])
+        avif_file(&[Item { kind: b"grid", data: head, said: vec![ispe(128, 64)] }], &[])
     };
     let needing =
-        |it: Vec<u8>| put_together(&[Item { kind: b"av01", data: data.to_vec(), said: vec![ispe(64, 32), it] }], &[]);
+        |it: Vec<u8>| avif_file(&[Item { kind: b"av01", data: data.to_vec(), said: vec![ispe(64, 32), it] }], &[]);
     for (file, says) in [
         (still(data, 128, 128), "its size is not what the file says"),
         (still(&twice(&sequence(4096, 4096)), 64, 32), "it says its size twice"),
@@ -158,10 +164,7 @@ async fn avif_that_does_not_agree_with_itself_is_refused_with_a_reason() {
         (grid(data, (64, 32), (4, 1), (180, 32), &[]), "some of its cells lie beyond it"),
         (needing(boxed(b"lsel", &[0, 1])), "it needs lsel"),
         (needing(boxed(b"colr", b"nclx\0\x09\0\x10\0\x0e\x80")), "coded in a way that is not known here (14)"),
-        (
-            put_together(&[Item { kind: b"hvc1", data: data.to_vec(), said: vec![ispe(64, 32)] }], &[]),
-            "no AVIF picture",
-        ),
+        (avif_file(&[Item { kind: b"hvc1", data: data.to_vec(), said: vec![ispe(64, 32)] }], &[]), "no AVIF picture"),
     ] {
         let reply = ada.upload("image/avif", &file).await.refused(400, "image_unreadable");
         let reply = reply.body();

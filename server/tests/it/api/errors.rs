@@ -18,9 +18,9 @@ const TILES: &str = "/api/v1/page/tiles";
 
 /// The codes of the replies; each must be documented.
 #[derive(Default)]
-struct Seen(BTreeSet<String>);
+struct SeenProblems(BTreeSet<String>);
 
-impl Seen {
+impl SeenProblems {
     fn note(&mut self, reply: &Reply) {
         self.0.insert(reply.body()["code"].as_str().unwrap().to_owned());
     }
@@ -28,7 +28,7 @@ impl Seen {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_documented_problem_occurs() {
-    let mut seen = Seen::default();
+    let mut seen = SeenProblems::default();
     requests(&mut seen).await;
     pages(&mut seen).await;
     pictures(&mut seen).await;
@@ -43,7 +43,7 @@ async fn every_documented_problem_occurs() {
 }
 
 /// Problems of the request itself.
-async fn requests(seen: &mut Seen) {
+async fn requests(seen: &mut SeenProblems) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
     let raw = |kind: &'static str, body: &str| Some((kind, body.as_bytes().to_vec()));
@@ -82,7 +82,7 @@ async fn unfinished(person: &Actor) -> Reply {
 }
 
 /// Problems of a page.
-async fn pages(seen: &mut Seen) {
+async fn pages(seen: &mut SeenProblems) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let (ada, eve) = (app.owner("ada").await, app.keyed("eve").await);
     seen.note(&eve.get("/api/v1/page").await);
@@ -107,7 +107,7 @@ async fn pages(seen: &mut Seen) {
 }
 
 /// Problems of a picture.
-async fn pictures(seen: &mut Seen) {
+async fn pictures(seen: &mut SeenProblems) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
     let png = |side| file(&drawn(side, side, false), ImageFormat::Png);
@@ -127,7 +127,7 @@ async fn pictures(seen: &mut Seen) {
 }
 
 /// What an account may not do.
-async fn accounts(seen: &mut Seen) {
+async fn accounts(seen: &mut SeenProblems) {
     let app = TestApp::set(&[("PLANS", "gated")]).await;
     let ada = app.owner("ada").await;
     seen.note(&ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await);
@@ -139,7 +139,7 @@ async fn accounts(seen: &mut Seen) {
 }
 
 /// What a credential may not do.
-async fn credentials(seen: &mut Seen) {
+async fn credentials(seen: &mut SeenProblems) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = person(&app, "ada").await;
     let agent = Agent::new(&app).await;
@@ -156,7 +156,7 @@ async fn credentials(seen: &mut Seen) {
 }
 
 /// Server-side failures: a missing table, a closed database, a full disk.
-async fn faults(seen: &mut Seen) {
+async fn faults(seen: &mut SeenProblems) {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let ada = app.owner("ada").await;
     run(&app, "drop table history").await;

@@ -9,7 +9,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::pictures::{drawn, exif, file, with_segment};
-use crate::support::web::{Asked, Web, ok};
+use crate::support::web::{FakeWeb, ReceivedRequest, ok};
 use crate::support::{Actor, Database, TestApp, on_both};
 
 const FILE: &str = "/api/v1/page/export";
@@ -214,8 +214,8 @@ async fn a_published_page_stands_by_itself_as_plain_files() {
 async fn far_pictures_that_are_here_come_along_in_dots_and_in_letters() {
     let far = file(&drawn(700, 500, false), ImageFormat::Png);
     let hash = mantel_server::media::hash(&far);
-    let web = Web::open(&["far.example"], move |_: &Asked| ok("image/png", &far)).await;
-    let app = TestApp::standing_in(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
+    let web = FakeWeb::start(&["far.example"], move |_: &ReceivedRequest| ok("image/png", &far)).await;
+    let app = TestApp::with_outbound(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
     let ada = app.owner("ada").await;
     let (seen, unseen) = ("https://far.example/a.png", "https://far.example/unseen.png");
     for src in [seen, unseen] {
@@ -246,7 +246,7 @@ async fn far_pictures_that_are_here_come_along_in_dots_and_in_letters() {
             "the page file keeps what was written"
         );
     }
-    assert_eq!(web.asked().len(), 1, "an export fetches nothing");
+    assert_eq!(web.requests().len(), 1, "an export fetches nothing");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

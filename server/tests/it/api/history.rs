@@ -8,7 +8,7 @@ use crate::support::{Actor, on_both, redacted};
 const TOGETHER: i64 = 2 * 60_000;
 
 /// These fields of the entries, newest first.
-async fn told(person: &Actor, fields: &[&str]) -> Vec<Value> {
+async fn history_fields(person: &Actor, fields: &[&str]) -> Vec<Value> {
     let history = person.get("/api/v1/page/history").await.expect(200).body()["history"].clone();
     let field = |value: &Value| fields.iter().map(|name| value[*name].clone()).collect();
     history.as_array().unwrap().iter().map(field).collect()
@@ -81,7 +81,7 @@ on_both! {
         bio(&claude, "Four").await;
         bio(&ada, "Five").await;
         ada.patch("/api/v1/page/profile", json!({ "bio": null })).await.expect(200);
-        assert_eq!(told(&ada, &["version", "edits", "act", "summary"]).await, [
+        assert_eq!(history_fields(&ada, &["version", "edits", "act", "summary"]).await, [
             json!([8, 2, "profile", "Changed the bio"]),
             json!([6, 1, "profile", "Changed the bio"]),
             json!([5, 1, "profile", "Changed the bio"]),
@@ -97,7 +97,7 @@ on_both! {
         assert_eq!(back["draft"], whole["draft"]);
         bio(&ada, "Six").await;
         bio(&ada, "Two").await;
-        assert_eq!(told(&ada, &["version", "edits", "summary"]).await[..2], [
+        assert_eq!(history_fields(&ada, &["version", "edits", "summary"]).await[..2], [
             json!([11, 2, "Changed things and took it back"]), json!([9, 1, "Restored version 4"]),
         ]);
     }
@@ -109,7 +109,7 @@ on_both! {
         }
         app.app.service.clock().advance(TOGETHER);
         bio(&ada, "later").await;
-        assert_eq!(told(&ada, &["version", "edits"]).await, [json!([132, 1]), json!([131, 130]), json!([1, 1])]);
+        assert_eq!(history_fields(&ada, &["version", "edits"]).await, [json!([132, 1]), json!([131, 130]), json!([1, 1])]);
         ada.get("/api/v1/page/history/1").await.expect(200);
         ada.get("/api/v1/page/history/32").await.refused(404, "version_not_found");
         assert_eq!(ada.get("/api/v1/page/history/33").await.expect(200).body()["draft"]["profile"]["bio"], "31");
@@ -129,7 +129,7 @@ on_both! {
         bio(&ada, "Three").await;
         let by = |name: &str| json!({ "kind": "key", "name": name });
         let fields = ["version", "live", "publishedAt", "publishedBy"];
-        assert_eq!(told(&ada, &fields).await, [
+        assert_eq!(history_fields(&ada, &fields).await, [
             json!([4, false, null, null]),
             json!([3, true, second, by("Claude")]),
             json!([2, false, first, by("test")]),
@@ -138,7 +138,7 @@ on_both! {
         let past = ada.get("/api/v1/page/history/2").await.expect(200).body();
         assert_eq!((&past["publishedAt"], &past["live"]), (&first, &json!(false)));
         ada.post("/api/v1/page/unpublish", json!({})).await.expect(200);
-        assert_eq!(told(&ada, &fields).await[1], json!([3, false, second, by("Claude")]));
+        assert_eq!(history_fields(&ada, &fields).await[1], json!([3, false, second, by("Claude")]));
     }
 
     async fn a_history_is_its_owners_alone(app) {

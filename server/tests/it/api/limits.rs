@@ -27,7 +27,7 @@ fn edge(what: &'static str, (method, path): (Method, &'static str), made: impl F
 }
 
 /// A text of `most` letters, or one more. Each has several bytes: letters are counted, not bytes.
-fn words(most: usize, beyond: bool) -> String {
+fn text_of(most: usize, beyond: bool) -> String {
     "ü".repeat(most + usize::from(beyond))
 }
 
@@ -43,12 +43,12 @@ fn adds() -> (Method, &'static str) {
 
 fn texts() -> Vec<Edge> {
     let profile = |what: &'static str, most: usize| {
-        edge(what, (Method::PATCH, PROFILE), move |beyond| json!({ what: words(most, beyond) }))
+        edge(what, (Method::PATCH, PROFILE), move |beyond| json!({ what: text_of(most, beyond) }))
     };
     let tile = |what: &'static str, most: usize, base: Value| {
         edge(what, adds(), move |beyond| {
             let mut tile = base.clone();
-            tile[what] = json!(words(most, beyond));
+            tile[what] = json!(text_of(most, beyond));
             json!({ "tile": tile })
         })
     };

@@ -36,7 +36,7 @@ fn to(name: &str) -> Vec<(u16, String)> {
     [format!("/{name}"), format!("/{name}/llms.txt"), format!("/api/v1/public/{name}")].map(|it| (308, it)).to_vec()
 }
 
-fn all(status: u16) -> Vec<(u16, String)> {
+fn each_with_status(status: u16) -> Vec<(u16, String)> {
     vec![(status, String::new()); 3]
 }
 
@@ -61,10 +61,10 @@ on_both! {
         assert_eq!((leads(&app, "ada").await, leads(&app, "ada-two").await), (to("ada-three"), to("ada-three")));
         // Renamed back: no name redirects to itself.
         rename(&ada, "ada").await;
-        assert_eq!((leads(&app, "ada").await, leads(&app, "ada-three").await), (all(200), to("ada")));
+        assert_eq!((leads(&app, "ada").await, leads(&app, "ada-three").await), (each_with_status(200), to("ada")));
         // A page that is not live is no redirect target.
         ada.post("/api/v1/page/unpublish", json!({})).await.expect(200);
-        assert_eq!(leads(&app, "ada-two").await, all(404));
+        assert_eq!(leads(&app, "ada-two").await, each_with_status(404));
     }
 
     async fn an_old_name_is_kept_for_its_owner_and_then_free(app) {
@@ -76,9 +76,9 @@ on_both! {
         app.app.service.clock().advance(90 * DAY - 60_000);
         assert_eq!(leads(&app, "ada").await, to("lovelace"));
         app.app.service.clock().advance(61_000);
-        assert_eq!(leads(&app, "ada").await, all(404));
+        assert_eq!(leads(&app, "ada").await, each_with_status(404));
         rename(&bob, "ada").await;
-        assert_eq!((leads(&app, "ada").await, leads(&app, "bob").await), (all(200), to("ada")));
+        assert_eq!((leads(&app, "ada").await, leads(&app, "bob").await), (each_with_status(200), to("ada")));
         ada.post(NAME, json!({ "username": "ada" })).await.refused(409, "username_taken");
     }
 
@@ -86,13 +86,13 @@ on_both! {
         let (ada, bob) = (live(&app, "ada").await, live(&app, "bob").await);
         rename(&ada, "lovelace").await;
         ada.call(Method::DELETE, "/api/v1/page", None).await.expect(204);
-        assert_eq!((leads(&app, "ada").await, leads(&app, "lovelace").await), (all(404), all(404)));
+        assert_eq!((leads(&app, "ada").await, leads(&app, "lovelace").await), (each_with_status(404), each_with_status(404)));
         for name in ["ada", "lovelace"] {
             bob.post(NAME, json!({ "username": name })).await.refused(409, "username_taken");
         }
         ada.post("/api/v1/claim", json!({ "username": "countess" })).await.expect(201);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
-        assert_eq!((leads(&app, "ada").await, leads(&app, "lovelace").await), (all(404), all(404)));
+        assert_eq!((leads(&app, "ada").await, leads(&app, "lovelace").await), (each_with_status(404), each_with_status(404)));
         rename(&ada, "ada").await;
         assert_eq!(leads(&app, "countess").await, to("ada"));
     }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{add, facts, settle, world};
-use crate::support::web::{Answer, Asked, moved, ok, said};
+use super::{add, facts, fake_web_and_app, settle};
+use crate::support::web::{FakeReply, ReceivedRequest, ok, redirect, reply};
 
 /// A variant: its name, also used as its path, its content type, its bytes, and the expected facts.
 type Shape = (&'static str, &'static str, Vec<u8>, Value);
@@ -133,21 +133,21 @@ fn shapes() -> Vec<Shape> {
     [characters(), places(), addresses()].concat()
 }
 
-fn site(asked: &Asked) -> Answer {
-    let path = asked.path.trim_start_matches('/');
+fn site(request: &ReceivedRequest) -> FakeReply {
+    let path = request.path.trim_start_matches('/');
     match path {
-        "moved" => moved("/new/place"),
+        "moved" => redirect("/new/place"),
         "new/place" => ok(HTML, "<title>M</title><meta property=og:image content=x.png>"),
         _ => match shapes().into_iter().find(|shape| shape.0 == path) {
             Some((_, kind, page, _)) => ok(kind, page),
-            None => said(404, &[], ""),
+            None => reply(404, &[], ""),
         },
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_of_every_shape_fill_their_tiles() {
-    let (_web, app) = world(&["shape.example"], site).await;
+    let (_web, app) = fake_web_and_app(&["shape.example"], site).await;
     let ada = app.owner("ada").await;
     let mut wanted: Vec<(&str, Value)> = shapes().into_iter().map(|shape| (shape.0, shape.3)).collect();
     wanted.push(("moved", json!({ "title": "M", "image": "https://shape.example/new/x.png" })));

@@ -3,15 +3,15 @@
 use image::{GenericImageView, ImageFormat};
 use serde_json::json;
 
-use super::{add, facts, settle, world};
+use super::{add, facts, fake_web_and_app, settle};
 use crate::support::pictures::{drawn, file};
-use crate::support::web::{Answer, Asked, ok, said};
+use crate::support::web::{FakeReply, ReceivedRequest, ok, reply};
 use crate::support::{Actor, TestApp};
 
 const HOSTS: &[&str] = &["plain.example", "pictured.example", "bare.example", "old.example", "older.example"];
 
-fn site(asked: &Asked) -> Answer {
-    match (asked.host.as_str(), asked.path.as_str()) {
+fn site(request: &ReceivedRequest) -> FakeReply {
+    match (request.host.as_str(), request.path.as_str()) {
         (_, "/icon.png") => ok("image/png", file(&drawn(48, 48, false), ImageFormat::Png)),
         ("plain.example", "/") => ok("text/html", "<title>Plain</title><link rel=icon href=/icon.png>"),
         (_, "/favicon.ico") => ok("image/x-icon", file(&drawn(32, 32, false), ImageFormat::Ico)),
@@ -22,7 +22,7 @@ fn site(asked: &Asked) -> Answer {
             ok("text/html", "<title>Shown</title><meta property=og:image content=/p.jpg><link rel=icon href=/icon.png>")
         }
         ("bare.example", "/") => ok("text/html", "<title>Bare</title><link rel=icon href=/gone.png>"),
-        _ => said(404, &[], ""),
+        _ => reply(404, &[], ""),
     }
 }
 
@@ -58,12 +58,12 @@ fn icons(html: &str) -> Vec<&str> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sites_icon_stands_where_a_glyph_would() {
-    let (web, app) = world(HOSTS, site).await;
+    let (web, app) = fake_web_and_app(HOSTS, site).await;
     let ada = app.owner("ada").await;
     let id = add(&ada, "https://plain.example/").await;
     settle(&app).await;
     assert_eq!(facts(&ada, &id).await["icon"], "https://plain.example/icon.png");
-    assert_eq!(web.times("icon.png"), 1, "it is had before anybody looks");
+    assert_eq!(web.count("icon.png"), 1, "it is had before anybody looks");
     let html = page(&app, &ada, "lofi", "bento").await;
     assert!(html.contains("class=\"lofi-globe known\"") && !html.contains("plain.example/icon"), "{html}");
     for look in ["cozy", "washi", "lofi", "painted", "cobalt", "night"] {
@@ -74,7 +74,7 @@ async fn a_sites_icon_stands_where_a_glyph_would() {
         let shown = image::load_from_memory(&app.anonymous().download(icon).await).unwrap();
         assert_eq!(shown.dimensions(), (48, 48), "never larger than it is");
     }
-    assert_eq!(web.times("icon.png"), 1);
+    assert_eq!(web.count("icon.png"), 1);
     // An export for any host includes it.
     let zip = ada.download("/api/v1/page/export.html.zip").await;
     let mut zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).unwrap();
@@ -85,7 +85,7 @@ async fn a_sites_icon_stands_where_a_glyph_would() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_icon_in_ico_stands_there_too() {
-    let (_web, app) = world(HOSTS, site).await;
+    let (_web, app) = fake_web_and_app(HOSTS, site).await;
     for (host, side) in [("old.example", 32), ("older.example", 16)] {
         let ada = app.owner(host.split('.').next().unwrap()).await;
         add(&ada, &format!("https://{host}/")).await;
@@ -103,7 +103,7 @@ async fn an_icon_in_ico_stands_there_too() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_icon_that_is_not_to_be_had_leaves_the_glyph() {
-    let (web, app) = world(HOSTS, site).await;
+    let (web, app) = fake_web_and_app(HOSTS, site).await;
     let ada = app.owner("ada").await;
     let id = add(&ada, "https://bare.example/").await;
     settle(&app).await;
@@ -112,16 +112,16 @@ async fn an_icon_that_is_not_to_be_had_leaves_the_glyph() {
         let html = page(&app, &ada, look, "list").await;
         assert!(icons(&html).is_empty() && !html.contains(" known\""), "{html}");
     }
-    assert_eq!(web.times("gone.png"), 1);
+    assert_eq!(web.count("gone.png"), 1);
     assert_eq!(ada.get("/api/v1/page").await.expect(200).body()["pictures"], serde_json::Value::Null);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_link_with_a_picture_needs_no_icon() {
-    let (web, app) = world(HOSTS, site).await;
+    let (web, app) = fake_web_and_app(HOSTS, site).await;
     let ada = app.owner("ada").await;
     add(&ada, "https://pictured.example/").await;
     settle(&app).await;
     assert!(icons(&page(&app, &ada, "lofi", "list").await).is_empty());
-    assert_eq!(web.times("icon.png"), 0);
+    assert_eq!(web.count("icon.png"), 0);
 }

@@ -10,17 +10,20 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::support::web::{Answer, Asked, Web};
+use crate::support::web::{FakeReply, FakeWeb, ReceivedRequest};
 use crate::support::{Actor, Database, TestApp};
 
 /// A server that uses the fake web; `None` where the database's programs are not installed.
-async fn app(database: Database, web: &Web) -> Option<TestApp> {
-    TestApp::standing_in(database, &[], web.outbound_overrides.clone()).await
+async fn app(database: Database, web: &FakeWeb) -> Option<TestApp> {
+    TestApp::with_outbound(database, &[], web.outbound_overrides.clone()).await
 }
 
 /// A fake web and a server for it on SQLite.
-async fn world(hosts: &[&str], site: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> (Web, TestApp) {
-    let web = Web::open(hosts, site).await;
+async fn fake_web_and_app(
+    hosts: &[&str],
+    site: impl Fn(&ReceivedRequest) -> FakeReply + Send + Sync + 'static,
+) -> (FakeWeb, TestApp) {
+    let web = FakeWeb::start(hosts, site).await;
     let app = app(Database::Sqlite, &web).await.unwrap();
     (web, app)
 }

@@ -4,8 +4,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
-use super::{add, facts, settle, world};
-use crate::support::web::{Answer, Asked, ok, said};
+use super::{add, facts, fake_web_and_app, settle};
+use crate::support::web::{FakeReply, ReceivedRequest, ok, reply};
 
 const HOSTS: &[&str] = &[
     "api.github.com",
@@ -20,14 +20,14 @@ const HOSTS: &[&str] = &[
     "tracks.example",
 ];
 
-fn json_of(body: Value) -> Answer {
+fn json_of(body: Value) -> FakeReply {
     ok("application/json; charset=utf-8", body.to_string())
 }
 
-fn service(asked: &Asked) -> Answer {
-    let has = |part: &str| asked.path.contains(part);
-    match asked.host.as_str() {
-        "api.github.com" if asked.path == "/repos/tokio-rs/tokio" => json_of(json!({
+fn service(request: &ReceivedRequest) -> FakeReply {
+    let has = |part: &str| request.path.contains(part);
+    match request.host.as_str() {
+        "api.github.com" if request.path == "/repos/tokio-rs/tokio" => json_of(json!({
             "full_name": "tokio-rs/tokio", "description": "A runtime for writing reliable asynchronous applications with Rust.",
             "stargazers_count": 27_000, "language": "Rust", "owner": { "avatar_url": "https://avatars.example/x" }
         })),
@@ -60,14 +60,14 @@ fn service(asked: &Asked) -> Answer {
             <meta property="og:title" content="Fired, by Harrow"><meta property="og:image" content="https://f4.bcbits.example/img/a1_5.jpg">
             <script type="application/ld+json">{"@type":"MusicAlbum","name":"Fired","byArtist":{"@type":"MusicGroup","name":"Harrow"}}</script></head>"#),
         "site.example" => ok("text/html", b"<meta charset=windows-1252><title>Caf\xe9 Harrow</title><meta name=description content='Bread &amp;amp; coffee'><meta property=og:image content=/front.jpg><link rel=icon href=//cdn.example/i.png>"),
-        "tracks.example" => said(403, &[], ""),
-        _ => said(404, &[], "nothing"),
+        "tracks.example" => reply(403, &[], ""),
+        _ => reply(404, &[], "nothing"),
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_tile_ends_with_its_facts() {
-    let (web, app) = world(HOSTS, service).await;
+    let (web, app) = fake_web_and_app(HOSTS, service).await;
     let ada = app.owner("ada").await;
     let cases = [
         (
@@ -136,7 +136,7 @@ async fn every_tile_ends_with_its_facts() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_the_owner_typed_wins() {
-    let (_web, app) = world(HOSTS, service).await;
+    let (_web, app) = fake_web_and_app(HOSTS, service).await;
     let ada = app.owner("ada").await;
     let id = add(&ada, "https://site.example/shop").await;
     let words = json!({ "title": "My shop", "image": "https://mine.example/p.png" });

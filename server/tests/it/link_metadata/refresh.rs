@@ -5,16 +5,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::json;
 
-use super::{add, facts, settle, world};
+use super::{add, facts, fake_web_and_app, settle};
 use crate::support::on_both;
-use crate::support::web::{Asked, ok};
+use crate::support::web::{ReceivedRequest, ok};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_owner_can_have_a_tile_looked_up_again_once_a_minute() {
     let count = Arc::new(AtomicUsize::new(0));
-    let site =
-        move |_: &Asked| ok("text/html", format!("<title>Look {}</title>", count.fetch_add(1, Ordering::Relaxed)));
-    let (_web, app) = world(&["site.example"], site).await;
+    let site = move |_: &ReceivedRequest| {
+        ok("text/html", format!("<title>Look {}</title>", count.fetch_add(1, Ordering::Relaxed)))
+    };
+    let (_web, app) = fake_web_and_app(&["site.example"], site).await;
     let ada = app.owner("ada").await;
     let id = add(&ada, "https://site.example/a").await;
     settle(&app).await;

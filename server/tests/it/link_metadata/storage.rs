@@ -5,16 +5,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 
-use super::{add, app, facts, settle, world};
-use crate::support::web::{Answer, Asked, Web, ok, said};
+use super::{add, app, facts, fake_web_and_app, settle};
+use crate::support::web::{FakeReply, FakeWeb, ReceivedRequest, ok, reply};
 use crate::support::{Database, TestApp};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-fn titled(asked: &Asked) -> Answer {
-    match asked.path.as_str() {
-        "/slow" => Answer::Silence,
-        "/gone" => said(404, &[], ""),
+fn titled(request: &ReceivedRequest) -> FakeReply {
+    match request.path.as_str() {
+        "/slow" => FakeReply::Silence,
+        "/gone" => reply(404, &[], ""),
         path => ok("text/html", format!("<title>Page {path}</title>")),
     }
 }
@@ -22,7 +22,7 @@ fn titled(asked: &Asked) -> Answer {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn facts_come_as_an_event_and_change_the_tag_but_not_the_version() {
     for database in [Database::Sqlite, Database::Postgres] {
-        let web = Web::open(&["site.example"], titled).await;
+        let web = FakeWeb::start(&["site.example"], titled).await;
         let Some(app) = app(database, &web).await else { continue };
         let ada = app.owner("ada").await;
         let id = add(&ada, "https://site.example/a").await;
@@ -47,7 +47,7 @@ async fn facts_come_as_an_event_and_change_the_tag_but_not_the_version() {
         let page = anyone.get("/api/v1/public/ada").await;
         app.app.service.clock().advance(2 * DAY);
         settle(&app).await;
-        assert_eq!(web.times("/a"), 2);
+        assert_eq!(web.count("/a"), 2);
         let again = anyone.get("/api/v1/public/ada").await;
         assert_eq!((page.header("etag"), &page.text), (again.header("etag"), &again.text));
     }
@@ -55,7 +55,7 @@ async fn facts_come_as_an_event_and_change_the_tag_but_not_the_version() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_address_is_asked_for_once_however_many_lead_there() {
-    let (web, app) = world(&["site.example"], titled).await;
+    let (web, app) = fake_web_and_app(&["site.example"], titled).await;
     let mut pages = Vec::new();
     for name in ["ada", "bob", "cleo"] {
         let person = app.owner(name).await;
@@ -68,7 +68,7 @@ async fn one_address_is_asked_for_once_however_many_lead_there() {
             assert_eq!(facts(person, id).await, json!({ "title": "Page /a" }));
         }
     }
-    assert_eq!(web.times("/a"), 1);
+    assert_eq!(web.count("/a"), 1);
     // A tile added later has the stored facts at once, and receives updates.
     let dora = app.owner("dora").await;
     let mut stream = dora.watch(None).await;
@@ -77,16 +77,16 @@ async fn one_address_is_asked_for_once_however_many_lead_there() {
     assert_eq!([stream.event().await.event, stream.event().await.event], ["draft", "facts"]);
     assert_eq!(facts(&dora, &id).await, json!({ "title": "Page /a" }));
     settle(&app).await;
-    assert_eq!(web.times("/a"), 1);
+    assert_eq!(web.count("/a"), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_share_the_work() {
     for database in [Database::Sqlite, Database::Postgres] {
-        let web = Web::open(&["site.example"], titled).await;
+        let web = FakeWeb::start(&["site.example"], titled).await;
         let Some(one) = app(database, &web).await else { continue };
         let url = &one.app.config.database_url;
-        let other = TestApp::standing_in(Database::Sqlite, &[("DATABASE_URL", url)], web.outbound_overrides.clone())
+        let other = TestApp::with_outbound(Database::Sqlite, &[("DATABASE_URL", url)], web.outbound_overrides.clone())
             .await
             .unwrap();
         let mut ids = Vec::new();
@@ -100,13 +100,13 @@ async fn two_servers_share_the_work() {
         for (ada, id) in &ids {
             assert!(facts(ada, id).await["title"].is_string());
         }
-        assert_eq!(web.asked().len(), ids.len());
+        assert_eq!(web.requests().len(), ids.len());
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn slow_and_dead_sources_slow_nothing() {
-    let (web, app) = world(&["site.example"], titled).await;
+    let (web, app) = fake_web_and_app(&["site.example"], titled).await;
     let ada = app.owner("ada").await;
     for tile in ["https://site.example/slow", "https://nowhere.example/", "https://site.example/gone"] {
         add(&ada, tile).await;
@@ -121,7 +121,7 @@ async fn slow_and_dead_sources_slow_nothing() {
     reading.await.unwrap();
     assert_eq!(facts(&bob, &id).await, json!({ "title": "Page /quick" }));
     // A failed fetch is retried after a while, then with longer intervals.
-    let gone = || web.times("/gone");
+    let gone = || web.count("/gone");
     assert_eq!(gone(), 1);
     settle(&app).await;
     assert_eq!(gone(), 1);
@@ -137,15 +137,16 @@ async fn slow_and_dead_sources_slow_nothing() {
 async fn old_facts_are_shown_while_new_ones_can_not_be_had() {
     let dead = Arc::new(AtomicBool::new(false));
     let down = Arc::clone(&dead);
-    let site = move |asked: &Asked| if down.load(Ordering::Relaxed) { said(500, &[], "") } else { titled(asked) };
-    let (web, app) = world(&["site.example"], site).await;
+    let site =
+        move |request: &ReceivedRequest| if down.load(Ordering::Relaxed) { reply(500, &[], "") } else { titled(asked) };
+    let (web, app) = fake_web_and_app(&["site.example"], site).await;
     let ada = app.owner("ada").await;
     let id = add(&ada, "https://site.example/a").await;
     settle(&app).await;
     dead.store(true, Ordering::Relaxed);
     app.app.service.clock().advance(2 * DAY);
     settle(&app).await;
-    assert_eq!(web.times("/a"), 2);
+    assert_eq!(web.count("/a"), 2);
     assert_eq!(facts(&ada, &id).await, json!({ "title": "Page /a" }));
 }
 
@@ -153,69 +154,69 @@ async fn old_facts_are_shown_while_new_ones_can_not_be_had() {
 async fn what_has_not_changed_is_not_sent_again() {
     let full = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&full);
-    let site = move |asked: &Asked| {
-        if asked.header("if-none-match") == "\"v1\"" && asked.header("if-modified-since") == "yesterday" {
-            return said(304, &[], "");
+    let site = move |request: &ReceivedRequest| {
+        if request.header("if-none-match") == "\"v1\"" && request.header("if-modified-since") == "yesterday" {
+            return reply(304, &[], "");
         }
         count.fetch_add(1, Ordering::Relaxed);
-        said(
+        reply(
             200,
             &[("content-type", "text/html"), ("etag", "\"v1\""), ("last-modified", "yesterday")],
             "<title>T</title>",
         )
     };
-    let (web, app) = world(&["site.example"], site).await;
+    let (web, app) = fake_web_and_app(&["site.example"], site).await;
     let ada = app.owner("ada").await;
     let id = add(&ada, "https://site.example/a").await;
     for _ in 0..3 {
         settle(&app).await;
         app.app.service.clock().advance(2 * DAY);
     }
-    assert_eq!((web.times("/a"), full.load(Ordering::Relaxed)), (3, 1));
+    assert_eq!((web.count("/a"), full.load(Ordering::Relaxed)), (3, 1));
     assert_eq!(facts(&ada, &id).await, json!({ "title": "T" }));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_host_that_asks_for_time_gets_it() {
-    let site = |_: &Asked| said(403, &[("x-ratelimit-remaining", "0"), ("retry-after", "3600")], "");
-    let (web, app) = world(&["api.github.com"], site).await;
+    let site = |_: &ReceivedRequest| reply(403, &[("x-ratelimit-remaining", "0"), ("retry-after", "3600")], "");
+    let (web, app) = fake_web_and_app(&["api.github.com"], site).await;
     let ada = app.owner("ada").await;
     let refresher = app.app.link_metadata();
     add(&ada, "tokio-rs/tokio").await;
     refresher.refresh_due().await;
-    assert_eq!(web.asked().len(), 1);
+    assert_eq!(web.requests().len(), 1);
     // Nothing else of that host is requested either.
     add(&ada, "rust-lang/rust").await;
     refresher.refresh_due().await;
-    assert_eq!(web.asked().len(), 1);
+    assert_eq!(web.requests().len(), 1);
     app.app.service.clock().advance(2 * 60 * 60 * 1000);
     refresher.refresh_due().await;
-    assert!(web.asked().len() > 1);
+    assert!(web.requests().len() > 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_no_page_leads_to_any_more_is_not_read() {
-    let (web, app) = world(&["site.example"], titled).await;
+    let (web, app) = fake_web_and_app(&["site.example"], titled).await;
     let ada = app.owner("ada").await;
     let id = add(&ada, "https://site.example/a").await;
     ada.call(reqwest::Method::DELETE, &format!("/api/v1/page/tiles/{id}"), None).await.expect(200);
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
     settle(&app).await;
-    assert_eq!(web.asked().len(), 0);
+    assert_eq!(web.requests().len(), 0);
     // Deleting a page also drops its addresses.
     add(&ada, "https://site.example/b").await;
     ada.call(reqwest::Method::DELETE, "/api/v1/page", None).await.expect(204);
     settle(&app).await;
-    assert_eq!(web.asked().len(), 0);
+    assert_eq!(web.requests().len(), 0);
     let forgotten = app.app.service.store().forget_facts(app.app.service.clock().now() + DAY).await.unwrap();
     assert_eq!(forgotten, 2);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_instance_without_a_way_out_works_just_plainer() {
-    let web = Web::open(&["site.example"], titled).await;
+    let web = FakeWeb::start(&["site.example"], titled).await;
     let app =
-        TestApp::standing_in(Database::Sqlite, &[("OUTBOUND", "off")], web.outbound_overrides.clone()).await.unwrap();
+        TestApp::with_outbound(Database::Sqlite, &[("OUTBOUND", "off")], web.outbound_overrides.clone()).await.unwrap();
     let ada = app.owner("ada").await;
     let id = add(&ada, "https://site.example/a").await;
     settle(&app).await;
@@ -225,25 +226,25 @@ async fn an_instance_without_a_way_out_works_just_plainer() {
     ada.post(&format!("/api/v1/page/tiles/{id}/refresh"), json!({})).await.refused(400, "invalid_input");
     let server = app.anonymous().get("/.well-known/oauth-authorization-server").await.body();
     assert_ne!(server["client_id_metadata_document_supported"], true);
-    assert_eq!((web.asked().len(), web.connected().len()), (0, 0));
+    assert_eq!((web.requests().len(), web.connected().len()), (0, 0));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_running_time_stays_known_when_its_page_does_not_answer() {
     let walled = Arc::new(AtomicBool::new(false));
     let wall = Arc::clone(&walled);
-    let site = move |asked: &Asked| match asked.path.split('?').next() {
+    let site = move |request: &ReceivedRequest| match request.path.split('?').next() {
         Some("/oembed") => ok("application/json", r#"{"title":"Throwing","author_name":"Harrow"}"#),
-        _ if wall.load(Ordering::Relaxed) => said(429, &[], ""),
+        _ if wall.load(Ordering::Relaxed) => reply(429, &[], ""),
         _ => ok("text/html", r#"<script>{"lengthSeconds":"213"}</script>"#),
     };
-    let (web, app) = world(&["www.youtube.com"], site).await;
+    let (web, app) = fake_web_and_app(&["www.youtube.com"], site).await;
     let ada = app.owner("ada").await;
     let id = add(&ada, "https://www.youtube.com/watch?v=dQw4w9WgXcQ").await;
     settle(&app).await;
     walled.store(true, Ordering::Relaxed);
     app.app.service.clock().advance(4 * DAY);
     settle(&app).await;
-    assert_eq!(web.times("/oembed"), 2);
+    assert_eq!(web.count("/oembed"), 2);
     assert_eq!(facts(&ada, &id).await, json!({ "title": "Throwing", "artist": "Harrow", "duration": 213 }));
 }

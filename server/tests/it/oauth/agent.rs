@@ -180,7 +180,7 @@ pub fn sent_back(reply: Reply, agent: &Agent, error: &str) {
 
 /// Asserts that a page is shown, without a redirect.
 #[track_caller]
-pub fn kept_here(reply: Reply) {
+pub fn shown_without_redirect(reply: Reply) {
     let reply = reply.expect(400);
     assert_eq!(reply.header("location"), "");
     assert!(reply.text.contains("Start again from the app"), "{}", reply.text);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
-use super::agent::{Agent, kept_here, pair, person};
+use super::agent::{Agent, pair, person, shown_without_redirect};
 use crate::support::web::acceptor;
 use crate::support::{Database, Reply, TestApp};
 
@@ -68,7 +68,7 @@ fn agent(app: &TestApp, id: &str) -> Agent {
 /// The consent page when the host sends this reply.
 async fn shown(certified: &str, reply: String, id: &str) -> Reply {
     let host = host(certified, reply).await;
-    let app = TestApp::standing_in(Database::Sqlite, &[], host.outbound_overrides).await.unwrap();
+    let app = TestApp::with_outbound(Database::Sqlite, &[], host.outbound_overrides).await.unwrap();
     let ada = person(&app, "ada").await;
     agent(&app, id).ask(&ada, &[]).await
 }
@@ -77,7 +77,7 @@ async fn shown(certified: &str, reply: String, id: &str) -> Reply {
 async fn a_document_stands_for_a_registration_and_is_read_once_an_hour() {
     for database in [Database::Sqlite, Database::Postgres] {
         let host = host(HOST, http(&document(&[]))).await;
-        let Some(app) = TestApp::standing_in(database, &[], host.outbound_overrides).await else { continue };
+        let Some(app) = TestApp::with_outbound(database, &[], host.outbound_overrides).await else { continue };
         let server = app.anonymous().get("/.well-known/oauth-authorization-server").await.body();
         assert_eq!(server["client_id_metadata_document_supported"], true);
         let (ada, claude) = (person(&app, "ada").await, agent(&app, ID));
@@ -96,39 +96,41 @@ async fn a_document_stands_for_a_registration_and_is_read_once_an_hour() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_document_that_names_another_client() {
     let other = document(&[("client_id", json!("https://claude.ai/oauth/mcp-oauth-client-metadata"))]);
-    kept_here(shown(HOST, http(&other), ID).await);
-    kept_here(shown(HOST, http(&document(&[("client_id", Value::Null)])), ID).await);
+    shown_without_redirect(shown(HOST, http(&other), ID).await);
+    shown_without_redirect(shown(HOST, http(&document(&[("client_id", Value::Null)])), ID).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_document_that_wants_a_secret() {
-    kept_here(shown(HOST, http(&document(&[("token_endpoint_auth_method", json!("client_secret_post"))])), ID).await);
-    kept_here(shown(HOST, http(&document(&[("client_secret", json!("x"))])), ID).await);
+    shown_without_redirect(
+        shown(HOST, http(&document(&[("token_endpoint_auth_method", json!("client_secret_post"))])), ID).await,
+    );
+    shown_without_redirect(shown(HOST, http(&document(&[("client_secret", json!("x"))])), ID).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_document_behind_a_redirect() {
     let moved = "HTTP/1.1 302 Found\r\nlocation: http://169.254.169.254/latest/meta-data\r\ncontent-length: 0\r\n\r\n";
-    kept_here(shown(HOST, moved.to_owned(), ID).await);
+    shown_without_redirect(shown(HOST, moved.to_owned(), ID).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_document_without_an_end() {
     let long = document(&[("padding", json!("x".repeat(33 * 1024)))]);
-    kept_here(shown(HOST, http(&long), ID).await);
+    shown_without_redirect(shown(HOST, http(&long), ID).await);
     let lie = format!("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{}", " ".repeat(64 * 1024));
-    kept_here(shown(HOST, lie, ID).await);
+    shown_without_redirect(shown(HOST, lie, ID).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_document_that_is_a_web_page() {
     let page = http(&document(&[])).replace("application/json", "text/html");
-    kept_here(shown(HOST, page, ID).await);
+    shown_without_redirect(shown(HOST, page, ID).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_host_with_the_certificate_of_another() {
-    kept_here(shown("other.example", http(&document(&[])), ID).await);
+    shown_without_redirect(shown("other.example", http(&document(&[])), ID).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -152,32 +154,32 @@ async fn attack_a_document_inside_the_network() {
         "https://agent.example/a/../client.json".to_owned(),
         "https://agent.example/client.json#x".to_owned(),
     ] {
-        kept_here(agent(&app, &id).ask(&ada, &[]).await);
+        shown_without_redirect(agent(&app, &id).ask(&ada, &[]).await);
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn switched_off_no_document_is_read_and_none_is_promised() {
     let host = host(HOST, http(&document(&[]))).await;
-    let app = TestApp::standing_in(Database::Sqlite, &[("CIMD", "off")], host.outbound_overrides).await.unwrap();
+    let app = TestApp::with_outbound(Database::Sqlite, &[("CIMD", "off")], host.outbound_overrides).await.unwrap();
     let ada = person(&app, "ada").await;
-    kept_here(agent(&app, ID).ask(&ada, &[]).await);
+    shown_without_redirect(agent(&app, ID).ask(&ada, &[]).await);
     assert_eq!(host.asked.load(Ordering::Relaxed), 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_flood_of_documents() {
     let host = host(HOST, http(&document(&[("client_id", json!("https://agent.example/other"))]))).await;
-    let app = TestApp::standing_in(Database::Sqlite, &[("RATE_DOCUMENTS", "1000000")], host.outbound_overrides)
+    let app = TestApp::with_outbound(Database::Sqlite, &[("RATE_DOCUMENTS", "1000000")], host.outbound_overrides)
         .await
         .unwrap();
     let (ada, claude) = (person(&app, "ada").await, agent(&app, ID));
     for _ in 0..40 {
-        kept_here(claude.ask(&ada, &[]).await);
+        shown_without_redirect(claude.ask(&ada, &[]).await);
     }
     assert!(host.asked.load(Ordering::Relaxed) <= 31);
     let app = TestApp::set(&[("RATE_DOCUMENTS", "1")]).await;
     let claude = agent(&app, "https://agent.invalid/client.json");
-    kept_here(claude.ask(&app.anonymous(), &[]).await);
+    shown_without_redirect(claude.ask(&app.anonymous(), &[]).await);
     claude.ask(&app.anonymous(), &[]).await.expect(429);
 }

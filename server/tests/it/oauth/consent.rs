@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use super::agent::{
-    AUTHORIZE, Agent, BACK, REGISTER, answer, get, hidden, kept_here, pair, person, refused, sent_back, signed_in,
+    AUTHORIZE, Agent, BACK, REGISTER, answer, get, hidden, pair, person, refused, sent_back, shown_without_redirect,
+    signed_in,
 };
 use crate::support::{Database, TestApp, on_both};
 
@@ -114,7 +115,7 @@ on_both! {
         used.tokens(&ada).await;
         app.app.service.clock().advance(25 * 60 * 60 * 1000);
         Agent::new(&app).await;
-        kept_here(unused.ask(&ada, &[]).await);
+        shown_without_redirect(unused.ask(&ada, &[]).await);
         used.ask(&ada, &[]).await.expect(200);
         refused(unused.exchange("x", &[]).await, 401, "invalid_client");
     }

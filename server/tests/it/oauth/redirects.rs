@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::agent::{AUTHORIZE, Agent, BACK, REGISTER, answer, get, kept_here, person, refused};
+use super::agent::{AUTHORIZE, Agent, BACK, REGISTER, answer, get, person, refused, shown_without_redirect};
 use crate::support::{Actor, Database, TestApp, on_both};
 
 /// Sends a request with a redirect address that was not registered.
@@ -11,7 +11,7 @@ async fn astray(redirects: &[&str], asked: &[&str]) {
     let ada = person(&app, "ada").await;
     let agent = Agent::named(&app, "Claude", redirects).await;
     for address in asked {
-        kept_here(agent.ask(&ada, &[("redirect_uri", Some(address))]).await);
+        shown_without_redirect(agent.ask(&ada, &[("redirect_uri", Some(address))]).await);
     }
 }
 
@@ -91,7 +91,7 @@ async fn attack_a_scheme_that_runs_script() {
         let reply = anyone.post(REGISTER, json!({ "redirect_uris": [address] })).await;
         refused(reply, 400, "invalid_redirect_uri");
         let agent = Agent::new(&app).await;
-        kept_here(agent.ask(&anyone, &[("redirect_uri", Some(address))]).await);
+        shown_without_redirect(agent.ask(&anyone, &[("redirect_uri", Some(address))]).await);
     }
 }
 
@@ -113,10 +113,10 @@ async fn attack_plain_http_to_another_computer() {
 async fn attack_a_request_without_client_or_address() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
-    kept_here(agent.ask(&ada, &[("client_id", None)]).await);
-    kept_here(agent.ask(&ada, &[("client_id", Some("c_nobody"))]).await);
-    kept_here(agent.ask(&ada, &[("redirect_uri", None)]).await);
-    kept_here(agent.ask(&ada, &[("redirect_uri", Some(""))]).await);
+    shown_without_redirect(agent.ask(&ada, &[("client_id", None)]).await);
+    shown_without_redirect(agent.ask(&ada, &[("client_id", Some("c_nobody"))]).await);
+    shown_without_redirect(agent.ask(&ada, &[("redirect_uri", None)]).await);
+    shown_without_redirect(agent.ask(&ada, &[("redirect_uri", Some(""))]).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -124,8 +124,8 @@ async fn attack_two_addresses_or_two_clients_in_one_request() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
     for more in ["redirect_uri=https%3A%2F%2Fevil.example%2F", "client_id=c_other"] {
-        kept_here(ada.get(&format!("{AUTHORIZE}?{}&{more}", agent.query(&[]))).await);
-        kept_here(ada.get(&format!("{AUTHORIZE}?{more}&{}", agent.query(&[]))).await);
+        shown_without_redirect(ada.get(&format!("{AUTHORIZE}?{}&{more}", agent.query(&[]))).await);
+        shown_without_redirect(ada.get(&format!("{AUTHORIZE}?{more}&{}", agent.query(&[]))).await);
     }
 }
 
@@ -141,7 +141,7 @@ async fn attack_the_error_answer_as_an_open_door() {
         ("code_challenge", None),
         ("resource", Some("https://x.example")),
     ] {
-        kept_here(agent.ask(&ada, &[evil, wrong]).await);
+        shown_without_redirect(agent.ask(&ada, &[evil, wrong]).await);
     }
 }
 
@@ -174,6 +174,6 @@ on_both! {
         let page = agent.ask(&ada, &[("redirect_uri", Some(address))]).await.expect(200);
         assert!(page.header("content-security-policy").contains("form-action 'self' cursor:;"));
         assert!(port(&agent, &ada, address).await.starts_with(&format!("{address}?code=mantelc_")));
-        kept_here(agent.ask(&ada, &[("redirect_uri", Some("javascript:alert(1)"))]).await);
+        shown_without_redirect(agent.ask(&ada, &[("redirect_uri", Some("javascript:alert(1)"))]).await);
     }
 }

@@ -1,6 +1,6 @@
 //! Attacks on authorization requests: response types, PKCE, scopes, resources (RFC 6749, 7636, 8707, 9207).
 
-use super::agent::{AUTHORIZE, Agent, VERIFIER, challenge, kept_here, pair, person, refused, sent_back};
+use super::agent::{AUTHORIZE, Agent, VERIFIER, challenge, pair, person, refused, sent_back, shown_without_redirect};
 use crate::support::{Database, TestApp, on_both};
 
 /// Sends an invalid request; the error is returned to the client.
@@ -90,7 +90,7 @@ async fn attack_a_request_that_is_too_long() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();
     let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
     agent.ask(&ada, &[("state", Some("x".repeat(4000).as_str()))]).await.expect(200);
-    kept_here(agent.ask(&ada, &[("state", Some("x".repeat(7000).as_str()))]).await);
+    shown_without_redirect(agent.ask(&ada, &[("state", Some("x".repeat(7000).as_str()))]).await);
 }
 
 on_both! {

@@ -4,7 +4,7 @@ use mantel_server::outbound::{FetchError, Request};
 use url::Url;
 
 use super::{every_way, outbound};
-use crate::support::web::{Answer, Asked, Web, moved, said};
+use crate::support::web::{FakeReply, FakeWeb, ReceivedRequest, redirect, reply};
 
 /// Maximum bytes the server may send before the reader hangs up: twice the largest picture for the worst case, plus
 /// buffers.
@@ -27,30 +27,30 @@ fn packed() -> Vec<u8> {
     packed.finish().unwrap()
 }
 
-fn site(asked: &Asked) -> Answer {
-    match asked.path.as_str() {
-        "/endless" => Answer::Endless(head(""), vec![b'x'; 64 * 1024]),
+fn site(request: &ReceivedRequest) -> FakeReply {
+    match request.path.as_str() {
+        "/endless" => FakeReply::Endless(head(""), vec![b'x'; 64 * 1024]),
         "/headers" => {
-            Answer::Endless(b"HTTP/1.1 200 OK\r\n".to_vec(), b"x-more: xxxxxxxxxxxxxxxxxxxxxxxx\r\n".to_vec())
+            FakeReply::Endless(b"HTTP/1.1 200 OK\r\n".to_vec(), b"x-more: xxxxxxxxxxxxxxxxxxxxxxxx\r\n".to_vec())
         }
-        "/hints" => Answer::Endless(Vec::new(), b"HTTP/1.1 103 Early Hints\r\n\r\n".repeat(1000)),
-        "/claims" => Answer::Endless(head("content-length: 1099511627776\r\n"), vec![b'x'; 64 * 1024]),
-        "/gzip" => said(200, &[("content-type", "text/html"), ("content-encoding", "gzip")], packed()),
-        "/drip" => Answer::Drip(head(""), b'x'),
-        "/slow-head" => Answer::Drip(b"HTTP/1.1 200 OK\r\nx-slow: ".to_vec(), b'x'),
-        "/silence" => Answer::Silence,
-        "/garbage" => Answer::Bytes(vec![0xff; 4096]),
-        "/short" => Answer::Bytes(head("content-length: 4096\r\n")),
+        "/hints" => FakeReply::Endless(Vec::new(), b"HTTP/1.1 103 Early Hints\r\n\r\n".repeat(1000)),
+        "/claims" => FakeReply::Endless(head("content-length: 1099511627776\r\n"), vec![b'x'; 64 * 1024]),
+        "/gzip" => reply(200, &[("content-type", "text/html"), ("content-encoding", "gzip")], packed()),
+        "/drip" => FakeReply::Drip(head(""), b'x'),
+        "/slow-head" => FakeReply::Drip(b"HTTP/1.1 200 OK\r\nx-slow: ".to_vec(), b'x'),
+        "/silence" => FakeReply::Silence,
+        "/garbage" => FakeReply::Bytes(vec![0xff; 4096]),
+        "/short" => FakeReply::Bytes(head("content-length: 4096\r\n")),
         path => match path.strip_prefix("/moved/") {
-            Some(at) => moved(&format!("/moved/{}", at.parse::<u32>().unwrap() + 1)),
-            None => said(404, &[], ""),
+            Some(at) => redirect(&format!("/moved/{}", at.parse::<u32>().unwrap() + 1)),
+            None => reply(404, &[], ""),
         },
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_replies_without_an_end() {
-    let web = Web::open(&["bomb.example"], site).await;
+    let web = FakeWeb::start(&["bomb.example"], site).await;
     let outbound = outbound(&web);
     // A page is read up to its limit; everything else must be complete.
     let page = outbound.get(&Request::page(&url("/endless"))).await.unwrap();
@@ -68,16 +68,16 @@ async fn attack_replies_without_an_end() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_reply_packed_a_thousandfold() {
-    let web = Web::open(&["bomb.example"], site).await;
+    let web = FakeWeb::start(&["bomb.example"], site).await;
     for fetched in every_way(&outbound(&web), &url("/gzip")).await {
         assert_eq!(fetched.unwrap_err(), FetchError("it came packed"));
     }
-    assert!(web.asked().iter().all(|it| it.header("accept-encoding") == "identity"));
+    assert!(web.requests().iter().all(|it| it.header("accept-encoding") == "identity"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_replies_that_take_forever() {
-    let web = Web::open(&["bomb.example"], site).await;
+    let web = FakeWeb::start(&["bomb.example"], site).await;
     let outbound = outbound(&web);
     let slow = ["/drip", "/slow-head", "/silence"].map(url);
     let requests: Vec<_> = slow.iter().map(Request::image).collect();
@@ -90,17 +90,17 @@ async fn attack_replies_that_take_forever() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_thousand_redirects() {
-    let web = Web::open(&["bomb.example"], site).await;
+    let web = FakeWeb::start(&["bomb.example"], site).await;
     let outbound = outbound(&web);
     let refused = outbound.get(&Request::page(&url("/moved/0"))).await.unwrap_err();
     assert_eq!(refused, FetchError("it leads on too often"));
-    assert_eq!(web.times("/moved/"), 4);
+    assert_eq!(web.count("/moved/"), 4);
     outbound.get(&Request::strict(&url("/moved/0"), "*/*", 100)).await.unwrap_err();
-    assert_eq!(web.times("/moved/"), 5);
+    assert_eq!(web.count("/moved/"), 5);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_document_that_broke_off_is_none() {
-    let web = Web::open(&["bomb.example"], site).await;
+    let web = FakeWeb::start(&["bomb.example"], site).await;
     outbound(&web).get(&Request::image(&url("/short"))).await.unwrap_err();
 }

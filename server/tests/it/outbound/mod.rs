@@ -7,9 +7,9 @@ mod request_headers;
 use mantel_server::outbound::{FetchError, Fetched, Outbound};
 use url::Url;
 
-use crate::support::web::Web;
+use crate::support::web::FakeWeb;
 
-fn outbound(web: &Web) -> Outbound {
+fn outbound(web: &FakeWeb) -> Outbound {
     Outbound::new(web.outbound_overrides.clone(), "https://mantel.example").unwrap()
 }
 

@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::{every_way, outbound};
-use crate::support::web::{Asked, OUTSIDE, Web, inside, moved, ok};
+use crate::support::web::{FakeWeb, PUBLIC_ADDRESS, ReceivedRequest, forbidden, ok, redirect};
 
 /// Host spellings that denote a private address, or internal names.
 const HOSTS: &[&str] = &[
@@ -164,9 +164,9 @@ const FORMS: &[&str] = &[
     "ws://site.example/",
 ];
 
-fn site(asked: &Asked) -> crate::support::web::Answer {
-    match asked.path.strip_prefix("/to?") {
-        Some(to) => moved(&url::form_urlencoded::parse(format!("x={to}").as_bytes()).next().unwrap().1),
+fn site(request: &ReceivedRequest) -> crate::support::web::FakeReply {
+    match request.path.strip_prefix("/to?") {
+        Some(to) => redirect(&url::form_urlencoded::parse(format!("x={to}").as_bytes()).next().unwrap().1),
         None => ok("text/html", "<title>inside</title>"),
     }
 }
@@ -178,7 +178,7 @@ fn leading_to(to: &str) -> Url {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_no_packet_goes_where_only_this_machine_can() {
-    let web = Web::open(&["site.example"], site).await;
+    let web = FakeWeb::start(&["site.example"], site).await;
     let outbound = outbound(&web);
     let mut vectors = 0;
     let mut refused = async |name: &str, url: &Url| {
@@ -186,7 +186,7 @@ async fn attack_no_packet_goes_where_only_this_machine_can() {
         for fetched in every_way(&outbound, url).await {
             assert!(fetched.is_err(), "{name} was fetched: {fetched:?}");
         }
-        assert_eq!(inside(&web.connected()), [], "{name}");
+        assert_eq!(forbidden(&web.connected()), [], "{name}");
     };
     // As the owner writes them, and as redirects of a page.
     let written = HOSTS.iter().flat_map(|host| [format!("http://{host}/"), format!("https://{host}/x")]);
@@ -198,7 +198,9 @@ async fn attack_no_packet_goes_where_only_this_machine_can() {
     }
     // As DNS results: alone, after a public address, before one.
     for (at, address) in ADDRESSES.iter().enumerate() {
-        for (how, answers) in [[*address].as_slice(), &[OUTSIDE, address], &[address, OUTSIDE]].iter().enumerate() {
+        for (how, answers) in
+            [[*address].as_slice(), &[PUBLIC_ADDRESS, address], &[address, PUBLIC_ADDRESS]].iter().enumerate()
+        {
             let host = format!("n{at}-{how}.example");
             web.name(&host, &[answers]);
             let url = Url::parse(&format!("http://{host}/")).unwrap();
@@ -212,30 +214,30 @@ async fn attack_no_packet_goes_where_only_this_machine_can() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_name_that_changes_where_it_leads() {
-    let web = Web::open(&["rebind.example"], site).await;
+    let web = FakeWeb::start(&["rebind.example"], site).await;
     let outbound = outbound(&web);
     let ask = |text: &str| Url::parse(text).unwrap();
     for address in ADDRESSES {
         // Public when checked, private on every later resolution.
-        web.name("rebind.example", &[&[OUTSIDE], &[address]]);
+        web.name("rebind.example", &[&[PUBLIC_ADDRESS], &[address]]);
         let page = ask("http://rebind.example/");
         let page = mantel_server::outbound::Request::page(&page);
         assert!(outbound.get(&page).await.is_ok(), "{address}");
         assert!(outbound.get(&page).await.is_err(), "{address}");
         // The same within one fetch: the second hop resolves the name again.
-        web.name("rebind.example", &[&[OUTSIDE], &[address]]);
+        web.name("rebind.example", &[&[PUBLIC_ADDRESS], &[address]]);
         let twice = ask("http://rebind.example/to?http%3A%2F%2Frebind.example%2Fsecret");
         assert!(outbound.get(&mantel_server::outbound::Request::page(&twice)).await.is_err(), "{address}");
-        assert_eq!(inside(&web.connected()), [], "{address}");
+        assert_eq!(forbidden(&web.connected()), [], "{address}");
     }
-    assert_eq!(web.times("/secret"), 0);
+    assert_eq!(web.count("/secret"), 0);
     assert_eq!(web.connected().len(), 2 * ADDRESSES.len());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_a_good_name_with_a_certificate_of_another() {
-    let web = Web::open(&["site.example"], site).await;
-    web.name("bank.example", &[&[OUTSIDE]]);
+    let web = FakeWeb::start(&["site.example"], site).await;
+    web.name("bank.example", &[&[PUBLIC_ADDRESS]]);
     let url = Url::parse("https://bank.example/").unwrap();
     for fetched in every_way(&outbound(&web), &url).await {
         assert!(fetched.unwrap_err().0.contains("certificate"));

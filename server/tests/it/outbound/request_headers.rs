@@ -5,27 +5,27 @@ use mantel_server::outbound::Request;
 use url::Url;
 
 use super::outbound;
-use crate::support::web::{Asked, Web, moved, ok, said};
+use crate::support::web::{FakeWeb, ReceivedRequest, ok, redirect, reply};
 
-fn site(asked: &Asked) -> crate::support::web::Answer {
-    match (asked.host.as_str(), asked.path.as_str()) {
-        ("old.example", _) => moved("//new.example/page?q=1#part"),
+fn site(request: &ReceivedRequest) -> crate::support::web::FakeReply {
+    match (request.host.as_str(), request.path.as_str()) {
+        ("old.example", _) => redirect("//new.example/page?q=1#part"),
         ("new.example", "/page?q=1") => ok("text/html", "<title>x</title></head><body>never read"),
-        ("new.example", "/same") if asked.header("if-none-match") == "\"a\"" => said(304, &[], ""),
-        _ => said(404, &[], ""),
+        ("new.example", "/same") if request.header("if-none-match") == "\"a\"" => reply(304, &[], ""),
+        _ => reply(404, &[], ""),
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_says_who_it_is_and_follows_where_a_page_moved() {
-    let web = Web::open(&["old.example", "new.example"], site).await;
+    let web = FakeWeb::start(&["old.example", "new.example"], site).await;
     let url = Url::parse("http://old.example/#top").unwrap();
     let mut request = Request::page(&url);
     request.headers.push((header::AUTHORIZATION, HeaderValue::from_static("Bearer secret")));
     let fetched = outbound(&web).get(&request).await.unwrap();
     assert_eq!(fetched.url.as_str(), "http://new.example/page?q=1");
     assert_eq!(fetched.body, "<title>x</title></head><body>never read");
-    let asked = web.asked();
+    let asked = web.requests();
     assert_eq!(asked.len(), 2);
     for it in &asked {
         let agent = it.header("user-agent");
@@ -39,7 +39,7 @@ async fn it_says_who_it_is_and_follows_where_a_page_moved() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_has_not_changed_is_told_apart_from_what_failed() {
-    let web = Web::open(&["new.example"], site).await;
+    let web = FakeWeb::start(&["new.example"], site).await;
     let url = Url::parse("https://new.example/same").unwrap();
     let mut request = Request::page(&url);
     request.headers.push((header::IF_NONE_MATCH, HeaderValue::from_static("\"a\"")));

@@ -78,7 +78,7 @@ pub fn frame(data: &[u8]) -> &[u8] {
 }
 
 /// A file of these items, the first of which is the primary one, with these references between them.
-pub fn put_together(items: &[Item], references: &[(&[u8; 4], usize, Vec<usize>)]) -> Vec<u8> {
+pub fn avif_file(items: &[Item], references: &[(&[u8; 4], usize, Vec<usize>)]) -> Vec<u8> {
     let (mut infos, mut places, mut data) = (short(items.len()).to_vec(), Vec::new(), Vec::new());
     let (mut properties, mut said) = (Vec::new(), Vec::new());
     let mut count = 0;
@@ -115,8 +115,8 @@ pub fn put_together(items: &[Item], references: &[(&[u8; 4], usize, Vec<usize>)]
 }
 
 /// A file of one coded picture that claims this size.
-pub fn still(data: &[u8], width: u32, height: u32) -> Vec<u8> {
-    put_together(&[Item { kind: b"av01", data: data.to_vec(), said: vec![ispe(width, height)] }], &[])
+pub fn single_picture(data: &[u8], width: u32, height: u32) -> Vec<u8> {
+    avif_file(&[Item { kind: b"av01", data: data.to_vec(), said: vec![ispe(width, height)] }], &[])
 }
 
 /// A grid of `cells` (across, down) equal cells, with additional properties.
@@ -128,7 +128,7 @@ pub fn grid(cell: &[u8], size: (u32, u32), cells: (u8, u8), whole: (u32, u32), s
     let count = usize::from(cells.0) * usize::from(cells.1);
     let cell = || Item { kind: b"av01", data: cell.to_vec(), said: vec![ispe(size.0, size.1)] };
     items.extend((0..count).map(|_| cell()));
-    put_together(&items, &[(b"dimg", 0, (1..=count).collect())])
+    avif_file(&items, &[(b"dimg", 0, (1..=count).collect())])
 }
 
 /// The sequence header of a still picture that claims this size (AV1 specification, 5.5.1), as a unit.

@@ -110,7 +110,7 @@ impl TestApp {
     }
 
     /// A server with the usual settings and these, which reaches fake hosts.
-    pub async fn standing_in(
+    pub async fn with_outbound(
         database: Database,
         settings: &[(&str, &str)],
         outbound_overrides: Overrides,

@@ -54,7 +54,7 @@ pub struct Cluster {
 
 impl Cluster {
     /// A new cluster with durable writes; `None`, with a message, where PostgreSQL is not installed.
-    pub async fn own() -> Option<Self> {
+    pub async fn start_durable() -> Option<Self> {
         tokio::task::spawn_blocking(|| Self::start("on")).await.unwrap()
     }
 

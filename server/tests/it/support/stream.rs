@@ -18,7 +18,7 @@ pub struct Stream {
 
 /// A received event.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct ReceivedEvent {
     pub id: i64,
     pub event: String,
     pub data: Value,
@@ -59,13 +59,13 @@ impl Stream {
     }
 
     /// The next event, skipping other blocks.
-    pub async fn event(&mut self) -> Told {
+    pub async fn event(&mut self) -> ReceivedEvent {
         loop {
             let block = self.block().await.expect("the stream ended");
             let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
             if let Some(data) = field("data") {
                 let id = field("id").unwrap().parse().unwrap();
-                return Told {
+                return ReceivedEvent {
                     id,
                     event: field("event").unwrap().to_owned(),
                     data: serde_json::from_str(data).unwrap(),

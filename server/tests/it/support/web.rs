@@ -15,11 +15,11 @@ use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
 /// The address that every host of the fake web resolves to.
-pub const OUTSIDE: &str = "93.184.216.34";
+pub const PUBLIC_ADDRESS: &str = "93.184.216.34";
 
 /// A recorded request.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ReceivedRequest {
     pub secure: bool,
     pub host: String,
     /// The path with its query.
@@ -28,7 +28,7 @@ pub struct Asked {
     pub head: String,
 }
 
-impl Asked {
+impl ReceivedRequest {
     /// A header's value; empty when missing.
     pub fn header(&self, name: &str) -> &str {
         let line = self.head.lines().skip(1).filter_map(|line| line.split_once(": "));
@@ -37,7 +37,7 @@ impl Asked {
 }
 
 /// A reply.
-pub enum Answer {
+pub enum FakeReply {
     /// Exactly these bytes.
     Bytes(Vec<u8>),
     /// The first, then the second over and over, for as long as the client reads.
@@ -49,33 +49,33 @@ pub enum Answer {
 }
 
 /// A 200 reply with this body.
-pub fn ok(kind: &str, body: impl AsRef<[u8]>) -> Answer {
-    said(200, &[("content-type", kind)], body)
+pub fn ok(kind: &str, body: impl AsRef<[u8]>) -> FakeReply {
+    reply(200, &[("content-type", kind)], body)
 }
 
 /// Any reply.
-pub fn said(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Answer {
+pub fn reply(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> FakeReply {
     let body = body.as_ref();
-    let mut all = format!("HTTP/1.1 {status} Said\r\ncontent-length: {}\r\nconnection: close\r\n", body.len());
+    let mut all = format!("HTTP/1.1 {status} Fake\r\ncontent-length: {}\r\nconnection: close\r\n", body.len());
     for (name, value) in headers {
         all.push_str(&format!("{name}: {value}\r\n"));
     }
-    Answer::Bytes([all.as_bytes(), b"\r\n", body].concat())
+    FakeReply::Bytes([all.as_bytes(), b"\r\n", body].concat())
 }
 
 /// A redirect.
-pub fn moved(to: &str) -> Answer {
-    said(302, &[("location", to)], "")
+pub fn redirect(to: &str) -> FakeReply {
+    reply(302, &[("location", to)], "")
 }
 
-type Site = dyn Fn(&Asked) -> Answer + Send + Sync;
+type Site = dyn Fn(&ReceivedRequest) -> FakeReply + Send + Sync;
 
 /// The fake web.
-pub struct Web {
+pub struct FakeWeb {
     /// The overrides for the server under test.
     pub outbound_overrides: Overrides,
     net: Arc<Net>,
-    asked: Arc<Mutex<Vec<Asked>>>,
+    requests: Arc<Mutex<Vec<ReceivedRequest>>>,
     sent: Arc<AtomicUsize>,
 }
 
@@ -87,9 +87,9 @@ struct Net {
     connected: Mutex<Vec<SocketAddr>>,
 }
 
-impl Web {
+impl FakeWeb {
     /// A fake web with these hosts. Other names are unknown until `name` adds them.
-    pub async fn open(hosts: &[&str], site: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Self {
+    pub async fn open(hosts: &[&str], site: impl Fn(&ReceivedRequest) -> FakeReply + Send + Sync + 'static) -> Self {
         let made = rcgen::generate_simple_self_signed(hosts.iter().map(|host| (*host).to_owned()).collect::<Vec<_>>());
         let made = made.unwrap();
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
@@ -98,12 +98,12 @@ impl Web {
         let network: Arc<dyn Network> = Arc::<Net>::clone(&net);
         let outbound_overrides =
             Overrides { network: Some(network), roots: vec![made.cert.der().to_vec()], ..Overrides::default() };
-        let (asked, sent) = (Arc::default(), Arc::default());
-        let web = Self { outbound_overrides, net, asked: Arc::clone(&asked), sent: Arc::clone(&sent) };
+        let (requests, sent) = (Arc::default(), Arc::default());
+        let web = Self { outbound_overrides, net, requests: Arc::clone(&requests), sent: Arc::clone(&sent) };
         for host in hosts {
-            web.name(host, &[&[OUTSIDE]]);
+            web.name(host, &[&[PUBLIC_ADDRESS]]);
         }
-        tokio::spawn(serve(listener, acceptor(&made), Arc::new(site), asked, sent));
+        tokio::spawn(serve(listener, acceptor(&made), Arc::new(site), requests, sent));
         web
     }
 
@@ -119,13 +119,13 @@ impl Web {
     }
 
     /// Every request received.
-    pub fn asked(&self) -> Vec<Asked> {
-        self.asked.lock().unwrap().clone()
+    pub fn requests(&self) -> Vec<ReceivedRequest> {
+        self.requests.lock().unwrap().clone()
     }
 
     /// The number of requests whose host and path, concatenated, contain `part`.
-    pub fn times(&self, part: &str) -> usize {
-        self.asked().iter().filter(|it| format!("{}{}", it.host, it.path).contains(part)).count()
+    pub fn count(&self, part: &str) -> usize {
+        self.requests().iter().filter(|it| format!("{}{}", it.host, it.path).contains(part)).count()
     }
 
     /// How many bytes the server has sent.
@@ -152,7 +152,7 @@ impl Network for Net {
 }
 
 /// The connected addresses that a client must never connect to.
-pub fn inside(connected: &[SocketAddr]) -> Vec<SocketAddr> {
+pub fn forbidden(connected: &[SocketAddr]) -> Vec<SocketAddr> {
     connected.iter().filter(|it| !is_global(it.ip()) || !matches!(it.port(), 80 | 443)).copied().collect()
 }
 
@@ -172,12 +172,12 @@ async fn serve(
     listener: TcpListener,
     acceptor: TlsAcceptor,
     site: Arc<Site>,
-    asked: Arc<Mutex<Vec<Asked>>>,
+    requests: Arc<Mutex<Vec<ReceivedRequest>>>,
     sent: Arc<AtomicUsize>,
 ) {
     while let Ok((stream, _)) = listener.accept().await {
-        let (acceptor, site, asked, sent) =
-            (acceptor.clone(), Arc::clone(&site), Arc::clone(&asked), Arc::clone(&sent));
+        let (acceptor, site, requests, sent) =
+            (acceptor.clone(), Arc::clone(&site), Arc::clone(&requests), Arc::clone(&sent));
         tokio::spawn(async move {
             let mut first = [0];
             if !matches!(stream.peek(&mut first).await, Ok(1)) {
@@ -186,9 +186,9 @@ async fn serve(
             // The first byte of a TLS handshake.
             if first[0] == 0x16 {
                 let Ok(stream) = acceptor.accept(stream).await else { return };
-                answer(stream, true, &*site, &asked, &sent).await;
+                answer(stream, true, &*site, &requests, &sent).await;
             } else {
-                answer(stream, false, &*site, &asked, &sent).await;
+                answer(stream, false, &*site, &requests, &sent).await;
             }
         });
     }
@@ -198,7 +198,7 @@ async fn answer(
     mut stream: impl AsyncRead + AsyncWrite + Unpin,
     secure: bool,
     site: &Site,
-    asked: &Mutex<Vec<Asked>>,
+    requests: &Mutex<Vec<ReceivedRequest>>,
     sent: &AtomicUsize,
 ) {
     let mut head = Vec::new();
@@ -210,25 +210,25 @@ async fn answer(
     }
     let head = String::from_utf8(head).unwrap();
     let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
-    let mut request = Asked { secure, host: String::new(), path, head };
+    let mut request = ReceivedRequest { secure, host: String::new(), path, head };
     request.host = request.header("host").to_owned();
     let reply = site(&request);
-    asked.lock().unwrap().push(request);
+    requests.lock().unwrap().push(request);
     let _ = give(&mut stream, reply, sent).await;
     let _ = stream.shutdown().await;
 }
 
-async fn give(stream: &mut (impl AsyncWrite + Unpin), reply: Answer, sent: &AtomicUsize) -> io::Result<()> {
+async fn give(stream: &mut (impl AsyncWrite + Unpin), reply: FakeReply, sent: &AtomicUsize) -> io::Result<()> {
     match reply {
-        Answer::Bytes(all) => stream.write_all(&all).await,
-        Answer::Endless(first, more) => {
+        FakeReply::Bytes(all) => stream.write_all(&all).await,
+        FakeReply::Endless(first, more) => {
             stream.write_all(&first).await?;
             loop {
                 stream.write_all(&more).await?;
                 sent.fetch_add(more.len(), Ordering::Relaxed);
             }
         }
-        Answer::Drip(first, byte) => {
+        FakeReply::Drip(first, byte) => {
             stream.write_all(&first).await?;
             loop {
                 stream.write_all(&[byte]).await?;
@@ -237,6 +237,6 @@ async fn give(stream: &mut (impl AsyncWrite + Unpin), reply: Answer, sent: &Atom
                 tokio::time::sleep(std::time::Duration::from_millis(100)).await;
             }
         }
-        Answer::Silence => std::future::pending().await,
+        FakeReply::Silence => std::future::pending().await,
     }
 }

@@ -20,7 +20,7 @@ async fn shows(anyone: &Actor, page: &str, name: &str) {
 }
 
 /// Asserts that this address replies 404.
-async fn is_gone(anyone: &Actor, path: &str) -> Reply {
+async fn expect_not_found(anyone: &Actor, path: &str) -> Reply {
     nodes::answer(anyone, path, |it| it.status == 404).await
 }
 
@@ -36,16 +36,16 @@ on_both! {
         let drawn = app.app.page_cache.renders();
         assert_eq!(drawn, 3, "an edit of the draft draws nothing");
         ada.post("/api/v1/page/unpublish", json!({})).await.expect(200);
-        is_gone(&anyone, "/ada").await;
-        is_gone(&anyone, "/api/v1/public/ada").await.refused(404, "page_not_found");
+        expect_not_found(&anyone, "/ada").await;
+        expect_not_found(&anyone, "/api/v1/public/ada").await.refused(404, "page_not_found");
         publish(&ada, "Back again").await;
         shows(&anyone, "ada", "Back again").await;
         ada.post("/api/v1/page/username", json!({ "username": "ada-two" })).await.expect(200);
         assert_eq!(nodes::answer(&anyone, "/ada", |it| it.status == 308).await.header("location"), "/ada-two");
         shows(&anyone, "ada-two", "Back again").await;
         ada.json(Method::DELETE, "/api/v1/page", json!({})).await.expect(204);
-        is_gone(&anyone, "/ada-two").await;
-        is_gone(&anyone, "/ada-two/llms.txt").await;
+        expect_not_found(&anyone, "/ada-two").await;
+        expect_not_found(&anyone, "/ada-two/llms.txt").await;
     }
 
     async fn a_page_is_drawn_once_however_many_ask(app) {

@@ -5,30 +5,30 @@ use serde_json::json;
 use tokio::task::JoinSet;
 
 use crate::support::pictures::{claimed, drawn, file};
-use crate::support::web::{Answer, Asked, Web, ok, said};
+use crate::support::web::{FakeReply, FakeWeb, ReceivedRequest, ok, reply};
 use crate::support::{Actor, Database, TestApp, avif};
 
 const CAT: &str = "https://far.example/cat.png?size=1";
 
-fn site(asked: &Asked) -> Answer {
-    match asked.path.as_str() {
+fn site(request: &ReceivedRequest) -> FakeReply {
+    match request.path.as_str() {
         "/cat.png?size=1" => ok("image/png", file(&drawn(800, 600, false), ImageFormat::Png)),
         "/bomb.png" => ok("image/png", claimed(60_000, 60_000, &[0; 64])),
         "/halves.avif" => ok("image/avif", avif::file("halves420")),
         "/page" => ok("text/html", "<h1>not a picture</h1>"),
-        _ => said(404, &[], ""),
+        _ => reply(404, &[], ""),
     }
 }
 
-async fn world() -> (Web, TestApp) {
-    let web = Web::open(&["far.example"], site).await;
-    let app = TestApp::standing_in(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
+async fn fake_web_and_app() -> (FakeWeb, TestApp) {
+    let web = FakeWeb::start(&["far.example"], site).await;
+    let app = TestApp::with_outbound(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
     (web, app)
 }
 
 #[tokio::test]
 async fn a_far_picture_in_avif_is_shown_as_one_that_every_browser_knows() {
-    let (_web, app) = world().await;
+    let (_web, app) = fake_web_and_app().await;
     let (address, _) = named(&app.owner("ada").await, "https://far.example/halves.avif").await;
     let reply = app.anonymous().get(&address).await.expect(200);
     assert_eq!(reply.header("content-type"), "image/jpeg");
@@ -48,11 +48,11 @@ async fn named(ada: &Actor, src: &str) -> (String, String) {
 
 #[tokio::test]
 async fn a_visitors_browser_talks_to_this_server_alone() {
-    let (web, app) = world().await;
+    let (web, app) = fake_web_and_app().await;
     let (ada, anyone) = (app.owner("ada").await, app.anonymous());
     let (address, html) = named(&ada, CAT).await;
     assert!(!html.contains("far.example"), "{html}");
-    assert_eq!(web.asked().len(), 0, "drawing a page fetches nothing");
+    assert_eq!(web.requests().len(), 0, "drawing a page fetches nothing");
     let mut asked = JoinSet::new();
     for _ in 0..8 {
         let (anyone, address) = (app.anonymous(), address.clone());
@@ -60,7 +60,7 @@ async fn a_visitors_browser_talks_to_this_server_alone() {
     }
     let all = asked.join_all().await;
     assert!(all.iter().all(|it| *it == file(&drawn(800, 600, false), ImageFormat::Png)));
-    assert_eq!(web.times("cat.png"), 1, "fetched once, however many ask");
+    assert_eq!(web.count("cat.png"), 1, "fetched once, however many ask");
     let reply = anyone.get(&address).await.expect(200);
     assert_eq!((reply.header("content-type"), reply.header("cache-control")), ("image/png", "public, max-age=86400"));
     let small = image::load_from_memory(&anyone.download(&format!("{address}/320.webp")).await).unwrap();
@@ -81,7 +81,7 @@ async fn a_visitors_browser_talks_to_this_server_alone() {
 
 #[tokio::test]
 async fn only_signed_addresses_are_fetched() {
-    let (web, app) = world().await;
+    let (web, app) = fake_web_and_app().await;
     let ada = app.owner("ada").await;
     let (address, _) = named(&ada, CAT).await;
     let (place, encoded) = address.rsplit_once('/').unwrap();
@@ -93,12 +93,12 @@ async fn only_signed_addresses_are_fetched() {
         app.anonymous().get(&wrong).await.expect(404);
         app.anonymous().get(&format!("{wrong}/640.webp")).await.expect(404);
     }
-    assert_eq!(web.asked().len(), 0);
+    assert_eq!(web.requests().len(), 0);
 }
 
 #[tokio::test]
 async fn what_is_no_picture_is_refused_and_not_asked_for_again() {
-    let (web, app) = world().await;
+    let (web, app) = fake_web_and_app().await;
     let ada = app.owner("ada").await;
     for (path, part) in [
         ("https://far.example/bomb.png", "bomb"),
@@ -110,7 +110,7 @@ async fn what_is_no_picture_is_refused_and_not_asked_for_again() {
             let reply = app.anonymous().get(&address).await.expect(404);
             assert_eq!(reply.header("cache-control"), "public, max-age=300");
         }
-        assert_eq!(web.times(part), 1, "{path}");
+        assert_eq!(web.count(part), 1, "{path}");
         let id = ada.get("/api/v1/page").await.expect(200).body()["draft"]["tiles"].as_array().unwrap().last().unwrap()
             ["id"]
             .clone();
@@ -122,7 +122,7 @@ async fn what_is_no_picture_is_refused_and_not_asked_for_again() {
 
 #[tokio::test]
 async fn a_page_with_a_picture_that_never_comes_is_kept_all_the_same() {
-    let (web, app) = world().await;
+    let (web, app) = fake_web_and_app().await;
     let (ada, anyone) = (app.owner("ada").await, app.anonymous());
     let (address, html) = named(&ada, "https://far.example/none").await;
     // The browser gets a 404; the page stays as it is.
@@ -134,15 +134,17 @@ async fn a_page_with_a_picture_that_never_comes_is_kept_all_the_same() {
         app.app.media.record_change();
         anyone.get("/ada").await.expect(200);
     }
-    assert_eq!((app.app.page_cache.renders(), app.app.page_cache.size().0, web.times("none")), (drawn, 1, 1));
+    assert_eq!((app.app.page_cache.renders(), app.app.page_cache.size().0, web.count("none")), (drawn, 1, 1));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_of_changing_addresses_is_not_fetched_without_end() {
-    let web =
-        Web::open(&["far.example"], |_: &Asked| ok("image/png", file(&drawn(9, 9, false), ImageFormat::Png))).await;
+    let web = FakeWeb::start(&["far.example"], |_: &ReceivedRequest| {
+        ok("image/png", file(&drawn(9, 9, false), ImageFormat::Png))
+    })
+    .await;
     let settings = [("RATE_FAR", "5")];
-    let app = TestApp::standing_in(Database::Sqlite, &settings, web.outbound_overrides.clone()).await.unwrap();
+    let app = TestApp::with_outbound(Database::Sqlite, &settings, web.outbound_overrides.clone()).await.unwrap();
     let (ada, bob) = (app.owner("ada").await, app.owner("bob").await);
     let page = |turn: usize| {
         let tile = |at: usize| json!({ "type": "image", "src": format!("https://far.example/{turn}/{at}.png") });
@@ -163,7 +165,7 @@ async fn a_page_of_changing_addresses_is_not_fetched_without_end() {
             }
         }
     }
-    assert_eq!((had.len(), web.asked().len()), (5, 5));
+    assert_eq!((had.len(), web.requests().len()), (5, 5));
     // Fetched pictures are still served and do not count again; another account has a limit of its own.
     bob.put("/api/v1/page", page(0)).await.expect(200);
     let theirs = bob.get("/api/v1/page").await.expect(200).body();
@@ -176,28 +178,28 @@ async fn a_page_of_changing_addresses_is_not_fetched_without_end() {
     let body = bob.get("/api/v1/page").await.expect(200).body();
     app.anonymous().get(body["pictures"]["https://far.example/2/3.png"]["src"].as_str().unwrap()).await.expect(200);
     assert_ne!(theirs["pictures"], body["pictures"]);
-    assert_eq!(web.asked().len(), 6);
+    assert_eq!(web.requests().len(), 6);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_fetches_two_at_once_and_the_rest_in_turn() {
-    let site = |asked: &Asked| match asked.host.as_str() {
-        "slow.example" => Answer::Silence,
+    let site = |request: &ReceivedRequest| match request.host.as_str() {
+        "slow.example" => FakeReply::Silence,
         _ => ok("image/png", file(&drawn(9, 9, false), ImageFormat::Png)),
     };
-    let web = Web::open(&["slow.example", "far.example"], site).await;
-    let app = TestApp::standing_in(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
+    let web = FakeWeb::start(&["slow.example", "far.example"], site).await;
+    let app = TestApp::with_outbound(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
     let fetch = |account: &str, source: &str| {
         let (app, named) = (app.app.clone(), app.app.remote_images.signer.source(account, source));
         tokio::spawn(async move { app.remote_images.get(&named).await.unwrap() })
     };
     let slow = ["https://slow.example/1", "https://slow.example/2"].map(|it| fetch("ada", it));
-    while web.asked().len() < 2 {
+    while web.requests().len() < 2 {
         tokio::task::yield_now().await;
     }
     let third = fetch("ada", "https://far.example/ada.png");
     assert!(fetch("bob", "https://far.example/bob.png").await.unwrap().is_some());
-    assert_eq!(web.times("ada.png"), 0, "it waits its turn");
+    assert_eq!(web.count("ada.png"), 0, "it waits its turn");
     // The other two end after five seconds; then this one is fetched, not given up.
     assert!(third.await.unwrap().is_some());
     for it in slow {
@@ -211,14 +213,14 @@ async fn an_import_brings_the_pictures_of_another_mantel_over() {
     let hash = mantel_server::media::hash(&png);
     let (held, other) = (format!("/media/{hash}"), format!("/media/{}", "0".repeat(64)));
     let known = held.clone();
-    let web = Web::open(&["old.example"], move |asked: &Asked| match asked.path.as_str() {
+    let web = FakeWeb::start(&["old.example"], move |request: &ReceivedRequest| match request.path.as_str() {
         path if path == known => ok("image/png", &png),
         // The content does not match the hash in its name.
         path if path.starts_with("/media/") => ok("image/png", file(&drawn(9, 9, false), ImageFormat::Png)),
-        _ => said(404, &[], ""),
+        _ => reply(404, &[], ""),
     });
     let web = web.await;
-    let app = TestApp::standing_in(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
+    let app = TestApp::with_outbound(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
     let ada = app.keyed("ada").await;
     let file = |second: &str| {
         json!({ "$schema": "https://old.example/schema/page.schema.json", "mantel": 1, "profile": { "name": "Ada" }, "theme": {},
@@ -237,7 +239,7 @@ async fn an_import_brings_the_pictures_of_another_mantel_over() {
     let again = json!({ "file": file(&held), "replace": true });
     let reply = ada.post("/api/v1/page/import", again).await.expect(201);
     assert!(!reply.text.contains("brought over"), "{}", reply.text);
-    assert_eq!(web.times(&held), 1);
+    assert_eq!(web.count(&held), 1);
 }
 
 #[tokio::test]
