@@ -1,4 +1,4 @@
-//! What a pasted string is.
+//! The detection of pasted text.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! The page as JSON, read strictly.
+//! The strict reader of page JSON.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! What holds of any bytes that the model reads: the bodies of the fuzz targets beside this, which the usual tests run too, over
-//! the same seeds (`tests/it/fuzz.rs`). Each panics where its promise is broken.
+//! Properties of the model's readers for any bytes: the bodies of the fuzz targets, which the usual tests also run over
+//! the same seeds (`tests/it/fuzz.rs`). Each panics when its property does not hold.
 
 use mantel_model::brief::detect::{detect, is_link};
 use mantel_model::brief::{self, Source, import, import_partial, import_value, link};
@@ -11,8 +11,8 @@ use mantel_model::tile::{Kind, NewTile};
 use mantel_model::{ImageUrl, PageFile, SafeUrl};
 use url::Url;
 
-/// Addresses of links and pictures: what is let through has a scheme of the list, nobody's password and no control
-/// character, and is let through again as it is.
+/// Addresses of links and pictures: an accepted one has an allowed scheme, no credentials and no control character, and
+/// is accepted again unchanged.
 pub fn address(text: &str) {
     if let Ok(url) = SafeUrl::parse(text) {
         sound(url.as_str());
@@ -37,8 +37,8 @@ fn sound(address: &str) {
     assert!(url.username().is_empty() && url.password().is_none(), "{address}");
 }
 
-/// The forgiving importer, of lines and of JSON in any state: any text is refused, or gives a page that the strict reader
-/// takes and a brief that reads back as the same page.
+/// The forgiving importer, for lines and for damaged JSON: any text is refused, or gives a page that the strict reader
+/// accepts and a brief that reads back as the same page.
 pub fn brief(text: &str) {
     let Ok(page) = import_partial(text, 1) else { return };
     let value = serde_json::to_value(&page.draft).unwrap();
@@ -52,7 +52,7 @@ pub fn brief(text: &str) {
     assert_eq!(brief::value(&second), brief::value(&first));
 }
 
-/// What a pasted string is: any of them becomes a tile that the strict reader takes as it is.
+/// The detection of pasted text: any string becomes a tile that the strict reader accepts unchanged.
 pub fn pasted(text: &str) {
     let kind = detect(text);
     assert_eq!(is_link(text), !matches!(kind, Kind::Text(_)));
@@ -64,8 +64,8 @@ pub fn pasted(text: &str) {
     assert_eq!(read_tile(&serde_json::to_value(&tile).unwrap()), Ok(tile));
 }
 
-/// The page as JSON, read strictly: refused with problems that name their places, or written and read again as the same
-/// bytes.
+/// The strict reader of page JSON: it refuses with problems that name their paths, or the page is written and read
+/// again as the same bytes.
 pub fn file(bytes: &[u8]) {
     let Some(file) = strictly(bytes) else { return };
     let text = file.to_text();
@@ -88,8 +88,8 @@ fn strictly(bytes: &[u8]) -> Option<PageFile> {
     }
 }
 
-/// Links that carry a page: any fragment and any query are nothing, or a brief that the importer may be given; what we write
-/// ourselves is read back.
+/// Links that carry a page: any fragment or query holds nothing, or a brief for the importer; a link written here is
+/// read back.
 pub fn carried(text: &str) {
     assert_eq!(link::decode(&link::encode(text)).as_deref(), (!text.is_empty()).then_some(text));
     if let Some(found) = link::decode(text) {
