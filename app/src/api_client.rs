@@ -36,9 +36,9 @@ impl Failure {
 
     fn of(status: u16, body: &Value) -> Self {
         let text = |name: &str| body.get(name).and_then(Value::as_str).unwrap_or_default();
-        let said = [text("detail"), text("message"), text("title")].into_iter().find(|text| !text.is_empty());
+        let message = [text("detail"), text("message"), text("title")].into_iter().find(|text| !text.is_empty());
         let words =
-            said.map_or_else(|| format!("The server answered {status}. Nothing is lost: try again."), str::to_owned);
+            message.map_or_else(|| format!("The server answered {status}. Nothing is lost: try again."), str::to_owned);
         Self { status, code: text("code").to_owned(), words, wait: None }
     }
 }
@@ -216,8 +216,8 @@ pub async fn live_page(username: &str) -> Answer<Option<PublicPage>> {
 ///
 /// # Errors
 /// What is wrong with the image (kind, bytes, dimensions), or the server cannot be reached.
-pub async fn upload(bearer: &str, file: &web_sys::File, told: impl Fn(f64) + 'static) -> Answer<ImageReply> {
-    let request = sent(bearer, file, Box::new(told)).await.ok_or_else(Failure::silent)?;
+pub async fn upload(bearer: &str, file: &web_sys::File, progress: impl Fn(f64) + 'static) -> Answer<ImageReply> {
+    let request = sent(bearer, file, Box::new(progress)).await.ok_or_else(Failure::silent)?;
     let status = request.status().unwrap_or_default();
     let text = request.response_text().ok().flatten().unwrap_or_default();
     let value: Value = serde_json::from_str(&text).unwrap_or_default();
@@ -229,14 +229,14 @@ pub async fn upload(bearer: &str, file: &web_sys::File, told: impl Fn(f64) + 'st
 }
 
 /// Sends a file by `XMLHttpRequest`, because `fetch` does not report upload progress.
-async fn sent(bearer: &str, file: &web_sys::File, told: Box<dyn Fn(f64)>) -> Option<XmlHttpRequest> {
+async fn sent(bearer: &str, file: &web_sys::File, progress: Box<dyn Fn(f64)>) -> Option<XmlHttpRequest> {
     let request = XmlHttpRequest::new().ok()?;
     request.open_with_async("POST", "/api/v1/images", true).ok()?;
     request.set_request_header("Accept", "application/json").ok()?;
     request.set_request_header("Authorization", &format!("Bearer {bearer}")).ok()?;
     let progress = Closure::<dyn FnMut(web_sys::ProgressEvent)>::new(move |event: web_sys::ProgressEvent| {
         if event.length_computable() {
-            told(event.loaded() / event.total().max(1.0));
+            progress(event.loaded() / event.total().max(1.0));
         }
     });
     request.upload().ok()?.set_onprogress(Some(progress.as_ref().unchecked_ref()));

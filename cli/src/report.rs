@@ -13,7 +13,7 @@ use crate::output::style::clean;
 /// Prints the reason on standard error and returns the exit status.
 pub fn report(failure: &Failure, context: &Context) -> ExitCode {
     let styler = &context.notes;
-    let told = match failure {
+    let message = match failure {
         Failure::Refused(problem) if context.json => serde_json::to_string_pretty(problem).unwrap_or_default(),
         Failure::Refused(problem) => format!("{} {}", styler.red("mantel:"), refusal(problem, context)),
         Failure::Message(words) | Failure::Usage(words) if context.json => {
@@ -24,7 +24,7 @@ pub fn report(failure: &Failure, context: &Context) -> ExitCode {
         Failure::Reported => return ExitCode::from(1),
         Failure::OutputClosed => return ExitCode::SUCCESS,
     };
-    eprintln!("{told}");
+    eprintln!("{message}");
     ExitCode::from(if matches!(failure, Failure::Usage(_)) { 2 } else { 1 })
 }
 

@@ -69,7 +69,7 @@ impl Address {
     }
 
     /// The decoded value of a query parameter.
-    pub fn asked(&self, name: &str) -> Option<String> {
+    pub fn query_value(&self, name: &str) -> Option<String> {
         form_urlencoded::parse(self.query.as_bytes()).find(|value| value.0 == name).map(|value| value.1.into_owned())
     }
 }

@@ -44,20 +44,20 @@ pub struct Facts {
 impl Facts {
     /// The facts that a tile of this type shows (specification, Tile); `None` when there are none.
     pub fn of_kind(&self, kind: &Kind) -> Option<Self> {
-        let told = kind.name().facts();
+        let shown_facts = kind.name().facts();
         let (all, fetched_at) = (self.clone(), self.fetched_at.clone());
-        let told = Self {
-            title: all.title.filter(|_| told.contains(&FactName::Title)),
-            description: all.description.filter(|_| told.contains(&FactName::Description)),
-            image: all.image.filter(|_| told.contains(&FactName::Image)),
-            icon: all.icon.filter(|_| told.contains(&FactName::Icon)),
-            artist: all.artist.filter(|_| told.contains(&FactName::Artist)),
-            duration: all.duration.filter(|_| told.contains(&FactName::Duration)),
-            stars: all.stars.filter(|_| told.contains(&FactName::Stars)),
-            language: all.language.filter(|_| told.contains(&FactName::Language)),
+        let shown_facts = Self {
+            title: all.title.filter(|_| shown_facts.contains(&FactName::Title)),
+            description: all.description.filter(|_| shown_facts.contains(&FactName::Description)),
+            image: all.image.filter(|_| shown_facts.contains(&FactName::Image)),
+            icon: all.icon.filter(|_| shown_facts.contains(&FactName::Icon)),
+            artist: all.artist.filter(|_| shown_facts.contains(&FactName::Artist)),
+            duration: all.duration.filter(|_| shown_facts.contains(&FactName::Duration)),
+            stars: all.stars.filter(|_| shown_facts.contains(&FactName::Stars)),
+            language: all.language.filter(|_| shown_facts.contains(&FactName::Language)),
             fetched_at: None,
         };
-        (told != Self::default()).then_some(Self { fetched_at, ..told })
+        (shown_facts != Self::default()).then_some(Self { fetched_at, ..shown_facts })
     }
 }
 

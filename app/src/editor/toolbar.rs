@@ -116,7 +116,7 @@ fn saved(went_up: usize) -> String {
 
 /// The save status (screens, 2 "States").
 fn state(editor: Editor) -> AnyView {
-    let asked = Memo::new(move |_| editor.draft_sync.with(|sync| sync.conflicts().len()));
+    let conflicts = Memo::new(move |_| editor.draft_sync.with(|sync| sync.conflicts().len()));
     let refused = Memo::new(move |_| editor.draft_sync.with(|sync| sync.rejected().len()));
     let waiting = Memo::new(move |_| editor.draft_sync.with(DraftSync::pending));
     let shown = move || match editor.connection.get() {
@@ -126,7 +126,7 @@ fn state(editor: Editor) -> AnyView {
         }
         Connection::Offline => ("warn", icon::OFFLINE, "Offline".to_owned()),
         Connection::Unreachable => ("warn", icon::SPINNER, "Trying again, nothing lost".to_owned()),
-        _ if asked.get() > 0 => ("ember", icon::WARNING, "Changed elsewhere: choose".to_owned()),
+        _ if conflicts.get() > 0 => ("ember", icon::WARNING, "Changed elsewhere: choose".to_owned()),
         _ if refused.get() > 0 => ("ember", icon::WARNING, "One change didn't fit".to_owned()),
         Connection::Saving => ("soft", icon::SPINNER, "Saving".to_owned()),
         Connection::Online => ("", icon::CHECK, saved(editor.synced_after_reconnect.get())),

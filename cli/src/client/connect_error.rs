@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn each_error_says_what_to_do() {
         let broken = |kind, words: &str| ureq::Error::Io(std::io::Error::new(kind, words.to_owned()));
-        for (error, said) in [
+        for (error, part) in [
             (broken(ErrorKind::InvalidData, "invalid peer certificate: UnknownIssuer"), "SSL_CERT_FILE"),
             (broken(ErrorKind::ConnectionRefused, "refused"), "Is the server running there?"),
             (broken(ErrorKind::ConnectionReset, "reset"), "mantel get shows whether it was made"),
@@ -85,7 +85,7 @@ mod tests {
             (ureq::Error::InvalidProxyUrl, "could not be asked"),
         ] {
             let Failure::Message(words) = explain(&error, "https://mantel.example") else { panic!("{error}") };
-            assert!(words.contains(said), "{words}");
+            assert!(words.contains(part), "{words}");
         }
     }
 }

@@ -35,8 +35,8 @@ impl Tries {
 
     /// How long to wait before retrying after this reply; `None` when the reply is final.
     pub fn after_reply(&mut self, reply: &Reply) -> Option<Duration> {
-        let asked = reply.retry_after.filter(|retry_after| *retry_after <= LONGEST_WAIT);
-        match (reply.status, asked) {
+        let requested_wait = reply.retry_after.filter(|retry_after| *retry_after <= LONGEST_WAIT);
+        match (reply.status, requested_wait) {
             // The server rejected it before doing anything.
             (429 | 503, Some(wait)) => self.next().map(|soonest| wait.max(soonest)),
             (408 | 502 | 503 | 504, None) if self.repeat == Repeat::Safe && reply.retry_after.is_none() => self.next(),

@@ -45,8 +45,8 @@ fn option_list(all: &Map<String, Value>, name: &str) -> Outcome<Map<String, Valu
     match same.and_then(|same| all.get_key_value(same)) {
         Some((name, value)) => Ok([(name.clone(), value.clone())].into_iter().collect()),
         None => {
-            let meant = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
-            Err(Failure::Usage(format!("There is no list \"{name}\"{meant} There are {}", names.join(", "))))
+            let suggestion = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+            Err(Failure::Usage(format!("There is no list \"{name}\"{suggestion} There are {}", names.join(", "))))
         }
     }
 }

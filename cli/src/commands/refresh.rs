@@ -28,20 +28,20 @@ pub struct Refresh {
 impl Refresh {
     pub fn run(self, context: &Context) -> Outcome {
         let client = Client::with_key(context)?;
-        let mut asked = Vec::new();
+        let mut replies = Vec::new();
         for id in &self.ids {
             let reply = client.change("POST", &format!("/api/v1/page/tiles/{id}/refresh"), &json!({}))?;
             if context.json {
-                asked.push(reply.value()?);
+                replies.push(reply.value()?);
                 continue;
             }
             let it: TileReply = reply.read()?;
             let line = tile::line(&it.tile.tile, it.tile.facts.as_ref(), context.width() - 2, &context.data);
             context.print(&format!("{} {line}", context.data.blue("~")))?;
         }
-        match (context.json, asked.len()) {
-            (true, 1) => context.print_json(&asked.remove(0)),
-            (true, _) => context.print_json(&Value::Array(asked)),
+        match (context.json, replies.len()) {
+            (true, 1) => context.print_json(&replies.remove(0)),
+            (true, _) => context.print_json(&Value::Array(replies)),
             (false, _) => {
                 context.note("Being looked up; mantel get shows what is found.");
                 Ok(())

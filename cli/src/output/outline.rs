@@ -68,19 +68,19 @@ pub fn look(theme: &Theme, styler: &Styler) -> String {
     let mut words = vec![format!("{}, {}", theme.look(), theme.palette.name()), theme.layout.to_string()];
     words.extend(theme.accent.map(|accent| format!("accent {accent}")));
     let base = Theme::of(theme.look());
-    let mut said = |name: &str, value: &str, same: bool| {
+    let mut add_field = |name: &str, value: &str, same: bool| {
         if !same {
             words.push(format!("{name} {value}"));
         }
     };
     for field in Theme::CHOICES.iter().filter(|field| field.name != "layout") {
         let value = (field.value)(theme);
-        said(field.word, value, value == (field.value)(&base));
+        add_field(field.word, value, value == (field.value)(&base));
     }
     for field in Theme::SWITCHES {
-        said(field.word, "off", (field.value)(theme));
+        add_field(field.word, "off", (field.value)(theme));
     }
-    said("backdrop", theme.background.style.as_str(), theme.background.style == BackgroundStyle::Scene);
+    add_field("backdrop", theme.background.style.as_str(), theme.background.style == BackgroundStyle::Scene);
     let gap = if swatches.is_empty() { "" } else { "  " };
     format!("{swatches}{gap}{}", words.join(" · "))
 }

@@ -250,20 +250,20 @@ fn music(host: &str, segments: &[&str], url: &SafeUrl) -> Option<Kind> {
         .find(|segment| !(segment.starts_with("intl-") || segment.len() == 2))
         .copied()
         .unwrap_or_default();
-    let heard = match *base {
+    let is_music = match *base {
         "soundcloud.com" | "mixcloud.com" | "audiomack.com" | "audius.co" => segments.len() >= 2,
         "bandcamp.com" => host != "bandcamp.com" && firsts.contains(&first),
         "music.apple.com" => !segments.is_empty() && first != "profile",
         _ if firsts.is_empty() => !segments.is_empty(),
         _ => firsts.contains(&first),
     };
-    heard.then(|| Kind::Music(Music { url: url.clone(), title: None, image: None, picture: Picture::default() }))
+    is_music.then(|| Kind::Music(Music { url: url.clone(), title: None, image: None, picture: Picture::default() }))
 }
 
 fn video(host: &str, segments: &[&str], url: &Address, safe: &SafeUrl) -> Option<Kind> {
     let first = segments.first().copied().unwrap_or_default();
     let plays = if under(host, "youtube.com") || under(host, "youtube-nocookie.com") {
-        (first == "watch" && url.asked("v").is_some())
+        (first == "watch" && url.query_value("v").is_some())
             || (matches!(first, "shorts" | "embed" | "live" | "v") && segments.len() >= 2)
             || (first == "playlist" && !url.query.is_empty())
     } else if host == "youtu.be" || host == "dai.ly" || host == "fb.watch" || host == "vm.tiktok.com" {
@@ -382,7 +382,9 @@ fn special(host: &str, segments: &[&str], url: &Address) -> Option<Option<Kind>>
         ("facebook.com" | "fb.com", 1) if first == "profile.php" => Some(None),
         ("paypal.com", 2) if first == "paypalme" => Some(second.map(|second| social(Platform::Paypal, second))),
         ("paypal.com", _) => Some(None),
-        ("api.whatsapp.com", _) => Some(url.asked("phone").map(|asked| social(Platform::Whatsapp, &asked))),
+        ("api.whatsapp.com", _) => {
+            Some(url.query_value("phone").map(|query_value| social(Platform::Whatsapp, &query_value)))
+        }
         ("signal.me" | "sgnl.me", _) => {
             Some(url.fragment.strip_prefix("p/").map(|rest| social(Platform::Signal, rest)))
         }
@@ -390,7 +392,9 @@ fn special(host: &str, segments: &[&str], url: &Address) -> Option<Option<Kind>>
             let whom = url.fragment.trim_start_matches('/');
             Some((!whom.is_empty()).then(|| social(Platform::Matrix, whom)))
         }
-        ("scholar.google.com", _) => Some(url.asked("user").map(|asked| social(Platform::GoogleScholar, &asked))),
+        ("scholar.google.com", _) => {
+            Some(url.query_value("user").map(|query_value| social(Platform::GoogleScholar, &query_value)))
+        }
         ("stackoverflow.com", 2..=3) if first == "users" => {
             Some(second.map(|second| social(Platform::StackOverflow, second)))
         }

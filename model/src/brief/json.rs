@@ -132,7 +132,7 @@ struct Reader<'a> {
     place: Place,
     repairs: Vec<Repair>,
     /// Kinds of repair already recorded: each is reported once, at its first place.
-    told: Vec<&'static str>,
+    reported: Vec<&'static str>,
     stop: Option<Stop>,
     /// Whether the text is valid JSON.
     strict: bool,
@@ -140,7 +140,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(chars: &'a [char], at: usize, place: Place) -> Self {
-        Self { chars, at, place, repairs: Vec::new(), told: Vec::new(), stop: None, strict: false }
+        Self { chars, at, place, repairs: Vec::new(), reported: Vec::new(), stop: None, strict: false }
     }
 
     /// The value read, and where reading ended.
@@ -161,8 +161,8 @@ impl<'a> Reader<'a> {
     }
 
     fn tell(&mut self, message: &'static str) {
-        if !self.told.contains(&message) {
-            self.told.push(message);
+        if !self.reported.contains(&message) {
+            self.reported.push(message);
             self.repairs.push(Repair { place: self.place, message: message.to_owned() });
         }
     }

@@ -37,9 +37,9 @@ pub async fn put(State(app): State<App>, Editor(caller): Editor, call: Call) -> 
 
 /// Deletes the page.
 pub async fn delete(State(app): State<App>, Editor(caller): Editor, OptionalBodyCall(call): OptionalBodyCall) -> Reply {
-    let said = api::Terms::read(&call.body, "deleting the page")?;
-    let base = call.base(&said)?;
-    if said.dry_run {
+    let terms = api::Terms::read(&call.body, "deleting the page")?;
+    let base = call.base(&terms)?;
+    if terms.dry_run {
         return Err(no_dry_run("deleting the page"));
     }
     app.service.delete_page(&caller, base).await?;

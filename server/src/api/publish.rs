@@ -31,9 +31,9 @@ pub async fn unpublish(
     Editor(caller): Editor,
     OptionalBodyCall(call): OptionalBodyCall,
 ) -> Reply {
-    let said = api::Terms::read(&call.body, "unpublishing")?;
-    let base = call.base(&said)?;
-    if said.dry_run {
+    let terms = api::Terms::read(&call.body, "unpublishing")?;
+    let base = call.base(&terms)?;
+    if terms.dry_run {
         return Err(no_dry_run("unpublishing"));
     }
     let view = app.service.unpublish(&caller, base).await?;

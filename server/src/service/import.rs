@@ -51,8 +51,8 @@ impl Service {
         mut file: File,
         options: WriteOptions,
     ) -> Result<Outcome> {
-        let asked = import.username.as_deref().map(str::to_ascii_lowercase);
-        let named = asked.or_else(|| file.username.map(|username| username.to_string()));
+        let requested = import.username.as_deref().map(str::to_ascii_lowercase);
+        let named = requested.or_else(|| file.username.map(|username| username.to_string()));
         if named.is_some_and(|named| named != own.as_str()) {
             let words = format!("The username was ignored: this page is {own} and stays it.");
             file.warnings.push(Problem::new("/username", words));
@@ -63,7 +63,7 @@ impl Service {
 
     async fn load(&self, caller: &Caller, import: &Import, mut file: File, options: WriteOptions) -> Result<Outcome> {
         let username = match (&import.username, &file.username) {
-            (Some(asked), _) => self.allowed_username(asked)?,
+            (Some(requested), _) => self.allowed_username(requested)?,
             (None, Some(named)) => self.allowed_username(named.as_str())?,
             (None, None) => return Err(Error::UsernameNeeded),
         };

@@ -116,8 +116,8 @@ impl Store {
             group by f.source, f.body, f.etag, f.last_modified, f.failures, f.next_at
             order by f.next_at limit 1";
         let busy: [&str; BUSY] = std::array::from_fn(|at| busy.get(at).map_or("", String::as_str));
-        let asked = || busy.iter().fold(sqlx::query(find).bind(now).bind(now), |query, it| query.bind(*it));
-        let Some(row) = read!(asked().fetch_optional(self.pool()?))? else { return Ok(None) };
+        let query_of = || busy.iter().fold(sqlx::query(find).bind(now).bind(now), |query, it| query.bind(*it));
+        let Some(row) = read!(query_of().fetch_optional(self.pool()?))? else { return Ok(None) };
         let body: Option<String> = row.try_get("body")?;
         Ok(Some(Due {
             source: row.try_get("source")?,

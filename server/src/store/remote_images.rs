@@ -51,8 +51,8 @@ impl Store {
         for some in sources.chunks(AT_ONCE) {
             let places = (1..=some.len()).map(|item| format!("${item}")).collect::<Vec<_>>().join(", ");
             let find = format!("select source, hash from far_pictures where source in ({places})");
-            let asked = || some.iter().fold(sqlx::query(AssertSqlSafe(find.clone())), |query, it| query.bind(*it));
-            for row in read!(asked().fetch_all(self.pool()?))? {
+            let query_of = || some.iter().fold(sqlx::query(AssertSqlSafe(find.clone())), |query, it| query.bind(*it));
+            for row in read!(query_of().fetch_all(self.pool()?))? {
                 found.insert(row.try_get("source")?, row.try_get("hash")?);
             }
         }

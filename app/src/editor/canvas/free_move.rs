@@ -306,8 +306,8 @@ fn change(editor: Editor, what: &str, change: impl Fn(&Pos) -> Pos) {
     let names: Vec<String> = now.iter().map(|entry| entry.0.to_string()).collect();
     let words = words(editor, what, &now);
     if !to.is_empty() && give(editor, &to, &words, &format!("{what} {}", names.join(" "))) {
-        let said = to.first().map(|(_, it)| format!("{} across, {} down", it.x.get(), it.y.get()));
-        editor.announce(&said.unwrap_or_default());
+        let announcement = to.first().map(|(_, it)| format!("{} across, {} down", it.x.get(), it.y.get()));
+        editor.announce(&announcement.unwrap_or_default());
     }
 }
 

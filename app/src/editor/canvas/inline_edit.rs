@@ -356,14 +356,14 @@ pub fn listen(editor: Editor) {
         });
     });
     Effect::new(move |_| {
-        let asked = editor.inline_edit.get();
+        let requested = editor.inline_edit.get();
         let open = SESSION.with_borrow(|session| session.as_ref().map(|session| session.writing.clone()));
-        if asked == open {
+        if requested == open {
             return;
         }
         leave(editor, false);
-        if let Some(asked) = asked {
-            request_animation_frame(move || begin_asked(editor, &asked));
+        if let Some(requested) = requested {
+            request_animation_frame(move || begin_requested(editor, &requested));
         }
     });
 }
@@ -378,10 +378,10 @@ fn up(editor: Editor) {
     }
 }
 
-fn begin_asked(editor: Editor, asked: &InlineEdit) {
-    let all = editor.draft.with_untracked(|draft| fields(draft, &asked.selection));
-    if let Some(field) = all.iter().find(|field| field.name == asked.field) {
-        begin(editor, &asked.selection, *field, None);
+fn begin_requested(editor: Editor, requested: &InlineEdit) {
+    let all = editor.draft.with_untracked(|draft| fields(draft, &requested.selection));
+    if let Some(field) = all.iter().find(|field| field.name == requested.field) {
+        begin(editor, &requested.selection, *field, None);
     }
 }
 

@@ -80,14 +80,14 @@ impl FieldState {
         self.editor.edit_in_gesture(Edit::Update { id, patch }, &format!("Changed {name}"), &gesture);
         let settled: Vec<String> = untrack(|| self.editor.rejected_edits())
             .into_iter()
-            .filter(|step| self.said(&step.edit).is_some())
+            .filter(|step| self.text_in(&step.edit).is_some())
             .map(|item| item.key)
             .collect();
         settled.iter().for_each(|key| self.editor.discard_rejected(key));
     }
 
     /// The value that an edit set this field to.
-    fn said(self, op: &ReversibleEdit) -> Option<String> {
+    fn text_in(self, op: &ReversibleEdit) -> Option<String> {
         match op {
             ReversibleEdit::Update { id, patch, .. } if self.id.with_value(|own| own == id) => {
                 patch.get(self.field.name).map(|value| value.as_str().unwrap_or_default().to_owned())
@@ -133,7 +133,7 @@ pub fn line(editor: Editor, id: &TileId, field: TextField) -> AnyView {
             .rejected_edits()
             .into_iter()
             .rev()
-            .find_map(|rejected_edit| Some((its.said(&rejected_edit.edit)?, rejected_edit.reason)));
+            .find_map(|rejected_edit| Some((its.text_in(&rejected_edit.edit)?, rejected_edit.reason)));
         if let Some((text, words)) = refused.filter(|_| its.typed.with_untracked(Option::is_none)) {
             its.typed.set(Some(text));
             its.problem.set(Some(words));

@@ -113,7 +113,7 @@ fn line(at: usize, it: &PastedTile, turned: RwSignal<HashSet<usize>>) -> AnyView
     let title = tile_label::shorten(&tile_label::title(kind), 60);
     let (reason, becomes) = (it.skip_reason(), sidebar::becomes(&it.tile));
     let is = Memo::new(move |_| reason.is_none() != turned.with(|turned| turned.contains(&at)));
-    let said = move || match (is.get(), reason) {
+    let hint = move || match (is.get(), reason) {
         (true, _) => becomes.clone(),
         (false, Some(reason)) => reason.to_owned(),
         (false, None) => "Left out".to_owned(),
@@ -131,7 +131,7 @@ fn line(at: usize, it: &PastedTile, turned: RwSignal<HashSet<usize>>) -> AnyView
     view! {
         <div class="editor-pasted-tile" class:out=move || !is.get()>
             {tile_icon::of(kind)}
-            <span><strong dir="auto">{title}</strong><span>{said}</span></span>
+            <span><strong dir="auto">{title}</strong><span>{hint}</span></span>
             <button type="button" class="editor-icon-button" aria-label=label on:click=turn>{sign}</button>
         </div>
     }

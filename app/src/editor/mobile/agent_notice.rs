@@ -30,10 +30,10 @@ pub fn bar(editor: Editor) -> AnyView {
             });
         }
     });
-    (move || lately.get().map(|item| told(editor, item, gone))).into_any()
+    (move || lately.get().map(|item| notice(editor, item, gone))).into_any()
 }
 
-fn told(editor: Editor, it: Summary, gone: RwSignal<f64>) -> AnyView {
+fn notice(editor: Editor, it: Summary, gone: RwSignal<f64>) -> AnyView {
     let words = match it.remote_changes.as_slice() {
         [one] => one.sentence(),
         _ => format!("{} {}", it.who, it.words),

@@ -25,9 +25,9 @@ const BOX: thumbnail::BoxSize = (150.0, 150.0);
 pub fn row(work: PublishState, row: Row) -> AnyView {
     let its = row.clone();
     // A memo of this row alone, so that other edits do not redraw it.
-    let told = Memo::new(move |_| work.changes.with(|changes| RowContent::of(changes, &its)));
+    let content = Memo::new(move |_| work.changes.with(|changes| RowContent::of(changes, &its)));
     let key = row.clone();
-    let inside = move || told.get().map(|item| drawn(work, &key, &item));
+    let inside = move || content.get().map(|item| drawn(work, &key, &item));
     view! { <div class="editor-change-row" class:wide=matches!(row, Row::Changed(_) | Row::Profile)>{inside}</div> }
         .into_any()
 }
@@ -60,12 +60,12 @@ impl RowContent {
     }
 }
 
-fn drawn(work: PublishState, row: &Row, told: &RowContent) -> AnyView {
+fn drawn(work: PublishState, row: &Row, content: &RowContent) -> AnyView {
     let editor = work.editor;
     let setting = RenderContext { draft: false, miniature: true, ..editor.render_context_untracked() };
     let now = editor.draft.get_untracked();
     let live = editor.live.get_untracked().unwrap_or_else(|| now.clone());
-    let (cuts, words) = match told {
+    let (cuts, words) = match content {
         RowContent::Fields(fields) if *row == Row::Profile => (
             pair(Some(thumbnail::of_profile(&live, &setting, BOX)), Some(thumbnail::of_profile(&now, &setting, BOX))),
             fields_words("Profile", fields),
@@ -94,7 +94,7 @@ fn drawn(work: PublishState, row: &Row, told: &RowContent) -> AnyView {
         }
     };
     let back = if matches!(row, Row::Added(_)) { "Take out" } else { "Put back" };
-    let label = match told {
+    let label = match content {
         RowContent::Tile(tile) => format!("{back}: {}", display_name(tile)),
         RowContent::Both(both) => format!("{back}: {}", display_name(&both.after)),
         RowContent::Fields(_) if *row == Row::Profile => format!("{back}: profile"),

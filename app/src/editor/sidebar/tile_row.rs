@@ -52,9 +52,9 @@ pub fn row(list: TileList, id: TileId) -> AnyView {
     let one = selection.clone();
     let active = move || editor.selected.with(|chosen| chosen.last() == Some(&one));
     let chosen = move || editor.selected.with(|chosen| chosen.contains(&selection));
-    let (marked, said) = (id.clone(), id.clone());
+    let (marked, row_id) = (id.clone(), id.clone());
     let mark = move || list.marks.with(|marks| marks.get(&marked).cloned());
-    let refused = move || list.refused.with(|refused| refused.get(&said).cloned());
+    let refused = move || list.refused.with(|refused| refused.get(&row_id).cloned());
     let note = move || match (refused(), mark()) {
         (Some(words), _) => Some(("editor-tile-row-note wrong", words)),
         (None, Some(words)) => Some(("editor-tile-row-note", words)),

@@ -13,7 +13,7 @@ use crate::editor::state::editor::Editor;
 
 /// Follows the images that the page refers to.
 pub fn follow(editor: Editor) {
-    let asked = StoredValue::new(HashSet::<String>::new());
+    let requested = StoredValue::new(HashSet::<String>::new());
     let named = editor.draft_memo(|page| {
         let all: Vec<String> = page.pictures().map(|picture| picture.as_str().to_owned()).collect();
         (all, page.theme.photos == Photos::Ascii)
@@ -27,14 +27,14 @@ pub fn follow(editor: Editor) {
         };
         let far = named.iter().any(|source| !source.starts_with('/') && !known.contains_key(source));
         let idle = editor.draft_sync.with(|sync| sync.in_flight().is_none() && sync.pending() == 0);
-        if far && idle && asked.try_update_value(|asked_for| asked_for.insert(named.join(" "))) == Some(true) {
+        if far && idle && requested.try_update_value(|sources| sources.insert(named.join(" "))) == Some(true) {
             spawn_local(async move {
                 super::refresh(editor).await;
             });
         }
         for source in named.iter().filter(short) {
             let src = known.get(source).map_or_else(|| source.clone(), |it| it.src.clone());
-            if asked.try_update_value(|asked_for| asked_for.insert(src.clone())) == Some(true) {
+            if requested.try_update_value(|sources| sources.insert(src.clone())) == Some(true) {
                 ask(editor, source.clone(), src);
             }
         }

@@ -169,8 +169,8 @@ fn malicious_pages_are_cheap() {
         "<".repeat(390_000),
         "<title>".repeat(60_000),
     ] {
-        let said = serde_json::to_string(&read(&page)).unwrap();
-        assert!(said.len() < 20_000, "{}", said.len());
+        let json = serde_json::to_string(&read(&page)).unwrap();
+        assert!(json.len() < 20_000, "{}", json.len());
     }
 }
 

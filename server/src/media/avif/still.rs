@@ -73,8 +73,8 @@ impl<'a> LocatedImage<'a> {
         let (mut colours, mut icc) = (colour.sequence.colours, None);
         for ((kind, data), _) in items.properties(primary).chain(items.properties(first(&items, primary))) {
             match (&kind, data.split_at_checked(4)) {
-                (b"colr", Some((b"nclx", said))) => colours = named(said)?,
-                (b"colr", Some((b"prof" | b"rICC", said))) => icc = icc.or(Some(said)),
+                (b"colr", Some((b"nclx", property))) => colours = named(property)?,
+                (b"colr", Some((b"prof" | b"rICC", property))) => icc = icc.or(Some(property)),
                 _ => {}
             }
         }
@@ -191,20 +191,20 @@ fn understood(items: &Items<'_>, item: u32) -> Result<(), String> {
 
 fn is_alpha(items: &Items<'_>, item: u32) -> bool {
     const NAMES: [&[u8]; 2] = [b"urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", b"urn:mpeg:hevc:2015:auxid:1\0"];
-    let said = items.property(item, b"auxC").and_then(|property| property.get(4..)).unwrap_or_default();
-    NAMES.iter().any(|name| said.starts_with(name))
+    let property = items.property(item, b"auxC").and_then(|property| property.get(4..)).unwrap_or_default();
+    NAMES.iter().any(|name| property.starts_with(name))
 }
 
-fn named(said: &[u8]) -> Result<Colours, String> {
-    let mut rest = ByteReader(said);
+fn named(property: &[u8]) -> Result<Colours, String> {
+    let mut rest = ByteReader(property);
     let mut code = || rest.u16_be().map(|number| u8::try_from(number).unwrap_or(2));
     let (primaries, transfer, matrix) = (code()?, code()?, code()?);
     Ok(Colours { primaries, transfer, matrix, full: rest.byte()? & 0x80 != 0 })
 }
 
 /// The visible part, if it is aligned to whole pixels and inside the image (`clap`); any other is ignored.
-fn shown(said: &[u8], whole: (u32, u32)) -> Option<(u32, u32, u32, u32)> {
-    let mut rest = ByteReader(said);
+fn shown(property: &[u8], whole: (u32, u32)) -> Option<(u32, u32, u32, u32)> {
+    let mut rest = ByteReader(property);
     let mut ratio =
         || Some((i64::from(i32::from_be_bytes(rest.array().ok()?)), i64::from(i32::from_be_bytes(rest.array().ok()?))));
     let (wide, high, across, down) = (ratio()?, ratio()?, ratio()?, ratio()?);
@@ -226,9 +226,9 @@ fn shown(said: &[u8], whole: (u32, u32)) -> Option<(u32, u32, u32, u32)> {
 
 /// The orientation: rotated counterclockwise, then mirrored (ISO/IEC 23008-12, 6.5.10 and 6.5.12). Exif is ignored.
 fn orientation(items: &Items<'_>, item: u32) -> Orientation {
-    let said = |kind| items.property(item, kind).and_then(|property| property.first().copied());
-    let turns = said(b"irot").unwrap_or_default() & 3;
-    let exif = match (turns, said(b"imir").map(|axis| axis & 1)) {
+    let property = |kind| items.property(item, kind).and_then(|property| property.first().copied());
+    let turns = property(b"irot").unwrap_or_default() & 3;
+    let exif = match (turns, property(b"imir").map(|axis| axis & 1)) {
         (0, None) => 1,
         (0, Some(1)) | (2, Some(0)) => 2,
         (2, None) => 3,

@@ -69,9 +69,9 @@ impl Client {
     ///
     /// # Errors
     /// `invalid_redirect_uri`, `invalid_client_metadata`.
-    pub(super) fn read(id: String, said: &Map<String, Value>) -> Result<Self, OauthError> {
+    pub(super) fn read(id: String, metadata: &Map<String, Value>) -> Result<Self, OauthError> {
         let wrong = |words: &str| OauthError::new("invalid_client_metadata", words);
-        let given = said.get("redirect_uris").and_then(Value::as_array);
+        let given = metadata.get("redirect_uris").and_then(Value::as_array);
         let given = given
             .ok_or_else(|| OauthError::new("invalid_redirect_uri", "Send redirect_uris: an array of addresses."))?;
         if given.len() > REDIRECTS {
@@ -86,15 +86,15 @@ impl Client {
                 format!("No redirect address can be used: {refusal}."),
             ));
         }
-        let grants = string_array(said, "grant_types")?;
+        let grants = string_array(metadata, "grant_types")?;
         if !grants.is_empty() && !grants.contains(&"authorization_code") {
             return Err(wrong("The grant_types here are authorization_code and refresh_token."));
         }
-        let responses = string_array(said, "response_types")?;
+        let responses = string_array(metadata, "response_types")?;
         if !responses.is_empty() && !responses.contains(&"code") {
             return Err(wrong("The one response type here is code."));
         }
-        let name = match said.get("client_name") {
+        let name = match metadata.get("client_name") {
             None | Some(Value::Null) => String::new(),
             Some(Value::String(text)) => client_name::clean(text),
             Some(_) => return Err(wrong("client_name is text.")),
@@ -118,9 +118,9 @@ impl Client {
 }
 
 /// An array of strings; absent and `null` count as empty.
-fn string_array<'a>(said: &'a Map<String, Value>, field: &str) -> Result<Vec<&'a str>, OauthError> {
+fn string_array<'a>(metadata: &'a Map<String, Value>, field: &str) -> Result<Vec<&'a str>, OauthError> {
     let wrong = || OauthError::new("invalid_client_metadata", format!("{field} is an array of texts."));
-    match said.get(field) {
+    match metadata.get(field) {
         None | Some(Value::Null) => Ok(Vec::new()),
         Some(Value::Array(all)) => all.iter().map(|text| text.as_str().ok_or_else(wrong)).collect(),
         Some(_) => Err(wrong()),
@@ -132,8 +132,8 @@ impl Service {
     ///
     /// # Errors
     /// `invalid_redirect_uri`, `invalid_client_metadata`.
-    pub async fn register_client(&self, said: &Map<String, Value>) -> Result<Registered, OauthError> {
-        let client = Client::read(format!("c_{}", secret::random(24)), said)?;
+    pub async fn register_client(&self, metadata: &Map<String, Value>) -> Result<Registered, OauthError> {
+        let client = Client::read(format!("c_{}", secret::random(24)), metadata)?;
         let now = self.now();
         self.inner.store.add_client(&client.row(now, None)).await?;
         let mut grant_types = vec!["authorization_code"];

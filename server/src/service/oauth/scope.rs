@@ -16,14 +16,14 @@ pub const OFFLINE: &str = "offline_access";
 /// # Errors
 /// A sentence when it has any other scope, or lacks `page:write`.
 pub fn parse_scope(text: &str) -> Result<String, &'static str> {
-    let asked: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
-    if asked.iter().any(|scope| ![WRITE, OFFLINE].contains(scope)) {
+    let scopes: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
+    if scopes.iter().any(|scope| ![WRITE, OFFLINE].contains(scope)) {
         return Err("The scopes here are page:write and offline_access.");
     }
-    if !asked.is_empty() && !asked.contains(&WRITE) {
+    if !scopes.is_empty() && !scopes.contains(&WRITE) {
         return Err("Ask for page:write: nothing can be done without it.");
     }
-    Ok(if asked.contains(&OFFLINE) { format!("{WRITE} {OFFLINE}") } else { WRITE.to_owned() })
+    Ok(if scopes.contains(&OFFLINE) { format!("{WRITE} {OFFLINE}") } else { WRITE.to_owned() })
 }
 
 /// Narrows a granted scope, for a token that may do less (RFC 6749, 6).
@@ -32,11 +32,11 @@ pub fn parse_scope(text: &str) -> Result<String, &'static str> {
 /// When it asks for a scope that was not granted.
 pub fn narrow_scope(text: &str, given: &str) -> Result<String, &'static str> {
     let within = |text: &&str| given.split(' ').any(|one| one == *text);
-    let asked: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
-    if !asked.iter().all(within) {
+    let scopes: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
+    if !scopes.iter().all(within) {
         return Err("A refresh can't ask for more than was allowed.");
     }
-    Ok(if asked.is_empty() { given.to_owned() } else { asked.join(" ") })
+    Ok(if scopes.is_empty() { given.to_owned() } else { scopes.join(" ") })
 }
 
 /// The resource identifiers that name this service.

@@ -37,7 +37,7 @@ pub async fn show(
         return screen::error_screen(&error.into());
     }
     match app.service.authorization_request(&query).await {
-        Ok(asked) => shown(&app, &headers, session.as_ref(), &asked, &query, Shown::default()).await,
+        Ok(authorization) => shown(&app, &headers, session.as_ref(), &authorization, &query, Shown::default()).await,
         Err(wrong) => refused(wrong),
     }
 }
@@ -50,29 +50,29 @@ pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers
         let detail = "This form is not the one you were shown. Start again from the app.";
         return screen::error_screen(&Refusal::new("cross_site", detail));
     }
-    let asked = match app.service.authorization_request(&query).await {
-        Ok(asked) => asked,
+    let authorization = match app.service.authorization_request(&query).await {
+        Ok(authorization) => authorization,
         Err(wrong) => return refused(wrong),
     };
     if form.raw("answer") != "allow" {
-        return redirect(&app.service.deny_access(&asked));
+        return redirect(&app.service.deny_access(&authorization));
     }
-    match allow(&app, &session, &asked, &form).await {
+    match allow(&app, &session, &authorization, &form).await {
         Ok(address) => redirect(&address),
         Err(error) => {
             let again = Shown { problem: Some(error.to_string()), wished: form.text("username") };
-            shown(&app, &headers, Some(&session), &asked, &query, again).await
+            shown(&app, &headers, Some(&session), &authorization, &query, again).await
         }
     }
 }
 
 /// Claims the requested name, if there is no page yet, and returns the redirect address with the code.
-async fn allow(app: &App, session: &Session, asked: &AuthorizationRequest, form: &Form) -> Result<String> {
+async fn allow(app: &App, session: &Session, authorization: &AuthorizationRequest, form: &Form) -> Result<String> {
     let name = form.text("username");
     if !name.is_empty() {
         app.service.claim(&session.caller, &empty_claim(&name), WriteOptions::default()).await?;
     }
-    app.service.grant_access(&session.caller, asked, form.raw("publish") == "on").await
+    app.service.grant_access(&session.caller, authorization, form.raw("publish") == "on").await
 }
 
 /// What to show when the screen is shown again.
@@ -86,7 +86,7 @@ async fn shown(
     app: &App,
     headers: &HeaderMap,
     session: Option<&Session>,
-    asked: &AuthorizationRequest,
+    authorization: &AuthorizationRequest,
     query: &str,
     again: Shown,
 ) -> Response {
@@ -96,13 +96,13 @@ async fn shown(
         Err(error) => return screen::error_screen(&error.into()),
     };
     let page = consent::Consent {
-        client: asked.client.shown(&asked.redirect),
-        client_id: asked.client.id.clone(),
-        has_own_name: !asked.client.name.is_empty(),
-        host: asked.client.host().map(str::to_owned),
-        redirect_origin: asked.redirect.origin(),
-        local: asked.redirect.local(),
-        port: asked.redirect.port(),
+        client: authorization.client.shown(&authorization.redirect),
+        client_id: authorization.client.id.clone(),
+        has_own_name: !authorization.client.name.is_empty(),
+        host: authorization.client.host().map(str::to_owned),
+        redirect_origin: authorization.redirect.origin(),
+        local: authorization.redirect.local(),
+        port: authorization.redirect.port(),
         request: query.to_owned(),
         address: format!("{AUTHORIZE}?{query}"),
         service: app.config.host().to_owned(),
@@ -114,7 +114,7 @@ async fn shown(
     let look = page.user.as_ref().and_then(|person| person.page.as_ref()).map(|page| page.1.theme.look());
     let look = look.map(|look| format!("looks/{look}.css"));
     let sheets: Vec<&str> = look.as_deref().into_iter().chain(["agents.css"]).collect();
-    harden(screen::screen_with_styles(status, "Connect", &sheets, page), asked)
+    harden(screen::screen_with_styles(status, "Connect", &sheets, page), authorization)
 }
 
 async fn person(
@@ -138,8 +138,8 @@ async fn person(
 
 /// No other page may frame it, and the form may redirect to the client's address, which some browsers enforce. The
 /// window keeps its opener: apps wait there for the reply.
-fn harden(mut response: Response, asked: &AuthorizationRequest) -> Response {
-    let scheme = match asked.redirect.scheme() {
+fn harden(mut response: Response, authorization: &AuthorizationRequest) -> Response {
+    let scheme = match authorization.redirect.scheme() {
         "https" => "https:".to_owned(),
         "http" => "http:".to_owned(),
         scheme => format!("{scheme}:"),
