@@ -7,10 +7,10 @@ function theme() {
   return {
     colors: {
       primary: { main: token('--ui-ember', '#b4472b') },
-      text: { primary: token('--ui-ink', '#2b2620') },
+      text: { primary: token('--ui-soot', '#2b2620') },
       http: { get: '#33691e', post: '#8a3a1e', put: '#6b4e00', patch: '#5a3e85', delete: '#9c1f2e' },
     },
-    sidebar: { backgroundColor: token('--ui-plaster', '#efe8dc'), textColor: token('--ui-ink', '#2b2620'), width: '250px' },
+    sidebar: { backgroundColor: token('--ui-plaster', '#efe8dc'), textColor: token('--ui-soot', '#2b2620'), width: '250px' },
     rightPanel: { backgroundColor: '#2b2620', textColor: '#f7f2e9' },
     typography: {
       fontSize: '16px', lineHeight: '1.55', fontFamily: style.fontFamily,

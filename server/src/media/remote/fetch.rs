@@ -34,6 +34,20 @@ pub trait FetchQuota: fmt::Debug + Send + Sync {
     fn take(&self, owner: &str) -> Result<(), u64>;
 }
 
+/// Why an image was not fetched.
+enum FetchFailure {
+    /// Too many fetches at once: it was not tried.
+    Busy,
+    /// The reason, for the log.
+    Image(String),
+}
+
+impl FetchFailure {
+    fn of(error: &impl fmt::Display) -> Self {
+        Self::Image(error.to_string())
+    }
+}
+
 /// Fetches remote images. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct RemoteImages {
@@ -92,9 +106,9 @@ impl RemoteImages {
         let previous = known.as_ref().and_then(|record| record.hash.clone());
         let record = match fetched {
             Ok(hash) => RemoteImage { hash: Some(hash), next_at: now + FRESH, failures: 0, asked_at: now },
-            // `BUSY` says nothing about the image.
-            Err(why) if why == FetchError::BUSY.to_string() => return Err(MediaError::Busy),
-            Err(why) => {
+            // That says nothing about the image.
+            Err(FetchFailure::Busy) => return Err(MediaError::Busy),
+            Err(FetchFailure::Image(why)) => {
                 tracing::debug!(source = source.url, why, "a remote image was not fetched");
                 let failures = known.map_or(0, |record| record.failures) + 1;
                 let wait = (BACKOFF << failures.clamp(1, 10).saturating_sub(1)).min(LONGEST);
@@ -111,17 +125,21 @@ impl RemoteImages {
     }
 
     /// Fetches, sanitizes and stores an image.
-    async fn fetch(&self, source: &RemoteSource) -> Result<String, String> {
+    async fn fetch(&self, source: &RemoteSource) -> Result<String, FetchFailure> {
         let url = ImageUrl::parse(&source.url)
             .ok()
             .and_then(|value| Url::parse(value.as_str()).ok())
-            .ok_or("it is no address")?;
+            .ok_or_else(|| FetchFailure::Image("it is no address".to_owned()))?;
         let request = Request::image(&url).for_account(&source.owner);
-        let fetched = self.outbound.get(&request).await.map_err(|why| why.to_string())?;
-        let image = self.library.sanitize(fetched.body, None).await.map_err(|why| format!("{why:?}"))?;
+        let fetched = self.outbound.get(&request).await.map_err(|error| match error {
+            FetchError::BUSY => FetchFailure::Busy,
+            error => FetchFailure::of(&error),
+        })?;
+        let refused = |error| FetchFailure::Image(format!("{error:?}"));
+        let image = self.library.sanitize(fetched.body, None).await.map_err(refused)?;
         let file = Bytes::from(image.bytes);
-        self.library.blobs.put(&image.hash, file.clone()).await.map_err(|why| why.to_string())?;
-        self.library.ensure_sketch(&image.hash, file).await.map_err(|why| why.to_string())?;
+        self.library.blobs.put(&image.hash, file.clone()).await.map_err(|error| FetchFailure::of(&error))?;
+        self.library.ensure_sketch(&image.hash, file).await.map_err(|error| FetchFailure::of(&error))?;
         Ok(image.hash)
     }
 }
