@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Kind, WHOLE, archive, contents, place, shown};
+use super::{Kind, UNPACKED_BYTES, archive, contents, place, shown};
 use crate::failure::{Failure, Outcome};
 
 /// Rejects a folder that is not empty, unless forced.
@@ -43,7 +43,7 @@ pub fn unpack(bytes: Vec<u8>, folder: &Path) -> Outcome<usize> {
     }
     let wrong =
         |path: &Path, error: std::io::Error| Failure::message(format!("{} cannot be written: {error}", shown(path)));
-    let mut left = WHOLE;
+    let mut left = UNPACKED_BYTES;
     for (at, path) in &files {
         let bytes = contents(&mut archive, *at, left)?;
         left -= bytes.len() as u64;

@@ -40,7 +40,7 @@ impl Plan {
             context.print_json(&json!({ "changes": plan.changes, "edits": plan.calls(page.as_ref()) }))?;
         } else {
             context.print(&changes::lines(&plan.changes, context.width(), &context.data))?;
-            context.note(&plan.words(page.as_ref()));
+            context.note(&plan.summary(page.as_ref()));
         }
         if self.exit_code && (page.is_none() || !plan.edits.is_empty()) { Err(Failure::Reported) } else { Ok(()) }
     }

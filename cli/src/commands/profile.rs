@@ -9,7 +9,7 @@ use super::edit_result;
 use super::upload;
 use crate::args::fields::Fields;
 use crate::args::terms::Terms;
-use crate::args::values::{focus, number, place, words};
+use crate::args::values::{focus, number, place, text_or_null};
 use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
@@ -27,13 +27,13 @@ pub struct Profile {
     #[arg(long)]
     name: Option<String>,
     /// A few sentences
-    #[arg(long, value_parser = words)]
+    #[arg(long, value_parser = text_or_null)]
     bio: Option<Value>,
     /// Picture: an address or a file; none takes it away
     #[arg(long, value_parser = place)]
     avatar: Option<Value>,
     /// A place, in words
-    #[arg(long, value_parser = words)]
+    #[arg(long, value_parser = text_or_null)]
     location: Option<Value>,
     /// The point of the picture kept in view, percent
     #[arg(long, value_name = "X,Y", value_parser = focus)]

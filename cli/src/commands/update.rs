@@ -10,7 +10,7 @@ use super::edit_result;
 use super::upload;
 use crate::args::fields::Fields;
 use crate::args::terms::Terms;
-use crate::args::values::{focus, named, number, object, place, pos, tile_id, words};
+use crate::args::values::{focus, named, number, object, place, pos, text_or_null, tile_id};
 use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
@@ -32,13 +32,13 @@ pub struct Update {
     #[arg(value_parser = tile_id)]
     id: TileId,
     /// Its name, or the caption of a picture
-    #[arg(long, value_parser = words, help_heading = "Fields")]
+    #[arg(long, value_parser = text_or_null, help_heading = "Fields")]
     title: Option<Value>,
     /// A line about a link
-    #[arg(long, value_parser = words, help_heading = "Fields")]
+    #[arg(long, value_parser = text_or_null, help_heading = "Fields")]
     description: Option<Value>,
     /// The words of a note or heading
-    #[arg(long, value_parser = words, help_heading = "Fields")]
+    #[arg(long, value_parser = text_or_null, help_heading = "Fields")]
     text: Option<Value>,
     /// Where it leads
     #[arg(long, value_parser = place, help_heading = "Fields")]
@@ -50,7 +50,7 @@ pub struct Update {
     #[arg(long, value_parser = place, help_heading = "Fields")]
     image: Option<Value>,
     /// Words for who cannot see the picture
-    #[arg(long, value_parser = words, help_heading = "Fields")]
+    #[arg(long, value_parser = text_or_null, help_heading = "Fields")]
     alt: Option<Value>,
     /// The point of the picture kept in view, percent
     #[arg(long, value_name = "X,Y", value_parser = focus, help_heading = "Fields")]
@@ -62,10 +62,10 @@ pub struct Update {
     #[arg(long, value_parser = named::<Platform>(), hide_possible_values = true, help_heading = "Fields")]
     platform: Option<Platform>,
     /// Handle on the platform
-    #[arg(long, value_parser = words, help_heading = "Fields")]
+    #[arg(long, value_parser = text_or_null, help_heading = "Fields")]
     handle: Option<Value>,
     /// Repository, owner/name
-    #[arg(long, value_parser = words, help_heading = "Fields")]
+    #[arg(long, value_parser = text_or_null, help_heading = "Fields")]
     repo: Option<Value>,
     /// stamp makes a note a round badge; none makes it a note again
     #[arg(long, value_parser = place, help_heading = "Fields")]

@@ -110,7 +110,7 @@ async fn far_pictures_go_when_nobody_asked_for_thirty_days() {
     let png = |request: &ReceivedRequest| {
         file(&drawn(if request.path == "/a.png" { 30 } else { 31 }, 20, false), ImageFormat::Png)
     };
-    let web = FakeWeb::start(&["far.example"], move |request: &ReceivedRequest| ok("image/png", png(asked))).await;
+    let web = FakeWeb::start(&["far.example"], move |request: &ReceivedRequest| ok("image/png", png(request))).await;
     let app = TestApp::with_outbound(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
     let ada = app.owner("ada").await;
     let named = |source: &str| app.app.remote_images.signer.source("ada", source);

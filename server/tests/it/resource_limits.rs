@@ -129,12 +129,16 @@ fn hostile_files() -> Vec<(&'static str, Vec<u8>)> {
 
 fn avifs() -> Vec<(&'static str, Vec<u8>)> {
     let (large, cell) = (coded(avif::LARGE), coded(avif::CELL));
-    let claiming = |width, height| still(&[&sequence(width, height), avif::frame(large)].concat(), width, height);
+    let claiming =
+        |width, height| single_picture(&[&sequence(width, height), avif::frame(large)].concat(), width, height);
     vec![
         ("AVIF that claims 60,000 pixels a side", claiming(60_000, 60_000)),
-        ("AVIF that claims a small size twice", still(&[large, &sequence(64, 64)].concat(), SIDE, SIDE)),
-        ("AVIF with a second, larger size", still(&[coded(avif::CELL), &sequence(60_000, 60_000)].concat(), 512, 512)),
-        ("AVIF whose frame is larger than the file says", still(large, 16, 16)),
+        ("AVIF that claims a small size twice", single_picture(&[large, &sequence(64, 64)].concat(), SIDE, SIDE)),
+        (
+            "AVIF with a second, larger size",
+            single_picture(&[coded(avif::CELL), &sequence(60_000, 60_000)].concat(), 512, 512),
+        ),
+        ("AVIF whose frame is larger than the file says", single_picture(large, 16, 16)),
         ("AVIF of 16,384 cells", grid(cell, (512, 512), (128, 128), (SIDE, SIDE), &[])),
         ("AVIF of the largest number of cells", grid(cell, (512, 512), (8, 8), (SIDE, SIDE), &[])),
         ("AVIF of cells that lie beyond it", grid(large, (SIDE, SIDE), (8, 8), (SIDE, SIDE), &[])),

@@ -152,12 +152,12 @@ async fn avif_that_does_not_agree_with_itself_is_refused_with_a_reason() {
     let needing =
         |it: Vec<u8>| avif_file(&[Item { kind: b"av01", data: data.to_vec(), said: vec![ispe(64, 32), it] }], &[]);
     for (file, says) in [
-        (still(data, 128, 128), "its size is not what the file says"),
-        (still(&twice(&sequence(4096, 4096)), 64, 32), "it says its size twice"),
-        (still(&twice(data), 64, 32), "it says its size twice"),
-        (still(&twice(frame), 64, 32), "in layers"),
-        (still(&sequence(64, 32), 64, 32), "there is no picture in it"),
-        (still(frame, 64, 32), "a frame before it says"),
+        (single_picture(data, 128, 128), "its size is not what the file says"),
+        (single_picture(&twice(&sequence(4096, 4096)), 64, 32), "it says its size twice"),
+        (single_picture(&twice(data), 64, 32), "it says its size twice"),
+        (single_picture(&twice(frame), 64, 32), "in layers"),
+        (single_picture(&sequence(64, 32), 64, 32), "there is no picture in it"),
+        (single_picture(frame, 64, 32), "a frame before it says"),
         (small((13, 5)), "65 cells"),
         (missing, "some of its cells are missing"),
         (grid(data, (64, 32), (2, 1), (200, 32), &[]), "its cells do not fill it"),
@@ -172,10 +172,10 @@ async fn avif_that_does_not_agree_with_itself_is_refused_with_a_reason() {
         assert!(said.contains(says), "{says}: {said}");
     }
     for side in [(5000, 5000), (4097, 8)] {
-        let file = still(&sequence(side.0, side.1), side.0, side.1);
+        let file = single_picture(&sequence(side.0, side.1), side.0, side.1);
         // It has no frame: the size is checked first only where there is one.
         ada.upload("image/avif", &file).await.refused(400, "image_unreadable");
-        let file = still(&[&sequence(side.0, side.1), frame].concat(), side.0, side.1);
+        let file = single_picture(&[&sequence(side.0, side.1), frame].concat(), side.0, side.1);
         ada.upload("image/avif", &file).await.refused(413, "image_too_large");
     }
     ada.upload("image/png", avif::file("halves420")).await.refused(415, "image_unsupported");

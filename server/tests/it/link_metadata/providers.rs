@@ -131,7 +131,7 @@ async fn every_tile_ends_with_its_facts() {
     for path in ["/api/v1/public/ada", "/ada", "/ada/llms.txt"] {
         assert!(anyone.get(path).await.expect(200).text.contains("Glaze"), "{path}");
     }
-    assert_eq!(crate::support::web::inside(&web.connected()), []);
+    assert_eq!(crate::support::web::forbidden(&web.connected()), []);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

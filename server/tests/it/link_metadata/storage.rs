@@ -137,8 +137,9 @@ async fn slow_and_dead_sources_slow_nothing() {
 async fn old_facts_are_shown_while_new_ones_can_not_be_had() {
     let dead = Arc::new(AtomicBool::new(false));
     let down = Arc::clone(&dead);
-    let site =
-        move |request: &ReceivedRequest| if down.load(Ordering::Relaxed) { reply(500, &[], "") } else { titled(asked) };
+    let site = move |request: &ReceivedRequest| {
+        if down.load(Ordering::Relaxed) { reply(500, &[], "") } else { titled(request) }
+    };
     let (web, app) = fake_web_and_app(&["site.example"], site).await;
     let ada = app.owner("ada").await;
     let id = add(&ada, "https://site.example/a").await;

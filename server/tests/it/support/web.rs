@@ -89,7 +89,7 @@ struct Net {
 
 impl FakeWeb {
     /// A fake web with these hosts. Other names are unknown until `name` adds them.
-    pub async fn open(hosts: &[&str], site: impl Fn(&ReceivedRequest) -> FakeReply + Send + Sync + 'static) -> Self {
+    pub async fn start(hosts: &[&str], site: impl Fn(&ReceivedRequest) -> FakeReply + Send + Sync + 'static) -> Self {
         let made = rcgen::generate_simple_self_signed(hosts.iter().map(|host| (*host).to_owned()).collect::<Vec<_>>());
         let made = made.unwrap();
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
