@@ -10,6 +10,7 @@ let signups = 0;
 
 // The element with the focus, as `role "name"`.
 async function focused(page) {
+  if (await page.locator(':focus').count() === 0) return 'nothing';
   const snapshot = await page.locator(':focus').ariaSnapshot();
   return /^- '?([a-z]+(?: "(?:[^"\\]|\\.)*")?)/.exec(snapshot)?.[1] ?? snapshot;
 }
