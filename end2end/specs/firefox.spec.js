@@ -7,10 +7,10 @@ import { samplePage } from '../sample-page.js';
 let signups = 0;
 
 async function fill(tab, label, text) {
-  const field = await control(tab, label);
-  await field.click();
+  await (await control(tab, label)).click();
   await tab.keyboard.type(text);
-  expect(await field.evaluate(field => field.value)).toBe(text);
+  // Looked up again: /new is drawn anew when its code arrives, and keeps what was typed until then.
+  await expect.poll(async () => (await control(tab, label)).evaluate(field => field.value)).toBe(text);
 }
 
 const press = async (tab, words) => (await control(tab, words)).click();
@@ -65,7 +65,7 @@ const watchLoad = () => addEventListener('load', () => {
   const opacity = element => { let value = 1; for (let at = element; at; at = at.parentElement) value *= getComputedStyle(at).opacity; return value };
   const unseen = object => {
     const { width, height } = object.getBoundingClientRect(), style = getComputedStyle(object);
-    return width === 0 || height === 0 || style.visibility !== 'visible' || opacity(object) < .5;
+    return width === 0 || height === 0 || style.visibility !== 'visible' || opacity(object) < .9;
   };
   globalThis.atLoad = {
     tiles: document.querySelectorAll('.tile').length,

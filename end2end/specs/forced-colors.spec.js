@@ -20,8 +20,9 @@ const systemColor = (page, name) => page.evaluate(name => {
   return color;
 }, name);
 
-// Of a group, exactly the chosen one has a thick mark in the colour of highlights. `part` is the element that bears the mark.
-async function expectOneMarked(page, group, chosen, part = option => option) {
+// Of a group, exactly the chosen one has a thick mark in the colour of highlights. `part` is the element that bears the mark, `words` the one
+// that names the option.
+async function expectOneMarked(page, group, chosen, part = option => option, words = option => option) {
   const highlight = await systemColor(page, 'Highlight');
   const marked = async option => {
     const { border, outline } = await edge(part(option));
@@ -30,7 +31,7 @@ async function expectOneMarked(page, group, chosen, part = option => option) {
   const options = await group.all();
   expect(options.length).toBeGreaterThan(1);
   const names = [];
-  for (const option of options) if (await marked(option)) names.push(await option.evaluate(element => element.ariaLabel || (element.querySelector('.brief-look-name') ?? element).textContent.trim()));
+  for (const option of options) if (await marked(option)) names.push(await words(option).evaluate(element => element.ariaLabel || element.textContent.trim()));
   expect(names).toEqual([chosen]);
 }
 
@@ -46,11 +47,11 @@ const withoutEdge = page => page.locator('button:visible, .ui-button:visible').e
 test('on /new the chosen look, palette, layout, screen and type are marked, and buttons have edges', async ({ page }) => {
   await page.goto('/new?name=Ada%20Moss&links=https://example.com,a%20note&look=washi');
   await expect(page.getByRole('radiogroup', { name: 'Look' }).locator('.page')).toHaveCount(6);
-  const frame = option => option.locator('.ui-frame');
-  await expectOneMarked(page, page.getByRole('radiogroup', { name: 'Look' }).getByRole('radio'), 'Washi', frame);
+  const frame = option => option.locator('.ui-frame'), lookName = option => option.locator('.brief-look-name');
+  await expectOneMarked(page, page.getByRole('radiogroup', { name: 'Look' }).getByRole('radio'), 'Washi', frame, lookName);
   await page.getByRole('radio', { name: 'Night' }).click();
   await page.getByLabel('Name', { exact: true }).focus();
-  await expectOneMarked(page, page.getByRole('radiogroup', { name: 'Look' }).getByRole('radio'), 'Night', frame);
+  await expectOneMarked(page, page.getByRole('radiogroup', { name: 'Look' }).getByRole('radio'), 'Night', frame, lookName);
   const palettes = page.getByRole('group', { name: 'Palette' }).getByRole('button');
   await palettes.nth(2).click();
   await page.getByLabel('Name', { exact: true }).focus();
@@ -60,7 +61,8 @@ test('on /new the chosen look, palette, layout, screen and type are marked, and 
   await expectOneMarked(page, page.getByRole('group', { name: 'Screen' }).getByRole('button'), 'Desktop');
   await expectOneMarked(page, page.getByRole('tab'), 'Form');
   await page.getByRole('button', { name: /^Type: / }).click();
-  await expectOneMarked(page, page.getByRole('group', { name: 'Type' }).locator('label'), await page.getByRole('group', { name: 'Type' }).locator('label:has(:checked)').innerText());
+  await page.getByRole('radio', { name: 'Mono' }).check();
+  await expectOneMarked(page, page.getByRole('group', { name: 'Type' }).locator('label'), 'Mono', label => label, label => label.locator('.brief-option-label'));
   expect(await withoutEdge(page)).toEqual([]);
 });
 
@@ -68,7 +70,7 @@ test('in the editor the chosen look, palette, layout, screen, size and tile are 
   await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', links: ['harrow.example', 'A note'] });
   const looks = page.getByRole('radiogroup', { name: 'Look' });
   await expect(looks.locator('.page')).toHaveCount(6);
-  await expectOneMarked(page, looks.getByRole('radio'), 'Cozy', option => option.locator('.ui-frame'));
+  await expectOneMarked(page, looks.getByRole('radio'), 'Cozy', option => option.locator('.ui-frame'), option => option.locator('.editor-look-name'));
   await expectOneMarked(page, page.getByRole('group', { name: 'Palette' }).locator('label'), await page.getByRole('group', { name: 'Palette' }).locator('label:has(:checked)').innerText(), label => label.locator('.editor-palette'));
   await expectOneMarked(page, page.getByRole('group', { name: 'Layout' }).locator('label'), 'Bento');
   await expectOneMarked(page, page.getByRole('group', { name: 'Screen' }).getByRole('button'), 'Desktop');

@@ -80,8 +80,9 @@ fn framed(look: Look, height: u32, tilt: f32) -> AnyView {
     let label = format!("Try the look {}", look.label());
     view! {
         <li style=style>
-            <a class="ui-frame" href=format!("/new?look={look}&name=Ines%20Harrow") aria-label=label>
+            <a class="ui-frame" href=format!("/new?look={look}&name=Ines%20Harrow")>
                 <div class="site-mini">{miniature(look)}</div>
+                <span class="ui-sr-only">{label}</span>
             </a>
         </li>
     }
