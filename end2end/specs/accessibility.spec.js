@@ -26,7 +26,10 @@ const PUBLIC_SCREENS = {
   '/docs/errors': null,
   '/docs/api': async page => {
     // Where npm could fetch it, Redoc draws the reference; otherwise the plain list stays.
-    if (await page.locator('#reference[data-renderer]').count()) await expect(page.locator('body.site-redoc')).toBeVisible();
+    if (await page.locator('#reference[data-renderer]').count()) {
+      await expect(page.locator('body.site-redoc')).toBeVisible();
+      await expect(page.locator('.menu-content [role=menuitem]').first()).toBeAttached();
+    }
   },
   '/nobody-here': null,
   '/new': page => expect(page.getByRole('region', { name: 'Preview' }).locator('.page')).toBeVisible(),
@@ -155,6 +158,7 @@ test('the API reference loads nothing that its policy forbids', async ({ page })
   await page.goto('/docs/api');
   test.skip(await page.locator('#reference[data-renderer]').count() === 0, 'this server was built without Redoc');
   await expect(page.locator('body.site-redoc')).toBeVisible();
+  await expect(page.locator('.menu-content [role=menuitem]').first()).toBeVisible();
   // The end of the menu, where its logo is.
   await page.locator('.menu-content').evaluate(menu => { menu.scrollTop = menu.scrollHeight });
   await page.waitForLoadState('networkidle');
@@ -165,7 +169,7 @@ test('a chooser of looks is named by the looks alone, and so are links around sa
   const LOOKS = ['Painted', 'Cozy', 'Washi', 'Lofi', 'Cobalt', 'Night'];
   const looksIn = page => page.getByRole('radiogroup', { name: 'Look' });
   const chooser = checked => `- radiogroup "Look":\n${LOOKS.map(look => `  - radio "${look}"${look === checked ? ' [checked]' : ''}`).join('\n')}`;
-  await page.goto('/new?look=washi');
+  await page.goto('/new?name=Ada%20Moss&look=washi');
   await expect(looksIn(page).locator('.page')).toHaveCount(6);
   await expect(looksIn(page)).toMatchAriaSnapshot(chooser('Washi'));
   for (const look of LOOKS) await expect(looksIn(page).getByRole('radio', { name: look, exact: true })).toHaveAccessibleName(look);

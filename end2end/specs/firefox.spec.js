@@ -94,7 +94,7 @@ for (const look of Object.keys(LOOKS)) {
         const read = property => getComputedStyle(page).getPropertyValue(property).trim();
         return {
           look: page.dataset.look,
-          styled: read('--bg') !== '' && getComputedStyle(page).backgroundColor !== 'rgba(0, 0, 0, 0)',
+          styled: read('--bg') !== '',
           fonts: [...document.fonts].filter(face => face.status === 'loaded').length > 0,
           broken: [...document.images].filter(image => image.naturalWidth === 0).map(image => image.src),
           heading: heading.getBoundingClientRect().height > 0 && heading.textContent,
