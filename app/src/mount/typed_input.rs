@@ -43,7 +43,8 @@ impl TypedInput {
         let Some(id) = self.focused else { return };
         dom::focus(id.clone());
         let Some(caret) = self.caret else { return };
-        dom::after(0, move || {
+        // In the frame that moves the focus, so that nothing is typed in between.
+        request_animation_frame(move || {
             let Some(field) = document().get_element_by_id(&id) else { return };
             let _ = match field.dyn_into::<web_sys::HtmlInputElement>() {
                 Ok(input) => input.set_selection_range(caret, caret),
