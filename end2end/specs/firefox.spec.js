@@ -9,9 +9,11 @@ let signups = 0;
 async function fill(tab, label, text) {
   await (await control(tab, label)).click();
   await tab.keyboard.type(text);
-  // Looked up again: /new is drawn anew when its code arrives, and keeps what was typed until then.
   await expect.poll(async () => (await control(tab, label)).evaluate(field => field.value)).toBe(text);
 }
+
+// The miniatures of the looks are drawn by the code of /new.
+const briefEditorReady = tab => eventually(tab, () => !!document.querySelector('.brief-looks .page'));
 
 const press = async (tab, words) => (await control(tab, words)).click();
 
@@ -19,6 +21,7 @@ test('from a pasted list to a live page, then an edit that is published too', as
   const name = `fox-${process.pid}-${++signups}`;
   await tab.setViewport({ width: 1280, height: 900 });
   await tab.goto(`${mantel.url}/new`);
+  await briefEditorReady(tab);
   await fill(tab, '^Name$', 'Ada Moss');
   await (await control(tab, '^Paste links')).click();
   for (const line of ['https://moss.example', 'Back from the coast on Monday.']) {
@@ -58,6 +61,20 @@ test('from a pasted list to a live page, then an edit that is published too', as
   expect(await tab.evaluate(() => document.querySelector('h1').textContent)).toBe('Ada Moss');
   expect(await tab.evaluate(() => document.body.innerText)).toContain('Kiln opens Saturday at ten.');
   expect(tab.errors).toEqual([]);
+});
+
+test('whoever types into /new before its code is there goes on typing where they were', async ({ tab, mantel }) => {
+  const held = [];
+  await tab.setRequestInterception(true);
+  tab.on('request', request => request.url().endsWith('.wasm') ? held.push(request) : request.continue());
+  await tab.goto(`${mantel.url}/new`, { waitUntil: 'domcontentloaded' });
+  await fill(tab, '^Name$', 'Ada ');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  for (const request of held) await request.continue();
+  await briefEditorReady(tab);
+  await eventually(tab, () => document.activeElement.id === 'name');
+  await tab.keyboard.type('Moss');
+  await expect.poll(async () => (await control(tab, '^Name$')).evaluate(field => field.value)).toBe('Ada Moss');
 });
 
 // What a visitor could see of the tiles in the moment of the load event.
