@@ -1,11 +1,14 @@
 # Mantel. `make` lists the targets.
-.PHONY: help serve binary test site lint fmt bench looks properties crash synced soak backups slow restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site
+.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak backups slow restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 serve: ## install what is missing, build, serve http://localhost:3000
 	@.ci/serve
+
+watch: ## the same while developing: build and restart after each change, quickly instead of small
+	@.ci/watch
 
 binary: ## build the release server and print its path
 	@.ci/serve binary

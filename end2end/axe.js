@@ -6,6 +6,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 // The tags of the rules of WCAG 2.2, levels A and AA.
 export const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+// The same and the best practices: landmarks, order of headings, and others.
+export const EVERY_RULE = [...WCAG_AA, 'best-practice'];
 
 // The violations that axe finds in `context` (the document unless given) with these options of `axe.run`.
 export async function axeViolations(page, options = {}, context = null) {

@@ -2,23 +2,35 @@
 const place = document.getElementById('reference');
 const renderer = place?.dataset.renderer;
 
+// On light paper in both colour schemes: some of Redoc's colours are its own and dark.
 function theme() {
-  const style = getComputedStyle(document.body), token = (name, fallback) => style.getPropertyValue(name).trim() || fallback;
+  const style = getComputedStyle(document.body), token = name => style.getPropertyValue(name).trim() || style.fontFamily;
   return {
     colors: {
-      primary: { main: token('--ui-ember', '#b4472b') },
-      text: { primary: token('--ui-soot', '#2b2620') },
-      http: { get: '#33691e', post: '#8a3a1e', put: '#6b4e00', patch: '#5a3e85', delete: '#9c1f2e' },
+      primary: { main: '#b3410f' },
+      text: { primary: '#1c2420', secondary: '#55605a' },
+      http: { get: '#2d5c1b', post: '#8a3a1e', put: '#6b4e00', patch: '#5a3e85', delete: '#9c1f2e' },
     },
-    sidebar: { backgroundColor: token('--ui-plaster', '#efe8dc'), textColor: token('--ui-soot', '#2b2620'), width: '250px' },
-    rightPanel: { backgroundColor: '#2b2620', textColor: '#f7f2e9' },
+    sidebar: { backgroundColor: '#e9ece6', textColor: '#1c2420', width: '250px' },
+    rightPanel: { backgroundColor: '#14211d', textColor: '#e9ece6' },
     typography: {
       fontSize: '16px', lineHeight: '1.55', fontFamily: style.fontFamily,
-      headings: { fontFamily: token('--ui-serif', style.fontFamily), fontWeight: '500' },
-      code: { fontFamily: token('--ui-mono', 'monospace'), fontSize: '14px', wrap: true },
-      links: { color: token('--ui-ember', '#b4472b') },
+      headings: { fontFamily: token('--ui-serif'), fontWeight: '500' },
+      code: { fontFamily: token('--ui-mono'), fontSize: '14px', wrap: true },
+      links: { color: '#b3410f' },
     },
   };
+}
+
+// Repairs what Redoc draws. Its headings skip levels and start at the document's first: below "The API" come topics, then operations, then their parts.
+const LEVELS = { H1: 2, H2: 3, H3: 4, H4: 4, H5: 4, H6: 4 };
+function repair(container) {
+  for (const heading of container.querySelectorAll('h1,h2,h3,h4,h5,h6')) {
+    const level = String(LEVELS[heading.tagName]);
+    if (heading.getAttribute('aria-level') !== level) heading.setAttribute('aria-level', level);
+  }
+  // Samples wider than the column are scrolled by keyboard too.
+  for (const sample of container.querySelectorAll('pre:not([tabindex])')) sample.tabIndex = 0;
 }
 
 if (renderer) {
@@ -31,6 +43,9 @@ if (renderer) {
     globalThis.Redoc.init('/openapi.json', options, container, (error) => {
       if (error) return;
       document.body.classList.add('site-redoc');
+      repair(container);
+      // It draws operations further down later.
+      new MutationObserver(() => repair(container)).observe(container, { childList: true, subtree: true });
       place.replaceChildren(container);
     });
   };

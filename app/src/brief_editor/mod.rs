@@ -23,6 +23,7 @@ pub fn view(editor: BriefEditor) -> AnyView {
         <div class="brief-screen">
             {toolbar::toolbar(editor)}
             <main class="brief-main">
+                <h1 class="ui-sr-only">"New page"</h1>
                 <div class="brief-sidebar" class:claiming=move || editor.claim_open.get()>
                     {sidebar::sidebar(editor)}
                     {claim::card(editor)}

@@ -75,6 +75,7 @@ pub fn view(editor: Editor) -> AnyView {
         <div class="editor-screen" class:legless=move || !editor.panels_shown.get() data-sheet=move || editor.dialog.get().map(Dialog::as_str)>
             {toolbar::toolbar(editor)}
             <main class="editor-main">
+                <h1 class="ui-sr-only">"Your page"</h1>
                 {sidebar::sidebar(editor)}
                 {history_panel(editor, panels)}
                 {page_canvas(editor, panels)}

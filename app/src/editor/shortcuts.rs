@@ -248,7 +248,7 @@ fn list(editor: Editor) -> AnyView {
     view! {
         <dialog class="editor-shortcuts" node_ref=dialog aria-labelledby="keys-title" on:close=move |_| editor.dialog_closed() on:click=outside>
             <div class="editor-shortcuts-body">
-                <header><h2 id="keys-title">"Keys"</h2><button type="button" class="ui-button quiet" on:click=move |_| close()>"Close"</button></header>
+                <header role="presentation"><h2 id="keys-title">"Keys"</h2><button type="button" class="ui-button quiet" on:click=move |_| close()>"Close"</button></header>
                 <div class="editor-shortcuts-list">{KEYS.iter().map(part).collect_view()}</div>
                 <label class="editor-letter-keys"><input type="checkbox" prop:checked=move || editor.canvas.letter_shortcuts.get() on:change=move |event| letters(editor, event_target_checked(&event))/>"Single letters are keys"</label>
             </div>

@@ -11,6 +11,8 @@ pub(super) struct TypedInput {
     pub(super) fields: Vec<(&'static str, String)>,
     /// The id of the focused element.
     focused: Option<String>,
+    /// Where the caret is in it, if it is a field: what is typed next goes there.
+    caret: Option<u32>,
 }
 
 impl TypedInput {
@@ -27,14 +29,30 @@ impl TypedInput {
             (value != default).then_some((id, value))
         };
         let fields = ["name", "where", "line", "paste"].into_iter().filter_map(changed).collect();
-        let focused = document().active_element().map(|element| element.id()).filter(|id| !id.is_empty());
-        Self { fields, focused }
+        let element = document().active_element();
+        let caret = element.clone().and_then(|element| match element.dyn_into::<web_sys::HtmlInputElement>() {
+            Ok(input) => input.selection_end().ok().flatten(),
+            Err(element) => element.dyn_into::<web_sys::HtmlTextAreaElement>().ok()?.selection_end().ok().flatten(),
+        });
+        let focused = element.map(|element| element.id()).filter(|id| !id.is_empty());
+        Self { fields, focused, caret }
     }
 
-    /// Restores the focus.
+    /// Restores the focus, and the caret once the field has its text again: Firefox would put it before the first letter.
     pub(super) fn focus(self) {
-        if let Some(id) = self.focused {
-            dom::focus(id);
-        }
+        let Some(id) = self.focused else { return };
+        dom::focus(id.clone());
+        let Some(caret) = self.caret else { return };
+        // In the frame that moves the focus, so that nothing is typed in between.
+        request_animation_frame(move || {
+            let Some(field) = document().get_element_by_id(&id) else { return };
+            let _ = match field.dyn_into::<web_sys::HtmlInputElement>() {
+                Ok(input) => input.set_selection_range(caret, caret),
+                Err(field) => match field.dyn_into::<web_sys::HtmlTextAreaElement>() {
+                    Ok(area) => area.set_selection_range(caret, caret),
+                    Err(_) => Ok(()),
+                },
+            };
+        });
     }
 }

@@ -134,12 +134,11 @@ fn palettes(look: Look, layout: Layout) -> AnyView {
 }
 
 fn card(page: &GalleryPage) -> AnyView {
-    let label = format!("{} in {}", page.look.label(), page.palette.label);
     view! {
         <li>
-            <a href=page.address() aria-label=label>
+            <a href=page.address()>
                 <div class="ui-frame"><div class="site-mini">{page.view(true)}</div></div>
-                <span class="gallery-name">{swatch(page.palette)}{page.palette.label}</span>
+                <span class="gallery-name">{swatch(page.palette)}<span><span class="ui-sr-only">{page.look.label()}" in "</span>{page.palette.label}</span></span>
             </a>
         </li>
     }

@@ -41,16 +41,18 @@ pub fn view(landing: &Landing) -> AnyView {
         <div class="site-screen ui-wall">
             {look::all_filters()}
             {header(landing.signed_in)}
-            <main class="site-hero">
-                <h1>"The shelf where you put the good things."</h1>
-                <p class="site-lead">"One page for your links, notes, pictures and music."<br/>"Drawn by hand six ways, edited by you or your agent."</p>
-                {actions(landing)}
+            <main>
+                <div class="site-hero">
+                    <h1>"The shelf where you put the good things."</h1>
+                    <p class="site-lead">"One page for your links, notes, pictures and music."<br/>"Drawn by hand six ways, edited by you or your agent."</p>
+                    {actions(landing)}
+                </div>
+                <ul class="site-pages" id="looks" aria-label="One page in six looks">
+                    {SAMPLES.into_iter().map(|(look, height, tilt)| framed(look, height, tilt)).collect_view()}
+                </ul>
+                <div class="ui-shelf" aria-hidden="true"></div>
+                {form_card(false, claim(landing))}
             </main>
-            <ul class="site-pages" id="looks" aria-label="One page in six looks">
-                {SAMPLES.into_iter().map(|(look, height, tilt)| framed(look, height, tilt)).collect_view()}
-            </ul>
-            <div class="ui-shelf" aria-hidden="true"></div>
-            {form_card(false, claim(landing))}
         </div>
         {same_page()}
         {with_agents(landing)}
@@ -78,8 +80,9 @@ fn framed(look: Look, height: u32, tilt: f32) -> AnyView {
     let label = format!("Try the look {}", look.label());
     view! {
         <li style=style>
-            <a class="ui-frame" href=format!("/new?look={look}&name=Ines%20Harrow") aria-label=label>
+            <a class="ui-frame" href=format!("/new?look={look}&name=Ines%20Harrow")>
                 <div class="site-mini">{miniature(look)}</div>
+                <span class="ui-sr-only">{label}</span>
             </a>
         </li>
     }

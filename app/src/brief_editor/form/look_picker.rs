@@ -49,7 +49,7 @@ pub fn look_picker(editor: BriefEditor) -> AnyView {
         let background = look.first_palette().entry().bg;
         view! {
             <button type="button" class="brief-look" role="radio" aria-checked=move || selected().to_string() tabindex=move || if selected() { "0" } else { "-1" } id=format!("look-{look}") title=look.entry().note style=format!("--tall:{height}px;--lean:{tilt}deg;--ground:{background}") on:click=move |_| choose(editor, look)>
-                <span class="ui-frame"><span class="brief-mini">{move || ready.get().then(|| miniature(look))}</span></span>
+                <span class="ui-frame" aria-hidden="true"><span class="brief-mini">{move || ready.get().then(|| miniature(look))}</span></span>
                 <span class="brief-look-name">{look.label()}</span>
             </button>
         }

@@ -48,9 +48,9 @@ fn button(
     view! { <button type="button" class="brief-picker" id=id aria-expanded=move || is_open().to_string() aria-controls="choices" on:click=toggle><span>{label}": "{value}</span>{icon::stroke(icon::CHEVRON)}</button> }.into_any()
 }
 
-/// Radio buttons in a row, each with its own drawing.
+/// Radio buttons in a row, each with its own drawing; `name` is theirs in the form, `legend` is read to people.
 fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
-    name: &'static str,
+    (name, legend): (&'static str, &'static str),
     current: Memo<T>,
     all: Vec<(T, &'static str, &'static str, AnyView)>,
     set: impl Fn(T) + Copy + Send + Sync + 'static,
@@ -58,7 +58,7 @@ fn choices<T: Copy + PartialEq + Send + Sync + 'static>(
     let radio = move |(choice, value, label, drawing): (T, &'static str, &'static str, AnyView)| {
         view! { <label class=format!("brief-option {name}-{value}")><input type="radio" name=name value=value checked=current.get_untracked() == choice prop:checked=move || current.get() == choice on:change=move |_| set(choice)/>{drawing}<span class="brief-option-label">{label}</span></label> }
     };
-    view! { <fieldset class=format!("brief-options {name}")><legend class="ui-sr-only">{name}</legend>{all.into_iter().map(radio).collect_view()}</fieldset> }.into_any()
+    view! { <fieldset class=format!("brief-options {name}")><legend class="ui-sr-only">{legend}</legend>{all.into_iter().map(radio).collect_view()}</fieldset> }.into_any()
 }
 
 fn fonts(editor: BriefEditor) -> AnyView {
@@ -73,7 +73,7 @@ fn fonts(editor: BriefEditor) -> AnyView {
             view! { <span class="brief-font" aria-hidden="true">{name.clone()}</span> }.into_any(),
         )
     });
-    choices("type", current, all.collect(), move |font| {
+    choices(("type", "Type"), current, all.collect(), move |font| {
         editor.edit(|brief| brief.font = Some(font).filter(|font| *font != Font::Look))
     })
 }
@@ -84,7 +84,7 @@ fn pictures(editor: BriefEditor) -> AnyView {
         let drawing = view! { <span class="brief-photo-style" aria-hidden="true"><img src="/samples/cat-face.avif" alt="" width="96" height="72" loading="lazy"/></span> };
         (*photos, photos.as_str(), photos.label(), drawing.into_any())
     });
-    choices("pictures", current, all.collect(), move |photos| {
+    choices(("pictures", "Pictures"), current, all.collect(), move |photos| {
         editor.edit(|brief| brief.photos = Some(photos).filter(|photos| *photos != Photos::Natural))
     })
 }
@@ -151,7 +151,7 @@ fn backdrops(editor: BriefEditor) -> AnyView {
         Err(sentence) => problem.set(Some(tile_label::sentence(&sentence))),
     };
     view! {
-        {choices("backdrop", current, all, set)}
+        {choices(("backdrop", "Backdrop"), current, all, set)}
         <p class="brief-backdrop-address">
             <label class="ui-label" for="backdrop-at">"Or the address of a picture"</label>
             <input class="ui-field dense" id="backdrop-at" inputmode="url" autocomplete="off" spellcheck="false" placeholder="https://" value=address.get_untracked() aria-describedby="backdrop-says" on:change=move |event| set_image(event_target_value(&event))/>

@@ -51,9 +51,9 @@ pub fn looks(editor: Editor) -> AnyView {
         let inside = move || drawn.and_then(|drawn| drawn.get()).map(|item| miniature(editor, look, &item));
         let ground = look.first_palette().entry().bg;
         view! {
-            <button type="button" class="editor-look" role="radio" aria-checked=move || chosen().to_string() tabindex=move || if chosen() { "0" } else { "-1" } id=format!("look-{look}") aria-label=look.label() title=look.entry().note style=format!("--tall:{height}px;--lean:{lean}deg;--ground:{ground}") on:click=move |_| choose(editor, look)>
-                <span class="ui-frame"><span class="editor-mini">{inside}</span></span>
-                <span class="editor-look-name" aria-hidden="true">{look.label()}</span>
+            <button type="button" class="editor-look" role="radio" aria-checked=move || chosen().to_string() tabindex=move || if chosen() { "0" } else { "-1" } id=format!("look-{look}") title=look.entry().note style=format!("--tall:{height}px;--lean:{lean}deg;--ground:{ground}") on:click=move |_| choose(editor, look)>
+                <span class="ui-frame" aria-hidden="true"><span class="editor-mini">{inside}</span></span>
+                <span class="editor-look-name">{look.label()}</span>
             </button>
         }
     };

@@ -21,7 +21,9 @@ pub fn view(draft: &Draft, context: &RenderContext) -> AnyView {
     let title = if context.miniature {
         view! { <p class="name" data-letter=letter>{name}</p> }.into_any()
     } else {
-        view! { <h1 class="name" data-letter=letter>{name}</h1> }.into_any()
+        // In the editors the name may still be empty: then it is no heading.
+        let unnamed = name.is_empty().then_some("presentation");
+        view! { <h1 class="name" role=unnamed data-letter=letter>{name}</h1> }.into_any()
     };
     view! {
         <header class="profile" class:bare=bare class:long=long>

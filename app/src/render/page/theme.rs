@@ -32,6 +32,8 @@ where
         <div
             class="page"
             inert=inert
+            // Its words are not part of the name of the link or button that it is in.
+            aria-hidden=inert.then_some("true")
             data-look=value(|theme| theme.look().as_str())
             data-palette=value(|theme| theme.palette.name())
             data-layout=value(|theme| theme.layout.as_str())

@@ -4,4 +4,5 @@ mod imports;
 mod layers;
 mod retired;
 mod test_servers;
+mod watch;
 mod workspace;
