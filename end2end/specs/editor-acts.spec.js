@@ -361,7 +361,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toHaveCount(0);
     await saved(page);
     expect((await draft(person)).tiles.at(-1).url).toBe('https://harrow.example/');
-    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByRole('dialog', { name: 'What is chosen' }).getByRole('button', { name: 'Done' }).click();
 
     await page.locator('#dock-tiles').click();
     const tiles = page.getByRole('dialog', { name: 'Tiles' });
