@@ -131,6 +131,7 @@ fn on_page(editor: Editor, event: &KeyboardEvent) -> bool {
 }
 
 fn enter(editor: Editor) -> bool {
+    editor.show_inspector();
     let Some(selection) = untrack(|| editor.selected_one()) else { return false };
     match inline_edit::first_field(editor, &selection) {
         Some(field) => inline_edit::begin(editor, &selection, field, None),

@@ -71,7 +71,7 @@ fn shown(editor: Editor, note: Selection) -> AnyView {
         Some(format!("left:{left:.0}px;top:{:.0}px", frame.y - GAP))
     };
     view! {
-        <div class="editor-note-bar" role="toolbar" aria-label="Format the note" style=place on:pointerdown=|event| keep_focus(&event) on:keydown=move |event| bar.key(&event)>
+        <div class="editor-note-bar" role="toolbar" aria-label="Format the note" style=place on:mousedown=|event| keep_focus(&event) on:keydown=move |event| bar.key(&event)>
             {bar.button(Mark::Bold, "Bold", "b", "B")}
             {bar.button(Mark::Italic, "Italic", "i", "I")}
             {bar.button(Mark::Link, "Link", "k", "Link")}
@@ -82,7 +82,7 @@ fn shown(editor: Editor, note: Selection) -> AnyView {
 }
 
 /// A press on a button leaves the caret where it is.
-fn keep_focus(event: &web_sys::PointerEvent) {
+fn keep_focus(event: &web_sys::MouseEvent) {
     if dom::closest(event, "input").is_none() {
         event.prevent_default();
     }

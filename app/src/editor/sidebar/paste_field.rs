@@ -79,7 +79,7 @@ pub fn field(editor: Editor) -> AnyView {
         <div class="editor-paste-field">
             <label class="ui-sr-only" for="paste">"Paste a link, or write. Enter adds, Shift and Enter begins a line."</label>
             <textarea class="ui-field paste" id="paste" rows=rows placeholder="Paste a link, or write" autocomplete="off" aria-describedby="paste-preview" prop:value=move || text.get() on:input=typed on:keydown=key></textarea>
-            <button type="button" class="editor-add-button" id="add" title="Add" aria-label=label aria-expanded=expanded aria-controls="add-menu" on:click=press>{icon::stroke(icon::PLUS)}</button>
+            <button type="button" class="editor-add-button" id="add" title="Add" aria-label=label aria-expanded=expanded aria-controls=move || editor.add_menu.get().then_some("add-menu") on:click=press>{icon::stroke(icon::PLUS)}</button>
             <div class="editor-paste-preview" id="paste-preview" aria-live="polite">
                 {move || match said.get() {
                     None if editor.add_menu.get() => ().into_any(),
