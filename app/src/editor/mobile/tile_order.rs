@@ -47,7 +47,7 @@ fn choose_several(editor: Editor) -> AnyView {
         editor.select(None);
         editor.choosing.update(|choosing| *choosing = !*choosing);
     };
-    view! { <button type="button" class="ui-link editor-choose-several" aria-pressed=move || editor.choosing.get().to_string() on:click=choose>{move || if editor.choosing.get() { "Done choosing" } else { "Choose several" }}</button> }.into_any()
+    view! { <button type="button" class="ui-link editor-choose-several" on:click=choose>{move || if editor.choosing.get() { "Done choosing" } else { "Choose several" }}</button> }.into_any()
 }
 
 /// The button that leads from the chosen tiles to what can be done with them.

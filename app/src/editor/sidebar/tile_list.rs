@@ -56,7 +56,7 @@ fn header(list: TileList) -> AnyView {
     };
     let shown = move || {
         several.get().then(|| {
-            view! { <p class="editor-list-header"><button type="button" class="ui-link" aria-pressed=move || editor.choosing.get().to_string() on:click=choose>{move || if editor.choosing.get() { "Done choosing" } else { "Choose several" }}</button></p> }
+            view! { <p class="editor-list-header"><button type="button" class="ui-link" on:click=choose>{move || if editor.choosing.get() { "Done choosing" } else { "Choose several" }}</button></p> }
         })
     };
     shown.into_any()
