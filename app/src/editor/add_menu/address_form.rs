@@ -6,7 +6,7 @@ use mantel_model::tile::{Kind, NewTile, Platform};
 use serde_json::json;
 
 use super::Addable;
-use crate::components::paste_preview::{PastePreview, PastedTile, SEED, paste_preview};
+use crate::components::paste_preview::{Duplicate, PastePreview, PastedTile, SEED, paste_preview};
 use crate::components::tile_fields::address;
 use crate::components::{dom, tile_icon, tile_label};
 use crate::editor::sidebar;
@@ -113,7 +113,7 @@ fn read(editor: Editor, kind: Addable, text: &str, platform: Platform) -> Result
         let tile = tile.map_err(|problems| {
             problems.first().map_or_else(wrong, |problem| tile_label::sentence(&problem.message))
         })?;
-        Ok(PastedTile { tile, duplicate: crate::components::paste_preview::Duplicate::No })
+        Ok(PastedTile { tile, duplicate: Duplicate::No })
     };
     match (kind, known) {
         (Addable::Social, Some(known)) if matches!(known.tile.kind, Kind::Social(_)) => Ok(known),

@@ -12,7 +12,7 @@ use crate::components::{dom, icon};
 use crate::editor::sidebar;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::sections::{is_heading, section};
-use crate::editor::state::selection::InlineEdit;
+use crate::editor::state::selection::{InlineEdit, Selection};
 use crate::editor::upload;
 
 /// What can be added.
@@ -143,7 +143,7 @@ fn write(editor: Editor, kind: Option<Kind>, field: &'static str, done: Callback
     if sidebar::add_behind(editor, vec![NewTile::of(kind)], after)
         && let Some(selection) = untrack(|| editor.selected_one())
     {
-        if let crate::editor::state::selection::Selection::Tile(id) = &selection {
+        if let Selection::Tile(id) = &selection {
             editor.canvas.sample_words.set_value(Some(id.clone()));
         }
         editor.inline_edit.set(Some(InlineEdit { selection, field }));
