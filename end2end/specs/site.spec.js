@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.goto('/account');
       await page.locator('#sessions summary').first().click();
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.locator('#sessions').getByRole('button', { name: 'Sign out' }).click();
       await page.goto('/account');
       await expect(page).toHaveURL(/\/signin/);
       await page.getByLabel('Email').fill(`${name}@harrow.example`);

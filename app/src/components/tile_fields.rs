@@ -92,7 +92,10 @@ impl TextField {
 }
 
 /// An address as people type it: the scheme may be missing.
-fn address(text: &str) -> Result<SafeUrl, String> {
+///
+/// # Errors
+/// A clause that says what to write instead.
+pub fn address(text: &str) -> Result<SafeUrl, String> {
     SafeUrl::parse(text).or_else(|error| SafeUrl::parse(&format!("https://{text}")).map_err(|_| error))
 }
 

@@ -64,7 +64,11 @@ fn address(url: &str) -> String {
     shorten(plain, 44)
 }
 
+/// The name of a picture's file; that of an upload is a hash, which says nothing.
 fn file(url: &str) -> String {
+    if !url.contains("://") {
+        return "Picture".to_owned();
+    }
     let path = url.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
     shorten(path.rsplit('/').next().unwrap_or(path), 36)
 }

@@ -28,20 +28,21 @@ enum HistoryState {
 /// The history, in place of the sidebar.
 pub fn panel(editor: Editor) -> AnyView {
     let known = RwSignal::new(HistoryState::Loading);
-    let waited = StoredValue::new(0_u32);
+    let asked = StoredValue::new(false);
     let version = Memo::new(move |_| {
         (editor.draft_sync.with(DraftSync::version), editor.published.get().map(|published| published.at))
     });
     Effect::new(move |before: Option<()>| {
         version.track();
-        // Versions in quick succession cause one request.
-        let turn = waited.get_value().wrapping_add(1);
-        waited.set_value(turn);
-        dom::after(if before.is_none() { 0 } else { 600 }, move || {
-            if waited.try_get_value() == Some(turn) {
-                read(known);
-            }
-        });
+        // Versions in quick succession cause one request; versions that keep coming do not put it off.
+        if !asked.get_value() {
+            asked.set_value(true);
+            dom::after(if before.is_none() { 0 } else { 600 }, move || {
+                if asked.try_set_value(false).is_none() {
+                    read(known);
+                }
+            });
+        }
     });
     let close = move || {
         editor.viewed_version.set(None);
@@ -59,12 +60,22 @@ pub fn panel(editor: Editor) -> AnyView {
         "ArrowDown" | "ArrowUp" => step(&event),
         _ => {}
     };
+    let listed = Memo::new(move |_| known.with(|known| matches!(known, HistoryState::Entries(_))));
+    let entries = move || {
+        known.with(|known| if let HistoryState::Entries(entries) = known { entries.clone() } else { Vec::new() })
+    };
+    // Rows that have not changed stay, with the focus on them.
+    let key = |entry: &HistoryEntry| {
+        format!("{} {} {} {:?}", entry.version, entry.at, entry.summary, (entry.live, &entry.published_at))
+    };
     let rows = move || {
+        if listed.get() {
+            return view! { <ol class="editor-history"><For each=entries key=key children=move |entry| row(editor, entry)/></ol> }.into_any();
+        }
         match known.get() {
-        HistoryState::Loading => view! { <p class="editor-history-message">"Reading the history"</p> }.into_any(),
-        HistoryState::Failed(words) => view! { <p class="editor-history-message" role="alert">{words}" "<button type="button" class="ui-link" on:click=move |_| read(known)>"Try again"</button></p> }.into_any(),
-        HistoryState::Entries(entries) => view! { <ol class="editor-history">{entries.into_iter().map(|entry| row(editor, entry)).collect_view()}</ol> }.into_any(),
-    }
+            HistoryState::Failed(words) => view! { <p class="editor-history-message" role="alert">{words}" "<button type="button" class="ui-link" on:click=move |_| read(known)>"Try again"</button></p> }.into_any(),
+            _ => view! { <p class="editor-history-message">"Reading the history"</p> }.into_any(),
+        }
     };
     view! {
         <aside class="editor-side-panel left editor-history-panel" aria-label="History" on:keydown=keys>

@@ -1,6 +1,7 @@
 //! `/edit`: the editor. The page itself on the canvas, its tiles and its design on either side; every change is sent at
 //! once.
 
+mod add_menu;
 mod canvas;
 mod conflict;
 mod design_panel;
@@ -62,7 +63,9 @@ fn design_panel(editor: Editor, panels: Panels) -> AnyView {
 
 /// The canvas, with the overlays of presence, conflicts and the history.
 fn page_canvas(editor: Editor, panels: Panels) -> AnyView {
-    let over = move || view! { {presence::marks(editor)}{panels.view(Panel::Conflict)} }.into_any();
+    let over = move || {
+        view! { {presence::marks(editor)}{panels.view(Panel::NoteBar)}{panels.view(Panel::Conflict)} }.into_any()
+    };
     let foot = move || view! { {presence::foot(editor)}{panels.view(Panel::HistoryBar)} }.into_any();
     canvas::canvas(editor, over, foot)
 }
@@ -76,14 +79,14 @@ pub fn view(editor: Editor) -> AnyView {
             {toolbar::toolbar(editor)}
             <main class="editor-main">
                 <h1 class="ui-sr-only">"Your page"</h1>
-                {sidebar::sidebar(editor)}
+                {sidebar::sidebar(editor, || panels.view(Panel::AddMenu))}
                 {history_panel(editor, panels)}
                 {page_canvas(editor, panels)}
                 {panels.view(Panel::Inspector)}
                 {design_panel(editor, panels)}
                 {presence::banner(editor)}
             </main>
-            {mobile::phone(editor, move || panels.view(Panel::DesignSheet), move || panels.view(Panel::InspectorSheet))}
+            {mobile::phone(editor, move || panels.view(Panel::DesignSheet), move || panels.view(Panel::InspectorSheet), move || panels.view(Panel::AddKinds))}
             {panels.view(Panel::Shortcuts)}
             {panels.view(Panel::Publish)}
             {panels.failure()}

@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::mobile::{design_sheet, inspector_sheet};
-use super::{conflict, design_panel, history, inspector, publish, shortcuts};
+use super::{add_menu, canvas, conflict, design_panel, history, inspector, publish, shortcuts};
 use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::SidebarTab;
 use crate::editor::state::editor::Editor;
@@ -22,6 +22,10 @@ const PREFETCH_DELAY: Duration = Duration::from_secs(3);
 /// A part of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Panel {
+    /// The buttons of everything that can be added, on a phone.
+    AddKinds,
+    /// The menu of everything that can be added, in the sidebar.
+    AddMenu,
     /// The card of a conflict, over the canvas.
     Conflict,
     /// The design, beside the canvas.
@@ -36,6 +40,8 @@ pub enum Panel {
     Inspector,
     /// The inspector, on a phone.
     InspectorSheet,
+    /// The bar of a note that is being edited: bold, italic, link.
+    NoteBar,
     /// The publish dialog.
     Publish,
     /// The list of keyboard shortcuts.
@@ -103,6 +109,7 @@ impl Panels {
         editor.breakpoint.get() != Breakpoint::Phone
             || editor.dialog.with(Option::is_some)
             || editor.selected.with(|selected| !selected.is_empty())
+            || editor.add_menu.get()
             || editor.sidebar_tab.get() == SidebarTab::History
             || editor.open_conflict().is_some()
     }
@@ -133,6 +140,8 @@ impl Panels {
 #[wasm_split(panels, wasm_split_path = leptos::wasm_split, fallible, preload(#[doc = "Fetches the code."] load))]
 fn render(panel: Panel, editor: Editor) -> Result<AnyView, SplitLoaderError> {
     Ok(match panel {
+        Panel::AddKinds => add_menu::kinds(editor, Callback::new(move |()| editor.close_dialog())),
+        Panel::AddMenu => add_menu::menu(editor),
         Panel::Conflict => conflict::card(editor),
         Panel::Design => design_panel::design(editor),
         Panel::DesignSheet => design_sheet::sheet(editor),
@@ -140,6 +149,7 @@ fn render(panel: Panel, editor: Editor) -> Result<AnyView, SplitLoaderError> {
         Panel::HistoryBar => history::bar(editor),
         Panel::Inspector => inspector::card(editor),
         Panel::InspectorSheet => inspector_sheet::sheet(editor),
+        Panel::NoteBar => canvas::note_bar::bar(editor),
         Panel::Publish => publish::publish_dialog(editor),
         Panel::Shortcuts => shortcuts::dialog(editor),
     })

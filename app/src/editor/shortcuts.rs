@@ -12,6 +12,7 @@ use crate::components::local_storage;
 use crate::editor::state::dialog::{Dialog, Screen};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
+use crate::editor::state::tile_names::tile_count;
 
 /// The storage key of whether single-letter shortcuts are on.
 const LETTERS: &str = "mantel:letters";
@@ -89,7 +90,7 @@ fn combined(editor: Editor, event: &KeyboardEvent, place: Where) -> bool {
             let all = editor.draft.with_untracked(|draft| {
                 draft.tiles.iter().map(|tile| Selection::Tile(tile.id.clone())).collect::<Vec<_>>()
             });
-            editor.announce(&format!("{} tiles chosen", all.len()));
+            editor.announce(&format!("{} chosen", tile_count(all.len())));
             editor.selected.set(all);
         }
         _ => return false,
@@ -130,6 +131,7 @@ fn on_page(editor: Editor, event: &KeyboardEvent) -> bool {
 }
 
 fn enter(editor: Editor) -> bool {
+    editor.show_inspector();
     let Some(selection) = untrack(|| editor.selected_one()) else { return false };
     match inline_edit::first_field(editor, &selection) {
         Some(field) => inline_edit::begin(editor, &selection, field, None),
@@ -183,7 +185,7 @@ pub fn dialog(editor: Editor) -> AnyView {
 }
 
 /// What each key does, by section.
-const KEYS: [(&str, &[(&str, &str)]); 4] = [
+const KEYS: [(&str, &[(&str, &str)]); 6] = [
     (
         "Everywhere",
         &[
@@ -202,7 +204,7 @@ const KEYS: [(&str, &[(&str, &str)]); 4] = [
             ("Arrows", "Choose in reading order"),
             ("Enter", "Write the words; Esc leaves"),
             ("Esc", "Choose nothing"),
-            ("Ctrl A, Shift click", "Choose several"),
+            ("Ctrl A, Shift click, Ctrl click", "Choose several"),
             ("Ctrl D", "Duplicate"),
             ("Delete", "Remove"),
         ],
@@ -210,6 +212,16 @@ const KEYS: [(&str, &[(&str, &str)]); 4] = [
     (
         "What is chosen",
         &[("M, arrows, Enter", "Move; Esc puts back"), ("Shift arrows", "Size"), ("Alt arrows", "Focus of a picture")],
+    ),
+    ("In a note", &[("Ctrl B, Ctrl I", "Bold, italic"), ("Ctrl K", "Link"), ("Tab", "To the buttons above it")]),
+    (
+        "In the list",
+        &[
+            ("Shift arrows", "Choose several"),
+            ("Alt arrows", "Move, a heading with its tiles"),
+            ("Alt Shift arrows, Alt drag", "A heading alone"),
+            ("Left, right", "Fold and unfold a section"),
+        ],
     ),
     (
         "On the canvas",

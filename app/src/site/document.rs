@@ -63,7 +63,7 @@ pub fn header(signed_in: bool) -> AnyView {
     // Signed in, the link leads to the account's agents, otherwise to what agents are.
     let agents = if signed_in { "/agents" } else { "/#agents" };
     let account_links = if signed_in {
-        view! { <a href="/settings">"Settings"</a> <a href="/edit">"Your page"</a> }.into_any()
+        view! { <a href="/settings">"Settings"</a> <a href="/edit">"Your page"</a> {sign_out()} }.into_any()
     } else {
         view! { <a class="ui-link thin" href="/signin">"Sign in"</a> }.into_any()
     };
@@ -79,6 +79,11 @@ pub fn header(signed_in: bool) -> AnyView {
         </header>
     }
     .into_any()
+}
+
+/// The button that ends the session.
+pub fn sign_out() -> AnyView {
+    view! { <form action="/signout" method="post"><button class="site-sign-out">"Sign out"</button></form> }.into_any()
 }
 
 /// The footer of a screen.

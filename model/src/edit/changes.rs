@@ -9,7 +9,7 @@ use crate::id::TileId;
 use crate::layout::form::shown_title;
 use crate::page::Draft;
 use crate::safe_url::shortened;
-use crate::tile::Tile;
+use crate::tile::{Kind, Tile};
 
 /// What differs, by name and id. A tile that both moved and changed is in both lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -90,11 +90,49 @@ fn tiles_part(verb: &str, ids: &[TileId], page: &Draft) -> Option<String> {
     }
 }
 
-/// What a tile is called in a message.
+/// What a tile is called in a message: its title, of a picture without one its alternative text or the name of its file,
+/// otherwise its type.
 pub fn display_name(tile: &Tile) -> String {
     let title = shown_title(tile, None);
     let words = title.split_whitespace().collect::<Vec<_>>().join(" ");
-    if words.is_empty() { format!("a {}", tile.kind.name().label().to_lowercase()) } else { shortened(&words) }
+    if !words.is_empty() {
+        return shortened(&words);
+    }
+    picture_words(tile).unwrap_or_else(|| format!("a {}", tile.kind.name().label().to_lowercase()))
+}
+
+/// What a picture is called in a list of the page's tiles, where each must be told from the others: "Picture 2" if it has
+/// neither words nor a file name. `None` for other types.
+pub fn picture_name(draft: &Draft, tile: &Tile) -> Option<String> {
+    if !matches!(tile.kind, Kind::Image(_)) {
+        return None;
+    }
+    let unnamed = |tile: &&Tile| matches!(tile.kind, Kind::Image(_)) && words_of(tile).is_none();
+    if let Some(words) = words_of(tile) {
+        return Some(words);
+    }
+    let all: Vec<&TileId> = draft.tiles.iter().filter(unnamed).map(|tile| &tile.id).collect();
+    let at = all.iter().position(|id| **id == tile.id).filter(|_| all.len() > 1);
+    Some(at.map_or_else(|| "Picture".to_owned(), |at| format!("Picture {}", at + 1)))
+}
+
+/// The words that name a picture: its caption, its alternative text or the name of its file.
+fn words_of(tile: &Tile) -> Option<String> {
+    let caption = shown_title(tile, None).split_whitespace().collect::<Vec<_>>().join(" ");
+    if caption.is_empty() { picture_words(tile) } else { Some(shortened(&caption)) }
+}
+
+/// The alternative text of a picture, or the name of its file where it came from. An upload has no name here: its address
+/// is a hash.
+fn picture_words(tile: &Tile) -> Option<String> {
+    let Kind::Image(image) = &tile.kind else { return None };
+    let alt = image.picture.alt.as_ref().map(|alt| alt.split_whitespace().collect::<Vec<_>>().join(" "));
+    let file = || {
+        let path = image.src.as_str().split_once("://")?.1.split(['?', '#']).next()?;
+        let (_, name) = path.split_once('/')?;
+        name.rsplit('/').next().filter(|name| !name.is_empty()).map(str::to_owned)
+    };
+    alt.filter(|alt| !alt.is_empty()).or_else(file).map(|words| shortened(&words))
 }
 
 /// `tileStyle` as shown to people: "tile style".

@@ -6,7 +6,7 @@ mod match_tiles;
 mod plan;
 mod tiles;
 
-pub use changes::{Changes, display_name, moved_among, summary};
+pub use changes::{Changes, display_name, moved_among, picture_name, summary};
 pub use error::EditError;
 pub use match_tiles::recognise;
 pub(crate) use plan::difference;

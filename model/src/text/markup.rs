@@ -1,5 +1,7 @@
 //! The markup of notes, parsed to a tree: bold, italic and links, nothing else (specification, Tile types: `text`).
 
+use std::ops::Range;
+
 use crate::safe_url::SafeUrl;
 
 /// A piece of a note.
@@ -39,6 +41,52 @@ fn write_plain(spans: &[Span], out: &mut String) {
     }
 }
 
+/// A kind of markup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// `**bold**`.
+    Bold,
+    /// `*italic*`.
+    Italic,
+    /// `[text](url)`.
+    Link,
+}
+
+/// A piece of markup in the source of a note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MarkedRange {
+    /// Its kind.
+    pub mark: Mark,
+    /// Where it stands in the source with its marks, in bytes.
+    pub outer: Range<usize>,
+    /// Where the text between its marks stands, in bytes.
+    pub inner: Range<usize>,
+}
+
+/// All markup in the source of a note, outer before inner: what [`parse`] reads as bold, italic and links.
+pub fn marked_ranges(text: &str) -> Vec<MarkedRange> {
+    let mut out = Vec::new();
+    collect_ranges(text, 0, Inside::default(), &mut out);
+    out
+}
+
+fn collect_ranges(text: &str, offset: usize, inside: Inside, out: &mut Vec<MarkedRange>) {
+    let mut dead = Dead::default();
+    let mut at = 0;
+    while let Some(first) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let Some(found) = construct(text.get(at..).unwrap_or_default(), inside, &mut dead) else {
+            at += first.len_utf8();
+            continue;
+        };
+        let end = text.len() - found.after.len();
+        let start = offset + at + if found.mark == Mark::Bold { 2 } else { 1 };
+        let inner = start..start + found.inner.len();
+        out.push(MarkedRange { mark: found.mark, outer: offset + at..offset + end, inner });
+        collect_ranges(found.inner, start, inside.with(found.mark), out);
+        at = end;
+    }
+}
+
 /// Which constructs are open: none may nest in itself, which bounds the depth.
 #[derive(Clone, Copy, Default)]
 struct Inside {
@@ -47,15 +95,30 @@ struct Inside {
     link: bool,
 }
 
+impl Inside {
+    const fn with(self, mark: Mark) -> Self {
+        match mark {
+            Mark::Bold => Self { bold: true, ..self },
+            Mark::Italic => Self { italic: true, ..self },
+            Mark::Link => Self { link: true, ..self },
+        }
+    }
+}
+
 fn spans(text: &str, inside: Inside) -> Vec<Span> {
     let mut out = Out::default();
     // After one failed search for a closing mark, no later search is made: that keeps parsing linear.
     let mut dead = Dead::default();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        if let Some((span, after)) = construct(rest, inside, &mut dead) {
-            out.push(span);
-            rest = after;
+        if let Some(found) = construct(rest, inside, &mut dead) {
+            let inner = spans(found.inner, inside.with(found.mark));
+            out.push(match (found.mark, found.url) {
+                (Mark::Link, Some(url)) => Span::Link(inner, url),
+                (Mark::Italic, _) => Span::Italic(inner),
+                _ => Span::Bold(inner),
+            });
+            rest = found.after;
         } else {
             if first == '\n' {
                 out.push(Span::Break)
@@ -75,16 +138,27 @@ struct Dead {
     italic: bool,
 }
 
-fn construct<'a>(rest: &'a str, inside: Inside, dead: &mut Dead) -> Option<(Span, &'a str)> {
+/// Markup at the front of a text.
+struct Construct<'a> {
+    mark: Mark,
+    /// The text between its marks.
+    inner: &'a str,
+    /// The text behind it.
+    after: &'a str,
+    /// The address of a link.
+    url: Option<SafeUrl>,
+}
+
+fn construct<'a>(rest: &'a str, inside: Inside, dead: &mut Dead) -> Option<Construct<'a>> {
     if !inside.bold && !dead.bold && rest.starts_with("**") {
         let (inner, after) = enclosed(rest, "**", &mut dead.bold)?;
-        return Some((Span::Bold(spans(inner, Inside { bold: true, ..inside })), after));
+        return Some(Construct { mark: Mark::Bold, inner, after, url: None });
     }
     if !inside.italic && !dead.italic && rest.starts_with('*') && !rest.starts_with("**") {
         let (inner, after) = enclosed(rest, "*", &mut dead.italic)?;
-        return Some((Span::Italic(spans(inner, Inside { italic: true, ..inside })), after));
+        return Some(Construct { mark: Mark::Italic, inner, after, url: None });
     }
-    if !inside.link && rest.starts_with('[') { link(rest, inside) } else { None }
+    if !inside.link && rest.starts_with('[') { link(rest) } else { None }
 }
 
 /// The text between an opening and a closing mark in one paragraph, if it neither starts nor ends with whitespace.
@@ -123,7 +197,7 @@ fn closer(body: &str, mark: &str) -> Option<usize> {
     None
 }
 
-fn link(rest: &str, inside: Inside) -> Option<(Span, &str)> {
+fn link(rest: &str) -> Option<Construct<'_>> {
     // The text ends at the next `](`; a `[` or line break before it means no link, which bounds the search.
     let words = rest.get(1..)?;
     let stop = words.find(['[', '\n']).unwrap_or(words.len());
@@ -137,7 +211,7 @@ fn link(rest: &str, inside: Inside) -> Option<(Span, &str)> {
         return None;
     }
     let url = SafeUrl::parse(address).ok()?;
-    Some((Span::Link(spans(words, Inside { link: true, ..inside }), url), after))
+    Some(Construct { mark: Mark::Link, inner: words, after, url: Some(url) })
 }
 
 /// The position of the `)` that ends an address: brackets inside it must be balanced, otherwise the first `)` ends it.

@@ -1,6 +1,7 @@
 //! User-written text: bounded and cleaned, and the markup of notes (`**bold**`, `*italic*`, `[text](url)`).
 
 pub mod diff;
+pub mod formatting;
 pub mod markup;
 
 use serde::{Deserialize, Serialize};

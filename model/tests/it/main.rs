@@ -8,6 +8,7 @@ mod brief;
 mod contrast;
 mod diff;
 mod edit;
+mod formatting;
 mod fuzz;
 mod layout;
 mod photo;

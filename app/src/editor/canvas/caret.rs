@@ -39,3 +39,10 @@ pub fn put(element: &HtmlElement, at: Option<u32>) {
         let _ = selection.add_range(&range);
     }
 }
+
+/// Selects all of an element's text.
+pub fn select_all(element: &HtmlElement) {
+    if let Ok(Some(selection)) = window().get_selection() {
+        let _ = selection.select_all_children(element);
+    }
+}

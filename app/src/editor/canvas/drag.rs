@@ -108,6 +108,10 @@ fn wait(editor: Editor, selection: Selection, event: &PointerEvent, slow: bool) 
             editor.canvas.dragging.set(false);
             editor.canvas.ignore_next_click();
             drag.end(kept);
+            if kept {
+                let chosen = editor.selected.get_untracked();
+                editor.canvas.dragged.set(if chosen.contains(&held) { chosen } else { vec![held.clone()] });
+            }
             if kept && editor.selected.with_untracked(|chosen| !chosen.contains(&held)) {
                 editor.select(Some(held.clone()));
                 // After the next frame: focusing now would force a layout of the whole page.
@@ -294,6 +298,26 @@ fn rest(style: &web_sys::CssStyleDeclaration) -> (f64, f64) {
     let mut sides =
         value.split_whitespace().map(|word| mantel_model::number::read(word.trim_end_matches("px")).unwrap_or(0.0));
     (sides.next().unwrap_or(0.0), sides.next().unwrap_or(0.0))
+}
+
+/// Moves the selected tiles together one place forward, or with `later` one place back, in one undo step.
+pub fn shift_selected(editor: Editor, later: bool) {
+    let ids = editor.selected_tiles();
+    let before = editor.draft.with_untracked(|draft| {
+        let mine = |tile: &mantel_model::Tile| ids.contains(&tile.id);
+        if later {
+            let last = draft.tiles.iter().rposition(mine)?;
+            Some((last + 2).min(draft.tiles.len()))
+        } else {
+            draft.tiles.iter().position(mine).map(|first| first.saturating_sub(1))
+        }
+    });
+    if let Some(before) = before {
+        let draft = editor.draft.get_untracked();
+        let ordered: Vec<TileId> =
+            draft.tiles.iter().map(|tile| &tile.id).filter(|id| ids.contains(id)).cloned().collect();
+        put(editor, &ordered, before);
+    }
 }
 
 /// Moves tiles before the one at index `before`, in one undo step.

@@ -54,16 +54,16 @@ pub fn show_rendered(element: &HtmlElement) {
     }
 }
 
-/// The child nodes of an element.
-pub fn children(element: &Element) -> Vec<Node> {
-    let all = element.child_nodes();
+/// The child nodes of a node.
+pub fn children(node: &Node) -> Vec<Node> {
+    let all = node.child_nodes();
     (0..all.length()).filter_map(|at| all.get(at)).collect()
 }
 
-/// The text in an element as it was typed, with line breaks but without the effect of CSS.
-pub fn text(element: &Element) -> String {
+/// The text in an element or a part of it as it was typed, with line breaks but without the effect of CSS.
+pub fn text(within: &Node) -> String {
     let mut out = String::new();
-    for node in children(element) {
+    for node in children(within) {
         match node.node_name().as_str() {
             "BR" => out.push('\n'),
             "#comment" => {}

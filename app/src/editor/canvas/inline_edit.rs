@@ -14,7 +14,7 @@ use web_sys::{Element, HtmlElement, Node};
 
 use super::editable_field::{fields, own};
 use super::field_element::{children, place_of, show_rendered, show_source, text};
-use super::{caret, elements};
+use super::{caret, elements, note_bar};
 use crate::components::dom;
 use crate::components::tile_fields::{InPlaceField, NOTE};
 use crate::editor::state::editor::Editor;
@@ -102,6 +102,16 @@ pub fn begin(editor: Editor, selection: &Selection, field: InPlaceField, point: 
     SESSION.replace(Some(session));
     let _ = element.focus();
     caret::put(&element, caret);
+    if let Selection::Tile(id) = selection
+        && editor
+            .canvas
+            .sample_words
+            .try_update_value(|sample| sample.take_if(|sample| *sample == *id))
+            .flatten()
+            .is_some()
+    {
+        caret::select_all(&element);
+    }
     editor.canvas.inline_error.set(None);
     editor.inline_edit.set(Some(writing));
     if fitted {
@@ -391,6 +401,7 @@ fn left(editor: Editor) {
     let here = SESSION.with_borrow(|session| {
         session.as_ref().is_none_or(|session| active.as_ref() == Some(session.element.as_ref()))
     });
+    let here = here || active.is_some_and(|active| active.closest(".editor-note-bar").ok().flatten().is_some());
     if !here {
         leave(editor, false);
     }
@@ -404,6 +415,7 @@ pub fn key(editor: Editor, event: &web_sys::KeyboardEvent) -> bool {
     match event.key().as_str() {
         "Escape" => leave(editor, true),
         "Enter" if !field.lines || event.ctrl_key() || event.meta_key() => leave(editor, true),
+        "Tab" if !event.shift_key() && field == NOTE && note_bar::focus() => {}
         "Tab" if next(editor, if event.shift_key() { -1 } else { 1 }) => {}
         "Tab" => leave(editor, true),
         _ => return false,

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use mantel_model::theme::Layout;
 use mantel_model::tile::{KindName, Size};
-use mantel_model::{Draft, Edit, TileId};
+use mantel_model::{Draft, Edit, Tile, TileId};
 use serde_json::json;
 use web_sys::PointerEvent;
 
@@ -18,9 +18,7 @@ use crate::editor::state::tile_names;
 
 /// Whether a tile can be resized in the present layout.
 pub fn fits(draft: &Draft, id: &TileId) -> bool {
-    let kind = draft.tile(id).map(|tile| tile.kind.name());
-    draft.theme.layout == Layout::Bento
-        && kind.is_some_and(|kind| !matches!(kind, KindName::Heading | KindName::Social))
+    draft.theme.layout == Layout::Bento && draft.tile(id).is_some_and(has_size)
 }
 
 /// The handle that resizes a tile.
@@ -87,21 +85,45 @@ fn set(editor: Editor, id: &TileId, size: Size) {
     }
 }
 
-/// Resizes the selected tiles by one step: wider, narrower, taller, shorter.
+/// Resizes the selected tiles by one step, in one undo step: wider, narrower, taller, shorter.
 pub fn step(editor: Editor, key: &str) {
-    for id in editor.selected_tiles() {
-        let size =
-            editor.draft.with_untracked(|draft| draft.tile(&id).map(|tile| tile.size).filter(|_| fits(draft, &id)));
-        let Some(size) = size else { continue };
+    let to = |size: Size| {
         let (columns, rows) = size.cells();
-        let to = match key {
+        match key {
             "ArrowRight" => of(true, rows == 2),
             "ArrowLeft" => of(false, rows == 2),
             "ArrowDown" => of(columns == 2, true),
             _ => of(columns == 2, false),
-        };
-        set(editor, &id, to);
+        }
+    };
+    let ids: Vec<TileId> =
+        editor.selected_tiles().into_iter().filter(|id| editor.draft.with_untracked(|draft| fits(draft, id))).collect();
+    match ids.as_slice() {
+        [] => {}
+        [one] => {
+            if let Some(size) = editor.draft.with_untracked(|draft| draft.tile(one).map(|tile| tile.size)) {
+                set(editor, one, to(size));
+            }
+        }
+        many => set_all(editor, many, to),
     }
+}
+
+/// Gives several tiles the sizes that `to` makes of theirs, in one undo step.
+pub fn set_all(editor: Editor, ids: &[TileId], to: impl Fn(Size) -> Size) {
+    let mut draft = editor.draft.get_untracked();
+    let names = tile_names::names(&draft, ids);
+    for tile in draft.tiles.iter_mut().filter(|tile| ids.contains(&tile.id) && has_size(tile)) {
+        tile.size = to(tile.size);
+    }
+    if editor.replace_draft(&draft, &format!("Changed the size of {names}"), "") {
+        editor.announce(&format!("{} changed their size", tile_names::capitalized(&names)));
+    }
+}
+
+/// Whether a tile of this type has a size.
+pub fn has_size(tile: &Tile) -> bool {
+    !matches!(tile.kind.name(), KindName::Heading | KindName::Social)
 }
 
 #[cfg(test)]

@@ -11,15 +11,17 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 use crate::editor::state::tile_names;
 
-/// A click on the page: selects, with Shift adds to the selection; on text of a selected item, edits it in place.
+/// A click on the page: selects, with Shift, Ctrl or Command adds to the selection; on text of a selected item, edits it
+/// in place.
 pub fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
     if editor.canvas.ignore_click.get_value() || dom::closest(event, ".editor-inline-edit").is_some() {
         return;
     }
     let selection = elements::selection_at(event).filter(|_| editor.viewed_version.with_untracked(Option::is_none));
+    editor.show_inspector();
     let Some(selection) = selection else { return editor.select(None) };
-    if event.shift_key() {
-        return add(editor, selection);
+    if event.shift_key() || event.ctrl_key() || event.meta_key() || editor.choosing.get_untracked() {
+        return add(editor, &selection);
     }
     let alone = editor.selected.with_untracked(|chosen| chosen.as_slice() == [selection.clone()]);
     if alone && let Some(field) = inline_edit::field_at(editor, &selection, event) {
@@ -33,13 +35,11 @@ pub fn tapped(editor: Editor, event: &web_sys::MouseEvent) {
     elements::focus_stop(&selection, true);
 }
 
-fn add(editor: Editor, selection: Selection) {
-    editor.inline_edit.set(None);
-    if editor.selected.with_untracked(|chosen| chosen.contains(&selection)) {
-        return editor.selected.update(|chosen| chosen.retain(|other| *other != selection));
+fn add(editor: Editor, selection: &Selection) {
+    editor.toggle_selected(selection);
+    if editor.selected.with_untracked(|chosen| chosen.contains(selection)) {
+        elements::focus_stop(selection, true);
     }
-    editor.selected.update(|chosen| chosen.push(selection.clone()));
-    elements::focus_stop(&selection, true);
 }
 
 /// Selects, shows and focuses the next item in reading order, or the previous one.
@@ -125,6 +125,7 @@ fn label(editor: Editor, selection: &Selection) -> String {
 
 /// Enter and Space on a stop: select the item; if it is selected already, edit its text.
 fn pushed(editor: Editor, selection: &Selection) {
+    editor.show_inspector();
     if editor.selected.with_untracked(|chosen| chosen.as_slice() != [selection.clone()]) {
         return editor.select(Some(selection.clone()));
     }
@@ -159,8 +160,14 @@ fn untab() {
     }
 }
 
-/// Deselects tiles that are no longer on the page.
+/// Deselects tiles that are no longer on the page, and forgets what a drag left once something else is selected.
 pub fn listen(editor: Editor) {
+    Effect::new(move |_| {
+        editor.selected.track();
+        if !untrack(|| editor.is_dragged_selection()) {
+            editor.show_inspector();
+        }
+    });
     Effect::new(move |_| {
         let gone = |draft: &Draft, it: &Selection| matches!(it, Selection::Tile(id) if draft.tile(id).is_none());
         let any = editor

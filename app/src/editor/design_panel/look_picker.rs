@@ -1,5 +1,5 @@
 //! Six looks as framed pages on two small shelves, each with the owner's own page: rendered one after the other when
-//! the browser is idle, and again once the draft has been unchanged for two seconds.
+//! the browser is idle, and again once the draft has been unchanged for two seconds, or for five seconds has not been.
 
 use std::sync::Arc;
 
@@ -31,6 +31,8 @@ const FRAMES: [(Look, u32, f32); 6] = [
 
 /// How long the draft must be unchanged before its miniatures are rendered again, ms.
 const REST: u64 = 2000;
+/// How long a draft that keeps changing waits at most, ms: an agent may edit for minutes.
+const MOST_WAIT: f64 = 5000.0;
 /// How many tiles a miniature shows: as many as fit its height.
 const SHOWN: usize = 14;
 /// The same in the list layout, where tiles are lower.
@@ -71,10 +73,32 @@ fn miniature(editor: Editor, look: Look, draft: &Draft) -> AnyView {
     view! { {look::filters(look)} {page_view(draft, &setting)} }.into_any()
 }
 
+/// When the miniatures are rendered next.
+#[derive(Clone, Copy)]
+struct Schedule {
+    editor: Editor,
+    frames: Frames,
+    /// Whether a pointer is down.
+    held: StoredValue<bool>,
+    /// Counts the changes of the draft.
+    round: StoredValue<u32>,
+    /// When the first change came that is not rendered, ms since 1970.
+    since: StoredValue<Option<f64>>,
+    /// Whether a pass over the frames is under way.
+    drawing: StoredValue<bool>,
+}
+
 /// Renders outdated miniatures, one at a time, while nobody types or drags.
 fn keep_drawn(editor: Editor, frames: Frames) {
-    let held = StoredValue::new(false);
-    let round = StoredValue::new(0_u32);
+    let schedule = Schedule {
+        editor,
+        frames,
+        held: StoredValue::new(false),
+        round: StoredValue::new(0),
+        since: StoredValue::new(None),
+        drawing: StoredValue::new(false),
+    };
+    let held = schedule.held;
     Effect::new(move |_| {
         let down = window_event_listener(ev::pointerdown, move |_| held.set_value(true));
         let up = window_event_listener(ev::pointerup, move |_| held.set_value(false));
@@ -89,44 +113,65 @@ fn keep_drawn(editor: Editor, frames: Frames) {
         editor.draft.track();
         let seen = editor.breakpoint.get() != Breakpoint::Medium && editor.breakpoint.get() != Breakpoint::Narrow
             || editor.dialog.get() == Some(Dialog::Design);
-        let mine = round.with_value(|round| round.wrapping_add(1));
-        round.set_value(mine);
+        schedule.since.update_value(|since| *since = since.or_else(|| Some(js_sys::Date::now())));
+        schedule.round.update_value(|round| *round = round.wrapping_add(1));
         if seen {
-            let wait = if before.is_none() { 400 } else { REST };
-            dom::after(wait, move || draw_next(editor, frames, Pass { round, mine, held }));
+            schedule.wait(if before.is_none() { 400 } else { REST });
         }
     });
 }
 
-/// One pass over the frames; a newer draft starts another.
-#[derive(Clone, Copy)]
-struct Pass {
-    round: StoredValue<u32>,
-    mine: u32,
-    held: StoredValue<bool>,
-}
+impl Schedule {
+    /// How long the oldest change that is not rendered has waited, ms.
+    fn waited(self) -> f64 {
+        self.since.try_get_value().flatten().map_or(0.0, |since| js_sys::Date::now() - since)
+    }
 
-fn draw_next(editor: Editor, frames: Frames, pass: Pass) {
-    if pass.round.try_get_value() != Some(pass.mine) {
-        return;
-    }
-    if pass.held.get_value() || editor.inline_edit.with_untracked(Option::is_some) {
-        return dom::after(REST, move || draw_next(editor, frames, pass));
-    }
-    let out = FRAMES.iter().zip(frames).find_map(|((look, ..), frame)| {
-        let wanted = editor.draft.with_untracked(|draft| in_look(draft, *look));
-        (frame.with_untracked(|frame| frame.as_deref() != Some(&wanted))).then_some((*look, frame, wanted))
-    });
-    let Some((look, frame, wanted)) = out else { return };
-    let draw = move || {
-        dom::when_idle(move || {
-            if pass.round.try_get_value() == Some(pass.mine) {
-                frame.set(Some(Arc::new(wanted)));
-                dom::after(60, move || draw_next(editor, frames, pass));
+    /// Starts a pass after a while, unless the draft changes again in that time and has not waited too long.
+    fn wait(self, rest: u64) {
+        let round = self.round.get_value();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most some seconds")]
+        let left = (MOST_WAIT - self.waited()).clamp(0.0, MOST_WAIT) as u64;
+        dom::after(rest.min(left), move || {
+            let quiet = self.round.try_get_value() == Some(round);
+            if (quiet || self.waited() >= MOST_WAIT) && self.drawing.try_get_value() == Some(false) {
+                self.drawing.set_value(true);
+                self.since.set_value(None);
+                self.draw(0);
             }
         });
-    };
-    with_stylesheet(editor, look, draw);
+    }
+
+    /// Renders the frame at an index if it is outdated, then those behind it. A change meanwhile does not stop the pass:
+    /// the last frames would never get their turn.
+    fn draw(self, at: usize) {
+        if self.drawing.try_get_value() != Some(true) {
+            return;
+        }
+        if self.held.get_value() || self.editor.inline_edit.with_untracked(Option::is_some) {
+            return dom::after(REST, move || self.draw(at));
+        }
+        let (Some((look, ..)), Some(frame)) = (FRAMES.get(at).copied(), self.frames.get(at).copied()) else {
+            self.drawing.set_value(false);
+            if self.since.get_value().is_some() {
+                self.wait(REST);
+            }
+            return;
+        };
+        let wanted = self.editor.draft.with_untracked(|draft| in_look(draft, look));
+        if frame.with_untracked(|frame| frame.as_deref() == Some(&wanted)) {
+            return self.draw(at + 1);
+        }
+        let show = move || {
+            dom::when_idle(move || {
+                if self.drawing.try_get_value() == Some(true) {
+                    frame.set(Some(Arc::new(wanted)));
+                    dom::after(60, move || self.draw(at + 1));
+                }
+            });
+        };
+        with_stylesheet(self.editor, look, show);
+    }
 }
 
 /// The page in another look: all choices kept, the look's first palette, and only as many tiles as a frame shows.

@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 use mantel_model::TileId;
-use mantel_model::tile::{Kind, TileColor};
+use mantel_model::tile::Kind;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::KeyboardEvent;
 
 use super::tile::folding;
-use super::{actions, choices, leave, profile};
+use super::{actions, leave, profile, several};
 use crate::components::dom;
 use crate::editor::canvas::popover_position::{PopoverPosition, beside_tile};
 use crate::editor::canvas::{elements, tile_edits};
@@ -33,6 +33,9 @@ pub fn card(editor: Editor) -> AnyView {
     let phone = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
     let shown = Memo::new(move |_| {
         if phone.get() || editor.viewed_version.with(Option::is_some) || editor.dialog.with(Option::is_some) {
+            return Shown::Nothing;
+        }
+        if editor.is_dragged_selection() {
             return Shown::Nothing;
         }
         let tiles = editor.selected_tiles();
@@ -68,7 +71,7 @@ pub fn card(editor: Editor) -> AnyView {
                 Shown::Nothing => ().into_any(),
                 Shown::Profile => profile::inspector(editor),
                 Shown::Tile(id) => one(editor, id),
-                Shown::Several(ids) => several(editor, ids),
+                Shown::Several(ids) => several::actions(editor, ids),
             }}
         </div>
     }
@@ -110,36 +113,6 @@ fn one(editor: Editor, id: TileId) -> AnyView {
         {folding(editor, id, Some(more))}
         <div class="editor-actions">{first}<button type="button" class="ui-link" on:click=remove>"Remove"</button></div>
         {feet}
-    }
-    .into_any()
-}
-
-/// Several tiles: one colour for all, or removing all.
-fn several(editor: Editor, ids: Vec<TileId>) -> AnyView {
-    let words = format!("{} tiles", ids.len());
-    let (dyed, gone) = (ids.clone(), ids.clone());
-    let now = Memo::new(move |_| {
-        let mut colors = editor
-            .draft
-            .with(|draft| ids.iter().filter_map(|id| draft.tile(id).map(|tile| tile.color)).collect::<Vec<_>>());
-        colors.dedup();
-        if let [one] = colors.as_slice() { Some(*one) } else { None }
-    });
-    let dye = Callback::new(move |color: TileColor| {
-        let mut draft = editor.draft.get_untracked();
-        draft.tiles.iter_mut().filter(|tile| dyed.contains(&tile.id)).for_each(|tile| tile.color = color);
-        editor.replace_draft(&draft, &format!("Coloured {} tiles {}", dyed.len(), color.label().to_lowercase()), "");
-    });
-    let remove = move |_| {
-        tile_edits::remove_tiles(editor, &gone);
-        dom::focus("tiles");
-    };
-    view! {
-        <div class="editor-multi-select">
-            <strong>{words}</strong>
-            {choices::colors(editor, now, dye)}
-            <button type="button" class="ui-link" on:click=remove>"Remove"</button>
-        </div>
     }
     .into_any()
 }

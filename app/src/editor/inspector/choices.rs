@@ -109,6 +109,16 @@ pub fn stamp(editor: Editor, id: TileId) -> AnyView {
     .into_any()
 }
 
+/// Whether a heading that is moved in the list takes the tiles of its section along.
+pub fn takes_tiles_along(editor: Editor) -> AnyView {
+    let turn = move |_| editor.heading_alone.update(|alone| *alone = !*alone);
+    view! {
+        <span class="editor-label" id="its-section-name">"Moves with its tiles"</span>
+        <div class="editor-control"><button type="button" class="editor-switch" role="switch" aria-labelledby="its-section-name" aria-checked=move || (!editor.heading_alone.get()).to_string() on:click=turn></button></div>
+    }
+    .into_any()
+}
+
 /// The platform of a handle.
 pub fn platform(editor: Editor, id: TileId) -> AnyView {
     let now = super::text_field::value(editor, id.clone(), "platform");

@@ -7,6 +7,7 @@ mod choices;
 mod free_placement;
 pub mod profile;
 pub mod rejected_edit;
+pub mod several;
 mod text_field;
 mod tile;
 
@@ -17,14 +18,16 @@ pub use tile::fields;
 use wasm_bindgen::JsCast;
 
 use crate::components::dom;
+use crate::editor::state::editor::Editor;
 
 /// The id of the control of a field, by the name of the field in the API.
 pub fn field_id(name: &str) -> String {
     format!("its-{name}")
 }
 
-/// Moves the focus into the card.
-pub fn enter() {
+/// Moves the focus into the card, which a drag may have put away.
+pub fn enter(editor: Editor) {
+    editor.show_inspector();
     request_animation_frame(|| {
         let first = document().query_selector("#inspector :is(button,input,select,textarea):not([tabindex='-1'])");
         if let Some(it) = first.ok().flatten().and_then(|first| first.dyn_into::<web_sys::HtmlElement>().ok()) {

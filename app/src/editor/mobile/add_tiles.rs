@@ -11,10 +11,11 @@ use crate::components::paste_preview::{PastePreview, PastedTile, SEED, paste_pre
 use crate::components::{dom, icon, tile_icon, tile_label};
 use crate::editor::sidebar;
 use crate::editor::state::editor::Editor;
+use crate::editor::state::tile_names::{page_contents, tile_count};
 use crate::editor::upload;
 
-/// The bottom sheet.
-pub fn sheet(editor: Editor) -> AnyView {
+/// The bottom sheet; `kinds` renders the buttons of everything that can be added, whose code is loaded lazily.
+pub fn sheet(editor: Editor, kinds: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
     let text = editor.paste_text;
     // The lines whose default is reversed: new ones that are left out, and duplicates that are added all the same.
     let turned = RwSignal::new(HashSet::<usize>::new());
@@ -30,6 +31,7 @@ pub fn sheet(editor: Editor) -> AnyView {
         <div class="editor-add-tiles">
             <label class="ui-sr-only" for="adding">"Links, a repository, an email, a note: one on each line"</label>
             <textarea class="ui-field" id="adding" rows="4" placeholder="Paste a link, or write" prop:value=move || text.get() on:input=typed></textarea>
+            {move || read.with(Option::is_none).then(&kinds)}
             <div aria-live="polite">{move || read.get().map(|item| preview_lines(&item, turned))}</div>
         </div>
     };
@@ -47,8 +49,7 @@ pub fn sheet(editor: Editor) -> AnyView {
     let label = move || match read.get() {
         Some(PastePreview::Page(_)) => "Replace this page".to_owned(),
         Some(PastePreview::Tiles(list)) => match tiles_to_add(&list, &turned.get()).len() {
-            1 => "Add 1 tile".to_owned(),
-            many => format!("Add {many} tiles"),
+            many => format!("Add {}", tile_count(many)),
         },
         None => "Add".to_owned(),
     };
@@ -105,7 +106,7 @@ fn page(found: &Imported) -> AnyView {
     let name = found.draft.profile.name.to_string();
     let name = if name.is_empty() { "A page".to_owned() } else { name };
     let many = found.draft.tiles.len();
-    view! { <p class="editor-pasted-tile">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page, tiles: {many}")}</span></span></p> }.into_any()
+    view! { <p class="editor-pasted-tile">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page with {}", page_contents(many))}</span></span></p> }.into_any()
 }
 
 fn line(at: usize, it: &PastedTile, turned: RwSignal<HashSet<usize>>) -> AnyView {

@@ -9,7 +9,7 @@ use super::bottom_sheet::head;
 use super::tile_order::{Step, shift};
 use crate::components::tile_label;
 use crate::editor::canvas::{elements, tile_edits};
-use crate::editor::inspector::{actions, profile};
+use crate::editor::inspector::{actions, profile, several};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 use crate::editor::{inspector, upload};
@@ -18,14 +18,34 @@ use crate::editor::{inspector, upload};
 pub fn sheet(editor: Editor) -> AnyView {
     let shown = Memo::new(move |_| {
         let free = editor.inline_edit.with(Option::is_none) && editor.dialog.get().is_none();
-        editor.selected_one().filter(|only| free && !editor.has_conflict_about(only))
+        editor.selected_one().filter(|only| free && !editor.is_dragged_selection() && !editor.has_conflict_about(only))
+    });
+    let several = Memo::new(move |_| {
+        let free = editor.inline_edit.with(Option::is_none) && editor.dialog.get().is_none();
+        Some(editor.selected_tiles()).filter(|tiles| free && tiles.len() > 1 && !editor.is_dragged_selection())
     });
     Effect::new(move |_| {
         if let Some(selection) = shown.get() {
             request_animation_frame(move || above(&selection));
         }
     });
-    (move || shown.get().map(|item| about(editor, item))).into_any()
+    let one = move || shown.get().map(|item| about(editor, item));
+    let many = move || several.get().map(|tiles| about_several(editor, tiles));
+    view! { {one}{many} }.into_any()
+}
+
+fn about_several(editor: Editor, tiles: Vec<TileId>) -> AnyView {
+    let close = move || {
+        editor.choosing.set(false);
+        editor.select(None);
+    };
+    view! {
+        <section class="editor-bottom-sheet half editor-inspector-sheet" role="dialog" aria-label="What is chosen">
+            {head("Chosen together".into_any(), close)}
+            <div class="editor-bottom-sheet-body">{several::actions(editor, tiles)}</div>
+        </section>
+    }
+    .into_any()
 }
 
 fn about(editor: Editor, selection: Selection) -> AnyView {

@@ -16,12 +16,13 @@ use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::Dialog;
 use crate::editor::state::editor::Editor;
 
-/// The phone's layout; nothing on larger screens. `design` and `inspector` render the sheets whose code is loaded
-/// lazily.
+/// The phone's layout; nothing on larger screens. `design`, `inspector` and `kinds` (the buttons of what can be added)
+/// render parts whose code is loaded lazily.
 pub fn phone(
     editor: Editor,
     design: impl Fn() -> AnyView + Copy + Send + Sync + 'static,
     inspector: impl Fn() -> AnyView + Copy + Send + Sync + 'static,
+    kinds: impl Fn() -> AnyView + Copy + Send + Sync + 'static,
 ) -> AnyView {
     let is = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
     Effect::new(move |_| {
@@ -37,8 +38,11 @@ pub fn phone(
         }
         now
     });
-    (move || is.get().then(|| view! { {agent_notice::bar(editor)}{dock(editor)}{sheets(editor, design)}{inspector()} }))
-        .into_any()
+    (move || {
+        is.get()
+            .then(|| view! { {agent_notice::bar(editor)}{dock(editor)}{sheets(editor, design, kinds)}{inspector()} })
+    })
+    .into_any()
 }
 
 /// The dock: a stand-in for the paste field, and the buttons of the two sheets.
@@ -57,10 +61,14 @@ fn dock(editor: Editor) -> AnyView {
     .into_any()
 }
 
-fn sheets(editor: Editor, design: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
+fn sheets(
+    editor: Editor,
+    design: impl Fn() -> AnyView + Send + Sync + 'static,
+    kinds: impl Fn() -> AnyView + Copy + Send + Sync + 'static,
+) -> AnyView {
     let shown = move || {
         Some(match editor.dialog.get()? {
-            Dialog::AddTiles => add_tiles::sheet(editor),
+            Dialog::AddTiles => add_tiles::sheet(editor, kinds),
             Dialog::Tiles => tile_order::sheet(editor),
             Dialog::Design => design(),
             Dialog::Publish | Dialog::Shortcuts => return None,

@@ -1,17 +1,18 @@
 //! The tiles in order on a phone: each can be moved up or down, and selected.
 
 use leptos::prelude::*;
-use mantel_model::edit::display_name;
-use mantel_model::layout::form::shown_title;
 use mantel_model::theme::Layout;
-use mantel_model::{Edit, TileId};
+use mantel_model::tile::Kind;
+use mantel_model::{Draft, TileId};
 
 use super::bottom_sheet::{BottomSheet, bottom_sheet};
-use crate::components::{dom, icon, tile_icon, tile_label};
-use crate::editor::canvas::elements;
+use crate::components::{dom, icon, tile_icon};
+use crate::editor::canvas::{drag, elements};
 use crate::editor::sidebar;
 use crate::editor::state::editor::Editor;
+use crate::editor::state::sections::{is_heading, section, section_target};
 use crate::editor::state::selection::Selection;
+use crate::editor::state::tile_names::tile_count;
 
 /// The bottom sheet.
 pub fn sheet(editor: Editor) -> AnyView {
@@ -19,19 +20,45 @@ pub fn sheet(editor: Editor) -> AnyView {
     let canvas = editor.draft_memo(|page| page.theme.layout == Layout::Canvas);
     let name = editor.draft_memo(|page| page.profile.name.to_string());
     let open = move |selection: Selection| {
+        if editor.choosing.get_untracked() && selection != Selection::Profile {
+            return editor.toggle_selected(&selection);
+        }
         editor.close_dialog();
+        editor.show_inspector();
         editor.select(Some(selection.clone()));
         elements::reveal(selection);
     };
     let inside = view! {
         {move || canvas.get().then(|| view! { <p class="editor-explanation">"Arrange on a larger screen. Here tiles have an order only."</p> })}
+        {choose_several(editor)}
         <ul class="editor-tile-order">
             <li><button type="button" class="editor-tile-order-name" on:click=move |_| open(Selection::Profile)>{tile_icon::page()}<span dir="auto">{move || Some(name.get()).filter(|text| !text.is_empty()).unwrap_or_else(|| "You".to_owned())}</span></button></li>
             <For each=move || ids.get() key=Clone::clone children=move |id| row(editor, id, open)/>
         </ul>
     };
+    let foot = move || if editor.choosing.get() { change_chosen(editor) } else { sidebar::links(editor) };
     let its = BottomSheet { title: "Tiles", class: "", veil: true };
-    bottom_sheet(editor, its, inside.into_any(), sidebar::links(editor))
+    bottom_sheet(editor, its, inside.into_any(), foot.into_any())
+}
+
+/// The button that lets each press choose one more tile.
+fn choose_several(editor: Editor) -> AnyView {
+    let choose = move |_| {
+        editor.select(None);
+        editor.choosing.update(|choosing| *choosing = !*choosing);
+    };
+    view! { <button type="button" class="ui-link editor-choose-several" on:click=choose>{move || if editor.choosing.get() { "Done choosing" } else { "Choose several" }}</button> }.into_any()
+}
+
+/// The button that leads from the chosen tiles to what can be done with them.
+fn change_chosen(editor: Editor) -> AnyView {
+    let count = move || editor.selected_tiles().len();
+    let go = move |_| {
+        editor.choosing.set(false);
+        editor.show_inspector();
+        editor.close_dialog();
+    };
+    view! { <div class="editor-bottom-sheet-footer"><button type="button" class="ui-button" aria-disabled=move || (count() == 0).to_string() on:click=go>{move || match count() { 0 => "Choose tiles".to_owned(), many => format!("Change {}", tile_count(many)) }}</button></div> }.into_any()
 }
 
 fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) -> AnyView {
@@ -39,13 +66,19 @@ fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) ->
     let title = Memo::new(move |_| {
         tile.with(|value| {
             let tile = value.as_ref()?;
-            let shown = editor.facts.with(|facts| shown_title(tile, facts.get(&tile.id)).replace('\n', " "));
-            Some(if shown.trim().is_empty() { tile_label::title(&tile.kind) } else { shown })
+            let of = |draft: &Draft| editor.facts.with(|facts| sidebar::title(draft, tile, facts));
+            Some(if matches!(tile.kind, Kind::Image(_)) {
+                editor.draft.with(of)
+            } else {
+                editor.draft.with_untracked(of)
+            })
         })
         .unwrap_or_default()
     });
     let kind = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.kind.clone())));
     let selection = Selection::Tile(id.clone());
+    let chosen = selection.clone();
+    let pressed = move || editor.choosing.get().then(|| editor.selected.with(|all| all.contains(&chosen)).to_string());
     let step = move |by: isize, label: &'static str, class: &'static str| {
         let (id, own) = (id.clone(), format!("{}-{id}", label.to_lowercase()));
         // The row moves within the list, so its button must be focused again.
@@ -58,7 +91,7 @@ fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) ->
     };
     view! {
         <li>
-            <button type="button" class="editor-tile-order-name" on:click=move |_| open(selection.clone())>{move || kind.get().map(|item| tile_icon::of(&item))}<span dir="auto">{move || title.get()}</span></button>
+            <button type="button" class="editor-tile-order-name" aria-pressed=pressed on:click=move |_| open(selection.clone())>{move || kind.get().map(|item| tile_icon::of(&item))}<span dir="auto">{move || title.get()}</span></button>
             {step(-1, "Earlier", "editor-icon-button up")}
             {step(1, "Later", "editor-icon-button")}
         </li>
@@ -75,19 +108,22 @@ pub enum Step {
     First,
 }
 
-/// Moves a tile, and announces its new position.
+/// Moves a tile, a heading with the tiles of its section unless it moves alone, and announces the new position.
 pub fn shift(editor: Editor, id: &TileId, step: Step) {
-    let found = editor.draft.with_untracked(|draft| {
-        let at = draft.tiles.iter().position(|tile| tile.id == *id)?;
-        Some((at, draft.tiles.len(), display_name(draft.tiles.get(at)?)))
-    });
-    let Some((at, many, name)) = found else { return };
-    let position = match step {
-        Step::By(by) => at.saturating_add_signed(by).min(many.saturating_sub(1)),
-        Step::First => 0,
+    let draft = editor.draft.get_untracked();
+    let Some(at) = draft.position(id) else { return };
+    let own = if editor.heading_alone.get_untracked() { vec![id.clone()] } else { section(&draft, id) };
+    let heading = draft.tile(id).is_some_and(is_heading) && !editor.heading_alone.get_untracked();
+    let before = match (heading, step) {
+        (true, Step::By(by)) => section_target(&draft, &own, by),
+        (true, Step::First) => draft.tiles.iter().position(is_heading),
+        (false, Step::By(by)) if by > 0 => Some(at.saturating_add_signed(by) + 1),
+        (false, Step::By(by)) => Some(at.saturating_add_signed(by)),
+        (false, Step::First) => Some(0),
     };
-    if editor.edit(Edit::Move { id: id.clone(), position }, &format!("Moved {name}")) {
-        editor.announce(&format!("Moved to place {} of {many}", position + 1));
-        elements::reveal(Selection::Tile(id.clone()));
+    match before {
+        Some(before) => drag::put(editor, &own, before.min(draft.tiles.len())),
+        None => editor.announce("There is no place beyond it"),
     }
+    elements::reveal(Selection::Tile(id.clone()));
 }

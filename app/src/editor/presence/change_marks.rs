@@ -8,7 +8,7 @@ use crate::editor::canvas::elements;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::geometry::Frame;
 use crate::editor::state::recent_changes::LABELLED;
-use crate::editor::state::remote_change::RemoteChange;
+use crate::editor::state::remote_change::{RemoteChange, Tally};
 use crate::editor::state::selection::Selection;
 
 /// If more tiles than this change at once, one line reports all of them instead of a label on each.
@@ -128,15 +128,14 @@ fn summary(editor: Editor, remote_changes: Vec<RemoteChange>, last: &RemoteChang
             tiles.push(id);
         }
     }
-    let gone: usize = remote_changes.iter().map(|change| change.changes.removed.len()).sum();
-    let count = tiles.len() + gone;
+    let tally = Tally::of(&remote_changes);
     let words = match remote_changes.as_slice() {
         [one] if one.count() <= ONE_BY_ONE => one.sentence(),
-        _ => format!("{} changed {count} tiles", names(&remote_changes)),
+        _ => format!("{} changed {}", names(&remote_changes), tally.whole()),
     };
     let at = last.at;
     let there = !tiles.is_empty();
-    let undo = if remote_changes.len() == 1 && count <= 1 { "Undo" } else { "Undo all" };
+    let undo = if tally.count() <= 1 { "Undo" } else { "Undo all" };
     let undone = move |_| {
         put_away.set(at);
         editor.revert_all(&remote_changes);

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use mantel_model::api::{ChangesView, FieldChange, TileChange, TileMove};
-use mantel_model::edit::display_name;
 use mantel_model::text::diff::{self, Piece};
 use mantel_model::tile::Kind;
 use mantel_model::{Draft, Tile, TileId};
@@ -14,7 +13,7 @@ use super::state::{PublishState, Stage};
 use crate::components::{datetime, icon};
 use crate::editor::field_text::change_text;
 use crate::editor::presence::author;
-use crate::editor::state::tile_names::size_word;
+use crate::editor::state::tile_names::{size_word, tile_name};
 use crate::render::context::RenderContext;
 use crate::render::page::thumbnail;
 
@@ -78,7 +77,7 @@ fn drawn(work: PublishState, row: &Row, content: &RowContent) -> AnyView {
             let gone = matches!(row, Row::Removed(_));
             let draft: &Draft = if gone { &live } else { &now };
             let cut = thumbnail::of_tile(draft, &tile.id, &setting, BOX, thumbnail::MARGIN);
-            (view! { <span class="editor-thumbnails" class:gone=gone>{cut}</span> }.into_any(), name(tile))
+            (view! { <span class="editor-thumbnails" class:gone=gone>{cut}</span> }.into_any(), name(draft, tile))
         }
         RowContent::Both(both) => {
             let id = &both.id;
@@ -86,7 +85,7 @@ fn drawn(work: PublishState, row: &Row, content: &RowContent) -> AnyView {
                 thumbnail::of_tile(&live, id, &setting, BOX, thumbnail::MARGIN),
                 thumbnail::of_tile(&now, id, &setting, BOX, thumbnail::MARGIN),
             );
-            (cuts, difference(both))
+            (cuts, difference(&now, both))
         }
         RowContent::Moves(moves) => {
             let text = changes::moved(moves, &live, &now);
@@ -95,8 +94,10 @@ fn drawn(work: PublishState, row: &Row, content: &RowContent) -> AnyView {
     };
     let back = if matches!(row, Row::Added(_)) { "Take out" } else { "Put back" };
     let label = match content {
-        RowContent::Tile(tile) => format!("{back}: {}", display_name(tile)),
-        RowContent::Both(both) => format!("{back}: {}", display_name(&both.after)),
+        RowContent::Tile(tile) => {
+            format!("{back}: {}", tile_name(if matches!(row, Row::Removed(_)) { &live } else { &now }, tile))
+        }
+        RowContent::Both(both) => format!("{back}: {}", tile_name(&now, &both.after)),
         RowContent::Fields(_) if *row == Row::Profile => format!("{back}: profile"),
         RowContent::Fields(_) => format!("{back}: look"),
         RowContent::Moves(moves) => format!("{back}: {}", changes::moved(moves, &live, &now)),
@@ -119,8 +120,8 @@ fn pair(before: Option<AnyView>, after: Option<AnyView>) -> AnyView {
     view! { <span class="editor-thumbnails">{before}<span class="editor-change-arrow" aria-hidden="true">{icon::stroke(icon::TO)}</span>{after}</span> }.into_any()
 }
 
-fn name(tile: &Tile) -> AnyView {
-    view! { <p class="editor-change-row-name">{display_name(tile)}</p><p class="editor-change-row-about">{about(tile)}</p> }.into_any()
+fn name(draft: &Draft, tile: &Tile) -> AnyView {
+    view! { <p class="editor-change-row-name">{tile_name(draft, tile)}</p><p class="editor-change-row-about">{about(tile)}</p> }.into_any()
 }
 
 /// Kind, size and address: "Music, small. harrowtapes.example".
@@ -149,11 +150,11 @@ fn by(work: PublishState, row: &Row) -> AnyView {
 }
 
 /// The changed text of a tile, and its other changed fields.
-fn difference(change: &TileChange) -> AnyView {
+fn difference(draft: &Draft, change: &TileChange) -> AnyView {
     let (texts, rest): (Vec<FieldChange>, Vec<FieldChange>) =
         change.fields().into_iter().partition(|field| is_words(&field.field));
     let heading = if texts.is_empty() {
-        Some(view! { <p class="editor-change-row-name">{display_name(&change.after)}</p> })
+        Some(view! { <p class="editor-change-row-name">{tile_name(draft, &change.after)}</p> })
     } else {
         None
     };

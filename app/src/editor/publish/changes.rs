@@ -1,6 +1,7 @@
 //! The changes that would be published, as rows, and how one of them is undone.
 
 use crate::editor::state::editor::Editor;
+use crate::editor::state::tile_names::tile_name;
 use leptos::prelude::*;
 use mantel_model::api::{ChangesView, TileMove};
 use mantel_model::edit::display_name;
@@ -127,7 +128,7 @@ pub fn moved(moves: &[TileMove], live: &Draft, now: &Draft) -> String {
         return "One tile moved".to_owned();
     };
     let way = if to < from { "up" } else { "down" };
-    format!("{} moved {way} by {}", display_name(tile), number_word(from.abs_diff(to)))
+    format!("{} moved {way} by {}", tile_name(now, tile), number_word(from.abs_diff(to)))
 }
 
 /// A number in a sentence: a word up to ten.

@@ -6,6 +6,7 @@ mod before_after;
 mod change_list;
 mod change_row;
 mod changes;
+mod page_name;
 mod preview_link;
 mod publish_button;
 mod state;
@@ -46,6 +47,8 @@ fn dialog(editor: Editor) -> AnyView {
         changes,
         authors: RwSignal::new(Authors::default()),
         seen: RwSignal::new(state::newest_remote_change(editor)),
+        name: RwSignal::new(String::new()),
+        name_problem: RwSignal::new(None),
     };
     editor.viewed_version.set(None);
     let node = NodeRef::<leptos::html::Dialog>::new();
@@ -53,7 +56,7 @@ fn dialog(editor: Editor) -> AnyView {
     Effect::new(move |_| {
         if let Some(dialog) = node.get() {
             let _ = dialog.show_modal();
-            dom::focus("publish-now");
+            dom::focus(if page_name::is_missing(editor) { "publish-name" } else { "publish-now" });
             author_lookup::find(work);
         }
     });

@@ -8,6 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::author_lookup;
 use super::changes::count;
+use super::page_name;
 use super::state::{PublishState, Stage, close, newest_remote_change, numeral};
 use crate::api_client;
 use crate::components::dom;
@@ -89,6 +90,7 @@ fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
         {move || fresh.with(|fresh| (!fresh.is_empty()).then(|| added_meanwhile(work, fresh)))}
         {words}
         {samples(work)}
+        {page_name::field(work, Callback::new(move |()| begin(work)))}
         {goes_to(work)}
         <button type="button" class="ui-button last" id="publish-now" on:click=press>{label}</button>
         <button type="button" class="ui-button quiet big" on:click=move |_| close(dialog)>"Keep as a draft"</button>
@@ -112,6 +114,9 @@ fn samples(work: PublishState) -> AnyView {
         many => format!("{} are still samples.", tile_count(many)),
     };
     let without = move |_| {
+        if !page_name::settle(work) {
+            return;
+        }
         let ids = samples.get_untracked();
         let mut draft = editor.draft.get_untracked();
         draft.tiles.retain(|tile| !ids.contains(&tile.id));
@@ -154,6 +159,9 @@ fn added_meanwhile(work: PublishState, remote_changes: &[RemoteChange]) -> AnyVi
 }
 
 fn begin(work: PublishState) {
+    if !page_name::settle(work) {
+        return;
+    }
     if work.editor.draft_sync.with_untracked(DraftSync::pending) > 0 {
         if matches!(work.editor.connection.get_untracked(), Connection::Online | Connection::Saving) {
             work.stage.set(Stage::Going(SAVING));

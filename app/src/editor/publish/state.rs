@@ -35,6 +35,10 @@ pub struct PublishState {
     /// When the newest remote change came that was there when the changes were last reviewed, ms since 1970; 0 if there was
     /// none.
     pub seen: RwSignal<f64>,
+    /// The name typed for a page that has none; it is saved before the page is published.
+    pub name: RwSignal<String>,
+    /// What is wrong with the name.
+    pub name_problem: RwSignal<Option<String>>,
 }
 
 /// When the newest remote change came, ms since 1970; 0 if there is none.

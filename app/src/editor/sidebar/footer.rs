@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::unseen_changes::an_agent;
 use crate::components::agent_glyph;
 use crate::editor::state::editor::Editor;
-use crate::editor::state::remote_change::RemoteChange;
+use crate::editor::state::remote_change::{RemoteChange, Tally};
 
 /// Changes of one agent within so many milliseconds are reported together.
 const TOGETHER: f64 = 600_000.0;
@@ -70,23 +70,7 @@ pub fn summary(remote_changes: &[RemoteChange], settled: f64) -> Option<Summary>
     let same =
         |change: &&RemoteChange| change.by == newest.by && change.at > settled && newest.at - change.at < TOGETHER;
     let remote_changes: Vec<RemoteChange> = remote_changes.iter().filter(same).cloned().collect();
-    let sum = |part: fn(&RemoteChange) -> usize| remote_changes.iter().map(part).sum::<usize>();
-    let own =
-        sum(|change| usize::from(!change.changes.profile.is_empty()) + usize::from(!change.changes.theme.is_empty()));
-    let parts = [
-        ("added", sum(|change| change.changes.added.len())),
-        ("changed", sum(|change| change.changes.changed.len()) + own),
-        ("moved", sum(|change| change.changes.moved.len())),
-        ("removed", sum(|change| change.changes.removed.len())),
-    ];
-    let words: Vec<String> =
-        parts.iter().filter(|part| part.1 > 0).map(|(verb, count)| format!("{verb} {count}")).collect();
-    let count = parts.iter().map(|part| part.1).sum::<usize>();
-    (count > 0).then(|| Summary {
-        who: newest.who(),
-        way: newest.way(),
-        words: words.join(", "),
-        count,
-        remote_changes,
-    })
+    let tally = Tally::of(&remote_changes);
+    let count = tally.count();
+    (count > 0).then(|| Summary { who: newest.who(), way: newest.way(), words: tally.parts(), count, remote_changes })
 }

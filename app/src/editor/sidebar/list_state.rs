@@ -1,13 +1,14 @@
 //! The state of the tile list: which tiles it lists, which rows are drawn, the row that is dragged.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use leptos::prelude::*;
+use mantel_model::edit::picture_name;
 use mantel_model::facts::Facts;
 use mantel_model::layout::form::shown_title;
-use mantel_model::{Tile, TileId};
+use mantel_model::{Draft, Tile, TileId};
 
-use super::unseen_changes;
+use super::{folding, unseen_changes};
 use crate::components::{dom, tile_label};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
@@ -26,8 +27,12 @@ const SPARE: usize = 8;
 pub struct TileList {
     /// The editor.
     pub editor: Editor,
-    /// The tiles listed, in order.
+    /// The tiles listed, in order: without those of folded sections, unless there is a filter.
     pub ids: Memo<Vec<TileId>>,
+    /// The headings whose sections are folded.
+    pub folded: RwSignal<HashSet<TileId>>,
+    /// How many tiles the section of each heading has.
+    pub sections: Memo<HashMap<TileId, usize>>,
     /// The text to filter by; empty lists all tiles.
     pub filter: RwSignal<String>,
     /// The row that is being moved.
@@ -46,11 +51,15 @@ impl TileList {
     /// The list of a page.
     pub fn new(editor: Editor) -> Self {
         let filter = RwSignal::new(String::new());
+        let folded = folding::folded(editor);
         let ids = Memo::new(move |_| {
             let sought = filter.get().trim().to_lowercase();
             let facts = editor.facts.get();
             editor.draft.with(|page| {
-                let fits = |tile: &&Tile| sought.is_empty() || title(tile, &facts).to_lowercase().contains(&sought);
+                if sought.is_empty() {
+                    return folded.with(|folded| folding::unfolded(page, folded));
+                }
+                let fits = |tile: &&Tile| title(page, tile, &facts).to_lowercase().contains(&sought);
                 page.tiles.iter().filter(fits).map(|item| item.id.clone()).collect()
             })
         });
@@ -64,6 +73,8 @@ impl TileList {
         Self {
             editor,
             ids,
+            folded,
+            sections: editor.draft_memo(folding::section_lengths),
             filter,
             drag: RwSignal::new(None),
             marks: unseen_changes::marks(editor),
@@ -78,7 +89,7 @@ impl TileList {
         self.editor.selected.with(|chosen| chosen.last().cloned())
     }
 
-    /// Whether all tiles are listed, so that an index in the list is an index on the page.
+    /// Whether no filter is set, so that rows can be moved.
     pub fn whole(self) -> bool {
         self.filter.with_untracked(|filter| filter.trim().is_empty())
     }
@@ -100,6 +111,12 @@ impl TileList {
                 || matches!(&active, Some(Selection::Tile(it)) if it == *id)
         };
         all.iter().enumerate().filter(keep).map(|(_, id)| id.clone()).collect()
+    }
+
+    /// Whether a row is among those being moved.
+    pub fn is_held(self, id: &TileId) -> bool {
+        let at = self.ids.with(|ids| ids.iter().position(|other| other == id));
+        self.drag.with(|drag| drag.as_ref().is_some_and(|drag| at.is_some_and(|at| drag.rows().contains(&at))))
     }
 
     /// Stores the scroll position and the height.
@@ -156,9 +173,12 @@ fn whole(px: f64) -> i32 {
 }
 
 /// The title of a tile in the list.
-pub fn title(tile: &Tile, facts: &HashMap<TileId, Facts>) -> String {
+pub fn title(draft: &Draft, tile: &Tile, facts: &HashMap<TileId, Facts>) -> String {
     let shown = shown_title(tile, facts.get(&tile.id)).replace('\n', " ");
-    if shown.trim().is_empty() { tile_label::title(&tile.kind) } else { shown }
+    if !shown.trim().is_empty() {
+        return shown;
+    }
+    picture_name(draft, tile).unwrap_or_else(|| tile_label::title(&tile.kind))
 }
 
 /// A row that is being moved.
@@ -166,12 +186,23 @@ pub fn title(tile: &Tile, facts: &HashMap<TileId, Facts>) -> String {
 pub struct RowDrag {
     /// The tile of the row.
     pub id: TileId,
-    /// The index before.
+    /// How many rows move: with a heading those of its section, unless it moves alone.
+    pub rows: usize,
+    /// Whether a heading leaves the tiles of its section behind.
+    pub alone: bool,
+    /// The index of the first row before.
     pub from: usize,
-    /// The index if it were dropped now.
+    /// Its index if it were dropped now.
     pub to: usize,
     /// How far a pointer has dragged it, px; `None` when the keyboard moves it.
     pub by: Option<f64>,
+}
+
+impl RowDrag {
+    /// The indexes of the rows that move, before they move.
+    pub const fn rows(&self) -> std::ops::Range<usize> {
+        self.from..self.from + self.rows
+    }
 }
 
 /// All items that are listed, in order.
@@ -180,11 +211,12 @@ pub fn selections(list: TileList) -> Vec<Selection> {
     std::iter::once(Selection::Profile).chain(tiles).collect()
 }
 
-/// Extends the selection from the active row to this one.
+/// Selects the rows between the one that was selected first and this one.
 pub fn select_to(list: TileList, selection: &Selection) {
     let all = selections(list);
     let place = |selection: &Selection| all.iter().position(|other| other == selection);
-    let from = untrack(|| list.active()).and_then(|selection| place(&selection));
+    let first = list.editor.selected.with_untracked(|chosen| chosen.first().cloned());
+    let from = first.and_then(|selection| place(&selection));
     if let (Some(from), Some(to)) = (from, place(selection)) {
         let range = all
             .get(from.min(to)..=from.max(to))

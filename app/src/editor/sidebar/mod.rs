@@ -2,6 +2,7 @@
 
 mod add_tiles;
 mod drop_links;
+mod folding;
 mod footer;
 mod list_state;
 mod page_links;
@@ -12,9 +13,10 @@ mod tile_list;
 mod tile_row;
 mod unseen_changes;
 
-pub use add_tiles::add;
+pub use add_tiles::{add, add_behind};
 pub use footer::{Summary, summary};
 use leptos::prelude::*;
+pub use list_state::title;
 pub use page_links::links;
 pub use paste_field::becomes;
 
@@ -22,13 +24,14 @@ use super::inspector;
 use crate::editor::state::dialog::SidebarTab;
 use crate::editor::state::editor::Editor;
 
-/// The whole sidebar.
-pub fn sidebar(editor: Editor) -> AnyView {
+/// The whole sidebar; `add_menu` renders the menu of what can be added, whose code is loaded lazily.
+pub fn sidebar(editor: Editor, add_menu: impl FnOnce() -> AnyView) -> AnyView {
     drop_links::listen(editor);
     Effect::new(move |_| inspector::settle_on_leaving(editor));
     view! {
         <aside class="editor-side-panel left" aria-label="Tiles" class:away=move || editor.sidebar_tab.get() != SidebarTab::Tiles>
             {paste_field::field(editor)}
+            {add_menu()}
             {rejected_edits::all(editor)}
             {tile_list::list(editor)}
             {footer::foot(editor)}

@@ -1,10 +1,14 @@
-//! Links to the history and the settings, where the toolbar has no room for them.
+//! Below the list: the list of keys and signing out, and, where the toolbar has no room for them, the history and the
+//! settings.
 
-use crate::editor::state::dialog::SidebarTab;
-use crate::editor::state::editor::Editor;
 use leptos::prelude::*;
+use mantel_model::sync::DraftSync;
 
-/// The history and the settings.
+use crate::editor::state::dialog::{Dialog, SidebarTab};
+use crate::editor::state::editor::Editor;
+use crate::editor::state::status::Connection;
+
+/// The links.
 pub fn links(editor: Editor) -> AnyView {
     let history = move |_| {
         editor.close_dialog();
@@ -12,10 +16,42 @@ pub fn links(editor: Editor) -> AnyView {
         editor.show_sidebar_tab(SidebarTab::History);
     };
     view! {
-        <p class="editor-sidebar-links">
-            <button type="button" class="ui-link" on:click=history>"History"</button>
-            <a class="ui-link" href="/settings">"Settings"</a>
-        </p>
+        <div class="editor-sidebar-links">
+            <button type="button" class="ui-link narrow" on:click=history>"History"</button>
+            <a class="ui-link narrow" href="/settings">"Settings"</a>
+            <button type="button" class="ui-link keyboard" on:click=move |_| editor.open_dialog(Dialog::Shortcuts)>"Keys"</button>
+            {sign_out(editor)}
+        </div>
     }
     .into_any()
+}
+
+/// Signs out, after everything is saved.
+fn sign_out(editor: Editor) -> AnyView {
+    let form = NodeRef::<leptos::html::Form>::new();
+    let leaving = RwSignal::new(false);
+    let unsaved = move || editor.draft_sync.with(DraftSync::pending) > 0;
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        editor.inline_edit.set(None);
+        if !untrack(unsaved) {
+            return;
+        }
+        event.prevent_default();
+        if matches!(editor.connection.get_untracked(), Connection::Online | Connection::Saving) {
+            leaving.set(true);
+        } else {
+            editor.notify("Not everything is saved yet. Sign out once the server answers.", false);
+        }
+    };
+    Effect::new(move |_| {
+        if leaving.get() && !unsaved() {
+            leaving.set(false);
+            if let Some(form) = form.get_untracked() {
+                let _ = form.submit();
+            }
+        }
+    });
+    let label = move || if leaving.get() { "Saving first" } else { "Sign out" };
+    view! { <form action="/signout" method="post" node_ref=form on:submit=submit><button class="ui-link">{label}</button></form> }
+        .into_any()
 }

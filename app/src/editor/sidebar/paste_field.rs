@@ -11,7 +11,7 @@ use crate::components::{dom, icon, tile_icon, tile_label};
 use crate::editor::canvas::elements;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
-use crate::editor::state::tile_names::tile_count;
+use crate::editor::state::tile_names::page_contents;
 
 /// How long after the last keystroke the lines are named, ms.
 const REST: u64 = 150;
@@ -56,13 +56,33 @@ pub fn field(editor: Editor) -> AnyView {
         }
     };
     Effect::new(move |_| first_run(editor));
+    let empty = Memo::new(move |_| text.with(|text| text.trim().is_empty()));
+    let label = move || match (empty.get(), count()) {
+        (true, _) => "Add to your page".to_owned(),
+        (false, 0 | 1) => "Add".to_owned(),
+        (false, many) => format!("Add {many} tiles"),
+    };
+    // Without text to add, the button offers everything that can be added.
+    let press = move |_| {
+        if empty.get_untracked() {
+            return editor.add_menu.update(|open| *open = !*open);
+        }
+        take();
+        dom::focus("paste");
+    };
+    let typed = move |event| {
+        text.set(event_target_value(&event));
+        editor.add_menu.set(false);
+    };
+    let expanded = move || empty.get().then(|| editor.add_menu.get().to_string());
     view! {
         <div class="editor-paste-field">
             <label class="ui-sr-only" for="paste">"Paste a link, or write. Enter adds, Shift and Enter begins a line."</label>
-            <textarea class="ui-field paste" id="paste" rows=rows placeholder="Paste a link, or write" autocomplete="off" aria-describedby="paste-preview" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key></textarea>
-            <button type="button" class="editor-add-button" title="Add" aria-label=move || match count() { 0 | 1 => "Add".to_owned(), many => format!("Add {many} tiles") } on:click=move |_| { take(); dom::focus("paste"); }>{icon::stroke(icon::PLUS)}</button>
+            <textarea class="ui-field paste" id="paste" rows=rows placeholder="Paste a link, or write" autocomplete="off" aria-describedby="paste-preview" prop:value=move || text.get() on:input=typed on:keydown=key></textarea>
+            <button type="button" class="editor-add-button" id="add" title="Add" aria-label=label aria-expanded=expanded aria-controls=move || editor.add_menu.get().then_some("add-menu") on:click=press>{icon::stroke(icon::PLUS)}</button>
             <div class="editor-paste-preview" id="paste-preview" aria-live="polite">
                 {move || match said.get() {
+                    None if editor.add_menu.get() => ().into_any(),
                     None => view! { <p class="editor-hint">{hint()}</p> }.into_any(),
                     Some(PastePreview::Page(found)) => page(editor, *found),
                     Some(PastePreview::Tiles(list)) => lines(list, wanted),
@@ -181,7 +201,7 @@ fn page(editor: Editor, found: Imported) -> AnyView {
         found.stop.as_ref().map(|stop| format!(" Only what stands before line {} could be read.", stop.place.line));
     let act = move |_| replace(editor, found.clone());
     view! {
-        <p class="editor-paste-preview-row">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page with {}.", tile_count(tiles))}{stop}</span></span></p>
+        <p class="editor-paste-preview-row">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page with {}.", page_contents(tiles))}{stop}</span></span></p>
         <button type="button" class="ui-button quiet editor-replace" on:click=act>"Replace this page"</button>
     }
     .into_any()

@@ -1,16 +1,17 @@
-//! Moving rows: with a mouse anywhere on the row, by touch after a hold, with the keyboard after M. Each drop is one
-//! move.
+//! Moving rows: with a mouse anywhere on the row, by touch after a hold, with the keyboard after M. A heading takes the
+//! tiles of its section along unless it is moved alone; a selected row takes the other selected ones along. Each drop is
+//! one undo step.
 
 use leptos::prelude::*;
-use mantel_model::edit::display_name;
-use mantel_model::{Edit, TileId};
+use mantel_model::TileId;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{KeyboardEvent, MouseEvent, PointerEvent};
 
 use super::list_state::{HEAD, ROW, RowDrag, TileList, row_top, select_to};
 use crate::components::dom;
-use crate::editor::canvas::elements;
+use crate::editor::canvas::{drag, elements};
+use crate::editor::state::sections::{is_heading, section};
 use crate::editor::state::selection::Selection;
 
 /// How far a mouse moves before a press becomes a drag, px.
@@ -30,6 +31,8 @@ struct Press {
     /// The pointer's present `y` in the window.
     at: f64,
     mouse: bool,
+    /// Whether Alt is held, so that a heading moves alone.
+    alt: bool,
 }
 
 thread_local! {
@@ -46,9 +49,11 @@ fn press() -> Option<Press> {
 pub fn style(list: TileList, id: &TileId) -> String {
     let at = list.ids.with(|ids| ids.iter().position(|other| other == id)).unwrap_or_default();
     let y = list.drag.with(|held| match held {
-        Some(it) if it.id == *id => it.by.map_or_else(|| row_top(it.to), |by| row_top(it.from) + by),
-        Some(it) if it.from < at && at <= it.to => row_top(at) - ROW,
-        Some(it) if it.to <= at && at < it.from => row_top(at) + ROW,
+        Some(it) if it.rows().contains(&at) => {
+            it.by.map_or_else(|| row_top(it.to + at - it.from), |by| row_top(at) + by)
+        }
+        Some(it) if it.rows().end <= at && at < it.to + it.rows => row_top(at - it.rows),
+        Some(it) if it.to <= at && at < it.from => row_top(at + it.rows),
         _ => row_top(at),
     });
     format!("transform:translateY({y}px)")
@@ -63,7 +68,7 @@ pub fn down(list: TileList, event: &PointerEvent) {
     DRAGGED.set(false);
     let mouse = event.pointer_type() != "touch";
     let (x, at) = (f64::from(event.client_x()), f64::from(event.client_y()));
-    PRESS.set(Some(Press { id: id.clone(), x, y: at + scrolled(list), at, mouse }));
+    PRESS.set(Some(Press { id: id.clone(), x, y: at + scrolled(list), at, mouse, alt: event.alt_key() }));
     if !mouse {
         let grip = dom::closest(event, ".editor-grip").is_some();
         dom::after(if grip { 0 } else { HOLD }, move || {
@@ -78,10 +83,68 @@ fn scrolled(list: TileList) -> f64 {
     list.scroller.get_untracked().map_or(0.0, |scroller| f64::from(scroller.scroll_top()))
 }
 
+/// A row as it is picked up; `alone` if a heading is to leave its tiles behind.
+fn row_drag(list: TileList, id: TileId, alone: bool) -> Option<RowDrag> {
+    let alone = alone || list.editor.heading_alone.get_untracked();
+    let from = list.ids.with_untracked(|ids| ids.iter().position(|other| *other == id))?;
+    let rows = if is_section(list, &id, alone) {
+        let own = list.editor.draft.with_untracked(|draft| section(draft, &id));
+        list.ids.with_untracked(|ids| ids.iter().skip(from).take_while(|id| own.contains(id)).count())
+    } else {
+        1
+    };
+    Some(RowDrag { id, rows, alone, from, to: from, by: None })
+}
+
+/// Whether moving a row moves a section.
+fn is_section(list: TileList, id: &TileId, alone: bool) -> bool {
+    !alone
+        && !is_among_several(list, id)
+        && list.editor.draft.with_untracked(|draft| draft.tile(id).is_some_and(is_heading))
+}
+
+/// Whether a row is selected together with others.
+fn is_among_several(list: TileList, id: &TileId) -> bool {
+    let chosen = untrack(|| list.editor.selected_tiles());
+    chosen.len() > 1 && chosen.contains(id)
+}
+
+/// The tiles that a row takes along, itself included, in the order of the page.
+fn moved_tiles(list: TileList, held: &RowDrag) -> Vec<TileId> {
+    list.editor.draft.with_untracked(|draft| {
+        if is_among_several(list, &held.id) {
+            let chosen = untrack(|| list.editor.selected_tiles());
+            return draft.tiles.iter().map(|tile| &tile.id).filter(|id| chosen.contains(id)).cloned().collect();
+        }
+        if held.alone { vec![held.id.clone()] } else { section(draft, &held.id) }
+    })
+}
+
+/// The listed tiles without the rows being moved.
+fn others(list: TileList, held: &RowDrag) -> Vec<TileId> {
+    let rows = held.rows();
+    list.ids.with_untracked(|ids| {
+        ids.iter().enumerate().filter(|(at, _)| !rows.contains(at)).map(|(_, id)| id.clone()).collect()
+    })
+}
+
+/// The indexes that rows may be moved to: of a section, those between two others and the last.
+fn places(list: TileList, held: &RowDrag) -> Vec<usize> {
+    let others = others(list, held);
+    if !is_section(list, &held.id, held.alone) {
+        return (0..=others.len()).collect();
+    }
+    list.editor.draft.with_untracked(|draft| {
+        let heads = |at: &usize| others.get(*at).is_none_or(|id| draft.tile(id).is_some_and(is_heading));
+        (0..=others.len()).filter(heads).collect()
+    })
+}
+
 fn hold(list: TileList, id: TileId) {
-    let Some(from) = list.ids.with_untracked(|ids| ids.iter().position(|other| *other == id)) else { return };
+    let alone = press().is_some_and(|press| press.alt);
+    let Some(held) = row_drag(list, id, alone) else { return };
     DRAGGED.set(true);
-    list.drag.set(Some(RowDrag { id, from, to: from, by: Some(0.0) }));
+    list.drag.set(Some(RowDrag { by: Some(0.0), ..held }));
     scroll_on(list);
 }
 
@@ -122,6 +185,7 @@ pub fn follow(list: TileList) {
 fn go(list: TileList, event: &PointerEvent) {
     let Some(mut press) = press() else { return };
     press.at = f64::from(event.client_y());
+    press.alt = event.alt_key();
     let (down, across) = (press.at + scrolled(list) - press.y, f64::from(event.client_x()) - press.x);
     let far = (down * down + across * across).sqrt();
     let held = list.drag.with_untracked(Option::is_some);
@@ -139,23 +203,27 @@ fn go(list: TileList, event: &PointerEvent) {
     PRESS.set(Some(press));
 }
 
-/// Moves the row to the pointer.
+/// Moves the rows to the pointer.
 fn carry(list: TileList) {
-    let Some(press) = press() else { return };
+    let (Some(press), Some(held)) = (press(), list.drag.get_untracked()) else { return };
+    let Some(fresh) = row_drag(list, held.id, press.alt) else { return };
     let by = press.at + scrolled(list) - press.y;
-    let last = list.ids.with_untracked(|ids| ids.len().saturating_sub(1));
-    list.drag.update(|drag| {
-        if let Some(drag) = drag {
-            drag.by = Some(by.clamp(-row_top(drag.from) - ROW / 2.0, row_top(last) - row_top(drag.from) + ROW / 2.0));
-            drag.to = slot(row_top(drag.from) + by, last);
-        }
-    });
+    let last = list.ids.with_untracked(Vec::len).saturating_sub(fresh.rows);
+    let top = row_top(fresh.from);
+    let to = nearest(&places(list, &fresh), slot(top + by, last)).unwrap_or(fresh.from);
+    let by = by.clamp(-top - ROW / 2.0, row_top(last) - top + ROW / 2.0);
+    list.drag.set(Some(RowDrag { to, by: Some(by), ..fresh }));
 }
 
 /// The row index whose middle is nearest.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between none and the last row")]
 fn slot(y: f64, last: usize) -> usize {
     ((y / ROW).round().max(0.0) as usize).min(last)
+}
+
+/// The place that is nearest to an index.
+fn nearest(places: &[usize], at: usize) -> Option<usize> {
+    places.iter().copied().min_by_key(|place| place.abs_diff(at))
 }
 
 /// Scrolls while the pointer stays near an edge.
@@ -188,11 +256,10 @@ fn drop_at(list: TileList, held: &RowDrag) {
     if held.to == held.from {
         return;
     }
-    let name = list.editor.draft.with_untracked(|draft| draft.tile(&held.id).map(display_name)).unwrap_or_default();
-    let words = format!("Moved {name}");
-    list.editor.edit(Edit::Move { id: held.id.clone(), position: held.to }, &words);
-    let all = list.ids.with_untracked(Vec::len);
-    list.editor.announce(&format!("{words} to place {} of {all}.", held.to + 1));
+    let next = others(list, held).into_iter().nth(held.to);
+    let before =
+        list.editor.draft.with_untracked(|draft| next.and_then(|id| draft.position(&id)).unwrap_or(draft.tiles.len()));
+    drag::put(list.editor, &moved_tiles(list, held), before);
 }
 
 /// The item of the row that an event is on.
@@ -209,20 +276,19 @@ pub fn click(list: TileList, event: &MouseEvent) {
         return;
     }
     let Some(selection) = row_selection(event) else { return };
+    list.editor.show_inspector();
     if event.shift_key() {
         select_to(list, &selection);
-    } else if event.ctrl_key() || event.meta_key() {
-        list.editor.selected.update(|chosen| match chosen.iter().position(|other| *other == selection) {
-            Some(at) => drop(chosen.remove(at)),
-            None => chosen.push(selection.clone()),
-        });
+    } else if event.ctrl_key() || event.meta_key() || list.editor.choosing.get_untracked() {
+        list.editor.toggle_selected(&selection);
     } else {
         list.editor.select(Some(selection.clone()));
     }
     elements::reveal(selection);
 }
 
-/// M picks the row up, arrows move it, Enter drops it, Escape puts it back. Alt and an arrow moves it at once.
+/// M picks the row up, arrows move it, Enter drops it, Escape puts it back. Alt and an arrow moves it at once, with Shift
+/// a heading without its tiles.
 pub fn keys(list: TileList, event: &KeyboardEvent) -> bool {
     let held = list.drag.get_untracked();
     let step = match event.key().as_str() {
@@ -245,7 +311,7 @@ pub fn keys(list: TileList, event: &KeyboardEvent) -> bool {
         }
         (_, Some(held)) if step != 0 => carry_by(list, held, step),
         (_, None) if step != 0 && event.alt_key() => {
-            if let Some(held) = active(list) {
+            if let Some(held) = active(list, event.shift_key()) {
                 let to = moved(list, &held, step);
                 drop_at(list, &RowDrag { to, ..held });
             }
@@ -256,21 +322,28 @@ pub fn keys(list: TileList, event: &KeyboardEvent) -> bool {
     true
 }
 
-fn active(list: TileList) -> Option<RowDrag> {
+/// The active row as it is picked up; `alone` if a heading is to leave its tiles behind.
+fn active(list: TileList, alone: bool) -> Option<RowDrag> {
     let Some(Selection::Tile(id)) = untrack(|| list.active()).filter(|_| list.whole()) else { return None };
-    let from = list.ids.with_untracked(|ids| ids.iter().position(|other| *other == id))?;
-    Some(RowDrag { id, from, to: from, by: None })
+    row_drag(list, id, alone)
 }
 
 fn take_up(list: TileList) -> bool {
-    let Some(held) = active(list) else { return false };
+    let Some(held) = active(list, false) else { return false };
     list.editor.announce("Up and down move it. Enter puts it down, Escape puts it back.");
     list.drag.set(Some(held));
     true
 }
 
+/// The next place in a direction; the present one if there is none.
 fn moved(list: TileList, held: &RowDrag, step: isize) -> usize {
-    held.to.saturating_add_signed(step).min(list.ids.with_untracked(|ids| ids.len().saturating_sub(1)))
+    let places = places(list, held);
+    let next = if step < 0 {
+        places.iter().rev().find(|place| **place < held.to)
+    } else {
+        places.iter().find(|place| **place > held.to)
+    };
+    next.copied().unwrap_or(held.to)
 }
 
 fn carry_by(list: TileList, held: RowDrag, step: isize) {

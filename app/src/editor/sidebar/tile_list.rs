@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-use super::list_state::{LONG, TileList, row_top, selections};
-use super::{row_drag, tile_row};
+use super::list_state::{LONG, TileList, row_top, select_to, selections};
+use super::{folding, row_drag, tile_row};
 use crate::components::dom;
 use crate::editor::canvas::{elements, tile_edits};
 use crate::editor::inspector;
@@ -29,16 +29,37 @@ pub fn list(editor: Editor) -> AnyView {
     row_drag::follow(list);
     view! {
         {move || long.get().then(|| filter(list))}
-        <div class="editor-tile-list" id="tiles" role="listbox" tabindex="0" aria-label="Profile and tiles" aria-multiselectable="true" aria-activedescendant=active aria-describedby="tiles-keys" node_ref=list.scroller class:moving=move || list.drag.with(Option::is_some) on:scroll=move |_| list.measure() on:keydown=move |event| keys(list, &event) on:pointerdown=move |event| row_drag::down(list, &event) on:click=move |event| row_drag::click(list, &event)>
-            {tile_row::profile(list)}
-            <div class="editor-list-spacer" role="presentation" style=move || format!("height:{}px", row_top(list.ids.with(Vec::len)))>
-                <For each=move || drawn.get() key=Clone::clone children=move |id| tile_row::row(list, id)/>
+        {header(list)}
+        <div class="editor-list-scroller" node_ref=list.scroller class:moving=move || list.drag.with(Option::is_some) class:choosing=move || editor.choosing.get() on:scroll=move |_| list.measure()>
+            <div class="editor-tile-list" id="tiles" role="listbox" tabindex="0" aria-label="Profile and tiles" aria-multiselectable="true" aria-activedescendant=active aria-describedby="tiles-keys" on:keydown=move |event| keys(list, &event) on:pointerdown=move |event| row_drag::down(list, &event) on:click=move |event| row_drag::click(list, &event)>
+                {tile_row::profile(list)}
+                <div class="editor-list-spacer" role="presentation" style=move || format!("height:{}px", row_top(list.ids.with(Vec::len)))>
+                    <For each=move || drawn.get() key=Clone::clone children=move |id| tile_row::row(list, id)/>
+                </div>
+                {move || (list.ids.with(Vec::is_empty) && !list.filter.with(String::is_empty)).then(|| view! { <p class="editor-hint" role="presentation">"Nothing is called that."</p> })}
             </div>
-            {move || (list.ids.with(Vec::is_empty) && !list.filter.with(String::is_empty)).then(|| view! { <p class="editor-hint" role="presentation">"Nothing is called that."</p> })}
+            {folding::buttons(list, drawn)}
         </div>
-        <p class="ui-sr-only" id="tiles-keys">"Up and down choose. Enter opens, M moves, Delete removes."</p>
+        <p class="ui-sr-only" id="tiles-keys">"Up and down choose, with Shift several. Enter opens, M moves, Delete removes. Left folds a section, right unfolds it."</p>
     }
     .into_any()
+}
+
+/// Above the list: choosing several tiles without a keyboard.
+fn header(list: TileList) -> AnyView {
+    let editor = list.editor;
+    let several = Memo::new(move |_| editor.draft.with(|draft| draft.tiles.len() > 1));
+    let choose = move |_| {
+        let choosing = !editor.choosing.get_untracked();
+        editor.choosing.set(choosing);
+        editor.announce(if choosing { "Each press chooses one more." } else { "One at a time again." });
+    };
+    let shown = move || {
+        several.get().then(|| {
+            view! { <p class="editor-list-header"><button type="button" class="ui-link" on:click=choose>{move || if editor.choosing.get() { "Done choosing" } else { "Choose several" }}</button></p> }
+        })
+    };
+    shown.into_any()
 }
 
 fn filter(list: TileList) -> AnyView {
@@ -70,9 +91,11 @@ fn keys(list: TileList, event: &KeyboardEvent) {
         "Home" if plain => step(list, isize::MIN, false),
         "End" if plain => step(list, isize::MAX, false),
         "Enter" | " " if plain => {
-            inspector::enter();
+            inspector::enter(list.editor);
             true
         }
+        "ArrowLeft" if plain => folding::key(list, true),
+        "ArrowRight" if plain => folding::key(list, false),
         "Delete" | "Backspace" if plain => remove(list),
         "Escape" if list.editor.selected.with_untracked(|chosen| !chosen.is_empty()) => {
             list.editor.select(None);
@@ -103,11 +126,9 @@ fn step(list: TileList, by: isize, more: bool) -> bool {
         }
     };
     if let Some(selection) = all.get(to).cloned() {
+        list.editor.show_inspector();
         if more {
-            list.editor.selected.update(|chosen| {
-                chosen.retain(|other| *other != selection);
-                chosen.push(selection.clone());
-            });
+            select_to(list, &selection);
         } else {
             list.editor.select(Some(selection.clone()));
         }

@@ -1,13 +1,15 @@
 //! One row: drag handle, icon, title, what others did to the tile, its size.
 
 use leptos::prelude::*;
-use mantel_model::TileId;
 use mantel_model::tile::Kind;
+use mantel_model::{Draft, Tile, TileId};
 
 use super::list_state::{TileList, title};
 use super::row_drag;
 use crate::components::{icon, size_glyph, tile_icon, tile_label};
+use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
+use crate::editor::state::tile_names::tile_count;
 
 /// The id of a selection's row.
 pub fn id_of(selection: &Selection) -> String {
@@ -41,9 +43,8 @@ pub fn profile(list: TileList) -> AnyView {
 pub fn row(list: TileList, id: TileId) -> AnyView {
     let editor = list.editor;
     let tile = editor.tile(id.clone());
-    let its = Memo::new(move |_| {
-        tile.with(|tile| tile.as_ref().map(|tile| editor.facts.with(|facts| title(tile, facts)))).unwrap_or_default()
-    });
+    let its =
+        Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| listed_title(editor, tile))).unwrap_or_default());
     let kind = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.kind.clone())));
     let size = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.size)));
     let sized = move || kind.with(|kind| !matches!(kind, None | Some(Kind::Heading(_) | Kind::Social(_))));
@@ -61,13 +62,19 @@ pub fn row(list: TileList, id: TileId) -> AnyView {
         (None, None) => None,
     };
     let moved = id.clone();
-    let dragged = move || list.drag.with(|drag| drag.as_ref().is_some_and(|drag| drag.id == moved));
+    let dragged = move || list.is_held(&moved);
+    let head = id.clone();
+    let inside = move || {
+        list.folded.with(|folded| folded.contains(&head)).then(|| list.sections.with(|all| all.get(&head).copied()))?
+    };
+    let (folded, told) = (inside.clone(), inside);
     let placed = id.clone();
     let what = move || {
         let name = kind.with(|kind| kind.as_ref().map(tile_label::name)).unwrap_or_default();
         let cells =
             size.get().filter(|_| sized()).map(|item| format!(", {}", tile_label::size(item))).unwrap_or_default();
-        format!(", {name}{cells}")
+        let inside = told().map(|count| format!(", folded, {}", tile_count(count))).unwrap_or_default();
+        format!(", {name}{cells}{inside}")
     };
     let noted = note.clone();
     view! {
@@ -75,8 +82,15 @@ pub fn row(list: TileList, id: TileId) -> AnyView {
             <span class="editor-grip" aria-hidden="true">{icon::stroke(icon::GRIP)}</span>
             {move || kind.with(|kind| kind.as_ref().map(tile_icon::of))}
             <span class="editor-tile-row-text"><span class="editor-tile-row-title" dir="auto">{move || its.get()}</span><span class="ui-sr-only">{what}</span>{move || note().map(|(class, words)| view! { <span class=class title=words.clone()>{words.clone()}</span> })}</span>
+            {move || folded().map(|count| view! { <span class="editor-fold-count" aria-hidden="true">{count}</span> })}
             {move || size.get().filter(|_| sized()).map(size_glyph::size)}
         </div>
     }
     .into_any()
+}
+
+/// The title of a row. Follows the rest of the page only where the title depends on it.
+fn listed_title(editor: Editor, tile: &Tile) -> String {
+    let of = |draft: &Draft| editor.facts.with(|facts| title(draft, tile, facts));
+    if matches!(tile.kind, Kind::Image(_)) { editor.draft.with(of) } else { editor.draft.with_untracked(of) }
 }

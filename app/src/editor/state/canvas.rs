@@ -32,6 +32,12 @@ pub struct CanvasState {
     pub file_drag_over: RwSignal<bool>,
     /// Whether single-letter shortcuts are on.
     pub letter_shortcuts: RwSignal<bool>,
+    /// The selection that a drag left: its inspector stays closed until it is pressed, so that it does not cover what
+    /// is dragged next. Empty while there is none.
+    pub dragged: RwSignal<Vec<Selection>>,
+    /// The tile that was just added with sample words: they are selected when editing it begins, so that typing
+    /// replaces them.
+    pub sample_words: StoredValue<Option<TileId>>,
 }
 
 /// A tile that is being moved by keyboard, and the index it would get.
@@ -96,6 +102,8 @@ impl Default for CanvasState {
             uploads: RwSignal::new(Vec::new()),
             file_drag_over: RwSignal::new(false),
             letter_shortcuts: RwSignal::new(true),
+            dragged: RwSignal::new(Vec::new()),
+            sample_words: StoredValue::new(None),
         }
     }
 }

@@ -76,6 +76,12 @@ pub struct Editor {
     pub screen: RwSignal<Screen>,
     /// Whether the page is drawn at full size rather than scaled to fit.
     pub full_size: RwSignal<bool>,
+    /// Whether the menu of what can be added is open in the sidebar.
+    pub add_menu: RwSignal<bool>,
+    /// Whether a press in a list adds to the selection, so that several tiles can be chosen without a keyboard.
+    pub choosing: RwSignal<bool>,
+    /// Whether a heading that is moved in the list leaves the tiles of its section behind.
+    pub heading_alone: RwSignal<bool>,
     /// The text in the paste field.
     pub paste_text: RwSignal<String>,
     /// Incremented whenever tiles may have moved on the screen, so that overlays measure again.
@@ -135,6 +141,9 @@ impl Editor {
             panels_shown: RwSignal::new(true),
             screen: RwSignal::new(Screen::Desktop),
             full_size: RwSignal::new(false),
+            add_menu: RwSignal::new(false),
+            choosing: RwSignal::new(false),
+            heading_alone: RwSignal::new(false),
             paste_text: RwSignal::new(String::new()),
             layout_tick: RwSignal::new(0),
             canvas: CanvasState::default(),
@@ -177,6 +186,27 @@ impl Editor {
             self.inline_edit.set(None);
             self.selected.set(now);
         }
+    }
+
+    /// Adds an item to the selection, or takes it out.
+    pub fn toggle_selected(self, selection: &Selection) {
+        self.inline_edit.set(None);
+        self.selected.update(|selected| match selected.iter().position(|other| other == selection) {
+            Some(at) => drop(selected.remove(at)),
+            None => selected.push(selection.clone()),
+        });
+    }
+
+    /// Shows the inspector of the selection again after a drag had put it away.
+    pub fn show_inspector(self) {
+        if self.canvas.dragged.with_untracked(|dragged| !dragged.is_empty()) {
+            self.canvas.dragged.set(Vec::new());
+        }
+    }
+
+    /// Whether the selection is as a drag left it, so that its inspector stays closed.
+    pub fn is_dragged_selection(self) -> bool {
+        self.canvas.dragged.with(|dragged| !dragged.is_empty() && self.selected.with(|selected| selected == dragged))
     }
 
     /// The selected item, if exactly one is selected.

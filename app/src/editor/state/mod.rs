@@ -14,6 +14,7 @@ pub mod geometry;
 pub mod notice;
 pub mod recent_changes;
 pub mod remote_change;
+pub mod sections;
 pub mod selection;
 pub mod start;
 pub mod status;

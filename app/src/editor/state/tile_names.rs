@@ -1,9 +1,10 @@
 //! Names of tiles in labels and sentences.
 
-use mantel_model::edit::display_name;
+use mantel_model::edit::{display_name, picture_name};
 use mantel_model::tile::{Kind, Size};
 use mantel_model::{Draft, Tile, TileId};
 
+use super::sections::section;
 use super::selection::Selection;
 
 /// The label of a tile's kind.
@@ -14,18 +15,26 @@ pub fn kind_label(tile: &Tile) -> &'static str {
     }
 }
 
+/// The name of a tile among those of its page.
+pub fn tile_name(draft: &Draft, tile: &Tile) -> String {
+    picture_name(draft, tile).unwrap_or_else(|| display_name(tile))
+}
+
 /// The name of a selected item, in a sentence.
 pub fn name_of(draft: &Draft, selection: &Selection) -> String {
     match selection {
         Selection::Profile => "the profile".to_owned(),
-        Selection::Tile(id) => draft.tile(id).map_or_else(|| "a tile".to_owned(), display_name),
+        Selection::Tile(id) => draft.tile(id).map_or_else(|| "a tile".to_owned(), |tile| tile_name(draft, tile)),
     }
 }
 
-/// Several tiles in a sentence: the name if it is one, otherwise their number.
+/// Several tiles in a sentence: the name of a single tile or of a whole section, otherwise their number.
 pub fn names(draft: &Draft, ids: &[TileId]) -> String {
     match ids {
         [one] => name_of(draft, &Selection::Tile(one.clone())),
+        [heading, _, ..] if section(draft, heading) == ids => {
+            format!("the section {}", name_of(draft, &Selection::Tile(heading.clone())))
+        }
         many => format!("{} tiles", many.len()),
     }
 }
@@ -33,6 +42,11 @@ pub fn names(draft: &Draft, ids: &[TileId]) -> String {
 /// "1 tile", "12 tiles".
 pub fn tile_count(tiles: usize) -> String {
     if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") }
+}
+
+/// What a page holds besides the profile: "nothing but the profile", "1 tile", "12 tiles".
+pub fn page_contents(tiles: usize) -> String {
+    if tiles == 0 { "nothing but the profile".to_owned() } else { tile_count(tiles) }
 }
 
 /// A size in a sentence.

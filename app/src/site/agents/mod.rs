@@ -11,7 +11,7 @@ pub use keys::{Key, NewKey};
 use leptos::prelude::*;
 
 use super::auth::alert;
-use super::document::footer;
+use super::document::{footer, sign_out};
 use crate::components::agent_glyph;
 use crate::components::logo::logo;
 
@@ -69,7 +69,7 @@ pub fn view(screen: &Agents) -> AnyView {
         <div class="ui-wall agents-screen">
             <header class="site-header">
                 {logo(true)}
-                <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents" aria-current="page">"Agents"</a><a href="/settings">"Settings"</a></nav>
+                <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents" aria-current="page">"Agents"</a><a href="/settings">"Settings"</a>{sign_out()}</nav>
             </header>
             <div class="ui-shelf low" aria-hidden="true"></div>
             <div class="agents-columns">

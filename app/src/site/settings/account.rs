@@ -49,6 +49,7 @@ pub(super) fn sessions(settings: &Settings) -> AnyView {
             consequence: consequence.into_any(),
             confirm_label: "Sign them out",
             irreversible: false,
+            open: false,
         })
     });
     let actions = view! { <ul class="settings-rows">{rows}</ul>{all} };
@@ -69,6 +70,7 @@ fn row(session: &BrowserSession) -> AnyView {
         consequence: view! { <p>{consequence}</p> }.into_any(),
         confirm_label: "Sign out",
         irreversible: false,
+        open: false,
     });
     view! {
         <li>

@@ -8,7 +8,7 @@ pub(super) fn section(settings: &Settings) -> AnyView {
     let about = view! { <p class="ui-muted">"Nothing here happens at the first press."</p> };
     let rows = view! {
         {settings.page.as_ref().filter(|page| page.live_since.is_some()).map(unpublish)}
-        {settings.page.as_ref().map(delete_page)}
+        {settings.page.as_ref().map(|page| delete_page(settings, page))}
         {delete_account(settings)}
     };
     let actions = view! { <div class="settings-danger-zone">{rows}</div> };
@@ -36,20 +36,23 @@ fn keep_copy() -> AnyView {
     view! { <p>"Keep a copy first: "<a class="ui-link" href="/settings/export.zip" download=true>"page file with pictures"</a>"."</p> }.into_any()
 }
 
-fn delete_page(page: &OwnPage) -> AnyView {
+fn delete_page(settings: &Settings, page: &OwnPage) -> AnyView {
     let consequence = view! {
         <p>"The page goes with its history and its private link; this can’t be taken back. Your account, keys and pictures stay, and the name is kept for you for 90 days."</p>
         {keep_copy()}
         <p class="settings-confirm-name">"To be sure, type its name: "<strong>{page.username.clone()}</strong></p>
         {confirmation_field("delete-name", "name", "Name of the page", "")}
     };
-    let action = confirm_button(confirmation(
-        "Delete the page",
-        "/settings/delete-page#leaving",
-        consequence.into_any(),
-        "Delete the page for good",
-        true,
-    ));
+    let action = confirm_button(Confirmation {
+        open: settings.rejected_confirmation == Some("delete-page"),
+        ..confirmation(
+            "Delete the page",
+            "/settings/delete-page#leaving",
+            consequence.into_any(),
+            "Delete the page for good",
+            true,
+        )
+    });
     row("Delete the page", "The account stays, and may have another page.", action)
 }
 
@@ -66,13 +69,16 @@ fn delete_account(settings: &Settings) -> AnyView {
         {settings.page.is_some().then(keep_copy)}
         {confirmation_field("delete-password", "password", "Your password", "password")}
     };
-    let action = confirm_button(confirmation(
-        "Delete the account",
-        "/settings/delete-account#leaving",
-        consequence.into_any(),
-        "Delete everything",
-        true,
-    ));
+    let action = confirm_button(Confirmation {
+        open: settings.rejected_confirmation == Some("delete-account"),
+        ..confirmation(
+            "Delete the account",
+            "/settings/delete-account#leaving",
+            consequence.into_any(),
+            "Delete everything",
+            true,
+        )
+    });
     row("Delete the account", "With everything that is kept of you here.", action)
 }
 
@@ -83,5 +89,13 @@ fn confirmation(
     confirm_label: &'static str,
     irreversible: bool,
 ) -> Confirmation {
-    Confirmation { label, subject: String::new(), action: action.to_owned(), consequence, confirm_label, irreversible }
+    Confirmation {
+        label,
+        subject: String::new(),
+        action: action.to_owned(),
+        consequence,
+        confirm_label,
+        irreversible,
+        open: false,
+    }
 }

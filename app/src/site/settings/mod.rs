@@ -13,7 +13,7 @@ use leptos::prelude::*;
 pub use page_file::ImportPreview;
 
 use super::auth::{Input, alert, field};
-use super::document::footer;
+use super::document::{footer, sign_out};
 use crate::components::icon;
 use crate::components::logo::logo;
 
@@ -38,6 +38,9 @@ pub struct Settings {
     pub problems: Vec<(Section, String)>,
     /// What succeeded, with its section.
     pub success: Option<(Section, String)>,
+    /// The confirmation that was rejected, by the last part of its address (`delete-page`, `delete-account`): it stays
+    /// open.
+    pub rejected_confirmation: Option<&'static str>,
 }
 
 /// A summary of the account's page.
@@ -119,7 +122,7 @@ fn header(has_page: bool) -> AnyView {
     view! {
         <header class="site-header">
             {logo(true)}
-            <nav aria-label="Mantel">{edit}<a href="/agents">"Agents"</a><a href="/settings" aria-current="page">"Settings"</a></nav>
+            <nav aria-label="Mantel">{edit}<a href="/agents">"Agents"</a><a href="/settings" aria-current="page">"Settings"</a>{sign_out()}</nav>
         </header>
     }
     .into_any()
@@ -150,7 +153,7 @@ fn section_view(
 fn confirm_button(confirmation: Confirmation) -> AnyView {
     let label = (!confirmation.subject.is_empty()).then(|| format!("{}: {}", confirmation.label, confirmation.subject));
     view! {
-        <details class="settings-confirm"><summary class="ui-button quiet" aria-label=label>{confirmation.label}</summary>
+        <details class="settings-confirm" open=confirmation.open><summary class="ui-button quiet" aria-label=label>{confirmation.label}</summary>
             <form action=confirmation.action method="post">{confirmation.consequence}<button class="ui-button" class:settings-danger-button=confirmation.irreversible>{confirmation.confirm_label}</button></form>
         </details>
     }
@@ -171,6 +174,8 @@ struct Confirmation {
     confirm_label: &'static str,
     /// Whether it cannot be undone.
     irreversible: bool,
+    /// Whether it is open already, because what was typed in it was rejected.
+    open: bool,
 }
 
 /// A field that confirms identity or intent.
