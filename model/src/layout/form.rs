@@ -32,12 +32,14 @@ pub fn width(words: &str) -> usize {
 
 /// The room that a letter takes, counted in Latin letters.
 const fn letter_width(letter: char) -> usize {
-    match letter {
-        // Typographic punctuation, arrows and accented Latin are as narrow as Latin.
-        '\u{1e00}'..='\u{2bff}' => 1,
-        '\u{1100}'.. => 3,
-        '\u{590}'.. => 2,
-        _ => 1,
+    // Typographic punctuation, arrows and accented Latin are as narrow as Latin.
+    let narrow = letter < '\u{590}' || matches!(letter, '\u{1e00}'..='\u{2bff}');
+    if narrow {
+        1
+    } else if letter < '\u{1100}' {
+        2
+    } else {
+        3
     }
 }
 
